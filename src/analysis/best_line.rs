@@ -1,0 +1,22 @@
+use crate::trace::{NodeState, Place, Process, Trace};
+
+/// The line of best moves below a node, as far as it is settled at a frame: from each scored node to the first child
+/// that returned the node's score, down to a leaf. The path of the node itself is the beginning of the line.
+#[must_use]
+pub fn best_line(trace: &Trace, from: &[u16], frame: usize) -> Vec<u16> {
+    let mut line = from.to_vec();
+    if !matches!(trace.setup.process, Process::Search(_)) {
+        return line;
+    }
+    let Some(mut node) = trace.place(from).recorded() else { return line };
+    while let NodeState::Scored { score, .. } = trace.state(Place { node, below: 0 }, frame) {
+        let settled_by = |child| match trace.state(Place { node: child, below: 0 }, frame) {
+            NodeState::Scored { score: of_child, .. } => of_child == score,
+            _ => false,
+        };
+        let Some(best) = trace.children(node).find(|&child| settled_by(child)) else { break };
+        line.extend(trace.move_of(best));
+        node = best;
+    }
+    line
+}

@@ -1,0 +1,68 @@
+//! How nodes, players and searches are called in sentences.
+
+use crate::game::{GameSetup, Player};
+use crate::language::{Language, Text};
+use crate::search::{Algorithm, Order};
+use crate::trace::{Process, Trace, Traversal};
+
+/// What the node at the end of a path is called: the name its game gives it, else the move that leads there, else
+/// "the root".
+#[must_use]
+pub fn node_name(trace: &Trace, path: &[u16], language: Language) -> String {
+    if let Some(label) = trace.position(path).and_then(|position| position.label()) {
+        return label;
+    }
+    let Some((&mv, above)) = path.split_last() else { return language.text(Text::Root).to_owned() };
+    trace.position(above).map(|position| position.move_text(usize::from(mv))).unwrap_or_default()
+}
+
+/// A player as the game calls them: `max (O)`, or just `max`.
+#[must_use]
+pub fn player_text(trace: &Trace, player: Player, language: Language) -> String {
+    let side = language.text(match player {
+        Player::Max => Text::Max,
+        Player::Min => Text::Min,
+    });
+    match trace.game.player_name(player) {
+        Some(name) => format!("{side} ({name})"),
+        None => side.to_owned(),
+    }
+}
+
+/// What is done with the tree.
+#[must_use]
+pub const fn process_text(process: Process) -> Text {
+    match process {
+        Process::Search(Algorithm::Minimax) => Text::Minimax,
+        Process::Search(Algorithm::AlphaBeta) => Text::AlphaBeta,
+        Process::Search(Algorithm::AlphaBetaSoft) => Text::AlphaBetaSoft,
+        Process::Generate(Traversal::BreadthFirst) => Text::GenerateBreadthFirst,
+        Process::Generate(Traversal::DepthFirst) => Text::GenerateDepthFirst,
+    }
+}
+
+impl GameSetup {
+    /// The game's name in the interface.
+    #[must_use]
+    pub const fn text(&self) -> Text {
+        match self {
+            Self::TicTacToe { .. } => Text::TicTacToe,
+            Self::Eight => Text::Eight,
+            Self::Textbook { .. } => Text::Textbook,
+            Self::Random(_) => Text::RandomTree,
+        }
+    }
+}
+
+impl Order {
+    /// The order's name in the interface, without the seed.
+    #[must_use]
+    pub const fn text(self) -> Text {
+        match self {
+            Self::Natural => Text::OrderNatural,
+            Self::Reversed => Text::OrderReversed,
+            Self::Shuffled(_) => Text::OrderShuffled,
+            Self::Best => Text::OrderBest,
+        }
+    }
+}

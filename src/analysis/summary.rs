@@ -1,0 +1,78 @@
+use serde::Serialize;
+
+use crate::score::{BoundKind, Score};
+use crate::trace::{Ending, NodeState, Place, Trace};
+
+/// The figures of a whole run.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Summary {
+    /// The game's name on the command line.
+    pub game: &'static str,
+    /// The search's name on the command line.
+    pub search: &'static str,
+    /// The move order, as on the command line.
+    pub order: String,
+    /// The moves to the position it started from.
+    pub after: String,
+    /// The score of that position; none if the run did not come so far, or only generated the tree.
+    pub value: Option<Score>,
+    /// Visits, one a node.
+    pub nodes_visited: u64,
+    /// Visits of nodes where the game is over.
+    pub leaves_evaluated: u64,
+    /// Frames.
+    pub frames: u64,
+    /// Cuts at min nodes, those behind the last child included.
+    pub alpha_cuts: u64,
+    /// Cuts at max nodes, those behind the last child included.
+    pub beta_cuts: u64,
+    /// Cuts that prune something.
+    pub cutoffs: u64,
+    /// Nodes that were pruned; none where they cannot be counted.
+    pub nodes_pruned: Option<u64>,
+    /// The greatest depth that was visited, 0 at the start.
+    pub max_depth: u64,
+    /// The moves from the start that are known to lead to [`Self::value`].
+    pub best_moves: Vec<String>,
+    /// Whether the run went to the end.
+    pub complete: bool,
+}
+
+impl Summary {
+    /// The figures of a trace.
+    #[must_use]
+    pub fn of(trace: &Trace) -> Self {
+        let tally = trace.tally();
+        Self {
+            game: trace.setup.game.name(),
+            search: trace.setup.process.name(),
+            order: trace.setup.order.to_string(),
+            after: trace.setup.after.clone(),
+            value: trace.value(),
+            nodes_visited: trace.visit_count() as u64,
+            leaves_evaluated: tally.leaves_evaluated,
+            frames: trace.frame_count() as u64,
+            alpha_cuts: tally.alpha_cuts,
+            beta_cuts: tally.beta_cuts,
+            cutoffs: trace.cuts().len() as u64,
+            nodes_pruned: trace.nodes_pruned(),
+            max_depth: trace.max_depth() as u64,
+            best_moves: best_moves(trace),
+            complete: trace.ending == Ending::Complete,
+        }
+    }
+}
+
+/// The moves at the start whose score equals its value and is exact; a bound that happens to be equal proves nothing.
+fn best_moves(trace: &Trace) -> Vec<String> {
+    let Some((value, position)) = trace.value().zip(trace.position(&[])) else { return Vec::new() };
+    let last = trace.frame_count().saturating_sub(1);
+    let best = NodeState::Scored { score: value, kind: BoundKind::Exact };
+    (0..position.move_count())
+        .filter(|&mv| {
+            let place: Place = trace.place(&[mv as u16]);
+            place.recorded().is_some() && trace.state(place, last) == best
+        })
+        .map(|mv| position.move_text(mv))
+        .collect()
+}

@@ -1,0 +1,338 @@
+//! Any of the games behind one type: chosen by name, opened from a setup, walked move by move.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::{Board, Eight, Game, Player, RandomTree, TextbookError, TextbookTree, TicTacToe};
+use crate::score::Score;
+
+/// One of the games that come with Edagari. A new game gets a variant here and in [`GameSetup`].
+#[derive(Clone, Debug)]
+pub enum AnyGame {
+    /// See [`TicTacToe`].
+    TicTacToe(TicTacToe),
+    /// See [`Eight`].
+    Eight(Eight),
+    /// See [`TextbookTree`].
+    Textbook(TextbookTree),
+    /// See [`RandomTree`].
+    Random(RandomTree),
+}
+
+/// What is done with a game whose type is known only inside.
+pub trait GameVisitor {
+    /// What comes of it.
+    type Output;
+    /// Does it.
+    fn visit<G: Game>(self, game: &G) -> Self::Output;
+}
+
+/// Which game, with its options: what settings keep and the command line says.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub enum GameSetup {
+    /// Tic-tac-toe.
+    TicTacToe {
+        /// See [`TicTacToe::shortest_win`].
+        shortest_win: bool,
+    },
+    /// Eight.
+    Eight,
+    /// A tree given node by node.
+    Textbook {
+        /// The RON file it is read from; the three-move figure without one.
+        file: Option<PathBuf>,
+    },
+    /// A random tree.
+    Random(RandomTree),
+}
+
+/// Why a setup names no game, or its start position cannot be reached.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// The file of a textbook tree cannot be used.
+    #[error(transparent)]
+    Textbook(#[from] TextbookError),
+    /// A random tree's option is out of range.
+    #[error("random tree: {name} is {value}, expected {expected}")]
+    Random {
+        /// The option.
+        name: &'static str,
+        /// Its value.
+        value: String,
+        /// What it may be.
+        expected: &'static str,
+    },
+    /// A move is not legal where it is to be played.
+    #[error("move {number} of \"{moves}\": {text} is not a legal move here, expected {expected}")]
+    IllegalMove {
+        /// All the moves, as given.
+        moves: String,
+        /// Which of them, from 1.
+        number: usize,
+        /// The move that was refused.
+        text: String,
+        /// The legal moves, or that the game is over.
+        expected: String,
+    },
+}
+
+impl GameSetup {
+    /// The game's name on the command line and in files.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::TicTacToe { .. } => "tic-tac-toe",
+            Self::Eight => "eight",
+            Self::Textbook { .. } => "textbook",
+            Self::Random(_) => "random",
+        }
+    }
+
+    /// Makes the game, reading its file where it has one.
+    ///
+    /// # Errors
+    /// [`SetupError`] says which option or which place of the file is wrong.
+    pub fn open(&self) -> Result<AnyGame, SetupError> {
+        Ok(match self {
+            Self::TicTacToe { shortest_win } => AnyGame::TicTacToe(TicTacToe { shortest_win: *shortest_win }),
+            Self::Eight => AnyGame::Eight(Eight),
+            Self::Textbook { file: None } => AnyGame::Textbook(TextbookTree::three_move_figure()),
+            Self::Textbook { file: Some(file) } => AnyGame::Textbook(TextbookTree::read(file)?),
+            Self::Random(tree) => AnyGame::Random(tree.checked()?),
+        })
+    }
+}
+
+impl RandomTree {
+    /// The tree itself if its options are in range: 1 to 1000 children, at most 1,000,000 levels, a range of finite
+    /// scores that is not empty.
+    ///
+    /// # Errors
+    /// [`SetupError::Random`] names the option.
+    pub fn checked(self) -> Result<Self, SetupError> {
+        let refuse = |name, value: String, expected| Err(SetupError::Random { name, value, expected });
+        let (lowest, highest) = self.scores;
+        if self.depth > 1_000_000 {
+            refuse("depth", self.depth.to_string(), "0 to 1000000")
+        } else if !(1..=1000).contains(&self.branching) {
+            refuse("branching", self.branching.to_string(), "1 to 1000")
+        } else if lowest > highest || lowest < Score::MIN || highest > Score::MAX {
+            refuse("scores", format!("{lowest}..{highest}"), "a range LOWEST..HIGHEST of finite scores")
+        } else {
+            Ok(self)
+        }
+    }
+}
+
+impl AnyGame {
+    /// Calls the visitor with the game as its own type.
+    pub fn visit<V: GameVisitor>(&self, visitor: V) -> V::Output {
+        match self {
+            Self::TicTacToe(game) => visitor.visit(game),
+            Self::Eight(game) => visitor.visit(game),
+            Self::Textbook(game) => visitor.visit(game),
+            Self::Random(game) => visitor.visit(game),
+        }
+    }
+
+    /// The position after the moves with the given indexes among the legal ones, from the root of the game;
+    /// `None` where an index is out of range.
+    #[must_use]
+    pub fn position(&self, path: &[u16]) -> Option<AnyPosition> {
+        struct At<'a>(&'a [u16]);
+        impl GameVisitor for At<'_> {
+            type Output = Option<AnyPosition>;
+            fn visit<G: Game>(self, game: &G) -> Self::Output {
+                let position = play_all(game, self.0)?;
+                Some(AnyPosition(Arc::new(Placed::new(game.clone(), position))))
+            }
+        }
+        self.visit(At(path))
+    }
+
+    /// The path of moves written as texts between blanks, played from the position that `start` leads to.
+    ///
+    /// # Errors
+    /// [`SetupError::IllegalMove`] names the first that is not legal.
+    pub fn parse_moves(&self, start: &[u16], moves: &str) -> Result<Vec<u16>, SetupError> {
+        let mut path = start.to_vec();
+        let mut position = self.position(start);
+        for (index, text) in moves.split_whitespace().enumerate() {
+            let count = position.as_ref().map_or(0, AnyPosition::move_count);
+            let texts: Vec<String> = position.iter().flat_map(|here| (0..count).map(|mv| here.move_text(mv))).collect();
+            let Some(mv) = texts.iter().position(|legal| legal == text) else {
+                return Err(SetupError::IllegalMove {
+                    moves: moves.to_owned(),
+                    number: index + 1,
+                    text: text.to_owned(),
+                    expected: if texts.is_empty() {
+                        "none, for the game is over".to_owned()
+                    } else {
+                        format!("one of {}", texts.join(" "))
+                    },
+                });
+            };
+            path.push(mv as u16);
+            position = position.and_then(|here| here.play(mv as u16));
+        }
+        Ok(path.split_off(start.len()))
+    }
+
+    /// How the players are called; see [`Game::player_name`].
+    #[must_use]
+    pub fn player_name(&self, player: Player) -> Option<&'static str> {
+        struct Name(Player);
+        impl GameVisitor for Name {
+            type Output = Option<&'static str>;
+            fn visit<G: Game>(self, game: &G) -> Self::Output {
+                game.player_name(self.0)
+            }
+        }
+        self.visit(Name(player))
+    }
+}
+
+/// The position after the moves with the given indexes, or `None` where there is no such move.
+pub(crate) fn play_all<G: Game>(game: &G, path: &[u16]) -> Option<G::Position> {
+    let mut position = game.root();
+    let mut moves = Vec::new();
+    for &index in path {
+        if game.score(&position).is_some() {
+            return None;
+        }
+        moves.clear();
+        game.moves(&position, &mut moves);
+        position = game.play(&position, *moves.get(usize::from(index))?);
+    }
+    Some(position)
+}
+
+/// A position of any game. Moves are named by their index in the game's own order.
+#[derive(Clone)]
+pub struct AnyPosition(Arc<dyn View>);
+
+impl std::fmt::Debug for AnyPosition {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AnyPosition").field("player", &self.player()).finish_non_exhaustive()
+    }
+}
+
+impl AnyPosition {
+    /// See [`Game::player`].
+    #[must_use]
+    pub fn player(&self) -> Player {
+        self.0.player()
+    }
+
+    /// See [`Game::score`].
+    #[must_use]
+    pub fn score(&self) -> Option<Score> {
+        self.0.score()
+    }
+
+    /// How many legal moves there are; none where the game is over.
+    #[must_use]
+    pub fn move_count(&self) -> usize {
+        self.0.move_count()
+    }
+
+    /// The text of a move; empty for an index that is out of range.
+    #[must_use]
+    pub fn move_text(&self, index: usize) -> String {
+        self.0.move_text(index)
+    }
+
+    /// The position after a move; `None` for an index that is out of range.
+    #[must_use]
+    pub fn play(&self, index: u16) -> Option<Self> {
+        self.0.play(usize::from(index))
+    }
+
+    /// See [`Game::board`].
+    #[must_use]
+    pub fn board(&self) -> Board {
+        self.0.board()
+    }
+
+    /// See [`Game::label`].
+    #[must_use]
+    pub fn label(&self) -> Option<String> {
+        self.0.label()
+    }
+
+    /// See [`Game::key`].
+    #[must_use]
+    pub fn key(&self) -> Option<u64> {
+        self.0.key()
+    }
+
+    /// See [`Game::subtree_size`].
+    #[must_use]
+    pub fn subtree_size(&self) -> Option<u64> {
+        self.0.subtree_size()
+    }
+}
+
+trait View: Send + Sync {
+    fn player(&self) -> Player;
+    fn score(&self) -> Option<Score>;
+    fn move_count(&self) -> usize;
+    fn move_text(&self, index: usize) -> String;
+    fn play(&self, index: usize) -> Option<AnyPosition>;
+    fn board(&self) -> Board;
+    fn label(&self) -> Option<String>;
+    fn key(&self) -> Option<u64>;
+    fn subtree_size(&self) -> Option<u64>;
+}
+
+struct Placed<G: Game> {
+    game: G,
+    position: G::Position,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Game> Placed<G> {
+    fn new(game: G, position: G::Position) -> Self {
+        let moves = game.legal_moves(&position);
+        Self { game, position, moves }
+    }
+}
+
+impl<G: Game> View for Placed<G> {
+    fn player(&self) -> Player {
+        self.game.player(&self.position)
+    }
+
+    fn score(&self) -> Option<Score> {
+        self.game.score(&self.position)
+    }
+
+    fn move_count(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn move_text(&self, index: usize) -> String {
+        self.moves.get(index).map(|&mv| self.game.move_text(&self.position, mv)).unwrap_or_default()
+    }
+
+    fn play(&self, index: usize) -> Option<AnyPosition> {
+        let position = self.game.play(&self.position, *self.moves.get(index)?);
+        Some(AnyPosition(Arc::new(Self::new(self.game.clone(), position))))
+    }
+
+    fn board(&self) -> Board {
+        self.game.board(&self.position)
+    }
+
+    fn label(&self) -> Option<String> {
+        self.game.label(&self.position)
+    }
+
+    fn key(&self) -> Option<u64> {
+        self.game.key(&self.position)
+    }
+
+    fn subtree_size(&self) -> Option<u64> {
+        self.game.subtree_size(&self.position)
+    }
+}

@@ -1,0 +1,91 @@
+use super::{Board, Game, Ink, Mark, Player};
+use crate::score::Score;
+
+/// Eight: the players in turn add 1, 2 or 3 to a sum, never the number the other has just added; who makes it 8 wins,
+/// who exceeds 8 loses. The max player begins; a win of his counts 1, the other's −1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Eight;
+
+const GOAL: u8 = 8;
+
+/// The sum so far, the number added last (0 at the start), and who is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Sum {
+    total: u8,
+    last: u8,
+    player: Player,
+}
+
+impl Game for Eight {
+    type Position = Sum;
+    /// The number to add.
+    type Move = u8;
+
+    fn root(&self) -> Sum {
+        Sum { total: 0, last: 0, player: Player::Max }
+    }
+
+    fn player(&self, position: &Sum) -> Player {
+        position.player
+    }
+
+    fn score(&self, position: &Sum) -> Option<Score> {
+        let winner = match position.total.cmp(&GOAL) {
+            std::cmp::Ordering::Less => return None,
+            std::cmp::Ordering::Equal => position.player.other(),
+            std::cmp::Ordering::Greater => position.player,
+        };
+        Some(Score::new(if winner == Player::Max { 1 } else { -1 }))
+    }
+
+    fn moves(&self, position: &Sum, moves: &mut Vec<u8>) {
+        moves.extend((1..=3).filter(|&number| number != position.last));
+    }
+
+    fn play(&self, position: &Sum, number: u8) -> Sum {
+        Sum { total: position.total + number, last: number, player: position.player.other() }
+    }
+
+    fn move_text(&self, _: &Sum, number: u8) -> String {
+        number.to_string()
+    }
+
+    fn board(&self, position: &Sum) -> Board {
+        let mut marks =
+            vec![Mark::Text { center: [0.5, 0.42], size: 0.55, text: position.total.to_string(), ink: Ink::Text }];
+        if position.last != 0 {
+            let ink = match position.player.other() {
+                Player::Max => Ink::Max,
+                Player::Min => Ink::Min,
+            };
+            marks.push(Mark::Text { center: [0.5, 0.82], size: 0.28, text: format!("+{}", position.last), ink });
+        }
+        Board { marks }
+    }
+
+    fn key(&self, position: &Sum) -> Option<u64> {
+        let player = u64::from(position.player == Player::Min);
+        Some(u64::from(position.total) << 3 | u64::from(position.last) << 1 | player)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eight_wins_and_more_loses() {
+        let at = |total, player| Sum { total, last: 1, player };
+        assert_eq!(Eight.score(&at(7, Player::Min)), None);
+        // Min is to move, so max made the 8.
+        assert_eq!(Eight.score(&at(8, Player::Min)), Some(Score::new(1)));
+        assert_eq!(Eight.score(&at(9, Player::Min)), Some(Score::new(-1)));
+    }
+
+    #[test]
+    fn the_number_just_added_is_barred() {
+        let after_two = Eight.play(&Eight.root(), 2);
+        assert_eq!(Eight.legal_moves(&after_two), [1, 3]);
+        assert_eq!(Eight.legal_moves(&Eight.root()), [1, 2, 3]);
+    }
+}

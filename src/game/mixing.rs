@@ -1,0 +1,18 @@
+//! Seeded numbers that are the same on every machine and in every version, which generators in crates do not promise.
+
+/// Mixes two numbers into one that looks random: `SplitMix64`'s output function (Steele, Lea, Flood: "Fast splittable
+/// pseudorandom number generators", OOPSLA 2014) of their combination.
+pub(crate) const fn mix(seed: u64, value: u64) -> u64 {
+    let mut z = seed.rotate_left(25) ^ value.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+/// Fisher–Yates with numbers from [`mix`].
+pub(crate) fn shuffle<T>(items: &mut [T], seed: u64) {
+    for last in (1..items.len()).rev() {
+        let other = mix(seed, last as u64) % (last as u64 + 1);
+        items.swap(last, other as usize);
+    }
+}

@@ -1,0 +1,107 @@
+//! Games: what a search needs to know of one, and one file a game.
+
+mod any;
+mod board;
+mod eight;
+mod mixing;
+mod random_tree;
+mod textbook;
+mod tic_tac_toe;
+
+pub use any::{AnyGame, AnyPosition, GameSetup, GameVisitor, SetupError};
+pub use board::{Board, Ink, Mark};
+pub use eight::Eight;
+pub use random_tree::RandomTree;
+pub use textbook::{MAX_NESTING, TextbookError, TextbookNode, TextbookTree};
+pub use tic_tac_toe::TicTacToe;
+
+pub(crate) use any::play_all;
+pub(crate) use mixing::{mix, shuffle};
+
+use crate::score::Score;
+
+/// Who is to move, and so whether a node takes the maximum or the minimum of its children.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Player {
+    /// The first player, from whom all scores are seen.
+    Max,
+    /// The other one.
+    Min,
+}
+
+impl Player {
+    /// The other player.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Max => Self::Min,
+            Self::Min => Self::Max,
+        }
+    }
+}
+
+/// The rules of a game, as far as a search, a replay and a picture need them.
+///
+/// The player to move is asked of the position and never assumed to alternate.
+pub trait Game: Clone + Send + Sync + 'static {
+    /// A state of the game. Searches copy it at each move, so it should be small.
+    type Position: Clone + Send + Sync;
+    /// A move. Its meaning may depend on the position.
+    type Move: Copy + PartialEq + Send + Sync;
+
+    /// The position a game starts from.
+    fn root(&self) -> Self::Position;
+
+    /// Who is to move; where the game is over, who would be.
+    fn player(&self, position: &Self::Position) -> Player;
+
+    /// The score where the game is over, `None` where it goes on.
+    fn score(&self, position: &Self::Position) -> Option<Score>;
+
+    /// Appends the legal moves, always in the same order. Called only where the game goes on; there is at least one.
+    fn moves(&self, position: &Self::Position, moves: &mut Vec<Self::Move>);
+
+    /// The position after a legal move.
+    fn play(&self, position: &Self::Position, mv: Self::Move) -> Self::Position;
+
+    /// The text of a move; no two moves of a position share one.
+    fn move_text(&self, position: &Self::Position, mv: Self::Move) -> String;
+
+    /// How the position is drawn.
+    fn board(&self, position: &Self::Position) -> Board;
+
+    /// The position's name where the game gives it one (the nodes of a textbook figure do).
+    fn label(&self, position: &Self::Position) -> Option<String> {
+        let _ = position;
+        None
+    }
+
+    /// A number that is equal for positions which are the same up to the game's symmetries, the player to move
+    /// included; `None` where the game does not know equal positions.
+    fn key(&self, position: &Self::Position) -> Option<u64> {
+        let _ = position;
+        None
+    }
+
+    /// How many nodes the tree below the position has, itself included, where the game knows it without counting.
+    fn subtree_size(&self, position: &Self::Position) -> Option<u64> {
+        let _ = position;
+        None
+    }
+
+    /// How the two players are called (`"O"`, `"X"`), where the game has names for them.
+    fn player_name(&self, player: Player) -> Option<&'static str> {
+        let _ = player;
+        None
+    }
+
+    /// The legal moves as a new list; empty where the game is over.
+    fn legal_moves(&self, position: &Self::Position) -> Vec<Self::Move> {
+        let mut moves = Vec::new();
+        if self.score(position).is_none() {
+            self.moves(position, &mut moves);
+        }
+        moves
+    }
+}

@@ -1,0 +1,108 @@
+use super::{Board, Game, Ink, Mark, Player, mix};
+use crate::score::Score;
+
+/// A tree in which every node above the last level has the same number of children, and every leaf a score drawn
+/// from a range by a seed. Nothing of it is stored: a leaf's score is computed from its place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct RandomTree {
+    /// Moves from the root to each leaf, 0 for a single leaf.
+    pub depth: u32,
+    /// Children of each inner node, at least 1.
+    pub branching: u16,
+    /// The seed of the scores.
+    pub seed: u64,
+    /// The smallest and the largest score a leaf can have.
+    pub scores: (i32, i32),
+}
+
+impl Default for RandomTree {
+    fn default() -> Self {
+        Self { depth: 6, branching: 3, seed: 7, scores: (-20, 20) }
+    }
+}
+
+/// A node: how deep it lies, and the mixture of the moves that lead to it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Twig {
+    depth: u32,
+    hash: u64,
+}
+
+impl Game for RandomTree {
+    type Position = Twig;
+    /// The index of a child.
+    type Move = u16;
+
+    fn root(&self) -> Twig {
+        Twig { depth: 0, hash: self.seed }
+    }
+
+    fn player(&self, position: &Twig) -> Player {
+        if position.depth.is_multiple_of(2) { Player::Max } else { Player::Min }
+    }
+
+    fn score(&self, position: &Twig) -> Option<Score> {
+        (position.depth == self.depth).then(|| {
+            let (lowest, highest) = (i64::from(self.scores.0), i64::from(self.scores.1));
+            let count = (highest - lowest).unsigned_abs() + 1;
+            let value = lowest + (mix(position.hash, u64::MAX) % count) as i64;
+            Score::new(value as i32)
+        })
+    }
+
+    fn moves(&self, _: &Twig, moves: &mut Vec<u16>) {
+        moves.extend(0..self.branching);
+    }
+
+    fn play(&self, position: &Twig, mv: u16) -> Twig {
+        Twig { depth: position.depth + 1, hash: mix(position.hash, u64::from(mv)) }
+    }
+
+    fn move_text(&self, _: &Twig, mv: u16) -> String {
+        (mv + 1).to_string()
+    }
+
+    fn board(&self, position: &Twig) -> Board {
+        let marks = match self.score(position) {
+            Some(score) => {
+                vec![Mark::Text { center: [0.5, 0.5], size: 0.45, text: score.to_string(), ink: Ink::Text }]
+            }
+            None => vec![Mark::Square { center: [0.5, 0.5], radius: 0.08, ink: Ink::Grid }],
+        };
+        Board { marks }
+    }
+
+    fn subtree_size(&self, position: &Twig) -> Option<u64> {
+        let levels = self.depth - position.depth;
+        if self.branching == 1 {
+            return Some(u64::from(levels) + 1);
+        }
+        // 1 + b + b² + … + b^levels, by Horner's rule; stops as soon as it overflows.
+        (0..levels).try_fold(1_u64, |size, _| size.checked_mul(u64::from(self.branching))?.checked_add(1))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_are_those_of_regular_trees() {
+        let tree = RandomTree { depth: 3, branching: 2, ..RandomTree::default() };
+        assert_eq!(tree.subtree_size(&tree.root()), Some(15));
+        let thin = RandomTree { depth: 100_000, branching: 1, ..tree };
+        assert_eq!(thin.subtree_size(&thin.root()), Some(100_001));
+        let huge = RandomTree { depth: 100, branching: 10, ..tree };
+        assert_eq!(huge.subtree_size(&huge.root()), None);
+    }
+
+    #[test]
+    fn scores_fill_the_range_and_nothing_else() {
+        let tree = RandomTree { depth: 1, branching: 1000, seed: 1, scores: (-2, 3) };
+        let mut seen = std::collections::BTreeSet::new();
+        for mv in 0..1000 {
+            seen.insert(tree.score(&tree.play(&tree.root(), mv)).and_then(Score::finite));
+        }
+        assert_eq!(seen, (-2..=3).map(Some).collect());
+    }
+}

@@ -1,0 +1,331 @@
+//! Textbook trees as RON files, flat or nested. The format is described in `docs/formats.md`.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use ron::extensions::Extensions;
+use serde::Deserialize;
+use serde::de::{Error as _, SeqAccess, Visitor};
+
+use super::{TextbookNode, TextbookTree};
+use crate::game::Player;
+
+/// How many levels a nested file may have; deeper trees are written flat, which has no limit.
+pub const MAX_NESTING: usize = 256;
+
+/// The largest file that is read, in bytes.
+const MAX_FILE_SIZE: u64 = 256 << 20;
+
+/// Why a file is not a textbook tree.
+#[derive(Debug, thiserror::Error)]
+pub enum TextbookError {
+    /// It cannot be read.
+    #[error("{path}: cannot be read: {source}")]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// It is larger than what is read.
+    #[error("{path}: has {size} bytes, expected at most {MAX_FILE_SIZE}")]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// Its size in bytes.
+        size: u64,
+    },
+    /// It is read, but is not a tree.
+    #[error("{path}:{line}:{column}: {message}")]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// From 1.
+        line: usize,
+        /// From 1.
+        column: usize,
+        /// What is wrong there, and what was expected.
+        message: String,
+    },
+}
+
+/// What is wrong with a text, and where: line and column count from 1.
+#[derive(Debug)]
+pub(super) struct Fault {
+    line: usize,
+    column: usize,
+    message: String,
+}
+
+impl TextbookTree {
+    /// Reads a tree from a RON file.
+    ///
+    /// # Errors
+    /// [`TextbookError`] names the file, and the line and column where it is malformed.
+    pub fn read(path: &Path) -> Result<Self, TextbookError> {
+        let unreadable = |source| TextbookError::Unreadable { path: path.to_owned(), source };
+        let size = std::fs::metadata(path).map_err(unreadable)?.len();
+        if size > MAX_FILE_SIZE {
+            return Err(TextbookError::TooLarge { path: path.to_owned(), size });
+        }
+        let bytes = std::fs::read(path).map_err(unreadable)?;
+        let malformed = |fault: Fault| TextbookError::Malformed {
+            path: path.to_owned(),
+            line: fault.line,
+            column: fault.column,
+            message: fault.message,
+        };
+        let text = String::from_utf8(bytes).map_err(|error| malformed(not_utf8(&error)))?;
+        Self::parse_deep(text).map_err(malformed)
+    }
+
+    /// Nested files make the parser recurse; a thread with a stack of its own makes the limit independent of the
+    /// caller's.
+    fn parse_deep(text: String) -> Result<Self, Fault> {
+        std::thread::Builder::new()
+            .name("textbook parser".to_owned())
+            .stack_size(64 << 20)
+            .spawn(move || Self::parse(&text))
+            .map_err(|error| Fault { line: 1, column: 1, message: format!("no thread to read it with: {error}") })
+            .and_then(|thread| {
+                thread.join().unwrap_or_else(|_| {
+                    Err(Fault { line: 1, column: 1, message: "the parser failed on this file".to_owned() })
+                })
+            })
+    }
+
+    /// Reads a tree from the text of a RON file.
+    pub(super) fn parse(text: &str) -> Result<Self, Fault> {
+        // Each level of the nested form takes up to five levels of the parser's own recursion.
+        let options = ron::Options::default()
+            .with_recursion_limit(MAX_NESTING * 5 + 16)
+            .with_default_extension(Extensions::IMPLICIT_SOME);
+        let file: File = options.from_str(text).map_err(|error| Fault {
+            line: error.span.end.line,
+            column: error.span.end.col,
+            message: match error.code {
+                ron::Error::ExceededRecursionLimit => too_deep(),
+                code => code.to_string(),
+            },
+        })?;
+        let whole_file = |message| Fault { line: 1, column: 1, message };
+        let list = match (file.root, file.nodes) {
+            (Some(root), None) => root.flatten().map_err(whole_file)?,
+            (None, Some(flat)) => flat.0,
+            (None, None) => {
+                return Err(whole_file("the file has neither `root` nor `nodes`, expected one of them".to_owned()));
+            }
+            (Some(_), Some(_)) => {
+                return Err(whole_file("the file has both `root` and `nodes`, expected one of them".to_owned()));
+            }
+        };
+        Self::from_nodes(&list).map_err(whole_file)
+    }
+}
+
+fn too_deep() -> String {
+    format!("nodes are nested deeper than {MAX_NESTING} levels, expected the flat form (`nodes`) for a tree this deep")
+}
+
+fn not_utf8(error: &std::string::FromUtf8Error) -> Fault {
+    let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+    let line_start = valid.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
+    Fault {
+        line: valid.split(|&byte| byte == b'\n').count(),
+        column: String::from_utf8_lossy(&valid[line_start..]).chars().count() + 1,
+        message: "a byte that is not UTF-8 text, expected a RON file".to_owned(),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename = "Tree", deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    root: Option<Nested>,
+    #[serde(default)]
+    nodes: Option<Flat>,
+}
+
+/// A node that holds its children.
+#[derive(Deserialize)]
+#[serde(try_from = "NestedFields")]
+struct Nested(NestedFields);
+
+#[derive(Deserialize)]
+#[serde(rename = "Node", deny_unknown_fields)]
+struct NestedFields {
+    #[serde(default)]
+    name: Option<String>,
+    #[serde(default)]
+    player: Option<PlayerName>,
+    #[serde(default)]
+    score: Option<i32>,
+    #[serde(default)]
+    children: Vec<Nested>,
+}
+
+/// The flat form: a list in which each node names its parent.
+struct Flat(Vec<TextbookNode>);
+
+#[derive(Deserialize)]
+#[serde(rename = "Node", deny_unknown_fields)]
+struct FlatFields {
+    name: String,
+    #[serde(default)]
+    parent: Option<String>,
+    #[serde(default)]
+    player: Option<PlayerName>,
+    #[serde(default)]
+    score: Option<i32>,
+}
+
+#[derive(Deserialize, Clone, Copy)]
+enum PlayerName {
+    Max,
+    Min,
+}
+
+impl From<PlayerName> for Player {
+    fn from(name: PlayerName) -> Self {
+        match name {
+            PlayerName::Max => Self::Max,
+            PlayerName::Min => Self::Min,
+        }
+    }
+}
+
+/// Checked while the file is read, so that the error comes with its place.
+impl TryFrom<NestedFields> for Nested {
+    type Error = String;
+
+    fn try_from(fields: NestedFields) -> Result<Self, String> {
+        let described = fields.name.as_deref().unwrap_or("without a name");
+        match (fields.score, fields.children.is_empty()) {
+            (Some(_), false) => Err(format!("node {described} has both a score and children, expected one of them")),
+            (None, true) => Err(format!("node {described} has neither a score nor children, expected one of them")),
+            _ => Ok(Self(fields)),
+        }
+    }
+}
+
+impl Nested {
+    fn flatten(self) -> Result<Vec<TextbookNode>, String> {
+        let mut list = Vec::new();
+        let mut open = vec![(self, None, 1)];
+        while let Some((Self(fields), parent, level)) = open.pop() {
+            if level > MAX_NESTING {
+                return Err(too_deep());
+            }
+            let index = list.len();
+            list.push(TextbookNode {
+                parent,
+                name: fields.name,
+                player: fields.player.map(Player::from),
+                score: fields.score,
+            });
+            open.extend(fields.children.into_iter().rev().map(|child| (child, Some(index), level + 1)));
+        }
+        Ok(list)
+    }
+}
+
+impl<'de> Deserialize<'de> for Flat {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct FlatVisitor;
+        impl<'de> Visitor<'de> for FlatVisitor {
+            type Value = Flat;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of nodes, each parent before its children")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut nodes: A) -> Result<Flat, A::Error> {
+                let mut list: Vec<TextbookNode> = Vec::new();
+                let mut by_name: HashMap<String, usize> = HashMap::new();
+                while let Some(fields) = nodes.next_element::<FlatFields>()? {
+                    let node = fields.checked(&list, &by_name).map_err(A::Error::custom)?;
+                    by_name.extend(node.name.clone().map(|name| (name, list.len())));
+                    list.push(node);
+                }
+                Ok(Flat(list))
+            }
+        }
+        deserializer.deserialize_seq(FlatVisitor)
+    }
+}
+
+impl FlatFields {
+    fn checked(self, list: &[TextbookNode], by_name: &HashMap<String, usize>) -> Result<TextbookNode, String> {
+        let name = self.name;
+        if by_name.contains_key(&name) {
+            return Err(format!("a second node is called {name}, expected each name once"));
+        }
+        let parent = match self.parent {
+            None if list.is_empty() => None,
+            None => return Err(format!("node {name} has no parent, only the first node may be the root")),
+            Some(parent) => {
+                let index = *by_name
+                    .get(&parent)
+                    .ok_or_else(|| format!("node {name} has the parent {parent}, expected a node listed before it"))?;
+                if list[index].score.is_some() {
+                    return Err(format!("node {name} has the parent {parent}, which has a score and so is a leaf"));
+                }
+                Some(index)
+            }
+        };
+        Ok(TextbookNode { parent, name: Some(name), player: self.player.map(Player::from), score: self.score })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::Game as _;
+
+    #[test]
+    fn the_bundled_figure_opens() {
+        let tree = TextbookTree::three_move_figure();
+        assert_eq!(tree.len(), 15);
+        assert_eq!(tree.label(&tree.root()).as_deref(), Some("R"));
+    }
+
+    #[test]
+    fn both_forms_give_the_same_tree() {
+        let nested = "Tree(root: (name: \"R\", children: [(name: \"a\", score: 1), (name: \"b\", score: -2)]))";
+        let flat =
+            "(nodes: [(name: \"R\"), (name: \"a\", parent: \"R\", score: 1), (name: \"b\", parent: \"R\", score: -2)])";
+        for text in [nested, flat] {
+            let tree = TextbookTree::parse(text).expect("well-formed");
+            let scores: Vec<_> =
+                tree.legal_moves(&0).into_iter().map(|mv| tree.score(&tree.play(&0, mv)).unwrap().finite()).collect();
+            assert_eq!(scores, [Some(1), Some(-2)]);
+        }
+    }
+
+    #[test]
+    fn faults_carry_their_place() {
+        let fault = |text| TextbookTree::parse(text).expect_err("malformed");
+        let unknown_parent = fault("(nodes: [\n  (name: \"R\"),\n  (name: \"a\", parent: \"S\", score: 1),\n])");
+        assert_eq!(unknown_parent.line, 3);
+        assert!(unknown_parent.message.contains("parent S"), "{}", unknown_parent.message);
+        let both = fault("(root: (children: [\n(score: 1),\n(score: 1, children: [(score: 2)]),\n]))");
+        assert_eq!(both.line, 3);
+        assert!(fault("(root: (children: [(score: 1)]), nodes: [])").message.contains("both"));
+        assert!(fault("(nodes: [])").message.contains("no nodes"));
+        assert!(fault("(nodes: [(name: \"R\")])").message.contains("no score"));
+    }
+
+    #[test]
+    fn nesting_is_limited_and_says_so() {
+        let nested = |levels: usize| {
+            let open = "(children: [".repeat(levels - 1);
+            let close = "])".repeat(levels - 1);
+            TextbookTree::parse_deep(format!("(root: {open}(score: 1){close})"))
+        };
+        assert_eq!(nested(MAX_NESTING).expect("as deep as allowed").len(), MAX_NESTING);
+        for levels in [MAX_NESTING + 1, 1_000, 100_000] {
+            assert!(nested(levels).expect_err("too deep").message.contains("flat form"), "{levels}");
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! A game given as a tree, node by node: the figures of textbooks.
+
+mod file;
+
+use std::sync::Arc;
+
+pub use file::{MAX_NESTING, TextbookError};
+
+use super::{Board, Game, Ink, Mark, Player};
+use crate::score::Score;
+
+/// A tree whose nodes are listed one by one. Cheap to clone.
+#[derive(Clone, Debug)]
+pub struct TextbookTree(Arc<Nodes>);
+
+/// One node, as it is given to [`TextbookTree::from_nodes`].
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TextbookNode {
+    /// The index of the parent, which comes earlier in the list; `None` only for the root, which is the first.
+    pub parent: Option<usize>,
+    /// What the node is called; no two siblings share a name.
+    pub name: Option<String>,
+    /// Who is to move: by default max at the root, and below it the opponent of the one who moved.
+    pub player: Option<Player>,
+    /// The score: every leaf has one, no other node has.
+    pub score: Option<i32>,
+}
+
+#[derive(Debug, Default)]
+struct Nodes {
+    nodes: Vec<Node>,
+    /// The children of all nodes, those of one node side by side.
+    children: Vec<u32>,
+}
+
+#[derive(Debug)]
+struct Node {
+    name: Option<String>,
+    player: Player,
+    score: Option<Score>,
+    first_child: u32,
+    child_count: u16,
+    subtree_size: u64,
+}
+
+impl TextbookTree {
+    /// The three-move figure that most introductions to α-β use: a max root, eight leaves.
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "the file is part of the program, and a test opens it")]
+    pub fn three_move_figure() -> Self {
+        Self::parse(include_str!("../../../resources/textbook/three-moves.ron")).expect("a well-formed file")
+    }
+
+    /// Makes a tree from its nodes, parents before children.
+    ///
+    /// # Errors
+    /// A sentence that names the first node that does not fit, and why.
+    pub fn from_nodes(list: &[TextbookNode]) -> Result<Self, String> {
+        if list.is_empty() {
+            return Err("the tree has no nodes, expected at least a root".to_owned());
+        }
+        let mut counts = vec![0_u32; list.len()];
+        for (index, node) in list.iter().enumerate() {
+            match node.parent {
+                Some(parent) if parent < index => counts[parent] += 1,
+                None if index == 0 => {}
+                Some(_) => return Err(format!("node {index} comes before its parent")),
+                None => return Err(format!("node {index} has no parent, only the first node may be a root")),
+            }
+        }
+        let mut first_child = 0;
+        let mut nodes = Vec::with_capacity(list.len());
+        for (index, node) in list.iter().enumerate() {
+            let described = node.name.clone().unwrap_or_else(|| format!("number {index}"));
+            let child_count = u16::try_from(counts[index]).map_err(|_| {
+                format!("node {described} has {} children, expected at most {}", counts[index], u16::MAX)
+            })?;
+            let score = match node.score {
+                Some(value) if !(Score::MIN..=Score::MAX).contains(&value) => {
+                    return Err(format!(
+                        "node {described} has the score {value}, expected {} to {}",
+                        Score::MIN,
+                        Score::MAX
+                    ));
+                }
+                Some(_) if child_count > 0 => return Err(format!("node {described} has both a score and children")),
+                None if child_count == 0 => return Err(format!("leaf {described} has no score")),
+                score => score.map(Score::new),
+            };
+            let player = node.player.unwrap_or_else(|| {
+                node.parent.map_or(Player::Max, |parent| {
+                    let above: &Node = &nodes[parent];
+                    above.player.other()
+                })
+            });
+            nodes.push(Node { name: node.name.clone(), player, score, first_child, child_count, subtree_size: 1 });
+            first_child += u32::from(child_count);
+        }
+        let mut children = vec![0; list.len() - 1];
+        let mut next: Vec<u32> = nodes.iter().map(|node| node.first_child).collect();
+        for (index, node) in list.iter().enumerate() {
+            if let Some(parent) = node.parent {
+                children[next[parent] as usize] = index as u32;
+                next[parent] += 1;
+            }
+        }
+        for index in (1..list.len()).rev() {
+            if let Some(parent) = list[index].parent {
+                nodes[parent].subtree_size += nodes[index].subtree_size;
+            }
+        }
+        let tree = Nodes { nodes, children };
+        tree.check_sibling_names()?;
+        Ok(Self(Arc::new(tree)))
+    }
+
+    /// How many nodes the tree has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.nodes.len()
+    }
+
+    /// Never: a tree has at least a root.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.nodes.is_empty()
+    }
+
+    fn node(&self, index: u32) -> &Node {
+        &self.0.nodes[index as usize]
+    }
+}
+
+impl Nodes {
+    fn children(&self, node: &Node) -> &[u32] {
+        let first = node.first_child as usize;
+        &self.children[first..first + usize::from(node.child_count)]
+    }
+
+    fn check_sibling_names(&self) -> Result<(), String> {
+        let mut names = std::collections::HashSet::new();
+        for node in &self.nodes {
+            names.clear();
+            for (index, &child) in self.children(node).iter().enumerate() {
+                let name = self.move_text(child, index);
+                if let Some(name) = names.replace(name) {
+                    return Err(format!("two siblings are called {name}, expected different names"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn move_text(&self, child: u32, index: usize) -> String {
+        self.nodes[child as usize].name.clone().unwrap_or_else(|| (index + 1).to_string())
+    }
+}
+
+impl Game for TextbookTree {
+    /// The index of a node.
+    type Position = u32;
+    /// The index of a child among its siblings.
+    type Move = u16;
+
+    fn root(&self) -> u32 {
+        0
+    }
+
+    fn player(&self, &position: &u32) -> Player {
+        self.node(position).player
+    }
+
+    fn score(&self, &position: &u32) -> Option<Score> {
+        self.node(position).score
+    }
+
+    fn moves(&self, &position: &u32, moves: &mut Vec<u16>) {
+        moves.extend(0..self.node(position).child_count);
+    }
+
+    fn play(&self, &position: &u32, mv: u16) -> u32 {
+        self.0.children(self.node(position))[usize::from(mv)]
+    }
+
+    /// The child's name, or its number among its siblings, from 1.
+    fn move_text(&self, &position: &u32, mv: u16) -> String {
+        let index = usize::from(mv);
+        self.0.move_text(self.0.children(self.node(position))[index], index)
+    }
+
+    fn board(&self, &position: &u32) -> Board {
+        let node = self.node(position);
+        let text = |center_y, size, text: String| Mark::Text { center: [0.5, center_y], size, text, ink: Ink::Text };
+        let marks = match (&node.name, node.score) {
+            (Some(name), Some(score)) => vec![text(0.32, 0.34, name.clone()), text(0.7, 0.42, score.to_string())],
+            (Some(name), None) => vec![text(0.5, 0.5, name.clone())],
+            (None, Some(score)) => vec![text(0.5, 0.5, score.to_string())],
+            (None, None) => vec![Mark::Square { center: [0.5, 0.5], radius: 0.08, ink: Ink::Grid }],
+        };
+        Board { marks }
+    }
+
+    fn label(&self, &position: &u32) -> Option<String> {
+        self.node(position).name.clone()
+    }
+
+    fn subtree_size(&self, &position: &u32) -> Option<u64> {
+        Some(self.node(position).subtree_size)
+    }
+}

@@ -1,0 +1,206 @@
+use super::{Board, Game, Ink, Mark, Player};
+use crate::score::Score;
+
+/// Tic-tac-toe. O is the max player and moves first; moves come row by row: a1 b1 c1 a2 … c3, row 1 at the top.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TicTacToe {
+    /// Whether earlier wins score higher: O's win after n moves counts (11 − n)/2 and X's (n − 10)/2, instead of 1
+    /// and −1. A draw counts 0 either way.
+    pub shortest_win: bool,
+}
+
+/// One bit a square, a1 lowest, row by row.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Squares {
+    of_max: u16,
+    of_min: u16,
+    last: Option<Square>,
+}
+
+/// The index of a square, 0 for a1 to 8 for c3.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Square(u8);
+
+const ALL: u16 = 0o777;
+
+const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+
+/// For every set of squares, whether it holds a line.
+static HAS_LINE: [bool; 512] = {
+    let mut table = [false; 512];
+    let mut squares = 0;
+    while squares < 512 {
+        let mut line = 0;
+        while line < 8 {
+            if squares as u16 & LINES[line] == LINES[line] {
+                table[squares] = true;
+            }
+            line += 1;
+        }
+        squares += 1;
+    }
+    table
+};
+
+/// The eight symmetries of the square: where each square goes.
+const SYMMETRIES: [[u8; 9]; 8] = [
+    [0, 1, 2, 3, 4, 5, 6, 7, 8],
+    [2, 5, 8, 1, 4, 7, 0, 3, 6],
+    [8, 7, 6, 5, 4, 3, 2, 1, 0],
+    [6, 3, 0, 7, 4, 1, 8, 5, 2],
+    [2, 1, 0, 5, 4, 3, 8, 7, 6],
+    [6, 7, 8, 3, 4, 5, 0, 1, 2],
+    [0, 3, 6, 1, 4, 7, 2, 5, 8],
+    [8, 5, 2, 7, 4, 1, 6, 3, 0],
+];
+
+fn transformed(squares: u16, symmetry: &[u8; 9]) -> u64 {
+    symmetry
+        .iter()
+        .enumerate()
+        .filter(|&(from, _)| squares & (1 << from) != 0)
+        .fold(0, |image, (_, &to)| image | 1 << to)
+}
+
+impl Squares {
+    fn taken(self) -> u16 {
+        self.of_max | self.of_min
+    }
+}
+
+impl Game for TicTacToe {
+    type Position = Squares;
+    type Move = Square;
+
+    fn root(&self) -> Squares {
+        Squares::default()
+    }
+
+    #[inline]
+    fn player(&self, position: &Squares) -> Player {
+        if position.taken().count_ones().is_multiple_of(2) { Player::Max } else { Player::Min }
+    }
+
+    #[inline]
+    fn score(&self, position: &Squares) -> Option<Score> {
+        let moves = position.taken().count_ones() as i32;
+        if HAS_LINE[usize::from(position.of_max)] {
+            Some(Score::new(if self.shortest_win { (11 - moves) / 2 } else { 1 }))
+        } else if HAS_LINE[usize::from(position.of_min)] {
+            Some(Score::new(if self.shortest_win { (moves - 10) / 2 } else { -1 }))
+        } else if moves == 9 {
+            Some(Score::new(0))
+        } else {
+            None
+        }
+    }
+
+    #[inline]
+    fn moves(&self, position: &Squares, moves: &mut Vec<Square>) {
+        let mut free = ALL & !position.taken();
+        while free != 0 {
+            moves.push(Square(free.trailing_zeros() as u8));
+            free &= free - 1;
+        }
+    }
+
+    #[inline]
+    fn play(&self, position: &Squares, mv: Square) -> Squares {
+        let bit = 1 << mv.0;
+        let mut after = Squares { last: Some(mv), ..*position };
+        match self.player(position) {
+            Player::Max => after.of_max |= bit,
+            Player::Min => after.of_min |= bit,
+        }
+        after
+    }
+
+    fn move_text(&self, _: &Squares, mv: Square) -> String {
+        let column = char::from(b'a' + mv.0 % 3);
+        format!("{column}{}", mv.0 / 3 + 1)
+    }
+
+    fn board(&self, position: &Squares) -> Board {
+        const CELL: f32 = 1.0 / 3.0;
+        let center = |square: u8| [(f32::from(square % 3) + 0.5) * CELL, (f32::from(square / 3) + 0.5) * CELL];
+        let mut marks = Vec::with_capacity(14);
+        if let Some(last) = position.last {
+            marks.push(Mark::Square { center: center(last.0), radius: CELL / 2.0, ink: Ink::Last });
+        }
+        for edge in [CELL, 2.0 * CELL] {
+            marks.push(Mark::Line { from: [edge, 0.04], to: [edge, 0.96], ink: Ink::Grid });
+            marks.push(Mark::Line { from: [0.04, edge], to: [0.96, edge], ink: Ink::Grid });
+        }
+        for square in 0..9 {
+            let bit = 1 << square;
+            if position.of_max & bit != 0 {
+                marks.push(Mark::Ring { center: center(square), radius: CELL * 0.3, ink: Ink::Max });
+            } else if position.of_min & bit != 0 {
+                marks.push(Mark::Cross { center: center(square), radius: CELL * 0.27, ink: Ink::Min });
+            }
+        }
+        Board { marks }
+    }
+
+    fn key(&self, position: &Squares) -> Option<u64> {
+        // Who is to move follows from the number of stones, so it needs no bit of its own.
+        SYMMETRIES
+            .iter()
+            .map(|symmetry| transformed(position.of_max, symmetry) << 9 | transformed(position.of_min, symmetry))
+            .min()
+    }
+
+    fn player_name(&self, player: Player) -> Option<&'static str> {
+        Some(match player {
+            Player::Max => "O",
+            Player::Min => "X",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    fn after(game: TicTacToe, moves: &str) -> Squares {
+        moves.split_whitespace().fold(game.root(), |position, text| {
+            let mv = game.legal_moves(&position).into_iter().find(|&mv| game.move_text(&position, mv) == text);
+            game.play(&position, mv.expect("a legal move"))
+        })
+    }
+
+    #[test]
+    fn wins_and_draws_are_scored() {
+        let game = TicTacToe::default();
+        assert_eq!(game.score(&after(game, "a1 a2 b1 b2 c1")), Some(Score::new(1)));
+        assert_eq!(game.score(&after(game, "a1 a2 b1 b2 c3 c2")), Some(Score::new(-1)));
+        assert_eq!(game.score(&after(game, "a1 b1 c1 b2 a2 c2 b3 a3 c3")), Some(Score::new(0)));
+        assert_eq!(game.score(&after(game, "a1 a2 b1 b2")), None);
+    }
+
+    #[test]
+    fn the_shortest_win_scores_most() {
+        let game = TicTacToe { shortest_win: true };
+        assert_eq!(game.score(&after(game, "a1 a2 b1 b2 c1")), Some(Score::new(3)));
+        assert_eq!(game.score(&after(game, "a1 a2 b1 b2 c3 c2")), Some(Score::new(-2)));
+    }
+
+    #[test]
+    fn there_are_765_positions_up_to_symmetry() {
+        // 765 is the well-known number of essentially different positions.
+        let game = TicTacToe::default();
+        let mut seen = HashSet::from([game.key(&game.root())]);
+        let mut open = vec![game.root()];
+        while let Some(position) = open.pop() {
+            for mv in game.legal_moves(&position) {
+                let next = game.play(&position, mv);
+                if seen.insert(game.key(&next)) {
+                    open.push(next);
+                }
+            }
+        }
+        assert_eq!(seen.len(), 765);
+    }
+}

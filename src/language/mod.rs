@@ -1,0 +1,101 @@
+//! Every text a person reads in the window, in English and Japanese, in one table.
+
+mod texts;
+
+pub use texts::Text;
+
+/// A language of the interface.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// 日本語.
+    Japanese,
+}
+
+impl Language {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::English, Self::Japanese];
+
+    /// Its name in itself.
+    #[must_use]
+    pub const fn own_name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::Japanese => "日本語",
+        }
+    }
+
+    /// A text as it stands in the table.
+    #[must_use]
+    pub const fn text(self, text: Text) -> &'static str {
+        match self {
+            Self::English => text.english(),
+            Self::Japanese => text.japanese(),
+        }
+    }
+
+    /// A text with its placeholders (`{name}`) filled in.
+    #[must_use]
+    pub fn fill(self, text: Text, values: &[(&str, &str)]) -> String {
+        let mut rest = self.text(text);
+        let mut filled = String::with_capacity(rest.len() + 32);
+        while let Some((before, after)) = rest.split_once('{') {
+            filled.push_str(before);
+            let Some((name, after)) = after.split_once('}') else { break };
+            let value = values.iter().find(|(key, _)| *key == name).map(|&(_, value)| value);
+            debug_assert!(value.is_some(), "{text:?} has no value for {{{name}}}");
+            filled.push_str(value.unwrap_or_default());
+            rest = after;
+        }
+        filled + rest
+    }
+}
+
+/// An integer with a comma between groups of three digits, as both languages write it.
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn placeholders(text: &str) -> BTreeSet<&str> {
+        text.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(name, _)| name)).collect()
+    }
+
+    #[test]
+    fn both_languages_say_everything() {
+        for text in Text::ALL {
+            let (english, japanese) = (text.english(), text.japanese());
+            assert!(!english.trim().is_empty() && !japanese.trim().is_empty(), "{text:?} is missing");
+            assert_eq!(placeholders(english), placeholders(japanese), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn placeholders_are_filled() {
+        let filled = Language::English.fill(Text::FrameNumber, &[("frame", "126")]);
+        assert!(filled.contains("126") && !filled.contains('{'), "{filled}");
+    }
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(2_199_782), "2,199,782");
+    }
+}

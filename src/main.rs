@@ -1,0 +1,2 @@
+//! The `edagari` program.
+fn main() {}

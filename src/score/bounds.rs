@@ -1,0 +1,66 @@
+use super::Score;
+
+/// Whether a score is a node's minimax value, or only bounds it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum BoundKind {
+    /// Fail low: the value is at most the score.
+    Upper,
+    /// The score is the value.
+    Exact,
+    /// Fail high: the value is at least the score.
+    Lower,
+}
+
+impl BoundKind {
+    /// The sign shown before a score: `≤`, `=` or `≥`.
+    #[must_use]
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Upper => "≤",
+            Self::Exact => "=",
+            Self::Lower => "≥",
+        }
+    }
+}
+
+/// The closed range [lower, upper] that a minimax value is known to lie in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Bounds {
+    /// The value is at least this.
+    pub lower: Score,
+    /// The value is at most this.
+    pub upper: Score,
+}
+
+impl Bounds {
+    /// What is known of a value once a search has ended with `score` of the given kind.
+    #[must_use]
+    pub const fn of(score: Score, kind: BoundKind) -> Self {
+        match kind {
+            BoundKind::Upper => Self { lower: Score::NEG_INFINITY, upper: score },
+            BoundKind::Exact => Self { lower: score, upper: score },
+            BoundKind::Lower => Self { lower: score, upper: Score::INFINITY },
+        }
+    }
+
+    /// Whether `value` lies in the range.
+    #[must_use]
+    pub fn contain(self, value: Score) -> bool {
+        self.lower <= value && value <= self.upper
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::Window;
+
+    #[test]
+    fn the_edges_of_the_window_fail() {
+        let window = Window { alpha: Score::new(0), beta: Score::new(2) };
+        assert_eq!(window.judge(Score::new(0)), BoundKind::Upper);
+        assert_eq!(window.judge(Score::new(1)), BoundKind::Exact);
+        assert_eq!(window.judge(Score::new(2)), BoundKind::Lower);
+    }
+}

@@ -1,0 +1,108 @@
+//! Scores, windows and bounds, and their arithmetic.
+//!
+//! Every score is seen from the max player (the first player); nothing is negated from ply to ply, so games in
+//! which a player moves twice need no special care.
+
+mod bounds;
+mod window;
+
+pub use bounds::{BoundKind, Bounds};
+pub use window::Window;
+
+use std::fmt;
+
+/// An integer or ±∞, seen from the max player.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Score(i32);
+
+impl Score {
+    /// −∞: worse for the max player than every finite score.
+    pub const NEG_INFINITY: Self = Self(i32::MIN);
+    /// +∞: better for the max player than every finite score.
+    pub const INFINITY: Self = Self(i32::MAX);
+    /// The smallest finite score.
+    pub const MIN: i32 = i32::MIN + 1;
+    /// The largest finite score.
+    pub const MAX: i32 = i32::MAX - 1;
+
+    /// The finite score `value`; values outside [`Self::MIN`]`..=`[`Self::MAX`] become the nearest finite score.
+    #[must_use]
+    pub const fn new(value: i32) -> Self {
+        if value < Self::MIN {
+            Self(Self::MIN)
+        } else if value > Self::MAX {
+            Self(Self::MAX)
+        } else {
+            Self(value)
+        }
+    }
+
+    /// The integer, or `None` for ±∞.
+    #[must_use]
+    pub const fn finite(self) -> Option<i32> {
+        match self.0 {
+            i32::MIN | i32::MAX => None,
+            value => Some(value),
+        }
+    }
+
+    /// As stored in a trace: ±∞ are the two extremes of `i32`.
+    pub(crate) const fn to_raw(self) -> i32 {
+        self.0
+    }
+
+    /// The inverse of [`Self::to_raw`].
+    pub(crate) const fn from_raw(raw: i32) -> Self {
+        Self(raw)
+    }
+}
+
+impl fmt::Display for Score {
+    /// `−∞`, `∞` or the integer, with a true minus sign (U+2212).
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.finite() {
+            Some(value) if value < 0 => write!(f, "−{}", value.unsigned_abs()),
+            Some(value) => write!(f, "{value}"),
+            None if *self == Self::INFINITY => f.write_str("∞"),
+            None => f.write_str("−∞"),
+        }
+    }
+}
+
+impl fmt::Debug for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl serde::Serialize for Score {
+    /// An integer, or one of the strings `"-inf"` and `"inf"`.
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.finite() {
+            Some(value) => serializer.serialize_i32(value),
+            None if *self == Self::INFINITY => serializer.serialize_str("inf"),
+            None => serializer.serialize_str("-inf"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finite_scores_never_become_infinite() {
+        assert_eq!(Score::new(i32::MAX).finite(), Some(Score::MAX));
+        assert_eq!(Score::new(i32::MIN).finite(), Some(Score::MIN));
+        assert!(Score::new(i32::MAX) < Score::INFINITY);
+        assert!(Score::NEG_INFINITY < Score::new(i32::MIN));
+    }
+
+    #[test]
+    fn text_uses_a_true_minus() {
+        assert_eq!(Score::new(-3).to_string(), "−3");
+        assert_eq!(Score::NEG_INFINITY.to_string(), "−∞");
+        assert_eq!(Score::INFINITY.to_string(), "∞");
+        assert_eq!(Score::new(0).to_string(), "0");
+    }
+}

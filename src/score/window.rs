@@ -1,0 +1,38 @@
+use std::fmt;
+
+use super::{BoundKind, Score};
+
+/// The pair (α, β) that a search hands to a node: scores strictly between them can still matter.
+///
+/// A search enters a node only with α < β; an update can close the window (α ≥ β), and that is the cut.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Window {
+    /// What the max player already has.
+    pub alpha: Score,
+    /// What the min player already has.
+    pub beta: Score,
+}
+
+impl Window {
+    /// (−∞, ∞): every score matters.
+    pub const FULL: Self = Self { alpha: Score::NEG_INFINITY, beta: Score::INFINITY };
+
+    /// What `score` says of the minimax value of a node that was searched with this window.
+    #[must_use]
+    pub fn judge(self, score: Score) -> BoundKind {
+        if score <= self.alpha {
+            BoundKind::Upper
+        } else if score >= self.beta {
+            BoundKind::Lower
+        } else {
+            BoundKind::Exact
+        }
+    }
+}
+
+impl fmt::Display for Window {
+    /// `(α, β)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}, {})", self.alpha, self.beta)
+    }
+}

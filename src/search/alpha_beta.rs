@@ -1,0 +1,45 @@
+use super::walk::Rule;
+use crate::game::Player;
+use crate::score::{Score, Window};
+
+/// α-β whose nodes start from the bound they were given, so that a node which fails low for its player returns that
+/// bound. Knuth and Moore (1975) call it F2; the score that makes a cut is returned as it is.
+pub(super) struct FailHard;
+
+impl Rule for FailHard {
+    #[inline]
+    fn child_window(window: Window) -> Window {
+        window
+    }
+
+    #[inline]
+    fn initial_value(player: Player, window: Window) -> Score {
+        match player {
+            Player::Max => window.alpha,
+            Player::Min => window.beta,
+        }
+    }
+
+    const CUTS: bool = true;
+}
+
+/// α-β whose nodes start from nothing, so that a node which fails low for its player returns the best score it has
+/// seen: a tighter bound (Fishburn 1983).
+pub(super) struct FailSoft;
+
+impl Rule for FailSoft {
+    #[inline]
+    fn child_window(window: Window) -> Window {
+        window
+    }
+
+    #[inline]
+    fn initial_value(player: Player, _: Window) -> Score {
+        match player {
+            Player::Max => Score::NEG_INFINITY,
+            Player::Min => Score::INFINITY,
+        }
+    }
+
+    const CUTS: bool = true;
+}

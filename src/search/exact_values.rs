@@ -1,0 +1,88 @@
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::order::Natural;
+use super::{Algorithm, Observer, search};
+use crate::game::{Game, Player};
+use crate::score::{BoundKind, Score, Window};
+
+/// The minimax value of every node of a tree, in the order in which minimax visits them.
+#[derive(Clone, Debug, Default)]
+pub struct ExactValues {
+    values: Vec<Score>,
+    /// Where the subtree of each node ends: the place after its last descendant.
+    subtree_ends: Vec<u32>,
+}
+
+/// Bytes that [`ExactValues`] takes for each node.
+const BYTES_PER_NODE: u64 = 8;
+
+/// Why exact values could not be had.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Unavailable {
+    /// It was asked to stop.
+    Cancelled,
+    /// The tree has too many nodes for the memory allowed.
+    TooLarge,
+}
+
+impl ExactValues {
+    /// Computes the values of all nodes below `start`, within `memory_limit` bytes, until `cancel` is set.
+    pub(crate) fn compute<G: Game>(
+        game: &G,
+        start: &G::Position,
+        memory_limit: u64,
+        cancel: &AtomicBool,
+    ) -> Result<Self, Unavailable> {
+        let most_nodes = (memory_limit / BYTES_PER_NODE).min(u64::from(u32::MAX)) as usize;
+        let mut collector = Collector { found: Self::default(), open: Vec::new(), most_nodes, cancel };
+        match search(game, start, Algorithm::Minimax, &Natural, &mut collector) {
+            Some(_) => Ok(collector.found),
+            None if cancel.load(Ordering::Relaxed) => Err(Unavailable::Cancelled),
+            None => Err(Unavailable::TooLarge),
+        }
+    }
+
+    /// The value of the node at a place.
+    pub(crate) fn value(&self, place: usize) -> Score {
+        self.values[place]
+    }
+
+    /// The places of a node's children, in the game's order.
+    pub(crate) fn children(&self, place: usize) -> impl Iterator<Item = usize> {
+        let end = self.subtree_ends[place] as usize;
+        let next = move |child: usize| (child < end).then_some(child);
+        std::iter::successors(next(place + 1), move |&child| next(self.subtree_ends[child] as usize))
+    }
+}
+
+struct Collector<'a> {
+    found: ExactValues,
+    open: Vec<u32>,
+    most_nodes: usize,
+    cancel: &'a AtomicBool,
+}
+
+impl Observer for Collector<'_> {
+    fn start(&mut self, _: usize, _: Player, _: Window) -> ControlFlow<()> {
+        let place = self.found.values.len();
+        if place == self.most_nodes || (place.is_multiple_of(4096) && self.cancel.load(Ordering::Relaxed)) {
+            return ControlFlow::Break(());
+        }
+        self.open.push(place as u32);
+        self.found.values.push(Score::new(0));
+        self.found.subtree_ends.push(0);
+        ControlFlow::Continue(())
+    }
+
+    fn expand(&mut self, _: usize, _: Option<&[u16]>) {}
+
+    fn update(&mut self, _: Score, _: Score, _: bool) {}
+
+    fn end(&mut self, score: Score, _: BoundKind) {
+        if let Some(place) = self.open.pop() {
+            self.found.values[place as usize] = score;
+            self.found.subtree_ends[place as usize] = self.found.values.len() as u32;
+        }
+    }
+}

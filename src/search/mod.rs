@@ -1,0 +1,99 @@
+//! Searches: one file an algorithm, all told to an [`Observer`] step by step.
+//!
+//! No search recurses, so the depth of a tree is limited by memory alone.
+
+mod alpha_beta;
+mod exact_values;
+mod minimax;
+pub(crate) mod order;
+mod walk;
+
+use std::ops::ControlFlow;
+
+pub use exact_values::ExactValues;
+pub(crate) use exact_values::Unavailable;
+pub use order::{MoveOrder, Natural, Order, ParseOrderError};
+
+use crate::game::{Game, Player};
+use crate::score::{BoundKind, Score, Window};
+
+/// Which search runs.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+pub enum Algorithm {
+    /// Every node is visited.
+    Minimax,
+    /// α-β that returns the bound it was updated to: never below the α nor above the β it can still raise or lower.
+    AlphaBeta,
+    /// α-β that returns the best score it has seen, also outside the window (Fishburn 1983).
+    AlphaBetaSoft,
+}
+
+impl Algorithm {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Minimax, Self::AlphaBeta, Self::AlphaBetaSoft];
+
+    /// The name on the command line and in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Minimax => "minimax",
+            Self::AlphaBeta => "alpha-beta",
+            Self::AlphaBetaSoft => "alpha-beta-soft",
+        }
+    }
+}
+
+/// Told each step of a search, in the order of the frames (see `Frame`).
+///
+/// The methods of the empty observer, [`Unobserved`], do nothing and leave nothing in the compiled search.
+pub trait Observer {
+    /// The search enters a node: the child with this index, in search order, of the node it is at (0 at the root).
+    /// Breaking ends the search at once.
+    fn start(&mut self, child: usize, player: Player, window: Window) -> ControlFlow<()>;
+
+    /// The node just entered has `count` children; `order` lists their indexes in the game's order as they will be
+    /// searched, and is `None` where that is the game's order itself.
+    fn expand(&mut self, count: usize, order: Option<&[u16]>);
+
+    /// A child has returned `score`, and the node has been updated with it: `value` is what it would return now, `cut`
+    /// whether its window has closed.
+    fn update(&mut self, score: Score, value: Score, cut: bool);
+
+    /// The node's score is settled, and the search goes back to its parent.
+    fn end(&mut self, score: Score, kind: BoundKind);
+}
+
+/// The observer that looks away.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unobserved;
+
+impl Observer for Unobserved {
+    #[inline]
+    fn start(&mut self, _: usize, _: Player, _: Window) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn expand(&mut self, _: usize, _: Option<&[u16]>) {}
+
+    #[inline]
+    fn update(&mut self, _: Score, _: Score, _: bool) {}
+
+    #[inline]
+    fn end(&mut self, _: Score, _: BoundKind) {}
+}
+
+/// Searches the tree below `start` with the full window; the score of `start`, or `None` if the observer broke off.
+pub fn search<G: Game, Q: MoveOrder, O: Observer>(
+    game: &G,
+    start: &G::Position,
+    algorithm: Algorithm,
+    order: &Q,
+    observer: &mut O,
+) -> Option<Score> {
+    match algorithm {
+        Algorithm::Minimax => walk::walk::<G, minimax::Minimax, Q, O>(game, start, order, observer),
+        Algorithm::AlphaBeta => walk::walk::<G, alpha_beta::FailHard, Q, O>(game, start, order, observer),
+        Algorithm::AlphaBetaSoft => walk::walk::<G, alpha_beta::FailSoft, Q, O>(game, start, order, observer),
+    }
+}

@@ -1,0 +1,168 @@
+//! The order in which the children of a node are searched.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::ExactValues;
+use crate::game::{Player, mix, shuffle};
+
+/// The move orders that are offered.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub enum Order {
+    /// The game's own.
+    #[default]
+    Natural,
+    /// The game's own, backwards.
+    Reversed,
+    /// Shuffled at each node by a seed; the same at a node whichever search comes there.
+    Shuffled(u64),
+    /// The child with the best exact value for the player to move first; equal ones in the game's order.
+    Best,
+}
+
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Natural => f.write_str("natural"),
+            Self::Reversed => f.write_str("reversed"),
+            Self::Shuffled(seed) => write!(f, "shuffled:{seed}"),
+            Self::Best => f.write_str("best"),
+        }
+    }
+}
+
+/// A text that names no move order.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("move order \"{0}\": expected natural, reversed, shuffled:SEED (a whole number from 0) or best")]
+pub struct ParseOrderError(String);
+
+impl FromStr for Order {
+    type Err = ParseOrderError;
+
+    fn from_str(text: &str) -> Result<Self, ParseOrderError> {
+        let refused = || ParseOrderError(text.to_owned());
+        match text {
+            "natural" => Ok(Self::Natural),
+            "reversed" => Ok(Self::Reversed),
+            "best" => Ok(Self::Best),
+            _ => {
+                let seed = text.strip_prefix("shuffled:").ok_or_else(refused)?;
+                seed.parse().map(Self::Shuffled).map_err(|_| refused())
+            }
+        }
+    }
+}
+
+/// Arranges the children of each node. What it must know of a node it carries along the path as a mark.
+pub trait MoveOrder {
+    /// What is known of a node.
+    type Mark: Copy;
+
+    /// Whether this is the game's own order, so that nothing needs to be arranged.
+    const NATURAL: bool;
+
+    /// The mark of the node the search starts from.
+    fn root(&self) -> Self::Mark;
+
+    /// The mark of a child, named by its index in the game's order.
+    fn child(&self, mark: Self::Mark, index: usize) -> Self::Mark;
+
+    /// Brings the children's indexes, which come in the game's order, into search order.
+    fn arrange(&self, mark: Self::Mark, player: Player, indexes: &mut [u16]);
+}
+
+/// [`Order::Natural`].
+#[derive(Clone, Copy, Debug)]
+pub struct Natural;
+
+impl MoveOrder for Natural {
+    type Mark = ();
+    const NATURAL: bool = true;
+
+    #[inline]
+    fn root(&self) {}
+
+    #[inline]
+    fn child(&self, (): (), _: usize) {}
+
+    #[inline]
+    fn arrange(&self, (): (), _: Player, _: &mut [u16]) {}
+}
+
+/// [`Order::Reversed`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reversed;
+
+impl MoveOrder for Reversed {
+    type Mark = ();
+    const NATURAL: bool = false;
+
+    fn root(&self) {}
+
+    fn child(&self, (): (), _: usize) {}
+
+    fn arrange(&self, (): (), _: Player, indexes: &mut [u16]) {
+        indexes.reverse();
+    }
+}
+
+/// [`Order::Shuffled`]: the mark is the seed mixed with the moves that lead to the node.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Shuffled(pub(crate) u64);
+
+impl MoveOrder for Shuffled {
+    type Mark = u64;
+    const NATURAL: bool = false;
+
+    fn root(&self) -> u64 {
+        self.0
+    }
+
+    fn child(&self, mark: u64, index: usize) -> u64 {
+        mix(mark, index as u64)
+    }
+
+    fn arrange(&self, mark: u64, _: Player, indexes: &mut [u16]) {
+        shuffle(indexes, mark);
+    }
+}
+
+/// [`Order::Best`]: the mark is the node's place in the tree of exact values.
+impl MoveOrder for ExactValues {
+    type Mark = usize;
+    const NATURAL: bool = false;
+
+    fn root(&self) -> usize {
+        0
+    }
+
+    fn child(&self, mark: usize, index: usize) -> usize {
+        self.children(mark).nth(index).unwrap_or(mark)
+    }
+
+    fn arrange(&self, mark: usize, player: Player, indexes: &mut [u16]) {
+        let values: Vec<_> = self.children(mark).map(|child| self.value(child)).collect();
+        indexes.sort_by(|&a, &b| {
+            let (a, b) = (values[usize::from(a)], values[usize::from(b)]);
+            match player {
+                Player::Max => b.cmp(&a),
+                Player::Min => a.cmp(&b),
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_orders_come_back() {
+        for order in [Order::Natural, Order::Reversed, Order::Shuffled(42), Order::Best] {
+            assert_eq!(order.to_string().parse(), Ok(order));
+        }
+        for text in ["", "shuffled", "shuffled:", "shuffled:-1", "Best"] {
+            assert!(text.parse::<Order>().is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The generation of a game tree, one `Start` frame a node: how the tree comes to be before anything searches it.
+
+use std::collections::VecDeque;
+use std::ops::ControlFlow;
+
+use super::{NodeId, Recorder};
+use crate::game::Game;
+use crate::score::Window;
+use crate::search::{MoveOrder, Observer as _};
+
+/// The order in which nodes are generated.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+pub enum Traversal {
+    /// Depth by depth.
+    BreadthFirst,
+    /// Each subtree whole before the next.
+    DepthFirst,
+}
+
+struct Waiting<P, M> {
+    position: P,
+    node: NodeId,
+    depth: usize,
+    mark: M,
+}
+
+/// Generates the tree below `start`; breaks if the recorder does.
+pub(super) fn generate<G: Game, Q: MoveOrder>(
+    game: &G,
+    start: &G::Position,
+    traversal: Traversal,
+    order: &Q,
+    recorder: &mut Recorder,
+) -> ControlFlow<()> {
+    let mut waiting =
+        VecDeque::from([Waiting { position: start.clone(), node: NodeId::ROOT, depth: 0, mark: order.root() }]);
+    let mut moves = Vec::new();
+    let mut indexes: Vec<u16> = Vec::new();
+    loop {
+        let next = match traversal {
+            Traversal::BreadthFirst => waiting.pop_front(),
+            Traversal::DepthFirst => waiting.pop_back(),
+        };
+        let Some(Waiting { position, node, depth, mark }) = next else {
+            return ControlFlow::Continue(());
+        };
+        recorder.count_visit(depth)?;
+        let player = game.player(&position);
+        let visit = recorder.enter(node, player, Window::FULL);
+        if game.score(&position).is_some() {
+            continue;
+        }
+        moves.clear();
+        game.moves(&position, &mut moves);
+        indexes.clear();
+        indexes.extend(0..moves.len() as u16);
+        order.arrange(mark, player, &mut indexes);
+        recorder.expand(moves.len(), (!Q::NATURAL).then_some(&indexes));
+        let first = waiting.len();
+        waiting.extend(indexes.iter().enumerate().map(|(child, &index)| Waiting {
+            position: game.play(&position, moves[usize::from(index)]),
+            node: recorder.child_of(visit, child),
+            depth: depth + 1,
+            mark: order.child(mark, usize::from(index)),
+        }));
+        if traversal == Traversal::DepthFirst {
+            // Taken from the back, so the first child has to lie last.
+            waiting.make_contiguous()[first..].reverse();
+        }
+    }
+}

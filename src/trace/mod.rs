@@ -1,0 +1,130 @@
+//! Traces: the tree, the visits and the frames of one run, how they are recorded and how they are read back.
+
+mod frame;
+mod generation;
+mod pruned;
+mod record;
+mod recorder;
+mod replay;
+mod setup;
+mod tree;
+
+pub use frame::{Cut, Frame, FrameKind, Step};
+pub use generation::Traversal;
+pub use record::{DEFAULT_MEMORY_LIMIT, Progress, RecordError, record};
+pub use recorder::Recorder;
+pub use replay::{NodeState, Place};
+pub use setup::{ParseProcessError, Process, Setup};
+pub use tree::{NodeId, VisitId};
+
+use crate::game::AnyGame;
+use tree::Visits;
+
+/// All there is to know about one run: what was run, the tree as far as it was visited, and every frame.
+///
+/// Frames, visits and nodes are numbered from 0 and kept in flat arrays; nothing refers to a position, which is the
+/// root's plus the moves on the path.
+#[derive(Clone, Debug)]
+pub struct Trace {
+    /// What was run.
+    pub setup: Setup,
+    /// The game, opened.
+    pub game: AnyGame,
+    /// The moves to the position the run started from, as indexes in the game's order.
+    pub start: Vec<u16>,
+    /// How the run ended.
+    pub ending: Ending,
+    visits: Visits,
+    frames: Vec<Frame>,
+    /// The frames of the cuts that prune something, in order.
+    cuts: Vec<u32>,
+    /// How many nodes each of [`Self::cuts`] prunes, where it can be counted.
+    nodes_pruned: Vec<Option<u64>>,
+    tally: Tally,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// It has not begun.
+    NotStarted,
+    /// It went to the end.
+    Complete,
+    /// It was cancelled.
+    Cancelled,
+    /// It would have taken more than this many bytes.
+    MemoryLimit(u64),
+}
+
+/// What a recorder counts along the way.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Tally {
+    /// How many nodes were visited at each depth below the start.
+    pub visits_by_depth: Vec<u64>,
+    /// Visits of nodes where the game is over.
+    pub leaves_evaluated: u64,
+    /// Cuts at min nodes (score ≤ α), whether they prune something or not.
+    pub alpha_cuts: u64,
+    /// Cuts at max nodes (score ≥ β), whether they prune something or not.
+    pub beta_cuts: u64,
+}
+
+impl Trace {
+    /// A trace of a run that has not begun: its tree can be looked at, and no frame of it.
+    #[must_use]
+    pub fn not_started(setup: Setup, game: AnyGame, start: Vec<u16>) -> Self {
+        Recorder::new(u64::MAX, std::sync::Arc::default()).into_trace(setup, game, start, Ending::NotStarted)
+    }
+
+    /// How many frames there are.
+    #[must_use]
+    pub fn frame_count(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// How many visits there are.
+    #[must_use]
+    pub fn visit_count(&self) -> usize {
+        self.visits.len()
+    }
+
+    /// What was counted along the way.
+    #[must_use]
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// The frames of the cuts that prune something, in order.
+    #[must_use]
+    pub fn cuts(&self) -> &[u32] {
+        &self.cuts
+    }
+
+    /// How many nodes the cut at a frame prunes: 0 where there is none, `None` where it cannot be counted.
+    #[must_use]
+    pub fn nodes_pruned_at(&self, frame: usize) -> Option<u64> {
+        match self.cuts.binary_search(&(frame as u32)) {
+            Ok(index) => self.nodes_pruned[index],
+            Err(_) => Some(0),
+        }
+    }
+
+    /// How many nodes the whole run pruned, where it can be counted.
+    #[must_use]
+    pub fn nodes_pruned(&self) -> Option<u64> {
+        self.nodes_pruned.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count?))
+    }
+
+    /// The greatest depth that was visited, 0 at the start.
+    #[must_use]
+    pub fn max_depth(&self) -> usize {
+        self.tally.visits_by_depth.len().saturating_sub(1)
+    }
+
+    /// Bytes that the tree, the visits, the frames and their indexes take.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        let cuts = self.cuts.len() * (size_of::<u32>() + size_of::<Option<u64>>());
+        (size_of_val(self.frames.as_slice()) + cuts) as u64 + self.visits.memory()
+    }
+}

@@ -1,0 +1,121 @@
+//! How many nodes a cut prunes, counted from the rules of the game.
+
+use std::collections::HashMap;
+
+use super::{Progress, Trace, VisitId};
+use crate::game::{Game, play_all};
+
+/// Nodes that are counted one by one, in all cuts of a trace together, where the game knows neither equal positions
+/// nor sizes; past that the numbers stay unknown.
+const MOST_COUNTED: u64 = 20_000_000;
+
+/// For each cut of the trace, the number of nodes it prunes.
+pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Vec<Option<u64>> {
+    let mut counts = vec![None; trace.cuts.len()];
+    let Some(start) = play_all(game, &trace.start) else { return counts };
+    let mut sizes = Sizes { game, known: HashMap::new(), budget: MOST_COUNTED, progress };
+    // The positions on the path to the cut at hand; from one cut to the next most of the path stays.
+    let mut path: Vec<(VisitId, G::Position)> = Vec::new();
+    let mut moves = Vec::new();
+    let mut missing = Vec::new();
+    for (count, &cut) in counts.iter_mut().zip(&trace.cuts) {
+        let visit = trace.frames[cut as usize].visit();
+        missing.clear();
+        let mut above = Some(visit);
+        while let Some(wanted) = above.filter(|wanted| path.binary_search_by_key(wanted, |&(visit, _)| visit).is_err())
+        {
+            missing.push(wanted);
+            above = trace.visits.parent(wanted);
+        }
+        path.truncate(above.map_or(0, |shared| path.partition_point(|&(visit, _)| visit <= shared)));
+        for &visit in missing.iter().rev() {
+            let position = match path.last() {
+                None => start.clone(),
+                Some((parent, position)) => {
+                    moves.clear();
+                    game.moves(position, &mut moves);
+                    let index = trace.visits.move_of(*parent, trace.visits.node(visit));
+                    game.play(position, moves[usize::from(index)])
+                }
+            };
+            path.push((visit, position));
+        }
+        let Some((_, position)) = path.last() else { continue };
+        moves.clear();
+        game.moves(position, &mut moves);
+        *count = trace.pruned_children(visit).try_fold(0_u64, |sum, child| {
+            let index = trace.visits.move_of(visit, child);
+            sum.checked_add(sizes.of(&game.play(position, moves[usize::from(index)]))?)
+        });
+    }
+    counts
+}
+
+struct Sizes<'a, G: Game> {
+    game: &'a G,
+    /// By the key of a position: equal positions have subtrees of equal size.
+    known: HashMap<u64, Option<u64>>,
+    budget: u64,
+    progress: &'a Progress,
+}
+
+/// A node whose children are being counted.
+struct Counting<P> {
+    key: Option<u64>,
+    children: Vec<P>,
+    size: Option<u64>,
+}
+
+impl<G: Game> Sizes<'_, G> {
+    /// The size of the subtree at a position, itself included; `None` where the budget or the numbers end.
+    fn of(&mut self, root: &G::Position) -> Option<u64> {
+        let mut open: Vec<Counting<G::Position>> = Vec::new();
+        let mut moves = Vec::new();
+        let mut next = Some(root.clone());
+        loop {
+            let finished = match next.take() {
+                Some(position) => match self.without_counting(&position) {
+                    Ok(size) => size,
+                    Err(key) => {
+                        moves.clear();
+                        self.game.moves(&position, &mut moves);
+                        let children = moves.iter().map(|&mv| self.game.play(&position, mv)).collect();
+                        open.push(Counting { key, children, size: Some(1) });
+                        next = open.last_mut().and_then(|top| top.children.pop());
+                        continue;
+                    }
+                },
+                None => match open.pop() {
+                    Some(done) => {
+                        self.known.extend(done.key.map(|key| (key, done.size)));
+                        done.size
+                    }
+                    None => return None,
+                },
+            };
+            let Some(top) = open.last_mut() else { return finished };
+            top.size = top.size.zip(finished).and_then(|(sum, size)| sum.checked_add(size));
+            next = if top.size.is_some() { top.children.pop() } else { None };
+        }
+    }
+
+    /// The size if it is known at once, else the key to keep it by.
+    fn without_counting(&mut self, position: &G::Position) -> Result<Option<u64>, Option<u64>> {
+        if let Some(size) = self.game.subtree_size(position) {
+            return Ok(Some(size));
+        }
+        if self.game.score(position).is_some() {
+            return Ok(Some(1));
+        }
+        let key = self.game.key(position);
+        if let Some(&size) = key.as_ref().and_then(|key| self.known.get(key)) {
+            return Ok(size);
+        }
+        if self.budget == 0 || (self.budget.is_multiple_of(4096) && self.progress.is_cancelled()) {
+            self.budget = 0;
+            return Ok(None);
+        }
+        self.budget -= 1;
+        Err(key)
+    }
+}

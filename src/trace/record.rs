@@ -1,0 +1,125 @@
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use super::{Ending, Process, Recorder, Setup, Trace, generation, pruned};
+use crate::game::{Game, GameVisitor, SetupError, play_all};
+use crate::search::order::{Natural, Reversed, Shuffled};
+use crate::search::{ExactValues, MoveOrder, Order, Unavailable, search};
+
+/// The bytes a trace may take unless another limit is set: 2 GiB.
+pub const DEFAULT_MEMORY_LIMIT: u64 = 2 << 30;
+
+/// How far a recording is, and the wish that it stop; shared between threads.
+#[derive(Debug, Default)]
+pub struct Progress {
+    pub(super) visits: AtomicU64,
+    cancelled: AtomicBool,
+}
+
+impl Progress {
+    /// Nodes visited so far; it grows in steps of some thousands.
+    #[must_use]
+    pub fn visits(&self) -> u64 {
+        self.visits.load(Ordering::Relaxed)
+    }
+
+    /// Asks the recording to stop; what was recorded is kept.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it was asked to stop.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+}
+
+/// Why nothing could be recorded.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The setup names no game or no position.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// The order `best` needs the exact values of the whole tree.
+    #[error(
+        "move order best: the exact values of the tree take more than {limit} bytes, expected a smaller tree or a higher memory limit"
+    )]
+    TooLargeToOrder {
+        /// The memory limit in bytes.
+        limit: u64,
+    },
+}
+
+/// Records a run. It stops before the trace takes more than `memory_limit` bytes, or when `progress` is cancelled; what
+/// was recorded by then is returned, and [`Trace::ending`] says why it ended.
+///
+/// # Errors
+/// [`RecordError`] if the setup cannot be run at all.
+pub fn record(setup: &Setup, memory_limit: u64, progress: &Arc<Progress>) -> Result<Trace, RecordError> {
+    let game = setup.game.open()?;
+    let start = game.parse_moves(&[], &setup.after)?;
+    let run = Run { setup, start: &start, memory_limit, progress };
+    let (recorder, ending) = game.visit(run)?;
+    let mut trace = recorder.into_trace(setup.clone(), game, start, ending);
+    trace.nodes_pruned = trace.game.visit(CountPruned { trace: &trace, progress });
+    Ok(trace)
+}
+
+struct Run<'a> {
+    setup: &'a Setup,
+    start: &'a [u16],
+    memory_limit: u64,
+    progress: &'a Arc<Progress>,
+}
+
+impl GameVisitor for Run<'_> {
+    type Output = Result<(Recorder, Ending), RecordError>;
+
+    fn visit<G: Game>(self, game: &G) -> Self::Output {
+        let mut recorder = Recorder::new(self.memory_limit, Arc::clone(self.progress));
+        let start = play_all(game, self.start).unwrap_or_else(|| game.root());
+        let ending = match self.setup.order {
+            Order::Natural => self.run(game, &start, &Natural, &mut recorder),
+            Order::Reversed => self.run(game, &start, &Reversed, &mut recorder),
+            Order::Shuffled(seed) => self.run(game, &start, &Shuffled(seed), &mut recorder),
+            Order::Best => match ExactValues::compute(game, &start, self.memory_limit, &self.progress.cancelled) {
+                Ok(values) => self.run(game, &start, &values, &mut recorder),
+                Err(Unavailable::Cancelled) => Ending::Cancelled,
+                Err(Unavailable::TooLarge) => {
+                    return Err(RecordError::TooLargeToOrder { limit: self.memory_limit });
+                }
+            },
+        };
+        Ok((recorder, ending))
+    }
+}
+
+impl Run<'_> {
+    fn run<G: Game, Q: MoveOrder>(&self, game: &G, start: &G::Position, order: &Q, recorder: &mut Recorder) -> Ending {
+        let finished = match self.setup.process {
+            Process::Search(algorithm) => search(game, start, algorithm, order, recorder).is_some(),
+            Process::Generate(traversal) => {
+                generation::generate(game, start, traversal, order, recorder) == ControlFlow::Continue(())
+            }
+        };
+        match recorder.stopped() {
+            Some(ending) if !finished => ending,
+            _ => Ending::Complete,
+        }
+    }
+}
+
+struct CountPruned<'a> {
+    trace: &'a Trace,
+    progress: &'a Progress,
+}
+
+impl GameVisitor for CountPruned<'_> {
+    type Output = Vec<Option<u64>>;
+
+    fn visit<G: Game>(self, game: &G) -> Self::Output {
+        pruned::count(game, self.trace, self.progress)
+    }
+}

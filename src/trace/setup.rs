@@ -1,0 +1,79 @@
+use std::fmt;
+use std::str::FromStr;
+
+use super::Traversal;
+use crate::game::GameSetup;
+use crate::search::{Algorithm, Order};
+
+/// What is run: all that a trace depends on.
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Setup {
+    /// The game.
+    pub game: GameSetup,
+    /// Moves to the position it starts from, as texts between blanks; empty for the root.
+    pub after: String,
+    /// The search, or the generation of the tree.
+    pub process: Process,
+    /// The order in which children are searched.
+    pub order: Order,
+}
+
+impl Setup {
+    /// A search from the root, in the game's own order.
+    #[must_use]
+    pub fn new(game: GameSetup, process: Process) -> Self {
+        Self { game, after: String::new(), process, order: Order::Natural }
+    }
+}
+
+/// What is done with a game tree.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+pub enum Process {
+    /// It is searched.
+    Search(Algorithm),
+    /// It is generated, one frame a node.
+    Generate(Traversal),
+}
+
+impl Process {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 5] = [
+        Self::Search(Algorithm::Minimax),
+        Self::Search(Algorithm::AlphaBeta),
+        Self::Search(Algorithm::AlphaBetaSoft),
+        Self::Generate(Traversal::BreadthFirst),
+        Self::Generate(Traversal::DepthFirst),
+    ];
+
+    /// The name on the command line and in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Search(algorithm) => algorithm.name(),
+            Self::Generate(Traversal::BreadthFirst) => "generate-breadth-first",
+            Self::Generate(Traversal::DepthFirst) => "generate-depth-first",
+        }
+    }
+}
+
+impl fmt::Display for Process {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A text that names nothing that can be run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "search \"{0}\": expected minimax, alpha-beta, alpha-beta-soft, generate-breadth-first or generate-depth-first"
+)]
+pub struct ParseProcessError(String);
+
+impl FromStr for Process {
+    type Err = ParseProcessError;
+
+    fn from_str(text: &str) -> Result<Self, ParseProcessError> {
+        let named = Self::ALL.into_iter().find(|process| process.name() == text);
+        named.ok_or_else(|| ParseProcessError(text.to_owned()))
+    }
+}
