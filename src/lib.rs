@@ -1,11 +1,12 @@
 //! Edagari (枝狩り, "pruning") records what a game-tree search does, step by step, and replays it.
 //!
 //! The rooms of the library, each of which uses only those before it: [`score`], [`game`], [`search`], [`trace`],
-//! [`language`], [`analysis`].
+//! [`language`], [`analysis`], [`scene`].
 
 pub mod analysis;
 pub mod game;
 pub mod language;
+pub mod scene;
 pub mod score;
 pub mod search;
 pub mod trace;

@@ -59,6 +59,9 @@ texts! {
     Generated: "generated", "生成済み";
     PrunedAt: "pruned at frame {frame}", "フレーム {frame} で枝狩り";
 
+    GroupPruned: "… {count} pruned", "… {count} 個を枝狩り";
+    GroupAhead: "… {count} unvisited", "… {count} 個が未訪問";
+
     // Frames.
     FrameNumber: "Frame {frame}", "フレーム {frame}";
     KindStart: "Start", "開始";

@@ -152,6 +152,12 @@ impl Trace {
         self.visit_of(node).map_or(0..0, |visit| self.visits.children(visit)).map(NodeId)
     }
 
+    /// The child of a recorded node that a move leads to, if the node was visited.
+    #[must_use]
+    pub fn child_by_move(&self, node: NodeId, mv: u16) -> Option<NodeId> {
+        self.visit_of(node).and_then(|visit| self.visits.child_by_move(visit, mv))
+    }
+
     /// The children of a visit that its cut skips; empty where there is none.
     pub fn pruned_children(&self, visit: VisitId) -> impl ExactSizeIterator<Item = NodeId> + use<> {
         let mut children: Range<u32> = self.visits.children(visit);
@@ -198,7 +204,7 @@ impl Trace {
     pub fn place(&self, path: &[u16]) -> Place {
         let mut node = NodeId::ROOT;
         for (index, &mv) in path.iter().enumerate() {
-            let child = self.visit_of(node).and_then(|visit| self.visits.child_by_move(visit, mv));
+            let child = self.child_by_move(node, mv);
             match child {
                 Some(child) => node = child,
                 None => return Place { node, below: (path.len() - index) as u32 },

@@ -102,8 +102,8 @@ impl TextbookTree {
             .with_recursion_limit(MAX_NESTING * 5 + 16)
             .with_default_extension(Extensions::IMPLICIT_SOME);
         let file: File = options.from_str(text).map_err(|error| Fault {
-            line: error.span.end.line,
-            column: error.span.end.col,
+            line: error.span.start.line,
+            column: error.span.start.col,
             message: match error.code {
                 ron::Error::ExceededRecursionLimit => too_deep(),
                 code => code.to_string(),

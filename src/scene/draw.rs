@@ -1,0 +1,374 @@
+//! The display list of a tree at a frame.
+
+use super::{
+    Anchor, COLUMN_PITCH, Color, Ink, Layout, NODE_SIZE, Orientation, Point, Rect, Scene, Shape, Stroke, ViewTree,
+};
+use crate::game::{Board, Ink as BoardInk, Mark, Player};
+use crate::language::{Language, Text};
+use crate::trace::{NodeState, Process, Trace};
+
+/// How a tree is drawn at a frame.
+#[derive(Clone, Debug)]
+pub struct Appearance<'a> {
+    /// The frame.
+    pub frame: usize,
+    /// The part that is on screen; what lies outside is left out.
+    pub visible: Rect,
+    /// Points on screen for each point of the scene: small nodes are drawn with less in them.
+    pub zoom: f32,
+    /// The nodes of the current path, as indexes into the tree, the current node last.
+    pub current_path: &'a [usize],
+    /// The nodes of the line of best moves.
+    pub best_line: &'a [usize],
+    /// The language of the words beside groups.
+    pub language: Language,
+}
+
+/// Below this width on screen a node shows no board.
+const SMALLEST_BOARD: f32 = 13.0;
+/// Below this width on screen a node shows no text beside it.
+const SMALLEST_TEXT: f32 = 22.0;
+
+const SCORE_SIZE: f32 = 13.0;
+const SMALL_SIZE: f32 = 11.0;
+/// Between a node and the text beside it.
+const TEXT_GAP: f32 = 6.0;
+
+/// Draws the part of a tree that is on screen.
+#[must_use]
+pub fn draw_tree(trace: &Trace, tree: &ViewTree, layout: &Layout, appearance: &Appearance<'_>) -> Scene {
+    let states = tree.nodes.iter().map(|node| trace.state(node.place, appearance.frame)).collect();
+    let mut drawing = Drawing { trace, tree, layout, appearance, states, shapes: Vec::new() };
+    drawing.depth_shades();
+    drawing.edges();
+    for node in 0..tree.nodes.len() {
+        // Beside a node stand its score and its move.
+        if layout.node_rect(node).grown(COLUMN_PITCH / 2.0).touches(appearance.visible) {
+            drawing.node(node);
+        }
+    }
+    Scene { shapes: drawing.shapes }
+}
+
+struct Drawing<'a> {
+    trace: &'a Trace,
+    tree: &'a ViewTree,
+    layout: &'a Layout,
+    appearance: &'a Appearance<'a>,
+    states: Vec<NodeState>,
+    shapes: Vec<Shape>,
+}
+
+/// What of a node is seen, by its state.
+struct Strength {
+    board: f32,
+    frame: f32,
+}
+
+impl Drawing<'_> {
+    fn strength(&self, node: usize) -> Strength {
+        match self.states[node] {
+            NodeState::Unvisited => Strength { board: 0.4, frame: 0.45 },
+            NodeState::Pruned { .. } => Strength { board: 0.35, frame: 0.8 },
+            NodeState::Open { .. } | NodeState::Scored { .. } => Strength { board: 1.0, frame: 1.0 },
+        }
+    }
+
+    fn depth_shades(&mut self) {
+        let visible = self.appearance.visible;
+        for depth in self.layout.first_depth..self.layout.first_depth + self.layout.depth_count {
+            let (start, end) = self.layout.depth_span(depth);
+            let rect = match self.layout.orientation {
+                Orientation::LeftToRight => Rect::new(start, visible.min.y, end, visible.max.y),
+                Orientation::TopDown => Rect::new(visible.min.x, start, visible.max.x, end),
+            };
+            if depth % 2 == 1 && rect.touches(visible) {
+                self.shapes.push(Shape::Rect {
+                    rect,
+                    corner: 0.0,
+                    fill: Some(Ink::full(Color::DepthShade)),
+                    stroke: None,
+                });
+            }
+        }
+    }
+
+    fn edges(&mut self) {
+        // The highlighted edges come last, so that nothing crosses them.
+        let (mut highlighted, mut best) = (Vec::new(), Vec::new());
+        for node in 0..self.tree.nodes.len() {
+            if self.appearance.current_path.contains(&node) {
+                highlighted.push(node);
+            } else if self.appearance.best_line.contains(&node) {
+                best.push(node);
+            } else {
+                let stroke = match self.states[node] {
+                    NodeState::Unvisited => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.5)),
+                    NodeState::Pruned { .. } => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.35)),
+                    _ => Stroke::solid(1.0, Ink::full(Color::Edge)),
+                };
+                self.edge(node, stroke);
+            }
+        }
+        for node in best {
+            self.edge(node, Stroke::solid(2.5, Ink::full(Color::Text)));
+        }
+        for node in highlighted {
+            self.edge(node, Stroke::solid(3.0, Ink::full(Color::Current)));
+        }
+    }
+
+    fn edge(&mut self, node: usize, stroke: Stroke) {
+        let Some(parent) = self.tree.nodes[node].parent else { return };
+        let (from, to) = (self.layout.centers[parent], self.layout.centers[node]);
+        let box_of_edge = Rect::new(from.x.min(to.x), from.y.min(to.y), from.x.max(to.x), from.y.max(to.y));
+        if !box_of_edge.touches(self.appearance.visible) {
+            return;
+        }
+        let half = NODE_SIZE / 2.0;
+        let has_text = self.side_text(parent).is_some() && NODE_SIZE * self.appearance.zoom >= SMALLEST_TEXT;
+        let text_room = if has_text { TEXT_ROOM } else { 0.0 };
+        let points = match self.layout.orientation {
+            Orientation::LeftToRight => {
+                let trunk = to.x - half - 12.0;
+                let start = from.x + half + text_room;
+                vec![
+                    Point::new(start, from.y),
+                    Point::new(trunk, from.y),
+                    Point::new(trunk, to.y),
+                    Point::new(to.x - half, to.y),
+                ]
+            }
+            Orientation::TopDown => {
+                let trunk = to.y - half - 12.0;
+                let start = from.y + half + if has_text { SCORE_SIZE + TEXT_GAP } else { 0.0 };
+                vec![
+                    Point::new(from.x, start),
+                    Point::new(from.x, trunk),
+                    Point::new(to.x, trunk),
+                    Point::new(to.x, to.y - half),
+                ]
+            }
+        };
+        self.shapes.push(Shape::Line { points, stroke });
+        if matches!(self.states[node], NodeState::Pruned { .. }) && self.cut_happens_above(node) {
+            self.cut_strokes(to);
+        }
+    }
+
+    /// Whether the cut that prunes a node is its parent's, and not one farther up.
+    fn cut_happens_above(&self, node: usize) -> bool {
+        self.tree.nodes[node].place.recorded().is_some()
+    }
+
+    /// Two strokes across the edge that leads to a node.
+    fn cut_strokes(&mut self, to: Point) {
+        let half = NODE_SIZE / 2.0;
+        let stroke = Stroke::solid(2.0, Ink::full(Color::Cut));
+        for offset in [-2.5, 2.5] {
+            let points = match self.layout.orientation {
+                Orientation::LeftToRight => {
+                    let x = to.x - half - 6.0 + offset;
+                    vec![Point::new(x - 2.5, to.y - 6.0), Point::new(x + 2.5, to.y + 6.0)]
+                }
+                Orientation::TopDown => {
+                    let y = to.y - half - 6.0 + offset;
+                    vec![Point::new(to.x - 6.0, y - 2.5), Point::new(to.x + 6.0, y + 2.5)]
+                }
+            };
+            self.shapes.push(Shape::Line { points, stroke });
+        }
+    }
+
+    fn node(&mut self, index: usize) {
+        let node = &self.tree.nodes[index];
+        let rect = self.layout.node_rect(index);
+        let strength = self.strength(index);
+        let is_pruned = matches!(self.states[index], NodeState::Pruned { .. });
+        let is_unvisited = self.states[index] == NodeState::Unvisited;
+        let is_current = self.appearance.current_path.last() == Some(&index);
+        let on_path = self.appearance.current_path.contains(&index);
+
+        if node.stands_for > 1 {
+            // Two sheets peep out behind a group.
+            let offset = |by: f32| Rect::new(rect.min.x + by, rect.min.y + by, rect.max.x + by, rect.max.y + by);
+            for by in [6.0, 3.0] {
+                self.shapes.push(Shape::Rect {
+                    rect: offset(by),
+                    corner: 4.0,
+                    fill: Some(Ink::full(Color::Node)),
+                    stroke: Some(Stroke::solid(1.0, Ink::full(Color::Line))),
+                });
+            }
+        }
+        let ground = if is_pruned { Color::PrunedNode } else { Color::Node };
+        let outline = if on_path {
+            Stroke::solid(if is_current { 3.0 } else { 2.0 }, Ink::full(Color::Current))
+        } else {
+            let color = if is_pruned { Color::Edge } else { player_color(node.player) };
+            let ink = Ink::faded(color, strength.frame);
+            if is_pruned || is_unvisited { Stroke::dashed(1.0, ink) } else { Stroke::solid(1.25, ink) }
+        };
+        self.shapes.push(Shape::Rect { rect, corner: 4.0, fill: Some(Ink::full(ground)), stroke: Some(outline) });
+
+        let on_screen = NODE_SIZE * self.appearance.zoom;
+        if on_screen >= SMALLEST_BOARD && node.stands_for == 1 {
+            let inside = rect.grown(-3.0);
+            draw_board(&node.board, inside, strength.board, &mut self.shapes);
+        }
+        if node.stands_for > 1 {
+            let text = format!("×{}", node.stands_for);
+            self.text(rect.center(), Anchor::Center, SCORE_SIZE, text, Color::SecondaryText, true);
+        }
+        self.player_mark(index, rect, strength.frame);
+        if node.only_here {
+            self.only_here_mark(rect);
+        }
+        if is_pruned {
+            let points =
+                vec![Point::new(rect.min.x + 3.0, rect.max.y - 3.0), Point::new(rect.max.x - 3.0, rect.min.y + 3.0)];
+            self.shapes.push(Shape::Line { points, stroke: Stroke::solid(1.75, Ink::full(Color::Cut)) });
+        }
+        if on_screen >= SMALLEST_TEXT {
+            self.beside(index, rect);
+        }
+    }
+
+    /// ▲ at the corner of a max node, ▼ at that of a min node.
+    fn player_mark(&mut self, index: usize, rect: Rect, opacity: f32) {
+        let node = &self.tree.nodes[index];
+        if node.position.score().is_some() {
+            return;
+        }
+        let (x, y) = (rect.min.x, rect.min.y);
+        let (tip, base) = match node.player {
+            Player::Max => (y - 5.0, y + 3.0),
+            Player::Min => (y + 4.0, y - 4.0),
+        };
+        self.shapes.push(Shape::Triangle {
+            corners: [Point::new(x, tip), Point::new(x - 4.5, base), Point::new(x + 4.5, base)],
+            fill: Ink::faded(player_color(node.player), opacity),
+        });
+    }
+
+    /// A small diamond at the upper right corner.
+    fn only_here_mark(&mut self, rect: Rect) {
+        let (x, y, r) = (rect.max.x - 1.0, rect.min.y + 1.0, 4.5);
+        let fill = Ink::full(Color::Only);
+        let (left, right) = (Point::new(x - r, y), Point::new(x + r, y));
+        self.shapes.push(Shape::Triangle { corners: [left, Point::new(x, y - r), right], fill });
+        self.shapes.push(Shape::Triangle { corners: [left, Point::new(x, y + r), right], fill });
+    }
+
+    /// The score or the window, and the move below the node.
+    fn beside(&mut self, index: usize, rect: Rect) {
+        let node = &self.tree.nodes[index];
+        if node.stands_for > 1 {
+            let is_pruned = matches!(self.states[index], NodeState::Pruned { .. });
+            let text = if is_pruned { Text::GroupPruned } else { Text::GroupAhead };
+            let text = self.appearance.language.fill(text, &[("count", &node.stands_for.to_string())]);
+            let at = match self.layout.orientation {
+                Orientation::LeftToRight => Point::new(rect.max.x + TEXT_GAP + 8.0, rect.center().y),
+                Orientation::TopDown => Point::new(rect.center().x, rect.max.y + TEXT_GAP + 4.0),
+            };
+            let anchor = self.side_anchor();
+            self.text(at, anchor, SMALL_SIZE, text, Color::SecondaryText, false);
+            return;
+        }
+        let Some((text, color)) = self.side_text(index) else { return };
+        let is_window = matches!(self.states[index], NodeState::Open { .. });
+        let at = match self.layout.orientation {
+            Orientation::LeftToRight => Point::new(rect.max.x + TEXT_GAP, rect.center().y),
+            Orientation::TopDown => Point::new(rect.center().x, rect.max.y + 2.0),
+        };
+        let size = if is_window { SMALL_SIZE } else { SCORE_SIZE };
+        self.text(at, self.side_anchor(), size, text, color, true);
+    }
+
+    fn side_anchor(&self) -> Anchor {
+        match self.layout.orientation {
+            Orientation::LeftToRight => Anchor::Left,
+            Orientation::TopDown => Anchor::Top,
+        }
+    }
+
+    /// The score of a scored node, the window of an open one.
+    fn side_text(&self, index: usize) -> Option<(String, Color)> {
+        match self.states[index] {
+            NodeState::Scored { score, kind } => Some((format!("{} {score}", kind.sign()), Color::Text)),
+            NodeState::Open { window } if matches!(self.trace.setup.process, Process::Search(_)) => {
+                let is_closed = window.alpha >= window.beta;
+                // A closed window is no interval, so it is written with its two ends alone.
+                let text = if is_closed { format!("[{}, {}]", window.alpha, window.beta) } else { window.to_string() };
+                Some((text, if is_closed { Color::Cut } else { Color::Current }))
+            }
+            _ => None,
+        }
+    }
+
+    fn text(&mut self, at: Point, anchor: Anchor, size: f32, text: String, color: Color, strong: bool) {
+        self.shapes.push(Shape::Text { at, anchor, size, text, ink: Ink::full(color), strong });
+    }
+}
+
+/// The room that a score or a window takes beside a node.
+const TEXT_ROOM: f32 = 54.0;
+
+fn player_color(player: Player) -> Color {
+    match player {
+        Player::Max => Color::Max,
+        Player::Min => Color::Min,
+    }
+}
+
+/// Draws a board into a square.
+pub fn draw_board(board: &Board, into: Rect, opacity: f32, shapes: &mut Vec<Shape>) {
+    let width = into.width();
+    let at = |[x, y]: [f32; 2]| Point::new(into.min.x + x * width, into.min.y + y * width);
+    let ink_of = |ink: BoardInk| {
+        let color = match ink {
+            BoardInk::Max => Color::Max,
+            BoardInk::Min => Color::Min,
+            BoardInk::Grid => Color::Line,
+            BoardInk::Text => Color::Text,
+            BoardInk::Last => Color::LastMove,
+        };
+        Ink::faded(color, opacity)
+    };
+    let thick = (width / 18.0).clamp(1.0, 6.0);
+    for mark in &board.marks {
+        match mark {
+            Mark::Line { from, to, ink } => shapes.push(Shape::Line {
+                points: vec![at(*from), at(*to)],
+                stroke: Stroke::solid((thick / 2.0).max(1.0), ink_of(*ink)),
+            }),
+            Mark::Ring { center, radius, ink } => shapes.push(Shape::Ring {
+                center: at(*center),
+                radius: radius * width,
+                stroke: Stroke::solid(thick, ink_of(*ink)),
+            }),
+            Mark::Cross { center, radius, ink } => {
+                let [x, y] = *center;
+                let r = *radius;
+                for ends in [[[x - r, y - r], [x + r, y + r]], [[x - r, y + r], [x + r, y - r]]] {
+                    let points = ends.map(at).to_vec();
+                    shapes.push(Shape::Line { points, stroke: Stroke::solid(thick, ink_of(*ink)) });
+                }
+            }
+            Mark::Square { center, radius, ink } => shapes.push(Shape::Rect {
+                rect: Rect::square(at(*center), radius * 2.0 * width),
+                corner: width / 40.0,
+                fill: Some(ink_of(*ink)),
+                stroke: None,
+            }),
+            Mark::Text { center, size, text, ink } => shapes.push(Shape::Text {
+                at: at(*center),
+                anchor: Anchor::Center,
+                size: size * width,
+                text: text.clone(),
+                ink: ink_of(*ink),
+                strong: true,
+            }),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+/// A point; x grows to the right, y downwards, in points at zoom 1.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Point {
+    /// To the right.
+    pub x: f32,
+    /// Downwards.
+    pub y: f32,
+}
+
+impl Point {
+    /// The point at (x, y).
+    #[must_use]
+    pub const fn new(x: f32, y: f32) -> Self {
+        Self { x, y }
+    }
+}
+
+/// A rectangle with sides along the axes.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct Rect {
+    /// The corner with the smallest x and y.
+    pub min: Point,
+    /// The corner with the largest x and y.
+    pub max: Point,
+}
+
+impl Rect {
+    /// A rectangle from two corners.
+    #[must_use]
+    pub const fn new(min_x: f32, min_y: f32, max_x: f32, max_y: f32) -> Self {
+        Self { min: Point::new(min_x, min_y), max: Point::new(max_x, max_y) }
+    }
+
+    /// The square of a given width around a point.
+    #[must_use]
+    pub fn square(center: Point, width: f32) -> Self {
+        let half = width / 2.0;
+        Self::new(center.x - half, center.y - half, center.x + half, center.y + half)
+    }
+
+    /// The width.
+    #[must_use]
+    pub fn width(self) -> f32 {
+        self.max.x - self.min.x
+    }
+
+    /// The height.
+    #[must_use]
+    pub fn height(self) -> f32 {
+        self.max.y - self.min.y
+    }
+
+    /// The middle.
+    #[must_use]
+    pub fn center(self) -> Point {
+        Point::new(f32::midpoint(self.min.x, self.max.x), f32::midpoint(self.min.y, self.max.y))
+    }
+
+    /// The rectangle grown by `margin` on all sides.
+    #[must_use]
+    pub fn grown(self, margin: f32) -> Self {
+        Self::new(self.min.x - margin, self.min.y - margin, self.max.x + margin, self.max.y + margin)
+    }
+
+    /// Whether the two share a point.
+    #[must_use]
+    pub fn touches(self, other: Self) -> bool {
+        self.min.x <= other.max.x && other.min.x <= self.max.x && self.min.y <= other.max.y && other.min.y <= self.max.y
+    }
+
+    /// The smallest rectangle that holds both.
+    #[must_use]
+    pub fn union(self, other: Self) -> Self {
+        Self::new(
+            self.min.x.min(other.min.x),
+            self.min.y.min(other.min.y),
+            self.max.x.max(other.max.x),
+            self.max.y.max(other.max.y),
+        )
+    }
+}
+
+/// A colour by its meaning; a theme gives the value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Color {
+    /// The max player, and α.
+    Max,
+    /// The min player, and β.
+    Min,
+    /// The current path and frame.
+    Current,
+    /// A cut.
+    Cut,
+    /// What only one of two traces visited.
+    Only,
+    /// Words and numbers.
+    Text,
+    /// Words and numbers that matter less.
+    SecondaryText,
+    /// Lines that separate.
+    Line,
+    /// Lines of the tree, which have to be followed by eye.
+    Edge,
+    /// What everything is drawn on.
+    Ground,
+    /// The shade of every other depth.
+    DepthShade,
+    /// The ground of a node.
+    Node,
+    /// The ground of a pruned node.
+    PrunedNode,
+    /// The ground of the place that the last move changed.
+    LastMove,
+}
+
+/// A colour and how much of it covers what lies below, from 0 to 1.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Ink {
+    /// The colour.
+    pub color: Color,
+    /// How much it covers.
+    pub opacity: f32,
+}
+
+impl Ink {
+    /// A colour that covers all.
+    #[must_use]
+    pub const fn full(color: Color) -> Self {
+        Self { color, opacity: 1.0 }
+    }
+
+    /// A colour that covers a part.
+    #[must_use]
+    pub const fn faded(color: Color, opacity: f32) -> Self {
+        Self { color, opacity }
+    }
+}
+
+/// How a line is drawn.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Stroke {
+    /// Its width.
+    pub width: f32,
+    /// Its colour.
+    pub ink: Ink,
+    /// Whether it is broken into dashes.
+    pub dashed: bool,
+}
+
+impl Stroke {
+    /// An unbroken line.
+    #[must_use]
+    pub const fn solid(width: f32, ink: Ink) -> Self {
+        Self { width, ink, dashed: false }
+    }
+
+    /// A dashed line.
+    #[must_use]
+    pub const fn dashed(width: f32, ink: Ink) -> Self {
+        Self { width, ink, dashed: true }
+    }
+}
+
+/// Which point of a text lies at its place.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Anchor {
+    /// The middle of its left side.
+    Left,
+    /// Its middle.
+    Center,
+    /// The middle of its top.
+    Top,
+}
+
+/// One thing to draw.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Shape {
+    /// A rectangle with rounded corners.
+    Rect {
+        /// Where.
+        rect: Rect,
+        /// The radius of its corners.
+        corner: f32,
+        /// Its ground.
+        fill: Option<Ink>,
+        /// Its outline, drawn inside.
+        stroke: Option<Stroke>,
+    },
+    /// A line through points.
+    Line {
+        /// The points.
+        points: Vec<Point>,
+        /// How it is drawn.
+        stroke: Stroke,
+    },
+    /// A circle's outline.
+    Ring {
+        /// Its centre.
+        center: Point,
+        /// Its radius.
+        radius: f32,
+        /// How it is drawn.
+        stroke: Stroke,
+    },
+    /// A filled triangle.
+    Triangle {
+        /// Its corners.
+        corners: [Point; 3],
+        /// Its colour.
+        fill: Ink,
+    },
+    /// A line of text.
+    Text {
+        /// Where.
+        at: Point,
+        /// Which point of the text lies there.
+        anchor: Anchor,
+        /// The height of the font.
+        size: f32,
+        /// What it says.
+        text: String,
+        /// Its colour.
+        ink: Ink,
+        /// Whether it is set in the heavier weight.
+        strong: bool,
+    },
+}
+
+/// A display list, back to front.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Scene {
+    /// What to draw.
+    pub shapes: Vec<Shape>,
+}

@@ -1,0 +1,272 @@
+//! Which nodes of a game tree are shown around a centre.
+
+use std::sync::Arc;
+
+use crate::game::{AnyPosition, Board, Player};
+use crate::trace::{NodeState, Place, Trace};
+
+/// How many levels below the centre are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub enum Levels {
+    /// As many as stay readable.
+    #[default]
+    Auto,
+    /// This many.
+    Fixed(u8),
+}
+
+/// What is shown of a tree.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct ViewOptions {
+    /// How far down.
+    pub levels: Levels,
+    /// Whether siblings that a cut skips together are shown as one.
+    pub group_pruned: bool,
+}
+
+/// The nodes that are shown, ancestors first, each before its children; nothing in it depends on the frame.
+#[derive(Clone, Debug)]
+pub struct ViewTree {
+    /// The nodes.
+    pub nodes: Vec<ViewNode>,
+    /// The index of the centre.
+    pub center: usize,
+    /// Moves from the start of the run to the first of the nodes.
+    pub top_path: Vec<u16>,
+    /// Whether [`MOST_NODES`] kept levels from being shown that were asked for.
+    pub is_clipped: bool,
+}
+
+/// One node that is shown, or several that are shown as one.
+#[derive(Clone, Debug)]
+pub struct ViewNode {
+    /// The index of its parent, if that is shown.
+    pub parent: Option<usize>,
+    /// The move that leads to it, in the game's order; `None` at the start of the run.
+    pub mv: Option<u16>,
+    /// The text of that move.
+    pub move_text: String,
+    /// Moves from the start of the run.
+    pub depth: usize,
+    /// Where it lies in the trace.
+    pub place: Place,
+    /// Its position.
+    pub position: AnyPosition,
+    /// Who is to move.
+    pub player: Player,
+    /// How its position is drawn.
+    pub board: Arc<Board>,
+    /// How many siblings it stands for: 1 for a node of its own, more for a group of pruned ones.
+    pub stands_for: usize,
+    /// Whether it has children that are not shown.
+    pub has_more: bool,
+    /// Whether the trace it is compared with never visited it, though this one did.
+    pub only_here: bool,
+}
+
+/// Ancestors of the centre that are shown.
+const ANCESTORS: usize = 4;
+/// Rows that stay readable in a window of usual size; [`Levels::Auto`] shows no more.
+const READABLE_ROWS: usize = 36;
+/// The most nodes that are shown, whatever is asked for.
+pub const MOST_NODES: usize = 4000;
+/// Pruned siblings that are worth a group.
+const SMALLEST_GROUP: usize = 2;
+
+impl ViewTree {
+    /// The nodes around the one that `center` leads to from the start of the run; the start itself where `center` is not
+    /// a legal path. With `other`, nodes that only this trace visited are marked.
+    #[must_use]
+    pub fn new(trace: &Trace, center: &[u16], options: ViewOptions, other: Option<&Trace>) -> Option<Self> {
+        let center = if trace.position(center).is_some() { center } else { &[] };
+        let top_depth = center.len().saturating_sub(ANCESTORS);
+        let top_path = center[..top_depth].to_vec();
+        let builder = Builder { trace, other, options };
+        let mut nodes = vec![builder.top(&top_path)?];
+        let mut parent = 0;
+        for (index, &mv) in center[top_depth..].iter().enumerate() {
+            let first = nodes.len();
+            if top_depth + index + 1 == center.len() {
+                let siblings = builder.children(&nodes[parent], parent);
+                nodes.extend(siblings);
+                nodes[parent].has_more = false;
+            }
+            let is_wanted = |node: &ViewNode| node.mv == Some(mv) && node.stands_for == 1;
+            parent = if let Some(found) = nodes[first..].iter().position(is_wanted) {
+                first + found
+            } else {
+                // An ancestor, shown without its siblings; or a centre that a group of pruned siblings would hide.
+                let child = builder.child(&nodes[parent], parent, mv)?;
+                nodes.push(child);
+                nodes.len() - 1
+            };
+        }
+        let mut tree = Self { nodes, center: parent, top_path, is_clipped: false };
+        tree.unfold(&builder);
+        Some(tree)
+    }
+
+    /// Adds the levels below the centre.
+    fn unfold(&mut self, builder: &Builder<'_>) {
+        let wanted = match builder.options.levels {
+            Levels::Auto => usize::MAX,
+            Levels::Fixed(levels) => usize::from(levels),
+        };
+        let mut level = vec![self.center];
+        let mut rows = 1;
+        for done in 0..wanted {
+            let mut next = Vec::new();
+            for &parent in &level {
+                next.extend(builder.children(&self.nodes[parent], parent));
+                if self.nodes.len() + next.len() > MOST_NODES {
+                    self.is_clipped = true;
+                    return;
+                }
+            }
+            // Each node with n children takes the place of one row by n.
+            let inner = level.iter().filter(|&&node| self.nodes[node].has_more).count();
+            let rows_then = rows + next.len() - inner;
+            let is_too_much = builder.options.levels == Levels::Auto && done > 0 && rows_then > READABLE_ROWS;
+            if next.is_empty() || is_too_much {
+                return;
+            }
+            rows = rows_then;
+            for &node in &level {
+                self.nodes[node].has_more = false;
+            }
+            let first = self.nodes.len();
+            self.nodes.extend(next);
+            level = (first..self.nodes.len()).collect();
+        }
+    }
+
+    /// The moves from the start of the run to a node.
+    #[must_use]
+    pub fn path(&self, node: usize) -> Vec<u16> {
+        let mut path = Vec::new();
+        let mut at = node;
+        while let Some(parent) = self.nodes[at].parent {
+            path.extend(self.nodes[at].mv);
+            at = parent;
+        }
+        path.reverse();
+        self.top_path.iter().copied().chain(path).collect()
+    }
+
+    /// The indexes of each node's children.
+    #[must_use]
+    pub fn children(&self) -> Vec<Vec<usize>> {
+        let mut children = vec![Vec::new(); self.nodes.len()];
+        for (index, node) in self.nodes.iter().enumerate() {
+            if let Some(parent) = node.parent {
+                children[parent].push(index);
+            }
+        }
+        children
+    }
+
+    /// The node that stands for a recorded node, if it is shown.
+    #[must_use]
+    pub fn shown(&self, place: Place) -> Option<usize> {
+        self.nodes.iter().position(|node| node.place == place && place.below == 0 && node.stands_for == 1)
+    }
+}
+
+struct Builder<'a> {
+    trace: &'a Trace,
+    other: Option<&'a Trace>,
+    options: ViewOptions,
+}
+
+impl Builder<'_> {
+    fn top(&self, path: &[u16]) -> Option<ViewNode> {
+        let position = self.trace.position(path)?;
+        let (mv, move_text) = match path.split_last() {
+            Some((&mv, above)) => (Some(mv), self.trace.position(above)?.move_text(usize::from(mv))),
+            None => (None, String::new()),
+        };
+        let place = self.trace.place(path);
+        Some(self.node(None, mv, move_text, path.len(), place, position))
+    }
+
+    fn node(
+        &self,
+        parent: Option<usize>,
+        mv: Option<u16>,
+        move_text: String,
+        depth: usize,
+        place: Place,
+        position: AnyPosition,
+    ) -> ViewNode {
+        ViewNode {
+            parent,
+            mv,
+            move_text,
+            depth,
+            place,
+            player: position.player(),
+            board: Arc::new(position.board()),
+            has_more: position.move_count() > 0,
+            position,
+            stands_for: 1,
+            only_here: false,
+        }
+    }
+
+    fn child(&self, node: &ViewNode, index: usize, mv: u16) -> Option<ViewNode> {
+        let place = self.child_place(node.place, mv);
+        let text = node.position.move_text(usize::from(mv));
+        Some(self.node(Some(index), Some(mv), text, node.depth + 1, place, node.position.play(mv)?))
+    }
+
+    fn child_place(&self, parent: Place, mv: u16) -> Place {
+        let recorded = parent.recorded().and_then(|node| self.trace.child_by_move(node, mv));
+        recorded.map_or(Place { node: parent.node, below: parent.below + 1 }, |node| Place { node, below: 0 })
+    }
+
+    /// All children, in search order where the node was visited, else in the game's order.
+    fn children(&self, node: &ViewNode, index: usize) -> Vec<ViewNode> {
+        if node.stands_for > 1 {
+            return Vec::new();
+        }
+        let recorded: Vec<u16> = match node.place.recorded() {
+            Some(id) => self.trace.children(id).filter_map(|child| self.trace.move_of(child)).collect(),
+            None => Vec::new(),
+        };
+        let moves = if recorded.is_empty() { (0..node.position.move_count() as u16).collect() } else { recorded };
+        // A very wide fan is clipped here already.
+        let moves = moves.into_iter().take(MOST_NODES);
+        let mut children: Vec<ViewNode> = moves.filter_map(|mv| self.child(node, index, mv)).collect();
+        if let Some(other) = self.other {
+            for child in &mut children {
+                child.only_here = self.is_only_here(child.place, other);
+            }
+        }
+        if self.options.group_pruned {
+            self.group(&mut children);
+        }
+        children
+    }
+
+    fn is_only_here(&self, place: Place, other: &Trace) -> bool {
+        let Some(node) = place.recorded().filter(|&node| self.trace.visit_of(node).is_some()) else { return false };
+        let path: Vec<u16> = self.trace.start.iter().copied().chain(self.trace.path(node)).collect();
+        let Some(path) = path.strip_prefix(other.start.as_slice()) else { return true };
+        other.frame_count() > 0 && other.place(path).recorded().is_none_or(|node| other.visit_of(node).is_none())
+    }
+
+    /// Makes one node of the siblings that a cut skips; they come last.
+    fn group(&self, children: &mut Vec<ViewNode>) {
+        let is_pruned = |child: &ViewNode| {
+            child.place.below == 0 && matches!(self.trace.state(child.place, usize::MAX), NodeState::Pruned { .. })
+        };
+        let pruned = children.iter().filter(|child| is_pruned(child)).count();
+        if pruned >= SMALLEST_GROUP {
+            children.truncate(children.len() - pruned + 1);
+            if let Some(group) = children.last_mut() {
+                group.stands_for = pruned;
+                group.has_more = false;
+            }
+        }
+    }
+}
