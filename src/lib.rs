@@ -10,3 +10,5 @@ pub mod scene;
 pub mod score;
 pub mod search;
 pub mod trace;
+#[cfg(feature = "viewer")]
+pub mod viewer;

@@ -67,6 +67,13 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
+/// A text with its first letter as a capital, for headings.
+#[must_use]
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;

@@ -32,7 +32,7 @@ const SMALLEST_TEXT: f32 = 22.0;
 const SCORE_SIZE: f32 = 13.0;
 const SMALL_SIZE: f32 = 11.0;
 /// Between a node and the text beside it.
-const TEXT_GAP: f32 = 6.0;
+const TEXT_GAP: f32 = 7.0;
 
 /// Draws the part of a tree that is on screen.
 #[must_use]
@@ -312,7 +312,7 @@ impl Drawing<'_> {
 }
 
 /// The room that a score or a window takes beside a node.
-const TEXT_ROOM: f32 = 54.0;
+const TEXT_ROOM: f32 = 42.0;
 
 fn player_color(player: Player) -> Color {
     match player {

@@ -15,7 +15,7 @@ pub enum Orientation {
 /// The width and height of a node.
 pub const NODE_SIZE: f32 = 36.0;
 /// From one depth to the next: room for the node, its score and its edges.
-pub const COLUMN_PITCH: f32 = 116.0;
+pub const COLUMN_PITCH: f32 = 94.0;
 /// The same where the tree grows downwards.
 const LEVEL_PITCH: f32 = 84.0;
 /// From one leaf to the next.
@@ -119,18 +119,16 @@ fn place_across(tree: &ViewTree, orientation: Orientation) -> Vec<f32> {
             open.push((child, 0));
             continue;
         }
-        across[node] = match (children[node].first(), children[node].last()) {
-            (Some(&first), Some(&last)) => f32::midpoint(across[first], across[last]),
-            _ => {
-                let family = tree.nodes[node].parent;
-                if last_family.is_some_and(|last| last != family) {
-                    next_leaf += FAMILY_GAP;
-                }
-                last_family = Some(family);
-                let row = next_leaf;
-                next_leaf += pitch;
-                row
+        across[node] = if let (Some(&first), Some(&last)) = (children[node].first(), children[node].last()) {
+            f32::midpoint(across[first], across[last])
+        } else {
+            let family = tree.nodes[node].parent;
+            if last_family.is_some_and(|last| last != family) {
+                next_leaf += FAMILY_GAP;
             }
+            last_family = Some(family);
+            next_leaf += pitch;
+            next_leaf - pitch
         };
         open.pop();
     }

@@ -65,7 +65,7 @@ pub struct ViewNode {
 }
 
 /// Ancestors of the centre that are shown.
-const ANCESTORS: usize = 4;
+const ANCESTORS: usize = 3;
 /// Rows that stay readable in a window of usual size; [`Levels::Auto`] shows no more.
 const READABLE_ROWS: usize = 36;
 /// The most nodes that are shown, whatever is asked for.
@@ -140,6 +140,14 @@ impl ViewTree {
         }
     }
 
+    /// Whether the whole tree below the centre is shown.
+    #[must_use]
+    pub fn shows_all_below(&self) -> bool {
+        let depth = self.nodes[self.center].depth;
+        let is_below = |index: usize, node: &ViewNode| index == self.center || node.depth > depth;
+        !self.nodes.iter().enumerate().any(|(index, node)| is_below(index, node) && node.has_more)
+    }
+
     /// The moves from the start of the run to a node.
     #[must_use]
     pub fn path(&self, node: usize) -> Vec<u16> {
@@ -186,11 +194,10 @@ impl Builder<'_> {
             None => (None, String::new()),
         };
         let place = self.trace.place(path);
-        Some(self.node(None, mv, move_text, path.len(), place, position))
+        Some(Self::node(None, mv, move_text, path.len(), place, position))
     }
 
     fn node(
-        &self,
         parent: Option<usize>,
         mv: Option<u16>,
         move_text: String,
@@ -216,7 +223,7 @@ impl Builder<'_> {
     fn child(&self, node: &ViewNode, index: usize, mv: u16) -> Option<ViewNode> {
         let place = self.child_place(node.place, mv);
         let text = node.position.move_text(usize::from(mv));
-        Some(self.node(Some(index), Some(mv), text, node.depth + 1, place, node.position.play(mv)?))
+        Some(Self::node(Some(index), Some(mv), text, node.depth + 1, place, node.position.play(mv)?))
     }
 
     fn child_place(&self, parent: Place, mv: u16) -> Place {

@@ -320,6 +320,11 @@ impl Trace {
         index.checked_sub(1).map(|index| self.cuts[index] as usize)
     }
 
+    /// The score that each frame carries, in order.
+    pub fn scores(&self) -> impl Iterator<Item = Score> + '_ {
+        self.frames.iter().map(|raw| raw.score())
+    }
+
     /// The score of the root, if the run came so far.
     #[must_use]
     pub fn value(&self) -> Option<Score> {

@@ -1,0 +1,203 @@
+//! Everything a person can do: actions have a name and keys and stand in the command palette; commands carry values.
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+use super::settings::{PlotOf, ThemeChoice};
+use crate::language::{Language, Text};
+use crate::trace::Setup;
+
+/// How the frame of one pane follows from the frame of the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub enum Link {
+    /// Both show the frame with the same number.
+    Frame,
+    /// The other goes to where it entered, or pruned, the node at which the active one is.
+    #[default]
+    Place,
+    /// Both have done the same share of their run.
+    Share,
+}
+
+impl Link {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Frame, Self::Place, Self::Share];
+
+    /// Its name in the table of texts.
+    #[must_use]
+    pub const fn text(self) -> Text {
+        match self {
+            Self::Frame => Text::LinkFrame,
+            Self::Place => Text::LinkPlace,
+            Self::Share => Text::LinkShare,
+        }
+    }
+}
+
+/// What panels ask for; carried out in one place, after all of them have been drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Command {
+    /// An action without values.
+    Do(Action),
+    /// Makes a pane the active one.
+    Activate(usize),
+    /// Goes to a frame of a pane; past the end means the last one.
+    GoTo {
+        /// The pane.
+        pane: usize,
+        /// The frame.
+        frame: usize,
+    },
+    /// Makes a node the centre.
+    Center {
+        /// The pane.
+        pane: usize,
+        /// The moves that lead to the node.
+        path: Vec<u16>,
+    },
+    /// Frames a second while playing.
+    SetSpeed(f32),
+    /// Links the panes.
+    SetLink(Link),
+    /// Chooses the theme.
+    SetTheme(ThemeChoice),
+    /// Chooses the language.
+    SetLanguage(Language),
+    /// Chooses whose window is plotted.
+    SetPlotOf(PlotOf),
+    /// Records a pane anew.
+    Record {
+        /// The pane.
+        pane: usize,
+        /// What is run.
+        setup: Box<Setup>,
+        /// The most memory its trace may take, in MiB.
+        memory_limit_mib: u64,
+    },
+    /// Stops the recording of a pane; what was recorded is shown.
+    Cancel(usize),
+    /// Opens the setup of a pane.
+    OpenSetup(usize),
+    /// Closes the setup.
+    CloseSetup,
+    /// Closes the message at the bottom.
+    DismissNotice,
+}
+
+macro_rules! actions {
+    ($($name:ident => $text:ident $(, $shortcut:expr)*;)+) => {
+        /// An action, by name.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[expect(missing_docs, reason = "the text of the same name in the table says what it does")]
+        pub enum Action {
+            $($name,)+
+        }
+
+        impl Action {
+            /// All of them, in the order of the command palette.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
+
+            /// Its name in the table of texts.
+            #[must_use]
+            pub const fn text(self) -> Text {
+                match self {
+                    $(Self::$name => Text::$text,)+
+                }
+            }
+
+            /// Its keys.
+            #[must_use]
+            pub const fn shortcuts(self) -> &'static [KeyboardShortcut] {
+                match self {
+                    $(Self::$name => const { &[$($shortcut,)*] },)+
+                }
+            }
+        }
+    };
+}
+
+const fn key(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::NONE, key)
+}
+
+const fn shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::SHIFT, key)
+}
+
+const fn control(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND, key)
+}
+
+const fn alt(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::ALT, key)
+}
+
+actions! {
+    TogglePlay => ActPlay, key(Key::Space);
+    FrameOn => ActFrameOn, key(Key::ArrowRight);
+    FrameBack => ActFrameBack, key(Key::ArrowLeft);
+    TenOn => ActTenOn, shift(Key::ArrowRight);
+    TenBack => ActTenBack, shift(Key::ArrowLeft);
+    NextCut => ActNextCut, control(Key::ArrowRight);
+    PreviousCut => ActPreviousCut, control(Key::ArrowLeft);
+    NextOfNode => ActNextOfNode, key(Key::PageDown);
+    PreviousOfNode => ActPreviousOfNode, key(Key::PageUp);
+    First => ActFirst, key(Key::Home);
+    Last => ActLast, key(Key::End);
+    Faster => ActFaster, key(Key::Period);
+    Slower => ActSlower, key(Key::Comma);
+    ToggleLoop => ActLoop, key(Key::L);
+    LoopStart => ActLoopStart, key(Key::OpenBracket);
+    LoopEnd => ActLoopEnd, key(Key::CloseBracket);
+    Parent => ActParent, key(Key::W);
+    FirstChild => ActFirstChild, key(Key::S);
+    PreviousSibling => ActPreviousSibling, key(Key::A);
+    NextSibling => ActNextSibling, key(Key::D);
+    Root => ActRoot, key(Key::R);
+    CurrentNode => ActCurrentNode, key(Key::C);
+    Back => ActBack, alt(Key::ArrowLeft);
+    Forward => ActForward, alt(Key::ArrowRight);
+    Fit => ActFit, key(Key::F);
+    ZoomIn => ActZoomIn, key(Key::Plus), key(Key::Equals);
+    ZoomOut => ActZoomOut, key(Key::Minus);
+    MoreLevels => ActMoreLevels, key(Key::CloseCurlyBracket), control(Key::ArrowDown);
+    FewerLevels => ActFewerLevels, key(Key::OpenCurlyBracket), control(Key::ArrowUp);
+    AutoLevels => ActAutoLevels, key(Key::Num0);
+    ToggleOrientation => ActOrientation, key(Key::O);
+    ToggleGroups => ActGroups, key(Key::G);
+    ToggleBestLine => ActBestLine, key(Key::B);
+    ToggleFollow => ActFollow, control(Key::F);
+    LinkFrame => ActLinkFrame, key(Key::Num1);
+    LinkPlace => ActLinkPlace, key(Key::Num2);
+    LinkShare => ActLinkShare, key(Key::Num3);
+    OtherPane => ActOtherPane, key(Key::X);
+    TogglePanes => ActPanes, key(Key::P);
+    ToggleInspector => ActInspector, key(Key::I);
+    SetUpLeft => ActSetUpLeft, control(Key::L);
+    SetUpRight => ActSetUpRight, control(Key::R);
+    CancelRecordings => ActCancel, key(Key::Escape);
+    ThemeLight => ActThemeLight;
+    ThemeDark => ActThemeDark;
+    ThemeSystem => ActThemeSystem;
+    English => ActEnglish;
+    Japanese => ActJapanese;
+    Palette => ActPalette, control(Key::K);
+    KeyboardHelp => ActKeyboardHelp, key(Key::F1);
+    Quit => ActQuit, control(Key::Q);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn no_two_actions_share_a_key() {
+        let mut seen = HashSet::new();
+        for action in Action::ALL {
+            for shortcut in action.shortcuts() {
+                assert!(seen.insert(*shortcut), "{action:?} shares {shortcut:?}");
+            }
+        }
+    }
+}

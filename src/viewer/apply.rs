@@ -1,0 +1,352 @@
+//! The one place where commands are carried out.
+
+use egui::ViewportCommand;
+
+use super::action::{Action, Command, Link};
+use super::app::Edagari;
+use super::command_palette::CommandPalette;
+use super::settings::{SPEEDS, ThemeChoice};
+use super::setup_form::SetupForm;
+use super::tree_view::zoom_around;
+use crate::analysis::{Counterpart, counterpart};
+use crate::language::{Language, Text};
+use crate::scene::{Levels, Orientation};
+
+/// The most levels that can be asked for.
+const MOST_LEVELS: u8 = 30;
+
+impl Edagari {
+    /// Carries out one command.
+    pub fn apply(&mut self, ctx: &egui::Context, command: Command) {
+        match command {
+            Command::Do(action) => self.act(ctx, action),
+            Command::Activate(pane) => self.activate(pane),
+            Command::GoTo { pane, frame } => {
+                self.activate(pane);
+                self.go_to(frame);
+            }
+            Command::Center { pane, path } => {
+                self.activate(pane);
+                self.center(path);
+            }
+            Command::SetSpeed(speed) => self.settings.speed = speed.clamp(*SPEEDS.start(), *SPEEDS.end()),
+            Command::SetLink(link) => {
+                self.settings.link = link;
+                self.link_other();
+            }
+            Command::SetTheme(theme) => {
+                self.settings.theme = theme;
+                ctx.set_theme(egui::ThemePreference::from(theme));
+            }
+            Command::SetLanguage(language) => self.settings.language = language,
+            Command::SetPlotOf(of) => self.settings.plot_of = of,
+            Command::Record { pane, setup, memory_limit_mib } => {
+                self.settings.setups[pane] = (*setup).clone();
+                self.settings.memory_limit_mib = memory_limit_mib;
+                self.playing = false;
+                self.panes[pane].record(*setup, memory_limit_mib, ctx);
+            }
+            Command::Cancel(pane) => self.cancel(pane),
+            Command::OpenSetup(pane) => {
+                let setup = &self.settings.setups[pane];
+                self.setup_form = Some(SetupForm::new(pane, setup, self.settings.memory_limit_mib));
+            }
+            Command::CloseSetup => self.setup_form = None,
+            Command::DismissNotice => self.notice = None,
+        }
+    }
+
+    fn act(&mut self, ctx: &egui::Context, action: Action) {
+        let frame = self.panes[self.active].frame;
+        match action {
+            Action::TogglePlay => self.toggle_play(),
+            Action::FrameOn => self.go_to(frame + 1),
+            Action::FrameBack => self.go_to(frame.saturating_sub(1)),
+            Action::TenOn => self.go_to(frame + 10),
+            Action::TenBack => self.go_to(frame.saturating_sub(10)),
+            Action::NextCut => self.jump(self.panes[self.active].trace.next_cut(frame), Text::NoNextCut),
+            Action::PreviousCut => self.jump(self.panes[self.active].trace.previous_cut(frame), Text::NoPreviousCut),
+            Action::NextOfNode => self.jump(self.frame_of_selected(true), Text::NoNextOfNode),
+            Action::PreviousOfNode => self.jump(self.frame_of_selected(false), Text::NoPreviousOfNode),
+            Action::First => self.go_to(0),
+            Action::Last => self.go_to(usize::MAX),
+            Action::Faster => self.settings.speed = (self.settings.speed * 2.0).min(*SPEEDS.end()),
+            Action::Slower => self.settings.speed = (self.settings.speed / 2.0).max(*SPEEDS.start()),
+            Action::ToggleLoop => self.loops = !self.loops,
+            Action::LoopStart => self.set_loop(Some(frame), None),
+            Action::LoopEnd => self.set_loop(None, Some(frame)),
+            Action::Parent | Action::FirstChild | Action::PreviousSibling | Action::NextSibling | Action::Root => {
+                self.move_center(action);
+            }
+            Action::CurrentNode => {
+                let path = self.panes[self.active].current_path();
+                self.center(path.to_vec());
+            }
+            Action::Back => self.panes[self.active].back(),
+            Action::Forward => self.panes[self.active].forward(),
+            Action::Fit => self.panes.iter_mut().for_each(|pane| pane.camera.fits = true),
+            Action::ZoomIn => self.zoom(ctx, 1.25),
+            Action::ZoomOut => self.zoom(ctx, 0.8),
+            Action::MoreLevels => self.change_levels(1),
+            Action::FewerLevels => self.change_levels(-1),
+            Action::AutoLevels => self.set_levels(Levels::Auto),
+            Action::ToggleOrientation => {
+                self.settings.orientation = match self.settings.orientation {
+                    Orientation::LeftToRight => Orientation::TopDown,
+                    Orientation::TopDown => Orientation::LeftToRight,
+                };
+                self.panes.iter_mut().for_each(|pane| pane.camera.fits = true);
+            }
+            Action::ToggleGroups => self.settings.group_pruned = !self.settings.group_pruned,
+            Action::ToggleBestLine => self.settings.best_line = !self.settings.best_line,
+            Action::ToggleFollow => {
+                self.settings.follow = !self.settings.follow;
+                self.follow_both();
+            }
+            Action::LinkFrame => self.apply(ctx, Command::SetLink(Link::Frame)),
+            Action::LinkPlace => self.apply(ctx, Command::SetLink(Link::Place)),
+            Action::LinkShare => self.apply(ctx, Command::SetLink(Link::Share)),
+            Action::OtherPane => self.activate(1 - self.active),
+            Action::TogglePanes => {
+                self.settings.two_panes = !self.settings.two_panes;
+                self.activate(0);
+                self.link_other();
+            }
+            Action::ToggleInspector => self.settings.inspector = !self.settings.inspector,
+            Action::SetUpLeft => self.apply(ctx, Command::OpenSetup(0)),
+            Action::SetUpRight => self.apply(ctx, Command::OpenSetup(1)),
+            Action::CancelRecordings => [0, 1].into_iter().for_each(|pane| self.cancel(pane)),
+            Action::ThemeLight => self.apply(ctx, Command::SetTheme(ThemeChoice::Light)),
+            Action::ThemeDark => self.apply(ctx, Command::SetTheme(ThemeChoice::Dark)),
+            Action::ThemeSystem => self.apply(ctx, Command::SetTheme(ThemeChoice::System)),
+            Action::English => self.settings.language = Language::English,
+            Action::Japanese => self.settings.language = Language::Japanese,
+            Action::Palette => {
+                self.palette = if self.palette.is_some() { None } else { Some(CommandPalette::default()) }
+            }
+            Action::KeyboardHelp => self.keyboard_help = !self.keyboard_help,
+            Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+        }
+    }
+
+    fn activate(&mut self, pane: usize) {
+        let pane = if self.settings.two_panes { pane } else { 0 };
+        if self.active != pane {
+            self.active = pane;
+            self.loop_range = None;
+            self.panes[pane].followed = None;
+        }
+    }
+
+    /// Goes to a frame of the active pane, and lets the other follow.
+    fn go_to(&mut self, frame: usize) {
+        let pane = &mut self.panes[self.active];
+        pane.frame = frame.min(pane.last_frame());
+        pane.followed = None;
+        self.link_other();
+        self.follow_both();
+    }
+
+    fn jump(&mut self, frame: Option<usize>, otherwise: Text) {
+        match frame {
+            Some(frame) => {
+                self.notice = None;
+                self.go_to(frame);
+            }
+            None => self.notice = Some(self.settings.language.text(otherwise).to_owned()),
+        }
+    }
+
+    fn frame_of_selected(&self, forward: bool) -> Option<usize> {
+        let pane = &self.panes[self.active];
+        let visit = pane.trace.place(&pane.center).recorded().and_then(|node| pane.trace.visit_of(node))?;
+        if forward {
+            pane.trace.next_frame_of(visit, pane.frame)
+        } else {
+            pane.trace.previous_frame_of(visit, pane.frame)
+        }
+    }
+
+    /// Brings the other pane to the frame that the link says.
+    fn link_other(&mut self) {
+        if !self.settings.two_panes {
+            return;
+        }
+        let [left, right] = &mut self.panes;
+        let (active, other) = if self.active == 0 { (left, right) } else { (right, left) };
+        other.followed = None;
+        match self.settings.link {
+            Link::Frame => other.frame = active.frame.min(other.last_frame()),
+            Link::Share => {
+                let share = active.frame as f64 / active.last_frame().max(1) as f64;
+                other.frame = (share * other.last_frame() as f64).round() as usize;
+            }
+            Link::Place => {
+                if other.trace.frame_count() == 0 || active.trace.frame_count() == 0 {
+                    return;
+                }
+                let is_same_game = active.trace.setup.game == other.trace.setup.game;
+                let found = if is_same_game {
+                    counterpart(&active.trace, active.frame, &other.trace)
+                } else {
+                    Counterpart::NeverReached
+                };
+                if let Counterpart::Entered(frame) | Counterpart::Pruned(frame) = found {
+                    other.frame = frame;
+                }
+                other.followed = Some(found);
+            }
+        }
+    }
+
+    /// Keeps the current nodes in sight, where that is wanted. Linked by place, both panes show the same part.
+    fn follow_both(&mut self) {
+        if !self.settings.follow {
+            return;
+        }
+        let other = self.compared_with(self.active);
+        let before = self.panes[self.active].center.clone();
+        self.panes[self.active].follow(&self.settings, other.as_ref());
+        if self.settings.two_panes {
+            let rest = 1 - self.active;
+            let center = self.panes[self.active].center.clone();
+            if self.shows_same_tree() && self.settings.link == Link::Place {
+                if center != before {
+                    self.panes[rest].set_center(center);
+                }
+            } else {
+                let other = self.compared_with(rest);
+                self.panes[rest].follow(&self.settings, other.as_ref());
+            }
+        }
+    }
+
+    fn shows_same_tree(&self) -> bool {
+        let [left, right] = &self.panes;
+        left.trace.setup.game == right.trace.setup.game && left.trace.start == right.trace.start
+    }
+
+    /// Makes a node of the active pane the centre, and the same node of the other where it shows the same tree.
+    fn center(&mut self, path: Vec<u16>) {
+        if self.settings.two_panes && self.shows_same_tree() {
+            self.panes[1 - self.active].set_center(path.clone());
+        }
+        self.panes[self.active].set_center(path);
+    }
+
+    fn move_center(&mut self, action: Action) {
+        let pane = &self.panes[self.active];
+        let mut path = pane.center.clone();
+        // Children in search order where the node was visited, else in the game's order.
+        let moves_at = |path: &[u16]| -> Vec<u16> {
+            let recorded = pane.trace.place(path).recorded();
+            let moves: Vec<u16> = recorded
+                .map(|node| pane.trace.children(node).filter_map(|child| pane.trace.move_of(child)).collect())
+                .unwrap_or_default();
+            if moves.is_empty() {
+                let count = pane.trace.position(path).map_or(0, |position| position.move_count());
+                (0..count as u16).collect()
+            } else {
+                moves
+            }
+        };
+        match action {
+            Action::Parent => {
+                path.pop();
+            }
+            Action::FirstChild => path.extend(moves_at(&path).first()),
+            Action::PreviousSibling | Action::NextSibling => {
+                let Some(own) = path.pop() else { return };
+                let siblings = moves_at(&path);
+                let at = siblings.iter().position(|&mv| mv == own).unwrap_or(0);
+                let to =
+                    if action == Action::NextSibling { (at + 1).min(siblings.len() - 1) } else { at.saturating_sub(1) };
+                path.push(siblings[to]);
+            }
+            _ => path.clear(),
+        }
+        self.center(path);
+    }
+
+    fn zoom(&mut self, ctx: &egui::Context, by: f32) {
+        let middle = ctx.content_rect().center();
+        zoom_around(&mut self.panes[self.active].camera, middle, by);
+    }
+
+    fn change_levels(&mut self, by: i8) {
+        let now = match self.settings.levels {
+            Levels::Fixed(levels) => levels,
+            Levels::Auto => {
+                // What is shown now is where the counting begins.
+                let other = self.compared_with(self.active);
+                let view = self.panes[self.active].view(&self.settings, other.as_ref());
+                let deepest = view.as_ref().and_then(|view| view.tree.nodes.iter().map(|node| node.depth).max());
+                let center = view.as_ref().map_or(0, |view| view.tree.nodes[view.tree.center].depth);
+                deepest.unwrap_or(center).saturating_sub(center).min(usize::from(MOST_LEVELS)) as u8
+            }
+        };
+        self.set_levels(Levels::Fixed(now.saturating_add_signed(by).clamp(1, MOST_LEVELS)));
+    }
+
+    fn set_levels(&mut self, levels: Levels) {
+        self.settings.levels = levels;
+        self.panes.iter_mut().for_each(|pane| pane.camera.fits = true);
+    }
+
+    fn set_loop(&mut self, start: Option<usize>, end: Option<usize>) {
+        let (old_start, old_end) = self.loop_range.unwrap_or((0, self.panes[self.active].last_frame()));
+        let (start, end) = match (start, end) {
+            (Some(start), _) => (start, old_end.max(start)),
+            (None, end) => (old_start.min(end.unwrap_or(old_end)), end.unwrap_or(old_end)),
+        };
+        self.loop_range = Some((start, end));
+        self.loops = true;
+    }
+
+    fn toggle_play(&mut self) {
+        self.playing = !self.playing;
+        self.frames_due = 0.0;
+        // At the end, playing begins anew.
+        if self.playing && self.panes[self.active].frame == self.panes[self.active].last_frame() {
+            self.go_to(0);
+        }
+    }
+
+    /// Moves on by the frames that are due after some seconds.
+    pub(super) fn play_on(&mut self, seconds: f64) {
+        self.frames_due += seconds * f64::from(self.settings.speed);
+        let whole = self.frames_due.floor();
+        self.frames_due -= whole;
+        if whole < 1.0 {
+            return;
+        }
+        let pane = &self.panes[self.active];
+        let last = pane.last_frame();
+        let (start, end) = self.loop_range.filter(|_| self.loops).unwrap_or((0, last));
+        let next = pane.frame + whole as usize;
+        if next <= end.min(last) {
+            self.go_to(next);
+        } else if self.loops {
+            self.go_to(start);
+        } else {
+            self.go_to(last);
+            self.playing = false;
+        }
+    }
+
+    fn cancel(&self, pane: usize) {
+        if let Some(recording) = &self.panes[pane].recording {
+            recording.progress.cancel();
+        }
+    }
+
+    /// After a recording, the frames of both panes fit each other again.
+    pub(super) fn after_recording(&mut self, pane: usize) {
+        self.loop_range = None;
+        if pane == self.active {
+            self.go_to(0);
+        } else {
+            self.link_other();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The figures of both traces, side by side.
+
+use egui::{Align, Grid, Layout, RichText, Ui};
+
+use super::app::Edagari;
+use super::inspector::section_ui;
+use super::theme::{Palette, SECONDARY, strong};
+use crate::analysis::{Summary, process_text};
+use crate::language::{Language, Text, capitalized, grouped};
+
+/// The rows: a name, and the figure of each trace.
+fn rows(summaries: &[(Summary, usize)], language: Language) -> Vec<(Text, Vec<String>)> {
+    let number = |pick: fn(&Summary) -> u64| summaries.iter().map(|(summary, _)| grouped(pick(summary))).collect();
+    let unknown = || language.text(Text::Unknown).to_owned();
+    vec![
+        (
+            Text::Value,
+            summaries
+                .iter()
+                .map(|(summary, _)| summary.value.map_or_else(unknown, |value| value.to_string()))
+                .collect(),
+        ),
+        (Text::NodesVisited, number(|summary| summary.nodes_visited)),
+        (Text::LeavesEvaluated, number(|summary| summary.leaves_evaluated)),
+        (Text::Frames, number(|summary| summary.frames)),
+        (Text::AlphaCuts, number(|summary| summary.alpha_cuts)),
+        (Text::BetaCuts, number(|summary| summary.beta_cuts)),
+        (Text::Cutoffs, number(|summary| summary.cutoffs)),
+        (
+            Text::NodesPruned,
+            summaries.iter().map(|(summary, _)| summary.nodes_pruned.map_or_else(unknown, grouped)).collect(),
+        ),
+        (Text::MaxDepth, number(|summary| summary.max_depth)),
+        (Text::CurrentFrame, summaries.iter().map(|&(_, frame)| grouped(frame as u64)).collect()),
+    ]
+}
+
+impl Edagari {
+    pub(super) fn compare_ui(&mut self, ui: &mut Ui) {
+        let language = self.settings.language;
+        let palette = Palette::of(ui);
+        section_ui(ui, language.text(Text::Compared));
+        let shown = if self.settings.two_panes { 2 } else { 1 };
+        let summaries: Vec<_> =
+            self.panes[..shown].iter_mut().map(|pane| (pane.summary().clone(), pane.frame)).collect();
+        let column = (ui.available_width() * 0.31).floor();
+        ui.spacing_mut().interact_size.y = 16.0;
+        Grid::new("compared")
+            .num_columns(1 + shown)
+            .spacing([4.0, 3.0])
+            .min_col_width(column)
+            .max_col_width(column * 1.2)
+            .show(ui, |ui| {
+                ui.label("");
+                for pane in &self.panes[..shown] {
+                    let name = capitalized(language.text(process_text(pane.trace.setup.process)));
+                    right_ui(ui, strong(name, SECONDARY));
+                }
+                ui.end_row();
+                for (text, figures) in rows(&summaries, language) {
+                    ui.label(RichText::new(language.text(text)).size(SECONDARY).color(palette.secondary));
+                    for figure in figures {
+                        right_ui(ui, RichText::new(figure).size(SECONDARY));
+                    }
+                    ui.end_row();
+                }
+            });
+        if self.settings.two_panes {
+            ui.add_space(2.0);
+            ui.horizontal(|ui| {
+                ui.label(RichText::new("◆").size(SECONDARY).color(palette.only));
+                ui.label(RichText::new(language.text(Text::OnlyHereLegend)).size(SECONDARY).color(palette.secondary));
+            });
+        }
+    }
+}
+
+fn right_ui(ui: &mut Ui, text: RichText) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| ui.add(egui::Label::new(text).truncate()));
+}

@@ -1,0 +1,29 @@
+//! The window: one file a panel. Panels show state and emit [`Command`]s; [`Edagari::apply`] alone carries them out.
+
+mod action;
+mod app;
+mod apply;
+mod command_palette;
+mod compare_table;
+mod fonts;
+mod icons;
+mod inspector;
+mod keyboard_help;
+mod menu_bar;
+mod number_line;
+mod paint;
+mod pane;
+mod plots;
+mod recording;
+mod settings;
+mod setup_form;
+mod start_up;
+mod theme;
+mod time_bar;
+mod tree_view;
+
+pub use action::{Action, Command, Link};
+pub use app::Edagari;
+pub use pane::Pane;
+pub use settings::{PlotOf, Settings, SettingsStore, ThemeChoice};
+pub use start_up::{ViewError, run};

@@ -1,0 +1,115 @@
+//! Paints a display list with egui.
+
+use egui::emath::TSTransform;
+use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Shape as Painted, StrokeKind, pos2};
+
+use super::theme::{Palette, font, strong_font};
+use crate::scene::{Anchor, Ink, Point, Rect, Scene, Shape, Stroke};
+
+/// Text smaller than this on screen is left out.
+const SMALLEST_TEXT: f32 = 5.0;
+
+/// Paints the shapes of a scene, whose points `screen_from_scene` moves to the screen.
+pub(super) fn paint(painter: &Painter, palette: &Palette, scene: &Scene, screen_from_scene: TSTransform) {
+    let brush = Brush { painter, palette, screen_from_scene };
+    for shape in &scene.shapes {
+        brush.shape(shape);
+    }
+}
+
+/// The part of a scene that a rectangle of the screen shows.
+pub(super) fn visible(screen: egui::Rect, screen_from_scene: TSTransform) -> Rect {
+    let rect = screen_from_scene.inverse() * screen;
+    Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.max.y)
+}
+
+/// A rectangle of the scene on the screen.
+pub(super) fn on_screen(rect: Rect, screen_from_scene: TSTransform) -> egui::Rect {
+    screen_from_scene * egui::Rect::from_min_max(pos2(rect.min.x, rect.min.y), pos2(rect.max.x, rect.max.y))
+}
+
+struct Brush<'a> {
+    painter: &'a Painter,
+    palette: &'a Palette,
+    screen_from_scene: TSTransform,
+}
+
+impl Brush<'_> {
+    fn at(&self, point: Point) -> Pos2 {
+        self.screen_from_scene * pos2(point.x, point.y)
+    }
+
+    fn color(&self, ink: Ink) -> Color32 {
+        let color = self.palette.scene(ink.color);
+        if ink.opacity >= 1.0 { color } else { color.gamma_multiply(ink.opacity) }
+    }
+
+    /// Lines grow with the picture, but stay visible.
+    fn stroke(&self, stroke: Stroke) -> egui::Stroke {
+        let zoom = self.screen_from_scene.scaling.clamp(0.5, 2.0);
+        egui::Stroke::new((stroke.width * zoom).max(0.75), self.color(stroke.ink))
+    }
+
+    fn shape(&self, shape: &Shape) {
+        let zoom = self.screen_from_scene.scaling;
+        match shape {
+            Shape::Rect { rect, corner, fill, stroke } => {
+                let rect = on_screen(*rect, self.screen_from_scene);
+                let corner = CornerRadius::from((corner * zoom).min(12.0));
+                let fill = fill.map_or(Color32::TRANSPARENT, |ink| self.color(ink));
+                match stroke {
+                    None => {
+                        self.painter.rect_filled(rect, corner, fill);
+                    }
+                    Some(stroke) if stroke.dashed => {
+                        self.painter.rect_filled(rect, corner, fill);
+                        self.dashed_frame(rect, self.stroke(*stroke));
+                    }
+                    Some(stroke) => {
+                        self.painter.rect(rect, corner, fill, self.stroke(*stroke), StrokeKind::Inside);
+                    }
+                }
+            }
+            Shape::Line { points, stroke } => {
+                let points: Vec<Pos2> = points.iter().map(|&point| self.at(point)).collect();
+                let pen = self.stroke(*stroke);
+                if stroke.dashed {
+                    let dash = 4.0 * zoom.clamp(0.6, 1.5);
+                    self.painter.extend(Painted::dashed_line(&points, pen, dash, dash * 0.8));
+                } else if let [from, to] = points[..] {
+                    self.painter.line_segment([from, to], pen);
+                } else {
+                    self.painter.line(points, pen);
+                }
+            }
+            Shape::Ring { center, radius, stroke } => {
+                self.painter.circle_stroke(self.at(*center), radius * zoom, self.stroke(*stroke));
+            }
+            Shape::Triangle { corners, fill } => {
+                let corners = corners.map(|corner| self.at(corner)).to_vec();
+                self.painter.add(Painted::convex_polygon(corners, self.color(*fill), egui::Stroke::NONE));
+            }
+            Shape::Text { at, anchor, size, text, ink, strong } => {
+                let size = size * zoom;
+                if size >= SMALLEST_TEXT {
+                    let anchor = match anchor {
+                        Anchor::Left => Align2::LEFT_CENTER,
+                        Anchor::Center => Align2::CENTER_CENTER,
+                        Anchor::Top => Align2::CENTER_TOP,
+                    };
+                    // Few sizes, so that the atlas of glyphs stays small while zooming.
+                    let size = (size * 2.0).round() / 2.0;
+                    let font = if *strong { strong_font(size) } else { font(size) };
+                    self.painter.text(self.at(*at), anchor, text, font, self.color(*ink));
+                }
+            }
+        }
+    }
+
+    fn dashed_frame(&self, rect: egui::Rect, pen: egui::Stroke) {
+        let rect = rect.shrink(pen.width / 2.0);
+        let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
+        let dash = (rect.width() / 9.0).clamp(2.0, 6.0);
+        self.painter.extend(Painted::dashed_line(&corners, pen, dash, dash));
+    }
+}

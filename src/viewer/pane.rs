@@ -1,0 +1,323 @@
+//! One pane: a trace, the frame it is looked at from, and the part of its tree that is shown.
+
+use std::sync::Arc;
+
+use egui::emath::TSTransform;
+
+use super::recording::{Recorded, Recording};
+use super::settings::Settings;
+use crate::analysis::{Counterpart, Summary, best_line};
+use crate::game::{AnyGame, AnyPosition, GameSetup, TextbookTree};
+use crate::scene::{Layout, ViewOptions, ViewTree};
+use crate::trace::{NodeId, Setup, Trace};
+
+/// One pane.
+#[derive(Debug)]
+pub struct Pane {
+    /// What it shows.
+    pub trace: Arc<Trace>,
+    /// The frame it is looked at from.
+    pub frame: usize,
+    /// The moves to the node at the centre of the view.
+    pub center: Vec<u16>,
+    /// Why the last recording failed.
+    pub problem: Option<String>,
+    pub(super) scores: Option<(i32, i32)>,
+    pub(super) recording: Option<Recording>,
+    /// How this pane found its frame when it follows the other.
+    pub(super) followed: Option<Counterpart>,
+    pub(super) camera: Camera,
+    visited_before: Vec<Vec<u16>>,
+    visited_after: Vec<Vec<u16>>,
+    shown: Option<Shown>,
+    current: Option<(usize, Arc<Vec<u16>>)>,
+    summary: Option<Summary>,
+}
+
+/// Where the view looks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Camera {
+    /// From the points of the scene to those of the screen.
+    pub(super) screen_from_scene: TSTransform,
+    /// Whether it shows the whole layout until a person pans or zooms.
+    pub(super) fits: bool,
+}
+
+/// The nodes that are shown and where they lie, with all that they were computed from.
+#[derive(Debug)]
+struct Shown {
+    trace: Arc<Trace>,
+    other: Option<Arc<Trace>>,
+    center: Vec<u16>,
+    options: ViewOptions,
+    view: Arc<View>,
+}
+
+/// The nodes that are shown and where they lie.
+#[derive(Debug)]
+pub(super) struct View {
+    pub(super) tree: ViewTree,
+    pub(super) layout: Layout,
+    /// The nodes from the start of the run to the centre, by the length of their paths; of long paths the middle is
+    /// left out.
+    pub(super) breadcrumb: Vec<Crumb>,
+}
+
+/// A node of the breadcrumb.
+#[derive(Debug)]
+pub(super) struct Crumb {
+    /// Moves from the start of the run.
+    pub(super) length: usize,
+    /// The move that leads there, or the name the game gives the node; none for a nameless start.
+    pub(super) name: Option<String>,
+}
+
+/// The most nodes that the breadcrumb names.
+const MOST_CRUMBS: usize = 14;
+
+fn breadcrumb(trace: &Trace, center: &[u16]) -> Vec<Crumb> {
+    let depth = center.len();
+    let is_named = |length: usize| depth < MOST_CRUMBS || length < MOST_CRUMBS / 2 || depth < length + MOST_CRUMBS / 2;
+    let mut crumbs = Vec::new();
+    let mut position = None;
+    for length in (0..=depth).filter(|&length| is_named(length)) {
+        // Where the middle was left out, the walk begins anew.
+        let follows_on = crumbs.last().is_some_and(|last: &Crumb| last.length + 1 == length);
+        if !follows_on && length > 0 {
+            position = trace.position(&center[..length - 1]);
+        }
+        let mv = length.checked_sub(1).map(|last| center[last]);
+        let text = position.as_ref().zip(mv).map(|(here, mv): (&AnyPosition, u16)| here.move_text(usize::from(mv)));
+        position = match mv {
+            None => trace.position(&[]),
+            Some(mv) => position.as_ref().and_then(|here| here.play(mv)),
+        };
+        let label = position.as_ref().and_then(AnyPosition::label);
+        crumbs.push(Crumb { length, name: label.or(text) });
+    }
+    crumbs
+}
+
+/// The most places that going back remembers.
+const MOST_REMEMBERED: usize = 200;
+
+impl Pane {
+    pub(super) fn new(setup: &Setup) -> Self {
+        Self {
+            trace: Arc::new(not_started(setup)),
+            frame: 0,
+            center: Vec::new(),
+            problem: None,
+            scores: None,
+            recording: None,
+            followed: None,
+            camera: Camera { screen_from_scene: TSTransform::IDENTITY, fits: true },
+            visited_before: Vec::new(),
+            visited_after: Vec::new(),
+            shown: None,
+            current: None,
+            summary: None,
+        }
+    }
+
+    /// Begins to record; until it is done, the tree is shown unvisited.
+    pub(super) fn record(&mut self, setup: Setup, memory_limit_mib: u64, ctx: &egui::Context) {
+        let is_other_tree = setup.game != self.trace.setup.game || setup.after != self.trace.setup.after;
+        self.problem = None;
+        if is_other_tree && !needs_file(&setup) {
+            self.show(Recorded::new(not_started(&setup)));
+        }
+        match Recording::start(setup, memory_limit_mib << 20, ctx.clone()) {
+            Ok(recording) => self.recording = Some(recording),
+            Err(error) => self.problem = Some(error.to_string()),
+        }
+    }
+
+    /// Takes in a recording that is done; whether there was one.
+    pub(super) fn receive(&mut self) -> bool {
+        let Some(result) = self.recording.as_ref().and_then(Recording::poll) else { return false };
+        self.recording = None;
+        match result {
+            Ok(recorded) => self.show(recorded),
+            Err(error) => self.problem = error.map(|error| error.to_string()),
+        }
+        true
+    }
+
+    fn show(&mut self, recorded: Recorded) {
+        let is_other_tree =
+            self.trace.setup.game != recorded.trace.setup.game || self.trace.start != recorded.trace.start;
+        if is_other_tree {
+            self.center.clear();
+            self.visited_before.clear();
+            self.visited_after.clear();
+            self.camera.fits = true;
+        }
+        self.trace = recorded.trace;
+        self.scores = recorded.scores;
+        self.frame = 0;
+        self.followed = None;
+        self.current = None;
+        self.shown = None;
+        self.summary = None;
+    }
+
+    /// The figures of the whole run.
+    pub(super) fn summary(&mut self) -> &Summary {
+        self.summary.get_or_insert_with(|| Summary::of(&self.trace))
+    }
+
+    /// Whether a recording is under way.
+    #[must_use]
+    pub fn is_recording(&self) -> bool {
+        self.recording.is_some()
+    }
+
+    /// The number of the last frame, 0 where there is none.
+    #[must_use]
+    pub fn last_frame(&self) -> usize {
+        self.trace.frame_count().saturating_sub(1)
+    }
+
+    /// The node of the current frame.
+    #[must_use]
+    pub fn current_node(&self) -> NodeId {
+        self.trace.step(self.frame).map_or(NodeId::ROOT, |step| step.node)
+    }
+
+    /// The moves to the node of the current frame.
+    pub(super) fn current_path(&mut self) -> Arc<Vec<u16>> {
+        match &self.current {
+            Some((frame, path)) if *frame == self.frame => Arc::clone(path),
+            _ => {
+                let path = Arc::new(self.trace.path(self.current_node()));
+                self.current = Some((self.frame, Arc::clone(&path)));
+                path
+            }
+        }
+    }
+
+    /// The nodes that are shown; computed anew only when what they depend on has changed.
+    pub(super) fn view(&mut self, settings: &Settings, other: Option<&Arc<Trace>>) -> Option<Arc<View>> {
+        let options = ViewOptions { levels: settings.levels, group_pruned: settings.group_pruned };
+        let orientation = settings.orientation;
+        let is_current = self.shown.as_ref().is_some_and(|shown| {
+            Arc::ptr_eq(&shown.trace, &self.trace)
+                && shown.other.as_ref().map(Arc::as_ptr) == other.map(Arc::as_ptr)
+                && shown.center == self.center
+                && shown.options == options
+                && shown.view.layout.orientation == orientation
+        });
+        if !is_current {
+            let tree = ViewTree::new(&self.trace, &self.center, options, other.map(Arc::as_ref))?;
+            let layout = Layout::new(&tree, orientation);
+            self.shown = Some(Shown {
+                trace: Arc::clone(&self.trace),
+                other: other.cloned(),
+                center: self.center.clone(),
+                options,
+                view: Arc::new(View { tree, layout, breadcrumb: breadcrumb(&self.trace, &self.center) }),
+            });
+        }
+        self.shown.as_ref().map(|shown| Arc::clone(&shown.view))
+    }
+
+    /// Makes a node the centre and remembers the one before.
+    pub(super) fn set_center(&mut self, path: Vec<u16>) {
+        if path != self.center && self.trace.position(&path).is_some() {
+            let before = std::mem::replace(&mut self.center, path);
+            self.visited_before.push(before);
+            if self.visited_before.len() > MOST_REMEMBERED {
+                self.visited_before.remove(0);
+            }
+            self.visited_after.clear();
+            self.camera.fits = true;
+        }
+    }
+
+    /// Goes back to the centre before this one.
+    pub(super) fn back(&mut self) {
+        if let Some(path) = self.visited_before.pop() {
+            self.visited_after.push(std::mem::replace(&mut self.center, path));
+            self.camera.fits = true;
+        }
+    }
+
+    /// Takes back the last [`Self::back`].
+    pub(super) fn forward(&mut self) {
+        if let Some(path) = self.visited_after.pop() {
+            self.visited_before.push(std::mem::replace(&mut self.center, path));
+            self.camera.fits = true;
+        }
+    }
+
+    pub(super) fn can_go_back(&self) -> bool {
+        !self.visited_before.is_empty()
+    }
+
+    pub(super) fn can_go_forward(&self) -> bool {
+        !self.visited_after.is_empty()
+    }
+
+    /// Brings the current node into sight if it is not: the largest subtree around it that is shown to its end becomes
+    /// the centre, so that the view rests while the search is at work in there.
+    pub(super) fn follow(&mut self, settings: &Settings, other: Option<&Arc<Trace>>) {
+        let path = self.current_path();
+        let is_in_sight = self.view(settings, other).is_none_or(|view| indexes_on_path(&view.tree, &path).1);
+        if is_in_sight {
+            return;
+        }
+        let options = ViewOptions { levels: settings.levels, group_pruned: false };
+        let shows_all = |center: &[u16]| {
+            ViewTree::new(&self.trace, center, options, None).is_some_and(|tree| tree.shows_all_below())
+        };
+        // Only a few levels up can a whole subtree be readable.
+        let depths = path.len().saturating_sub(8)..=path.len();
+        let whole = depths.into_iter().find(|&depth| shows_all(&path[..depth]));
+        self.set_center(path[..whole.unwrap_or(path.len())].to_vec());
+    }
+
+    /// The line of best moves at the current frame, through the current centre where it lies on it.
+    pub(super) fn best_line(&self) -> Vec<u16> {
+        let from_root = best_line(&self.trace, &[], self.frame);
+        if from_root.starts_with(&self.center) { from_root } else { best_line(&self.trace, &self.center, self.frame) }
+    }
+}
+
+/// The trace of a run that has not begun. Where the game has to be read from a file first, that of the three-move
+/// figure takes its place: reading is left to the recording.
+fn not_started(setup: &Setup) -> Trace {
+    let opened = if needs_file(setup) { None } else { setup.game.open().ok() };
+    let (setup, game) = match opened {
+        Some(game) => (setup.clone(), game),
+        None => {
+            let figure = GameSetup::Textbook { file: None };
+            (
+                Setup { game: figure, after: String::new(), ..setup.clone() },
+                AnyGame::Textbook(TextbookTree::three_move_figure()),
+            )
+        }
+    };
+    let start = game.parse_moves(&[], &setup.after).unwrap_or_default();
+    Trace::not_started(setup, game, start)
+}
+
+fn needs_file(setup: &Setup) -> bool {
+    matches!(setup.game, GameSetup::Textbook { file: Some(_) })
+}
+
+/// The shown nodes that lie on a path from the start of the run, and whether the end of the path is among them.
+pub(super) fn indexes_on_path(tree: &ViewTree, path: &[u16]) -> (Vec<usize>, bool) {
+    let Some(mut rest) = path.strip_prefix(tree.top_path.as_slice()) else { return (Vec::new(), false) };
+    let mut indexes = vec![0];
+    let mut at = 0;
+    while let Some((&mv, below)) = rest.split_first() {
+        let is_next =
+            |node: &crate::scene::ViewNode| node.parent == Some(at) && node.mv == Some(mv) && node.stands_for == 1;
+        let Some(next) = tree.nodes.iter().position(is_next) else { return (indexes, false) };
+        indexes.push(next);
+        at = next;
+        rest = below;
+    }
+    (indexes, true)
+}

@@ -1,0 +1,265 @@
+//! Choosing what a pane runs.
+
+use std::path::PathBuf;
+
+use egui::{ComboBox, DragValue, Grid, RichText, TextEdit, Ui};
+
+use super::action::Command;
+use super::app::Edagari;
+use super::theme::Palette;
+use super::time_bar::set_name;
+use crate::analysis::process_text;
+use crate::game::{GameSetup, RandomTree};
+use crate::language::{Language, Text};
+use crate::search::Order;
+use crate::trace::{Process, Setup};
+
+/// A setup while it is edited: what was entered for games that are not chosen now is kept too.
+#[derive(Clone, Debug)]
+pub(super) struct SetupForm {
+    pub(super) pane: usize,
+    game: GameKind,
+    shortest_win: bool,
+    file: String,
+    random: RandomTree,
+    after: String,
+    process: Process,
+    order: OrderKind,
+    seed: u64,
+    memory_limit_mib: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum GameKind {
+    TicTacToe,
+    Eight,
+    Textbook,
+    Random,
+}
+
+impl GameKind {
+    const ALL: [Self; 4] = [Self::TicTacToe, Self::Eight, Self::Textbook, Self::Random];
+
+    const fn text(self) -> Text {
+        match self {
+            Self::TicTacToe => Text::TicTacToe,
+            Self::Eight => Text::Eight,
+            Self::Textbook => Text::Textbook,
+            Self::Random => Text::RandomTree,
+        }
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum OrderKind {
+    Natural,
+    Reversed,
+    Shuffled,
+    Best,
+}
+
+impl OrderKind {
+    const ALL: [Self; 4] = [Self::Natural, Self::Reversed, Self::Shuffled, Self::Best];
+
+    const fn with_seed(self, seed: u64) -> Order {
+        match self {
+            Self::Natural => Order::Natural,
+            Self::Reversed => Order::Reversed,
+            Self::Shuffled => Order::Shuffled(seed),
+            Self::Best => Order::Best,
+        }
+    }
+}
+
+impl SetupForm {
+    pub(super) fn new(pane: usize, setup: &Setup, memory_limit_mib: u64) -> Self {
+        let mut form = Self {
+            pane,
+            game: GameKind::TicTacToe,
+            shortest_win: false,
+            file: String::new(),
+            random: RandomTree::default(),
+            after: setup.after.clone(),
+            process: setup.process,
+            order: OrderKind::Natural,
+            seed: 1,
+            memory_limit_mib,
+        };
+        match &setup.game {
+            GameSetup::TicTacToe { shortest_win } => form.shortest_win = *shortest_win,
+            GameSetup::Eight => form.game = GameKind::Eight,
+            GameSetup::Textbook { file } => {
+                form.game = GameKind::Textbook;
+                form.file = file.as_ref().map(|file| file.display().to_string()).unwrap_or_default();
+            }
+            GameSetup::Random(random) => {
+                form.game = GameKind::Random;
+                form.random = *random;
+            }
+        }
+        form.order = match setup.order {
+            Order::Natural => OrderKind::Natural,
+            Order::Reversed => OrderKind::Reversed,
+            Order::Shuffled(seed) => {
+                form.seed = seed;
+                OrderKind::Shuffled
+            }
+            Order::Best => OrderKind::Best,
+        };
+        form
+    }
+
+    fn setup(&self) -> Setup {
+        let file = self.file.trim();
+        let game = match self.game {
+            GameKind::TicTacToe => GameSetup::TicTacToe { shortest_win: self.shortest_win },
+            GameKind::Eight => GameSetup::Eight,
+            GameKind::Textbook => GameSetup::Textbook { file: (!file.is_empty()).then(|| PathBuf::from(file)) },
+            GameKind::Random => GameSetup::Random(self.random),
+        };
+        Setup {
+            game,
+            after: self.after.trim().to_owned(),
+            process: self.process,
+            order: self.order.with_seed(self.seed),
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
+        Grid::new("setup").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
+            choice_ui(ui, language, Text::Game, &mut self.game, &GameKind::ALL, |game| game.text());
+            self.game_options_ui(ui, language);
+            label_ui(ui, language, Text::After);
+            let example = self.example_moves();
+            let field = ui.add(TextEdit::singleline(&mut self.after).hint_text(example).desired_width(220.0));
+            set_name(ui, field.id, language.text(Text::After));
+            ui.end_row();
+            choice_ui(ui, language, Text::Search, &mut self.process, &Process::ALL, process_text);
+            let seed = self.seed;
+            choice_ui(ui, language, Text::Order, &mut self.order, &OrderKind::ALL, |order| {
+                order.with_seed(seed).text()
+            });
+            if self.order == OrderKind::Shuffled {
+                number_ui(ui, language, Text::Seed, DragValue::new(&mut self.seed));
+            }
+            let limit = DragValue::new(&mut self.memory_limit_mib).range(1..=1_u64 << 20).suffix(" MiB").speed(16.0);
+            number_ui(ui, language, Text::MemoryLimit, limit);
+        });
+        ui.add_space(8.0);
+        ui.separator();
+        ui.horizontal(|ui| {
+            let palette = Palette::of(ui);
+            let record = egui::Button::new(RichText::new(language.text(Text::Record)).color(palette.on_action))
+                .fill(palette.action);
+            if ui.add(record).clicked() {
+                let setup = Box::new(self.setup());
+                commands.push(Command::Record { pane: self.pane, setup, memory_limit_mib: self.memory_limit_mib });
+                commands.push(Command::CloseSetup);
+            }
+            if ui.button(language.text(Text::Close)).clicked() {
+                commands.push(Command::CloseSetup);
+            }
+        });
+    }
+
+    fn example_moves(&self) -> &'static str {
+        match self.game {
+            GameKind::TicTacToe => "a1 b2 c3",
+            GameKind::Textbook => "A D",
+            GameKind::Eight | GameKind::Random => "1 2 3",
+        }
+    }
+
+    fn game_options_ui(&mut self, ui: &mut Ui, language: Language) {
+        match self.game {
+            GameKind::TicTacToe => {
+                ui.label("");
+                ui.checkbox(&mut self.shortest_win, language.text(Text::ShortestWin));
+                ui.end_row();
+            }
+            GameKind::Eight => {}
+            GameKind::Textbook => {
+                label_ui(ui, language, Text::TreeFile);
+                let hint = language.text(Text::TreeFileHint);
+                let field = ui.add(TextEdit::singleline(&mut self.file).hint_text(hint).desired_width(220.0));
+                set_name(ui, field.id, language.text(Text::TreeFile));
+                ui.end_row();
+            }
+            GameKind::Random => {
+                number_ui(
+                    ui,
+                    language,
+                    Text::Depth,
+                    DragValue::new(&mut self.random.depth).range(0..=1_000_000).speed(0.1),
+                );
+                number_ui(
+                    ui,
+                    language,
+                    Text::Branching,
+                    DragValue::new(&mut self.random.branching).range(1..=1000).speed(0.1),
+                );
+                let (low, high) = &mut self.random.scores;
+                label_ui(ui, language, Text::Scores);
+                ui.horizontal(|ui| {
+                    let first = ui.add(DragValue::new(low).range(-1_000_000..=*high));
+                    set_name(ui, first.id, language.text(Text::LowestScore));
+                    ui.label("–");
+                    let second = ui.add(DragValue::new(high).range(*low..=1_000_000));
+                    set_name(ui, second.id, language.text(Text::HighestScore));
+                });
+                ui.end_row();
+                number_ui(ui, language, Text::Seed, DragValue::new(&mut self.random.seed));
+            }
+        }
+    }
+}
+
+fn label_ui(ui: &mut Ui, language: Language, text: Text) {
+    let color = Palette::of(ui).secondary;
+    ui.label(RichText::new(language.text(text)).color(color));
+}
+
+fn number_ui(ui: &mut Ui, language: Language, text: Text, field: DragValue<'_>) {
+    label_ui(ui, language, text);
+    let response = ui.add(field);
+    set_name(ui, response.id, language.text(text));
+    ui.end_row();
+}
+
+fn choice_ui<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    language: Language,
+    text: Text,
+    chosen: &mut T,
+    all: &[T],
+    name: impl Fn(T) -> Text,
+) {
+    label_ui(ui, language, text);
+    let response =
+        ComboBox::from_id_salt(text).selected_text(language.text(name(*chosen))).width(220.0).show_ui(ui, |ui| {
+            for &one in all {
+                ui.selectable_value(chosen, one, language.text(name(one)));
+            }
+        });
+    set_name(ui, response.response.id, language.text(text));
+    ui.end_row();
+}
+
+impl Edagari {
+    pub(super) fn setup_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let language = self.settings.language;
+        let Some(form) = &mut self.setup_form else { return };
+        let mut is_open = true;
+        let title = language.text(if form.pane == 0 { Text::ActSetUpLeft } else { Text::ActSetUpRight });
+        egui::Window::new(title)
+            .id(egui::Id::unique("setup window"))
+            .open(&mut is_open)
+            .collapsible(false)
+            .resizable(false)
+            .default_pos(ui.content_rect().center() - egui::vec2(200.0, 200.0))
+            .show(ui, |ui| form.ui(ui, language, commands));
+        if !is_open {
+            commands.push(Command::CloseSetup);
+        }
+    }
+}

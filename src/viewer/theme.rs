@@ -1,0 +1,242 @@
+//! Colours and sizes. No other file of the viewer names a colour.
+
+use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Theme, Visuals, vec2};
+
+use super::settings::ThemeChoice;
+use crate::scene::Color;
+
+/// Headings.
+pub(super) const HEADING: f32 = 15.0;
+/// Words.
+pub(super) const BODY: f32 = 13.0;
+/// Words that matter less.
+pub(super) const SECONDARY: f32 = 12.0;
+/// Numbers at axes.
+pub(super) const SMALL: f32 = 11.0;
+
+/// The family of the heavier weight.
+pub(super) const STRONG: &str = "strong";
+
+/// The colours of a theme, by meaning.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Palette {
+    pub(super) max: Color32,
+    pub(super) min: Color32,
+    pub(super) current: Color32,
+    pub(super) cut: Color32,
+    pub(super) only: Color32,
+    pub(super) fail_low: Color32,
+    pub(super) exact: Color32,
+    pub(super) fail_high: Color32,
+    pub(super) text: Color32,
+    pub(super) secondary: Color32,
+    pub(super) line: Color32,
+    pub(super) edge: Color32,
+    pub(super) ground: Color32,
+    pub(super) panel: Color32,
+    pub(super) depth_shade: Color32,
+    pub(super) node: Color32,
+    pub(super) pruned_node: Color32,
+    pub(super) last_move: Color32,
+    pub(super) action: Color32,
+    pub(super) on_action: Color32,
+    pub(super) hovered: Color32,
+}
+
+const fn rgb(hex: u32) -> Color32 {
+    Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
+}
+
+const LIGHT: Palette = Palette {
+    max: rgb(0x00_72b2),
+    min: rgb(0xc2_5400),
+    current: rgb(0xe6_9f00),
+    cut: rgb(0xa6_3d7a),
+    only: rgb(0x5b_4fc4),
+    fail_low: rgb(0xd9_dbde),
+    exact: rgb(0xff_f3c4),
+    fail_high: rgb(0xcf_e6fa),
+    text: rgb(0x1f_2328),
+    secondary: rgb(0x63_686f),
+    line: rgb(0xd9_d9d6),
+    edge: rgb(0x8b_9097),
+    ground: rgb(0xfb_fbfa),
+    panel: rgb(0xf1_f1ef),
+    depth_shade: rgb(0xf3_f4f2),
+    node: rgb(0xff_ffff),
+    pruned_node: rgb(0xc9_cace),
+    last_move: rgb(0xf0_efe6),
+    action: rgb(0x2f_6fde),
+    on_action: rgb(0xff_ffff),
+    hovered: rgb(0xe6_e6e3),
+};
+
+const DARK: Palette = Palette {
+    max: rgb(0x56_b4e9),
+    min: rgb(0xf0_894a),
+    current: rgb(0xf0_b429),
+    cut: rgb(0xd9_87b5),
+    only: rgb(0xa8_9bf5),
+    fail_low: rgb(0x3a_3e44),
+    exact: rgb(0x4d_4625),
+    fail_high: rgb(0x23_435f),
+    text: rgb(0xe6_e8ea),
+    secondary: rgb(0x9a_a1a9),
+    line: rgb(0x33_383e),
+    edge: rgb(0x7d_848c),
+    ground: rgb(0x17_191c),
+    panel: rgb(0x1f_2226),
+    depth_shade: rgb(0x1b_1e21),
+    node: rgb(0x22_262b),
+    pruned_node: rgb(0x0c_0d0f),
+    last_move: rgb(0x2f_343a),
+    action: rgb(0x6e_a0ff),
+    on_action: rgb(0x10_1215),
+    hovered: rgb(0x2c_3036),
+};
+
+impl Palette {
+    pub(super) fn of(ui: &egui::Ui) -> Self {
+        if ui.visuals().dark_mode { DARK } else { LIGHT }
+    }
+
+    /// The value of a colour of the scene.
+    pub(super) const fn scene(&self, color: Color) -> Color32 {
+        match color {
+            Color::Max => self.max,
+            Color::Min => self.min,
+            Color::Current => self.current,
+            Color::Cut => self.cut,
+            Color::Only => self.only,
+            Color::Text => self.text,
+            Color::SecondaryText => self.secondary,
+            Color::Line => self.line,
+            Color::Edge => self.edge,
+            Color::Ground => self.ground,
+            Color::DepthShade => self.depth_shade,
+            Color::Node => self.node,
+            Color::PrunedNode => self.pruned_node,
+            Color::LastMove => self.last_move,
+        }
+    }
+}
+
+/// A font of the usual weight.
+pub(super) const fn font(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Proportional)
+}
+
+/// A font of the heavier weight.
+pub(super) fn strong_font(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(STRONG.into()))
+}
+
+/// Text of the heavier weight.
+pub(super) fn strong(text: impl Into<String>, size: f32) -> egui::RichText {
+    egui::RichText::new(text).font(strong_font(size))
+}
+
+/// Sets the styles of both themes.
+pub(super) fn install(ctx: &egui::Context) {
+    for (theme, palette) in [(Theme::Light, LIGHT), (Theme::Dark, DARK)] {
+        ctx.set_visuals_of(theme, visuals(theme, &palette));
+    }
+    ctx.all_styles_mut(|style| {
+        style.text_styles = [
+            (TextStyle::Heading, strong_font(HEADING)),
+            (TextStyle::Body, font(BODY)),
+            (TextStyle::Button, font(BODY)),
+            (TextStyle::Small, font(SMALL)),
+            (TextStyle::Monospace, FontId::new(SECONDARY, FontFamily::Monospace)),
+        ]
+        .into();
+        style.spacing.item_spacing = vec2(8.0, 4.0);
+        style.spacing.button_padding = vec2(8.0, 4.0);
+        style.spacing.interact_size.y = 24.0;
+    });
+}
+
+fn visuals(theme: Theme, palette: &Palette) -> Visuals {
+    let mut visuals = match theme {
+        Theme::Light => Visuals::light(),
+        Theme::Dark => Visuals::dark(),
+    };
+    visuals.panel_fill = palette.panel;
+    visuals.window_fill = palette.panel;
+    visuals.window_stroke = Stroke::new(1.0, palette.line);
+    visuals.extreme_bg_color = palette.node;
+    visuals.faint_bg_color = palette.depth_shade;
+    visuals.weak_text_color = Some(palette.secondary);
+    visuals.hyperlink_color = palette.action;
+    visuals.selection.bg_fill = palette.action.gamma_multiply(0.35);
+    visuals.selection.stroke = Stroke::new(1.0, palette.text);
+    visuals.error_fg_color = palette.cut;
+    visuals.warn_fg_color = palette.cut;
+    visuals.window_corner_radius = CornerRadius::same(6);
+    visuals.menu_corner_radius = CornerRadius::same(6);
+    let widgets = &mut visuals.widgets;
+    widgets.noninteractive.bg_stroke = Stroke::new(1.0, palette.line);
+    widgets.noninteractive.fg_stroke = Stroke::new(1.0, palette.text);
+    for (widget, fill) in [
+        (&mut widgets.inactive, palette.node),
+        (&mut widgets.hovered, palette.hovered),
+        (&mut widgets.active, palette.hovered),
+        (&mut widgets.open, palette.hovered),
+    ] {
+        // The rails of sliders and the boxes of check boxes; they have to stand out from the panel.
+        widget.bg_fill = palette.line;
+        widget.weak_bg_fill = fill;
+        widget.bg_stroke = Stroke::new(1.0, palette.line);
+        widget.fg_stroke = Stroke::new(1.0, palette.text);
+        widget.corner_radius = CornerRadius::same(5);
+        widget.expansion = 0.0;
+    }
+    // What has the keyboard's focus is outlined in the colour of actions.
+    widgets.active.bg_stroke = Stroke::new(2.0, palette.action);
+    widgets.hovered.bg_stroke = Stroke::new(1.0, palette.edge);
+    visuals
+}
+
+impl From<ThemeChoice> for egui::ThemePreference {
+    fn from(choice: ThemeChoice) -> Self {
+        match choice {
+            ThemeChoice::System => Self::System,
+            ThemeChoice::Light => Self::Light,
+            ThemeChoice::Dark => Self::Dark,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance as the Web Content Accessibility Guidelines 2.1 define it.
+    fn luminance(color: Color32) -> f32 {
+        let channel = |value: u8| {
+            let value = f32::from(value) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(color.r()) + 0.7152 * channel(color.g()) + 0.0722 * channel(color.b())
+    }
+
+    fn contrast(a: Color32, b: Color32) -> f32 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn words_are_readable_on_every_ground() {
+        for palette in [LIGHT, DARK] {
+            for ground in [palette.ground, palette.panel, palette.node, palette.depth_shade] {
+                for words in [palette.text, palette.secondary, palette.max, palette.cut] {
+                    let ratio = contrast(words, ground);
+                    assert!(ratio >= 4.5, "{words:?} on {ground:?}: {ratio}");
+                }
+            }
+            for zone in [palette.fail_low, palette.exact, palette.fail_high] {
+                assert!(contrast(palette.text, zone) >= 4.5);
+            }
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Time: where the cuts are, transport buttons, the slider over all frames.
+
+use egui::{Align, Id, Layout, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+use super::action::{Action, Command, Link};
+use super::app::Edagari;
+use super::icons::{Icon, icon_button_ui};
+use super::pane::Pane;
+use super::settings::SPEEDS;
+use super::theme::{Palette, SECONDARY, SMALL, font, strong_font};
+use crate::analysis::process_text;
+use crate::language::{Language, Text, grouped};
+
+/// Room for the names of the lanes, so that lanes, slider and numbers begin at the same place.
+const NAME_WIDTH: f32 = 96.0;
+const LANE_HEIGHT: f32 = 20.0;
+
+impl Edagari {
+    pub(super) fn time_bar_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        ui.add_space(6.0);
+        let panes = if self.settings.two_panes { 2 } else { 1 };
+        for index in 0..panes {
+            let is_active = self.active == index;
+            lane_ui(ui, index, &mut self.panes[index], is_active, self.settings.language, commands);
+        }
+        ui.add_space(4.0);
+        self.transport_ui(ui, commands);
+        self.slider_ui(ui, commands);
+        ui.add_space(4.0);
+    }
+
+    fn transport_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let language = self.settings.language;
+        let button = |ui: &mut Ui, icon: Icon, action: Action, is_on: bool, commands: &mut Vec<Command>| {
+            let name = language.text(action.text());
+            let keys: Vec<String> = action.shortcuts().iter().map(|keys| ui.format_shortcut(keys)).collect();
+            let tooltip = if keys.is_empty() { name.to_owned() } else { format!("{name} ({})", keys.join(", ")) };
+            if icon_button_ui(ui, icon, name, &tooltip, is_on).clicked() {
+                commands.push(Command::Do(action));
+            }
+        };
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            button(ui, Icon::First, Action::First, false, commands);
+            button(ui, Icon::TenBack, Action::TenBack, false, commands);
+            button(ui, Icon::FrameBack, Action::FrameBack, false, commands);
+            let play = if self.playing { Icon::Pause } else { Icon::Play };
+            button(ui, play, Action::TogglePlay, self.playing, commands);
+            button(ui, Icon::FrameOn, Action::FrameOn, false, commands);
+            button(ui, Icon::TenOn, Action::TenOn, false, commands);
+            button(ui, Icon::Last, Action::Last, false, commands);
+            ui.add_space(8.0);
+            button(ui, Icon::PreviousCut, Action::PreviousCut, false, commands);
+            button(ui, Icon::NextCut, Action::NextCut, false, commands);
+            ui.add_space(8.0);
+            button(ui, Icon::PreviousOfNode, Action::PreviousOfNode, false, commands);
+            button(ui, Icon::NextOfNode, Action::NextOfNode, false, commands);
+            ui.add_space(8.0);
+            button(ui, Icon::Loop, Action::ToggleLoop, self.loops, commands);
+            ui.add_space(8.0);
+            self.speed_ui(ui, commands);
+            ui.add_space(8.0);
+            if self.settings.two_panes {
+                self.link_ui(ui, commands);
+            }
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                let mut follow = self.settings.follow;
+                if ui.checkbox(&mut follow, language.text(Text::Follow)).changed() {
+                    commands.push(Command::Do(Action::ToggleFollow));
+                }
+                let mut best_line = self.settings.best_line;
+                if ui.checkbox(&mut best_line, language.text(Text::BestLine)).changed() {
+                    commands.push(Command::Do(Action::ToggleBestLine));
+                }
+            });
+        });
+    }
+
+    fn speed_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let mut speed = self.settings.speed;
+        let drag = egui::DragValue::new(&mut speed)
+            .range(SPEEDS)
+            .speed(f64::from(self.settings.speed) / 50.0)
+            .max_decimals(1)
+            .suffix(self.settings.language.text(Text::FramesPerSecond));
+        let response = ui.add_sized(vec2(110.0, 24.0), drag).on_hover_text(self.settings.language.text(Text::Speed));
+        set_name(ui, response.id, self.settings.language.text(Text::Speed));
+        if response.changed() {
+            commands.push(Command::SetSpeed(speed));
+        }
+    }
+
+    fn link_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let language = self.settings.language;
+        let current = language.text(self.settings.link.text());
+        let response = egui::ComboBox::from_id_salt("link")
+            .selected_text(language.fill(Text::LinkIs, &[("link", current)]))
+            .width(150.0)
+            .show_ui(ui, |ui| {
+                for link in Link::ALL {
+                    if ui.selectable_label(self.settings.link == link, language.text(link.text())).clicked() {
+                        commands.push(Command::SetLink(link));
+                    }
+                }
+            });
+        set_name(ui, response.response.id, language.text(Text::Link));
+    }
+
+    fn slider_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let language = self.settings.language;
+        let pane = &self.panes[self.active];
+        let last = pane.last_frame();
+        let mut frame = pane.frame;
+        ui.horizontal(|ui| {
+            let field = egui::DragValue::new(&mut frame).range(0..=last).speed(0.2).update_while_editing(false);
+            let response = ui.add_sized(vec2(NAME_WIDTH - 8.0, 24.0), field);
+            set_name(ui, response.id, language.text(Text::FrameField));
+            ui.spacing_mut().slider_width = (ui.available_width() - 78.0).max(50.0);
+            let slider = egui::Slider::new(&mut frame, 0..=last).show_value(false).trailing_fill(true);
+            let response = ui.add_enabled(last > 0, slider);
+            set_name(ui, response.id, language.text(Text::FrameSlider));
+            self.loop_marks(ui, response.rect, last);
+            let palette = Palette::of(ui);
+            ui.label(egui::RichText::new(grouped(last as u64)).size(SECONDARY).color(palette.secondary));
+        });
+        if frame != pane.frame {
+            commands.push(Command::GoTo { pane: self.active, frame });
+        }
+    }
+
+    /// Brackets at the ends of the range that is looped.
+    fn loop_marks(&self, ui: &Ui, rect: Rect, last: usize) {
+        let Some((start, end)) = self.loop_range.filter(|_| self.loops) else { return };
+        let palette = Palette::of(ui);
+        for (frame, inwards) in [(start, 4.0), (end, -4.0)] {
+            let x = egui::remap_clamp(frame as f32, 0.0..=last.max(1) as f32, rect.x_range());
+            let points = [
+                pos2(x + inwards, rect.top()),
+                pos2(x, rect.top()),
+                pos2(x, rect.bottom()),
+                pos2(x + inwards, rect.bottom()),
+            ];
+            ui.painter().line(points.to_vec(), Stroke::new(2.0, palette.action));
+        }
+    }
+}
+
+/// Gives a widget that egui names after its value a name of its own.
+pub(super) fn set_name(ui: &Ui, id: Id, name: &str) {
+    ui.accesskit_node_builder(id, |node| node.set_label(name));
+}
+
+/// All frames of a pane in one line, each column one pixel: where its cuts are, and its frame.
+fn lane_ui(
+    ui: &mut Ui,
+    index: usize,
+    pane: &mut Pane,
+    is_active: bool,
+    language: Language,
+    commands: &mut Vec<Command>,
+) {
+    let palette = Palette::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LANE_HEIGHT), Sense::click_and_drag());
+    let text = language.text(process_text(pane.trace.setup.process));
+    let name = language.fill(if index == 0 { Text::LeftLane } else { Text::RightLane }, &[("search", text)]);
+    response.widget_info(|| WidgetInfo::labeled(Role::Unknown, true, &name));
+    let painter = ui.painter_at(rect);
+    let color = if is_active { palette.text } else { palette.secondary };
+    let at = rect.left_center();
+    let name_clip = Rect::from_min_size(rect.min, vec2(NAME_WIDTH - 6.0, LANE_HEIGHT));
+    let name_font = if is_active { strong_font(SMALL) } else { font(SMALL) };
+    ui.painter_at(name_clip).text(at, egui::Align2::LEFT_CENTER, text, name_font, color);
+
+    let lane = Rect::from_min_max(pos2(rect.left() + NAME_WIDTH, rect.top() + 2.0), rect.max - vec2(70.0, 2.0));
+    painter.rect(lane, 3.0, palette.ground, Stroke::new(1.0, palette.line), egui::StrokeKind::Outside);
+    let frames = pane.trace.frame_count();
+    if frames == 0 || lane.width() < 2.0 {
+        return;
+    }
+    let columns = lane.width() as usize;
+    let cuts = pane.trace.cuts();
+    let mut before = 0;
+    let counts: Vec<usize> = (1..=columns)
+        .map(|column| {
+            let end = frames * column / columns;
+            let up_to = cuts.partition_point(|&cut| (cut as usize) < end);
+            let count = up_to - before;
+            before = up_to;
+            count
+        })
+        .collect();
+    let most = counts.iter().copied().max().unwrap_or(0).max(1) as f32;
+    let mut mesh = egui::Mesh::default();
+    for (column, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
+        // The root keeps a single cut visible beside columns with hundreds.
+        let height = lane.height() * (0.2 + 0.8 * (count as f32 / most).sqrt());
+        let x = lane.left() + column as f32;
+        let bar = Rect::from_min_max(pos2(x, lane.bottom() - height), pos2(x + 1.0, lane.bottom()));
+        mesh.add_colored_rect(bar, palette.cut);
+    }
+    painter.add(mesh);
+    let last = pane.last_frame().max(1) as f32;
+    let x = egui::remap_clamp(pane.frame as f32, 0.0..=last, lane.x_range());
+    painter.vline(x, rect.y_range(), Stroke::new(2.0, palette.current));
+    if let Some(pointer) = response.interact_pointer_pos() {
+        let share = egui::remap_clamp(pointer.x, lane.x_range(), 0.0..=1.0);
+        commands.push(Command::GoTo { pane: index, frame: (share * last).round() as usize });
+    }
+}

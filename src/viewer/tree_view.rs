@@ -1,0 +1,366 @@
+//! The tree of one pane: painted, panned, zoomed, clicked.
+
+use std::sync::Arc;
+
+use egui::emath::TSTransform;
+use egui::{Align2, Color32, CursorIcon, Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+
+use super::action::{Action, Command};
+use super::icons::{Icon, icon_button_ui};
+use super::paint::{on_screen, paint, visible};
+use super::pane::{Pane, View, indexes_on_path};
+use super::settings::Settings;
+use super::theme::{BODY, HEADING, Palette, SECONDARY, SMALL, font, strong, strong_font};
+use super::time_bar::set_name;
+use crate::analysis::{Counterpart, process_text};
+use crate::language::{Language, Text, capitalized, grouped};
+use crate::scene::{Appearance, NODE_SIZE, Orientation, Point, draw_tree};
+use crate::trace::{Ending, NodeState, Trace};
+
+/// The most zoom that fitting uses, so that a small tree is not blown up.
+const LARGEST_FIT: f32 = 1.4;
+/// How far a person can zoom.
+const ZOOM: std::ops::RangeInclusive<f32> = 0.05..=6.0;
+/// Nodes smaller than this on screen have no accessible name of their own.
+const SMALLEST_NAMED: f32 = 10.0;
+
+/// Everything a pane shows, its heading included.
+pub(super) fn pane_ui(
+    ui: &mut Ui,
+    index: usize,
+    pane: &mut Pane,
+    other: Option<&Arc<Trace>>,
+    is_active: bool,
+    settings: &Settings,
+    commands: &mut Vec<Command>,
+) {
+    heading_ui(ui, index, pane, is_active, settings.language, commands);
+    breadcrumb_ui(ui, index, pane, other, settings, commands);
+    tree_ui(ui, index, pane, other, settings, commands);
+}
+
+fn heading_ui(
+    ui: &mut Ui,
+    index: usize,
+    pane: &Pane,
+    is_active: bool,
+    language: Language,
+    commands: &mut Vec<Command>,
+) {
+    let palette = Palette::of(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::click());
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 0.0, palette.panel);
+    if is_active {
+        let bar = Rect::from_min_max(rect.left_bottom() - vec2(0.0, 2.0), rect.right_bottom());
+        painter.rect_filled(bar, 0.0, palette.action);
+    }
+    let search = capitalized(language.text(process_text(pane.trace.setup.process)));
+    let title = format!("{search} · {}", language.text(pane.trace.setup.game.text()));
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_active, &title));
+    if response.clicked() {
+        commands.push(Command::Activate(index));
+    }
+    // A child of its own, so that the heading keeps its height.
+    let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 5.0))));
+    heading_line_ui(&mut inner, index, pane, &title, language, commands);
+}
+
+fn heading_line_ui(
+    ui: &mut Ui,
+    index: usize,
+    pane: &Pane,
+    title: &str,
+    language: Language,
+    commands: &mut Vec<Command>,
+) {
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        let set_up = ui.button(language.text(Text::SetUp));
+        set_name(ui, set_up.id, language.text(if index == 0 { Text::ActSetUpLeft } else { Text::ActSetUpRight }));
+        if set_up.clicked() {
+            commands.push(Command::OpenSetup(index));
+        }
+        if let Some(recording) = &pane.recording {
+            if ui.button(language.text(Text::Cancel)).clicked() {
+                commands.push(Command::Cancel(index));
+            }
+            ui.spinner();
+            let visits = grouped(recording.progress.visits());
+            ui.label(language.fill(Text::RecordingProgress, &[("count", &visits)]));
+        }
+        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 8.0;
+            ui.add(egui::Label::new(strong(title, HEADING)).truncate().selectable(false));
+            if pane.recording.is_none() {
+                let nodes = grouped(pane.trace.visit_count() as u64);
+                let frames = grouped(pane.trace.frame_count() as u64);
+                pill_ui(ui, &language.fill(Text::NodesPill, &[("count", &nodes)]));
+                pill_ui(ui, &language.fill(Text::FramesPill, &[("count", &frames)]));
+            }
+        });
+    });
+}
+
+/// A short fact in a rounded frame; left out where there is no room for it.
+fn pill_ui(ui: &mut Ui, text: &str) {
+    let palette = Palette::of(ui);
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), font(SECONDARY), palette.secondary);
+    let size = galley.size() + vec2(16.0, 4.0);
+    if size.x > ui.available_width() {
+        return;
+    }
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+    ui.painter().rect_stroke(rect, size.y / 2.0, egui::Stroke::new(1.0, palette.line), egui::StrokeKind::Inside);
+    ui.painter().galley(rect.min + vec2(8.0, 2.0), galley, palette.secondary);
+}
+
+fn breadcrumb_ui(
+    ui: &mut Ui,
+    index: usize,
+    pane: &mut Pane,
+    other: Option<&Arc<Trace>>,
+    settings: &Settings,
+    commands: &mut Vec<Command>,
+) {
+    let palette = Palette::of(ui);
+    let language = settings.language;
+    let width = ui.available_width();
+    egui::Frame::new().fill(palette.ground).inner_margin(egui::Margin::symmetric(12, 2)).show(ui, |ui| {
+        ui.set_width(width - 24.0);
+        ui.set_height(26.0);
+        ui.horizontal_centered(|ui| {
+            ui.spacing_mut().item_spacing.x = 2.0;
+            let named = |text: Text| {
+                if index == 0 { language.text(text).to_owned() } else { format!("{} 2", language.text(text)) }
+            };
+            ui.add_enabled_ui(pane.can_go_back(), |ui| {
+                if icon_button_ui(ui, Icon::Back, &named(Text::ActBack), language.text(Text::ActBack), false).clicked()
+                {
+                    commands.extend([Command::Activate(index), Command::Do(Action::Back)]);
+                }
+            });
+            ui.add_enabled_ui(pane.can_go_forward(), |ui| {
+                if icon_button_ui(ui, Icon::Forward, &named(Text::ActForward), language.text(Text::ActForward), false)
+                    .clicked()
+                {
+                    commands.extend([Command::Activate(index), Command::Do(Action::Forward)]);
+                }
+            });
+            ui.add_space(6.0);
+            let Some(view) = pane.view(settings, other) else { return };
+            let mut before = None;
+            for crumb in &view.breadcrumb {
+                if let Some(before) = before.replace(crumb.length) {
+                    let between = if before + 1 == crumb.length { "›" } else { "› … ›" };
+                    ui.label(egui::RichText::new(between).color(palette.secondary).size(SECONDARY));
+                }
+                let name = crumb.name.as_deref().unwrap_or(language.text(Text::Root));
+                let is_center = crumb.length == pane.center.len();
+                let color = if is_center { palette.text } else { palette.secondary };
+                let text = egui::RichText::new(name).size(SECONDARY).color(color);
+                if ui.add(egui::Button::new(text).frame(false).truncate()).clicked() {
+                    commands.push(Command::Center { pane: index, path: pane.center[..crumb.length].to_vec() });
+                }
+            }
+        });
+    });
+}
+
+fn tree_ui(
+    ui: &mut Ui,
+    index: usize,
+    pane: &mut Pane,
+    other: Option<&Arc<Trace>>,
+    settings: &Settings,
+    commands: &mut Vec<Command>,
+) {
+    let palette = Palette::of(ui);
+    let rect = ui.available_rect_before_wrap();
+    let id = Id::unique(("tree", index));
+    let response = ui.interact(rect, id, Sense::click_and_drag());
+    let name = settings.language.text(if index == 0 { Text::LeftTree } else { Text::RightTree });
+    response.widget_info(|| WidgetInfo::labeled(Role::Tree, true, name));
+    ui.advance_cursor_after_rect(rect);
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 0.0, palette.ground);
+    let Some(view) = pane.view(settings, other) else { return };
+
+    move_camera(ui, &response, rect, pane, &view);
+    let screen_from_scene = pane.camera.screen_from_scene;
+    let path = pane.current_path();
+    let (on_path, is_in_sight) = indexes_on_path(&view.tree, &path);
+    let has_frames = pane.trace.frame_count() > 0;
+    let best_line = if settings.best_line { indexes_on_path(&view.tree, &pane.best_line()).0 } else { Vec::new() };
+    let current_path = if is_in_sight && has_frames { on_path.as_slice() } else { &[] };
+    let appearance = Appearance {
+        frame: pane.frame,
+        visible: visible(rect, screen_from_scene),
+        zoom: screen_from_scene.scaling,
+        current_path,
+        best_line: &best_line,
+        language: settings.language,
+    };
+    let scene = draw_tree(&pane.trace, &view.tree, &view.layout, &appearance);
+    paint(&painter, &palette, &scene, screen_from_scene);
+    center_mark(&painter, &palette, &view, screen_from_scene);
+    depth_labels(&painter, &palette, rect, &view, screen_from_scene);
+    notes(&painter, &palette, rect, pane, settings.language);
+    nodes_ui(ui, index, pane, &view, rect, screen_from_scene, settings.language, commands);
+    if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.clicked()) {
+        let at = screen_from_scene.inverse() * pointer;
+        commands.push(match view.layout.node_at(Point::new(at.x, at.y)) {
+            Some(node) => Command::Center { pane: index, path: view.tree.path(node) },
+            None => Command::Activate(index),
+        });
+    }
+}
+
+fn move_camera(ui: &Ui, response: &egui::Response, rect: Rect, pane: &mut Pane, view: &View) {
+    let camera = &mut pane.camera;
+    if response.double_clicked() {
+        camera.fits = true;
+    }
+    if response.dragged() {
+        camera.screen_from_scene.translation += response.drag_delta();
+        camera.fits = false;
+        ui.set_cursor_icon(CursorIcon::Grabbing);
+    }
+    if let Some(pointer) = ui.input(|input| input.pointer.hover_pos()).filter(|_| response.contains_pointer()) {
+        let (zoom, scroll) = ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta()));
+        if (zoom - 1.0).abs() > f32::EPSILON {
+            zoom_around(camera, pointer, zoom);
+        } else if scroll != egui::Vec2::ZERO {
+            zoom_around(camera, pointer, (scroll.y / 300.0).exp());
+            camera.screen_from_scene.translation.x += scroll.x;
+        }
+    }
+    if camera.fits {
+        let bounds = view.layout.bounds;
+        let room = rect.shrink2(vec2(20.0, 26.0));
+        let zoom =
+            (room.width() / bounds.width()).min(room.height() / bounds.height()).clamp(*ZOOM.start(), LARGEST_FIT);
+        let middle = bounds.center();
+        camera.screen_from_scene = TSTransform::new(room.center() - zoom * pos2(middle.x, middle.y), zoom);
+    }
+}
+
+/// Zooms so that what lies under a point of the screen stays there.
+pub(super) fn zoom_around(camera: &mut super::pane::Camera, fixed: egui::Pos2, by: f32) {
+    let before = camera.screen_from_scene;
+    let scaling = (before.scaling * by).clamp(*ZOOM.start(), *ZOOM.end());
+    let at = before.inverse() * fixed;
+    camera.screen_from_scene = TSTransform::new(fixed - scaling * at, scaling);
+    camera.fits = false;
+}
+
+/// A ring around the node at the centre.
+fn center_mark(painter: &egui::Painter, palette: &Palette, view: &View, screen_from_scene: TSTransform) {
+    let rect = on_screen(view.layout.node_rect(view.tree.center).grown(5.0), screen_from_scene);
+    painter.rect_stroke(rect, 7.0, egui::Stroke::new(1.5, palette.action), egui::StrokeKind::Inside);
+}
+
+fn depth_labels(painter: &egui::Painter, palette: &Palette, rect: Rect, view: &View, screen_from_scene: TSTransform) {
+    let layout = &view.layout;
+    for depth in layout.first_depth..layout.first_depth + layout.depth_count {
+        let (start, _) = layout.depth_span(depth);
+        let middle = start + 12.0 + NODE_SIZE / 2.0;
+        let (at, anchor) = match layout.orientation {
+            Orientation::LeftToRight => {
+                (pos2((screen_from_scene * pos2(middle, 0.0)).x, rect.bottom() - 6.0), Align2::CENTER_BOTTOM)
+            }
+            Orientation::TopDown => {
+                (pos2(rect.left() + 8.0, (screen_from_scene * pos2(0.0, middle)).y), Align2::LEFT_CENTER)
+            }
+        };
+        painter.text(at, anchor, depth, font(SMALL), palette.secondary);
+    }
+}
+
+/// Words over the tree: how this pane found its frame, why a recording ended early or failed.
+fn notes(painter: &egui::Painter, palette: &Palette, rect: Rect, pane: &Pane, language: Language) {
+    let mut lines: Vec<(String, Color32)> = Vec::new();
+    match pane.followed {
+        Some(Counterpart::Pruned(frame)) => {
+            lines.push((language.fill(Text::NotePrunedHere, &[("frame", &grouped(frame as u64))]), palette.cut));
+        }
+        Some(Counterpart::NeverReached) => {
+            lines.push((language.text(Text::NoteNeverReached).to_owned(), palette.secondary))
+        }
+        Some(Counterpart::Entered(_)) | None => {}
+    }
+    match pane.trace.ending {
+        Ending::Cancelled => lines.push((language.text(Text::NoteCancelled).to_owned(), palette.cut)),
+        Ending::MemoryLimit(limit) => {
+            let limit = grouped(limit >> 20);
+            lines.push((language.fill(Text::NoteMemoryLimit, &[("limit", &limit)]), palette.cut));
+        }
+        Ending::NotStarted if pane.is_recording() => {
+            lines.push((language.text(Text::NoteRecording).to_owned(), palette.secondary));
+        }
+        Ending::NotStarted | Ending::Complete => {}
+    }
+    lines.extend(pane.problem.iter().map(|problem| (problem.clone(), palette.cut)));
+    let mut top = rect.top() + 8.0;
+    for (line, color) in lines {
+        let galley = painter.layout(line, strong_font(SECONDARY), color, rect.width() - 40.0);
+        let at = pos2(rect.left() + 14.0, top);
+        let ground = Rect::from_min_size(at, galley.size()).expand2(vec2(8.0, 4.0));
+        painter.rect(ground, 5.0, palette.panel, egui::Stroke::new(1.0, palette.line), egui::StrokeKind::Outside);
+        top += galley.size().y + 14.0;
+        painter.galley(at, galley, color);
+    }
+}
+
+/// Gives every node on screen an accessible name, a tooltip and a click.
+#[expect(clippy::too_many_arguments, reason = "all of it is what a node is drawn from")]
+fn nodes_ui(
+    ui: &Ui,
+    index: usize,
+    pane: &Pane,
+    view: &View,
+    rect: Rect,
+    screen_from_scene: TSTransform,
+    language: Language,
+    commands: &mut Vec<Command>,
+) {
+    if NODE_SIZE * screen_from_scene.scaling < SMALLEST_NAMED {
+        return;
+    }
+    for (number, node) in view.tree.nodes.iter().enumerate() {
+        let place = on_screen(view.layout.node_rect(number), screen_from_scene).intersect(rect);
+        if !place.is_positive() {
+            continue;
+        }
+        let response = ui.interact(place, Id::unique(("node", index, number)), Sense::click());
+        let state = pane.trace.state(node.place, pane.frame);
+        let name = || {
+            let name = node.position.label().unwrap_or_else(|| {
+                if node.depth == 0 { language.text(Text::Root).to_owned() } else { node.move_text.clone() }
+            });
+            format!("{name}, {}", state_text(&pane.trace, state, language))
+        };
+        response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, name()));
+        if response.clicked() {
+            commands.push(Command::Center { pane: index, path: view.tree.path(number) });
+        }
+        if response.hovered() {
+            response.on_hover_ui(|ui| {
+                ui.label(egui::RichText::new(name()).size(BODY));
+            });
+        }
+    }
+}
+
+/// A state in words.
+pub(super) fn state_text(trace: &Trace, state: NodeState, language: Language) -> String {
+    match state {
+        NodeState::Unvisited => language.text(Text::Unvisited).to_owned(),
+        NodeState::Open { window } if matches!(trace.setup.process, crate::trace::Process::Search(_)) => {
+            format!("{} {window}", language.text(Text::Open))
+        }
+        NodeState::Open { .. } => language.text(Text::Generated).to_owned(),
+        NodeState::Scored { score, kind } => format!("{} {} {score}", language.text(Text::Scored), kind.sign()),
+        NodeState::Pruned { frame } => language.fill(Text::PrunedAt, &[("frame", &grouped(frame as u64))]),
+    }
+}
