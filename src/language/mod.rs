@@ -67,11 +67,13 @@ pub fn grouped(number: u64) -> String {
     text
 }
 
-/// A text with its first letter as a capital, for headings.
+/// A text with its first letter as a capital, for headings; α stays as it is.
 #[must_use]
 pub fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    letters
+        .next()
+        .map_or_else(String::new, |first| std::iter::once(first.to_ascii_uppercase()).chain(letters).collect())
 }
 
 #[cfg(test)]

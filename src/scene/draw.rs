@@ -27,10 +27,15 @@ pub struct Appearance<'a> {
 /// Below this width on screen a node shows no board.
 const SMALLEST_BOARD: f32 = 13.0;
 /// Below this width on screen a node shows no text beside it.
-const SMALLEST_TEXT: f32 = 22.0;
+const SMALLEST_TEXT: f32 = 14.0;
 
 const SCORE_SIZE: f32 = 13.0;
 const SMALL_SIZE: f32 = 11.0;
+/// Scores are set larger in a small picture, so that they are this high on screen, as far as there is room.
+const READABLE_SIZE: f32 = 11.0;
+const LARGEST_SIZE: f32 = 20.0;
+/// The width of a digit over the height of the font; wide enough for the fonts that are used.
+const DIGIT_WIDTH: f32 = 0.58;
 /// Between a node and the text beside it.
 const TEXT_GAP: f32 = 7.0;
 
@@ -126,12 +131,14 @@ impl Drawing<'_> {
             return;
         }
         let half = NODE_SIZE / 2.0;
-        let has_text = self.side_text(parent).is_some() && NODE_SIZE * self.appearance.zoom >= SMALLEST_TEXT;
-        let text_room = if has_text { TEXT_ROOM } else { 0.0 };
+        let text = self.side_text(parent).filter(|_| NODE_SIZE * self.appearance.zoom >= SMALLEST_TEXT);
+        let letters = text.as_ref().map_or(0, |(text, _)| text.chars().count());
+        let size = self.side_size(parent);
         let points = match self.layout.orientation {
             Orientation::LeftToRight => {
                 let trunk = to.x - half - 12.0;
-                let start = from.x + half + text_room;
+                let room = if letters > 0 { TEXT_GAP * 2.0 + letters as f32 * DIGIT_WIDTH * size } else { 0.0 };
+                let start = (from.x + half + room).min(trunk);
                 vec![
                     Point::new(start, from.y),
                     Point::new(trunk, from.y),
@@ -141,7 +148,7 @@ impl Drawing<'_> {
             }
             Orientation::TopDown => {
                 let trunk = to.y - half - 12.0;
-                let start = from.y + half + if has_text { SCORE_SIZE + TEXT_GAP } else { 0.0 };
+                let start = from.y + half + if letters > 0 { size + TEXT_GAP } else { 0.0 };
                 vec![
                     Point::new(from.x, start),
                     Point::new(from.x, trunk),
@@ -276,13 +283,18 @@ impl Drawing<'_> {
             return;
         }
         let Some((text, color)) = self.side_text(index) else { return };
-        let is_window = matches!(self.states[index], NodeState::Open { .. });
         let at = match self.layout.orientation {
             Orientation::LeftToRight => Point::new(rect.max.x + TEXT_GAP, rect.center().y),
             Orientation::TopDown => Point::new(rect.center().x, rect.max.y + 2.0),
         };
-        let size = if is_window { SMALL_SIZE } else { SCORE_SIZE };
-        self.text(at, self.side_anchor(), size, text, color, true);
+        self.text(at, self.side_anchor(), self.side_size(index), text, color, true);
+    }
+
+    /// The height of the score or window beside a node.
+    fn side_size(&self, index: usize) -> f32 {
+        let is_window = matches!(self.states[index], NodeState::Open { .. });
+        let usual = if is_window { SMALL_SIZE } else { SCORE_SIZE };
+        (READABLE_SIZE / self.appearance.zoom).clamp(usual, LARGEST_SIZE)
     }
 
     fn side_anchor(&self) -> Anchor {
@@ -300,7 +312,7 @@ impl Drawing<'_> {
                 let is_closed = window.alpha >= window.beta;
                 // A closed window is no interval, so it is written with its two ends alone.
                 let text = if is_closed { format!("[{}, {}]", window.alpha, window.beta) } else { window.to_string() };
-                Some((text, if is_closed { Color::Cut } else { Color::Current }))
+                Some((text, if is_closed { Color::Cut } else { Color::CurrentText }))
             }
             _ => None,
         }
@@ -310,9 +322,6 @@ impl Drawing<'_> {
         self.shapes.push(Shape::Text { at, anchor, size, text, ink: Ink::full(color), strong });
     }
 }
-
-/// The room that a score or a window takes beside a node.
-const TEXT_ROOM: f32 = 42.0;
 
 fn player_color(player: Player) -> Color {
     match player {

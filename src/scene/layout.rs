@@ -14,16 +14,18 @@ pub enum Orientation {
 
 /// The width and height of a node.
 pub const NODE_SIZE: f32 = 36.0;
-/// From one depth to the next: room for the node, its score and its edges.
+/// From one depth to the next, at least: room for the node, its score and its edges.
 pub const COLUMN_PITCH: f32 = 94.0;
+/// The same at most, where there is room to spare.
+const WIDEST_COLUMN: f32 = 150.0;
 /// The same where the tree grows downwards.
 const LEVEL_PITCH: f32 = 84.0;
 /// From one leaf to the next.
-const ROW_PITCH: f32 = 42.0;
+const ROW_PITCH: f32 = 40.0;
 /// The same where the tree grows downwards, with the score below each node.
 const CELL_PITCH: f32 = 52.0;
 /// Between the last child of one node and the first of the next.
-const FAMILY_GAP: f32 = 8.0;
+const FAMILY_GAP: f32 = 6.0;
 
 /// The places of the nodes of a [`ViewTree`].
 #[derive(Clone, Debug)]
@@ -38,22 +40,30 @@ pub struct Layout {
     pub first_depth: usize,
     /// How many depths are shown.
     pub depth_count: usize,
+    /// From one depth to the next.
+    pub depth_pitch: f32,
 }
 
 impl Layout {
-    /// Lays the nodes out: leaves one below the other, each parent in the middle of its children.
+    /// Lays the nodes out: leaves one below the other, each parent in the middle of its children. `aspect` is the width
+    /// of the place where it is shown over its height; the depths use what it leaves them.
     #[must_use]
-    pub fn new(tree: &ViewTree, orientation: Orientation) -> Self {
+    pub fn new(tree: &ViewTree, orientation: Orientation, aspect: f32) -> Self {
         let across = place_across(tree, orientation);
         let first_depth = tree.nodes.first().map_or(0, |node| node.depth);
         let deepest = tree.nodes.iter().map(|node| node.depth).max().unwrap_or(first_depth);
-        let along_pitch = along_pitch(orientation);
+        let depth_count = deepest - first_depth + 1;
+        let extent = across.iter().copied().fold(0.0, f32::max) + NODE_SIZE;
+        let depth_pitch = match orientation {
+            Orientation::LeftToRight => (extent * aspect / depth_count as f32).clamp(COLUMN_PITCH, WIDEST_COLUMN),
+            Orientation::TopDown => LEVEL_PITCH,
+        };
         let centers: Vec<Point> = tree
             .nodes
             .iter()
             .zip(&across)
             .map(|(node, &across)| {
-                let along = (node.depth - first_depth) as f32 * along_pitch;
+                let along = (node.depth - first_depth) as f32 * depth_pitch;
                 match orientation {
                     Orientation::LeftToRight => Point::new(along, across),
                     Orientation::TopDown => Point::new(across, along),
@@ -67,7 +77,7 @@ impl Layout {
             Orientation::LeftToRight => bounds.max.x += COLUMN_PITCH - NODE_SIZE - half,
             Orientation::TopDown => bounds.max.y += LEVEL_PITCH - NODE_SIZE - half,
         }
-        Self { orientation, centers, bounds, first_depth, depth_count: deepest - first_depth + 1 }
+        Self { orientation, centers, bounds, first_depth, depth_count, depth_pitch }
     }
 
     /// The square that a node covers.
@@ -86,16 +96,8 @@ impl Layout {
     /// Where along the tree a depth begins and ends.
     #[must_use]
     pub fn depth_span(&self, depth: usize) -> (f32, f32) {
-        let pitch = along_pitch(self.orientation);
-        let start = (depth - self.first_depth) as f32 * pitch - NODE_SIZE / 2.0 - 12.0;
-        (start, start + pitch)
-    }
-}
-
-fn along_pitch(orientation: Orientation) -> f32 {
-    match orientation {
-        Orientation::LeftToRight => COLUMN_PITCH,
-        Orientation::TopDown => LEVEL_PITCH,
+        let start = (depth - self.first_depth) as f32 * self.depth_pitch - NODE_SIZE / 2.0 - 12.0;
+        (start, start + self.depth_pitch)
     }
 }
 

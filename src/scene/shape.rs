@@ -89,6 +89,8 @@ pub enum Color {
     Min,
     /// The current path and frame.
     Current,
+    /// Words about the current path.
+    CurrentText,
     /// A cut.
     Cut,
     /// What only one of two traces visited.

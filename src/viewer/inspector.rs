@@ -165,7 +165,7 @@ fn facts_ui(ui: &mut Ui, pane: &Pane, said: &Said, step: Option<&Step>, language
     let Some(step) = step else { return };
     let (mark, color) = match step.player {
         crate::game::Player::Max => ("▲", palette.max),
-        crate::game::Player::Min => ("▼", palette.min),
+        crate::game::Player::Min => ("▼", palette.min_text),
     };
     let player = player_text(&pane.trace, step.player, language);
     let to_move = language.fill(Text::ToMove, &[("player", &player)]);
@@ -205,7 +205,7 @@ fn sentence_ui(ui: &mut Ui, sentence: &str) {
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         // Room for the longest sentences, so that what lies below does not jump.
-        ui.set_min_height(76.0);
+        ui.set_min_height(58.0);
         ui.add(egui::Label::new(sentence).wrap());
     });
 }

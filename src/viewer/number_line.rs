@@ -51,15 +51,16 @@ pub(super) fn number_line_ui(
             painter.galley(zone.center() - galley.size() / 2.0, galley, palette.text);
         }
     }
-    let marks = [(window.alpha, "α", palette.max, -1.0), (window.beta, "β", palette.min, 1.0)];
-    for (bound, name, color, side) in marks {
+    let marks =
+        [(window.alpha, "α", palette.max, palette.max, -1.0), (window.beta, "β", palette.min, palette.min_text, 1.0)];
+    for (bound, name, color, text_color, side) in marks {
         painter.vline(x(bound), bar.top() - 4.0..=bar.bottom() + 4.0, Stroke::new(2.0, color));
-        let galley = painter.layout_no_wrap(format!("{name} = {bound}"), strong_font(SMALL), color);
+        let galley = painter.layout_no_wrap(format!("{name} = {bound}"), strong_font(SMALL), text_color);
         // α's name ends, and β's begins, near its mark, so that the two do not meet.
         let width = galley.size().x;
         let left = if side < 0.0 { x(bound) - width + 8.0 } else { x(bound) - 8.0 };
         let left = left.clamp(rect.left(), (rect.right() - width).max(rect.left()));
-        painter.galley(pos2(left, bar.bottom() + 6.0), galley, color);
+        painter.galley(pos2(left, bar.bottom() + 6.0), galley, text_color);
     }
     if let Some(score) = score {
         let at = pos2(x(score), bar.center().y);

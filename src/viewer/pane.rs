@@ -27,6 +27,7 @@ pub struct Pane {
     /// How this pane found its frame when it follows the other.
     pub(super) followed: Option<Counterpart>,
     pub(super) camera: Camera,
+    aspect: f32,
     visited_before: Vec<Vec<u16>>,
     visited_after: Vec<Vec<u16>>,
     shown: Option<Shown>,
@@ -50,6 +51,7 @@ struct Shown {
     other: Option<Arc<Trace>>,
     center: Vec<u16>,
     options: ViewOptions,
+    aspect: f32,
     view: Arc<View>,
 }
 
@@ -111,6 +113,7 @@ impl Pane {
             scores: None,
             recording: None,
             followed: None,
+            aspect: 1.0,
             camera: Camera { screen_from_scene: TSTransform::IDENTITY, fits: true },
             visited_before: Vec::new(),
             visited_after: Vec::new(),
@@ -201,25 +204,33 @@ impl Pane {
     pub(super) fn view(&mut self, settings: &Settings, other: Option<&Arc<Trace>>) -> Option<Arc<View>> {
         let options = ViewOptions { levels: settings.levels, group_pruned: settings.group_pruned };
         let orientation = settings.orientation;
+        let aspect = self.aspect;
         let is_current = self.shown.as_ref().is_some_and(|shown| {
             Arc::ptr_eq(&shown.trace, &self.trace)
                 && shown.other.as_ref().map(Arc::as_ptr) == other.map(Arc::as_ptr)
                 && shown.center == self.center
                 && shown.options == options
                 && shown.view.layout.orientation == orientation
+                && shown.aspect.to_bits() == aspect.to_bits()
         });
         if !is_current {
             let tree = ViewTree::new(&self.trace, &self.center, options, other.map(Arc::as_ref))?;
-            let layout = Layout::new(&tree, orientation);
+            let layout = Layout::new(&tree, orientation, aspect);
             self.shown = Some(Shown {
                 trace: Arc::clone(&self.trace),
                 other: other.cloned(),
                 center: self.center.clone(),
                 options,
+                aspect,
                 view: Arc::new(View { tree, layout, breadcrumb: breadcrumb(&self.trace, &self.center) }),
             });
         }
         self.shown.as_ref().map(|shown| Arc::clone(&shown.view))
+    }
+
+    /// Tells how wide the place of the tree is over its height; rounded, so that dragging an edge lays out less often.
+    pub(super) fn set_aspect(&mut self, aspect: f32) {
+        self.aspect = (aspect * 20.0).round() / 20.0;
     }
 
     /// Makes a node the centre and remembers the one before.
@@ -259,11 +270,14 @@ impl Pane {
         !self.visited_after.is_empty()
     }
 
-    /// Brings the current node into sight if it is not: the largest subtree around it that is shown to its end becomes
-    /// the centre, so that the view rests while the search is at work in there.
+    /// Brings the current node and its children into sight if they are not: the largest subtree around it that is shown
+    /// to its end becomes the centre, so that the view rests while the search is at work in there.
     pub(super) fn follow(&mut self, settings: &Settings, other: Option<&Arc<Trace>>) {
         let path = self.current_path();
-        let is_in_sight = self.view(settings, other).is_none_or(|view| indexes_on_path(&view.tree, &path).1);
+        let is_in_sight = self.view(settings, other).is_none_or(|view| {
+            let (indexes, is_whole) = indexes_on_path(&view.tree, &path);
+            is_whole && indexes.last().is_some_and(|&node| !view.tree.nodes[node].has_more)
+        });
         if is_in_sight {
             return;
         }

@@ -1,7 +1,7 @@
 //! α and β against frames, and visits by depth. A click on the first goes to that frame.
 
 use egui::{Color32, Ui};
-use egui_plot::{Bar, BarChart, HPlacement, Line, Plot, PlotPoint, PlotPoints, VLine};
+use egui_plot::{Bar, BarChart, GridMark, HPlacement, Line, Plot, PlotPoint, PlotPoints, VLine};
 
 use super::action::Command;
 use super::app::Edagari;
@@ -15,7 +15,7 @@ use crate::language::{Text, grouped};
 use crate::score::Score;
 use crate::trace::{FrameKind, NodeId, Trace, VisitId};
 
-const HEIGHT: f32 = 110.0;
+const HEIGHT: f32 = 96.0;
 /// The most steps of one visit that are plotted; of a longer one, the first.
 const MOST_POINTS: usize = 2000;
 
@@ -73,6 +73,7 @@ impl Edagari {
             .show_grid(false)
             .y_axis_position(HPlacement::Left)
             .y_axis_min_width(28.0)
+            .y_grid_spacer(move |_| marks_at([low, low + 1.0, 0.0_f64.clamp(low + 1.0, high - 1.0), high - 1.0, high]))
             .y_axis_formatter(move |mark, _| {
                 if mark.value <= low {
                     "−∞".to_owned()
@@ -124,6 +125,7 @@ impl Edagari {
             .allow_drag(false)
             .show_grid(false)
             .y_axis_min_width(28.0)
+            .y_grid_spacer(|input| marks_at((0..=input.bounds.1.clamp(0.0, 18.0) as u32).map(f64::from)))
             .y_axis_formatter(|mark, _| power_of_ten(mark.value))
             .x_axis_formatter(|mark, _| {
                 if mark.value.fract() == 0.0 && mark.value >= 0.0 { grouped(mark.value as u64) } else { String::new() }
@@ -135,6 +137,11 @@ impl Edagari {
             });
         set_name(ui, response.response.id, language.text(Text::DepthPlot));
     }
+}
+
+/// Marks at certain values, which are all labelled.
+fn marks_at(values: impl IntoIterator<Item = f64>) -> Vec<GridMark> {
+    values.into_iter().map(|value| GridMark { value, step_size: 1e3 }).collect()
 }
 
 /// The number of which a mark at the logarithmic axis is the logarithm, where it is a whole power of ten.

@@ -22,7 +22,9 @@ pub(super) const STRONG: &str = "strong";
 pub(super) struct Palette {
     pub(super) max: Color32,
     pub(super) min: Color32,
+    pub(super) min_text: Color32,
     pub(super) current: Color32,
+    pub(super) current_text: Color32,
     pub(super) cut: Color32,
     pub(super) only: Color32,
     pub(super) fail_low: Color32,
@@ -49,8 +51,10 @@ const fn rgb(hex: u32) -> Color32 {
 
 const LIGHT: Palette = Palette {
     max: rgb(0x00_72b2),
-    min: rgb(0xc2_5400),
+    min: rgb(0xd5_5e00),
+    min_text: rgb(0xb3_4700),
     current: rgb(0xe6_9f00),
+    current_text: rgb(0x86_5c00),
     cut: rgb(0xa6_3d7a),
     only: rgb(0x5b_4fc4),
     fail_low: rgb(0xd9_dbde),
@@ -74,7 +78,9 @@ const LIGHT: Palette = Palette {
 const DARK: Palette = Palette {
     max: rgb(0x56_b4e9),
     min: rgb(0xf0_894a),
+    min_text: rgb(0xf0_894a),
     current: rgb(0xf0_b429),
+    current_text: rgb(0xf0_b429),
     cut: rgb(0xd9_87b5),
     only: rgb(0xa8_9bf5),
     fail_low: rgb(0x3a_3e44),
@@ -106,6 +112,7 @@ impl Palette {
             Color::Max => self.max,
             Color::Min => self.min,
             Color::Current => self.current,
+            Color::CurrentText => self.current_text,
             Color::Cut => self.cut,
             Color::Only => self.only,
             Color::Text => self.text,
@@ -174,6 +181,7 @@ fn visuals(theme: Theme, palette: &Palette) -> Visuals {
     visuals.warn_fg_color = palette.cut;
     visuals.window_corner_radius = CornerRadius::same(6);
     visuals.menu_corner_radius = CornerRadius::same(6);
+    visuals.handle_shape = egui::style::HandleShape::Circle;
     let widgets = &mut visuals.widgets;
     widgets.noninteractive.bg_stroke = Stroke::new(1.0, palette.line);
     widgets.noninteractive.fg_stroke = Stroke::new(1.0, palette.text);
@@ -229,7 +237,9 @@ mod tests {
     fn words_are_readable_on_every_ground() {
         for palette in [LIGHT, DARK] {
             for ground in [palette.ground, palette.panel, palette.node, palette.depth_shade] {
-                for words in [palette.text, palette.secondary, palette.max, palette.cut] {
+                for words in
+                    [palette.text, palette.secondary, palette.max, palette.min_text, palette.current_text, palette.cut]
+                {
                     let ratio = contrast(words, ground);
                     assert!(ratio >= 4.5, "{words:?} on {ground:?}: {ratio}");
                 }

@@ -184,6 +184,7 @@ fn tree_ui(
     ui.advance_cursor_after_rect(rect);
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, palette.ground);
+    pane.set_aspect(rect.width() / rect.height().max(1.0));
     let Some(view) = pane.view(settings, other) else { return };
 
     move_camera(ui, &response, rect, pane, &view);
