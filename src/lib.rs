@@ -4,6 +4,8 @@
 //! [`language`], [`analysis`], [`scene`].
 
 pub mod analysis;
+#[cfg(feature = "cli")]
+pub mod cli;
 pub mod game;
 pub mod language;
 pub mod scene;

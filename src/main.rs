@@ -1,2 +1,15 @@
-//! The `edagari` program.
-fn main() {}
+//! The `edagari` program: runs the command line and turns an error into one sentence and an exit code.
+
+use std::io::Write as _;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    match edagari::cli::run(std::env::args_os()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Where even this cannot be written, the exit code has to do.
+            let _ = writeln!(std::io::stderr(), "edagari: {}", error.sentence());
+            ExitCode::from(error.exit_code())
+        }
+    }
+}

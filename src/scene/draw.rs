@@ -1,7 +1,8 @@
 //! The display list of a tree at a frame.
 
 use super::{
-    Anchor, COLUMN_PITCH, Color, Ink, Layout, NODE_SIZE, Orientation, Point, Rect, Scene, Shape, Stroke, ViewTree,
+    Anchor, CELL_PITCH, COLUMN_PITCH, Color, Ink, Layout, NODE_SIZE, Orientation, Point, Rect, Scene, Shape, Stroke,
+    ViewTree,
 };
 use crate::game::{Board, Ink as BoardInk, Mark, Player};
 use crate::language::{Language, Text};
@@ -27,13 +28,17 @@ pub struct Appearance<'a> {
 /// Below this width on screen a node shows no board.
 const SMALLEST_BOARD: f32 = 13.0;
 /// Below this width on screen a node shows no text beside it.
-const SMALLEST_TEXT: f32 = 14.0;
+const SMALLEST_TEXT: f32 = 12.0;
 
 const SCORE_SIZE: f32 = 13.0;
 const SMALL_SIZE: f32 = 11.0;
 /// Scores are set larger in a small picture, so that they are this high on screen, as far as there is room.
 const READABLE_SIZE: f32 = 11.0;
 const LARGEST_SIZE: f32 = 20.0;
+/// Below this height on screen a window is not read.
+const SMALLEST_SIZE: f32 = 9.0;
+/// Between the text beside a node and the next depth.
+const EDGE_ROOM: f32 = 8.0;
 /// The width of a digit over the height of the font; wide enough for the fonts that are used.
 const DIGIT_WIDTH: f32 = 0.58;
 /// Between a node and the text beside it.
@@ -62,6 +67,22 @@ struct Drawing<'a> {
     appearance: &'a Appearance<'a>,
     states: Vec<NodeState>,
     shapes: Vec<Shape>,
+}
+
+/// The score or the window of a node.
+#[derive(Clone)]
+struct Note {
+    text: String,
+    color: Color,
+    size: f32,
+    /// Whether it stands between its node and the next depth; below its node otherwise.
+    is_beside: bool,
+}
+
+impl Note {
+    fn width(&self) -> f32 {
+        self.text.chars().count() as f32 * DIGIT_WIDTH * self.size
+    }
 }
 
 /// What of a node is seen, by its state.
@@ -131,13 +152,11 @@ impl Drawing<'_> {
             return;
         }
         let half = NODE_SIZE / 2.0;
-        let text = self.side_text(parent).filter(|_| NODE_SIZE * self.appearance.zoom >= SMALLEST_TEXT);
-        let letters = text.as_ref().map_or(0, |(text, _)| text.chars().count());
-        let size = self.side_size(parent);
+        let note = self.note(parent).filter(|note| note.is_beside);
         let points = match self.layout.orientation {
             Orientation::LeftToRight => {
                 let trunk = to.x - half - 12.0;
-                let room = if letters > 0 { TEXT_GAP * 2.0 + letters as f32 * DIGIT_WIDTH * size } else { 0.0 };
+                let room = note.as_ref().map_or(0.0, |note| note.width() + TEXT_GAP * 2.0);
                 let start = (from.x + half + room).min(trunk);
                 vec![
                     Point::new(start, from.y),
@@ -148,7 +167,7 @@ impl Drawing<'_> {
             }
             Orientation::TopDown => {
                 let trunk = to.y - half - 12.0;
-                let start = from.y + half + if letters > 0 { size + TEXT_GAP } else { 0.0 };
+                let start = (from.y + half + note.as_ref().map_or(0.0, |note| note.size + TEXT_GAP)).min(trunk);
                 vec![
                     Point::new(from.x, start),
                     Point::new(from.x, trunk),
@@ -279,22 +298,37 @@ impl Drawing<'_> {
                 Orientation::TopDown => Point::new(rect.center().x, rect.max.y + TEXT_GAP + 4.0),
             };
             let anchor = self.side_anchor();
-            self.text(at, anchor, SMALL_SIZE, text, Color::SecondaryText, false);
+            let size = (READABLE_SIZE / self.appearance.zoom).clamp(SMALL_SIZE, LARGEST_SIZE);
+            self.text(at, anchor, size, text, Color::SecondaryText, false);
             return;
         }
-        let Some((text, color)) = self.side_text(index) else { return };
-        let at = match self.layout.orientation {
-            Orientation::LeftToRight => Point::new(rect.max.x + TEXT_GAP, rect.center().y),
-            Orientation::TopDown => Point::new(rect.center().x, rect.max.y + 2.0),
+        let Some(note) = self.note(index) else { return };
+        let below = Point::new(rect.center().x, rect.max.y + 2.0);
+        let (at, anchor) = match self.layout.orientation {
+            Orientation::LeftToRight if note.is_beside => {
+                (Point::new(rect.max.x + TEXT_GAP, rect.center().y), Anchor::Left)
+            }
+            _ => (below, Anchor::Top),
         };
-        self.text(at, self.side_anchor(), self.side_size(index), text, color, true);
+        self.text(at, anchor, note.size, note.text, note.color, true);
     }
 
-    /// The height of the score or window beside a node.
-    fn side_size(&self, index: usize) -> f32 {
+    /// The score of a scored node or the window of an open one, as large as the room beside it allows. A window that
+    /// would be too small there goes below its node.
+    fn note(&self, index: usize) -> Option<Note> {
+        let zoom = self.appearance.zoom;
+        let (text, color) = self.side_text(index).filter(|_| NODE_SIZE * zoom >= SMALLEST_TEXT)?;
         let is_window = matches!(self.states[index], NodeState::Open { .. });
         let usual = if is_window { SMALL_SIZE } else { SCORE_SIZE };
-        (READABLE_SIZE / self.appearance.zoom).clamp(usual, LARGEST_SIZE)
+        let wanted = (READABLE_SIZE / zoom).clamp(usual, LARGEST_SIZE);
+        let room = match self.layout.orientation {
+            Orientation::LeftToRight => self.layout.depth_pitch - NODE_SIZE - TEXT_GAP * 2.0 - EDGE_ROOM,
+            Orientation::TopDown => CELL_PITCH,
+        };
+        let fitting = room / (text.chars().count() as f32 * DIGIT_WIDTH);
+        let is_beside = fitting >= wanted || fitting * zoom >= SMALLEST_SIZE || !is_window;
+        let size = if is_beside && is_window { wanted.min(fitting) } else { wanted };
+        Some(Note { text, color, size, is_beside })
     }
 
     fn side_anchor(&self) -> Anchor {

@@ -23,7 +23,7 @@ const LEVEL_PITCH: f32 = 84.0;
 /// From one leaf to the next.
 const ROW_PITCH: f32 = 40.0;
 /// The same where the tree grows downwards, with the score below each node.
-const CELL_PITCH: f32 = 52.0;
+pub const CELL_PITCH: f32 = 52.0;
 /// Between the last child of one node and the first of the next.
 const FAMILY_GAP: f32 = 6.0;
 

@@ -8,6 +8,6 @@ mod shape;
 mod view_tree;
 
 pub use draw::{Appearance, draw_board, draw_tree};
-pub use layout::{COLUMN_PITCH, Layout, NODE_SIZE, Orientation};
+pub use layout::{CELL_PITCH, COLUMN_PITCH, Layout, NODE_SIZE, Orientation};
 pub use shape::{Anchor, Color, Ink, Point, Rect, Scene, Shape, Stroke};
 pub use view_tree::{Levels, MOST_NODES, ViewNode, ViewOptions, ViewTree};

@@ -160,6 +160,7 @@ pub(super) fn install(ctx: &egui::Context) {
         style.spacing.item_spacing = vec2(8.0, 4.0);
         style.spacing.button_padding = vec2(8.0, 4.0);
         style.spacing.interact_size.y = 24.0;
+        style.spacing.window_margin = egui::Margin::same(12);
     });
 }
 

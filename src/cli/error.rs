@@ -1,0 +1,106 @@
+use std::io;
+
+use clap::error::{ContextKind, ContextValue};
+
+use super::output::size_text;
+use crate::game::SetupError;
+use crate::language::grouped;
+use crate::trace::RecordError;
+
+/// Why a command did not do what it was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum CliError {
+    /// The arguments cannot be understood.
+    #[error("{0}; try --help")]
+    Usage(String),
+    /// An option was given together with a game that does not have it.
+    #[error("option {option} does not belong to the game {game}, expected it only with {owner}")]
+    ForeignOption {
+        /// The option.
+        option: &'static str,
+        /// The game that was named.
+        game: &'static str,
+        /// The game the option belongs to.
+        owner: &'static str,
+    },
+    /// The moves of a path are not legal.
+    #[error(transparent)]
+    Path(#[from] SetupError),
+    /// Nothing could be recorded.
+    #[error(transparent)]
+    Record(#[from] RecordError),
+    /// The recording stopped early; what it has was printed.
+    #[error(
+        "the recording stopped at the memory limit of {} after {} nodes, expected a smaller tree or a higher \
+         --memory-limit",
+        size_text(*limit),
+        grouped(*nodes)
+    )]
+    MemoryLimit {
+        /// The limit in bytes.
+        limit: u64,
+        /// Nodes visited by then.
+        nodes: u64,
+    },
+    /// A frame behind the last was asked for.
+    #[error("frame {frame} is past the end, expected 0 to {last}, the last frame of this run")]
+    NoSuchFrame {
+        /// The frame.
+        frame: u64,
+        /// The last one there is.
+        last: usize,
+    },
+    /// A frame was asked for that the recording did not come to.
+    #[error(
+        "frame {frame} was not recorded, for the recording stopped at the memory limit of {} after {} frames, \
+         expected an earlier frame or a higher --memory-limit",
+        size_text(*limit),
+        grouped(*frames)
+    )]
+    NotRecorded {
+        /// The frame.
+        frame: u64,
+        /// The limit in bytes.
+        limit: u64,
+        /// How many frames there are.
+        frames: u64,
+    },
+    /// The window cannot be opened.
+    #[error("{0}")]
+    View(String),
+    /// The output cannot be written.
+    #[error("the output cannot be written: {0}")]
+    Output(#[from] io::Error),
+}
+
+impl CliError {
+    /// The error that clap reports.
+    pub(super) fn usage(error: &clap::Error) -> Self {
+        let report = error.to_string();
+        let report = report.strip_prefix("error: ").unwrap_or(&report);
+        // Behind the first paragraph come hints and a summary of the usage.
+        let mut lines = report.lines().map(str::trim).take_while(|line| !line.is_empty());
+        let what = lines.next().unwrap_or_default();
+        let rest: Vec<_> = lines.collect();
+        let mut sentence = format!("{what} {}", rest.join(", ")).trim_end().to_owned();
+        if let Some((before, values)) = sentence.split_once(" [possible values: ") {
+            sentence = format!("{before}: expected one of {}", values.trim_end_matches(']'));
+        }
+        if let Some(ContextValue::String(suggested)) = error.get(ContextKind::SuggestedArg) {
+            sentence = format!("{sentence}, perhaps {suggested} was meant");
+        }
+        Self::Usage(sentence)
+    }
+
+    /// What the program exits with: 2 for bad usage and bad input. (1 is kept for checks that fail.)
+    #[must_use]
+    pub const fn exit_code(&self) -> u8 {
+        2
+    }
+
+    /// The error as one line.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        self.to_string().lines().map(str::trim).collect::<Vec<_>>().join(" ")
+    }
+}

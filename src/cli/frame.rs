@@ -1,0 +1,160 @@
+//! `edagari frame`: one frame of a run.
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use serde::Serialize;
+
+use super::CliError;
+use super::output::{Rows, label_width, listed, path_text, print, print_json, table};
+use super::recording::{checked_frame, move_texts, recorded};
+use super::setup_args::{SetupArgs, whole_number};
+use crate::analysis::{explain, player_text};
+use crate::game::Player;
+use crate::language::{Language, grouped};
+use crate::score::{BoundKind, Score};
+use crate::trace::{Cut, FrameKind, Step, Trace};
+
+const AFTER_HELP: &str = "\
+Examples:
+  edagari frame 126 tic-tac-toe --search alpha-beta
+  edagari frame 14325 tic-tac-toe --search alpha-beta --json
+  edagari frame 18 textbook --search alpha-beta --language japanese
+
+Exit codes:
+  0  done
+  2  bad usage or input, such as a number past the last frame";
+
+/// The arguments of `edagari frame`.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct FrameArgs {
+    /// The number of the frame, from 0
+    #[arg(value_name = "N", value_parser = parse_frame, allow_negative_numbers = true)]
+    frame: u64,
+
+    #[command(flatten)]
+    setup: SetupArgs,
+
+    /// Print one JSON object; infinite scores are "-inf" and "inf"
+    #[arg(long)]
+    json: bool,
+
+    /// The language of the sentence that explains the frame
+    #[arg(long, value_name = "NAME", default_value = "english", value_parser = language_parser())]
+    language: Language,
+}
+
+impl FrameArgs {
+    /// Records, and prints the frame.
+    pub(super) fn run(&self) -> Result<(), CliError> {
+        let trace = recorded(&self.setup)?;
+        let frame = checked_frame(&trace, self.frame)?;
+        let Some(step) = trace.step(frame) else {
+            return Err(CliError::NoSuchFrame { frame: self.frame, last: trace.frame_count().saturating_sub(1) });
+        };
+        let report = FrameReport::of(&trace, frame, step, self.language);
+        if self.json { print_json(&report) } else { print(&report.readable(&trace)) }
+    }
+}
+
+/// The number of a frame, as an argument.
+pub(super) fn parse_frame(text: &str) -> Result<u64, String> {
+    whole_number(text, 0, u64::MAX).map_err(|_| "expected the number of a frame, a whole number from 0".to_owned())
+}
+
+fn language_parser() -> impl TypedValueParser<Value = Language> {
+    let names = PossibleValuesParser::new(["english", "japanese"]);
+    names.map(|name| if name == "japanese" { Language::Japanese } else { Language::English })
+}
+
+/// A frame as it is printed: the keys of the JSON object.
+#[derive(Serialize)]
+struct FrameReport {
+    frame: usize,
+    kind: FrameKind,
+    node: u32,
+    path: Vec<String>,
+    player: Player,
+    alpha: Score,
+    beta: Score,
+    score: Option<Score>,
+    bound: Option<BoundKind>,
+    cut: Option<Cut>,
+    pruned_moves: Vec<String>,
+    nodes_pruned: Option<u64>,
+    text: String,
+}
+
+impl FrameReport {
+    fn of(trace: &Trace, frame: usize, step: Step, language: Language) -> Self {
+        let path = trace.path(step.node);
+        Self {
+            frame,
+            kind: step.kind,
+            node: step.node.0,
+            path: move_texts(trace, &path),
+            player: step.player,
+            alpha: step.window.alpha,
+            beta: step.window.beta,
+            score: step.score,
+            bound: step.bound,
+            cut: step.cut,
+            pruned_moves: step.cut.map_or_else(Vec::new, |_| pruned_moves(trace, &path, step)),
+            nodes_pruned: trace.nodes_pruned_at(frame),
+            text: explain(trace, frame, language),
+        }
+    }
+
+    /// A line for each thing the frame carries, and the sentence.
+    fn readable(&self, trace: &Trace) -> String {
+        let mut rows: Rows = vec![
+            ("frame", self.frame.to_string()),
+            ("kind", kind_text(self.kind).to_owned()),
+            ("node", self.node.to_string()),
+            ("path", path_text(&self.path)),
+            ("player", player_text(trace, self.player, Language::English)),
+            ("alpha", self.alpha.to_string()),
+            ("beta", self.beta.to_string()),
+        ];
+        rows.extend(self.score.map(|score| ("score", score.to_string())));
+        rows.extend(self.bound.map(|bound| ("bound", bound_text(bound).to_owned())));
+        rows.extend(self.cut.map(|cut| ("cut", cut_text(cut).to_owned())));
+        if !self.pruned_moves.is_empty() {
+            rows.push(("pruned moves", listed(&self.pruned_moves)));
+            rows.push(("nodes pruned", self.nodes_pruned.map_or("too many to count".to_owned(), grouped)));
+        }
+        format!("{}\n{}\n", table(&rows, label_width(&rows)), self.text)
+    }
+}
+
+/// The moves that the cut of a step skips.
+fn pruned_moves(trace: &Trace, path: &[u16], step: Step) -> Vec<String> {
+    let Some(position) = trace.position(path) else { return Vec::new() };
+    let moves = trace.pruned_children(step.visit).filter_map(|child| trace.move_of(child));
+    moves.map(|mv| position.move_text(usize::from(mv))).collect()
+}
+
+const fn kind_text(kind: FrameKind) -> &'static str {
+    match kind {
+        FrameKind::Start => "start",
+        FrameKind::Score => "score",
+        FrameKind::Update => "update",
+        FrameKind::End => "end",
+    }
+}
+
+/// What a score says of the value of its node.
+pub(super) const fn bound_text(bound: BoundKind) -> &'static str {
+    match bound {
+        BoundKind::Upper => "upper (the value is at most the score)",
+        BoundKind::Exact => "exact (the value is the score)",
+        BoundKind::Lower => "lower (the value is at least the score)",
+    }
+}
+
+const fn cut_text(cut: Cut) -> &'static str {
+    match cut {
+        Cut::Alpha => "α-cut",
+        Cut::Beta => "β-cut",
+    }
+}

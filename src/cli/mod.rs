@@ -1,0 +1,82 @@
+//! The command line: one file a subcommand. Nothing here needs a display but the window itself.
+
+mod error;
+mod frame;
+mod output;
+mod record;
+mod recording;
+mod setup_args;
+mod state;
+mod view;
+
+use std::ffi::OsString;
+
+use clap::{Parser, Subcommand};
+
+pub use error::CliError;
+
+/// Record what a game-tree search does, step by step, and replay it.
+///
+/// Without a command, the window opens: the same as `edagari view`.
+#[derive(Debug, Parser)]
+#[command(name = "edagari", version, after_help = EXAMPLES, after_long_help = EXAMPLES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Open the window (needs a display)
+    View,
+    /// Record a run and print its figures
+    Record(record::RecordArgs),
+    /// Print one frame of a run: what it did, and why
+    Frame(frame::FrameArgs),
+    /// Print the state of a node at a frame of a run
+    State(state::StateArgs),
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  edagari                                               the window, with tic-tac-toe recorded
+  edagari record tic-tac-toe --search alpha-beta        how much α-β prunes
+  edagari record random --depth 8 --branching 4 --search alpha-beta --order best --json
+  edagari frame 126 tic-tac-toe --search alpha-beta     a β-cut, explained
+  edagari state 26 \"A D J\" textbook --search alpha-beta
+
+Exit codes:
+  0  done
+  1  a check failed
+  2  bad usage or input, a memory limit that was reached, or no display; one sentence on stderr says which";
+
+/// Runs the command line.
+///
+/// # Errors
+/// [`CliError`] says in one sentence what is wrong; see [`CliError::exit_code`].
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError> {
+    let arguments = match Arguments::try_parse_from(arguments) {
+        Ok(arguments) => arguments,
+        Err(error) if error.use_stderr() => return Err(CliError::usage(&error)),
+        // Help and version come as errors too.
+        Err(help) => return output::finish(help.print()),
+    };
+    match arguments.command {
+        None | Some(Command::View) => view::run(),
+        Some(Command::Record(arguments)) => arguments.run(),
+        Some(Command::Frame(arguments)) => arguments.run(),
+        Some(Command::State(arguments)) => arguments.run(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_arguments_fit_together() {
+        Arguments::command().debug_assert();
+    }
+}

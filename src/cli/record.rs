@@ -1,0 +1,116 @@
+//! `edagari record`: the figures of a run.
+
+use clap::Args;
+
+use super::CliError;
+use super::output::{Rows, label_width, listed, number_table, print, print_json, table};
+use super::recording::recorded;
+use super::setup_args::SetupArgs;
+use crate::analysis::Summary;
+use crate::game::GameSetup;
+use crate::language::grouped;
+use crate::score::Score;
+use crate::trace::{Ending, Process, Trace};
+
+const AFTER_HELP: &str = "\
+Examples:
+  edagari record tic-tac-toe --search minimax
+  edagari record tic-tac-toe --search alpha-beta --after \"b2 a1\" --order reversed --json
+  edagari record textbook --file tree.ron --search alpha-beta-soft
+  edagari record random --depth 8 --branching 4 --seed 1 --scores -9..9 --search alpha-beta
+
+Exit codes:
+  0  done
+  2  bad usage or input; or the memory limit was reached, and the figures so far are printed";
+
+/// The arguments of `edagari record`.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct RecordArgs {
+    #[command(flatten)]
+    setup: SetupArgs,
+
+    /// Print one JSON object; infinite scores are "-inf" and "inf"
+    #[arg(long)]
+    json: bool,
+}
+
+impl RecordArgs {
+    /// Records, prints the figures, and says so if the run is not complete.
+    pub(super) fn run(&self) -> Result<(), CliError> {
+        let trace = recorded(&self.setup)?;
+        let summary = Summary::of(&trace);
+        if self.json {
+            print_json(&summary)?;
+        } else {
+            print(&readable(&trace, &summary))?;
+        }
+        match trace.ending {
+            Ending::MemoryLimit(limit) => Err(CliError::MemoryLimit { limit, nodes: summary.nodes_visited }),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn readable(trace: &Trace, summary: &Summary) -> String {
+    let (run, figures) = (run_rows(trace, summary), figure_rows(trace, summary));
+    let width = label_width(&run).max(label_width(&figures));
+    format!("{}\n{}", table(&run, width), number_table(&figures, width))
+}
+
+/// What was run, and what came of it.
+fn run_rows(trace: &Trace, summary: &Summary) -> Rows {
+    let mut rows = vec![
+        ("game", game_text(&trace.setup.game)),
+        ("search", summary.search.to_owned()),
+        ("order", summary.order.clone()),
+    ];
+    if !trace.start.is_empty() {
+        rows.push(("after", summary.after.split_whitespace().collect::<Vec<_>>().join(" ")));
+    }
+    if !summary.complete {
+        rows.push(("complete", "no".to_owned()));
+    }
+    rows.extend(summary.value.map(|value| ("value", value.to_string())));
+    if !summary.best_moves.is_empty() {
+        rows.push(("best moves", listed(&summary.best_moves)));
+    }
+    rows
+}
+
+/// The numbers; the generation of a tree makes no cuts and evaluates nothing.
+fn figure_rows(trace: &Trace, summary: &Summary) -> Rows {
+    let is_search = matches!(trace.setup.process, Process::Search(_));
+    let mut rows = vec![
+        ("nodes visited", grouped(summary.nodes_visited)),
+        (if is_search { "leaves evaluated" } else { "leaves" }, grouped(summary.leaves_evaluated)),
+        ("frames", grouped(summary.frames)),
+    ];
+    if is_search {
+        rows.extend([
+            ("α-cuts", grouped(summary.alpha_cuts)),
+            ("β-cuts", grouped(summary.beta_cuts)),
+            ("cuts that prune", grouped(summary.cutoffs)),
+            ("nodes pruned", summary.nodes_pruned.map_or("too many to count".to_owned(), grouped)),
+        ]);
+    }
+    rows.push(("greatest depth", grouped(summary.max_depth)));
+    rows
+}
+
+/// The game with its options.
+fn game_text(game: &GameSetup) -> String {
+    let name = game.name();
+    match game {
+        GameSetup::TicTacToe { shortest_win: true } => format!("{name} (shortest win)"),
+        GameSetup::Textbook { file: Some(file) } => format!("{name} ({})", file.display()),
+        GameSetup::Random(tree) => {
+            let (lowest, highest) = (Score::new(tree.scores.0), Score::new(tree.scores.1));
+            format!(
+                "{name} (depth {}, branching {}, seed {}, scores {lowest}..{highest})",
+                tree.depth, tree.branching, tree.seed
+            )
+        }
+        _ => name.to_owned(),
+    }
+}

@@ -1,0 +1,67 @@
+//! Running a recording, with its progress on stderr where a person watches.
+
+use std::io::{self, IsTerminal as _, Write as _};
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use super::CliError;
+use super::setup_args::SetupArgs;
+use crate::language::grouped;
+use crate::trace::{Ending, Progress, Trace, record};
+
+/// Records what the arguments say. The recording can have stopped at the memory limit.
+pub(super) fn recorded(arguments: &SetupArgs) -> Result<Trace, CliError> {
+    let setup = arguments.setup()?;
+    let progress = Arc::new(Progress::default());
+    let run = || record(&setup, arguments.memory_limit(), &progress);
+    let trace = if io::stderr().is_terminal() { telling(&progress, run) } else { run() };
+    Ok(trace?)
+}
+
+/// The frame with this number, if the trace has it.
+pub(super) fn checked_frame(trace: &Trace, frame: u64) -> Result<usize, CliError> {
+    let frames = trace.frame_count();
+    match (usize::try_from(frame), trace.ending) {
+        (Ok(index), _) if index < frames => Ok(index),
+        (_, Ending::MemoryLimit(limit)) => Err(CliError::NotRecorded { frame, limit, frames: frames as u64 }),
+        _ => Err(CliError::NoSuchFrame { frame, last: frames.saturating_sub(1) }),
+    }
+}
+
+/// The texts of the moves on a path from the start of the run.
+pub(super) fn move_texts(trace: &Trace, path: &[u16]) -> Vec<String> {
+    let mut position = trace.position(&[]);
+    let mut texts = Vec::with_capacity(path.len());
+    for &mv in path {
+        let Some(here) = position else { break };
+        texts.push(here.move_text(usize::from(mv)));
+        position = here.play(mv);
+    }
+    texts
+}
+
+/// Does the work while another thread tells how far it is.
+fn telling<T>(progress: &Progress, work: impl FnOnce() -> T) -> T {
+    let (working, done) = mpsc::channel();
+    thread::scope(move |scope| {
+        scope.spawn(move || tell(progress, &done));
+        let result = work();
+        drop::<mpsc::Sender<()>>(working);
+        result
+    })
+}
+
+/// Writes the number of nodes once a second until the other end hangs up, and then wipes it away.
+fn tell(progress: &Progress, done: &Receiver<()>) {
+    let mut stderr = io::stderr();
+    let mut has_told = false;
+    while done.recv_timeout(Duration::from_secs(1)) == Err(RecvTimeoutError::Timeout) {
+        has_told = true;
+        let _ = write!(stderr, "\rrecording: {} nodes", grouped(progress.visits()));
+    }
+    if has_told {
+        let _ = write!(stderr, "\r\x1b[K");
+    }
+}

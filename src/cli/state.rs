@@ -1,0 +1,132 @@
+//! `edagari state`: the state of a node at a frame.
+
+use clap::Args;
+use serde::Serialize;
+
+use super::CliError;
+use super::frame::{bound_text, parse_frame};
+use super::output::{Rows, label_width, path_text, print, print_json, table};
+use super::recording::{checked_frame, move_texts, recorded};
+use super::setup_args::SetupArgs;
+use crate::score::{BoundKind, Score};
+use crate::trace::{NodeState, Trace};
+
+const AFTER_HELP: &str = "\
+Examples:
+  edagari state 126 \"a1 b1\" tic-tac-toe --search alpha-beta
+  edagari state 26 \"A D J\" textbook --search alpha-beta --json
+  edagari state 40 \"\" textbook --search minimax
+
+Exit codes:
+  0  done
+  2  bad usage or input, such as a move that is not legal";
+
+/// The arguments of `edagari state`.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct StateArgs {
+    /// The number of the frame, from 0
+    #[arg(value_name = "N", value_parser = parse_frame, allow_negative_numbers = true)]
+    frame: u64,
+
+    /// The moves from the start of the run to the node, such as "a1 b2"; "" is the start
+    #[arg(value_name = "PATH")]
+    path: String,
+
+    #[command(flatten)]
+    setup: SetupArgs,
+
+    /// Print one JSON object; infinite scores are "-inf" and "inf"
+    #[arg(long)]
+    json: bool,
+}
+
+impl StateArgs {
+    /// Records, and prints the state.
+    pub(super) fn run(&self) -> Result<(), CliError> {
+        let trace = recorded(&self.setup)?;
+        let path = trace.game.parse_moves(&trace.start, &self.path)?;
+        let frame = checked_frame(&trace, self.frame)?;
+        let report = StateReport::of(&trace, frame, &path);
+        if self.json { print_json(&report) } else { print(&report.readable()) }
+    }
+}
+
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum StateName {
+    Unvisited,
+    Open,
+    Scored,
+    Pruned,
+}
+
+/// A state as it is printed: the keys of the JSON object.
+#[derive(Serialize)]
+struct StateReport {
+    frame: usize,
+    path: Vec<String>,
+    state: StateName,
+    alpha: Option<Score>,
+    beta: Option<Score>,
+    score: Option<Score>,
+    bound: Option<BoundKind>,
+    pruned_at: Option<usize>,
+}
+
+impl StateReport {
+    fn of(trace: &Trace, frame: usize, path: &[u16]) -> Self {
+        let mut report = Self {
+            frame,
+            path: move_texts(trace, path),
+            state: StateName::Unvisited,
+            alpha: None,
+            beta: None,
+            score: None,
+            bound: None,
+            pruned_at: None,
+        };
+        match trace.state(trace.place(path), frame) {
+            NodeState::Unvisited => {}
+            NodeState::Open { window } => {
+                report.state = StateName::Open;
+                (report.alpha, report.beta) = (Some(window.alpha), Some(window.beta));
+            }
+            NodeState::Scored { score, kind } => {
+                report.state = StateName::Scored;
+                (report.score, report.bound) = (Some(score), Some(kind));
+            }
+            NodeState::Pruned { frame } => {
+                report.state = StateName::Pruned;
+                report.pruned_at = Some(frame);
+            }
+        }
+        report
+    }
+
+    /// A line for each thing that is known.
+    fn readable(&self) -> String {
+        let mut rows: Rows = vec![
+            ("frame", self.frame.to_string()),
+            ("path", path_text(&self.path)),
+            ("state", self.state.text().to_owned()),
+        ];
+        rows.extend(self.alpha.map(|alpha| ("alpha", alpha.to_string())));
+        rows.extend(self.beta.map(|beta| ("beta", beta.to_string())));
+        rows.extend(self.score.map(|score| ("score", score.to_string())));
+        rows.extend(self.bound.map(|bound| ("bound", bound_text(bound).to_owned())));
+        rows.extend(self.pruned_at.map(|frame| ("pruned at", format!("frame {frame}"))));
+        table(&rows, label_width(&rows))
+    }
+}
+
+impl StateName {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Unvisited => "unvisited",
+            Self::Open => "open",
+            Self::Scored => "scored",
+            Self::Pruned => "pruned",
+        }
+    }
+}

@@ -1,0 +1,602 @@
+//! The program as a person or a script runs it: what it prints, where it prints it, and what it exits with.
+#![cfg(feature = "cli")]
+
+use std::fs;
+use std::io::Read as _;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_edagari"));
+    command.stdin(Stdio::null());
+    command
+}
+
+fn edagari(arguments: &[&str]) -> Output {
+    program().args(arguments).output().expect("the program starts")
+}
+
+/// The arguments of a command: words between blanks, and after them the words of `more` as they are.
+fn words<'a>(command: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    command.split_whitespace().chain(more.iter().copied()).collect()
+}
+
+fn stdout(output: &Output) -> &str {
+    str::from_utf8(&output.stdout).expect("UTF-8")
+}
+
+fn stderr(output: &Output) -> &str {
+    str::from_utf8(&output.stderr).expect("UTF-8")
+}
+
+/// The readable output of a command that succeeds.
+fn readable(arguments: &[&str]) -> String {
+    let output = edagari(arguments);
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {}", stderr(&output));
+    assert_eq!(stderr(&output), "", "{arguments:?}");
+    stdout(&output).to_owned()
+}
+
+/// The one JSON object that a command prints.
+fn json_of(arguments: &[&str]) -> Value {
+    let printed = readable(&[arguments, &["--json"]].concat());
+    assert_eq!(printed.lines().count(), 1, "{printed}");
+    let value: Value = serde_json::from_str(&printed).expect("JSON");
+    assert!(value.is_object(), "{printed}");
+    value
+}
+
+/// The one sentence of a command that is refused, all of whose `parts` it has.
+fn refused(arguments: &[&str], parts: &[&str]) -> String {
+    let output = edagari(arguments);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", stderr(&output));
+    assert_eq!(stdout(&output), "", "{arguments:?}");
+    let sentence = stderr(&output);
+    assert!(sentence.starts_with("edagari: ") && sentence.ends_with('\n'), "{sentence:?}");
+    assert_eq!(sentence.lines().count(), 1, "{sentence}");
+    for part in parts {
+        assert!(sentence.contains(part), "{sentence:?} does not say {part:?}");
+    }
+    sentence.to_owned()
+}
+
+fn frame(number: usize, game: &str) -> Value {
+    json_of(&words(&format!("frame {number} {game}"), &[]))
+}
+
+fn state(number: usize, path: &str, game: &str) -> Value {
+    json_of(&[&["state", &number.to_string(), path], words(game, &[]).as_slice()].concat())
+}
+
+/// Asserts that an object has these values, whatever else it has.
+fn has(object: &Value, expected: &Value) {
+    for (key, value) in expected.as_object().expect("an object") {
+        assert_eq!(&object[key], value, "{key} of {object}");
+    }
+}
+
+fn keys(object: &Value) -> Vec<&str> {
+    let mut keys: Vec<_> = object.as_object().expect("an object").keys().map(String::as_str).collect();
+    keys.sort_unstable();
+    keys
+}
+
+/// A file with a textbook tree, in a directory that lives as long as the first of the two.
+fn tree_file(content: impl AsRef<[u8]>) -> (tempfile::TempDir, PathBuf) {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("tree.ron");
+    fs::write(&path, content).expect("a file");
+    (directory, path)
+}
+
+const TIC_TAC_TOE: &str = "tic-tac-toe --search alpha-beta";
+const TEXTBOOK: &str = "textbook --search alpha-beta";
+
+#[test]
+fn record_prints_the_figures_of_tic_tac_toe() {
+    let minimax = json_of(&words("record tic-tac-toe --search minimax", &[]));
+    assert_eq!(
+        minimax,
+        json!({
+            "game": "tic-tac-toe", "search": "minimax", "order": "natural", "after": "", "value": 0,
+            "nodes_visited": 549_946, "leaves_evaluated": 255_168, "frames": 2_199_782,
+            "alpha_cuts": 0, "beta_cuts": 0, "cutoffs": 0, "nodes_pruned": 0, "max_depth": 9,
+            "best_moves": ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"], "complete": true,
+        })
+    );
+    let alpha_beta = json_of(&words("record", &words(TIC_TAC_TOE, &[])));
+    let expected = json!({
+        "value": 0, "nodes_visited": 18_297, "frames": 73_186, "cutoffs": 4_237, "nodes_pruned": 531_649,
+        "best_moves": ["a1"], "complete": true,
+    });
+    has(&alpha_beta, &expected);
+    assert_eq!(keys(&alpha_beta), keys(&minimax));
+    let soft = json_of(&words("record tic-tac-toe --search alpha-beta-soft", &[]));
+    has(&soft, &json!({"search": "alpha-beta-soft", "value": 0}));
+}
+
+#[test]
+fn record_prints_an_aligned_summary() {
+    let expected = "\
+game              tic-tac-toe
+search            alpha-beta
+order             natural
+value             0
+best moves        a1
+
+nodes visited      18,297
+leaves evaluated    7,330
+frames             73,186
+α-cuts              4,422
+β-cuts              3,758
+cuts that prune     4,237
+nodes pruned      531,649
+greatest depth          9
+";
+    assert_eq!(readable(&words("record", &words(TIC_TAC_TOE, &[]))), expected);
+}
+
+#[test]
+fn a_generation_has_one_frame_a_node_and_no_value() {
+    for search in ["generate-breadth-first", "generate-depth-first"] {
+        let generated = json_of(&["record", "random", "--depth", "3", "--search", search]);
+        let expected = json!({
+            "search": search, "value": null, "nodes_visited": 40, "leaves_evaluated": 27, "frames": 40,
+            "cutoffs": 0, "best_moves": [], "complete": true,
+        });
+        has(&generated, &expected);
+    }
+    let breadth_first = frame(3, "random --depth 3 --search generate-breadth-first");
+    has(&breadth_first, &json!({"kind": "start", "path": ["3"], "score": null}));
+    let depth_first = frame(3, "random --depth 3 --search generate-depth-first");
+    has(&depth_first, &json!({"kind": "start", "path": ["1", "1", "1"], "score": null}));
+    let text = readable(&words("record random --depth 3 --search generate-depth-first", &[]));
+    assert!(!text.contains("value") && !text.contains("cut"), "{text}");
+}
+
+#[test]
+fn the_published_frames_of_tic_tac_toe() {
+    let at = |number| frame(number, TIC_TAC_TOE);
+    let first = at(0);
+    let mut expected_keys = [
+        "frame",
+        "kind",
+        "node",
+        "path",
+        "player",
+        "alpha",
+        "beta",
+        "score",
+        "bound",
+        "cut",
+        "pruned_moves",
+        "nodes_pruned",
+        "text",
+    ];
+    expected_keys.sort_unstable();
+    assert_eq!(keys(&first), expected_keys);
+    let expected = json!({
+        "frame": 0, "kind": "start", "node": 0, "path": [], "player": "max", "alpha": "-inf", "beta": "inf",
+        "score": null, "bound": null, "cut": null, "pruned_moves": [], "nodes_pruned": 0,
+    });
+    has(&first, &expected);
+
+    let path = json!(["a1", "b1", "c1", "a2", "b2", "c2", "b3"]);
+    let at_18 = json!({
+        "kind": "score", "player": "min", "path": path, "alpha": 1, "beta": "inf", "score": 1, "cut": null,
+        "bound": null, "nodes_pruned": 0,
+    });
+    has(&at(18), &at_18);
+    let at_19 = json!({
+        "kind": "update", "path": path, "alpha": 1, "beta": 1, "score": null, "cut": "alpha", "nodes_pruned": 2,
+        "pruned_moves": ["c3"],
+    });
+    has(&at(19), &at_19);
+    let at_20 = json!({"kind": "end", "path": path, "score": 1, "bound": "upper", "cut": null, "nodes_pruned": 0});
+    has(&at(20), &at_20);
+    assert_eq!(at(18)["node"], at(20)["node"]);
+
+    has(&at(125), &json!({"kind": "score", "cut": null, "player": "max"}));
+    has(&at(126), &json!({"kind": "update", "cut": "beta", "nodes_pruned": 5, "player": "max"}));
+    has(&at(14_324), &json!({"kind": "score", "path": ["b1"], "score": 0, "cut": null}));
+    let at_14_325 = json!({
+        "kind": "update", "path": ["b1"], "player": "min", "cut": "alpha", "nodes_pruned": 55_152,
+        "pruned_moves": ["c1", "a2", "b2", "c2", "a3", "b3", "c3"],
+    });
+    has(&at(14_325), &at_14_325);
+    has(&at(73_185), &json!({"kind": "end", "node": 0, "path": [], "score": 0, "bound": "exact"}));
+}
+
+#[test]
+fn a_frame_is_readable() {
+    let cut = readable(&words("frame 19", &words(TIC_TAC_TOE, &[])));
+    let expected = "\
+frame         19
+kind          update
+node          41
+path          a1 b1 c1 a2 b2 c2 b3
+player        min (X)
+alpha         1
+beta          1
+cut           α-cut
+pruned moves  c3
+nodes pruned  2
+
+";
+    let sentence = cut.strip_prefix(expected).unwrap_or_else(|| panic!("{cut}"));
+    assert!(sentence.starts_with("α-cut: b3 is a min node"), "{sentence}");
+    assert!(sentence.ends_with(" 2 nodes pruned.\n"), "{sentence}");
+
+    let first = readable(&words("frame 0 eight --search minimax", &[]));
+    assert!(first.contains("path    (the start)\n") && first.contains("alpha   −∞\nbeta    ∞\n"), "{first}");
+    // A leaf that X wins scores −1, with a true minus.
+    let lost = readable(&words("frame 1 tic-tac-toe --search minimax --after", &["a1 a2 b1 b2 c3 c2"]));
+    assert!(lost.contains("score   −1\nbound   exact"), "{lost}");
+}
+
+#[test]
+fn a_frame_is_explained_in_both_languages() {
+    let text = |language| {
+        frame(126, &format!("{TIC_TAC_TOE} --language {language}"))["text"].as_str().expect("a text").to_owned()
+    };
+    assert_eq!(frame(126, TIC_TAC_TOE)["text"], text("english"));
+    assert!(text("english").starts_with("β-cut: c3 is a max node and a3 returned 1 ≥ β = 1"), "{}", text("english"));
+    assert!(text("japanese").contains("枝狩り"), "{}", text("japanese"));
+    assert!(
+        readable(&words("frame 126 --language japanese", &words(TIC_TAC_TOE, &[]))).ends_with("枝狩りされました。\n")
+    );
+}
+
+#[test]
+fn the_frames_of_the_three_move_figure() {
+    has(
+        &json_of(&words("record", &words(TEXTBOOK, &[]))),
+        &json!({"value": 3, "leaves_evaluated": 5, "alpha_cuts": 1, "beta_cuts": 1, "cutoffs": 2, "nodes_pruned": 4}),
+    );
+    has(
+        &json_of(&words("record textbook --search minimax", &[])),
+        &json!({"value": 3, "leaves_evaluated": 8, "nodes_visited": 15, "frames": 58, "best_moves": ["A"]}),
+    );
+    let beta_cut = json!({
+        "kind": "update", "path": ["A", "D"], "player": "max", "alpha": 4, "beta": 3, "cut": "beta",
+        "pruned_moves": ["J"], "nodes_pruned": 1,
+    });
+    has(&frame(18, TEXTBOOK), &beta_cut);
+    let alpha_cut = json!({
+        "kind": "update", "path": ["B"], "player": "min", "alpha": 3, "beta": 3, "cut": "alpha",
+        "pruned_moves": ["F"], "nodes_pruned": 3,
+    });
+    has(&frame(37, TEXTBOOK), &alpha_cut);
+    // E has 2, but fail-hard returns no less than the α it was given; fail-soft does.
+    for (search, score) in [("alpha-beta", 3), ("alpha-beta-soft", 2)] {
+        let failed_low = json!({"kind": "end", "path": ["B"], "score": score, "bound": "upper", "cut": null});
+        has(&frame(38, &format!("textbook --search {search}")), &failed_low);
+    }
+    has(&frame(19, TEXTBOOK), &json!({"kind": "end", "path": ["A", "D"], "score": 4, "bound": "lower"}));
+}
+
+#[test]
+fn the_states_of_the_three_move_figure() {
+    let at = |number, path| state(number, path, TEXTBOOK);
+    let whole = json!({
+        "frame": 17, "path": ["A", "D", "J"], "state": "unvisited", "alpha": null, "beta": null, "score": null,
+        "bound": null, "pruned_at": null,
+    });
+    assert_eq!(at(17, "A D J"), whole);
+    has(&at(18, "A D J"), &json!({"state": "pruned", "pruned_at": 18}));
+    has(&at(0, ""), &json!({"path": [], "state": "open", "alpha": "-inf", "beta": "inf", "score": null}));
+    has(&at(18, "A D"), &json!({"state": "open", "alpha": 4, "beta": 3, "score": null}));
+    has(&at(19, "A D"), &json!({"state": "scored", "alpha": null, "beta": null, "score": 4, "bound": "lower"}));
+    has(&at(36, "B F M"), &json!({"state": "unvisited", "pruned_at": null}));
+    // Below a pruned node everything is pruned with it.
+    for path in ["B F", "B F M", "B F N"] {
+        has(&at(37, path), &json!({"state": "pruned", "pruned_at": 37}));
+    }
+    has(&at(38, "B"), &json!({"state": "scored", "score": 3, "bound": "upper"}));
+    has(&at(41, ""), &json!({"state": "scored", "score": 3, "bound": "exact"}));
+
+    let open = "frame  18\npath   A D\nstate  open\nalpha  4\nbeta   3\n";
+    assert_eq!(readable(&[&["state", "18", "A D"], words(TEXTBOOK, &[]).as_slice()].concat()), open);
+    let pruned = readable(&[&["state", "18", "A D J"], words(TEXTBOOK, &[]).as_slice()].concat());
+    assert_eq!(pruned, "frame      18\npath       A D J\nstate      pruned\npruned at  frame 18\n");
+    let start = readable(&[&["state", "0", ""], words(TEXTBOOK, &[]).as_slice()].concat());
+    assert_eq!(start, "frame  0\npath   (the start)\nstate  open\nalpha  −∞\nbeta   ∞\n");
+}
+
+#[test]
+fn a_run_starts_after_moves() {
+    let after_a1 = json_of(&words("record tic-tac-toe --search minimax --after", &["a1"]));
+    has(&after_a1, &json!({"after": "a1", "value": 0, "nodes_visited": 59_705, "best_moves": ["b2"]}));
+    // Paths count from the start of the run.
+    let first_child = frame(1, "tic-tac-toe --search minimax --after b2");
+    has(&first_child, &json!({"player": "max", "path": ["a1"]}));
+    let shown = readable(&words("record tic-tac-toe --search alpha-beta --after", &["a1 b2 "]));
+    assert!(shown.contains("after             a1 b2\n"), "{shown}");
+    let over = json_of(&words("record textbook --search minimax --after", &["A C G"]));
+    has(&over, &json!({"value": 1, "nodes_visited": 1, "frames": 2, "best_moves": []}));
+}
+
+#[test]
+fn the_shortest_win_scores_most() {
+    // O has a1 and b1: c1 wins at once, the fifth move, (11 − 5) / 2; b2 makes two threats and wins with the seventh.
+    let after = ["a1 a2 b1 b3"];
+    let plain = json_of(&words("record tic-tac-toe --search minimax --after", &after));
+    has(&plain, &json!({"value": 1}));
+    let best = plain["best_moves"].as_array().expect("moves");
+    assert!(best.contains(&json!("c1")) && best.contains(&json!("b2")), "{best:?}");
+    let shortest = json_of(&words("record tic-tac-toe --search minimax --shortest-win --after", &after));
+    has(&shortest, &json!({"value": 3, "best_moves": ["c1"]}));
+}
+
+#[test]
+fn every_search_and_order_finds_the_same_value() {
+    for tree in
+        ["--depth 5 --branching 4 --seed 3", "--depth 6 --scores=-2..2", "--depth 7 --branching 2 --scores -9..-3"]
+    {
+        let minimax = json_of(&words("record random --search minimax", &words(tree, &[])));
+        let whole = &minimax["nodes_visited"];
+        assert_eq!(minimax["frames"].as_u64(), whole.as_u64().map(|nodes| 4 * nodes - 2));
+        for search in ["alpha-beta", "alpha-beta-soft"] {
+            for order in ["natural", "reversed", "shuffled:5", "best"] {
+                let arguments = words("record random --search", &[search, "--order", order]);
+                let run = json_of(&[arguments, words(tree, &[])].concat());
+                has(&run, &json!({"order": order, "value": minimax["value"]}));
+                let counted = run["nodes_visited"].as_u64().zip(run["nodes_pruned"].as_u64());
+                assert_eq!(counted.map(|(visited, pruned)| visited + pruned), whole.as_u64(), "{search} {order}");
+            }
+        }
+    }
+}
+
+#[test]
+fn random_trees_follow_their_seed_and_range() {
+    let value =
+        |options: &str| json_of(&words("record random --search minimax", &words(options, &[])))["value"].clone();
+    assert_eq!(value(""), value("--depth 6 --branching 3 --seed 7 --scores -20..20"));
+    assert_eq!(value("--scores 5..5"), 5);
+    assert_eq!(value("--scores -4..-4"), -4);
+    let several: Vec<_> = (0..8).map(|seed| value(&format!("--seed {seed}"))).collect();
+    assert!(several.iter().any(|value| *value != several[0]), "{several:?}");
+    let shown = readable(&words("record random --depth 2 --search minimax --scores -3..4", &[]));
+    assert!(shown.contains("random (depth 2, branching 3, seed 7, scores −3..4)\n"), "{shown}");
+}
+
+#[test]
+fn best_first_order_evaluates_the_fewest_leaves() {
+    for (branching, depth) in [(2_u64, 1_u32), (2, 7), (3, 6), (4, 5), (5, 4), (9, 3)] {
+        let (branching_text, depth_text) = (branching.to_string(), depth.to_string());
+        let tree = ["--branching", &branching_text, "--depth", &depth_text];
+        // All leaves differ with overwhelming odds, so that no cut comes early by chance.
+        let options = ["--scores", "-1000000000..1000000000", "--order", "best"];
+        let run = json_of(&[words("record random --search alpha-beta", &options).as_slice(), &tree].concat());
+        let fewest = branching.pow(depth.div_ceil(2)) + branching.pow(depth / 2) - 1;
+        assert_eq!(run["leaves_evaluated"], fewest, "branching {branching}, depth {depth}");
+    }
+}
+
+#[test]
+fn eight_is_played() {
+    let eight = json_of(&words("record eight --search minimax", &[]));
+    has(&eight, &json!({"game": "eight", "complete": true, "max_depth": 6}));
+    let visited = eight["nodes_visited"].as_u64().expect("a number");
+    assert_eq!(eight["frames"], 4 * visited - 2);
+    let alpha_beta = json_of(&words("record eight --search alpha-beta", &[]));
+    has(&alpha_beta, &json!({"value": eight["value"]}));
+    assert!(alpha_beta["nodes_visited"].as_u64() < Some(visited));
+}
+
+#[test]
+fn textbook_trees_come_from_files() {
+    let (_directory, path) = tree_file(
+        "Tree(nodes: [Node(name: \"R\", player: Min), Node(name: \"x\", parent: \"R\", score: 4), \
+         Node(name: \"y\", parent: \"R\", score: -5)])",
+    );
+    let path = path.to_str().expect("UTF-8");
+    let run = json_of(&["record", "textbook", "--search", "alpha-beta", "--file", path]);
+    has(&run, &json!({"game": "textbook", "value": -5, "best_moves": ["y"], "nodes_visited": 3}));
+    has(&state(1, "y", &format!("textbook --search minimax --file {path}")), &json!({"state": "unvisited"}));
+
+    // A name that looks like an option is a move behind `--`.
+    let (_directory, path) = tree_file("(root: (name: \"R\", children: [(name: \"--x\", score: 1)]))");
+    let options = ["state", "--json", "--search", "minimax", "--file", path.to_str().expect("UTF-8")];
+    let output = edagari(&[options.as_slice(), &["--", "2", "--x", "textbook"]].concat());
+    let found: Value = serde_json::from_str(stdout(&output)).expect("JSON");
+    has(&found, &json!({"path": ["--x"], "state": "scored", "score": 1}));
+}
+
+#[test]
+fn broken_files_are_refused_with_line_and_column() {
+    let place = |content: &[u8], place: &str, part: &str| {
+        let (_directory, path) = tree_file(content);
+        let path = path.to_str().expect("UTF-8");
+        let place = format!("edagari: {path}:{place}: ");
+        refused(&["record", "textbook", "--search", "minimax", "--file", path], &[&place, part]);
+    };
+    place(b"Tree(\n  root: Node(score: 1.5),\n)", "2:22", "Expected comma");
+    place(
+        b"(nodes: [\n (name: \"R\"),\n (name: \"a\", parent: \"S\", score: 1),\n])",
+        "3:37",
+        "the parent S, expected",
+    );
+    place(b"(root: (score: 1, colour: 3))", "1:19", "colour");
+    place(b"(nodes: [])", "1:1", "no nodes, expected at least a root");
+    place(b"\n(root: \xff)", "2:8", "not UTF-8 text, expected a RON file");
+    let deep = format!("(root: {}(score: 1){})", "(children: [".repeat(300), "])".repeat(300));
+    let (_directory, path) = tree_file(deep);
+    let path = path.to_str().expect("UTF-8");
+    refused(&["record", "textbook", "--search", "minimax", "--file", path], &["256 levels", "expected the flat form"]);
+}
+
+#[test]
+fn files_that_cannot_be_read_are_refused() {
+    let directory = tempfile::tempdir().expect("a directory");
+    for path in [directory.path().join("missing.ron"), directory.path().to_owned()] {
+        let path = path.to_str().expect("UTF-8");
+        refused(&["record", "textbook", "--search", "minimax", "--file", path], &[path, "cannot be read"]);
+    }
+}
+
+#[test]
+fn options_of_another_game_are_refused() {
+    for (game, option, owner) in [
+        ("eight", "--depth 3", "random"),
+        ("textbook", "--branching 3", "random"),
+        ("tic-tac-toe", "--seed 3", "random"),
+        ("eight", "--scores -1..1", "random"),
+        ("textbook", "--shortest-win", "tic-tac-toe"),
+        ("random", "--file tree.ron", "textbook"),
+    ] {
+        let name = option.split_whitespace().next().expect("a name");
+        let arguments = words("record --search minimax", &[&[game], words(option, &[]).as_slice()].concat());
+        refused(&arguments, &[name, &format!("the game {game}, expected it only with {owner}")]);
+    }
+}
+
+#[test]
+fn bad_values_are_refused_by_name() {
+    for (arguments, parts) in [
+        ("record chess --search minimax", ["'chess'", "expected one of tic-tac-toe, eight, textbook, random"]),
+        ("record eight --search minmax", ["'minmax'", "expected one of minimax, alpha-beta, alpha-beta-soft"]),
+        ("record eight --search minimax --order worst", ["'worst'", "expected natural, reversed, shuffled:SEED"]),
+        ("record eight --search minimax --order shuffled:x", ["'shuffled:x'", "expected natural, reversed"]),
+        ("record random --search minimax --depth deep", ["'deep'", "expected a whole number from 0 to 1000000"]),
+        ("record random --search minimax --depth -1", ["'-1'", "expected a whole number from 0 to 1000000"]),
+        ("record random --search minimax --depth 1000001", ["'1000001'", "expected a whole number from 0 to 1000000"]),
+        ("record random --search minimax --branching 0", ["'0'", "expected a whole number from 1 to 1000"]),
+        ("record random --search minimax --seed -7", ["'-7'", "expected a whole number from 0"]),
+        ("record random --search minimax --scores 3..-3", ["'3..-3'", "expected the least and the greatest score"]),
+        ("record random --search minimax --scores 3", ["'3'", "two whole numbers with two dots between them"]),
+        ("record random --search minimax --scores -2147483648..0", ["-2147483648..0", "expected"]),
+        ("record random --search minimax --memory-limit 0", ["'0'", "expected a number of MiB from 1"]),
+        ("record random --search minimax --memory-limit 3TB", ["'3TB'", "a number with KiB, MiB or GiB"]),
+        ("frame x eight --search minimax", ["'x'", "expected the number of a frame, a whole number from 0"]),
+        ("frame -1 eight --search minimax", ["'-1'", "expected the number of a frame"]),
+        ("frame 0 eight --search minimax --language latin", ["'latin'", "expected one of english, japanese"]),
+    ] {
+        refused(&words(arguments, &[]), &parts);
+    }
+}
+
+#[test]
+fn wrong_usage_is_one_sentence() {
+    refused(&["record", "eight"], &["--search <NAME>", "not provided"]);
+    refused(&["record"], &["<GAME>", "--search <NAME>", "not provided"]);
+    refused(&["replay"], &["'replay'"]);
+    refused(&words("record eight --search minimax --dept 3", &[]), &["'--dept'", "--depth"]);
+    refused(&["view", "now"], &["'now'"]);
+    refused(&words("state 3 --dept 3 eight --search minimax", &[]), &["'--dept'"]);
+}
+
+#[test]
+fn frames_past_the_end_are_refused() {
+    let parts = ["frame 73186", "expected 0 to 73185"];
+    refused(&words("frame 73186", &words(TIC_TAC_TOE, &[])), &parts);
+    refused(&[&["state", "42", ""], words(TEXTBOOK, &[]).as_slice()].concat(), &["frame 42", "expected 0 to 41"]);
+    // Beyond 32 bits the number must not wrap around.
+    refused(&words("frame 4294967296 eight --search minimax", &[]), &["frame 4294967296", "expected 0 to "]);
+    refused(&words("frame 18446744073709551615 eight --search minimax", &[]), &["frame 18446744073709551615"]);
+}
+
+#[test]
+fn illegal_moves_are_refused() {
+    let path = [&["state", "3", "A X"], words(TEXTBOOK, &[]).as_slice()].concat();
+    refused(&path, &["move 2 of \"A X\"", "X is not a legal move here", "expected one of C D"]);
+    let too_far = [&["state", "3", "A C G G"], words(TEXTBOOK, &[]).as_slice()].concat();
+    refused(&too_far, &["move 4 of \"A C G G\"", "the game is over"]);
+    // Below a pruned node moves are checked too.
+    refused(&[&["state", "41", "B F Q"], words(TEXTBOOK, &[]).as_slice()].concat(), &["Q is not", "one of M N"]);
+    let after = words("record tic-tac-toe --search alpha-beta --after", &["a1 a1"]);
+    refused(&after, &["move 2 of \"a1 a1\"", "a1 is not a legal move here", "expected one of b1 c1 a2 b2 c2 a3 b3 c3"]);
+}
+
+#[test]
+fn the_memory_limit_ends_a_recording_and_keeps_what_it_has() {
+    let tree = "random --depth 20 --search minimax --memory-limit 1MiB";
+    let output = edagari(&words("record --json", &words(tree, &[])));
+    assert_eq!(output.status.code(), Some(2));
+    let summary: Value = serde_json::from_str(stdout(&output)).expect("JSON");
+    has(&summary, &json!({"complete": false, "value": null, "best_moves": []}));
+    let frames = summary["frames"].as_u64().expect("a number");
+    assert!(frames > 1000 && frames * 8 < 1 << 20, "{frames}");
+    let sentence = stderr(&output);
+    assert_eq!(sentence.lines().count(), 1, "{sentence}");
+    assert!(sentence.contains("memory limit of 1 MiB") && sentence.contains("--memory-limit"), "{sentence}");
+
+    let last = frames as usize - 1;
+    has(&frame(last, tree), &json!({"frame": last}));
+    let next = frames.to_string();
+    refused(
+        &words("frame", &[&[next.as_str()], words(tree, &[]).as_slice()].concat()),
+        &[&next, "memory limit of 1 MiB"],
+    );
+    let best = words("record random --depth 20 --search minimax --order best --memory-limit 1", &[]);
+    refused(&best, &["move order best", "1048576 bytes", "expected a smaller tree"]);
+}
+
+#[test]
+fn deep_trees_are_recorded_and_looked_at() {
+    const TREE: &str = "random --depth 100000 --branching 1 --search alpha-beta";
+    let began = Instant::now();
+    let summary = json_of(&words("record", &words(TREE, &[])));
+    has(&summary, &json!({"nodes_visited": 100_001, "frames": 400_002, "max_depth": 100_000}));
+    let deepest = frame(100_001, TREE);
+    has(&deepest, &json!({"kind": "end", "bound": "exact", "score": summary["value"]}));
+    assert_eq!(deepest["path"].as_array().map(Vec::len), Some(100_000));
+    // Longer than what a system takes as one argument is no path, so this one stops half way.
+    let path = "1 ".repeat(60_000);
+    has(&state(100_001, &path, TREE), &json!({"state": "open", "alpha": "-inf", "beta": "inf"}));
+    has(&state(400_001, &path, TREE), &json!({"state": "scored", "score": summary["value"]}));
+    let shown = readable(&words("frame 100001", &words(TREE, &[])));
+    assert!(shown.contains("1 1 … 1 1") && shown.contains("(100,000 moves)"), "{}", &shown[..200]);
+    assert!(began.elapsed() < Duration::from_secs(30), "{:?}", began.elapsed());
+}
+
+#[test]
+fn help_and_version_go_to_stdout() {
+    assert_eq!(readable(&["--version"]), format!("edagari {}\n", env!("CARGO_PKG_VERSION")));
+    for arguments in [["--help"].as_slice(), &["record", "--help"], &["frame", "--help"], &["state", "-h"], &["help"]] {
+        let help = readable(arguments);
+        assert!(help.contains("Usage: edagari") && help.contains("Exit codes:"), "{help}");
+        assert!(help.contains("Examples:"), "{help}");
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_error() {
+    // 400 kB, more than a pipe holds: the program is still writing when its reader leaves.
+    let arguments = words("frame 200001 random --depth 100000 --branching 1 --search alpha-beta --json", &[]);
+    let mut child = program().args(arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("it starts");
+    let mut reader = child.stdout.take().expect("a pipe");
+    reader.read_exact(&mut [0; 10]).expect("some bytes");
+    drop(reader);
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!((output.status.code(), stderr(&output)), (Some(0), ""));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_an_error() {
+    for arguments in [["record", "eight", "--search", "minimax"].as_slice(), &["--help"]] {
+        let full = fs::File::options().write(true).open("/dev/full").expect("/dev/full");
+        let output = program().args(arguments).stdout(full).output().expect("it starts");
+        assert_eq!(output.status.code(), Some(2));
+        assert!(stderr(&output).starts_with("edagari: the output cannot be written: "), "{}", stderr(&output));
+    }
+}
+
+#[test]
+fn the_bundled_examples_open() {
+    let directory = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("resources/textbook");
+    let mut opened = 0;
+    for entry in fs::read_dir(directory).expect("the examples") {
+        let path = entry.expect("an entry").path();
+        let path = path.to_str().expect("UTF-8");
+        let value = |search| json_of(&["record", "textbook", "--file", path, "--search", search])["value"].clone();
+        assert_eq!(value("minimax"), value("alpha-beta"), "{path}");
+        opened += 1;
+    }
+    assert!(opened >= 2, "{opened}");
+}

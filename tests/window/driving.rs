@@ -1,0 +1,102 @@
+//! What all tests of the window share.
+
+use std::time::{Duration, Instant};
+
+use edagari::game::{GameSetup, RandomTree};
+use edagari::search::Algorithm;
+use edagari::trace::{Process, Setup};
+use edagari::viewer::{Command, Edagari, Pane, Settings, SettingsStore};
+use egui::accesskit::Role;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use egui_kittest::{Harness, HarnessBuilder};
+
+/// Seconds of one step of the harness.
+pub const STEP: f32 = 1.0 / 60.0;
+
+pub fn builder() -> HarnessBuilder<Edagari> {
+    Harness::builder().with_size(egui::vec2(1600.0, 900.0)).with_step_dt(STEP).with_max_steps(200)
+}
+
+/// A window that keeps no settings, as it opens, with both recordings done.
+pub fn window() -> Harness<'static, Edagari> {
+    window_with(SettingsStore::nowhere())
+}
+
+pub fn window_with(store: SettingsStore) -> Harness<'static, Edagari> {
+    let mut harness = builder().build_eframe(move |creation| Edagari::new(&creation.egui_ctx, store));
+    wait_for_recordings(&mut harness);
+    harness
+}
+
+pub fn wait_for_recordings(harness: &mut Harness<'_, Edagari>) {
+    let since = Instant::now();
+    while harness.state().panes.iter().any(Pane::is_recording) {
+        assert!(since.elapsed() < Duration::from_secs(120), "the recordings take too long");
+        std::thread::sleep(Duration::from_millis(5));
+        harness.step();
+    }
+    harness.run_steps(3);
+}
+
+/// Clicks the widget with this name, which is no mere text; the first where there are several.
+pub fn click(harness: &mut Harness<'_, Edagari>, name: &str) {
+    let is_text = |role| matches!(role, Role::Label | Role::TextRun);
+    let widget = harness.query_all_by_label(name).find(|node| !is_text(node.accesskit_node().role()));
+    widget.unwrap_or_else(|| panic!("{name} is not on screen")).click();
+    harness.run_steps(3);
+}
+
+/// Whether a text is somewhere on screen.
+pub fn says(harness: &Harness<'_, Edagari>, text: &str) -> bool {
+    harness.query_all_by_label_contains(text).next().is_some()
+}
+
+pub fn apply(harness: &mut Harness<'_, Edagari>, command: Command) {
+    let ctx = harness.ctx.clone();
+    harness.state_mut().apply(&ctx, command);
+    harness.run_steps(3);
+}
+
+pub fn press(harness: &mut Harness<'_, Edagari>, key: egui::Key) {
+    press_with(harness, egui::Modifiers::NONE, key);
+}
+
+pub fn press_with(harness: &mut Harness<'_, Edagari>, modifiers: egui::Modifiers, key: egui::Key) {
+    harness.key_press_modifiers(modifiers, key);
+    harness.run_steps(3);
+}
+
+/// The frames of the left and the right pane.
+pub fn frames(harness: &Harness<'_, Edagari>) -> [usize; 2] {
+    harness.state().panes.each_ref().map(|pane| pane.frame)
+}
+
+/// The moves to the centre of a pane, as texts.
+pub fn center(harness: &Harness<'_, Edagari>, pane: usize) -> String {
+    let pane = &harness.state().panes[pane];
+    let texts = (0..pane.center.len()).map(|length| {
+        let position = pane.trace.position(&pane.center[..length]).expect("a legal path");
+        position.move_text(usize::from(pane.center[length]))
+    });
+    texts.collect::<Vec<_>>().join(" ")
+}
+
+/// Both panes run a tree that is recorded at once.
+pub fn small_settings() -> Settings {
+    let setup = |algorithm| Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm));
+    Settings { setups: [setup(Algorithm::Minimax), setup(Algorithm::AlphaBeta)], ..Settings::default() }
+}
+
+pub fn small_window() -> Harness<'static, Edagari> {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("settings.ron");
+    std::fs::write(&path, ron::to_string(&small_settings()).expect("serialisable")).expect("written");
+    // The file is read at once, so it need not outlive this function.
+    window_with(SettingsStore::at(path))
+}
+
+/// A tree whose recording takes so long that it can be cancelled on the way.
+pub fn huge() -> Setup {
+    let tree = RandomTree { depth: 40, branching: 4, ..RandomTree::default() };
+    Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::Minimax))
+}

@@ -1,0 +1,9 @@
+//! The window, driven as a person would: by the accessible names of what is on screen, and by keys. The pictures need
+//! a graphics driver and say so where there is none.
+#![cfg(feature = "viewer")]
+
+mod driving;
+mod pictures;
+mod replaying;
+mod setting_up;
+mod settings;

@@ -1,0 +1,78 @@
+//! Pictures of the window, compared with those under `docs/pictures`, which the README and the guide show.
+//!
+//! They need a graphics driver (Debian: `mesa-vulkan-drivers libvulkan1`). Without one they are skipped and say so, or
+//! fail where `EDAGARI_PICTURES=required`. `UPDATE_SNAPSHOTS=1 cargo test` writes them anew.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use edagari::language::Language;
+use edagari::viewer::{Action, Command, Edagari, SettingsStore, ThemeChoice};
+use egui_kittest::{Harness, SnapshotOptions};
+
+use crate::driving::*;
+
+/// A window with a renderer, or none where there is no driver.
+fn window_with_renderer(size: [f32; 2]) -> Option<Harness<'static, Edagari>> {
+    let build = || {
+        builder()
+            .with_size(egui::Vec2::from(size))
+            .wgpu()
+            .build_eframe(|creation| Edagari::new(&creation.egui_ctx, SettingsStore::nowhere()))
+    };
+    match catch_unwind(AssertUnwindSafe(build)) {
+        Ok(mut harness) => {
+            wait_for_recordings(&mut harness);
+            Some(harness)
+        }
+        Err(_) => {
+            let is_required = std::env::var_os("EDAGARI_PICTURES").is_some_and(|value| value == "required");
+            assert!(!is_required, "no graphics driver, though EDAGARI_PICTURES=required");
+            eprintln!("SKIPPED: no graphics driver to draw pictures with (Debian: mesa-vulkan-drivers libvulkan1)");
+            None
+        }
+    }
+}
+
+fn picture(name: &str, size: [f32; 2], commands: Vec<Command>) {
+    let Some(mut harness) = window_with_renderer(size) else { return };
+    for command in commands {
+        apply(&mut harness, command);
+    }
+    harness.run_steps(4);
+    // The driver compiles for the processor at hand, so single pixels differ from machine to machine.
+    let options = SnapshotOptions::new().threshold(2.0).max_failed_pixels(600).output_path("docs/pictures");
+    harness.snapshot_options(name, &options);
+}
+
+#[test]
+fn the_cut_of_frame_126_in_dark() {
+    let commands = vec![Command::SetTheme(ThemeChoice::Dark), Command::GoTo { pane: 1, frame: 126 }];
+    picture("window-dark", [1600.0, 900.0], commands);
+}
+
+#[test]
+fn the_great_cut_of_frame_14325_in_light() {
+    let commands = vec![
+        Command::SetTheme(ThemeChoice::Light),
+        Command::GoTo { pane: 1, frame: 14_325 },
+        Command::Do(Action::ToggleGroups),
+    ];
+    picture("window-light", [1600.0, 900.0], commands);
+}
+
+#[test]
+fn the_window_in_japanese_and_small() {
+    let commands = vec![
+        Command::SetTheme(ThemeChoice::Light),
+        Command::SetLanguage(Language::Japanese),
+        Command::GoTo { pane: 1, frame: 126 },
+        Command::Do(Action::ToggleOrientation),
+    ];
+    picture("window-japanese", [1280.0, 800.0], commands);
+}
+
+#[test]
+fn the_setup_form() {
+    let commands = vec![Command::SetTheme(ThemeChoice::Dark), Command::OpenSetup(1)];
+    picture("setup", [1280.0, 800.0], commands);
+}
