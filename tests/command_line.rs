@@ -600,3 +600,19 @@ fn the_bundled_examples_open() {
     }
     assert!(opened >= 2, "{opened}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn without_a_display_there_is_one_sentence() {
+    for arguments in [[].as_slice(), &["view"]] {
+        let mut command = program();
+        for variable in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"] {
+            command.env_remove(variable);
+        }
+        let output = command.args(arguments).output().expect("it starts");
+        assert_eq!((output.status.code(), stdout(&output)), (Some(2), ""));
+        let sentence = stderr(&output);
+        assert_eq!(sentence.lines().count(), 1, "{sentence}");
+        assert!(sentence.starts_with("edagari: ") && sentence.contains("`edagari record`"), "{sentence}");
+    }
+}

@@ -1,8 +1,9 @@
 //! Published and independently computed figures that the program must reproduce.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use edagari::game::{GameSetup, Player};
+use edagari::game::{Game, GameSetup, Player, TicTacToe};
 use edagari::score::{BoundKind, Score, Window};
 use edagari::search::{Algorithm, Order};
 use edagari::trace::{Cut, DEFAULT_MEMORY_LIMIT, FrameKind, NodeState, Process, Setup, Trace, record};
@@ -99,4 +100,52 @@ fn best_first_order_needs_the_fewest_leaves() {
     let trace = recorded(&setup);
     assert_eq!(trace.value(), Some(Score::new(0)));
     assert_eq!(trace.visit_count() as u64 + trace.nodes_pruned().unwrap(), 549_946);
+}
+
+/// The values of all positions that are not over, up to symmetry, and how many of them have a move that is not best.
+#[test]
+fn positions_in_which_a_move_can_be_wrong() {
+    fn value(
+        game: TicTacToe,
+        position: <TicTacToe as Game>::Position,
+        wrong: &mut HashMap<u64, (Score, bool)>,
+    ) -> Score {
+        if let Some(score) = game.score(&position) {
+            return score;
+        }
+        let key = game.key(&position).expect("tic-tac-toe knows equal positions");
+        if let Some(&(value, _)) = wrong.get(&key) {
+            return value;
+        }
+        let values: Vec<Score> =
+            game.legal_moves(&position).into_iter().map(|mv| value(game, game.play(&position, mv), wrong)).collect();
+        let best = match game.player(&position) {
+            Player::Max => values.iter().max(),
+            Player::Min => values.iter().min(),
+        };
+        let best = *best.expect("a game that goes on has a move");
+        wrong.insert(key, (best, values.iter().any(|&value| value != best)));
+        best
+    }
+    let game = TicTacToe::default();
+    let mut positions = HashMap::new();
+    assert_eq!(value(game, game.root(), &mut positions), Score::new(0));
+    assert_eq!(positions.values().filter(|&&(_, can_be_wrong)| can_be_wrong).count(), 431);
+}
+
+#[test]
+fn eight_is_won_by_who_makes_it() {
+    // By hand: from 0 the first player may say 1, 2 or 3; the values follow from the rules alone.
+    fn value(sum: u8, last: u8, max_to_move: bool) -> i32 {
+        if sum >= 8 {
+            let mover_wins = sum == 8;
+            return if mover_wins == max_to_move { -1 } else { 1 };
+        }
+        let values = (1..=3).filter(|&number| number != last).map(|number| value(sum + number, number, !max_to_move));
+        if max_to_move { values.max().unwrap() } else { values.min().unwrap() }
+    }
+    for algorithm in Algorithm::ALL {
+        let trace = recorded(&Setup::new(GameSetup::Eight, Process::Search(algorithm)));
+        assert_eq!(trace.value(), Some(Score::new(value(0, 0, true))), "{}", algorithm.name());
+    }
 }

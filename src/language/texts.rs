@@ -240,7 +240,7 @@ texts! {
     ActInspector: "Inspector", "インスペクター";
     ActSetUpLeft: "Set up the left pane", "左のペインの設定";
     ActSetUpRight: "Set up the right pane", "右のペインの設定";
-    ActCancel: "Cancel recordings", "記録を中止";
+    ActDismiss: "Close the message or form, or cancel recordings", "メッセージや設定を閉じる・記録を中止";
     ActThemeLight: "Light theme", "ライトテーマ";
     ActThemeDark: "Dark theme", "ダークテーマ";
     ActThemeSystem: "Theme of the system", "システムのテーマ";

@@ -152,11 +152,11 @@ impl Drawing<'_> {
             return;
         }
         let half = NODE_SIZE / 2.0;
-        let note = self.note(parent).filter(|note| note.is_beside);
+        let beside = self.note(parent).filter(|note| note.is_beside);
         let points = match self.layout.orientation {
             Orientation::LeftToRight => {
                 let trunk = to.x - half - 12.0;
-                let room = note.as_ref().map_or(0.0, |note| note.width() + TEXT_GAP * 2.0);
+                let room = beside.as_ref().map_or(0.0, |note| note.width() + TEXT_GAP * 2.0);
                 let start = (from.x + half + room).min(trunk);
                 vec![
                     Point::new(start, from.y),
@@ -167,7 +167,7 @@ impl Drawing<'_> {
             }
             Orientation::TopDown => {
                 let trunk = to.y - half - 12.0;
-                let start = (from.y + half + note.as_ref().map_or(0.0, |note| note.size + TEXT_GAP)).min(trunk);
+                let start = (from.y + half + beside.as_ref().map_or(0.0, |note| note.size + TEXT_GAP)).min(trunk);
                 vec![
                     Point::new(from.x, start),
                     Point::new(from.x, trunk),
@@ -302,15 +302,13 @@ impl Drawing<'_> {
             self.text(at, anchor, size, text, Color::SecondaryText, false);
             return;
         }
-        let Some(note) = self.note(index) else { return };
+        let Some(Note { text, color, size, is_beside }) = self.note(index) else { return };
         let below = Point::new(rect.center().x, rect.max.y + 2.0);
         let (at, anchor) = match self.layout.orientation {
-            Orientation::LeftToRight if note.is_beside => {
-                (Point::new(rect.max.x + TEXT_GAP, rect.center().y), Anchor::Left)
-            }
+            Orientation::LeftToRight if is_beside => (Point::new(rect.max.x + TEXT_GAP, rect.center().y), Anchor::Left),
             _ => (below, Anchor::Top),
         };
-        self.text(at, anchor, note.size, note.text, note.color, true);
+        self.text(at, anchor, size, text, color, true);
     }
 
     /// The score of a scored node or the window of an open one, as large as the room beside it allows. A window that

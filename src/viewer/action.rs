@@ -174,7 +174,7 @@ actions! {
     ToggleInspector => ActInspector, key(Key::I);
     SetUpLeft => ActSetUpLeft, control(Key::L);
     SetUpRight => ActSetUpRight, control(Key::R);
-    CancelRecordings => ActCancel, key(Key::Escape);
+    Dismiss => ActDismiss, key(Key::Escape);
     ThemeLight => ActThemeLight;
     ThemeDark => ActThemeDark;
     ThemeSystem => ActThemeSystem;

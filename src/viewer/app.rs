@@ -100,7 +100,7 @@ impl Edagari {
     }
 
     /// Takes in what is done and moves on the frames that are due.
-    pub(super) fn advance(&mut self, ctx: &egui::Context) {
+    pub fn advance(&mut self, ctx: &egui::Context) {
         for index in [0, 1] {
             if self.panes[index].receive() {
                 self.after_recording(index);

@@ -115,7 +115,7 @@ impl Edagari {
             Action::ToggleInspector => self.settings.inspector = !self.settings.inspector,
             Action::SetUpLeft => self.apply(ctx, Command::OpenSetup(0)),
             Action::SetUpRight => self.apply(ctx, Command::OpenSetup(1)),
-            Action::CancelRecordings => [0, 1].into_iter().for_each(|pane| self.cancel(pane)),
+            Action::Dismiss => self.dismiss(),
             Action::ThemeLight => self.apply(ctx, Command::SetTheme(ThemeChoice::Light)),
             Action::ThemeDark => self.apply(ctx, Command::SetTheme(ThemeChoice::Dark)),
             Action::ThemeSystem => self.apply(ctx, Command::SetTheme(ThemeChoice::System)),
@@ -331,6 +331,16 @@ impl Edagari {
         } else {
             self.go_to(last);
             self.playing = false;
+        }
+    }
+
+    /// Closes what lies on top; where nothing does, stops the recordings.
+    fn dismiss(&mut self) {
+        if self.setup_form.take().is_none() && !std::mem::take(&mut self.keyboard_help) && self.notice.take().is_none()
+        {
+            for pane in [0, 1] {
+                self.cancel(pane);
+            }
         }
     }
 

@@ -8,7 +8,7 @@ use super::recording::{Recorded, Recording};
 use super::settings::Settings;
 use crate::analysis::{Counterpart, Summary, best_line};
 use crate::game::{AnyGame, AnyPosition, GameSetup, TextbookTree};
-use crate::scene::{Layout, ViewOptions, ViewTree};
+use crate::scene::{Layout, Levels, ViewOptions, ViewTree};
 use crate::trace::{NodeId, Setup, Trace};
 
 /// One pane.
@@ -281,12 +281,16 @@ impl Pane {
         if is_in_sight {
             return;
         }
-        let options = ViewOptions { levels: settings.levels, group_pruned: false };
+        let options = ViewOptions { levels: Levels::Auto, group_pruned: false };
         let shows_all = |center: &[u16]| {
             ViewTree::new(&self.trace, center, options, None).is_some_and(|tree| tree.shows_all_below())
         };
-        // Only a few levels up can a whole subtree be readable.
-        let depths = path.len().saturating_sub(8)..=path.len();
+        // Only a few levels up can a whole subtree be readable; and the node's children have to be among the levels.
+        let levels_up = match settings.levels {
+            Levels::Auto => 8,
+            Levels::Fixed(levels) => usize::from(levels).saturating_sub(1).min(8),
+        };
+        let depths = path.len().saturating_sub(levels_up)..=path.len();
         let whole = depths.into_iter().find(|&depth| shows_all(&path[..depth]));
         self.set_center(path[..whole.unwrap_or(path.len())].to_vec());
     }
@@ -302,15 +306,11 @@ impl Pane {
 /// figure takes its place: reading is left to the recording.
 fn not_started(setup: &Setup) -> Trace {
     let opened = if needs_file(setup) { None } else { setup.game.open().ok() };
-    let (setup, game) = match opened {
-        Some(game) => (setup.clone(), game),
-        None => {
-            let figure = GameSetup::Textbook { file: None };
-            (
-                Setup { game: figure, after: String::new(), ..setup.clone() },
-                AnyGame::Textbook(TextbookTree::three_move_figure()),
-            )
-        }
+    let (setup, game) = if let Some(game) = opened {
+        (setup.clone(), game)
+    } else {
+        let figure = Setup { game: GameSetup::Textbook { file: None }, after: String::new(), ..setup.clone() };
+        (figure, AnyGame::Textbook(TextbookTree::three_move_figure()))
     };
     let start = game.parse_moves(&[], &setup.after).unwrap_or_default();
     Trace::not_started(setup, game, start)

@@ -127,7 +127,7 @@ impl SetupForm {
 
     fn ui(&mut self, ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
         Grid::new("setup").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
-            choice_ui(ui, language, Text::Game, &mut self.game, &GameKind::ALL, |game| game.text());
+            choice_ui(ui, language, Text::Game, &mut self.game, &GameKind::ALL, GameKind::text);
             self.game_options_ui(ui, language);
             label_ui(ui, language, Text::After);
             let example = self.example_moves();

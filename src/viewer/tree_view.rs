@@ -286,7 +286,7 @@ fn notes(painter: &egui::Painter, palette: &Palette, rect: Rect, pane: &Pane, la
             lines.push((language.fill(Text::NotePrunedHere, &[("frame", &grouped(frame as u64))]), palette.cut));
         }
         Some(Counterpart::NeverReached) => {
-            lines.push((language.text(Text::NoteNeverReached).to_owned(), palette.secondary))
+            lines.push((language.text(Text::NoteNeverReached).to_owned(), palette.secondary));
         }
         Some(Counterpart::Entered(_)) | None => {}
     }

@@ -31,7 +31,7 @@ pub fn window_with(store: SettingsStore) -> Harness<'static, Edagari> {
 pub fn wait_for_recordings(harness: &mut Harness<'_, Edagari>) {
     let since = Instant::now();
     while harness.state().panes.iter().any(Pane::is_recording) {
-        assert!(since.elapsed() < Duration::from_secs(120), "the recordings take too long");
+        assert!(since.elapsed() < Duration::from_mins(2), "the recordings take too long");
         std::thread::sleep(Duration::from_millis(5));
         harness.step();
     }

@@ -19,18 +19,14 @@ fn window_with_renderer(size: [f32; 2]) -> Option<Harness<'static, Edagari>> {
             .wgpu()
             .build_eframe(|creation| Edagari::new(&creation.egui_ctx, SettingsStore::nowhere()))
     };
-    match catch_unwind(AssertUnwindSafe(build)) {
-        Ok(mut harness) => {
-            wait_for_recordings(&mut harness);
-            Some(harness)
-        }
-        Err(_) => {
-            let is_required = std::env::var_os("EDAGARI_PICTURES").is_some_and(|value| value == "required");
-            assert!(!is_required, "no graphics driver, though EDAGARI_PICTURES=required");
-            eprintln!("SKIPPED: no graphics driver to draw pictures with (Debian: mesa-vulkan-drivers libvulkan1)");
-            None
-        }
+    if let Ok(mut harness) = catch_unwind(AssertUnwindSafe(build)) {
+        wait_for_recordings(&mut harness);
+        return Some(harness);
     }
+    let is_required = std::env::var_os("EDAGARI_PICTURES").is_some_and(|value| value == "required");
+    assert!(!is_required, "no graphics driver, though EDAGARI_PICTURES=required");
+    eprintln!("SKIPPED: no graphics driver to draw pictures with (Debian: mesa-vulkan-drivers libvulkan1)");
+    None
 }
 
 fn picture(name: &str, size: [f32; 2], commands: Vec<Command>) {

@@ -101,13 +101,14 @@ impl TextbookTree {
         let options = ron::Options::default()
             .with_recursion_limit(MAX_NESTING * 5 + 16)
             .with_default_extension(Extensions::IMPLICIT_SOME);
-        let file: File = options.from_str(text).map_err(|error| Fault {
-            line: error.span.start.line,
-            column: error.span.start.col,
-            message: match error.code {
+        let file: File = options.from_str(text).map_err(|error| {
+            let (line, column) = (error.span.start.line, error.span.start.col);
+            let message = match error.code {
                 ron::Error::ExceededRecursionLimit => too_deep(),
-                code => code.to_string(),
-            },
+                ron::Error::Message(message) => message,
+                code => format!("{code}, in {:?}", excerpt(text, line, column)),
+            };
+            Fault { line, column, message }
         })?;
         let whole_file = |message| Fault { line: 1, column: 1, message };
         let list = match (file.root, file.nodes) {
@@ -122,6 +123,14 @@ impl TextbookTree {
         };
         Self::from_nodes(&list).map_err(whole_file)
     }
+}
+
+/// What stands around a place of a text, within its line.
+fn excerpt(text: &str, line: usize, column: usize) -> String {
+    const REACH: usize = 30;
+    let skipped = column.saturating_sub(REACH);
+    let around = text.lines().nth(line.saturating_sub(1)).unwrap_or_default().chars().skip(skipped).take(2 * REACH);
+    around.collect::<String>().trim().to_owned()
 }
 
 fn too_deep() -> String {
@@ -200,6 +209,9 @@ impl TryFrom<NestedFields> for Nested {
     type Error = String;
 
     fn try_from(fields: NestedFields) -> Result<Self, String> {
+        if let Some(name) = fields.name.as_ref().filter(|name| name.is_empty() || name.contains(super::is_blank)) {
+            return Err(format!("a node has the name {name:?}, expected one word"));
+        }
         let described = fields.name.as_deref().unwrap_or("without a name");
         match (fields.score, fields.children.is_empty()) {
             (Some(_), false) => Err(format!("node {described} has both a score and children, expected one of them")),
@@ -258,6 +270,9 @@ impl<'de> Deserialize<'de> for Flat {
 impl FlatFields {
     fn checked(self, list: &[TextbookNode], by_name: &HashMap<String, usize>) -> Result<TextbookNode, String> {
         let name = self.name;
+        if name.is_empty() || name.contains(super::is_blank) {
+            return Err(format!("a node has the name {name:?}, expected one word"));
+        }
         if by_name.contains_key(&name) {
             return Err(format!("a second node is called {name}, expected each name once"));
         }

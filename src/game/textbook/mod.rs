@@ -18,7 +18,7 @@ pub struct TextbookTree(Arc<Nodes>);
 pub struct TextbookNode {
     /// The index of the parent, which comes earlier in the list; `None` only for the root, which is the first.
     pub parent: Option<usize>,
-    /// What the node is called; no two siblings share a name.
+    /// What the node is called: one word; no two siblings share a name.
     pub name: Option<String>,
     /// Who is to move: by default max at the root, and below it the opponent of the one who moved.
     pub player: Option<Player>,
@@ -72,6 +72,9 @@ impl TextbookTree {
         let mut nodes = Vec::with_capacity(list.len());
         for (index, node) in list.iter().enumerate() {
             let described = node.name.clone().unwrap_or_else(|| format!("number {index}"));
+            if let Some(name) = node.name.as_ref().filter(|name| name.is_empty() || name.contains(is_blank)) {
+                return Err(format!("node {index} has the name {name:?}, expected one word"));
+            }
             let child_count = u16::try_from(counts[index]).map_err(|_| {
                 format!("node {described} has {} children, expected at most {}", counts[index], u16::MAX)
             })?;
@@ -129,6 +132,11 @@ impl TextbookTree {
     fn node(&self, index: u32) -> &Node {
         &self.0.nodes[index as usize]
     }
+}
+
+/// Moves are written between blanks, so a name that holds one could not be told from two names.
+fn is_blank(letter: char) -> bool {
+    letter.is_whitespace() || letter.is_control()
 }
 
 impl Nodes {

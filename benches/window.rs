@@ -1,0 +1,94 @@
+//! One redraw of the window at 1600×900 with minimax and α-β of tic-tac-toe open: the CPU time of drawing all panels
+//! and of turning them into triangles. Goal: at most 8 ms at any frame.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use edagari::viewer::{Command, Edagari, Pane, SettingsStore};
+use egui::{Context, RawInput, Rect, pos2, vec2};
+
+struct Window {
+    ctx: Context,
+    app: Edagari,
+    time: f64,
+}
+
+impl Window {
+    fn open() -> Self {
+        let ctx = Context::default();
+        let app = Edagari::new(&ctx, SettingsStore::nowhere());
+        let mut window = Self { ctx, app, time: 0.0 };
+        while window.app.panes.iter().any(Pane::is_recording) {
+            std::thread::sleep(Duration::from_millis(5));
+            window.redraw();
+        }
+        window.redraw();
+        window
+    }
+
+    fn redraw(&mut self) -> usize {
+        self.time += 1.0 / 60.0;
+        let input = RawInput {
+            screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(1600.0, 900.0))),
+            time: Some(self.time),
+            ..RawInput::default()
+        };
+        let app = &mut self.app;
+        let mut output = self.ctx.run_ui(input, |ui| {
+            app.advance(ui.ctx());
+            app.window_ui(ui);
+        });
+        let triangles = self.ctx.tessellate(std::mem::take(&mut output.shapes), output.pixels_per_point);
+        output.drop_without_applying_deltas();
+        triangles.len()
+    }
+
+    fn go_to(&mut self, frame: usize) {
+        let ctx = self.ctx.clone();
+        self.app.apply(&ctx, Command::GoTo { pane: 1, frame });
+    }
+}
+
+/// Frames spread over the whole run, in no order.
+fn spread(count: usize) -> impl Iterator<Item = usize> {
+    (0..).map(move |step: usize| step.wrapping_mul(7_919_777).wrapping_add(126) % count)
+}
+
+fn redraw(criterion: &mut Criterion) {
+    let mut window = Window::open();
+    let count = window.app.panes[1].trace.frame_count();
+
+    let mut group = criterion.benchmark_group("redraw at 1600×900");
+    group.sample_size(50);
+    let mut frames = spread(count);
+    group.bench_function("another frame each time", |bencher| {
+        bencher.iter(|| {
+            window.go_to(frames.next().unwrap_or(0));
+            black_box(window.redraw())
+        });
+    });
+    group.bench_function("the same frame", |bencher| bencher.iter(|| black_box(window.redraw())));
+    group.finish();
+
+    let mut times: Vec<Duration> = spread(count)
+        .take(2000)
+        .map(|frame| {
+            let since = Instant::now();
+            window.go_to(frame);
+            black_box(window.redraw());
+            since.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
+    println!(
+        "redraw of 2000 other frames: median {:?}, 99 % {:?}, slowest {:?} (goal: 8 ms)",
+        at(0.5),
+        at(0.99),
+        at(1.0)
+    );
+}
+
+criterion_group!(benches, redraw);
+criterion_main!(benches);
