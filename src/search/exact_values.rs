@@ -43,6 +43,11 @@ impl ExactValues {
         }
     }
 
+    /// Bytes that the values take.
+    pub(crate) fn memory(&self) -> u64 {
+        self.values.len() as u64 * BYTES_PER_NODE
+    }
+
     /// The value of the node at a place.
     pub(crate) fn value(&self, place: usize) -> Score {
         self.values[place]

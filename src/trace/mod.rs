@@ -11,7 +11,7 @@ mod tree;
 
 pub use frame::{Cut, Frame, FrameKind, Step};
 pub use generation::Traversal;
-pub use record::{DEFAULT_MEMORY_LIMIT, Progress, RecordError, record};
+pub use record::{DEFAULT_MEMORY_LIMIT, Progress, RecordError, record, record_game};
 pub use recorder::Recorder;
 pub use replay::{NodeState, Place};
 pub use setup::{ParseProcessError, Process, Setup};

@@ -3,7 +3,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{Ending, Process, Recorder, Setup, Trace, generation, pruned};
-use crate::game::{Game, GameVisitor, SetupError, play_all};
+use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
 use crate::search::order::{Natural, Reversed, Shuffled};
 use crate::search::{ExactValues, MoveOrder, Order, Unavailable, search};
 
@@ -58,7 +58,19 @@ pub enum RecordError {
 /// # Errors
 /// [`RecordError`] if the setup cannot be run at all.
 pub fn record(setup: &Setup, memory_limit: u64, progress: &Arc<Progress>) -> Result<Trace, RecordError> {
-    let game = setup.game.open()?;
+    record_game(setup.game.open()?, setup, memory_limit, progress)
+}
+
+/// Records a run of a game that is open already, so that [`Setup::game`] is no more than its description.
+///
+/// # Errors
+/// [`RecordError`] if the setup cannot be run at all.
+pub fn record_game(
+    game: AnyGame,
+    setup: &Setup,
+    memory_limit: u64,
+    progress: &Arc<Progress>,
+) -> Result<Trace, RecordError> {
     let start = game.parse_moves(&[], &setup.after)?;
     let run = Run { setup, start: &start, memory_limit, progress };
     let (recorder, ending) = game.visit(run)?;
@@ -85,7 +97,10 @@ impl GameVisitor for Run<'_> {
             Order::Reversed => self.run(game, &start, &Reversed, &mut recorder),
             Order::Shuffled(seed) => self.run(game, &start, &Shuffled(seed), &mut recorder),
             Order::Best => match ExactValues::compute(game, &start, self.memory_limit, &self.progress.cancelled) {
-                Ok(values) => self.run(game, &start, &values, &mut recorder),
+                Ok(values) => {
+                    recorder.set_aside(values.memory());
+                    self.run(game, &start, &values, &mut recorder)
+                }
                 Err(Unavailable::Cancelled) => Ending::Cancelled,
                 Err(Unavailable::TooLarge) => {
                     return Err(RecordError::TooLargeToOrder { limit: self.memory_limit });

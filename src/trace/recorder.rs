@@ -20,12 +20,16 @@ pub struct Recorder {
     /// Visits of nodes that have children.
     inner_visits: u64,
     memory_limit: u64,
+    /// Bytes of the limit that something else takes.
+    set_aside: u64,
     progress: Arc<Progress>,
     stopped: Option<Ending>,
 }
 
 /// Visits between two looks at the memory limit and the wish to cancel.
 const VISITS_BETWEEN_CHECKS: usize = 4096;
+/// What a visit takes at least, its four frames included.
+const BYTES_PER_VISIT: u64 = 56;
 
 impl Recorder {
     /// A recorder that stops before its trace takes more than `memory_limit` bytes, or when `progress` is cancelled.
@@ -39,6 +43,7 @@ impl Recorder {
             open: Vec::new(),
             inner_visits: 0,
             memory_limit,
+            set_aside: 0,
             progress,
             stopped: None,
         }
@@ -80,11 +85,17 @@ impl Recorder {
         }
     }
 
+    /// Leaves `bytes` of the memory limit to something else.
+    pub(super) fn set_aside(&mut self, bytes: u64) {
+        self.set_aside = bytes;
+    }
+
     fn check(&mut self) -> ControlFlow<()> {
         self.progress.visits.store(self.visits.len() as u64, Ordering::Relaxed);
-        // What is written until the next check has to fit too.
-        let reserve = VISITS_BETWEEN_CHECKS as u64 * 64;
         let memory = size_of_val(self.frames.as_slice()) as u64 + self.visits.memory();
+        // What is written until the next check has to fit too; its nodes have about as many children as those so far.
+        let written = self.visits.len().max(1) as u64;
+        let reserve = (memory / written + BYTES_PER_VISIT) * VISITS_BETWEEN_CHECKS as u64 + self.set_aside;
         self.stopped = if self.progress.is_cancelled() {
             Some(Ending::Cancelled)
         } else if memory + reserve > self.memory_limit || self.is_full() {
