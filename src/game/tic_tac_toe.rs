@@ -9,13 +9,16 @@ pub struct TicTacToe {
     pub shortest_win: bool,
 }
 
-/// One bit a square, a1 lowest, row by row.
+/// A position in one number, so that a search keeps it in a register: from the lowest bit, 9 bits for the squares of
+/// max (a1 lowest, row by row), 9 for those of min, 4 for how many are taken, and 4 for the last square, 0 for none.
+///
+/// How many are taken follows from the squares, but counting bits at each move would double the cost of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub struct Squares {
-    of_max: u16,
-    of_min: u16,
-    last: Option<Square>,
-}
+pub struct Squares(u32);
+
+const OF_MIN: u32 = 9;
+const STONES: u32 = 18;
+const LAST: u32 = 22;
 
 /// The index of a square, 0 for a1 to 8 for c3.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -63,8 +66,23 @@ fn transformed(squares: u16, symmetry: &[u8; 9]) -> u64 {
 }
 
 impl Squares {
-    fn taken(self) -> u16 {
-        self.of_max | self.of_min
+    #[inline]
+    fn of_max(self) -> u16 {
+        self.0 as u16 & ALL
+    }
+
+    #[inline]
+    fn of_min(self) -> u16 {
+        (self.0 >> OF_MIN) as u16 & ALL
+    }
+
+    #[inline]
+    fn stones(self) -> u32 {
+        self.0 >> STONES & 0xf
+    }
+
+    fn last(self) -> Option<u8> {
+        ((self.0 >> LAST) as u8).checked_sub(1)
     }
 }
 
@@ -78,15 +96,15 @@ impl Game for TicTacToe {
 
     #[inline]
     fn player(&self, position: &Squares) -> Player {
-        if position.taken().count_ones().is_multiple_of(2) { Player::Max } else { Player::Min }
+        if position.stones().is_multiple_of(2) { Player::Max } else { Player::Min }
     }
 
     #[inline]
     fn score(&self, position: &Squares) -> Option<Score> {
-        let moves = position.taken().count_ones() as i32;
-        if HAS_LINE[usize::from(position.of_max)] {
+        let moves = position.stones() as i32;
+        if HAS_LINE[usize::from(position.of_max())] {
             Some(Score::new(if self.shortest_win { (11 - moves) / 2 } else { 1 }))
-        } else if HAS_LINE[usize::from(position.of_min)] {
+        } else if HAS_LINE[usize::from(position.of_min())] {
             Some(Score::new(if self.shortest_win { (moves - 10) / 2 } else { -1 }))
         } else if moves == 9 {
             Some(Score::new(0))
@@ -97,7 +115,7 @@ impl Game for TicTacToe {
 
     #[inline]
     fn moves(&self, position: &Squares, moves: &mut Vec<Square>) {
-        let mut free = ALL & !position.taken();
+        let mut free = ALL & !(position.of_max() | position.of_min());
         while free != 0 {
             moves.push(Square(free.trailing_zeros() as u8));
             free &= free - 1;
@@ -106,13 +124,10 @@ impl Game for TicTacToe {
 
     #[inline]
     fn play(&self, position: &Squares, mv: Square) -> Squares {
-        let bit = 1 << mv.0;
-        let mut after = Squares { last: Some(mv), ..*position };
-        match self.player(position) {
-            Player::Max => after.of_max |= bit,
-            Player::Min => after.of_min |= bit,
-        }
-        after
+        let own = if position.stones().is_multiple_of(2) { 0 } else { OF_MIN };
+        let square = u32::from(mv.0);
+        let without_last = position.0 & ((1 << LAST) - 1);
+        Squares((without_last | 1 << (own + square) | (square + 1) << LAST) + (1 << STONES))
     }
 
     fn move_text(&self, _: &Squares, mv: Square) -> String {
@@ -124,8 +139,8 @@ impl Game for TicTacToe {
         const CELL: f32 = 1.0 / 3.0;
         let center = |square: u8| [(f32::from(square % 3) + 0.5) * CELL, (f32::from(square / 3) + 0.5) * CELL];
         let mut marks = Vec::with_capacity(14);
-        if let Some(last) = position.last {
-            marks.push(Mark::Square { center: center(last.0), radius: CELL / 2.0, ink: Ink::Last });
+        if let Some(last) = position.last() {
+            marks.push(Mark::Square { center: center(last), radius: CELL / 2.0, ink: Ink::Last });
         }
         for edge in [CELL, 2.0 * CELL] {
             marks.push(Mark::Line { from: [edge, 0.04], to: [edge, 0.96], ink: Ink::Grid });
@@ -133,9 +148,9 @@ impl Game for TicTacToe {
         }
         for square in 0..9 {
             let bit = 1 << square;
-            if position.of_max & bit != 0 {
+            if position.of_max() & bit != 0 {
                 marks.push(Mark::Ring { center: center(square), radius: CELL * 0.3, ink: Ink::Max });
-            } else if position.of_min & bit != 0 {
+            } else if position.of_min() & bit != 0 {
                 marks.push(Mark::Cross { center: center(square), radius: CELL * 0.27, ink: Ink::Min });
             }
         }
@@ -146,7 +161,7 @@ impl Game for TicTacToe {
         // Who is to move follows from the number of stones, so it needs no bit of its own.
         SYMMETRIES
             .iter()
-            .map(|symmetry| transformed(position.of_max, symmetry) << 9 | transformed(position.of_min, symmetry))
+            .map(|symmetry| transformed(position.of_max(), symmetry) << 9 | transformed(position.of_min(), symmetry))
             .min()
     }
 

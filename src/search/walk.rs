@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::{MoveOrder, Observer};
 use crate::game::{Game, Player};
-use crate::score::{BoundKind, Score, Window};
+use crate::score::{Score, Window};
 
 /// What one depth-first search does differently from another.
 pub(super) trait Rule {
@@ -18,46 +18,6 @@ pub(super) trait Rule {
     const CUTS: bool;
 }
 
-/// A node on the current path.
-struct Level<P, M> {
-    position: P,
-    player: Player,
-    /// The window as handed down.
-    given: Window,
-    /// The window as updated by the children so far.
-    window: Window,
-    /// What the node would return now.
-    value: Score,
-    /// Where its moves begin in the stack of moves.
-    first_move: usize,
-    /// How many children have been entered.
-    next: usize,
-    count: usize,
-    mark: M,
-}
-
-impl<P, M> Level<P, M> {
-    /// Takes in a child's score.
-    #[inline]
-    fn receive<R: Rule, O: Observer>(&mut self, score: Score, observer: &mut O) {
-        match self.player {
-            Player::Max => {
-                self.value = self.value.max(score);
-                self.window.alpha = self.window.alpha.max(self.value);
-            }
-            Player::Min => {
-                self.value = self.value.min(score);
-                self.window.beta = self.window.beta.min(self.value);
-            }
-        }
-        let cut = R::CUTS && self.window.alpha >= self.window.beta;
-        observer.update(score, self.value, cut);
-        if cut {
-            self.next = self.count;
-        }
-    }
-}
-
 /// Searches below `start`; `None` if the observer broke off.
 pub(super) fn walk<G: Game, R: Rule, Q: MoveOrder, O: Observer>(
     game: &G,
@@ -65,62 +25,120 @@ pub(super) fn walk<G: Game, R: Rule, Q: MoveOrder, O: Observer>(
     order: &Q,
     observer: &mut O,
 ) -> Option<Score> {
-    let mut levels: Vec<Level<G::Position, Q::Mark>> = Vec::new();
-    let mut moves: Vec<G::Move> = Vec::new();
-    // The search order of the moves, where it is not the game's own.
-    let mut indexes: Vec<u16> = Vec::new();
+    let player = game.player(start);
+    let mut walk = Walk { game, order, observer, moves: Vec::new(), indexes: Vec::new() };
+    let found = match game.score(start) {
+        Some(score) => walk.observer.leaf(0, player, Window::FULL, score).map_continue(|()| score),
+        None => match walk.observer.start(0, player, Window::FULL) {
+            ControlFlow::Continue(()) => walk.deeper::<R>(start, Window::FULL, order.root(), 0),
+            ControlFlow::Break(()) => ControlFlow::Break(()),
+        },
+    };
+    match found {
+        ControlFlow::Continue(score) => Some(score),
+        ControlFlow::Break(()) => None,
+    }
+}
 
-    let mut position = start.clone();
-    let mut window = Window::FULL;
-    let mut mark = order.root();
-    let mut child = 0;
-    loop {
-        let player = game.player(&position);
-        if let ControlFlow::Break(()) = observer.start(child, player, window) {
-            return None;
-        }
-        let mut returned = game.score(&position);
-        if let Some(score) = returned {
-            observer.end(score, BoundKind::Exact);
-        } else {
-            let first_move = moves.len();
-            game.moves(&position, &mut moves);
-            let count = moves.len() - first_move;
-            debug_assert!(count > 0, "a game that goes on has a move");
-            if Q::NATURAL {
-                observer.expand(count, None);
+/// Levels between two looks at how much of the stack is left.
+const LEVELS_BETWEEN_CHECKS: usize = 64;
+/// What so many levels take at most, with a wide margin.
+const STACK_NEEDED: usize = 256 << 10;
+/// What the stack grows by.
+const STACK_SEGMENT: usize = 4 << 20;
+
+struct Walk<'a, G: Game, Q, O> {
+    game: &'a G,
+    order: &'a Q,
+    observer: &'a mut O,
+    /// The moves of all nodes on the current path, one node's behind the other's.
+    moves: Vec<G::Move>,
+    /// Their search order, where it is not the game's own.
+    indexes: Vec<u16>,
+}
+
+impl<G: Game, Q: MoveOrder, O: Observer> Walk<'_, G, Q, O> {
+    /// Searches a node that has just been entered and has children.
+    fn search<R: Rule>(
+        &mut self,
+        position: &G::Position,
+        given: Window,
+        mark: Q::Mark,
+        depth: usize,
+    ) -> ControlFlow<(), Score> {
+        // Asked here and not handed down, for `play` asks the same, and the answer then serves all children.
+        let player = self.game.player(position);
+        let first = self.moves.len();
+        self.expand(position, player, mark);
+        let end = self.moves.len();
+        let mut window = given;
+        let mut value = R::initial_value(player, given);
+        for at in first..end {
+            let child = at - first;
+            let natural = if Q::NATURAL { child } else { usize::from(self.indexes[at]) };
+            let below = self.game.play(position, self.moves[if Q::NATURAL { at } else { first + natural }]);
+            let below_window = R::child_window(window);
+            let score = if let Some(score) = self.game.score(&below) {
+                self.observer.leaf(child, self.game.player(&below), below_window, score)?;
+                score
             } else {
-                indexes.extend(0..count as u16);
-                order.arrange(mark, player, &mut indexes[first_move..]);
-                observer.expand(count, Some(&indexes[first_move..]));
+                self.observer.start(child, self.game.player(&below), below_window)?;
+                let mark = self.order.child(mark, natural);
+                self.deeper::<R>(&below, below_window, mark, depth + 1)?
+            };
+            match player {
+                Player::Max => {
+                    value = value.max(score);
+                    window.alpha = window.alpha.max(value);
+                }
+                Player::Min => {
+                    value = value.min(score);
+                    window.beta = window.beta.min(value);
+                }
             }
-            let value = R::initial_value(player, window);
-            levels.push(Level { position, player, given: window, window, value, first_move, next: 0, count, mark });
+            let cut = R::CUTS && window.alpha >= window.beta;
+            self.observer.update(score, value, cut);
+            if cut {
+                break;
+            }
         }
+        self.moves.truncate(first);
+        if !Q::NATURAL {
+            self.indexes.truncate(first);
+        }
+        self.observer.end(value, given.judge(value));
+        ControlFlow::Continue(value)
+    }
 
-        // Back up to the nearest node that has another child to search.
-        let level = loop {
-            let Some(level) = levels.last_mut() else { return returned };
-            if let Some(score) = returned {
-                level.receive::<R, O>(score, observer);
-            }
-            if level.next < level.count {
-                break level;
-            }
-            let score = level.value;
-            observer.end(score, level.given.judge(score));
-            moves.truncate(level.first_move);
-            if !Q::NATURAL {
-                indexes.truncate(level.first_move);
-            }
-            returned = Some(score);
-            levels.pop();
-        };
-        child = level.next;
-        level.next += 1;
-        let natural = if Q::NATURAL { child } else { usize::from(indexes[level.first_move + child]) };
-        position = game.play(&level.position, moves[level.first_move + natural]);
-        window = R::child_window(level.window);
-        mark = order.child(level.mark, natural);
+    /// [`Self::search`], on more stack where little is left, so that memory alone limits the depth.
+    #[inline]
+    fn deeper<R: Rule>(
+        &mut self,
+        position: &G::Position,
+        given: Window,
+        mark: Q::Mark,
+        depth: usize,
+    ) -> ControlFlow<(), Score> {
+        if depth.is_multiple_of(LEVELS_BETWEEN_CHECKS) {
+            stacker::maybe_grow(STACK_NEEDED, STACK_SEGMENT, || self.search::<R>(position, given, mark, depth))
+        } else {
+            self.search::<R>(position, given, mark, depth)
+        }
+    }
+
+    /// Puts the moves of a node on the stack of moves, and tells the observer.
+    #[inline]
+    fn expand(&mut self, position: &G::Position, player: Player, mark: Q::Mark) {
+        let first = self.moves.len();
+        self.game.moves(position, &mut self.moves);
+        let count = self.moves.len() - first;
+        debug_assert!(count > 0, "a game that goes on has a move");
+        if Q::NATURAL {
+            self.observer.expand(count, None);
+        } else {
+            self.indexes.extend(0..count as u16);
+            self.order.arrange(mark, player, &mut self.indexes[first..]);
+            self.observer.expand(count, Some(&self.indexes[first..]));
+        }
     }
 }

@@ -7,6 +7,7 @@ mod record;
 mod recorder;
 mod replay;
 mod setup;
+mod spare_memory;
 mod tree;
 
 pub use frame::{Cut, Frame, FrameKind, Step};
@@ -24,7 +25,7 @@ use tree::Visits;
 ///
 /// Frames, visits and nodes are numbered from 0 and kept in flat arrays; nothing refers to a position, which is the
 /// root's plus the moves on the path.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Trace {
     /// What was run.
     pub setup: Setup,
@@ -67,6 +68,13 @@ pub struct Tally {
     pub alpha_cuts: u64,
     /// Cuts at max nodes (score ≥ β), whether they prune something or not.
     pub beta_cuts: u64,
+}
+
+impl Drop for Trace {
+    fn drop(&mut self) {
+        let (visits, frames) = (std::mem::take(&mut self.visits), std::mem::take(&mut self.frames));
+        spare_memory::give(spare_memory::Columns { visits, frames });
+    }
 }
 
 impl Trace {

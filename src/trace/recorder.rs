@@ -2,6 +2,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use super::spare_memory::{self, Columns};
 use super::tree::Visits;
 use super::{Ending, Frame, FrameKind, NodeId, Progress, Setup, Tally, Trace, VisitId};
 use crate::game::{AnyGame, Player};
@@ -15,8 +16,8 @@ pub struct Recorder {
     frames: Vec<Frame>,
     cuts: Vec<u32>,
     tally: Tally,
-    /// The visits on the current path, the innermost last.
-    open: Vec<VisitId>,
+    /// The visits on the current path, the innermost last, each with the number of its first child.
+    open: Vec<(VisitId, NodeId)>,
     /// Visits of nodes that have children.
     inner_visits: u64,
     memory_limit: u64,
@@ -35,9 +36,11 @@ impl Recorder {
     /// A recorder that stops before its trace takes more than `memory_limit` bytes, or when `progress` is cancelled.
     #[must_use]
     pub fn new(memory_limit: u64, progress: Arc<Progress>) -> Self {
+        let Columns { mut visits, frames } = spare_memory::take();
+        visits.number_root();
         Self {
-            visits: Visits::default(),
-            frames: Vec::new(),
+            visits,
+            frames,
             cuts: Vec::new(),
             tally: Tally::default(),
             open: Vec::new(),
@@ -52,6 +55,7 @@ impl Recorder {
     /// Forgets what was recorded and keeps the memory, for another run.
     pub fn clear(&mut self) {
         self.visits.clear();
+        self.visits.number_root();
         self.frames.clear();
         self.cuts.clear();
         self.tally = Tally::default();
@@ -116,7 +120,13 @@ impl Recorder {
 
     #[inline]
     fn current(&self) -> VisitId {
-        self.open.last().copied().unwrap_or(VisitId(0))
+        self.open.last().map_or(VisitId(0), |&(visit, _)| visit)
+    }
+
+    /// The number of a child of the current node.
+    #[inline]
+    fn child(&self, child: usize) -> NodeId {
+        self.open.last().map_or(NodeId::ROOT, |&(_, first_child)| NodeId(first_child.0 + child as u32))
     }
 
     /// Counts a visit at a depth, and says whether the run may go on.
@@ -136,11 +146,12 @@ impl Recorder {
     /// Writes the `Start` frame of a node. Whoever calls this from outside the [`Observer`] says where the node lies.
     #[inline]
     pub(super) fn enter(&mut self, node: NodeId, player: Player, window: Window) -> VisitId {
-        let visit = self.visits.enter(node, player, self.frames.len() as u32, window.beta);
+        let visit = self.visits.enter(node, player, self.frames.len() as u32, None, window.beta);
         self.frames.push(Frame::new(FrameKind::Start, visit, window.alpha));
         visit
     }
 
+    #[inline]
     pub(super) fn child_of(&self, parent: VisitId, child: usize) -> NodeId {
         NodeId(self.visits.children(parent).start + child as u32)
     }
@@ -163,10 +174,8 @@ impl Observer for Recorder {
     #[inline]
     fn start(&mut self, child: usize, player: Player, window: Window) -> ControlFlow<()> {
         self.count_visit(self.open.len())?;
-        let parent = self.open.last().copied();
-        let node = parent.map_or(NodeId::ROOT, |parent| self.child_of(parent, child));
-        let visit = self.enter(node, player, window);
-        self.open.push(visit);
+        let visit = self.enter(self.child(child), player, window);
+        self.open.push((visit, self.visits.next_node()));
         ControlFlow::Continue(())
     }
 
@@ -195,5 +204,17 @@ impl Observer for Recorder {
         let frame = self.frames.len() as u32;
         self.visits.leave(visit, frame);
         self.frames.push(Frame::new(FrameKind::End, visit, score));
+    }
+
+    #[inline]
+    fn leaf(&mut self, child: usize, player: Player, window: Window, score: Score) -> ControlFlow<()> {
+        self.count_visit(self.open.len())?;
+        let frame = self.frames.len() as u32;
+        let visit = self.visits.enter(self.child(child), player, frame, Some(frame + 1), window.beta);
+        self.frames.extend_from_slice(&[
+            Frame::new(FrameKind::Start, visit, window.alpha),
+            Frame::new(FrameKind::End, visit, score),
+        ]);
+        ControlFlow::Continue(())
     }
 }

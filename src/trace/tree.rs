@@ -64,6 +64,7 @@ impl Visits {
     /// The largest number of nodes that can be told apart.
     pub(super) const MAX_NODES: usize = MIN_PLAYER as usize;
 
+    #[inline]
     pub(super) fn len(&self) -> usize {
         self.list.len()
     }
@@ -79,23 +80,43 @@ impl Visits {
             + size_of_val(self.move_of_node.as_slice())) as u64
     }
 
-    /// Enters a node, which was given a number before; the first visit gives the root its number.
+    /// Bytes that are set aside for the arrays, whether they are filled or not.
+    pub(super) fn capacity(&self) -> u64 {
+        (self.list.capacity() * size_of::<Visit>()
+            + self.given_betas.capacity() * size_of::<i32>()
+            + self.visit_of_node.capacity() * size_of::<u32>()
+            + self.move_of_node.capacity() * size_of::<u16>()) as u64
+    }
+
+    /// Makes room for the root, which no parent gives a number.
+    pub(super) fn number_root(&mut self) {
+        self.visit_of_node.push(NONE);
+    }
+
+    /// Enters a node, which was given a number before; `end` is the frame of its end where it is known already.
     #[inline]
-    pub(super) fn enter(&mut self, node: NodeId, player: Player, start: u32, beta: Score) -> VisitId {
+    pub(super) fn enter(&mut self, node: NodeId, player: Player, start: u32, end: Option<u32>, beta: Score) -> VisitId {
         let visit = self.list.len() as u32;
-        if visit == 0 {
-            self.visit_of_node.push(visit);
-        } else {
-            self.visit_of_node[node.0 as usize] = visit;
-        }
+        self.visit_of_node[node.0 as usize] = visit;
         if beta != Score::INFINITY || !self.given_betas.is_empty() {
-            self.given_betas.resize(self.list.len(), Score::INFINITY.to_raw());
-            self.given_betas.push(beta.to_raw());
+            self.keep_beta(beta);
         }
         let player = if player == Player::Min { MIN_PLAYER } else { 0 };
         let first_child_and_player = self.visit_of_node.len() as u32 | player;
-        self.list.push(Visit { node: node.0, start, end: NONE, first_child_and_player });
+        self.list.push(Visit { node: node.0, start, end: end.unwrap_or(NONE), first_child_and_player });
         VisitId(visit)
+    }
+
+    /// Keeps the β of the visit that is being entered, and ∞ for those before it that had none kept.
+    fn keep_beta(&mut self, beta: Score) {
+        self.given_betas.resize(self.list.len(), Score::INFINITY.to_raw());
+        self.given_betas.push(beta.to_raw());
+    }
+
+    /// The number that the next child gets.
+    #[inline]
+    pub(super) fn next_node(&self) -> NodeId {
+        NodeId(self.visit_of_node.len() as u32)
     }
 
     /// Numbers the children of the node that was entered last.
@@ -113,6 +134,7 @@ impl Visits {
         self.list[visit.0 as usize].end = end;
     }
 
+    #[inline]
     fn at(&self, visit: VisitId) -> &Visit {
         &self.list[visit.0 as usize]
     }
@@ -121,6 +143,7 @@ impl Visits {
         NodeId(self.at(visit).node)
     }
 
+    #[inline]
     pub(super) fn player(&self, visit: VisitId) -> Player {
         if self.at(visit).first_child_and_player & MIN_PLAYER == 0 { Player::Max } else { Player::Min }
     }
@@ -153,6 +176,7 @@ impl Visits {
         first..end
     }
 
+    #[inline]
     pub(super) fn visit_of(&self, node: NodeId) -> Option<VisitId> {
         self.visit_of_node.get(node.0 as usize).copied().filter(|&visit| visit != NONE).map(VisitId)
     }

@@ -1,0 +1,77 @@
+//! What looking costs: the state of a node at a frame of the 2,199,782 of minimax on tic-tac-toe, and a frame itself.
+//!
+//! Goals: under 1 µs on average, as fast at the end as at the start; at most 16 bytes a frame.
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Instant;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use edagari::game::GameSetup;
+use edagari::search::Algorithm;
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Frame, NodeId, Place, Process, Setup, Trace, record};
+
+fn trace(algorithm: Algorithm) -> Trace {
+    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm));
+    record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a setup that can be run")
+}
+
+/// Numbers that look random, the same in every run.
+struct Mixed(u64);
+
+impl Mixed {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % limit
+    }
+}
+
+fn replay(criterion: &mut Criterion) {
+    let minimax = trace(Algorithm::Minimax);
+    let frames = minimax.frame_count();
+    let nodes = minimax.visit_count();
+    let tenth = frames / 10;
+
+    let mut group = criterion.benchmark_group("state of a random node");
+    for (name, first, count) in
+        [("at any frame", 0, frames), ("in the first tenth", 0, tenth), ("in the last tenth", frames - tenth, tenth)]
+    {
+        let mut mixed = Mixed(1);
+        group.bench_function(name, |bencher| {
+            bencher.iter(|| {
+                let node = NodeId(mixed.below(nodes) as u32);
+                black_box(minimax.state(Place { node, below: 0 }, first + mixed.below(count)))
+            });
+        });
+    }
+    group.finish();
+    let mut mixed = Mixed(2);
+    criterion.bench_function("a random frame", |bencher| bencher.iter(|| black_box(minimax.step(mixed.below(frames)))));
+
+    let average = |first: usize, count: usize| {
+        let mut mixed = Mixed(3);
+        let questions: Vec<_> =
+            (0..1_000_000).map(|_| (NodeId(mixed.below(nodes) as u32), first + mixed.below(count))).collect();
+        let since = Instant::now();
+        for &(node, frame) in &questions {
+            black_box(minimax.state(Place { node, below: 0 }, frame));
+        }
+        since.elapsed().as_nanos() as f64 / questions.len() as f64
+    };
+    let [all, start, end] = [average(0, frames), average(0, tenth), average(frames - tenth, tenth)];
+    println!(
+        "state of a node: {all:.0} ns on average, {start:.0} ns in the first tenth, {end:.0} ns in the last (goal: 1000)"
+    );
+    for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
+        let trace = trace(algorithm);
+        println!(
+            "{}: {} bytes a frame (goal: 16); {:.1} with tree, visits and indexes",
+            algorithm.name(),
+            size_of::<Frame>(),
+            trace.memory() as f64 / trace.frame_count() as f64
+        );
+    }
+}
+
+criterion_group!(benches, replay);
+criterion_main!(benches);
