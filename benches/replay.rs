@@ -9,7 +9,7 @@ use std::time::Instant;
 use criterion::{Criterion, criterion_group, criterion_main};
 use edagari::game::GameSetup;
 use edagari::search::Algorithm;
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Frame, NodeId, Place, Process, Setup, Trace, record};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, NodeId, Place, Process, Setup, Trace, record};
 
 fn trace(algorithm: Algorithm) -> Trace {
     let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm));
@@ -65,9 +65,8 @@ fn replay(criterion: &mut Criterion) {
     for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
         let trace = trace(algorithm);
         println!(
-            "{}: {} bytes a frame (goal: 16); {:.1} with tree, visits and indexes",
+            "{}: {:.1} bytes a frame with tree, visits and indexes (goal: 16)",
             algorithm.name(),
-            size_of::<Frame>(),
             trace.memory() as f64 / trace.frame_count() as f64
         );
     }

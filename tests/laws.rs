@@ -1,49 +1,22 @@
 //! What must hold on every tree: checked on thousands of random ones against the plainest program that does the same.
 
+mod random_trees;
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
 use std::sync::Arc;
 
-use edagari::analysis::{Counterpart, Summary, best_line, counterpart};
+use edagari::analysis::{Counterpart, Summary, best_line, counterpart, explain};
 use edagari::game::{AnyGame, Game, GameSetup, Player, RandomTree, TextbookNode, TextbookTree};
-use edagari::score::{Bounds, Score, Window};
+use edagari::language::Language;
+use edagari::score::{BoundKind, Bounds, Score, Window};
 use edagari::search::{Algorithm, Order};
 use edagari::trace::{
-    Cut, DEFAULT_MEMORY_LIMIT, Ending, FrameKind, NodeId, NodeState, Place, Process, Progress, Setup, Trace, Traversal,
-    record, record_game,
+    Cut, DEFAULT_MEMORY_LIMIT, Ending, FrameKind, NodeId, NodeState, Place, Process, Progress, Setup, Step, Trace,
+    Traversal, record, record_game,
 };
 use proptest::prelude::*;
-
-/// Trees of all shapes: deep and thin, wide, with single children, with equal scores, with players who move twice.
-fn trees() -> impl Strategy<Value = Vec<TextbookNode>> {
-    let shape = prop_oneof![Just(1.0), Just(2.0), Just(4.0), Just(30.0)];
-    (1_usize..60, shape, 0_i32..6, any::<bool>(), any::<u64>()).prop_map(|(inner, reach, spread, alternate, seed)| {
-        let mut state = seed;
-        let mut random = |below: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % below.max(1)
-        };
-        let mut parents: Vec<Option<usize>> = vec![None];
-        for index in 1..inner + 1 {
-            // A small reach hangs each node below one of the last ones: deep trees; a large one makes wide trees.
-            let reach = (reach as usize).min(index);
-            parents.push(Some(index - 1 - random(reach as u64) as usize));
-        }
-        let has_child: Vec<bool> = (0..parents.len()).map(|index| parents.contains(&Some(index))).collect();
-        parents
-            .into_iter()
-            .zip(has_child)
-            .map(|(parent, has_child)| TextbookNode {
-                parent,
-                name: None,
-                player: (!alternate).then(|| if random(2) == 0 { Player::Max } else { Player::Min }),
-                score: (!has_child).then(|| random(2 * spread as u64 + 1) as i32 - spread),
-            })
-            .collect()
-    })
-}
-
-fn orders() -> impl Strategy<Value = Order> {
-    prop_oneof![Just(Order::Natural), Just(Order::Reversed), any::<u64>().prop_map(Order::Shuffled), Just(Order::Best)]
-}
+use random_trees::{orders, stopped_run, trees};
 
 fn run(tree: &TextbookTree, process: Process, order: Order) -> Trace {
     let setup = Setup { order, ..Setup::new(GameSetup::Textbook { file: None }, process) };
@@ -141,53 +114,63 @@ impl Plain<'_> {
     }
 }
 
-/// What each node is at each frame, told frame by frame from 0.
+/// What each node of the whole tree is at each frame, told frame by frame from 0.
 struct Naive<'a> {
     trace: &'a Trace,
-    open: Vec<(NodeId, Window)>,
-    ended: Vec<(NodeId, Score)>,
-    pruned: Vec<(NodeId, usize)>,
+    /// The nodes on the current path, and the window each was given.
+    open: Vec<(Vec<u16>, Window)>,
+    /// All nodes that are not unvisited.
+    states: HashMap<Vec<u16>, NodeState>,
+    all: &'a [Vec<u16>],
 }
 
 impl Naive<'_> {
     fn step(&mut self, frame: usize) {
         let step = self.trace.step(frame).expect("a frame");
+        let path = self.trace.path(step.node);
         match step.kind {
-            FrameKind::Start => self.open.push((step.node, step.window)),
+            FrameKind::Start => {
+                self.states.insert(path.clone(), NodeState::Open { window: step.window });
+                self.open.push((path, step.window));
+            }
             FrameKind::Score => {}
             FrameKind::Update => {
-                self.open.last_mut().expect("open").1 = step.window;
                 if step.cut.is_some() {
-                    self.pruned.extend(self.trace.pruned_children(step.visit).map(|node| (node, frame)));
+                    // Whatever lies below the node and was not entered is pruned.
+                    for below in self.all.iter().filter(|below| below.starts_with(&path)) {
+                        self.states.entry(below.clone()).or_insert(NodeState::Pruned { frame });
+                    }
                 }
+                self.states.insert(path, NodeState::Open { window: step.window });
             }
             FrameKind::End => {
-                self.open.pop();
-                self.ended.push((step.node, step.score.expect("a score")));
+                let (_, given) = self.open.pop().expect("open");
+                let score = step.score.expect("a score");
+                let is_leaf = !self.all.iter().any(|below| below.len() > path.len() && below.starts_with(&path));
+                let kind = if is_leaf || given.alpha < score && score < given.beta {
+                    BoundKind::Exact
+                } else if score <= given.alpha {
+                    BoundKind::Upper
+                } else {
+                    BoundKind::Lower
+                };
+                self.states.insert(path, NodeState::Scored { score, kind });
             }
-        }
-    }
-
-    fn state(&self, node: NodeId) -> (u8, Option<Window>, Option<Score>, Option<usize>) {
-        if let Some(&(_, window)) = self.open.iter().find(|(open, _)| *open == node) {
-            (1, Some(window), None, None)
-        } else if let Some(&(_, score)) = self.ended.iter().find(|(ended, _)| *ended == node) {
-            (2, None, Some(score), None)
-        } else if let Some(&(_, frame)) = self.pruned.iter().find(|(pruned, _)| *pruned == node) {
-            (3, None, None, Some(frame))
-        } else {
-            (0, None, None, None)
         }
     }
 }
 
-fn flat(state: NodeState) -> (u8, Option<Window>, Option<Score>, Option<usize>) {
-    match state {
-        NodeState::Unvisited => (0, None, None, None),
-        NodeState::Open { window } => (1, Some(window), None, None),
-        NodeState::Scored { score, .. } => (2, None, Some(score), None),
-        NodeState::Pruned { frame } => (3, None, None, Some(frame)),
+/// The paths to all nodes of a tree.
+fn all_paths(tree: &TextbookTree) -> Vec<Vec<u16>> {
+    let mut open = vec![(0, Vec::new())];
+    let mut paths = Vec::new();
+    while let Some((node, path)) = open.pop() {
+        open.extend(
+            tree.legal_moves(&node).into_iter().map(|mv| (tree.play(&node, mv), [path.as_slice(), &[mv]].concat())),
+        );
+        paths.push(path);
     }
+    paths
 }
 
 /// All recorded nodes, parents first.
@@ -201,35 +184,51 @@ fn recorded_nodes(trace: &Trace) -> Vec<NodeId> {
     nodes
 }
 
-fn check_states(trace: &Trace) -> Result<(), TestCaseError> {
-    let mut naive = Naive { trace, open: Vec::new(), ended: Vec::new(), pruned: Vec::new() };
-    let nodes = recorded_nodes(trace);
+fn check_states(trace: &Trace, all: &[Vec<u16>]) -> Result<(), TestCaseError> {
+    let mut naive = Naive { trace, open: Vec::new(), states: HashMap::new(), all };
+    let places: Vec<Place> = all.iter().map(|path| trace.place(path)).collect();
     for frame in 0..trace.frame_count() {
         naive.step(frame);
-        for &node in &nodes {
-            let by_index = trace.state(Place { node, below: 0 }, frame);
-            prop_assert_eq!(flat(by_index), naive.state(node), "node {:?} at frame {}", node, frame);
-            // Whatever lies below a pruned node is pruned with it.
-            if let NodeState::Pruned { .. } = by_index {
-                prop_assert_eq!(trace.state(Place { node, below: 3 }, frame), by_index);
-            }
+        for (path, &place) in all.iter().zip(&places) {
+            let expected = naive.states.get(path).copied().unwrap_or(NodeState::Unvisited);
+            prop_assert_eq!(trace.state(place, frame), expected, "{:?} at frame {}", path, frame);
         }
     }
     Ok(())
 }
 
+/// Starts and ends nest: each frame belongs to the node entered last that has not ended.
+fn check_nesting(trace: &Trace) -> Result<(), TestCaseError> {
+    let mut open = Vec::new();
+    for frame in 0..trace.frame_count() {
+        let step = trace.step(frame).expect("a frame");
+        if step.kind == FrameKind::Start {
+            prop_assert_eq!(trace.parent(step.node), open.last().copied(), "frame {}", frame);
+            open.push(step.node);
+        }
+        prop_assert_eq!(open.last(), Some(&step.node), "frame {}", frame);
+        if step.kind == FrameKind::End {
+            open.pop();
+        }
+    }
+    prop_assert!(open.is_empty());
+    Ok(())
+}
+
 fn check_jumps(trace: &Trace) -> Result<(), TestCaseError> {
-    let frames = trace.frame_count();
-    let is_cut = |&frame: &usize| {
-        trace.step(frame).is_some_and(|step| trace.pruned_children(step.visit).len() > 0 && step.cut.is_some())
-    };
+    let steps: Vec<Step> = (0..trace.frame_count()).filter_map(|frame| trace.step(frame)).collect();
+    let frames = steps.len();
+    prop_assert_eq!(frames, trace.frame_count());
+    let prunes: Vec<bool> =
+        steps.iter().map(|step| step.cut.is_some() && trace.pruned_children(step.visit).len() > 0).collect();
+    let is_cut = |&frame: &usize| prunes[frame];
     for frame in 0..frames {
         prop_assert_eq!(trace.next_cut(frame), (frame + 1..frames).find(is_cut));
         prop_assert_eq!(trace.previous_cut(frame), (0..frame).rev().find(is_cut));
     }
     for node in recorded_nodes(trace) {
         let Some(visit) = trace.visit_of(node) else { continue };
-        let is_own = |&frame: &usize| trace.step(frame).is_some_and(|step| step.visit == visit);
+        let is_own = |&frame: &usize| steps[frame].visit == visit;
         for frame in 0..frames {
             prop_assert_eq!(
                 trace.next_frame_of(visit, frame),
@@ -250,6 +249,29 @@ fn check_jumps(trace: &Trace) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// The moves from the root of the game, whatever position the run started from.
+fn game_path(trace: &Trace, node: NodeId) -> Vec<u16> {
+    [trace.start.as_slice(), &trace.path(node)].concat()
+}
+
+/// Where a trace entered each node, and where it pruned each child that it skipped, read off its frames.
+fn places_by_path(trace: &Trace) -> HashMap<Vec<u16>, Counterpart> {
+    let mut places = HashMap::new();
+    for frame in 0..trace.frame_count() {
+        let step = trace.step(frame).expect("a frame");
+        if step.kind == FrameKind::Start {
+            places.insert(game_path(trace, step.node), Counterpart::Entered(frame));
+        }
+        if step.cut.is_some() {
+            // What a cut skips is what has not been entered by then: children are entered in order.
+            for child in trace.children(step.node) {
+                places.entry(game_path(trace, child)).or_insert(Counterpart::Pruned(frame));
+            }
+        }
+    }
+    places
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -263,6 +285,7 @@ proptest! {
             prop_assert_eq!(trace.frame_count(), 4 * trace.visit_count() - 2);
             prop_assert_eq!(trace.visit_count() as u64 + trace.nodes_pruned().expect("counted"), size(&tree, 0));
             prop_assert_eq!(trace.ending, Ending::Complete);
+            check_nesting(&trace)?;
             let summary = Summary::of(&trace);
             prop_assert!(summary.cutoffs <= summary.alpha_cuts + summary.beta_cuts);
             let line = best_line(&trace, &[], usize::MAX);
@@ -324,25 +347,33 @@ proptest! {
     }
 
     #[test]
-    fn other_traces_are_found_by_place(list in trees(), order in orders()) {
+    fn other_traces_are_found_by_place(list in trees(), order in orders(), visits in 0_usize..70) {
         let tree = opened(&list);
         let minimax = run(&tree, Process::Search(Algorithm::Minimax), Order::Natural);
-        let alpha_beta = run(&tree, Process::Search(Algorithm::AlphaBeta), order);
-        for frame in 0..minimax.frame_count() {
-            let path = minimax.path(minimax.step(frame).expect("a frame").node);
-            match counterpart(&minimax, frame, &alpha_beta) {
-                Counterpart::Entered(found) => {
-                    let step = alpha_beta.step(found).expect("a frame");
-                    prop_assert_eq!((step.kind, alpha_beta.path(step.node)), (FrameKind::Start, path));
+        let mut others = vec![
+            run(&tree, Process::Search(Algorithm::AlphaBeta), order),
+            run(&tree, Process::Generate(Traversal::BreadthFirst), order),
+            stopped_run(&tree, Algorithm::AlphaBetaSoft, visits),
+        ];
+        if tree.score(&0).is_none() {
+            let process = Process::Search(Algorithm::AlphaBeta);
+            let setup = Setup { after: "1".to_owned(), order, ..Setup::new(GameSetup::Textbook { file: None }, process) };
+            let game = AnyGame::Textbook(tree.clone());
+            others.push(record_game(game, &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup"));
+        }
+        for other in &others {
+            for (trace, other) in [(&minimax, other), (other, &minimax)] {
+                let places = places_by_path(other);
+                for frame in 0..trace.frame_count() {
+                    let path = game_path(trace, trace.step(frame).expect("a frame").node);
+                    // The node itself, or the nearest place above it that was pruned.
+                    let above = (0..=path.len()).rev().find_map(|length| match places.get(&path[..length]) {
+                        Some(Counterpart::Entered(_)) if length < path.len() => Some(Counterpart::NeverReached),
+                        found => found.copied(),
+                    });
+                    let expected = above.unwrap_or(Counterpart::NeverReached);
+                    prop_assert_eq!(counterpart(trace, frame, other), expected, "frame {}, {:?}", frame, path);
                 }
-                Counterpart::Pruned(found) => {
-                    let step = alpha_beta.step(found).expect("a frame");
-                    let above = alpha_beta.path(step.node);
-                    prop_assert!(step.cut.is_some() && path.starts_with(&above));
-                    let skipped = path[above.len()];
-                    prop_assert!(alpha_beta.pruned_children(step.visit).any(|node| alpha_beta.move_of(node) == Some(skipped)));
-                }
-                Counterpart::NeverReached => prop_assert!(false, "a complete run reaches or prunes every node"),
             }
         }
     }
@@ -373,15 +404,52 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn states_by_index_are_those_of_a_naive_replay(list in trees(), order in orders()) {
         let tree = opened(&list);
         for algorithm in Algorithm::ALL {
             let trace = run(&tree, Process::Search(algorithm), order);
-            check_states(&trace)?;
+            check_states(&trace, &all_paths(&tree))?;
             check_jumps(&trace)?;
+        }
+        for traversal in [Traversal::BreadthFirst, Traversal::DepthFirst] {
+            check_jumps(&run(&tree, Process::Generate(traversal), order))?;
+        }
+    }
+
+    #[test]
+    fn a_stopped_run_is_the_beginning_of_the_whole(list in trees(), visits in 0_usize..70) {
+        let tree = opened(&list);
+        for algorithm in Algorithm::ALL {
+            let whole = run(&tree, Process::Search(algorithm), Order::Natural);
+            let part = stopped_run(&tree, algorithm, visits);
+            prop_assert_eq!(part.visit_count(), visits.min(whole.visit_count()));
+            prop_assert_eq!(part.ending == Ending::Complete, visits >= whole.visit_count());
+            for frame in 0..part.frame_count() {
+                prop_assert_eq!(part.step(frame), whole.step(frame), "frame {}", frame);
+            }
+            check_states(&part, &all_paths(&tree))?;
+            check_jumps(&part)?;
+        }
+    }
+
+    #[test]
+    fn uniform_trees_keep_the_laws_too(depth in 0_u32..6, branching in 1_u16..5, seed in any::<u64>(), order in orders()) {
+        let tree = RandomTree { depth, branching, seed, scores: (-3, 3) };
+        let run = |algorithm| {
+            let setup = Setup { order, ..Setup::new(GameSetup::Random(tree), Process::Search(algorithm)) };
+            record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
+        };
+        let nodes: u64 = (0..=depth).map(|level| u64::from(branching).pow(level)).sum();
+        let minimax = run(Algorithm::Minimax);
+        prop_assert_eq!(minimax.visit_count() as u64, nodes);
+        for algorithm in Algorithm::ALL {
+            let trace = run(algorithm);
+            prop_assert_eq!(trace.value(), minimax.value());
+            prop_assert_eq!(trace.frame_count(), 4 * trace.visit_count() - 2);
+            prop_assert_eq!(trace.visit_count() as u64 + trace.nodes_pruned().expect("counted"), nodes);
         }
     }
 
@@ -453,34 +521,65 @@ fn a_cancelled_run_keeps_what_it_has() {
     }
 }
 
+/// A flat file of one node below the other.
+fn chain_file(levels: usize) -> (tempfile::TempDir, std::path::PathBuf) {
+    let mut text = "(nodes: [(name: \"n0\")".to_owned();
+    for index in 1..=levels {
+        let score = if index == levels { ", score: 5" } else { "" };
+        write!(text, ",\n(name: \"n{index}\", parent: \"n{}\"{score})", index - 1).expect("a string takes all");
+    }
+    text.push_str("])");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("chain.ron");
+    std::fs::write(&file, text).expect("written");
+    (folder, file)
+}
+
 #[test]
 fn a_tree_of_100_000_levels_records_and_replays() {
-    let levels = 100_000;
-    let random = RandomTree { depth: levels, branching: 1, ..RandomTree::default() };
-    let chain: Vec<TextbookNode> = (0..=levels as usize)
-        .map(|index| TextbookNode {
-            parent: index.checked_sub(1),
-            score: (index == levels as usize).then_some(5),
-            ..TextbookNode::default()
-        })
-        .collect();
-    let games = [AnyGame::Random(random), AnyGame::Textbook(opened(&chain))];
-    for game in games {
+    const LEVELS: usize = 100_000;
+    let (_folder, file) = chain_file(LEVELS);
+    let random = RandomTree { depth: LEVELS as u32, branching: 1, ..RandomTree::default() };
+    for game in [GameSetup::Random(random), GameSetup::Textbook { file: Some(file) }] {
+        let opened = game.open().expect("a game");
         for process in Process::ALL {
             for order in [Order::Natural, Order::Best] {
-                let setup = Setup { order, ..Setup::new(GameSetup::Random(random), process) };
-                let trace = record_game(game.clone(), &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("recorded");
-                assert_eq!(trace.visit_count(), levels as usize + 1);
-                assert_eq!(trace.max_depth(), levels as usize);
-                let deepest = vec![0; levels as usize];
+                let setup = Setup { order, ..Setup::new(game.clone(), process) };
+                let trace =
+                    record_game(opened.clone(), &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("recorded");
+                assert_eq!(trace.visit_count(), LEVELS + 1);
+                assert_eq!(trace.max_depth(), LEVELS);
+                let deepest = vec![0; LEVELS];
                 let place = trace.place(&deepest);
-                assert_eq!(trace.path(place.recorded().expect("recorded")), deepest);
-                let is_search = matches!(process, Process::Search(_));
-                let state = trace.state(place, trace.frame_count() - 1);
-                assert_eq!(matches!(state, NodeState::Scored { .. }), is_search);
-                let sentence =
-                    edagari::analysis::explain(&trace, levels as usize, edagari::language::Language::English);
-                assert!(!sentence.is_empty());
+                let node = place.recorded().expect("recorded");
+                assert_eq!(trace.path(node), deepest);
+                let Process::Search(_) = process else {
+                    assert_eq!(trace.frame_count(), LEVELS + 1);
+                    assert_eq!(trace.state(place, LEVELS - 1), NodeState::Unvisited);
+                    assert_eq!(trace.state(place, LEVELS), NodeState::Open { window: Window::FULL });
+                    continue;
+                };
+                assert_eq!(trace.frame_count(), 4 * LEVELS + 2);
+                let value = trace.value().expect("searched to the end");
+                let scored = NodeState::Scored { score: value, kind: BoundKind::Exact };
+                // On the way down, at the leaf, and on the way up.
+                for (frame, kind, depth, state) in [
+                    (0, FrameKind::Start, 0, NodeState::Unvisited),
+                    (LEVELS / 2, FrameKind::Start, LEVELS / 2, NodeState::Unvisited),
+                    (LEVELS, FrameKind::Start, LEVELS, NodeState::Open { window: Window::FULL }),
+                    (LEVELS + 1, FrameKind::End, LEVELS, scored),
+                    (LEVELS + 2, FrameKind::Score, LEVELS - 1, scored),
+                    (4 * LEVELS, FrameKind::Update, 0, scored),
+                    (4 * LEVELS + 1, FrameKind::End, 0, scored),
+                ] {
+                    let step = trace.step(frame).expect("a frame");
+                    assert_eq!((step.kind, trace.path(step.node).len()), (kind, depth), "frame {frame}");
+                    assert_eq!(trace.state(place, frame), state, "frame {frame}");
+                    for language in Language::ALL {
+                        assert!(explain(&trace, frame, language).len() > 10, "frame {frame}");
+                    }
+                }
+                assert_eq!(best_line(&trace, &[], trace.frame_count()), deepest);
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use super::node_name;
 use crate::game::Player;
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text, capitalized, grouped};
 use crate::score::{BoundKind, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::{Cut, FrameKind, NodeId, Process, Step, Trace, VisitId};
@@ -15,13 +15,15 @@ const MOST_NAMED: usize = 3;
 pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
     let Some(step) = trace.step(frame) else { return language.text(Text::SayNothingRecorded).to_owned() };
     let explained = Explained { trace, frame, step, language, node: name(trace, step.node, language) };
-    match (trace.setup.process, step.kind) {
+    let sentence = match (trace.setup.process, step.kind) {
         (Process::Generate(_), _) => explained.generated(),
         (_, FrameKind::Start) => explained.start(),
         (_, FrameKind::Score) => explained.score(),
         (_, FrameKind::Update) => explained.update(),
         (_, FrameKind::End) => explained.end(),
-    }
+    };
+    // "The root ends with 3", but "a1 ends with 3": a name of the game's stays as it is.
+    if sentence.starts_with(language.text(Text::Root)) { capitalized(&sentence) } else { sentence }
 }
 
 fn name(trace: &Trace, node: NodeId, language: Language) -> String {

@@ -45,16 +45,6 @@ impl Score {
             value => Some(value),
         }
     }
-
-    /// As stored in a trace: ±∞ are the two extremes of `i32`.
-    pub(crate) const fn to_raw(self) -> i32 {
-        self.0
-    }
-
-    /// The inverse of [`Self::to_raw`].
-    pub(crate) const fn from_raw(raw: i32) -> Self {
-        Self(raw)
-    }
 }
 
 impl fmt::Display for Score {

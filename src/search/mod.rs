@@ -1,6 +1,6 @@
 //! Searches: one file an algorithm, all told to an [`Observer`] step by step.
 //!
-//! No search recurses, so the depth of a tree is limited by memory alone.
+//! Searches recurse on a stack that grows, so the depth of a tree is limited by memory alone.
 
 mod alpha_beta;
 mod exact_values;

@@ -20,7 +20,6 @@ pub enum Traversal {
 struct Waiting<P, M> {
     position: P,
     node: NodeId,
-    depth: usize,
     mark: M,
 }
 
@@ -32,8 +31,7 @@ pub(super) fn generate<G: Game, Q: MoveOrder>(
     order: &Q,
     recorder: &mut Recorder,
 ) -> ControlFlow<()> {
-    let mut waiting =
-        VecDeque::from([Waiting { position: start.clone(), node: NodeId::ROOT, depth: 0, mark: order.root() }]);
+    let mut waiting = VecDeque::from([Waiting { position: start.clone(), node: NodeId::ROOT, mark: order.root() }]);
     let mut moves = Vec::new();
     let mut indexes: Vec<u16> = Vec::new();
     loop {
@@ -41,10 +39,10 @@ pub(super) fn generate<G: Game, Q: MoveOrder>(
             Traversal::BreadthFirst => waiting.pop_front(),
             Traversal::DepthFirst => waiting.pop_back(),
         };
-        let Some(Waiting { position, node, depth, mark }) = next else {
+        let Some(Waiting { position, node, mark }) = next else {
             return ControlFlow::Continue(());
         };
-        recorder.count_visit(depth)?;
+        recorder.go_on()?;
         let player = game.player(&position);
         let visit = recorder.enter(node, player, Window::FULL);
         if game.score(&position).is_some() {
@@ -60,7 +58,6 @@ pub(super) fn generate<G: Game, Q: MoveOrder>(
         waiting.extend(indexes.iter().enumerate().map(|(child, &index)| Waiting {
             position: game.play(&position, moves[usize::from(index)]),
             node: recorder.child_of(visit, child),
-            depth: depth + 1,
             mark: order.child(mark, usize::from(index)),
         }));
         if traversal == Traversal::DepthFirst {

@@ -10,7 +10,7 @@ mod setup;
 mod spare_memory;
 mod tree;
 
-pub use frame::{Cut, Frame, FrameKind, Step};
+pub use frame::{Cut, FrameKind, Step};
 pub use generation::Traversal;
 pub use record::{DEFAULT_MEMORY_LIMIT, Progress, RecordError, record, record_game};
 pub use recorder::Recorder;
@@ -23,8 +23,9 @@ use tree::Visits;
 
 /// All there is to know about one run: what was run, the tree as far as it was visited, and every frame.
 ///
-/// Frames, visits and nodes are numbered from 0 and kept in flat arrays; nothing refers to a position, which is the
-/// root's plus the moves on the path.
+/// Visits and nodes are numbered from 0 and kept in flat arrays; nothing refers to a position, which is the root's plus
+/// the moves on the path. Frames are not kept at all: a visit knows the frames of its start and its end, its score and
+/// what became of its parent, and every frame follows from that (see [`Trace::step`]).
 #[derive(Debug)]
 pub struct Trace {
     /// What was run.
@@ -36,7 +37,7 @@ pub struct Trace {
     /// How the run ended.
     pub ending: Ending,
     visits: Visits,
-    frames: Vec<Frame>,
+    frame_count: u32,
     /// The frames of the cuts that prune something, in order.
     cuts: Vec<u32>,
     /// How many nodes each of [`Self::cuts`] prunes, where it can be counted.
@@ -72,12 +73,14 @@ pub struct Tally {
 
 impl Drop for Trace {
     fn drop(&mut self) {
-        let (visits, frames) = (std::mem::take(&mut self.visits), std::mem::take(&mut self.frames));
-        spare_memory::give(spare_memory::Columns { visits, frames });
+        spare_memory::give(std::mem::take(&mut self.visits));
     }
 }
 
 impl Trace {
+    /// What the index of cuts takes for each.
+    const BYTES_PER_CUT: u64 = (size_of::<u32>() + size_of::<Option<u64>>()) as u64;
+
     /// A trace of a run that has not begun: its tree can be looked at, and no frame of it.
     #[must_use]
     pub fn not_started(setup: Setup, game: AnyGame, start: Vec<u16>) -> Self {
@@ -87,7 +90,7 @@ impl Trace {
     /// How many frames there are.
     #[must_use]
     pub fn frame_count(&self) -> usize {
-        self.frames.len()
+        self.frame_count as usize
     }
 
     /// How many visits there are.
@@ -129,10 +132,9 @@ impl Trace {
         self.tally.visits_by_depth.len().saturating_sub(1)
     }
 
-    /// Bytes that the tree, the visits, the frames and their indexes take.
+    /// Bytes that the tree, the visits and their indexes take.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        let cuts = self.cuts.len() * (size_of::<u32>() + size_of::<Option<u64>>());
-        (size_of_val(self.frames.as_slice()) + cuts) as u64 + self.visits.memory()
+        self.cuts.len() as u64 * Self::BYTES_PER_CUT + self.visits.memory()
     }
 }

@@ -19,7 +19,7 @@ pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Ve
     let mut moves = Vec::new();
     let mut missing = Vec::new();
     for (count, &cut) in counts.iter_mut().zip(&trace.cuts) {
-        let visit = trace.frames[cut as usize].visit();
+        let Some(visit) = trace.step(cut as usize).map(|step| step.visit) else { continue };
         missing.clear();
         let mut above = Some(visit);
         while let Some(wanted) = above.filter(|wanted| path.binary_search_by_key(wanted, |&(visit, _)| visit).is_err())

@@ -2,9 +2,9 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use super::spare_memory::{self, Columns};
+use super::spare_memory;
 use super::tree::Visits;
-use super::{Ending, Frame, FrameKind, NodeId, Progress, Setup, Tally, Trace, VisitId};
+use super::{Ending, NodeId, Progress, Setup, Tally, Trace, VisitId};
 use crate::game::{AnyGame, Player};
 use crate::score::{BoundKind, Score, Window};
 use crate::search::Observer;
@@ -13,11 +13,16 @@ use crate::search::Observer;
 #[derive(Debug)]
 pub struct Recorder {
     visits: Visits,
-    frames: Vec<Frame>,
+    /// Frames so far.
+    frame_count: u32,
+    /// The number of visits at which to look at the limit again.
+    next_check: usize,
     cuts: Vec<u32>,
     tally: Tally,
     /// The visits on the current path, the innermost last, each with the number of its first child.
     open: Vec<(VisitId, NodeId)>,
+    /// The visit that ended last: the child that an update tells of.
+    ended: VisitId,
     /// Visits of nodes that have children.
     inner_visits: u64,
     memory_limit: u64,
@@ -29,21 +34,23 @@ pub struct Recorder {
 
 /// Visits between two looks at the memory limit and the wish to cancel.
 const VISITS_BETWEEN_CHECKS: usize = 4096;
-/// What a visit takes at least, its four frames included.
-const BYTES_PER_VISIT: u64 = 56;
+/// What a visit takes at least.
+const BYTES_PER_VISIT: u64 = 28;
 
 impl Recorder {
     /// A recorder that stops before its trace takes more than `memory_limit` bytes, or when `progress` is cancelled.
     #[must_use]
     pub fn new(memory_limit: u64, progress: Arc<Progress>) -> Self {
-        let Columns { mut visits, frames } = spare_memory::take();
+        let mut visits = spare_memory::take();
         visits.number_root();
         Self {
             visits,
-            frames,
+            frame_count: 0,
+            next_check: 0,
             cuts: Vec::new(),
             tally: Tally::default(),
             open: Vec::new(),
+            ended: VisitId(0),
             inner_visits: 0,
             memory_limit,
             set_aside: 0,
@@ -56,7 +63,8 @@ impl Recorder {
     pub fn clear(&mut self) {
         self.visits.clear();
         self.visits.number_root();
-        self.frames.clear();
+        self.frame_count = 0;
+        self.next_check = 0;
         self.cuts.clear();
         self.tally = Tally::default();
         self.open.clear();
@@ -76,6 +84,7 @@ impl Recorder {
         self.progress.visits.store(self.visits.len() as u64, Ordering::Relaxed);
         let mut tally = self.tally;
         tally.leaves_evaluated = self.visits.len() as u64 - self.inner_visits;
+        tally.visits_by_depth = self.visits.count_by_depth();
         Trace {
             setup,
             game,
@@ -83,7 +92,7 @@ impl Recorder {
             ending,
             nodes_pruned: vec![None; self.cuts.len()],
             visits: self.visits,
-            frames: self.frames,
+            frame_count: self.frame_count,
             cuts: self.cuts,
             tally,
         }
@@ -96,7 +105,7 @@ impl Recorder {
 
     fn check(&mut self) -> ControlFlow<()> {
         self.progress.visits.store(self.visits.len() as u64, Ordering::Relaxed);
-        let memory = size_of_val(self.frames.as_slice()) as u64 + self.visits.memory();
+        let memory = self.visits.memory() + self.cuts.len() as u64 * Trace::BYTES_PER_CUT;
         // What is written until the next check has to fit too; its nodes have about as many children as those so far.
         let written = self.visits.len().max(1) as u64;
         let reserve = (memory / written + BYTES_PER_VISIT) * VISITS_BETWEEN_CHECKS as u64 + self.set_aside;
@@ -107,15 +116,15 @@ impl Recorder {
         } else {
             None
         };
+        self.next_check = self.visits.len() + VISITS_BETWEEN_CHECKS;
         if self.stopped.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 
     /// Whether the numbers of visits, nodes or frames would outgrow 32 bits before the next check.
     fn is_full(&self) -> bool {
         let most_children = VISITS_BETWEEN_CHECKS * usize::from(u16::MAX);
-        self.visits.len() + VISITS_BETWEEN_CHECKS > Frame::MAX_VISITS
-            || self.visits.node_count() + most_children > Visits::MAX_NODES
-            || self.frames.len() + 4 * VISITS_BETWEEN_CHECKS > u32::MAX as usize
+        self.visits.node_count() + most_children > Visits::MAX_NODES
+            || self.frame_count as usize + 4 * VISITS_BETWEEN_CHECKS > u32::MAX as usize
     }
 
     #[inline]
@@ -129,25 +138,17 @@ impl Recorder {
         self.open.last().map_or(NodeId::ROOT, |&(_, first_child)| NodeId(first_child.0 + child as u32))
     }
 
-    /// Counts a visit at a depth, and says whether the run may go on.
+    /// Says whether the run may go on; asked where a node with children is entered, which is often enough.
     #[inline]
-    pub(super) fn count_visit(&mut self, depth: usize) -> ControlFlow<()> {
-        if self.visits.len().is_multiple_of(VISITS_BETWEEN_CHECKS) {
-            self.check()?;
-        }
-        if let Some(count) = self.tally.visits_by_depth.get_mut(depth) {
-            *count += 1;
-        } else {
-            self.tally.visits_by_depth.push(1);
-        }
-        ControlFlow::Continue(())
+    pub(super) fn go_on(&mut self) -> ControlFlow<()> {
+        if self.visits.len() >= self.next_check { self.check() } else { ControlFlow::Continue(()) }
     }
 
-    /// Writes the `Start` frame of a node. Whoever calls this from outside the [`Observer`] says where the node lies.
+    /// Enters a node. Whoever calls this from outside the [`Observer`] says where the node lies.
     #[inline]
     pub(super) fn enter(&mut self, node: NodeId, player: Player, window: Window) -> VisitId {
-        let visit = self.visits.enter(node, player, self.frames.len() as u32, None, window.beta);
-        self.frames.push(Frame::new(FrameKind::Start, visit, window.alpha));
+        let visit = self.visits.enter(node, player, self.frame_count, window);
+        self.frame_count += 1;
         visit
     }
 
@@ -165,15 +166,16 @@ impl Recorder {
         }
         let last_child = NodeId(self.visits.children(visit).end - 1);
         if self.visits.visit_of(last_child).is_none() {
-            self.cuts.push(self.frames.len() as u32 + 1);
+            self.cuts.push(self.frame_count + 1);
         }
     }
 }
 
 impl Observer for Recorder {
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a call for each node is a tenth of what recording costs")]
+    #[inline(always)]
     fn start(&mut self, child: usize, player: Player, window: Window) -> ControlFlow<()> {
-        self.count_visit(self.open.len())?;
+        self.go_on()?;
         let visit = self.enter(self.child(child), player, window);
         self.open.push((visit, self.visits.next_node()));
         ControlFlow::Continue(())
@@ -186,35 +188,32 @@ impl Observer for Recorder {
     }
 
     #[inline]
-    fn update(&mut self, score: Score, value: Score, cut: bool) {
-        let visit = self.current();
+    fn update(&mut self, _: Score, value: Score, cut: bool) {
         if cut {
-            self.note_cut(visit);
+            self.note_cut(self.current());
         }
-        self.frames.extend_from_slice(&[
-            Frame::new(FrameKind::Score, visit, score),
-            Frame::new(FrameKind::Update, visit, value),
-        ]);
+        self.visits.update_parent(self.ended, value);
+        // `Score` and `Update`.
+        self.frame_count += 2;
     }
 
     #[inline]
     fn end(&mut self, score: Score, _: BoundKind) {
         let visit = self.current();
         self.open.pop();
-        let frame = self.frames.len() as u32;
-        self.visits.leave(visit, frame);
-        self.frames.push(Frame::new(FrameKind::End, visit, score));
+        self.visits.leave(visit, self.frame_count, score);
+        self.frame_count += 1;
+        self.ended = visit;
     }
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "a call for each node is a tenth of what recording costs")]
+    #[inline(always)]
     fn leaf(&mut self, child: usize, player: Player, window: Window, score: Score) -> ControlFlow<()> {
-        self.count_visit(self.open.len())?;
-        let frame = self.frames.len() as u32;
-        let visit = self.visits.enter(self.child(child), player, frame, Some(frame + 1), window.beta);
-        self.frames.extend_from_slice(&[
-            Frame::new(FrameKind::Start, visit, window.alpha),
-            Frame::new(FrameKind::End, visit, score),
-        ]);
+        if self.open.is_empty() {
+            self.go_on()?;
+        }
+        self.ended = self.visits.enter_leaf(self.child(child), player, self.frame_count, window, score);
+        self.frame_count += 2;
         ControlFlow::Continue(())
     }
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Cut, Frame, FrameKind, NodeId, Process, Step, Trace, VisitId};
+use super::{Cut, FrameKind, NodeId, Process, Step, Trace, VisitId};
 use crate::game::{AnyPosition, Player};
 use crate::score::{BoundKind, Score, Window};
 
@@ -47,43 +47,101 @@ impl Place {
     }
 }
 
-impl Trace {
-    fn raw(&self, frame: u32) -> Frame {
-        self.frames[frame as usize]
-    }
+/// Whose frame a frame is.
+#[derive(Clone, Copy)]
+enum Located {
+    Start(VisitId),
+    /// A visit has taken in this child's score.
+    Score(VisitId),
+    /// A visit has been updated with this child's score.
+    Update(VisitId),
+    End(VisitId),
+}
 
+impl Trace {
     /// The window a visit was given.
     #[must_use]
     pub fn given_window(&self, visit: VisitId) -> Window {
-        Window { alpha: self.raw(self.visits.start(visit)).score(), beta: self.visits.given_beta(visit) }
+        self.visits.given(visit)
     }
 
-    /// The window of a visit right after one of its own frames, `Start` or `Update`.
-    fn window_after(&self, visit: VisitId, frame: u32) -> Window {
+    /// The window of a visit when it would return `value`.
+    fn window_with(&self, visit: VisitId, value: Score) -> Window {
         let mut window = self.given_window(visit);
-        let raw = self.raw(frame);
-        if raw.kind() == FrameKind::Update {
-            match self.visits.player(visit) {
-                Player::Max => window.alpha = window.alpha.max(raw.score()),
-                Player::Min => window.beta = window.beta.min(raw.score()),
-            }
+        match self.visits.player(visit) {
+            Player::Max => window.alpha = window.alpha.max(value),
+            Player::Min => window.beta = window.beta.min(value),
         }
         window
+    }
+
+    /// The window of a visit before it entered a child.
+    fn window_before(&self, visit: VisitId, child: VisitId) -> Window {
+        // Children are numbered in search order, so the one before has the number before.
+        let first = self.visits.children(visit).start;
+        let before = self.visits.node(child).0.checked_sub(1).filter(|&before| before >= first);
+        match before.and_then(|before| self.visits.visit_of(NodeId(before))) {
+            Some(sibling) => self.window_with(visit, self.visits.value_of_parent(sibling)),
+            None => self.given_window(visit),
+        }
+    }
+
+    /// The last child that a visit had entered by a frame.
+    fn last_child(&self, visit: VisitId, frame: u32) -> Option<VisitId> {
+        let entered = self.visits.children_entered_by(visit, frame);
+        let last = self.visits.children(visit).start + entered.checked_sub(1)? as u32;
+        self.visits.visit_of(NodeId(last))
+    }
+
+    /// The frame at which the parent of a visit was updated with its score, if that was recorded.
+    fn update_after(&self, child: VisitId) -> Option<u32> {
+        self.visits.end(child).map(|end| end + 2).filter(|&update| update < self.frame_count)
+    }
+
+    /// Finds out whose a frame is. After the start of the last visit entered by then come its end, and then by turns the
+    /// parent's `Score`, `Update` and, where that was the last child, `End`, from one ancestor to the next.
+    fn locate(&self, frame: u32) -> Option<Located> {
+        if frame >= self.frame_count {
+            return None;
+        }
+        let mut visit = self.visits.entered_by(frame)?;
+        if self.visits.start(visit) == frame {
+            return Some(Located::Start(visit));
+        }
+        loop {
+            match frame.checked_sub(self.visits.end(visit)?)? {
+                0 => return Some(Located::End(visit)),
+                1 => return Some(Located::Score(visit)),
+                2 => return Some(Located::Update(visit)),
+                _ => visit = self.visits.parent(visit)?,
+            }
+        }
     }
 
     /// A frame with all that it carries; `None` past the end.
     #[must_use]
     pub fn step(&self, frame: usize) -> Option<Step> {
-        let raw = *self.frames.get(frame)?;
-        let (kind, visit) = (raw.kind(), raw.visit());
-        let player = self.visits.player(visit);
-        // The last frame of this visit that set its window: this one, the one before, or the one before the child.
-        let window_set_at = match kind {
-            FrameKind::Start | FrameKind::Update => frame,
-            FrameKind::End => frame - 1,
-            FrameKind::Score => self.visits.start(self.frames[frame - 1].visit()) as usize - 1,
+        let frame = u32::try_from(frame).ok()?;
+        let located = self.locate(frame)?;
+        let (kind, visit, window, score) = match located {
+            Located::Start(visit) => (FrameKind::Start, visit, self.given_window(visit), None),
+            Located::Score(child) => {
+                let visit = self.visits.parent(child)?;
+                (FrameKind::Score, visit, self.window_before(visit, child), Some(self.visits.score(child)))
+            }
+            Located::Update(child) => {
+                let visit = self.visits.parent(child)?;
+                (FrameKind::Update, visit, self.window_with(visit, self.visits.value_of_parent(child)), None)
+            }
+            Located::End(visit) => {
+                let window = match self.last_child(visit, frame) {
+                    Some(child) => self.window_with(visit, self.visits.value_of_parent(child)),
+                    None => self.given_window(visit),
+                };
+                (FrameKind::End, visit, window, Some(self.visits.score(visit)))
+            }
         };
-        let window = self.window_after(visit, window_set_at as u32);
+        let player = self.visits.player(visit);
         let is_closed = window.alpha >= window.beta;
         Some(Step {
             kind,
@@ -91,8 +149,8 @@ impl Trace {
             node: self.visits.node(visit),
             player,
             window,
-            score: matches!(kind, FrameKind::Score | FrameKind::End).then(|| raw.score()),
-            bound: (kind == FrameKind::End).then(|| self.kind_of_score(visit, raw.score())),
+            score,
+            bound: (kind == FrameKind::End).then(|| self.kind_of_score(visit, self.visits.score(visit))),
             cut: (kind == FrameKind::Update && is_closed).then_some(match player {
                 Player::Max => Cut::Beta,
                 Player::Min => Cut::Alpha,
@@ -103,12 +161,20 @@ impl Trace {
     /// What a visit would return right after one of its `Update` frames, and nothing for other frames.
     #[must_use]
     pub fn value_at_update(&self, frame: usize) -> Option<Score> {
-        self.frames.get(frame).filter(|raw| raw.kind() == FrameKind::Update).map(|raw| raw.score())
+        match self.locate(u32::try_from(frame).ok()?)? {
+            Located::Update(child) => Some(self.visits.value_of_parent(child)),
+            _ => None,
+        }
     }
 
     /// A leaf's score is its value, whatever window it was given.
     fn kind_of_score(&self, visit: VisitId, score: Score) -> BoundKind {
         if self.visits.children(visit).is_empty() { BoundKind::Exact } else { self.given_window(visit).judge(score) }
+    }
+
+    /// Whether this is a run of a search, and not the generation of a tree, whose visits have no end.
+    fn is_search(&self) -> bool {
+        matches!(self.setup.process, Process::Search(_))
     }
 
     /// The visit of a node, if it was visited.
@@ -171,11 +237,10 @@ impl Trace {
     /// The frame at which a visit made a cut, whether or not the cut prunes something.
     #[must_use]
     pub fn cut_frame(&self, visit: VisitId) -> Option<usize> {
-        let after_last = self.visits.end(visit).map_or(self.frames.len(), |end| end as usize);
-        let last = after_last.checked_sub(1)?;
-        let raw = self.frames[last];
-        let cut = raw.visit() == visit && self.step(last).is_some_and(|step| step.cut.is_some());
-        cut.then_some(last)
+        let last = self.last_child(visit, u32::MAX)?;
+        let update = self.update_after(last)?;
+        let window = self.window_with(visit, self.visits.value_of_parent(last));
+        (window.alpha >= window.beta).then_some(update as usize)
     }
 
     /// The index of the move that leads to a recorded node, in the game's order; `None` for the start.
@@ -223,10 +288,8 @@ impl Trace {
     /// The state of a place at a frame, by binary search in the indexes of its node.
     #[must_use]
     pub fn state(&self, place: Place, frame: usize) -> NodeState {
-        if self.frames.is_empty() {
-            return NodeState::Unvisited;
-        }
-        let frame = frame.min(self.frames.len() - 1) as u32;
+        let Some(last) = self.frame_count.checked_sub(1) else { return NodeState::Unvisited };
+        let frame = u32::try_from(frame).unwrap_or(u32::MAX).min(last);
         match self.visits.visit_of(place.node) {
             Some(visit) if place.below == 0 => self.state_of_visit(visit, frame),
             // Below a visited node everything is recorded or, where that node is a leaf, nothing exists.
@@ -246,26 +309,21 @@ impl Trace {
         }
         match self.visits.end(visit) {
             Some(end) if end <= frame => {
-                let score = self.raw(end).score();
+                let score = self.visits.score(visit);
                 NodeState::Scored { score, kind: self.kind_of_score(visit, score) }
             }
-            _ => NodeState::Open { window: self.window_after(visit, self.window_set_by(visit, frame)) },
+            _ => NodeState::Open { window: self.window_at(visit, frame) },
         }
     }
 
-    /// The last frame up to `frame` that set the window of a visit which was entered by then.
-    fn window_set_by(&self, visit: VisitId, frame: u32) -> u32 {
-        if !matches!(self.setup.process, Process::Search(_)) {
-            return self.visits.start(visit);
-        }
-        let entered = self.visits.children_entered_by(visit, frame);
-        let Some(last) = entered.checked_sub(1) else { return self.visits.start(visit) };
-        let child = NodeId(self.visits.children(visit).start + last as u32);
-        let Some(child) = self.visits.visit_of(child) else { return self.visits.start(visit) };
-        match self.visits.end(child) {
-            // The child's end is followed by the parent's `Score` and `Update`.
-            Some(end) if end + 2 <= frame => end + 2,
-            _ => self.visits.start(child) - 1,
+    /// The window of a visit that is open at a frame.
+    fn window_at(&self, visit: VisitId, frame: u32) -> Window {
+        match self.last_child(visit, frame) {
+            Some(child) if self.update_after(child).is_some_and(|update| update <= frame) => {
+                self.window_with(visit, self.visits.value_of_parent(child))
+            }
+            Some(child) if self.is_search() => self.window_before(visit, child),
+            _ => self.given_window(visit),
         }
     }
 
@@ -273,15 +331,18 @@ impl Trace {
     #[must_use]
     pub fn previous_frame_of(&self, visit: VisitId, frame: usize) -> Option<usize> {
         let (start, end) = self.span(visit);
-        if frame <= start {
-            return None;
-        }
-        if let Some(end) = end.filter(|&end| end < frame) {
+        let before = frame.checked_sub(1).filter(|&before| before >= start)?;
+        if let Some(end) = end.filter(|&end| end <= before) {
             return Some(end);
         }
-        // The last of: Update and Score behind a child, and what came before that child.
-        let set_by = self.window_set_by(visit, frame as u32 - 1) as usize;
-        Some(if set_by + 1 < frame && self.frames[frame - 1].visit() == visit { frame - 1 } else { set_by })
+        let Some(child) = self.last_child(visit, u32::try_from(before).unwrap_or(u32::MAX)) else { return Some(start) };
+        let (entered, returned) = self.span(child);
+        // Behind a child come `Score` and `Update`; before it, the frame that set the window it was given.
+        match returned {
+            Some(returned) if returned < before => Some(before.min(returned + 2)),
+            _ if self.is_search() => Some(entered - 1),
+            _ => Some(start),
+        }
     }
 
     /// The first frame of a visit after `frame`.
@@ -291,19 +352,16 @@ impl Trace {
         if frame < start {
             return Some(start);
         }
-        if end.is_some_and(|end| frame >= end) {
-            return None;
-        }
         let next = frame + 1;
-        let raw = self.frames.get(next)?;
-        if raw.visit() == visit {
-            return Some(next);
-        }
-        // Inside a child: on to the parent's `Score` right behind the child's end.
-        let entered = self.visits.children_entered_by(visit, next as u32);
-        let child = NodeId(self.visits.children(visit).start + entered.checked_sub(1)? as u32);
-        let score = self.visits.end(self.visits.visit_of(child)?)? as usize + 1;
-        (score < self.frames.len()).then_some(score)
+        let child = self.last_child(visit, u32::try_from(next).unwrap_or(u32::MAX));
+        let next_own = match child.map(|child| self.span(child).1) {
+            // Inside a child: on to the parent's `Score` right behind its end.
+            Some(Some(returned)) if next <= returned => Some(returned + 1),
+            Some(Some(returned)) if next <= returned + 2 => Some(next),
+            Some(None) => None,
+            Some(Some(_)) | None => end.filter(|&end| next <= end),
+        };
+        next_own.filter(|&own| own < self.frame_count())
     }
 
     /// The first frame after `frame` at which a cut prunes something.
@@ -320,15 +378,15 @@ impl Trace {
         index.checked_sub(1).map(|index| self.cuts[index] as usize)
     }
 
-    /// The score that each frame carries, in order.
+    /// The scores of all visits that have ended.
     pub fn scores(&self) -> impl Iterator<Item = Score> + '_ {
-        self.frames.iter().map(|raw| raw.score())
+        self.visits.scores()
     }
 
     /// The score of the root, if the run came so far.
     #[must_use]
     pub fn value(&self) -> Option<Score> {
-        let (_, end) = self.visit_of(NodeId::ROOT).map(|visit| self.span(visit))?;
-        end.map(|end| self.frames[end].score())
+        let root = self.visit_of(NodeId::ROOT)?;
+        self.visits.end(root).map(|_| self.visits.score(root))
     }
 }

@@ -3,43 +3,28 @@
 
 use std::sync::Mutex;
 
-use super::Frame;
 use super::tree::Visits;
 
-static SPARE: Mutex<Option<Columns>> = Mutex::new(None);
-
-/// What a recording fills.
-#[derive(Debug, Default)]
-pub(super) struct Columns {
-    pub(super) visits: Visits,
-    pub(super) frames: Vec<Frame>,
-}
+static SPARE: Mutex<Option<Visits>> = Mutex::new(None);
 
 /// No more than this is kept, in bytes.
 const MOST_KEPT: u64 = 256 << 20;
 
-impl Columns {
-    fn capacity(&self) -> u64 {
-        (self.frames.capacity() * size_of::<Frame>()) as u64 + self.visits.capacity()
-    }
-}
-
-/// Empty columns, in the memory of an earlier trace where there is some.
-pub(super) fn take() -> Columns {
+/// No visits, in the memory of an earlier trace where there is some.
+pub(super) fn take() -> Visits {
     SPARE.lock().ok().and_then(|mut spare| spare.take()).unwrap_or_default()
 }
 
 /// Keeps the memory of a trace, if it is more than what is kept already and not too much.
-pub(super) fn give(mut columns: Columns) {
-    let capacity = columns.capacity();
+pub(super) fn give(mut visits: Visits) {
+    let capacity = visits.capacity();
     if capacity == 0 || capacity > MOST_KEPT {
         return;
     }
-    columns.visits.clear();
-    columns.frames.clear();
+    visits.clear();
     if let Ok(mut spare) = SPARE.lock()
         && spare.as_ref().is_none_or(|kept| kept.capacity() < capacity)
     {
-        *spare = Some(columns);
+        *spare = Some(visits);
     }
 }

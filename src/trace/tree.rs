@@ -1,7 +1,7 @@
 use std::ops::Range;
 
 use crate::game::Player;
-use crate::score::Score;
+use crate::score::{Score, Window};
 
 /// A node of the recorded tree: 0 is the start, and the children of a node are numbered side by side in search order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -26,9 +26,11 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Visits {
     list: Vec<Visit>,
-    /// The β each visit was given; empty as long as all were given ∞.
-    given_betas: Vec<i32>,
-    /// For every node its visit, or [`NONE`].
+    /// The window each visit was given; empty as long as all were given the full one.
+    given: Vec<Window>,
+    /// How many nodes have a number.
+    node_count: u32,
+    /// For every node its visit, or [`NONE`]; filled with that some way ahead.
     visit_of_node: Vec<u32>,
     /// For every node the index of its move in the game's order; empty where that is the search order everywhere.
     move_of_node: Vec<u16>,
@@ -42,9 +44,16 @@ struct Visit {
     end: u32,
     /// The number of its first child, also where it has none; the highest bit is set at min nodes.
     first_child_and_player: u32,
+    /// What it returned, once it has ended.
+    score: Score,
+    /// What its parent would have returned right after that.
+    value_of_parent: Score,
 }
 
 const MIN_PLAYER: u32 = 1 << 31;
+
+/// So many nodes are marked as unvisited at a time, which is quicker than a few.
+const NODES_AHEAD: usize = 16 << 10;
 
 impl Visit {
     #[inline]
@@ -56,8 +65,9 @@ impl Visit {
 impl Visits {
     pub(super) fn clear(&mut self) {
         self.list.clear();
-        self.given_betas.clear();
+        self.given.clear();
         self.visit_of_node.clear();
+        self.node_count = 0;
         self.move_of_node.clear();
     }
 
@@ -70,68 +80,105 @@ impl Visits {
     }
 
     pub(super) fn node_count(&self) -> usize {
-        self.visit_of_node.len()
+        self.node_count as usize
     }
 
     pub(super) fn memory(&self) -> u64 {
         (size_of_val(self.list.as_slice())
-            + size_of_val(self.given_betas.as_slice())
-            + size_of_val(self.visit_of_node.as_slice())
+            + size_of_val(self.given.as_slice())
+            + self.node_count() * size_of::<u32>()
             + size_of_val(self.move_of_node.as_slice())) as u64
     }
 
     /// Bytes that are set aside for the arrays, whether they are filled or not.
     pub(super) fn capacity(&self) -> u64 {
         (self.list.capacity() * size_of::<Visit>()
-            + self.given_betas.capacity() * size_of::<i32>()
+            + self.given.capacity() * size_of::<Window>()
             + self.visit_of_node.capacity() * size_of::<u32>()
             + self.move_of_node.capacity() * size_of::<u16>()) as u64
     }
 
     /// Makes room for the root, which no parent gives a number.
     pub(super) fn number_root(&mut self) {
-        self.visit_of_node.push(NONE);
+        self.number(1);
     }
 
-    /// Enters a node, which was given a number before; `end` is the frame of its end where it is known already.
+    /// Enters a node, which was given a number before.
     #[inline]
-    pub(super) fn enter(&mut self, node: NodeId, player: Player, start: u32, end: Option<u32>, beta: Score) -> VisitId {
+    pub(super) fn enter(&mut self, node: NodeId, player: Player, start: u32, given: Window) -> VisitId {
+        self.push(node, player, start, NONE, given, Score::NEG_INFINITY)
+    }
+
+    /// Enters a node where the game is over and leaves it in the next frame.
+    #[inline]
+    pub(super) fn enter_leaf(
+        &mut self,
+        node: NodeId,
+        player: Player,
+        start: u32,
+        given: Window,
+        score: Score,
+    ) -> VisitId {
+        self.push(node, player, start, start + 1, given, score)
+    }
+
+    #[inline]
+    fn push(&mut self, node: NodeId, player: Player, start: u32, end: u32, given: Window, score: Score) -> VisitId {
         let visit = self.list.len() as u32;
         self.visit_of_node[node.0 as usize] = visit;
-        if beta != Score::INFINITY || !self.given_betas.is_empty() {
-            self.keep_beta(beta);
+        if given != Window::FULL || !self.given.is_empty() {
+            self.keep_window(given);
         }
         let player = if player == Player::Min { MIN_PLAYER } else { 0 };
-        let first_child_and_player = self.visit_of_node.len() as u32 | player;
-        self.list.push(Visit { node: node.0, start, end: end.unwrap_or(NONE), first_child_and_player });
+        let first_child_and_player = self.node_count | player;
+        let value_of_parent = Score::NEG_INFINITY;
+        self.list.push(Visit { node: node.0, start, end, first_child_and_player, score, value_of_parent });
         VisitId(visit)
     }
 
-    /// Keeps the β of the visit that is being entered, and ∞ for those before it that had none kept.
-    fn keep_beta(&mut self, beta: Score) {
-        self.given_betas.resize(self.list.len(), Score::INFINITY.to_raw());
-        self.given_betas.push(beta.to_raw());
+    /// Keeps the window of the visit that is being entered, and the full one for those before it that had none kept.
+    fn keep_window(&mut self, given: Window) {
+        self.given.resize(self.list.len(), Window::FULL);
+        self.given.push(given);
+    }
+
+    /// Leaves a node.
+    #[inline]
+    pub(super) fn leave(&mut self, visit: VisitId, end: u32, score: Score) {
+        let visit = &mut self.list[visit.0 as usize];
+        visit.end = end;
+        visit.score = score;
+    }
+
+    /// Notes what the parent of a visit that has ended would return now.
+    #[inline]
+    pub(super) fn update_parent(&mut self, child: VisitId, value: Score) {
+        self.list[child.0 as usize].value_of_parent = value;
     }
 
     /// The number that the next child gets.
     #[inline]
     pub(super) fn next_node(&self) -> NodeId {
-        NodeId(self.visit_of_node.len() as u32)
+        NodeId(self.node_count)
     }
 
     /// Numbers the children of the node that was entered last.
     #[inline]
     pub(super) fn expand(&mut self, count: usize, order: Option<&[u16]>) {
-        self.visit_of_node.resize(self.visit_of_node.len() + count, NONE);
+        self.number(count);
         if let Some(order) = order {
-            self.move_of_node.resize(self.visit_of_node.len() - count, 0);
+            self.move_of_node.resize(self.node_count() - count, 0);
             self.move_of_node.extend_from_slice(order);
         }
     }
 
+    /// Gives numbers to so many nodes.
     #[inline]
-    pub(super) fn leave(&mut self, visit: VisitId, end: u32) {
-        self.list[visit.0 as usize].end = end;
+    fn number(&mut self, count: usize) {
+        self.node_count += count as u32;
+        if self.node_count() > self.visit_of_node.len() {
+            self.visit_of_node.resize(self.node_count() + NODES_AHEAD, NONE);
+        }
     }
 
     #[inline]
@@ -164,21 +211,64 @@ impl Visits {
         Some(self.at(visit).end).filter(|&end| end != NONE)
     }
 
-    pub(super) fn given_beta(&self, visit: VisitId) -> Score {
-        self.given_betas.get(visit.0 as usize).map_or(Score::INFINITY, |&beta| Score::from_raw(beta))
+    /// The window it was given.
+    pub(super) fn given(&self, visit: VisitId) -> Window {
+        self.given.get(visit.0 as usize).copied().unwrap_or(Window::FULL)
+    }
+
+    /// What it returned, if it has ended.
+    pub(super) fn score(&self, visit: VisitId) -> Score {
+        self.at(visit).score
+    }
+
+    /// What its parent would have returned right after it.
+    pub(super) fn value_of_parent(&self, visit: VisitId) -> Score {
+        self.at(visit).value_of_parent
+    }
+
+    /// The last visit that had been entered by a frame; visits are in the order of their starts.
+    pub(super) fn entered_by(&self, frame: u32) -> Option<VisitId> {
+        let count = self.list.partition_point(|visit| visit.start <= frame);
+        count.checked_sub(1).map(|last| VisitId(last as u32))
+    }
+
+    /// The scores of all visits that have ended.
+    pub(super) fn scores(&self) -> impl Iterator<Item = Score> + '_ {
+        self.list.iter().filter(|visit| visit.end != NONE).map(|visit| visit.score)
     }
 
     /// The numbers of the children, in search order.
     #[inline]
     pub(super) fn children(&self, visit: VisitId) -> Range<u32> {
         let first = self.at(visit).first_child();
-        let end = self.list.get(visit.0 as usize + 1).map_or(self.visit_of_node.len() as u32, Visit::first_child);
+        let end = self.list.get(visit.0 as usize + 1).map_or(self.node_count, Visit::first_child);
         first..end
     }
 
     #[inline]
     pub(super) fn visit_of(&self, node: NodeId) -> Option<VisitId> {
         self.visit_of_node.get(node.0 as usize).copied().filter(|&visit| visit != NONE).map(VisitId)
+    }
+
+    /// How many nodes were visited at each depth, 0 being the root's.
+    pub(super) fn count_by_depth(&self) -> Vec<u64> {
+        let mut counts = Vec::new();
+        let mut depths = vec![0_u32; self.list.len()];
+        for parent in 0..self.list.len() {
+            let depth = depths[parent];
+            if counts.len() <= depth as usize {
+                counts.resize(depth as usize + 1, 0);
+            }
+            counts[depth as usize] += 1;
+            // A child is visited after its parent, so it is still ahead.
+            let children = self.children(VisitId(parent as u32));
+            for &child in &self.visit_of_node[children.start as usize..children.end as usize] {
+                if child != NONE {
+                    depths[child as usize] = depth + 1;
+                }
+            }
+        }
+        counts
     }
 
     /// The visit that gave a node its number: its parent's.
@@ -215,5 +305,15 @@ impl Visits {
         let children = self.children(visit);
         let visits = &self.visit_of_node[children.start as usize..children.end as usize];
         visits.partition_point(|&child| child != NONE && self.list[child as usize].start <= frame)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_visit_takes_24_bytes() {
+        assert_eq!(size_of::<Visit>(), 24, "smaller is good: update this test; larger costs every trace");
     }
 }

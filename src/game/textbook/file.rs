@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use ron::extensions::Extensions;
@@ -29,11 +31,11 @@ pub enum TextbookError {
         source: std::io::Error,
     },
     /// It is larger than what is read.
-    #[error("{path}: has {size} bytes, expected at most {MAX_FILE_SIZE}")]
+    #[error("{path}: has at least {size} bytes, expected at most {MAX_FILE_SIZE}")]
     TooLarge {
         /// The file.
         path: PathBuf,
-        /// Its size in bytes.
+        /// Its size in bytes, as far as it is known.
         size: u64,
     },
     /// It is read, but is not a tree.
@@ -65,16 +67,23 @@ impl TextbookTree {
     /// [`TextbookError`] names the file, and the line and column where it is malformed.
     pub fn read(path: &Path) -> Result<Self, TextbookError> {
         let unreadable = |source| TextbookError::Unreadable { path: path.to_owned(), source };
-        let size = std::fs::metadata(path).map_err(unreadable)?.len();
+        let too_large = |size| TextbookError::TooLarge { path: path.to_owned(), size };
+        let file = File::open(path).map_err(unreadable)?;
+        let size = file.metadata().map_err(unreadable)?.len();
         if size > MAX_FILE_SIZE {
-            return Err(TextbookError::TooLarge { path: path.to_owned(), size });
+            return Err(too_large(size));
         }
-        let bytes = std::fs::read(path).map_err(unreadable)?;
+        // A device or a pipe does not tell its size, and may have no end.
+        let mut bytes = Vec::new();
+        file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        if bytes.len() as u64 > MAX_FILE_SIZE {
+            return Err(too_large(bytes.len() as u64));
+        }
         let malformed = |fault: Fault| TextbookError::Malformed {
             path: path.to_owned(),
             line: fault.line,
             column: fault.column,
-            message: fault.message,
+            message: one_line(&fault.message),
         };
         let text = String::from_utf8(bytes).map_err(|error| malformed(not_utf8(&error)))?;
         Self::parse_deep(text).map_err(malformed)
@@ -101,7 +110,7 @@ impl TextbookTree {
         let options = ron::Options::default()
             .with_recursion_limit(MAX_NESTING * 5 + 16)
             .with_default_extension(Extensions::IMPLICIT_SOME);
-        let file: File = options.from_str(text).map_err(|error| {
+        let tree: Contents = options.from_str(text).map_err(|error| {
             let (line, column) = (error.span.start.line, error.span.start.col);
             let message = match error.code {
                 ron::Error::ExceededRecursionLimit => too_deep(),
@@ -111,7 +120,7 @@ impl TextbookTree {
             Fault { line, column, message }
         })?;
         let whole_file = |message| Fault { line: 1, column: 1, message };
-        let list = match (file.root, file.nodes) {
+        let list = match (tree.root, tree.nodes) {
             (Some(root), None) => root.flatten().map_err(whole_file)?,
             (None, Some(flat)) => flat.0,
             (None, None) => {
@@ -133,6 +142,18 @@ fn excerpt(text: &str, line: usize, column: usize) -> String {
     around.collect::<String>().trim().to_owned()
 }
 
+/// Messages quote the file, which can hold anything.
+fn one_line(message: &str) -> String {
+    message.chars().fold(String::with_capacity(message.len()), |mut line, letter| {
+        if letter.is_control() {
+            line.extend(letter.escape_default());
+        } else {
+            line.push(letter);
+        }
+        line
+    })
+}
+
 fn too_deep() -> String {
     format!("nodes are nested deeper than {MAX_NESTING} levels, expected the flat form (`nodes`) for a tree this deep")
 }
@@ -149,7 +170,7 @@ fn not_utf8(error: &std::string::FromUtf8Error) -> Fault {
 
 #[derive(Deserialize)]
 #[serde(rename = "Tree", deny_unknown_fields)]
-struct File {
+struct Contents {
     #[serde(default)]
     root: Option<Nested>,
     #[serde(default)]
@@ -213,6 +234,8 @@ impl TryFrom<NestedFields> for Nested {
             return Err(format!("a node has the name {name:?}, expected one word"));
         }
         let described = fields.name.as_deref().unwrap_or("without a name");
+        super::check_score(described, fields.score)?;
+        super::check_sibling_names(fields.children.iter().map(|Self(child)| child.name.as_deref()))?;
         match (fields.score, fields.children.is_empty()) {
             (Some(_), false) => Err(format!("node {described} has both a score and children, expected one of them")),
             (None, true) => Err(format!("node {described} has neither a score nor children, expected one of them")),
@@ -278,17 +301,20 @@ impl FlatFields {
         }
         let parent = match self.parent {
             None if list.is_empty() => None,
-            None => return Err(format!("node {name} has no parent, only the first node may be the root")),
+            None => return Err(format!("node {name} has no parent, expected one: only the first node is the root")),
             Some(parent) => {
                 let index = *by_name
                     .get(&parent)
                     .ok_or_else(|| format!("node {name} has the parent {parent}, expected a node listed before it"))?;
                 if list[index].score.is_some() {
-                    return Err(format!("node {name} has the parent {parent}, which has a score and so is a leaf"));
+                    return Err(format!(
+                        "node {name} has the parent {parent}, which has a score, expected a parent without one"
+                    ));
                 }
                 Some(index)
             }
         };
+        super::check_score(&name, self.score)?;
         Ok(TextbookNode { parent, name: Some(name), player: self.player.map(Player::from), score: self.score })
     }
 }

@@ -2,6 +2,8 @@
 
 mod file;
 
+use std::borrow::Cow;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 pub use file::{MAX_NESTING, TextbookError};
@@ -78,16 +80,14 @@ impl TextbookTree {
             let child_count = u16::try_from(counts[index]).map_err(|_| {
                 format!("node {described} has {} children, expected at most {}", counts[index], u16::MAX)
             })?;
+            check_score(&described, node.score)?;
             let score = match node.score {
-                Some(value) if !(Score::MIN..=Score::MAX).contains(&value) => {
-                    return Err(format!(
-                        "node {described} has the score {value}, expected {} to {}",
-                        Score::MIN,
-                        Score::MAX
-                    ));
+                Some(_) if child_count > 0 => {
+                    return Err(format!("node {described} has both a score and children, expected one of them"));
                 }
-                Some(_) if child_count > 0 => return Err(format!("node {described} has both a score and children")),
-                None if child_count == 0 => return Err(format!("leaf {described} has no score")),
+                None if child_count == 0 => {
+                    return Err(format!("leaf {described} has no score, expected a score or children"));
+                }
                 score => score.map(Score::new),
             };
             let player = node.player.unwrap_or_else(|| {
@@ -113,7 +113,9 @@ impl TextbookTree {
             }
         }
         let tree = Nodes { nodes, children };
-        tree.check_sibling_names()?;
+        for node in &tree.nodes {
+            check_sibling_names(tree.children(node).iter().map(|&child| tree.nodes[child as usize].name.as_deref()))?;
+        }
         Ok(Self(Arc::new(tree)))
     }
 
@@ -134,6 +136,32 @@ impl TextbookTree {
     }
 }
 
+fn check_score(described: &str, score: Option<i32>) -> Result<(), String> {
+    match score.filter(|value| !(Score::MIN..=Score::MAX).contains(value)) {
+        Some(value) => {
+            Err(format!("node {described} has the score {value}, expected {} to {}", Score::MIN, Score::MAX))
+        }
+        None => Ok(()),
+    }
+}
+
+/// A name, or else the number, of a child leads to it alone.
+fn check_sibling_names<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Result<(), String> {
+    let mut seen = HashSet::new();
+    for (index, name) in names.enumerate() {
+        let name = name.map_or_else(|| Cow::Owned(number_text(index)), Cow::Borrowed);
+        if let Some(name) = seen.replace(name) {
+            return Err(format!("two siblings are called {name}, expected different names"));
+        }
+    }
+    Ok(())
+}
+
+/// What a child without a name is called.
+fn number_text(index: usize) -> String {
+    (index + 1).to_string()
+}
+
 /// Moves are written between blanks, so a name that holds one could not be told from two names.
 fn is_blank(letter: char) -> bool {
     letter.is_whitespace() || letter.is_control()
@@ -145,22 +173,8 @@ impl Nodes {
         &self.children[first..first + usize::from(node.child_count)]
     }
 
-    fn check_sibling_names(&self) -> Result<(), String> {
-        let mut names = std::collections::HashSet::new();
-        for node in &self.nodes {
-            names.clear();
-            for (index, &child) in self.children(node).iter().enumerate() {
-                let name = self.move_text(child, index);
-                if let Some(name) = names.replace(name) {
-                    return Err(format!("two siblings are called {name}, expected different names"));
-                }
-            }
-        }
-        Ok(())
-    }
-
     fn move_text(&self, child: u32, index: usize) -> String {
-        self.nodes[child as usize].name.clone().unwrap_or_else(|| (index + 1).to_string())
+        self.nodes[child as usize].name.clone().unwrap_or_else(|| number_text(index))
     }
 }
 

@@ -1,0 +1,80 @@
+//! Random trees, and runs that stop early, for the tests that check what must hold on every tree.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use edagari::game::{AnyGame, Game, GameSetup, Player, TextbookNode, TextbookTree};
+use edagari::score::{BoundKind, Score, Window};
+use edagari::search::{Algorithm, Natural, Observer, Order, search};
+use edagari::trace::{Ending, Process, Recorder, Setup, Trace};
+use proptest::prelude::*;
+
+/// Trees of all shapes: deep and thin, wide, with single children, with equal scores, with players who move twice.
+pub fn trees() -> impl Strategy<Value = Vec<TextbookNode>> {
+    let shape = prop_oneof![Just(1.0), Just(2.0), Just(4.0), Just(30.0)];
+    (1_usize..60, shape, 0_i32..6, any::<bool>(), any::<u64>()).prop_map(|(inner, reach, spread, alternate, seed)| {
+        let mut state = seed;
+        let mut random = |below: u64| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (state >> 33) % below.max(1)
+        };
+        let mut parents: Vec<Option<usize>> = vec![None];
+        for index in 1..=inner {
+            // A small reach hangs each node below one of the last ones: deep trees; a large one makes wide trees.
+            let reach = (reach as usize).min(index);
+            parents.push(Some(index - 1 - random(reach as u64) as usize));
+        }
+        let has_child: Vec<bool> = (0..parents.len()).map(|index| parents.contains(&Some(index))).collect();
+        parents
+            .into_iter()
+            .zip(has_child)
+            .map(|(parent, has_child)| TextbookNode {
+                parent,
+                name: None,
+                player: (!alternate).then(|| if random(2) == 0 { Player::Max } else { Player::Min }),
+                score: (!has_child).then(|| random(2 * spread as u64 + 1) as i32 - spread),
+            })
+            .collect()
+    })
+}
+
+/// Every move order that is offered.
+pub fn orders() -> impl Strategy<Value = Order> {
+    prop_oneof![Just(Order::Natural), Just(Order::Reversed), any::<u64>().prop_map(Order::Shuffled), Just(Order::Best)]
+}
+
+/// Records until a number of visits, which a memory limit cannot set as finely.
+struct Stopping {
+    recorder: Recorder,
+    visits_left: usize,
+}
+
+impl Observer for Stopping {
+    fn start(&mut self, child: usize, player: Player, window: Window) -> ControlFlow<()> {
+        let Some(left) = self.visits_left.checked_sub(1) else { return ControlFlow::Break(()) };
+        self.visits_left = left;
+        self.recorder.start(child, player, window)
+    }
+
+    fn expand(&mut self, count: usize, order: Option<&[u16]>) {
+        self.recorder.expand(count, order);
+    }
+
+    fn update(&mut self, score: Score, value: Score, cut: bool) {
+        self.recorder.update(score, value, cut);
+    }
+
+    fn end(&mut self, score: Score, kind: BoundKind) {
+        self.recorder.end(score, kind);
+    }
+}
+
+/// A run, in the game's own order, that was stopped after so many visits.
+pub fn stopped_run(tree: &TextbookTree, algorithm: Algorithm, visits: usize) -> Trace {
+    let recorder = Recorder::new(u64::MAX, Arc::default());
+    let mut stopping = Stopping { recorder, visits_left: visits };
+    let finished = search(tree, &tree.root(), algorithm, &Natural, &mut stopping).is_some();
+    let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm));
+    let ending = if finished { Ending::Complete } else { Ending::Cancelled };
+    stopping.recorder.into_trace(setup, AnyGame::Textbook(tree.clone()), Vec::new(), ending)
+}
