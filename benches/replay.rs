@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use edagari::game::GameSetup;
+use edagari::game::{GameSetup, RandomTree};
 use edagari::search::Algorithm;
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, NodeId, Place, Process, Setup, Trace, record};
 
@@ -24,6 +24,23 @@ impl Mixed {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % limit
     }
+}
+
+/// What a frame costs where the path is as long as the tree is large: on the way down, and on the way up.
+fn going_deep() {
+    let chain = RandomTree { depth: 100_000, branching: 1, ..RandomTree::default() };
+    let setup = Setup::new(GameSetup::Random(chain), Process::Search(Algorithm::AlphaBeta));
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a setup that can be run");
+    let tenth = trace.frame_count() / 10;
+    let [start, end] = [0, trace.frame_count() - tenth].map(|first| {
+        let mut mixed = Mixed(4);
+        let since = Instant::now();
+        for _ in 0..1000 {
+            black_box(trace.step(first + mixed.below(tenth)));
+        }
+        since.elapsed().as_nanos() as f64 / 1000.0
+    });
+    println!("a frame of a chain of 100,000 levels: {start:.0} ns in the first tenth, {end:.0} ns in the last");
 }
 
 fn replay(criterion: &mut Criterion) {
@@ -62,10 +79,11 @@ fn replay(criterion: &mut Criterion) {
     println!(
         "state of a node: {all:.0} ns on average, {start:.0} ns in the first tenth, {end:.0} ns in the last (goal: 1000)"
     );
+    going_deep();
     for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
         let trace = trace(algorithm);
         println!(
-            "{}: {:.1} bytes a frame with tree, visits and indexes (goal: 16)",
+            "{}: {:.1} bytes a frame, the tree, the visits and the indexes included (goal: 16)",
             algorithm.name(),
             trace.memory() as f64 / trace.frame_count() as f64
         );

@@ -130,9 +130,17 @@ impl Walk<'_> {
         if let Some(label) = position.label() {
             return label;
         }
-        match path.split_last() {
+        let texts: Vec<String> = (0..path.len())
+            .map(|at| self.trace.position(&path[..at]).expect("a legal path").move_text(usize::from(path[at])))
+            .collect();
+        match texts.last() {
             None => self.language.text(Text::Root).to_owned(),
-            Some((&mv, above)) => self.trace.position(above).expect("a legal path").move_text(usize::from(mv)),
+            // Bare numbers are told together: alone, one could be a score, and many nodes share it.
+            Some(last) if last.parse::<u64>().is_ok() => match texts.len() {
+                0..=6 => format!("[{}]", texts.join("·")),
+                more => format!("[…{}]", texts[more - 6..].join("·")),
+            },
+            Some(last) => last.clone(),
         }
     }
 

@@ -1,5 +1,7 @@
 //! The window on a number line, with its three zones.
 
+use std::ops::RangeInclusive;
+
 use egui::{Align2, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
 
 use super::theme::{Palette, SMALL, font, strong_font};
@@ -47,8 +49,8 @@ pub(super) fn number_line_ui(
         let zone = Rect::from_x_y_ranges(start..=end, bar.y_range());
         painter.rect_filled(zone, 0.0, color);
         let galley = painter.layout_no_wrap(language.text(text).to_owned(), font(SMALL), palette.text);
-        if galley.size().x + 6.0 <= zone.width() {
-            painter.galley(zone.center() - galley.size() / 2.0, galley, palette.text);
+        if let Some(middle) = place_of_name(start..=end, galley.size().x, score.map(x)) {
+            painter.galley(pos2(middle, bar.center().y) - galley.size() / 2.0, galley, palette.text);
         }
     }
     let marks =
@@ -75,4 +77,16 @@ pub(super) fn number_line_ui(
         let at = pos2(x(Score::new(value)), bar.bottom() + 22.0);
         painter.text(at, Align2::CENTER_TOP, Score::new(value), font(SMALL), palette.secondary);
     }
+}
+
+/// Where the middle of a zone's name goes: the middle of the zone, or beside the mark of the score where that stands in
+/// the way; nowhere if there is no room.
+fn place_of_name(zone: RangeInclusive<f32>, width: f32, mark: Option<f32>) -> Option<f32> {
+    const GAP: f32 = 10.0;
+    let half = width / 2.0 + 3.0;
+    let middle = f32::midpoint(*zone.start(), *zone.end());
+    let fits = |at: f32| *zone.start() <= at - half && at + half <= *zone.end();
+    let is_free = |at: f32| mark.is_none_or(|mark| (mark - at).abs() >= half + GAP / 2.0);
+    let beside = mark.map(|mark| [mark - half - GAP, mark + half + GAP]).into_iter().flatten();
+    std::iter::once(middle).chain(beside).find(|&at| fits(at) && is_free(at))
 }

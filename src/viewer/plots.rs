@@ -73,7 +73,7 @@ impl Edagari {
             .show_grid(false)
             .y_axis_position(HPlacement::Left)
             .y_axis_min_width(28.0)
-            .y_grid_spacer(move |_| marks_at([low, low + 1.0, 0.0_f64.clamp(low + 1.0, high - 1.0), high - 1.0, high]))
+            .y_grid_spacer(move |_| marks_at(bound_marks(low, high)))
             .y_axis_formatter(move |mark, _| {
                 if mark.value <= low {
                     "−∞".to_owned()
@@ -137,6 +137,13 @@ impl Edagari {
             });
         set_name(ui, response.response.id, language.text(Text::DepthPlot));
     }
+}
+
+/// The ends, which stand for ±∞, zero, and the extreme scores where there is room for them.
+fn bound_marks(low: f64, high: f64) -> Vec<f64> {
+    const ROOM: f64 = 12.0;
+    let zero = 0.0_f64.clamp(low + 1.0, high - 1.0);
+    if high - low > ROOM { vec![low, zero, high] } else { vec![low, low + 1.0, zero, high - 1.0, high] }
 }
 
 /// Marks at certain values, which are all labelled.

@@ -178,11 +178,13 @@ fn lane_ui(
         return;
     }
     let columns = lane.width() as usize;
+    let last = pane.last_frame().max(1);
     let cuts = pane.trace.cuts();
     let mut before = 0;
     let counts: Vec<usize> = (1..=columns)
         .map(|column| {
-            let end = frames * column / columns;
+            // The frames whose place on the lane lies in this column; the last one belongs to the last.
+            let end = if column == columns { frames } else { (last * column).div_ceil(columns) };
             let up_to = cuts.partition_point(|&cut| (cut as usize) < end);
             let count = up_to - before;
             before = up_to;
@@ -199,7 +201,7 @@ fn lane_ui(
         mesh.add_colored_rect(bar, palette.cut);
     }
     painter.add(mesh);
-    let last = pane.last_frame().max(1) as f32;
+    let last = last as f32;
     let x = egui::remap_clamp(pane.frame as f32, 0.0..=last, lane.x_range());
     painter.vline(x, rect.y_range(), Stroke::new(2.0, palette.current));
     if let Some(pointer) = response.interact_pointer_pos() {
