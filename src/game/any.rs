@@ -266,6 +266,12 @@ impl AnyPosition {
         self.0.key()
     }
 
+    /// See [`Game::class_key`].
+    #[must_use]
+    pub fn class_key(&self) -> Option<u64> {
+        self.0.class_key()
+    }
+
     /// See [`Game::subtree_size`].
     #[must_use]
     pub fn subtree_size(&self) -> Option<u64> {
@@ -282,6 +288,7 @@ trait View: Send + Sync {
     fn board(&self) -> Board;
     fn label(&self) -> Option<String>;
     fn key(&self) -> Option<u64>;
+    fn class_key(&self) -> Option<u64>;
     fn subtree_size(&self) -> Option<u64>;
 }
 
@@ -330,6 +337,10 @@ impl<G: Game> View for Placed<G> {
 
     fn key(&self) -> Option<u64> {
         self.game.key(&self.position)
+    }
+
+    fn class_key(&self) -> Option<u64> {
+        self.game.class_key(&self.position)
     }
 
     fn subtree_size(&self) -> Option<u64> {

@@ -77,11 +77,17 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
-    /// A number that is equal for positions which are the same up to the game's symmetries, the player to move
-    /// included; `None` where the game does not know equal positions.
+    /// A number that is equal for equal positions and no others, the player to move included: two positions that
+    /// share one have the same subtree. `None` where the game does not know equal positions.
     fn key(&self, position: &Self::Position) -> Option<u64> {
         let _ = position;
         None
+    }
+
+    /// A number that is equal for positions which are the same up to the game's symmetries and no others, the player to
+    /// move included; the same as [`Self::key`] where the game has no symmetries.
+    fn class_key(&self, position: &Self::Position) -> Option<u64> {
+        self.key(position)
     }
 
     /// How many nodes the tree below the position has, itself included, where the game knows it without counting.

@@ -3,9 +3,11 @@
 //! Every score is seen from the max player (the first player); nothing is negated from ply to ply, so games in
 //! which a player moves twice need no special care.
 
+mod answer;
 mod bounds;
 mod window;
 
+pub use answer::Answer;
 pub use bounds::{BoundKind, Bounds};
 pub use window::Window;
 

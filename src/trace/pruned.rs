@@ -107,7 +107,7 @@ impl<G: Game> Sizes<'_, G> {
         if self.game.score(position).is_some() {
             return Ok(Some(1));
         }
-        let key = self.game.key(position);
+        let key = self.game.class_key(position);
         if let Some(&size) = key.as_ref().and_then(|key| self.known.get(key)) {
             return Ok(size);
         }

@@ -1,0 +1,94 @@
+use super::{BoundKind, Bounds, Score, Window};
+
+/// What the bounds found in a transposition table do for a node that is entered with a window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// They settle the node: no score of its subtree could matter more.
+    Returned {
+        /// The score the node returns.
+        score: Score,
+        /// Whether the score is the node's value or bounds it.
+        kind: BoundKind,
+    },
+    /// The node is searched with a smaller window.
+    Narrowed(Window),
+    /// The node is searched as if nothing had been found.
+    Nothing,
+}
+
+impl Bounds {
+    /// What these bounds of a node's minimax value do for it, given its window.
+    ///
+    /// Equal bounds are the value itself; lower ≥ β is a fail high and upper ≤ α a fail low, whatever lies below; else
+    /// only the scores that are in the window and within the bounds are still in question, which is the window
+    /// (max(α, lower), min(β, upper)).
+    #[must_use]
+    pub fn answer(self, window: Window) -> Answer {
+        let Self { lower, upper } = self;
+        if lower == upper {
+            return Answer::Returned { score: lower, kind: BoundKind::Exact };
+        }
+        if lower >= window.beta {
+            return Answer::Returned { score: lower, kind: BoundKind::Lower };
+        }
+        if upper <= window.alpha {
+            return Answer::Returned { score: upper, kind: BoundKind::Upper };
+        }
+        let narrowed = Window { alpha: window.alpha.max(lower), beta: window.beta.min(upper) };
+        if narrowed == window { Answer::Nothing } else { Answer::Narrowed(narrowed) }
+    }
+
+    /// The scores that lie within both; only of bounds of the same value, so that they overlap.
+    #[must_use]
+    pub fn intersect(self, other: Self) -> Self {
+        Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bounds(lower: i32, upper: i32) -> Bounds {
+        Bounds { lower: Score::new(lower), upper: Score::new(upper) }
+    }
+
+    #[test]
+    fn an_answer_agrees_with_every_value_within_the_bounds() {
+        for (alpha, beta) in (0..6).flat_map(|alpha| (alpha + 1..7).map(move |beta| (alpha, beta))) {
+            let window = Window { alpha: Score::new(alpha), beta: Score::new(beta) };
+            for (lower, upper) in (-1..8).flat_map(|lower| (lower..8).map(move |upper| (lower, upper))) {
+                for value in lower..=upper {
+                    let value = Score::new(value);
+                    match bounds(lower, upper).answer(window) {
+                        Answer::Returned { score, kind } => assert!(Bounds::of(score, kind).contain(value)),
+                        Answer::Narrowed(narrowed) => {
+                            assert!(narrowed.alpha < narrowed.beta);
+                            assert!(window.alpha <= narrowed.alpha && narrowed.beta <= window.beta);
+                            // A value that the window asked for is still asked for, or is one of the bounds.
+                            let asked = window.alpha < value && value < window.beta;
+                            let still = narrowed.alpha < value && value < narrowed.beta;
+                            assert!(!asked || still || value == narrowed.alpha || value == narrowed.beta);
+                        }
+                        Answer::Nothing => assert!(lower <= alpha && upper >= beta),
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn bounds_that_touch_the_window_from_outside_settle_the_node() {
+        let window = Window { alpha: Score::new(0), beta: Score::new(5) };
+        let returned = |score, kind| Answer::Returned { score: Score::new(score), kind };
+        assert_eq!(bounds(-3, 0).answer(window), returned(0, BoundKind::Upper));
+        assert_eq!(bounds(5, 9).answer(window), returned(5, BoundKind::Lower));
+        assert_eq!(bounds(2, 2).answer(window), returned(2, BoundKind::Exact));
+        assert_eq!(bounds(0, 5).answer(window), Answer::Nothing);
+    }
+
+    #[test]
+    fn intersections_keep_the_tighter_ends() {
+        assert_eq!(bounds(-3, 4).intersect(bounds(1, 9)), bounds(1, 4));
+    }
+}
