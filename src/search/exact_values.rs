@@ -35,7 +35,7 @@ impl ExactValues {
         cancel: &AtomicBool,
     ) -> Result<Self, Unavailable> {
         let most_nodes = (memory_limit / BYTES_PER_NODE).min(u64::from(u32::MAX)) as usize;
-        let mut collector = Collector { found: Self::default(), open: Vec::new(), most_nodes, cancel };
+        let mut collector = Collector { found: Self::default(), most_nodes, cancel };
         match search(game, start, Algorithm::Minimax, &Natural, &mut collector) {
             Some(_) => Ok(collector.found),
             None if cancel.load(Ordering::Relaxed) => Err(Unavailable::Cancelled),
@@ -63,31 +63,34 @@ impl ExactValues {
 
 struct Collector<'a> {
     found: ExactValues,
-    open: Vec<u32>,
     most_nodes: usize,
     cancel: &'a AtomicBool,
 }
 
 impl Observer for Collector<'_> {
-    fn start(&mut self, _: usize, _: Player, _: Window) -> ControlFlow<()> {
+    /// The place of the node.
+    type Node = u32;
+
+    fn above(&self) -> u32 {
+        0
+    }
+
+    fn start(&mut self, _: u32, _: usize, _: Player, _: Window) -> ControlFlow<(), u32> {
         let place = self.found.values.len();
         if place == self.most_nodes || (place.is_multiple_of(4096) && self.cancel.load(Ordering::Relaxed)) {
             return ControlFlow::Break(());
         }
-        self.open.push(place as u32);
         self.found.values.push(Score::new(0));
         self.found.subtree_ends.push(0);
-        ControlFlow::Continue(())
+        ControlFlow::Continue(place as u32)
     }
 
-    fn expand(&mut self, _: usize, _: Option<&[u16]>) {}
+    fn expand(&mut self, _: u32, _: usize, _: Option<&[u16]>) {}
 
-    fn update(&mut self, _: Score, _: Score, _: bool) {}
+    fn update(&mut self, _: u32, _: u32, _: Score, _: Score, _: bool) {}
 
-    fn end(&mut self, score: Score, _: BoundKind) {
-        if let Some(place) = self.open.pop() {
-            self.found.values[place as usize] = score;
-            self.found.subtree_ends[place as usize] = self.found.values.len() as u32;
-        }
+    fn end(&mut self, place: u32, score: Score, _: BoundKind) {
+        self.found.values[place as usize] = score;
+        self.found.subtree_ends[place as usize] = self.found.values.len() as u32;
     }
 }

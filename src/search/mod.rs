@@ -47,28 +47,48 @@ impl Algorithm {
 ///
 /// The methods of the empty observer, [`Unobserved`], do nothing and leave nothing in the compiled search.
 pub trait Observer {
-    /// The search enters a node: the child with this index, in search order, of the node it is at (0 at the root).
-    /// Breaking ends the search at once.
-    fn start(&mut self, child: usize, player: Player, window: Window) -> ControlFlow<()>;
+    /// What the observer wants to know of a node that was entered. The search hands it back with each step there, so an
+    /// observer needs no stack of its own.
+    type Node: Copy;
 
-    /// The node just entered has `count` children; `order` lists their indexes in the game's order as they will be
-    /// searched, and is `None` where that is the game's order itself.
-    fn expand(&mut self, count: usize, order: Option<&[u16]>);
+    /// Stands for the parent of the node that the search starts from.
+    fn above(&self) -> Self::Node;
+
+    /// The search enters a node: the child with this index, in search order, of `parent` (0 for the first node).
+    /// Breaking ends the search at once.
+    fn start(
+        &mut self,
+        parent: Self::Node,
+        child: usize,
+        player: Player,
+        window: Window,
+    ) -> ControlFlow<(), Self::Node>;
+
+    /// The node, entered just now, has `count` children; `order` lists their indexes in the game's order as they will
+    /// be searched, and is `None` where that is the game's order itself.
+    fn expand(&mut self, node: Self::Node, count: usize, order: Option<&[u16]>);
 
     /// A child has returned `score`, and the node has been updated with it: `value` is what it would return now, `cut`
     /// whether its window has closed.
-    fn update(&mut self, score: Score, value: Score, cut: bool);
+    fn update(&mut self, node: Self::Node, child: Self::Node, score: Score, value: Score, cut: bool);
 
     /// The node's score is settled, and the search goes back to its parent.
-    fn end(&mut self, score: Score, kind: BoundKind);
+    fn end(&mut self, node: Self::Node, score: Score, kind: BoundKind);
 
     /// The search enters a node where the game is over, and leaves it: [`Self::start`] and [`Self::end`] in one. About
     /// half of all nodes are leaves, so an observer may have a shorter way for them.
     #[inline]
-    fn leaf(&mut self, child: usize, player: Player, window: Window, score: Score) -> ControlFlow<()> {
-        self.start(child, player, window)?;
-        self.end(score, BoundKind::Exact);
-        ControlFlow::Continue(())
+    fn leaf(
+        &mut self,
+        parent: Self::Node,
+        child: usize,
+        player: Player,
+        window: Window,
+        score: Score,
+    ) -> ControlFlow<(), Self::Node> {
+        let node = self.start(parent, child, player, window)?;
+        self.end(node, score, BoundKind::Exact);
+        ControlFlow::Continue(node)
     }
 }
 
@@ -77,19 +97,24 @@ pub trait Observer {
 pub struct Unobserved;
 
 impl Observer for Unobserved {
+    type Node = ();
+
     #[inline]
-    fn start(&mut self, _: usize, _: Player, _: Window) -> ControlFlow<()> {
+    fn above(&self) {}
+
+    #[inline]
+    fn start(&mut self, (): (), _: usize, _: Player, _: Window) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
 
     #[inline]
-    fn expand(&mut self, _: usize, _: Option<&[u16]>) {}
+    fn expand(&mut self, (): (), _: usize, _: Option<&[u16]>) {}
 
     #[inline]
-    fn update(&mut self, _: Score, _: Score, _: bool) {}
+    fn update(&mut self, (): (), (): (), _: Score, _: Score, _: bool) {}
 
     #[inline]
-    fn end(&mut self, _: Score, _: BoundKind) {}
+    fn end(&mut self, (): (), _: Score, _: BoundKind) {}
 }
 
 /// Searches the tree below `start` with the full window; the score of `start`, or `None` if the observer broke off.

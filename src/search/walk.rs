@@ -27,10 +27,11 @@ pub(super) fn walk<G: Game, R: Rule, Q: MoveOrder, O: Observer>(
 ) -> Option<Score> {
     let player = game.player(start);
     let mut walk = Walk { game, order, observer, moves: Vec::new(), indexes: Vec::new() };
+    let above = walk.observer.above();
     let found = match game.score(start) {
-        Some(score) => walk.observer.leaf(0, player, Window::FULL, score).map_continue(|()| score),
-        None => match walk.observer.start(0, player, Window::FULL) {
-            ControlFlow::Continue(()) => walk.deeper::<R>(start, Window::FULL, order.root(), 0),
+        Some(score) => walk.observer.leaf(above, 0, player, Window::FULL, score).map_continue(|_| score),
+        None => match walk.observer.start(above, 0, player, Window::FULL) {
+            ControlFlow::Continue(node) => walk.deeper::<R>(start, node, Window::FULL, order.root(), 0),
             ControlFlow::Break(()) => ControlFlow::Break(()),
         },
     };
@@ -62,6 +63,7 @@ impl<G: Game, Q: MoveOrder, O: Observer> Walk<'_, G, Q, O> {
     fn search<R: Rule>(
         &mut self,
         position: &G::Position,
+        node: O::Node,
         given: Window,
         mark: Q::Mark,
         depth: usize,
@@ -69,7 +71,7 @@ impl<G: Game, Q: MoveOrder, O: Observer> Walk<'_, G, Q, O> {
         // Asked here and not handed down, for `play` asks the same, and the answer then serves all children.
         let player = self.game.player(position);
         let first = self.moves.len();
-        self.expand(position, player, mark);
+        self.expand(position, node, player, mark);
         let end = self.moves.len();
         let mut window = given;
         let mut value = R::initial_value(player, given);
@@ -78,13 +80,12 @@ impl<G: Game, Q: MoveOrder, O: Observer> Walk<'_, G, Q, O> {
             let natural = if Q::NATURAL { child } else { usize::from(self.indexes[at]) };
             let below = self.game.play(position, self.moves[if Q::NATURAL { at } else { first + natural }]);
             let below_window = R::child_window(window);
-            let score = if let Some(score) = self.game.score(&below) {
-                self.observer.leaf(child, self.game.player(&below), below_window, score)?;
-                score
+            let (child, score) = if let Some(score) = self.game.score(&below) {
+                (self.observer.leaf(node, child, self.game.player(&below), below_window, score)?, score)
             } else {
-                self.observer.start(child, self.game.player(&below), below_window)?;
+                let child = self.observer.start(node, child, self.game.player(&below), below_window)?;
                 let mark = self.order.child(mark, natural);
-                self.deeper::<R>(&below, below_window, mark, depth + 1)?
+                (child, self.deeper::<R>(&below, child, below_window, mark, depth + 1)?)
             };
             match player {
                 Player::Max => {
@@ -97,7 +98,7 @@ impl<G: Game, Q: MoveOrder, O: Observer> Walk<'_, G, Q, O> {
                 }
             }
             let cut = R::CUTS && window.alpha >= window.beta;
-            self.observer.update(score, value, cut);
+            self.observer.update(node, child, score, value, cut);
             if cut {
                 break;
             }
@@ -106,7 +107,7 @@ impl<G: Game, Q: MoveOrder, O: Observer> Walk<'_, G, Q, O> {
         if !Q::NATURAL {
             self.indexes.truncate(first);
         }
-        self.observer.end(value, given.judge(value));
+        self.observer.end(node, value, given.judge(value));
         ControlFlow::Continue(value)
     }
 
@@ -115,30 +116,31 @@ impl<G: Game, Q: MoveOrder, O: Observer> Walk<'_, G, Q, O> {
     fn deeper<R: Rule>(
         &mut self,
         position: &G::Position,
+        node: O::Node,
         given: Window,
         mark: Q::Mark,
         depth: usize,
     ) -> ControlFlow<(), Score> {
         if depth.is_multiple_of(LEVELS_BETWEEN_CHECKS) {
-            stacker::maybe_grow(STACK_NEEDED, STACK_SEGMENT, || self.search::<R>(position, given, mark, depth))
+            stacker::maybe_grow(STACK_NEEDED, STACK_SEGMENT, || self.search::<R>(position, node, given, mark, depth))
         } else {
-            self.search::<R>(position, given, mark, depth)
+            self.search::<R>(position, node, given, mark, depth)
         }
     }
 
     /// Puts the moves of a node on the stack of moves, and tells the observer.
     #[inline]
-    fn expand(&mut self, position: &G::Position, player: Player, mark: Q::Mark) {
+    fn expand(&mut self, position: &G::Position, node: O::Node, player: Player, mark: Q::Mark) {
         let first = self.moves.len();
         self.game.moves(position, &mut self.moves);
         let count = self.moves.len() - first;
         debug_assert!(count > 0, "a game that goes on has a move");
         if Q::NATURAL {
-            self.observer.expand(count, None);
+            self.observer.expand(node, count, None);
         } else {
             self.indexes.extend(0..count as u16);
             self.order.arrange(mark, player, &mut self.indexes[first..]);
-            self.observer.expand(count, Some(&self.indexes[first..]));
+            self.observer.expand(node, count, Some(&self.indexes[first..]));
         }
     }
 }

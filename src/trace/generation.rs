@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use super::{NodeId, Recorder};
 use crate::game::Game;
 use crate::score::Window;
-use crate::search::{MoveOrder, Observer as _};
+use crate::search::MoveOrder;
 
 /// The order in which nodes are generated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
@@ -53,7 +53,7 @@ pub(super) fn generate<G: Game, Q: MoveOrder>(
         indexes.clear();
         indexes.extend(0..moves.len() as u16);
         order.arrange(mark, player, &mut indexes);
-        recorder.expand(moves.len(), (!Q::NATURAL).then_some(&indexes));
+        recorder.number_children(moves.len(), (!Q::NATURAL).then_some(&indexes));
         let first = waiting.len();
         waiting.extend(indexes.iter().enumerate().map(|(child, &index)| Waiting {
             position: game.play(&position, moves[usize::from(index)]),

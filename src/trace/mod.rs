@@ -13,7 +13,7 @@ mod tree;
 pub use frame::{Cut, FrameKind, Step};
 pub use generation::Traversal;
 pub use record::{DEFAULT_MEMORY_LIMIT, Progress, RecordError, record, record_game};
-pub use recorder::Recorder;
+pub use recorder::{Entered, Recorder};
 pub use replay::{NodeState, Place};
 pub use setup::{ParseProcessError, Process, Setup};
 pub use tree::{NodeId, VisitId};

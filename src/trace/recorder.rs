@@ -19,10 +19,6 @@ pub struct Recorder {
     next_check: usize,
     cuts: Vec<u32>,
     tally: Tally,
-    /// The visits on the current path, the innermost last, each with the number of its first child.
-    open: Vec<(VisitId, NodeId)>,
-    /// The visit that ended last: the child that an update tells of.
-    ended: VisitId,
     /// Visits of nodes that have children.
     inner_visits: u64,
     memory_limit: u64,
@@ -35,7 +31,7 @@ pub struct Recorder {
 /// Visits between two looks at the memory limit and the wish to cancel.
 const VISITS_BETWEEN_CHECKS: usize = 4096;
 /// What a visit takes at least.
-const BYTES_PER_VISIT: u64 = 28;
+const BYTES_PER_VISIT: u64 = 32;
 
 impl Recorder {
     /// A recorder that stops before its trace takes more than `memory_limit` bytes, or when `progress` is cancelled.
@@ -49,8 +45,6 @@ impl Recorder {
             next_check: 0,
             cuts: Vec::new(),
             tally: Tally::default(),
-            open: Vec::new(),
-            ended: VisitId(0),
             inner_visits: 0,
             memory_limit,
             set_aside: 0,
@@ -67,7 +61,6 @@ impl Recorder {
         self.next_check = 0;
         self.cuts.clear();
         self.tally = Tally::default();
-        self.open.clear();
         self.inner_visits = 0;
         self.stopped = None;
     }
@@ -82,16 +75,18 @@ impl Recorder {
     #[must_use]
     pub fn into_trace(self, setup: Setup, game: AnyGame, start: Vec<u16>, ending: Ending) -> Trace {
         self.progress.visits.store(self.visits.len() as u64, Ordering::Relaxed);
+        let mut visits = self.visits;
+        visits.index();
         let mut tally = self.tally;
-        tally.leaves_evaluated = self.visits.len() as u64 - self.inner_visits;
-        tally.visits_by_depth = self.visits.count_by_depth();
+        tally.leaves_evaluated = visits.len() as u64 - self.inner_visits;
+        tally.visits_by_depth = visits.count_by_depth();
         Trace {
             setup,
             game,
             start,
             ending,
             nodes_pruned: vec![None; self.cuts.len()],
-            visits: self.visits,
+            visits,
             frame_count: self.frame_count,
             cuts: self.cuts,
             tally,
@@ -127,17 +122,6 @@ impl Recorder {
             || self.frame_count as usize + 4 * VISITS_BETWEEN_CHECKS > u32::MAX as usize
     }
 
-    #[inline]
-    fn current(&self) -> VisitId {
-        self.open.last().map_or(VisitId(0), |&(visit, _)| visit)
-    }
-
-    /// The number of a child of the current node.
-    #[inline]
-    fn child(&self, child: usize) -> NodeId {
-        self.open.last().map_or(NodeId::ROOT, |&(_, first_child)| NodeId(first_child.0 + child as u32))
-    }
-
     /// Says whether the run may go on; asked where a node with children is entered, which is often enough.
     #[inline]
     pub(super) fn go_on(&mut self) -> ControlFlow<()> {
@@ -152,68 +136,96 @@ impl Recorder {
         visit
     }
 
+    /// Gives numbers to the children of the node that was entered last.
     #[inline]
-    pub(super) fn child_of(&self, parent: VisitId, child: usize) -> NodeId {
-        NodeId(self.visits.children(parent).start + child as u32)
-    }
-
-    /// Notes the cut that the next two frames will tell of.
-    #[cold]
-    fn note_cut(&mut self, visit: VisitId) {
-        match self.visits.player(visit) {
-            Player::Max => self.tally.beta_cuts += 1,
-            Player::Min => self.tally.alpha_cuts += 1,
-        }
-        let last_child = NodeId(self.visits.children(visit).end - 1);
-        if self.visits.visit_of(last_child).is_none() {
-            self.cuts.push(self.frame_count + 1);
-        }
-    }
-}
-
-impl Observer for Recorder {
-    #[expect(clippy::inline_always, reason = "a call for each node is a tenth of what recording costs")]
-    #[inline(always)]
-    fn start(&mut self, child: usize, player: Player, window: Window) -> ControlFlow<()> {
-        self.go_on()?;
-        let visit = self.enter(self.child(child), player, window);
-        self.open.push((visit, self.visits.next_node()));
-        ControlFlow::Continue(())
-    }
-
-    #[inline]
-    fn expand(&mut self, count: usize, order: Option<&[u16]>) {
+    pub(super) fn number_children(&mut self, count: usize, order: Option<&[u16]>) {
         self.inner_visits += 1;
         self.visits.expand(count, order);
     }
 
     #[inline]
-    fn update(&mut self, _: Score, value: Score, cut: bool) {
-        if cut {
-            self.note_cut(self.current());
+    pub(super) fn child_of(&self, parent: VisitId, child: usize) -> NodeId {
+        NodeId(self.visits.children(parent).start + child as u32)
+    }
+
+    /// Notes the cut that the next two frames will tell of, after a child has returned.
+    #[cold]
+    fn note_cut(&mut self, visit: VisitId, child: VisitId) {
+        match self.visits.player(visit) {
+            Player::Max => self.tally.beta_cuts += 1,
+            Player::Min => self.tally.alpha_cuts += 1,
         }
-        self.visits.update_parent(self.ended, value);
+        if self.visits.node(child).0 + 1 < self.visits.children(visit).end {
+            self.cuts.push(self.frame_count + 1);
+        }
+    }
+}
+
+/// A node as the recorder knows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Entered {
+    visit: VisitId,
+    first_child: NodeId,
+}
+
+impl Entered {
+    #[inline]
+    fn child(self, child: usize) -> NodeId {
+        NodeId(self.first_child.0 + child as u32)
+    }
+}
+
+impl Observer for Recorder {
+    type Node = Entered;
+
+    #[inline]
+    fn above(&self) -> Entered {
+        Entered { visit: VisitId(0), first_child: NodeId::ROOT }
+    }
+
+    #[expect(clippy::inline_always, reason = "a call for each node is a tenth of what recording costs")]
+    #[inline(always)]
+    fn start(&mut self, parent: Entered, child: usize, player: Player, window: Window) -> ControlFlow<(), Entered> {
+        self.go_on()?;
+        let first_child = self.visits.next_node();
+        let visit = self.enter(parent.child(child), player, window);
+        ControlFlow::Continue(Entered { visit, first_child })
+    }
+
+    #[inline]
+    fn expand(&mut self, _: Entered, count: usize, order: Option<&[u16]>) {
+        self.number_children(count, order);
+    }
+
+    #[inline]
+    fn update(&mut self, node: Entered, child: Entered, _: Score, value: Score, cut: bool) {
+        if cut {
+            self.note_cut(node.visit, child.visit);
+        }
+        self.visits.update_parent(child.visit, value);
         // `Score` and `Update`.
         self.frame_count += 2;
     }
 
     #[inline]
-    fn end(&mut self, score: Score, _: BoundKind) {
-        let visit = self.current();
-        self.open.pop();
-        self.visits.leave(visit, self.frame_count, score);
+    fn end(&mut self, node: Entered, score: Score, _: BoundKind) {
+        self.visits.leave(node.visit, self.frame_count, score);
         self.frame_count += 1;
-        self.ended = visit;
     }
 
     #[expect(clippy::inline_always, reason = "a call for each node is a tenth of what recording costs")]
     #[inline(always)]
-    fn leaf(&mut self, child: usize, player: Player, window: Window, score: Score) -> ControlFlow<()> {
-        if self.open.is_empty() {
-            self.go_on()?;
-        }
-        self.ended = self.visits.enter_leaf(self.child(child), player, self.frame_count, window, score);
+    fn leaf(
+        &mut self,
+        parent: Entered,
+        child: usize,
+        player: Player,
+        window: Window,
+        score: Score,
+    ) -> ControlFlow<(), Entered> {
+        let first_child = self.visits.next_node();
+        let visit = self.visits.enter_leaf(parent.child(child), player, self.frame_count, window, score);
         self.frame_count += 2;
-        ControlFlow::Continue(())
+        ControlFlow::Continue(Entered { visit, first_child })
     }
 }

@@ -98,23 +98,21 @@ impl Trace {
         self.visits.end(child).map(|end| end + 2).filter(|&update| update < self.frame_count)
     }
 
-    /// Finds out whose a frame is. After the start of the last visit entered by then come its end, and then by turns the
-    /// parent's `Score`, `Update` and, where that was the last child, `End`, from one ancestor to the next.
+    /// Finds out whose a frame is: it starts a visit, ends one, or tells the parent of the visit that ended last.
     fn locate(&self, frame: u32) -> Option<Located> {
         if frame >= self.frame_count {
             return None;
         }
-        let mut visit = self.visits.entered_by(frame)?;
-        if self.visits.start(visit) == frame {
-            return Some(Located::Start(visit));
+        let entered = self.visits.entered_by(frame)?;
+        if self.visits.start(entered) == frame {
+            return Some(Located::Start(entered));
         }
-        loop {
-            match frame.checked_sub(self.visits.end(visit)?)? {
-                0 => return Some(Located::End(visit)),
-                1 => return Some(Located::Score(visit)),
-                2 => return Some(Located::Update(visit)),
-                _ => visit = self.visits.parent(visit)?,
-            }
+        let ended = self.visits.ended_by(frame)?;
+        match frame - self.visits.end(ended)? {
+            0 => Some(Located::End(ended)),
+            1 => Some(Located::Score(ended)),
+            2 => Some(Located::Update(ended)),
+            _ => None,
         }
     }
 

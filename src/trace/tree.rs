@@ -30,10 +30,12 @@ pub(super) struct Visits {
     given: Vec<Window>,
     /// How many nodes have a number.
     node_count: u32,
-    /// For every node its visit, or [`NONE`]; filled with that some way ahead.
-    visit_of_node: Vec<u32>,
     /// For every node the index of its move in the game's order; empty where that is the search order everywhere.
     move_of_node: Vec<u16>,
+    /// For every node its visit, or [`NONE`]; made by [`Self::index`].
+    visit_of_node: Vec<u32>,
+    /// The visits that have ended, in the order of their ends; made by [`Self::index`].
+    ended: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -52,9 +54,6 @@ struct Visit {
 
 const MIN_PLAYER: u32 = 1 << 31;
 
-/// So many nodes are marked as unvisited at a time, which is quicker than a few.
-const NODES_AHEAD: usize = 16 << 10;
-
 impl Visit {
     #[inline]
     fn first_child(&self) -> u32 {
@@ -66,9 +65,10 @@ impl Visits {
     pub(super) fn clear(&mut self) {
         self.list.clear();
         self.given.clear();
-        self.visit_of_node.clear();
         self.node_count = 0;
         self.move_of_node.clear();
+        self.visit_of_node.clear();
+        self.ended.clear();
     }
 
     /// The largest number of nodes that can be told apart.
@@ -86,16 +86,19 @@ impl Visits {
     pub(super) fn memory(&self) -> u64 {
         (size_of_val(self.list.as_slice())
             + size_of_val(self.given.as_slice())
+            + size_of_val(self.move_of_node.as_slice())
+            // What the indexes take, also before they are made.
             + self.node_count() * size_of::<u32>()
-            + size_of_val(self.move_of_node.as_slice())) as u64
+            + self.len() * size_of::<u32>()) as u64
     }
 
     /// Bytes that are set aside for the arrays, whether they are filled or not.
     pub(super) fn capacity(&self) -> u64 {
         (self.list.capacity() * size_of::<Visit>()
             + self.given.capacity() * size_of::<Window>()
+            + self.move_of_node.capacity() * size_of::<u16>()
             + self.visit_of_node.capacity() * size_of::<u32>()
-            + self.move_of_node.capacity() * size_of::<u16>()) as u64
+            + self.ended.capacity() * size_of::<u32>()) as u64
     }
 
     /// Makes room for the root, which no parent gives a number.
@@ -125,7 +128,6 @@ impl Visits {
     #[inline]
     fn push(&mut self, node: NodeId, player: Player, start: u32, end: u32, given: Window, score: Score) -> VisitId {
         let visit = self.list.len() as u32;
-        self.visit_of_node[node.0 as usize] = visit;
         if given != Window::FULL || !self.given.is_empty() {
             self.keep_window(given);
         }
@@ -176,8 +178,27 @@ impl Visits {
     #[inline]
     fn number(&mut self, count: usize) {
         self.node_count += count as u32;
-        if self.node_count() > self.visit_of_node.len() {
-            self.visit_of_node.resize(self.node_count() + NODES_AHEAD, NONE);
+    }
+
+    /// Makes the indexes that only readers need, when everything has been written.
+    pub(super) fn index(&mut self) {
+        self.visit_of_node.clear();
+        self.visit_of_node.resize(self.node_count(), NONE);
+        self.ended.clear();
+        self.ended.reserve_exact(self.list.len());
+        let mut open: Vec<u32> = Vec::new();
+        for (visit, entered) in self.list.iter().enumerate() {
+            self.visit_of_node[entered.node as usize] = visit as u32;
+            while let Some(&above) = open.last().filter(|&&above| self.list[above as usize].end < entered.start) {
+                self.ended.push(above);
+                open.pop();
+            }
+            open.push(visit as u32);
+        }
+        while let Some(last) = open.pop() {
+            if self.list[last as usize].end != NONE {
+                self.ended.push(last);
+            }
         }
     }
 
@@ -230,6 +251,12 @@ impl Visits {
     pub(super) fn entered_by(&self, frame: u32) -> Option<VisitId> {
         let count = self.list.partition_point(|visit| visit.start <= frame);
         count.checked_sub(1).map(|last| VisitId(last as u32))
+    }
+
+    /// The last visit that had ended by a frame.
+    pub(super) fn ended_by(&self, frame: u32) -> Option<VisitId> {
+        let count = self.ended.partition_point(|&visit| self.list[visit as usize].end <= frame);
+        count.checked_sub(1).map(|last| VisitId(self.ended[last]))
     }
 
     /// The scores of all visits that have ended.

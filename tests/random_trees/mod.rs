@@ -6,7 +6,7 @@ use std::sync::Arc;
 use edagari::game::{AnyGame, Game, GameSetup, Player, TextbookNode, TextbookTree};
 use edagari::score::{BoundKind, Score, Window};
 use edagari::search::{Algorithm, Natural, Observer, Order, search};
-use edagari::trace::{Ending, Process, Recorder, Setup, Trace};
+use edagari::trace::{Ending, Entered, Process, Recorder, Setup, Trace};
 use proptest::prelude::*;
 
 /// Trees of all shapes: deep and thin, wide, with single children, with equal scores, with players who move twice.
@@ -50,22 +50,28 @@ struct Stopping {
 }
 
 impl Observer for Stopping {
-    fn start(&mut self, child: usize, player: Player, window: Window) -> ControlFlow<()> {
+    type Node = Entered;
+
+    fn above(&self) -> Entered {
+        self.recorder.above()
+    }
+
+    fn start(&mut self, parent: Entered, child: usize, player: Player, window: Window) -> ControlFlow<(), Entered> {
         let Some(left) = self.visits_left.checked_sub(1) else { return ControlFlow::Break(()) };
         self.visits_left = left;
-        self.recorder.start(child, player, window)
+        self.recorder.start(parent, child, player, window)
     }
 
-    fn expand(&mut self, count: usize, order: Option<&[u16]>) {
-        self.recorder.expand(count, order);
+    fn expand(&mut self, node: Entered, count: usize, order: Option<&[u16]>) {
+        self.recorder.expand(node, count, order);
     }
 
-    fn update(&mut self, score: Score, value: Score, cut: bool) {
-        self.recorder.update(score, value, cut);
+    fn update(&mut self, node: Entered, child: Entered, score: Score, value: Score, cut: bool) {
+        self.recorder.update(node, child, score, value, cut);
     }
 
-    fn end(&mut self, score: Score, kind: BoundKind) {
-        self.recorder.end(score, kind);
+    fn end(&mut self, node: Entered, score: Score, kind: BoundKind) {
+        self.recorder.end(node, score, kind);
     }
 }
 
