@@ -222,7 +222,7 @@ fn what_is_wrong_is_named_with_what_was_expected() {
             4,
             &["node b", "parent a", "expected"],
         ),
-        (flat("(name: \"a\", parent: \"R\")"), 1, &["leaf a", "no score", "expected"]),
+        (flat("(name: \"a\", parent: \"R\")"), 3, &["leaf a", "no score", "expected"]),
         (flat("(name: \"\", parent: \"R\", score: 1)"), 3, &["\"\"", "expected one word"]),
         (flat("(name: \"a b\", parent: \"R\", score: 1)"), 3, &["\"a b\"", "expected one word"]),
         (flat("(name: \"a\\nb\", parent: \"R\", score: 1)"), 3, &["\"a\\nb\"", "expected one word"]),

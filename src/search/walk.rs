@@ -1,6 +1,6 @@
 //! The walk that every depth-first search shares.
 
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use super::{MoveOrder, Observer};
 use crate::game::{Game, Player};
@@ -73,9 +73,36 @@ impl<G: Game, Q: MoveOrder, O: Observer> Walk<'_, G, Q, O> {
         let first = self.moves.len();
         self.expand(position, node, player, mark);
         let end = self.moves.len();
+        let value = match player {
+            Player::Max => self.children::<R, true>(position, node, given, mark, depth, first..end)?,
+            Player::Min => self.children::<R, false>(position, node, given, mark, depth, first..end)?,
+        };
+        self.moves.truncate(first);
+        if !Q::NATURAL {
+            self.indexes.truncate(first);
+        }
+        self.observer.end(node, value, given.judge(value));
+        ControlFlow::Continue(value)
+    }
+
+    /// Searches the children of a node and returns what the node does; compiled once for each player, which keeps the
+    /// question whose turn it is out of the loop.
+    #[expect(clippy::inline_always, reason = "there are two callers, both in the hot path of every search")]
+    #[inline(always)]
+    fn children<R: Rule, const MAX: bool>(
+        &mut self,
+        position: &G::Position,
+        node: O::Node,
+        given: Window,
+        mark: Q::Mark,
+        depth: usize,
+        places: Range<usize>,
+    ) -> ControlFlow<(), Score> {
+        let player = if MAX { Player::Max } else { Player::Min };
+        let first = places.start;
         let mut window = given;
         let mut value = R::initial_value(player, given);
-        for at in first..end {
+        for at in places {
             let child = at - first;
             let natural = if Q::NATURAL { child } else { usize::from(self.indexes[at]) };
             let below = self.game.play(position, self.moves[if Q::NATURAL { at } else { first + natural }]);
@@ -87,15 +114,12 @@ impl<G: Game, Q: MoveOrder, O: Observer> Walk<'_, G, Q, O> {
                 let mark = self.order.child(mark, natural);
                 (child, self.deeper::<R>(&below, child, below_window, mark, depth + 1)?)
             };
-            match player {
-                Player::Max => {
-                    value = value.max(score);
-                    window.alpha = window.alpha.max(value);
-                }
-                Player::Min => {
-                    value = value.min(score);
-                    window.beta = window.beta.min(value);
-                }
+            if MAX {
+                value = value.max(score);
+                window.alpha = window.alpha.max(value);
+            } else {
+                value = value.min(score);
+                window.beta = window.beta.min(value);
             }
             let cut = R::CUTS && window.alpha >= window.beta;
             self.observer.update(node, child, score, value, cut);
@@ -103,11 +127,6 @@ impl<G: Game, Q: MoveOrder, O: Observer> Walk<'_, G, Q, O> {
                 break;
             }
         }
-        self.moves.truncate(first);
-        if !Q::NATURAL {
-            self.indexes.truncate(first);
-        }
-        self.observer.end(node, value, given.judge(value));
         ControlFlow::Continue(value)
     }
 

@@ -18,7 +18,7 @@ pub use replay::{NodeState, Place};
 pub use setup::{ParseProcessError, Process, Setup};
 pub use tree::{NodeId, VisitId};
 
-use crate::game::AnyGame;
+use crate::game::{AnyGame, Player};
 use tree::Visits;
 
 /// All there is to know about one run: what was run, the tree as far as it was visited, and every frame.
@@ -84,7 +84,37 @@ impl Trace {
     /// A trace of a run that has not begun: its tree can be looked at, and no frame of it.
     #[must_use]
     pub fn not_started(setup: Setup, game: AnyGame, start: Vec<u16>) -> Self {
-        Recorder::new(u64::MAX, std::sync::Arc::default()).into_trace(setup, game, start, Ending::NotStarted)
+        // Not from the spare memory: that is for the recording which comes next.
+        let mut visits = Visits::default();
+        visits.number_root();
+        visits.index();
+        Self {
+            setup,
+            game,
+            start,
+            ending: Ending::NotStarted,
+            visits,
+            frame_count: 0,
+            cuts: Vec::new(),
+            nodes_pruned: Vec::new(),
+            tally: Tally::default(),
+        }
+    }
+
+    /// Finds all cuts and sorts them by what they are.
+    fn collect_cuts(&mut self) {
+        for visit in (0..self.visits.len() as u32).map(VisitId) {
+            let Some(frame) = self.cut_frame(visit) else { continue };
+            match self.visits.player(visit) {
+                Player::Max => self.tally.beta_cuts += 1,
+                Player::Min => self.tally.alpha_cuts += 1,
+            }
+            if self.pruned_children(visit).len() > 0 {
+                self.cuts.push(frame as u32);
+            }
+        }
+        self.cuts.sort_unstable();
+        self.nodes_pruned = vec![None; self.cuts.len()];
     }
 
     /// How many frames there are.

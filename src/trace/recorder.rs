@@ -17,8 +17,7 @@ pub struct Recorder {
     frame_count: u32,
     /// The number of visits at which to look at the limit again.
     next_check: usize,
-    cuts: Vec<u32>,
-    tally: Tally,
+    cut_count: u32,
     /// Visits of nodes that have children.
     inner_visits: u64,
     memory_limit: u64,
@@ -43,8 +42,7 @@ impl Recorder {
             visits,
             frame_count: 0,
             next_check: 0,
-            cuts: Vec::new(),
-            tally: Tally::default(),
+            cut_count: 0,
             inner_visits: 0,
             memory_limit,
             set_aside: 0,
@@ -59,8 +57,7 @@ impl Recorder {
         self.visits.number_root();
         self.frame_count = 0;
         self.next_check = 0;
-        self.cuts.clear();
-        self.tally = Tally::default();
+        self.cut_count = 0;
         self.inner_visits = 0;
         self.stopped = None;
     }
@@ -77,20 +74,26 @@ impl Recorder {
         self.progress.visits.store(self.visits.len() as u64, Ordering::Relaxed);
         let mut visits = self.visits;
         visits.index();
-        let mut tally = self.tally;
-        tally.leaves_evaluated = visits.len() as u64 - self.inner_visits;
-        tally.visits_by_depth = visits.count_by_depth();
-        Trace {
+        let tally = Tally {
+            leaves_evaluated: visits.len() as u64 - self.inner_visits,
+            visits_by_depth: visits.count_by_depth(),
+            ..Tally::default()
+        };
+        let mut trace = Trace {
             setup,
             game,
             start,
             ending,
-            nodes_pruned: vec![None; self.cuts.len()],
             visits,
             frame_count: self.frame_count,
-            cuts: self.cuts,
+            cuts: Vec::new(),
+            nodes_pruned: Vec::new(),
             tally,
+        };
+        if self.cut_count > 0 {
+            trace.collect_cuts();
         }
+        trace
     }
 
     /// Leaves `bytes` of the memory limit to something else.
@@ -100,7 +103,7 @@ impl Recorder {
 
     fn check(&mut self) -> ControlFlow<()> {
         self.progress.visits.store(self.visits.len() as u64, Ordering::Relaxed);
-        let memory = self.visits.memory() + self.cuts.len() as u64 * Trace::BYTES_PER_CUT;
+        let memory = self.visits.memory() + u64::from(self.cut_count) * Trace::BYTES_PER_CUT;
         // What is written until the next check has to fit too; its nodes have about as many children as those so far.
         let written = self.visits.len().max(1) as u64;
         let reserve = (memory / written + BYTES_PER_VISIT) * VISITS_BETWEEN_CHECKS as u64 + self.set_aside;
@@ -147,18 +150,6 @@ impl Recorder {
     pub(super) fn child_of(&self, parent: VisitId, child: usize) -> NodeId {
         NodeId(self.visits.children(parent).start + child as u32)
     }
-
-    /// Notes the cut that the next two frames will tell of, after a child has returned.
-    #[cold]
-    fn note_cut(&mut self, visit: VisitId, child: VisitId) {
-        match self.visits.player(visit) {
-            Player::Max => self.tally.beta_cuts += 1,
-            Player::Min => self.tally.alpha_cuts += 1,
-        }
-        if self.visits.node(child).0 + 1 < self.visits.children(visit).end {
-            self.cuts.push(self.frame_count + 1);
-        }
-    }
 }
 
 /// A node as the recorder knows it.
@@ -198,10 +189,8 @@ impl Observer for Recorder {
     }
 
     #[inline]
-    fn update(&mut self, node: Entered, child: Entered, _: Score, value: Score, cut: bool) {
-        if cut {
-            self.note_cut(node.visit, child.visit);
-        }
+    fn update(&mut self, _: Entered, child: Entered, _: Score, value: Score, cut: bool) {
+        self.cut_count += u32::from(cut);
         self.visits.update_parent(child.visit, value);
         // `Score` and `Update`.
         self.frame_count += 2;

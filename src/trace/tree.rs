@@ -139,8 +139,11 @@ impl Visits {
     }
 
     /// Keeps the window of the visit that is being entered, and the full one for those before it that had none kept.
+    #[inline]
     fn keep_window(&mut self, given: Window) {
-        self.given.resize(self.list.len(), Window::FULL);
+        if self.given.is_empty() {
+            self.given.resize(self.list.len(), Window::FULL);
+        }
         self.given.push(given);
     }
 

@@ -122,7 +122,10 @@ impl TextbookTree {
         let whole_file = |message| Fault { line: 1, column: 1, message };
         let list = match (tree.root, tree.nodes) {
             (Some(root), None) => root.flatten().map_err(whole_file)?,
-            (None, Some(flat)) => flat.0,
+            (None, Some(flat)) => {
+                flat.check_leaves(text)?;
+                flat.0
+            }
             (None, None) => {
                 return Err(whole_file("the file has neither `root` nor `nodes`, expected one of them".to_owned()));
             }
@@ -290,6 +293,25 @@ impl<'de> Deserialize<'de> for Flat {
     }
 }
 
+impl Flat {
+    /// Which nodes are leaves is known only at the end of the list, when the parser has lost their places.
+    fn check_leaves(&self, text: &str) -> Result<(), Fault> {
+        let mut is_leaf = vec![true; self.0.len()];
+        for parent in self.0.iter().filter_map(|node| node.parent) {
+            is_leaf[parent] = false;
+        }
+        let unscored = self.0.iter().zip(is_leaf).find(|(node, is_leaf)| *is_leaf && node.score.is_none());
+        let Some(name) = unscored.and_then(|(node, _)| node.name.as_deref()) else { return Ok(()) };
+        // A leaf is nobody's parent, so its name stands only where it is defined.
+        let before = text.find(&format!("{name:?}")).map_or("", |place| &text[..place]);
+        Err(Fault {
+            line: before.split('\n').count(),
+            column: before.rsplit('\n').next().map_or(0, |line| line.chars().count()) + 1,
+            message: format!("leaf {name} has no score, expected a score or children"),
+        })
+    }
+}
+
 impl FlatFields {
     fn checked(self, list: &[TextbookNode], by_name: &HashMap<String, usize>) -> Result<TextbookNode, String> {
         let name = self.name;
@@ -354,7 +376,9 @@ mod tests {
         assert_eq!(both.line, 3);
         assert!(fault("(root: (children: [(score: 1)]), nodes: [])").message.contains("both"));
         assert!(fault("(nodes: [])").message.contains("no nodes"));
-        assert!(fault("(nodes: [(name: \"R\")])").message.contains("no score"));
+        let unscored = fault("(nodes: [\n  (name: \"R\"),\n  (name: \"a\", parent: \"R\"),\n])");
+        assert_eq!((unscored.line, unscored.column), (3, 10));
+        assert!(unscored.message.contains("leaf a has no score"), "{}", unscored.message);
     }
 
     #[test]
