@@ -3,9 +3,9 @@
 use super::node_name;
 use crate::game::Player;
 use crate::language::{Language, Text, capitalized, grouped};
-use crate::score::{BoundKind, Score, Window};
+use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 use crate::search::Algorithm;
-use crate::trace::{Cut, FrameKind, NodeId, Process, Step, Trace, VisitId};
+use crate::trace::{Cut, FrameKind, NodeId, Process, Step, Trace};
 
 /// How many skipped moves a sentence lists by name.
 const MOST_NAMED: usize = 3;
@@ -18,8 +18,10 @@ pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
     let sentence = match (trace.setup.process, step.kind) {
         (Process::Generate(_), _) => explained.generated(),
         (_, FrameKind::Start) => explained.start(),
+        (_, FrameKind::Lookup) => explained.lookup(),
         (_, FrameKind::Score) => explained.score(),
         (_, FrameKind::Update) => explained.update(),
+        (_, FrameKind::Store) => explained.store(),
         (_, FrameKind::End) => explained.end(),
     };
     // "The root ends with 3", but "a1 ends with 3": a name of the game's stays as it is.
@@ -47,10 +49,6 @@ impl Explained<'_> {
 
     fn is_minimax(&self) -> bool {
         self.trace.setup.process == Process::Search(Algorithm::Minimax)
-    }
-
-    fn is_leaf(&self) -> bool {
-        self.trace.children(self.step.node).len() == 0
     }
 
     fn generated(&self) -> String {
@@ -90,10 +88,13 @@ impl Explained<'_> {
         let child_visit = self.trace.step(score_frame - 1).map(|step| step.visit);
         let before_child = child_visit.map_or(0, |visit| self.trace.span(visit).0 - 1);
         self.trace.value_at_update(before_child).unwrap_or_else(|| {
-            let given = self.trace.given_window(self.step.visit);
-            match (self.trace.setup.process, self.step.player) {
-                (Process::Search(Algorithm::AlphaBeta), Player::Max) => given.alpha,
-                (Process::Search(Algorithm::AlphaBeta), Player::Min) => given.beta,
+            let window = self.trace.searched_window(self.step.visit);
+            let setup = &self.trace.setup;
+            let is_fail_hard = matches!(setup.process, Process::Search(algorithm)
+                if algorithm.with_table(setup.table) == Algorithm::AlphaBeta);
+            match (is_fail_hard, self.step.player) {
+                (true, Player::Max) => window.alpha,
+                (true, Player::Min) => window.beta,
                 (_, Player::Max) => Score::NEG_INFINITY,
                 (_, Player::Min) => Score::INFINITY,
             }
@@ -160,7 +161,7 @@ impl Explained<'_> {
             ("score", &score.to_string()),
             ("bound", &bound.to_string()),
             ("skipped", &self.listed(&pruned)),
-            ("owner", &self.owner(cut)),
+            ("reason", &self.reason(cut, bound)),
         ];
         let sentence = self.say(text, &values);
         match self.trace.nodes_pruned_at(self.frame) {
@@ -183,42 +184,104 @@ impl Explained<'_> {
         }
     }
 
-    /// The ancestor whose bound makes the cut: the nearest of the other player that was given another bound itself.
-    fn owner(&self, cut: Cut) -> String {
-        let bound_given = |visit: VisitId| {
-            let window = self.trace.given_window(visit);
-            match cut {
-                Cut::Alpha => window.alpha,
-                Cut::Beta => window.beta,
-            }
+    /// Why scores beyond the bound of a cut do not matter: an ancestor has something as good already, or the table knows
+    /// that a node on the path is not worth more. It is the nearest that was given another bound itself.
+    fn reason(&self, cut: Cut, bound: Score) -> String {
+        let bound_of = |window: Window| match cut {
+            Cut::Alpha => window.alpha,
+            Cut::Beta => window.beta,
         };
-        let bound = bound_given(self.step.visit);
-        let mut owner = self.trace.parent_visit(self.step.visit);
-        while let Some(visit) = owner.filter(|&visit| bound_given(visit) == bound) {
+        let mut text = Text::ReasonAncestor;
+        let mut owner = Some(self.step.visit);
+        while let Some(visit) = owner {
+            let given = bound_of(self.trace.given_window(visit));
+            if given != bound {
+                if bound_of(self.trace.searched_window(visit)) == bound {
+                    text = match cut {
+                        Cut::Alpha => Text::ReasonTableLower,
+                        Cut::Beta => Text::ReasonTableUpper,
+                    };
+                }
+                break;
+            }
             owner = self.trace.parent_visit(visit);
         }
-        owner.map(|visit| name(self.trace, self.trace.node_of(visit), self.language)).unwrap_or_default()
+        let owner = owner.map(|visit| name(self.trace, self.trace.node_of(visit), self.language)).unwrap_or_default();
+        self.say(text, &[("owner", &owner), ("bound", &bound.to_string())])
+    }
+
+    /// What bounds say of a value, in words.
+    fn bounds_text(&self, bounds: Bounds) -> String {
+        let text = match bounds {
+            Bounds { lower, upper } if lower == upper => Text::BoundsExactly,
+            Bounds { lower: Score::NEG_INFINITY, .. } => Text::BoundsAtMost,
+            Bounds { upper: Score::INFINITY, .. } => Text::BoundsAtLeast,
+            Bounds { .. } => Text::BoundsBetween,
+        };
+        self.language.fill(text, &[("lower", &bounds.lower.to_string()), ("upper", &bounds.upper.to_string())])
+    }
+
+    fn lookup(&self) -> String {
+        let Some(found) = self.trace.lookup_of(self.step.visit) else { return String::new() };
+        let given = self.trace.given_window(self.step.visit);
+        let text = match found.answer {
+            Answer::Returned { kind: BoundKind::Exact, .. } => Text::SayLookupValue,
+            Answer::Returned { kind: BoundKind::Upper, .. } => Text::SayLookupLow,
+            Answer::Returned { kind: BoundKind::Lower, .. } => Text::SayLookupHigh,
+            Answer::Narrowed(_) => Text::SayLookupNarrowed,
+            Answer::Nothing => Text::SayLookupNothing,
+        };
+        let stored = self.trace.stored(found.store).map_or(0, |stored| stored.frame);
+        let values = [
+            ("frame", grouped(stored as u64)),
+            ("lower", found.bounds.lower.to_string()),
+            ("upper", found.bounds.upper.to_string()),
+            ("alpha", given.alpha.to_string()),
+            ("beta", given.beta.to_string()),
+            ("bounds", self.bounds_text(found.bounds)),
+            ("given", given.to_string()),
+            ("window", self.step.window.to_string()),
+        ];
+        self.say(text, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
+    }
+
+    fn store(&self) -> String {
+        let Some((store, stored)) = self.step.store.and_then(|store| Some((store, self.trace.stored(store)?))) else {
+            return String::new();
+        };
+        let bounds = self.bounds_text(stored.bounds);
+        match self.trace.store_before(store).and_then(|before| self.trace.stored(before)) {
+            None => self.say(Text::SayStore, &[("bounds", &bounds)]),
+            Some(old) => {
+                let frame = grouped(old.frame as u64);
+                let old = self.bounds_text(old.bounds);
+                self.say(Text::SayStoreAgain, &[("bounds", &bounds), ("old", &old), ("frame", &frame)])
+            }
+        }
     }
 
     fn end(&self) -> String {
         let score = self.step.score.unwrap_or(Score::NEG_INFINITY);
-        let given = self.trace.given_window(self.step.visit);
-        let (text, bound) = if self.is_leaf() {
-            (Text::SayEndLeaf, given.alpha)
+        let window = self.trace.searched_window(self.step.visit);
+        let has_children = self.trace.children(self.step.node).len() > 0;
+        let (text, bound) = if self.trace.answered(self.step.visit).is_some() {
+            (Text::SayEndAnswered, window.alpha)
+        } else if !has_children {
+            (Text::SayEndLeaf, window.alpha)
         } else if self.is_minimax() {
             let text = match self.step.player {
                 Player::Max => Text::SayEndMinimaxMax,
                 Player::Min => Text::SayEndMinimaxMin,
             };
-            (text, given.alpha)
+            (text, window.alpha)
         } else {
-            match given.judge(score) {
-                BoundKind::Upper => (Text::SayEndUpper, given.alpha),
-                BoundKind::Exact => (Text::SayEndExact, given.alpha),
-                BoundKind::Lower => (Text::SayEndLower, given.beta),
+            match window.judge(score) {
+                BoundKind::Upper => (Text::SayEndUpper, window.alpha),
+                BoundKind::Exact => (Text::SayEndExact, window.alpha),
+                BoundKind::Lower => (Text::SayEndLower, window.beta),
             }
         };
-        let (score, bound, window) = (score.to_string(), bound.to_string(), given.to_string());
+        let (score, bound, window) = (score.to_string(), bound.to_string(), window.to_string());
         self.say(text, &[("score", &score), ("bound", &bound), ("window", &window)])
     }
 }

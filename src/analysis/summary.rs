@@ -1,6 +1,7 @@
 use serde::Serialize;
 
 use crate::score::{BoundKind, Score};
+use crate::search::TableKey;
 use crate::trace::{Ending, NodeState, Place, Trace};
 
 /// The figures of a whole run.
@@ -12,6 +13,8 @@ pub struct Summary {
     pub search: &'static str,
     /// The move order, as on the command line.
     pub order: String,
+    /// The kind of transposition table, as on the command line.
+    pub table: &'static str,
     /// The moves to the position it started from.
     pub after: String,
     /// The score of that position; none if the run did not come so far, or only generated the tree.
@@ -30,6 +33,16 @@ pub struct Summary {
     pub cutoffs: u64,
     /// Nodes that were pruned; none where they cannot be counted.
     pub nodes_pruned: Option<u64>,
+    /// Entries of the transposition table that were found.
+    pub lookups: u64,
+    /// Of these, those that settled their node.
+    pub table_returns: u64,
+    /// Of these, those that narrowed their node's window.
+    pub table_narrowings: u64,
+    /// Writings to the table.
+    pub table_stores: u64,
+    /// Entries in the table at the end.
+    pub table_entries: u64,
     /// The greatest depth that was visited, 0 at the start.
     pub max_depth: u64,
     /// The moves from the start that are known to lead to [`Self::value`].
@@ -42,11 +55,12 @@ impl Summary {
     /// The figures of a trace.
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
-        let tally = trace.tally();
+        let (tally, table) = (trace.tally(), trace.table_tally());
         Self {
             game: trace.setup.game.name(),
             search: trace.setup.process.name(),
             order: trace.setup.order.to_string(),
+            table: TableKey::name_of(trace.setup.table),
             after: trace.setup.after.clone(),
             value: trace.value(),
             nodes_visited: trace.visit_count() as u64,
@@ -56,6 +70,11 @@ impl Summary {
             beta_cuts: tally.beta_cuts,
             cutoffs: trace.cuts().len() as u64,
             nodes_pruned: trace.nodes_pruned(),
+            lookups: table.lookups,
+            table_returns: table.returns,
+            table_narrowings: table.narrowings,
+            table_stores: table.stores,
+            table_entries: table.entries,
             max_depth: trace.max_depth() as u64,
             best_moves: best_moves(trace),
             complete: trace.ending == Ending::Complete,

@@ -23,6 +23,20 @@ pub enum CliError {
         /// The game the option belongs to.
         owner: &'static str,
     },
+    /// An option of the transposition table was given without a table.
+    #[error(
+        "option {option} is one of the transposition table, expected it only with --table window or --table bounds"
+    )]
+    NoTable {
+        /// The option.
+        option: &'static str,
+    },
+    /// A transposition table was asked for where nothing is searched.
+    #[error("option --table belongs to a search, expected it only with one, not with {process}")]
+    TableOfGeneration {
+        /// What was to be run.
+        process: &'static str,
+    },
     /// The moves of a path are not legal.
     #[error(transparent)]
     Path(#[from] SetupError),

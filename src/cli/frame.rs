@@ -11,7 +11,7 @@ use super::setup_args::{SetupArgs, whole_number};
 use crate::analysis::{explain, player_text};
 use crate::game::Player;
 use crate::language::{Language, grouped};
-use crate::score::{BoundKind, Score};
+use crate::score::{Answer, BoundKind, Score};
 use crate::trace::{Cut, FrameKind, Step, Trace};
 
 const AFTER_HELP: &str = "\
@@ -80,9 +80,45 @@ struct FrameReport {
     score: Option<Score>,
     bound: Option<BoundKind>,
     cut: Option<Cut>,
+    /// The bounds that were found or written.
+    lower: Option<Score>,
+    upper: Option<Score>,
+    /// What the bounds that were found did.
+    outcome: Option<Outcome>,
+    /// The frame that wrote the bounds which were found.
+    stored_at: Option<usize>,
     pruned_moves: Vec<String>,
     nodes_pruned: Option<u64>,
     text: String,
+}
+
+/// What came of a lookup.
+#[derive(Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Outcome {
+    Returned,
+    Narrowed,
+    Nothing,
+}
+
+impl From<Answer> for Outcome {
+    fn from(answer: Answer) -> Self {
+        match answer {
+            Answer::Returned { .. } => Self::Returned,
+            Answer::Narrowed(_) => Self::Narrowed,
+            Answer::Nothing => Self::Nothing,
+        }
+    }
+}
+
+impl Outcome {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::Returned => "returned (the node is settled)",
+            Self::Narrowed => "narrowed (the window is smaller)",
+            Self::Nothing => "nothing (the node is searched as it is)",
+        }
+    }
 }
 
 impl FrameReport {
@@ -99,6 +135,14 @@ impl FrameReport {
             score: step.score,
             bound: step.bound,
             cut: step.cut,
+            lower: step.bounds.map(|bounds| bounds.lower),
+            upper: step.bounds.map(|bounds| bounds.upper),
+            outcome: step.answer.map(Outcome::from),
+            stored_at: step
+                .store
+                .filter(|_| step.kind == FrameKind::Lookup)
+                .and_then(|store| trace.stored(store))
+                .map(|stored| stored.frame),
             pruned_moves: step.cut.map_or_else(Vec::new, |_| pruned_moves(trace, &path, step)),
             nodes_pruned: trace.nodes_pruned_at(frame),
             text: explain(trace, frame, language),
@@ -118,6 +162,10 @@ impl FrameReport {
         ];
         rows.extend(self.score.map(|score| ("score", score.to_string())));
         rows.extend(self.bound.map(|bound| ("bound", bound_text(bound).to_owned())));
+        rows.extend(self.lower.map(|lower| ("lower", lower.to_string())));
+        rows.extend(self.upper.map(|upper| ("upper", upper.to_string())));
+        rows.extend(self.outcome.map(|outcome| ("outcome", outcome.text().to_owned())));
+        rows.extend(self.stored_at.map(|frame| ("stored at", format!("frame {frame}"))));
         rows.extend(self.cut.map(|cut| ("cut", cut_text(cut).to_owned())));
         if !self.pruned_moves.is_empty() {
             rows.push(("pruned moves", listed(&self.pruned_moves)));
@@ -137,8 +185,10 @@ fn pruned_moves(trace: &Trace, path: &[u16], step: Step) -> Vec<String> {
 const fn kind_text(kind: FrameKind) -> &'static str {
     match kind {
         FrameKind::Start => "start",
+        FrameKind::Lookup => "lookup",
         FrameKind::Score => "score",
         FrameKind::Update => "update",
+        FrameKind::Store => "store",
         FrameKind::End => "end",
     }
 }

@@ -10,12 +10,14 @@ use crate::analysis::Summary;
 use crate::game::GameSetup;
 use crate::language::grouped;
 use crate::score::Score;
+use crate::search::{TableKey, TableSetup};
 use crate::trace::{Ending, Process, Trace};
 
 const AFTER_HELP: &str = "\
 Examples:
   edagari record tic-tac-toe --search minimax
   edagari record tic-tac-toe --search alpha-beta --after \"b2 a1\" --order reversed --json
+  edagari record tic-tac-toe --search alpha-beta --table bounds --no-symmetry
   edagari record textbook --file tree.ron --search alpha-beta-soft
   edagari record random --depth 8 --branching 4 --seed 1 --scores -9..9 --search alpha-beta
 
@@ -65,6 +67,7 @@ fn run_rows(trace: &Trace, summary: &Summary) -> Rows {
         ("search", summary.search.to_owned()),
         ("order", summary.order.clone()),
     ];
+    rows.extend(trace.setup.table.map(|table| ("table", table_text(table))));
     if !trace.start.is_empty() {
         rows.push(("after", summary.after.split_whitespace().collect::<Vec<_>>().join(" ")));
     }
@@ -94,8 +97,30 @@ fn figure_rows(trace: &Trace, summary: &Summary) -> Rows {
             ("nodes pruned", summary.nodes_pruned.map_or("too many to count".to_owned(), grouped)),
         ]);
     }
+    if trace.setup.table.is_some() {
+        rows.extend([
+            ("table lookups", grouped(summary.lookups)),
+            ("… that returned", grouped(summary.table_returns)),
+            ("… that narrowed", grouped(summary.table_narrowings)),
+            ("table stores", grouped(summary.table_stores)),
+            ("table entries", grouped(summary.table_entries)),
+        ]);
+    }
     rows.push(("greatest depth", grouped(summary.max_depth)));
     rows
+}
+
+/// The table with its options.
+fn table_text(table: TableSetup) -> String {
+    let mut options = vec![if table.symmetry { "symmetry" } else { "no symmetry" }.to_owned()];
+    if table.key == TableKey::Position {
+        options.push(if table.narrowing { "narrowing" } else { "no narrowing" }.to_owned());
+    }
+    if table.intersection {
+        options.push("intersected".to_owned());
+    }
+    options.extend(table.size.map(|size| format!("{} entries", grouped(u64::from(size.get())))));
+    format!("{} ({})", table.key.name(), options.join(", "))
 }
 
 /// The game with its options.

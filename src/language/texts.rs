@@ -43,6 +43,9 @@ texts! {
     OrderReversed: "reversed", "逆順";
     OrderShuffled: "shuffled", "シャッフル";
     OrderBest: "best first", "最善手から";
+    TableNone: "none", "なし";
+    TableWindow: "by position and window", "局面とウィンドウごと";
+    TableBounds: "of bounds", "下界と上界";
 
     // Nodes and players.
     Root: "the root", "ルート";
@@ -65,8 +68,10 @@ texts! {
     // Frames.
     FrameNumber: "Frame {frame}", "フレーム {frame}";
     KindStart: "Start", "開始";
+    KindLookup: "Lookup", "参照";
     KindScore: "Score", "評価値";
     KindUpdate: "Update", "更新";
+    KindStore: "Store", "記録";
     KindEnd: "End", "終了";
     AlphaCut: "α-cut", "α 狩り";
     BetaCut: "β-cut", "β 狩り";
@@ -87,12 +92,15 @@ texts! {
     SayUpdateValue: "{node} now has {value}; its window stays {window}.", "{node} の値は {value} になりますが、ウィンドウは {window} のままです。";
     SayUpdateMinimax: "{node} now has {value}, the best so far.", "{node} の値は、これまでで最善の {value} になります。";
     SayKeepMinimax: "{node} keeps {value}, the best so far.", "{node} の値は、これまでで最善の {value} のままです。";
-    SayBetaCutOne: "β-cut: {node} is a max node and {child} returned {score} ≥ β = {bound}; {skipped} is skipped, for {owner} can already have {bound}.", "β 狩り:max ノードの {node} に {child} が {score} ≥ β = {bound} を返しました。{owner} はすでに {bound} を選べるので、{skipped} を省略します。";
-    SayBetaCutMany: "β-cut: {node} is a max node and {child} returned {score} ≥ β = {bound}; {skipped} are skipped, for {owner} can already have {bound}.", "β 狩り:max ノードの {node} に {child} が {score} ≥ β = {bound} を返しました。{owner} はすでに {bound} を選べるので、{skipped} を省略します。";
+    SayBetaCutOne: "β-cut: {node} is a max node and {child} returned {score} ≥ β = {bound}; {skipped} is skipped, {reason}.", "β 狩り:max ノードの {node} に {child} が {score} ≥ β = {bound} を返しました。{reason}ので、{skipped} を省略します。";
+    SayBetaCutMany: "β-cut: {node} is a max node and {child} returned {score} ≥ β = {bound}; {skipped} are skipped, {reason}.", "β 狩り:max ノードの {node} に {child} が {score} ≥ β = {bound} を返しました。{reason}ので、{skipped} を省略します。";
     SayBetaCutNone: "β-cut: {node} is a max node and {child} returned {score} ≥ β = {bound}; it was the last child, so nothing is skipped.", "β 狩り:max ノードの {node} に {child} が {score} ≥ β = {bound} を返しました。最後の子ノードなので、省略されるノードはありません。";
-    SayAlphaCutOne: "α-cut: {node} is a min node and {child} returned {score} ≤ α = {bound}; {skipped} is skipped, for {owner} can already have {bound}.", "α 狩り:min ノードの {node} に {child} が {score} ≤ α = {bound} を返しました。{owner} はすでに {bound} を選べるので、{skipped} を省略します。";
-    SayAlphaCutMany: "α-cut: {node} is a min node and {child} returned {score} ≤ α = {bound}; {skipped} are skipped, for {owner} can already have {bound}.", "α 狩り:min ノードの {node} に {child} が {score} ≤ α = {bound} を返しました。{owner} はすでに {bound} を選べるので、{skipped} を省略します。";
+    SayAlphaCutOne: "α-cut: {node} is a min node and {child} returned {score} ≤ α = {bound}; {skipped} is skipped, {reason}.", "α 狩り:min ノードの {node} に {child} が {score} ≤ α = {bound} を返しました。{reason}ので、{skipped} を省略します。";
+    SayAlphaCutMany: "α-cut: {node} is a min node and {child} returned {score} ≤ α = {bound}; {skipped} are skipped, {reason}.", "α 狩り:min ノードの {node} に {child} が {score} ≤ α = {bound} を返しました。{reason}ので、{skipped} を省略します。";
     SayAlphaCutNone: "α-cut: {node} is a min node and {child} returned {score} ≤ α = {bound}; it was the last child, so nothing is skipped.", "α 狩り:min ノードの {node} に {child} が {score} ≤ α = {bound} を返しました。最後の子ノードなので、省略されるノードはありません。";
+    ReasonAncestor: "for {owner} can already have {bound}", "{owner} はすでに {bound} を選べる";
+    ReasonTableUpper: "for the table says that {owner} is worth at most {bound}", "置換表から {owner} のミニマックス値は {bound} 以下とわかっている";
+    ReasonTableLower: "for the table says that {owner} is worth at least {bound}", "置換表から {owner} のミニマックス値は {bound} 以上とわかっている";
     SayAndMore: "{listed} and {count} more", "{listed} ほか {count} 個";
     SayNodesPruned: "{count} nodes pruned.", "{count} 個のノードが枝狩りされました。";
     SayOneNodePruned: "{count} node pruned.", "{count} 個のノードが枝狩りされました。";
@@ -102,6 +110,18 @@ texts! {
     SayEndExact: "{node} ends with {score}: inside its window {window}, so this is its value.", "{node} は {score} で終了します。ウィンドウ {window} の内側なので、これがミニマックス値です。";
     SayEndUpper: "{node} ends with {score} ≤ α = {bound}: it failed low, so its value is at most {score}.", "{node} は {score} ≤ α = {bound} で終了します。fail low なので、ミニマックス値は {score} 以下です。";
     SayEndLower: "{node} ends with {score} ≥ β = {bound}: it failed high, so its value is at least {score}.", "{node} は {score} ≥ β = {bound} で終了します。fail high なので、ミニマックス値は {score} 以上です。";
+    SayEndAnswered: "{node} ends with {score}, which the table has given it; nothing below it was searched.", "{node} は置換表から得た {score} で終了します。その下のノードは探索していません。";
+    SayLookupValue: "The table has the position of {node} from frame {frame}: its value is {lower}. It is returned, and nothing below is searched.", "置換表に {node} の局面がフレーム {frame} で記録されています。ミニマックス値は {lower} なので、その値を返し、その下は探索しません。";
+    SayLookupLow: "The table has the position of {node} from frame {frame}: at most {upper} ≤ α = {alpha}. That fails low, so {upper} is returned and nothing below is searched.", "置換表に {node} の局面がフレーム {frame} で記録されています。{upper} 以下で {upper} ≤ α = {alpha} なので fail low になり、{upper} を返し、その下は探索しません。";
+    SayLookupHigh: "The table has the position of {node} from frame {frame}: at least {lower} ≥ β = {beta}. That fails high, so {lower} is returned and nothing below is searched.", "置換表に {node} の局面がフレーム {frame} で記録されています。{lower} 以上で {lower} ≥ β = {beta} なので fail high になり、{lower} を返し、その下は探索しません。";
+    SayLookupNarrowed: "The table has the position of {node} from frame {frame}: {bounds}. Its window {given} shrinks to {window}.", "置換表に {node} の局面がフレーム {frame} で記録されています({bounds})。ウィンドウを {given} から {window} に狭めます。";
+    SayLookupNothing: "The table has the position of {node} from frame {frame}: {bounds}. That does not settle its window {window}, so its children are searched.", "置換表に {node} の局面がフレーム {frame} で記録されています({bounds})。ウィンドウ {window} では評価値が確定しないので、子ノードを探索します。";
+    SayStore: "The table keeps for the position of {node}: {bounds}.", "置換表に {node} の局面を記録します({bounds})。";
+    SayStoreAgain: "The table keeps for the position of {node}: {bounds}, instead of {old} from frame {frame}.", "置換表に {node} の局面を記録します({bounds})。フレーム {frame} の記録({old})と置き換わります。";
+    BoundsExactly: "exactly {lower}", "ちょうど {lower}";
+    BoundsAtMost: "at most {upper}", "{upper} 以下";
+    BoundsAtLeast: "at least {lower}", "{lower} 以上";
+    BoundsBetween: "from {lower} to {upper}", "{lower} 以上 {upper} 以下";
 
     // What two traces are compared by.
     NodesVisited: "nodes visited", "訪問したノード";
@@ -111,6 +131,11 @@ texts! {
     BetaCuts: "β-cuts", "β 狩り";
     Cutoffs: "cuts that prune", "枝狩りが起きた回数";
     NodesPruned: "nodes pruned", "枝狩りしたノード";
+    Lookups: "table lookups", "置換表の参照";
+    TableReturns: "answered by the table", "置換表で確定";
+    TableNarrowings: "windows narrowed", "ウィンドウを狭めた回数";
+    TableStores: "table stores", "置換表への記録";
+    TableEntries: "table entries", "置換表の局面";
     MaxDepth: "greatest depth", "最大の深さ";
     CurrentFrame: "current frame", "現在のフレーム";
     Value: "value", "評価値";

@@ -39,6 +39,10 @@ impl Score {
         }
     }
 
+    pub(crate) const fn to_bits(self) -> u32 {
+        self.0.cast_unsigned()
+    }
+
     /// The integer, or `None` for ±∞.
     #[must_use]
     pub const fn finite(self) -> Option<i32> {

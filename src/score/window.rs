@@ -17,6 +17,11 @@ impl Window {
     /// (−∞, ∞): every score matters.
     pub const FULL: Self = Self { alpha: Score::NEG_INFINITY, beta: Score::INFINITY };
 
+    /// Both bounds in one number, for hashing.
+    pub(crate) const fn to_bits(self) -> u64 {
+        (self.alpha.to_bits() as u64) << 32 | self.beta.to_bits() as u64
+    }
+
     /// What `score` says of the minimax value of a node that was searched with this window.
     #[must_use]
     pub fn judge(self, score: Score) -> BoundKind {

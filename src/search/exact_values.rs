@@ -36,7 +36,7 @@ impl ExactValues {
     ) -> Result<Self, Unavailable> {
         let most_nodes = (memory_limit / BYTES_PER_NODE).min(u64::from(u32::MAX)) as usize;
         let mut collector = Collector { found: Self::default(), most_nodes, cancel };
-        match search(game, start, Algorithm::Minimax, &Natural, &mut collector) {
+        match search(game, start, Algorithm::Minimax, None, &Natural, &mut collector) {
             Some(_) => Ok(collector.found),
             None if cancel.load(Ordering::Relaxed) => Err(Unavailable::Cancelled),
             None => Err(Unavailable::TooLarge),

@@ -6,6 +6,7 @@ mod alpha_beta;
 mod exact_values;
 mod minimax;
 pub(crate) mod order;
+mod table;
 mod walk;
 
 use std::ops::ControlFlow;
@@ -13,9 +14,11 @@ use std::ops::ControlFlow;
 pub use exact_values::ExactValues;
 pub(crate) use exact_values::Unavailable;
 pub use order::{MoveOrder, Natural, Order, ParseOrderError};
+pub use table::{TableKey, TableSetup};
 
 use crate::game::{Game, Player};
-use crate::score::{BoundKind, Score, Window};
+use crate::score::{Answer, BoundKind, Bounds, Score, Window};
+use table::{Forgetful, Memory, Table};
 
 /// Which search runs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
@@ -23,6 +26,9 @@ pub enum Algorithm {
     /// Every node is visited.
     Minimax,
     /// α-β that returns the bound it was updated to: never below the α nor above the β it can still raise or lower.
+    ///
+    /// With a table that is keyed by positions alone it returns the best score it has seen instead, as the published
+    /// search does: there a tighter bound is worth more than the agreement with plain α-β.
     AlphaBeta,
     /// α-β that returns the best score it has seen, also outside the window (Fishburn 1983).
     AlphaBetaSoft,
@@ -31,6 +37,15 @@ pub enum Algorithm {
 impl Algorithm {
     /// All of them, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Minimax, Self::AlphaBeta, Self::AlphaBetaSoft];
+
+    /// The search that runs with a table: see [`Self::AlphaBeta`].
+    #[must_use]
+    pub fn with_table(self, table: Option<TableSetup>) -> Self {
+        match (self, table) {
+            (Self::AlphaBeta, Some(TableSetup { key: TableKey::Position, .. })) => Self::AlphaBetaSoft,
+            _ => self,
+        }
+    }
 
     /// The name on the command line and in files.
     #[must_use]
@@ -71,6 +86,16 @@ pub trait Observer {
     /// A child has returned `score`, and the node has been updated with it: `value` is what it would return now, `cut`
     /// whether its window has closed.
     fn update(&mut self, node: Self::Node, child: Self::Node, score: Score, value: Score, cut: bool);
+
+    /// The table holds an entry for the node, entered just now: its number, its bounds, and what they do for the node.
+    fn lookup(&mut self, node: Self::Node, entry: u32, bounds: Bounds, answer: Answer) {
+        let _ = (node, entry, bounds, answer);
+    }
+
+    /// Bounds were written to the table, and its entry of this number now holds these.
+    fn store(&mut self, node: Self::Node, entry: u32, bounds: Bounds) {
+        let _ = (node, entry, bounds);
+    }
 
     /// The node's score is settled, and the search goes back to its parent.
     fn end(&mut self, node: Self::Node, score: Score, kind: BoundKind);
@@ -122,12 +147,30 @@ pub fn search<G: Game, Q: MoveOrder, O: Observer>(
     game: &G,
     start: &G::Position,
     algorithm: Algorithm,
+    table: Option<TableSetup>,
+    order: &Q,
+    observer: &mut O,
+) -> Option<Score> {
+    let algorithm = algorithm.with_table(table);
+    match table {
+        None => search_with(game, start, algorithm, Forgetful, order, observer),
+        Some(setup) => search_with(game, start, algorithm, Table::new(setup), order, observer),
+    }
+}
+
+fn search_with<G: Game, M: Memory, Q: MoveOrder, O: Observer>(
+    game: &G,
+    start: &G::Position,
+    algorithm: Algorithm,
+    memory: M,
     order: &Q,
     observer: &mut O,
 ) -> Option<Score> {
     match algorithm {
-        Algorithm::Minimax => walk::walk::<G, minimax::Minimax, Q, O>(game, start, order, observer),
-        Algorithm::AlphaBeta => walk::walk::<G, alpha_beta::FailHard, Q, O>(game, start, order, observer),
-        Algorithm::AlphaBetaSoft => walk::walk::<G, alpha_beta::FailSoft, Q, O>(game, start, order, observer),
+        Algorithm::Minimax => walk::walk::<G, minimax::Minimax, M, Q, O>(game, start, memory, order, observer),
+        Algorithm::AlphaBeta => walk::walk::<G, alpha_beta::FailHard, M, Q, O>(game, start, memory, order, observer),
+        Algorithm::AlphaBetaSoft => {
+            walk::walk::<G, alpha_beta::FailSoft, M, Q, O>(game, start, memory, order, observer)
+        }
     }
 }

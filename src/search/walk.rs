@@ -2,9 +2,10 @@
 
 use std::ops::{ControlFlow, Range};
 
+use super::table::Memory;
 use super::{MoveOrder, Observer};
 use crate::game::{Game, Player};
-use crate::score::{Score, Window};
+use crate::score::{Answer, Bounds, Score, Window};
 
 /// What one depth-first search does differently from another.
 pub(super) trait Rule {
@@ -19,14 +20,15 @@ pub(super) trait Rule {
 }
 
 /// Searches below `start`; `None` if the observer broke off.
-pub(super) fn walk<G: Game, R: Rule, Q: MoveOrder, O: Observer>(
+pub(super) fn walk<G: Game, R: Rule, M: Memory, Q: MoveOrder, O: Observer>(
     game: &G,
     start: &G::Position,
+    memory: M,
     order: &Q,
     observer: &mut O,
 ) -> Option<Score> {
     let player = game.player(start);
-    let mut walk = Walk { game, order, observer, moves: Vec::new(), indexes: Vec::new() };
+    let mut walk = Walk { game, memory, order, observer, moves: Vec::new(), indexes: Vec::new() };
     let above = walk.observer.above();
     let found = match game.score(start) {
         Some(score) => walk.observer.leaf(above, 0, player, Window::FULL, score).map_continue(|_| score),
@@ -48,8 +50,9 @@ const STACK_NEEDED: usize = 256 << 10;
 /// What the stack grows by.
 const STACK_SEGMENT: usize = 4 << 20;
 
-struct Walk<'a, G: Game, Q, O> {
+struct Walk<'a, G: Game, M, Q, O> {
     game: &'a G,
+    memory: M,
     order: &'a Q,
     observer: &'a mut O,
     /// The moves of all nodes on the current path, one node's behind the other's.
@@ -58,7 +61,7 @@ struct Walk<'a, G: Game, Q, O> {
     indexes: Vec<u16>,
 }
 
-impl<G: Game, Q: MoveOrder, O: Observer> Walk<'_, G, Q, O> {
+impl<G: Game, M: Memory, Q: MoveOrder, O: Observer> Walk<'_, G, M, Q, O> {
     /// Searches a node that has just been entered and has children.
     fn search<R: Rule>(
         &mut self,
@@ -68,20 +71,39 @@ impl<G: Game, Q: MoveOrder, O: Observer> Walk<'_, G, Q, O> {
         mark: Q::Mark,
         depth: usize,
     ) -> ControlFlow<(), Score> {
+        let key = if M::REMEMBERS { self.memory.key(self.game, position, given) } else { None };
+        let mut window = given;
+        if let Some(entry) = key.and_then(|key| self.memory.find(key)) {
+            let answer = self.memory.answer(entry.bounds, given);
+            self.observer.lookup(node, entry.number, entry.bounds, answer);
+            match answer {
+                Answer::Returned { score, kind } => {
+                    self.observer.end(node, score, kind);
+                    return ControlFlow::Continue(score);
+                }
+                Answer::Narrowed(narrowed) => window = narrowed,
+                Answer::Nothing => {}
+            }
+        }
         // Asked here and not handed down, for `play` asks the same, and the answer then serves all children.
         let player = self.game.player(position);
         let first = self.moves.len();
         self.expand(position, node, player, mark);
         let end = self.moves.len();
         let value = match player {
-            Player::Max => self.children::<R, true>(position, node, given, mark, depth, first..end)?,
-            Player::Min => self.children::<R, false>(position, node, given, mark, depth, first..end)?,
+            Player::Max => self.children::<R, true>(position, node, window, mark, depth, first..end)?,
+            Player::Min => self.children::<R, false>(position, node, window, mark, depth, first..end)?,
         };
         self.moves.truncate(first);
         if !Q::NATURAL {
             self.indexes.truncate(first);
         }
-        self.observer.end(node, value, given.judge(value));
+        let kind = window.judge(value);
+        if let Some(key) = key {
+            let entry = self.memory.store(key, Bounds::of(value, kind));
+            self.observer.store(node, entry.number, entry.bounds);
+        }
+        self.observer.end(node, value, kind);
         ControlFlow::Continue(value)
     }
 

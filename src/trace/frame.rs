@@ -1,6 +1,6 @@
-use super::{NodeId, VisitId};
+use super::{NodeId, StoreId, VisitId};
 use crate::game::Player;
-use crate::score::{BoundKind, Score, Window};
+use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 
 /// What a frame tells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
@@ -8,10 +8,14 @@ use crate::score::{BoundKind, Score, Window};
 pub enum FrameKind {
     /// The search enters a node.
     Start,
+    /// An entry of the transposition table was found.
+    Lookup,
     /// A child has returned.
     Score,
     /// The window has been updated with the child's score; a cut happens here.
     Update,
+    /// Bounds were written to the transposition table.
+    Store,
     /// The node's score is settled.
     End,
 }
@@ -37,7 +41,8 @@ pub struct Step {
     pub node: NodeId,
     /// Who is to move there.
     pub player: Player,
-    /// The window: given at `Start`, not yet updated at `Score`, updated at `Update`, and the last one at `End`.
+    /// The window: given at `Start`, perhaps narrowed at `Lookup`, not yet updated at `Score`, updated at `Update`, and
+    /// the last one at `Store` and `End`.
     pub window: Window,
     /// The child's score at `Score`, the node's own at `End`.
     pub score: Option<Score>,
@@ -45,4 +50,10 @@ pub struct Step {
     pub bound: Option<BoundKind>,
     /// The cut that is made, at `Update`; it prunes nothing where the child was the last one.
     pub cut: Option<Cut>,
+    /// The bounds that were found at `Lookup`, or written at `Store`.
+    pub bounds: Option<Bounds>,
+    /// What the bounds that were found do, at `Lookup`.
+    pub answer: Option<Answer>,
+    /// The writing that fed the entry which was found, at `Lookup`; the writing itself at `Store`.
+    pub store: Option<StoreId>,
 }

@@ -8,6 +8,7 @@ mod recorder;
 mod replay;
 mod setup;
 mod spare_memory;
+mod table_log;
 mod tree;
 
 pub use frame::{Cut, FrameKind, Step};
@@ -16,9 +17,11 @@ pub use record::{DEFAULT_MEMORY_LIMIT, Progress, RecordError, record, record_gam
 pub use recorder::{Entered, Recorder};
 pub use replay::{NodeState, Place};
 pub use setup::{ParseProcessError, Process, Setup};
+pub use table_log::{EntryId, EntryState, Found, StoreId, Stored, TableTally};
 pub use tree::{NodeId, VisitId};
 
 use crate::game::{AnyGame, Player};
+use table_log::TableLog;
 use tree::Visits;
 
 /// All there is to know about one run: what was run, the tree as far as it was visited, and every frame.
@@ -37,6 +40,7 @@ pub struct Trace {
     /// How the run ended.
     pub ending: Ending,
     visits: Visits,
+    table: TableLog,
     frame_count: u32,
     /// The frames of the cuts that prune something, in order.
     cuts: Vec<u32>,
@@ -63,7 +67,7 @@ pub enum Ending {
 pub struct Tally {
     /// How many nodes were visited at each depth below the start.
     pub visits_by_depth: Vec<u64>,
-    /// Visits of nodes where the game is over.
+    /// Visits of nodes where the game is over; not those that the table answered.
     pub leaves_evaluated: u64,
     /// Cuts at min nodes (score ≤ α), whether they prune something or not.
     pub alpha_cuts: u64,
@@ -94,6 +98,7 @@ impl Trace {
             start,
             ending: Ending::NotStarted,
             visits,
+            table: TableLog::default(),
             frame_count: 0,
             cuts: Vec::new(),
             nodes_pruned: Vec::new(),
@@ -165,6 +170,6 @@ impl Trace {
     /// Bytes that the tree, the visits and their indexes take.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        self.cuts.len() as u64 * Self::BYTES_PER_CUT + self.visits.memory()
+        self.cuts.len() as u64 * Self::BYTES_PER_CUT + self.visits.memory() + self.table.memory()
     }
 }

@@ -114,7 +114,7 @@ impl GameVisitor for Run<'_> {
 impl Run<'_> {
     fn run<G: Game, Q: MoveOrder>(&self, game: &G, start: &G::Position, order: &Q, recorder: &mut Recorder) -> Ending {
         let finished = match self.setup.process {
-            Process::Search(algorithm) => search(game, start, algorithm, order, recorder).is_some(),
+            Process::Search(algorithm) => search(game, start, algorithm, self.setup.table, order, recorder).is_some(),
             Process::Generate(traversal) => {
                 generation::generate(game, start, traversal, order, recorder) == ControlFlow::Continue(())
             }

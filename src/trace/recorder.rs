@@ -3,16 +3,18 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
 use super::spare_memory;
+use super::table_log::TableLog;
 use super::tree::Visits;
 use super::{Ending, NodeId, Progress, Setup, Tally, Trace, VisitId};
 use crate::game::{AnyGame, Player};
-use crate::score::{BoundKind, Score, Window};
+use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 use crate::search::Observer;
 
 /// An [`Observer`] that writes a trace.
 #[derive(Debug)]
 pub struct Recorder {
     visits: Visits,
+    table: TableLog,
     /// Frames so far.
     frame_count: u32,
     /// The number of visits at which to look at the limit again.
@@ -20,6 +22,8 @@ pub struct Recorder {
     cut_count: u32,
     /// Visits of nodes that have children.
     inner_visits: u64,
+    /// Visits that the table answered.
+    answered_visits: u64,
     memory_limit: u64,
     /// Bytes of the limit that something else takes.
     set_aside: u64,
@@ -40,10 +44,12 @@ impl Recorder {
         visits.number_root();
         Self {
             visits,
+            table: TableLog::default(),
             frame_count: 0,
             next_check: 0,
             cut_count: 0,
             inner_visits: 0,
+            answered_visits: 0,
             memory_limit,
             set_aside: 0,
             progress,
@@ -55,10 +61,12 @@ impl Recorder {
     pub fn clear(&mut self) {
         self.visits.clear();
         self.visits.number_root();
+        self.table.clear();
         self.frame_count = 0;
         self.next_check = 0;
         self.cut_count = 0;
         self.inner_visits = 0;
+        self.answered_visits = 0;
         self.stopped = None;
     }
 
@@ -74,8 +82,10 @@ impl Recorder {
         self.progress.visits.store(self.visits.len() as u64, Ordering::Relaxed);
         let mut visits = self.visits;
         visits.index();
+        let mut table = self.table;
+        table.index();
         let tally = Tally {
-            leaves_evaluated: visits.len() as u64 - self.inner_visits,
+            leaves_evaluated: visits.len() as u64 - self.inner_visits - self.answered_visits,
             visits_by_depth: visits.count_by_depth(),
             ..Tally::default()
         };
@@ -85,6 +95,7 @@ impl Recorder {
             start,
             ending,
             visits,
+            table,
             frame_count: self.frame_count,
             cuts: Vec::new(),
             nodes_pruned: Vec::new(),
@@ -103,7 +114,9 @@ impl Recorder {
 
     fn check(&mut self) -> ControlFlow<()> {
         self.progress.visits.store(self.visits.len() as u64, Ordering::Relaxed);
-        let memory = self.visits.memory() + u64::from(self.cut_count) * Trace::BYTES_PER_CUT;
+        let memory = self.visits.memory()
+            + self.table.memory_while_recording()
+            + u64::from(self.cut_count) * Trace::BYTES_PER_CUT;
         // What is written until the next check has to fit too; its nodes have about as many children as those so far.
         let written = self.visits.len().max(1) as u64;
         let reserve = (memory / written + BYTES_PER_VISIT) * VISITS_BETWEEN_CHECKS as u64 + self.set_aside;
@@ -194,6 +207,17 @@ impl Observer for Recorder {
         self.visits.update_parent(child.visit, value);
         // `Score` and `Update`.
         self.frame_count += 2;
+    }
+
+    fn lookup(&mut self, node: Entered, entry: u32, _: Bounds, answer: Answer) {
+        self.answered_visits += u64::from(matches!(answer, Answer::Returned { .. }));
+        self.table.look_up(node.visit, entry);
+        self.frame_count += 1;
+    }
+
+    fn store(&mut self, node: Entered, entry: u32, bounds: Bounds) {
+        self.table.store(node.visit, entry, bounds);
+        self.frame_count += 1;
     }
 
     #[inline]

@@ -51,10 +51,12 @@ impl Place {
 #[derive(Clone, Copy)]
 enum Located {
     Start(VisitId),
+    Lookup(VisitId),
     /// A visit has taken in this child's score.
     Score(VisitId),
     /// A visit has been updated with this child's score.
     Update(VisitId),
+    Store(VisitId),
     End(VisitId),
 }
 
@@ -67,7 +69,7 @@ impl Trace {
 
     /// The window of a visit when it would return `value`.
     fn window_with(&self, visit: VisitId, value: Score) -> Window {
-        let mut window = self.given_window(visit);
+        let mut window = self.searched_window(visit);
         match self.visits.player(visit) {
             Player::Max => window.alpha = window.alpha.max(value),
             Player::Min => window.beta = window.beta.min(value),
@@ -82,7 +84,7 @@ impl Trace {
         let before = self.visits.node(child).0.checked_sub(1).filter(|&before| before >= first);
         match before.and_then(|before| self.visits.visit_of(NodeId(before))) {
             Some(sibling) => self.window_with(visit, self.visits.value_of_parent(sibling)),
-            None => self.given_window(visit),
+            None => self.searched_window(visit),
         }
     }
 
@@ -98,7 +100,8 @@ impl Trace {
         self.visits.end(child).map(|end| end + 2).filter(|&update| update < self.frame_count)
     }
 
-    /// Finds out whose a frame is: it starts a visit, ends one, or tells the parent of the visit that ended last.
+    /// Finds out whose a frame is: it belongs to the visit that was entered last, to the one that ended last, or to the
+    /// parent of that.
     fn locate(&self, frame: u32) -> Option<Located> {
         if frame >= self.frame_count {
             return None;
@@ -107,12 +110,15 @@ impl Trace {
         if self.visits.start(entered) == frame {
             return Some(Located::Start(entered));
         }
-        let ended = self.visits.ended_by(frame)?;
-        match frame - self.visits.end(ended)? {
-            0 => Some(Located::End(ended)),
-            1 => Some(Located::Score(ended)),
-            2 => Some(Located::Update(ended)),
-            _ => None,
+        let ended = self.visits.ended_by(frame).and_then(|ended| Some((ended, self.visits.end(ended)?)));
+        match ended.filter(|&(_, end)| end > self.visits.start(entered)) {
+            Some((ended, end)) => match frame - end {
+                0 => Some(Located::End(ended)),
+                1 => Some(Located::Score(ended)),
+                2 => Some(Located::Update(ended)),
+                _ => Some(Located::Store(self.visits.parent(ended)?)),
+            },
+            None => Some(Located::Lookup(entered)),
         }
     }
 
@@ -131,13 +137,14 @@ impl Trace {
                 let visit = self.visits.parent(child)?;
                 (FrameKind::Update, visit, self.window_with(visit, self.visits.value_of_parent(child)), None)
             }
-            Located::End(visit) => {
-                let window = match self.last_child(visit, frame) {
-                    Some(child) => self.window_with(visit, self.visits.value_of_parent(child)),
-                    None => self.given_window(visit),
-                };
-                (FrameKind::End, visit, window, Some(self.visits.score(visit)))
-            }
+            Located::Lookup(visit) => (FrameKind::Lookup, visit, self.searched_window(visit), None),
+            Located::Store(visit) => (FrameKind::Store, visit, self.last_window(visit), Some(self.visits.score(visit))),
+            Located::End(visit) => (FrameKind::End, visit, self.last_window(visit), Some(self.visits.score(visit))),
+        };
+        let found = if kind == FrameKind::Lookup { self.lookup_of(visit) } else { None };
+        let store = match kind {
+            FrameKind::Store => self.store_of(visit),
+            _ => found.map(|found| found.store),
         };
         let player = self.visits.player(visit);
         let is_closed = window.alpha >= window.beta;
@@ -153,7 +160,18 @@ impl Trace {
                 Player::Max => Cut::Beta,
                 Player::Min => Cut::Alpha,
             }),
+            bounds: store.and_then(|store| self.stored(store)).map(|stored| stored.bounds),
+            answer: found.map(|found| found.answer),
+            store,
         })
+    }
+
+    /// The window of a visit when its last child has been taken in.
+    fn last_window(&self, visit: VisitId) -> Window {
+        match self.last_child(visit, u32::MAX) {
+            Some(child) => self.window_with(visit, self.visits.value_of_parent(child)),
+            None => self.searched_window(visit),
+        }
     }
 
     /// What a visit would return right after one of its `Update` frames, and nothing for other frames.
@@ -165,9 +183,12 @@ impl Trace {
         }
     }
 
-    /// A leaf's score is its value, whatever window it was given.
+    /// A leaf's score is its value, whatever window it was given; what the table answers is as good as its entry.
     fn kind_of_score(&self, visit: VisitId, score: Score) -> BoundKind {
-        if self.visits.children(visit).is_empty() { BoundKind::Exact } else { self.given_window(visit).judge(score) }
+        if !self.visits.children(visit).is_empty() {
+            return self.searched_window(visit).judge(score);
+        }
+        self.answered(visit).map_or(BoundKind::Exact, |(_, kind)| kind)
     }
 
     /// Whether this is a run of a search, and not the generation of a tree, whose visits have no end.
@@ -321,8 +342,13 @@ impl Trace {
                 self.window_with(visit, self.visits.value_of_parent(child))
             }
             Some(child) if self.is_search() => self.window_before(visit, child),
+            _ if frame > self.visits.start(visit) => self.searched_window(visit),
             _ => self.given_window(visit),
         }
+    }
+
+    fn store_frame(&self, visit: VisitId) -> Option<usize> {
+        self.store_of(visit).and_then(|store| self.stored(store)).map(|stored| stored.frame)
     }
 
     /// The last frame of a visit before `frame`.
@@ -333,7 +359,11 @@ impl Trace {
         if let Some(end) = end.filter(|&end| end <= before) {
             return Some(end);
         }
-        let Some(child) = self.last_child(visit, u32::try_from(before).unwrap_or(u32::MAX)) else { return Some(start) };
+        if let Some(store) = self.store_frame(visit).filter(|&store| store <= before) {
+            return Some(store);
+        }
+        let first = self.lookup_of(visit).map(|found| found.frame).filter(|&lookup| lookup <= before).unwrap_or(start);
+        let Some(child) = self.last_child(visit, u32::try_from(before).unwrap_or(u32::MAX)) else { return Some(first) };
         let (entered, returned) = self.span(child);
         // Behind a child come `Score` and `Update`; before it, the frame that set the window it was given.
         match returned {
@@ -351,13 +381,18 @@ impl Trace {
             return Some(start);
         }
         let next = frame + 1;
+        if next == start + 1 && self.lookup_of(visit).is_some() {
+            return Some(next);
+        }
         let child = self.last_child(visit, u32::try_from(next).unwrap_or(u32::MAX));
         let next_own = match child.map(|child| self.span(child).1) {
             // Inside a child: on to the parent's `Score` right behind its end.
             Some(Some(returned)) if next <= returned => Some(returned + 1),
             Some(Some(returned)) if next <= returned + 2 => Some(next),
             Some(None) => None,
-            Some(Some(_)) | None => end.filter(|&end| next <= end),
+            Some(Some(_)) | None => {
+                self.store_frame(visit).filter(|&store| next <= store).or(end.filter(|&end| next <= end))
+            }
         };
         next_own.filter(|&own| own < self.frame_count())
     }

@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use super::Traversal;
 use crate::game::GameSetup;
-use crate::search::{Algorithm, Order};
+use crate::search::{Algorithm, Order, TableSetup};
 
 /// What is run: all that a trace depends on.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -16,13 +16,16 @@ pub struct Setup {
     pub process: Process,
     /// The order in which children are searched.
     pub order: Order,
+    /// The transposition table of a search, where it has one.
+    #[serde(default)]
+    pub table: Option<TableSetup>,
 }
 
 impl Setup {
     /// A search from the root, in the game's own order.
     #[must_use]
     pub fn new(game: GameSetup, process: Process) -> Self {
-        Self { game, after: String::new(), process, order: Order::Natural }
+        Self { game, after: String::new(), process, order: Order::Natural, table: None }
     }
 }
 

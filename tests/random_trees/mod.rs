@@ -79,7 +79,7 @@ impl Observer for Stopping {
 pub fn stopped_run(tree: &TextbookTree, algorithm: Algorithm, visits: usize) -> Trace {
     let recorder = Recorder::new(u64::MAX, Arc::default());
     let mut stopping = Stopping { recorder, visits_left: visits };
-    let finished = search(tree, &tree.root(), algorithm, &Natural, &mut stopping).is_some();
+    let finished = search(tree, &tree.root(), algorithm, None, &Natural, &mut stopping).is_some();
     let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm));
     let ending = if finished { Ending::Complete } else { Ending::Cancelled };
     stopping.recorder.into_trace(setup, AnyGame::Textbook(tree.clone()), Vec::new(), ending)

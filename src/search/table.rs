@@ -1,0 +1,219 @@
+//! Transposition tables: what a search remembers of positions that it has searched before.
+
+use std::collections::HashMap;
+use std::num::NonZeroU32;
+
+use crate::game::{Game, mix};
+use crate::score::{Answer, Bounds, Window};
+
+/// What a transposition table is keyed by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub enum TableKey {
+    /// The position alone: an entry answers whatever its bounds settle.
+    #[default]
+    Position,
+    /// The position and the window it was searched with: an entry answers only the very same window.
+    PositionAndWindow,
+}
+
+impl TableKey {
+    /// The name on the command line and in files of tables with this key.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Position => "bounds",
+            Self::PositionAndWindow => "window",
+        }
+    }
+
+    /// The name of a table, or of none.
+    #[must_use]
+    pub fn name_of(table: Option<TableSetup>) -> &'static str {
+        table.map_or("none", |table| table.key.name())
+    }
+}
+
+/// A transposition table and its options.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub struct TableSetup {
+    /// What its entries are found by.
+    pub key: TableKey,
+    /// Whether positions that are the same up to the game's symmetries share an entry.
+    pub symmetry: bool,
+    /// Whether bounds that do not settle a node narrow its window.
+    pub narrowing: bool,
+    /// Whether new bounds of a position are intersected with the old ones instead of replacing them.
+    pub intersection: bool,
+    /// How many entries there is room for, where that is limited. A position has one place that follows from its key,
+    /// and takes it from whatever position was there.
+    pub size: Option<NonZeroU32>,
+}
+
+impl Default for TableSetup {
+    fn default() -> Self {
+        Self { key: TableKey::Position, symmetry: true, narrowing: true, intersection: false, size: None }
+    }
+}
+
+impl TableSetup {
+    /// What bounds that were found do for a node with a window, under these options.
+    #[must_use]
+    pub fn answer(&self, bounds: Bounds, window: Window) -> Answer {
+        match bounds.answer(window) {
+            Answer::Narrowed(_) if !self.narrowing => Answer::Nothing,
+            answer => answer,
+        }
+    }
+}
+
+/// What a search asks and tells its table. Games that do not know equal positions have no keys, and so no entries.
+pub(super) trait Memory {
+    /// Whether anything is remembered at all.
+    const REMEMBERS: bool;
+
+    /// What a node's entry is found by.
+    fn key<G: Game>(&self, game: &G, position: &G::Position, window: Window) -> Option<Key>;
+
+    /// The entry of a key, if there is one.
+    fn find(&self, key: Key) -> Option<Entry>;
+
+    /// What an entry does for a node with this window.
+    fn answer(&self, bounds: Bounds, window: Window) -> Answer;
+
+    /// Writes what is known now, and returns the entry as it stands then.
+    fn store(&mut self, key: Key, bounds: Bounds) -> Entry;
+}
+
+/// No table.
+pub(super) struct Forgetful;
+
+impl Memory for Forgetful {
+    const REMEMBERS: bool = false;
+
+    #[inline]
+    fn key<G: Game>(&self, _: &G, _: &G::Position, _: Window) -> Option<Key> {
+        None
+    }
+
+    #[inline]
+    fn find(&self, _: Key) -> Option<Entry> {
+        None
+    }
+
+    #[inline]
+    fn answer(&self, _: Bounds, _: Window) -> Answer {
+        Answer::Nothing
+    }
+
+    #[inline]
+    fn store(&mut self, _: Key, bounds: Bounds) -> Entry {
+        Entry { number: 0, bounds }
+    }
+}
+
+/// What an entry is found by: the key of its position and, where that belongs to it, the window.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct Key {
+    position: u64,
+    window: Option<Window>,
+}
+
+/// An entry of a table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Entry {
+    /// Its number: entries are numbered from 0 in the order in which they were first written. A position that takes
+    /// another's place takes its number.
+    pub(super) number: u32,
+    /// What is known of the value of its position.
+    pub(super) bounds: Bounds,
+}
+
+/// A table while a search runs.
+pub(super) struct Table {
+    setup: TableSetup,
+    /// By place: the key itself, or what the key leaves of it where the size is limited.
+    entries: HashMap<Key, (Key, Entry)>,
+}
+
+impl Table {
+    pub(super) fn new(setup: TableSetup) -> Self {
+        Self { setup, entries: HashMap::new() }
+    }
+
+    fn place(&self, key: Key) -> Key {
+        let Some(size) = self.setup.size else { return key };
+        let hash = key.window.map_or(key.position, |window| mix(key.position, window.to_bits()));
+        Key { position: mix(0, hash) % u64::from(size.get()), window: None }
+    }
+}
+
+impl Memory for Table {
+    const REMEMBERS: bool = true;
+
+    fn key<G: Game>(&self, game: &G, position: &G::Position, window: Window) -> Option<Key> {
+        let position = if self.setup.symmetry { game.class_key(position) } else { game.key(position) }?;
+        Some(Key { position, window: (self.setup.key == TableKey::PositionAndWindow).then_some(window) })
+    }
+
+    fn find(&self, key: Key) -> Option<Entry> {
+        self.entries.get(&self.place(key)).filter(|(found, _)| *found == key).map(|&(_, entry)| entry)
+    }
+
+    fn answer(&self, bounds: Bounds, window: Window) -> Answer {
+        self.setup.answer(bounds, window)
+    }
+
+    fn store(&mut self, key: Key, bounds: Bounds) -> Entry {
+        let next = self.entries.len() as u32;
+        let place = self.place(key);
+        let (owner, entry) = self.entries.entry(place).or_insert((key, Entry { number: next, bounds }));
+        entry.bounds = if *owner == key && self.setup.intersection { entry.bounds.intersect(bounds) } else { bounds };
+        *owner = key;
+        *entry
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::Score;
+
+    fn bounds(lower: i32, upper: i32) -> Bounds {
+        Bounds { lower: Score::new(lower), upper: Score::new(upper) }
+    }
+
+    fn key(position: u64) -> Key {
+        Key { position, window: None }
+    }
+
+    #[test]
+    fn new_bounds_replace_the_old_ones_or_are_intersected_with_them() {
+        for (intersection, expected) in [(false, bounds(0, 9)), (true, bounds(0, 5))] {
+            let mut table = Table::new(TableSetup { intersection, ..TableSetup::default() });
+            assert_eq!(table.find(key(1)), None);
+            table.store(key(1), bounds(-5, 5));
+            assert_eq!(table.store(key(1), bounds(0, 9)), Entry { number: 0, bounds: expected });
+            assert_eq!(table.find(key(1)).map(|entry| entry.bounds), Some(expected));
+        }
+    }
+
+    #[test]
+    fn a_limited_table_gives_a_place_to_the_latest_position() {
+        let setup = TableSetup { size: NonZeroU32::new(1), intersection: true, ..TableSetup::default() };
+        let mut table = Table::new(setup);
+        table.store(key(1), bounds(1, 1));
+        assert_eq!(table.store(key(2), bounds(-3, 7)), Entry { number: 0, bounds: bounds(-3, 7) });
+        assert_eq!(table.find(key(1)), None);
+        assert!(table.find(key(2)).is_some());
+    }
+
+    #[test]
+    fn windows_belong_to_the_key_where_that_is_wanted() {
+        let narrow = Window { alpha: Score::new(0), beta: Score::new(1) };
+        let mut table = Table::new(TableSetup { key: TableKey::PositionAndWindow, ..TableSetup::default() });
+        table.store(Key { position: 1, window: Some(narrow) }, bounds(0, 0));
+        assert_eq!(table.find(Key { position: 1, window: Some(Window::FULL) }), None);
+        assert!(table.find(Key { position: 1, window: Some(narrow) }).is_some());
+    }
+}
