@@ -218,6 +218,13 @@ texts! {
     After: "After the moves", "開始までの手順";
     Search: "Search", "探索";
     Order: "Move order", "子ノードの順序";
+    Table: "Transposition table", "置換表";
+    TableSymmetry: "symmetric positions share an entry", "対称な局面をまとめる";
+    TableNarrowing: "bounds narrow the window", "下界と上界でウィンドウを狭める";
+    TableIntersection: "intersect new bounds with the old", "新しい範囲と前の範囲の共通部分を記録";
+    TableLimited: "limited size", "大きさを制限";
+    TableSize: "Table size", "置換表の大きさ";
+    TableUnlimited: "unlimited", "無制限";
     MemoryLimit: "Memory limit", "メモリの上限";
 
     // Actions.

@@ -142,8 +142,10 @@ fn heading_ui(ui: &mut Ui, pane: &Pane, step: Option<&Step>, language: Language)
 const fn kind_text(kind: FrameKind) -> Text {
     match kind {
         FrameKind::Start => Text::KindStart,
+        FrameKind::Lookup => Text::KindLookup,
         FrameKind::Score => Text::KindScore,
         FrameKind::Update => Text::KindUpdate,
+        FrameKind::Store => Text::KindStore,
         FrameKind::End => Text::KindEnd,
     }
 }
@@ -214,12 +216,12 @@ fn sentence_ui(ui: &mut Ui, sentence: &str) {
 fn shown_window(trace: &Trace, frame: usize) -> (Window, Option<Score>) {
     let Some(step) = trace.step(frame) else { return (Window::FULL, None) };
     match step.kind {
-        FrameKind::Start => (step.window, None),
+        FrameKind::Start | FrameKind::Lookup => (step.window, None),
         FrameKind::Score => (step.window, step.score),
         FrameKind::Update => {
             let met = frame.checked_sub(1).and_then(|before| trace.step(before));
             met.map_or((step.window, None), |met| (met.window, met.score))
         }
-        FrameKind::End => (trace.given_window(step.visit), step.score),
+        FrameKind::Store | FrameKind::End => (trace.searched_window(step.visit), step.score),
     }
 }

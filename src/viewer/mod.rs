@@ -18,6 +18,7 @@ mod recording;
 mod settings;
 mod setup_form;
 mod start_up;
+mod table_form;
 mod theme;
 mod time_bar;
 mod tree_view;

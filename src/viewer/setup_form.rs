@@ -6,6 +6,7 @@ use egui::{ComboBox, DragValue, Grid, RichText, TextEdit, Ui};
 
 use super::action::Command;
 use super::app::Edagari;
+use super::table_form::TableForm;
 use super::theme::Palette;
 use super::time_bar::set_name;
 use crate::analysis::process_text;
@@ -26,6 +27,7 @@ pub(super) struct SetupForm {
     process: Process,
     order: OrderKind,
     seed: u64,
+    table: TableForm,
     memory_limit_mib: u64,
 }
 
@@ -83,6 +85,7 @@ impl SetupForm {
             process: setup.process,
             order: OrderKind::Natural,
             seed: 1,
+            table: TableForm::new(setup.table),
             memory_limit_mib,
         };
         match &setup.game {
@@ -122,6 +125,7 @@ impl SetupForm {
             after: self.after.trim().to_owned(),
             process: self.process,
             order: self.order.with_seed(self.seed),
+            table: self.table.table().filter(|_| matches!(self.process, Process::Search(_))),
         }
     }
 
@@ -141,6 +145,9 @@ impl SetupForm {
             });
             if self.order == OrderKind::Shuffled {
                 number_ui(ui, language, Text::Seed, DragValue::new(&mut self.seed));
+            }
+            if let Process::Search(_) = self.process {
+                self.table.ui(ui, language);
             }
             let limit = DragValue::new(&mut self.memory_limit_mib).range(1..=1_u64 << 20).suffix(" MiB").speed(16.0);
             number_ui(ui, language, Text::MemoryLimit, limit);
@@ -214,19 +221,19 @@ impl SetupForm {
     }
 }
 
-fn label_ui(ui: &mut Ui, language: Language, text: Text) {
+pub(super) fn label_ui(ui: &mut Ui, language: Language, text: Text) {
     let color = Palette::of(ui).secondary;
     ui.label(RichText::new(language.text(text)).color(color));
 }
 
-fn number_ui(ui: &mut Ui, language: Language, text: Text, field: DragValue<'_>) {
+pub(super) fn number_ui(ui: &mut Ui, language: Language, text: Text, field: DragValue<'_>) {
     label_ui(ui, language, text);
     let response = ui.add(field);
     set_name(ui, response.id, language.text(text));
     ui.end_row();
 }
 
-fn choice_ui<T: Copy + PartialEq>(
+pub(super) fn choice_ui<T: Copy + PartialEq>(
     ui: &mut Ui,
     language: Language,
     text: Text,
