@@ -103,6 +103,13 @@ texts! {
     SayEndUpper: "{node} ends with {score} ≤ α = {bound}: it failed low, so its value is at most {score}.", "{node} は {score} ≤ α = {bound} で終了します。fail low なので、ミニマックス値は {score} 以下です。";
     SayEndLower: "{node} ends with {score} ≥ β = {bound}: it failed high, so its value is at least {score}.", "{node} は {score} ≥ β = {bound} で終了します。fail high なので、ミニマックス値は {score} 以上です。";
 
+    // What the bounds of a table do.
+    AnswerValue: "The bounds are equal, so the value is known: the search enters no child and returns it, {score}.", "下界と上界が等しいので、ミニマックス値がわかっています。子ノードには入らず、その値 {score} を返します。";
+    AnswerFailLow: "u ≤ α: no score of this node can matter, so the search enters no child and returns u = {score} as a fail low.", "u ≤ α です。子ノードには入らず、fail low として u = {score} を返します。";
+    AnswerFailHigh: "l ≥ β: no score of this node can matter, so the search enters no child and returns l = {score} as a fail high.", "l ≥ β です。子ノードには入らず、fail high として l = {score} を返します。";
+    AnswerNarrowed: "Only scores between max(α, l) and min(β, u) are still in question: the search goes on with the window {window}.", "まだわかっていないのは max(α, l) と min(β, u) の間だけなので、ウィンドウ {window} で探索します。";
+    AnswerNothing: "l ≤ α and u ≥ β, so the bounds rule nothing out: the search goes on with the window {window}, as if nothing had been found.", "l ≤ α で u ≥ β なので、何も除けません。何も見つからなかったときと同じく、ウィンドウ {window} で探索します。";
+
     // What two traces are compared by.
     NodesVisited: "nodes visited", "訪問したノード";
     LeavesEvaluated: "leaves evaluated", "評価した葉";
