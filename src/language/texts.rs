@@ -173,8 +173,11 @@ texts! {
     BoardAfter: "board after: {moves}", "盤面:{moves}";
     WindowHeading: "Window", "ウィンドウ";
     WindowIs: "window {window}", "ウィンドウ {window}";
-    NumberLine: "window {window}", "ウィンドウ {window}";
-    NumberLineWithScore: "window {window}, score {score}", "ウィンドウ {window}、評価値 {score}";
+    NarrowedFrom: "narrowed from {window}", "もとのウィンドウ {window}";
+    BoundsAre: "bounds {bounds}", "下界と上界 {bounds}";
+    LowerIs: "lower = {score}", "下界 = {score}";
+    UpperIs: "upper = {score}", "上界 = {score}";
+    Comma: ", ", "、";
     ScoreIs: "score {score}", "評価値 {score}";
     FailLow: "fail low", "fail low";
     Exact: "exact", "exact";
