@@ -189,6 +189,17 @@ texts! {
     PlotCurrent: "current node", "現在のノード";
     DepthPlot: "Nodes visited by depth", "深さごとの訪問したノード数";
 
+    // The explorer of bounds.
+    ExplorerHint: "The table knows that the value lies in [l, u]; the node is entered with (α, β). Drag the four marks, or move them with Tab and the arrow keys.", "置換表によると評価値は [l, u] の範囲にあり、ノードのウィンドウは (α, β) です。4 つの印はドラッグするか、Tab キーと矢印キーで動かします。";
+    MarkLower: "lower bound l", "下界 l";
+    MarkUpper: "upper bound u", "上界 u";
+    MarkAlpha: "α of the window", "α 値";
+    MarkBeta: "β of the window", "β 値";
+    CaseNumber: "case {number} of {count}", "{count} 通り中の {number} 番目";
+    PreviousCase: "Previous case", "前の場合";
+    NextCase: "Next case", "次の場合";
+    WhatSearchDoes: "What the search does", "探索の動作";
+
     // Setting up.
     Game: "Game", "ゲーム";
     ShortestWin: "shortest win scores most", "早い勝ちほど高い評価値";
@@ -248,6 +259,7 @@ texts! {
     ActOtherPane: "Switch to the other pane", "もう一方のペインに切り替え";
     ActPanes: "Two panes", "2 つのペイン";
     ActInspector: "Inspector", "インスペクター";
+    ActBoundsExplorer: "Bounds and window", "下界・上界とウィンドウ";
     ActSetUpLeft: "Set up the left pane", "左のペインの設定";
     ActSetUpRight: "Set up the right pane", "右のペインの設定";
     ActDismiss: "Close the message or form, or cancel recordings", "メッセージや設定を閉じる・記録を中止";

@@ -101,6 +101,12 @@ impl Geometry {
             None => left,
         }
     }
+
+    /// Which score is at a place.
+    pub(super) fn score_at(&self, x: f32) -> f64 {
+        let (left, right) = (self.bar.left(), self.bar.right());
+        egui::remap(f64::from(x), f64::from(left)..=f64::from(right), self.ends.0..=self.ends.1)
+    }
 }
 
 /// Draws a number line as wide as there is room.
