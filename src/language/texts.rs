@@ -123,6 +123,13 @@ texts! {
     BoundsAtLeast: "at least {lower}", "{lower} 以上";
     BoundsBetween: "from {lower} to {upper}", "{lower} 以上 {upper} 以下";
 
+    // What the bounds of a table do.
+    AnswerValue: "The bounds are equal, so the value is known: the search enters no child and returns it, {score}.", "下界と上界が等しいので、ミニマックス値がわかっています。子ノードには入らず、その値 {score} を返します。";
+    AnswerFailLow: "u ≤ α: no score of this node can matter, so the search enters no child and returns u = {score} as a fail low.", "u ≤ α です。子ノードには入らず、fail low として u = {score} を返します。";
+    AnswerFailHigh: "l ≥ β: no score of this node can matter, so the search enters no child and returns l = {score} as a fail high.", "l ≥ β です。子ノードには入らず、fail high として l = {score} を返します。";
+    AnswerNarrowed: "Only scores between max(α, l) and min(β, u) are still in question: the search goes on with the window {window}.", "まだわかっていないのは max(α, l) と min(β, u) の間だけなので、ウィンドウ {window} で探索します。";
+    AnswerNothing: "l ≤ α and u ≥ β, so the bounds rule nothing out: the search goes on with the window {window}, as if nothing had been found.", "l ≤ α で u ≥ β なので、何も除けません。何も見つからなかったときと同じく、ウィンドウ {window} で探索します。";
+
     // What two traces are compared by.
     NodesVisited: "nodes visited", "訪問したノード";
     LeavesEvaluated: "leaves evaluated", "評価した葉";
@@ -191,8 +198,11 @@ texts! {
     BoardAfter: "board after: {moves}", "盤面:{moves}";
     WindowHeading: "Window", "ウィンドウ";
     WindowIs: "window {window}", "ウィンドウ {window}";
-    NumberLine: "window {window}", "ウィンドウ {window}";
-    NumberLineWithScore: "window {window}, score {score}", "ウィンドウ {window}、評価値 {score}";
+    NarrowedFrom: "narrowed from {window}", "もとのウィンドウ {window}";
+    BoundsAre: "bounds {bounds}", "下界と上界 {bounds}";
+    LowerIs: "lower = {score}", "下界 = {score}";
+    UpperIs: "upper = {score}", "上界 = {score}";
+    Comma: ", ", "、";
     ScoreIs: "score {score}", "評価値 {score}";
     FailLow: "fail low", "fail low";
     Exact: "exact", "exact";
@@ -203,6 +213,17 @@ texts! {
     PlotSelected: "selected node", "選択したノード";
     PlotCurrent: "current node", "現在のノード";
     DepthPlot: "Nodes visited by depth", "深さごとの訪問したノード数";
+
+    // The explorer of bounds.
+    ExplorerHint: "The table knows that the value lies in [l, u]; the node is entered with (α, β). Drag the four marks, or move them with Tab and the arrow keys.", "置換表によると評価値は [l, u] の範囲にあり、ノードのウィンドウは (α, β) です。4 つの印はドラッグするか、Tab キーと矢印キーで動かします。";
+    MarkLower: "lower bound l", "下界 l";
+    MarkUpper: "upper bound u", "上界 u";
+    MarkAlpha: "α of the window", "α 値";
+    MarkBeta: "β of the window", "β 値";
+    CaseNumber: "case {number} of {count}", "{count} 通り中の {number} 番目";
+    PreviousCase: "Previous case", "前の場合";
+    NextCase: "Next case", "次の場合";
+    WhatSearchDoes: "What the search does", "探索の動作";
 
     // Setting up.
     Game: "Game", "ゲーム";
@@ -270,6 +291,7 @@ texts! {
     ActOtherPane: "Switch to the other pane", "もう一方のペインに切り替え";
     ActPanes: "Two panes", "2 つのペイン";
     ActInspector: "Inspector", "インスペクター";
+    ActBoundsExplorer: "Bounds and window", "下界・上界とウィンドウ";
     ActSetUpLeft: "Set up the left pane", "左のペインの設定";
     ActSetUpRight: "Set up the right pane", "右のペインの設定";
     ActDismiss: "Close the message or form, or cancel recordings", "メッセージや設定を閉じる・記録を中止";

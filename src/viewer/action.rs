@@ -172,6 +172,7 @@ actions! {
     OtherPane => ActOtherPane, key(Key::X);
     TogglePanes => ActPanes, key(Key::P);
     ToggleInspector => ActInspector, key(Key::I);
+    ToggleBoundsExplorer => ActBoundsExplorer, key(Key::E);
     SetUpLeft => ActSetUpLeft, control(Key::L);
     SetUpRight => ActSetUpRight, control(Key::R);
     Dismiss => ActDismiss, key(Key::Escape);

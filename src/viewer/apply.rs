@@ -4,6 +4,7 @@ use egui::ViewportCommand;
 
 use super::action::{Action, Command, Link};
 use super::app::Edagari;
+use super::bounds_explorer::BoundsExplorer;
 use super::command_palette::CommandPalette;
 use super::settings::{SPEEDS, ThemeChoice};
 use super::setup_form::SetupForm;
@@ -113,6 +114,9 @@ impl Edagari {
                 self.link_other();
             }
             Action::ToggleInspector => self.settings.inspector = !self.settings.inspector,
+            Action::ToggleBoundsExplorer => {
+                self.bounds_explorer = if self.bounds_explorer.is_some() { None } else { Some(BoundsExplorer::open()) }
+            }
             Action::SetUpLeft => self.apply(ctx, Command::OpenSetup(0)),
             Action::SetUpRight => self.apply(ctx, Command::OpenSetup(1)),
             Action::Dismiss => self.dismiss(),
@@ -336,8 +340,11 @@ impl Edagari {
 
     /// Closes what lies on top; where nothing does, stops the recordings.
     fn dismiss(&mut self) {
-        if self.setup_form.take().is_none() && !std::mem::take(&mut self.keyboard_help) && self.notice.take().is_none()
-        {
+        let is_closed = self.setup_form.take().is_some()
+            || std::mem::take(&mut self.keyboard_help)
+            || self.bounds_explorer.take().is_some()
+            || self.notice.take().is_some();
+        if !is_closed {
             for pane in [0, 1] {
                 self.cancel(pane);
             }

@@ -7,7 +7,7 @@ use egui::{Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, ve
 
 use super::action::Command;
 use super::app::Edagari;
-use super::number_line::number_line_ui;
+use super::number_line::{NumberLine, number_line_ui};
 use super::paint::paint;
 use super::pane::Pane;
 use super::theme::{HEADING, Palette, SECONDARY, strong};
@@ -110,7 +110,7 @@ impl Edagari {
         let is_search = matches!(pane.trace.setup.process, Process::Search(_));
         section_ui(ui, language.text(Text::WindowHeading));
         let (window, score) = if is_search { shown_window(&pane.trace, pane.frame) } else { (Window::FULL, None) };
-        number_line_ui(ui, window, score, pane.scores, language);
+        number_line_ui(ui, &NumberLine { score, scores: pane.scores, ..NumberLine::of(window) }, language);
     }
 }
 
@@ -197,7 +197,8 @@ fn facts_ui(ui: &mut Ui, pane: &Pane, said: &Said, step: Option<&Step>, language
     }
 }
 
-fn sentence_ui(ui: &mut Ui, sentence: &str) {
+/// A sentence in a frame, with room for the longest ones.
+pub(super) fn sentence_ui(ui: &mut Ui, sentence: &str) {
     let palette = Palette::of(ui);
     let frame = egui::Frame::new()
         .fill(palette.ground)

@@ -22,6 +22,7 @@ const VIEW: &[Action] = &[
     Action::ToggleFollow,
     Action::TogglePanes,
     Action::ToggleInspector,
+    Action::ToggleBoundsExplorer,
 ];
 const GO: &[Action] = &[
     Action::First,
@@ -94,6 +95,7 @@ impl Edagari {
             Action::ToggleFollow => self.settings.follow,
             Action::TogglePanes => self.settings.two_panes,
             Action::ToggleInspector => self.settings.inspector,
+            Action::ToggleBoundsExplorer => self.bounds_explorer.is_some(),
             Action::AutoLevels => self.settings.levels == Levels::Auto,
             _ => false,
         };

@@ -3,6 +3,7 @@
 mod action;
 mod app;
 mod apply;
+mod bounds_explorer;
 mod command_palette;
 mod compare_table;
 mod fonts;

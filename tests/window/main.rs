@@ -2,6 +2,7 @@
 //! a graphics driver and say so where there is none.
 #![cfg(feature = "viewer")]
 
+mod bounds_explorer;
 mod driving;
 mod pictures;
 mod replaying;

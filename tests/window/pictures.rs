@@ -8,6 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use edagari::language::Language;
 use edagari::viewer::{Action, Command, Edagari, SettingsStore, ThemeChoice};
+use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, SnapshotOptions};
 
 use crate::driving::*;
@@ -39,6 +40,10 @@ fn picture(name: &str, size: [f32; 2], commands: Vec<Command>) {
     for command in commands {
         apply(&mut harness, command);
     }
+    compare(&mut harness, name);
+}
+
+fn compare(harness: &mut Harness<'_, Edagari>, name: &str) {
     harness.run_steps(4);
     // The driver compiles for the processor at hand, so single pixels differ from machine to machine.
     let options = SnapshotOptions::new().threshold(2.0).max_failed_pixels(600).output_path("docs/pictures");
@@ -76,4 +81,17 @@ fn the_window_in_japanese_and_small() {
 fn the_setup_form() {
     let commands = vec![Command::SetTheme(ThemeChoice::Dark), Command::OpenSetup(1)];
     picture("setup", [1280.0, 800.0], commands);
+}
+
+#[test]
+fn the_explorer_of_bounds() {
+    let Some(mut harness) = window_with_renderer([1280.0, 800.0]) else { return };
+    apply(&mut harness, Command::SetTheme(ThemeChoice::Light));
+    press(&mut harness, egui::Key::E);
+    for _ in 0..8 {
+        click(&mut harness, "Next case");
+    }
+    harness.get_by_label("lower bound l").focus();
+    harness.remove_cursor();
+    compare(&mut harness, "bounds");
 }
