@@ -1,14 +1,14 @@
 //! What is run: the arguments that all commands but `view` share.
 
-use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, ValueEnum};
 
 use super::CliError;
+use super::table_args::TableArgs;
 use crate::game::{GameSetup, RandomTree};
-use crate::search::{Order, TableKey, TableSetup};
+use crate::search::Order;
 use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -22,19 +22,6 @@ enum GameName {
     /// A tree with random scores; moves are 1, 2, 3, …
     Random,
 }
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum TableName {
-    /// No table
-    None,
-    /// An entry answers only the very same window
-    Window,
-    /// An entry holds bounds of the position's value
-    Bounds,
-}
-
-/// The heading over the options of the table.
-const TABLE: &str = "Transposition table";
 
 /// The game, the search and their options.
 #[derive(Debug, Args)]
@@ -51,26 +38,8 @@ pub(super) struct SetupArgs {
     #[arg(long, value_name = "ORDER", default_value = "natural", value_parser = parse_order)]
     order: Order,
 
-    /// The transposition table: none, window (keyed by position and window) or bounds (keyed by position)
-    #[arg(long, value_name = "KIND", value_enum, default_value_t = TableName::None, help_heading = TABLE)]
-    table: TableName,
-
-    /// Keep positions apart that are the same up to symmetry
-    #[arg(long, help_heading = TABLE)]
-    no_symmetry: bool,
-
-    /// Do not narrow the window by bounds that do not settle a node
-    #[arg(long, help_heading = TABLE)]
-    no_narrowing: bool,
-
-    /// Intersect new bounds of a position with the old ones, instead of replacing them
-    #[arg(long, help_heading = TABLE)]
-    intersect: bool,
-
-    /// Entries that there is room for; a position takes its place from the one that was there [default: no limit]
-    #[arg(long, value_name = "N", value_parser = parse_table_size, help_heading = TABLE)]
-    #[arg(allow_negative_numbers = true)]
-    table_size: Option<NonZeroU32>,
+    #[command(flatten)]
+    table: TableArgs,
 
     /// Moves to play before the search starts, such as "a1 b2"
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
@@ -118,43 +87,13 @@ impl SetupArgs {
             after: self.after.clone(),
             process: self.search,
             order: self.order,
-            table: self.table()?,
+            table: self.table.table(self.search)?,
         })
     }
 
     /// The bytes that the recording may take.
     pub(super) fn memory_limit(&self) -> u64 {
         self.memory_limit.unwrap_or(DEFAULT_MEMORY_LIMIT)
-    }
-
-    /// The transposition table, if there is to be one.
-    fn table(&self) -> Result<Option<TableSetup>, CliError> {
-        let key = match self.table {
-            TableName::None => {
-                let options = [
-                    ("--no-symmetry", self.no_symmetry),
-                    ("--no-narrowing", self.no_narrowing),
-                    ("--intersect", self.intersect),
-                    ("--table-size", self.table_size.is_some()),
-                ];
-                return match options.into_iter().find(|&(_, is_given)| is_given) {
-                    None => Ok(None),
-                    Some((option, _)) => Err(CliError::NoTable { option }),
-                };
-            }
-            TableName::Window => TableKey::PositionAndWindow,
-            TableName::Bounds => TableKey::Position,
-        };
-        if let Process::Generate(_) = self.search {
-            return Err(CliError::TableOfGeneration { process: self.search.name() });
-        }
-        Ok(Some(TableSetup {
-            key,
-            symmetry: !self.no_symmetry,
-            narrowing: !self.no_narrowing,
-            intersection: self.intersect,
-            size: self.table_size,
-        }))
     }
 
     /// Refuses options of another game.
@@ -226,11 +165,6 @@ fn parse_depth(text: &str) -> Result<u32, String> {
 
 fn parse_branching(text: &str) -> Result<u16, String> {
     whole_number(text, 1, 1000).map(|branching| branching as u16)
-}
-
-fn parse_table_size(text: &str) -> Result<NonZeroU32, String> {
-    let size = whole_number(text, 1, u64::from(u32::MAX))?;
-    NonZeroU32::new(size as u32).ok_or_else(|| "expected a whole number from 1".to_owned())
 }
 
 fn parse_seed(text: &str) -> Result<u64, String> {

@@ -46,6 +46,8 @@ texts! {
     TableNone: "none", "なし";
     TableWindow: "by position and window", "局面とウィンドウごと";
     TableBounds: "of bounds", "下界と上界";
+    WithTable: "{search} + table", "{search} + 置換表";
+    WithWindowTable: "{search} + window table", "{search} + ウィンドウ別置換表";
 
     // Nodes and players.
     Root: "the root", "ルート";
@@ -139,7 +141,8 @@ texts! {
     Cutoffs: "cuts that prune", "枝狩りが起きた回数";
     NodesPruned: "nodes pruned", "枝狩りしたノード";
     Lookups: "table lookups", "置換表の参照";
-    TableReturns: "answered by the table", "置換表で確定";
+    TableReturns: "table returns", "置換表で確定";
+    AnsweredByTable: "answered by the table", "置換表で確定";
     TableNarrowings: "windows narrowed", "ウィンドウを狭めた回数";
     TableStores: "table stores", "置換表への記録";
     TableEntries: "table entries", "置換表の局面";
@@ -200,6 +203,29 @@ texts! {
     WindowIs: "window {window}", "ウィンドウ {window}";
     NarrowedFrom: "narrowed from {window}", "もとのウィンドウ {window}";
     BoundsAre: "bounds {bounds}", "下界と上界 {bounds}";
+    FoundInTable: "found", "参照";
+    WrittenToTable: "written", "記録";
+    NoSource: "The node of this frame has found nothing in the table.", "このフレームのノードは置換表を参照していません。";
+    NoNextUse: "The table gives these bounds to no node after this frame.", "この後に、この記録を参照するノードはありません。";
+    NoTable: "This search has no transposition table. Set one up to see its entries here.", "この探索は置換表を使っていません。設定で置換表を選ぶと、ここに表示されます。";
+    TableCounts: "{entries} entries at frame {frame}, {shown} shown", "フレーム {frame} で {entries} 局面、表示 {shown}";
+    AnyKind: "any bounds", "すべての範囲";
+    KindOfBounds: "Kind of bounds", "範囲の種類";
+    KindExact: "exact", "exact";
+    KindAtMost: "upper bound", "上界";
+    KindAtLeast: "lower bound", "下界";
+    KindBetween: "both bounds", "下界と上界";
+    MovesContain: "moves contain", "手順に含む手";
+    UsedOnly: "found at least once", "参照されたものだけ";
+    PositionColumn: "position", "局面";
+    BoundsColumn: "bounds", "範囲";
+    StoredColumn: "at frame", "フレーム";
+    UsesColumn: "found", "参照";
+    EntryOf: "entry of {moves}, written at frame {frame}", "{moves} の記録、フレーム {frame}";
+    EqualPositions: "Nodes with this position", "同じ局面のノード";
+    EqualCount: "visited nodes with the position of the selected one: {count}", "選択したノードと同じ局面のノードを {count} 個訪問";
+    EqualNotVisited: "No node with this position was visited.", "この局面のノードは訪問されていません。";
+    EqualUnknown: "This game does not tell equal positions apart from others.", "このゲームは同じ局面を区別できません。";
     LowerIs: "lower = {score}", "下界 = {score}";
     UpperIs: "upper = {score}", "上界 = {score}";
     Comma: ", ", "、";
@@ -213,6 +239,9 @@ texts! {
     PlotSelected: "selected node", "選択したノード";
     PlotCurrent: "current node", "現在のノード";
     DepthPlot: "Nodes visited by depth", "深さごとの訪問したノード数";
+    TablePlot: "Table size and hit rate against frames", "フレームごとの置換表の大きさと参照率";
+    PlotHits: "hit rate", "参照率";
+    PlotSize: "entries, {entries} in the end", "局面数(最後は {entries})";
 
     // The explorer of bounds.
     ExplorerHint: "The table knows that the value lies in [l, u]; the node is entered with (α, β). Drag the four marks, or move them with Tab and the arrow keys.", "置換表によると評価値は [l, u] の範囲にあり、ノードのウィンドウは (α, β) です。4 つの印はドラッグするか、Tab キーと矢印キーで動かします。";
@@ -273,6 +302,10 @@ texts! {
     ActNextSibling: "Next sibling", "次の兄弟ノード";
     ActRoot: "Root", "ルートノード";
     ActCurrentNode: "Node of the current frame", "現在のフレームのノード";
+    ActToSource: "To where the table got this", "置換表に記録したフレームへ";
+    ActToNextUse: "To where the table is asked for this next", "次に置換表が参照されるフレームへ";
+    ActTablePanel: "Entries of the transposition table", "置換表の一覧";
+    ActEqualPositions: "Nodes with the same position", "同じ局面のノード";
     ActBack: "Back to the previous centre", "前の中心に戻る";
     ActForward: "Forward to the next centre", "次の中心に進む";
     ActFit: "Fit the tree into the pane", "木全体を表示";

@@ -154,6 +154,8 @@ actions! {
     NextSibling => ActNextSibling, key(Key::D);
     Root => ActRoot, key(Key::R);
     CurrentNode => ActCurrentNode, key(Key::C);
+    ToSource => ActToSource, key(Key::T);
+    ToNextUse => ActToNextUse, key(Key::U);
     Back => ActBack, alt(Key::ArrowLeft);
     Forward => ActForward, alt(Key::ArrowRight);
     Fit => ActFit, key(Key::F);
@@ -173,6 +175,8 @@ actions! {
     TogglePanes => ActPanes, key(Key::P);
     ToggleInspector => ActInspector, key(Key::I);
     ToggleBoundsExplorer => ActBoundsExplorer, key(Key::E);
+    ToggleTablePanel => ActTablePanel, key(Key::H);
+    ToggleEqualPositions => ActEqualPositions, key(Key::M);
     SetUpLeft => ActSetUpLeft, control(Key::L);
     SetUpRight => ActSetUpRight, control(Key::R);
     Dismiss => ActDismiss, key(Key::Escape);

@@ -8,10 +8,12 @@ use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 use super::action::{Action, Command};
 use super::bounds_explorer::{self, BoundsExplorer};
 use super::command_palette::CommandPalette;
+use super::equal_panel::EqualPositions;
 use super::inspector::Said;
 use super::pane::Pane;
 use super::settings::{Settings, SettingsStore};
 use super::setup_form::SetupForm;
+use super::table_panel::TablePanel;
 use super::theme::Palette;
 use super::tree_view::pane_ui;
 use super::{fonts, theme};
@@ -39,6 +41,8 @@ pub struct Edagari {
     pub(super) setup_form: Option<SetupForm>,
     pub(super) keyboard_help: bool,
     pub(super) bounds_explorer: Option<BoundsExplorer>,
+    pub(super) table_panel: Option<TablePanel>,
+    pub(super) equal_positions: Option<EqualPositions>,
     pub(super) said: Option<Said>,
     /// Frames that are due but not whole yet.
     pub(super) frames_due: f64,
@@ -88,6 +92,8 @@ impl Edagari {
             setup_form: None,
             keyboard_help: false,
             bounds_explorer: None,
+            table_panel: None,
+            equal_positions: None,
             said: None,
             frames_due: 0.0,
             store,
@@ -168,6 +174,8 @@ impl Edagari {
         self.setup_ui(ui, &mut commands);
         self.keyboard_help_ui(ui);
         self.bounds_explorer_ui(ui);
+        self.table_panel_ui(ui, &mut commands);
+        self.equal_panel_ui(ui, &mut commands);
         self.command_palette_ui(ui, &mut commands);
         for command in commands {
             self.apply(ui.ctx(), command);

@@ -8,6 +8,8 @@ use super::bounds_explorer::BoundsExplorer;
 use super::command_palette::CommandPalette;
 use super::settings::{SPEEDS, ThemeChoice};
 use super::setup_form::SetupForm;
+use super::table_links::{next_use, source_of};
+use super::table_panel::TablePanel;
 use super::tree_view::zoom_around;
 use crate::analysis::{Counterpart, counterpart};
 use crate::language::{Language, Text};
@@ -83,6 +85,8 @@ impl Edagari {
                 let path = self.panes[self.active].current_path();
                 self.center(path.to_vec());
             }
+            Action::ToSource => self.jump(self.frame_of_source(), Text::NoSource),
+            Action::ToNextUse => self.jump(self.frame_of_next_use(), Text::NoNextUse),
             Action::Back => self.panes[self.active].back(),
             Action::Forward => self.panes[self.active].forward(),
             Action::Fit => self.panes.iter_mut().for_each(|pane| pane.camera.fits = true),
@@ -117,6 +121,10 @@ impl Edagari {
             Action::ToggleBoundsExplorer => {
                 self.bounds_explorer = if self.bounds_explorer.is_some() { None } else { Some(BoundsExplorer::open()) }
             }
+            Action::ToggleTablePanel => {
+                self.table_panel = if self.table_panel.is_some() { None } else { Some(TablePanel::default()) }
+            }
+            Action::ToggleEqualPositions => self.settings.equal_positions = !self.settings.equal_positions,
             Action::SetUpLeft => self.apply(ctx, Command::OpenSetup(0)),
             Action::SetUpRight => self.apply(ctx, Command::OpenSetup(1)),
             Action::Dismiss => self.dismiss(),
@@ -169,6 +177,19 @@ impl Edagari {
         } else {
             pane.trace.previous_frame_of(visit, pane.frame)
         }
+    }
+
+    /// The frame that wrote what the node of the current frame found in the table.
+    fn frame_of_source(&self) -> Option<usize> {
+        let pane = &self.panes[self.active];
+        let visit = pane.trace.step(pane.frame)?.visit;
+        let store = source_of(&pane.trace, visit, pane.frame)?;
+        Some(pane.trace.stored(store)?.frame)
+    }
+
+    fn frame_of_next_use(&self) -> Option<usize> {
+        let pane = &self.panes[self.active];
+        next_use(&pane.trace, pane.trace.step(pane.frame)?.visit, pane.frame)
     }
 
     /// Brings the other pane to the frame that the link says.
@@ -343,6 +364,8 @@ impl Edagari {
         let is_closed = self.setup_form.take().is_some()
             || std::mem::take(&mut self.keyboard_help)
             || self.bounds_explorer.take().is_some()
+            || self.table_panel.take().is_some()
+            || std::mem::take(&mut self.settings.equal_positions)
             || self.notice.take().is_some();
         if !is_closed {
             for pane in [0, 1] {

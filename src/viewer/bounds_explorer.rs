@@ -154,7 +154,7 @@ impl BoundsExplorer {
         ui.add_space(8.0);
         self.case_ui(ui, language);
         ui.add_space(8.0);
-        sentence_ui(ui, &answer_text(self.bounds, self.window, language));
+        sentence_ui(ui, &answer_text(self.bounds, self.window, language), 3);
         ui.add_space(12.0);
         section_ui(ui, language.text(Text::WhatSearchDoes));
         ui.add_space(4.0);

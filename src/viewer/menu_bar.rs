@@ -22,6 +22,8 @@ const VIEW: &[Action] = &[
     Action::ToggleFollow,
     Action::TogglePanes,
     Action::ToggleInspector,
+    Action::ToggleTablePanel,
+    Action::ToggleEqualPositions,
     Action::ToggleBoundsExplorer,
 ];
 const GO: &[Action] = &[
@@ -37,6 +39,8 @@ const GO: &[Action] = &[
     Action::NextSibling,
     Action::Root,
     Action::CurrentNode,
+    Action::ToSource,
+    Action::ToNextUse,
     Action::Back,
     Action::Forward,
     Action::OtherPane,
@@ -96,6 +100,8 @@ impl Edagari {
             Action::TogglePanes => self.settings.two_panes,
             Action::ToggleInspector => self.settings.inspector,
             Action::ToggleBoundsExplorer => self.bounds_explorer.is_some(),
+            Action::ToggleTablePanel => self.table_panel.is_some(),
+            Action::ToggleEqualPositions => self.settings.equal_positions,
             Action::AutoLevels => self.settings.levels == Levels::Auto,
             _ => false,
         };

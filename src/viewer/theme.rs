@@ -120,6 +120,7 @@ impl Palette {
             Color::Current => self.current,
             Color::CurrentText => self.current_text,
             Color::Cut => self.cut,
+            Color::Table => self.table,
             Color::Only => self.only,
             Color::Text => self.text,
             Color::SecondaryText => self.secondary,
