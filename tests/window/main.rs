@@ -8,3 +8,4 @@ mod pictures;
 mod replaying;
 mod setting_up;
 mod settings;
+mod tables;

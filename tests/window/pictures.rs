@@ -15,11 +15,15 @@ use crate::driving::*;
 
 /// A window with a renderer, or none where there is no driver.
 fn window_with_renderer(size: [f32; 2]) -> Option<Harness<'static, Edagari>> {
+    window_from_store(size, SettingsStore::nowhere())
+}
+
+fn window_from_store(size: [f32; 2], store: SettingsStore) -> Option<Harness<'static, Edagari>> {
     let build = || {
         builder()
             .with_size(egui::Vec2::from(size))
             .wgpu()
-            .build_eframe(|creation| Edagari::new(&creation.egui_ctx, SettingsStore::nowhere()))
+            .build_eframe(|creation| Edagari::new(&creation.egui_ctx, store))
     };
     if let Ok(mut harness) = catch_unwind(AssertUnwindSafe(build)) {
         wait_for_recordings(&mut harness);
@@ -94,4 +98,19 @@ fn the_explorer_of_bounds() {
     harness.get_by_label("lower bound l").focus();
     harness.remove_cursor();
     compare(&mut harness, "bounds");
+}
+
+#[test]
+fn a_window_that_the_table_narrows() {
+    let open = |store| window_from_store([1600.0, 900.0], store);
+    let Some(mut harness) = with_store(&settings_with_table(), open) else { return };
+    apply(&mut harness, Command::SetTheme(ThemeChoice::Light));
+    let trace = &harness.state().panes[1].trace;
+    let is_narrowed = |&frame: &usize| {
+        trace.step(frame).is_some_and(|step| matches!(step.answer, Some(edagari::score::Answer::Narrowed(_))))
+    };
+    let frame = (0..trace.frame_count()).find(is_narrowed).expect("a narrowed window");
+    apply(&mut harness, Command::GoTo { pane: 1, frame });
+    apply(&mut harness, Command::Do(Action::ToggleTablePanel));
+    compare(&mut harness, "table");
 }
