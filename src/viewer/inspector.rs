@@ -106,11 +106,11 @@ impl Edagari {
             ui.vertical(|ui| facts_ui(ui, pane, said, step.as_ref(), language));
         });
         ui.add_space(8.0);
-        let has_table = pane.trace.setup.table.is_some();
-        sentence_ui(ui, &said.sentence, if has_table { 4 } else { 3 });
+        sentence_ui(ui, &said.sentence, 4);
         ui.add_space(10.0);
         let is_search = matches!(pane.trace.setup.process, Process::Search(_));
         section_ui(ui, language.text(Text::WindowHeading));
+        let has_table = pane.trace.setup.table.is_some();
         let line = if is_search { number_line(&pane.trace, pane.frame) } else { NumberLine::of(Window::FULL) };
         number_line_ui(ui, &NumberLine { scores: pane.scores, has_table, ..line }, language);
         if has_table {

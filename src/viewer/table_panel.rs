@@ -142,7 +142,7 @@ impl Edagari {
             .id(Id::unique("table panel"))
             .open(&mut is_open)
             .collapsible(false)
-            .default_size(vec2(440.0, 380.0))
+            .default_size(vec2(440.0, 460.0))
             .min_width(400.0)
             .default_pos(ui.content_rect().left_top() + vec2(40.0, 110.0))
             .show(ui, |ui| {
