@@ -311,6 +311,10 @@ texts! {
     ActFit: "Fit the tree into the pane", "木全体を表示";
     ActZoomIn: "Zoom in", "拡大";
     ActZoomOut: "Zoom out", "縮小";
+    ActPanUp: "Look further up", "上へ動かす";
+    ActPanLeft: "Look further left", "左へ動かす";
+    ActPanDown: "Look further down", "下へ動かす";
+    ActPanRight: "Look further right", "右へ動かす";
     ActMoreLevels: "More levels", "表示する深さを増やす";
     ActFewerLevels: "Fewer levels", "表示する深さを減らす";
     ActAutoLevels: "As many levels as stay readable", "表示する深さを自動で決める";

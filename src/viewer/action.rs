@@ -161,6 +161,10 @@ actions! {
     Fit => ActFit, key(Key::F);
     ZoomIn => ActZoomIn, key(Key::Plus), key(Key::Equals);
     ZoomOut => ActZoomOut, key(Key::Minus);
+    PanUp => ActPanUp, shift(Key::W);
+    PanLeft => ActPanLeft, shift(Key::A);
+    PanDown => ActPanDown, shift(Key::S);
+    PanRight => ActPanRight, shift(Key::D);
     MoreLevels => ActMoreLevels, key(Key::CloseCurlyBracket), control(Key::ArrowDown);
     FewerLevels => ActFewerLevels, key(Key::OpenCurlyBracket), control(Key::ArrowUp);
     AutoLevels => ActAutoLevels, key(Key::Num0);

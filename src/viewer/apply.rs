@@ -15,6 +15,8 @@ use crate::analysis::{Counterpart, counterpart};
 use crate::language::{Language, Text};
 use crate::scene::{Levels, Orientation};
 
+/// Points by which a key moves the picture.
+const PAN: f32 = 60.0;
 /// The most levels that can be asked for.
 const MOST_LEVELS: u8 = 30;
 
@@ -92,6 +94,10 @@ impl Edagari {
             Action::Fit => self.panes.iter_mut().for_each(|pane| pane.camera.fits = true),
             Action::ZoomIn => self.zoom(ctx, 1.25),
             Action::ZoomOut => self.zoom(ctx, 0.8),
+            Action::PanUp => self.pan(egui::vec2(0.0, PAN)),
+            Action::PanLeft => self.pan(egui::vec2(PAN, 0.0)),
+            Action::PanDown => self.pan(egui::vec2(0.0, -PAN)),
+            Action::PanRight => self.pan(egui::vec2(-PAN, 0.0)),
             Action::MoreLevels => self.change_levels(1),
             Action::FewerLevels => self.change_levels(-1),
             Action::AutoLevels => self.set_levels(Levels::Auto),
@@ -296,6 +302,13 @@ impl Edagari {
     fn zoom(&mut self, ctx: &egui::Context, by: f32) {
         let middle = ctx.content_rect().center();
         zoom_around(&mut self.panes[self.active].camera, middle, by);
+    }
+
+    /// Moves the picture of the active pane.
+    fn pan(&mut self, by: egui::Vec2) {
+        let camera = &mut self.panes[self.active].camera;
+        camera.screen_from_scene.translation += by;
+        camera.fits = false;
     }
 
     fn change_levels(&mut self, by: i8) {
