@@ -78,6 +78,7 @@ impl GameSetup {
             Self::Eight => Text::Eight,
             Self::Textbook { .. } => Text::Textbook,
             Self::Random(_) => Text::RandomTree,
+            Self::Layered(_) => Text::LayeredGraph,
         }
     }
 }

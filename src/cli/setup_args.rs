@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::CliError;
 use super::table_args::TableArgs;
-use crate::game::{GameSetup, RandomTree};
+use crate::game::{GameSetup, LayeredGraph, RandomTree};
 use crate::search::Order;
 use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup};
 
@@ -21,6 +21,8 @@ enum GameName {
     Textbook,
     /// A tree with random scores; moves are 1, 2, 3, …
     Random,
+    /// A random game in which many ways lead to the same position; moves are 1, 2, 3, …
+    Layered,
 }
 
 /// The game, the search and their options.
@@ -57,25 +59,30 @@ pub(super) struct SetupArgs {
     #[arg(long, value_name = "TREE.ron", help_heading = "Options of one game")]
     file: Option<PathBuf>,
 
-    /// random: moves from the root to each leaf [default: 6]
+    /// random, layered: moves from the root to each leaf [default: 6]
     #[arg(long, value_name = "N", value_parser = parse_depth, help_heading = "Options of one game")]
     #[arg(allow_negative_numbers = true)]
     depth: Option<u32>,
 
-    /// random: children of each node above the leaves [default: 3]
+    /// random, layered: children of each node above the leaves [default: 3]
     #[arg(long, value_name = "N", value_parser = parse_branching, help_heading = "Options of one game")]
     #[arg(allow_negative_numbers = true)]
     branching: Option<u16>,
 
-    /// random: the seed of the scores [default: 7]
+    /// random, layered: the seed [default: 7]
     #[arg(long, value_name = "N", value_parser = parse_seed, help_heading = "Options of one game")]
     #[arg(allow_negative_numbers = true)]
     seed: Option<u64>,
 
-    /// random: the least and the greatest score of a leaf [default: -20..20]
+    /// random, layered: the least and the greatest score of a leaf [default: -20..20]
     #[arg(long, value_name = "LOWEST..HIGHEST", value_parser = parse_scores, help_heading = "Options of one game")]
     #[arg(allow_hyphen_values = true)]
     scores: Option<(i32, i32)>,
+
+    /// layered: positions of each layer below the root [default: 8]
+    #[arg(long, value_name = "N", value_parser = parse_width, help_heading = "Options of one game")]
+    #[arg(allow_negative_numbers = true)]
+    width: Option<u16>,
 }
 
 impl SetupArgs {
@@ -98,18 +105,21 @@ impl SetupArgs {
 
     /// Refuses options of another game.
     fn check_options(&self) -> Result<(), CliError> {
-        let given = [
-            ("--shortest-win", self.shortest_win, GameName::TicTacToe),
-            ("--file", self.file.is_some(), GameName::Textbook),
-            ("--depth", self.depth.is_some(), GameName::Random),
-            ("--branching", self.branching.is_some(), GameName::Random),
-            ("--seed", self.seed.is_some(), GameName::Random),
-            ("--scores", self.scores.is_some(), GameName::Random),
+        const RANDOM: &[GameName] = &[GameName::Random, GameName::Layered];
+        let given: [(&str, bool, &[GameName]); 7] = [
+            ("--shortest-win", self.shortest_win, &[GameName::TicTacToe]),
+            ("--file", self.file.is_some(), &[GameName::Textbook]),
+            ("--depth", self.depth.is_some(), RANDOM),
+            ("--branching", self.branching.is_some(), RANDOM),
+            ("--seed", self.seed.is_some(), RANDOM),
+            ("--scores", self.scores.is_some(), RANDOM),
+            ("--width", self.width.is_some(), &[GameName::Layered]),
         ];
-        match given.into_iter().find(|&(_, is_given, owner)| is_given && owner != self.game) {
+        match given.into_iter().find(|(_, is_given, owners)| *is_given && !owners.contains(&self.game)) {
             None => Ok(()),
-            Some((option, _, owner)) => {
-                Err(CliError::ForeignOption { option, game: self.game.text(), owner: owner.text() })
+            Some((option, _, owners)) => {
+                let owners: Vec<_> = owners.iter().map(|owner| owner.text()).collect();
+                Err(CliError::ForeignOption { option, game: self.game.text(), owners: owners.join(" or ") })
             }
         }
     }
@@ -120,6 +130,7 @@ impl SetupArgs {
             GameName::Eight => GameSetup::Eight,
             GameName::Textbook => GameSetup::Textbook { file: self.file.clone() },
             GameName::Random => GameSetup::Random(self.random_tree()),
+            GameName::Layered => GameSetup::Layered(self.layered_graph()),
         }
     }
 
@@ -127,6 +138,17 @@ impl SetupArgs {
         let default = RandomTree::default();
         RandomTree {
             depth: self.depth.unwrap_or(default.depth),
+            branching: self.branching.unwrap_or(default.branching),
+            seed: self.seed.unwrap_or(default.seed),
+            scores: self.scores.unwrap_or(default.scores),
+        }
+    }
+
+    fn layered_graph(&self) -> LayeredGraph {
+        let default = LayeredGraph::default();
+        LayeredGraph {
+            depth: self.depth.unwrap_or(default.depth),
+            width: self.width.unwrap_or(default.width),
             branching: self.branching.unwrap_or(default.branching),
             seed: self.seed.unwrap_or(default.seed),
             scores: self.scores.unwrap_or(default.scores),
@@ -141,6 +163,7 @@ impl GameName {
             Self::Eight => "eight",
             Self::Textbook => "textbook",
             Self::Random => "random",
+            Self::Layered => "layered",
         }
     }
 }
@@ -165,6 +188,10 @@ fn parse_depth(text: &str) -> Result<u32, String> {
 
 fn parse_branching(text: &str) -> Result<u16, String> {
     whole_number(text, 1, 1000).map(|branching| branching as u16)
+}
+
+fn parse_width(text: &str) -> Result<u16, String> {
+    whole_number(text, 1, u64::from(u16::MAX)).map(|width| width as u16)
 }
 
 fn parse_seed(text: &str) -> Result<u64, String> {

@@ -34,6 +34,7 @@ texts! {
     Eight: "Eight", "エイト";
     Textbook: "textbook tree", "教科書の木";
     RandomTree: "random tree", "ランダムな木";
+    LayeredGraph: "layered graph", "ランダムな層のグラフ";
     Minimax: "minimax", "ミニマックス法";
     AlphaBeta: "α-β", "αβ 法";
     AlphaBetaSoft: "α-β (fail-soft)", "αβ 法(fail-soft)";
@@ -261,6 +262,7 @@ texts! {
     TreeFileHint: "path of a RON file; empty: the three-move figure", "RON ファイルのパス(空欄:三手の図)";
     Depth: "Depth", "深さ";
     Branching: "Children of each node", "子ノードの数";
+    LayerWidth: "Positions of each layer", "層ごとの局面の数";
     Scores: "Scores", "評価値の範囲";
     LowestScore: "Lowest score", "最小の評価値";
     HighestScore: "Highest score", "最大の評価値";
