@@ -6,7 +6,7 @@ use egui::{Context, Id, RichText, ScrollArea, Ui, vec2};
 
 use super::action::{Action, Command};
 use super::app::Edagari;
-use super::job::Job;
+use super::job::{Job, has_rested};
 use super::pane::{Pane, View};
 use super::theme::{Palette, SECONDARY};
 use super::tree_view::state_text;
@@ -24,29 +24,35 @@ pub(super) struct EqualPositions {
 
 #[derive(Debug)]
 enum Found {
+    /// Not looked for yet, since the node has been selected only at this time.
+    Resting(f64),
     Searching(Job<Vec<VisitId>>),
     Visits(Vec<VisitId>),
 }
 
 impl EqualPositions {
-    fn new(trace: &Arc<Trace>, path: &[u16], ctx: &Context) -> Self {
-        let (shared, wanted) = (Arc::clone(trace), path.to_vec());
-        let job = Job::start("equal positions", ctx, move |cancelled| equal_positions(&shared, &wanted, cancelled));
-        let found = job.map_or_else(|_| Found::Visits(Vec::new()), Found::Searching);
-        Self { trace: Arc::clone(trace), path: path.to_vec(), found }
-    }
-
     /// Those of the selected node of a pane.
     fn update(slot: &mut Option<Self>, pane: &Pane, ctx: &Context) {
         let is_of_pane = |equal: &Self| Arc::ptr_eq(&equal.trace, &pane.trace) && equal.path == pane.center;
         if !slot.as_ref().is_some_and(is_of_pane) {
-            *slot = Some(Self::new(&pane.trace, &pane.center, ctx));
+            let now = ctx.input(|input| input.time);
+            *slot =
+                Some(Self { trace: Arc::clone(&pane.trace), path: pane.center.clone(), found: Found::Resting(now) });
         }
-        if let Some(equal) = slot
-            && let Found::Searching(job) = &equal.found
-            && let Some(visits) = job.poll()
-        {
-            equal.found = Found::Visits(visits);
+        let Some(equal) = slot else { return };
+        match &equal.found {
+            Found::Resting(since) if has_rested(*since, ctx) => {
+                let (trace, path) = (Arc::clone(&equal.trace), equal.path.clone());
+                let job =
+                    Job::start("equal positions", ctx, move |cancelled| equal_positions(&trace, &path, cancelled));
+                equal.found = job.map_or_else(|_| Found::Visits(Vec::new()), Found::Searching);
+            }
+            Found::Searching(job) => {
+                if let Some(visits) = job.poll() {
+                    equal.found = Found::Visits(visits);
+                }
+            }
+            Found::Resting(_) | Found::Visits(_) => {}
         }
     }
 }
@@ -95,7 +101,7 @@ fn list_ui(
 ) {
     let color = Palette::of(ui).secondary;
     let visits = match &equal.found {
-        Found::Searching(_) => {
+        Found::Resting(_) | Found::Searching(_) => {
             ui.spinner();
             return;
         }

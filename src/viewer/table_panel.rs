@@ -9,7 +9,7 @@ use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::action::Command;
 use super::app::Edagari;
-use super::job::Job;
+use super::job::{Job, has_rested};
 use super::paint::paint;
 use super::theme::{Palette, SECONDARY, strong};
 use super::time_bar::set_name;
@@ -27,6 +27,8 @@ const MOST_AT_ONCE: usize = 4000;
 #[derive(Debug, Default)]
 pub(super) struct TablePanel {
     query: TableQuery,
+    /// What is wanted, and since when.
+    wanted: Option<(Wanted, f64)>,
     listed: Option<Listed>,
     job: Option<(Wanted, Job<Vec<EntryId>>)>,
 }
@@ -52,26 +54,55 @@ struct Listed {
     rows: Vec<EntryId>,
 }
 
+/// The entries that are shown.
+enum Rows<'a> {
+    /// All, in the order of the first writings, which need no list.
+    All(usize),
+    Listed(&'a [EntryId]),
+}
+
+impl Rows<'_> {
+    fn len(&self) -> usize {
+        match self {
+            Self::All(count) => *count,
+            Self::Listed(rows) => rows.len(),
+        }
+    }
+
+    fn entry(&self, row: usize) -> EntryId {
+        match self {
+            Self::All(_) => EntryId(row as u32),
+            Self::Listed(rows) => rows[row],
+        }
+    }
+}
+
 impl TablePanel {
     /// Brings the rows up to date, or sees to it that they will be.
     fn update(&mut self, trace: &Arc<Trace>, frame: usize, ctx: &Context) {
-        let wanted = Wanted { trace: Arc::clone(trace), frame, query: self.query.clone() };
         if let Some((of, rows)) = self.job.as_ref().and_then(|(of, job)| Some((of.clone(), job.poll()?))) {
             self.job = None;
             self.listed = Some(Listed { of, rows });
         }
-        if self.listed.as_ref().is_some_and(|listed| listed.of == wanted) {
+        let wanted = Wanted { trace: Arc::clone(trace), frame, query: self.query.clone() };
+        if self.query.is_plain() || self.listed.as_ref().is_some_and(|listed| listed.of == wanted) {
             return;
         }
         if trace.entry_count(frame) <= MOST_AT_ONCE {
             let rows = table_rows(trace, frame, &self.query, &AtomicBool::new(false));
-            self.job = None;
             self.listed = Some(Listed { of: wanted, rows });
             return;
         }
-        // While time runs, rows of a frame that has passed are better than none; those of another trace or query are not.
-        let is_under_way = self.job.as_ref().is_some_and(|(of, _)| Wanted { frame, ..of.clone() } == wanted);
-        if !is_under_way {
+        let since = match &self.wanted {
+            Some((before, since)) if *before == wanted => *since,
+            _ => {
+                let now = ctx.input(|input| input.time);
+                self.wanted = Some((wanted.clone(), now));
+                now
+            }
+        };
+        let is_under_way = self.job.as_ref().is_some_and(|(of, _)| *of == wanted);
+        if !is_under_way && has_rested(since, ctx) {
             let of = wanted.clone();
             let job =
                 Job::start("table rows", ctx, move |cancelled| table_rows(&of.trace, of.frame, &of.query, cancelled));
@@ -79,9 +110,14 @@ impl TablePanel {
         }
     }
 
-    /// The rows to show, as far as they belong to the trace.
-    fn rows(&self, trace: &Arc<Trace>) -> &[EntryId] {
-        self.listed.as_ref().filter(|listed| Arc::ptr_eq(&listed.of.trace, trace)).map_or(&[], |listed| &listed.rows)
+    /// The rows to show. While the right ones are being computed, those of another frame are better than none; those of
+    /// another trace are not.
+    fn rows(&self, trace: &Arc<Trace>, frame: usize) -> Rows<'_> {
+        if self.query.is_plain() {
+            return Rows::All(trace.entry_count(frame));
+        }
+        let listed = self.listed.as_ref().filter(|listed| Arc::ptr_eq(&listed.of.trace, trace));
+        Rows::Listed(listed.map_or(&[], |listed| &listed.rows))
     }
 
     fn query_ui(&mut self, ui: &mut Ui, language: Language) {
@@ -155,7 +191,7 @@ impl Edagari {
                 let counts = [
                     ("frame", grouped(pane.frame as u64)),
                     ("entries", grouped(entries as u64)),
-                    ("shown", grouped(panel.rows(&pane.trace).len() as u64)),
+                    ("shown", grouped(panel.rows(&pane.trace, pane.frame).len() as u64)),
                 ];
                 let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
                 ui.horizontal(|ui| {
@@ -208,9 +244,9 @@ fn entries_ui(
             }
         })
         .body(|body| {
-            let rows = panel.rows(trace);
+            let rows = panel.rows(trace, frame);
             body.rows(ROW_HEIGHT, rows.len(), |mut row| {
-                let entry = rows[row.index()];
+                let entry = rows.entry(row.index());
                 // Rows that were computed for another frame can be of entries that are not there yet.
                 let state = trace.entry_at(entry, frame);
                 row.set_selected(current == Some(entry));
