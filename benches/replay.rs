@@ -7,8 +7,8 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use edagari::game::{GameSetup, RandomTree};
-use edagari::search::Algorithm;
+use edagari::game::{GameSetup, LayeredGraph, RandomTree};
+use edagari::search::{Algorithm, TableSetup};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, NodeId, Place, Process, Setup, Trace, record};
 
 fn trace(algorithm: Algorithm) -> Trace {
@@ -43,6 +43,35 @@ fn going_deep() {
     println!("a frame of a chain of 100,000 levels: {start:.0} ns in the first tenth, {end:.0} ns in the last");
 }
 
+/// What the state of a random node costs at any frame, and at the ends of the run.
+fn tell_states(what: &str, trace: &Trace) {
+    let (nodes, frames) = (trace.visit_count(), trace.frame_count());
+    let average = |first: usize, count: usize| {
+        let mut mixed = Mixed(3);
+        let questions: Vec<_> =
+            (0..1_000_000).map(|_| (NodeId(mixed.below(nodes) as u32), first + mixed.below(count))).collect();
+        let since = Instant::now();
+        for &(node, frame) in &questions {
+            black_box(trace.state(Place { node, below: 0 }, frame));
+        }
+        since.elapsed().as_nanos() as f64 / questions.len() as f64
+    };
+    let tenth = frames / 10;
+    let [all, start, end] = [average(0, frames), average(0, tenth), average(frames - tenth, tenth)];
+    println!(
+        "{what}: state of a node: {all:.0} ns on average, {start:.0} ns in the first tenth, {end:.0} ns in the last \
+         (goal: 1000)"
+    );
+}
+
+/// A run whose table answers a third of its visits.
+fn with_table() -> Trace {
+    let graph = LayeredGraph { depth: 18, width: 20_000, branching: 4, ..LayeredGraph::default() };
+    let mut setup = Setup::new(GameSetup::Layered(graph), Process::Search(Algorithm::AlphaBeta));
+    setup.table = Some(TableSetup::default());
+    record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a setup that can be run")
+}
+
 fn replay(criterion: &mut Criterion) {
     let minimax = trace(Algorithm::Minimax);
     let frames = minimax.frame_count();
@@ -65,20 +94,8 @@ fn replay(criterion: &mut Criterion) {
     let mut mixed = Mixed(2);
     criterion.bench_function("a random frame", |bencher| bencher.iter(|| black_box(minimax.step(mixed.below(frames)))));
 
-    let average = |first: usize, count: usize| {
-        let mut mixed = Mixed(3);
-        let questions: Vec<_> =
-            (0..1_000_000).map(|_| (NodeId(mixed.below(nodes) as u32), first + mixed.below(count))).collect();
-        let since = Instant::now();
-        for &(node, frame) in &questions {
-            black_box(minimax.state(Place { node, below: 0 }, frame));
-        }
-        since.elapsed().as_nanos() as f64 / questions.len() as f64
-    };
-    let [all, start, end] = [average(0, frames), average(0, tenth), average(frames - tenth, tenth)];
-    println!(
-        "state of a node: {all:.0} ns on average, {start:.0} ns in the first tenth, {end:.0} ns in the last (goal: 1000)"
-    );
+    tell_states("minimax", &minimax);
+    tell_states("a table", &with_table());
     going_deep();
     for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
         let trace = trace(algorithm);
