@@ -3,6 +3,7 @@ use std::io;
 use clap::error::{ContextKind, ContextValue};
 
 use super::output::size_text;
+use crate::analysis::SolveError;
 use crate::game::SetupError;
 use crate::language::grouped;
 use crate::trace::RecordError;
@@ -56,6 +57,17 @@ pub enum CliError {
         /// Nodes visited by then.
         nodes: u64,
     },
+    /// Nothing could be checked.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// A search chose moves that are not best ones; they were printed.
+    #[error("in {} of {} positions the choice is not a best move", grouped(*wrong), grouped(*positions))]
+    NotSolved {
+        /// In so many positions.
+        wrong: u64,
+        /// Positions checked.
+        positions: u64,
+    },
     /// A frame behind the last was asked for.
     #[error("frame {frame} is past the end, expected 0 to {last}, the last frame of this run")]
     NoSuchFrame {
@@ -106,10 +118,13 @@ impl CliError {
         Self::Usage(sentence)
     }
 
-    /// What the program exits with: 2 for bad usage and bad input. (1 is kept for checks that fail.)
+    /// What the program exits with: 1 for a check that failed, 2 for bad usage and bad input.
     #[must_use]
     pub const fn exit_code(&self) -> u8 {
-        2
+        match self {
+            Self::NotSolved { .. } => 1,
+            _ => 2,
+        }
     }
 
     /// The error as one line.

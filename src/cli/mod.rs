@@ -6,6 +6,7 @@ mod output;
 mod record;
 mod recording;
 mod setup_args;
+mod solve_check;
 mod state;
 mod table_args;
 mod view;
@@ -36,6 +37,8 @@ enum Command {
     Frame(frame::FrameArgs),
     /// Print the state of a node at a frame of a run
     State(state::StateArgs),
+    /// Check that the search chooses a best move in every position
+    SolveCheck(solve_check::SolveCheckArgs),
 }
 
 const EXAMPLES: &str = "\
@@ -44,6 +47,7 @@ Examples:
   edagari record tic-tac-toe --search alpha-beta        how much α-β prunes
   edagari record random --depth 8 --branching 4 --search alpha-beta --order best --json
   edagari frame 126 tic-tac-toe --search alpha-beta     a β-cut, explained
+  edagari solve-check tic-tac-toe --search alpha-beta --table bounds
   edagari state 26 \"A D J\" textbook --search alpha-beta
 
 Exit codes:
@@ -67,6 +71,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError
         Some(Command::Record(arguments)) => arguments.run(),
         Some(Command::Frame(arguments)) => arguments.run(),
         Some(Command::State(arguments)) => arguments.run(),
+        Some(Command::SolveCheck(arguments)) => arguments.run(),
     }
 }
 

@@ -16,8 +16,8 @@ pub(super) fn recorded(arguments: &SetupArgs) -> Result<Trace, CliError> {
     let setup = arguments.setup()?;
     let progress = Arc::new(Progress::default());
     let run = || record(&setup, arguments.memory_limit(), &progress);
-    let trace = if io::stderr().is_terminal() { telling(&progress, run) } else { run() };
-    Ok(trace?)
+    let tell = || format!("recording: {} nodes", grouped(progress.visits()));
+    Ok(telling(&tell, run)?)
 }
 
 /// The frame with this number, if the trace has it.
@@ -42,8 +42,11 @@ pub(super) fn move_texts(trace: &Trace, path: &[u16]) -> Vec<String> {
     texts
 }
 
-/// Does the work while another thread tells how far it is.
-fn telling<T>(progress: &Progress, work: impl FnOnce() -> T) -> T {
+/// Does the work while another thread tells how far it is, where a person watches.
+pub(super) fn telling<T>(progress: &(impl Fn() -> String + Sync), work: impl FnOnce() -> T) -> T {
+    if !io::stderr().is_terminal() {
+        return work();
+    }
     let (working, done) = mpsc::channel();
     thread::scope(move |scope| {
         scope.spawn(move || tell(progress, &done));
@@ -53,13 +56,13 @@ fn telling<T>(progress: &Progress, work: impl FnOnce() -> T) -> T {
     })
 }
 
-/// Writes the number of nodes once a second until the other end hangs up, and then wipes it away.
-fn tell(progress: &Progress, done: &Receiver<()>) {
+/// Writes how far the work is once a second until the other end hangs up, and then wipes it away.
+fn tell(progress: impl Fn() -> String, done: &Receiver<()>) {
     let mut stderr = io::stderr();
     let mut has_told = false;
     while done.recv_timeout(Duration::from_secs(1)) == Err(RecvTimeoutError::Timeout) {
         has_told = true;
-        let _ = write!(stderr, "\rrecording: {} nodes", grouped(progress.visits()));
+        let _ = write!(stderr, "\r{}", progress());
     }
     if has_told {
         let _ = write!(stderr, "\r\x1b[K");

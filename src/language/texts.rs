@@ -227,6 +227,12 @@ texts! {
     EqualCount: "visited nodes with the position of the selected one: {count}", "選択したノードと同じ局面のノードを {count} 個訪問";
     EqualNotVisited: "No node with this position was visited.", "この局面のノードは訪問されていません。";
     EqualUnknown: "This game does not tell equal positions apart from others.", "このゲームは同じ局面を区別できません。";
+    SolveTitle: "Is every choice a best move?", "すべての局面で最善手を選ぶか";
+    SolveSoFar: "{right} of {positions} positions", "{positions} 局面のうち {right}";
+    SolveCount: "{right} of {positions}", "{positions} 局面のうち {right}";
+    SolvedAll: "In every position in which a move can be wrong, the search chooses a best one: it is strongly solving.", "最善手でない手がある局面のすべてで最善手を選ぶので、強解決です。";
+    SolvedSome: "In the others the search chooses a move that is not a best one. The first of them:", "ほかの局面では最善手を選びません。最初の局面:";
+    WrongChoiceAt: "after {moves}: {chosen} instead of {best}", "{moves} の後:{best} ではなく {chosen}";
     LowerIs: "lower = {score}", "下界 = {score}";
     UpperIs: "upper = {score}", "上界 = {score}";
     Comma: ", ", "、";
@@ -308,6 +314,7 @@ texts! {
     ActToNextUse: "To where the table is asked for this next", "次に置換表が参照されるフレームへ";
     ActTablePanel: "Entries of the transposition table", "置換表の一覧";
     ActEqualPositions: "Nodes with the same position", "同じ局面のノード";
+    ActSolveCheck: "Check every position for a best move", "すべての局面で最善手を選ぶか調べる";
     ActBack: "Back to the previous centre", "前の中心に戻る";
     ActForward: "Forward to the next centre", "次の中心に進む";
     ActFit: "Fit the tree into the pane", "木全体を表示";

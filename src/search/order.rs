@@ -2,9 +2,10 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::atomic::AtomicBool;
 
-use super::ExactValues;
-use crate::game::{Player, mix, shuffle};
+use super::{ExactValues, Unavailable};
+use crate::game::{Game, Player, mix, shuffle};
 
 /// The move orders that are offered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -71,6 +72,37 @@ pub trait MoveOrder {
     fn arrange(&self, mark: Self::Mark, player: Player, indexes: &mut [u16]);
 }
 
+/// What is done with a move order whose type is known only inside.
+pub(crate) trait OrderVisitor {
+    /// What comes of it.
+    type Output;
+    /// Does it; `memory` is what the order takes, in bytes.
+    fn visit<Q: MoveOrder>(self, order: &Q, memory: u64) -> Self::Output;
+}
+
+impl Order {
+    /// Calls the visitor with the order as its own type, made for the tree below `start`. Where the order needs exact
+    /// values, they take no more than `memory_limit` bytes and are not computed on once `cancel` is set.
+    pub(crate) fn visit<G: Game, V: OrderVisitor>(
+        self,
+        game: &G,
+        start: &G::Position,
+        memory_limit: u64,
+        cancel: &AtomicBool,
+        visitor: V,
+    ) -> Result<V::Output, Unavailable> {
+        Ok(match self {
+            Self::Natural => visitor.visit(&Natural, 0),
+            Self::Reversed => visitor.visit(&Reversed, 0),
+            Self::Shuffled(seed) => visitor.visit(&Shuffled(seed), 0),
+            Self::Best => {
+                let values = ExactValues::compute(game, start, memory_limit, cancel)?;
+                visitor.visit(&values, values.memory())
+            }
+        })
+    }
+}
+
 /// [`Order::Natural`].
 #[derive(Clone, Copy, Debug)]
 pub struct Natural;
@@ -91,7 +123,7 @@ impl MoveOrder for Natural {
 
 /// [`Order::Reversed`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reversed;
+struct Reversed;
 
 impl MoveOrder for Reversed {
     type Mark = ();
@@ -108,7 +140,7 @@ impl MoveOrder for Reversed {
 
 /// [`Order::Shuffled`]: the mark is the seed mixed with the moves that lead to the node.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Shuffled(pub(crate) u64);
+struct Shuffled(u64);
 
 impl MoveOrder for Shuffled {
     type Mark = u64;

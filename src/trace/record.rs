@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use super::{Ending, Process, Recorder, Setup, Trace, generation, pruned};
 use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
-use crate::search::order::{Natural, Reversed, Shuffled};
-use crate::search::{ExactValues, MoveOrder, Order, Unavailable, search};
+use crate::search::order::OrderVisitor;
+use crate::search::{MoveOrder, Unavailable, search};
 
 /// The bytes a trace may take unless another limit is set: 2 GiB.
 pub const DEFAULT_MEMORY_LIMIT: u64 = 2 << 30;
@@ -92,29 +92,31 @@ impl GameVisitor for Run<'_> {
     fn visit<G: Game>(self, game: &G) -> Self::Output {
         let mut recorder = Recorder::new(self.memory_limit, Arc::clone(self.progress));
         let start = play_all(game, self.start).unwrap_or_else(|| game.root());
-        let ending = match self.setup.order {
-            Order::Natural => self.run(game, &start, &Natural, &mut recorder),
-            Order::Reversed => self.run(game, &start, &Reversed, &mut recorder),
-            Order::Shuffled(seed) => self.run(game, &start, &Shuffled(seed), &mut recorder),
-            Order::Best => match ExactValues::compute(game, &start, self.memory_limit, &self.progress.cancelled) {
-                Ok(values) => {
-                    recorder.set_aside(values.memory());
-                    self.run(game, &start, &values, &mut recorder)
-                }
-                Err(Unavailable::Cancelled) => Ending::Cancelled,
-                Err(Unavailable::TooLarge) => {
-                    return Err(RecordError::TooLargeToOrder { limit: self.memory_limit });
-                }
-            },
-        };
-        Ok((recorder, ending))
+        let cancel = &self.progress.cancelled;
+        let ordered = Ordered { run: &self, game, start: &start, recorder: &mut recorder };
+        match self.setup.order.visit(game, &start, self.memory_limit, cancel, ordered) {
+            Ok(ending) => Ok((recorder, ending)),
+            Err(Unavailable::Cancelled) => Ok((recorder, Ending::Cancelled)),
+            Err(Unavailable::TooLarge) => Err(RecordError::TooLargeToOrder { limit: self.memory_limit }),
+        }
     }
 }
 
-impl Run<'_> {
-    fn run<G: Game, Q: MoveOrder>(&self, game: &G, start: &G::Position, order: &Q, recorder: &mut Recorder) -> Ending {
-        let finished = match self.setup.process {
-            Process::Search(algorithm) => search(game, start, algorithm, self.setup.table, order, recorder).is_some(),
+struct Ordered<'a, G: Game> {
+    run: &'a Run<'a>,
+    game: &'a G,
+    start: &'a G::Position,
+    recorder: &'a mut Recorder,
+}
+
+impl<G: Game> OrderVisitor for Ordered<'_, G> {
+    type Output = Ending;
+
+    fn visit<Q: MoveOrder>(self, order: &Q, memory: u64) -> Ending {
+        let Self { run, game, start, recorder } = self;
+        recorder.set_aside(memory);
+        let finished = match run.setup.process {
+            Process::Search(algorithm) => search(game, start, algorithm, run.setup.table, order, recorder).is_some(),
             Process::Generate(traversal) => {
                 generation::generate(game, start, traversal, order, recorder) == ControlFlow::Continue(())
             }

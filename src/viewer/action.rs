@@ -73,6 +73,13 @@ pub enum Command {
         /// The most memory its trace may take, in MiB.
         memory_limit_mib: u64,
     },
+    /// Records a pane anew, with the memory limit as it is.
+    RecordAgain {
+        /// The pane.
+        pane: usize,
+        /// What is run.
+        setup: Box<Setup>,
+    },
     /// Stops the recording of a pane; what was recorded is shown.
     Cancel(usize),
     /// Opens the setup of a pane.
@@ -181,6 +188,7 @@ actions! {
     ToggleBoundsExplorer => ActBoundsExplorer, key(Key::E);
     ToggleTablePanel => ActTablePanel, key(Key::H);
     ToggleEqualPositions => ActEqualPositions, key(Key::M);
+    SolveCheck => ActSolveCheck, control(Key::E);
     SetUpLeft => ActSetUpLeft, control(Key::L);
     SetUpRight => ActSetUpRight, control(Key::R);
     Dismiss => ActDismiss, key(Key::Escape);

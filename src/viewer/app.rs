@@ -13,6 +13,7 @@ use super::inspector::Said;
 use super::pane::Pane;
 use super::settings::{Settings, SettingsStore};
 use super::setup_form::SetupForm;
+use super::solve_panel::SolvePanel;
 use super::table_panel::TablePanel;
 use super::theme::Palette;
 use super::tree_view::pane_ui;
@@ -42,6 +43,7 @@ pub struct Edagari {
     pub(super) keyboard_help: bool,
     pub(super) bounds_explorer: Option<BoundsExplorer>,
     pub(super) table_panel: Option<TablePanel>,
+    pub(super) solve_panel: Option<SolvePanel>,
     pub(super) equal_positions: Option<EqualPositions>,
     pub(super) said: Option<Said>,
     /// Frames that are due but not whole yet.
@@ -93,6 +95,7 @@ impl Edagari {
             keyboard_help: false,
             bounds_explorer: None,
             table_panel: None,
+            solve_panel: None,
             equal_positions: None,
             said: None,
             frames_due: 0.0,
@@ -176,6 +179,7 @@ impl Edagari {
         self.bounds_explorer_ui(ui);
         self.table_panel_ui(ui, &mut commands);
         self.equal_panel_ui(ui, &mut commands);
+        self.solve_panel_ui(ui, &mut commands);
         self.command_palette_ui(ui, &mut commands);
         for command in commands {
             self.apply(ui.ctx(), command);

@@ -8,6 +8,7 @@ use super::bounds_explorer::BoundsExplorer;
 use super::command_palette::CommandPalette;
 use super::settings::{SPEEDS, ThemeChoice};
 use super::setup_form::SetupForm;
+use super::solve_panel::SolvePanel;
 use super::table_links::{next_use, source_of};
 use super::table_panel::TablePanel;
 use super::tree_view::zoom_around;
@@ -50,6 +51,10 @@ impl Edagari {
                 self.settings.memory_limit_mib = memory_limit_mib;
                 self.playing = false;
                 self.panes[pane].record(*setup, memory_limit_mib, ctx);
+            }
+            Command::RecordAgain { pane, setup } => {
+                let memory_limit_mib = self.settings.memory_limit_mib;
+                self.apply(ctx, Command::Record { pane, setup, memory_limit_mib });
             }
             Command::Cancel(pane) => self.cancel(pane),
             Command::OpenSetup(pane) => {
@@ -131,6 +136,10 @@ impl Edagari {
                 self.table_panel = if self.table_panel.is_some() { None } else { Some(TablePanel::default()) }
             }
             Action::ToggleEqualPositions => self.settings.equal_positions = !self.settings.equal_positions,
+            Action::SolveCheck => {
+                let setup = &self.panes[self.active].trace.setup;
+                self.solve_panel = Some(SolvePanel::open(self.active, setup, ctx));
+            }
             Action::SetUpLeft => self.apply(ctx, Command::OpenSetup(0)),
             Action::SetUpRight => self.apply(ctx, Command::OpenSetup(1)),
             Action::Dismiss => self.dismiss(),
@@ -377,6 +386,7 @@ impl Edagari {
         let is_closed = self.setup_form.take().is_some()
             || std::mem::take(&mut self.keyboard_help)
             || self.bounds_explorer.take().is_some()
+            || self.solve_panel.take().is_some()
             || self.table_panel.take().is_some()
             || std::mem::take(&mut self.settings.equal_positions)
             || self.notice.take().is_some();

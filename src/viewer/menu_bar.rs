@@ -8,7 +8,7 @@ use super::settings::ThemeChoice;
 use crate::language::{Language, Text};
 use crate::scene::Levels;
 
-const FILE: &[Action] = &[Action::SetUpLeft, Action::SetUpRight, Action::Dismiss, Action::Quit];
+const FILE: &[Action] = &[Action::SetUpLeft, Action::SetUpRight, Action::SolveCheck, Action::Dismiss, Action::Quit];
 const VIEW: &[Action] = &[
     Action::Fit,
     Action::ZoomIn,

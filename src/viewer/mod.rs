@@ -20,6 +20,7 @@ mod plots;
 mod recording;
 mod settings;
 mod setup_form;
+mod solve_panel;
 mod start_up;
 mod table_form;
 mod table_links;

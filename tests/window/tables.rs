@@ -2,7 +2,7 @@
 
 use edagari::search::{Algorithm, TableKey, TableSetup};
 use edagari::trace::{FrameKind, Process, Setup, Step, Trace};
-use edagari::viewer::{Command, Edagari};
+use edagari::viewer::{Action, Command, Edagari};
 use egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -161,4 +161,47 @@ fn a_table_is_chosen_in_the_setup_form() {
     assert!(trace.visit_count() < plain);
     assert!(says(&harness, "α-β + table"));
     assert!(says(&harness, "table entries"), "the comparison has the table's figures");
+}
+
+fn wait_until_said(harness: &mut Harness<'_, Edagari>, text: &str) {
+    for _ in 0..2000 {
+        if says(harness, text) {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        harness.step();
+    }
+    panic!("{text} is never said");
+}
+
+#[test]
+fn every_position_is_checked_for_a_best_move() {
+    let mut harness = window_with_table();
+    press_with(&mut harness, egui::Modifiers::COMMAND, Key::E);
+    wait_until_said(&mut harness, "431 of 431");
+    assert!(says(&harness, "In every position in which a move can be wrong, the search chooses a best one"));
+    press(&mut harness, Key::Escape);
+    assert!(!says(&harness, "431 of 431"));
+}
+
+#[test]
+fn a_check_that_cannot_be_done_says_why_and_a_long_one_can_be_cancelled() {
+    let mut harness = small_window();
+    let generation = Process::Generate(edagari::trace::Traversal::DepthFirst);
+    let setup = Setup::new(edagari::game::GameSetup::Eight, generation);
+    apply(&mut harness, Command::Record { pane: 1, setup: Box::new(setup), memory_limit_mib: 64 });
+    wait_for_recordings(&mut harness);
+    apply(&mut harness, Command::Do(Action::SolveCheck));
+    wait_until_said(&mut harness, "it chooses no moves");
+    click(&mut harness, "Close");
+    assert!(!says(&harness, "it chooses no moves"));
+
+    let tree = edagari::game::RandomTree { depth: 12, branching: 3, ..edagari::game::RandomTree::default() };
+    let setup = Setup::new(edagari::game::GameSetup::Random(tree), Process::Search(Algorithm::Minimax));
+    apply(&mut harness, Command::Record { pane: 1, setup: Box::new(setup), memory_limit_mib: 1 });
+    wait_for_recordings(&mut harness);
+    apply(&mut harness, Command::Do(Action::SolveCheck));
+    assert!(says(&harness, "Is every choice a best move?"));
+    click(&mut harness, "Cancel");
+    assert!(!says(&harness, "Is every choice a best move?"));
 }

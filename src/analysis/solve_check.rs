@@ -1,0 +1,352 @@
+//! Whether a search plays a best move in every position in which a move can be wrong: whether it is strongly solving.
+
+use std::collections::{HashMap, VecDeque};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use crate::game::{AnyGame, Game, GameVisitor, Player, SetupError, play_all};
+use crate::score::{BoundKind, Score, Window};
+use crate::search::order::OrderVisitor;
+use crate::search::{Algorithm, MoveOrder, Observer, search};
+use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup};
+
+/// What came of a check.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SolveCheck {
+    /// Positions that are not over, each once up to symmetry, in which at least one move is not a best one.
+    pub positions: u64,
+    /// Those of them in which the choice was a best move.
+    pub right: u64,
+    /// The first ten of the others.
+    pub failures: Vec<WrongChoice>,
+}
+
+impl SolveCheck {
+    /// Whether every choice was a best move.
+    #[must_use]
+    pub fn is_solved(&self) -> bool {
+        self.right == self.positions
+    }
+}
+
+/// A position in which a move was chosen that is not a best one. Moves are indexes in the game's order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WrongChoice {
+    /// The moves to the position, from the start of the check.
+    pub path: Vec<u16>,
+    /// The move that was chosen.
+    pub chosen: u16,
+    /// The exact value of the position after it.
+    pub chosen_value: Score,
+    /// The exact value of the position.
+    pub best_value: Score,
+    /// The moves that keep it.
+    pub best: Vec<u16>,
+}
+
+/// How far a check is, and the wish that it stop; shared between threads.
+#[derive(Debug, Default)]
+pub struct SolveProgress {
+    checked: AtomicU64,
+    positions: AtomicU64,
+    cancelled: AtomicBool,
+}
+
+impl SolveProgress {
+    /// Positions checked so far.
+    #[must_use]
+    pub fn checked(&self) -> u64 {
+        self.checked.load(Ordering::Relaxed)
+    }
+
+    /// Positions to check; 0 until they are counted.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.positions.load(Ordering::Relaxed)
+    }
+
+    /// Asks the check to stop.
+    pub fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancelled.load(Ordering::Relaxed)
+    }
+}
+
+/// Why nothing was checked.
+#[derive(Debug, thiserror::Error)]
+pub enum SolveError {
+    /// The setup names no game or no position.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    /// A tree that is only generated chooses nothing.
+    #[error("search {0}: it chooses no moves, expected minimax, alpha-beta or alpha-beta-soft")]
+    NotASearch(&'static str),
+    /// There are more positions than are checked.
+    #[error(
+        "the game has more than {MOST_POSITIONS} positions from here on, expected a smaller game or more --after moves"
+    )]
+    TooLarge,
+    /// It was cancelled.
+    #[error("the check was cancelled")]
+    Cancelled,
+}
+
+/// Positions, up to symmetry, that are looked at; each takes some 100 bytes.
+const MOST_POSITIONS: usize = 5_000_000;
+/// Failures that are kept.
+const MOST_FAILURES: usize = 10;
+
+/// Who chooses a move in a position.
+pub trait Chooser {
+    /// The index of the chosen move in the game's order; `None` where it was cancelled.
+    fn choose<G: Game>(&self, game: &G, position: &G::Position) -> Option<u16>;
+}
+
+/// Plays the search's choice, each time with a fresh table, in every position that can come up from the setup's start.
+///
+/// The choice of a search is the first child, in its order, whose score is the one that the search returns: with the full
+/// window that score is exact.
+///
+/// # Errors
+/// [`SolveError`] if nothing can be checked.
+pub fn solve_check(setup: &Setup, progress: &SolveProgress) -> Result<SolveCheck, SolveError> {
+    let Process::Search(algorithm) = setup.process else {
+        return Err(SolveError::NotASearch(setup.process.name()));
+    };
+    let game = setup.game.open()?;
+    let start = game.parse_moves(&[], &setup.after)?;
+    solve_check_with(&game, &start, &SearchChoice { setup, algorithm, progress }, progress)
+}
+
+/// [`solve_check`] with anyone who chooses moves. `start` are the moves to the position it starts from.
+///
+/// # Errors
+/// [`SolveError`] if nothing can be checked.
+pub fn solve_check_with(
+    game: &AnyGame,
+    start: &[u16],
+    chooser: &impl Chooser,
+    progress: &SolveProgress,
+) -> Result<SolveCheck, SolveError> {
+    game.visit(Check { start, chooser, progress })
+}
+
+struct Check<'a, C> {
+    start: &'a [u16],
+    chooser: &'a C,
+    progress: &'a SolveProgress,
+}
+
+impl<C: Chooser> GameVisitor for Check<'_, C> {
+    type Output = Result<SolveCheck, SolveError>;
+
+    fn visit<G: Game>(self, game: &G) -> Self::Output {
+        let start = play_all(game, self.start).unwrap_or_else(|| game.root());
+        let positions = Positions::new(game, start, self.progress)?;
+        let values = positions.values(game);
+        let questions: Vec<usize> = (0..positions.list.len()).filter(|&at| positions.can_err(at, &values)).collect();
+        self.progress.positions.store(questions.len() as u64, Ordering::Relaxed);
+        let mut check = SolveCheck { positions: questions.len() as u64, right: 0, failures: Vec::new() };
+        for at in questions {
+            let chosen = match self.chooser.choose(game, &positions.list[at].position) {
+                Some(chosen) if !self.progress.is_cancelled() => chosen,
+                _ => return Err(SolveError::Cancelled),
+            };
+            let children = positions.children(at);
+            let chosen_value = values[children[usize::from(chosen)] as usize];
+            if chosen_value == values[at] {
+                check.right += 1;
+            } else if check.failures.len() < MOST_FAILURES {
+                let is_best = |mv: &u16| values[children[usize::from(*mv)] as usize] == values[at];
+                check.failures.push(WrongChoice {
+                    path: positions.path(at),
+                    chosen,
+                    chosen_value,
+                    best_value: values[at],
+                    best: (0..children.len() as u16).filter(is_best).collect(),
+                });
+            }
+            self.progress.checked.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(check)
+    }
+}
+
+/// All positions that can come up, each once up to symmetry, in the order of the fewest moves.
+struct Positions<P> {
+    list: Vec<Reached<P>>,
+    /// The positions that the moves of all positions lead to, those of one position side by side.
+    children: Vec<u32>,
+}
+
+struct Reached<P> {
+    position: P,
+    /// The position it was first reached from, and by which move; none for the first.
+    from: Option<(u32, u16)>,
+    first_child: usize,
+    child_count: u16,
+}
+
+impl<P: Clone> Positions<P> {
+    fn new<G: Game<Position = P>>(game: &G, start: P, progress: &SolveProgress) -> Result<Self, SolveError> {
+        let mut known: HashMap<u64, u32> = HashMap::new();
+        known.extend(game.class_key(&start).map(|key| (key, 0)));
+        let mut list = vec![Reached { position: start, from: None, first_child: 0, child_count: 0 }];
+        let mut children = Vec::new();
+        let mut at = 0;
+        while at < list.len() {
+            if list.len() > MOST_POSITIONS {
+                return Err(SolveError::TooLarge);
+            }
+            if at.is_multiple_of(4096) && progress.is_cancelled() {
+                return Err(SolveError::Cancelled);
+            }
+            let position = list[at].position.clone();
+            let moves = game.legal_moves(&position);
+            list[at].first_child = children.len();
+            list[at].child_count = moves.len() as u16;
+            for (index, mv) in moves.into_iter().enumerate() {
+                let below = game.play(&position, mv);
+                let next = list.len() as u32;
+                let child = game.class_key(&below).map_or(next, |key| *known.entry(key).or_insert(next));
+                if child == next {
+                    let from = Some((at as u32, index as u16));
+                    list.push(Reached { position: below, from, first_child: 0, child_count: 0 });
+                }
+                children.push(child);
+            }
+            at += 1;
+        }
+        Ok(Self { list, children })
+    }
+
+    fn children(&self, at: usize) -> &[u32] {
+        let reached = &self.list[at];
+        &self.children[reached.first_child..reached.first_child + usize::from(reached.child_count)]
+    }
+
+    fn path(&self, at: usize) -> Vec<u16> {
+        let step = |&(from, _): &(u32, u16)| self.list[from as usize].from;
+        let mut path: Vec<u16> = std::iter::successors(self.list[at].from, step).map(|(_, mv)| mv).collect();
+        path.reverse();
+        path
+    }
+
+    /// The minimax value of every position: from those where the game is over, back to those that lead there. A position
+    /// can be reached in fewer moves than one that leads to it, so the order of the list is of no help.
+    fn values<G: Game<Position = P>>(&self, game: &G) -> Vec<Score> {
+        let mut parents: Vec<Vec<u32>> = vec![Vec::new(); self.list.len()];
+        let mut open: Vec<u16> = self.list.iter().map(|reached| reached.child_count).collect();
+        for at in 0..self.list.len() {
+            for &child in self.children(at) {
+                parents[child as usize].push(at as u32);
+            }
+        }
+        let mut values = vec![Score::new(0); self.list.len()];
+        let mut known: VecDeque<u32> = (0..self.list.len() as u32).filter(|&at| open[at as usize] == 0).collect();
+        while let Some(at) = known.pop_front() {
+            let position = &self.list[at as usize].position;
+            let below = self.children(at as usize).iter().map(|&child| values[child as usize]);
+            let value = match game.player(position) {
+                Player::Max => below.max(),
+                Player::Min => below.min(),
+            };
+            values[at as usize] = game.score(position).or(value).unwrap_or(Score::new(0));
+            for &parent in &parents[at as usize] {
+                open[parent as usize] -= 1;
+                if open[parent as usize] == 0 {
+                    known.push_back(parent);
+                }
+            }
+        }
+        values
+    }
+
+    /// Whether a position has a move that is not a best one.
+    fn can_err(&self, at: usize, values: &[Score]) -> bool {
+        self.children(at).iter().any(|&child| values[child as usize] != values[at])
+    }
+}
+
+struct SearchChoice<'a> {
+    setup: &'a Setup,
+    algorithm: Algorithm,
+    progress: &'a SolveProgress,
+}
+
+impl Chooser for SearchChoice<'_> {
+    fn choose<G: Game>(&self, game: &G, position: &G::Position) -> Option<u16> {
+        let ordered = Ordered { choice: self, game, position };
+        let cancelled = &self.progress.cancelled;
+        // All positions were held in memory already, so the exact values for the order `best` are at most in the way.
+        self.setup.order.visit(game, position, DEFAULT_MEMORY_LIMIT, cancelled, ordered).ok().flatten()
+    }
+}
+
+struct Ordered<'a, G: Game> {
+    choice: &'a SearchChoice<'a>,
+    game: &'a G,
+    position: &'a G::Position,
+}
+
+impl<G: Game> OrderVisitor for Ordered<'_, G> {
+    type Output = Option<u16>;
+
+    fn visit<Q: MoveOrder>(self, order: &Q, _: u64) -> Option<u16> {
+        let mut root = RootScores { scores: Vec::new(), order: None, visits: 0, progress: self.choice.progress };
+        let table = self.choice.setup.table;
+        let value = search(self.game, self.position, self.choice.algorithm, table, order, &mut root)?;
+        let chosen = root.scores.iter().position(|&score| score == value)?;
+        Some(root.order.map_or(chosen as u16, |order| order[chosen]))
+    }
+}
+
+/// Notes what the children of the first node return.
+struct RootScores<'a> {
+    scores: Vec<Score>,
+    /// Their indexes in the game's order, where the search order is another.
+    order: Option<Vec<u16>>,
+    visits: u64,
+    progress: &'a SolveProgress,
+}
+
+impl Observer for RootScores<'_> {
+    /// Whether it is the first node, or its parent.
+    type Node = Level;
+
+    fn above(&self) -> Level {
+        Level::Above
+    }
+
+    fn start(&mut self, parent: Level, _: usize, _: Player, _: Window) -> ControlFlow<(), Level> {
+        self.visits += 1;
+        if self.visits.is_multiple_of(4096) && self.progress.is_cancelled() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(if parent == Level::Above { Level::Root } else { Level::Below })
+    }
+
+    fn expand(&mut self, node: Level, _: usize, order: Option<&[u16]>) {
+        if node == Level::Root {
+            self.order = order.map(<[u16]>::to_vec);
+        }
+    }
+
+    fn update(&mut self, node: Level, _: Level, score: Score, _: Score, _: bool) {
+        if node == Level::Root {
+            self.scores.push(score);
+        }
+    }
+
+    fn end(&mut self, _: Level, _: Score, _: BoundKind) {}
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Level {
+    Above,
+    Root,
+    Below,
+}

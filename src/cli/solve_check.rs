@@ -1,0 +1,148 @@
+//! `edagari solve-check`: whether a search plays a best move wherever a move can be wrong.
+
+use std::sync::Arc;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::CliError;
+use super::output::{Rows, label_width, listed, path_text, print, print_json, table};
+use super::recording::telling;
+use super::setup_args::SetupArgs;
+use crate::analysis::{SolveCheck, SolveProgress, WrongChoice, solve_check};
+use crate::game::AnyGame;
+use crate::language::grouped;
+use crate::score::Score;
+use crate::search::TableKey;
+use crate::trace::Setup;
+
+const AFTER_HELP: &str = "\
+Plays the search's choice in every position that is not over, up to symmetry, and in which at least one move is not a
+best one; the exact values say whether the choice is right. The search runs anew in each position.
+
+Examples:
+  edagari solve-check tic-tac-toe --search alpha-beta --table bounds
+  edagari solve-check eight --search minimax --json
+
+Exit codes:
+  0  every choice is a best move
+  1  some choice is not; the first ten are listed
+  2  bad usage or input";
+
+/// The arguments of `edagari solve-check`.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct SolveCheckArgs {
+    #[command(flatten)]
+    setup: SetupArgs,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+impl SolveCheckArgs {
+    /// Checks, and prints what came of it.
+    pub(super) fn run(&self) -> Result<(), CliError> {
+        let setup = self.setup.setup()?;
+        let progress = Arc::new(SolveProgress::default());
+        let tell = || format!("checked: {} of {}", grouped(progress.checked()), grouped(progress.positions()));
+        let check = telling(&tell, || solve_check(&setup, &progress))?;
+        let game = setup.game.open()?;
+        let start = game.parse_moves(&[], &setup.after)?;
+        let report = Report::of(&setup, &game, &start, &check);
+        if self.json {
+            print_json(&report)?;
+        } else {
+            print(&report.readable())?;
+        }
+        if check.is_solved() {
+            Ok(())
+        } else {
+            Err(CliError::NotSolved { wrong: check.positions - check.right, positions: check.positions })
+        }
+    }
+}
+
+/// A check as it is printed: the keys of the JSON object.
+#[derive(Serialize)]
+struct Report {
+    game: &'static str,
+    search: &'static str,
+    order: String,
+    table: &'static str,
+    after: String,
+    positions: u64,
+    right: u64,
+    solved: bool,
+    failures: Vec<Failure>,
+}
+
+#[derive(Serialize)]
+struct Failure {
+    path: Vec<String>,
+    chosen: String,
+    chosen_value: Score,
+    best_value: Score,
+    best_moves: Vec<String>,
+}
+
+impl Report {
+    fn of(setup: &Setup, game: &AnyGame, start: &[u16], check: &SolveCheck) -> Self {
+        Self {
+            game: setup.game.name(),
+            search: setup.process.name(),
+            order: setup.order.to_string(),
+            table: TableKey::name_of(setup.table),
+            after: setup.after.clone(),
+            positions: check.positions,
+            right: check.right,
+            solved: check.is_solved(),
+            failures: check.failures.iter().map(|failure| Failure::of(game, start, failure)).collect(),
+        }
+    }
+
+    fn readable(&self) -> String {
+        let mut rows: Rows = vec![
+            ("game", self.game.to_owned()),
+            ("search", self.search.to_owned()),
+            ("order", self.order.clone()),
+            ("table", self.table.to_owned()),
+        ];
+        if !self.after.is_empty() {
+            rows.push(("after", self.after.split_whitespace().collect::<Vec<_>>().join(" ")));
+        }
+        rows.push(("right", format!("{} of {}", grouped(self.right), grouped(self.positions))));
+        let failures = self.failures.iter().map(|failure| {
+            format!(
+                "wrong after {}: chose {} (value {}), best {} (value {})\n",
+                path_text(&failure.path),
+                failure.chosen,
+                failure.chosen_value,
+                listed(&failure.best_moves),
+                failure.best_value
+            )
+        });
+        table(&rows, label_width(&rows)) + &failures.collect::<String>()
+    }
+}
+
+impl Failure {
+    fn of(game: &AnyGame, start: &[u16], failure: &WrongChoice) -> Self {
+        let mut texts = Vec::new();
+        let mut position = game.position(start);
+        for &mv in &failure.path {
+            let Some(here) = position else { break };
+            texts.push(here.move_text(usize::from(mv)));
+            position = here.play(mv);
+        }
+        let text = |mv: u16| position.as_ref().map(|here| here.move_text(usize::from(mv))).unwrap_or_default();
+        Self {
+            path: texts,
+            chosen: text(failure.chosen),
+            chosen_value: failure.chosen_value,
+            best_value: failure.best_value,
+            best_moves: failure.best.iter().map(|&mv| text(mv)).collect(),
+        }
+    }
+}
