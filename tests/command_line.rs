@@ -616,3 +616,50 @@ fn without_a_display_there_is_one_sentence() {
         assert!(sentence.starts_with("edagari: ") && sentence.contains("`edagari record`"), "{sentence}");
     }
 }
+
+#[test]
+fn every_choice_is_checked() {
+    for options in [
+        "tic-tac-toe --search alpha-beta",
+        "tic-tac-toe --search alpha-beta --table bounds",
+        "tic-tac-toe --search alpha-beta-soft --table window --no-symmetry --order reversed",
+        "tic-tac-toe --search minimax --table bounds",
+    ] {
+        let arguments = words("solve-check", &options.split(' ').collect::<Vec<_>>());
+        let check = json_of(&arguments);
+        assert_eq!(
+            keys(&check),
+            ["after", "failures", "game", "order", "positions", "right", "search", "solved", "table"]
+        );
+        has(&check, &json!({ "positions": 431, "right": 431, "solved": true, "failures": [] }));
+        assert!(readable(&arguments).contains("431 of 431"));
+    }
+    let after = json_of(&["solve-check", "tic-tac-toe", "--search", "alpha-beta", "--after", "b2 a1 c3"]);
+    has(&after, &json!({ "after": "b2 a1 c3", "solved": true }));
+    assert!(after["positions"].as_u64().is_some_and(|positions| positions < 431));
+    refused(&words("solve-check eight --search generate-depth-first", &[]), &["generate-depth-first", "expected"]);
+    refused(&words("solve-check random --depth 30 --search alpha-beta", &[]), &["5000000 positions", "expected"]);
+    refused(&words("solve-check tic-tac-toe", &[]), &["--search"]);
+}
+
+#[test]
+fn layered_graphs_have_positions_that_come_back() {
+    let run = |options: &str| {
+        let options: Vec<&str> = options.split_whitespace().collect();
+        json_of(&words("record layered --depth 9 --width 5 --branching 3 --seed 4 --scores -9..9", &options))
+    };
+    let plain = run("--search alpha-beta");
+    let minimax = run("--search minimax");
+    assert_eq!(minimax["nodes_visited"], (3_u64.pow(10) - 1) / 2);
+    for table in ["window", "bounds"] {
+        let with_table = run(&format!("--search alpha-beta --table {table}"));
+        assert_eq!(with_table["value"], minimax["value"]);
+        assert!(with_table["nodes_visited"].as_u64() < plain["nodes_visited"].as_u64());
+    }
+    let with_table = run("--search minimax --table bounds");
+    assert_eq!(with_table["value"], minimax["value"]);
+    assert!(with_table["table_entries"].as_u64().is_some_and(|entries| entries <= 1 + 8 * 5));
+    refused(&words("record layered --search minimax --width 0", &[]), &["--width", "expected"]);
+    refused(&words("record random --search minimax --width 3", &[]), &["--width", "random", "layered"]);
+    refused(&words("record eight --search minimax --seed 3", &[]), &["--seed", "eight", "random or layered"]);
+}

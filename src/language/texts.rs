@@ -220,6 +220,7 @@ texts! {
     UsedOnly: "found at least once", "参照されたものだけ";
     PositionColumn: "position", "局面";
     BoundsColumn: "bounds", "範囲";
+    KindColumn: "kind", "種類";
     StoredColumn: "at frame", "フレーム";
     UsesColumn: "found", "参照";
     EntryOf: "entry of {moves}, written at frame {frame}", "{moves} の記録、フレーム {frame}";

@@ -178,8 +178,8 @@ impl Edagari {
             .id(Id::unique("table panel"))
             .open(&mut is_open)
             .collapsible(false)
-            .default_size(vec2(440.0, 460.0))
-            .min_width(400.0)
+            .default_size(vec2(480.0, 460.0))
+            .min_width(440.0)
             .default_pos(ui.content_rect().left_top() + vec2(40.0, 110.0))
             .show(ui, |ui| {
                 if pane.trace.setup.table.is_none() {
@@ -229,19 +229,19 @@ fn entries_ui(
         .auto_shrink(false)
         .column(Column::exact(BOARD_SIZE + 6.0))
         .column(Column::remainder().at_least(90.0).clip(true))
-        .column(Column::exact(76.0))
-        .column(Column::exact(90.0))
-        .column(Column::exact(72.0))
+        .column(Column::exact(70.0))
+        .column(Column::exact(84.0))
+        .column(Column::exact(74.0))
+        .column(Column::exact(62.0))
         .header(24.0, |mut header| {
             header.col(|_| {});
-            for (order, text) in [
-                (TableOrder::Entry, Text::PositionColumn),
-                (TableOrder::Bounds, Text::BoundsColumn),
-                (TableOrder::Stored, Text::StoredColumn),
-                (TableOrder::Uses, Text::UsesColumn),
-            ] {
-                header.col(|ui| panel.heading_ui(ui, order, language.text(text)));
-            }
+            header.col(|ui| panel.heading_ui(ui, TableOrder::Entry, language.text(Text::PositionColumn)));
+            header.col(|ui| panel.heading_ui(ui, TableOrder::Bounds, language.text(Text::BoundsColumn)));
+            header.col(|ui| {
+                ui.add(Label::new(strong(language.text(Text::KindColumn), SECONDARY)).selectable(false));
+            });
+            header.col(|ui| panel.heading_ui(ui, TableOrder::Stored, language.text(Text::StoredColumn)));
+            header.col(|ui| panel.heading_ui(ui, TableOrder::Uses, language.text(Text::UsesColumn)));
         })
         .body(|body| {
             let rows = panel.rows(trace, frame);
@@ -251,7 +251,7 @@ fn entries_ui(
                 let state = trace.entry_at(entry, frame);
                 row.set_selected(current == Some(entry));
                 let Some(stored) = state.and_then(|state| trace.stored(state.store)) else {
-                    for _ in 0..5 {
+                    for _ in 0..6 {
                         row.col(|_| {});
                     }
                     return;
@@ -278,8 +278,11 @@ fn entry_ui(row: &mut TableRow<'_, '_>, trace: &Trace, state: Option<EntryState>
     row.col(|ui| {
         let color = palette_color(ui);
         let text = RichText::new(stored.bounds.to_string()).strong().color(color);
-        ui.add(Label::new(text).selectable(false))
-            .on_hover_text(language.text(kind_text(BoundsKind::of(stored.bounds))));
+        ui.add(Label::new(text).selectable(false));
+    });
+    row.col(|ui| {
+        let kind = language.text(kind_text(BoundsKind::of(stored.bounds)));
+        ui.add(Label::new(RichText::new(kind).size(SECONDARY)).selectable(false));
     });
     row.col(|ui| {
         let text = grouped(frame as u64);
