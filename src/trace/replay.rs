@@ -142,7 +142,7 @@ impl Trace {
             Located::End(visit) => (FrameKind::End, visit, self.last_window(visit), Some(self.visits.score(visit))),
         };
         let found = if kind == FrameKind::Lookup { self.lookup_of(visit) } else { None };
-        let store = match kind {
+        let written = match kind {
             FrameKind::Store => self.store_of(visit),
             _ => found.map(|found| found.store),
         };
@@ -160,9 +160,9 @@ impl Trace {
                 Player::Max => Cut::Beta,
                 Player::Min => Cut::Alpha,
             }),
-            bounds: store.and_then(|store| self.stored(store)).map(|stored| stored.bounds),
+            bounds: written.and_then(|store| self.stored(store)).map(|stored| stored.bounds),
             answer: found.map(|found| found.answer),
-            store,
+            store: written,
         })
     }
 

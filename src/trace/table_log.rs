@@ -224,11 +224,13 @@ impl Trace {
     }
 
     /// The visits that found what a writing left in the table, in order.
+    #[must_use]
     pub fn uses_of(&self, store: StoreId) -> impl ExactSizeIterator<Item = VisitId> + '_ {
         self.table.lookups_by_store.of(store.0).iter().map(|&index| VisitId(self.table.lookups[index as usize].visit))
     }
 
     /// All writings to an entry, in order.
+    #[must_use]
     pub fn stores_to(&self, entry: EntryId) -> impl ExactSizeIterator<Item = StoreId> + '_ {
         self.table.stores_by_entry.of(entry.0).iter().map(|&store| StoreId(store))
     }
