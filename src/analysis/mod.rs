@@ -1,13 +1,22 @@
-//! What can be said about a trace: its figures, a sentence for each frame, and how it compares with another.
+//! What can be said about a trace: its figures, a sentence for each frame, and how it compares with another; and about
+//! the bounds of a table, case by case.
 
 mod best_line;
+mod bounds_case;
 mod compare;
+mod equal_positions;
 mod explain;
 mod naming;
 mod summary;
+mod table_curve;
+mod table_rows;
 
 pub use best_line::best_line;
+pub use bounds_case::{BoundsCase, answer_text};
 pub use compare::{Counterpart, counterpart};
+pub use equal_positions::{equal_positions, position_key};
 pub use explain::explain;
-pub use naming::{node_name, player_text, process_text};
+pub use naming::{node_name, player_text, process_text, run_text};
 pub use summary::Summary;
+pub use table_curve::{TablePoint, table_curve};
+pub use table_rows::{BoundsKind, TableOrder, TableQuery, moves_of_entry, table_rows};

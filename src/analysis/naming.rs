@@ -2,8 +2,8 @@
 
 use crate::game::{GameSetup, Player};
 use crate::language::{Language, Text};
-use crate::search::{Algorithm, Order};
-use crate::trace::{Process, Trace, Traversal};
+use crate::search::{Algorithm, Order, TableKey};
+use crate::trace::{Process, Setup, Trace, Traversal};
 
 /// What the node at the end of a path is called: the name its game gives it, else the move that leads there, else
 /// "the root". Where moves are mere numbers, the last ones together: `[2·3·1]`.
@@ -58,6 +58,17 @@ pub const fn process_text(process: Process) -> Text {
     }
 }
 
+/// What is run, with the kind of its table.
+#[must_use]
+pub fn run_text(setup: &Setup, language: Language) -> String {
+    let search = language.text(process_text(setup.process));
+    match setup.table.map(|table| table.key) {
+        None => search.to_owned(),
+        Some(TableKey::Position) => language.fill(Text::WithTable, &[("search", search)]),
+        Some(TableKey::PositionAndWindow) => language.fill(Text::WithWindowTable, &[("search", search)]),
+    }
+}
+
 impl GameSetup {
     /// The game's name in the interface.
     #[must_use]
@@ -67,6 +78,7 @@ impl GameSetup {
             Self::Eight => Text::Eight,
             Self::Textbook { .. } => Text::Textbook,
             Self::Random(_) => Text::RandomTree,
+            Self::Layered(_) => Text::LayeredGraph,
         }
     }
 }

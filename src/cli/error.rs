@@ -14,14 +14,14 @@ pub enum CliError {
     #[error("{0}; try --help")]
     Usage(String),
     /// An option was given together with a game that does not have it.
-    #[error("option {option} does not belong to the game {game}, expected it only with {owner}")]
+    #[error("option {option} does not belong to the game {game}, expected it only with {owners}")]
     ForeignOption {
         /// The option.
         option: &'static str,
         /// The game that was named.
         game: &'static str,
-        /// The game the option belongs to.
-        owner: &'static str,
+        /// The games the option belongs to.
+        owners: String,
     },
     /// An option of the transposition table was given without a table.
     #[error(

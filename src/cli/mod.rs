@@ -7,6 +7,7 @@ mod record;
 mod recording;
 mod setup_args;
 mod state;
+mod table_args;
 mod view;
 
 use std::ffi::OsString;

@@ -136,6 +136,13 @@ fn game_text(game: &GameSetup) -> String {
                 tree.depth, tree.branching, tree.seed
             )
         }
+        GameSetup::Layered(graph) => {
+            let (lowest, highest) = (Score::new(graph.scores.0), Score::new(graph.scores.1));
+            format!(
+                "{name} (depth {}, width {}, branching {}, seed {}, scores {lowest}..{highest})",
+                graph.depth, graph.width, graph.branching, graph.seed
+            )
+        }
         _ => name.to_owned(),
     }
 }

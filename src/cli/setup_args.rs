@@ -1,14 +1,14 @@
 //! What is run: the arguments that all commands but `view` share.
 
-use std::num::NonZeroU32;
 use std::path::PathBuf;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, ValueEnum};
 
 use super::CliError;
-use crate::game::{GameSetup, RandomTree};
-use crate::search::{Order, TableKey, TableSetup};
+use super::table_args::TableArgs;
+use crate::game::{GameSetup, LayeredGraph, RandomTree};
+use crate::search::Order;
 use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -21,20 +21,9 @@ enum GameName {
     Textbook,
     /// A tree with random scores; moves are 1, 2, 3, …
     Random,
+    /// A random game in which many ways lead to the same position; moves are 1, 2, 3, …
+    Layered,
 }
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum TableName {
-    /// No table
-    None,
-    /// An entry answers only the very same window
-    Window,
-    /// An entry holds bounds of the position's value
-    Bounds,
-}
-
-/// The heading over the options of the table.
-const TABLE: &str = "Transposition table";
 
 /// The game, the search and their options.
 #[derive(Debug, Args)]
@@ -51,26 +40,8 @@ pub(super) struct SetupArgs {
     #[arg(long, value_name = "ORDER", default_value = "natural", value_parser = parse_order)]
     order: Order,
 
-    /// The transposition table: none, window (keyed by position and window) or bounds (keyed by position)
-    #[arg(long, value_name = "KIND", value_enum, default_value_t = TableName::None, help_heading = TABLE)]
-    table: TableName,
-
-    /// Keep positions apart that are the same up to symmetry
-    #[arg(long, help_heading = TABLE)]
-    no_symmetry: bool,
-
-    /// Do not narrow the window by bounds that do not settle a node
-    #[arg(long, help_heading = TABLE)]
-    no_narrowing: bool,
-
-    /// Intersect new bounds of a position with the old ones, instead of replacing them
-    #[arg(long, help_heading = TABLE)]
-    intersect: bool,
-
-    /// Entries that there is room for; a position takes its place from the one that was there [default: no limit]
-    #[arg(long, value_name = "N", value_parser = parse_table_size, help_heading = TABLE)]
-    #[arg(allow_negative_numbers = true)]
-    table_size: Option<NonZeroU32>,
+    #[command(flatten)]
+    table: TableArgs,
 
     /// Moves to play before the search starts, such as "a1 b2"
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
@@ -88,25 +59,30 @@ pub(super) struct SetupArgs {
     #[arg(long, value_name = "TREE.ron", help_heading = "Options of one game")]
     file: Option<PathBuf>,
 
-    /// random: moves from the root to each leaf [default: 6]
+    /// random, layered: moves from the root to each leaf [default: 6]
     #[arg(long, value_name = "N", value_parser = parse_depth, help_heading = "Options of one game")]
     #[arg(allow_negative_numbers = true)]
     depth: Option<u32>,
 
-    /// random: children of each node above the leaves [default: 3]
+    /// random, layered: children of each node above the leaves [default: 3]
     #[arg(long, value_name = "N", value_parser = parse_branching, help_heading = "Options of one game")]
     #[arg(allow_negative_numbers = true)]
     branching: Option<u16>,
 
-    /// random: the seed of the scores [default: 7]
+    /// random, layered: the seed [default: 7]
     #[arg(long, value_name = "N", value_parser = parse_seed, help_heading = "Options of one game")]
     #[arg(allow_negative_numbers = true)]
     seed: Option<u64>,
 
-    /// random: the least and the greatest score of a leaf [default: -20..20]
+    /// random, layered: the least and the greatest score of a leaf [default: -20..20]
     #[arg(long, value_name = "LOWEST..HIGHEST", value_parser = parse_scores, help_heading = "Options of one game")]
     #[arg(allow_hyphen_values = true)]
     scores: Option<(i32, i32)>,
+
+    /// layered: positions of each layer below the root [default: 8]
+    #[arg(long, value_name = "N", value_parser = parse_width, help_heading = "Options of one game")]
+    #[arg(allow_negative_numbers = true)]
+    width: Option<u16>,
 }
 
 impl SetupArgs {
@@ -118,7 +94,7 @@ impl SetupArgs {
             after: self.after.clone(),
             process: self.search,
             order: self.order,
-            table: self.table()?,
+            table: self.table.table(self.search)?,
         })
     }
 
@@ -127,50 +103,23 @@ impl SetupArgs {
         self.memory_limit.unwrap_or(DEFAULT_MEMORY_LIMIT)
     }
 
-    /// The transposition table, if there is to be one.
-    fn table(&self) -> Result<Option<TableSetup>, CliError> {
-        let key = match self.table {
-            TableName::None => {
-                let options = [
-                    ("--no-symmetry", self.no_symmetry),
-                    ("--no-narrowing", self.no_narrowing),
-                    ("--intersect", self.intersect),
-                    ("--table-size", self.table_size.is_some()),
-                ];
-                return match options.into_iter().find(|&(_, is_given)| is_given) {
-                    None => Ok(None),
-                    Some((option, _)) => Err(CliError::NoTable { option }),
-                };
-            }
-            TableName::Window => TableKey::PositionAndWindow,
-            TableName::Bounds => TableKey::Position,
-        };
-        if let Process::Generate(_) = self.search {
-            return Err(CliError::TableOfGeneration { process: self.search.name() });
-        }
-        Ok(Some(TableSetup {
-            key,
-            symmetry: !self.no_symmetry,
-            narrowing: !self.no_narrowing,
-            intersection: self.intersect,
-            size: self.table_size,
-        }))
-    }
-
     /// Refuses options of another game.
     fn check_options(&self) -> Result<(), CliError> {
-        let given = [
-            ("--shortest-win", self.shortest_win, GameName::TicTacToe),
-            ("--file", self.file.is_some(), GameName::Textbook),
-            ("--depth", self.depth.is_some(), GameName::Random),
-            ("--branching", self.branching.is_some(), GameName::Random),
-            ("--seed", self.seed.is_some(), GameName::Random),
-            ("--scores", self.scores.is_some(), GameName::Random),
+        const RANDOM: &[GameName] = &[GameName::Random, GameName::Layered];
+        let given: [(&str, bool, &[GameName]); 7] = [
+            ("--shortest-win", self.shortest_win, &[GameName::TicTacToe]),
+            ("--file", self.file.is_some(), &[GameName::Textbook]),
+            ("--depth", self.depth.is_some(), RANDOM),
+            ("--branching", self.branching.is_some(), RANDOM),
+            ("--seed", self.seed.is_some(), RANDOM),
+            ("--scores", self.scores.is_some(), RANDOM),
+            ("--width", self.width.is_some(), &[GameName::Layered]),
         ];
-        match given.into_iter().find(|&(_, is_given, owner)| is_given && owner != self.game) {
+        match given.into_iter().find(|(_, is_given, owners)| *is_given && !owners.contains(&self.game)) {
             None => Ok(()),
-            Some((option, _, owner)) => {
-                Err(CliError::ForeignOption { option, game: self.game.text(), owner: owner.text() })
+            Some((option, _, owners)) => {
+                let owners: Vec<_> = owners.iter().map(|owner| owner.text()).collect();
+                Err(CliError::ForeignOption { option, game: self.game.text(), owners: owners.join(" or ") })
             }
         }
     }
@@ -181,6 +130,7 @@ impl SetupArgs {
             GameName::Eight => GameSetup::Eight,
             GameName::Textbook => GameSetup::Textbook { file: self.file.clone() },
             GameName::Random => GameSetup::Random(self.random_tree()),
+            GameName::Layered => GameSetup::Layered(self.layered_graph()),
         }
     }
 
@@ -188,6 +138,17 @@ impl SetupArgs {
         let default = RandomTree::default();
         RandomTree {
             depth: self.depth.unwrap_or(default.depth),
+            branching: self.branching.unwrap_or(default.branching),
+            seed: self.seed.unwrap_or(default.seed),
+            scores: self.scores.unwrap_or(default.scores),
+        }
+    }
+
+    fn layered_graph(&self) -> LayeredGraph {
+        let default = LayeredGraph::default();
+        LayeredGraph {
+            depth: self.depth.unwrap_or(default.depth),
+            width: self.width.unwrap_or(default.width),
             branching: self.branching.unwrap_or(default.branching),
             seed: self.seed.unwrap_or(default.seed),
             scores: self.scores.unwrap_or(default.scores),
@@ -202,6 +163,7 @@ impl GameName {
             Self::Eight => "eight",
             Self::Textbook => "textbook",
             Self::Random => "random",
+            Self::Layered => "layered",
         }
     }
 }
@@ -228,9 +190,8 @@ fn parse_branching(text: &str) -> Result<u16, String> {
     whole_number(text, 1, 1000).map(|branching| branching as u16)
 }
 
-fn parse_table_size(text: &str) -> Result<NonZeroU32, String> {
-    let size = whole_number(text, 1, u64::from(u32::MAX))?;
-    NonZeroU32::new(size as u32).ok_or_else(|| "expected a whole number from 1".to_owned())
+fn parse_width(text: &str) -> Result<u16, String> {
+    whole_number(text, 1, u64::from(u16::MAX)).map(|width| width as u16)
 }
 
 fn parse_seed(text: &str) -> Result<u64, String> {

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{Board, Eight, Game, Player, RandomTree, TextbookError, TextbookTree, TicTacToe};
+use super::{Board, Eight, Game, LayeredGraph, Player, RandomTree, TextbookError, TextbookTree, TicTacToe};
 use crate::score::Score;
 
 /// One of the games that come with Edagari. A new game gets a variant here and in [`GameSetup`].
@@ -17,6 +17,8 @@ pub enum AnyGame {
     Textbook(TextbookTree),
     /// See [`RandomTree`].
     Random(RandomTree),
+    /// See [`LayeredGraph`].
+    Layered(LayeredGraph),
 }
 
 /// What is done with a game whose type is known only inside.
@@ -44,6 +46,8 @@ pub enum GameSetup {
     },
     /// A random tree.
     Random(RandomTree),
+    /// A random layered graph.
+    Layered(LayeredGraph),
 }
 
 /// Why a setup names no game, or its start position cannot be reached.
@@ -52,9 +56,11 @@ pub enum SetupError {
     /// The file of a textbook tree cannot be used.
     #[error(transparent)]
     Textbook(#[from] TextbookError),
-    /// A random tree's option is out of range.
-    #[error("random tree: {name} is {value}, expected {expected}")]
+    /// An option of a random game is out of range.
+    #[error("{game}: {name} is {value}, expected {expected}")]
     Random {
+        /// The kind of game.
+        game: &'static str,
         /// The option.
         name: &'static str,
         /// Its value.
@@ -85,6 +91,7 @@ impl GameSetup {
             Self::Eight => "eight",
             Self::Textbook { .. } => "textbook",
             Self::Random(_) => "random",
+            Self::Layered(_) => "layered",
         }
     }
 
@@ -99,6 +106,7 @@ impl GameSetup {
             Self::Textbook { file: None } => AnyGame::Textbook(TextbookTree::three_move_figure()),
             Self::Textbook { file: Some(file) } => AnyGame::Textbook(TextbookTree::read(file)?),
             Self::Random(tree) => AnyGame::Random(tree.checked()?),
+            Self::Layered(graph) => AnyGame::Layered(graph.checked()?),
         })
     }
 }
@@ -110,17 +118,48 @@ impl RandomTree {
     /// # Errors
     /// [`SetupError::Random`] names the option.
     pub fn checked(self) -> Result<Self, SetupError> {
-        let refuse = |name, value: String, expected| Err(SetupError::Random { name, value, expected });
-        let (lowest, highest) = self.scores;
-        if self.depth > 1_000_000 {
-            refuse("depth", self.depth.to_string(), "0 to 1000000")
-        } else if !(1..=1000).contains(&self.branching) {
-            refuse("branching", self.branching.to_string(), "1 to 1000")
-        } else if lowest > highest || lowest < Score::MIN || highest > Score::MAX {
-            refuse("scores", format!("{lowest}..{highest}"), "a range LOWEST..HIGHEST of finite scores")
-        } else {
-            Ok(self)
+        check_random("random tree", self.depth, self.branching, self.scores)?;
+        Ok(self)
+    }
+}
+
+impl LayeredGraph {
+    /// The graph itself if its options are in range: those of [`RandomTree::checked`], and at least one position in each
+    /// layer.
+    ///
+    /// # Errors
+    /// [`SetupError::Random`] names the option.
+    pub fn checked(self) -> Result<Self, SetupError> {
+        const GAME: &str = "layered graph";
+        check_random(GAME, self.depth, self.branching, self.scores)?;
+        if self.width == 0 {
+            return Err(SetupError::Random {
+                game: GAME,
+                name: "width",
+                value: "0".to_owned(),
+                expected: "1 to 65535",
+            });
         }
+        Ok(self)
+    }
+}
+
+/// What is asked of all random games.
+fn check_random(
+    game: &'static str,
+    depth: u32,
+    branching: u16,
+    (lowest, highest): (i32, i32),
+) -> Result<(), SetupError> {
+    let refuse = |name, value: String, expected| Err(SetupError::Random { game, name, value, expected });
+    if depth > 1_000_000 {
+        refuse("depth", depth.to_string(), "0 to 1000000")
+    } else if !(1..=1000).contains(&branching) {
+        refuse("branching", branching.to_string(), "1 to 1000")
+    } else if lowest > highest || lowest < Score::MIN || highest > Score::MAX {
+        refuse("scores", format!("{lowest}..{highest}"), "a range LOWEST..HIGHEST of finite scores")
+    } else {
+        Ok(())
     }
 }
 
@@ -132,6 +171,7 @@ impl AnyGame {
             Self::Eight(game) => visitor.visit(game),
             Self::Textbook(game) => visitor.visit(game),
             Self::Random(game) => visitor.visit(game),
+            Self::Layered(game) => visitor.visit(game),
         }
     }
 

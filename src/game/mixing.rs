@@ -1,5 +1,7 @@
 //! Seeded numbers that are the same on every machine and in every version, which generators in crates do not promise.
 
+use crate::score::Score;
+
 /// Mixes two numbers into one that looks random: `SplitMix64`'s output function (Steele, Lea, Flood: "Fast splittable
 /// pseudorandom number generators", OOPSLA 2014) of their combination.
 pub(crate) const fn mix(seed: u64, value: u64) -> u64 {
@@ -7,6 +9,15 @@ pub(crate) const fn mix(seed: u64, value: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
+}
+
+impl Score {
+    /// A score from the smallest to the largest one, drawn by a number that looks random.
+    pub(super) fn drawn((lowest, highest): (i32, i32), random: u64) -> Self {
+        let (lowest, highest) = (i64::from(lowest), i64::from(highest));
+        let count = (highest - lowest).unsigned_abs() + 1;
+        Self::new((lowest + (random % count) as i64) as i32)
+    }
 }
 
 /// Fisher–Yates with numbers from [`mix`].

@@ -3,6 +3,7 @@
 mod any;
 mod board;
 mod eight;
+mod layered_graph;
 mod mixing;
 mod random_tree;
 mod textbook;
@@ -11,6 +12,7 @@ mod tic_tac_toe;
 pub use any::{AnyGame, AnyPosition, GameSetup, GameVisitor, SetupError};
 pub use board::{Board, Ink, Mark};
 pub use eight::Eight;
+pub use layered_graph::LayeredGraph;
 pub use random_tree::RandomTree;
 pub use textbook::{MAX_NESTING, TextbookError, TextbookNode, TextbookTree};
 pub use tic_tac_toe::TicTacToe;

@@ -42,12 +42,7 @@ impl Game for RandomTree {
     }
 
     fn score(&self, position: &Twig) -> Option<Score> {
-        (position.depth == self.depth).then(|| {
-            let (lowest, highest) = (i64::from(self.scores.0), i64::from(self.scores.1));
-            let count = (highest - lowest).unsigned_abs() + 1;
-            let value = lowest + (mix(position.hash, u64::MAX) % count) as i64;
-            Score::new(value as i32)
-        })
+        (position.depth == self.depth).then(|| Score::drawn(self.scores, mix(position.hash, u64::MAX)))
     }
 
     fn moves(&self, _: &Twig, moves: &mut Vec<u16>) {

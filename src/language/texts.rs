@@ -34,6 +34,7 @@ texts! {
     Eight: "Eight", "エイト";
     Textbook: "textbook tree", "教科書の木";
     RandomTree: "random tree", "ランダムな木";
+    LayeredGraph: "layered graph", "ランダムな層のグラフ";
     Minimax: "minimax", "ミニマックス法";
     AlphaBeta: "α-β", "αβ 法";
     AlphaBetaSoft: "α-β (fail-soft)", "αβ 法(fail-soft)";
@@ -46,6 +47,8 @@ texts! {
     TableNone: "none", "なし";
     TableWindow: "by position and window", "局面とウィンドウごと";
     TableBounds: "of bounds", "下界と上界";
+    WithTable: "{search} + table", "{search} + 置換表";
+    WithWindowTable: "{search} + window table", "{search} + ウィンドウ別置換表";
 
     // Nodes and players.
     Root: "the root", "ルート";
@@ -123,6 +126,13 @@ texts! {
     BoundsAtLeast: "at least {lower}", "{lower} 以上";
     BoundsBetween: "from {lower} to {upper}", "{lower} 以上 {upper} 以下";
 
+    // What the bounds of a table do.
+    AnswerValue: "The bounds are equal, so the value is known: the search enters no child and returns it, {score}.", "下界と上界が等しいので、ミニマックス値がわかっています。子ノードには入らず、その値 {score} を返します。";
+    AnswerFailLow: "u ≤ α: no score of this node can matter, so the search enters no child and returns u = {score} as a fail low.", "u ≤ α です。子ノードには入らず、fail low として u = {score} を返します。";
+    AnswerFailHigh: "l ≥ β: no score of this node can matter, so the search enters no child and returns l = {score} as a fail high.", "l ≥ β です。子ノードには入らず、fail high として l = {score} を返します。";
+    AnswerNarrowed: "Only scores between max(α, l) and min(β, u) are still in question: the search goes on with the window {window}.", "まだわかっていないのは max(α, l) と min(β, u) の間だけなので、ウィンドウ {window} で探索します。";
+    AnswerNothing: "l ≤ α and u ≥ β, so the bounds rule nothing out: the search goes on with the window {window}, as if nothing had been found.", "l ≤ α で u ≥ β なので、何も除けません。何も見つからなかったときと同じく、ウィンドウ {window} で探索します。";
+
     // What two traces are compared by.
     NodesVisited: "nodes visited", "訪問したノード";
     LeavesEvaluated: "leaves evaluated", "評価した葉";
@@ -132,7 +142,8 @@ texts! {
     Cutoffs: "cuts that prune", "枝狩りが起きた回数";
     NodesPruned: "nodes pruned", "枝狩りしたノード";
     Lookups: "table lookups", "置換表の参照";
-    TableReturns: "answered by the table", "置換表で確定";
+    TableReturns: "table returns", "置換表で確定";
+    AnsweredByTable: "answered by the table", "置換表で確定";
     TableNarrowings: "windows narrowed", "ウィンドウを狭めた回数";
     TableStores: "table stores", "置換表への記録";
     TableEntries: "table entries", "置換表の局面";
@@ -191,8 +202,34 @@ texts! {
     BoardAfter: "board after: {moves}", "盤面:{moves}";
     WindowHeading: "Window", "ウィンドウ";
     WindowIs: "window {window}", "ウィンドウ {window}";
-    NumberLine: "window {window}", "ウィンドウ {window}";
-    NumberLineWithScore: "window {window}, score {score}", "ウィンドウ {window}、評価値 {score}";
+    NarrowedFrom: "narrowed from {window}", "もとのウィンドウ {window}";
+    BoundsAre: "bounds {bounds}", "下界と上界 {bounds}";
+    FoundInTable: "found", "参照";
+    WrittenToTable: "written", "記録";
+    NoSource: "The node of this frame has found nothing in the table.", "このフレームのノードは置換表を参照していません。";
+    NoNextUse: "The table gives these bounds to no node after this frame.", "この後に、この記録を参照するノードはありません。";
+    NoTable: "This search has no transposition table. Set one up to see its entries here.", "この探索は置換表を使っていません。設定で置換表を選ぶと、ここに表示されます。";
+    TableCounts: "{entries} entries at frame {frame}, {shown} shown", "フレーム {frame} で {entries} 局面、表示 {shown}";
+    AnyKind: "any bounds", "すべての範囲";
+    KindOfBounds: "Kind of bounds", "範囲の種類";
+    KindExact: "exact", "exact";
+    KindAtMost: "upper bound", "上界";
+    KindAtLeast: "lower bound", "下界";
+    KindBetween: "both bounds", "下界と上界";
+    MovesContain: "moves contain", "手順に含む手";
+    UsedOnly: "found at least once", "参照されたものだけ";
+    PositionColumn: "position", "局面";
+    BoundsColumn: "bounds", "範囲";
+    StoredColumn: "at frame", "フレーム";
+    UsesColumn: "found", "参照";
+    EntryOf: "entry of {moves}, written at frame {frame}", "{moves} の記録、フレーム {frame}";
+    EqualPositions: "Nodes with this position", "同じ局面のノード";
+    EqualCount: "visited nodes with the position of the selected one: {count}", "選択したノードと同じ局面のノードを {count} 個訪問";
+    EqualNotVisited: "No node with this position was visited.", "この局面のノードは訪問されていません。";
+    EqualUnknown: "This game does not tell equal positions apart from others.", "このゲームは同じ局面を区別できません。";
+    LowerIs: "lower = {score}", "下界 = {score}";
+    UpperIs: "upper = {score}", "上界 = {score}";
+    Comma: ", ", "、";
     ScoreIs: "score {score}", "評価値 {score}";
     FailLow: "fail low", "fail low";
     Exact: "exact", "exact";
@@ -203,6 +240,20 @@ texts! {
     PlotSelected: "selected node", "選択したノード";
     PlotCurrent: "current node", "現在のノード";
     DepthPlot: "Nodes visited by depth", "深さごとの訪問したノード数";
+    TablePlot: "Table size and hit rate against frames", "フレームごとの置換表の大きさと参照率";
+    PlotHits: "hit rate", "参照率";
+    PlotSize: "entries, {entries} in the end", "局面数(最後は {entries})";
+
+    // The explorer of bounds.
+    ExplorerHint: "The table knows that the value lies in [l, u]; the node is entered with (α, β). Drag the four marks, or move them with Tab and the arrow keys.", "置換表によると評価値は [l, u] の範囲にあり、ノードのウィンドウは (α, β) です。4 つの印はドラッグするか、Tab キーと矢印キーで動かします。";
+    MarkLower: "lower bound l", "下界 l";
+    MarkUpper: "upper bound u", "上界 u";
+    MarkAlpha: "α of the window", "α 値";
+    MarkBeta: "β of the window", "β 値";
+    CaseNumber: "case {number} of {count}", "{count} 通り中の {number} 番目";
+    PreviousCase: "Previous case", "前の場合";
+    NextCase: "Next case", "次の場合";
+    WhatSearchDoes: "What the search does", "探索の動作";
 
     // Setting up.
     Game: "Game", "ゲーム";
@@ -211,6 +262,7 @@ texts! {
     TreeFileHint: "path of a RON file; empty: the three-move figure", "RON ファイルのパス(空欄:三手の図)";
     Depth: "Depth", "深さ";
     Branching: "Children of each node", "子ノードの数";
+    LayerWidth: "Positions of each layer", "層ごとの局面の数";
     Scores: "Scores", "評価値の範囲";
     LowestScore: "Lowest score", "最小の評価値";
     HighestScore: "Highest score", "最大の評価値";
@@ -252,11 +304,19 @@ texts! {
     ActNextSibling: "Next sibling", "次の兄弟ノード";
     ActRoot: "Root", "ルートノード";
     ActCurrentNode: "Node of the current frame", "現在のフレームのノード";
+    ActToSource: "To where the table got this", "置換表に記録したフレームへ";
+    ActToNextUse: "To where the table is asked for this next", "次に置換表が参照されるフレームへ";
+    ActTablePanel: "Entries of the transposition table", "置換表の一覧";
+    ActEqualPositions: "Nodes with the same position", "同じ局面のノード";
     ActBack: "Back to the previous centre", "前の中心に戻る";
     ActForward: "Forward to the next centre", "次の中心に進む";
     ActFit: "Fit the tree into the pane", "木全体を表示";
     ActZoomIn: "Zoom in", "拡大";
     ActZoomOut: "Zoom out", "縮小";
+    ActPanUp: "Look further up", "上へ動かす";
+    ActPanLeft: "Look further left", "左へ動かす";
+    ActPanDown: "Look further down", "下へ動かす";
+    ActPanRight: "Look further right", "右へ動かす";
     ActMoreLevels: "More levels", "表示する深さを増やす";
     ActFewerLevels: "Fewer levels", "表示する深さを減らす";
     ActAutoLevels: "As many levels as stay readable", "表示する深さを自動で決める";
@@ -270,6 +330,7 @@ texts! {
     ActOtherPane: "Switch to the other pane", "もう一方のペインに切り替え";
     ActPanes: "Two panes", "2 つのペイン";
     ActInspector: "Inspector", "インスペクター";
+    ActBoundsExplorer: "Bounds and window", "下界・上界とウィンドウ";
     ActSetUpLeft: "Set up the left pane", "左のペインの設定";
     ActSetUpRight: "Set up the right pane", "右のペインの設定";
     ActDismiss: "Close the message or form, or cancel recordings", "メッセージや設定を閉じる・記録を中止";

@@ -21,6 +21,8 @@ pub struct Appearance<'a> {
     pub current_path: &'a [usize],
     /// The nodes of the line of best moves.
     pub best_line: &'a [usize],
+    /// The nodes that share the position of another, which is looked for.
+    pub equal: &'a [usize],
     /// The language of the words beside groups.
     pub language: Language,
 }
@@ -246,6 +248,14 @@ impl Drawing<'_> {
             let text = format!("×{}", node.stands_for);
             self.text(rect.center(), Anchor::Center, SCORE_SIZE, text, Color::SecondaryText, true);
         }
+        if self.appearance.equal.contains(&index) {
+            self.shapes.push(Shape::Rect {
+                rect: rect.grown(5.0),
+                corner: 8.0,
+                fill: None,
+                stroke: Some(Stroke::solid(2.0, Ink::full(Color::Table))),
+            });
+        }
         self.player_mark(index, rect, strength.frame);
         if node.only_here {
             self.only_here_mark(rect);
@@ -308,7 +318,38 @@ impl Drawing<'_> {
             Orientation::LeftToRight if is_beside => (Point::new(rect.max.x + TEXT_GAP, rect.center().y), Anchor::Left),
             _ => (below, Anchor::Top),
         };
+        if self.is_answered(index) {
+            self.ring(at, anchor, &Note { text: text.clone(), color, size, is_beside });
+        }
         self.text(at, anchor, size, text, color, true);
+    }
+
+    /// Whether the score of a node comes from the table.
+    fn is_answered(&self, index: usize) -> bool {
+        let is_scored = matches!(self.states[index], NodeState::Scored { .. });
+        let visit = self.tree.nodes[index].place.recorded().and_then(|node| self.trace.visit_of(node));
+        is_scored && visit.is_some_and(|visit| self.trace.answered(visit).is_some())
+    }
+
+    /// A ring round a score.
+    fn ring(&mut self, at: Point, anchor: Anchor, note: &Note) {
+        const MARGIN: f32 = 4.0;
+        let (width, height) = (note.width(), note.size * 1.2);
+        let left = match anchor {
+            Anchor::Left => at.x,
+            _ => at.x - width / 2.0,
+        };
+        let top = match anchor {
+            Anchor::Top => at.y,
+            _ => at.y - height / 2.0,
+        };
+        let rect = Rect::new(left, top, left + width, top + height).grown(MARGIN / 2.0);
+        self.shapes.push(Shape::Rect {
+            rect: Rect::new(rect.min.x - MARGIN / 2.0, rect.min.y, rect.max.x + MARGIN / 2.0, rect.max.y),
+            corner: rect.height() / 2.0,
+            fill: None,
+            stroke: Some(Stroke::solid(1.75, Ink::full(Color::Table))),
+        });
     }
 
     /// The score of a scored node or the window of an open one, as large as the room beside it allows. A window that

@@ -93,6 +93,8 @@ pub enum Color {
     CurrentText,
     /// A cut.
     Cut,
+    /// The transposition table.
+    Table,
     /// What only one of two traces visited.
     Only,
     /// Words and numbers.

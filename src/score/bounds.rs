@@ -1,3 +1,5 @@
+use std::fmt;
+
 use super::Score;
 
 /// Whether a score is a node's minimax value, or only bounds it.
@@ -48,6 +50,13 @@ impl Bounds {
     #[must_use]
     pub fn contain(self, value: Score) -> bool {
         self.lower <= value && value <= self.upper
+    }
+}
+
+impl fmt::Display for Bounds {
+    /// `[lower, upper]`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{}, {}]", self.lower, self.upper)
     }
 }
 

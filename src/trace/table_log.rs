@@ -229,6 +229,16 @@ impl Trace {
         self.table.lookups_by_store.of(store.0).iter().map(|&index| VisitId(self.table.lookups[index as usize].visit))
     }
 
+    /// The first `Lookup` frame after `frame` at which what a writing left in the table is found.
+    #[must_use]
+    pub fn next_use(&self, store: StoreId, frame: usize) -> Option<usize> {
+        let uses = self.table.lookups_by_store.of(store.0);
+        let lookup_frame =
+            |index: u32| self.visits.start(VisitId(self.table.lookups[index as usize].visit)) as usize + 1;
+        let next = uses.partition_point(|&index| lookup_frame(index) <= frame);
+        uses.get(next).map(|&index| lookup_frame(index))
+    }
+
     /// All writings to an entry, in order.
     #[must_use]
     pub fn stores_to(&self, entry: EntryId) -> impl ExactSizeIterator<Item = StoreId> + '_ {

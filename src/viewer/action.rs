@@ -154,11 +154,17 @@ actions! {
     NextSibling => ActNextSibling, key(Key::D);
     Root => ActRoot, key(Key::R);
     CurrentNode => ActCurrentNode, key(Key::C);
+    ToSource => ActToSource, key(Key::T);
+    ToNextUse => ActToNextUse, key(Key::U);
     Back => ActBack, alt(Key::ArrowLeft);
     Forward => ActForward, alt(Key::ArrowRight);
     Fit => ActFit, key(Key::F);
     ZoomIn => ActZoomIn, key(Key::Plus), key(Key::Equals);
     ZoomOut => ActZoomOut, key(Key::Minus);
+    PanUp => ActPanUp, shift(Key::W);
+    PanLeft => ActPanLeft, shift(Key::A);
+    PanDown => ActPanDown, shift(Key::S);
+    PanRight => ActPanRight, shift(Key::D);
     MoreLevels => ActMoreLevels, key(Key::CloseCurlyBracket), control(Key::ArrowDown);
     FewerLevels => ActFewerLevels, key(Key::OpenCurlyBracket), control(Key::ArrowUp);
     AutoLevels => ActAutoLevels, key(Key::Num0);
@@ -172,6 +178,9 @@ actions! {
     OtherPane => ActOtherPane, key(Key::X);
     TogglePanes => ActPanes, key(Key::P);
     ToggleInspector => ActInspector, key(Key::I);
+    ToggleBoundsExplorer => ActBoundsExplorer, key(Key::E);
+    ToggleTablePanel => ActTablePanel, key(Key::H);
+    ToggleEqualPositions => ActEqualPositions, key(Key::M);
     SetUpLeft => ActSetUpLeft, control(Key::L);
     SetUpRight => ActSetUpRight, control(Key::R);
     Dismiss => ActDismiss, key(Key::Escape);

@@ -6,11 +6,14 @@ use std::time::Duration;
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
 use super::action::{Action, Command};
+use super::bounds_explorer::{self, BoundsExplorer};
 use super::command_palette::CommandPalette;
+use super::equal_panel::EqualPositions;
 use super::inspector::Said;
 use super::pane::Pane;
 use super::settings::{Settings, SettingsStore};
 use super::setup_form::SetupForm;
+use super::table_panel::TablePanel;
 use super::theme::Palette;
 use super::tree_view::pane_ui;
 use super::{fonts, theme};
@@ -37,6 +40,9 @@ pub struct Edagari {
     pub(super) palette: Option<CommandPalette>,
     pub(super) setup_form: Option<SetupForm>,
     pub(super) keyboard_help: bool,
+    pub(super) bounds_explorer: Option<BoundsExplorer>,
+    pub(super) table_panel: Option<TablePanel>,
+    pub(super) equal_positions: Option<EqualPositions>,
     pub(super) said: Option<Said>,
     /// Frames that are due but not whole yet.
     pub(super) frames_due: f64,
@@ -85,6 +91,9 @@ impl Edagari {
             palette: None,
             setup_form: None,
             keyboard_help: false,
+            bounds_explorer: None,
+            table_panel: None,
+            equal_positions: None,
             said: None,
             frames_due: 0.0,
             store,
@@ -164,6 +173,9 @@ impl Edagari {
         CentralPanel::no_frame().show(ui, |ui| self.panes_ui(ui, &mut commands));
         self.setup_ui(ui, &mut commands);
         self.keyboard_help_ui(ui);
+        self.bounds_explorer_ui(ui);
+        self.table_panel_ui(ui, &mut commands);
+        self.equal_panel_ui(ui, &mut commands);
         self.command_palette_ui(ui, &mut commands);
         for command in commands {
             self.apply(ui.ctx(), command);
@@ -203,9 +215,11 @@ impl Edagari {
         });
     }
 
-    /// Turns keys into actions before any widget sees them; bare keys stay with a text field that has the focus.
+    /// Turns keys into actions before any widget sees them; bare keys stay with a text field that has the focus, and
+    /// those that move a mark of the bounds explorer with that mark.
     fn keys(&self, ui: &Ui, commands: &mut Vec<Command>) {
         let is_typing = ui.text_edit_focused();
+        let is_moving_mark = bounds_explorer::has_focus(ui);
         let mut shortcuts: Vec<_> =
             Action::ALL.iter().flat_map(|&action| action.shortcuts().iter().map(move |&keys| (action, keys))).collect();
         // egui ignores extra modifiers, so those with more come first.
@@ -216,9 +230,10 @@ impl Edagari {
         shortcuts.sort_by_key(|(_, keys)| std::cmp::Reverse(modifiers(keys)));
         ui.input_mut(|input| {
             for (action, keys) in shortcuts {
-                let is_left_alone = (is_typing || self.palette.is_some())
+                let is_for_text = (is_typing || self.palette.is_some())
                     && (keys.conflicts_with_text_editing() || keys.logical_key == egui::Key::Escape);
-                if !is_left_alone && input.consume_shortcut(&keys) {
+                let is_for_mark = is_moving_mark && bounds_explorer::moves_marks(keys);
+                if !is_for_text && !is_for_mark && input.consume_shortcut(&keys) {
                     commands.push(Command::Do(action));
                 }
             }

@@ -4,14 +4,19 @@ use egui::ViewportCommand;
 
 use super::action::{Action, Command, Link};
 use super::app::Edagari;
+use super::bounds_explorer::BoundsExplorer;
 use super::command_palette::CommandPalette;
 use super::settings::{SPEEDS, ThemeChoice};
 use super::setup_form::SetupForm;
+use super::table_links::{next_use, source_of};
+use super::table_panel::TablePanel;
 use super::tree_view::zoom_around;
 use crate::analysis::{Counterpart, counterpart};
 use crate::language::{Language, Text};
 use crate::scene::{Levels, Orientation};
 
+/// Points by which a key moves the picture.
+const PAN: f32 = 60.0;
 /// The most levels that can be asked for.
 const MOST_LEVELS: u8 = 30;
 
@@ -82,11 +87,17 @@ impl Edagari {
                 let path = self.panes[self.active].current_path();
                 self.center(path.to_vec());
             }
+            Action::ToSource => self.jump(self.frame_of_source(), Text::NoSource),
+            Action::ToNextUse => self.jump(self.frame_of_next_use(), Text::NoNextUse),
             Action::Back => self.panes[self.active].back(),
             Action::Forward => self.panes[self.active].forward(),
             Action::Fit => self.panes.iter_mut().for_each(|pane| pane.camera.fits = true),
             Action::ZoomIn => self.zoom(ctx, 1.25),
             Action::ZoomOut => self.zoom(ctx, 0.8),
+            Action::PanUp => self.pan(egui::vec2(0.0, PAN)),
+            Action::PanLeft => self.pan(egui::vec2(PAN, 0.0)),
+            Action::PanDown => self.pan(egui::vec2(0.0, -PAN)),
+            Action::PanRight => self.pan(egui::vec2(-PAN, 0.0)),
             Action::MoreLevels => self.change_levels(1),
             Action::FewerLevels => self.change_levels(-1),
             Action::AutoLevels => self.set_levels(Levels::Auto),
@@ -113,6 +124,13 @@ impl Edagari {
                 self.link_other();
             }
             Action::ToggleInspector => self.settings.inspector = !self.settings.inspector,
+            Action::ToggleBoundsExplorer => {
+                self.bounds_explorer = if self.bounds_explorer.is_some() { None } else { Some(BoundsExplorer::open()) }
+            }
+            Action::ToggleTablePanel => {
+                self.table_panel = if self.table_panel.is_some() { None } else { Some(TablePanel::default()) }
+            }
+            Action::ToggleEqualPositions => self.settings.equal_positions = !self.settings.equal_positions,
             Action::SetUpLeft => self.apply(ctx, Command::OpenSetup(0)),
             Action::SetUpRight => self.apply(ctx, Command::OpenSetup(1)),
             Action::Dismiss => self.dismiss(),
@@ -165,6 +183,19 @@ impl Edagari {
         } else {
             pane.trace.previous_frame_of(visit, pane.frame)
         }
+    }
+
+    /// The frame that wrote what the node of the current frame found in the table.
+    fn frame_of_source(&self) -> Option<usize> {
+        let pane = &self.panes[self.active];
+        let visit = pane.trace.step(pane.frame)?.visit;
+        let store = source_of(&pane.trace, visit, pane.frame)?;
+        Some(pane.trace.stored(store)?.frame)
+    }
+
+    fn frame_of_next_use(&self) -> Option<usize> {
+        let pane = &self.panes[self.active];
+        next_use(&pane.trace, pane.trace.step(pane.frame)?.visit, pane.frame)
     }
 
     /// Brings the other pane to the frame that the link says.
@@ -273,6 +304,13 @@ impl Edagari {
         zoom_around(&mut self.panes[self.active].camera, middle, by);
     }
 
+    /// Moves the picture of the active pane.
+    fn pan(&mut self, by: egui::Vec2) {
+        let camera = &mut self.panes[self.active].camera;
+        camera.screen_from_scene.translation += by;
+        camera.fits = false;
+    }
+
     fn change_levels(&mut self, by: i8) {
         let now = match self.settings.levels {
             Levels::Fixed(levels) => levels,
@@ -336,8 +374,13 @@ impl Edagari {
 
     /// Closes what lies on top; where nothing does, stops the recordings.
     fn dismiss(&mut self) {
-        if self.setup_form.take().is_none() && !std::mem::take(&mut self.keyboard_help) && self.notice.take().is_none()
-        {
+        let is_closed = self.setup_form.take().is_some()
+            || std::mem::take(&mut self.keyboard_help)
+            || self.bounds_explorer.take().is_some()
+            || self.table_panel.take().is_some()
+            || std::mem::take(&mut self.settings.equal_positions)
+            || self.notice.take().is_some();
+        if !is_closed {
             for pane in [0, 1] {
                 self.cancel(pane);
             }

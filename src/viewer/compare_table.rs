@@ -5,14 +5,14 @@ use egui::{Align, Grid, Layout, RichText, Ui};
 use super::app::Edagari;
 use super::inspector::section_ui;
 use super::theme::{Palette, SECONDARY, strong};
-use crate::analysis::{Summary, process_text};
+use crate::analysis::{Summary, run_text};
 use crate::language::{Language, Text, capitalized, grouped};
 
 /// The rows: a name, and the figure of each trace.
 fn rows(summaries: &[(Summary, usize)], language: Language) -> Vec<(Text, Vec<String>)> {
     let number = |pick: fn(&Summary) -> u64| summaries.iter().map(|(summary, _)| grouped(pick(summary))).collect();
     let unknown = || language.text(Text::Unknown).to_owned();
-    vec![
+    let mut rows = vec![
         (
             Text::Value,
             summaries
@@ -30,9 +30,21 @@ fn rows(summaries: &[(Summary, usize)], language: Language) -> Vec<(Text, Vec<St
             Text::NodesPruned,
             summaries.iter().map(|(summary, _)| summary.nodes_pruned.map_or_else(unknown, grouped)).collect(),
         ),
+    ];
+    if summaries.iter().any(|(summary, _)| summary.table != "none") {
+        rows.extend([
+            (Text::Lookups, number(|summary| summary.lookups)),
+            (Text::TableReturns, number(|summary| summary.table_returns)),
+            (Text::TableNarrowings, number(|summary| summary.table_narrowings)),
+            (Text::TableStores, number(|summary| summary.table_stores)),
+            (Text::TableEntries, number(|summary| summary.table_entries)),
+        ]);
+    }
+    rows.extend([
         (Text::MaxDepth, number(|summary| summary.max_depth)),
         (Text::CurrentFrame, summaries.iter().map(|&(_, frame)| grouped(frame as u64)).collect()),
-    ]
+    ]);
+    rows
 }
 
 impl Edagari {
@@ -43,17 +55,17 @@ impl Edagari {
         let shown = if self.settings.two_panes { 2 } else { 1 };
         let summaries: Vec<_> =
             self.panes[..shown].iter_mut().map(|pane| (pane.summary().clone(), pane.frame)).collect();
-        let column = (ui.available_width() * 0.31).floor();
+        let column = (ui.available_width() * 0.30).floor();
         ui.spacing_mut().interact_size.y = 16.0;
         Grid::new("compared")
             .num_columns(1 + shown)
-            .spacing([4.0, 3.0])
+            .spacing([8.0, 3.0])
             .min_col_width(column)
             .max_col_width(column * 1.2)
             .show(ui, |ui| {
                 ui.label("");
                 for pane in &self.panes[..shown] {
-                    let name = capitalized(language.text(process_text(pane.trace.setup.process)));
+                    let name = capitalized(&run_text(&pane.trace.setup, language));
                     right_ui(ui, strong(name, SECONDARY));
                 }
                 ui.end_row();

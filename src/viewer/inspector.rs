@@ -7,15 +7,16 @@ use egui::{Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, ve
 
 use super::action::Command;
 use super::app::Edagari;
-use super::number_line::number_line_ui;
+use super::number_line::{NumberLine, number_line_ui};
 use super::paint::paint;
 use super::pane::Pane;
+use super::table_links::table_links_ui;
 use super::theme::{HEADING, Palette, SECONDARY, strong};
 use super::tree_view::state_text;
-use crate::analysis::{explain, player_text, process_text};
+use crate::analysis::{explain, player_text, run_text};
 use crate::language::{Language, Text, grouped};
 use crate::scene::{Rect, Scene, draw_board};
-use crate::score::{Score, Window};
+use crate::score::Window;
 use crate::trace::{Cut, FrameKind, NodeState, Place, Process, Step, Trace};
 
 const BOARD_SIZE: f32 = 108.0;
@@ -80,7 +81,7 @@ impl Edagari {
         ScrollArea::vertical().id_salt("inspector").show(ui, |ui| {
             ui.set_width(ui.available_width());
             ui.add_space(8.0);
-            self.frame_ui(ui);
+            self.frame_ui(ui, commands);
             ui.add_space(12.0);
             self.compare_ui(ui);
             ui.add_space(12.0);
@@ -89,7 +90,7 @@ impl Edagari {
         });
     }
 
-    fn frame_ui(&mut self, ui: &mut Ui) {
+    fn frame_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let language = self.settings.language;
         let pane = &mut self.panes[self.active];
         if !self.said.as_ref().is_some_and(|said| said.is_of(pane, language)) {
@@ -105,12 +106,17 @@ impl Edagari {
             ui.vertical(|ui| facts_ui(ui, pane, said, step.as_ref(), language));
         });
         ui.add_space(8.0);
-        sentence_ui(ui, &said.sentence);
+        sentence_ui(ui, &said.sentence, 4);
         ui.add_space(10.0);
         let is_search = matches!(pane.trace.setup.process, Process::Search(_));
         section_ui(ui, language.text(Text::WindowHeading));
-        let (window, score) = if is_search { shown_window(&pane.trace, pane.frame) } else { (Window::FULL, None) };
-        number_line_ui(ui, window, score, pane.scores, language);
+        let has_table = pane.trace.setup.table.is_some();
+        let line = if is_search { number_line(&pane.trace, pane.frame) } else { NumberLine::of(Window::FULL) };
+        number_line_ui(ui, &NumberLine { scores: pane.scores, has_table, ..line }, language);
+        if has_table {
+            ui.add_space(8.0);
+            table_links_ui(ui, self.active, pane, language, commands);
+        }
     }
 }
 
@@ -133,7 +139,7 @@ fn heading_ui(ui: &mut Ui, pane: &Pane, step: Option<&Step>, language: Language)
         };
         ui.label(strong(number + &kind, HEADING));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let name = language.text(process_text(pane.trace.setup.process));
+            let name = run_text(&pane.trace.setup, language);
             ui.add(egui::Label::new(egui::RichText::new(name).size(SECONDARY).color(palette.secondary)).truncate());
         });
     });
@@ -197,7 +203,8 @@ fn facts_ui(ui: &mut Ui, pane: &Pane, said: &Said, step: Option<&Step>, language
     }
 }
 
-fn sentence_ui(ui: &mut Ui, sentence: &str) {
+/// A sentence in a frame, with room for so many lines, so that what lies below does not jump.
+pub(super) fn sentence_ui(ui: &mut Ui, sentence: &str, lines: u8) {
     let palette = Palette::of(ui);
     let frame = egui::Frame::new()
         .fill(palette.ground)
@@ -206,22 +213,30 @@ fn sentence_ui(ui: &mut Ui, sentence: &str) {
         .inner_margin(egui::Margin::symmetric(12, 8));
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
-        // Room for the longest sentences, so that what lies below does not jump.
-        ui.set_min_height(58.0);
+        ui.set_min_height(4.0 + 18.0 * f32::from(lines));
         ui.add(egui::Label::new(sentence).wrap());
     });
 }
 
-/// The window and score that the number line shows: a score is judged by the window it met, before the update.
-fn shown_window(trace: &Trace, frame: usize) -> (Window, Option<Score>) {
-    let Some(step) = trace.step(frame) else { return (Window::FULL, None) };
+/// What the number line shows: a score is judged by the window it met, before the update; and the bounds are those
+/// that the node found in the table, until it writes its own.
+fn number_line(trace: &Trace, frame: usize) -> NumberLine {
+    let Some(step) = trace.step(frame) else { return NumberLine::of(Window::FULL) };
+    let found = trace.lookup_of(step.visit).map(|found| found.bounds).filter(|_| step.kind != FrameKind::Start);
+    let given = trace.given_window(step.visit);
+    let searched = trace.searched_window(step.visit);
+    let narrowed_from = (given != searched).then_some(given);
+    let line = NumberLine { bounds: found, score: step.score, ..NumberLine::of(step.window) };
     match step.kind {
-        FrameKind::Start | FrameKind::Lookup => (step.window, None),
-        FrameKind::Score => (step.window, step.score),
+        FrameKind::Start | FrameKind::Score => line,
+        FrameKind::Lookup => NumberLine { given: narrowed_from, ..line },
         FrameKind::Update => {
             let met = frame.checked_sub(1).and_then(|before| trace.step(before));
-            met.map_or((step.window, None), |met| (met.window, met.score))
+            met.map_or(line, |met| NumberLine { window: met.window, score: met.score, ..line })
         }
-        FrameKind::Store | FrameKind::End => (trace.searched_window(step.visit), step.score),
+        FrameKind::Store | FrameKind::End => {
+            let written = trace.store_of(step.visit).and_then(|store| trace.stored(store)).map(|stored| stored.bounds);
+            NumberLine { window: searched, given: narrowed_from, bounds: written.or(found), ..line }
+        }
     }
 }

@@ -22,6 +22,9 @@ const VIEW: &[Action] = &[
     Action::ToggleFollow,
     Action::TogglePanes,
     Action::ToggleInspector,
+    Action::ToggleTablePanel,
+    Action::ToggleEqualPositions,
+    Action::ToggleBoundsExplorer,
 ];
 const GO: &[Action] = &[
     Action::First,
@@ -36,6 +39,8 @@ const GO: &[Action] = &[
     Action::NextSibling,
     Action::Root,
     Action::CurrentNode,
+    Action::ToSource,
+    Action::ToNextUse,
     Action::Back,
     Action::Forward,
     Action::OtherPane,
@@ -94,6 +99,9 @@ impl Edagari {
             Action::ToggleFollow => self.settings.follow,
             Action::TogglePanes => self.settings.two_panes,
             Action::ToggleInspector => self.settings.inspector,
+            Action::ToggleBoundsExplorer => self.bounds_explorer.is_some(),
+            Action::ToggleTablePanel => self.table_panel.is_some(),
+            Action::ToggleEqualPositions => self.settings.equal_positions,
             Action::AutoLevels => self.settings.levels == Levels::Auto,
             _ => false,
         };

@@ -6,7 +6,7 @@ use egui::emath::TSTransform;
 
 use super::recording::{Recorded, Recording};
 use super::settings::Settings;
-use crate::analysis::{Counterpart, Summary, best_line};
+use crate::analysis::{Counterpart, Summary, TablePoint, best_line};
 use crate::game::{AnyGame, AnyPosition, GameSetup, TextbookTree};
 use crate::scene::{Layout, Levels, ViewOptions, ViewTree};
 use crate::trace::{NodeId, Setup, Trace};
@@ -23,6 +23,7 @@ pub struct Pane {
     /// Why the last recording failed.
     pub problem: Option<String>,
     pub(super) scores: Option<(i32, i32)>,
+    pub(super) table_curve: Vec<TablePoint>,
     pub(super) recording: Option<Recording>,
     /// How this pane found its frame when it follows the other.
     pub(super) followed: Option<Counterpart>,
@@ -111,6 +112,7 @@ impl Pane {
             center: Vec::new(),
             problem: None,
             scores: None,
+            table_curve: Vec::new(),
             recording: None,
             followed: None,
             aspect: 1.0,
@@ -158,6 +160,7 @@ impl Pane {
         }
         self.trace = recorded.trace;
         self.scores = recorded.scores;
+        self.table_curve = recorded.table_curve;
         self.frame = 0;
         self.followed = None;
         self.current = None;

@@ -1,16 +1,16 @@
 //! α and β against frames, and visits by depth. A click on the first goes to that frame.
 
-use egui::{Color32, Ui};
-use egui_plot::{Bar, BarChart, GridMark, HPlacement, Line, Plot, PlotPoint, PlotPoints, VLine};
+use egui::{Color32, RichText, Ui};
+use egui_plot::{Bar, BarChart, GridMark, HPlacement, Line, LineStyle, Plot, PlotPoint, PlotPoints, VLine};
 
 use super::action::Command;
 use super::app::Edagari;
 use super::inspector::section_ui;
 use super::pane::Pane;
 use super::settings::PlotOf;
-use super::theme::Palette;
+use super::theme::{Palette, SMALL};
 use super::time_bar::set_name;
-use crate::analysis::process_text;
+use crate::analysis::{TablePoint, run_text};
 use crate::language::{Text, grouped};
 use crate::score::Score;
 use crate::trace::{FrameKind, NodeId, Trace, VisitId};
@@ -35,7 +35,62 @@ impl Edagari {
     pub(super) fn plots_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         self.window_plot_ui(ui, commands);
         ui.add_space(12.0);
+        if !self.panes[self.active].table_curve.is_empty() {
+            self.table_plot_ui(ui, commands);
+            ui.add_space(12.0);
+        }
         self.depth_plot_ui(ui);
+    }
+
+    /// The hit rate of the table, and its size in parts of what it is in the end, so that both fit one scale.
+    fn table_plot_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let language = self.settings.language;
+        let palette = Palette::of(ui);
+        section_ui(ui, language.text(Text::TablePlot));
+        let pane = &self.panes[self.active];
+        let entries = pane.table_curve.last().map_or(0, |point| point.entries);
+        let by_frame = |share: &dyn Fn(&TablePoint) -> f64| -> Vec<PlotPoint> {
+            pane.table_curve.iter().map(|point| PlotPoint::new(point.frame as f64, 100.0 * share(point))).collect()
+        };
+        let size = by_frame(&|point| point.entries as f64 / entries.max(1) as f64);
+        let hits = by_frame(&|point| point.hit_rate);
+        ui.horizontal(|ui| {
+            let size_name = language.fill(Text::PlotSize, &[("entries", &grouped(entries))]);
+            for (sign, name, color) in [
+                ("—", language.text(Text::PlotHits), palette.table_text),
+                ("- -", size_name.as_str(), palette.secondary),
+            ] {
+                ui.label(RichText::new(format!("{sign} {name}")).size(SMALL).color(color));
+            }
+        });
+        let response = Plot::new("table plot")
+            .height(HEIGHT)
+            .include_y(0.0)
+            .include_y(100.0)
+            .allow_scroll(false)
+            .allow_zoom([true, false])
+            .allow_drag([true, false])
+            .show_grid(false)
+            .y_axis_min_width(28.0)
+            .y_grid_spacer(|_| marks_at([0.0, 50.0, 100.0]))
+            .y_axis_formatter(|mark, _| format!("{}%", mark.value))
+            .x_axis_formatter(|mark, _| {
+                if mark.value.fract() == 0.0 && mark.value >= 0.0 { grouped(mark.value as u64) } else { String::new() }
+            })
+            .show(ui, |plot| {
+                let size = Line::new(language.text(Text::TableEntries), PlotPoints::Owned(size));
+                plot.line(size.color(palette.secondary).style(LineStyle::dashed_loose()).allow_band(false));
+                let hits = Line::new(language.text(Text::PlotHits), PlotPoints::Owned(hits));
+                plot.line(hits.color(palette.table).width(2.0).allow_band(false));
+                plot.vline(
+                    VLine::new(language.text(Text::CurrentFrame), pane.frame as f64).color(palette.current).width(2.0),
+                );
+                plot.pointer_coordinate().filter(|_| plot.response().clicked())
+            });
+        set_name(ui, response.response.id, language.text(Text::TablePlot));
+        if let Some(point) = response.inner {
+            commands.push(Command::GoTo { pane: self.active, frame: point.x.round().max(0.0) as usize });
+        }
     }
 
     fn window_plot_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -114,7 +169,7 @@ impl Edagari {
             .enumerate()
             .map(|(index, (pane, color))| {
                 let offset = if shown == 1 { 0.0 } else { [-0.2, 0.2][index] };
-                depth_chart(pane, offset, color, language.text(process_text(pane.trace.setup.process)))
+                depth_chart(pane, offset, color, &run_text(&pane.trace.setup, language))
             })
             .collect();
         let response = Plot::new("depth plot")

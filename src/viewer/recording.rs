@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 
+use crate::analysis::{TablePoint, table_curve};
 use crate::score::Score;
 use crate::trace::{Progress, RecordError, Setup, Trace, record};
 
@@ -13,12 +14,17 @@ pub(super) struct Recording {
     result: Receiver<Result<Recorded, RecordError>>,
 }
 
+/// Points of a curve over all frames, more than there are pixels in the inspector.
+const CURVE_POINTS: usize = 400;
+
 /// A trace, with what the window needs to know of all its frames.
 #[derive(Debug)]
 pub(super) struct Recorded {
     pub(super) trace: Arc<Trace>,
     /// The smallest and the largest finite score in it.
     pub(super) scores: Option<(i32, i32)>,
+    /// How its table grew.
+    pub(super) table_curve: Vec<TablePoint>,
 }
 
 impl Recorded {
@@ -27,7 +33,8 @@ impl Recorded {
             None => Some((score, score)),
             Some((low, high)) => Some((score.min(low), score.max(high))),
         });
-        Self { trace: Arc::new(trace), scores }
+        let table_curve = table_curve(&trace, CURVE_POINTS);
+        Self { trace: Arc::new(trace), scores, table_curve }
     }
 }
 

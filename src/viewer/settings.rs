@@ -32,6 +32,8 @@ pub struct Settings {
     pub follow: bool,
     /// Whether the line of best moves is shown.
     pub best_line: bool,
+    /// Whether the nodes with the position of the selected one are marked and listed.
+    pub equal_positions: bool,
     /// Whether there are two panes.
     pub two_panes: bool,
     /// Whether the inspector is shown.
@@ -83,6 +85,7 @@ impl Default for Settings {
             group_pruned: false,
             follow: true,
             best_line: false,
+            equal_positions: false,
             two_panes: true,
             inspector: true,
             speed: 8.0,

@@ -10,7 +10,7 @@ use super::table_form::TableForm;
 use super::theme::Palette;
 use super::time_bar::set_name;
 use crate::analysis::process_text;
-use crate::game::{GameSetup, RandomTree};
+use crate::game::{GameSetup, LayeredGraph, RandomTree};
 use crate::language::{Language, Text};
 use crate::search::Order;
 use crate::trace::{Process, Setup};
@@ -23,6 +23,7 @@ pub(super) struct SetupForm {
     shortest_win: bool,
     file: String,
     random: RandomTree,
+    layered: LayeredGraph,
     after: String,
     process: Process,
     order: OrderKind,
@@ -37,10 +38,11 @@ enum GameKind {
     Eight,
     Textbook,
     Random,
+    Layered,
 }
 
 impl GameKind {
-    const ALL: [Self; 4] = [Self::TicTacToe, Self::Eight, Self::Textbook, Self::Random];
+    const ALL: [Self; 5] = [Self::TicTacToe, Self::Eight, Self::Textbook, Self::Random, Self::Layered];
 
     const fn text(self) -> Text {
         match self {
@@ -48,6 +50,7 @@ impl GameKind {
             Self::Eight => Text::Eight,
             Self::Textbook => Text::Textbook,
             Self::Random => Text::RandomTree,
+            Self::Layered => Text::LayeredGraph,
         }
     }
 }
@@ -81,6 +84,7 @@ impl SetupForm {
             shortest_win: false,
             file: String::new(),
             random: RandomTree::default(),
+            layered: LayeredGraph::default(),
             after: setup.after.clone(),
             process: setup.process,
             order: OrderKind::Natural,
@@ -98,6 +102,10 @@ impl SetupForm {
             GameSetup::Random(random) => {
                 form.game = GameKind::Random;
                 form.random = *random;
+            }
+            GameSetup::Layered(layered) => {
+                form.game = GameKind::Layered;
+                form.layered = *layered;
             }
         }
         form.order = match setup.order {
@@ -119,6 +127,7 @@ impl SetupForm {
             GameKind::Eight => GameSetup::Eight,
             GameKind::Textbook => GameSetup::Textbook { file: (!file.is_empty()).then(|| PathBuf::from(file)) },
             GameKind::Random => GameSetup::Random(self.random),
+            GameKind::Layered => GameSetup::Layered(self.layered),
         };
         Setup {
             game,
@@ -173,7 +182,7 @@ impl SetupForm {
         match self.game {
             GameKind::TicTacToe => "a1 b2 c3",
             GameKind::Textbook => "A D",
-            GameKind::Eight | GameKind::Random => "1 2 3",
+            GameKind::Eight | GameKind::Random | GameKind::Layered => "1 2 3",
         }
     }
 
@@ -193,32 +202,40 @@ impl SetupForm {
                 ui.end_row();
             }
             GameKind::Random => {
-                number_ui(
-                    ui,
-                    language,
-                    Text::Depth,
-                    DragValue::new(&mut self.random.depth).range(0..=1_000_000).speed(0.1),
-                );
-                number_ui(
-                    ui,
-                    language,
-                    Text::Branching,
-                    DragValue::new(&mut self.random.branching).range(1..=1000).speed(0.1),
-                );
-                let (low, high) = &mut self.random.scores;
-                label_ui(ui, language, Text::Scores);
-                ui.horizontal(|ui| {
-                    let first = ui.add(DragValue::new(low).range(-1_000_000..=*high));
-                    set_name(ui, first.id, language.text(Text::LowestScore));
-                    ui.label("–");
-                    let second = ui.add(DragValue::new(high).range(*low..=1_000_000));
-                    set_name(ui, second.id, language.text(Text::HighestScore));
-                });
-                ui.end_row();
-                number_ui(ui, language, Text::Seed, DragValue::new(&mut self.random.seed));
+                let RandomTree { depth, branching, seed, scores } = &mut self.random;
+                random_ui(ui, language, depth, branching, scores, seed);
+            }
+            GameKind::Layered => {
+                let LayeredGraph { depth, width, branching, seed, scores } = &mut self.layered;
+                let field = DragValue::new(width).range(1..=u16::MAX).speed(0.1);
+                number_ui(ui, language, Text::LayerWidth, field);
+                random_ui(ui, language, depth, branching, scores, seed);
             }
         }
     }
+}
+
+/// What all random games are set up by.
+fn random_ui(
+    ui: &mut Ui,
+    language: Language,
+    depth: &mut u32,
+    branching: &mut u16,
+    (low, high): &mut (i32, i32),
+    seed: &mut u64,
+) {
+    number_ui(ui, language, Text::Depth, DragValue::new(depth).range(0..=1_000_000).speed(0.1));
+    number_ui(ui, language, Text::Branching, DragValue::new(branching).range(1..=1000).speed(0.1));
+    label_ui(ui, language, Text::Scores);
+    ui.horizontal(|ui| {
+        let first = ui.add(DragValue::new(low).range(-1_000_000..=*high));
+        set_name(ui, first.id, language.text(Text::LowestScore));
+        ui.label("–");
+        let second = ui.add(DragValue::new(high).range(*low..=1_000_000));
+        set_name(ui, second.id, language.text(Text::HighestScore));
+    });
+    ui.end_row();
+    number_ui(ui, language, Text::Seed, DragValue::new(seed));
 }
 
 pub(super) fn label_ui(ui: &mut Ui, language: Language, text: Text) {

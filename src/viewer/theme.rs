@@ -26,6 +26,8 @@ pub(super) struct Palette {
     pub(super) current: Color32,
     pub(super) current_text: Color32,
     pub(super) cut: Color32,
+    pub(super) table: Color32,
+    pub(super) table_text: Color32,
     pub(super) only: Color32,
     pub(super) fail_low: Color32,
     pub(super) exact: Color32,
@@ -56,6 +58,8 @@ const LIGHT: Palette = Palette {
     current: rgb(0xe6_9f00),
     current_text: rgb(0x86_5c00),
     cut: rgb(0xa6_3d7a),
+    table: rgb(0x00_9e73),
+    table_text: rgb(0x00_7553),
     only: rgb(0x5b_4fc4),
     fail_low: rgb(0xd9_dbde),
     exact: rgb(0xff_f3c4),
@@ -82,6 +86,8 @@ const DARK: Palette = Palette {
     current: rgb(0xf0_b429),
     current_text: rgb(0xf0_b429),
     cut: rgb(0xd9_87b5),
+    table: rgb(0x3f_c39a),
+    table_text: rgb(0x3f_c39a),
     only: rgb(0xa8_9bf5),
     fail_low: rgb(0x3a_3e44),
     exact: rgb(0x4d_4625),
@@ -114,6 +120,7 @@ impl Palette {
             Color::Current => self.current,
             Color::CurrentText => self.current_text,
             Color::Cut => self.cut,
+            Color::Table => self.table,
             Color::Only => self.only,
             Color::Text => self.text,
             Color::SecondaryText => self.secondary,
@@ -238,9 +245,15 @@ mod tests {
     fn words_are_readable_on_every_ground() {
         for palette in [LIGHT, DARK] {
             for ground in [palette.ground, palette.panel, palette.node, palette.depth_shade] {
-                for words in
-                    [palette.text, palette.secondary, palette.max, palette.min_text, palette.current_text, palette.cut]
-                {
+                for words in [
+                    palette.text,
+                    palette.secondary,
+                    palette.max,
+                    palette.min_text,
+                    palette.current_text,
+                    palette.cut,
+                    palette.table_text,
+                ] {
                     let ratio = contrast(words, ground);
                     assert!(ratio >= 4.5, "{words:?} on {ground:?}: {ratio}");
                 }

@@ -8,7 +8,7 @@ use super::icons::{Icon, icon_button_ui};
 use super::pane::Pane;
 use super::settings::SPEEDS;
 use super::theme::{Palette, SECONDARY, SMALL, font, strong_font};
-use crate::analysis::process_text;
+use crate::analysis::run_text;
 use crate::language::{Language, Text, grouped};
 
 /// Room for the names of the lanes, so that lanes, slider and numbers begin at the same place.
@@ -161,8 +161,8 @@ fn lane_ui(
 ) {
     let palette = Palette::of(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LANE_HEIGHT), Sense::click_and_drag());
-    let text = language.text(process_text(pane.trace.setup.process));
-    let name = language.fill(if index == 0 { Text::LeftLane } else { Text::RightLane }, &[("search", text)]);
+    let text = run_text(&pane.trace.setup, language);
+    let name = language.fill(if index == 0 { Text::LeftLane } else { Text::RightLane }, &[("search", &text)]);
     response.widget_info(|| WidgetInfo::labeled(Role::Unknown, true, &name));
     let painter = ui.painter_at(rect);
     let color = if is_active { palette.text } else { palette.secondary };

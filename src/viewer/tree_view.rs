@@ -6,16 +6,17 @@ use egui::emath::TSTransform;
 use egui::{Align2, Color32, CursorIcon, Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::action::{Action, Command};
+use super::equal_panel::equal_nodes;
 use super::icons::{Icon, icon_button_ui};
 use super::paint::{on_screen, paint, visible};
 use super::pane::{Pane, View, indexes_on_path};
 use super::settings::Settings;
 use super::theme::{BODY, HEADING, Palette, SECONDARY, SMALL, font, strong, strong_font};
 use super::time_bar::set_name;
-use crate::analysis::{Counterpart, process_text};
+use crate::analysis::{Counterpart, run_text};
 use crate::language::{Language, Text, capitalized, grouped};
-use crate::scene::{Appearance, NODE_SIZE, Orientation, Point, draw_tree};
-use crate::trace::{Ending, NodeState, Trace};
+use crate::scene::{Appearance, Layout, NODE_SIZE, Orientation, Point, draw_tree};
+use crate::trace::{Ending, NodeState, Place, Trace};
 
 /// The most zoom that fitting uses, so that a small tree is not blown up.
 const LARGEST_FIT: f32 = 1.4;
@@ -55,7 +56,7 @@ fn heading_ui(
         let bar = Rect::from_min_max(rect.left_bottom() - vec2(0.0, 2.0), rect.right_bottom());
         painter.rect_filled(bar, 0.0, palette.action);
     }
-    let search = capitalized(language.text(process_text(pane.trace.setup.process)));
+    let search = capitalized(&run_text(&pane.trace.setup, language));
     let title = format!("{search} · {}", language.text(pane.trace.setup.game.text()));
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_active, &title));
     if response.clicked() {
@@ -193,6 +194,7 @@ fn tree_ui(
     let (on_path, is_in_sight) = indexes_on_path(&view.tree, &path);
     let has_frames = pane.trace.frame_count() > 0;
     let best_line = if settings.best_line { indexes_on_path(&view.tree, &pane.best_line()).0 } else { Vec::new() };
+    let equal = if settings.equal_positions { equal_nodes(&pane.trace, &view) } else { Vec::new() };
     let current_path = if is_in_sight && has_frames { on_path.as_slice() } else { &[] };
     let appearance = Appearance {
         frame: pane.frame,
@@ -200,6 +202,7 @@ fn tree_ui(
         zoom: screen_from_scene.scaling,
         current_path,
         best_line: &best_line,
+        equal: &equal,
         language: settings.language,
     };
     let scene = draw_tree(&pane.trace, &view.tree, &view.layout, &appearance);
@@ -349,6 +352,40 @@ fn nodes_ui(
             response.on_hover_ui(|ui| {
                 ui.label(egui::RichText::new(name()).size(BODY));
             });
+        }
+        if matches!(state, NodeState::Scored { .. })
+            && let Some(source) = source_frame(&pane.trace, node.place)
+        {
+            let ring = on_screen(ring_rect(&view.layout, number), screen_from_scene).intersect(rect);
+            let response = ui.interact(ring, Id::unique(("ring", index, number)), Sense::click());
+            let frame = language.fill(Text::FrameNumber, &[("frame", &grouped(source as u64))]);
+            let name = format!("{}{}{frame}", language.text(Text::ActToSource), language.text(Text::Comma));
+            response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &name));
+            if response.clicked() {
+                commands.push(Command::GoTo { pane: index, frame: source });
+            }
+            response.on_hover_text(name).on_hover_cursor(CursorIcon::PointingHand);
+        }
+    }
+}
+
+/// The frame that wrote what the table answered a node with.
+fn source_frame(trace: &Trace, place: Place) -> Option<usize> {
+    let visit = trace.visit_of(place.recorded()?)?;
+    trace.answered(visit)?;
+    Some(trace.stored(trace.lookup_of(visit)?.store)?.frame)
+}
+
+/// Where the score of a node stands, about.
+fn ring_rect(layout: &Layout, node: usize) -> crate::scene::Rect {
+    let rect = layout.node_rect(node);
+    let center = rect.center();
+    match layout.orientation {
+        Orientation::LeftToRight => {
+            crate::scene::Rect::new(rect.max.x + 2.0, center.y - 11.0, rect.max.x + 46.0, center.y + 11.0)
+        }
+        Orientation::TopDown => {
+            crate::scene::Rect::new(center.x - 22.0, rect.max.y + 1.0, center.x + 22.0, rect.max.y + 19.0)
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use edagari::game::{GameSetup, RandomTree};
-use edagari::search::Algorithm;
+use edagari::search::{Algorithm, TableSetup};
 use edagari::trace::{Process, Setup};
 use edagari::viewer::{Command, Edagari, Pane, Settings, SettingsStore};
 use egui::accesskit::Role;
@@ -88,11 +88,23 @@ pub fn small_settings() -> Settings {
 }
 
 pub fn small_window() -> Harness<'static, Edagari> {
+    with_store(&small_settings(), window_with)
+}
+
+/// Plain α-β on the left, with a table of bounds on the right.
+pub fn settings_with_table() -> Settings {
+    let mut settings = Settings::default();
+    settings.setups[0].process = Process::Search(Algorithm::AlphaBeta);
+    settings.setups[1].table = Some(TableSetup::default());
+    settings
+}
+
+/// What opens a window with these settings; it reads them at once, so the file need not outlive this function.
+pub fn with_store<T>(settings: &Settings, open: impl FnOnce(SettingsStore) -> T) -> T {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("settings.ron");
-    std::fs::write(&path, ron::to_string(&small_settings()).expect("serialisable")).expect("written");
-    // The file is read at once, so it need not outlive this function.
-    window_with(SettingsStore::at(path))
+    std::fs::write(&path, ron::to_string(settings).expect("serialisable")).expect("written");
+    open(SettingsStore::at(path))
 }
 
 /// A tree whose recording takes so long that it can be cancelled on the way.

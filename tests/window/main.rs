@@ -2,8 +2,10 @@
 //! a graphics driver and say so where there is none.
 #![cfg(feature = "viewer")]
 
+mod bounds_explorer;
 mod driving;
 mod pictures;
 mod replaying;
 mod setting_up;
 mod settings;
+mod tables;

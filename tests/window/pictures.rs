@@ -8,17 +8,22 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use edagari::language::Language;
 use edagari::viewer::{Action, Command, Edagari, SettingsStore, ThemeChoice};
+use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, SnapshotOptions};
 
 use crate::driving::*;
 
 /// A window with a renderer, or none where there is no driver.
 fn window_with_renderer(size: [f32; 2]) -> Option<Harness<'static, Edagari>> {
+    window_from_store(size, SettingsStore::nowhere())
+}
+
+fn window_from_store(size: [f32; 2], store: SettingsStore) -> Option<Harness<'static, Edagari>> {
     let build = || {
         builder()
             .with_size(egui::Vec2::from(size))
             .wgpu()
-            .build_eframe(|creation| Edagari::new(&creation.egui_ctx, SettingsStore::nowhere()))
+            .build_eframe(|creation| Edagari::new(&creation.egui_ctx, store))
     };
     if let Ok(mut harness) = catch_unwind(AssertUnwindSafe(build)) {
         wait_for_recordings(&mut harness);
@@ -39,6 +44,10 @@ fn picture(name: &str, size: [f32; 2], commands: Vec<Command>) {
     for command in commands {
         apply(&mut harness, command);
     }
+    compare(&mut harness, name);
+}
+
+fn compare(harness: &mut Harness<'_, Edagari>, name: &str) {
     harness.run_steps(4);
     // The driver compiles for the processor at hand, so single pixels differ from machine to machine.
     let options = SnapshotOptions::new().threshold(2.0).max_failed_pixels(600).output_path("docs/pictures");
@@ -76,4 +85,32 @@ fn the_window_in_japanese_and_small() {
 fn the_setup_form() {
     let commands = vec![Command::SetTheme(ThemeChoice::Dark), Command::OpenSetup(1)];
     picture("setup", [1280.0, 800.0], commands);
+}
+
+#[test]
+fn the_explorer_of_bounds() {
+    let Some(mut harness) = window_with_renderer([1280.0, 800.0]) else { return };
+    apply(&mut harness, Command::SetTheme(ThemeChoice::Light));
+    press(&mut harness, egui::Key::E);
+    for _ in 0..8 {
+        click(&mut harness, "Next case");
+    }
+    harness.get_by_label("lower bound l").focus();
+    harness.remove_cursor();
+    compare(&mut harness, "bounds");
+}
+
+#[test]
+fn a_window_that_the_table_narrows() {
+    let open = |store| window_from_store([1600.0, 900.0], store);
+    let Some(mut harness) = with_store(&settings_with_table(), open) else { return };
+    apply(&mut harness, Command::SetTheme(ThemeChoice::Light));
+    let trace = &harness.state().panes[1].trace;
+    let is_narrowed = |&frame: &usize| {
+        trace.step(frame).is_some_and(|step| matches!(step.answer, Some(edagari::score::Answer::Narrowed(_))))
+    };
+    let frame = (0..trace.frame_count()).find(is_narrowed).expect("a narrowed window");
+    apply(&mut harness, Command::GoTo { pane: 1, frame });
+    apply(&mut harness, Command::Do(Action::ToggleTablePanel));
+    compare(&mut harness, "table");
 }

@@ -319,3 +319,27 @@ fn all_frames_are_drawn_and_explained_in_both_languages() {
         }
     }
 }
+
+#[test]
+fn the_keyboard_pans_the_tree() {
+    let mut harness = window();
+    let place = |harness: &egui_kittest::Harness<'_, Edagari>| {
+        harness.get_all_by_label("the root, open (−∞, ∞)").next().expect("the root is shown").rect().center()
+    };
+    let before = place(&harness);
+    press_with(&mut harness, Modifiers::SHIFT, Key::A);
+    press_with(&mut harness, Modifiers::SHIFT, Key::W);
+    press_with(&mut harness, Modifiers::SHIFT, Key::W);
+    press_with(&mut harness, Modifiers::SHIFT, Key::S);
+    assert_eq!(harness.state().active, 1, "the right pane is the active one, and the left one stays");
+    assert_eq!(place(&harness), before);
+    press(&mut harness, Key::X);
+    press_with(&mut harness, Modifiers::SHIFT, Key::A);
+    press_with(&mut harness, Modifiers::SHIFT, Key::W);
+    assert_eq!(place(&harness) - before, egui::vec2(60.0, 60.0));
+    assert_eq!(center(&harness, 0), "", "the centre stays");
+    press_with(&mut harness, Modifiers::SHIFT, Key::D);
+    press_with(&mut harness, Modifiers::SHIFT, Key::S);
+    press(&mut harness, Key::F);
+    assert_eq!(place(&harness), before);
+}

@@ -1,0 +1,70 @@
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::game::{AnyPosition, Game, GameVisitor, play_all};
+use crate::trace::{Trace, VisitId};
+
+/// What tells positions apart in a trace: their classes under the game's symmetries, unless its table keeps symmetric
+/// positions apart. `None` where the game does not know equal positions.
+#[must_use]
+pub fn position_key(trace: &Trace, position: &AnyPosition) -> Option<u64> {
+    if keeps_symmetric_apart(trace) { position.key() } else { position.class_key() }
+}
+
+fn keeps_symmetric_apart(trace: &Trace) -> bool {
+    trace.setup.table.is_some_and(|table| !table.symmetry)
+}
+
+/// The visits whose nodes have the same position as the end of a path, in order; none where the game does not know equal
+/// positions. It goes through all visits, until it is cancelled.
+#[must_use]
+pub fn equal_positions(trace: &Trace, path: &[u16], cancelled: &AtomicBool) -> Vec<VisitId> {
+    let Some(wanted) = trace.position(path).and_then(|position| position_key(trace, &position)) else {
+        return Vec::new();
+    };
+    trace.game.visit(Search { trace, wanted, cancelled })
+}
+
+struct Search<'a> {
+    trace: &'a Trace,
+    wanted: u64,
+    cancelled: &'a AtomicBool,
+}
+
+impl GameVisitor for Search<'_> {
+    type Output = Vec<VisitId>;
+
+    fn visit<G: Game>(self, game: &G) -> Vec<VisitId> {
+        let Self { trace, wanted, cancelled } = self;
+        let apart = keeps_symmetric_apart(trace);
+        let mut found = Vec::new();
+        // The positions on the path to the visit at hand, each with its visit.
+        let mut above: Vec<(VisitId, G::Position)> = Vec::new();
+        let mut moves = Vec::new();
+        for visit in (0..trace.visit_count() as u32).map(VisitId) {
+            if visit.0.is_multiple_of(4096) && cancelled.load(Ordering::Relaxed) {
+                break;
+            }
+            let parent = trace.parent_visit(visit);
+            while above.last().is_some_and(|&(last, _)| Some(last) != parent) {
+                above.pop();
+            }
+            let mv = trace.move_of(trace.node_of(visit));
+            let position = if let Some(((_, position), mv)) = above.last().zip(mv) {
+                moves.clear();
+                game.moves(position, &mut moves);
+                game.play(position, moves[usize::from(mv)])
+            } else {
+                // The start; and any node of a tree that was not generated depth first.
+                let path: Vec<u16> = trace.start.iter().copied().chain(trace.path(trace.node_of(visit))).collect();
+                let Some(position) = play_all(game, &path) else { continue };
+                position
+            };
+            let key = if apart { game.key(&position) } else { game.class_key(&position) };
+            if key == Some(wanted) {
+                found.push(visit);
+            }
+            above.push((visit, position));
+        }
+        found
+    }
+}

@@ -1,0 +1,37 @@
+use crate::trace::{Trace, VisitId};
+
+/// How a transposition table stands at a frame.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TablePoint {
+    /// The frame.
+    pub frame: usize,
+    /// How many entries there are.
+    pub entries: u64,
+    /// Of the visits so far for which the table was asked, the share that found an entry; from 0 to 1.
+    pub hit_rate: f64,
+}
+
+/// The growth of a table and its hit rate over a whole run, at about as many frames as are asked for; empty where the
+/// run has no table. It goes through all visits once.
+#[must_use]
+pub fn table_curve(trace: &Trace, points: usize) -> Vec<TablePoint> {
+    let last = match trace.frame_count().checked_sub(1) {
+        Some(last) if trace.setup.table.is_some() => last,
+        _ => return Vec::new(),
+    };
+    let frame_of = |point: usize| last * point / points.max(1);
+    let mut curve = Vec::with_capacity(points + 1);
+    let (mut asked, mut found) = (0_u64, 0_u64);
+    let mut visits = (0..trace.visit_count() as u32).map(VisitId).peekable();
+    for frame in (0..=points).map(frame_of) {
+        while let Some(visit) = visits.next_if(|&visit| trace.span(visit).0 <= frame) {
+            // Where the game is over, the table is not asked.
+            let hit = trace.lookup_of(visit).is_some();
+            asked += u64::from(hit || trace.children(trace.node_of(visit)).len() > 0);
+            found += u64::from(hit);
+        }
+        let hit_rate = if asked == 0 { 0.0 } else { found as f64 / asked as f64 };
+        curve.push(TablePoint { frame, entries: trace.entry_count(frame) as u64, hit_rate });
+    }
+    curve
+}

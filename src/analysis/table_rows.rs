@@ -1,0 +1,120 @@
+use std::cmp::Reverse;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::score::{Bounds, Score};
+use crate::trace::{EntryId, EntryState, Trace};
+
+/// What an entry of a table says of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BoundsKind {
+    /// The value.
+    Exact,
+    /// An upper bound alone.
+    AtMost,
+    /// A lower bound alone.
+    AtLeast,
+    /// Two bounds.
+    Between,
+}
+
+impl BoundsKind {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Exact, Self::AtMost, Self::AtLeast, Self::Between];
+
+    /// The kind of some bounds.
+    #[must_use]
+    pub fn of(bounds: Bounds) -> Self {
+        match bounds {
+            Bounds { lower, upper } if lower == upper => Self::Exact,
+            Bounds { lower: Score::NEG_INFINITY, .. } => Self::AtMost,
+            Bounds { upper: Score::INFINITY, .. } => Self::AtLeast,
+            Bounds { .. } => Self::Between,
+        }
+    }
+}
+
+/// What the entries of a table are sorted by.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum TableOrder {
+    /// When they were first written.
+    #[default]
+    Entry,
+    /// Their lower bounds, and then their upper ones.
+    Bounds,
+    /// When they were last written.
+    Stored,
+    /// How often they were found since.
+    Uses,
+}
+
+/// Which entries are listed, and how.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TableQuery {
+    /// The order.
+    pub order: TableOrder,
+    /// Whether it is reversed.
+    pub descending: bool,
+    /// The only kind that is listed.
+    pub kind: Option<BoundsKind>,
+    /// Whether only entries are listed that were found at least once.
+    pub used_only: bool,
+    /// A part of the moves to the node that wrote the entry, such as `b2 a1`; empty for any.
+    pub moves: String,
+}
+
+impl TableQuery {
+    /// Whether every entry is listed, in the order of the first writings.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// The entries of the table at a frame, as a query lists them. It looks at every entry, until it is cancelled.
+#[must_use]
+pub fn table_rows(trace: &Trace, frame: usize, query: &TableQuery, cancelled: &AtomicBool) -> Vec<EntryId> {
+    let mut rows = Vec::new();
+    for entry in (0..trace.entry_count(frame) as u32).map(EntryId) {
+        if entry.0.is_multiple_of(1024) && cancelled.load(Ordering::Relaxed) {
+            break;
+        }
+        let Some(state) = trace.entry_at(entry, frame) else { continue };
+        let Some(stored) = trace.stored(state.store) else { continue };
+        let is_listed = query.kind.is_none_or(|kind| BoundsKind::of(stored.bounds) == kind)
+            && (!query.used_only || state.uses > 0)
+            && (query.moves.is_empty() || moves_of_entry(trace, state).contains(&query.moves));
+        if is_listed {
+            let key = match query.order {
+                TableOrder::Entry => (0, 0),
+                TableOrder::Bounds => (rank(stored.bounds.lower), rank(stored.bounds.upper)),
+                TableOrder::Stored => (i64::from(state.store.0), 0),
+                TableOrder::Uses => (state.uses as i64, 0),
+            };
+            rows.push((key, entry));
+        }
+    }
+    if query.descending {
+        rows.sort_by_key(|&(key, entry)| Reverse((key, entry)));
+    } else {
+        rows.sort();
+    }
+    rows.into_iter().map(|(_, entry)| entry).collect()
+}
+
+fn rank(score: Score) -> i64 {
+    score.finite().map_or(if score == Score::INFINITY { i64::MAX } else { i64::MIN }, i64::from)
+}
+
+/// The moves, from the start of the run, to the node that wrote an entry, between blanks.
+#[must_use]
+pub fn moves_of_entry(trace: &Trace, state: EntryState) -> String {
+    let Some(stored) = trace.stored(state.store) else { return String::new() };
+    let mut texts = Vec::new();
+    let mut position = trace.position(&[]);
+    for mv in trace.path(trace.node_of(stored.visit)) {
+        let Some(here) = position else { break };
+        texts.push(here.move_text(usize::from(mv)));
+        position = here.play(mv);
+    }
+    texts.join(" ")
+}

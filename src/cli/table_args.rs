@@ -1,0 +1,85 @@
+//! The arguments that choose a transposition table.
+
+use std::num::NonZeroU32;
+
+use clap::{Args, ValueEnum};
+
+use super::CliError;
+use super::setup_args::whole_number;
+use crate::search::{TableKey, TableSetup};
+use crate::trace::Process;
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum TableName {
+    /// No table
+    None,
+    /// An entry answers only the very same window
+    Window,
+    /// An entry holds bounds of the position's value
+    Bounds,
+}
+
+/// The heading over the options of the table.
+const TABLE: &str = "Transposition table";
+
+/// The table and its options.
+#[derive(Debug, Args)]
+pub(super) struct TableArgs {
+    /// The transposition table: none, window (keyed by position and window) or bounds (keyed by position)
+    #[arg(long, value_name = "KIND", value_enum, default_value_t = TableName::None, help_heading = TABLE)]
+    table: TableName,
+
+    /// Keep positions apart that are the same up to symmetry
+    #[arg(long, help_heading = TABLE)]
+    no_symmetry: bool,
+
+    /// Do not narrow the window by bounds that do not settle a node
+    #[arg(long, help_heading = TABLE)]
+    no_narrowing: bool,
+
+    /// Intersect new bounds of a position with the old ones, instead of replacing them
+    #[arg(long, help_heading = TABLE)]
+    intersect: bool,
+
+    /// Entries that there is room for; a position takes its place from the one that was there [default: no limit]
+    #[arg(long, value_name = "N", value_parser = parse_table_size, help_heading = TABLE)]
+    #[arg(allow_negative_numbers = true)]
+    table_size: Option<NonZeroU32>,
+}
+
+impl TableArgs {
+    /// The transposition table, if there is to be one.
+    pub(super) fn table(&self, process: Process) -> Result<Option<TableSetup>, CliError> {
+        let key = match self.table {
+            TableName::None => {
+                let options = [
+                    ("--no-symmetry", self.no_symmetry),
+                    ("--no-narrowing", self.no_narrowing),
+                    ("--intersect", self.intersect),
+                    ("--table-size", self.table_size.is_some()),
+                ];
+                return match options.into_iter().find(|&(_, is_given)| is_given) {
+                    None => Ok(None),
+                    Some((option, _)) => Err(CliError::NoTable { option }),
+                };
+            }
+            TableName::Window => TableKey::PositionAndWindow,
+            TableName::Bounds => TableKey::Position,
+        };
+        if let Process::Generate(_) = process {
+            return Err(CliError::TableOfGeneration { process: process.name() });
+        }
+        Ok(Some(TableSetup {
+            key,
+            symmetry: !self.no_symmetry,
+            narrowing: !self.no_narrowing,
+            intersection: self.intersect,
+            size: self.table_size,
+        }))
+    }
+}
+
+fn parse_table_size(text: &str) -> Result<NonZeroU32, String> {
+    let size = whole_number(text, 1, u64::from(u32::MAX))?;
+    NonZeroU32::new(size as u32).ok_or_else(|| "expected a whole number from 1".to_owned())
+}

@@ -1,0 +1,144 @@
+use super::{Board, Game, Ink, Mark, Player, mix};
+use crate::score::Score;
+
+/// A random game in which many ways lead to the same position: layers of so many positions, each with moves to some of
+/// the next layer's. Nothing of it is stored: where a move leads is computed from its place and a seed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct LayeredGraph {
+    /// Layers below the root, which are the moves of every game; 0 for a single position.
+    pub depth: u32,
+    /// Positions of each layer but the root's, at least 1.
+    pub width: u16,
+    /// Moves of each position above the last layer, at least 1; no more than there are positions to move to.
+    pub branching: u16,
+    /// The seed of the moves and the scores.
+    pub seed: u64,
+    /// The smallest and the largest score a position of the last layer can have.
+    pub scores: (i32, i32),
+}
+
+impl Default for LayeredGraph {
+    fn default() -> Self {
+        Self { depth: 6, width: 8, branching: 3, seed: 7, scores: (-20, 20) }
+    }
+}
+
+/// A position: its layer, 0 for the root's, and its place in it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LayerPlace {
+    layer: u32,
+    place: u16,
+}
+
+impl LayeredGraph {
+    fn hash(&self, position: LayerPlace) -> u64 {
+        mix(mix(self.seed, u64::from(position.layer)), u64::from(position.place))
+    }
+
+    /// The place in the next layer that a move leads to: a start and a stride by the seed, so that no two moves of a
+    /// position lead to the same place.
+    fn target(&self, from: LayerPlace, mv: u16) -> u16 {
+        let width = u64::from(self.width);
+        let hash = self.hash(from);
+        let start = mix(hash, 0) % width;
+        // Strides that share a divisor with the width would come back too soon.
+        let mut stride = 1 + mix(hash, 1) % width;
+        while !is_coprime(stride, width) {
+            stride = stride % width + 1;
+        }
+        ((start + u64::from(mv) * stride) % width) as u16
+    }
+}
+
+fn is_coprime(mut a: u64, mut b: u64) -> bool {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a == 1
+}
+
+impl Game for LayeredGraph {
+    type Position = LayerPlace;
+    /// The index of a move.
+    type Move = u16;
+
+    fn root(&self) -> LayerPlace {
+        LayerPlace { layer: 0, place: 0 }
+    }
+
+    fn player(&self, position: &LayerPlace) -> Player {
+        if position.layer.is_multiple_of(2) { Player::Max } else { Player::Min }
+    }
+
+    fn score(&self, position: &LayerPlace) -> Option<Score> {
+        (position.layer == self.depth).then(|| Score::drawn(self.scores, mix(self.hash(*position), u64::MAX)))
+    }
+
+    fn moves(&self, _: &LayerPlace, moves: &mut Vec<u16>) {
+        moves.extend(0..self.branching.min(self.width));
+    }
+
+    fn play(&self, position: &LayerPlace, mv: u16) -> LayerPlace {
+        LayerPlace { layer: position.layer + 1, place: self.target(*position, mv) }
+    }
+
+    fn move_text(&self, _: &LayerPlace, mv: u16) -> String {
+        (mv + 1).to_string()
+    }
+
+    /// The score where there is one, and the place in the layer, by which equal positions are known again.
+    fn board(&self, position: &LayerPlace) -> Board {
+        let place = format!("#{}", position.place + 1);
+        let marks = match self.score(position) {
+            Some(score) => vec![
+                Mark::Text { center: [0.5, 0.38], size: 0.42, text: score.to_string(), ink: Ink::Text },
+                Mark::Text { center: [0.5, 0.8], size: 0.26, text: place, ink: Ink::Text },
+            ],
+            None => vec![Mark::Text { center: [0.5, 0.5], size: 0.34, text: place, ink: Ink::Text }],
+        };
+        Board { marks }
+    }
+
+    fn key(&self, position: &LayerPlace) -> Option<u64> {
+        Some(u64::from(position.layer) << 16 | u64::from(position.place))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn moves_of_a_position_lead_to_different_places() {
+        for width in 1..40 {
+            let game = LayeredGraph { width, branching: width, depth: 3, ..LayeredGraph::default() };
+            let below = game.play(&game.root(), width - 1);
+            let places: HashSet<u16> =
+                game.legal_moves(&below).into_iter().map(|mv| game.play(&below, mv).place).collect();
+            assert_eq!(places.len(), usize::from(width));
+        }
+    }
+
+    #[test]
+    fn there_are_no_more_moves_than_places() {
+        let game = LayeredGraph { width: 2, branching: 5, ..LayeredGraph::default() };
+        assert_eq!(game.legal_moves(&game.root()).len(), 2);
+    }
+
+    #[test]
+    fn positions_come_back() {
+        let game = LayeredGraph::default();
+        let mut paths = 0;
+        let mut open = vec![game.root()];
+        let mut seen = HashSet::new();
+        while let Some(position) = open.pop() {
+            paths += 1;
+            seen.insert(game.key(&position));
+            open.extend(game.legal_moves(&position).into_iter().map(|mv| game.play(&position, mv)));
+        }
+        assert_eq!(paths, (0..=6).map(|layer| 3_usize.pow(layer)).sum::<usize>());
+        assert!(seen.len() <= 1 + 6 * 8 && seen.len() > 30, "{} positions", seen.len());
+    }
+}
