@@ -104,6 +104,8 @@ fn record_prints_the_figures_of_tic_tac_toe() {
             "game": "tic-tac-toe", "search": "minimax", "order": "natural", "after": "", "value": 0,
             "nodes_visited": 549_946, "leaves_evaluated": 255_168, "frames": 2_199_782,
             "alpha_cuts": 0, "beta_cuts": 0, "cutoffs": 0, "nodes_pruned": 0, "max_depth": 9,
+            "table": "none", "lookups": 0, "table_returns": 0, "table_narrowings": 0, "table_stores": 0,
+            "table_entries": 0,
             "best_moves": ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"], "complete": true,
         })
     );
@@ -140,6 +142,120 @@ greatest depth          9
 }
 
 #[test]
+fn record_prints_the_figures_of_tables() {
+    let run = |options: &str| json_of(&words("record", &words(TIC_TAC_TOE, &words(options, &[]))));
+    for (options, table, visits) in [
+        ("--table none", "none", 18_297),
+        ("--table window", "window", 1718),
+        ("--table bounds", "bounds", 1085),
+        ("--table bounds --no-narrowing", "bounds", 1113),
+        ("--table bounds --intersect", "bounds", 1069),
+        ("--table bounds --no-symmetry", "bounds", 4781),
+        ("--table window --no-symmetry", "window", 5404),
+    ] {
+        let found = run(options);
+        has(&found, &json!({"search": "alpha-beta", "table": table, "nodes_visited": visits, "value": 0}));
+        let number = |key: &str| found[key].as_u64().expect("a number");
+        assert_eq!(number("frames"), 4 * visits - 2 + number("lookups") + number("table_stores"), "{options}");
+        assert!(number("table_returns") + number("table_narrowings") <= number("lookups"), "{options}");
+        assert!(number("table_entries") <= number("table_stores"), "{options}");
+        assert_eq!(number("lookups") > 0, table != "none", "{options}");
+        let narrows = table == "bounds" && !options.contains("--no-narrowing");
+        assert_eq!(number("table_narrowings") > 0, narrows, "{options}");
+    }
+    let small = run("--table bounds --table-size 8");
+    has(&small, &json!({"table_entries": 8, "value": 0}));
+    assert!(small["nodes_visited"].as_u64() > Some(1085) && small["nodes_visited"].as_u64() <= Some(18_297), "{small}");
+    // Minimax searches each of the 627 classes of positions that are not over once.
+    let minimax = json_of(&words("record tic-tac-toe --search minimax --table bounds", &[]));
+    has(&minimax, &json!({"table_entries": 627, "table_stores": 627, "table_narrowings": 0, "value": 0}));
+    assert_eq!(minimax["lookups"], minimax["table_returns"]);
+}
+
+#[test]
+fn record_prints_the_table_with_its_options() {
+    let shown = |options: &str| readable(&words("record", &words(TIC_TAC_TOE, &words(options, &[]))));
+    let without = shown("");
+    assert!(!without.contains("table"), "{without}");
+    let bounds = shown("--table bounds --no-symmetry --no-narrowing --intersect --table-size 2000");
+    let options = "table             bounds (no symmetry, no narrowing, intersected, 2,000 entries)\n";
+    assert!(bounds.contains(options), "{bounds}");
+    for figure in ["table lookups", "… that returned", "… that narrowed", "table stores", "table entries"] {
+        assert!(bounds.contains(figure), "{bounds}");
+    }
+    let window = shown("--table window");
+    assert!(window.contains("table             window (symmetry)\n"), "{window}");
+}
+
+#[test]
+fn the_frames_of_a_table() {
+    const GAME: &str = "tic-tac-toe --search alpha-beta --table bounds --shortest-win";
+    let after = ["--after", "a1 b2"];
+    let at = |number: usize| json_of(&words(&format!("frame {number} {GAME}"), &after));
+    let store = json!({
+        "kind": "store", "lower": "-inf", "upper": -1, "score": -1, "outcome": null, "stored_at": null, "bound": null,
+    });
+    has(&at(14), &store);
+    let returned = json!({
+        "kind": "lookup", "alpha": "-inf", "beta": -2, "lower": 1, "upper": "inf", "outcome": "returned",
+        "stored_at": 46, "score": null, "bound": null, "cut": null,
+    });
+    has(&at(65), &returned);
+    has(&at(46), &json!({"kind": "store", "lower": 1, "upper": "inf"}));
+    // What the table has answered ends at once, with what its bounds say.
+    has(&at(66), &json!({"kind": "end", "score": 1, "bound": "lower", "lower": null, "upper": null}));
+    assert_eq!(at(65)["node"], at(66)["node"]);
+    let narrowed = json!({
+        "kind": "lookup", "alpha": 0, "beta": 1, "lower": "-inf", "upper": 1, "outcome": "narrowed", "stored_at": 489,
+    });
+    has(&at(528), &narrowed);
+    has(&at(527), &json!({"kind": "start", "alpha": 0, "beta": "inf", "node": at(528)["node"]}));
+    has(&at(530), &json!({"kind": "lookup", "outcome": "nothing", "alpha": 0, "beta": 1, "stored_at": 485}));
+    for number in [527, 531] {
+        has(&at(number), &json!({"lower": null, "upper": null, "outcome": null, "stored_at": null}));
+    }
+
+    let shown = readable(&words(&format!("frame 528 {GAME}"), &after));
+    let expected = "\
+frame      528
+kind       lookup
+node       198
+path       c2 b1 b3 c1 a3
+player     min (X)
+alpha      0
+beta       1
+lower      −∞
+upper      1
+outcome    narrowed (the window is smaller)
+stored at  frame 489
+
+The table has the position of a3 from frame 489: at most 1. Its window (0, ∞) shrinks to (0, 1).
+";
+    assert_eq!(shown, expected);
+    let shown = readable(&words(&format!("frame 14 {GAME}"), &after));
+    assert!(shown.contains("score   −1\nlower   −∞\nupper   −1\n\nThe table keeps"), "{shown}");
+}
+
+#[test]
+fn options_of_a_table_are_refused_without_one() {
+    for option in ["--no-symmetry", "--no-narrowing", "--intersect", "--table-size 5"] {
+        let name = option.split_whitespace().next().expect("a name");
+        for table in ["", "--table none"] {
+            let parts = [name, "expected it only with --table window or --table bounds"];
+            refused(&words(&format!("record eight --search minimax {table} {option}"), &[]), &parts);
+        }
+    }
+    for search in ["generate-breadth-first", "generate-depth-first"] {
+        for table in ["window", "bounds"] {
+            let arguments = format!("record eight --search {search} --table {table}");
+            refused(&words(&arguments, &[]), &["option --table", "expected it only with", search]);
+        }
+        let generated = json_of(&words(&format!("record eight --table none --search {search}"), &[]));
+        has(&generated, &json!({"table": "none", "lookups": 0, "table_stores": 0}));
+    }
+}
+
+#[test]
 fn a_generation_has_one_frame_a_node_and_no_value() {
     for search in ["generate-breadth-first", "generate-depth-first"] {
         let generated = json_of(&["record", "random", "--depth", "3", "--search", search]);
@@ -172,6 +288,10 @@ fn the_published_frames_of_tic_tac_toe() {
         "score",
         "bound",
         "cut",
+        "lower",
+        "upper",
+        "outcome",
+        "stored_at",
         "pruned_moves",
         "nodes_pruned",
         "text",
@@ -181,6 +301,7 @@ fn the_published_frames_of_tic_tac_toe() {
     let expected = json!({
         "frame": 0, "kind": "start", "node": 0, "path": [], "player": "max", "alpha": "-inf", "beta": "inf",
         "score": null, "bound": null, "cut": null, "pruned_moves": [], "nodes_pruned": 0,
+        "lower": null, "upper": null, "outcome": null, "stored_at": null,
     });
     has(&first, &expected);
 
@@ -472,6 +593,14 @@ fn bad_values_are_refused_by_name() {
         ("record random --search minimax --scores -2147483648..0", ["-2147483648..0", "expected"]),
         ("record random --search minimax --memory-limit 0", ["'0'", "expected a number of MiB from 1"]),
         ("record random --search minimax --memory-limit 3TB", ["'3TB'", "a number with KiB, MiB or GiB"]),
+        ("record eight --search minimax --table hash", ["'hash'", "expected one of none, window, bounds"]),
+        ("record eight --search minimax --table bounds --table-size 0", ["'0'", "expected a whole number from 1"]),
+        ("record eight --search minimax --table bounds --table-size -1", ["'-1'", "expected a whole number from 1"]),
+        ("record eight --search minimax --table window --table-size x", ["'x'", "expected a whole number from 1"]),
+        (
+            "record eight --search minimax --table bounds --table-size 4294967296",
+            ["'4294967296'", "expected a whole number from 1 to 4294967295"],
+        ),
         ("frame x eight --search minimax", ["'x'", "expected the number of a frame, a whole number from 0"]),
         ("frame -1 eight --search minimax", ["'-1'", "expected the number of a frame"]),
         ("frame 0 eight --search minimax --language latin", ["'latin'", "expected one of english, japanese"]),

@@ -1,6 +1,7 @@
 //! What must hold on every tree: checked on thousands of random ones against the plainest program that does the same.
 
 mod random_trees;
+mod replays;
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -12,15 +13,22 @@ use edagari::language::Language;
 use edagari::score::{BoundKind, Bounds, Score, Window};
 use edagari::search::{Algorithm, Order};
 use edagari::trace::{
-    Cut, DEFAULT_MEMORY_LIMIT, Ending, FrameKind, NodeId, NodeState, Place, Process, Progress, Setup, Step, Trace,
-    Traversal, record, record_game,
+    Cut, DEFAULT_MEMORY_LIMIT, Ending, FrameKind, NodeId, NodeState, Place, Process, Progress, Setup, Trace, Traversal,
+    record, record_game,
 };
 use proptest::prelude::*;
 use random_trees::{orders, stopped_run, trees};
+use replays::{check_jumps, check_nesting, check_states, recorded_nodes};
 
 fn run(tree: &TextbookTree, process: Process, order: Order) -> Trace {
     let setup = Setup { order, ..Setup::new(GameSetup::Textbook { file: None }, process) };
     record_game(AnyGame::Textbook(tree.clone()), &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
+}
+
+/// A run in the game's own order that was stopped after so many visits.
+fn stopped(tree: &TextbookTree, algorithm: Algorithm, visits: usize) -> Trace {
+    let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm));
+    stopped_run(AnyGame::Textbook(tree.clone()), &setup, visits)
 }
 
 fn opened(list: &[TextbookNode]) -> TextbookTree {
@@ -112,141 +120,6 @@ impl Plain<'_> {
         self.push(FrameKind::End, path, Window { alpha, beta }, Some(score));
         score
     }
-}
-
-/// What each node of the whole tree is at each frame, told frame by frame from 0.
-struct Naive<'a> {
-    trace: &'a Trace,
-    /// The nodes on the current path, and the window each was given.
-    open: Vec<(Vec<u16>, Window)>,
-    /// All nodes that are not unvisited.
-    states: HashMap<Vec<u16>, NodeState>,
-    all: &'a [Vec<u16>],
-}
-
-impl Naive<'_> {
-    fn step(&mut self, frame: usize) {
-        let step = self.trace.step(frame).expect("a frame");
-        let path = self.trace.path(step.node);
-        match step.kind {
-            FrameKind::Start => {
-                self.states.insert(path.clone(), NodeState::Open { window: step.window });
-                self.open.push((path, step.window));
-            }
-            FrameKind::Score => {}
-            FrameKind::Update => {
-                if step.cut.is_some() {
-                    // Whatever lies below the node and was not entered is pruned.
-                    for below in self.all.iter().filter(|below| below.starts_with(&path)) {
-                        self.states.entry(below.clone()).or_insert(NodeState::Pruned { frame });
-                    }
-                }
-                self.states.insert(path, NodeState::Open { window: step.window });
-            }
-            FrameKind::End => {
-                let (_, given) = self.open.pop().expect("open");
-                let score = step.score.expect("a score");
-                let is_leaf = !self.all.iter().any(|below| below.len() > path.len() && below.starts_with(&path));
-                let kind = if is_leaf || given.alpha < score && score < given.beta {
-                    BoundKind::Exact
-                } else if score <= given.alpha {
-                    BoundKind::Upper
-                } else {
-                    BoundKind::Lower
-                };
-                self.states.insert(path, NodeState::Scored { score, kind });
-            }
-        }
-    }
-}
-
-/// The paths to all nodes of a tree.
-fn all_paths(tree: &TextbookTree) -> Vec<Vec<u16>> {
-    let mut open = vec![(0, Vec::new())];
-    let mut paths = Vec::new();
-    while let Some((node, path)) = open.pop() {
-        open.extend(
-            tree.legal_moves(&node).into_iter().map(|mv| (tree.play(&node, mv), [path.as_slice(), &[mv]].concat())),
-        );
-        paths.push(path);
-    }
-    paths
-}
-
-/// All recorded nodes, parents first.
-fn recorded_nodes(trace: &Trace) -> Vec<NodeId> {
-    let mut nodes = vec![NodeId::ROOT];
-    let mut at = 0;
-    while let Some(&node) = nodes.get(at) {
-        nodes.extend(trace.children(node));
-        at += 1;
-    }
-    nodes
-}
-
-fn check_states(trace: &Trace, all: &[Vec<u16>]) -> Result<(), TestCaseError> {
-    let mut naive = Naive { trace, open: Vec::new(), states: HashMap::new(), all };
-    let places: Vec<Place> = all.iter().map(|path| trace.place(path)).collect();
-    for frame in 0..trace.frame_count() {
-        naive.step(frame);
-        for (path, &place) in all.iter().zip(&places) {
-            let expected = naive.states.get(path).copied().unwrap_or(NodeState::Unvisited);
-            prop_assert_eq!(trace.state(place, frame), expected, "{:?} at frame {}", path, frame);
-        }
-    }
-    Ok(())
-}
-
-/// Starts and ends nest: each frame belongs to the node entered last that has not ended.
-fn check_nesting(trace: &Trace) -> Result<(), TestCaseError> {
-    let mut open = Vec::new();
-    for frame in 0..trace.frame_count() {
-        let step = trace.step(frame).expect("a frame");
-        if step.kind == FrameKind::Start {
-            prop_assert_eq!(trace.parent(step.node), open.last().copied(), "frame {}", frame);
-            open.push(step.node);
-        }
-        prop_assert_eq!(open.last(), Some(&step.node), "frame {}", frame);
-        if step.kind == FrameKind::End {
-            open.pop();
-        }
-    }
-    prop_assert!(open.is_empty());
-    Ok(())
-}
-
-fn check_jumps(trace: &Trace) -> Result<(), TestCaseError> {
-    let steps: Vec<Step> = (0..trace.frame_count()).filter_map(|frame| trace.step(frame)).collect();
-    let frames = steps.len();
-    prop_assert_eq!(frames, trace.frame_count());
-    let prunes: Vec<bool> =
-        steps.iter().map(|step| step.cut.is_some() && trace.pruned_children(step.visit).len() > 0).collect();
-    let is_cut = |&frame: &usize| prunes[frame];
-    for frame in 0..frames {
-        prop_assert_eq!(trace.next_cut(frame), (frame + 1..frames).find(is_cut));
-        prop_assert_eq!(trace.previous_cut(frame), (0..frame).rev().find(is_cut));
-    }
-    for node in recorded_nodes(trace) {
-        let Some(visit) = trace.visit_of(node) else { continue };
-        let is_own = |&frame: &usize| steps[frame].visit == visit;
-        for frame in 0..frames {
-            prop_assert_eq!(
-                trace.next_frame_of(visit, frame),
-                (frame + 1..frames).find(is_own),
-                "{:?} at {}",
-                visit,
-                frame
-            );
-            prop_assert_eq!(
-                trace.previous_frame_of(visit, frame),
-                (0..frame).rev().find(is_own),
-                "{:?} at {}",
-                visit,
-                frame
-            );
-        }
-    }
-    Ok(())
 }
 
 /// The moves from the root of the game, whatever position the run started from.
@@ -353,7 +226,7 @@ proptest! {
         let mut others = vec![
             run(&tree, Process::Search(Algorithm::AlphaBeta), order),
             run(&tree, Process::Generate(Traversal::BreadthFirst), order),
-            stopped_run(&tree, Algorithm::AlphaBetaSoft, visits),
+            stopped(&tree, Algorithm::AlphaBetaSoft, visits),
         ];
         if tree.score(&0).is_none() {
             let process = Process::Search(Algorithm::AlphaBeta);
@@ -411,7 +284,7 @@ proptest! {
         let tree = opened(&list);
         for algorithm in Algorithm::ALL {
             let trace = run(&tree, Process::Search(algorithm), order);
-            check_states(&trace, &all_paths(&tree))?;
+            check_states(&trace)?;
             check_jumps(&trace)?;
         }
         for traversal in [Traversal::BreadthFirst, Traversal::DepthFirst] {
@@ -424,13 +297,13 @@ proptest! {
         let tree = opened(&list);
         for algorithm in Algorithm::ALL {
             let whole = run(&tree, Process::Search(algorithm), Order::Natural);
-            let part = stopped_run(&tree, algorithm, visits);
+            let part = stopped(&tree, algorithm, visits);
             prop_assert_eq!(part.visit_count(), visits.min(whole.visit_count()));
             prop_assert_eq!(part.ending == Ending::Complete, visits >= whole.visit_count());
             for frame in 0..part.frame_count() {
                 prop_assert_eq!(part.step(frame), whole.step(frame), "frame {}", frame);
             }
-            check_states(&part, &all_paths(&tree))?;
+            check_states(&part)?;
             check_jumps(&part)?;
         }
     }

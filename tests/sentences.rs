@@ -1,21 +1,24 @@
 //! The sentence of each frame: what it says is taken apart again and held against what a plain walk over the frames
 //! knows, in both languages.
 
+mod random_games;
 mod random_trees;
 
 use std::collections::HashMap;
+use std::num::NonZeroU32;
 use std::path::Path;
 use std::sync::Arc;
 
 use edagari::analysis::explain;
 use edagari::game::{AnyGame, AnyPosition, GameSetup, Player, RandomTree, TextbookNode, TextbookTree};
 use edagari::language::{Language, Text, grouped};
-use edagari::score::{Score, Window};
-use edagari::search::{Algorithm, Order};
+use edagari::score::{Bounds, Score, Window};
+use edagari::search::{Algorithm, Order, TableKey, TableSetup};
 use edagari::trace::{
-    Cut, DEFAULT_MEMORY_LIMIT, FrameKind, Process, Setup, Step, Trace, Traversal, record, record_game,
+    Cut, DEFAULT_MEMORY_LIMIT, EntryId, FrameKind, Process, Setup, Step, Trace, Traversal, record, record_game,
 };
 use proptest::prelude::*;
+use random_games::setups;
 use random_trees::{orders, stopped_run, trees};
 
 fn run(game: AnyGame, process: Process, order: Order) -> Trace {
@@ -24,7 +27,7 @@ fn run(game: AnyGame, process: Process, order: Order) -> Trace {
 }
 
 /// Every sentence that a frame of a search can have; those of a cut come with or without the count of nodes.
-const SENTENCES: [Text; 26] = [
+const SENTENCES: [Text; 34] = [
     Text::SayStart,
     Text::SayStartMinimax,
     Text::SayStartLeaf,
@@ -50,6 +53,14 @@ const SENTENCES: [Text; 26] = [
     Text::SayEndExact,
     Text::SayEndUpper,
     Text::SayEndLower,
+    Text::SayEndAnswered,
+    Text::SayLookupValue,
+    Text::SayLookupLow,
+    Text::SayLookupHigh,
+    Text::SayLookupNarrowed,
+    Text::SayLookupNothing,
+    Text::SayStore,
+    Text::SayStoreAgain,
     Text::SayGenerated,
 ];
 
@@ -72,13 +83,53 @@ fn taken_apart(template: &str, sentence: &str) -> Option<HashMap<String, String>
     rest.is_empty().then_some(values)
 }
 
+/// The score that a text tells.
+fn score_said(text: &str) -> Option<Score> {
+    match text {
+        "∞" => Some(Score::INFINITY),
+        "−∞" => Some(Score::NEG_INFINITY),
+        _ => text.replace('−', "-").parse().ok().map(Score::new),
+    }
+}
+
+/// The bounds that a text tells.
+fn bounds_said(language: Language, text: &str) -> Option<Bounds> {
+    [Text::BoundsExactly, Text::BoundsAtMost, Text::BoundsAtLeast, Text::BoundsBetween].into_iter().find_map(|form| {
+        let values = taken_apart(language.text(form), text)?;
+        let end = |name, otherwise| values.get(name).map_or(Some(otherwise), |text| score_said(text));
+        let lower = end("lower", Score::NEG_INFINITY)?;
+        let upper = if form == Text::BoundsExactly { lower } else { end("upper", Score::INFINITY)? };
+        Some(Bounds { lower, upper })
+    })
+}
+
+/// What an entry is found by: the position, or its class, and the window where that belongs to it.
+type Key = (u64, Option<Window>);
+
+/// An entry of the table, as the plain walk keeps it.
+#[derive(Clone, Copy)]
+struct Entry {
+    key: Key,
+    bounds: Bounds,
+    /// When it was written.
+    frame: usize,
+}
+
 /// A node on the current path, as the plain walk sees it.
 struct Open {
     name: String,
+    path: Vec<u16>,
     position: AnyPosition,
     player: Player,
+    key: Option<Key>,
     given: Window,
+    /// The window that its children are searched with: the given one, or what the table has left of it.
+    searched: Window,
     window: Window,
+    /// The bounds that the table had for it.
+    found: Option<Bounds>,
+    /// The score that the table gave it.
+    answered: Option<Score>,
     /// What it would return now.
     value: Score,
     /// The scores that its children returned.
@@ -92,6 +143,8 @@ struct Walk<'a> {
     trace: &'a Trace,
     language: Language,
     algorithm: Algorithm,
+    table: Option<TableSetup>,
+    entries: HashMap<EntryId, Entry>,
     open: Vec<Open>,
     /// The child that returned last: its name and score.
     child: (String, Score),
@@ -162,11 +215,25 @@ impl Walk<'_> {
                     (_, Player::Max) => Score::NEG_INFINITY,
                     (_, Player::Min) => Score::INFINITY,
                 };
-                let name = self.name(&path, &position);
-                let (returned, values) = (Vec::new(), Vec::new());
-                self.open.push(Open { name, position, player, given, window: given, value, returned, values });
+                self.open.push(Open {
+                    name: self.name(&path, &position),
+                    key: self.key(&position, given),
+                    path,
+                    position,
+                    player,
+                    given,
+                    searched: given,
+                    window: given,
+                    found: None,
+                    answered: None,
+                    value,
+                    returned: Vec::new(),
+                    values: Vec::new(),
+                });
                 self.check(frame, &step, is_checked);
             }
+            FrameKind::Lookup => self.look_up(frame, is_checked),
+            FrameKind::Store => self.store(frame, &step, is_checked),
             FrameKind::Score => self.check(frame, &step, is_checked),
             FrameKind::Update => {
                 let score = self.child.1;
@@ -192,9 +259,102 @@ impl Walk<'_> {
             FrameKind::End => {
                 self.check(frame, &step, is_checked);
                 let node = self.open.pop().expect("open");
-                self.child = (node.name, node.position.score().unwrap_or(node.value));
+                self.child = (node.name, node.position.score().or(node.answered).unwrap_or(node.value));
             }
         }
+    }
+
+    fn key(&self, position: &AnyPosition, window: Window) -> Option<Key> {
+        let table = self.table?;
+        let key = if table.symmetry { position.class_key() } else { position.key() };
+        Some((key?, (table.key == TableKey::PositionAndWindow).then_some(window)))
+    }
+
+    fn look_up(&mut self, frame: usize, is_checked: bool) {
+        let is_narrowing = self.table.expect("a table").narrowing;
+        let node = self.open.last_mut().expect("open");
+        let found = self.entries.values().find(|entry| Some(entry.key) == node.key);
+        let entry = *found.expect("what is found has been written");
+        let Bounds { lower, upper } = entry.bounds;
+        let Window { alpha, beta } = node.given;
+        let (is_value, is_high, is_low) = (lower == upper, lower >= beta, upper <= alpha);
+        node.found = Some(entry.bounds);
+        if is_value || is_high {
+            node.answered = Some(lower);
+        } else if is_low {
+            node.answered = Some(upper);
+        } else if is_narrowing {
+            node.searched = Window { alpha: alpha.max(lower), beta: beta.min(upper) };
+            node.window = node.searched;
+        }
+        if !is_checked {
+            return;
+        }
+        let node = self.open.last().expect("open");
+        let (text, values, _) = self.parsed(frame);
+        let value = |key: &str| values[key].as_str();
+        let says = format!("frame {frame}: {}", explain(self.trace, frame, self.language));
+        assert_eq!((value("node"), value("frame")), (node.name.as_str(), &*grouped(entry.frame as u64)), "{says}");
+        assert!(entry.bounds.contain(self.exact[&node.path].1), "{says}");
+        match text {
+            Text::SayLookupValue => {
+                assert!(is_value, "{says}");
+                assert_eq!(value("lower"), lower.to_string(), "{says}");
+            }
+            Text::SayLookupLow => {
+                assert!(is_low && !is_value, "{says}");
+                assert_eq!((value("upper"), value("alpha")), (&*upper.to_string(), &*alpha.to_string()), "{says}");
+            }
+            Text::SayLookupHigh => {
+                assert!(is_high && !is_value, "{says}");
+                assert_eq!((value("lower"), value("beta")), (&*lower.to_string(), &*beta.to_string()), "{says}");
+            }
+            Text::SayLookupNarrowed => {
+                assert!(node.answered.is_none() && node.searched != node.given, "{says}");
+                assert_eq!(value("given"), node.given.to_string(), "{says}");
+                assert_eq!(value("window"), node.searched.to_string(), "{says}");
+                assert_eq!(bounds_said(self.language, value("bounds")), Some(entry.bounds), "{says}");
+            }
+            Text::SayLookupNothing => {
+                assert!(node.answered.is_none() && node.searched == node.given, "{says}");
+                assert_eq!(value("window"), node.given.to_string(), "{says}");
+                assert_eq!(bounds_said(self.language, value("bounds")), Some(entry.bounds), "{says}");
+            }
+            other => panic!("{other:?} at {says}"),
+        }
+    }
+
+    fn store(&mut self, frame: usize, step: &Step, is_checked: bool) {
+        let node = self.open.last().expect("open");
+        let Window { alpha, beta } = node.searched;
+        let mut bounds = Bounds {
+            lower: if node.value <= alpha { Score::NEG_INFINITY } else { node.value },
+            upper: if node.value >= beta { Score::INFINITY } else { node.value },
+        };
+        let stored = step.store.and_then(|store| self.trace.stored(store)).expect("written");
+        let key = node.key.expect("a key");
+        let old = self.entries.get(&stored.entry).copied();
+        if let Some(old) = old.filter(|old| old.key == key && self.table.is_some_and(|table| table.intersection)) {
+            bounds = Bounds { lower: bounds.lower.max(old.bounds.lower), upper: bounds.upper.min(old.bounds.upper) };
+        }
+        if is_checked {
+            let (text, values, _) = self.parsed(frame);
+            let says = format!("frame {frame}: {}", explain(self.trace, frame, self.language));
+            assert_eq!(values["node"], node.name, "{says}");
+            assert_eq!(bounds_said(self.language, &values["bounds"]), Some(bounds), "{says}");
+            // Bounds of another position, which has to make room, are not what this one's are kept instead of.
+            match old.filter(|old| old.key.0 == key.0) {
+                None => assert_eq!(text, Text::SayStore, "{says}"),
+                Some(old) => {
+                    assert_eq!(text, Text::SayStoreAgain, "{says}");
+                    assert_eq!(bounds_said(self.language, &values["old"]), Some(old.bounds), "{says}");
+                    assert_eq!(values["frame"], grouped(old.frame as u64), "{says}");
+                    assert!(old.bounds.contain(self.exact[&node.path].1), "{says}");
+                }
+            }
+            assert!(bounds.contain(self.exact[&node.path].1), "{says}");
+        }
+        self.entries.insert(stored.entry, Entry { key, bounds, frame });
     }
 
     /// Which sentence it is, and its values.
@@ -230,7 +390,10 @@ impl Walk<'_> {
             .filter_map(|text| {
                 let template = self.language.text(text);
                 let values = taken_apart(template, &body)?;
-                values.get("kind").is_none_or(|kind| kinds.contains(&kind.as_str())).then_some((text, values))
+                let is_kind = values.get("kind").is_none_or(|kind| kinds.contains(&kind.as_str()));
+                let are_bounds =
+                    |name| values.get(name).is_none_or(|text: &String| bounds_said(self.language, text).is_some());
+                (is_kind && are_bounds("bounds") && are_bounds("old")).then_some((text, values))
             })
             .collect();
         // Japanese says "one" and "many" alike.
@@ -273,6 +436,10 @@ impl Walk<'_> {
                 };
                 assert!(player == node.player && is_true, "{says}");
             }
+            Text::SayEndAnswered => {
+                assert!(step.kind == FrameKind::End && leaf.is_none() && node.returned.is_empty(), "{says}");
+                assert_eq!(Some(value("score")), node.answered.map(|score| score.to_string()).as_deref(), "{says}");
+            }
             Text::SayEndLeaf => {
                 assert!(step.kind == FrameKind::End && leaf.is_some_and(|leaf| leaf.to_string() == value("score")));
             }
@@ -285,11 +452,12 @@ impl Walk<'_> {
             Text::SayEndExact | Text::SayEndUpper | Text::SayEndLower => {
                 let minimax = self.exact[&self.trace.path(step.node)].1;
                 assert!(step.kind == FrameKind::End && !is_minimax && leaf.is_none(), "{says}");
+                assert!(node.answered.is_none(), "{says}");
                 assert_eq!(value("score"), node.value.to_string(), "{says}");
-                let Window { alpha, beta } = node.given;
+                let Window { alpha, beta } = node.searched;
                 match text {
                     Text::SayEndExact => {
-                        assert_eq!(value("window"), node.given.to_string(), "{says}");
+                        assert_eq!(value("window"), node.searched.to_string(), "{says}");
                         assert!(alpha < node.value && node.value < beta && minimax == node.value, "{says}");
                     }
                     Text::SayEndUpper => {
@@ -354,14 +522,14 @@ impl Walk<'_> {
     }
 
     fn check_cut(&self, text: Text, step: &Step, values: &HashMap<String, String>, count: Option<u64>, says: &str) {
-        let (node, above) = self.open.split_last().expect("open");
+        let node = self.open.last().expect("open");
         let value = |key: &str| values[key].as_str();
         let is_alpha = matches!(text, Text::SayAlphaCutNone | Text::SayAlphaCutOne | Text::SayAlphaCutMany);
         assert_eq!(step.cut, Some(if is_alpha { Cut::Alpha } else { Cut::Beta }), "{says}");
         assert_eq!(node.player, if is_alpha { Player::Min } else { Player::Max }, "{says}");
         let bound_of = |window: Window| if is_alpha { window.alpha } else { window.beta };
         let reaches = |score: Score, bound: Score| if is_alpha { score <= bound } else { score >= bound };
-        let bound = bound_of(node.given);
+        let bound = bound_of(node.searched);
         assert_eq!((value("child"), value("score")), (self.child.0.as_str(), &*self.child.1.to_string()), "{says}");
         assert_eq!(value("bound"), bound.to_string(), "{says}");
         assert!(reaches(self.child.1, bound), "{says}");
@@ -398,9 +566,32 @@ impl Walk<'_> {
         assert!(names.starts_with(&listed) && !listed.is_empty(), "{says}");
         assert!(value("skipped").contains(&names[0]) && (names.len() > 4 || listed.len() == names.len()), "{says}");
 
-        // Who can already have the bound: the last on the path whose own children have moved it.
-        let owner = above.iter().rev().find(|open| bound_of(open.window) != bound_of(open.given)).expect("an owner");
-        assert_eq!(value("owner"), owner.name, "{says}");
+        self.check_reason(value("reason"), is_alpha, bound, says);
+    }
+
+    /// Why a cut may skip what it skips.
+    fn check_reason(&self, reason: &str, is_alpha: bool, bound: Score, says: &str) {
+        let node = self.open.last().expect("open");
+        let bound_of = |window: Window| if is_alpha { window.alpha } else { window.beta };
+        let reaches = |score: Score, bound: Score| if is_alpha { score <= bound } else { score >= bound };
+        let fitting: Vec<_> = [Text::ReasonAncestor, Text::ReasonTableUpper, Text::ReasonTableLower]
+            .into_iter()
+            .filter_map(|text| Some((text, taken_apart(self.language.text(text), reason)?)))
+            .collect();
+        let [(text, values)] = fitting.as_slice() else { panic!("{reason:?} could be {fitting:?}") };
+        assert_eq!(values["bound"], bound.to_string(), "{says}");
+        // Whose bound it is: the last on the path that has another than it was given, by the table or by its children.
+        let owner = self.open.iter().rev().find(|open| bound_of(open.window) != bound_of(open.given));
+        let owner = owner.expect("an owner");
+        assert_eq!(values["owner"], owner.name, "{says}");
+        if bound_of(owner.searched) == bound {
+            assert_eq!(*text, if is_alpha { Text::ReasonTableLower } else { Text::ReasonTableUpper }, "{says}");
+            let found = owner.found.expect("bounds");
+            assert_eq!(if is_alpha { found.lower } else { found.upper }, bound, "{says}");
+            assert!(reaches(bound, self.exact[&owner.path].1), "{says}");
+            return;
+        }
+        assert_eq!(*text, Text::ReasonAncestor, "{says}");
         assert_eq!(owner.player, node.player.other(), "{says}");
         assert_eq!(owner.value, bound, "{says}");
         // It really can: one of its children that returned is worth at least that much to it.
@@ -409,11 +600,20 @@ impl Walk<'_> {
 }
 
 /// Checks the sentence of every so many frames, in both languages.
-fn check_sentences(trace: &Trace, algorithm: Algorithm, every: usize) {
+fn check_sentences(trace: &Trace, every: usize) {
     let exact = all_exact(trace);
+    let (Process::Search(algorithm), table) = (trace.setup.process, trace.setup.table) else {
+        panic!("only searches have such sentences");
+    };
+    let algorithm = match (algorithm, table.map(|table| table.key)) {
+        // A table of bounds wants them tight.
+        (Algorithm::AlphaBeta, Some(TableKey::Position)) => Algorithm::AlphaBetaSoft,
+        _ => algorithm,
+    };
     for language in Language::ALL {
         let child = (String::new(), Score::NEG_INFINITY);
-        let mut walk = Walk { trace, language, algorithm, open: Vec::new(), child, exact: &exact };
+        let mut walk =
+            Walk { trace, language, algorithm, table, entries: HashMap::new(), open: Vec::new(), child, exact: &exact };
         for frame in 0..trace.frame_count() {
             walk.step(frame, frame.is_multiple_of(every));
         }
@@ -435,6 +635,21 @@ fn check_generation(trace: &Trace) {
     }
 }
 
+fn check_stopped(part: &Trace, whole: &Trace) -> Result<(), TestCaseError> {
+    for language in Language::ALL {
+        for frame in 0..part.frame_count() {
+            // Pruned nodes are counted after a run; what was stopped here was never counted.
+            let (sentence, expected) = (explain(part, frame, language), explain(whole, frame, language));
+            prop_assert!(!sentence.is_empty() && expected.starts_with(&sentence), "{} / {}", sentence, expected);
+            let is_cut = part.step(frame).is_some_and(|step| step.cut.is_some());
+            prop_assert!(is_cut || sentence == expected, "{} / {}", sentence, expected);
+        }
+        let past_the_end = explain(part, part.frame_count(), language);
+        prop_assert_eq!(past_the_end, language.text(Text::SayNothingRecorded));
+    }
+    Ok(())
+}
+
 fn named(mut list: Vec<TextbookNode>) -> TextbookTree {
     for (index, node) in list.iter_mut().enumerate() {
         node.name = Some(format!("n{index}"));
@@ -449,7 +664,7 @@ proptest! {
     fn every_sentence_is_true(list in trees(), order in orders()) {
         let game = AnyGame::Textbook(named(list));
         for algorithm in Algorithm::ALL {
-            check_sentences(&run(game.clone(), Process::Search(algorithm), order), algorithm, 1);
+            check_sentences(&run(game.clone(), Process::Search(algorithm), order), 1);
         }
         for traversal in [Traversal::BreadthFirst, Traversal::DepthFirst] {
             check_generation(&run(game.clone(), Process::Generate(traversal), order));
@@ -461,19 +676,21 @@ proptest! {
         let tree = named(list);
         for algorithm in Algorithm::ALL {
             let whole = run(AnyGame::Textbook(tree.clone()), Process::Search(algorithm), Order::Natural);
-            let part = stopped_run(&tree, algorithm, visits);
-            for language in Language::ALL {
-                for frame in 0..part.frame_count() {
-                    // Pruned nodes are counted after a run; what was stopped here was never counted.
-                    let (sentence, expected) = (explain(&part, frame, language), explain(&whole, frame, language));
-                    prop_assert!(!sentence.is_empty() && expected.starts_with(&sentence), "{} / {}", sentence, expected);
-                    let is_cut = part.step(frame).is_some_and(|step| step.cut.is_some());
-                    prop_assert!(is_cut || sentence == expected, "{} / {}", sentence, expected);
-                }
-                let past_the_end = explain(&part, part.frame_count(), language);
-                prop_assert_eq!(past_the_end, language.text(Text::SayNothingRecorded));
-            }
+            let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm));
+            check_stopped(&stopped_run(AnyGame::Textbook(tree.clone()), &setup, visits), &whole)?;
         }
+    }
+
+    #[test]
+    fn every_sentence_of_a_search_with_a_table_is_true(setup in setups()) {
+        check_sentences(&record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup"), 1);
+    }
+
+    #[test]
+    fn a_run_with_a_table_that_was_stopped_says_the_same(setup in setups(), visits in 0_usize..60) {
+        let setup = Setup { order: Order::Natural, ..setup };
+        let whole = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
+        check_stopped(&stopped_run(whole.game.clone(), &setup, visits), &whole)?;
     }
 }
 
@@ -484,7 +701,7 @@ fn sentences_of_games_without_labels_are_true() {
         let game = game.open().expect("a game");
         for algorithm in Algorithm::ALL {
             for order in [Order::Natural, Order::Reversed, Order::Shuffled(4), Order::Best] {
-                check_sentences(&run(game.clone(), Process::Search(algorithm), order), algorithm, every);
+                check_sentences(&run(game.clone(), Process::Search(algorithm), order), every);
             }
         }
     }
@@ -498,7 +715,7 @@ fn sentences_of_tic_tac_toe_are_true() {
     };
     for algorithm in [Algorithm::AlphaBeta, Algorithm::AlphaBetaSoft] {
         let trace = record(&setup(algorithm), DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
-        check_sentences(&trace, algorithm, 3);
+        check_sentences(&trace, 3);
     }
 }
 
@@ -582,4 +799,87 @@ fn the_root_has_a_capital_where_it_begins_a_sentence() {
     let say = |frame| explain(&trace, frame, Language::English);
     assert_eq!(say(0), "The search enters the root, a max node, with the window (−∞, ∞).");
     assert!(say(trace.frame_count() - 1).starts_with("The root ends with "), "{}", say(trace.frame_count() - 1));
+}
+
+/// Key frames of α-β with a table of bounds on tic-tac-toe after a1 b2, where the shortest win scores most.
+const PINNED_WITH_TABLE: [(usize, &str); 9] = [
+    (14, "The table keeps for the position of b3: at most −1."),
+    (
+        65,
+        "The table has the position of b3 from frame 46: at least 1 ≥ β = −2. That fails high, so 1 is returned and \
+         nothing below is searched.",
+    ),
+    (66, "b3 ends with 1, which the table has given it; nothing below it was searched."),
+    (
+        139,
+        "The table has the position of c2 from frame 102: its value is 0. It is returned, and nothing below is searched.",
+    ),
+    (
+        199,
+        "The table has the position of c2 from frame 111: at most −1 ≤ α = 0. That fails low, so −1 is returned and \
+         nothing below is searched.",
+    ),
+    (528, "The table has the position of a3 from frame 489: at most 1. Its window (0, ∞) shrinks to (0, 1)."),
+    (
+        530,
+        "The table has the position of a2 from frame 485: at most 1. That does not settle its window (0, 1), so its \
+         children are searched.",
+    ),
+    (535, "The table keeps for the position of a2: at least 1, instead of at most 1 from frame 485."),
+    (
+        872,
+        "α-cut: c2 is a min node and c1 returned 1 ≤ α = 1; a3 is skipped, for the table says that c2 is worth at \
+         least 1. 2 nodes pruned.",
+    ),
+];
+
+const PINNED_WITH_TABLE_JAPANESE: [(usize, &str); 3] = [
+    (
+        65,
+        "置換表に b3 の局面がフレーム 46 で記録されています。1 以上で 1 ≥ β = −2 なので fail high になり、1 を返し、その下は探索しません。",
+    ),
+    (535, "置換表に a2 の局面を記録します(1 以上)。フレーム 485 の記録(1 以下)と置き換わります。"),
+    (
+        872,
+        "α 狩り:min ノードの c2 に c1 が 1 ≤ α = 1 を返しました。置換表から c2 のミニマックス値は 1 以上とわかっているので、a3 を省略します。2 個のノードが枝狩りされました。",
+    ),
+];
+
+fn with_table(after: &str) -> Trace {
+    let game = GameSetup::TicTacToe { shortest_win: true };
+    let setup = Setup {
+        after: after.to_owned(),
+        table: Some(TableSetup::default()),
+        ..Setup::new(game, Process::Search(Algorithm::AlphaBeta))
+    };
+    record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
+}
+
+#[test]
+fn a_table_in_words() {
+    let trace = with_table("a1 b2");
+    for (frame, expected) in PINNED_WITH_TABLE {
+        assert_eq!(explain(&trace, frame, Language::English), expected, "frame {frame}");
+    }
+    for (frame, expected) in PINNED_WITH_TABLE_JAPANESE {
+        assert_eq!(explain(&trace, frame, Language::Japanese), expected, "frame {frame}");
+    }
+    let cut = "β-cut: c1 is a max node and b3 returned 2 ≥ β = 2; c3 is skipped, for the table says that c1 is worth at \
+               most 2. 5 nodes pruned.";
+    assert_eq!(explain(&with_table("b2 a1"), 246, Language::English), cut);
+}
+
+#[test]
+fn a_position_that_makes_room_says_nothing_of_another() {
+    let table = TableSetup { size: NonZeroU32::new(1), ..TableSetup::default() };
+    let setup = Setup { table: Some(table), ..Setup::new(GameSetup::Eight, Process::Search(Algorithm::Minimax)) };
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
+    let is_store = |&frame: &usize| trace.step(frame).is_some_and(|step| step.kind == FrameKind::Store);
+    let stores: Vec<usize> = (0..trace.frame_count()).filter(is_store).collect();
+    assert!(stores.len() > 10, "{stores:?}");
+    for frame in stores {
+        // Minimax settles a position for good, so one that is written again was not there any more.
+        let sentence = explain(&trace, frame, Language::English);
+        assert!(!sentence.contains("instead of"), "{sentence}");
+    }
 }

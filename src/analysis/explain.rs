@@ -5,7 +5,7 @@ use crate::game::Player;
 use crate::language::{Language, Text, capitalized, grouped};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 use crate::search::Algorithm;
-use crate::trace::{Cut, FrameKind, NodeId, Process, Step, Trace};
+use crate::trace::{Cut, FrameKind, NodeId, Process, Step, StoreId, Stored, Trace};
 
 /// How many skipped moves a sentence lists by name.
 const MOST_NAMED: usize = 3;
@@ -250,7 +250,7 @@ impl Explained<'_> {
             return String::new();
         };
         let bounds = self.bounds_text(stored.bounds);
-        match self.trace.store_before(store).and_then(|before| self.trace.stored(before)) {
+        match self.known_before(store) {
             None => self.say(Text::SayStore, &[("bounds", &bounds)]),
             Some(old) => {
                 let frame = grouped(old.frame as u64);
@@ -258,6 +258,18 @@ impl Explained<'_> {
                 self.say(Text::SayStoreAgain, &[("bounds", &bounds), ("old", &old), ("frame", &frame)])
             }
         }
+    }
+
+    /// What the table had for the same position before a writing. Where its size is limited, the entry can have been
+    /// another position's.
+    fn known_before(&self, store: StoreId) -> Option<Stored> {
+        let has_symmetry = self.trace.setup.table.is_some_and(|table| table.symmetry);
+        let key = |stored: Stored| {
+            let position = self.trace.position(&self.trace.path(self.trace.node_of(stored.visit)))?;
+            if has_symmetry { position.class_key() } else { position.key() }
+        };
+        let old = self.trace.stored(self.trace.store_before(store)?)?;
+        (key(old) == key(self.trace.stored(store)?)).then_some(old)
     }
 
     fn end(&self) -> String {

@@ -44,7 +44,7 @@ pub struct Step {
     /// The window: given at `Start`, perhaps narrowed at `Lookup`, not yet updated at `Score`, updated at `Update`, and
     /// the last one at `Store` and `End`.
     pub window: Window,
-    /// The child's score at `Score`, the node's own at `End`.
+    /// The child's score at `Score`, the node's own at `Store` and `End`.
     pub score: Option<Score>,
     /// What the score says of the node's value, at `End`.
     pub bound: Option<BoundKind>,

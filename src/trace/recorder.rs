@@ -33,6 +33,8 @@ pub struct Recorder {
 
 /// Visits between two looks at the memory limit and the wish to cancel.
 const VISITS_BETWEEN_CHECKS: usize = 4096;
+/// `Start`, `Lookup`, `Store` and `End`, and its parent's `Score` and `Update`.
+const MOST_FRAMES_PER_VISIT: usize = 6;
 /// What a visit takes at least.
 const BYTES_PER_VISIT: u64 = 32;
 
@@ -135,7 +137,7 @@ impl Recorder {
     fn is_full(&self) -> bool {
         let most_children = VISITS_BETWEEN_CHECKS * usize::from(u16::MAX);
         self.visits.node_count() + most_children > Visits::MAX_NODES
-            || self.frame_count as usize + 4 * VISITS_BETWEEN_CHECKS > u32::MAX as usize
+            || self.frame_count as usize + MOST_FRAMES_PER_VISIT * VISITS_BETWEEN_CHECKS > u32::MAX as usize
     }
 
     /// Says whether the run may go on; asked where a node with children is entered, which is often enough.

@@ -3,9 +3,9 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use edagari::game::{AnyGame, Game, GameSetup, Player, TextbookNode, TextbookTree};
-use edagari::score::{BoundKind, Score, Window};
-use edagari::search::{Algorithm, Natural, Observer, Order, search};
+use edagari::game::{AnyGame, Game, GameVisitor, Player, TextbookNode};
+use edagari::score::{Answer, BoundKind, Bounds, Score, Window};
+use edagari::search::{Natural, Observer, Order, search};
 use edagari::trace::{Ending, Entered, Process, Recorder, Setup, Trace};
 use proptest::prelude::*;
 
@@ -70,17 +70,44 @@ impl Observer for Stopping {
         self.recorder.update(node, child, score, value, cut);
     }
 
+    fn lookup(&mut self, node: Entered, entry: u32, bounds: Bounds, answer: Answer) {
+        self.recorder.lookup(node, entry, bounds, answer);
+    }
+
+    fn store(&mut self, node: Entered, entry: u32, bounds: Bounds) {
+        self.recorder.store(node, entry, bounds);
+    }
+
     fn end(&mut self, node: Entered, score: Score, kind: BoundKind) {
         self.recorder.end(node, score, kind);
     }
 }
 
-/// A run, in the game's own order, that was stopped after so many visits.
-pub fn stopped_run(tree: &TextbookTree, algorithm: Algorithm, visits: usize) -> Trace {
+/// A search, in the game's own order, that was stopped after so many visits.
+pub fn stopped_run(game: AnyGame, setup: &Setup, visits: usize) -> Trace {
+    let start = game.parse_moves(&[], &setup.after).expect("legal moves");
     let recorder = Recorder::new(u64::MAX, Arc::default());
     let mut stopping = Stopping { recorder, visits_left: visits };
-    let finished = search(tree, &tree.root(), algorithm, None, &Natural, &mut stopping).is_some();
-    let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm));
+    let finished = game.visit(Run { setup, start: &start, stopping: &mut stopping });
     let ending = if finished { Ending::Complete } else { Ending::Cancelled };
-    stopping.recorder.into_trace(setup, AnyGame::Textbook(tree.clone()), Vec::new(), ending)
+    stopping.recorder.into_trace(setup.clone(), game, start, ending)
+}
+
+struct Run<'a> {
+    setup: &'a Setup,
+    start: &'a [u16],
+    stopping: &'a mut Stopping,
+}
+
+impl GameVisitor for Run<'_> {
+    /// Whether it came to the end.
+    type Output = bool;
+
+    fn visit<G: Game>(self, game: &G) -> bool {
+        let Process::Search(algorithm) = self.setup.process else { panic!("only searches are stopped") };
+        let play =
+            |position: G::Position, &mv: &u16| game.play(&position, game.legal_moves(&position)[usize::from(mv)]);
+        let start = self.start.iter().fold(game.root(), play);
+        search(game, &start, algorithm, self.setup.table, &Natural, self.stopping).is_some()
+    }
 }

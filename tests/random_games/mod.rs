@@ -1,0 +1,64 @@
+//! Random searches with transposition tables, of games in which positions come back.
+
+use std::num::NonZeroU32;
+
+use edagari::game::{GameSetup, LayeredGraph};
+use edagari::search::{Algorithm, TableKey, TableSetup};
+use edagari::trace::{Process, Setup};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use crate::random_trees::orders;
+
+/// Games in which positions come back, small enough to look at every frame, and the moves to where the run starts.
+fn setups_with_transpositions() -> impl Strategy<Value = (GameSetup, String)> {
+    let tic_tac_toe = any::<bool>().prop_map(|shortest_win| GameSetup::TicTacToe { shortest_win });
+    let layered =
+        (0_u32..6, 1_u16..7, 1_u16..4, any::<u64>(), 0_i32..8).prop_map(|(depth, width, branching, seed, spread)| {
+            GameSetup::Layered(LayeredGraph { depth, width, branching, seed, scores: (-spread, spread) })
+        });
+    prop_oneof![
+        4 => (layered, vec(any::<u16>(), 0..3)),
+        2 => (tic_tac_toe, vec(any::<u16>(), 4..9)),
+        1 => (Just(GameSetup::Eight), vec(any::<u16>(), 0..4)),
+    ]
+    .prop_map(|(game, choices)| {
+        let after = random_moves(&game, &choices);
+        (game, after)
+    })
+}
+
+/// Moves from the root of a game, as far as it goes on.
+fn random_moves(game: &GameSetup, choices: &[u16]) -> String {
+    let mut position = game.open().expect("a game").position(&[]).expect("a root");
+    let mut moves = Vec::new();
+    for &choice in choices {
+        let Some(mv) = usize::from(choice).checked_rem(position.move_count()) else { break };
+        moves.push(position.move_text(mv));
+        position = position.play(mv as u16).expect("a legal move");
+    }
+    moves.join(" ")
+}
+
+/// Tables with all options, each on its own; the sizes are those that matter for games so small.
+pub fn tables() -> impl Strategy<Value = TableSetup> {
+    let key = select(&[TableKey::Position, TableKey::Position, TableKey::PositionAndWindow][..]);
+    let size = prop_oneof![3 => Just(0), 3 => 1_u32..=8, 1 => 9_u32..80].prop_map(NonZeroU32::new);
+    (key, any::<bool>(), any::<bool>(), any::<bool>(), size).prop_map(
+        |(key, symmetry, narrowing, intersection, size)| TableSetup { key, symmetry, narrowing, intersection, size },
+    )
+}
+
+/// Searches with tables.
+pub fn setups() -> impl Strategy<Value = Setup> {
+    (setups_with_transpositions(), select(&Algorithm::ALL[..]), orders(), tables()).prop_map(
+        |((game, after), algorithm, order, table)| Setup {
+            game,
+            after,
+            process: Process::Search(algorithm),
+            order,
+            table: Some(table),
+        },
+    )
+}
