@@ -9,7 +9,7 @@ use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use edagari::analysis::Summary;
+use edagari::analysis::{Summary, best_line};
 use edagari::game::{AnyGame, AnyPosition, Game, GameSetup, LayeredGraph, Player, TextbookTree, TicTacToe};
 use edagari::score::{Answer, BoundKind, Bounds, Score, Window};
 use edagari::search::{Algorithm, Order, TableKey, TableSetup};
@@ -489,10 +489,14 @@ proptest! {
     }
 
     #[test]
-    fn best_moves_keep_the_value(setup in setups()) {
+    fn best_moves_and_lines_keep_the_value(setup in setups()) {
         let trace = run(&setup);
         let exact = exact(&trace);
         let value = exact[&Vec::new()].1;
+        let line = best_line(&trace, &[], usize::MAX);
+        for length in 0..=line.len() {
+            prop_assert_eq!(exact[&line[..length]].1, value, "{:?} of {:?}", &line[..length], line);
+        }
         let summary = Summary::of(&trace);
         let root = trace.position(&[]).expect("the start");
         prop_assert_eq!(summary.best_moves.is_empty(), root.score().is_some());
@@ -726,5 +730,22 @@ fn a_table_of_one_entry_holds_the_latest_position() {
             }
         }
         assert_eq!(trace.entry_count(usize::MAX), 1);
+    }
+}
+
+/// A node on the best line whose window was narrowed to its very value: its first child only seems to be as good.
+#[test]
+fn the_best_line_trusts_no_bound_from_the_wrong_side() {
+    let graph = LayeredGraph { depth: 5, width: 5, branching: 4, seed: 11_655_661_206_736_815_465, scores: (-11, 11) };
+    let setup = Setup {
+        order: Order::Reversed,
+        table: Some(TableSetup { size: NonZeroU32::new(62), ..BOUNDS }),
+        ..Setup::new(GameSetup::Layered(graph), Process::Search(Algorithm::AlphaBeta))
+    };
+    let trace = run(&setup);
+    let exact = exact(&trace);
+    let line = best_line(&trace, &[], usize::MAX);
+    for length in 0..=line.len() {
+        assert_eq!(exact[&line[..length]].1, exact[&Vec::new()].1, "{:?} of {line:?}", &line[..length]);
     }
 }
