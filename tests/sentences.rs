@@ -680,6 +680,10 @@ proptest! {
             check_stopped(&stopped_run(AnyGame::Textbook(tree.clone()), &setup, visits), &whole)?;
         }
     }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn every_sentence_of_a_search_with_a_table_is_true(setup in setups()) {
