@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 
 use super::{NodeId, Recorder};
 use crate::game::Game;
-use crate::score::Window;
 use crate::search::MoveOrder;
 
 /// The order in which nodes are generated.
@@ -44,7 +43,7 @@ pub(super) fn generate<G: Game, Q: MoveOrder>(
         };
         recorder.go_on()?;
         let player = game.player(&position);
-        let visit = recorder.enter(node, player, Window::FULL);
+        let visit = recorder.generate(node, player);
         if game.score(&position).is_some() {
             continue;
         }

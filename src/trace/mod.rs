@@ -91,7 +91,7 @@ impl Trace {
         // Not from the spare memory: that is for the recording which comes next.
         let mut visits = Visits::default();
         visits.number_root();
-        visits.index();
+        visits.index(std::iter::empty());
         Self {
             setup,
             game,

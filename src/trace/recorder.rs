@@ -20,8 +20,6 @@ pub struct Recorder {
     /// The number of visits at which to look at the limit again.
     next_check: usize,
     cut_count: u32,
-    /// Visits of nodes that have children.
-    inner_visits: u64,
     /// Visits that the table answered.
     answered_visits: u64,
     memory_limit: u64,
@@ -50,7 +48,6 @@ impl Recorder {
             frame_count: 0,
             next_check: 0,
             cut_count: 0,
-            inner_visits: 0,
             answered_visits: 0,
             memory_limit,
             set_aside: 0,
@@ -67,7 +64,6 @@ impl Recorder {
         self.frame_count = 0;
         self.next_check = 0;
         self.cut_count = 0;
-        self.inner_visits = 0;
         self.answered_visits = 0;
         self.stopped = None;
     }
@@ -83,11 +79,11 @@ impl Recorder {
     pub fn into_trace(self, setup: Setup, game: AnyGame, start: Vec<u16>, ending: Ending) -> Trace {
         self.progress.visits.store(self.visits.len() as u64, Ordering::Relaxed);
         let mut visits = self.visits;
-        visits.index();
         let mut table = self.table;
+        visits.index(table.looked_up());
         table.index();
         let tally = Tally {
-            leaves_evaluated: visits.len() as u64 - self.inner_visits - self.answered_visits,
+            leaves_evaluated: visits.childless() - self.answered_visits,
             visits_by_depth: visits.count_by_depth(),
             ..Tally::default()
         };
@@ -146,10 +142,10 @@ impl Recorder {
         if self.visits.len() >= self.next_check { self.check() } else { ControlFlow::Continue(()) }
     }
 
-    /// Enters a node. Whoever calls this from outside the [`Observer`] says where the node lies.
-    #[inline]
-    pub(super) fn enter(&mut self, node: NodeId, player: Player, window: Window) -> VisitId {
-        let visit = self.visits.enter(node, player, self.frame_count, window);
+    /// Enters a node of a tree that is only generated, in whatever order; a search enters the nodes in depth-first order,
+    /// so their numbers follow from it.
+    pub(super) fn generate(&mut self, node: NodeId, player: Player) -> VisitId {
+        let visit = self.visits.generate(node, player);
         self.frame_count += 1;
         visit
     }
@@ -157,7 +153,6 @@ impl Recorder {
     /// Gives numbers to the children of the node that was entered last.
     #[inline]
     pub(super) fn number_children(&mut self, count: usize, order: Option<&[u16]>) {
-        self.inner_visits += 1;
         self.visits.expand(count, order);
     }
 
@@ -167,35 +162,25 @@ impl Recorder {
     }
 }
 
-/// A node as the recorder knows it.
+/// A node as the recorder knows it: its visit.
 #[derive(Clone, Copy, Debug)]
-pub struct Entered {
-    visit: VisitId,
-    first_child: NodeId,
-}
-
-impl Entered {
-    #[inline]
-    fn child(self, child: usize) -> NodeId {
-        NodeId(self.first_child.0 + child as u32)
-    }
-}
+pub struct Entered(VisitId);
 
 impl Observer for Recorder {
     type Node = Entered;
 
     #[inline]
     fn above(&self) -> Entered {
-        Entered { visit: VisitId(0), first_child: NodeId::ROOT }
+        Entered(VisitId(0))
     }
 
     #[expect(clippy::inline_always, reason = "a call for each node is a tenth of what recording costs")]
     #[inline(always)]
-    fn start(&mut self, parent: Entered, child: usize, player: Player, window: Window) -> ControlFlow<(), Entered> {
+    fn start(&mut self, _: Entered, _: usize, player: Player, window: Window) -> ControlFlow<(), Entered> {
         self.go_on()?;
-        let first_child = self.visits.next_node();
-        let visit = self.enter(parent.child(child), player, window);
-        ControlFlow::Continue(Entered { visit, first_child })
+        let visit = self.visits.enter(player, window);
+        self.frame_count += 1;
+        ControlFlow::Continue(Entered(visit))
     }
 
     #[inline]
@@ -206,41 +191,33 @@ impl Observer for Recorder {
     #[inline]
     fn update(&mut self, _: Entered, child: Entered, _: Score, value: Score, cut: bool) {
         self.cut_count += u32::from(cut);
-        self.visits.update_parent(child.visit, value);
+        self.visits.update_parent(child.0, value);
         // `Score` and `Update`.
         self.frame_count += 2;
     }
 
     fn lookup(&mut self, node: Entered, entry: u32, _: Bounds, answer: Answer) {
         self.answered_visits += u64::from(matches!(answer, Answer::Returned { .. }));
-        self.table.look_up(node.visit, entry);
+        self.table.look_up(node.0, entry);
         self.frame_count += 1;
     }
 
     fn store(&mut self, node: Entered, entry: u32, bounds: Bounds) {
-        self.table.store(node.visit, entry, bounds);
+        self.table.store(node.0, entry, bounds);
         self.frame_count += 1;
     }
 
     #[inline]
     fn end(&mut self, node: Entered, score: Score, _: BoundKind) {
-        self.visits.leave(node.visit, self.frame_count, score);
+        self.visits.leave(node.0, self.frame_count, score);
         self.frame_count += 1;
     }
 
     #[expect(clippy::inline_always, reason = "a call for each node is a tenth of what recording costs")]
     #[inline(always)]
-    fn leaf(
-        &mut self,
-        parent: Entered,
-        child: usize,
-        player: Player,
-        window: Window,
-        score: Score,
-    ) -> ControlFlow<(), Entered> {
-        let first_child = self.visits.next_node();
-        let visit = self.visits.enter_leaf(parent.child(child), player, self.frame_count, window, score);
+    fn leaf(&mut self, _: Entered, _: usize, player: Player, window: Window, score: Score) -> ControlFlow<(), Entered> {
+        let visit = self.visits.enter_leaf(player, self.frame_count + 1, window, score);
         self.frame_count += 2;
-        ControlFlow::Continue(Entered { visit, first_child })
+        ControlFlow::Continue(Entered(visit))
     }
 }

@@ -138,6 +138,11 @@ impl TableLog {
         self.stores.push(Store { visit: visit.0, entry, lower: bounds.lower, upper: bounds.upper });
     }
 
+    /// The visits that found an entry, in order.
+    pub(super) fn looked_up(&self) -> impl Iterator<Item = u32> + '_ {
+        self.lookups.iter().map(|lookup| lookup.visit)
+    }
+
     /// Makes the indexes that only readers need, when everything has been written.
     pub(super) fn index(&mut self) {
         let entry_count = std::mem::take(&mut self.last_stores).len();

@@ -23,6 +23,8 @@ const NONE: u32 = u32::MAX;
 ///
 /// Children get their numbers when their parent is visited, so the parents' ranges of children follow one another
 /// in the order of the visits, and the parent of any node is found by a binary search.
+///
+/// While a search runs, only what does not follow from the rest is written, for writing is most of what recording costs.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Visits {
     list: Vec<Visit>,
@@ -32,6 +34,10 @@ pub(super) struct Visits {
     node_count: u32,
     /// For every node the index of its move in the game's order; empty where that is the search order everywhere.
     move_of_node: Vec<u16>,
+    /// The node of each visit; of a search, made by [`Self::index`].
+    nodes: Vec<u32>,
+    /// The frame at which each visit was entered; made by [`Self::index`].
+    starts: Vec<u32>,
     /// For every node its visit, or [`NONE`]; made by [`Self::index`].
     visit_of_node: Vec<u32>,
     /// The visits that have ended, in the order of their ends; made by [`Self::index`].
@@ -40,8 +46,6 @@ pub(super) struct Visits {
 
 #[derive(Clone, Copy, Debug)]
 struct Visit {
-    node: u32,
-    start: u32,
     /// The frame of its end, or [`NONE`] while it is open.
     end: u32,
     /// The number of its first child, also where it has none; the highest bit is set at min nodes.
@@ -50,6 +54,15 @@ struct Visit {
     score: Score,
     /// What its parent would have returned right after that.
     value_of_parent: Score,
+}
+
+/// A visit on the current path, when a search is followed.
+struct Open {
+    visit: u32,
+    /// The node that its next child is.
+    next_child: u32,
+    /// The frame at which it enters its next child, if it does.
+    next_frame: u32,
 }
 
 const MIN_PLAYER: u32 = 1 << 31;
@@ -67,8 +80,13 @@ impl Visits {
         self.given.clear();
         self.node_count = 0;
         self.move_of_node.clear();
-        self.visit_of_node.clear();
-        self.ended.clear();
+        for index in [&mut self.nodes, &mut self.starts, &mut self.visit_of_node, &mut self.ended] {
+            index.clear();
+        }
+    }
+
+    fn indexes(&self) -> [&Vec<u32>; 4] {
+        [&self.nodes, &self.starts, &self.visit_of_node, &self.ended]
     }
 
     /// The largest number of nodes that can be told apart.
@@ -88,8 +106,7 @@ impl Visits {
             + size_of_val(self.given.as_slice())
             + size_of_val(self.move_of_node.as_slice())
             // What the indexes take, also before they are made.
-            + self.node_count() * size_of::<u32>()
-            + self.len() * size_of::<u32>()) as u64
+            + (self.node_count() + 3 * self.len()) * size_of::<u32>()) as u64
     }
 
     /// Bytes that are set aside for the arrays, whether they are filled or not.
@@ -97,8 +114,7 @@ impl Visits {
         (self.list.capacity() * size_of::<Visit>()
             + self.given.capacity() * size_of::<Window>()
             + self.move_of_node.capacity() * size_of::<u16>()
-            + self.visit_of_node.capacity() * size_of::<u32>()
-            + self.ended.capacity() * size_of::<u32>()) as u64
+            + self.indexes().map(Vec::capacity).iter().sum::<usize>() * size_of::<u32>()) as u64
     }
 
     /// Makes room for the root, which no parent gives a number.
@@ -106,35 +122,33 @@ impl Visits {
         self.number(1);
     }
 
-    /// Enters a node, which was given a number before.
+    /// Enters the next node of a depth-first search.
     #[inline]
-    pub(super) fn enter(&mut self, node: NodeId, player: Player, start: u32, given: Window) -> VisitId {
-        self.push(node, player, start, NONE, given, Score::NEG_INFINITY)
+    pub(super) fn enter(&mut self, player: Player, given: Window) -> VisitId {
+        self.push(player, NONE, given, Score::NEG_INFINITY)
     }
 
-    /// Enters a node where the game is over and leaves it in the next frame.
+    /// Enters the next node of a depth-first search, where the game is over, and leaves it.
     #[inline]
-    pub(super) fn enter_leaf(
-        &mut self,
-        node: NodeId,
-        player: Player,
-        start: u32,
-        given: Window,
-        score: Score,
-    ) -> VisitId {
-        self.push(node, player, start, start + 1, given, score)
+    pub(super) fn enter_leaf(&mut self, player: Player, end: u32, given: Window, score: Score) -> VisitId {
+        self.push(player, end, given, score)
+    }
+
+    /// Enters a node of a tree that is only generated.
+    pub(super) fn generate(&mut self, node: NodeId, player: Player) -> VisitId {
+        self.nodes.push(node.0);
+        self.push(player, NONE, Window::FULL, Score::NEG_INFINITY)
     }
 
     #[inline]
-    fn push(&mut self, node: NodeId, player: Player, start: u32, end: u32, given: Window, score: Score) -> VisitId {
+    fn push(&mut self, player: Player, end: u32, given: Window, score: Score) -> VisitId {
         let visit = self.list.len() as u32;
         if given != Window::FULL || !self.given.is_empty() {
             self.keep_window(given);
         }
         let player = if player == Player::Min { MIN_PLAYER } else { 0 };
         let first_child_and_player = self.node_count | player;
-        let value_of_parent = Score::NEG_INFINITY;
-        self.list.push(Visit { node: node.0, start, end, first_child_and_player, score, value_of_parent });
+        self.list.push(Visit { end, first_child_and_player, score, value_of_parent: Score::NEG_INFINITY });
         VisitId(visit)
     }
 
@@ -161,12 +175,6 @@ impl Visits {
         self.list[child.0 as usize].value_of_parent = value;
     }
 
-    /// The number that the next child gets.
-    #[inline]
-    pub(super) fn next_node(&self) -> NodeId {
-        NodeId(self.node_count)
-    }
-
     /// Numbers the children of the node that was entered last.
     #[inline]
     pub(super) fn expand(&mut self, count: usize, order: Option<&[u16]>) {
@@ -183,26 +191,55 @@ impl Visits {
         self.node_count += count as u32;
     }
 
-    /// Makes the indexes that only readers need, when everything has been written.
-    pub(super) fn index(&mut self) {
+    /// Finds out what follows from what was written, and makes the indexes that only readers need. `looked_up` are the
+    /// visits with a `Lookup` frame, in order.
+    pub(super) fn index(&mut self, looked_up: impl Iterator<Item = u32>) {
+        if self.nodes.len() == self.list.len() {
+            // One frame a node.
+            self.starts = (0..self.list.len() as u32).collect();
+        } else {
+            self.follow_search(looked_up);
+        }
         self.visit_of_node.clear();
         self.visit_of_node.resize(self.node_count(), NONE);
-        self.ended.clear();
-        self.ended.reserve_exact(self.list.len());
-        let mut open: Vec<u32> = Vec::new();
+        for (visit, &node) in self.nodes.iter().enumerate() {
+            self.visit_of_node[node as usize] = visit as u32;
+        }
+    }
+
+    /// Goes the way of a depth-first search again: a visit enters its children one after another, each right behind the
+    /// `Update` for the one before.
+    fn follow_search(&mut self, looked_up: impl Iterator<Item = u32>) {
+        let mut looked_up = looked_up.peekable();
+        for index in [&mut self.nodes, &mut self.starts, &mut self.ended] {
+            index.clear();
+            index.reserve_exact(self.list.len());
+        }
+        let mut path: Vec<Open> = Vec::new();
+        let mut root = Open { visit: NONE, next_child: NodeId::ROOT.0, next_frame: 0 };
         for (visit, entered) in self.list.iter().enumerate() {
-            self.visit_of_node[entered.node as usize] = visit as u32;
-            while let Some(&above) = open.last().filter(|&&above| self.list[above as usize].end < entered.start) {
-                self.ended.push(above);
-                open.pop();
+            let visit = visit as u32;
+            // Whoever has no room for another child before it ends is done.
+            while let Some(done) = path.pop_if(|top| self.list[top.visit as usize].end <= top.next_frame + 1) {
+                self.ended.push(done.visit);
+                path.last_mut().unwrap_or(&mut root).next_frame = self.list[done.visit as usize].end + 3;
             }
-            open.push(visit as u32);
+            let parent = path.last_mut().unwrap_or(&mut root);
+            self.nodes.push(parent.next_child);
+            self.starts.push(parent.next_frame);
+            parent.next_child += 1;
+            let own_frames = 1 + u32::from(looked_up.next_if_eq(&visit).is_some());
+            let next_frame = parent.next_frame + own_frames;
+            path.push(Open { visit, next_child: entered.first_child(), next_frame });
         }
-        while let Some(last) = open.pop() {
-            if self.list[last as usize].end != NONE {
-                self.ended.push(last);
-            }
-        }
+        let ended = path.into_iter().rev().map(|open| open.visit);
+        self.ended.extend(ended.filter(|&visit| self.list[visit as usize].end != NONE));
+    }
+
+    /// How many visits are of nodes without children.
+    pub(super) fn childless(&self) -> u64 {
+        let visits = (0..self.list.len() as u32).map(VisitId);
+        visits.filter(|&visit| self.children(visit).is_empty()).count() as u64
     }
 
     #[inline]
@@ -211,7 +248,7 @@ impl Visits {
     }
 
     pub(super) fn node(&self, visit: VisitId) -> NodeId {
-        NodeId(self.at(visit).node)
+        NodeId(self.nodes[visit.0 as usize])
     }
 
     #[inline]
@@ -228,7 +265,7 @@ impl Visits {
     }
 
     pub(super) fn start(&self, visit: VisitId) -> u32 {
-        self.at(visit).start
+        self.starts[visit.0 as usize]
     }
 
     pub(super) fn end(&self, visit: VisitId) -> Option<u32> {
@@ -252,7 +289,7 @@ impl Visits {
 
     /// The last visit that had been entered by a frame; visits are in the order of their starts.
     pub(super) fn entered_by(&self, frame: u32) -> Option<VisitId> {
-        let count = self.list.partition_point(|visit| visit.start <= frame);
+        let count = self.starts.partition_point(|&start| start <= frame);
         count.checked_sub(1).map(|last| VisitId(last as u32))
     }
 
@@ -334,7 +371,7 @@ impl Visits {
     pub(super) fn children_entered_by(&self, visit: VisitId, frame: u32) -> usize {
         let children = self.children(visit);
         let visits = &self.visit_of_node[children.start as usize..children.end as usize];
-        visits.partition_point(|&child| child != NONE && self.list[child as usize].start <= frame)
+        visits.partition_point(|&child| child != NONE && self.starts[child as usize] <= frame)
     }
 }
 
@@ -343,7 +380,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_visit_takes_24_bytes() {
-        assert_eq!(size_of::<Visit>(), 24, "smaller is good: update this test; larger costs every trace");
+    fn a_visit_takes_16_bytes() {
+        assert_eq!(size_of::<Visit>(), 16, "smaller is good: update this test; larger costs every trace");
     }
 }

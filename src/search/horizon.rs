@@ -1,0 +1,69 @@
+//! Where a search stops: at the end of the game, or at a depth limit, where it evaluates.
+
+use super::DepthLimit;
+use crate::game::Game;
+use crate::score::Score;
+
+/// How far a search looks.
+pub(super) trait Horizon: Copy {
+    /// What is known of a node: how much depth is left there.
+    type Left: Copy;
+
+    /// What is left at the start.
+    fn start(self) -> Self::Left;
+
+    /// What is left at a child, by whether the other player moves there.
+    fn below(left: Self::Left, player_changes: bool) -> Self::Left;
+
+    /// What is left as a number, where it is limited.
+    fn number(left: Self::Left) -> Option<u32>;
+
+    /// The score of a position where the game goes on but the search does not.
+    fn evaluate<G: Game>(self, game: &G, position: &G::Position, left: Self::Left) -> Option<Score>;
+}
+
+/// As far as the game goes.
+#[derive(Clone, Copy)]
+pub(super) struct Endless;
+
+impl Horizon for Endless {
+    type Left = ();
+
+    #[inline]
+    fn start(self) {}
+
+    #[inline]
+    fn below((): (), _: bool) {}
+
+    #[inline]
+    fn number((): ()) -> Option<u32> {
+        None
+    }
+
+    #[inline]
+    fn evaluate<G: Game>(self, _: &G, _: &G::Position, (): ()) -> Option<Score> {
+        None
+    }
+}
+
+impl Horizon for DepthLimit {
+    /// Changes of player.
+    type Left = u32;
+
+    fn start(self) -> u32 {
+        self.depth
+    }
+
+    fn below(left: u32, player_changes: bool) -> u32 {
+        // A node with nothing left has no children.
+        left - u32::from(player_changes)
+    }
+
+    fn number(left: u32) -> Option<u32> {
+        Some(left)
+    }
+
+    fn evaluate<G: Game>(self, game: &G, position: &G::Position, left: u32) -> Option<Score> {
+        (left == 0).then(|| game.evaluate(position, self.evaluation))
+    }
+}
