@@ -70,13 +70,13 @@ fn hand_written(algorithm: Algorithm) -> Score {
 
 fn unobserved(algorithm: Algorithm) -> Option<Score> {
     let game = black_box(TicTacToe::default());
-    search(&game, &game.root(), algorithm, None, &Natural, &mut Unobserved)
+    search(&game, &game.root(), algorithm, &Natural, &mut Unobserved)
 }
 
 fn recorded(algorithm: Algorithm, recorder: &mut Recorder) -> Option<Score> {
     let game = black_box(TicTacToe::default());
     recorder.clear();
-    search(&game, &game.root(), algorithm, None, &Natural, recorder)
+    search(&game, &game.root(), algorithm, &Natural, recorder)
 }
 
 fn whole_trace(algorithm: Algorithm) -> Trace {

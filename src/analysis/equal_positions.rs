@@ -6,7 +6,7 @@ use crate::trace::{Trace, VisitId};
 /// What tells positions apart in a trace: their classes under the game's symmetries, unless its table keeps symmetric
 /// positions apart. `None` where the game does not know equal positions.
 #[must_use]
-pub fn position_key(trace: &Trace, position: &AnyPosition) -> Option<u64> {
+pub fn position_key(trace: &Trace, position: &AnyPosition) -> Option<u128> {
     if keeps_symmetric_apart(trace) { position.key() } else { position.class_key() }
 }
 
@@ -26,7 +26,7 @@ pub fn equal_positions(trace: &Trace, path: &[u16], cancelled: &AtomicBool) -> V
 
 struct Search<'a> {
     trace: &'a Trace,
-    wanted: u64,
+    wanted: u128,
     cancelled: &'a AtomicBool,
 }
 

@@ -62,6 +62,9 @@ impl Explained<'_> {
         if is_leaf {
             return self.say(Text::SayStartLeaf, &[]);
         }
+        if self.trace.is_horizon(self.step.node) {
+            return self.say(Text::SayStartHorizon, &[]);
+        }
         let kind = self.language.text(match self.step.player {
             Player::Max => Text::MaxNode,
             Player::Min => Text::MinNode,
@@ -279,7 +282,8 @@ impl Explained<'_> {
         let (text, bound) = if self.trace.answered(self.step.visit).is_some() {
             (Text::SayEndAnswered, window.alpha)
         } else if !has_children {
-            (Text::SayEndLeaf, window.alpha)
+            let text = if self.trace.is_horizon(self.step.node) { Text::SayEndHorizon } else { Text::SayEndLeaf };
+            (text, window.alpha)
         } else if self.is_minimax() {
             let text = match self.step.player {
                 Player::Max => Text::SayEndMinimaxMax,

@@ -53,6 +53,7 @@ pub const fn process_text(process: Process) -> Text {
         Process::Search(Algorithm::Minimax) => Text::Minimax,
         Process::Search(Algorithm::AlphaBeta) => Text::AlphaBeta,
         Process::Search(Algorithm::AlphaBetaSoft) => Text::AlphaBetaSoft,
+        Process::Search(Algorithm::AlphaBetaOneBound) => Text::AlphaBetaOneBound,
         Process::Generate(Traversal::BreadthFirst) => Text::GenerateBreadthFirst,
         Process::Generate(Traversal::DepthFirst) => Text::GenerateDepthFirst,
     }

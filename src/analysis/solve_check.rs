@@ -192,7 +192,7 @@ struct Reached<P> {
 
 impl<P: Clone> Positions<P> {
     fn new<G: Game<Position = P>>(game: &G, start: P, progress: &SolveProgress) -> Result<Self, SolveError> {
-        let mut known: HashMap<u64, u32> = HashMap::new();
+        let mut known: HashMap<u128, u32> = HashMap::new();
         known.extend(game.class_key(&start).map(|key| (key, 0)));
         let mut list = vec![Reached { position: start, from: None, first_child: 0, child_count: 0 }];
         let mut children = Vec::new();
@@ -282,7 +282,11 @@ impl Chooser for SearchChoice<'_> {
         let ordered = Ordered { choice: self, game, position };
         let cancelled = &self.progress.cancelled;
         // All positions were held in memory already, so the exact values for the order `best` are at most in the way.
-        self.setup.order.visit(game, position, DEFAULT_MEMORY_LIMIT, cancelled, ordered).ok().flatten()
+        self.setup
+            .order
+            .visit(game, position, self.setup.limit, DEFAULT_MEMORY_LIMIT, cancelled, ordered)
+            .ok()
+            .flatten()
     }
 }
 
@@ -297,8 +301,8 @@ impl<G: Game> OrderVisitor for Ordered<'_, G> {
 
     fn visit<Q: MoveOrder>(self, order: &Q, _: u64) -> Option<u16> {
         let mut root = RootScores { scores: Vec::new(), order: None, visits: 0, progress: self.choice.progress };
-        let table = self.choice.setup.table;
-        let value = search(self.game, self.position, self.choice.algorithm, table, order, &mut root)?;
+        let setup = self.choice.setup.search_with(self.choice.algorithm);
+        let value = search(self.game, self.position, setup, order, &mut root)?;
         let chosen = root.scores.iter().position(|&score| score == value)?;
         Some(root.order.map_or(chosen as u16, |order| order[chosen]))
     }

@@ -15,13 +15,15 @@ pub struct Summary {
     pub order: String,
     /// The kind of transposition table, as on the command line.
     pub table: &'static str,
+    /// The depth limit in changes of player; none where the search goes to the end of the game.
+    pub depth_limit: Option<u32>,
     /// The moves to the position it started from.
     pub after: String,
     /// The score of that position; none if the run did not come so far, or only generated the tree.
     pub value: Option<Score>,
     /// Visits, one a node.
     pub nodes_visited: u64,
-    /// Visits of nodes where the game is over.
+    /// Visits of nodes where the game is over, and of those evaluated at the depth limit.
     pub leaves_evaluated: u64,
     /// Frames.
     pub frames: u64,
@@ -61,6 +63,7 @@ impl Summary {
             search: trace.setup.process.name(),
             order: trace.setup.order.to_string(),
             table: TableKey::name_of(trace.setup.table),
+            depth_limit: trace.setup.limit.map(|limit| limit.depth),
             after: trace.setup.after.clone(),
             value: trace.value(),
             nodes_visited: trace.visit_count() as u64,

@@ -38,6 +38,22 @@ pub enum CliError {
         /// What was to be run.
         process: &'static str,
     },
+    /// A depth limit was asked for where nothing is searched.
+    #[error("option --depth-limit belongs to a search, expected it only with one, not with {process}")]
+    NothingToLimit {
+        /// What was to be run.
+        process: &'static str,
+    },
+    /// The game has no evaluation of this name.
+    #[error("evaluation \"{name}\": {game} has none of this name, expected {expected}")]
+    NoSuchEvaluation {
+        /// The name.
+        name: String,
+        /// The game.
+        game: &'static str,
+        /// The names it knows.
+        expected: String,
+    },
     /// The moves of a path are not legal.
     #[error(transparent)]
     Path(#[from] SetupError),

@@ -7,10 +7,10 @@ use super::output::{Rows, label_width, listed, number_table, print, print_json, 
 use super::recording::recorded;
 use super::setup_args::SetupArgs;
 use crate::analysis::Summary;
-use crate::game::GameSetup;
+use crate::game::{AnyGame, GameSetup};
 use crate::language::grouped;
 use crate::score::Score;
-use crate::search::{TableKey, TableSetup};
+use crate::search::{DepthLimit, TableKey, TableSetup};
 use crate::trace::{Ending, Process, Trace};
 
 const AFTER_HELP: &str = "\
@@ -68,6 +68,7 @@ fn run_rows(trace: &Trace, summary: &Summary) -> Rows {
         ("order", summary.order.clone()),
     ];
     rows.extend(trace.setup.table.map(|table| ("table", table_text(table))));
+    rows.extend(trace.setup.limit.map(|limit| ("depth limit", limit_text(&trace.game, limit))));
     if !trace.start.is_empty() {
         rows.push(("after", summary.after.split_whitespace().collect::<Vec<_>>().join(" ")));
     }
@@ -108,6 +109,12 @@ fn figure_rows(trace: &Trace, summary: &Summary) -> Rows {
     }
     rows.push(("greatest depth", grouped(summary.max_depth)));
     rows
+}
+
+/// The depth limit with its evaluation.
+fn limit_text(game: &AnyGame, limit: DepthLimit) -> String {
+    let evaluation = game.evaluations().get(usize::from(limit.evaluation)).copied().unwrap_or_default();
+    format!("{} (evaluation {evaluation})", limit.depth)
 }
 
 /// The table with its options.

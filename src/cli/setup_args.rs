@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use super::CliError;
 use super::table_args::TableArgs;
 use crate::game::{GameSetup, LayeredGraph, RandomTree};
-use crate::search::Order;
+use crate::search::{DepthLimit, Order};
 use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -39,6 +39,14 @@ pub(super) struct SetupArgs {
     /// The order of the children: natural, reversed, shuffled:SEED or best
     #[arg(long, value_name = "ORDER", default_value = "natural", value_parser = parse_order)]
     order: Order,
+
+    /// Stop after so many changes of player, and evaluate there
+    #[arg(long, value_name = "N", value_parser = parse_depth_limit, allow_negative_numbers = true)]
+    depth_limit: Option<u32>,
+
+    /// The evaluation at the depth limit, by name; each game has its own [default: its first]
+    #[arg(long, value_name = "NAME", requires = "depth_limit")]
+    evaluation: Option<String>,
 
     #[command(flatten)]
     table: TableArgs,
@@ -89,18 +97,37 @@ impl SetupArgs {
     /// What is run.
     pub(super) fn setup(&self) -> Result<Setup, CliError> {
         self.check_options()?;
+        let game = self.game();
+        let limit = self.limit(&game)?;
         Ok(Setup {
-            game: self.game(),
+            game,
             after: self.after.clone(),
             process: self.search,
             order: self.order,
             table: self.table.table(self.search)?,
+            limit,
         })
     }
 
     /// The bytes that the recording may take.
     pub(super) fn memory_limit(&self) -> u64 {
         self.memory_limit.unwrap_or(DEFAULT_MEMORY_LIMIT)
+    }
+
+    /// The depth limit, if there is to be one.
+    fn limit(&self, game: &GameSetup) -> Result<Option<DepthLimit>, CliError> {
+        let Some(depth) = self.depth_limit else { return Ok(None) };
+        if let Process::Generate(_) = self.search {
+            return Err(CliError::NothingToLimit { process: self.search.name() });
+        }
+        let Some(name) = &self.evaluation else { return Ok(Some(DepthLimit { depth, evaluation: 0 })) };
+        let names = game.open()?.evaluations();
+        match names.iter().position(|known| known == name) {
+            Some(evaluation) => Ok(Some(DepthLimit { depth, evaluation: evaluation as u8 })),
+            None => {
+                Err(CliError::NoSuchEvaluation { name: name.clone(), game: game.name(), expected: names.join(" or ") })
+            }
+        }
     }
 
     /// Refuses options of another game.
@@ -188,6 +215,10 @@ fn parse_depth(text: &str) -> Result<u32, String> {
 
 fn parse_branching(text: &str) -> Result<u16, String> {
     whole_number(text, 1, 1000).map(|branching| branching as u16)
+}
+
+fn parse_depth_limit(text: &str) -> Result<u32, String> {
+    whole_number(text, 0, 1_000_000).map(|depth| depth as u32)
 }
 
 fn parse_width(text: &str) -> Result<u16, String> {

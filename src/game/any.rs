@@ -218,6 +218,19 @@ impl AnyGame {
         Ok(path.split_off(start.len()))
     }
 
+    /// See [`Game::evaluations`].
+    #[must_use]
+    pub fn evaluations(&self) -> &'static [&'static str] {
+        struct Names;
+        impl GameVisitor for Names {
+            type Output = &'static [&'static str];
+            fn visit<G: Game>(self, game: &G) -> Self::Output {
+                game.evaluations()
+            }
+        }
+        self.visit(Names)
+    }
+
     /// How the players are called; see [`Game::player_name`].
     #[must_use]
     pub fn player_name(&self, player: Player) -> Option<&'static str> {
@@ -302,13 +315,13 @@ impl AnyPosition {
 
     /// See [`Game::key`].
     #[must_use]
-    pub fn key(&self) -> Option<u64> {
+    pub fn key(&self) -> Option<u128> {
         self.0.key()
     }
 
     /// See [`Game::class_key`].
     #[must_use]
-    pub fn class_key(&self) -> Option<u64> {
+    pub fn class_key(&self) -> Option<u128> {
         self.0.class_key()
     }
 
@@ -327,8 +340,8 @@ trait View: Send + Sync {
     fn play(&self, index: usize) -> Option<AnyPosition>;
     fn board(&self) -> Board;
     fn label(&self) -> Option<String>;
-    fn key(&self) -> Option<u64>;
-    fn class_key(&self) -> Option<u64>;
+    fn key(&self) -> Option<u128>;
+    fn class_key(&self) -> Option<u128>;
     fn subtree_size(&self) -> Option<u64>;
 }
 
@@ -375,11 +388,11 @@ impl<G: Game> View for Placed<G> {
         self.game.label(&self.position)
     }
 
-    fn key(&self) -> Option<u64> {
+    fn key(&self) -> Option<u128> {
         self.game.key(&self.position)
     }
 
-    fn class_key(&self) -> Option<u64> {
+    fn class_key(&self) -> Option<u128> {
         self.game.class_key(&self.position)
     }
 

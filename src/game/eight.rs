@@ -63,9 +63,9 @@ impl Game for Eight {
         Board { marks }
     }
 
-    fn key(&self, position: &Sum) -> Option<u64> {
-        let player = u64::from(position.player == Player::Min);
-        Some(u64::from(position.total) << 3 | u64::from(position.last) << 1 | player)
+    fn key(&self, position: &Sum) -> Option<u128> {
+        let player = u128::from(position.player == Player::Min);
+        Some(u128::from(position.total) << 3 | u128::from(position.last) << 1 | player)
     }
 }
 

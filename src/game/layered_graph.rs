@@ -99,8 +99,8 @@ impl Game for LayeredGraph {
         Board { marks }
     }
 
-    fn key(&self, position: &LayerPlace) -> Option<u64> {
-        Some(u64::from(position.layer) << 16 | u64::from(position.place))
+    fn key(&self, position: &LayerPlace) -> Option<u128> {
+        Some(u128::from(position.layer) << 16 | u128::from(position.place))
     }
 }
 

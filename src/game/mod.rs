@@ -81,15 +81,26 @@ pub trait Game: Clone + Send + Sync + 'static {
 
     /// A number that is equal for equal positions and no others, the player to move included: two positions that
     /// share one have the same subtree. `None` where the game does not know equal positions.
-    fn key(&self, position: &Self::Position) -> Option<u64> {
+    fn key(&self, position: &Self::Position) -> Option<u128> {
         let _ = position;
         None
     }
 
     /// A number that is equal for positions which are the same up to the game's symmetries and no others, the player to
     /// move included; the same as [`Self::key`] where the game has no symmetries.
-    fn class_key(&self, position: &Self::Position) -> Option<u64> {
+    fn class_key(&self, position: &Self::Position) -> Option<u128> {
         self.key(position)
+    }
+
+    /// The names of the game's static evaluations, for searches that stop before the game is over. There is at least one.
+    fn evaluations(&self) -> &'static [&'static str] {
+        &["zero"]
+    }
+
+    /// What the evaluation with this place in [`Self::evaluations`] says of a position where the game goes on.
+    fn evaluate(&self, position: &Self::Position, evaluation: u8) -> Score {
+        let _ = (position, evaluation);
+        Score::new(0)
     }
 
     /// How many nodes the tree below the position has, itself included, where the game knows it without counting.

@@ -57,7 +57,7 @@ const SYMMETRIES: [[u8; 9]; 8] = [
     [8, 5, 2, 7, 4, 1, 6, 3, 0],
 ];
 
-fn transformed(squares: u16, symmetry: &[u8; 9]) -> u64 {
+fn transformed(squares: u16, symmetry: &[u8; 9]) -> u128 {
     symmetry
         .iter()
         .enumerate()
@@ -157,16 +157,29 @@ impl Game for TicTacToe {
         Board { marks }
     }
 
-    fn key(&self, position: &Squares) -> Option<u64> {
+    fn key(&self, position: &Squares) -> Option<u128> {
         // Who is to move follows from the number of stones, so it needs no bit of its own.
-        Some(u64::from(position.of_max()) << 9 | u64::from(position.of_min()))
+        Some(u128::from(position.of_max()) << 9 | u128::from(position.of_min()))
     }
 
-    fn class_key(&self, position: &Squares) -> Option<u64> {
+    fn class_key(&self, position: &Squares) -> Option<u128> {
         SYMMETRIES
             .iter()
             .map(|symmetry| transformed(position.of_max(), symmetry) << 9 | transformed(position.of_min(), symmetry))
             .min()
+    }
+
+    /// Lines that are open to max alone or to both, less those that are open to min alone or to both.
+    fn evaluations(&self) -> &'static [&'static str] {
+        &["open-lines", "zero"]
+    }
+
+    fn evaluate(&self, position: &Squares, evaluation: u8) -> Score {
+        if evaluation != 0 {
+            return Score::new(0);
+        }
+        let open = |taken: u16| LINES.iter().filter(|&&line| line & taken == 0).count() as i32;
+        Score::new(open(position.of_min()) - open(position.of_max()))
     }
 
     fn player_name(&self, player: Player) -> Option<&'static str> {

@@ -38,6 +38,7 @@ texts! {
     Minimax: "minimax", "ミニマックス法";
     AlphaBeta: "α-β", "αβ 法";
     AlphaBetaSoft: "α-β (fail-soft)", "αβ 法(fail-soft)";
+    AlphaBetaOneBound: "α-β (one bound)", "αβ 法(片側だけ)";
     GenerateBreadthFirst: "generation, breadth-first", "生成(幅優先)";
     GenerateDepthFirst: "generation, depth-first", "生成(深さ優先)";
     OrderNatural: "the game's order", "ゲームの順";
@@ -85,6 +86,7 @@ texts! {
     SayStart: "The search enters {node}, {kind}, with the window {window}.", "{kind}の {node} に、ウィンドウ {window} で入ります。";
     SayStartMinimax: "The search enters {node}, {kind}.", "{kind}の {node} に入ります。";
     SayStartLeaf: "The search enters {node}, where the game is over.", "ゲームが終了している {node} に入ります。";
+    SayStartHorizon: "The search enters {node} at the depth limit, where it does not search on but evaluates.", "深さの上限にある {node} に入ります。ここでは先を探索せず、局面を評価します。";
     SayScoreRaises: "{child} returned {score} to {node}, a max node: more than the {known} it has.", "{child} が max ノードの {node} に {score} を返しました。これまでの {known} より大きい値です。";
     SayScoreKeepsMax: "{child} returned {score} to {node}, a max node: not more than the {known} it has.", "{child} が max ノードの {node} に {score} を返しました。これまでの {known} より大きくありません。";
     SayScoreLowers: "{child} returned {score} to {node}, a min node: less than the {known} it has.", "{child} が min ノードの {node} に {score} を返しました。これまでの {known} より小さい値です。";
@@ -108,6 +110,7 @@ texts! {
     SayNodesPruned: "{count} nodes pruned.", "{count} 個のノードが枝狩りされました。";
     SayOneNodePruned: "{count} node pruned.", "{count} 個のノードが枝狩りされました。";
     SayEndLeaf: "{node} is a leaf: the game ends with {score}.", "{node} は葉ノードで、評価値 {score} でゲームが終了します。";
+    SayEndHorizon: "{node} lies at the depth limit and is evaluated: {score}. The game is not over there.", "{node} は深さの上限にあるので、静的評価値 {score} で終了します。ゲームは終了していません。";
     SayEndMinimaxMax: "{node} ends with {score}, the greatest score of its children.", "{node} の評価値は、子ノードの最大値 {score} に確定します。";
     SayEndMinimaxMin: "{node} ends with {score}, the least score of its children.", "{node} の評価値は、子ノードの最小値 {score} に確定します。";
     SayEndExact: "{node} ends with {score}: inside its window {window}, so this is its value.", "{node} は {score} で終了します。ウィンドウ {window} の内側なので、これがミニマックス値です。";
@@ -278,6 +281,10 @@ texts! {
     Search: "Search", "探索";
     Order: "Move order", "子ノードの順序";
     Table: "Transposition table", "置換表";
+    DepthLimit: "Depth limit", "深さの上限";
+    LimitDepth: "Stop at a depth", "深さを制限する";
+    LimitChanges: "changes of player", "手番の交代の数";
+    Evaluation: "Evaluation", "評価関数";
     TableSymmetry: "symmetric positions share an entry", "対称な局面をまとめる";
     TableNarrowing: "bounds narrow the window", "下界と上界でウィンドウを狭める";
     TableIntersection: "intersect new bounds with the old", "新しい範囲と前の範囲の共通部分を記録";

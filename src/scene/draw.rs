@@ -324,6 +324,15 @@ impl Drawing<'_> {
         self.text(at, anchor, size, text, color, true);
     }
 
+    /// Whether a node was evaluated where the search stopped and the game does not.
+    fn is_horizon(&self, index: usize) -> bool {
+        let node = &self.tree.nodes[index];
+        self.trace.setup.limit.is_some()
+            && node.position.score().is_none()
+            && !self.is_answered(index)
+            && node.place.recorded().is_some_and(|recorded| self.trace.children(recorded).len() == 0)
+    }
+
     /// Whether the score of a node comes from the table.
     fn is_answered(&self, index: usize) -> bool {
         let is_scored = matches!(self.states[index], NodeState::Scored { .. });
@@ -380,6 +389,7 @@ impl Drawing<'_> {
     /// The score of a scored node, the window of an open one.
     fn side_text(&self, index: usize) -> Option<(String, Color)> {
         match self.states[index] {
+            NodeState::Scored { score, .. } if self.is_horizon(index) => Some((format!("≈ {score}"), Color::Text)),
             NodeState::Scored { score, kind } => Some((format!("{} {score}", kind.sign()), Color::Text)),
             NodeState::Open { window } if matches!(self.trace.setup.process, Process::Search(_)) => {
                 let is_closed = window.alpha >= window.beta;

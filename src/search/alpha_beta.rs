@@ -8,7 +8,7 @@ pub(super) struct FailHard;
 
 impl Rule for FailHard {
     #[inline]
-    fn child_window(window: Window) -> Window {
+    fn child_window(window: Window, _: Player, _: Player) -> Window {
         window
     }
 
@@ -29,7 +29,7 @@ pub(super) struct FailSoft;
 
 impl Rule for FailSoft {
     #[inline]
-    fn child_window(window: Window) -> Window {
+    fn child_window(window: Window, _: Player, _: Player) -> Window {
         window
     }
 
@@ -39,6 +39,31 @@ impl Rule for FailSoft {
             Player::Max => Score::NEG_INFINITY,
             Player::Min => Score::INFINITY,
         }
+    }
+
+    const CUTS: bool = true;
+}
+
+/// α-β that compares a node with the value of the last node of the other player alone, so that a child gets one bound:
+/// the simplest form of α-β, which introductions with code like to show. Starts from nothing, like [`FailSoft`].
+pub(super) struct OneBound;
+
+impl Rule for OneBound {
+    #[inline]
+    fn child_window(window: Window, player: Player, child_player: Player) -> Window {
+        match (player, child_player) {
+            // What the parent has bounds the other player's child.
+            (Player::Max, Player::Min) => Window { beta: Score::INFINITY, ..window },
+            (Player::Min, Player::Max) => Window { alpha: Score::NEG_INFINITY, ..window },
+            // Where the same player moves again, the other's bound goes on unchanged.
+            (Player::Max, Player::Max) => Window { alpha: Score::NEG_INFINITY, ..window },
+            (Player::Min, Player::Min) => Window { beta: Score::INFINITY, ..window },
+        }
+    }
+
+    #[inline]
+    fn initial_value(player: Player, window: Window) -> Score {
+        FailSoft::initial_value(player, window)
     }
 
     const CUTS: bool = true;

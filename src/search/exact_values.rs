@@ -2,7 +2,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::order::Natural;
-use super::{Algorithm, Observer, search};
+use super::{Algorithm, DepthLimit, Observer, SearchSetup, search};
 use crate::game::{Game, Player};
 use crate::score::{BoundKind, Score, Window};
 
@@ -31,12 +31,13 @@ impl ExactValues {
     pub(crate) fn compute<G: Game>(
         game: &G,
         start: &G::Position,
+        limit: Option<DepthLimit>,
         memory_limit: u64,
         cancel: &AtomicBool,
     ) -> Result<Self, Unavailable> {
         let most_nodes = (memory_limit / BYTES_PER_NODE).min(u64::from(u32::MAX)) as usize;
         let mut collector = Collector { found: Self::default(), most_nodes, cancel };
-        match search(game, start, Algorithm::Minimax, None, &Natural, &mut collector) {
+        match search(game, start, SearchSetup { limit, ..Algorithm::Minimax.into() }, &Natural, &mut collector) {
             Some(_) => Ok(collector.found),
             None if cancel.load(Ordering::Relaxed) => Err(Unavailable::Cancelled),
             None => Err(Unavailable::TooLarge),

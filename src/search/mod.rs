@@ -4,6 +4,7 @@
 
 mod alpha_beta;
 mod exact_values;
+mod horizon;
 mod minimax;
 pub(crate) mod order;
 mod table;
@@ -18,6 +19,7 @@ pub use table::{TableKey, TableSetup};
 
 use crate::game::{Game, Player};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
+use horizon::{Endless, Horizon};
 use table::{Forgetful, Memory, Table};
 
 /// Which search runs.
@@ -32,11 +34,14 @@ pub enum Algorithm {
     AlphaBeta,
     /// α-β that returns the best score it has seen, also outside the window (Fishburn 1983).
     AlphaBetaSoft,
+    /// α-β that hands only one bound down: what the parent has, to a child at which the other player moves; and the bound
+    /// it was given itself, unchanged, where the same player moves again. It misses the deep cuts.
+    AlphaBetaOneBound,
 }
 
 impl Algorithm {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 3] = [Self::Minimax, Self::AlphaBeta, Self::AlphaBetaSoft];
+    pub const ALL: [Self; 4] = [Self::Minimax, Self::AlphaBeta, Self::AlphaBetaSoft, Self::AlphaBetaOneBound];
 
     /// The search that runs with a table: see [`Self::AlphaBeta`].
     #[must_use]
@@ -54,7 +59,36 @@ impl Algorithm {
             Self::Minimax => "minimax",
             Self::AlphaBeta => "alpha-beta",
             Self::AlphaBetaSoft => "alpha-beta-soft",
+            Self::AlphaBetaOneBound => "alpha-beta-one-bound",
         }
+    }
+}
+
+/// Where a search stops and evaluates the position instead of searching on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+pub struct DepthLimit {
+    /// So many changes of player below the start; where the same player moves again, that costs no depth. At 0 the start
+    /// itself is evaluated.
+    pub depth: u32,
+    /// Which of the game's evaluations, by its place in [`Game::evaluations`].
+    #[serde(default)]
+    pub evaluation: u8,
+}
+
+/// All that a search is set up by, but for the order of the children.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct SearchSetup {
+    /// Which search.
+    pub algorithm: Algorithm,
+    /// Its transposition table, where it has one.
+    pub table: Option<TableSetup>,
+    /// Where it stops, if not at the end of the game.
+    pub limit: Option<DepthLimit>,
+}
+
+impl From<Algorithm> for SearchSetup {
+    fn from(algorithm: Algorithm) -> Self {
+        Self { algorithm, table: None, limit: None }
     }
 }
 
@@ -146,31 +180,33 @@ impl Observer for Unobserved {
 pub fn search<G: Game, Q: MoveOrder, O: Observer>(
     game: &G,
     start: &G::Position,
-    algorithm: Algorithm,
-    table: Option<TableSetup>,
+    setup: impl Into<SearchSetup>,
     order: &Q,
     observer: &mut O,
 ) -> Option<Score> {
-    let algorithm = algorithm.with_table(table);
-    match table {
-        None => search_with(game, start, algorithm, Forgetful, order, observer),
-        Some(setup) => search_with(game, start, algorithm, Table::new(setup), order, observer),
+    let setup = setup.into();
+    match (setup.limit, setup.table) {
+        (None, None) => search_with(game, start, setup, Endless, Forgetful, order, observer),
+        (None, Some(table)) => search_with(game, start, setup, Endless, Table::new(table), order, observer),
+        (Some(limit), None) => search_with(game, start, setup, limit, Forgetful, order, observer),
+        (Some(limit), Some(table)) => search_with(game, start, setup, limit, Table::new(table), order, observer),
     }
 }
 
-fn search_with<G: Game, M: Memory, Q: MoveOrder, O: Observer>(
+fn search_with<G: Game, H: Horizon, M: Memory, Q: MoveOrder, O: Observer>(
     game: &G,
     start: &G::Position,
-    algorithm: Algorithm,
+    setup: SearchSetup,
+    horizon: H,
     memory: M,
     order: &Q,
     observer: &mut O,
 ) -> Option<Score> {
-    match algorithm {
-        Algorithm::Minimax => walk::walk::<G, minimax::Minimax, M, Q, O>(game, start, memory, order, observer),
-        Algorithm::AlphaBeta => walk::walk::<G, alpha_beta::FailHard, M, Q, O>(game, start, memory, order, observer),
-        Algorithm::AlphaBetaSoft => {
-            walk::walk::<G, alpha_beta::FailSoft, M, Q, O>(game, start, memory, order, observer)
-        }
+    let walk = walk::Walk::new(game, horizon, memory, order, observer);
+    match setup.algorithm.with_table(setup.table) {
+        Algorithm::Minimax => walk.run::<minimax::Minimax>(start),
+        Algorithm::AlphaBeta => walk.run::<alpha_beta::FailHard>(start),
+        Algorithm::AlphaBetaSoft => walk.run::<alpha_beta::FailSoft>(start),
+        Algorithm::AlphaBetaOneBound => walk.run::<alpha_beta::OneBound>(start),
     }
 }

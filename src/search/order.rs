@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
-use super::{ExactValues, Unavailable};
+use super::{DepthLimit, ExactValues, Unavailable};
 use crate::game::{Game, Player, mix, shuffle};
 
 /// The move orders that are offered.
@@ -81,12 +81,13 @@ pub(crate) trait OrderVisitor {
 }
 
 impl Order {
-    /// Calls the visitor with the order as its own type, made for the tree below `start`. Where the order needs exact
+    /// Calls the visitor with the order as its own type, made for the tree below `start` down to a limit. Where the order needs exact
     /// values, they take no more than `memory_limit` bytes and are not computed on once `cancel` is set.
     pub(crate) fn visit<G: Game, V: OrderVisitor>(
         self,
         game: &G,
         start: &G::Position,
+        limit: Option<DepthLimit>,
         memory_limit: u64,
         cancel: &AtomicBool,
         visitor: V,
@@ -96,7 +97,7 @@ impl Order {
             Self::Reversed => visitor.visit(&Reversed, 0),
             Self::Shuffled(seed) => visitor.visit(&Shuffled(seed), 0),
             Self::Best => {
-                let values = ExactValues::compute(game, start, memory_limit, cancel)?;
+                let values = ExactValues::compute(game, start, limit, memory_limit, cancel)?;
                 visitor.visit(&values, values.memory())
             }
         })

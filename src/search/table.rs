@@ -72,8 +72,8 @@ pub(super) trait Memory {
     /// Whether anything is remembered at all.
     const REMEMBERS: bool;
 
-    /// What a node's entry is found by.
-    fn key<G: Game>(&self, game: &G, position: &G::Position, window: Window) -> Option<Key>;
+    /// What a node's entry is found by; under a depth limit, the depth that is left belongs to it.
+    fn key<G: Game>(&self, game: &G, position: &G::Position, window: Window, left: Option<u32>) -> Option<Key>;
 
     /// The entry of a key, if there is one.
     fn find(&self, key: Key) -> Option<Entry>;
@@ -92,7 +92,7 @@ impl Memory for Forgetful {
     const REMEMBERS: bool = false;
 
     #[inline]
-    fn key<G: Game>(&self, _: &G, _: &G::Position, _: Window) -> Option<Key> {
+    fn key<G: Game>(&self, _: &G, _: &G::Position, _: Window, _: Option<u32>) -> Option<Key> {
         None
     }
 
@@ -115,8 +115,10 @@ impl Memory for Forgetful {
 /// What an entry is found by: the key of its position and, where that belongs to it, the window.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Key {
-    position: u64,
+    position: u128,
     window: Option<Window>,
+    /// The changes of player that were left, where they are limited.
+    left: Option<u32>,
 }
 
 /// An entry of a table.
@@ -143,17 +145,23 @@ impl Table {
 
     fn place(&self, key: Key) -> Key {
         let Some(size) = self.setup.size else { return key };
-        let hash = key.window.map_or(key.position, |window| mix(key.position, window.to_bits()));
-        Key { position: mix(0, hash) % u64::from(size.get()), window: None }
+        let parts = [
+            key.position as u64,
+            (key.position >> 64) as u64,
+            key.window.map_or(0, Window::to_bits),
+            key.left.map_or(0, |left| u64::from(left) + 1),
+        ];
+        let hash = parts.into_iter().fold(0, mix);
+        Key { position: u128::from(hash % u64::from(size.get())), window: None, left: None }
     }
 }
 
 impl Memory for Table {
     const REMEMBERS: bool = true;
 
-    fn key<G: Game>(&self, game: &G, position: &G::Position, window: Window) -> Option<Key> {
+    fn key<G: Game>(&self, game: &G, position: &G::Position, window: Window, left: Option<u32>) -> Option<Key> {
         let position = if self.setup.symmetry { game.class_key(position) } else { game.key(position) }?;
-        Some(Key { position, window: (self.setup.key == TableKey::PositionAndWindow).then_some(window) })
+        Some(Key { position, left, window: (self.setup.key == TableKey::PositionAndWindow).then_some(window) })
     }
 
     fn find(&self, key: Key) -> Option<Entry> {
@@ -183,8 +191,8 @@ mod tests {
         Bounds { lower: Score::new(lower), upper: Score::new(upper) }
     }
 
-    fn key(position: u64) -> Key {
-        Key { position, window: None }
+    fn key(position: u128) -> Key {
+        Key { position, window: None, left: None }
     }
 
     #[test]
@@ -212,8 +220,8 @@ mod tests {
     fn windows_belong_to_the_key_where_that_is_wanted() {
         let narrow = Window { alpha: Score::new(0), beta: Score::new(1) };
         let mut table = Table::new(TableSetup { key: TableKey::PositionAndWindow, ..TableSetup::default() });
-        table.store(Key { position: 1, window: Some(narrow) }, bounds(0, 0));
-        assert_eq!(table.find(Key { position: 1, window: Some(Window::FULL) }), None);
-        assert!(table.find(Key { position: 1, window: Some(narrow) }).is_some());
+        table.store(Key { window: Some(narrow), ..key(1) }, bounds(0, 0));
+        assert_eq!(table.find(Key { window: Some(Window::FULL), ..key(1) }), None);
+        assert!(table.find(Key { window: Some(narrow), ..key(1) }).is_some());
     }
 }

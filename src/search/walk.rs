@@ -2,6 +2,7 @@
 
 use std::ops::{ControlFlow, Range};
 
+use super::horizon::Horizon;
 use super::table::Memory;
 use super::{MoveOrder, Observer};
 use crate::game::{Game, Player};
@@ -9,38 +10,14 @@ use crate::score::{Answer, Bounds, Score, Window};
 
 /// What one depth-first search does differently from another.
 pub(super) trait Rule {
-    /// The window handed to a child, given the parent's at that moment.
-    fn child_window(window: Window) -> Window;
+    /// The window handed to a child, given the parent's at that moment, and who moves at the parent and at the child.
+    fn child_window(window: Window, player: Player, child_player: Player) -> Window;
 
     /// What a node would return before any child has.
     fn initial_value(player: Player, window: Window) -> Score;
 
     /// Whether a closed window skips the remaining children.
     const CUTS: bool;
-}
-
-/// Searches below `start`; `None` if the observer broke off.
-pub(super) fn walk<G: Game, R: Rule, M: Memory, Q: MoveOrder, O: Observer>(
-    game: &G,
-    start: &G::Position,
-    memory: M,
-    order: &Q,
-    observer: &mut O,
-) -> Option<Score> {
-    let player = game.player(start);
-    let mut walk = Walk { game, memory, order, observer, moves: Vec::new(), indexes: Vec::new() };
-    let above = walk.observer.above();
-    let found = match game.score(start) {
-        Some(score) => walk.observer.leaf(above, 0, player, Window::FULL, score).map_continue(|_| score),
-        None => match walk.observer.start(above, 0, player, Window::FULL) {
-            ControlFlow::Continue(node) => walk.deeper::<R>(start, node, Window::FULL, order.root(), 0),
-            ControlFlow::Break(()) => ControlFlow::Break(()),
-        },
-    };
-    match found {
-        ControlFlow::Continue(score) => Some(score),
-        ControlFlow::Break(()) => None,
-    }
 }
 
 /// Levels between two looks at how much of the stack is left.
@@ -50,8 +27,19 @@ const STACK_NEEDED: usize = 256 << 10;
 /// What the stack grows by.
 const STACK_SEGMENT: usize = 4 << 20;
 
-struct Walk<'a, G: Game, M, Q, O> {
+/// How deep a node lies.
+#[derive(Clone, Copy)]
+struct Depth<L> {
+    /// Moves from the start.
+    levels: usize,
+    /// How much is left below it.
+    left: L,
+}
+
+/// A search under way.
+pub(super) struct Walk<'a, G: Game, H, M, Q, O> {
     game: &'a G,
+    horizon: H,
     memory: M,
     order: &'a Q,
     observer: &'a mut O,
@@ -61,7 +49,40 @@ struct Walk<'a, G: Game, M, Q, O> {
     indexes: Vec<u16>,
 }
 
-impl<G: Game, M: Memory, Q: MoveOrder, O: Observer> Walk<'_, G, M, Q, O> {
+impl<'a, G: Game, H: Horizon, M: Memory, Q: MoveOrder, O: Observer> Walk<'a, G, H, M, Q, O> {
+    pub(super) fn new(game: &'a G, horizon: H, memory: M, order: &'a Q, observer: &'a mut O) -> Self {
+        Self { game, horizon, memory, order, observer, moves: Vec::new(), indexes: Vec::new() }
+    }
+
+    /// Searches below `start`; `None` if the observer broke off.
+    pub(super) fn run<R: Rule>(mut self, start: &G::Position) -> Option<Score> {
+        let player = self.game.player(start);
+        let left = self.horizon.start();
+        let above = self.observer.above();
+        let found = match self.settled(start, left) {
+            Some(score) => self.observer.leaf(above, 0, player, Window::FULL, score).map_continue(|_| score),
+            None => match self.observer.start(above, 0, player, Window::FULL) {
+                ControlFlow::Continue(node) => {
+                    self.deeper::<R>(start, node, Window::FULL, self.order.root(), Depth { levels: 0, left })
+                }
+                ControlFlow::Break(()) => ControlFlow::Break(()),
+            },
+        };
+        match found {
+            ControlFlow::Continue(score) => Some(score),
+            ControlFlow::Break(()) => None,
+        }
+    }
+
+    /// The score of a position that is not searched: where the game is over, or at the depth limit its evaluation.
+    #[inline]
+    fn settled(&self, position: &G::Position, left: H::Left) -> Option<Score> {
+        match self.game.score(position) {
+            None => self.horizon.evaluate(self.game, position, left),
+            score => score,
+        }
+    }
+
     /// Searches a node that has just been entered and has children.
     fn search<R: Rule>(
         &mut self,
@@ -69,9 +90,9 @@ impl<G: Game, M: Memory, Q: MoveOrder, O: Observer> Walk<'_, G, M, Q, O> {
         node: O::Node,
         given: Window,
         mark: Q::Mark,
-        depth: usize,
+        depth: Depth<H::Left>,
     ) -> ControlFlow<(), Score> {
-        let key = if M::REMEMBERS { self.memory.key(self.game, position, given) } else { None };
+        let key = if M::REMEMBERS { self.memory.key(self.game, position, given, H::number(depth.left)) } else { None };
         let mut window = given;
         if let Some(entry) = key.and_then(|key| self.memory.find(key)) {
             let answer = self.memory.answer(entry.bounds, given);
@@ -117,7 +138,7 @@ impl<G: Game, M: Memory, Q: MoveOrder, O: Observer> Walk<'_, G, M, Q, O> {
         node: O::Node,
         given: Window,
         mark: Q::Mark,
-        depth: usize,
+        depth: Depth<H::Left>,
         places: Range<usize>,
     ) -> ControlFlow<(), Score> {
         let player = if MAX { Player::Max } else { Player::Min };
@@ -128,13 +149,16 @@ impl<G: Game, M: Memory, Q: MoveOrder, O: Observer> Walk<'_, G, M, Q, O> {
             let child = at - first;
             let natural = if Q::NATURAL { child } else { usize::from(self.indexes[at]) };
             let below = self.game.play(position, self.moves[if Q::NATURAL { at } else { first + natural }]);
-            let below_window = R::child_window(window);
-            let (child, score) = if let Some(score) = self.game.score(&below) {
+            let below_player = self.game.player(&below);
+            let below_window = R::child_window(window, player, below_player);
+            let left = H::below(depth.left, below_player != player);
+            let (child, score) = if let Some(score) = self.settled(&below, left) {
                 (self.observer.leaf(node, child, self.game.player(&below), below_window, score)?, score)
             } else {
                 let child = self.observer.start(node, child, self.game.player(&below), below_window)?;
                 let mark = self.order.child(mark, natural);
-                (child, self.deeper::<R>(&below, child, below_window, mark, depth + 1)?)
+                let depth = Depth { levels: depth.levels + 1, left };
+                (child, self.deeper::<R>(&below, child, below_window, mark, depth)?)
             };
             if MAX {
                 value = value.max(score);
@@ -160,9 +184,9 @@ impl<G: Game, M: Memory, Q: MoveOrder, O: Observer> Walk<'_, G, M, Q, O> {
         node: O::Node,
         given: Window,
         mark: Q::Mark,
-        depth: usize,
+        depth: Depth<H::Left>,
     ) -> ControlFlow<(), Score> {
-        if depth.is_multiple_of(LEVELS_BETWEEN_CHECKS) {
+        if depth.levels.is_multiple_of(LEVELS_BETWEEN_CHECKS) {
             stacker::maybe_grow(STACK_NEEDED, STACK_SEGMENT, || self.search::<R>(position, node, given, mark, depth))
         } else {
             self.search::<R>(position, node, given, mark, depth)

@@ -14,8 +14,9 @@ pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Ve
     let mut counts = vec![None; trace.cuts.len()];
     let Some(start) = play_all(game, &trace.start) else { return counts };
     let mut sizes = Sizes { game, known: HashMap::new(), budget: MOST_COUNTED, progress };
-    // The positions on the path to the cut at hand; from one cut to the next most of the path stays.
-    let mut path: Vec<(VisitId, G::Position)> = Vec::new();
+    // The places on the path to the cut at hand; from one cut to the next most of the path stays.
+    let mut path: Vec<(VisitId, Place<G::Position>)> = Vec::new();
+    let start = Place { position: start, left: trace.setup.limit.map(|limit| limit.depth) };
     let mut moves = Vec::new();
     let mut missing = Vec::new();
     for (count, &cut) in counts.iter_mut().zip(&trace.cuts) {
@@ -29,57 +30,74 @@ pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Ve
         }
         path.truncate(above.map_or(0, |shared| path.partition_point(|&(visit, _)| visit <= shared)));
         for &visit in missing.iter().rev() {
-            let position = match path.last() {
+            let place = match path.last() {
                 None => start.clone(),
-                Some((parent, position)) => {
+                Some((parent, place)) => {
                     moves.clear();
-                    game.moves(position, &mut moves);
+                    game.moves(&place.position, &mut moves);
                     let index = trace.visits.move_of(*parent, trace.visits.node(visit));
-                    game.play(position, moves[usize::from(index)])
+                    place.below(game, moves[usize::from(index)])
                 }
             };
-            path.push((visit, position));
+            path.push((visit, place));
         }
-        let Some((_, position)) = path.last() else { continue };
+        let Some((_, place)) = path.last() else { continue };
         moves.clear();
-        game.moves(position, &mut moves);
+        game.moves(&place.position, &mut moves);
         *count = trace.pruned_children(visit).try_fold(0_u64, |sum, child| {
             let index = trace.visits.move_of(visit, child);
-            sum.checked_add(sizes.of(&game.play(position, moves[usize::from(index)]))?)
+            sum.checked_add(sizes.of(place.below(game, moves[usize::from(index)]))?)
         });
     }
     counts
 }
 
+/// A position, and how many changes of player are left there under a depth limit.
+#[derive(Clone)]
+struct Place<P> {
+    position: P,
+    left: Option<u32>,
+}
+
+impl<P> Place<P> {
+    fn below<G: Game<Position = P>>(&self, game: &G, mv: G::Move) -> Self {
+        let position = game.play(&self.position, mv);
+        let changes = game.player(&position) != game.player(&self.position);
+        Self { position, left: self.left.map(|left| left.saturating_sub(u32::from(changes))) }
+    }
+}
+
 struct Sizes<'a, G: Game> {
     game: &'a G,
-    /// By the key of a position: equal positions have subtrees of equal size.
-    known: HashMap<u64, Option<u64>>,
+    /// By the key of a position and what is left there: equal positions have subtrees of equal size.
+    known: HashMap<Key, Option<u64>>,
     budget: u64,
     progress: &'a Progress,
 }
 
+type Key = (u128, Option<u32>);
+
 /// A node whose children are being counted.
 struct Counting<P> {
-    key: Option<u64>,
-    children: Vec<P>,
+    key: Option<Key>,
+    children: Vec<Place<P>>,
     size: Option<u64>,
 }
 
 impl<G: Game> Sizes<'_, G> {
     /// The size of the subtree at a position, itself included; `None` where the budget or the numbers end.
-    fn of(&mut self, root: &G::Position) -> Option<u64> {
+    fn of(&mut self, root: Place<G::Position>) -> Option<u64> {
         let mut open: Vec<Counting<G::Position>> = Vec::new();
         let mut moves = Vec::new();
-        let mut next = Some(root.clone());
+        let mut next = Some(root);
         loop {
             let finished = match next.take() {
-                Some(position) => match self.without_counting(&position) {
+                Some(place) => match self.without_counting(&place) {
                     Ok(size) => size,
                     Err(key) => {
                         moves.clear();
-                        self.game.moves(&position, &mut moves);
-                        let children = moves.iter().map(|&mv| self.game.play(&position, mv)).collect();
+                        self.game.moves(&place.position, &mut moves);
+                        let children = moves.iter().map(|&mv| place.below(self.game, mv)).collect();
                         open.push(Counting { key, children, size: Some(1) });
                         next = open.last_mut().and_then(|top| top.children.pop());
                         continue;
@@ -100,14 +118,15 @@ impl<G: Game> Sizes<'_, G> {
     }
 
     /// The size if it is known at once, else the key to keep it by.
-    fn without_counting(&mut self, position: &G::Position) -> Result<Option<u64>, Option<u64>> {
-        if let Some(size) = self.game.subtree_size(position) {
+    fn without_counting(&mut self, place: &Place<G::Position>) -> Result<Option<u64>, Option<Key>> {
+        let position = &place.position;
+        if let Some(size) = self.game.subtree_size(position).filter(|_| place.left.is_none()) {
             return Ok(Some(size));
         }
-        if self.game.score(position).is_some() {
+        if place.left == Some(0) || self.game.score(position).is_some() {
             return Ok(Some(1));
         }
-        let key = self.game.class_key(position);
+        let key = self.game.class_key(position).map(|key| (key, place.left));
         if let Some(&size) = key.as_ref().and_then(|key| self.known.get(key)) {
             return Ok(size);
         }

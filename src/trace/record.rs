@@ -94,7 +94,7 @@ impl GameVisitor for Run<'_> {
         let start = play_all(game, self.start).unwrap_or_else(|| game.root());
         let cancel = &self.progress.cancelled;
         let ordered = Ordered { run: &self, game, start: &start, recorder: &mut recorder };
-        match self.setup.order.visit(game, &start, self.memory_limit, cancel, ordered) {
+        match self.setup.order.visit(game, &start, self.setup.limit, self.memory_limit, cancel, ordered) {
             Ok(ending) => Ok((recorder, ending)),
             Err(Unavailable::Cancelled) => Ok((recorder, Ending::Cancelled)),
             Err(Unavailable::TooLarge) => Err(RecordError::TooLargeToOrder { limit: self.memory_limit }),
@@ -116,7 +116,9 @@ impl<G: Game> OrderVisitor for Ordered<'_, G> {
         let Self { run, game, start, recorder } = self;
         recorder.set_aside(memory);
         let finished = match run.setup.process {
-            Process::Search(algorithm) => search(game, start, algorithm, run.setup.table, order, recorder).is_some(),
+            Process::Search(algorithm) => {
+                search(game, start, run.setup.search_with(algorithm), order, recorder).is_some()
+            }
             Process::Generate(traversal) => {
                 generation::generate(game, start, traversal, order, recorder) == ControlFlow::Continue(())
             }

@@ -232,6 +232,15 @@ impl Trace {
         self.visits.parent_of(node).map(|visit| self.visits.node(visit))
     }
 
+    /// Whether a node was evaluated at the depth limit, where the game goes on but the search does not.
+    #[must_use]
+    pub fn is_horizon(&self, node: NodeId) -> bool {
+        let Some(visit) = self.visit_of(node).filter(|_| self.setup.limit.is_some()) else { return false };
+        self.visits.children(visit).is_empty()
+            && self.answered(visit).is_none()
+            && self.position(&self.path(node)).is_some_and(|position| position.score().is_none())
+    }
+
     /// The children of a recorded node in search order; empty where it was not visited.
     pub fn children(&self, node: NodeId) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
         self.visit_of(node).map_or(0..0, |visit| self.visits.children(visit)).map(NodeId)

@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use super::Traversal;
 use crate::game::GameSetup;
-use crate::search::{Algorithm, Order, TableSetup};
+use crate::search::{Algorithm, DepthLimit, Order, SearchSetup, TableSetup};
 
 /// What is run: all that a trace depends on.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -19,13 +19,21 @@ pub struct Setup {
     /// The transposition table of a search, where it has one.
     #[serde(default)]
     pub table: Option<TableSetup>,
+    /// Where a search stops, if not at the end of the game.
+    #[serde(default)]
+    pub limit: Option<DepthLimit>,
 }
 
 impl Setup {
     /// A search from the root, in the game's own order.
     #[must_use]
     pub fn new(game: GameSetup, process: Process) -> Self {
-        Self { game, after: String::new(), process, order: Order::Natural, table: None }
+        Self { game, after: String::new(), process, order: Order::Natural, table: None, limit: None }
+    }
+
+    /// How the search is set up, if one runs.
+    pub(crate) const fn search_with(&self, algorithm: Algorithm) -> SearchSetup {
+        SearchSetup { algorithm, table: self.table, limit: self.limit }
     }
 }
 
@@ -40,10 +48,11 @@ pub enum Process {
 
 impl Process {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 5] = [
+    pub const ALL: [Self; 6] = [
         Self::Search(Algorithm::Minimax),
         Self::Search(Algorithm::AlphaBeta),
         Self::Search(Algorithm::AlphaBetaSoft),
+        Self::Search(Algorithm::AlphaBetaOneBound),
         Self::Generate(Traversal::BreadthFirst),
         Self::Generate(Traversal::DepthFirst),
     ];
@@ -68,7 +77,8 @@ impl fmt::Display for Process {
 /// A text that names nothing that can be run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "search \"{0}\": expected minimax, alpha-beta, alpha-beta-soft, generate-breadth-first or generate-depth-first"
+    "search \"{0}\": expected minimax, alpha-beta, alpha-beta-soft, alpha-beta-one-bound, generate-breadth-first or \
+     generate-depth-first"
 )]
 pub struct ParseProcessError(String);
 
