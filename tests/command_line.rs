@@ -105,7 +105,7 @@ fn record_prints_the_figures_of_tic_tac_toe() {
             "nodes_visited": 549_946, "leaves_evaluated": 255_168, "frames": 2_199_782,
             "alpha_cuts": 0, "beta_cuts": 0, "cutoffs": 0, "nodes_pruned": 0, "max_depth": 9,
             "table": "none", "lookups": 0, "table_returns": 0, "table_narrowings": 0, "table_stores": 0,
-            "table_entries": 0,
+            "table_entries": 0, "depth_limit": null,
             "best_moves": ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"], "complete": true,
         })
     );
@@ -791,4 +791,76 @@ fn layered_graphs_have_positions_that_come_back() {
     refused(&words("record layered --search minimax --width 0", &[]), &["--width", "expected"]);
     refused(&words("record random --search minimax --width 3", &[]), &["--width", "random", "layered"]);
     refused(&words("record eight --search minimax --seed 3", &[]), &["--seed", "eight", "random or layered"]);
+}
+
+#[test]
+fn searches_stop_at_a_depth_limit() {
+    let run = |search: &str, more: &str| {
+        json_of(&words(&format!("record kalah --depth-limit 3 --search {search} {more}"), &[]))
+    };
+    let minimax = run("minimax", "");
+    has(&minimax, &json!({ "game": "kalah", "depth_limit": 3, "nodes_pruned": 0 }));
+    for search in ["alpha-beta", "alpha-beta-soft", "alpha-beta-one-bound"] {
+        let pruning = run(search, "");
+        assert_eq!(pruning["value"], minimax["value"], "{search}");
+        let nodes = |figure: &str| pruning[figure].as_u64().expect("a number");
+        assert_eq!(minimax["nodes_visited"], nodes("nodes_visited") + nodes("nodes_pruned"), "{search}");
+    }
+    assert_eq!(run("minimax", "--evaluation zero")["value"], 0);
+    assert!(readable(&words("record kalah --depth-limit 2 --search minimax", &[])).contains("2 (evaluation stores)"));
+    let leaf = json_of(&words("frame 3 kalah --depth-limit 1 --search minimax", &[]));
+    assert!(leaf["text"].as_str().is_some_and(|text| text.contains("the depth limit")), "{leaf}");
+    refused(&words("record kalah --search minimax --depth-limit -1", &[]), &["--depth-limit", "expected"]);
+    refused(&words("record kalah --search minimax --depth-limit 2 --evaluation x", &[]), &["\"x\"", "stores or zero"]);
+    refused(&words("record kalah --search generate-depth-first --depth-limit 2", &[]), &["--depth-limit", "generate"]);
+    refused(&words("record kalah --search minimax --evaluation zero", &[]), &["--depth-limit"]);
+}
+
+#[test]
+fn boards_of_kalah_that_cannot_be_are_refused() {
+    for (option, value) in [("--houses", "0"), ("--houses", "-1"), ("--houses", "x"), ("--stones", "0")] {
+        refused(&["record", "kalah", "--search", "minimax", option, value], &[option, "expected"]);
+    }
+    for options in [["--houses", "13"], ["--stones", "17"], ["--stones", "255"]] {
+        refused(&words("record kalah --search minimax", &options), &["kalah", options[1], "expected"]);
+    }
+    refused(&words("record kalah --houses 12 --stones 8 --search minimax", &[]), &["stones is 8", "expected"]);
+    refused(&words("record kalah --search minimax --after 7", &[]), &["7 is not a legal move", "0 1 2 3 4 5"]);
+    refused(&words("record eight --search minimax --houses 3", &[]), &["--houses", "kalah"]);
+}
+
+#[test]
+fn two_searches_play_a_match() {
+    let played = json_of(&words("match kalah --first minimax:2 --second minimax:3", &[]));
+    has(&played, &json!({ "score": 99, "stones": [39, 23], "evaluations": 4383 }));
+    let turns = played["turns"].as_array().expect("turns");
+    assert_eq!(turns[0]["player"], "max");
+    assert!(turns.iter().all(|turn| turn["moves"].as_array().is_some_and(|moves| !moves.is_empty())));
+    let perfect = json_of(&words("match tic-tac-toe --first alpha-beta --second minimax:9", &[]));
+    has(&perfect, &json!({ "score": 0, "stones": null }));
+    assert!(readable(&words("match kalah --first minimax:2 --second minimax:2", &[])).contains("41–31"));
+    refused(&words("match kalah --first negamax:2 --second minimax:2", &[]), &["--first", "expected"]);
+    refused(&words("match kalah --first minimax:x --second minimax:2", &[]), &["--first", "expected"]);
+    refused(&words("match kalah --first minimax:2", &[]), &["--second"]);
+}
+
+#[test]
+fn an_experiment_plays_every_pair_of_depths() {
+    let report = json_of(&words("experiment kalah --depths 2..3", &[]));
+    let cells = report["cells"].as_array().expect("cells");
+    assert_eq!(cells.len(), 4);
+    has(
+        &cells[1],
+        &json!({
+            "first_depth": 2, "second_depth": 3, "score": 99, "stones": [39, 23], "minimax": 4383,
+            "alpha_beta_one_bound": 1757,
+        }),
+    );
+    let csv = readable(&words("experiment kalah --depths 2..3 --format csv", &[]));
+    assert_eq!(csv.lines().count(), 5);
+    assert!(csv.contains("\n3,3,99,40,32,41159,11320,"), "{csv}");
+    assert!(readable(&words("experiment kalah --depths 2..2", &[])).contains("11,775"));
+    for depths in ["0..2", "3..2", "2", "a..b", "2..100"] {
+        refused(&["experiment", "kalah", "--depths", depths], &["--depths", "expected"]);
+    }
 }

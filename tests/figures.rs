@@ -108,7 +108,7 @@ fn positions_in_which_a_move_can_be_wrong() {
     fn value(
         game: TicTacToe,
         position: <TicTacToe as Game>::Position,
-        wrong: &mut HashMap<u64, (Score, bool)>,
+        wrong: &mut HashMap<u128, (Score, bool)>,
     ) -> Score {
         if let Some(score) = game.score(&position) {
             return score;

@@ -17,7 +17,7 @@ use edagari::trace::{
     record, record_game,
 };
 use proptest::prelude::*;
-use random_trees::{orders, stopped_run, trees};
+use random_trees::{handed_down, orders, stopped_run, trees};
 use replays::{check_jumps, check_nesting, check_states, recorded_nodes};
 
 fn run(tree: &TextbookTree, process: Process, order: Order) -> Trace {
@@ -86,9 +86,10 @@ impl Plain<'_> {
             let mut best = if player == Player::Max { Score::NEG_INFINITY } else { Score::INFINITY };
             let moves = self.tree.legal_moves(&node);
             for &mv in &moves {
-                let below = if self.algorithm == Algorithm::Minimax { Window::FULL } else { Window { alpha, beta } };
+                let child = self.tree.play(&node, mv);
+                let below = handed_down(self.algorithm, Window { alpha, beta }, self.tree.player(&child));
                 path.push(mv);
-                let score = self.search(self.tree.play(&node, mv), path, below);
+                let score = self.search(child, path, below);
                 path.pop();
                 self.push(FrameKind::Score, path, Window { alpha, beta }, Some(score));
                 let is_cut = match player {

@@ -19,7 +19,7 @@ use edagari::trace::{
 };
 use proptest::prelude::*;
 use random_games::setups;
-use random_trees::{orders, stopped_run, trees};
+use random_trees::{handed_down, orders, stopped_run, trees};
 
 fn run(game: AnyGame, process: Process, order: Order) -> Trace {
     let setup = Setup { order, ..Setup::new(GameSetup::Textbook { file: None }, process) };
@@ -104,7 +104,7 @@ fn bounds_said(language: Language, text: &str) -> Option<Bounds> {
 }
 
 /// What an entry is found by: the position, or its class, and the window where that belongs to it.
-type Key = (u64, Option<Window>);
+type Key = (u128, Option<Window>);
 
 /// An entry of the table, as the plain walk keeps it.
 #[derive(Clone, Copy)]
@@ -204,11 +204,9 @@ impl Walk<'_> {
             FrameKind::Start => {
                 let path = self.trace.path(step.node);
                 let position = self.trace.position(&path).expect("a legal path");
-                let given = match (self.open.last(), self.algorithm) {
-                    (None, _) | (_, Algorithm::Minimax) => Window::FULL,
-                    (Some(parent), _) => parent.window,
-                };
                 let player = position.player();
+                let above = self.open.last().map_or(Window::FULL, |parent| parent.window);
+                let given = handed_down(self.algorithm, above, player);
                 let value = match (self.algorithm, player) {
                     (Algorithm::AlphaBeta, Player::Max) => given.alpha,
                     (Algorithm::AlphaBeta, Player::Min) => given.beta,

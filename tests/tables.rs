@@ -19,7 +19,7 @@ use edagari::trace::{
 };
 use proptest::prelude::*;
 use random_games::{setups, tables};
-use random_trees::{orders, stopped_run, trees};
+use random_trees::{handed_down, orders, stopped_run, trees};
 use replays::{check_jumps, check_nesting, check_states, recorded_nodes};
 
 const BOUNDS: TableSetup =
@@ -125,7 +125,7 @@ impl PlainFrame {
 }
 
 /// What the plain program keeps its entries by.
-type PlainKey = (u64, Option<Window>);
+type PlainKey = (u128, Option<Window>);
 
 #[derive(Clone, Copy)]
 struct PlainEntry {
@@ -277,9 +277,10 @@ impl<'a> Plain<'a> {
         let mut best = if player == Player::Max { Score::NEG_INFINITY } else { Score::INFINITY };
         let moves = self.moves(position, path);
         for (index, &mv) in moves.iter().enumerate() {
-            let below = if self.algorithm == Algorithm::Minimax { Window::FULL } else { Window { alpha, beta } };
+            let child = position.play(mv).expect("a legal move");
+            let below = handed_down(self.algorithm, Window { alpha, beta }, child.player());
             path.push(mv);
-            let score = self.search(&position.play(mv).expect("a legal move"), path, below);
+            let score = self.search(&child, path, below);
             path.pop();
             let met = PlainFrame::new(FrameKind::Score, path, Window { alpha, beta });
             self.frames.push(PlainFrame { score: Some(score), ..met });
@@ -604,7 +605,7 @@ fn the_figures_of_tic_tac_toe() {
 /// The published search: fail-soft, with a table of bounds for each class of symmetric positions.
 struct Published {
     game: TicTacToe,
-    table: HashMap<u64, Bounds>,
+    table: HashMap<u128, Bounds>,
     narrowed: fn(Window, Bounds) -> Window,
     visits: usize,
 }

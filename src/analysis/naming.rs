@@ -80,6 +80,7 @@ impl GameSetup {
             Self::Textbook { .. } => Text::Textbook,
             Self::Random(_) => Text::RandomTree,
             Self::Layered(_) => Text::LayeredGraph,
+            Self::Kalah(_) => Text::Kalah,
         }
     }
 }

@@ -1,14 +1,12 @@
 //! Whether a search plays a best move in every position in which a move can be wrong: whether it is strongly solving.
 
 use std::collections::{HashMap, VecDeque};
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::game::{AnyGame, Game, GameVisitor, Player, SetupError, play_all};
-use crate::score::{BoundKind, Score, Window};
-use crate::search::order::OrderVisitor;
-use crate::search::{Algorithm, MoveOrder, Observer, search};
-use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup};
+use crate::score::Score;
+use crate::search::{Algorithm, choose};
+use crate::trace::{Process, Setup};
 
 /// What came of a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -279,78 +277,8 @@ struct SearchChoice<'a> {
 
 impl Chooser for SearchChoice<'_> {
     fn choose<G: Game>(&self, game: &G, position: &G::Position) -> Option<u16> {
-        let ordered = Ordered { choice: self, game, position };
-        let cancelled = &self.progress.cancelled;
-        // All positions were held in memory already, so the exact values for the order `best` are at most in the way.
-        self.setup
-            .order
-            .visit(game, position, self.setup.limit, DEFAULT_MEMORY_LIMIT, cancelled, ordered)
-            .ok()
-            .flatten()
+        let setup = self.setup.search_with(self.algorithm);
+        let choice = choose(game, position, setup, self.setup.order, &self.progress.cancelled)?;
+        choice.moves.first().copied()
     }
-}
-
-struct Ordered<'a, G: Game> {
-    choice: &'a SearchChoice<'a>,
-    game: &'a G,
-    position: &'a G::Position,
-}
-
-impl<G: Game> OrderVisitor for Ordered<'_, G> {
-    type Output = Option<u16>;
-
-    fn visit<Q: MoveOrder>(self, order: &Q, _: u64) -> Option<u16> {
-        let mut root = RootScores { scores: Vec::new(), order: None, visits: 0, progress: self.choice.progress };
-        let setup = self.choice.setup.search_with(self.choice.algorithm);
-        let value = search(self.game, self.position, setup, order, &mut root)?;
-        let chosen = root.scores.iter().position(|&score| score == value)?;
-        Some(root.order.map_or(chosen as u16, |order| order[chosen]))
-    }
-}
-
-/// Notes what the children of the first node return.
-struct RootScores<'a> {
-    scores: Vec<Score>,
-    /// Their indexes in the game's order, where the search order is another.
-    order: Option<Vec<u16>>,
-    visits: u64,
-    progress: &'a SolveProgress,
-}
-
-impl Observer for RootScores<'_> {
-    /// Whether it is the first node, or its parent.
-    type Node = Level;
-
-    fn above(&self) -> Level {
-        Level::Above
-    }
-
-    fn start(&mut self, parent: Level, _: usize, _: Player, _: Window) -> ControlFlow<(), Level> {
-        self.visits += 1;
-        if self.visits.is_multiple_of(4096) && self.progress.is_cancelled() {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(if parent == Level::Above { Level::Root } else { Level::Below })
-    }
-
-    fn expand(&mut self, node: Level, _: usize, order: Option<&[u16]>) {
-        if node == Level::Root {
-            self.order = order.map(<[u16]>::to_vec);
-        }
-    }
-
-    fn update(&mut self, node: Level, _: Level, score: Score, _: Score, _: bool) {
-        if node == Level::Root {
-            self.scores.push(score);
-        }
-    }
-
-    fn end(&mut self, _: Level, _: Score, _: BoundKind) {}
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Level {
-    Above,
-    Root,
-    Below,
 }

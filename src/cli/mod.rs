@@ -2,6 +2,8 @@
 
 mod error;
 mod frame;
+mod game_args;
+mod matches;
 mod output;
 mod record;
 mod recording;
@@ -37,6 +39,10 @@ enum Command {
     Frame(frame::FrameArgs),
     /// Print the state of a node at a frame of a run
     State(state::StateArgs),
+    /// Let two searches play a game against each other
+    Match(matches::MatchArgs),
+    /// Let searches play against themselves at every pair of depths, and count what they evaluate
+    Experiment(matches::ExperimentArgs),
     /// Check that the search chooses a best move in every position
     SolveCheck(solve_check::SolveCheckArgs),
 }
@@ -71,6 +77,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError
         Some(Command::Record(arguments)) => arguments.run(),
         Some(Command::Frame(arguments)) => arguments.run(),
         Some(Command::State(arguments)) => arguments.run(),
+        Some(Command::Match(arguments)) => arguments.run(),
+        Some(Command::Experiment(arguments)) => arguments.run(),
         Some(Command::SolveCheck(arguments)) => arguments.run(),
     }
 }

@@ -143,6 +143,10 @@ fn game_text(game: &GameSetup) -> String {
                 tree.depth, tree.branching, tree.seed
             )
         }
+        GameSetup::Kalah(kalah) => {
+            let end = if kalah.play_out { ", played out" } else { "" };
+            format!("{name}({},{}) (capture {}{end})", kalah.houses, kalah.stones, kalah.capture.name())
+        }
         GameSetup::Layered(graph) => {
             let (lowest, highest) = (Score::new(graph.scores.0), Score::new(graph.scores.1));
             format!(

@@ -3,7 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::{Board, Eight, Game, LayeredGraph, Player, RandomTree, TextbookError, TextbookTree, TicTacToe};
+use super::kalah::{MOST_HOUSES, MOST_STONES};
+use super::{Board, Eight, Game, Kalah, LayeredGraph, Player, RandomTree, TextbookError, TextbookTree, TicTacToe};
 use crate::score::Score;
 
 /// One of the games that come with Edagari. A new game gets a variant here and in [`GameSetup`].
@@ -19,6 +20,8 @@ pub enum AnyGame {
     Random(RandomTree),
     /// See [`LayeredGraph`].
     Layered(LayeredGraph),
+    /// See [`Kalah`].
+    Kalah(Kalah),
 }
 
 /// What is done with a game whose type is known only inside.
@@ -48,6 +51,8 @@ pub enum GameSetup {
     Random(RandomTree),
     /// A random layered graph.
     Layered(LayeredGraph),
+    /// Kalah.
+    Kalah(Kalah),
 }
 
 /// Why a setup names no game, or its start position cannot be reached.
@@ -56,9 +61,9 @@ pub enum SetupError {
     /// The file of a textbook tree cannot be used.
     #[error(transparent)]
     Textbook(#[from] TextbookError),
-    /// An option of a random game is out of range.
+    /// An option of a game is out of range.
     #[error("{game}: {name} is {value}, expected {expected}")]
-    Random {
+    Option {
         /// The kind of game.
         game: &'static str,
         /// The option.
@@ -92,6 +97,7 @@ impl GameSetup {
             Self::Textbook { .. } => "textbook",
             Self::Random(_) => "random",
             Self::Layered(_) => "layered",
+            Self::Kalah(_) => "kalah",
         }
     }
 
@@ -107,6 +113,7 @@ impl GameSetup {
             Self::Textbook { file: Some(file) } => AnyGame::Textbook(TextbookTree::read(file)?),
             Self::Random(tree) => AnyGame::Random(tree.checked()?),
             Self::Layered(graph) => AnyGame::Layered(graph.checked()?),
+            Self::Kalah(kalah) => AnyGame::Kalah(kalah.checked()?),
         })
     }
 }
@@ -116,7 +123,7 @@ impl RandomTree {
     /// scores that is not empty.
     ///
     /// # Errors
-    /// [`SetupError::Random`] names the option.
+    /// [`SetupError::Option`] names the option.
     pub fn checked(self) -> Result<Self, SetupError> {
         check_random("random tree", self.depth, self.branching, self.scores)?;
         Ok(self)
@@ -128,12 +135,12 @@ impl LayeredGraph {
     /// layer.
     ///
     /// # Errors
-    /// [`SetupError::Random`] names the option.
+    /// [`SetupError::Option`] names the option.
     pub fn checked(self) -> Result<Self, SetupError> {
         const GAME: &str = "layered graph";
         check_random(GAME, self.depth, self.branching, self.scores)?;
         if self.width == 0 {
-            return Err(SetupError::Random {
+            return Err(SetupError::Option {
                 game: GAME,
                 name: "width",
                 value: "0".to_owned(),
@@ -144,6 +151,30 @@ impl LayeredGraph {
     }
 }
 
+impl Kalah {
+    /// The game itself if its board can be: 1 to 12 houses a side, at least 1 stone a house, and at most 196 stones in all,
+    /// or fewer on boards of many houses, so that a position has a number.
+    ///
+    /// # Errors
+    /// [`SetupError::Option`] names the option.
+    pub fn checked(self) -> Result<Self, SetupError> {
+        let refuse = |name, value: String, expected| Err(SetupError::Option { game: "kalah", name, value, expected });
+        let total = 2 * u32::from(self.houses) * u32::from(self.stones);
+        // The key of a position is a number of as many digits as there are pits but one, and two bits.
+        let digits = 2 * u32::from(self.houses) + 1;
+        let fits = u128::from(total + 1).checked_pow(digits).is_some_and(|keys| keys <= u128::MAX >> 2);
+        if !(1..=MOST_HOUSES).contains(&self.houses) {
+            refuse("houses", self.houses.to_string(), "1 to 12")
+        } else if self.stones == 0 {
+            refuse("stones", "0".to_owned(), "1 or more")
+        } else if total > MOST_STONES || !fits {
+            refuse("stones", self.stones.to_string(), "fewer stones: a board of so many houses cannot hold them")
+        } else {
+            Ok(self)
+        }
+    }
+}
+
 /// What is asked of all random games.
 fn check_random(
     game: &'static str,
@@ -151,7 +182,7 @@ fn check_random(
     branching: u16,
     (lowest, highest): (i32, i32),
 ) -> Result<(), SetupError> {
-    let refuse = |name, value: String, expected| Err(SetupError::Random { game, name, value, expected });
+    let refuse = |name, value: String, expected| Err(SetupError::Option { game, name, value, expected });
     if depth > 1_000_000 {
         refuse("depth", depth.to_string(), "0 to 1000000")
     } else if !(1..=1000).contains(&branching) {
@@ -172,6 +203,7 @@ impl AnyGame {
             Self::Textbook(game) => visitor.visit(game),
             Self::Random(game) => visitor.visit(game),
             Self::Layered(game) => visitor.visit(game),
+            Self::Kalah(game) => visitor.visit(game),
         }
     }
 
@@ -325,6 +357,12 @@ impl AnyPosition {
         self.0.class_key()
     }
 
+    /// See [`Game::stores`].
+    #[must_use]
+    pub fn stores(&self) -> Option<[i32; 2]> {
+        self.0.stores()
+    }
+
     /// See [`Game::subtree_size`].
     #[must_use]
     pub fn subtree_size(&self) -> Option<u64> {
@@ -342,6 +380,7 @@ trait View: Send + Sync {
     fn label(&self) -> Option<String>;
     fn key(&self) -> Option<u128>;
     fn class_key(&self) -> Option<u128>;
+    fn stores(&self) -> Option<[i32; 2]>;
     fn subtree_size(&self) -> Option<u64>;
 }
 
@@ -394,6 +433,10 @@ impl<G: Game> View for Placed<G> {
 
     fn class_key(&self) -> Option<u128> {
         self.game.class_key(&self.position)
+    }
+
+    fn stores(&self) -> Option<[i32; 2]> {
+        self.game.stores(&self.position)
     }
 
     fn subtree_size(&self) -> Option<u64> {

@@ -3,6 +3,7 @@
 mod any;
 mod board;
 mod eight;
+mod kalah;
 mod layered_graph;
 mod mixing;
 mod random_tree;
@@ -12,6 +13,7 @@ mod tic_tac_toe;
 pub use any::{AnyGame, AnyPosition, GameSetup, GameVisitor, SetupError};
 pub use board::{Board, Ink, Mark};
 pub use eight::Eight;
+pub use kalah::{Capture, Kalah};
 pub use layered_graph::LayeredGraph;
 pub use random_tree::RandomTree;
 pub use textbook::{MAX_NESTING, TextbookError, TextbookNode, TextbookTree};
@@ -101,6 +103,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn evaluate(&self, position: &Self::Position, evaluation: u8) -> Score {
         let _ = (position, evaluation);
         Score::new(0)
+    }
+
+    /// What each player has in store, where the game is one of collecting.
+    fn stores(&self, position: &Self::Position) -> Option<[i32; 2]> {
+        let _ = position;
+        None
     }
 
     /// How many nodes the tree below the position has, itself included, where the game knows it without counting.

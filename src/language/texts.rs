@@ -35,6 +35,7 @@ texts! {
     Textbook: "textbook tree", "教科書の木";
     RandomTree: "random tree", "ランダムな木";
     LayeredGraph: "layered graph", "ランダムな層のグラフ";
+    Kalah: "Kalah", "カラー";
     Minimax: "minimax", "ミニマックス法";
     AlphaBeta: "α-β", "αβ 法";
     AlphaBetaSoft: "α-β (fail-soft)", "αβ 法(fail-soft)";
@@ -273,6 +274,10 @@ texts! {
     Depth: "Depth", "深さ";
     Branching: "Children of each node", "子ノードの数";
     LayerWidth: "Positions of each layer", "層ごとの局面の数";
+    Houses: "Houses of each side", "片側の穴の数";
+    Stones: "Stones of each house", "穴ごとの石の数";
+    CaptureAlways: "an empty opposite house captures too", "向かいの穴が空でも取る";
+    PlayOut: "play on when a store holds more than half", "過半数を取っても続ける";
     Scores: "Scores", "評価値の範囲";
     LowestScore: "Lowest score", "最小の評価値";
     HighestScore: "Highest score", "最大の評価値";

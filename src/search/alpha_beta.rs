@@ -8,7 +8,7 @@ pub(super) struct FailHard;
 
 impl Rule for FailHard {
     #[inline]
-    fn child_window(window: Window, _: Player, _: Player) -> Window {
+    fn child_window(window: Window, _: Player) -> Window {
         window
     }
 
@@ -29,7 +29,7 @@ pub(super) struct FailSoft;
 
 impl Rule for FailSoft {
     #[inline]
-    fn child_window(window: Window, _: Player, _: Player) -> Window {
+    fn child_window(window: Window, _: Player) -> Window {
         window
     }
 
@@ -50,14 +50,12 @@ pub(super) struct OneBound;
 
 impl Rule for OneBound {
     #[inline]
-    fn child_window(window: Window, player: Player, child_player: Player) -> Window {
-        match (player, child_player) {
-            // What the parent has bounds the other player's child.
-            (Player::Max, Player::Min) => Window { beta: Score::INFINITY, ..window },
-            (Player::Min, Player::Max) => Window { alpha: Score::NEG_INFINITY, ..window },
-            // Where the same player moves again, the other's bound goes on unchanged.
-            (Player::Max, Player::Max) => Window { alpha: Score::NEG_INFINITY, ..window },
-            (Player::Min, Player::Min) => Window { beta: Score::INFINITY, ..window },
+    fn child_window(window: Window, child_player: Player) -> Window {
+        // At the other player's child this keeps what the parent has; where the same player moves again, the bound that
+        // the parent was given.
+        match child_player {
+            Player::Max => Window { alpha: Score::NEG_INFINITY, ..window },
+            Player::Min => Window { beta: Score::INFINITY, ..window },
         }
     }
 

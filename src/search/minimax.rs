@@ -7,7 +7,7 @@ pub(super) struct Minimax;
 
 impl Rule for Minimax {
     #[inline]
-    fn child_window(_: Window, _: Player, _: Player) -> Window {
+    fn child_window(_: Window, _: Player) -> Window {
         Window::FULL
     }
 

@@ -3,6 +3,7 @@
 //! Searches recurse on a stack that grows, so the depth of a tree is limited by memory alone.
 
 mod alpha_beta;
+mod choice;
 mod exact_values;
 mod horizon;
 mod minimax;
@@ -12,6 +13,7 @@ mod walk;
 
 use std::ops::ControlFlow;
 
+pub use choice::{Choice, choose};
 pub use exact_values::ExactValues;
 pub(crate) use exact_values::Unavailable;
 pub use order::{MoveOrder, Natural, Order, ParseOrderError};

@@ -10,8 +10,8 @@ use crate::score::{Answer, Bounds, Score, Window};
 
 /// What one depth-first search does differently from another.
 pub(super) trait Rule {
-    /// The window handed to a child, given the parent's at that moment, and who moves at the parent and at the child.
-    fn child_window(window: Window, player: Player, child_player: Player) -> Window;
+    /// The window handed to a child, given the parent's at that moment, and who moves at the child.
+    fn child_window(window: Window, child_player: Player) -> Window;
 
     /// What a node would return before any child has.
     fn initial_value(player: Player, window: Window) -> Score;
@@ -150,7 +150,7 @@ impl<'a, G: Game, H: Horizon, M: Memory, Q: MoveOrder, O: Observer> Walk<'a, G, 
             let natural = if Q::NATURAL { child } else { usize::from(self.indexes[at]) };
             let below = self.game.play(position, self.moves[if Q::NATURAL { at } else { first + natural }]);
             let below_player = self.game.player(&below);
-            let below_window = R::child_window(window, player, below_player);
+            let below_window = R::child_window(window, below_player);
             let left = H::below(depth.left, below_player != player);
             let (child, score) = if let Some(score) = self.settled(&below, left) {
                 (self.observer.leaf(node, child, self.game.player(&below), below_window, score)?, score)

@@ -10,9 +10,9 @@ use super::table_form::TableForm;
 use super::theme::Palette;
 use super::time_bar::set_name;
 use crate::analysis::process_text;
-use crate::game::{GameSetup, LayeredGraph, RandomTree};
+use crate::game::{AnyGame, Capture, Eight, GameSetup, Kalah, LayeredGraph, RandomTree, TicTacToe};
 use crate::language::{Language, Text};
-use crate::search::Order;
+use crate::search::{DepthLimit, Order};
 use crate::trace::{Process, Setup};
 
 /// A setup while it is edited: what was entered for games that are not chosen now is kept too.
@@ -24,11 +24,13 @@ pub(super) struct SetupForm {
     file: String,
     random: RandomTree,
     layered: LayeredGraph,
+    kalah: Kalah,
     after: String,
     process: Process,
     order: OrderKind,
     seed: u64,
     table: TableForm,
+    limit: Option<DepthLimit>,
     memory_limit_mib: u64,
 }
 
@@ -39,10 +41,11 @@ enum GameKind {
     Textbook,
     Random,
     Layered,
+    Kalah,
 }
 
 impl GameKind {
-    const ALL: [Self; 5] = [Self::TicTacToe, Self::Eight, Self::Textbook, Self::Random, Self::Layered];
+    const ALL: [Self; 6] = [Self::TicTacToe, Self::Eight, Self::Kalah, Self::Textbook, Self::Random, Self::Layered];
 
     const fn text(self) -> Text {
         match self {
@@ -51,6 +54,7 @@ impl GameKind {
             Self::Textbook => Text::Textbook,
             Self::Random => Text::RandomTree,
             Self::Layered => Text::LayeredGraph,
+            Self::Kalah => Text::Kalah,
         }
     }
 }
@@ -85,11 +89,13 @@ impl SetupForm {
             file: String::new(),
             random: RandomTree::default(),
             layered: LayeredGraph::default(),
+            kalah: Kalah::default(),
             after: setup.after.clone(),
             process: setup.process,
             order: OrderKind::Natural,
             seed: 1,
             table: TableForm::new(setup.table),
+            limit: setup.limit,
             memory_limit_mib,
         };
         match &setup.game {
@@ -106,6 +112,10 @@ impl SetupForm {
             GameSetup::Layered(layered) => {
                 form.game = GameKind::Layered;
                 form.layered = *layered;
+            }
+            GameSetup::Kalah(kalah) => {
+                form.game = GameKind::Kalah;
+                form.kalah = *kalah;
             }
         }
         form.order = match setup.order {
@@ -128,6 +138,7 @@ impl SetupForm {
             GameKind::Textbook => GameSetup::Textbook { file: (!file.is_empty()).then(|| PathBuf::from(file)) },
             GameKind::Random => GameSetup::Random(self.random),
             GameKind::Layered => GameSetup::Layered(self.layered),
+            GameKind::Kalah => GameSetup::Kalah(self.kalah),
         };
         Setup {
             game,
@@ -135,6 +146,7 @@ impl SetupForm {
             process: self.process,
             order: self.order.with_seed(self.seed),
             table: self.table.table().filter(|_| matches!(self.process, Process::Search(_))),
+            limit: self.limit.filter(|_| matches!(self.process, Process::Search(_))),
         }
     }
 
@@ -156,6 +168,7 @@ impl SetupForm {
                 number_ui(ui, language, Text::Seed, DragValue::new(&mut self.seed));
             }
             if let Process::Search(_) = self.process {
+                self.limit_ui(ui, language);
                 self.table.ui(ui, language);
             }
             let limit = DragValue::new(&mut self.memory_limit_mib).range(1..=1_u64 << 20).suffix(" MiB").speed(16.0);
@@ -178,10 +191,44 @@ impl SetupForm {
         });
     }
 
+    fn limit_ui(&mut self, ui: &mut Ui, language: Language) {
+        label_ui(ui, language, Text::DepthLimit);
+        let mut is_limited = self.limit.is_some();
+        ui.checkbox(&mut is_limited, language.text(Text::LimitDepth));
+        ui.end_row();
+        let usual = DepthLimit { depth: 4, evaluation: 0 };
+        self.limit = is_limited.then(|| self.limit.unwrap_or(usual));
+        let names = self.evaluations();
+        if let Some(limit) = &mut self.limit {
+            number_ui(ui, language, Text::LimitChanges, DragValue::new(&mut limit.depth).range(0..=1000).speed(0.05));
+            label_ui(ui, language, Text::Evaluation);
+            let chosen = names.get(usize::from(limit.evaluation)).copied().unwrap_or_default();
+            let response = ComboBox::from_id_salt("evaluation").selected_text(chosen).width(220.0).show_ui(ui, |ui| {
+                for (index, &name) in names.iter().enumerate() {
+                    ui.selectable_value(&mut limit.evaluation, index as u8, name);
+                }
+            });
+            set_name(ui, response.response.id, language.text(Text::Evaluation));
+            ui.end_row();
+            limit.evaluation = limit.evaluation.min(names.len().saturating_sub(1) as u8);
+        }
+    }
+
+    /// The names of the chosen game's evaluations; those of a textbook tree do not depend on its file.
+    fn evaluations(&self) -> &'static [&'static str] {
+        let game = match self.game {
+            GameKind::TicTacToe => AnyGame::TicTacToe(TicTacToe::default()),
+            GameKind::Kalah => AnyGame::Kalah(Kalah::default()),
+            GameKind::Eight | GameKind::Textbook | GameKind::Random | GameKind::Layered => AnyGame::Eight(Eight),
+        };
+        game.evaluations()
+    }
+
     fn example_moves(&self) -> &'static str {
         match self.game {
             GameKind::TicTacToe => "a1 b2 c3",
             GameKind::Textbook => "A D",
+            GameKind::Kalah => "0 5 8",
             GameKind::Eight | GameKind::Random | GameKind::Layered => "1 2 3",
         }
     }
@@ -210,6 +257,19 @@ impl SetupForm {
                 let field = DragValue::new(width).range(1..=u16::MAX).speed(0.1);
                 number_ui(ui, language, Text::LayerWidth, field);
                 random_ui(ui, language, depth, branching, scores, seed);
+            }
+            GameKind::Kalah => {
+                let Kalah { houses, stones, capture, play_out } = &mut self.kalah;
+                number_ui(ui, language, Text::Houses, DragValue::new(houses).range(1..=12).speed(0.05));
+                number_ui(ui, language, Text::Stones, DragValue::new(stones).range(1..=16).speed(0.05));
+                let mut always = *capture == Capture::Always;
+                ui.label("");
+                ui.checkbox(&mut always, language.text(Text::CaptureAlways));
+                ui.end_row();
+                *capture = if always { Capture::Always } else { Capture::OppositeNonempty };
+                ui.label("");
+                ui.checkbox(play_out, language.text(Text::PlayOut));
+                ui.end_row();
             }
         }
     }

@@ -59,6 +59,7 @@ pub fn setups() -> impl Strategy<Value = Setup> {
             process: Process::Search(algorithm),
             order,
             table: Some(table),
+            limit: None,
         },
     )
 }

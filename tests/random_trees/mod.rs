@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use edagari::game::{AnyGame, Game, GameVisitor, Player, TextbookNode};
 use edagari::score::{Answer, BoundKind, Bounds, Score, Window};
-use edagari::search::{Natural, Observer, Order, search};
+use edagari::search::{Algorithm, Natural, Observer, Order, SearchSetup, search};
 use edagari::trace::{Ending, Entered, Process, Recorder, Setup, Trace};
 use proptest::prelude::*;
 
@@ -36,6 +36,16 @@ pub fn trees() -> impl Strategy<Value = Vec<TextbookNode>> {
             })
             .collect()
     })
+}
+
+/// The window that a search hands to a child, where `who` is to move.
+pub fn handed_down(algorithm: Algorithm, window: Window, who: Player) -> Window {
+    match (algorithm, who) {
+        (Algorithm::Minimax, _) => Window::FULL,
+        (Algorithm::AlphaBetaOneBound, Player::Max) => Window { alpha: Score::NEG_INFINITY, ..window },
+        (Algorithm::AlphaBetaOneBound, Player::Min) => Window { beta: Score::INFINITY, ..window },
+        _ => window,
+    }
 }
 
 /// Every move order that is offered.
@@ -108,6 +118,7 @@ impl GameVisitor for Run<'_> {
         let play =
             |position: G::Position, &mv: &u16| game.play(&position, game.legal_moves(&position)[usize::from(mv)]);
         let start = self.start.iter().fold(game.root(), play);
-        search(game, &start, algorithm, self.setup.table, &Natural, self.stopping).is_some()
+        search(game, &start, SearchSetup { table: self.setup.table, ..algorithm.into() }, &Natural, self.stopping)
+            .is_some()
     }
 }

@@ -1,0 +1,252 @@
+//! Which game: the arguments that all commands but `view` share.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+
+use super::CliError;
+use super::setup_args::whole_number;
+use crate::game::{Capture, GameSetup, Kalah, LayeredGraph, RandomTree};
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum GameName {
+    /// Tic-tac-toe: O begins and is the max player; moves are a1 to c3
+    TicTacToe,
+    /// Add 1, 2 or 3 in turn, never the number just added; who makes 8 wins; moves are 1 to 3
+    Eight,
+    /// The three-move figure, or the tree in --file; moves are the names of the nodes
+    Textbook,
+    /// A tree with random scores; moves are 1, 2, 3, …
+    Random,
+    /// A random game in which many ways lead to the same position; moves are 1, 2, 3, …
+    Layered,
+    /// Kalah: sow stones, with extra turns and captures; moves are the houses, 0 to 5 and 7 to 12
+    Kalah,
+}
+
+/// The game and its options.
+#[derive(Debug, Args)]
+pub(super) struct GameArgs {
+    /// The game
+    #[arg(value_enum)]
+    game: GameName,
+
+    /// Moves to play before the search starts, such as "a1 b2"
+    #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
+    after: String,
+
+    /// tic-tac-toe: the earlier a win, the more it scores
+    #[arg(long, help_heading = "Options of one game")]
+    shortest_win: bool,
+
+    /// textbook: a RON file with the tree, instead of the three-move figure
+    #[arg(long, value_name = "TREE.ron", help_heading = "Options of one game")]
+    file: Option<PathBuf>,
+
+    /// random, layered: moves from the root to each leaf [default: 6]
+    #[arg(long, value_name = "N", value_parser = parse_depth, help_heading = "Options of one game")]
+    #[arg(allow_negative_numbers = true)]
+    depth: Option<u32>,
+
+    /// random, layered: children of each node above the leaves [default: 3]
+    #[arg(long, value_name = "N", value_parser = parse_branching, help_heading = "Options of one game")]
+    #[arg(allow_negative_numbers = true)]
+    branching: Option<u16>,
+
+    /// random, layered: the seed [default: 7]
+    #[arg(long, value_name = "N", value_parser = parse_seed, help_heading = "Options of one game")]
+    #[arg(allow_negative_numbers = true)]
+    seed: Option<u64>,
+
+    /// random, layered: the least and the greatest score of a leaf [default: -20..20]
+    #[arg(long, value_name = "LOWEST..HIGHEST", value_parser = parse_scores, help_heading = "Options of one game")]
+    #[arg(allow_hyphen_values = true)]
+    scores: Option<(i32, i32)>,
+
+    /// layered: positions of each layer below the root [default: 8]
+    #[arg(long, value_name = "N", value_parser = parse_width, help_heading = "Options of one game")]
+    #[arg(allow_negative_numbers = true)]
+    width: Option<u16>,
+
+    #[command(flatten)]
+    kalah: KalahArgs,
+}
+
+/// The board and the rules of Kalah.
+#[derive(Debug, Args)]
+struct KalahArgs {
+    /// kalah: houses of each side [default: 6]
+    #[arg(long, value_name = "N", value_parser = parse_small, help_heading = "Options of one game")]
+    #[arg(allow_negative_numbers = true)]
+    houses: Option<u8>,
+
+    /// kalah: stones of each house [default: 6]
+    #[arg(long, value_name = "N", value_parser = parse_small, help_heading = "Options of one game")]
+    #[arg(allow_negative_numbers = true)]
+    stones: Option<u8>,
+
+    /// kalah: when a last stone in an own empty house captures [default: opposite-nonempty]
+    #[arg(long, value_name = "RULE", value_enum, help_heading = "Options of one game")]
+    capture: Option<CaptureName>,
+
+    /// kalah: go on when a store holds more than half, and score the difference of the stores
+    #[arg(long, help_heading = "Options of one game")]
+    play_out: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum CaptureName {
+    /// If the opposite house holds stones
+    OppositeNonempty,
+    /// Always
+    Always,
+}
+
+impl GameArgs {
+    /// The game, if no option of another one was given.
+    pub(super) fn setup(&self) -> Result<GameSetup, CliError> {
+        self.check_options()?;
+        Ok(self.game())
+    }
+
+    /// The moves to play first.
+    pub(super) fn after(&self) -> &str {
+        &self.after
+    }
+
+    /// Refuses options of another game.
+    fn check_options(&self) -> Result<(), CliError> {
+        const RANDOM: &[GameName] = &[GameName::Random, GameName::Layered];
+        let given: [(&str, bool, &[GameName]); 11] = [
+            ("--shortest-win", self.shortest_win, &[GameName::TicTacToe]),
+            ("--file", self.file.is_some(), &[GameName::Textbook]),
+            ("--depth", self.depth.is_some(), RANDOM),
+            ("--branching", self.branching.is_some(), RANDOM),
+            ("--seed", self.seed.is_some(), RANDOM),
+            ("--scores", self.scores.is_some(), RANDOM),
+            ("--width", self.width.is_some(), &[GameName::Layered]),
+            ("--houses", self.kalah.houses.is_some(), &[GameName::Kalah]),
+            ("--stones", self.kalah.stones.is_some(), &[GameName::Kalah]),
+            ("--capture", self.kalah.capture.is_some(), &[GameName::Kalah]),
+            ("--play-out", self.kalah.play_out, &[GameName::Kalah]),
+        ];
+        match given.into_iter().find(|(_, is_given, owners)| *is_given && !owners.contains(&self.game)) {
+            None => Ok(()),
+            Some((option, _, owners)) => {
+                let owners: Vec<_> = owners.iter().map(|owner| owner.text()).collect();
+                Err(CliError::ForeignOption { option, game: self.game.text(), owners: owners.join(" or ") })
+            }
+        }
+    }
+
+    fn game(&self) -> GameSetup {
+        match self.game {
+            GameName::TicTacToe => GameSetup::TicTacToe { shortest_win: self.shortest_win },
+            GameName::Eight => GameSetup::Eight,
+            GameName::Textbook => GameSetup::Textbook { file: self.file.clone() },
+            GameName::Random => GameSetup::Random(self.random_tree()),
+            GameName::Layered => GameSetup::Layered(self.layered_graph()),
+            GameName::Kalah => GameSetup::Kalah(self.kalah.game()),
+        }
+    }
+
+    fn random_tree(&self) -> RandomTree {
+        let default = RandomTree::default();
+        RandomTree {
+            depth: self.depth.unwrap_or(default.depth),
+            branching: self.branching.unwrap_or(default.branching),
+            seed: self.seed.unwrap_or(default.seed),
+            scores: self.scores.unwrap_or(default.scores),
+        }
+    }
+
+    fn layered_graph(&self) -> LayeredGraph {
+        let default = LayeredGraph::default();
+        LayeredGraph {
+            depth: self.depth.unwrap_or(default.depth),
+            width: self.width.unwrap_or(default.width),
+            branching: self.branching.unwrap_or(default.branching),
+            seed: self.seed.unwrap_or(default.seed),
+            scores: self.scores.unwrap_or(default.scores),
+        }
+    }
+}
+
+impl KalahArgs {
+    fn game(&self) -> Kalah {
+        let default = Kalah::default();
+        Kalah {
+            houses: self.houses.unwrap_or(default.houses),
+            stones: self.stones.unwrap_or(default.stones),
+            capture: match self.capture {
+                None => default.capture,
+                Some(CaptureName::OppositeNonempty) => Capture::OppositeNonempty,
+                Some(CaptureName::Always) => Capture::Always,
+            },
+            play_out: self.play_out,
+        }
+    }
+}
+
+impl GameName {
+    const fn text(self) -> &'static str {
+        match self {
+            Self::TicTacToe => "tic-tac-toe",
+            Self::Eight => "eight",
+            Self::Textbook => "textbook",
+            Self::Random => "random",
+            Self::Layered => "layered",
+            Self::Kalah => "kalah",
+        }
+    }
+}
+
+fn parse_depth(text: &str) -> Result<u32, String> {
+    whole_number(text, 0, 1_000_000).map(|depth| depth as u32)
+}
+
+fn parse_branching(text: &str) -> Result<u16, String> {
+    whole_number(text, 1, 1000).map(|branching| branching as u16)
+}
+
+fn parse_width(text: &str) -> Result<u16, String> {
+    whole_number(text, 1, u64::from(u16::MAX)).map(|width| width as u16)
+}
+
+fn parse_small(text: &str) -> Result<u8, String> {
+    whole_number(text, 1, u64::from(u8::MAX)).map(|number| number as u8)
+}
+
+fn parse_seed(text: &str) -> Result<u64, String> {
+    whole_number(text, 0, u64::MAX)
+}
+
+fn parse_scores(text: &str) -> Result<(i32, i32), String> {
+    let range = text.split_once("..").and_then(|(lowest, highest)| Some((lowest.parse().ok()?, highest.parse().ok()?)));
+    range.filter(|(lowest, highest)| lowest <= highest).ok_or_else(|| {
+        "expected the least and the greatest score, two whole numbers with two dots between them, such as -20..20"
+            .to_owned()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_of_scores_are_not_empty() {
+        assert_eq!(parse_scores("-20..20"), Ok((-20, 20)));
+        assert_eq!(parse_scores("-3..-3"), Ok((-3, -3)));
+        for text in ["", "5", "5..", "..5", "1..=2", "2..1", "a..b", "0..99999999999"] {
+            assert!(parse_scores(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn names_of_games_are_those_of_their_setups() {
+        for name in GameName::value_variants() {
+            let shown = name.to_possible_value().map(|value| value.get_name().to_owned());
+            assert_eq!(shown.as_deref(), Some(name.text()));
+        }
+    }
+}

@@ -1,0 +1,314 @@
+use super::{Board, Game, Ink, Mark, Player};
+use crate::score::Score;
+
+/// Kalah: players sow the stones of one of their houses counterclockwise, one a house, into their own store but not into
+/// the other's.
+///
+/// A last stone in the own store gives another move. A last stone in an own house that was empty captures: it and the
+/// stones of the opposite house go to the own store. When the houses of a side are empty, the stones of the other side go
+/// to that side's store, and the game is over; so it is when a store holds more than half of all stones, unless it is
+/// played out. Houses are written 0 to m − 1 for the first player, and m + 1 to 2m for the second, whose house 2m − i lies
+/// opposite to i. Rules after M. Hiroi, "Algorithms with Python: minimax and αβ" (2007).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub struct Kalah {
+    /// Houses of each side, at least 1.
+    pub houses: u8,
+    /// Stones in each house at the start, at least 1.
+    pub stones: u8,
+    /// When a last stone in an own empty house captures.
+    pub capture: Capture,
+    /// Whether the game goes on when a store holds more than half. Then a game scores the difference of the stores; else
+    /// 99 or −99 for who has more than half, and 0 for an equal share.
+    pub play_out: bool,
+}
+
+/// When a last stone in an own empty house captures.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub enum Capture {
+    /// If the opposite house holds stones; the article's rule.
+    #[default]
+    OppositeNonempty,
+    /// Always, so that a single stone can go to the store; the rule of Irving, Donkers and Uiterwijk, "Solving Kalah"
+    /// (2000).
+    Always,
+}
+
+impl Capture {
+    /// The name on the command line and in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OppositeNonempty => "opposite-nonempty",
+            Self::Always => "always",
+        }
+    }
+}
+
+impl Default for Kalah {
+    fn default() -> Self {
+        Self { houses: 6, stones: 6, capture: Capture::default(), play_out: false }
+    }
+}
+
+/// The most houses of a side.
+pub(super) const MOST_HOUSES: u8 = 12;
+/// The most stones in all: no difference of stores that decides nothing may reach [`DECIDED`].
+pub(super) const MOST_STONES: u32 = 196;
+/// What a decided game scores, unless it is played out.
+const DECIDED: i32 = 99;
+
+const MOST_PITS: usize = 2 * (MOST_HOUSES as usize + 1);
+
+/// The stones of all houses and stores, and who is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pits {
+    /// The houses of the first player, his store, those of the second, his store.
+    stones: [u8; MOST_PITS],
+    player: Player,
+    is_over: bool,
+    /// The house that was sown last, and the stones it held.
+    sown: Option<(u8, u8)>,
+}
+
+impl Kalah {
+    fn pit_count(self) -> usize {
+        2 * (usize::from(self.houses) + 1)
+    }
+
+    fn store(self, player: Player) -> usize {
+        let houses = usize::from(self.houses);
+        match player {
+            Player::Max => houses,
+            Player::Min => 2 * houses + 1,
+        }
+    }
+
+    fn houses_of(self, player: Player) -> std::ops::Range<usize> {
+        let store = self.store(player);
+        store - usize::from(self.houses)..store
+    }
+
+    /// The pits that stones from a house go to, in order.
+    fn way(self, player: Player, house: usize) -> impl Iterator<Item = usize> {
+        let skipped = self.store(player.other());
+        (house + 1..).map(move |pit| pit % self.pit_count()).filter(move |&pit| pit != skipped)
+    }
+
+    fn half(self) -> u32 {
+        u32::from(self.houses) * u32::from(self.stones)
+    }
+
+    fn difference(self, position: &Pits) -> i32 {
+        let stones = |player| i32::from(position.stones[self.store(player)]);
+        stones(Player::Max) - stones(Player::Min)
+    }
+}
+
+impl Game for Kalah {
+    type Position = Pits;
+    /// The house to sow.
+    type Move = u8;
+
+    fn root(&self) -> Pits {
+        let mut stones = [0; MOST_PITS];
+        for player in [Player::Max, Player::Min] {
+            stones[self.houses_of(player)].fill(self.stones);
+        }
+        Pits { stones, player: Player::Max, is_over: false, sown: None }
+    }
+
+    #[inline]
+    fn player(&self, position: &Pits) -> Player {
+        position.player
+    }
+
+    #[inline]
+    fn score(&self, position: &Pits) -> Option<Score> {
+        position.is_over.then(|| {
+            let difference = self.difference(position);
+            Score::new(if self.play_out { difference } else { DECIDED * difference.signum() })
+        })
+    }
+
+    fn moves(&self, position: &Pits, moves: &mut Vec<u8>) {
+        moves.extend(
+            self.houses_of(position.player).filter(|&house| position.stones[house] > 0).map(|house| house as u8),
+        );
+    }
+
+    fn play(&self, position: &Pits, mv: u8) -> Pits {
+        let mut next = *position;
+        let player = position.player;
+        let house = usize::from(mv);
+        let store = self.store(player);
+        let count = std::mem::take(&mut next.stones[house]);
+        let mut last = house;
+        for pit in self.way(player, house).take(usize::from(count)) {
+            next.stones[pit] += 1;
+            last = pit;
+        }
+        if self.houses_of(player).contains(&last) && next.stones[last] == 1 {
+            let opposite = 2 * usize::from(self.houses) - last;
+            if next.stones[opposite] > 0 || self.capture == Capture::Always {
+                next.stones[store] += 1 + std::mem::take(&mut next.stones[opposite]);
+                next.stones[last] = 0;
+            }
+        }
+        let empty = [Player::Max, Player::Min]
+            .into_iter()
+            .find(|&side| next.stones[self.houses_of(side)].iter().all(|&stones| stones == 0));
+        if let Some(side) = empty {
+            let other = side.other();
+            let rest: u8 = next.stones[self.houses_of(other)].iter().sum();
+            next.stones[self.houses_of(other)].fill(0);
+            next.stones[self.store(other)] += rest;
+            next.is_over = true;
+        } else if !self.play_out {
+            next.is_over = u32::from(next.stones[store]) > self.half();
+        }
+        next.player = if last == store && !next.is_over { player } else { player.other() };
+        next.sown = Some((mv, count));
+        next
+    }
+
+    fn move_text(&self, _: &Pits, mv: u8) -> String {
+        mv.to_string()
+    }
+
+    /// The second player's houses lie above, from right to left. The house that was sown last is framed, and the pits
+    /// that its stones went to have a ground of their own.
+    fn board(&self, position: &Pits) -> Board {
+        let cell = 1.0 / (f32::from(self.houses) + 2.0);
+        let center = |pit: usize| -> [f32; 2] {
+            let houses = usize::from(self.houses);
+            let column = |place: usize| (place as f32 + 1.5) * cell;
+            match pit {
+                _ if pit < houses => [column(pit), 0.5 + cell],
+                _ if pit == houses => [1.0 - cell / 2.0, 0.5],
+                _ if pit <= 2 * houses => [column(2 * houses - pit), 0.5 - cell],
+                _ => [cell / 2.0, 0.5],
+            }
+        };
+        let mut marks = Vec::new();
+        if let Some((house, count)) = position.sown {
+            let house = usize::from(house);
+            let player = if self.houses_of(Player::Max).contains(&house) { Player::Max } else { Player::Min };
+            let round = self.pit_count() - 1;
+            for pit in self.way(player, house).take(usize::from(count).min(round)) {
+                marks.push(Mark::Square { center: center(pit), radius: cell / 2.0, ink: Ink::Last });
+            }
+            marks.push(Mark::Ring { center: center(house), radius: cell * 0.46, ink: Ink::Text });
+        }
+        for pit in 0..self.pit_count() {
+            let is_store = pit == self.store(Player::Max) || pit == self.store(Player::Min);
+            let ink = if pit <= self.store(Player::Max) { Ink::Max } else { Ink::Min };
+            if !is_store {
+                marks.push(Mark::Ring { center: center(pit), radius: cell * 0.42, ink: Ink::Grid });
+            }
+            let size = if is_store { cell * 0.8 } else { cell * 0.55 };
+            let text = position.stones[pit].to_string();
+            marks.push(Mark::Text { center: center(pit), size, text, ink });
+        }
+        Board { marks }
+    }
+
+    fn key(&self, position: &Pits) -> Option<u128> {
+        // The total is fixed, so the last pit follows from the others.
+        let base = u128::from(2 * self.half()) + 1;
+        let pits = position.stones[..self.pit_count() - 1].iter();
+        let stones = pits.fold(0_u128, |key, &stones| key * base + u128::from(stones));
+        let state = u128::from(position.player == Player::Min) << 1 | u128::from(position.is_over);
+        Some(stones << 2 | state)
+    }
+
+    fn stores(&self, position: &Pits) -> Option<[i32; 2]> {
+        Some([Player::Max, Player::Min].map(|player| i32::from(position.stones[self.store(player)])))
+    }
+
+    fn evaluations(&self) -> &'static [&'static str] {
+        &["stores", "zero"]
+    }
+
+    /// The difference of the stores.
+    fn evaluate(&self, position: &Pits, evaluation: u8) -> Score {
+        Score::new(if evaluation == 0 { self.difference(position) } else { 0 })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stones(game: Kalah, position: &Pits) -> Vec<u8> {
+        position.stones[..game.pit_count()].to_vec()
+    }
+
+    fn after(game: Kalah, moves: &[u8]) -> Pits {
+        moves.iter().fold(game.root(), |position, &mv| {
+            assert!(game.legal_moves(&position).contains(&mv));
+            game.play(&position, mv)
+        })
+    }
+
+    #[test]
+    fn a_last_stone_in_the_own_store_gives_another_move() {
+        let game = Kalah::default();
+        let position = after(game, &[0]);
+        assert_eq!(stones(game, &position), [0, 7, 7, 7, 7, 7, 1, 6, 6, 6, 6, 6, 6, 0]);
+        assert_eq!(game.player(&position), Player::Max);
+        assert_eq!(game.player(&after(game, &[1])), Player::Min);
+    }
+
+    #[test]
+    fn the_others_store_is_passed_over() {
+        let game = Kalah { houses: 2, stones: 5, ..Kalah::default() };
+        let position = after(game, &[1]);
+        // The last stone comes back to the house it was taken from, which is empty by now, and captures.
+        assert_eq!(stones(game, &position), [6, 0, 8, 0, 6, 0]);
+    }
+
+    #[test]
+    fn a_last_stone_in_an_own_empty_house_captures() {
+        let capture = |capture| {
+            let game = Kalah { capture, ..Kalah::default() };
+            let mut position = game.root();
+            position.stones = [0; MOST_PITS];
+            position.stones[..14].copy_from_slice(&[1, 0, 3, 0, 0, 0, 10, 2, 0, 0, 0, 0, 4, 12]);
+            let with_stones = game.play(&position, 0);
+            position.stones[11] = 5;
+            (with_stones.stones[6], game.play(&position, 0).stones[6])
+        };
+        assert_eq!(capture(Capture::OppositeNonempty), (10, 16));
+        assert_eq!(capture(Capture::Always), (11, 16));
+    }
+
+    #[test]
+    fn the_rest_goes_to_its_owner_when_a_side_is_empty() {
+        let game = Kalah::default();
+        let mut position = game.root();
+        position.stones = [0; MOST_PITS];
+        position.stones[..14].copy_from_slice(&[0, 0, 0, 0, 0, 1, 30, 2, 0, 3, 0, 0, 0, 36]);
+        let end = game.play(&position, 5);
+        assert_eq!(stones(game, &end), [0, 0, 0, 0, 0, 0, 31, 0, 0, 0, 0, 0, 0, 41]);
+        assert_eq!(game.score(&end), Some(Score::new(-99)));
+        let played_out = Kalah { play_out: true, ..game };
+        assert_eq!(played_out.score(&played_out.play(&position, 5)), Some(Score::new(-10)));
+    }
+
+    #[test]
+    fn stones_are_conserved() {
+        for (houses, stones) in [(1, 1), (2, 5), (6, 6), (12, 8)] {
+            let game = Kalah { houses, stones, ..Kalah::default() };
+            let mut position = game.root();
+            let mut choice = 7_usize;
+            while game.score(&position).is_none() {
+                let moves = game.legal_moves(&position);
+                choice = choice.wrapping_mul(31).wrapping_add(17);
+                position = game.play(&position, moves[choice % moves.len()]);
+                let total: u32 = position.stones.iter().map(|&stones| u32::from(stones)).sum();
+                assert_eq!(total, 2 * game.half());
+            }
+        }
+    }
+}

@@ -1,0 +1,153 @@
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::order::OrderVisitor;
+use super::{MoveOrder, Observer, Order, SearchSetup, search};
+use crate::game::{Game, Player};
+use crate::score::{BoundKind, Score, Window};
+
+/// What a search would play.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Choice {
+    /// The moves until the other player is to move, as indexes in the game's order: each the first with the best score. One
+    /// move, where a move never gives another.
+    pub moves: Vec<u16>,
+    /// The score of the position.
+    pub score: Score,
+    /// Positions evaluated: where the game is over, or at the depth limit.
+    pub evaluations: u64,
+    /// Nodes visited.
+    pub visits: u64,
+}
+
+/// Bytes that the exact values for the order `best` may take.
+const MEMORY_LIMIT: u64 = 2 << 30;
+
+/// Searches a position where the game goes on, and chooses; `None` where `cancel` was set before it was done.
+pub fn choose<G: Game>(
+    game: &G,
+    position: &G::Position,
+    setup: SearchSetup,
+    order: Order,
+    cancel: &AtomicBool,
+) -> Option<Choice> {
+    let visitor = Choosing { game, position, setup, cancel };
+    order.visit(game, position, setup.limit, MEMORY_LIMIT, cancel, visitor).ok().flatten()
+}
+
+struct Choosing<'a, G: Game> {
+    game: &'a G,
+    position: &'a G::Position,
+    setup: SearchSetup,
+    cancel: &'a AtomicBool,
+}
+
+impl<G: Game> OrderVisitor for Choosing<'_, G> {
+    type Output = Option<Choice>;
+
+    fn visit<Q: MoveOrder>(self, order: &Q, _: u64) -> Option<Choice> {
+        let player = self.game.player(self.position);
+        let mut turn = Turn { player, cancel: self.cancel, path: Vec::new(), evaluations: 0, visits: 0 };
+        let score = search(self.game, self.position, self.setup, order, &mut turn)?;
+        let moves = turn.path.into_iter().next().map(|root| root.best).unwrap_or_default();
+        Some(Choice { moves, score, evaluations: turn.evaluations, visits: turn.visits })
+    }
+}
+
+/// Follows the nodes at which the player who is to move at the start has not handed over yet.
+struct Turn<'a> {
+    player: Player,
+    cancel: &'a AtomicBool,
+    /// Such nodes on the current path, the innermost last; and what is left of the last ones that ended.
+    path: Vec<OwnNode>,
+    evaluations: u64,
+    visits: u64,
+}
+
+struct OwnNode {
+    /// Its children's indexes in the game's order, where the search order is another.
+    order: Option<Vec<u16>>,
+    /// The child that was entered last, in search order.
+    child: usize,
+    value: Score,
+    /// The best moves so far.
+    best: Vec<u16>,
+}
+
+/// A node as it is followed.
+#[derive(Clone, Copy)]
+enum Followed {
+    /// The parent of the start.
+    Above,
+    /// One of the player's own, by its place in the path.
+    Own(usize),
+    /// Any other.
+    Other,
+}
+
+impl Observer for Turn<'_> {
+    type Node = Followed;
+
+    fn above(&self) -> Followed {
+        Followed::Above
+    }
+
+    fn start(&mut self, parent: Followed, child: usize, player: Player, _: Window) -> ControlFlow<(), Followed> {
+        self.visits += 1;
+        if self.visits.is_multiple_of(4096) && self.cancel.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        let depth = match parent {
+            Followed::Other => return ControlFlow::Continue(Followed::Other),
+            Followed::Above => 0,
+            Followed::Own(place) => {
+                self.path[place].child = child;
+                place + 1
+            }
+        };
+        if player != self.player {
+            return ControlFlow::Continue(Followed::Other);
+        }
+        let value = if player == Player::Max { Score::NEG_INFINITY } else { Score::INFINITY };
+        self.path.truncate(depth);
+        self.path.push(OwnNode { order: None, child: 0, value, best: Vec::new() });
+        ControlFlow::Continue(Followed::Own(depth))
+    }
+
+    fn expand(&mut self, node: Followed, _: usize, order: Option<&[u16]>) {
+        if let Followed::Own(place) = node {
+            self.path[place].order = order.map(<[u16]>::to_vec);
+        }
+    }
+
+    fn update(&mut self, node: Followed, child: Followed, score: Score, value: Score, _: bool) {
+        let Followed::Own(place) = node else { return };
+        let rest = match child {
+            Followed::Own(below) => std::mem::take(&mut self.path[below].best),
+            Followed::Above | Followed::Other => Vec::new(),
+        };
+        let own = &mut self.path[place];
+        // A node that starts from the bound it was given has its value from a child only where the child's score is it.
+        if value != own.value && score == value {
+            let child = own.order.as_ref().map_or(own.child as u16, |order| order[own.child]);
+            own.best.clear();
+            own.best.push(child);
+            own.best.extend(rest);
+        }
+        own.value = value;
+    }
+
+    fn end(&mut self, _: Followed, _: Score, _: BoundKind) {}
+
+    fn leaf(
+        &mut self,
+        parent: Followed,
+        child: usize,
+        player: Player,
+        window: Window,
+        _: Score,
+    ) -> ControlFlow<(), Followed> {
+        self.evaluations += 1;
+        self.start(parent, child, player, window)
+    }
+}
