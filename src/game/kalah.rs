@@ -191,22 +191,28 @@ impl Game for Kalah {
             }
         };
         let mut marks = Vec::new();
+        let mut sown_into = [false; MOST_PITS];
         if let Some((house, count)) = position.sown {
             let house = usize::from(house);
             let player = if self.houses_of(Player::Max).contains(&house) { Player::Max } else { Player::Min };
             let round = self.pit_count() - 1;
             for pit in self.way(player, house).take(usize::from(count).min(round)) {
-                marks.push(Mark::Square { center: center(pit), radius: cell / 2.0, ink: Ink::Last });
+                sown_into[pit] = true;
             }
-            marks.push(Mark::Ring { center: center(house), radius: cell * 0.46, ink: Ink::Text });
+            let ([x, y], r) = (center(house), cell * 0.48);
+            let corners = [[x - r, y - r], [x + r, y - r], [x + r, y + r], [x - r, y + r]];
+            for side in 0..4 {
+                marks.push(Mark::Line { from: corners[side], to: corners[(side + 1) % 4], ink: Ink::Text });
+            }
         }
-        for pit in 0..self.pit_count() {
+        for (pit, &is_sown) in sown_into[..self.pit_count()].iter().enumerate() {
             let is_store = pit == self.store(Player::Max) || pit == self.store(Player::Min);
-            let ink = if pit <= self.store(Player::Max) { Ink::Max } else { Ink::Min };
-            if !is_store {
-                marks.push(Mark::Ring { center: center(pit), radius: cell * 0.42, ink: Ink::Grid });
+            if is_sown || !is_store {
+                let ink = if is_sown { Ink::Last } else { Ink::Grid };
+                marks.push(Mark::Square { center: center(pit), radius: cell * 0.43, ink });
             }
-            let size = if is_store { cell * 0.8 } else { cell * 0.55 };
+            let ink = if pit <= self.store(Player::Max) { Ink::Max } else { Ink::Min };
+            let size = if is_store { cell } else { cell * 0.72 };
             let text = position.stones[pit].to_string();
             marks.push(Mark::Text { center: center(pit), size, text, ink });
         }
