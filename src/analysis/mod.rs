@@ -20,7 +20,9 @@ pub use equal_positions::{equal_positions, position_key};
 pub use explain::explain;
 pub use matches::{Match, Turn, play_match};
 pub use naming::{node_name, player_text, process_text, run_text};
-pub use solve_check::{Chooser, SolveCheck, SolveError, SolveProgress, WrongChoice, solve_check, solve_check_with};
+pub use solve_check::{
+    Chooser, SolveCheck, SolveError, SolveProgress, WrongChoice, WrongChoiceInWords, solve_check, solve_check_with,
+};
 pub use summary::Summary;
 pub use table_curve::{TablePoint, table_curve};
 pub use table_rows::{BoundsKind, TableOrder, TableQuery, moves_of_entry, table_rows};

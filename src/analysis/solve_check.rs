@@ -42,6 +42,31 @@ pub struct WrongChoice {
     pub best: Vec<u16>,
 }
 
+impl WrongChoice {
+    /// The same with the texts of moves. `start` are the moves to the position the check started from.
+    #[must_use]
+    pub fn in_words(&self, game: &AnyGame, start: &[u16]) -> WrongChoiceInWords {
+        let whole: Vec<u16> = start.iter().chain(&self.path).copied().collect();
+        let text = |&mv: &u16| game.move_texts(&whole, &[mv]).concat();
+        WrongChoiceInWords {
+            path: game.move_texts(start, &self.path),
+            chosen: text(&self.chosen),
+            best: self.best.iter().map(text).collect(),
+        }
+    }
+}
+
+/// A [`WrongChoice`] with the texts of its moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WrongChoiceInWords {
+    /// The moves to the position.
+    pub path: Vec<String>,
+    /// The move that was chosen.
+    pub chosen: String,
+    /// The moves that are best.
+    pub best: Vec<String>,
+}
+
 /// How far a check is, and the wish that it stop; shared between threads.
 #[derive(Debug, Default)]
 pub struct SolveProgress {

@@ -109,12 +109,5 @@ fn rank(score: Score) -> i64 {
 #[must_use]
 pub fn moves_of_entry(trace: &Trace, state: EntryState) -> String {
     let Some(stored) = trace.stored(state.store) else { return String::new() };
-    let mut texts = Vec::new();
-    let mut position = trace.position(&[]);
-    for mv in trace.path(trace.node_of(stored.visit)) {
-        let Some(here) = position else { break };
-        texts.push(here.move_text(usize::from(mv)));
-        position = here.play(mv);
-    }
-    texts.join(" ")
+    trace.game.move_texts(&trace.start, &trace.path(trace.node_of(stored.visit))).join(" ")
 }

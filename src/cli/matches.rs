@@ -103,24 +103,15 @@ struct TurnReport {
 
 impl MatchReport {
     fn of(game: &AnyGame, start: &[u16], played: &Match) -> Self {
-        let mut position = game.position(start);
-        let mut turns = Vec::with_capacity(played.turns.len());
-        for turn in &played.turns {
-            let mut moves = Vec::new();
-            for &mv in &turn.choice.moves {
-                let Some(here) = position else { break };
-                moves.push(here.move_text(usize::from(mv)));
-                position = here.play(mv);
-            }
-            turns.push(TurnReport {
-                player: turn.player,
-                moves,
-                score: turn.choice.score,
-                evaluations: turn.choice.evaluations,
-                nodes_visited: turn.choice.visits,
-            });
-        }
-        let stones = position.and_then(|end| end.stores());
+        let texts = game.move_texts(start, &played.moves);
+        let turns = played.turns.iter().map(|turn| TurnReport {
+            player: turn.player,
+            moves: texts[turn.moves_before..turn.moves_before + turn.choice.moves.len()].to_vec(),
+            score: turn.choice.score,
+            evaluations: turn.choice.evaluations,
+            nodes_visited: turn.choice.visits,
+        });
+        let (turns, stones) = (turns.collect(), end_of(game, start, played));
         Self { score: played.score, stones, evaluations: played.evaluations, turns }
     }
 

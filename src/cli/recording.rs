@@ -32,14 +32,7 @@ pub(super) fn checked_frame(trace: &Trace, frame: u64) -> Result<usize, CliError
 
 /// The texts of the moves on a path from the start of the run.
 pub(super) fn move_texts(trace: &Trace, path: &[u16]) -> Vec<String> {
-    let mut position = trace.position(&[]);
-    let mut texts = Vec::with_capacity(path.len());
-    for &mv in path {
-        let Some(here) = position else { break };
-        texts.push(here.move_text(usize::from(mv)));
-        position = here.play(mv);
-    }
-    texts
+    trace.game.move_texts(&trace.start, path)
 }
 
 /// Does the work while another thread tells how far it is, where a person watches.

@@ -129,20 +129,13 @@ impl Report {
 
 impl Failure {
     fn of(game: &AnyGame, start: &[u16], failure: &WrongChoice) -> Self {
-        let mut texts = Vec::new();
-        let mut position = game.position(start);
-        for &mv in &failure.path {
-            let Some(here) = position else { break };
-            texts.push(here.move_text(usize::from(mv)));
-            position = here.play(mv);
-        }
-        let text = |mv: u16| position.as_ref().map(|here| here.move_text(usize::from(mv))).unwrap_or_default();
+        let words = failure.in_words(game, start);
         Self {
-            path: texts,
-            chosen: text(failure.chosen),
+            path: words.path,
+            chosen: words.chosen,
             chosen_value: failure.chosen_value,
             best_value: failure.best_value,
-            best_moves: failure.best.iter().map(|&mv| text(mv)).collect(),
+            best_moves: words.best,
         }
     }
 }

@@ -1,10 +1,8 @@
-//! Any of the games behind one type: chosen by name, opened from a setup, walked move by move.
+//! Any of the games behind one type, walked move by move.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::kalah::{MOST_HOUSES, MOST_STONES};
-use super::{Board, Eight, Game, Kalah, LayeredGraph, Player, RandomTree, TextbookError, TextbookTree, TicTacToe};
+use super::{Board, Eight, Game, Kalah, LayeredGraph, Player, RandomTree, SetupError, TextbookTree, TicTacToe};
 use crate::score::Score;
 
 /// One of the games that come with Edagari. A new game gets a variant here and in [`GameSetup`].
@@ -30,168 +28,6 @@ pub trait GameVisitor {
     type Output;
     /// Does it.
     fn visit<G: Game>(self, game: &G) -> Self::Output;
-}
-
-/// Which game, with its options: what settings keep and the command line says.
-#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-pub enum GameSetup {
-    /// Tic-tac-toe.
-    TicTacToe {
-        /// See [`TicTacToe::shortest_win`].
-        shortest_win: bool,
-    },
-    /// Eight.
-    Eight,
-    /// A tree given node by node.
-    Textbook {
-        /// The RON file it is read from; the three-move figure without one.
-        file: Option<PathBuf>,
-    },
-    /// A random tree.
-    Random(RandomTree),
-    /// A random layered graph.
-    Layered(LayeredGraph),
-    /// Kalah.
-    Kalah(Kalah),
-}
-
-/// Why a setup names no game, or its start position cannot be reached.
-#[derive(Debug, thiserror::Error)]
-pub enum SetupError {
-    /// The file of a textbook tree cannot be used.
-    #[error(transparent)]
-    Textbook(#[from] TextbookError),
-    /// An option of a game is out of range.
-    #[error("{game}: {name} is {value}, expected {expected}")]
-    Option {
-        /// The kind of game.
-        game: &'static str,
-        /// The option.
-        name: &'static str,
-        /// Its value.
-        value: String,
-        /// What it may be.
-        expected: &'static str,
-    },
-    /// A move is not legal where it is to be played.
-    #[error("move {number} of \"{moves}\": {text} is not a legal move here, expected {expected}")]
-    IllegalMove {
-        /// All the moves, as given.
-        moves: String,
-        /// Which of them, from 1.
-        number: usize,
-        /// The move that was refused.
-        text: String,
-        /// The legal moves, or that the game is over.
-        expected: String,
-    },
-}
-
-impl GameSetup {
-    /// The game's name on the command line and in files.
-    #[must_use]
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::TicTacToe { .. } => "tic-tac-toe",
-            Self::Eight => "eight",
-            Self::Textbook { .. } => "textbook",
-            Self::Random(_) => "random",
-            Self::Layered(_) => "layered",
-            Self::Kalah(_) => "kalah",
-        }
-    }
-
-    /// Makes the game, reading its file where it has one.
-    ///
-    /// # Errors
-    /// [`SetupError`] says which option or which place of the file is wrong.
-    pub fn open(&self) -> Result<AnyGame, SetupError> {
-        Ok(match self {
-            Self::TicTacToe { shortest_win } => AnyGame::TicTacToe(TicTacToe { shortest_win: *shortest_win }),
-            Self::Eight => AnyGame::Eight(Eight),
-            Self::Textbook { file: None } => AnyGame::Textbook(TextbookTree::three_move_figure()),
-            Self::Textbook { file: Some(file) } => AnyGame::Textbook(TextbookTree::read(file)?),
-            Self::Random(tree) => AnyGame::Random(tree.checked()?),
-            Self::Layered(graph) => AnyGame::Layered(graph.checked()?),
-            Self::Kalah(kalah) => AnyGame::Kalah(kalah.checked()?),
-        })
-    }
-}
-
-impl RandomTree {
-    /// The tree itself if its options are in range: 1 to 1000 children, at most 1,000,000 levels, a range of finite
-    /// scores that is not empty.
-    ///
-    /// # Errors
-    /// [`SetupError::Option`] names the option.
-    pub fn checked(self) -> Result<Self, SetupError> {
-        check_random("random tree", self.depth, self.branching, self.scores)?;
-        Ok(self)
-    }
-}
-
-impl LayeredGraph {
-    /// The graph itself if its options are in range: those of [`RandomTree::checked`], and at least one position in each
-    /// layer.
-    ///
-    /// # Errors
-    /// [`SetupError::Option`] names the option.
-    pub fn checked(self) -> Result<Self, SetupError> {
-        const GAME: &str = "layered graph";
-        check_random(GAME, self.depth, self.branching, self.scores)?;
-        if self.width == 0 {
-            return Err(SetupError::Option {
-                game: GAME,
-                name: "width",
-                value: "0".to_owned(),
-                expected: "1 to 65535",
-            });
-        }
-        Ok(self)
-    }
-}
-
-impl Kalah {
-    /// The game itself if its board can be: 1 to 12 houses a side, at least 1 stone a house, and at most 196 stones in all,
-    /// or fewer on boards of many houses, so that a position has a number.
-    ///
-    /// # Errors
-    /// [`SetupError::Option`] names the option.
-    pub fn checked(self) -> Result<Self, SetupError> {
-        let refuse = |name, value: String, expected| Err(SetupError::Option { game: "kalah", name, value, expected });
-        let total = 2 * u32::from(self.houses) * u32::from(self.stones);
-        // The key of a position is a number of as many digits as there are pits but one, and two bits.
-        let digits = 2 * u32::from(self.houses) + 1;
-        let fits = u128::from(total + 1).checked_pow(digits).is_some_and(|keys| keys <= u128::MAX >> 2);
-        if !(1..=MOST_HOUSES).contains(&self.houses) {
-            refuse("houses", self.houses.to_string(), "1 to 12")
-        } else if self.stones == 0 {
-            refuse("stones", "0".to_owned(), "1 or more")
-        } else if total > MOST_STONES || !fits {
-            refuse("stones", self.stones.to_string(), "fewer stones: a board of so many houses cannot hold them")
-        } else {
-            Ok(self)
-        }
-    }
-}
-
-/// What is asked of all random games.
-fn check_random(
-    game: &'static str,
-    depth: u32,
-    branching: u16,
-    (lowest, highest): (i32, i32),
-) -> Result<(), SetupError> {
-    let refuse = |name, value: String, expected| Err(SetupError::Option { game, name, value, expected });
-    if depth > 1_000_000 {
-        refuse("depth", depth.to_string(), "0 to 1000000")
-    } else if !(1..=1000).contains(&branching) {
-        refuse("branching", branching.to_string(), "1 to 1000")
-    } else if lowest > highest || lowest < Score::MIN || highest > Score::MAX {
-        refuse("scores", format!("{lowest}..{highest}"), "a range LOWEST..HIGHEST of finite scores")
-    } else {
-        Ok(())
-    }
 }
 
 impl AnyGame {
@@ -248,6 +84,19 @@ impl AnyGame {
             position = position.and_then(|here| here.play(mv as u16));
         }
         Ok(path.split_off(start.len()))
+    }
+
+    /// The texts of the moves of a path, played from the position that `start` leads to; up to the first that is not legal.
+    #[must_use]
+    pub fn move_texts(&self, start: &[u16], path: &[u16]) -> Vec<String> {
+        let mut position = self.position(start);
+        let mut texts = Vec::with_capacity(path.len());
+        for &mv in path {
+            let Some(here) = position.filter(|here| usize::from(mv) < here.move_count()) else { break };
+            texts.push(here.move_text(usize::from(mv)));
+            position = here.play(mv);
+        }
+        texts
     }
 
     /// See [`Game::evaluations`].

@@ -7,15 +7,17 @@ mod kalah;
 mod layered_graph;
 mod mixing;
 mod random_tree;
+mod setup;
 mod textbook;
 mod tic_tac_toe;
 
-pub use any::{AnyGame, AnyPosition, GameSetup, GameVisitor, SetupError};
+pub use any::{AnyGame, AnyPosition, GameVisitor};
 pub use board::{Board, Ink, Mark};
 pub use eight::Eight;
 pub use kalah::{Capture, Kalah};
 pub use layered_graph::LayeredGraph;
 pub use random_tree::RandomTree;
+pub use setup::{GameSetup, SetupError};
 pub use textbook::{MAX_NESTING, TextbookError, TextbookNode, TextbookTree};
 pub use tic_tac_toe::TicTacToe;
 

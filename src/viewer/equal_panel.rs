@@ -129,13 +129,7 @@ fn visit_ui(ui: &mut Ui, visit: VisitId, pane: &Pane, index: usize, language: La
     let path = trace.path(node);
     let start = trace.span(visit).0;
     let state = trace.state(Place { node, below: 0 }, pane.frame);
-    let mut position = trace.position(&[]);
-    let mut moves = Vec::new();
-    for &mv in &path {
-        let Some(here) = position else { break };
-        moves.push(here.move_text(usize::from(mv)));
-        position = here.play(mv);
-    }
+    let moves = trace.game.move_texts(&trace.start, &path);
     let moves = if moves.is_empty() { language.text(Text::Root).to_owned() } else { moves.join(" ") };
     let frame = language.fill(Text::FrameNumber, &[("frame", &grouped(start as u64))]);
     let answered = trace.answered(visit).is_some();

@@ -9,8 +9,7 @@ use super::action::Command;
 use super::app::Edagari;
 use super::job::Job;
 use super::theme::{HEADING, Palette, SECONDARY, strong};
-use crate::analysis::{SolveCheck, SolveError, SolveProgress, WrongChoice, run_text, solve_check};
-use crate::game::AnyGame;
+use crate::analysis::{SolveCheck, SolveError, SolveProgress, WrongChoiceInWords, run_text, solve_check};
 use crate::language::{Language, Text, grouped};
 use crate::trace::Setup;
 
@@ -38,15 +37,7 @@ enum State {
 #[derive(Debug)]
 struct Checked {
     check: SolveCheck,
-    failures: Vec<Failure>,
-}
-
-/// A wrong choice, as texts of moves.
-#[derive(Debug)]
-struct Failure {
-    moves: String,
-    chosen: String,
-    best: String,
+    failures: Vec<WrongChoiceInWords>,
 }
 
 impl SolvePanel {
@@ -58,7 +49,7 @@ impl SolvePanel {
             let check = solve_check(&wanted, &shared)?;
             let game = wanted.game.open()?;
             let start = game.parse_moves(&[], &wanted.after)?;
-            let failures = check.failures.iter().map(|failure| Failure::of(&game, &start, failure)).collect();
+            let failures = check.failures.iter().map(|failure| failure.in_words(&game, &start)).collect();
             Ok(Checked { check, failures })
         });
         let state = job.map_or_else(|error| State::Refused(error.to_string()), State::Checking);
@@ -102,21 +93,6 @@ impl Drop for SolvePanel {
     }
 }
 
-impl Failure {
-    fn of(game: &AnyGame, start: &[u16], failure: &WrongChoice) -> Self {
-        let mut texts = Vec::new();
-        let mut position = game.position(start);
-        for &mv in &failure.path {
-            let Some(here) = position else { break };
-            texts.push(here.move_text(usize::from(mv)));
-            position = here.play(mv);
-        }
-        let text = |mv: u16| position.as_ref().map(|here| here.move_text(usize::from(mv))).unwrap_or_default();
-        let best: Vec<_> = failure.best.iter().map(|&mv| text(mv)).collect();
-        Self { moves: texts.join(" "), chosen: text(failure.chosen), best: best.join(" ") }
-    }
-}
-
 impl Checked {
     fn ui(&self, ui: &mut Ui, pane: usize, setup: &Setup, language: Language, commands: &mut Vec<Command>) {
         let palette = Palette::of(ui);
@@ -130,11 +106,12 @@ impl Checked {
         ui.label(strong(language.fill(Text::SolveCount, &counts), HEADING).color(color));
         ui.label(language.text(text));
         for failure in &self.failures {
-            let moves = if failure.moves.is_empty() { language.text(Text::Root) } else { &failure.moves };
-            let values = [("moves", moves), ("chosen", &failure.chosen), ("best", &failure.best)];
+            let moves = failure.path.join(" ");
+            let named = if moves.is_empty() { language.text(Text::Root) } else { &moves };
+            let values = [("moves", named), ("chosen", &failure.chosen), ("best", &failure.best.join(" "))];
             let text = language.fill(Text::WrongChoiceAt, &values);
             if ui.add(Button::new(RichText::new(text).size(SECONDARY)).frame(false).truncate()).clicked() {
-                let after = format!("{} {}", setup.after, failure.moves).trim().to_owned();
+                let after = format!("{} {moves}", setup.after).trim().to_owned();
                 let setup = Box::new(Setup { after, ..setup.clone() });
                 commands.push(Command::RecordAgain { pane, setup });
             }
