@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Board, Eight, Game, Kalah, LayeredGraph, Player, RandomTree, SetupError, TextbookTree, TicTacToe};
 use crate::score::Score;
 
-/// One of the games that come with Edagari. A new game gets a variant here and in [`GameSetup`].
+/// One of the games that come with Edagari. A new game gets a variant here and in [`GameSetup`](super::GameSetup).
 #[derive(Clone, Debug)]
 pub enum AnyGame {
     /// See [`TicTacToe`].

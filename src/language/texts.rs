@@ -148,7 +148,7 @@ texts! {
     Lookups: "table lookups", "置換表の参照";
     TableReturns: "table returns", "置換表で確定";
     AnsweredByTable: "answered by the table", "置換表で確定";
-    TableNarrowings: "windows narrowed", "ウィンドウを狭めた回数";
+    TableNarrowings: "windows narrowed", "ウィンドウの縮小";
     TableStores: "table stores", "置換表への記録";
     TableEntries: "table entries", "置換表の局面";
     MaxDepth: "greatest depth", "最大の深さ";

@@ -4,7 +4,7 @@ use egui::{Align, Grid, Layout, RichText, Ui};
 
 use super::app::Edagari;
 use super::inspector::section_ui;
-use super::theme::{Palette, SECONDARY, strong};
+use super::theme::{Palette, SECONDARY, SMALL, strong};
 use crate::analysis::{Summary, run_text};
 use crate::language::{Language, Text, capitalized, grouped};
 
@@ -66,7 +66,7 @@ impl Edagari {
                 ui.label("");
                 for pane in &self.panes[..shown] {
                     let name = capitalized(&run_text(&pane.trace.setup, language));
-                    right_ui(ui, strong(name, SECONDARY));
+                    right_ui(ui, strong(name, SMALL));
                 }
                 ui.end_row();
                 for (text, figures) in rows(&summaries, language) {
