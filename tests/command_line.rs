@@ -97,6 +97,7 @@ const TEXTBOOK: &str = "textbook --search alpha-beta";
 
 #[test]
 fn record_prints_the_figures_of_tic_tac_toe() {
+    let depth = |visits: u64, evaluations: u64| json!({"visits": visits, "evaluations": evaluations, "alpha_cuts": 0, "beta_cuts": 0});
     let minimax = json_of(&words("record tic-tac-toe --search minimax", &[]));
     assert_eq!(
         minimax,
@@ -107,6 +108,11 @@ fn record_prints_the_figures_of_tic_tac_toe() {
             "table": "none", "lookups": 0, "table_returns": 0, "table_narrowings": 0, "table_stores": 0,
             "table_entries": 0, "depth_limit": null,
             "best_moves": ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"], "complete": true,
+            "rules": "tic-tac-toe", "cuts_by_child": [],
+            "by_depth": [
+                depth(1, 0), depth(9, 0), depth(72, 0), depth(504, 0), depth(3_024, 0), depth(15_120, 1_440),
+                depth(54_720, 5_328), depth(148_176, 47_952), depth(200_448, 72_576), depth(127_872, 127_872),
+            ],
         })
     );
     let alpha_beta = json_of(&words("record", &words(TIC_TAC_TOE, &[])));
@@ -217,6 +223,7 @@ fn the_frames_of_a_table() {
 
     let shown = readable(&words(&format!("frame 528 {GAME}"), &after));
     let expected = "\
+game       tic-tac-toe (shortest win)
 frame      528
 kind       lookup
 node       198
@@ -862,5 +869,89 @@ fn an_experiment_plays_every_pair_of_depths() {
     assert!(readable(&words("experiment kalah --depths 2..2", &[])).contains("11,775"));
     for depths in ["0..2", "3..2", "2", "a..b", "2..100"] {
         refused(&["experiment", "kalah", "--depths", depths], &["--depths", "expected"]);
+    }
+}
+
+#[test]
+fn the_figures_of_each_depth_are_printed_where_they_are_asked_for() {
+    let text = readable(&words("record textbook --search alpha-beta --by-depth", &[]));
+    assert!(text.contains("depth         visits    evaluations         α-cuts         β-cuts\n"), "{text}");
+    assert!(text.contains("\n     1              2              0              1              0\n"), "{text}");
+    assert!(text.ends_with("cuts by the first child, the second, …: 100.0%\n"), "{text}");
+    let report = json_of(&words("record tic-tac-toe --search alpha-beta", &[]));
+    let sum = |key: &str| {
+        report["by_depth"].as_array().expect("rows").iter().map(|row| row[key].as_u64()).sum::<Option<u64>>()
+    };
+    for (key, total) in [("visits", "nodes_visited"), ("alpha_cuts", "alpha_cuts"), ("beta_cuts", "beta_cuts")] {
+        assert_eq!(sum(key), report[total].as_u64(), "{key}");
+    }
+    let cuts: u64 =
+        report["cuts_by_child"].as_array().expect("cuts").iter().filter_map(serde_json::Value::as_u64).sum();
+    assert_eq!(cuts, 4_422 + 3_758);
+}
+
+#[test]
+fn perft_counts_sequences_and_positions() {
+    let report = json_of(&words("perft tic-tac-toe --depth 2 --distinct", &[]));
+    let row = |depth: u64, sequences: u64, positions: u64, classes: u64| json!({"depth": depth, "sequences": sequences, "positions": positions, "classes": classes});
+    let rows = json!([row(0, 1, 1, 1), row(1, 9, 9, 3), row(2, 72, 72, 12)]);
+    assert_eq!(report, json!({"game": "tic-tac-toe", "rules": "tic-tac-toe", "depths": rows}));
+    let plain = json_of(&words("perft random --depth 2 --branching 4", &[]));
+    let rows = json!([{"depth": 0, "sequences": 1}, {"depth": 1, "sequences": 4}, {"depth": 2, "sequences": 16}]);
+    has(&plain, &json!({"depths": rows}));
+    let after = json_of(&["perft", "reversi", "--size", "4", "--after", "b1 a1", "--depth", "1"]);
+    assert_eq!(after["rules"], json!("reversi (4×4)"));
+    assert!(readable(&words("perft connect-four --depth 4", &[])).contains("    4             2,401\n"));
+    refused(&words("perft connect-four", &[]), &["--depth"]);
+    for depth in ["-1", "x", "1000001"] {
+        refused(&["perft", "eight", "--depth", depth], &["--depth", "expected"]);
+    }
+    refused(&words("perft textbook --depth 2 --distinct", &[]), &["does not know equal positions", "expected"]);
+    refused(&words("perft eight --depth 2 --houses 3", &[]), &["--houses", "kalah"]);
+}
+
+#[test]
+fn connect_four_and_reversi_are_recorded() {
+    let four = json_of(&words("record connect-four --width 4 --height 4 --search alpha-beta --depth-limit 6", &[]));
+    has(&four, &json!({"game": "connect-four", "rules": "connect-four (4 columns, 4 rows, 4 in a row)"}));
+    let reversi = json_of(&words("record reversi --size 4 --search alpha-beta-soft --table bounds", &[]));
+    has(&reversi, &json!({"game": "reversi", "rules": "reversi (4×4)", "value": -8}));
+    for (options, parts) in [
+        ("connect-four --width 0", ["--width", "expected"]),
+        ("connect-four --width 300", ["width is 300", "1 to 26"]),
+        ("connect-four --width 27", ["width is 27", "1 to 26"]),
+        ("connect-four --height 9", ["height is 9", "expected fewer rows"]),
+        ("connect-four --line 8", ["line is 8", "longer side"]),
+        ("connect-four --size 4", ["--size", "reversi"]),
+        ("reversi --size 5", ["size is 5", "4, 6 or 8"]),
+        ("reversi --size -4", ["--size", "expected"]),
+        ("reversi --width 4", ["--width", "layered or connect-four"]),
+    ] {
+        refused(&words(&format!("record {options} --search minimax"), &[]), &parts);
+    }
+    refused(&words("record reversi --search minimax --after a1", &[]), &["a1 is not a legal move", "c2 b3 e4 d5"]);
+    refused(&words("record connect-four --search minimax --after h", &[]), &["h is not a legal move", "a b c d e f g"]);
+}
+
+#[test]
+fn the_sides_of_a_match_have_options_of_their_own() {
+    let text = "match reversi --size 4 --first alpha-beta:3,table=bounds,no-symmetry,order=reversed \
+                --second minimax:2,evaluation=discs";
+    let played = json_of(&words(text, &[]));
+    assert_eq!(played["rules"], json!("reversi (4×4)"));
+    let turns = played["turns"].as_array().expect("turns");
+    let evaluations: u64 = turns.iter().filter_map(|turn| turn["evaluations"].as_u64()).sum();
+    assert_eq!(played["evaluations"], json!(evaluations));
+    assert_eq!(turns.len(), turns.iter().map(|turn| turn["moves"].as_array().map_or(0, Vec::len)).sum::<usize>());
+    for (side, part) in [
+        ("minimax:2,order=best,x", "option x"),
+        ("minimax:2,order=random", "order: expected natural"),
+        ("minimax:2,table=big", "table: expected none"),
+        ("minimax:2,no-symmetry", "options of a table"),
+        ("minimax:2,table=bounds,table-size=0", "table-size: expected"),
+        ("minimax,evaluation=discs", "evaluation: expected it only with a depth"),
+        ("minimax:2,evaluation=best", "corners-mobility or discs or zero"),
+    ] {
+        refused(&["match", "reversi", "--first", side, "--second", "minimax:1"], &[part]);
     }
 }

@@ -29,7 +29,7 @@ fn minimax_visits_the_whole_tree_of_tic_tac_toe() {
     let trace = tic_tac_toe(Algorithm::Minimax);
     assert_eq!(trace.visit_count(), 549_946);
     assert_eq!(trace.frame_count(), 2_199_782);
-    assert_eq!(trace.tally().leaves_evaluated, 255_168);
+    assert_eq!(trace.tally().total().evaluations, 255_168);
     assert_eq!(trace.value(), Some(Score::new(0)));
     assert_eq!(trace.nodes_pruned(), Some(0));
     assert_eq!(trace.max_depth(), 9);
@@ -71,7 +71,7 @@ fn the_published_frames_of_tic_tac_toe() {
 #[test]
 fn the_three_move_figure() {
     let minimax = textbook(Algorithm::Minimax);
-    assert_eq!(minimax.tally().leaves_evaluated, 8);
+    assert_eq!(minimax.tally().total().evaluations, 8);
     let last = minimax.frame_count();
     for (moves, value) in [("A C", 3), ("A D", 4), ("B E", 2), ("B F", 5), ("A", 3), ("B", 2), ("", 3)] {
         let place = minimax.place(&path(&minimax, moves));
@@ -81,7 +81,7 @@ fn the_three_move_figure() {
 
     let alpha_beta = textbook(Algorithm::AlphaBeta);
     assert_eq!(alpha_beta.value(), Some(Score::new(3)));
-    assert_eq!(alpha_beta.tally().leaves_evaluated, 5);
+    assert_eq!(alpha_beta.tally().total().evaluations, 5);
     let cuts: Vec<_> = alpha_beta.cuts().iter().map(|&cut| alpha_beta.step(cut as usize).unwrap()).collect();
     assert_eq!(cuts.iter().map(|cut| cut.cut).collect::<Vec<_>>(), [Some(Cut::Beta), Some(Cut::Alpha)]);
     assert_eq!(alpha_beta.path(cuts[0].node), path(&alpha_beta, "A D"));

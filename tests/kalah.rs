@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use edagari::analysis::{SolveProgress, play_match, solve_check};
-use edagari::game::{AnyGame, Capture, Game, GameSetup, Kalah};
+use edagari::game::{AnyGame, Capture, ConnectFour, Game, GameSetup, Kalah, Reversi};
 use edagari::score::Score;
 use edagari::search::{Algorithm, DepthLimit, Natural, SearchSetup, TableSetup, Unobserved, search};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, NodeId, NodeState, Place, Process, Setup, Trace, record};
@@ -41,11 +41,11 @@ fn the_whole_table_of_the_article() {
     let never = AtomicBool::new(false);
     for (first, second, stones, minimax, one_bound) in TABLE {
         for (algorithm, evaluations) in [(Algorithm::Minimax, minimax), (Algorithm::AlphaBetaOneBound, one_bound)] {
-            let sides = [first, second].map(|depth| limited(algorithm, depth));
-            let played = play_match(&game, &[], sides[0], sides[1], &never).expect("played to the end");
-            let end = game.position(&played.moves).expect("legal moves");
-            assert_eq!(end.stores(), Some(stones), "{} {first} {second}", algorithm.name());
-            assert_eq!(played.evaluations, evaluations, "{} {first} {second}", algorithm.name());
+            let sides = [first, second].map(|depth| limited(algorithm, depth).into());
+            let played = play_match(&game, &[], sides, &never, |_| ()).expect("played");
+            assert!(played.score.is_some());
+            assert_eq!(played.stores(&game, &[]), Some(stones), "{} {first} {second}", algorithm.name());
+            assert_eq!(played.evaluations(), evaluations, "{} {first} {second}", algorithm.name());
         }
     }
 }
@@ -60,14 +60,24 @@ fn small_boards_have_the_values_of_the_literature() {
     }
 }
 
-/// Games in which players alternate, and Kalah, in which they need not, after some legal moves.
+/// Games in which players alternate, Kalah, in which they need not, and Reversi, in which they pass; after some legal moves.
 fn setups() -> impl Strategy<Value = Setup> {
     let kalah = (1_u8..5, 1_u8..5, any::<bool>(), any::<bool>()).prop_map(|(houses, stones, always, play_out)| {
         let capture = if always { Capture::Always } else { Capture::OppositeNonempty };
         GameSetup::Kalah(Kalah { houses, stones, capture, play_out })
     });
-    let game = prop_oneof![kalah, Just(GameSetup::TicTacToe { shortest_win: true }), Just(GameSetup::Eight),];
-    (game, any::<u64>(), 0_usize..6).prop_map(|(game, seed, moves)| {
+    let connect_four = (1_u8..5, 1_u8..5).prop_map(|(width, height)| {
+        GameSetup::ConnectFour(ConnectFour { width, height, line: 3.min(width.max(height)), shortest_win: true })
+    });
+    let game = prop_oneof![
+        3 => (kalah, 0_usize..6),
+        1 => (Just(GameSetup::TicTacToe { shortest_win: true }), 0_usize..6),
+        1 => (Just(GameSetup::Eight), 0_usize..6),
+        1 => (connect_four, 0_usize..6),
+        1 => (Just(GameSetup::Reversi(Reversi { size: 6 })), 0_usize..30),
+        2 => (Just(GameSetup::Reversi(Reversi { size: 4 })), 5_usize..12),
+    ];
+    (game, any::<u64>()).prop_map(|((game, moves), seed)| {
         let opened = game.open().expect("a game");
         let mut position = opened.position(&[]);
         let (mut texts, mut state) = (Vec::new(), seed);

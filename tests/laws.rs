@@ -334,7 +334,7 @@ proptest! {
         setup.order = Order::Best;
         let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
         let b = u64::from(branching);
-        prop_assert_eq!(trace.tally().leaves_evaluated, b.pow(depth.div_ceil(2)) + b.pow(depth / 2) - 1);
+        prop_assert_eq!(trace.tally().total().evaluations, b.pow(depth.div_ceil(2)) + b.pow(depth / 2) - 1);
     }
 }
 

@@ -14,8 +14,8 @@ use edagari::game::{AnyGame, AnyPosition, Game, GameSetup, LayeredGraph, Player,
 use edagari::score::{Answer, BoundKind, Bounds, Score, Window};
 use edagari::search::{Algorithm, Order, TableKey, TableSetup};
 use edagari::trace::{
-    Cut, DEFAULT_MEMORY_LIMIT, Ending, EntryId, EntryState, Found, FrameKind, NodeState, Place, Process, Setup, Step,
-    StoreId, Stored, Trace, VisitId, record, record_game,
+    Cut, DEFAULT_MEMORY_LIMIT, DepthTally, Ending, EntryId, EntryState, Found, FrameKind, NodeState, Place, Process,
+    Setup, Step, StoreId, Stored, Trace, VisitId, record, record_game,
 };
 use proptest::prelude::*;
 use random_games::{setups, tables};
@@ -433,6 +433,24 @@ fn check_summary(trace: &Trace, steps: &[Step]) -> Result<(), TestCaseError> {
     prop_assert_eq!(summary.leaves_evaluated, count(&|step| step.kind == FrameKind::Start && is_leaf(step)));
     prop_assert_eq!(summary.alpha_cuts, count(&|step| step.cut == Some(Cut::Alpha)));
     prop_assert_eq!(summary.beta_cuts, count(&|step| step.cut == Some(Cut::Beta)));
+    for (depth, row) in summary.by_depth.iter().enumerate() {
+        let here = |step: &Step| trace.path(step.node).len() == depth;
+        let expected = DepthTally {
+            visits: count(&|step| step.kind == FrameKind::Start && here(step)),
+            evaluations: count(&|step| step.kind == FrameKind::Start && is_leaf(step) && here(step)),
+            alpha_cuts: count(&|step| step.cut == Some(Cut::Alpha) && here(step)),
+            beta_cuts: count(&|step| step.cut == Some(Cut::Beta) && here(step)),
+        };
+        prop_assert_eq!(*row, expected, "depth {}", depth);
+    }
+    // The child that made a cut is the one before the first that it prunes, or the last.
+    let mut by_child = Vec::new();
+    for step in steps.iter().filter(|step| step.cut.is_some()) {
+        let child = trace.children(step.node).len() - trace.pruned_children(step.visit).len() - 1;
+        by_child.resize(by_child.len().max(child + 1), 0);
+        by_child[child] += 1;
+    }
+    prop_assert_eq!(summary.cuts_by_child, by_child);
     Ok(())
 }
 

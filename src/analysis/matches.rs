@@ -2,19 +2,30 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::{AnyGame, Game, GameVisitor, Player, play_all};
 use crate::score::Score;
-use crate::search::{Choice, Order as MoveOrder, SearchSetup, choose};
+use crate::search::{Choice, Order, SearchSetup, Unavailable, choose};
+
+/// Who plays one side of a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Side {
+    /// The search that chooses the moves, once a turn.
+    pub search: SearchSetup,
+    /// The order in which it searches children.
+    pub order: Order,
+}
+
+impl From<SearchSetup> for Side {
+    fn from(search: SearchSetup) -> Self {
+        Self { search, order: Order::Natural }
+    }
+}
 
 /// A game that two searches played.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Match {
     /// The turns: all moves of a player until the other is to move.
     pub turns: Vec<Turn>,
-    /// The score at the end of the game.
-    pub score: Score,
-    /// All moves, from the position the match started from.
-    pub moves: Vec<u16>,
-    /// Positions evaluated in all searches together.
-    pub evaluations: u64,
+    /// The score at the end of the game; none where it was cancelled before.
+    pub score: Option<Score>,
 }
 
 /// A turn of a match.
@@ -22,60 +33,94 @@ pub struct Match {
 pub struct Turn {
     /// Whose turn it is.
     pub player: Player,
-    /// How many moves were played before.
-    pub moves_before: usize,
     /// What the search chose.
     pub choice: Choice,
 }
 
-/// Plays a game of two searches, each with its own setup: the first moves as max, the second as min. `start` are the
-/// moves to the position they start from. `None` where `cancel` was set before the end.
-#[must_use]
+/// Why a match cannot be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum MatchError {
+    /// The exact values that the order `best` needs do not fit into memory.
+    #[error("the order best has to search the whole tree first, which is too large, expected another order")]
+    TooLargeToOrder,
+}
+
+impl Match {
+    /// All moves before a turn, from the position the match started from.
+    #[must_use]
+    pub fn moves_before(&self, turn: usize) -> Vec<u16> {
+        self.turns[..turn].iter().flat_map(|turn| turn.choice.moves.iter().copied()).collect()
+    }
+
+    /// All moves.
+    #[must_use]
+    pub fn moves(&self) -> Vec<u16> {
+        self.moves_before(self.turns.len())
+    }
+
+    /// Positions evaluated in all searches together.
+    #[must_use]
+    pub fn evaluations(&self) -> u64 {
+        self.turns.iter().map(|turn| turn.choice.evaluations).sum()
+    }
+
+    /// What both players have in store at the end, in games of collecting.
+    #[must_use]
+    pub fn stores(&self, game: &AnyGame, start: &[u16]) -> Option<[i32; 2]> {
+        game.position(&[start, &self.moves()].concat())?.stores()
+    }
+}
+
+/// Plays a game of two sides: the first moves as max, the second as min. `start` are the moves to the position they start
+/// from. `on_turn` is called with each turn; where `cancel` is set, the match ends without a score.
+///
+/// # Errors
+/// [`MatchError`] where a side cannot search.
 pub fn play_match(
     game: &AnyGame,
     start: &[u16],
-    first: SearchSetup,
-    second: SearchSetup,
+    sides: [Side; 2],
     cancel: &AtomicBool,
-) -> Option<Match> {
-    game.visit(Play { start, first, second, cancel })
+    on_turn: impl FnMut(&Turn),
+) -> Result<Match, MatchError> {
+    game.visit(Play { start, sides, cancel, on_turn })
 }
 
-struct Play<'a> {
+struct Play<'a, F> {
     start: &'a [u16],
-    first: SearchSetup,
-    second: SearchSetup,
+    sides: [Side; 2],
     cancel: &'a AtomicBool,
+    on_turn: F,
 }
 
-impl GameVisitor for Play<'_> {
-    type Output = Option<Match>;
+impl<F: FnMut(&Turn)> GameVisitor for Play<'_, F> {
+    type Output = Result<Match, MatchError>;
 
-    fn visit<G: Game>(self, game: &G) -> Option<Match> {
-        let mut position = play_all(game, self.start)?;
-        let mut game_so_far = Match { turns: Vec::new(), score: Score::new(0), moves: Vec::new(), evaluations: 0 };
+    fn visit<G: Game>(mut self, game: &G) -> Result<Match, MatchError> {
+        let mut so_far = Match::default();
+        let Some(mut position) = play_all(game, self.start) else { return Ok(so_far) };
         loop {
-            if let Some(score) = game.score(&position) {
-                game_so_far.score = score;
-                return Some(game_so_far);
-            }
-            if self.cancel.load(Ordering::Relaxed) {
-                return None;
+            so_far.score = game.score(&position);
+            if so_far.score.is_some() || self.cancel.load(Ordering::Relaxed) {
+                return Ok(so_far);
             }
             let player = game.player(&position);
-            let setup = if player == Player::Max { self.first } else { self.second };
-            let mut choice = choose(game, &position, setup, MoveOrder::Natural, self.cancel)?;
+            let side = if player == Player::Max { self.sides[0] } else { self.sides[1] };
+            let mut choice = match choose(game, &position, side.search, side.order, self.cancel) {
+                Ok(choice) => choice,
+                Err(Unavailable::Cancelled) => return Ok(so_far),
+                Err(Unavailable::TooLarge) => return Err(MatchError::TooLargeToOrder),
+            };
             if choice.moves.is_empty() {
                 // A search to depth 0 has no preference.
                 choice.moves.push(0);
             }
-            game_so_far.evaluations += choice.evaluations;
-            let moves_before = game_so_far.moves.len();
             for &mv in &choice.moves {
                 position = game.play(&position, game.legal_moves(&position)[usize::from(mv)]);
-                game_so_far.moves.push(mv);
             }
-            game_so_far.turns.push(Turn { player, moves_before, choice });
+            let turn = Turn { player, choice };
+            (self.on_turn)(&turn);
+            so_far.turns.push(turn);
         }
     }
 }

@@ -5,9 +5,11 @@ mod best_line;
 mod bounds_case;
 mod compare;
 mod equal_positions;
+mod experiment;
 mod explain;
 mod matches;
 mod naming;
+mod perft;
 mod solve_check;
 mod summary;
 mod table_curve;
@@ -17,9 +19,11 @@ pub use best_line::best_line;
 pub use bounds_case::{BoundsCase, answer_text};
 pub use compare::{Counterpart, counterpart};
 pub use equal_positions::{equal_positions, position_key};
+pub use experiment::{ExperimentGame, depth_pairs, run_experiment};
 pub use explain::explain;
-pub use matches::{Match, Turn, play_match};
-pub use naming::{node_name, player_text, process_text, run_text};
+pub use matches::{Match, MatchError, Side, Turn, play_match};
+pub use naming::{game_text, node_name, player_text, process_text, run_text};
+pub use perft::{PerftError, PerftRow, count_positions, count_sequences};
 pub use solve_check::{
     Chooser, SolveCheck, SolveError, SolveProgress, WrongChoice, WrongChoiceInWords, solve_check, solve_check_with,
 };

@@ -1,6 +1,6 @@
 //! How nodes, players and searches are called in sentences.
 
-use crate::game::{GameSetup, Player};
+use crate::game::{Capture, GameSetup, Player};
 use crate::language::{Language, Text};
 use crate::search::{Algorithm, Order, TableKey};
 use crate::trace::{Process, Setup, Trace, Traversal};
@@ -59,10 +59,34 @@ pub const fn process_text(process: Process) -> Text {
     }
 }
 
-/// What is run, with the kind of its table.
+/// The game with what its values depend on: the board, and the rule where there is more than one.
+#[must_use]
+pub fn game_text(game: &GameSetup, language: Language) -> String {
+    let (text, values) = match game {
+        GameSetup::Kalah(kalah) => {
+            let rule = language.text(kalah.capture.text()).to_owned();
+            let numbers = [("houses", kalah.houses.to_string()), ("stones", kalah.stones.to_string())];
+            (Text::KalahWithRule, [numbers.to_vec(), vec![("rule", rule)]].concat())
+        }
+        GameSetup::ConnectFour(board) => {
+            let numbers = [("width", board.width), ("height", board.height), ("line", board.line)];
+            (Text::ConnectFourOn, numbers.map(|(name, number)| (name, number.to_string())).to_vec())
+        }
+        GameSetup::Reversi(board) => (Text::ReversiOn, vec![("size", board.size.to_string())]),
+        _ => (game.text(), Vec::new()),
+    };
+    let values: Vec<_> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    language.fill(text, &values)
+}
+
+/// What is run, with its depth limit and the kind of its table.
 #[must_use]
 pub fn run_text(setup: &Setup, language: Language) -> String {
-    let search = language.text(process_text(setup.process));
+    let name = language.text(process_text(setup.process));
+    let limited = setup
+        .limit
+        .map(|limit| language.fill(Text::WithDepth, &[("search", name), ("depth", &limit.depth.to_string())]));
+    let search = limited.as_deref().unwrap_or(name);
     match setup.table.map(|table| table.key) {
         None => search.to_owned(),
         Some(TableKey::Position) => language.fill(Text::WithTable, &[("search", search)]),
@@ -81,6 +105,19 @@ impl GameSetup {
             Self::Random(_) => Text::RandomTree,
             Self::Layered(_) => Text::LayeredGraph,
             Self::Kalah(_) => Text::Kalah,
+            Self::ConnectFour(_) => Text::ConnectFour,
+            Self::Reversi(_) => Text::Reversi,
+        }
+    }
+}
+
+impl Capture {
+    /// The rule as it follows on "capture".
+    #[must_use]
+    pub const fn text(self) -> Text {
+        match self {
+            Self::OppositeNonempty => Text::CaptureNonempty,
+            Self::Always => Text::CaptureAlways,
         }
     }
 }

@@ -303,7 +303,7 @@ struct SearchChoice<'a> {
 impl Chooser for SearchChoice<'_> {
     fn choose<G: Game>(&self, game: &G, position: &G::Position) -> Option<u16> {
         let setup = self.setup.search_with(self.algorithm);
-        let choice = choose(game, position, setup, self.setup.order, &self.progress.cancelled)?;
+        let choice = choose(game, position, setup, self.setup.order, &self.progress.cancelled).ok()?;
         choice.moves.first().copied()
     }
 }

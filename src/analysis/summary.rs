@@ -2,13 +2,15 @@ use serde::Serialize;
 
 use crate::score::{BoundKind, Score};
 use crate::search::TableKey;
-use crate::trace::{Ending, NodeState, Place, Trace};
+use crate::trace::{DepthTally, Ending, NodeState, Place, Trace};
 
 /// The figures of a whole run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Summary {
     /// The game's name on the command line.
     pub game: &'static str,
+    /// The game with the options that its values depend on.
+    pub rules: String,
     /// The search's name on the command line.
     pub search: &'static str,
     /// The move order, as on the command line.
@@ -47,6 +49,10 @@ pub struct Summary {
     pub table_entries: u64,
     /// The greatest depth that was visited, 0 at the start.
     pub max_depth: u64,
+    /// A row for each depth that was visited, in moves from the start.
+    pub by_depth: Vec<DepthTally>,
+    /// How many cuts were made by the first child, the second, and so on.
+    pub cuts_by_child: Vec<u64>,
     /// The moves from the start that are known to lead to [`Self::value`].
     pub best_moves: Vec<String>,
     /// Whether the run went to the end.
@@ -57,9 +63,10 @@ impl Summary {
     /// The figures of a trace.
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
-        let (tally, table) = (trace.tally(), trace.table_tally());
+        let (total, table) = (trace.tally().total(), trace.table_tally());
         Self {
             game: trace.setup.game.name(),
+            rules: trace.setup.game.to_string(),
             search: trace.setup.process.name(),
             order: trace.setup.order.to_string(),
             table: TableKey::name_of(trace.setup.table),
@@ -67,10 +74,10 @@ impl Summary {
             after: trace.setup.after.clone(),
             value: trace.value(),
             nodes_visited: trace.visit_count() as u64,
-            leaves_evaluated: tally.leaves_evaluated,
+            leaves_evaluated: total.evaluations,
             frames: trace.frame_count() as u64,
-            alpha_cuts: tally.alpha_cuts,
-            beta_cuts: tally.beta_cuts,
+            alpha_cuts: total.alpha_cuts,
+            beta_cuts: total.beta_cuts,
             cutoffs: trace.cuts().len() as u64,
             nodes_pruned: trace.nodes_pruned(),
             lookups: table.lookups,
@@ -79,6 +86,8 @@ impl Summary {
             table_stores: table.stores,
             table_entries: table.entries,
             max_depth: trace.max_depth() as u64,
+            by_depth: trace.tally().by_depth.clone(),
+            cuts_by_child: trace.tally().cuts_by_child.clone(),
             best_moves: best_moves(trace),
             complete: trace.ending == Ending::Complete,
         }

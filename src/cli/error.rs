@@ -3,7 +3,7 @@ use std::io;
 use clap::error::{ContextKind, ContextValue};
 
 use super::output::size_text;
-use crate::analysis::SolveError;
+use crate::analysis::{MatchError, PerftError, SolveError};
 use crate::game::SetupError;
 use crate::language::grouped;
 use crate::trace::RecordError;
@@ -76,6 +76,12 @@ pub enum CliError {
     /// Nothing could be checked.
     #[error(transparent)]
     Solve(#[from] SolveError),
+    /// A match cannot be played.
+    #[error(transparent)]
+    Match(#[from] MatchError),
+    /// Positions cannot be counted.
+    #[error(transparent)]
+    Perft(#[from] PerftError),
     /// A search chose moves that are not best ones; they were printed.
     #[error("in {} of {} positions the choice is not a best move", grouped(*wrong), grouped(*positions))]
     NotSolved {

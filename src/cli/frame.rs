@@ -5,7 +5,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
 use super::CliError;
-use super::output::{Rows, label_width, listed, path_text, print, print_json, table};
+use super::output::{Rows, label_width, listed, path_text, print, print_json, rules_text, table};
 use super::recording::{checked_frame, move_texts, recorded};
 use super::setup_args::{SetupArgs, whole_number};
 use crate::analysis::{explain, player_text};
@@ -70,6 +70,9 @@ fn language_parser() -> impl TypedValueParser<Value = Language> {
 /// A frame as it is printed: the keys of the JSON object.
 #[derive(Serialize)]
 struct FrameReport {
+    /// Where the game's name alone does not say what values depend on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<String>,
     frame: usize,
     kind: FrameKind,
     node: u32,
@@ -125,6 +128,7 @@ impl FrameReport {
     fn of(trace: &Trace, frame: usize, step: Step, language: Language) -> Self {
         let path = trace.path(step.node);
         Self {
+            rules: rules_text(&trace.setup.game),
             frame,
             kind: step.kind,
             node: step.node.0,
@@ -151,7 +155,8 @@ impl FrameReport {
 
     /// A line for each thing the frame carries, and the sentence.
     fn readable(&self, trace: &Trace) -> String {
-        let mut rows: Rows = vec![
+        let mut rows = self.rules.iter().map(|rules| ("game", rules.clone())).collect::<Rows>();
+        rows.extend([
             ("frame", self.frame.to_string()),
             ("kind", kind_text(self.kind).to_owned()),
             ("node", self.node.to_string()),
@@ -159,7 +164,7 @@ impl FrameReport {
             ("player", player_text(trace, self.player, Language::English)),
             ("alpha", self.alpha.to_string()),
             ("beta", self.beta.to_string()),
-        ];
+        ]);
         rows.extend(self.score.map(|score| ("score", score.to_string())));
         rows.extend(self.bound.map(|bound| ("bound", bound_text(bound).to_owned())));
         rows.extend(self.lower.map(|lower| ("lower", lower.to_string())));

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 
 use super::CliError;
 use super::setup_args::whole_number;
-use crate::game::{Capture, GameSetup, Kalah, LayeredGraph, RandomTree};
+use crate::game::{Capture, ConnectFour, GameSetup, Kalah, LayeredGraph, RandomTree, Reversi, SetupError};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 enum GameName {
@@ -22,6 +22,10 @@ enum GameName {
     Layered,
     /// Kalah: sow stones, with extra turns and captures; moves are the houses, 0 to 5 and 7 to 12
     Kalah,
+    /// Connect Four: drop stones into columns, four in a row win; moves are the columns, a to g
+    ConnectFour,
+    /// Reversi (Othello): place a disc to turn the other's; moves are a1 to h8, and pass where none can be placed
+    Reversi,
 }
 
 /// The game and its options.
@@ -35,7 +39,7 @@ pub(super) struct GameArgs {
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     after: String,
 
-    /// tic-tac-toe: the earlier a win, the more it scores
+    /// tic-tac-toe, connect-four: the earlier a win, the more it scores
     #[arg(long, help_heading = "Options of one game")]
     shortest_win: bool,
 
@@ -63,13 +67,35 @@ pub(super) struct GameArgs {
     #[arg(allow_hyphen_values = true)]
     scores: Option<(i32, i32)>,
 
-    /// layered: positions of each layer below the root [default: 8]
+    /// layered: positions of each layer below the root [default: 8]; connect-four: columns [default: 7]
     #[arg(long, value_name = "N", value_parser = parse_width, help_heading = "Options of one game")]
     #[arg(allow_negative_numbers = true)]
     width: Option<u16>,
 
     #[command(flatten)]
+    board: BoardArgs,
+
+    #[command(flatten)]
     kalah: KalahArgs,
+}
+
+/// The boards of Connect Four and Reversi.
+#[derive(Debug, Args)]
+struct BoardArgs {
+    /// connect-four: rows [default: 6]
+    #[arg(long, value_name = "N", value_parser = parse_small, help_heading = "Options of one game")]
+    #[arg(allow_negative_numbers = true)]
+    height: Option<u8>,
+
+    /// connect-four: stones in a row that win [default: 4]
+    #[arg(long, value_name = "N", value_parser = parse_small, help_heading = "Options of one game")]
+    #[arg(allow_negative_numbers = true)]
+    line: Option<u8>,
+
+    /// reversi: squares of each side, 4, 6 or 8 [default: 6]
+    #[arg(long, value_name = "N", value_parser = parse_small, help_heading = "Options of one game")]
+    #[arg(allow_negative_numbers = true)]
+    size: Option<u8>,
 }
 
 /// The board and the rules of Kalah.
@@ -105,8 +131,15 @@ enum CaptureName {
 impl GameArgs {
     /// The game, if no option of another one was given.
     pub(super) fn setup(&self) -> Result<GameSetup, CliError> {
-        self.check_options()?;
-        Ok(self.game())
+        self.check_options_but(None)?;
+        self.game()
+    }
+
+    /// The game and the depth to which it is counted, where `--depth` says that; of a random game it is the levels too.
+    pub(super) fn setup_to_depth(&self) -> Result<(GameSetup, u32), CliError> {
+        let is_foreign = ![GameName::Random, GameName::Layered].contains(&self.game);
+        self.check_options_but(is_foreign.then_some("--depth"))?;
+        Ok((self.game()?, self.depth.unwrap_or_default()))
     }
 
     /// The moves to play first.
@@ -114,23 +147,29 @@ impl GameArgs {
         &self.after
     }
 
-    /// Refuses options of another game.
-    fn check_options(&self) -> Result<(), CliError> {
+    /// Refuses options of another game, but for one.
+    fn check_options_but(&self, allowed: Option<&str>) -> Result<(), CliError> {
         const RANDOM: &[GameName] = &[GameName::Random, GameName::Layered];
-        let given: [(&str, bool, &[GameName]); 11] = [
-            ("--shortest-win", self.shortest_win, &[GameName::TicTacToe]),
+        let given: [(&str, bool, &[GameName]); 14] = [
+            ("--shortest-win", self.shortest_win, &[GameName::TicTacToe, GameName::ConnectFour]),
             ("--file", self.file.is_some(), &[GameName::Textbook]),
             ("--depth", self.depth.is_some(), RANDOM),
             ("--branching", self.branching.is_some(), RANDOM),
             ("--seed", self.seed.is_some(), RANDOM),
             ("--scores", self.scores.is_some(), RANDOM),
-            ("--width", self.width.is_some(), &[GameName::Layered]),
+            ("--width", self.width.is_some(), &[GameName::Layered, GameName::ConnectFour]),
+            ("--height", self.board.height.is_some(), &[GameName::ConnectFour]),
+            ("--line", self.board.line.is_some(), &[GameName::ConnectFour]),
+            ("--size", self.board.size.is_some(), &[GameName::Reversi]),
             ("--houses", self.kalah.houses.is_some(), &[GameName::Kalah]),
             ("--stones", self.kalah.stones.is_some(), &[GameName::Kalah]),
             ("--capture", self.kalah.capture.is_some(), &[GameName::Kalah]),
             ("--play-out", self.kalah.play_out, &[GameName::Kalah]),
         ];
-        match given.into_iter().find(|(_, is_given, owners)| *is_given && !owners.contains(&self.game)) {
+        let is_foreign = |(option, is_given, owners): &(&str, bool, &[GameName])| {
+            *is_given && !owners.contains(&self.game) && allowed != Some(*option)
+        };
+        match given.into_iter().find(is_foreign) {
             None => Ok(()),
             Some((option, _, owners)) => {
                 let owners: Vec<_> = owners.iter().map(|owner| owner.text()).collect();
@@ -139,15 +178,37 @@ impl GameArgs {
         }
     }
 
-    fn game(&self) -> GameSetup {
-        match self.game {
+    fn game(&self) -> Result<GameSetup, CliError> {
+        Ok(match self.game {
             GameName::TicTacToe => GameSetup::TicTacToe { shortest_win: self.shortest_win },
             GameName::Eight => GameSetup::Eight,
             GameName::Textbook => GameSetup::Textbook { file: self.file.clone() },
             GameName::Random => GameSetup::Random(self.random_tree()),
             GameName::Layered => GameSetup::Layered(self.layered_graph()),
             GameName::Kalah => GameSetup::Kalah(self.kalah.game()),
-        }
+            GameName::ConnectFour => GameSetup::ConnectFour(self.connect_four()?),
+            GameName::Reversi => {
+                GameSetup::Reversi(Reversi { size: self.board.size.unwrap_or(Reversi::default().size) })
+            }
+        })
+    }
+
+    fn connect_four(&self) -> Result<ConnectFour, SetupError> {
+        let default = ConnectFour::default();
+        let columns = |width: u16| {
+            u8::try_from(width).map_err(|_| SetupError::Option {
+                game: "connect-four",
+                name: "width",
+                value: width.to_string(),
+                expected: "1 to 26",
+            })
+        };
+        Ok(ConnectFour {
+            width: self.width.map_or(Ok(default.width), columns)?,
+            height: self.board.height.unwrap_or(default.height),
+            line: self.board.line.unwrap_or(default.line),
+            shortest_win: self.shortest_win,
+        })
     }
 
     fn random_tree(&self) -> RandomTree {
@@ -197,6 +258,8 @@ impl GameName {
             Self::Random => "random",
             Self::Layered => "layered",
             Self::Kalah => "kalah",
+            Self::ConnectFour => "connect-four",
+            Self::Reversi => "reversi",
         }
     }
 }

@@ -1,10 +1,12 @@
 //! The command line: one file a subcommand. Nothing here needs a display but the window itself.
 
 mod error;
+mod experiment;
 mod frame;
 mod game_args;
 mod matches;
 mod output;
+mod perft;
 mod record;
 mod recording;
 mod setup_args;
@@ -42,7 +44,9 @@ enum Command {
     /// Let two searches play a game against each other
     Match(matches::MatchArgs),
     /// Let searches play against themselves at every pair of depths, and count what they evaluate
-    Experiment(matches::ExperimentArgs),
+    Experiment(experiment::ExperimentArgs),
+    /// Count the move sequences, and the positions, of a game by depth
+    Perft(perft::PerftArgs),
     /// Check that the search chooses a best move in every position
     SolveCheck(solve_check::SolveCheckArgs),
 }
@@ -54,6 +58,7 @@ Examples:
   edagari record random --depth 8 --branching 4 --search alpha-beta --order best --json
   edagari frame 126 tic-tac-toe --search alpha-beta     a β-cut, explained
   edagari solve-check tic-tac-toe --search alpha-beta --table bounds
+  edagari perft connect-four --depth 6 --distinct
   edagari state 26 \"A D J\" textbook --search alpha-beta
 
 Exit codes:
@@ -79,6 +84,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError
         Some(Command::State(arguments)) => arguments.run(),
         Some(Command::Match(arguments)) => arguments.run(),
         Some(Command::Experiment(arguments)) => arguments.run(),
+        Some(Command::Perft(arguments)) => arguments.run(),
         Some(Command::SolveCheck(arguments)) => arguments.run(),
     }
 }

@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use serde::Serialize;
 
 use super::CliError;
+use crate::game::GameSetup;
 use crate::language::grouped;
 
 /// Items of a list that readable output writes out; longer lists keep their two ends. JSON keeps everything.
@@ -12,6 +13,11 @@ const MOST_LISTED: usize = 24;
 
 /// The rows of a table: what each is called, and its value.
 pub(super) type Rows = Vec<(&'static str, String)>;
+
+/// The game with its options, where its name alone does not say what values depend on.
+pub(super) fn rules_text(game: &GameSetup) -> Option<String> {
+    Some(game.to_string()).filter(|rules| rules != game.name())
+}
 
 /// Prints one JSON object on a line.
 pub(super) fn print_json(value: &impl Serialize) -> Result<(), CliError> {

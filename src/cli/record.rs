@@ -7,9 +7,8 @@ use super::output::{Rows, label_width, listed, number_table, print, print_json, 
 use super::recording::recorded;
 use super::setup_args::SetupArgs;
 use crate::analysis::Summary;
-use crate::game::{AnyGame, GameSetup};
+use crate::game::AnyGame;
 use crate::language::grouped;
-use crate::score::Score;
 use crate::search::{DepthLimit, TableKey, TableSetup};
 use crate::trace::{Ending, Process, Trace};
 
@@ -35,6 +34,10 @@ pub(super) struct RecordArgs {
     /// Print one JSON object; infinite scores are "-inf" and "inf"
     #[arg(long)]
     json: bool,
+
+    /// Print the figures of each depth too, and which child made the cuts; JSON has them always
+    #[arg(long)]
+    by_depth: bool,
 }
 
 impl RecordArgs {
@@ -46,6 +49,9 @@ impl RecordArgs {
             print_json(&summary)?;
         } else {
             print(&readable(&trace, &summary))?;
+            if self.by_depth {
+                print(&depth_table(&summary))?;
+            }
         }
         match trace.ending {
             Ending::MemoryLimit(limit) => Err(CliError::MemoryLimit { limit, nodes: summary.nodes_visited }),
@@ -62,11 +68,8 @@ fn readable(trace: &Trace, summary: &Summary) -> String {
 
 /// What was run, and what came of it.
 fn run_rows(trace: &Trace, summary: &Summary) -> Rows {
-    let mut rows = vec![
-        ("game", game_text(&trace.setup.game)),
-        ("search", summary.search.to_owned()),
-        ("order", summary.order.clone()),
-    ];
+    let mut rows =
+        vec![("game", summary.rules.clone()), ("search", summary.search.to_owned()), ("order", summary.order.clone())];
     rows.extend(trace.setup.table.map(|table| ("table", table_text(table))));
     rows.extend(trace.setup.limit.map(|limit| ("depth limit", limit_text(&trace.game, limit))));
     if !trace.start.is_empty() {
@@ -111,6 +114,37 @@ fn figure_rows(trace: &Trace, summary: &Summary) -> Rows {
     rows
 }
 
+/// The share of the cuts that the first child made, the second, and so on; those after the fifth together.
+fn shares_of_children(cuts: &[u64]) -> Option<String> {
+    const SHOWN: usize = 5;
+    let all = cuts.iter().sum::<u64>();
+    let share = |cuts: u64| (all > 0).then(|| format!("{:.1}%", 100.0 * cuts as f64 / all as f64));
+    let (first, later) = cuts.split_at(cuts.len().min(SHOWN));
+    let mut shares = first.iter().map(|&cuts| share(cuts)).collect::<Option<Vec<_>>>()?;
+    if !later.is_empty() {
+        shares.push(format!("later {}", share(later.iter().sum())?));
+    }
+    Some(shares.join(", "))
+}
+
+/// A line for each depth.
+fn depth_table(summary: &Summary) -> String {
+    let header = ["depth", "visits", "evaluations", "α-cuts", "β-cuts"].map(str::to_owned);
+    let rows = summary.by_depth.iter().enumerate().map(|(depth, row)| {
+        let counts = [row.visits, row.evaluations, row.alpha_cuts, row.beta_cuts].map(grouped);
+        let [visits, evaluations, alpha_cuts, beta_cuts] = counts;
+        [depth.to_string(), visits, evaluations, alpha_cuts, beta_cuts]
+    });
+    let line = |[depth, rest @ ..]: [String; 5]| {
+        let rest = rest.each_ref().map(|count| format!("{count:>13}"));
+        format!("{depth:>6}  {}\n", rest.join("  "))
+    };
+    let table = std::iter::once(header).chain(rows).map(line).collect::<String>();
+    let shares = shares_of_children(&summary.cuts_by_child);
+    let shares = shares.map(|shares| format!("\ncuts by the first child, the second, …: {shares}\n"));
+    format!("\n{table}{}", shares.unwrap_or_default())
+}
+
 /// The depth limit with its evaluation.
 fn limit_text(game: &AnyGame, limit: DepthLimit) -> String {
     let evaluation = game.evaluations().get(usize::from(limit.evaluation)).copied().unwrap_or_default();
@@ -128,32 +162,4 @@ fn table_text(table: TableSetup) -> String {
     }
     options.extend(table.size.map(|size| format!("{} entries", grouped(u64::from(size.get())))));
     format!("{} ({})", table.key.name(), options.join(", "))
-}
-
-/// The game with its options.
-fn game_text(game: &GameSetup) -> String {
-    let name = game.name();
-    match game {
-        GameSetup::TicTacToe { shortest_win: true } => format!("{name} (shortest win)"),
-        GameSetup::Textbook { file: Some(file) } => format!("{name} ({})", file.display()),
-        GameSetup::Random(tree) => {
-            let (lowest, highest) = (Score::new(tree.scores.0), Score::new(tree.scores.1));
-            format!(
-                "{name} (depth {}, branching {}, seed {}, scores {lowest}..{highest})",
-                tree.depth, tree.branching, tree.seed
-            )
-        }
-        GameSetup::Kalah(kalah) => {
-            let end = if kalah.play_out { ", played out" } else { "" };
-            format!("{name}({},{}) (capture {}{end})", kalah.houses, kalah.stones, kalah.capture.name())
-        }
-        GameSetup::Layered(graph) => {
-            let (lowest, highest) = (Score::new(graph.scores.0), Score::new(graph.scores.1));
-            format!(
-                "{name} (depth {}, width {}, branching {}, seed {}, scores {lowest}..{highest})",
-                graph.depth, graph.width, graph.branching, graph.seed
-            )
-        }
-        _ => name.to_owned(),
-    }
 }

@@ -66,22 +66,27 @@ impl SetupArgs {
         if let Process::Generate(_) = self.search {
             return Err(CliError::NothingToLimit { process: self.search.name() });
         }
-        let Some(name) = &self.evaluation else { return Ok(Some(DepthLimit { depth, evaluation: 0 })) };
-        let names = game.open()?.evaluations();
-        match names.iter().position(|known| known == name) {
-            Some(evaluation) => Ok(Some(DepthLimit { depth, evaluation: evaluation as u8 })),
-            None => {
-                Err(CliError::NoSuchEvaluation { name: name.clone(), game: game.name(), expected: names.join(" or ") })
-            }
-        }
+        Ok(Some(DepthLimit { depth, evaluation: evaluation_number(game, self.evaluation.as_deref())? }))
     }
+}
+
+/// The place of an evaluation among those of a game: of the first, where none is named.
+pub(super) fn evaluation_number(game: &GameSetup, name: Option<&str>) -> Result<u8, CliError> {
+    let Some(name) = name else { return Ok(0) };
+    let names = game.open()?.evaluations();
+    let found = names.iter().position(|&known| known == name);
+    found.map(|evaluation| evaluation as u8).ok_or_else(|| CliError::NoSuchEvaluation {
+        name: name.to_owned(),
+        game: game.name(),
+        expected: names.join(" or "),
+    })
 }
 
 fn process_parser() -> impl clap::builder::TypedValueParser<Value = Process> {
     PossibleValuesParser::new(Process::ALL.map(Process::name)).try_map(|name| name.parse::<Process>())
 }
 
-fn parse_order(text: &str) -> Result<Order, &'static str> {
+pub(super) fn parse_order(text: &str) -> Result<Order, &'static str> {
     text.parse().map_err(|_| "expected natural, reversed, shuffled:SEED (a whole number from 0) or best")
 }
 

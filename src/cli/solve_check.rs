@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::CliError;
-use super::output::{Rows, label_width, listed, path_text, print, print_json, table};
+use super::output::{Rows, label_width, listed, path_text, print, print_json, rules_text, table};
 use super::recording::telling;
 use super::setup_args::SetupArgs;
 use crate::analysis::{SolveCheck, SolveProgress, WrongChoice, solve_check};
@@ -68,6 +68,8 @@ impl SolveCheckArgs {
 #[derive(Serialize)]
 struct Report {
     game: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<String>,
     search: &'static str,
     order: String,
     table: &'static str,
@@ -91,6 +93,7 @@ impl Report {
     fn of(setup: &Setup, game: &AnyGame, start: &[u16], check: &SolveCheck) -> Self {
         Self {
             game: setup.game.name(),
+            rules: rules_text(&setup.game),
             search: setup.process.name(),
             order: setup.order.to_string(),
             table: TableKey::name_of(setup.table),
@@ -104,7 +107,7 @@ impl Report {
 
     fn readable(&self) -> String {
         let mut rows: Rows = vec![
-            ("game", self.game.to_owned()),
+            ("game", self.rules.clone().unwrap_or_else(|| self.game.to_owned())),
             ("search", self.search.to_owned()),
             ("order", self.order.clone()),
             ("table", self.table.to_owned()),

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::CliError;
 use super::frame::{bound_text, parse_frame};
-use super::output::{Rows, label_width, path_text, print, print_json, table};
+use super::output::{Rows, label_width, path_text, print, print_json, rules_text, table};
 use super::recording::{checked_frame, move_texts, recorded};
 use super::setup_args::SetupArgs;
 use crate::score::{BoundKind, Score};
@@ -64,6 +64,9 @@ enum StateName {
 /// A state as it is printed: the keys of the JSON object.
 #[derive(Serialize)]
 struct StateReport {
+    /// Where the game's name alone does not say what values depend on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<String>,
     frame: usize,
     path: Vec<String>,
     state: StateName,
@@ -77,6 +80,7 @@ struct StateReport {
 impl StateReport {
     fn of(trace: &Trace, frame: usize, path: &[u16]) -> Self {
         let mut report = Self {
+            rules: rules_text(&trace.setup.game),
             frame,
             path: move_texts(trace, path),
             state: StateName::Unvisited,
@@ -106,11 +110,12 @@ impl StateReport {
 
     /// A line for each thing that is known.
     fn readable(&self) -> String {
-        let mut rows: Rows = vec![
+        let mut rows = self.rules.iter().map(|rules| ("game", rules.clone())).collect::<Rows>();
+        rows.extend([
             ("frame", self.frame.to_string()),
             ("path", path_text(&self.path)),
             ("state", self.state.text().to_owned()),
-        ];
+        ]);
         rows.extend(self.alpha.map(|alpha| ("alpha", alpha.to_string())));
         rows.extend(self.beta.map(|beta| ("beta", beta.to_string())));
         rows.extend(self.score.map(|score| ("score", score.to_string())));

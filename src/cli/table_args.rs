@@ -79,7 +79,7 @@ impl TableArgs {
     }
 }
 
-fn parse_table_size(text: &str) -> Result<NonZeroU32, String> {
+pub(super) fn parse_table_size(text: &str) -> Result<NonZeroU32, String> {
     let size = whole_number(text, 1, u64::from(u32::MAX))?;
     NonZeroU32::new(size as u32).ok_or_else(|| "expected a whole number from 1".to_owned())
 }

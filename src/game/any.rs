@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use super::{Board, Eight, Game, Kalah, LayeredGraph, Player, RandomTree, SetupError, TextbookTree, TicTacToe};
+use super::{
+    Board, ConnectFour, Eight, Game, Kalah, LayeredGraph, Player, RandomTree, Reversi, SetupError, TextbookTree,
+    TicTacToe,
+};
 use crate::score::Score;
 
 /// One of the games that come with Edagari. A new game gets a variant here and in [`GameSetup`](super::GameSetup).
@@ -20,6 +23,10 @@ pub enum AnyGame {
     Layered(LayeredGraph),
     /// See [`Kalah`].
     Kalah(Kalah),
+    /// See [`ConnectFour`].
+    ConnectFour(ConnectFour),
+    /// See [`Reversi`].
+    Reversi(Reversi),
 }
 
 /// What is done with a game whose type is known only inside.
@@ -40,6 +47,8 @@ impl AnyGame {
             Self::Random(game) => visitor.visit(game),
             Self::Layered(game) => visitor.visit(game),
             Self::Kalah(game) => visitor.visit(game),
+            Self::ConnectFour(game) => visitor.visit(game),
+            Self::Reversi(game) => visitor.visit(game),
         }
     }
 

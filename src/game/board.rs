@@ -26,6 +26,15 @@ pub enum Mark {
         /// Its role.
         ink: Ink,
     },
+    /// A filled circle.
+    Disc {
+        /// The centre.
+        center: [f32; 2],
+        /// The radius.
+        radius: f32,
+        /// Its role.
+        ink: Ink,
+    },
     /// Two strokes that cross.
     Cross {
         /// Where they cross.

@@ -2,21 +2,25 @@
 
 mod any;
 mod board;
+mod connect_four;
 mod eight;
 mod kalah;
 mod layered_graph;
 mod mixing;
 mod random_tree;
+mod reversi;
 mod setup;
 mod textbook;
 mod tic_tac_toe;
 
 pub use any::{AnyGame, AnyPosition, GameVisitor};
 pub use board::{Board, Ink, Mark};
+pub use connect_four::ConnectFour;
 pub use eight::Eight;
 pub use kalah::{Capture, Kalah};
 pub use layered_graph::LayeredGraph;
 pub use random_tree::RandomTree;
+pub use reversi::Reversi;
 pub use setup::{GameSetup, SetupError};
 pub use textbook::{MAX_NESTING, TextbookError, TextbookNode, TextbookTree};
 pub use tic_tac_toe::TicTacToe;

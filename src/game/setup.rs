@@ -1,9 +1,12 @@
 //! Which game, with its options, and what is wrong where there is none such.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use super::kalah::{MOST_HOUSES, MOST_STONES};
-use super::{AnyGame, Eight, Kalah, LayeredGraph, RandomTree, TextbookError, TextbookTree, TicTacToe};
+use super::{
+    AnyGame, ConnectFour, Eight, Kalah, LayeredGraph, RandomTree, Reversi, TextbookError, TextbookTree, TicTacToe,
+};
 use crate::score::Score;
 
 /// Which game, with its options: what settings keep and the command line says.
@@ -27,6 +30,10 @@ pub enum GameSetup {
     Layered(LayeredGraph),
     /// Kalah.
     Kalah(Kalah),
+    /// Connect Four.
+    ConnectFour(ConnectFour),
+    /// Reversi.
+    Reversi(Reversi),
 }
 
 /// Why a setup names no game, or its start position cannot be reached.
@@ -72,6 +79,8 @@ impl GameSetup {
             Self::Random(_) => "random",
             Self::Layered(_) => "layered",
             Self::Kalah(_) => "kalah",
+            Self::ConnectFour(_) => "connect-four",
+            Self::Reversi(_) => "reversi",
         }
     }
 
@@ -88,7 +97,41 @@ impl GameSetup {
             Self::Random(tree) => AnyGame::Random(tree.checked()?),
             Self::Layered(graph) => AnyGame::Layered(graph.checked()?),
             Self::Kalah(kalah) => AnyGame::Kalah(kalah.checked()?),
+            Self::ConnectFour(game) => AnyGame::ConnectFour(game.checked()?),
+            Self::Reversi(game) => AnyGame::Reversi(game.checked()?),
         })
+    }
+}
+
+/// The game's name, with the options that its values depend on where it has any.
+impl fmt::Display for GameSetup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())?;
+        match self {
+            Self::TicTacToe { shortest_win: true } => write!(f, " (shortest win)"),
+            Self::Textbook { file: Some(file) } => write!(f, " ({})", file.display()),
+            Self::Random(RandomTree { depth, branching, seed, scores }) => {
+                let (lowest, highest) = (Score::new(scores.0), Score::new(scores.1));
+                write!(f, " (depth {depth}, branching {branching}, seed {seed}, scores {lowest}..{highest})")
+            }
+            Self::Layered(LayeredGraph { depth, width, branching, seed, scores }) => {
+                let (lowest, highest) = (Score::new(scores.0), Score::new(scores.1));
+                write!(
+                    f,
+                    " (depth {depth}, width {width}, branching {branching}, seed {seed}, scores {lowest}..{highest})"
+                )
+            }
+            Self::Kalah(Kalah { houses, stones, capture, play_out }) => {
+                let end = if *play_out { ", played out" } else { "" };
+                write!(f, "({houses},{stones}) (capture {}{end})", capture.name())
+            }
+            Self::ConnectFour(ConnectFour { width, height, line, shortest_win }) => {
+                let win = if *shortest_win { ", shortest win" } else { "" };
+                write!(f, " ({width} columns, {height} rows, {line} in a row{win})")
+            }
+            Self::Reversi(Reversi { size }) => write!(f, " ({size}×{size})"),
+            Self::TicTacToe { shortest_win: false } | Self::Eight | Self::Textbook { file: None } => Ok(()),
+        }
     }
 }
 
@@ -145,6 +188,45 @@ impl Kalah {
             refuse("stones", self.stones.to_string(), "fewer stones: a board of so many houses cannot hold them")
         } else {
             Ok(self)
+        }
+    }
+}
+
+impl ConnectFour {
+    /// The game itself if its board can be: 1 to 26 columns, at least 1 row, at most 64 squares counting a row above the
+    /// board, and a line of 1 to the longer side.
+    ///
+    /// # Errors
+    /// [`SetupError::Option`] names the option.
+    pub fn checked(self) -> Result<Self, SetupError> {
+        let refuse = |name, value: u8, expected| {
+            Err(SetupError::Option { game: "connect-four", name, value: value.to_string(), expected })
+        };
+        if !(1..=26).contains(&self.width) {
+            refuse("width", self.width, "1 to 26")
+        } else if self.height == 0 {
+            refuse("height", 0, "1 or more")
+        } else if u32::from(self.width) * (u32::from(self.height) + 1) > 64 {
+            refuse("height", self.height, "fewer rows: columns × (rows + 1) may be 64 at most")
+        } else if !(1..=self.width.max(self.height)).contains(&self.line) {
+            refuse("line", self.line, "1 to the longer side of the board")
+        } else {
+            Ok(self)
+        }
+    }
+}
+
+impl Reversi {
+    /// The game itself if its board can be: 4, 6 or 8 squares a side.
+    ///
+    /// # Errors
+    /// [`SetupError::Option`] names the option.
+    pub fn checked(self) -> Result<Self, SetupError> {
+        if matches!(self.size, 4 | 6 | 8) {
+            Ok(self)
+        } else {
+            let value = self.size.to_string();
+            Err(SetupError::Option { game: "reversi", name: "size", value, expected: "4, 6 or 8" })
         }
     }
 }

@@ -36,6 +36,11 @@ texts! {
     RandomTree: "random tree", "ランダムな木";
     LayeredGraph: "layered graph", "ランダムな層のグラフ";
     Kalah: "Kalah", "カラー";
+    ConnectFour: "Connect Four", "四目並べ";
+    Reversi: "Reversi", "リバーシ";
+    KalahWithRule: "Kalah({houses}, {stones}), capture {rule}", "カラー({houses}, {stones}){rule}取る";
+    ConnectFourOn: "Connect Four {width} × {height}, {line} in a row", "四目並べ {width} × {height}、{line} 並べ";
+    ReversiOn: "Reversi {size} × {size}", "リバーシ {size} × {size}";
     Minimax: "minimax", "ミニマックス法";
     AlphaBeta: "α-β", "αβ 法";
     AlphaBetaSoft: "α-β (fail-soft)", "αβ 法(fail-soft)";
@@ -49,6 +54,7 @@ texts! {
     TableNone: "none", "なし";
     TableWindow: "by position and window", "局面とウィンドウごと";
     TableBounds: "of bounds", "下界と上界";
+    WithDepth: "{search} to depth {depth}", "{search} 深さ {depth}";
     WithTable: "{search} + table", "{search} + 置換表";
     WithWindowTable: "{search} + window table", "{search} + ウィンドウ別置換表";
 
@@ -276,7 +282,16 @@ texts! {
     LayerWidth: "Positions of each layer", "層ごとの局面の数";
     Houses: "Houses of each side", "片側の穴の数";
     Stones: "Stones of each house", "穴ごとの石の数";
-    CaptureAlways: "an empty opposite house captures too", "向かいの穴が空でも取る";
+    CaptureRule: "Capture", "取る条件";
+    CaptureNonempty: "if the opposite house holds stones", "向かいの穴に石があるとき";
+    CaptureAlways: "always", "いつでも";
+    BoardSize: "Board", "盤";
+    Board4: "4 × 4", "4 × 4";
+    Board6: "6 × 6", "6 × 6";
+    Board8: "8 × 8", "8 × 8";
+    Columns: "Columns", "列の数";
+    Rows: "Rows", "段の数";
+    LineLength: "In a row to win", "勝ちになる並びの長さ";
     PlayOut: "play on when a store holds more than half", "過半数を取っても続ける";
     Scores: "Scores", "評価値の範囲";
     LowestScore: "Lowest score", "最小の評価値";

@@ -2,7 +2,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::order::OrderVisitor;
-use super::{MoveOrder, Observer, Order, SearchSetup, search};
+use super::{MoveOrder, Observer, Order, SearchSetup, Unavailable, search};
 use crate::game::{Game, Player};
 use crate::score::{BoundKind, Score, Window};
 
@@ -23,16 +23,20 @@ pub struct Choice {
 /// Bytes that the exact values for the order `best` may take.
 const MEMORY_LIMIT: u64 = 2 << 30;
 
-/// Searches a position where the game goes on, and chooses; `None` where `cancel` was set before it was done.
+/// Searches a position where the game goes on, and chooses.
+///
+/// # Errors
+/// [`Unavailable`] where `cancel` was set before it was done, or the order cannot be had.
 pub fn choose<G: Game>(
     game: &G,
     position: &G::Position,
     setup: SearchSetup,
     order: Order,
     cancel: &AtomicBool,
-) -> Option<Choice> {
+) -> Result<Choice, Unavailable> {
     let visitor = Choosing { game, position, setup, cancel };
-    order.visit(game, position, setup.limit, MEMORY_LIMIT, cancel, visitor).ok().flatten()
+    let choice = order.visit(game, position, setup.limit, MEMORY_LIMIT, cancel, visitor)?;
+    choice.ok_or(Unavailable::Cancelled)
 }
 
 struct Choosing<'a, G: Game> {

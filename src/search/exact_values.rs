@@ -17,9 +17,9 @@ pub struct ExactValues {
 /// Bytes that [`ExactValues`] takes for each node.
 const BYTES_PER_NODE: u64 = 8;
 
-/// Why exact values could not be had.
+/// Why a search, or the exact values that the order `best` needs, could not be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Unavailable {
+pub enum Unavailable {
     /// It was asked to stop.
     Cancelled,
     /// The tree has too many nodes for the memory allowed.

@@ -14,8 +14,7 @@ mod walk;
 use std::ops::ControlFlow;
 
 pub use choice::{Choice, choose};
-pub use exact_values::ExactValues;
-pub(crate) use exact_values::Unavailable;
+pub use exact_values::{ExactValues, Unavailable};
 pub use order::{MoveOrder, Natural, Order, ParseOrderError};
 pub use table::{TableKey, TableSetup};
 

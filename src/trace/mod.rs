@@ -9,6 +9,7 @@ mod replay;
 mod setup;
 mod spare_memory;
 mod table_log;
+mod tally;
 mod tree;
 
 pub use frame::{Cut, FrameKind, Step};
@@ -18,9 +19,10 @@ pub use recorder::{Entered, Recorder};
 pub use replay::{NodeState, Place};
 pub use setup::{ParseProcessError, Process, Setup};
 pub use table_log::{EntryId, EntryState, Found, StoreId, Stored, TableTally};
+pub use tally::{DepthTally, Tally};
 pub use tree::{NodeId, VisitId};
 
-use crate::game::{AnyGame, Player};
+use crate::game::AnyGame;
 use table_log::TableLog;
 use tree::Visits;
 
@@ -62,19 +64,6 @@ pub enum Ending {
     MemoryLimit(u64),
 }
 
-/// What a recorder counts along the way.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Tally {
-    /// How many nodes were visited at each depth below the start.
-    pub visits_by_depth: Vec<u64>,
-    /// Visits of nodes where the game is over; not those that the table answered.
-    pub leaves_evaluated: u64,
-    /// Cuts at min nodes (score ≤ α), whether they prune something or not.
-    pub alpha_cuts: u64,
-    /// Cuts at max nodes (score ≥ β), whether they prune something or not.
-    pub beta_cuts: u64,
-}
-
 impl Drop for Trace {
     fn drop(&mut self) {
         spare_memory::give(std::mem::take(&mut self.visits));
@@ -106,20 +95,17 @@ impl Trace {
         }
     }
 
-    /// Finds all cuts and sorts them by what they are.
-    fn collect_cuts(&mut self) {
-        for visit in (0..self.visits.len() as u32).map(VisitId) {
-            let Some(frame) = self.cut_frame(visit) else { continue };
-            match self.visits.player(visit) {
-                Player::Max => self.tally.beta_cuts += 1,
-                Player::Min => self.tally.alpha_cuts += 1,
-            }
+    /// Counts what the run did, and collects the cuts that prune something.
+    fn count(&mut self) {
+        let mut cuts = Vec::new();
+        self.tally = Tally::of(self, |visit, frame| {
             if self.pruned_children(visit).len() > 0 {
-                self.cuts.push(frame as u32);
+                cuts.push(frame as u32);
             }
-        }
-        self.cuts.sort_unstable();
-        self.nodes_pruned = vec![None; self.cuts.len()];
+        });
+        cuts.sort_unstable();
+        self.nodes_pruned = vec![None; cuts.len()];
+        self.cuts = cuts;
     }
 
     /// How many frames there are.
@@ -134,7 +120,7 @@ impl Trace {
         self.visits.len()
     }
 
-    /// What was counted along the way.
+    /// What the run did, by depth and by child.
     #[must_use]
     pub fn tally(&self) -> &Tally {
         &self.tally
@@ -164,7 +150,7 @@ impl Trace {
     /// The greatest depth that was visited, 0 at the start.
     #[must_use]
     pub fn max_depth(&self) -> usize {
-        self.tally.visits_by_depth.len().saturating_sub(1)
+        self.tally.by_depth.len().saturating_sub(1)
     }
 
     /// Bytes that the tree, the visits and their indexes take.

@@ -20,8 +20,6 @@ pub struct Recorder {
     /// The number of visits at which to look at the limit again.
     next_check: usize,
     cut_count: u32,
-    /// Visits that the table answered.
-    answered_visits: u64,
     memory_limit: u64,
     /// Bytes of the limit that something else takes.
     set_aside: u64,
@@ -48,7 +46,6 @@ impl Recorder {
             frame_count: 0,
             next_check: 0,
             cut_count: 0,
-            answered_visits: 0,
             memory_limit,
             set_aside: 0,
             progress,
@@ -64,7 +61,6 @@ impl Recorder {
         self.frame_count = 0;
         self.next_check = 0;
         self.cut_count = 0;
-        self.answered_visits = 0;
         self.stopped = None;
     }
 
@@ -82,11 +78,6 @@ impl Recorder {
         let mut table = self.table;
         visits.index(table.looked_up());
         table.index();
-        let tally = Tally {
-            leaves_evaluated: visits.childless() - self.answered_visits,
-            visits_by_depth: visits.count_by_depth(),
-            ..Tally::default()
-        };
         let mut trace = Trace {
             setup,
             game,
@@ -97,11 +88,9 @@ impl Recorder {
             frame_count: self.frame_count,
             cuts: Vec::new(),
             nodes_pruned: Vec::new(),
-            tally,
+            tally: Tally::default(),
         };
-        if self.cut_count > 0 {
-            trace.collect_cuts();
-        }
+        trace.count();
         trace
     }
 
@@ -196,8 +185,7 @@ impl Observer for Recorder {
         self.frame_count += 2;
     }
 
-    fn lookup(&mut self, node: Entered, entry: u32, _: Bounds, answer: Answer) {
-        self.answered_visits += u64::from(matches!(answer, Answer::Returned { .. }));
+    fn lookup(&mut self, node: Entered, entry: u32, _: Bounds, _: Answer) {
         self.table.look_up(node.0, entry);
         self.frame_count += 1;
     }

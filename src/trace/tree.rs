@@ -236,12 +236,6 @@ impl Visits {
         self.ended.extend(ended.filter(|&visit| self.list[visit as usize].end != NONE));
     }
 
-    /// How many visits are of nodes without children.
-    pub(super) fn childless(&self) -> u64 {
-        let visits = (0..self.list.len() as u32).map(VisitId);
-        visits.filter(|&visit| self.children(visit).is_empty()).count() as u64
-    }
-
     #[inline]
     fn at(&self, visit: VisitId) -> &Visit {
         &self.list[visit.0 as usize]
@@ -317,16 +311,11 @@ impl Visits {
         self.visit_of_node.get(node.0 as usize).copied().filter(|&visit| visit != NONE).map(VisitId)
     }
 
-    /// How many nodes were visited at each depth, 0 being the root's.
-    pub(super) fn count_by_depth(&self) -> Vec<u64> {
-        let mut counts = Vec::new();
+    /// The depth of each visit, 0 being the root's.
+    pub(super) fn depths(&self) -> Vec<u32> {
         let mut depths = vec![0_u32; self.list.len()];
         for parent in 0..self.list.len() {
             let depth = depths[parent];
-            if counts.len() <= depth as usize {
-                counts.resize(depth as usize + 1, 0);
-            }
-            counts[depth as usize] += 1;
             // A child is visited after its parent, so it is still ahead.
             let children = self.children(VisitId(parent as u32));
             for &child in &self.visit_of_node[children.start as usize..children.end as usize] {
@@ -335,7 +324,7 @@ impl Visits {
                 }
             }
         }
-        counts
+        depths
     }
 
     /// The visit that gave a node its number: its parent's.

@@ -5,11 +5,11 @@ use egui::{Align, Grid, Layout, RichText, Ui};
 use super::app::Edagari;
 use super::inspector::section_ui;
 use super::theme::{Palette, SECONDARY, SMALL, strong};
-use crate::analysis::{Summary, run_text};
+use crate::analysis::{Summary, game_text, run_text};
 use crate::language::{Language, Text, capitalized, grouped};
 
 /// The rows: a name, and the figure of each trace.
-fn rows(summaries: &[(Summary, usize)], language: Language) -> Vec<(Text, Vec<String>)> {
+fn rows(summaries: &[(&Summary, usize)], language: Language) -> Vec<(Text, Vec<String>)> {
     let number = |pick: fn(&Summary) -> u64| summaries.iter().map(|(summary, _)| grouped(pick(summary))).collect();
     let unknown = || language.text(Text::Unknown).to_owned();
     let mut rows = vec![
@@ -53,8 +53,18 @@ impl Edagari {
         let palette = Palette::of(ui);
         section_ui(ui, language.text(Text::Compared));
         let shown = if self.settings.two_panes { 2 } else { 1 };
-        let summaries: Vec<_> =
-            self.panes[..shown].iter_mut().map(|pane| (pane.summary().clone(), pane.frame)).collect();
+        let panes = &mut self.panes[..shown];
+        let games: Vec<String> = panes.iter().map(|pane| game_text(&pane.trace.setup.game, language)).collect();
+        let is_one_game = games.windows(2).all(|pair| pair[0] == pair[1]);
+        if is_one_game {
+            ui.add(egui::Label::new(RichText::new(&games[0]).size(SMALL).color(palette.secondary)).truncate());
+        }
+        let names: Vec<String> = panes.iter().map(|pane| capitalized(&run_text(&pane.trace.setup, language))).collect();
+        let summaries: Vec<_> = panes
+            .iter_mut()
+            .map(|pane| (pane.frame, pane.summary()))
+            .map(|(frame, summary)| (summary, frame))
+            .collect();
         let column = (ui.available_width() * 0.30).floor();
         ui.spacing_mut().interact_size.y = 16.0;
         Grid::new("compared")
@@ -64,8 +74,7 @@ impl Edagari {
             .max_col_width(column * 1.2)
             .show(ui, |ui| {
                 ui.label("");
-                for pane in &self.panes[..shown] {
-                    let name = capitalized(&run_text(&pane.trace.setup, language));
+                for name in names {
                     right_ui(ui, strong(name, SMALL));
                 }
                 ui.end_row();

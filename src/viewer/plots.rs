@@ -225,11 +225,12 @@ fn depth_chart(pane: &Pane, offset: f64, color: Color32, name: &str) -> BarChart
     let bars = pane
         .trace
         .tally()
-        .visits_by_depth
+        .by_depth
         .iter()
         .take(MOST_DEPTHS)
         .enumerate()
-        .map(|(depth, &visits)| {
+        .map(|(depth, row)| {
+            let visits = row.visits;
             Bar::new(depth as f64 + offset, (1.0 + visits as f64).log10()).width(0.36).name(grouped(visits))
         })
         .collect();

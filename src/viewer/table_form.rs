@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use egui::{DragValue, Ui};
 
-use super::setup_form::{choice_ui, label_ui, number_ui};
+use super::form::{choice_ui, label_ui, number_ui};
 use crate::language::{Language, Text};
 use crate::search::{TableKey, TableSetup};
 

@@ -13,7 +13,7 @@ use super::pane::{Pane, View, indexes_on_path};
 use super::settings::Settings;
 use super::theme::{BODY, HEADING, Palette, SECONDARY, SMALL, font, strong, strong_font};
 use super::time_bar::set_name;
-use crate::analysis::{Counterpart, run_text};
+use crate::analysis::{Counterpart, game_text, run_text};
 use crate::language::{Language, Text, capitalized, grouped};
 use crate::scene::{Appearance, Layout, NODE_SIZE, Orientation, Point, draw_tree};
 use crate::trace::{Ending, NodeState, Place, Trace};
@@ -57,7 +57,7 @@ fn heading_ui(
         painter.rect_filled(bar, 0.0, palette.action);
     }
     let search = capitalized(&run_text(&pane.trace.setup, language));
-    let title = format!("{search} · {}", language.text(pane.trace.setup.game.text()));
+    let title = format!("{search} · {}", game_text(&pane.trace.setup.game, language));
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_active, &title));
     if response.clicked() {
         commands.push(Command::Activate(index));

@@ -1,0 +1,76 @@
+//! An experiment: searches play against themselves at every pair of depths.
+
+use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+
+use super::{Match, MatchError, Side, play_match};
+use crate::game::AnyGame;
+use crate::search::{Algorithm, DepthLimit, SearchSetup};
+
+/// One game of an experiment.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExperimentGame {
+    /// What both sides search with.
+    pub algorithm: Algorithm,
+    /// How deep the first and the second look, in changes of player.
+    pub depths: [u32; 2],
+    /// The game.
+    pub played: Match,
+}
+
+impl ExperimentGame {
+    /// The searches that an experiment compares.
+    pub const COMPARED: [Algorithm; 3] = [Algorithm::Minimax, Algorithm::AlphaBetaOneBound, Algorithm::AlphaBeta];
+
+    /// The sides that played it.
+    #[must_use]
+    pub fn sides(algorithm: Algorithm, depths: [u32; 2], evaluation: u8) -> [Side; 2] {
+        depths.map(|depth| {
+            SearchSetup { limit: Some(DepthLimit { depth, evaluation }), ..SearchSetup::from(algorithm) }.into()
+        })
+    }
+}
+
+/// All pairs of depths, in the order of the rows of a table.
+pub fn depth_pairs(depths: RangeInclusive<u32>) -> impl Iterator<Item = [u32; 2]> {
+    depths.clone().flat_map(move |first| depths.clone().map(move |second| [first, second]))
+}
+
+/// Plays a game for every pair of depths and every search that is compared, on all cores. `on_game` is called with each
+/// game that went to its end, in whatever order they come; where `cancel` is set, the rest is left out.
+///
+/// # Errors
+/// [`MatchError`] where a side cannot search.
+pub fn run_experiment(
+    game: &AnyGame,
+    start: &[u16],
+    depths: RangeInclusive<u32>,
+    evaluation: u8,
+    cancel: &AtomicBool,
+    on_game: &(impl Fn(ExperimentGame) + Sync),
+) -> Result<(), MatchError> {
+    let games: Vec<(Algorithm, [u32; 2])> =
+        depth_pairs(depths).flat_map(|depths| ExperimentGame::COMPARED.map(|algorithm| (algorithm, depths))).collect();
+    // The last are the deepest; who begins with them ends earlier.
+    let left = AtomicUsize::new(games.len());
+    let work = || {
+        loop {
+            let taken = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+            let Some((algorithm, depths)) = taken.ok().and_then(|left| games.get(left - 1)).copied() else {
+                return Ok(());
+            };
+            let sides = ExperimentGame::sides(algorithm, depths, evaluation);
+            let played = play_match(game, start, sides, cancel, |_| ())?;
+            if played.score.is_some() {
+                on_game(ExperimentGame { algorithm, depths, played });
+            }
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from).min(games.len());
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+        // A worker that panicked has said so.
+        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or(Ok(())))
+    })
+}

@@ -1,0 +1,97 @@
+//! `edagari perft`: counts move sequences and positions by depth.
+
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+
+use clap::Args;
+use serde::Serialize;
+
+use super::CliError;
+use super::game_args::GameArgs;
+use super::output::{print, print_json};
+use super::recording::telling;
+use crate::analysis::{PerftRow, count_positions, count_sequences};
+use crate::language::grouped;
+use crate::trace::DEFAULT_MEMORY_LIMIT;
+
+const AFTER_HELP: &str = "\
+Examples:
+  edagari perft connect-four --depth 8
+  edagari perft tic-tac-toe --depth 9 --distinct --json
+  edagari perft reversi --size 8 --after \"d3 c3\" --depth 4
+
+Exit codes:
+  0  done
+  2  bad usage or input";
+
+/// The arguments of `edagari perft`.
+#[derive(Debug, Args)]
+#[command(after_help = AFTER_HELP)]
+#[command(mut_arg("depth", |depth| {
+    depth.required(true).help("Count up to so many moves; of a random game also its levels").help_heading("Options")
+}))]
+pub(super) struct PerftArgs {
+    #[command(flatten)]
+    game: GameArgs,
+
+    /// Count the different positions after so many moves too, and those that differ by more than a symmetry
+    #[arg(long)]
+    distinct: bool,
+
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct PerftReport {
+    game: &'static str,
+    rules: String,
+    depths: Vec<PerftRow>,
+}
+
+impl PerftArgs {
+    /// Counts, and prints a line for each depth.
+    pub(super) fn run(&self) -> Result<(), CliError> {
+        let (setup, depth) = self.game.setup_to_depth()?;
+        let game = setup.open()?;
+        let start = game.parse_moves(&[], self.game.after())?;
+        let positions = if self.distinct {
+            let done = AtomicU32::new(0);
+            let tell = || format!("counting positions: {} of {depth} moves", done.load(Ordering::Relaxed));
+            let on_depth = |depth| done.store(depth, Ordering::Relaxed);
+            Some(telling(&tell, || count_positions(&game, &start, depth, DEFAULT_MEMORY_LIMIT, on_depth))?)
+        } else {
+            None
+        };
+        let never = AtomicBool::new(false);
+        let tell = || "counting move sequences".to_owned();
+        let sequences = telling(&tell, || count_sequences(&game, &start, depth, &never));
+        let rows = sequences.into_iter().enumerate().map(|(depth, sequences)| {
+            let counted = positions.as_ref().and_then(|counts| counts.get(depth));
+            PerftRow {
+                depth: depth as u32,
+                sequences,
+                positions: counted.map(|counts| counts[0]),
+                classes: counted.map(|counts| counts[1]),
+            }
+        });
+        let report = PerftReport { game: setup.name(), rules: setup.to_string(), depths: rows.collect() };
+        if self.json { print_json(&report) } else { print(&report.readable()) }
+    }
+}
+
+impl PerftReport {
+    fn readable(&self) -> String {
+        let header = ["depth", "sequences", "positions", "up to symmetry"].map(str::to_owned);
+        let rows = self.depths.iter().map(|row| {
+            let counted = |count: Option<u64>| count.map_or_else(String::new, grouped);
+            [row.depth.to_string(), grouped(row.sequences), counted(row.positions), counted(row.classes)]
+        });
+        let columns = if self.depths.iter().any(|row| row.positions.is_some()) { 4 } else { 2 };
+        let line = |[depth, rest @ ..]: [String; 4]| {
+            let rest = rest[..columns - 1].iter().map(|count| format!("{count:>16}")).collect::<Vec<_>>();
+            format!("{depth:>5}  {}\n", rest.join("  "))
+        };
+        format!("{}\n\n{}", self.rules, std::iter::once(header).chain(rows).map(line).collect::<String>())
+    }
+}

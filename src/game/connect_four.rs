@@ -1,0 +1,260 @@
+use super::{Board, Game, Ink, Mark, Player};
+use crate::score::Score;
+
+/// Connect Four: players drop stones into columns in turn; who first has a row of [`Self::line`], in any direction, wins.
+///
+/// Moves are the letters of the columns, from the left. Also known as Vier gewinnt and 四目並べ; invented by H. Wexler and
+/// N. Strongin, Milton Bradley 1974.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub struct ConnectFour {
+    /// Columns, 1 to 26.
+    pub width: u8,
+    /// Rows, at least 1; a board has at most 64 squares, counting a row above it.
+    pub height: u8,
+    /// Stones in a row that win, 1 to the longer side.
+    pub line: u8,
+    /// Whether earlier wins score higher: a win after n moves on a board of s squares counts (s + 2 − n)/2, rounded down,
+    /// instead of 1. A draw counts 0 either way.
+    pub shortest_win: bool,
+}
+
+impl Default for ConnectFour {
+    fn default() -> Self {
+        Self { width: 7, height: 6, line: 4, shortest_win: false }
+    }
+}
+
+/// The stones of both players, a bit a square: columns from the left, in each the lowest row first, and above it one bit
+/// that stays free, so that shifted sets of stones never reach into another column.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Stones {
+    of_max: u64,
+    of_min: u64,
+    /// The square of the last move.
+    last: Option<u8>,
+}
+
+impl Stones {
+    #[inline]
+    const fn all(self) -> u64 {
+        self.of_max | self.of_min
+    }
+}
+
+impl ConnectFour {
+    #[inline]
+    fn stride(self) -> u32 {
+        u32::from(self.height) + 1
+    }
+
+    /// All squares.
+    fn board_mask(self) -> u64 {
+        let column = (1_u64 << self.height) - 1;
+        (0..u32::from(self.width)).fold(0, |mask, index| mask | column << (index * self.stride()))
+    }
+
+    /// The squares at which a row among the given ones begins, in one direction after the other.
+    #[inline]
+    fn rows(self, squares: u64) -> [u64; 4] {
+        let stride = self.stride();
+        [1, stride, stride + 1, stride - 1].map(|step| {
+            let shifted = |row: u64| row.checked_shr(step).unwrap_or(0);
+            (1..self.line).fold(squares, |row, _| row & shifted(row))
+        })
+    }
+
+    #[inline]
+    fn has_row(self, stones: u64) -> bool {
+        self.rows(stones).into_iter().any(|row| row != 0)
+    }
+
+    /// The board as it is seen in a mirror.
+    fn mirrored(self, stones: u64) -> u64 {
+        let column = (1_u64 << self.height) - 1;
+        (0..u32::from(self.width)).fold(0, |image, index| {
+            let opposite = u32::from(self.width) - 1 - index;
+            image | (stones >> (index * self.stride()) & column) << (opposite * self.stride())
+        })
+    }
+
+    fn square_count(self) -> u32 {
+        u32::from(self.width) * u32::from(self.height)
+    }
+}
+
+fn key(of_max: u64, of_min: u64) -> u128 {
+    // Who is to move follows from the number of stones.
+    u128::from(of_max) << 64 | u128::from(of_min)
+}
+
+impl Game for ConnectFour {
+    type Position = Stones;
+    /// The column, 0 at the left.
+    type Move = u8;
+
+    fn root(&self) -> Stones {
+        Stones::default()
+    }
+
+    #[inline]
+    fn player(&self, position: &Stones) -> Player {
+        if position.all().count_ones().is_multiple_of(2) { Player::Max } else { Player::Min }
+    }
+
+    #[inline]
+    fn score(&self, position: &Stones) -> Option<Score> {
+        let count = position.all().count_ones();
+        // Only who moved last can have completed a row.
+        let (stones, sign) = if count.is_multiple_of(2) { (position.of_min, -1) } else { (position.of_max, 1) };
+        if self.has_row(stones) {
+            let value = if self.shortest_win { (self.square_count() + 2 - count) / 2 } else { 1 };
+            Some(Score::new(sign * value as i32))
+        } else {
+            (count == self.square_count()).then(|| Score::new(0))
+        }
+    }
+
+    fn moves(&self, position: &Stones, moves: &mut Vec<u8>) {
+        let top = |column: u8| 1_u64 << (u32::from(column) * self.stride() + u32::from(self.height) - 1);
+        moves.extend((0..self.width).filter(|&column| position.all() & top(column) == 0));
+    }
+
+    fn play(&self, position: &Stones, mv: u8) -> Stones {
+        let column = u32::from(mv) * self.stride();
+        let row = (position.all() >> column).trailing_ones();
+        let stone = 1_u64 << (column + row);
+        let mut next = Stones { last: Some((column + row) as u8), ..*position };
+        match self.player(position) {
+            Player::Max => next.of_max |= stone,
+            Player::Min => next.of_min |= stone,
+        }
+        next
+    }
+
+    fn move_text(&self, _: &Stones, mv: u8) -> String {
+        char::from(b'a' + mv).to_string()
+    }
+
+    fn board(&self, position: &Stones) -> Board {
+        let (width, height) = (f32::from(self.width), f32::from(self.height));
+        let cell = 1.0 / width.max(height);
+        let (left, bottom) = ((1.0 - width * cell) / 2.0, f32::midpoint(1.0, height * cell));
+        let mut marks = Vec::new();
+        let center =
+            |column: u8, row: u8| [left + (f32::from(column) + 0.5) * cell, bottom - (f32::from(row) + 0.5) * cell];
+        for edge in 0..=self.width {
+            let x = left + f32::from(edge) * cell;
+            marks.push(Mark::Line { from: [x, bottom - height * cell], to: [x, bottom], ink: Ink::Grid });
+        }
+        marks.push(Mark::Line { from: [left, bottom], to: [left + width * cell, bottom], ink: Ink::Grid });
+        for column in 0..self.width {
+            for row in 0..self.height {
+                let square = column * (self.height + 1) + row;
+                let (center, bit) = (center(column, row), 1_u64 << square);
+                if position.last == Some(square) {
+                    marks.insert(0, Mark::Square { center, radius: cell / 2.0, ink: Ink::Last });
+                }
+                if position.of_max & bit != 0 {
+                    marks.push(Mark::Disc { center, radius: cell * 0.36, ink: Ink::Max });
+                } else if position.of_min & bit != 0 {
+                    marks.push(Mark::Ring { center, radius: cell * 0.32, ink: Ink::Min });
+                }
+            }
+        }
+        Board { marks }
+    }
+
+    fn key(&self, position: &Stones) -> Option<u128> {
+        Some(key(position.of_max, position.of_min))
+    }
+
+    fn class_key(&self, position: &Stones) -> Option<u128> {
+        let mirrored = key(self.mirrored(position.of_max), self.mirrored(position.of_min));
+        Some(mirrored.min(key(position.of_max, position.of_min)))
+    }
+
+    fn evaluations(&self) -> &'static [&'static str] {
+        &["open-lines", "zero"]
+    }
+
+    /// Rows that are still open to max, less those that are still open to min.
+    fn evaluate(&self, position: &Stones, evaluation: u8) -> Score {
+        if evaluation != 0 {
+            return Score::new(0);
+        }
+        let board = self.board_mask();
+        let open = |taken: u64| self.rows(board & !taken).into_iter().map(u64::count_ones).sum::<u32>() as i32;
+        Score::new(open(position.of_min) - open(position.of_max))
+    }
+
+    fn player_name(&self, player: Player) -> Option<&'static str> {
+        Some(match player {
+            Player::Max => "●",
+            Player::Min => "○",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(game: ConnectFour, moves: &str) -> Stones {
+        moves.chars().fold(game.root(), |position, column| {
+            let mv = column as u8 - b'a';
+            assert!(game.legal_moves(&position).contains(&mv), "{column} in {moves}");
+            game.play(&position, mv)
+        })
+    }
+
+    #[test]
+    fn a_row_wins_in_each_direction() {
+        let game = ConnectFour::default();
+        let games = [
+            ("abababa", 1),
+            ("aabbccd", 1),
+            ("abbccdcddad", 1),
+            ("gffeededdgd", 1),
+            ("gagbgcfd", -1),
+            ("gagacaea", -1),
+        ];
+        for (moves, score) in games {
+            assert_eq!(game.score(&after(game, moves)), Some(Score::new(score)), "{moves}");
+            assert_eq!(game.score(&after(game, &moves[..moves.len() - 1])), None, "{moves}");
+        }
+    }
+
+    #[test]
+    fn rows_do_not_go_on_in_the_next_column() {
+        // The three upper squares of one column and the lowest of the next.
+        let game = ConnectFour { width: 2, height: 5, line: 4, ..ConnectFour::default() };
+        let position = after(game, "aabaaa");
+        assert_eq!(game.score(&position), None);
+        let edge = Stones { of_max: 0b01_1100 | 1 << 6, of_min: 0b11 | 0b110 << 6, last: None };
+        assert!(!game.has_row(edge.of_max));
+    }
+
+    #[test]
+    fn the_shortest_win_scores_most() {
+        let game = ConnectFour { shortest_win: true, ..ConnectFour::default() };
+        assert_eq!(game.score(&after(game, "abababa")), Some(Score::new(18)));
+    }
+
+    #[test]
+    fn a_full_board_is_a_draw() {
+        let game = ConnectFour { width: 2, height: 2, line: 2, ..ConnectFour::default() };
+        assert_eq!(game.score(&after(game, "aba")), Some(Score::new(1)));
+        let draw = ConnectFour { line: 3, width: 3, height: 2, ..game };
+        assert_eq!(draw.score(&after(draw, "abcabc")), Some(Score::new(0)));
+    }
+
+    #[test]
+    fn open_rows_are_counted() {
+        let game = ConnectFour::default();
+        // 69 rows of four on the usual board; a stone in the middle of the lowest row lies on 7 of them.
+        assert_eq!(game.rows(game.board_mask()).into_iter().map(u64::count_ones).sum::<u32>(), 69);
+        assert_eq!(game.evaluate(&game.root(), 0), Score::new(0));
+        assert_eq!(game.evaluate(&after(game, "d"), 0), Score::new(7));
+    }
+}

@@ -1,0 +1,349 @@
+use super::{Board, Game, Ink, Mark, Player};
+use crate::score::Score;
+
+/// Reversi, also known as Othello: a disc that is placed turns all discs of the other player between it and the next own
+/// one, in eight directions; it has to turn at least one.
+///
+/// A player who cannot place a disc passes, which is a move of its own. The game is over when neither can; it scores the
+/// difference of the discs, empty squares counting for nobody. Squares are written a1 to h8, column before row, row 1 at
+/// the top; the first player, max, has the dark discs, which stand on e4 and d5 at the start of the usual board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub struct Reversi {
+    /// Squares of each side: 4, 6 or 8.
+    pub size: u8,
+}
+
+impl Default for Reversi {
+    fn default() -> Self {
+        Self { size: 6 }
+    }
+}
+
+/// The discs of both players, a bit a square, row by row from a1; and who is to move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Discs {
+    of_max: u64,
+    of_min: u64,
+    player: Player,
+    /// The square of the last disc; none after a pass.
+    last: Option<u8>,
+}
+
+/// A square, or a pass.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Placing {
+    /// A disc on a square, 0 for a1, row by row.
+    Square(u8),
+    /// No disc can be placed.
+    Pass,
+}
+
+/// A step from a square to a neighbour: the shift of its bit, and whether it leads through the columns.
+#[derive(Clone, Copy)]
+struct Direction {
+    by: u32,
+    is_up: bool,
+    is_sideways: bool,
+}
+
+impl Discs {
+    /// The discs of who is to move, and those of the other.
+    #[inline]
+    const fn own_and_other(&self) -> (u64, u64) {
+        match self.player {
+            Player::Max => (self.of_max, self.of_min),
+            Player::Min => (self.of_min, self.of_max),
+        }
+    }
+}
+
+impl Direction {
+    #[inline]
+    const fn step(self, squares: u64) -> u64 {
+        if self.is_up { squares >> self.by } else { squares << self.by }
+    }
+}
+
+impl Reversi {
+    /// All squares.
+    #[inline]
+    const fn board_mask(self) -> u64 {
+        u64::MAX >> (64 - self.size as u32 * self.size as u32)
+    }
+
+    /// All squares but those of the first and the last column: a disc that is turned sideways lies on one of these.
+    #[inline]
+    const fn inner_columns(self) -> u64 {
+        match self.size {
+            4 => 0x6666,
+            6 => 0x0007_9e79_e79e,
+            _ => 0x7e7e_7e7e_7e7e_7e7e,
+        }
+    }
+
+    #[inline]
+    fn directions(self) -> [Direction; 8] {
+        let size = u32::from(self.size);
+        let sideways = |by, is_up| Direction { by, is_up, is_sideways: true };
+        let straight = |is_up| Direction { by: size, is_up, is_sideways: false };
+        [
+            sideways(1, false),
+            sideways(1, true),
+            straight(false),
+            straight(true),
+            sideways(size - 1, false),
+            sideways(size - 1, true),
+            sideways(size + 1, false),
+            sideways(size + 1, true),
+        ]
+    }
+
+    /// The other's discs that follow on the given squares in one direction, without a gap.
+    #[inline]
+    fn chain(self, from: u64, other: u64, direction: Direction) -> u64 {
+        let between = if direction.is_sideways { other & self.inner_columns() } else { other };
+        let mut chain = between & direction.step(from);
+        for _ in 3..self.size {
+            chain |= between & direction.step(chain);
+        }
+        chain
+    }
+
+    /// The squares on which the player with the own discs may place one.
+    fn places(self, own: u64, other: u64) -> u64 {
+        let free = self.board_mask() & !(own | other);
+        let ends = |direction: Direction| direction.step(self.chain(own, other, direction));
+        self.directions().into_iter().fold(0, |places, direction| places | ends(direction)) & free
+    }
+
+    /// The discs that a new one turns.
+    fn turned(self, placed: u64, own: u64, other: u64) -> u64 {
+        self.directions().into_iter().fold(0, |turned, direction| {
+            let chain = self.chain(placed, other, direction);
+            if direction.step(chain) & own == 0 { turned } else { turned | chain }
+        })
+    }
+
+    /// The upper left of the four squares in the middle, which are never empty.
+    const fn middle(self) -> u32 {
+        (self.size as u32 / 2 - 1) * (self.size as u32 + 1)
+    }
+
+    /// Whose disc the square in the middle bears follows from the discs of max, so the bit of min's is free to say who is
+    /// to move.
+    fn key_of(self, of_max: u64, of_min: u64, player: Player) -> u128 {
+        let rest = of_min & !(1 << self.middle());
+        let mover = u64::from(player == Player::Min) << self.middle();
+        u128::from(of_max) << 64 | u128::from(rest | mover)
+    }
+
+    /// The board turned or mirrored: one of eight.
+    fn image(self, squares: u64, symmetry: u8) -> u64 {
+        let size = u32::from(self.size);
+        let mut left = squares;
+        let mut image = 0;
+        while left != 0 {
+            let square = left.trailing_zeros();
+            left &= left - 1;
+            let (mut column, mut row) = (square % size, square / size);
+            if symmetry & 1 != 0 {
+                column = size - 1 - column;
+            }
+            if symmetry & 2 != 0 {
+                row = size - 1 - row;
+            }
+            if symmetry & 4 != 0 {
+                (column, row) = (row, column);
+            }
+            image |= 1 << (row * size + column);
+        }
+        image
+    }
+
+    fn corners(self) -> u64 {
+        let size = u32::from(self.size);
+        1 | 1 << (size - 1) | 1 << (size * (size - 1)) | 1 << (size * size - 1)
+    }
+}
+
+impl Game for Reversi {
+    type Position = Discs;
+    type Move = Placing;
+
+    fn root(&self) -> Discs {
+        let (middle, size) = (self.middle(), u32::from(self.size));
+        Discs {
+            of_max: 1 << (middle + 1) | 1 << (middle + size),
+            of_min: 1 << middle | 1 << (middle + size + 1),
+            player: Player::Max,
+            last: None,
+        }
+    }
+
+    #[inline]
+    fn player(&self, position: &Discs) -> Player {
+        position.player
+    }
+
+    fn score(&self, position: &Discs) -> Option<Score> {
+        let Discs { of_max, of_min, .. } = *position;
+        let is_over = self.places(of_max, of_min) == 0 && self.places(of_min, of_max) == 0;
+        is_over.then(|| Score::new(of_max.count_ones() as i32 - of_min.count_ones() as i32))
+    }
+
+    fn moves(&self, position: &Discs, moves: &mut Vec<Placing>) {
+        let (own, other) = position.own_and_other();
+        let mut places = self.places(own, other);
+        if places == 0 {
+            moves.push(Placing::Pass);
+        }
+        while places != 0 {
+            moves.push(Placing::Square(places.trailing_zeros() as u8));
+            places &= places - 1;
+        }
+    }
+
+    fn play(&self, position: &Discs, mv: Placing) -> Discs {
+        let player = position.player.other();
+        let Placing::Square(square) = mv else { return Discs { player, last: None, ..*position } };
+        let (own, other) = position.own_and_other();
+        let placed = 1 << square;
+        let turned = self.turned(placed, own, other);
+        let (own, other) = (own | placed | turned, other & !turned);
+        let (of_max, of_min) = if player == Player::Min { (own, other) } else { (other, own) };
+        Discs { of_max, of_min, player, last: Some(square) }
+    }
+
+    fn move_text(&self, _: &Discs, mv: Placing) -> String {
+        match mv {
+            Placing::Square(square) => {
+                let column = char::from(b'a' + square % self.size);
+                format!("{column}{}", square / self.size + 1)
+            }
+            Placing::Pass => "pass".to_owned(),
+        }
+    }
+
+    fn board(&self, position: &Discs) -> Board {
+        let cell = 1.0 / f32::from(self.size);
+        let mut marks = Vec::new();
+        let center =
+            |square: u8| [(f32::from(square % self.size) + 0.5) * cell, (f32::from(square / self.size) + 0.5) * cell];
+        if let Some(last) = position.last {
+            marks.push(Mark::Square { center: center(last), radius: cell / 2.0, ink: Ink::Last });
+        }
+        for edge in 0..=self.size {
+            let at = f32::from(edge) * cell;
+            marks.push(Mark::Line { from: [at, 0.0], to: [at, 1.0], ink: Ink::Grid });
+            marks.push(Mark::Line { from: [0.0, at], to: [1.0, at], ink: Ink::Grid });
+        }
+        for square in 0..self.size * self.size {
+            let bit = 1 << square;
+            if position.of_max & bit != 0 {
+                marks.push(Mark::Disc { center: center(square), radius: cell * 0.36, ink: Ink::Max });
+            } else if position.of_min & bit != 0 {
+                marks.push(Mark::Ring { center: center(square), radius: cell * 0.32, ink: Ink::Min });
+            }
+        }
+        Board { marks }
+    }
+
+    fn key(&self, position: &Discs) -> Option<u128> {
+        Some(self.key_of(position.of_max, position.of_min, position.player))
+    }
+
+    fn class_key(&self, position: &Discs) -> Option<u128> {
+        let Discs { of_max, of_min, player, .. } = *position;
+        let image = |symmetry| self.key_of(self.image(of_max, symmetry), self.image(of_min, symmetry), player);
+        (0..8).map(image).min()
+    }
+
+    fn stores(&self, position: &Discs) -> Option<[i32; 2]> {
+        Some([position.of_max, position.of_min].map(|discs| discs.count_ones() as i32))
+    }
+
+    fn evaluations(&self) -> &'static [&'static str] {
+        &["corners-mobility", "discs", "zero"]
+    }
+
+    /// `corners-mobility`: 10 for a corner and 1 for a place to move to, max's less min's; `discs`: max's discs less min's.
+    fn evaluate(&self, position: &Discs, evaluation: u8) -> Score {
+        let Discs { of_max, of_min, .. } = *position;
+        let difference = |max: u64, min: u64| max.count_ones() as i32 - min.count_ones() as i32;
+        Score::new(match evaluation {
+            0 => {
+                let corners = difference(of_max & self.corners(), of_min & self.corners());
+                10 * corners + difference(self.places(of_max, of_min), self.places(of_min, of_max))
+            }
+            1 => difference(of_max, of_min),
+            _ => 0,
+        })
+    }
+
+    fn player_name(&self, player: Player) -> Option<&'static str> {
+        Some(match player {
+            Player::Max => "●",
+            Player::Min => "○",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn texts(game: Reversi, position: &Discs) -> Vec<String> {
+        game.legal_moves(position).into_iter().map(|mv| game.move_text(position, mv)).collect()
+    }
+
+    /// Rows of `x` for max, `o` for min and `.`.
+    fn discs(rows: &[&str], player: Player) -> Discs {
+        let squares = |wanted: char| {
+            let letters = rows.concat();
+            letters.chars().enumerate().filter(|&(_, disc)| disc == wanted).fold(0, |set, (at, _)| set | 1 << at)
+        };
+        Discs { of_max: squares('x'), of_min: squares('o'), player, last: None }
+    }
+
+    #[test]
+    fn the_first_moves_of_each_board() {
+        for (size, moves) in
+            [(4, ["b1", "a2", "d3", "c4"]), (6, ["c2", "b3", "e4", "d5"]), (8, ["d3", "c4", "f5", "e6"])]
+        {
+            let game = Reversi { size };
+            assert_eq!(texts(game, &game.root()), moves);
+        }
+    }
+
+    #[test]
+    fn discs_are_turned_in_all_directions_but_not_round_the_edge() {
+        let game = Reversi { size: 4 };
+        let position = discs(&["x.xx", "ooo.", "o.oo", "x.x."], Player::Max);
+        assert_eq!(texts(game, &position), ["b3", "d4"]);
+        let expected = [
+            discs(&["x.xx", "oox.", "oxoo", "x.x."], Player::Min),
+            discs(&["x.xx", "oxo.", "o.xo", "x.xx"], Player::Min),
+        ];
+        for (mv, expected) in game.legal_moves(&position).into_iter().zip(expected) {
+            assert_eq!(Discs { last: None, ..game.play(&position, mv) }, expected);
+        }
+    }
+
+    #[test]
+    fn who_cannot_place_a_disc_passes() {
+        let game = Reversi { size: 4 };
+        let position = discs(&["xxxo", "xxxx", "xxxx", "xx.."], Player::Max);
+        assert_eq!(texts(game, &position), ["pass"]);
+        let after = game.play(&position, Placing::Pass);
+        assert_eq!(game.player(&after), Player::Min);
+        assert_eq!(texts(game, &after), ["d4"]);
+    }
+
+    #[test]
+    fn the_game_is_over_when_neither_can_move() {
+        let game = Reversi { size: 4 };
+        assert_eq!(game.score(&discs(&["xxxx", "xxxx", "xxx.", "...."], Player::Min)), Some(Score::new(11)));
+        assert_eq!(game.score(&game.root()), None);
+    }
+}
