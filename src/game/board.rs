@@ -1,8 +1,18 @@
 /// A drawing of a position in the unit square, (0, 0) at the top left, without colours: each mark names its role.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Board {
     /// The marks, back to front.
     pub marks: Vec<Mark>,
+    /// What share of the square's height the drawing takes, in its middle.
+    pub height: f32,
+}
+
+impl Board {
+    /// A drawing that takes the whole square.
+    #[must_use]
+    pub const fn square(marks: Vec<Mark>) -> Self {
+        Self { marks, height: 1.0 }
+    }
 }
 
 /// One mark of a [`Board`].

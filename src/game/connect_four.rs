@@ -162,7 +162,7 @@ impl Game for ConnectFour {
                 }
             }
         }
-        Board { marks }
+        Board::square(marks)
     }
 
     fn key(&self, position: &Stones) -> Option<u128> {

@@ -60,7 +60,7 @@ impl Game for Eight {
             };
             marks.push(Mark::Text { center: [0.5, 0.82], size: 0.28, text: format!("+{}", position.last), ink });
         }
-        Board { marks }
+        Board::square(marks)
     }
 
     fn key(&self, position: &Sum) -> Option<u128> {

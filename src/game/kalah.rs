@@ -177,7 +177,7 @@ impl Game for Kalah {
     }
 
     /// The second player's houses lie above, from right to left. The house that was sown last is framed, and the pits
-    /// that its stones went to have a ground of their own.
+    /// that its stones went to are underlined, in the colour of who sowed.
     fn board(&self, position: &Pits) -> Board {
         let cell = 1.0 / (f32::from(self.houses) + 2.0);
         let center = |pit: usize| -> [f32; 2] {
@@ -192,6 +192,7 @@ impl Game for Kalah {
         };
         let mut marks = Vec::new();
         let mut sown_into = [false; MOST_PITS];
+        let mut sower = Ink::Text;
         if let Some((house, count)) = position.sown {
             let house = usize::from(house);
             let player = if self.houses_of(Player::Max).contains(&house) { Player::Max } else { Player::Min };
@@ -199,10 +200,11 @@ impl Game for Kalah {
             for pit in self.way(player, house).take(usize::from(count).min(round)) {
                 sown_into[pit] = true;
             }
-            let ([x, y], r) = (center(house), cell * 0.48);
+            sower = if player == Player::Max { Ink::Max } else { Ink::Min };
+            let ([x, y], r) = (center(house), cell * 0.46);
             let corners = [[x - r, y - r], [x + r, y - r], [x + r, y + r], [x - r, y + r]];
             for side in 0..4 {
-                marks.push(Mark::Line { from: corners[side], to: corners[(side + 1) % 4], ink: Ink::Text });
+                marks.push(Mark::Line { from: corners[side], to: corners[(side + 1) % 4], ink: sower });
             }
         }
         for (pit, &is_sown) in sown_into[..self.pit_count()].iter().enumerate() {
@@ -211,12 +213,17 @@ impl Game for Kalah {
                 let ink = if is_sown { Ink::Last } else { Ink::Grid };
                 marks.push(Mark::Square { center: center(pit), radius: cell * 0.43, ink });
             }
+            if is_sown {
+                let ([x, y], r) = (center(pit), cell * 0.40);
+                marks.push(Mark::Line { from: [x - r, y + r], to: [x + r, y + r], ink: sower });
+            }
             let ink = if pit <= self.store(Player::Max) { Ink::Max } else { Ink::Min };
             let size = if is_store { cell } else { cell * 0.72 };
             let text = position.stones[pit].to_string();
             marks.push(Mark::Text { center: center(pit), size, text, ink });
         }
-        Board { marks }
+        // Two rows of houses, and half a cell above and below them.
+        Board { marks, height: (3.0 * cell).min(1.0) }
     }
 
     fn key(&self, position: &Pits) -> Option<u128> {

@@ -96,7 +96,7 @@ impl Game for LayeredGraph {
             ],
             None => vec![Mark::Text { center: [0.5, 0.5], size: 0.34, text: place, ink: Ink::Text }],
         };
-        Board { marks }
+        Board::square(marks)
     }
 
     fn key(&self, position: &LayerPlace) -> Option<u128> {

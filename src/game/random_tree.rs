@@ -64,7 +64,7 @@ impl Game for RandomTree {
             }
             None => vec![Mark::Square { center: [0.5, 0.5], radius: 0.08, ink: Ink::Grid }],
         };
-        Board { marks }
+        Board::square(marks)
     }
 
     fn subtree_size(&self, position: &Twig) -> Option<u64> {

@@ -246,7 +246,7 @@ impl Game for Reversi {
                 marks.push(Mark::Ring { center: center(square), radius: cell * 0.32, ink: Ink::Min });
             }
         }
-        Board { marks }
+        Board::square(marks)
     }
 
     fn key(&self, position: &Discs) -> Option<u128> {

@@ -154,7 +154,7 @@ impl Game for TicTacToe {
                 marks.push(Mark::Cross { center: center(square), radius: CELL * 0.27, ink: Ink::Min });
             }
         }
-        Board { marks }
+        Board::square(marks)
     }
 
     fn key(&self, position: &Squares) -> Option<u128> {

@@ -29,6 +29,44 @@ macro_rules! texts {
 }
 
 texts! {
+    // Matches and experiments.
+    Match: "Match", "対戦";
+    Experiment: "Experiment", "実験";
+    FirstSide: "First player (max)", "先手(max)";
+    SecondSide: "Second player (min)", "後手(min)";
+    PlayMatch: "Play", "対戦開始";
+    RunExperiment: "Run", "実験開始";
+    MatchAbout: "Two searches play a game against each other, each searching once a turn.", "2 つの探索が 1 手番に 1 回ずつ探索して対戦します。";
+    ExperimentAbout: "Each search plays against itself at every pair of depths. What counts is how many positions it evaluates in the whole game.", "それぞれの探索が深さのすべての組で自分自身と対戦し、1 局で評価した局面の数を比べます。";
+    NoMatch: "Nothing has been played yet.", "まだ対戦していません。";
+    NoExperiment: "Nothing has been played yet.", "まだ実験していません。";
+    TurnColumn: "Turn", "手番";
+    PlayerColumn: "Player", "手番側";
+    MovesColumn: "Moves", "手";
+    ScoreColumn: "Score", "評価値";
+    EvaluationsColumn: "Evaluated", "評価数";
+    VisitsColumn: "Visited", "訪問数";
+    FirstColumn: "First", "先手";
+    SecondColumn: "Second", "後手";
+    ResultColumn: "Result", "結果";
+    TurnName: "Turn {number}, {player}: {moves}", "{number} 手番目、{player}: {moves}";
+    TurnFound: "searched to {score}, {evaluations} positions evaluated, {visits} nodes visited", "評価値 {score}、評価した局面 {evaluations}、訪問したノード {visits}";
+    PreviousTurn: "Previous turn", "前の手番";
+    NextTurn: "Next turn", "次の手番";
+    OpenLeft: "Open search on the left", "探索を左に開く";
+    OpenRight: "Open search on the right", "探索を右に開く";
+    MatchPlaying: "{turns} turns so far, {evaluations} positions evaluated", "ここまで {turns} 手番、評価した局面 {evaluations}";
+    MatchStopped: "stopped after {turns} turns, {evaluations} positions evaluated", "{turns} 手番で中止、評価した局面 {evaluations}";
+    MatchScore: "score {score} after {turns} turns, {evaluations} positions evaluated", "{turns} 手番で評価値 {score}、評価した局面 {evaluations}";
+    MatchStores: "{first}–{second} after {turns} turns, {evaluations} positions evaluated", "{turns} 手番で {first}–{second}、評価した局面 {evaluations}";
+    BoardAfterTurn: "Board after {moves}", "{moves} の後の盤面";
+    LeastDepth: "Least depth", "最小の深さ";
+    GreatestDepth: "Greatest depth", "最大の深さ";
+    GamesPlayed: "{done} of {total} games", "{total} 局のうち {done} 局";
+    CellName: "{search}, depths {first} and {second}: {count}", "{search}、深さ {first} と {second}: {count}";
+    CellHint: "Open this match, and its first search in a pane", "この対戦と、その最初の探索をペインに開く";
+    ExperimentPlot: "Positions evaluated in a game, by depths (first·second), logarithmic", "深さの組(先手·後手)ごとの 1 局で評価した局面の数(対数)";
+
     // Games and searches.
     TicTacToe: "tic-tac-toe", "〇×ゲーム";
     Eight: "Eight", "エイト";
@@ -69,6 +107,7 @@ texts! {
     Unvisited: "unvisited", "未訪問";
     Open: "open", "探索中";
     Scored: "scored", "評価値確定";
+    ScoredAtLimit: "evaluated at the depth limit ≈ {score}", "深さの上限での評価 ≈ {score}";
     Pruned: "pruned", "枝狩り済み";
     Generated: "generated", "生成済み";
     PrunedAt: "pruned at frame {frame}", "フレーム {frame} で枝狩り";
@@ -256,7 +295,12 @@ texts! {
     PlotRoot: "root", "ルート";
     PlotSelected: "selected node", "選択したノード";
     PlotCurrent: "current node", "現在のノード";
-    DepthPlot: "Nodes visited by depth", "深さごとの訪問したノード数";
+    DepthPlot: "By depth", "深さごとの数";
+    ByDepthWhich: "What is plotted by depth", "深さごとに表示するもの";
+    ByDepthVisits: "nodes visited", "訪問したノード";
+    ByDepthEvaluations: "positions evaluated", "評価した局面";
+    ByDepthCuts: "cuts", "枝狩り";
+    ChildPlot: "Cuts by child, first to last (share)", "何番目の子で枝狩りしたか(割合)";
     TablePlot: "Table size and hit rate against frames", "フレームごとの置換表の大きさと参照率";
     PlotHits: "hit rate", "参照率";
     PlotSize: "entries, {entries} in the end", "局面数(最後は {entries})";
@@ -302,8 +346,8 @@ texts! {
     Order: "Move order", "子ノードの順序";
     Table: "Transposition table", "置換表";
     DepthLimit: "Depth limit", "深さの上限";
-    LimitDepth: "Stop at a depth", "深さを制限する";
-    LimitChanges: "changes of player", "手番の交代の数";
+    LimitDepth: "stop after", "上限";
+    LimitChanges: "changes of player", "回の手番の交代";
     Evaluation: "Evaluation", "評価関数";
     TableSymmetry: "symmetric positions share an entry", "対称な局面をまとめる";
     TableNarrowing: "bounds narrow the window", "下界と上界でウィンドウを狭める";
@@ -342,6 +386,7 @@ texts! {
     ActToNextUse: "To where the table is asked for this next", "次に置換表が参照されるフレームへ";
     ActTablePanel: "Entries of the transposition table", "置換表の一覧";
     ActEqualPositions: "Nodes with the same position", "同じ局面のノード";
+    ActMatches: "Matches and experiments", "対戦と実験";
     ActSolveCheck: "Check every position for a best move", "すべての局面で最善手を選ぶか調べる";
     ActBack: "Back to the previous centre", "前の中心に戻る";
     ActForward: "Forward to the next centre", "次の中心に進む";

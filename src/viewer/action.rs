@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use super::settings::{PlotOf, ThemeChoice};
+use super::settings::{DepthFigure, PlotOf, ThemeChoice};
 use crate::language::{Language, Text};
 use crate::trace::Setup;
 
@@ -64,6 +64,8 @@ pub enum Command {
     SetLanguage(Language),
     /// Chooses whose window is plotted.
     SetPlotOf(PlotOf),
+    /// Chooses what is plotted by depth.
+    SetDepthFigure(DepthFigure),
     /// Records a pane anew.
     Record {
         /// The pane.
@@ -188,6 +190,7 @@ actions! {
     ToggleBoundsExplorer => ActBoundsExplorer, key(Key::E);
     ToggleTablePanel => ActTablePanel, key(Key::H);
     ToggleEqualPositions => ActEqualPositions, key(Key::M);
+    ToggleMatches => ActMatches, key(Key::V);
     SolveCheck => ActSolveCheck, control(Key::E);
     SetUpLeft => ActSetUpLeft, control(Key::L);
     SetUpRight => ActSetUpRight, control(Key::R);

@@ -10,6 +10,7 @@ use super::bounds_explorer::{self, BoundsExplorer};
 use super::command_palette::CommandPalette;
 use super::equal_panel::EqualPositions;
 use super::inspector::Said;
+use super::match_panel::MatchPanel;
 use super::pane::Pane;
 use super::settings::{Settings, SettingsStore};
 use super::setup_form::SetupForm;
@@ -44,6 +45,7 @@ pub struct Edagari {
     pub(super) bounds_explorer: Option<BoundsExplorer>,
     pub(super) table_panel: Option<TablePanel>,
     pub(super) solve_panel: Option<SolvePanel>,
+    pub(super) match_panel: Option<MatchPanel>,
     pub(super) equal_positions: Option<EqualPositions>,
     pub(super) said: Option<Said>,
     /// Frames that are due but not whole yet.
@@ -96,6 +98,7 @@ impl Edagari {
             bounds_explorer: None,
             table_panel: None,
             solve_panel: None,
+            match_panel: None,
             equal_positions: None,
             said: None,
             frames_due: 0.0,
@@ -180,6 +183,7 @@ impl Edagari {
         self.table_panel_ui(ui, &mut commands);
         self.equal_panel_ui(ui, &mut commands);
         self.solve_panel_ui(ui, &mut commands);
+        self.match_panel_ui(ui, &mut commands);
         self.command_palette_ui(ui, &mut commands);
         for command in commands {
             self.apply(ui.ctx(), command);

@@ -6,6 +6,7 @@ use super::action::{Action, Command, Link};
 use super::app::Edagari;
 use super::bounds_explorer::BoundsExplorer;
 use super::command_palette::CommandPalette;
+use super::match_panel::MatchPanel;
 use super::settings::{SPEEDS, ThemeChoice};
 use super::setup_form::SetupForm;
 use super::solve_panel::SolvePanel;
@@ -46,6 +47,7 @@ impl Edagari {
             }
             Command::SetLanguage(language) => self.settings.language = language,
             Command::SetPlotOf(of) => self.settings.plot_of = of,
+            Command::SetDepthFigure(figure) => self.settings.depth_figure = figure,
             Command::Record { pane, setup, memory_limit_mib } => {
                 self.settings.setups[pane] = (*setup).clone();
                 self.settings.memory_limit_mib = memory_limit_mib;
@@ -136,6 +138,10 @@ impl Edagari {
                 self.table_panel = if self.table_panel.is_some() { None } else { Some(TablePanel::default()) }
             }
             Action::ToggleEqualPositions => self.settings.equal_positions = !self.settings.equal_positions,
+            Action::ToggleMatches => {
+                let setup = &self.panes[self.active].trace.setup;
+                self.match_panel = if self.match_panel.is_some() { None } else { Some(MatchPanel::new(setup)) }
+            }
             Action::SolveCheck => {
                 let setup = &self.panes[self.active].trace.setup;
                 self.solve_panel = Some(SolvePanel::open(self.active, setup, ctx));
@@ -387,6 +393,7 @@ impl Edagari {
             || std::mem::take(&mut self.keyboard_help)
             || self.bounds_explorer.take().is_some()
             || self.solve_panel.take().is_some()
+            || self.match_panel.take().is_some()
             || self.table_panel.take().is_some()
             || std::mem::take(&mut self.settings.equal_positions)
             || self.notice.take().is_some();

@@ -56,7 +56,8 @@ impl Edagari {
         let panes = &mut self.panes[..shown];
         let games: Vec<String> = panes.iter().map(|pane| game_text(&pane.trace.setup.game, language)).collect();
         let is_one_game = games.windows(2).all(|pair| pair[0] == pair[1]);
-        if is_one_game {
+        // A value means nothing without the rule, where there is more than one.
+        if is_one_game && games[0] != language.text(panes[0].trace.setup.game.text()) {
             ui.add(egui::Label::new(RichText::new(&games[0]).size(SMALL).color(palette.secondary)).truncate());
         }
         let names: Vec<String> = panes.iter().map(|pane| capitalized(&run_text(&pane.trace.setup, language))).collect();

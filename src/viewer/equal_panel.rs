@@ -134,7 +134,7 @@ fn visit_ui(ui: &mut Ui, visit: VisitId, pane: &Pane, index: usize, language: La
     let frame = language.fill(Text::FrameNumber, &[("frame", &grouped(start as u64))]);
     let answered = trace.answered(visit).is_some();
     let by_table = if answered { format!(" · {}", language.text(Text::AnsweredByTable)) } else { String::new() };
-    let text = format!("{frame} · {moves} · {}{by_table}", state_text(trace, state, language));
+    let text = format!("{frame} · {moves} · {}{by_table}", state_text(trace, Some(node), state, language));
     let row = egui::Button::new(RichText::new(text).size(SECONDARY)).frame(false).truncate();
     if ui.add(row).clicked() {
         commands.push(Command::GoTo { pane: index, frame: start });

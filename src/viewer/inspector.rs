@@ -2,20 +2,19 @@
 
 use std::sync::Arc;
 
-use egui::emath::TSTransform;
-use egui::{Role, ScrollArea, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
+use egui::{ScrollArea, Stroke, Ui};
 
 use super::action::Command;
 use super::app::Edagari;
+use super::board_picture::{board_picture_ui, is_wide};
 use super::number_line::{NumberLine, number_line_ui};
-use super::paint::paint;
 use super::pane::Pane;
 use super::table_links::table_links_ui;
 use super::theme::{HEADING, Palette, SECONDARY, strong};
 use super::tree_view::state_text;
 use crate::analysis::{explain, player_text, run_text};
+use crate::game::Board;
 use crate::language::{Language, Text, grouped};
-use crate::scene::{Rect, Scene, draw_board};
 use crate::score::Window;
 use crate::trace::{Cut, FrameKind, NodeState, Place, Process, Step, Trace};
 
@@ -31,22 +30,14 @@ pub(super) struct Said {
     language: Language,
     sentence: String,
     moves: String,
-    board: Scene,
+    board: Board,
 }
 
 impl Said {
     fn new(pane: &mut Pane, language: Language) -> Self {
         let trace = Arc::clone(&pane.trace);
         let path = pane.current_path();
-        let mut board = Scene::default();
-        if let Some(position) = trace.position(&path) {
-            draw_board(
-                &position.board(),
-                Rect::new(0.0, 0.0, BOARD_SIZE - 16.0, BOARD_SIZE - 16.0),
-                1.0,
-                &mut board.shapes,
-            );
-        }
+        let board = trace.position(&path).map_or(Board::square(Vec::new()), |position| position.board());
         Self {
             frame: pane.frame,
             language,
@@ -100,11 +91,18 @@ impl Edagari {
         let step = pane.trace.step(pane.frame);
         heading_ui(ui, pane, step.as_ref(), language);
         ui.add_space(6.0);
-        ui.horizontal_top(|ui| {
-            board_ui(ui, said, language);
-            ui.add_space(4.0);
-            ui.vertical(|ui| facts_ui(ui, pane, said, step.as_ref(), language));
-        });
+        let name = language.fill(Text::BoardAfter, &[("moves", &said.moves)]);
+        let frame = Palette::of(ui).current;
+        if is_wide(&said.board) {
+            board_picture_ui(ui, &said.board, ui.available_width(), &name, frame);
+            facts_ui(ui, pane, said, step.as_ref(), language);
+        } else {
+            ui.horizontal_top(|ui| {
+                board_picture_ui(ui, &said.board, BOARD_SIZE, &name, frame);
+                ui.add_space(4.0);
+                ui.vertical(|ui| facts_ui(ui, pane, said, step.as_ref(), language));
+            });
+        }
         ui.add_space(8.0);
         sentence_ui(ui, &said.sentence, 4);
         ui.add_space(10.0);
@@ -156,16 +154,6 @@ const fn kind_text(kind: FrameKind) -> Text {
     }
 }
 
-fn board_ui(ui: &mut Ui, said: &Said, language: Language) {
-    let palette = Palette::of(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(BOARD_SIZE, BOARD_SIZE), Sense::hover());
-    let name = language.fill(Text::BoardAfter, &[("moves", &said.moves)]);
-    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
-    ui.painter().rect(rect, 6.0, palette.node, Stroke::new(2.0, palette.current), StrokeKind::Inside);
-    let corner = rect.min + vec2(8.0, 8.0);
-    paint(ui.painter(), &palette, &said.board, TSTransform::from_translation(corner - pos2(0.0, 0.0)));
-}
-
 fn facts_ui(ui: &mut Ui, pane: &Pane, said: &Said, step: Option<&Step>, language: Language) {
     let palette = Palette::of(ui);
     let moves = if said.moves.is_empty() { language.text(Text::Root).to_owned() } else { said.moves.clone() };
@@ -198,7 +186,9 @@ fn facts_ui(ui: &mut Ui, pane: &Pane, said: &Said, step: Option<&Step>, language
             ui.label(egui::RichText::new(text).color(palette.secondary));
         }
         _ => {
-            ui.label(egui::RichText::new(state_text(&pane.trace, state, language)).color(palette.secondary));
+            ui.label(
+                egui::RichText::new(state_text(&pane.trace, Some(step.node), state, language)).color(palette.secondary),
+            );
         }
     }
 }

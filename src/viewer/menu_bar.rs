@@ -8,7 +8,8 @@ use super::settings::ThemeChoice;
 use crate::language::{Language, Text};
 use crate::scene::Levels;
 
-const FILE: &[Action] = &[Action::SetUpLeft, Action::SetUpRight, Action::SolveCheck, Action::Dismiss, Action::Quit];
+const FILE: &[Action] =
+    &[Action::SetUpLeft, Action::SetUpRight, Action::ToggleMatches, Action::SolveCheck, Action::Dismiss, Action::Quit];
 const VIEW: &[Action] = &[
     Action::Fit,
     Action::ZoomIn,
@@ -101,6 +102,7 @@ impl Edagari {
             Action::ToggleInspector => self.settings.inspector,
             Action::ToggleBoundsExplorer => self.bounds_explorer.is_some(),
             Action::ToggleTablePanel => self.table_panel.is_some(),
+            Action::ToggleMatches => self.match_panel.is_some(),
             Action::ToggleEqualPositions => self.settings.equal_positions,
             Action::AutoLevels => self.settings.levels == Levels::Auto,
             _ => false,

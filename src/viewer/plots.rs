@@ -1,7 +1,7 @@
-//! α and β against frames, and visits by depth. A click on the first goes to that frame.
+//! α and β, and what is known of the table, against frames. A click goes to that frame.
 
-use egui::{Color32, RichText, Ui};
-use egui_plot::{Bar, BarChart, GridMark, HPlacement, Line, LineStyle, Plot, PlotPoint, PlotPoints, VLine};
+use egui::{RichText, Ui};
+use egui_plot::{GridMark, HPlacement, Line, LineStyle, Plot, PlotPoint, PlotPoints, VLine};
 
 use super::action::Command;
 use super::app::Edagari;
@@ -10,12 +10,12 @@ use super::pane::Pane;
 use super::settings::PlotOf;
 use super::theme::{Palette, SMALL};
 use super::time_bar::set_name;
-use crate::analysis::{TablePoint, run_text};
+use crate::analysis::TablePoint;
 use crate::language::{Text, grouped};
 use crate::score::Score;
 use crate::trace::{FrameKind, NodeId, Trace, VisitId};
 
-const HEIGHT: f32 = 96.0;
+pub(super) const HEIGHT: f32 = 96.0;
 /// The most steps of one visit that are plotted; of a longer one, the first.
 const MOST_POINTS: usize = 2000;
 
@@ -39,7 +39,7 @@ impl Edagari {
             self.table_plot_ui(ui, commands);
             ui.add_space(12.0);
         }
-        self.depth_plot_ui(ui);
+        self.tally_plots_ui(ui, commands);
     }
 
     /// The hit rate of the table, and its size in parts of what it is in the end, so that both fit one scale.
@@ -156,42 +156,6 @@ impl Edagari {
             commands.push(Command::GoTo { pane: self.active, frame: point.x.round().max(0.0) as usize });
         }
     }
-
-    fn depth_plot_ui(&mut self, ui: &mut Ui) {
-        let language = self.settings.language;
-        let palette = Palette::of(ui);
-        section_ui(ui, language.text(Text::DepthPlot));
-        let shown = if self.settings.two_panes { 2 } else { 1 };
-        let colors = [palette.edge, palette.action];
-        let charts: Vec<BarChart> = self.panes[..shown]
-            .iter()
-            .zip(colors)
-            .enumerate()
-            .map(|(index, (pane, color))| {
-                let offset = if shown == 1 { 0.0 } else { [-0.2, 0.2][index] };
-                depth_chart(pane, offset, color, &run_text(&pane.trace.setup, language))
-            })
-            .collect();
-        let response = Plot::new("depth plot")
-            .height(HEIGHT)
-            .include_y(0.0)
-            .allow_scroll(false)
-            .allow_zoom(false)
-            .allow_drag(false)
-            .show_grid(false)
-            .y_axis_min_width(28.0)
-            .y_grid_spacer(|input| marks_at((0..=input.bounds.1.clamp(0.0, 18.0) as u32).map(f64::from)))
-            .y_axis_formatter(|mark, _| power_of_ten(mark.value))
-            .x_axis_formatter(|mark, _| {
-                if mark.value.fract() == 0.0 && mark.value >= 0.0 { grouped(mark.value as u64) } else { String::new() }
-            })
-            .show(ui, |plot| {
-                for chart in charts {
-                    plot.bar_chart(chart);
-                }
-            });
-        set_name(ui, response.response.id, language.text(Text::DepthPlot));
-    }
 }
 
 /// The ends, which stand for ±∞, zero, and the extreme scores where there is room for them.
@@ -202,12 +166,12 @@ fn bound_marks(low: f64, high: f64) -> Vec<f64> {
 }
 
 /// Marks at certain values, which are all labelled.
-fn marks_at(values: impl IntoIterator<Item = f64>) -> Vec<GridMark> {
+pub(super) fn marks_at(values: impl IntoIterator<Item = f64>) -> Vec<GridMark> {
     values.into_iter().map(|value| GridMark { value, step_size: 1e3 }).collect()
 }
 
 /// The number of which a mark at the logarithmic axis is the logarithm, where it is a whole power of ten.
-fn power_of_ten(logarithm: f64) -> String {
+pub(super) fn power_of_ten(logarithm: f64) -> String {
     if logarithm.fract() != 0.0 || !(0.0..=18.0).contains(&logarithm) {
         return String::new();
     }
@@ -216,25 +180,6 @@ fn power_of_ten(logarithm: f64) -> String {
         power @ 4..=5 => format!("{}k", 10_u64.pow(power - 3)),
         power => format!("{}M", grouped(10_u64.pow(power - 6))),
     }
-}
-
-/// The deepest levels that get a bar of their own.
-const MOST_DEPTHS: usize = 400;
-
-fn depth_chart(pane: &Pane, offset: f64, color: Color32, name: &str) -> BarChart {
-    let bars = pane
-        .trace
-        .tally()
-        .by_depth
-        .iter()
-        .take(MOST_DEPTHS)
-        .enumerate()
-        .map(|(depth, row)| {
-            let visits = row.visits;
-            Bar::new(depth as f64 + offset, (1.0 + visits as f64).log10()).width(0.36).name(grouped(visits))
-        })
-        .collect();
-    BarChart::new(name, bars).color(color)
 }
 
 fn plotted_visit(pane: &Pane, of: PlotOf) -> Option<VisitId> {

@@ -82,12 +82,18 @@ impl SearchForm {
     fn limit_ui(&mut self, ui: &mut Ui, language: Language, evaluations: &[&str]) {
         label_ui(ui, language, Text::DepthLimit);
         let mut is_limited = self.limit.is_some();
-        ui.checkbox(&mut is_limited, language.text(Text::LimitDepth));
-        ui.end_row();
         let usual = DepthLimit { depth: 4, evaluation: 0 };
-        self.limit = is_limited.then(|| self.limit.unwrap_or(usual));
+        ui.horizontal(|ui| {
+            ui.checkbox(&mut is_limited, language.text(Text::LimitDepth));
+            self.limit = is_limited.then(|| self.limit.unwrap_or(usual));
+            if let Some(limit) = &mut self.limit {
+                let field = ui.add(DragValue::new(&mut limit.depth).range(0..=1000).speed(0.05));
+                set_name(ui, field.id, language.text(Text::LimitChanges));
+                ui.label(language.text(Text::LimitChanges));
+            }
+        });
+        ui.end_row();
         if let Some(limit) = &mut self.limit {
-            number_ui(ui, language, Text::LimitChanges, DragValue::new(&mut limit.depth).range(0..=1000).speed(0.05));
             evaluation_ui(ui, language, &mut limit.evaluation, evaluations);
         }
     }

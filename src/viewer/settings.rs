@@ -44,6 +44,8 @@ pub struct Settings {
     pub link: Link,
     /// Whose window is plotted.
     pub plot_of: PlotOf,
+    /// What is plotted by depth.
+    pub depth_figure: DepthFigure,
     /// The most memory a trace may take, in MiB.
     pub memory_limit_mib: u64,
     /// What the left and the right pane run.
@@ -74,6 +76,18 @@ pub enum PlotOf {
     Current,
 }
 
+/// What is plotted by depth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum DepthFigure {
+    /// Nodes visited.
+    #[default]
+    Visits,
+    /// Positions evaluated.
+    Evaluations,
+    /// Cuts.
+    Cuts,
+}
+
 impl Default for Settings {
     fn default() -> Self {
         let setup = |algorithm| Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm));
@@ -91,6 +105,7 @@ impl Default for Settings {
             speed: 8.0,
             link: Link::default(),
             plot_of: PlotOf::default(),
+            depth_figure: DepthFigure::default(),
             memory_limit_mib: crate::trace::DEFAULT_MEMORY_LIMIT >> 20,
             setups: [setup(Algorithm::Minimax), setup(Algorithm::AlphaBeta)],
         }

@@ -12,7 +12,7 @@ use crate::analysis::run_text;
 use crate::language::{Language, Text, grouped};
 
 /// Room for the names of the lanes, so that lanes, slider and numbers begin at the same place.
-const NAME_WIDTH: f32 = 96.0;
+const NAME_WIDTH: f32 = 132.0;
 const LANE_HEIGHT: f32 = 20.0;
 
 impl Edagari {
@@ -169,7 +169,10 @@ fn lane_ui(
     let at = rect.left_center();
     let name_clip = Rect::from_min_size(rect.min, vec2(NAME_WIDTH - 6.0, LANE_HEIGHT));
     let name_font = if is_active { strong_font(SMALL) } else { font(SMALL) };
-    ui.painter_at(name_clip).text(at, egui::Align2::LEFT_CENTER, text, name_font, color);
+    let mut job = egui::text::LayoutJob::simple_singleline(text, name_font, color);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(name_clip.width());
+    let galley = painter.layout_job(job);
+    painter.galley(at - vec2(0.0, galley.size().y / 2.0), galley, color);
 
     let lane = Rect::from_min_max(pos2(rect.left() + NAME_WIDTH, rect.top() + 2.0), rect.max - vec2(70.0, 2.0));
     painter.rect(lane, 3.0, palette.ground, Stroke::new(1.0, palette.line), egui::StrokeKind::Outside);

@@ -16,7 +16,7 @@ use super::time_bar::set_name;
 use crate::analysis::{Counterpart, game_text, run_text};
 use crate::language::{Language, Text, capitalized, grouped};
 use crate::scene::{Appearance, Layout, NODE_SIZE, Orientation, Point, draw_tree};
-use crate::trace::{Ending, NodeState, Place, Trace};
+use crate::trace::{Ending, NodeId, NodeState, Place, Trace};
 
 /// The most zoom that fitting uses, so that a small tree is not blown up.
 const LARGEST_FIT: f32 = 1.4;
@@ -59,6 +59,7 @@ fn heading_ui(
     let search = capitalized(&run_text(&pane.trace.setup, language));
     let title = format!("{search} · {}", game_text(&pane.trace.setup.game, language));
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_active, &title));
+    let response = response.on_hover_text(&title);
     if response.clicked() {
         commands.push(Command::Activate(index));
     }
@@ -342,7 +343,7 @@ fn nodes_ui(
             let name = node.position.label().unwrap_or_else(|| {
                 if node.depth == 0 { language.text(Text::Root).to_owned() } else { node.move_text.clone() }
             });
-            format!("{name}, {}", state_text(&pane.trace, state, language))
+            format!("{name}, {}", state_text(&pane.trace, node.place.recorded(), state, language))
         };
         response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, name()));
         if response.clicked() {
@@ -391,8 +392,11 @@ fn ring_rect(layout: &Layout, node: usize) -> crate::scene::Rect {
 }
 
 /// A state in words.
-pub(super) fn state_text(trace: &Trace, state: NodeState, language: Language) -> String {
+pub(super) fn state_text(trace: &Trace, node: Option<NodeId>, state: NodeState, language: Language) -> String {
     match state {
+        NodeState::Scored { score, .. } if node.is_some_and(|node| trace.is_horizon(node)) => {
+            language.fill(Text::ScoredAtLimit, &[("score", &score.to_string())])
+        }
         NodeState::Unvisited => language.text(Text::Unvisited).to_owned(),
         NodeState::Open { window } if matches!(trace.setup.process, crate::trace::Process::Search(_)) => {
             format!("{} {window}", language.text(Text::Open))

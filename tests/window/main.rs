@@ -4,6 +4,7 @@
 
 mod bounds_explorer;
 mod driving;
+mod matches;
 mod pictures;
 mod replaying;
 mod setting_up;

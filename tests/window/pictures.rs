@@ -12,6 +12,7 @@ use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, SnapshotOptions};
 
 use crate::driving::*;
+use crate::matches::{kalah_settings, wait_until_it_says};
 
 /// A window with a renderer, or none where there is no driver.
 fn window_with_renderer(size: [f32; 2]) -> Option<Harness<'static, Edagari>> {
@@ -113,4 +114,37 @@ fn a_window_that_the_table_narrows() {
     apply(&mut harness, Command::GoTo { pane: 1, frame });
     apply(&mut harness, Command::Do(Action::ToggleTablePanel));
     compare(&mut harness, "table");
+}
+
+#[test]
+fn a_match_of_kalah() {
+    let open = |store| window_from_store([1280.0, 800.0], store);
+    let Some(mut harness) = with_store(&kalah_settings(), open) else { return };
+    apply(&mut harness, Command::SetTheme(ThemeChoice::Light));
+    press(&mut harness, egui::Key::V);
+    click(&mut harness, "Play");
+    wait_until_it_says(&mut harness, "39–23 after 23 turns");
+    for _ in 0..10 {
+        click(&mut harness, "Next turn");
+    }
+    harness.remove_cursor();
+    compare(&mut harness, "match");
+}
+
+#[test]
+fn an_experiment_with_kalah() {
+    let open = |store| window_from_store([1280.0, 800.0], store);
+    let Some(mut harness) = with_store(&kalah_settings(), open) else { return };
+    apply(&mut harness, Command::SetTheme(ThemeChoice::Dark));
+    press(&mut harness, egui::Key::V);
+    click(&mut harness, "Experiment");
+    click(&mut harness, "Run");
+    // All games are done when the bar of the progress is gone.
+    wait_until_it_says(&mut harness, "of 48 games");
+    while says(&harness, "of 48 games") {
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        harness.step();
+    }
+    harness.remove_cursor();
+    compare(&mut harness, "experiment");
 }

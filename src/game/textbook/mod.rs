@@ -219,7 +219,7 @@ impl Game for TextbookTree {
             (None, Some(score)) => vec![text(0.5, 0.5, score.to_string())],
             (None, None) => vec![Mark::Square { center: [0.5, 0.5], radius: 0.08, ink: Ink::Grid }],
         };
-        Board { marks }
+        Board::square(marks)
     }
 
     fn label(&self, &position: &u32) -> Option<String> {
