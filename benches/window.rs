@@ -1,13 +1,13 @@
 //! One redraw of the window at 1600×900: the CPU time of drawing all panels and of turning them into triangles. First
 //! with minimax and α-β of tic-tac-toe, then with the panel of a table of more than 100,000 entries and all nodes with the
-//! same position marked. Goal: at most 8 ms at any frame.
+//! same position marked, then with Kalah to a depth limit. Goal: at most 8 ms at any frame.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use edagari::game::{GameSetup, LayeredGraph};
-use edagari::search::{Algorithm, TableKey, TableSetup};
+use edagari::game::{GameSetup, Kalah, LayeredGraph};
+use edagari::search::{Algorithm, DepthLimit, TableKey, TableSetup};
 use edagari::trace::{Process, Setup};
 use edagari::viewer::{Action, Command, Edagari, Pane, Settings, SettingsStore};
 use egui::{Context, RawInput, Rect, pos2, vec2};
@@ -55,13 +55,25 @@ impl Window {
         setup.table = Some(TableSetup::default());
         let mut other = setup.clone();
         other.table = Some(TableSetup { key: TableKey::PositionAndWindow, ..TableSetup::default() });
-        let settings = Settings { setups: [other, setup], equal_positions: true, ..Settings::default() };
+        let mut window = Self::open_with([other, setup], true);
+        window.apply(Command::Do(Action::ToggleTablePanel));
+        window
+    }
+
+    /// Kalah to a depth at which minimax visits more than five million nodes.
+    fn open_with_kalah() -> Self {
+        let limit = Some(DepthLimit { depth: 8, evaluation: 0 });
+        let run =
+            |algorithm| Setup { limit, ..Setup::new(GameSetup::Kalah(Kalah::default()), Process::Search(algorithm)) };
+        Self::open_with([run(Algorithm::AlphaBeta), run(Algorithm::Minimax)], false)
+    }
+
+    fn open_with(setups: [Setup; 2], equal_positions: bool) -> Self {
+        let settings = Settings { setups, equal_positions, ..Settings::default() };
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("settings.ron");
         std::fs::write(&path, ron::to_string(&settings).expect("serialisable")).expect("written");
-        let mut window = Self::open(SettingsStore::at(path));
-        window.apply(Command::Do(Action::ToggleTablePanel));
-        window
+        Self::open(SettingsStore::at(path))
     }
 
     fn apply(&mut self, command: Command) {
@@ -100,6 +112,9 @@ fn redraw(criterion: &mut Criterion) {
     let trace = &window.app.panes[1].trace;
     let entries = trace.entry_count(trace.frame_count());
     slowest_redraws(&format!("a table of {entries} entries and its panel"), &mut window);
+    let mut window = Window::open_with_kalah();
+    let nodes = window.app.panes[1].trace.visit_count();
+    slowest_redraws(&format!("Kalah to depth 8, {nodes} nodes"), &mut window);
 }
 
 fn slowest_redraws(what: &str, window: &mut Window) {

@@ -440,12 +440,9 @@ pub fn draw_board(board: &Board, into: Rect, opacity: f32, shapes: &mut Vec<Shap
                 // On boards of many squares a ring stays open in the middle.
                 stroke: Stroke::solid(thick.min(radius * width * 0.56).max(1.0), ink_of(*ink)),
             }),
-            Mark::Disc { center, radius, ink } => shapes.push(Shape::Rect {
-                rect: Rect::square(at(*center), radius * 2.0 * width),
-                corner: radius * width,
-                fill: Some(ink_of(*ink)),
-                stroke: None,
-            }),
+            Mark::Disc { center, radius, ink } => {
+                shapes.push(Shape::Disc { center: at(*center), radius: radius * width, fill: ink_of(*ink) });
+            }
             Mark::Cross { center, radius, ink } => {
                 let [x, y] = *center;
                 let r = *radius;

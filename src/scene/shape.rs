@@ -206,6 +206,15 @@ pub enum Shape {
         /// How it is drawn.
         stroke: Stroke,
     },
+    /// A filled circle.
+    Disc {
+        /// Its centre.
+        center: Point,
+        /// Its radius.
+        radius: f32,
+        /// Its colour.
+        fill: Ink,
+    },
     /// A filled triangle.
     Triangle {
         /// Its corners.

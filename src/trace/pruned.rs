@@ -5,15 +5,20 @@ use std::collections::HashMap;
 use super::{Progress, Trace, VisitId};
 use crate::game::{Game, play_all};
 
-/// Nodes that are counted one by one, in all cuts of a trace together, where the game knows neither equal positions
-/// nor sizes; past that the numbers stay unknown.
-const MOST_COUNTED: u64 = 20_000_000;
+/// Nodes that are counted one by one, in all cuts of a trace together, where neither the game knows the size nor an equal
+/// position was counted; past that the numbers stay unknown.
+const MOST_COUNTED: u64 = 4_000_000;
+/// Sizes of positions that are kept for each visit, so that counting takes no more memory than the trace; and how many may
+/// be kept of any trace.
+const KEPT_PER_VISIT: usize = 2;
+const KEPT_AT_LEAST: usize = 1 << 16;
 
 /// For each cut of the trace, the number of nodes it prunes.
 pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Vec<Option<u64>> {
     let mut counts = vec![None; trace.cuts.len()];
     let Some(start) = play_all(game, &trace.start) else { return counts };
-    let mut sizes = Sizes { game, known: HashMap::new(), budget: MOST_COUNTED, progress };
+    let most_known = KEPT_AT_LEAST.max(KEPT_PER_VISIT * trace.visit_count());
+    let mut sizes = Sizes { game, known: HashMap::new(), most_known, budget: MOST_COUNTED, progress };
     // The places on the path to the cut at hand; from one cut to the next most of the path stays.
     let mut path: Vec<(VisitId, Place<G::Position>)> = Vec::new();
     let start = Place { position: start, left: trace.setup.limit.map(|limit| limit.depth) };
@@ -71,6 +76,7 @@ struct Sizes<'a, G: Game> {
     game: &'a G,
     /// By the key of a position and what is left there: equal positions have subtrees of equal size.
     known: HashMap<Key, Option<u64>>,
+    most_known: usize,
     budget: u64,
     progress: &'a Progress,
 }
@@ -105,7 +111,8 @@ impl<G: Game> Sizes<'_, G> {
                 },
                 None => match open.pop() {
                     Some(done) => {
-                        self.known.extend(done.key.map(|key| (key, done.size)));
+                        let key = done.key.filter(|_| self.known.len() < self.most_known);
+                        self.known.extend(key.map(|key| (key, done.size)));
                         done.size
                     }
                     None => return None,

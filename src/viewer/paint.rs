@@ -85,6 +85,9 @@ impl Brush<'_> {
             Shape::Ring { center, radius, stroke } => {
                 self.painter.circle_stroke(self.at(*center), radius * zoom, self.stroke(*stroke));
             }
+            Shape::Disc { center, radius, fill } => {
+                self.painter.circle_filled(self.at(*center), radius * zoom, self.color(*fill));
+            }
             Shape::Triangle { corners, fill } => {
                 let corners = corners.map(|corner| self.at(corner)).to_vec();
                 self.painter.add(Painted::convex_polygon(corners, self.color(*fill), egui::Stroke::NONE));
