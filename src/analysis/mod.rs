@@ -9,6 +9,7 @@ mod experiment;
 mod explain;
 mod matches;
 mod naming;
+pub mod noise;
 mod perft;
 mod solve_check;
 mod summary;

@@ -3,6 +3,7 @@ use std::io;
 use clap::error::{ContextKind, ContextValue};
 
 use super::output::size_text;
+use crate::analysis::noise::NoiseError;
 use crate::analysis::{MatchError, PerftError, SolveError};
 use crate::game::SetupError;
 use crate::language::grouped;
@@ -79,6 +80,9 @@ pub enum CliError {
     /// A match cannot be played.
     #[error(transparent)]
     Match(#[from] MatchError),
+    /// Noise cannot be computed.
+    #[error(transparent)]
+    Noise(#[from] NoiseError),
     /// Positions cannot be counted.
     #[error(transparent)]
     Perft(#[from] PerftError),

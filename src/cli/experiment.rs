@@ -62,10 +62,17 @@ enum Format {
 }
 
 fn parse_depths(text: &str) -> Result<(u32, u32), String> {
+    depth_range(text, 1)
+}
+
+/// Two depths with two dots between them.
+pub(super) fn depth_range(text: &str, lowest: u32) -> Result<(u32, u32), String> {
     let range = text.split_once("..").and_then(|(least, greatest)| Some((least.parse().ok()?, greatest.parse().ok()?)));
-    range.filter(|&(least, greatest)| 1 <= least && least <= greatest && greatest <= 99).ok_or_else(|| {
-        "expected the least and the greatest depth, two whole numbers from 1 to 99 with two dots between them, such as 2..5"
-            .to_owned()
+    range.filter(|&(least, greatest)| lowest <= least && least <= greatest && greatest <= 99).ok_or_else(|| {
+        format!(
+            "expected the least and the greatest depth, two whole numbers from {lowest} to 99 with two dots between them, \
+             such as 2..5"
+        )
     })
 }
 

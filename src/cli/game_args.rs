@@ -142,6 +142,12 @@ impl GameArgs {
         Ok((self.game()?, self.depth.unwrap_or_default()))
     }
 
+    /// The game and a seed, where `--seed` is of more than a random game.
+    pub(super) fn setup_with_seed(&self) -> Result<(GameSetup, u64), CliError> {
+        self.check_options_but(Some("--seed"))?;
+        Ok((self.game()?, self.seed.unwrap_or(1)))
+    }
+
     /// The moves to play first.
     pub(super) fn after(&self) -> &str {
         &self.after

@@ -5,6 +5,8 @@ mod experiment;
 mod frame;
 mod game_args;
 mod matches;
+mod noise;
+mod noise_game;
 mod output;
 mod perft;
 mod record;
@@ -47,6 +49,10 @@ enum Command {
     Experiment(experiment::ExperimentArgs),
     /// Count the move sequences, and the positions, of a game by depth
     Perft(perft::PerftArgs),
+    /// What depth does to an uncertain evaluation, on regular trees
+    Noise(noise::NoiseArgs),
+    /// What depth does to an uncertain evaluation, on a game
+    NoiseGame(noise_game::NoiseGameArgs),
     /// Check that the search chooses a best move in every position
     SolveCheck(solve_check::SolveCheckArgs),
 }
@@ -59,6 +65,7 @@ Examples:
   edagari frame 126 tic-tac-toe --search alpha-beta     a β-cut, explained
   edagari solve-check tic-tac-toe --search alpha-beta --table bounds
   edagari perft connect-four --depth 6 --distinct
+  edagari noise --sigma 5 --area 20 --depth 10
   edagari state 26 \"A D J\" textbook --search alpha-beta
 
 Exit codes:
@@ -85,6 +92,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError
         Some(Command::Match(arguments)) => arguments.run(),
         Some(Command::Experiment(arguments)) => arguments.run(),
         Some(Command::Perft(arguments)) => arguments.run(),
+        Some(Command::Noise(arguments)) => arguments.run(),
+        Some(Command::NoiseGame(arguments)) => arguments.run(),
         Some(Command::SolveCheck(arguments)) => arguments.run(),
     }
 }

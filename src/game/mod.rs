@@ -31,7 +31,7 @@ pub(crate) use mixing::{mix, shuffle};
 use crate::score::Score;
 
 /// Who is to move, and so whether a node takes the maximum or the minimum of its children.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Player {
     /// The first player, from whom all scores are seen.

@@ -1,0 +1,320 @@
+use std::collections::BTreeMap;
+
+use crate::game::Player;
+
+/// A distribution on the integers, as the masses of an interval of them.
+///
+/// Masses sum to 1. All are kept with their relative precision: a maximum or minimum is computed as a sum of products of
+/// positive numbers, never as a difference (see [`Self::best_for`]), and each result is divided by its sum. Without that
+/// division an excess of ε over 1 would become kε at a node with k children, so kᵈε at depth d; with it, it stays at the
+/// precision of one operation at any depth.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Distribution {
+    first: i32,
+    masses: Vec<f64>,
+}
+
+/// The widest area of a normal distribution, and half of the most integers that masses may be given for.
+pub const MOST_AREA: u32 = 100_000;
+
+/// How far given masses may be from a sum of 1.
+const TOLERANCE: f64 = 1e-9;
+
+/// Why numbers are no distribution.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum DistributionError {
+    /// The standard deviation is not above 0.
+    #[error("σ is {0}, expected a number above 0")]
+    Sigma(f64),
+    /// The area is empty or too wide.
+    #[error("area is {0}, expected a whole number from 1 to {MOST_AREA}")]
+    Area(u32),
+    /// There are no masses, or those of too many integers.
+    #[error("the masses are of {0} integers, expected from 1 to {most}", most = 2 * MOST_AREA + 1)]
+    Width(u64),
+    /// A mass is no probability.
+    #[error("the mass of {value} is {mass}, expected a number from 0 to 1")]
+    Mass {
+        /// The integer.
+        value: i32,
+        /// What was given.
+        mass: f64,
+    },
+    /// They are not all of the probability.
+    #[error("the masses sum to {0}, expected 1")]
+    Sum(f64),
+    /// A text is no list of masses.
+    #[error("{line}:{column}: {message}, expected masses by integer such as {{-1: 0.25, 0: 0.5, 1: 0.25}}")]
+    Malformed {
+        /// From 1.
+        line: usize,
+        /// From 1.
+        column: usize,
+        /// What is wrong there.
+        message: String,
+    },
+}
+
+/// The probability that a standard normal variable is above `x`.
+fn upper_tail(x: f64) -> f64 {
+    0.5 * libm::erfc(x / std::f64::consts::SQRT_2)
+}
+
+impl Distribution {
+    /// All mass on one integer.
+    #[must_use]
+    pub fn point(value: i32) -> Self {
+        Self { first: value, masses: vec![1.0] }
+    }
+
+    /// The discrete normal distribution on `mean` ± `area`: the mass of an integer is that of the unit interval around it
+    /// under the normal distribution with the standard deviation `sigma`; the tails beyond go to the two ends.
+    ///
+    /// # Errors
+    /// [`DistributionError`] where `sigma` is not above 0, or `area` is 0 or above [`MOST_AREA`].
+    pub fn normal(mean: i32, sigma: f64, area: u32) -> Result<Self, DistributionError> {
+        if !(sigma.is_finite() && sigma > 0.0) {
+            return Err(DistributionError::Sigma(sigma));
+        }
+        if !(1..=MOST_AREA).contains(&area) {
+            return Err(DistributionError::Area(area));
+        }
+        // Of the two halves only one is computed, from its far end, where small masses keep their precision.
+        let tail = |steps: f64| upper_tail((steps - 0.5) / sigma);
+        let side = (1..=area).map(|step| {
+            let beyond = if step == area { 0.0 } else { tail(f64::from(step) + 1.0) };
+            tail(f64::from(step)) - beyond
+        });
+        let side: Vec<f64> = side.collect();
+        let middle = libm::erf(0.5 / sigma / std::f64::consts::SQRT_2);
+        let masses = side.iter().rev().copied().chain([middle]).chain(side.iter().copied()).collect();
+        Ok(Self { first: mean.saturating_sub(area as i32), masses }.with_sum_one())
+    }
+
+    /// Noise around 0, by default on eight standard deviations, beyond which there is nothing to speak of.
+    ///
+    /// # Errors
+    /// As of [`Self::normal`].
+    pub fn usual(sigma: f64, area: Option<u32>) -> Result<Self, DistributionError> {
+        let eight = (8.0 * sigma).ceil().clamp(1.0, f64::from(MOST_AREA)) as u32;
+        Self::normal(0, sigma, area.unwrap_or(eight))
+    }
+
+    /// The distribution with given masses; integers that are left out have none.
+    ///
+    /// # Errors
+    /// [`DistributionError`] where a mass is negative or above 1, they do not sum to 1 within 1e-9, or they spread over more
+    /// than 2·[`MOST_AREA`] + 1 integers.
+    pub fn from_masses(masses: &BTreeMap<i32, f64>) -> Result<Self, DistributionError> {
+        let ends = masses.first_key_value().zip(masses.last_key_value());
+        let Some(((&first, _), (&last, _))) = ends else { return Err(DistributionError::Width(0)) };
+        let width = (i64::from(last) - i64::from(first) + 1).unsigned_abs();
+        if width > u64::from(2 * MOST_AREA + 1) {
+            return Err(DistributionError::Width(width));
+        }
+        if let Some((&value, &mass)) = masses.iter().find(|&(_, mass)| !(0.0..=1.0).contains(mass)) {
+            return Err(DistributionError::Mass { value, mass });
+        }
+        let sum: f64 = masses.values().sum();
+        if (sum - 1.0).abs() > TOLERANCE {
+            return Err(DistributionError::Sum(sum));
+        }
+        let mass = |value: i32| masses.get(&value).copied().unwrap_or(0.0);
+        Ok(Self { first, masses: (first..=last).map(mass).collect() }.with_sum_one())
+    }
+
+    /// The distribution that a RON text gives by its masses: `{-1: 0.25, 0: 0.5, 1: 0.25}`.
+    ///
+    /// # Errors
+    /// [`DistributionError`], with line and column where the text is malformed.
+    pub fn parse(text: &str) -> Result<Self, DistributionError> {
+        let masses = ron::from_str::<BTreeMap<i32, f64>>(text).map_err(|error| DistributionError::Malformed {
+            line: error.span.start.line,
+            column: error.span.start.col,
+            message: error.code.to_string(),
+        })?;
+        Self::from_masses(&masses)
+    }
+
+    fn with_sum_one(mut self) -> Self {
+        let sum: f64 = self.masses.iter().sum();
+        self.masses.iter_mut().for_each(|mass| *mass /= sum);
+        self
+    }
+
+    /// The smallest integer that [`Self::masses`] begin with.
+    #[must_use]
+    pub const fn first(&self) -> i32 {
+        self.first
+    }
+
+    /// The largest integer that [`Self::masses`] end with.
+    #[must_use]
+    pub const fn last(&self) -> i32 {
+        self.first + (self.masses.len() as i32 - 1)
+    }
+
+    /// The masses of [`Self::first`] to [`Self::last`], one after another.
+    #[must_use]
+    pub fn masses(&self) -> &[f64] {
+        &self.masses
+    }
+
+    /// The mass of an integer.
+    #[must_use]
+    pub fn mass(&self, value: i32) -> f64 {
+        let index = usize::try_from(i64::from(value) - i64::from(self.first)).ok();
+        index.and_then(|index| self.masses.get(index)).copied().unwrap_or(0.0)
+    }
+
+    /// The distribution with every integer moved by `by`.
+    #[must_use]
+    pub fn shifted(&self, by: i32) -> Self {
+        Self { first: self.first.saturating_add(by), masses: self.masses.clone() }
+    }
+
+    /// The distribution of the negated variable.
+    #[must_use]
+    pub fn mirrored(&self) -> Self {
+        Self { first: -self.last(), masses: self.masses.iter().rev().copied().collect() }
+    }
+
+    /// The distribution of the maximum of independent children, for max, or their minimum, for min. The minimum is the
+    /// mirrored maximum of the mirrored ones.
+    ///
+    /// With Fₖ(i) the probability that child k is at most i, and pₖ(i) that it is i, the mass of i in the maximum is
+    /// ∏ Fₖ(i) − ∏ Fₖ(i−1), computed as Σₖ F₁(i)…Fₖ₋₁(i) · pₖ(i) · Fₖ₊₁(i−1)…Fₙ(i−1), in which nothing is subtracted.
+    ///
+    /// # Panics
+    /// Where there are no children.
+    #[must_use]
+    pub fn best_for(player: Player, children: &[Self]) -> Self {
+        match player {
+            Player::Max => Self::maximum(children),
+            Player::Min => {
+                let mirrored: Vec<Self> = children.iter().map(Self::mirrored).collect();
+                Self::maximum(&mirrored).mirrored()
+            }
+        }
+    }
+
+    fn maximum(children: &[Self]) -> Self {
+        assert!(!children.is_empty(), "a maximum is of something");
+        // Below the first integer of any child, the maximum cannot be.
+        let first = children.iter().map(Self::first).max().unwrap_or(0);
+        let last = children.iter().map(Self::last).max().unwrap_or(first);
+        let mut below: Vec<f64> =
+            children.iter().map(|child| (child.first..first).map(|value| child.mass(value)).sum()).collect();
+        let masses = (first..=last).map(|value| {
+            // What the children before k contribute, and the sum over those so far.
+            let (mut product, mut mass) = (1.0, 0.0);
+            for (child, below) in children.iter().zip(&mut below) {
+                let own = child.mass(value);
+                mass = mass * *below + product * own;
+                *below = if value >= child.last() { 1.0 } else { (*below + own).min(1.0) };
+                product *= *below;
+            }
+            mass
+        });
+        Self { first, masses: masses.collect() }.with_sum_one()
+    }
+
+    /// The mean.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        // Seen from the middle, so that a far shift costs no precision.
+        let middle = self.middle();
+        f64::from(middle) + self.moment(|value| f64::from(value - middle))
+    }
+
+    /// The variance.
+    #[must_use]
+    pub fn variance(&self) -> f64 {
+        let middle = self.middle();
+        let offset = self.mean() - f64::from(middle);
+        self.moment(|value| (f64::from(value - middle) - offset).powi(2))
+    }
+
+    /// The standard deviation.
+    #[must_use]
+    pub fn standard_deviation(&self) -> f64 {
+        self.variance().sqrt()
+    }
+
+    /// The smallest integer whose probability to be reached or stayed below is at least `probability`.
+    #[must_use]
+    pub fn quantile(&self, probability: f64) -> i32 {
+        let mut sum = 0.0;
+        for (value, mass) in (self.first..).zip(&self.masses) {
+            sum += mass;
+            if sum >= probability {
+                return value;
+            }
+        }
+        self.last()
+    }
+
+    fn middle(&self) -> i32 {
+        self.first + (self.masses.len() / 2) as i32
+    }
+
+    fn moment(&self, of: impl Fn(i32) -> f64) -> f64 {
+        (self.first..).zip(&self.masses).map(|(value, mass)| of(value) * mass).sum()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ends_take_the_tails() {
+        let narrow = Distribution::normal(3, 5.0, 2).expect("a distribution");
+        assert_eq!((narrow.first(), narrow.last()), (1, 5));
+        let tail = 0.5 * libm::erfc(1.5 / 5.0 / std::f64::consts::SQRT_2);
+        assert!((narrow.mass(5) - tail).abs() < 1e-15 && (narrow.mass(1) - tail).abs() < 1e-15);
+        assert!(narrow.mass(6) < 1e-300);
+    }
+
+    #[test]
+    fn small_masses_keep_their_precision() {
+        // The probability beyond 38.5 standard deviations, to 12 digits.
+        let thin = Distribution::normal(0, 1.0, 30).expect("a distribution");
+        let expected = 0.5 * libm::erfc(29.5 / std::f64::consts::SQRT_2);
+        assert!((thin.mass(30) / expected - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn extremes_of_dice() {
+        let die: BTreeMap<i32, f64> = (1..=6).map(|eye| (eye, 1.0 / 6.0)).collect();
+        let die = Distribution::from_masses(&die).expect("a die");
+        let best = Distribution::best_for(Player::Max, &[die.clone(), die.clone()]);
+        for eye in 1..=6 {
+            let expected = f64::from(2 * eye - 1) / 36.0;
+            assert!((best.mass(eye) - expected).abs() < 1e-15, "{eye}");
+        }
+        let worst = Distribution::best_for(Player::Min, &[die.clone(), die.shifted(10)]);
+        assert_eq!(worst.last(), 6);
+        assert!((worst.mean() - 3.5).abs() < 1e-14);
+        assert_eq!((die.quantile(0.0), die.quantile(0.5), die.quantile(1.0)), (1, 3, 6));
+    }
+
+    #[test]
+    fn wrong_masses_are_refused() {
+        for (text, part) in [
+            ("{}", "0 integers"),
+            ("{0: 0.5, 1: 0.4}", "sum to 0.9"),
+            ("{0: -0.5, 1: 1.5}", "the mass of 0 is -0.5"),
+            ("{0: 0.5, 2000000: 0.5}", "2000001 integers"),
+            ("{0: x}", "1:"),
+            ("[0.5, 0.5]", "expected masses by integer"),
+        ] {
+            let refused = Distribution::parse(text).expect_err(text).to_string();
+            assert!(refused.contains(part) && refused.contains("expected"), "{refused}");
+        }
+        for sigma in [0.0, -1.0, f64::NAN, f64::INFINITY] {
+            assert!(matches!(Distribution::normal(0, sigma, 5), Err(DistributionError::Sigma(_))));
+        }
+        assert_eq!(Distribution::normal(0, 1.0, 0), Err(DistributionError::Area(0)));
+    }
+}

@@ -1,0 +1,294 @@
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::{Distribution, DistributionError, RegularTree};
+use crate::game::{AnyGame, Game, GameVisitor, Player, mix, play_all};
+use crate::score::Score;
+use crate::search::DepthLimit;
+
+/// Why noise cannot be computed.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+pub enum NoiseError {
+    /// The noise is no distribution.
+    #[error(transparent)]
+    Distribution(#[from] DistributionError),
+    /// A regular tree has no children, or too many.
+    #[error("there are {0} offsets, expected one for each child, from 1 to {most}", most = RegularTree::MOST_CHILDREN)]
+    Children(usize),
+    /// A child lies too far from the best one.
+    #[error("offset is {0}, expected a whole number from -{most} to {most}", most = RegularTree::MOST_OFFSET)]
+    Offset(i32),
+    /// A regular tree is too deep.
+    #[error("depth is {0}, expected 0 to {most}", most = RegularTree::MOST_DEPTH)]
+    Depth(u32),
+    /// A game has too many positions.
+    #[error(
+        "the game has more than {most} positions to its end, expected a smaller one, later moves to start after, or a \
+         depth limit"
+    )]
+    TooLarge {
+        /// The most that are held.
+        most: usize,
+    },
+    /// It was asked to stop.
+    #[error("it was cancelled")]
+    Cancelled,
+}
+
+/// The tree of a game as far as it goes, with exact values; positions that come back at the same depth are one node where
+/// the game knows them. Depths are in changes of player, as those of a depth limit.
+#[derive(Clone, Debug)]
+pub struct ModelTree {
+    /// Children before their parents; the last is the start.
+    nodes: Vec<ModelNode>,
+    children: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ModelNode {
+    /// The minimax value.
+    value: i32,
+    player: Player,
+    /// Changes of player from the start.
+    depth: u32,
+    /// Names the position, where the game knows it, and the node otherwise.
+    key: u64,
+    /// Whether the game is over, or the tree ends.
+    is_end: bool,
+    first_child: u32,
+    child_count: u16,
+}
+
+impl ModelTree {
+    /// The most nodes that are held.
+    pub const MOST_NODES: usize = 8_000_000;
+
+    /// The tree from the position after the moves `start`, to the end of the game or to a depth limit, where what the
+    /// evaluation says is taken for exact.
+    ///
+    /// # Errors
+    /// [`NoiseError::TooLarge`], and [`NoiseError::Cancelled`] where `cancel` was set.
+    pub fn new(
+        game: &AnyGame,
+        start: &[u16],
+        limit: Option<DepthLimit>,
+        cancel: &AtomicBool,
+    ) -> Result<Self, NoiseError> {
+        game.visit(Growing { start, limit, cancel })
+    }
+
+    /// How many nodes it has.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// The minimax value of the start.
+    #[must_use]
+    pub fn value(&self) -> i32 {
+        self.root().value
+    }
+
+    /// How many moves there are at the start, and how many of them are best ones.
+    #[must_use]
+    pub fn best_moves(&self) -> (usize, usize) {
+        let moves = self.children(self.root());
+        let best = moves.iter().filter(|&&child| self.nodes[child as usize].value == self.value());
+        (moves.len(), best.count())
+    }
+
+    fn root(&self) -> &ModelNode {
+        &self.nodes[self.nodes.len() - 1]
+    }
+
+    fn children(&self, node: &ModelNode) -> &[u32] {
+        let first = node.first_child as usize;
+        &self.children[first..first + usize::from(node.child_count)]
+    }
+
+    /// What a search to a depth sees of the tree.
+    #[must_use]
+    pub(super) fn cut(&self, depth: u32) -> Self {
+        let is_searched = |node: &ModelNode| node.depth < depth;
+        let mut is_seen = vec![false; self.nodes.len()];
+        is_seen[self.nodes.len() - 1] = true;
+        // Parents stand behind their children.
+        for index in (0..self.nodes.len()).rev() {
+            if is_seen[index] && is_searched(&self.nodes[index]) {
+                self.children(&self.nodes[index]).iter().for_each(|&child| is_seen[child as usize] = true);
+            }
+        }
+        let mut cut = Self { nodes: Vec::new(), children: Vec::new() };
+        let mut number = vec![0_u32; self.nodes.len()];
+        for (index, node) in self.nodes.iter().enumerate().filter(|&(index, _)| is_seen[index]) {
+            number[index] = cut.nodes.len() as u32;
+            let first_child = cut.children.len() as u32;
+            if is_searched(node) {
+                cut.children.extend(self.children(node).iter().map(|&child| number[child as usize]));
+            }
+            let child_count = (cut.children.len() as u32 - first_child) as u16;
+            cut.nodes.push(ModelNode { first_child, child_count, ..*node });
+        }
+        cut
+    }
+
+    /// What a search of the whole tree returns, if all its leaves, finished games included, were uncertain by the same noise
+    /// and independent of one another: the assumptions of the model.
+    #[must_use]
+    pub(super) fn model(&self, noise: &Distribution) -> Distribution {
+        // A distribution is let go as soon as all its parents have it.
+        let mut wanted = vec![0_u32; self.nodes.len()];
+        self.children.iter().for_each(|&child| wanted[child as usize] += 1);
+        let mut known: Vec<Option<Distribution>> = vec![None; self.nodes.len()];
+        for (index, node) in self.nodes.iter().enumerate() {
+            let found = if node.child_count == 0 {
+                noise.shifted(node.value)
+            } else {
+                let children = self.children(node).iter().filter_map(|&child| {
+                    let child = child as usize;
+                    wanted[child] -= 1;
+                    if wanted[child] == 0 { known[child].take() } else { known[child].clone() }
+                });
+                let children: Vec<_> = children.collect();
+                Distribution::best_for(node.player, &children)
+            };
+            known[index] = Some(found);
+        }
+        known.pop().flatten().unwrap_or_else(|| noise.shifted(self.value()))
+    }
+
+    /// Searches the whole tree with the evaluations that `noise` adds to the exact values of its leaves, by the key of a
+    /// position; finished games too are uncertain if `noisy_ends`. Returns the score, and which of the moves at the start is
+    /// chosen: the first with the best score. `values` is memory to work in.
+    pub(super) fn search(
+        &self,
+        noisy_ends: bool,
+        noise: impl Fn(u64) -> i32,
+        values: &mut Vec<i32>,
+    ) -> (i32, Option<usize>) {
+        values.clear();
+        for node in &self.nodes {
+            let value = if node.child_count == 0 {
+                let is_exact = node.is_end && !noisy_ends;
+                node.value + if is_exact { 0 } else { noise(node.key) }
+            } else {
+                let scores = self.children(node).iter().map(|&child| values[child as usize]);
+                let best = if node.player == Player::Max { scores.max() } else { scores.min() };
+                best.unwrap_or(node.value)
+            };
+            values.push(value);
+        }
+        let score = values[values.len() - 1];
+        let chosen = self.children(self.root()).iter().position(|&child| values[child as usize] == score);
+        (score, chosen)
+    }
+
+    /// Whether the move at this place of the start is a best one.
+    pub(super) fn is_best(&self, place: usize) -> bool {
+        let child = self.children(self.root())[place];
+        self.nodes[child as usize].value == self.value()
+    }
+}
+
+struct Growing<'a> {
+    start: &'a [u16],
+    limit: Option<DepthLimit>,
+    cancel: &'a AtomicBool,
+}
+
+/// A node whose children are being grown.
+struct Open<G: Game> {
+    position: G::Position,
+    depth: u32,
+    moves: Vec<G::Move>,
+    next: usize,
+    children: Vec<u32>,
+    own_key: Option<(u128, u32)>,
+}
+
+impl GameVisitor for Growing<'_> {
+    type Output = Result<ModelTree, NoiseError>;
+
+    fn visit<G: Game>(self, game: &G) -> Result<ModelTree, NoiseError> {
+        let start = play_all(game, self.start).unwrap_or_else(|| game.root());
+        let mut tree = ModelTree { nodes: Vec::new(), children: Vec::new() };
+        let mut known: HashMap<(u128, u32), u32> = HashMap::new();
+        let mut path: Vec<Open<G>> = Vec::new();
+        let mut entering = Some((start, 0));
+        loop {
+            // The node that was finished, if one was.
+            let finished = if let Some((position, depth)) = entering.take() {
+                let own_key = game.key(&position).map(|key| (key, depth));
+                if let Some(&node) = own_key.as_ref().and_then(|key| known.get(key)) {
+                    node
+                } else if let Some(score) = self.score(game, &position, depth) {
+                    tree.push(game.player(&position), depth, score, own_key, &[], &mut known)?
+                } else {
+                    let moves = game.legal_moves(&position);
+                    path.push(Open { position, depth, moves, next: 0, children: Vec::new(), own_key });
+                    entering = path.last_mut().and_then(|top| top.enter_next(game));
+                    continue;
+                }
+            } else {
+                let Some(done) = path.pop() else { return Ok(tree) };
+                if self.cancel.load(Ordering::Relaxed) {
+                    return Err(NoiseError::Cancelled);
+                }
+                let player = game.player(&done.position);
+                let values = done.children.iter().map(|&child| tree.nodes[child as usize].value);
+                let value = if player == Player::Max { values.max() } else { values.min() };
+                let score = Score::new(value.unwrap_or(0));
+                tree.push(player, done.depth, score, done.own_key, &done.children, &mut known)?
+            };
+            let Some(above) = path.last_mut() else { return Ok(tree) };
+            above.children.push(finished);
+            entering = above.enter_next(game);
+        }
+    }
+}
+
+impl Growing<'_> {
+    /// The score where the game is over, or the tree ends.
+    fn score<G: Game>(&self, game: &G, position: &G::Position, depth: u32) -> Option<Score> {
+        let limit = self.limit.filter(|limit| depth >= limit.depth);
+        game.score(position).or_else(|| limit.map(|limit| game.evaluate(position, limit.evaluation)))
+    }
+}
+
+impl<G: Game> Open<G> {
+    /// The next child, with its depth.
+    fn enter_next(&mut self, game: &G) -> Option<(G::Position, u32)> {
+        let mv = *self.moves.get(self.next)?;
+        self.next += 1;
+        let child = game.play(&self.position, mv);
+        let changes = game.player(&child) != game.player(&self.position);
+        Some((child, self.depth + u32::from(changes)))
+    }
+}
+
+impl ModelTree {
+    fn push(
+        &mut self,
+        player: Player,
+        depth: u32,
+        score: Score,
+        own_key: Option<(u128, u32)>,
+        children: &[u32],
+        known: &mut HashMap<(u128, u32), u32>,
+    ) -> Result<u32, NoiseError> {
+        if self.nodes.len() >= Self::MOST_NODES {
+            return Err(NoiseError::TooLarge { most: Self::MOST_NODES });
+        }
+        let index = self.nodes.len() as u32;
+        // The same position gets the same noise at any depth.
+        let key = own_key.map_or(u64::from(index), |(key, _)| mix((key >> 64) as u64, key as u64));
+        let first_child = self.children.len() as u32;
+        self.children.extend_from_slice(children);
+        let value = score.finite().unwrap_or(0);
+        let is_end = children.is_empty();
+        let child_count = children.len() as u16;
+        self.nodes.push(ModelNode { value, player, depth, key, is_end, first_child, child_count });
+        known.extend(own_key.map(|key| (key, index)));
+        Ok(index)
+    }
+}

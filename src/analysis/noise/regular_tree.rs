@@ -1,0 +1,72 @@
+use super::{Distribution, DistributionError, NoiseError};
+use crate::game::Player;
+
+/// A tree in which every node has the same children, and every leaf the same noise; max and min alternate.
+///
+/// The best child of a node is worth as much as the node, the others less for max and more for min: a max node of true value
+/// v has children of true values v + offset, a min node of v − offset. All nodes of one level have distributions of the same
+/// shape, so that one a level is enough.
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
+pub struct RegularTree {
+    /// The children's offsets from the best one.
+    pub offsets: Vec<i32>,
+    /// Who is to move right above the leaves.
+    pub last: Player,
+    /// The standard deviation of a leaf's evaluation before it is made discrete, above 0.
+    pub sigma: f64,
+    /// How far from its mean an evaluation can be.
+    pub area: u32,
+    /// The greatest depth.
+    pub depth: u32,
+}
+
+impl Default for RegularTree {
+    fn default() -> Self {
+        Self { offsets: vec![0, -1, -2], last: Player::Max, sigma: 5.0, area: 20, depth: 10 }
+    }
+}
+
+impl RegularTree {
+    /// The greatest depth that there can be.
+    pub const MOST_DEPTH: u32 = 200;
+    /// The most children.
+    pub const MOST_CHILDREN: usize = 100;
+    /// The farthest that a child can be from the best one.
+    pub const MOST_OFFSET: i32 = 1000;
+
+    /// The distribution of what a search to each depth returns for a node of true value 0: depth 0 is the noise itself.
+    ///
+    /// # Errors
+    /// [`NoiseError`] where there are no children, a number is out of its range, or the noise is none.
+    pub fn levels(&self) -> Result<Vec<Distribution>, NoiseError> {
+        if self.offsets.is_empty() || self.offsets.len() > Self::MOST_CHILDREN {
+            return Err(NoiseError::Children(self.offsets.len()));
+        }
+        if let Some(&offset) = self.offsets.iter().find(|offset| offset.unsigned_abs() > Self::MOST_OFFSET as u32) {
+            return Err(NoiseError::Offset(offset));
+        }
+        if self.depth > Self::MOST_DEPTH {
+            return Err(NoiseError::Depth(self.depth));
+        }
+        let mut levels = vec![self.noise()?];
+        for depth in 1..=self.depth {
+            let player = self.player_at(depth);
+            let sign = if player == Player::Max { 1 } else { -1 };
+            let below = &levels[depth as usize - 1];
+            let children: Vec<_> = self.offsets.iter().map(|offset| below.shifted(sign * offset)).collect();
+            levels.push(Distribution::best_for(player, &children));
+        }
+        Ok(levels)
+    }
+
+    /// Who is to move at the node that a search to this depth, at least 1, begins at.
+    #[must_use]
+    pub const fn player_at(&self, depth: u32) -> Player {
+        if depth % 2 == 1 { self.last } else { self.last.other() }
+    }
+
+    fn noise(&self) -> Result<Distribution, DistributionError> {
+        Distribution::normal(0, self.sigma, self.area)
+    }
+}
