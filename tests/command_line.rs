@@ -989,6 +989,16 @@ fn noise_is_printed_as_table_csv_and_json() {
     }
     refused(&["noise", "--sigma", "5", "--offsets", ""], &["--offsets", "expected"]);
     refused(&words("noise", &[]), &["--sigma"]);
+    let (_folder, path) = tree_file("{-1: 0.5, 1: 0.5}");
+    let own = json_of(&["noise", "--masses", &path.display().to_string(), "--depth", "1", "--offsets", "0,0"]);
+    has(&own, &json!({"sigma": null, "area": null}));
+    near(&own["levels"][1]["mean"], 0.5);
+    for (content, part) in [("{0: 0.5}", "tree.ron: the masses sum to 0.5"), ("{0: }", "tree.ron:1:")] {
+        let (_folder, path) = tree_file(content);
+        refused(&["noise", "--masses", &path.display().to_string()], &[part, "expected"]);
+    }
+    refused(&words("noise --masses /nowhere/noise.ron", &[]), &["/nowhere/noise.ron: cannot be read"]);
+    refused(&words("noise --masses x.ron --sigma 3", &[]), &["--sigma", "--masses"]);
 }
 
 #[test]

@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use edagari::analysis::noise::{
-    DepthSample, Distribution, DistributionError, ModelTree, NoiseError, RegularTree, SamplingPlan, sample_depths,
+    DepthSample, ModelTree, NoiseError, RegularTree, SamplingPlan, node_of_path, sample_depths, tree_distributions,
 };
 use edagari::game::{AnyGame, GameSetup, Kalah, Player, RandomTree, TextbookTree};
+use edagari::score::{Distribution, DistributionError};
 use edagari::search::DepthLimit;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -31,15 +32,15 @@ fn assert_figures(found: &Distribution, mean: f64, variance: f64, deviation: f64
 fn the_published_figures_of_single_distributions() {
     let own = normal(0, 5.0);
     assert_figures(&own, 0.0, 25.080_403_422_818_06, 5.008_033_887_946_253);
-    let least = Distribution::best_for(Player::Min, &[own.clone(), normal(1, 5.0)]);
+    let least = Distribution::minimum(&[own.clone(), normal(1, 5.0)]);
     assert_figures(&least, -2.349_041_216_719_884, 17.213_367_568_249_353, 4.148_899_561_118_508);
     // Three min nodes a step apart below a max node, each with three leaves a step apart.
-    let min_node = |mean| Distribution::best_for(Player::Min, &[0, 1, 2].map(|step| normal(mean + step, 5.0)));
+    let min_node = |mean| Distribution::minimum(&[0, 1, 2].map(|step| normal(mean + step, 5.0)));
     let above = [0, -1, -2].map(min_node);
     assert_figures(&above[0], -3.315_526_367_592_076_5, 14.289_116_783_779_123, 3.780_094_811_480_146_3);
     assert_near(above[1].mean(), -4.315_526_367_592_078, 1e-9);
     assert_near(above[2].mean(), -5.315_526_367_592_078, 1e-9);
-    let top = Distribution::best_for(Player::Max, &above);
+    let top = Distribution::maximum(&above);
     assert_figures(&top, -1.057_485_695_880_456_2, 7.288_277_471_989_034, 2.699_680_994_486_021_4);
 }
 
@@ -125,10 +126,10 @@ fn depth_100_agrees_with_more_precise_arithmetic() {
     // σ, mean and standard deviation at depth 100, by differences of products of distribution functions in 400-bit arithmetic
     // (Python's mpmath).
     let figures = [
-        (1.5, 0.327_595_831_579_302_82, 0.469_336_557_007_773_45),
-        (3.0, 0.980_308_437_499_624_61, 0.202_785_448_888_688_46),
+        (1.5, 0.327_595_831_579_302_8, 0.469_336_557_007_773_45),
+        (3.0, 0.980_308_437_499_624_6, 0.202_785_448_888_688_46),
         (5.0, 1.903_315_688_944_689, 0.297_485_372_391_163_55),
-        (12.0, 5.218_246_138_322_712_6, 0.413_059_211_723_094_96),
+        (12.0, 5.218_246_138_322_713, 0.413_059_211_723_094_96),
     ];
     for (sigma, mean, deviation) in figures {
         let levels = RegularTree { sigma, depth: 100, ..RegularTree::default() }.levels().expect("a tree");
@@ -166,8 +167,8 @@ proptest! {
     #[test]
     fn extremes_multiply_distribution_functions(children in vec(distributions(), 1..5)) {
         let at_most = |one: &Distribution, value: i32| (one.first()..=value).map(|at| one.mass(at)).sum::<f64>();
-        let best = Distribution::best_for(Player::Max, &children);
-        let worst = Distribution::best_for(Player::Min, &children);
+        let best = Distribution::maximum(&children);
+        let worst = Distribution::minimum(&children);
         for value in -40..40 {
             let all: f64 = children.iter().map(|child| at_most(child, value)).product();
             prop_assert!((at_most(&best, value) - all).abs() < 1e-12);
@@ -235,7 +236,10 @@ fn searched_to_its_end_a_game_is_certain() {
     assert_eq!(tree.value(), 0);
     assert!((samples[0].standard_deviation - 2.0).abs() < 0.15, "depth 0 is the noise");
     let last = samples[9];
-    assert_eq!((last.mean, last.standard_deviation, last.error, last.best_move_share), (0.0, 0.0, 0.0, 1.0));
+    let certain = [last.mean, last.standard_deviation, last.error, 1.0 - last.best_move_share];
+    for figure in certain {
+        assert_near(figure, 0.0, 0.0);
+    }
     // In between, deeper is not always better: the side that moves last overrates itself.
     assert!(samples[7].error > samples[6].error);
 }
@@ -245,8 +249,8 @@ fn players_who_move_again_cost_no_depth() {
     let game = AnyGame::Kalah(Kalah { houses: 3, stones: 3, ..Kalah::default() });
     let limit = Some(DepthLimit { depth: 4, evaluation: 0 });
     let (tree, samples) = sampled(&game, limit, &plan(0..=4, 1.0, 5, false));
-    assert_eq!(samples[4].error, 0.0);
-    assert_eq!(samples[4].mean, f64::from(tree.value()));
+    assert_near(samples[4].error, 0.0, 0.0);
+    assert_near(samples[4].mean, f64::from(tree.value()), 0.0);
     assert!(samples[1].best_move_share > samples[0].best_move_share);
 }
 
@@ -265,4 +269,46 @@ fn what_is_cancelled_keeps_what_it_has() {
     let (done, cancelled) = (AtomicU64::new(0), AtomicBool::new(true));
     assert!(sample_depths(&tree, &plan(0..=4, 2.0, 1, false), &done, &cancelled).is_empty());
     assert_eq!(ModelTree::new(&game, &[], None, &cancelled).err(), Some(NoiseError::Cancelled));
+}
+
+#[test]
+fn leaves_of_a_textbook_tree_have_noise_of_their_own() {
+    let text = "(root: (children: [
+        (name: \"a\", score: 1, noise: Masses({-1: 0.5, 1: 0.5})),
+        (name: \"b\", score: 0, noise: Normal(sigma: 2.0, area: 9)),
+        (name: \"c\", children: [(score: 3), (score: 4)]),
+    ]))";
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("noisy.ron");
+    std::fs::write(&path, text).expect("written");
+    let tree = TextbookTree::read(&path).expect("a tree");
+    let usual = normal(0, 5.0);
+    let found = tree_distributions(&tree, &usual);
+    let at = |path: &[u16]| &found[node_of_path(&tree, path)];
+    assert_near(at(&[0]).mass(0), 0.5, 1e-15);
+    assert_near(at(&[0]).mass(2), 0.5, 1e-15);
+    assert_eq!(at(&[1]), &Distribution::normal(0, 2.0, 9).expect("a distribution"));
+    let least = Distribution::minimum(&[usual.shifted(3), usual.shifted(4)]);
+    assert_eq!(at(&[2]), &least);
+    assert_eq!(at(&[]), &Distribution::maximum(&[at(&[0]).clone(), at(&[1]).clone(), least]));
+
+    for (noise, part) in [
+        ("Normal(sigma: 0.0)", "σ is 0, expected"),
+        ("Normal(sigma: 1.0, area: 0)", "area is 0, expected"),
+        ("Masses({0: 0.5})", "sum to 0.5, expected 1"),
+        ("Masses({})", "expected"),
+        ("Cauchy", "Normal"),
+    ] {
+        std::fs::write(
+            &path,
+            format!("(nodes: [\n(name: \"r\"),\n(name: \"a\", parent: \"r\", score: 1, noise: {noise}),\n])"),
+        )
+        .expect("written");
+        let refused = TextbookTree::read(&path).expect_err(noise).to_string();
+        assert!(refused.contains("noisy.ron:3:") && refused.contains(part), "{refused}");
+    }
+    std::fs::write(&path, "(root: (noise: Normal(sigma: 1.0), children: [(score: 1)]))").expect("written");
+    assert!(
+        TextbookTree::read(&path).expect_err("a noise above leaves").to_string().contains("both a noise and children")
+    );
 }

@@ -1,13 +1,16 @@
 //! `edagari noise`: what depth does to an uncertain evaluation, on regular trees.
 
+use std::path::PathBuf;
+
 use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::CliError;
 use super::output::{print, print_json};
 use super::setup_args::whole_number;
-use crate::analysis::noise::{Distribution, RegularTree};
+use crate::analysis::noise::{NoiseError, RegularTree};
 use crate::game::Player;
+use crate::score::Distribution;
 
 const AFTER_HELP: &str = "\
 A static evaluation returns the true value plus a discrete normal noise. Every node has the same children: the best one is
@@ -27,8 +30,12 @@ Exit codes:
 #[command(after_help = AFTER_HELP)]
 pub(super) struct NoiseArgs {
     /// The standard deviation of the noise, above 0
-    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true)]
-    sigma: f64,
+    #[arg(long, value_name = "NUMBER", allow_negative_numbers = true, required_unless_present = "masses")]
+    sigma: Option<f64>,
+
+    /// A RON file with the masses of the noise instead, such as {-1: 0.25, 0: 0.5, 1: 0.25}
+    #[arg(long, value_name = "NOISE.ron", conflicts_with_all = ["sigma", "area"])]
+    masses: Option<PathBuf>,
 
     /// How far from the true value an evaluation can be
     #[arg(long, value_name = "N", default_value = "20", value_parser = parse_area, allow_negative_numbers = true)]
@@ -68,7 +75,7 @@ enum Last {
 }
 
 pub(super) fn parse_area(text: &str) -> Result<u32, String> {
-    whole_number(text, 1, u64::from(crate::analysis::noise::MOST_AREA)).map(|area| area as u32)
+    whole_number(text, 1, u64::from(crate::score::MOST_AREA)).map(|area| area as u32)
 }
 
 fn parse_depth(text: &str) -> Result<u32, String> {
@@ -84,8 +91,9 @@ fn parse_offsets(text: &str) -> Result<Offsets, String> {
 
 #[derive(Serialize)]
 struct NoiseReport {
-    sigma: f64,
-    area: u32,
+    /// None where the noise is given by its masses.
+    sigma: Option<f64>,
+    area: Option<u32>,
     offsets: Vec<i32>,
     last: Player,
     levels: Vec<LevelReport>,
@@ -121,10 +129,19 @@ impl NoiseArgs {
     pub(super) fn run(&self) -> Result<(), CliError> {
         let last = if self.last == Last::Max { Player::Max } else { Player::Min };
         let offsets = self.offsets.0.clone();
-        let tree = RegularTree { offsets, last, sigma: self.sigma, area: self.area, depth: self.depth };
+        let noise = self.masses.as_deref().map(Distribution::read).transpose().map_err(NoiseError::from)?;
+        let is_normal = noise.is_none();
+        let sigma = self.sigma.unwrap_or_default();
+        let tree = RegularTree { offsets, last, sigma, area: self.area, depth: self.depth, noise };
         let levels = tree.levels()?;
         let levels = levels.iter().enumerate().map(|(depth, level)| LevelReport::of(depth, level)).collect();
-        let report = NoiseReport { sigma: tree.sigma, area: tree.area, offsets: tree.offsets, last, levels };
+        let report = NoiseReport {
+            sigma: is_normal.then_some(tree.sigma),
+            area: is_normal.then_some(tree.area),
+            offsets: tree.offsets,
+            last,
+            levels,
+        };
         if self.json {
             print_json(&report)
         } else if self.csv {

@@ -12,8 +12,9 @@ use super::noise::{clean, parse_area};
 use super::output::{print, print_json};
 use super::recording::telling;
 use super::setup_args::{evaluation_number, parse_depth_limit, whole_number};
-use crate::analysis::noise::{DepthSample, Distribution, ModelTree, NoiseError, SamplingPlan, sample_depths};
+use crate::analysis::noise::{DepthSample, ModelTree, NoiseError, SamplingPlan, sample_depths};
 use crate::language::grouped;
+use crate::score::Distribution;
 use crate::search::DepthLimit;
 
 const AFTER_HELP: &str = "\

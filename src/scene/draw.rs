@@ -23,6 +23,8 @@ pub struct Appearance<'a> {
     pub best_line: &'a [usize],
     /// The nodes that share the position of another, which is looked for.
     pub equal: &'a [usize],
+    /// What stands beside each node instead of its score; empty where scores are to be seen.
+    pub notes: &'a [String],
     /// The language of the words beside groups.
     pub language: Language,
 }
@@ -386,8 +388,11 @@ impl Drawing<'_> {
         }
     }
 
-    /// The score of a scored node, the window of an open one.
+    /// The score of a scored node, the window of an open one; or what is to stand there instead.
     fn side_text(&self, index: usize) -> Option<(String, Color)> {
+        if let Some(note) = self.appearance.notes.get(index) {
+            return Some((note.clone(), Color::Text));
+        }
         match self.states[index] {
             NodeState::Scored { score, .. } if self.is_horizon(index) => Some((format!("≈ {score}"), Color::Text)),
             NodeState::Scored { score, kind } => Some((format!("{} {score}", kind.sign()), Color::Text)),

@@ -2,11 +2,13 @@
 //!
 //! Nothing here knows of egui; the viewer paints the list, and an export can write the same list.
 
+mod chart;
 mod draw;
 mod layout;
 mod shape;
 mod view_tree;
 
+pub use chart::{Chart, Series, SeriesKind, axis_number};
 pub use draw::{Appearance, draw_board, draw_tree};
 pub use layout::{CELL_PITCH, COLUMN_PITCH, Layout, NODE_SIZE, Orientation};
 pub use shape::{Anchor, Color, Ink, Point, Rect, Scene, Shape, Stroke};

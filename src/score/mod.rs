@@ -5,10 +5,12 @@
 
 mod answer;
 mod bounds;
+mod distribution;
 mod window;
 
 pub use answer::Answer;
 pub use bounds::{BoundKind, Bounds};
+pub use distribution::{Distribution, DistributionError, MOST_AREA};
 pub use window::Window;
 
 use std::fmt;

@@ -1,9 +1,12 @@
 //! Everything a person can do: actions have a name and keys and stand in the command palette; commands carry values.
 
+use std::path::PathBuf;
+
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::settings::{DepthFigure, PlotOf, ThemeChoice};
 use crate::language::{Language, Text};
+use crate::scene::Chart;
 use crate::trace::Setup;
 
 /// How the frame of one pane follows from the frame of the other.
@@ -82,6 +85,13 @@ pub enum Command {
         /// What is run.
         setup: Box<Setup>,
     },
+    /// Writes a chart to a file, whose ending says as what.
+    SaveChart {
+        /// The chart.
+        chart: Box<Chart>,
+        /// The file.
+        path: PathBuf,
+    },
     /// Stops the recording of a pane; what was recorded is shown.
     Cancel(usize),
     /// Opens the setup of a pane.
@@ -111,6 +121,25 @@ macro_rules! actions {
                 match self {
                     $(Self::$name => Text::$text,)+
                 }
+            }
+
+            /// Whether it does something in the noise laboratory too.
+            #[must_use]
+            pub const fn is_of_every_workspace(self) -> bool {
+                matches!(
+                    self,
+                    Self::WorkspaceReplay
+                        | Self::WorkspaceNoise
+                        | Self::Dismiss
+                        | Self::ThemeLight
+                        | Self::ThemeDark
+                        | Self::ThemeSystem
+                        | Self::English
+                        | Self::Japanese
+                        | Self::Palette
+                        | Self::KeyboardHelp
+                        | Self::Quit
+                )
             }
 
             /// Its keys.
@@ -190,6 +219,8 @@ actions! {
     ToggleBoundsExplorer => ActBoundsExplorer, key(Key::E);
     ToggleTablePanel => ActTablePanel, key(Key::H);
     ToggleEqualPositions => ActEqualPositions, key(Key::M);
+    WorkspaceReplay => ActReplay, key(Key::F2);
+    WorkspaceNoise => ActNoise, key(Key::F3);
     ToggleMatches => ActMatches, key(Key::V);
     SolveCheck => ActSolveCheck, control(Key::E);
     SetUpLeft => ActSetUpLeft, control(Key::L);

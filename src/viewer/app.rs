@@ -1,5 +1,6 @@
 //! The application: its state, the passing of time, and the arrangement of the panels.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,9 +11,11 @@ use super::bounds_explorer::{self, BoundsExplorer};
 use super::command_palette::CommandPalette;
 use super::equal_panel::EqualPositions;
 use super::inspector::Said;
+use super::job::Job;
 use super::match_panel::MatchPanel;
+use super::noise_lab::NoiseLab;
 use super::pane::Pane;
-use super::settings::{Settings, SettingsStore};
+use super::settings::{Settings, SettingsStore, Workspace};
 use super::setup_form::SetupForm;
 use super::solve_panel::SolvePanel;
 use super::table_panel::TablePanel;
@@ -46,6 +49,9 @@ pub struct Edagari {
     pub(super) table_panel: Option<TablePanel>,
     pub(super) solve_panel: Option<SolvePanel>,
     pub(super) match_panel: Option<MatchPanel>,
+    pub(super) noise_lab: Option<NoiseLab>,
+    /// Files that are being written.
+    pub(super) saving: Vec<Job<Result<PathBuf, String>>>,
     pub(super) equal_positions: Option<EqualPositions>,
     pub(super) said: Option<Said>,
     /// Frames that are due but not whole yet.
@@ -99,6 +105,8 @@ impl Edagari {
             table_panel: None,
             solve_panel: None,
             match_panel: None,
+            noise_lab: None,
+            saving: Vec::new(),
             equal_positions: None,
             said: None,
             frames_due: 0.0,
@@ -129,7 +137,25 @@ impl Edagari {
             self.play_on(elapsed);
             ctx.request_repaint_after(TICK);
         }
+        self.tell_of_saved_files();
         self.save_settings_when_rested(ctx);
+    }
+
+    fn tell_of_saved_files(&mut self) {
+        let language = self.settings.language;
+        let mut told = None;
+        self.saving.retain(|job| {
+            let result = job.poll();
+            let is_under_way = result.is_none();
+            told = result.or(told.take());
+            is_under_way
+        });
+        if let Some(result) = told {
+            self.notice = Some(match result {
+                Ok(path) => language.fill(Text::SavedAs, &[("file", &path.display().to_string())]),
+                Err(message) => message,
+            });
+        }
     }
 
     fn save_settings_when_rested(&mut self, ctx: &egui::Context) {
@@ -166,17 +192,10 @@ impl Edagari {
         if self.notice.is_some() {
             Panel::bottom("notice").frame(bar).show(ui, |ui| self.notice_ui(ui, &mut commands));
         }
-        if self.settings.inspector {
-            let side = Frame::new().fill(palette.panel).inner_margin(Margin { left: 14, right: 14, top: 4, bottom: 0 });
-            Panel::right("inspector panel")
-                .frame(side)
-                .default_size(332.0)
-                .size_range(260.0..=520.0)
-                .show(ui, |ui| self.inspector_ui(ui, &mut commands));
+        match self.settings.workspace {
+            Workspace::Replay => self.replay_ui(ui, &mut commands),
+            Workspace::Noise => self.noise_lab_ui(ui, &mut commands),
         }
-        let below = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(12, 2));
-        Panel::bottom("time").frame(below).show(ui, |ui| self.time_bar_ui(ui, &mut commands));
-        CentralPanel::no_frame().show(ui, |ui| self.panes_ui(ui, &mut commands));
         self.setup_ui(ui, &mut commands);
         self.keyboard_help_ui(ui);
         self.bounds_explorer_ui(ui);
@@ -188,6 +207,22 @@ impl Edagari {
         for command in commands {
             self.apply(ui.ctx(), command);
         }
+    }
+
+    /// The workspace for runs: panes, time bar and inspector.
+    fn replay_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let palette = Palette::of(ui);
+        if self.settings.inspector {
+            let side = Frame::new().fill(palette.panel).inner_margin(Margin { left: 14, right: 14, top: 4, bottom: 0 });
+            Panel::right("inspector panel")
+                .frame(side)
+                .default_size(332.0)
+                .size_range(260.0..=520.0)
+                .show(ui, |ui| self.inspector_ui(ui, commands));
+        }
+        let below = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(12, 2));
+        Panel::bottom("time").frame(below).show(ui, |ui| self.time_bar_ui(ui, commands));
+        CentralPanel::no_frame().show(ui, |ui| self.panes_ui(ui, commands));
     }
 
     fn panes_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -241,7 +276,8 @@ impl Edagari {
                 let is_for_text = (is_typing || self.palette.is_some())
                     && (keys.conflicts_with_text_editing() || keys.logical_key == egui::Key::Escape);
                 let is_for_mark = is_moving_mark && bounds_explorer::moves_marks(keys);
-                if !is_for_text && !is_for_mark && input.consume_shortcut(&keys) {
+                let is_here = self.settings.workspace == Workspace::Replay || action.is_of_every_workspace();
+                if is_here && !is_for_text && !is_for_mark && input.consume_shortcut(&keys) {
                     commands.push(Command::Do(action));
                 }
             }

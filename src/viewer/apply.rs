@@ -1,21 +1,25 @@
 //! The one place where commands are carried out.
 
+use std::path::PathBuf;
+
 use egui::ViewportCommand;
 
 use super::action::{Action, Command, Link};
 use super::app::Edagari;
 use super::bounds_explorer::BoundsExplorer;
 use super::command_palette::CommandPalette;
+use super::job::Job;
 use super::match_panel::MatchPanel;
-use super::settings::{SPEEDS, ThemeChoice};
+use super::settings::{SPEEDS, ThemeChoice, Workspace};
 use super::setup_form::SetupForm;
 use super::solve_panel::SolvePanel;
 use super::table_links::{next_use, source_of};
 use super::table_panel::TablePanel;
 use super::tree_view::zoom_around;
 use crate::analysis::{Counterpart, counterpart};
+use crate::export::save_chart;
 use crate::language::{Language, Text};
-use crate::scene::{Levels, Orientation};
+use crate::scene::{Chart, Levels, Orientation};
 
 /// Points by which a key moves the picture.
 const PAN: f32 = 60.0;
@@ -58,6 +62,7 @@ impl Edagari {
                 let memory_limit_mib = self.settings.memory_limit_mib;
                 self.apply(ctx, Command::Record { pane, setup, memory_limit_mib });
             }
+            Command::SaveChart { chart, path } => self.save_chart(ctx, chart, path),
             Command::Cancel(pane) => self.cancel(pane),
             Command::OpenSetup(pane) => {
                 let setup = &self.settings.setups[pane];
@@ -138,6 +143,8 @@ impl Edagari {
                 self.table_panel = if self.table_panel.is_some() { None } else { Some(TablePanel::default()) }
             }
             Action::ToggleEqualPositions => self.settings.equal_positions = !self.settings.equal_positions,
+            Action::WorkspaceReplay => self.settings.workspace = Workspace::Replay,
+            Action::WorkspaceNoise => self.settings.workspace = Workspace::Noise,
             Action::ToggleMatches => {
                 let setup = &self.panes[self.active].trace.setup;
                 self.match_panel = if self.match_panel.is_some() { None } else { Some(MatchPanel::new(setup)) }
@@ -401,6 +408,15 @@ impl Edagari {
             for pane in [0, 1] {
                 self.cancel(pane);
             }
+        }
+    }
+
+    /// Writes a chart in the background.
+    fn save_chart(&mut self, ctx: &egui::Context, chart: Box<Chart>, path: PathBuf) {
+        let work = move |_: &_| save_chart(&chart, &path).map(|()| path).map_err(|error| error.to_string());
+        match Job::start("saving", ctx, work) {
+            Ok(job) => self.saving.push(job),
+            Err(error) => self.notice = Some(error.to_string()),
         }
     }
 

@@ -44,6 +44,11 @@ impl<T: Send + 'static> Job<T> {
         Ok(Self { cancelled, result })
     }
 
+    /// Asks the work to stop; what it has by then is its result.
+    pub(super) fn cancel(&self) {
+        self.cancelled.store(true, Ordering::Relaxed);
+    }
+
     /// What came of it, once it is done.
     pub(super) fn poll(&self) -> Option<T> {
         self.result.try_recv().ok()

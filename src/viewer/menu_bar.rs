@@ -4,7 +4,7 @@ use egui::{Align, Button, Layout, MenuBar, Ui};
 
 use super::action::{Action, Command};
 use super::app::Edagari;
-use super::settings::ThemeChoice;
+use super::settings::{ThemeChoice, Workspace};
 use crate::language::{Language, Text};
 use crate::scene::Levels;
 
@@ -61,6 +61,15 @@ impl Edagari {
                         self.item_ui(ui, action, commands);
                     }
                 });
+            }
+            ui.separator();
+            for (workspace, action) in
+                [(Workspace::Replay, Action::WorkspaceReplay), (Workspace::Noise, Action::WorkspaceNoise)]
+            {
+                let is_on = self.settings.workspace == workspace;
+                if ui.selectable_label(is_on, language.text(action.text())).clicked() {
+                    commands.push(Command::Do(action));
+                }
             }
             ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                 let keys = Action::Palette.shortcuts().first().map(|keys| ui.format_shortcut(keys)).unwrap_or_default();

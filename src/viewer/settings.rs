@@ -18,6 +18,8 @@ use crate::trace::{Process, Setup};
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own in the View menu")]
 pub struct Settings {
+    /// Whether runs are replayed, or noise is looked at.
+    pub workspace: Workspace,
     /// Light, dark, or as the system has it.
     pub theme: ThemeChoice,
     /// The language of the window.
@@ -50,6 +52,16 @@ pub struct Settings {
     pub memory_limit_mib: u64,
     /// What the left and the right pane run.
     pub setups: [Setup; 2],
+}
+
+/// What the window is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Workspace {
+    /// Replaying runs.
+    #[default]
+    Replay,
+    /// The noise laboratory.
+    Noise,
 }
 
 /// Light, dark, or as the system has it.
@@ -92,6 +104,7 @@ impl Default for Settings {
     fn default() -> Self {
         let setup = |algorithm| Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm));
         Self {
+            workspace: Workspace::default(),
             theme: ThemeChoice::default(),
             language: Language::default(),
             orientation: Orientation::default(),

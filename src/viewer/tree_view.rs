@@ -204,6 +204,7 @@ fn tree_ui(
         current_path,
         best_line: &best_line,
         equal: &equal,
+        notes: &[],
         language: settings.language,
     };
     let scene = draw_tree(&pane.trace, &view.tree, &view.layout, &appearance);

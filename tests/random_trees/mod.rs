@@ -33,6 +33,7 @@ pub fn trees() -> impl Strategy<Value = Vec<TextbookNode>> {
                 name: None,
                 player: (!alternate).then(|| if random(2) == 0 { Player::Max } else { Player::Min }),
                 score: (!has_child).then(|| random(2 * spread as u64 + 1) as i32 - spread),
+                noise: None,
             })
             .collect()
     })

@@ -5,6 +5,7 @@
 mod bounds_explorer;
 mod driving;
 mod matches;
+mod noise;
 mod pictures;
 mod replaying;
 mod setting_up;

@@ -13,6 +13,7 @@ use egui_kittest::{Harness, SnapshotOptions};
 
 use crate::driving::*;
 use crate::matches::{kalah_settings, wait_until_it_says};
+use crate::noise::noise_settings;
 
 /// A window with a renderer, or none where there is no driver.
 fn window_with_renderer(size: [f32; 2]) -> Option<Harness<'static, Edagari>> {
@@ -147,4 +148,25 @@ fn an_experiment_with_kalah() {
     }
     harness.remove_cursor();
     compare(&mut harness, "experiment");
+}
+
+#[test]
+fn the_noise_laboratory() {
+    let open = |store| window_from_store([1280.0, 800.0], store);
+    let Some(mut harness) = with_store(&noise_settings(), open) else { return };
+    apply(&mut harness, Command::SetTheme(ThemeChoice::Light));
+    compare(&mut harness, "noise");
+}
+
+#[test]
+fn noise_on_a_game_in_dark_and_japanese() {
+    let open = |store| window_from_store([1280.0, 800.0], store);
+    let Some(mut harness) = with_store(&noise_settings(), open) else { return };
+    apply(&mut harness, Command::SetTheme(ThemeChoice::Dark));
+    apply(&mut harness, Command::SetLanguage(Language::Japanese));
+    click(&mut harness, "実際のゲーム");
+    click(&mut harness, "実験開始");
+    wait_until_it_says(&mut harness, "正確な値 0");
+    harness.remove_cursor();
+    compare(&mut harness, "noise-game");
 }

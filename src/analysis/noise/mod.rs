@@ -1,12 +1,23 @@
 //! What depth does to an uncertain evaluation: distributions of noisy evaluations, carried up a tree by maximum and minimum,
 //! and what comes out of searches on real games.
 
-mod distribution;
 mod model_tree;
+mod own_tree;
 mod regular_tree;
 mod sampling;
 
-pub use distribution::{Distribution, DistributionError, MOST_AREA};
 pub use model_tree::{ModelTree, NoiseError};
+pub use own_tree::{node_of_path, tree_distributions};
 pub use regular_tree::RegularTree;
 pub use sampling::{DepthSample, SamplingPlan, sample_depths};
+
+use crate::game::Player;
+use crate::score::Distribution;
+
+/// The distribution of what a node returns, by those of its independent children.
+fn best_for(player: Player, children: &[Distribution]) -> Distribution {
+    match player {
+        Player::Max => Distribution::maximum(children),
+        Player::Min => Distribution::minimum(children),
+    }
+}

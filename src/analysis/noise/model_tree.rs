@@ -1,9 +1,9 @@
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Distribution, DistributionError, RegularTree};
+use super::{RegularTree, best_for};
 use crate::game::{AnyGame, Game, GameVisitor, Player, mix, play_all};
-use crate::score::Score;
+use crate::score::{Distribution, DistributionError, Score};
 use crate::search::DepthLimit;
 
 /// Why noise cannot be computed.
@@ -150,7 +150,7 @@ impl ModelTree {
                     if wanted[child] == 0 { known[child].take() } else { known[child].clone() }
                 });
                 let children: Vec<_> = children.collect();
-                Distribution::best_for(node.player, &children)
+                best_for(node.player, &children)
             };
             known[index] = Some(found);
         }

@@ -1,13 +1,13 @@
-use super::{Distribution, DistributionError, NoiseError};
+use super::{NoiseError, best_for};
 use crate::game::Player;
+use crate::score::{Distribution, DistributionError};
 
 /// A tree in which every node has the same children, and every leaf the same noise; max and min alternate.
 ///
 /// The best child of a node is worth as much as the node, the others less for max and more for min: a max node of true value
 /// v has children of true values v + offset, a min node of v − offset. All nodes of one level have distributions of the same
 /// shape, so that one a level is enough.
-#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(default)]
+#[derive(Clone, PartialEq, Debug)]
 pub struct RegularTree {
     /// The children's offsets from the best one.
     pub offsets: Vec<i32>,
@@ -19,11 +19,13 @@ pub struct RegularTree {
     pub area: u32,
     /// The greatest depth.
     pub depth: u32,
+    /// A noise of one's own, instead of the normal one.
+    pub noise: Option<Distribution>,
 }
 
 impl Default for RegularTree {
     fn default() -> Self {
-        Self { offsets: vec![0, -1, -2], last: Player::Max, sigma: 5.0, area: 20, depth: 10 }
+        Self { offsets: vec![0, -1, -2], last: Player::Max, sigma: 5.0, area: 20, depth: 10, noise: None }
     }
 }
 
@@ -55,7 +57,7 @@ impl RegularTree {
             let sign = if player == Player::Max { 1 } else { -1 };
             let below = &levels[depth as usize - 1];
             let children: Vec<_> = self.offsets.iter().map(|offset| below.shifted(sign * offset)).collect();
-            levels.push(Distribution::best_for(player, &children));
+            levels.push(best_for(player, &children));
         }
         Ok(levels)
     }
@@ -67,6 +69,6 @@ impl RegularTree {
     }
 
     fn noise(&self) -> Result<Distribution, DistributionError> {
-        Distribution::normal(0, self.sigma, self.area)
+        self.noise.clone().map_or_else(|| Distribution::normal(0, self.sigma, self.area), Ok)
     }
 }

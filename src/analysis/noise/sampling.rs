@@ -2,8 +2,9 @@ use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
-use super::{Distribution, ModelTree};
+use super::ModelTree;
 use crate::game::mix;
+use crate::score::Distribution;
 
 /// How often, how deep and with what noise a game is searched.
 #[derive(Clone, PartialEq, Debug)]

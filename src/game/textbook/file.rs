@@ -1,6 +1,6 @@
 //! Textbook trees as RON files, flat or nested. The format is described in `docs/formats.md`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::fs::File;
 use std::io::Read;
@@ -12,6 +12,7 @@ use serde::de::{Error as _, SeqAccess, Visitor};
 
 use super::{TextbookNode, TextbookTree};
 use crate::game::Player;
+use crate::score::{Distribution, DistributionError};
 
 /// How many levels a nested file may have; deeper trees are written flat, which has no limit.
 pub const MAX_NESTING: usize = 256;
@@ -195,6 +196,8 @@ struct NestedFields {
     #[serde(default)]
     score: Option<i32>,
     #[serde(default)]
+    noise: Option<Noise>,
+    #[serde(default)]
     children: Vec<Nested>,
 }
 
@@ -211,6 +214,35 @@ struct FlatFields {
     player: Option<PlayerName>,
     #[serde(default)]
     score: Option<i32>,
+    #[serde(default)]
+    noise: Option<Noise>,
+}
+
+/// The noise of a leaf. Checked while the file is read, so that the error comes with its place.
+#[derive(Deserialize, Clone)]
+#[serde(try_from = "NoiseFields")]
+struct Noise(Distribution);
+
+#[derive(Deserialize)]
+enum NoiseFields {
+    Normal {
+        sigma: f64,
+        #[serde(default)]
+        area: Option<u32>,
+    },
+    Masses(BTreeMap<i32, f64>),
+}
+
+impl TryFrom<NoiseFields> for Noise {
+    type Error = DistributionError;
+
+    fn try_from(fields: NoiseFields) -> Result<Self, DistributionError> {
+        match fields {
+            NoiseFields::Normal { sigma, area } => Distribution::usual(sigma, area),
+            NoiseFields::Masses(masses) => Distribution::from_masses(&masses),
+        }
+        .map(Self)
+    }
 }
 
 #[derive(Deserialize, Clone, Copy)]
@@ -239,6 +271,9 @@ impl TryFrom<NestedFields> for Nested {
         let described = fields.name.as_deref().unwrap_or("without a name");
         super::check_score(described, fields.score)?;
         super::check_sibling_names(fields.children.iter().map(|Self(child)| child.name.as_deref()))?;
+        if fields.noise.is_some() && !fields.children.is_empty() {
+            return Err(format!("node {described} has both a noise and children, expected one of them"));
+        }
         match (fields.score, fields.children.is_empty()) {
             (Some(_), false) => Err(format!("node {described} has both a score and children, expected one of them")),
             (None, true) => Err(format!("node {described} has neither a score nor children, expected one of them")),
@@ -261,6 +296,7 @@ impl Nested {
                 name: fields.name,
                 player: fields.player.map(Player::from),
                 score: fields.score,
+                noise: fields.noise.map(|noise| noise.0),
             });
             open.extend(fields.children.into_iter().rev().map(|child| (child, Some(index), level + 1)));
         }
@@ -337,7 +373,11 @@ impl FlatFields {
             }
         };
         super::check_score(&name, self.score)?;
-        Ok(TextbookNode { parent, name: Some(name), player: self.player.map(Player::from), score: self.score })
+        if self.noise.is_some() && self.score.is_none() {
+            return Err(format!("node {name} has a noise but no score, expected both or none"));
+        }
+        let (player, noise) = (self.player.map(Player::from), self.noise.map(|noise| noise.0));
+        Ok(TextbookNode { parent, name: Some(name), player, score: self.score, noise })
     }
 }
 

@@ -9,14 +9,14 @@ use std::sync::Arc;
 pub use file::{MAX_NESTING, TextbookError};
 
 use super::{Board, Game, Ink, Mark, Player};
-use crate::score::Score;
+use crate::score::{Distribution, Score};
 
 /// A tree whose nodes are listed one by one. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct TextbookTree(Arc<Nodes>);
 
 /// One node, as it is given to [`TextbookTree::from_nodes`].
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct TextbookNode {
     /// The index of the parent, which comes earlier in the list; `None` only for the root, which is the first.
     pub parent: Option<usize>,
@@ -26,6 +26,8 @@ pub struct TextbookNode {
     pub player: Option<Player>,
     /// The score: every leaf has one, no other node has.
     pub score: Option<i32>,
+    /// How an evaluation of a leaf differs from its score, where it has a noise of its own.
+    pub noise: Option<Distribution>,
 }
 
 #[derive(Debug, Default)]
@@ -40,6 +42,7 @@ struct Node {
     name: Option<String>,
     player: Player,
     score: Option<Score>,
+    noise: Option<Box<Distribution>>,
     first_child: u32,
     child_count: u16,
     subtree_size: u64,
@@ -96,7 +99,19 @@ impl TextbookTree {
                     above.player.other()
                 })
             });
-            nodes.push(Node { name: node.name.clone(), player, score, first_child, child_count, subtree_size: 1 });
+            if node.noise.is_some() && child_count > 0 {
+                return Err(format!("node {described} has both a noise and children, expected one of them"));
+            }
+            let noise = node.noise.clone().map(Box::new);
+            nodes.push(Node {
+                name: node.name.clone(),
+                player,
+                score,
+                noise,
+                first_child,
+                child_count,
+                subtree_size: 1,
+            });
             first_child += u32::from(child_count);
         }
         let mut children = vec![0; list.len() - 1];
@@ -129,6 +144,12 @@ impl TextbookTree {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.nodes.is_empty()
+    }
+
+    /// How an evaluation of a leaf differs from its score, where it has a noise of its own.
+    #[must_use]
+    pub fn noise(&self, node: u32) -> Option<&Distribution> {
+        self.node(node).noise.as_deref()
     }
 
     fn node(&self, index: u32) -> &Node {

@@ -1,12 +1,13 @@
 use std::collections::BTreeMap;
-
-use crate::game::Player;
+use std::fs::File;
+use std::io::Read as _;
+use std::path::Path;
 
 /// A distribution on the integers, as the masses of an interval of them.
 ///
 /// Masses sum to 1. All are kept with their relative precision: a maximum or minimum is computed as a sum of products of
-/// positive numbers, never as a difference (see [`Self::best_for`]), and each result is divided by its sum. Without that
-/// division an excess of ε over 1 would become kε at a node with k children, so kᵈε at depth d; with it, it stays at the
+/// positive numbers, never as a difference (see [`Self::maximum`]), and each result is divided by its sum. Without that
+/// division an excess of ε over 1 would become kε at a node with k children, so k² ε one level further up, and so on; with it, it stays at the
 /// precision of one operation at any depth.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Distribution {
@@ -53,7 +54,13 @@ pub enum DistributionError {
         /// What is wrong there.
         message: String,
     },
+    /// A file holds no distribution: which, where in it, and why.
+    #[error("{0}")]
+    File(String),
 }
+
+/// The largest file that is read, in bytes.
+const MOST_BYTES: u64 = 16 << 20;
 
 /// The probability that a standard normal variable is above `x`.
 fn upper_tail(x: f64) -> f64 {
@@ -136,6 +143,25 @@ impl Distribution {
         Self::from_masses(&masses)
     }
 
+    /// The distribution that a RON file gives by its masses; see [`Self::parse`].
+    ///
+    /// # Errors
+    /// [`DistributionError::File`] names the file and the place in it.
+    pub fn read(path: &Path) -> Result<Self, DistributionError> {
+        let shown = path.display();
+        let unreadable = |error| DistributionError::File(format!("{shown}: cannot be read: {error}"));
+        let mut text = String::new();
+        let file = File::open(path).map_err(unreadable)?;
+        file.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(unreadable)?;
+        if text.len() as u64 > MOST_BYTES {
+            return Err(DistributionError::File(format!("{shown}: has more than {MOST_BYTES} bytes, expected fewer")));
+        }
+        Self::parse(&text).map_err(|error| {
+            let gap = if matches!(error, DistributionError::Malformed { .. }) { "" } else { " " };
+            DistributionError::File(format!("{shown}:{gap}{error}"))
+        })
+    }
+
     fn with_sum_one(mut self) -> Self {
         let sum: f64 = self.masses.iter().sum();
         self.masses.iter_mut().for_each(|mass| *mass /= sum);
@@ -179,39 +205,37 @@ impl Distribution {
         Self { first: -self.last(), masses: self.masses.iter().rev().copied().collect() }
     }
 
-    /// The distribution of the maximum of independent children, for max, or their minimum, for min. The minimum is the
-    /// mirrored maximum of the mirrored ones.
+    /// The distribution of the minimum of independent variables: the mirrored maximum of the mirrored ones.
     ///
-    /// With Fₖ(i) the probability that child k is at most i, and pₖ(i) that it is i, the mass of i in the maximum is
+    /// # Panics
+    /// Where there are none.
+    #[must_use]
+    pub fn minimum(of: &[Self]) -> Self {
+        let mirrored: Vec<Self> = of.iter().map(Self::mirrored).collect();
+        Self::maximum(&mirrored).mirrored()
+    }
+
+    /// The distribution of the maximum of independent variables.
+    ///
+    /// With Fₖ(i) the probability that variable k is at most i, and pₖ(i) that it is i, the mass of i in the maximum is
     /// ∏ Fₖ(i) − ∏ Fₖ(i−1), computed as Σₖ F₁(i)…Fₖ₋₁(i) · pₖ(i) · Fₖ₊₁(i−1)…Fₙ(i−1), in which nothing is subtracted.
     ///
     /// # Panics
-    /// Where there are no children.
+    /// Where there are none.
     #[must_use]
-    pub fn best_for(player: Player, children: &[Self]) -> Self {
-        match player {
-            Player::Max => Self::maximum(children),
-            Player::Min => {
-                let mirrored: Vec<Self> = children.iter().map(Self::mirrored).collect();
-                Self::maximum(&mirrored).mirrored()
-            }
-        }
-    }
-
-    fn maximum(children: &[Self]) -> Self {
-        assert!(!children.is_empty(), "a maximum is of something");
-        // Below the first integer of any child, the maximum cannot be.
-        let first = children.iter().map(Self::first).max().unwrap_or(0);
-        let last = children.iter().map(Self::last).max().unwrap_or(first);
-        let mut below: Vec<f64> =
-            children.iter().map(|child| (child.first..first).map(|value| child.mass(value)).sum()).collect();
+    pub fn maximum(of: &[Self]) -> Self {
+        assert!(!of.is_empty(), "a maximum is of something");
+        // Below the first integer of any of them, the maximum cannot be.
+        let first = of.iter().map(Self::first).max().unwrap_or(0);
+        let last = of.iter().map(Self::last).max().unwrap_or(first);
+        let mut below: Vec<f64> = of.iter().map(|one| (one.first..first).map(|value| one.mass(value)).sum()).collect();
         let masses = (first..=last).map(|value| {
-            // What the children before k contribute, and the sum over those so far.
+            // What the variables before k contribute, and the sum over those so far.
             let (mut product, mut mass) = (1.0, 0.0);
-            for (child, below) in children.iter().zip(&mut below) {
-                let own = child.mass(value);
+            for (one, below) in of.iter().zip(&mut below) {
+                let own = one.mass(value);
                 mass = mass * *below + product * own;
-                *below = if value >= child.last() { 1.0 } else { (*below + own).min(1.0) };
+                *below = if value >= one.last() { 1.0 } else { (*below + own).min(1.0) };
                 product *= *below;
             }
             mass
@@ -288,12 +312,12 @@ mod tests {
     fn extremes_of_dice() {
         let die: BTreeMap<i32, f64> = (1..=6).map(|eye| (eye, 1.0 / 6.0)).collect();
         let die = Distribution::from_masses(&die).expect("a die");
-        let best = Distribution::best_for(Player::Max, &[die.clone(), die.clone()]);
+        let best = Distribution::maximum(&[die.clone(), die.clone()]);
         for eye in 1..=6 {
             let expected = f64::from(2 * eye - 1) / 36.0;
             assert!((best.mass(eye) - expected).abs() < 1e-15, "{eye}");
         }
-        let worst = Distribution::best_for(Player::Min, &[die.clone(), die.shifted(10)]);
+        let worst = Distribution::minimum(&[die.clone(), die.shifted(10)]);
         assert_eq!(worst.last(), 6);
         assert!((worst.mean() - 3.5).abs() < 1e-14);
         assert_eq!((die.quantile(0.0), die.quantile(0.5), die.quantile(1.0)), (1, 3, 6));

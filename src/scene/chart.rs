@@ -1,0 +1,126 @@
+//! A chart in plain numbers: what is plotted on screen, and written to files.
+
+use super::Color;
+
+/// A chart with one axis each way.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Chart {
+    /// What it shows.
+    pub title: String,
+    /// What the horizontal axis measures.
+    pub x_axis: String,
+    /// What the vertical axis measures.
+    pub y_axis: String,
+    /// What is shown of the vertical axis at least.
+    pub y_range: Option<[f64; 2]>,
+    /// What is drawn, back to front.
+    pub series: Vec<Series>,
+}
+
+/// One curve, or one set of bars.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Series {
+    /// What it is called.
+    pub name: String,
+    /// Its colour.
+    pub color: Color,
+    /// How it is drawn.
+    pub kind: SeriesKind,
+    /// Its points, from left to right.
+    pub points: Vec<[f64; 2]>,
+}
+
+/// How a series is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SeriesKind {
+    /// Dots, joined by a line.
+    Line,
+    /// Dots, joined by a dashed line.
+    Dashed,
+    /// Upright bars, one a whole number.
+    Bars,
+}
+
+/// A number as it stands at an axis: with at most four digits behind the point, and a true minus sign.
+#[must_use]
+pub fn axis_number(value: f64) -> String {
+    let rounded = (value * 1e4).round() / 1e4;
+    if rounded < 0.0 { format!("−{}", -rounded) } else { rounded.abs().to_string() }
+}
+
+impl Chart {
+    /// The points as comma-separated values: a row for each place on the horizontal axis, a column for each series.
+    #[must_use]
+    pub fn csv(&self) -> String {
+        let quoted = |text: &str| {
+            if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
+        };
+        let mut places: Vec<f64> = self.series.iter().flat_map(|series| &series.points).map(|point| point[0]).collect();
+        places.sort_by(f64::total_cmp);
+        places.dedup();
+        let names = std::iter::once(self.x_axis.as_str()).chain(self.series.iter().map(|series| series.name.as_str()));
+        let mut lines = vec![names.map(quoted).collect::<Vec<_>>().join(",")];
+        for place in places {
+            let cell = |series: &Series| {
+                // Points are in order, and each is either at the place or not.
+                let at = series.points.binary_search_by(|point| point[0].total_cmp(&place));
+                at.map_or_else(|_| String::new(), |index| series.points[index][1].to_string())
+            };
+            let cells = std::iter::once(place.to_string()).chain(self.series.iter().map(cell));
+            lines.push(cells.collect::<Vec<_>>().join(","));
+        }
+        lines.join("\n") + "\n"
+    }
+
+    /// The least and the greatest coordinates, each way; bars stand on zero.
+    #[must_use]
+    pub fn bounds(&self) -> [[f64; 2]; 2] {
+        let mut bounds = [[f64::INFINITY, f64::NEG_INFINITY]; 2];
+        for series in &self.series {
+            let ground = (series.kind == SeriesKind::Bars).then_some(0.0);
+            for point in &series.points {
+                for (axis, value) in point.iter().copied().enumerate().chain(ground.map(|ground| (1, ground))) {
+                    bounds[axis] = [bounds[axis][0].min(value), bounds[axis][1].max(value)];
+                }
+            }
+        }
+        for value in self.y_range.into_iter().flatten() {
+            bounds[1] = [bounds[1][0].min(value), bounds[1][1].max(value)];
+        }
+        bounds.map(|[low, high]| if low > high { [0.0, 1.0] } else { [low, high] })
+    }
+
+    /// The whole numbers that are marked on the horizontal axis: about ten.
+    #[must_use]
+    pub fn x_marks(&self) -> Vec<f64> {
+        let [[left, right], _] = self.bounds();
+        let step = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0, 500.0]
+            .into_iter()
+            .find(|step| right - left <= 12.0 * step)
+            .unwrap_or(((right - left) / 10.0).ceil());
+        let (first, last) = ((left / step).ceil() as i64, (right / step).floor() as i64);
+        (first..=last).map(|index| index as f64 * step).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_joined_by_place() {
+        let series = |name: &str, points: &[[f64; 2]]| Series {
+            name: name.to_owned(),
+            color: Color::Max,
+            kind: SeriesKind::Line,
+            points: points.to_vec(),
+        };
+        let chart = Chart {
+            x_axis: "depth".to_owned(),
+            series: vec![series("a, b", &[[0.0, 0.5], [2.0, 1.0]]), series("c", &[[1.0, -1.0], [2.0, 3.0]])],
+            ..Chart::default()
+        };
+        assert_eq!(chart.csv(), "depth,\"a, b\",c\n0,0.5,\n1,,-1\n2,1,3\n");
+        assert_eq!(chart.bounds(), [[0.0, 2.0], [-1.0, 3.0]]);
+    }
+}
