@@ -39,9 +39,9 @@ pub(super) struct RegularTreeView {
 impl Default for RegularTreeView {
     fn default() -> Self {
         Self {
-            tree: RegularTree::default(),
+            tree: RegularTree { depth: 20, ..RegularTree::default() },
             offsets: "0, -1, -2".to_owned(),
-            shown: "0, 1, 10".to_owned(),
+            shown: "0, 1, 20".to_owned(),
             computed: None,
             levels: Vec::new(),
             problem: None,

@@ -61,7 +61,7 @@ struct ModelNode {
 
 impl ModelTree {
     /// The most nodes that are held.
-    pub const MOST_NODES: usize = 8_000_000;
+    pub const MOST_NODES: usize = 2_000_000;
 
     /// The tree from the position after the moves `start`, to the end of the game or to a depth limit, where what the
     /// evaluation says is taken for exact.
@@ -133,14 +133,17 @@ impl ModelTree {
     }
 
     /// What a search of the whole tree returns, if all its leaves, finished games included, were uncertain by the same noise
-    /// and independent of one another: the assumptions of the model.
+    /// and independent of one another: the assumptions of the model. None where `cancel` was set.
     #[must_use]
-    pub(super) fn model(&self, noise: &Distribution) -> Distribution {
+    pub(super) fn model(&self, noise: &Distribution, cancel: &AtomicBool) -> Option<Distribution> {
         // A distribution is let go as soon as all its parents have it.
         let mut wanted = vec![0_u32; self.nodes.len()];
         self.children.iter().for_each(|&child| wanted[child as usize] += 1);
         let mut known: Vec<Option<Distribution>> = vec![None; self.nodes.len()];
         for (index, node) in self.nodes.iter().enumerate() {
+            if index.is_multiple_of(1024) && cancel.load(Ordering::Relaxed) {
+                return None;
+            }
             let found = if node.child_count == 0 {
                 noise.shifted(node.value)
             } else {
@@ -154,7 +157,7 @@ impl ModelTree {
             };
             known[index] = Some(found);
         }
-        known.pop().flatten().unwrap_or_else(|| noise.shifted(self.value()))
+        known.pop().flatten()
     }
 
     /// Searches the whole tree with the evaluations that `noise` adds to the exact values of its leaves, by the key of a

@@ -88,6 +88,7 @@ pub fn sample_depths(tree: &ModelTree, plan: &SamplingPlan, done: &AtomicU64, ca
     let mut samples = Vec::new();
     for depth in plan.depths.clone() {
         let cut = tree.cut(depth);
+        let Some(model) = cut.model(&plan.noise, cancel) else { break };
         let next = AtomicU64::new(0);
         let work = || {
             let (mut sums, mut values) = (Sums::default(), Vec::new());
@@ -120,7 +121,7 @@ pub fn sample_depths(tree: &ModelTree, plan: &SamplingPlan, done: &AtomicU64, ca
             })
         });
         if sums.runs > 0 {
-            samples.push(sums.sample(tree, depth, &cut.model(&plan.noise)));
+            samples.push(sums.sample(tree, depth, &model));
         }
     }
     samples
