@@ -1026,3 +1026,27 @@ fn noise_on_a_game_is_sampled() {
         refused(&words(&format!("noise-game {arguments}"), &[]), &[part]);
     }
 }
+
+#[cfg(feature = "export")]
+#[test]
+fn a_picture_of_a_frame_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    for (name, more) in [("a.svg", ""), ("a.png", "--top-down --theme dark --levels 2"), ("b.svg", "--center A")] {
+        let path = file(name);
+        let arguments = format!("export {TEXTBOOK} --frame 18 {more} -o {path}");
+        assert_eq!(readable(&words(&arguments, &[])), "", "nothing is printed");
+        assert!(fs::metadata(&path).is_ok_and(|written| written.len() > 1000), "{name}");
+    }
+    let both = ["a.svg", "b.svg"].map(|name| fs::read_to_string(file(name)).expect("text"));
+    assert!(both[0].contains(">N</text>") && !both[1].contains(">N</text>"), "only A's part of the tree");
+    for (arguments, parts) in [
+        (format!("--frame 18 -o {}", file("c.pdf")), ["c.pdf", "expected a name that ends in"]),
+        (format!("--frame 9999 -o {}", file("c.svg")), ["frame 9999", "expected"]),
+        (format!("--frame 1 --center X -o {}", file("c.svg")), ["X is not a legal move", "expected"]),
+        (format!("--frame 1 -o {}", file("none/c.svg")), ["none/c.svg", "cannot be written"]),
+        (format!("--frame 1 --levels 0 -o {}", file("c.svg")), ["--levels", "expected"]),
+    ] {
+        refused(&words(&format!("export {TEXTBOOK} {arguments}"), &[]), &parts);
+    }
+}

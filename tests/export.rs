@@ -1,8 +1,14 @@
 //! Charts as files.
 #![cfg(feature = "export")]
 
-use edagari::export::{chart_png, chart_svg, save_chart};
-use edagari::scene::{Chart, Color, Series, SeriesKind};
+use std::sync::Arc;
+
+use edagari::export::{Picture, chart_png, chart_svg, picture_png, picture_svg, save_chart, save_picture};
+use edagari::game::GameSetup;
+use edagari::language::Language;
+use edagari::scene::{Chart, Color, Ground, Levels, Orientation, Series, SeriesKind};
+use edagari::search::Algorithm;
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
 
 fn chart() -> Chart {
     let series = |name: &str, color, kind, points: &[[f64; 2]]| Series {
@@ -58,4 +64,57 @@ fn an_older_file_is_replaced_and_a_wrong_name_refused() {
     let refused = save_chart(&chart(), &nowhere).expect_err("no such folder").to_string();
     assert!(refused.contains("none/chart.svg: cannot be written"), "{refused}");
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing else is left");
+}
+
+fn textbook() -> Trace {
+    let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(Algorithm::AlphaBeta));
+    record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a setup that can be run")
+}
+
+/// The cut at D, at which J is pruned.
+fn picture() -> Picture {
+    Picture {
+        frame: 18,
+        center: Vec::new(),
+        levels: Levels::Auto,
+        orientation: Orientation::LeftToRight,
+        ground: Ground::Light,
+        language: Language::English,
+    }
+}
+
+#[test]
+fn a_tree_is_drawn_as_it_is_seen() {
+    let trace = textbook();
+    let svg = picture_svg(&trace, &picture()).expect("drawn");
+    assert_eq!(svg, picture_svg(&trace, &picture()).expect("drawn"));
+    for name in ["R", "A", "B", "D", "J", "N", "= 3", "(−∞, 3)"] {
+        assert!(svg.contains(&format!(">{name}</text>")), "{name} in {svg}");
+    }
+    let later = picture_svg(&trace, &Picture { frame: 20, ..picture() }).expect("drawn");
+    assert!(later.contains(">≥ 4</text>"), "D has its score by then");
+    let dark = Picture { ground: Ground::Dark, ..picture() };
+    let colors = |ground| format!("#{:06x}", Color::Ground.value(ground));
+    assert!(svg.contains(&colors(Ground::Light)) && !svg.contains(&colors(Ground::Dark)));
+    assert!(picture_svg(&trace, &dark).expect("drawn").contains(&colors(Ground::Dark)));
+    let down = Picture { orientation: Orientation::TopDown, ..picture() };
+    assert_ne!(svg, picture_svg(&trace, &down).expect("drawn"));
+    let pixels = picture_png(&trace, &picture()).expect("drawn");
+    assert_eq!(pixels, picture_png(&trace, &picture()).expect("drawn"));
+    assert_ne!(pixels, picture_png(&trace, &dark).expect("drawn"));
+}
+
+#[test]
+fn a_picture_of_any_frame_and_centre_is_drawn() {
+    let trace = textbook();
+    for frame in [0, 1, trace.frame_count() - 1, usize::MAX] {
+        for center in [vec![], vec![0], vec![1, 1, 1]] {
+            let picture = Picture { frame, center, levels: Levels::Fixed(1), ..picture() };
+            assert!(picture_svg(&trace, &picture).expect("drawn").ends_with("</svg>\n"));
+        }
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let refused =
+        save_picture(&trace, &picture(), &folder.path().join("tree.csv")).expect_err("no picture").to_string();
+    assert!(refused.contains("tree.csv: expected a name that ends in .png or .svg"), "{refused}");
 }

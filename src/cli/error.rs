@@ -117,6 +117,10 @@ pub enum CliError {
         /// How many frames there are.
         frames: u64,
     },
+    /// A picture was not written.
+    #[cfg(feature = "export")]
+    #[error(transparent)]
+    Export(#[from] crate::export::ExportError),
     /// The window cannot be opened.
     #[error("{0}")]
     View(String),

@@ -62,7 +62,7 @@ pub(super) fn parse_frame(text: &str) -> Result<u64, String> {
     whole_number(text, 0, u64::MAX).map_err(|_| "expected the number of a frame, a whole number from 0".to_owned())
 }
 
-fn language_parser() -> impl TypedValueParser<Value = Language> {
+pub(super) fn language_parser() -> impl TypedValueParser<Value = Language> {
     let names = PossibleValuesParser::new(["english", "japanese"]);
     names.map(|name| if name == "japanese" { Language::Japanese } else { Language::English })
 }

@@ -2,6 +2,8 @@
 
 mod error;
 mod experiment;
+#[cfg(feature = "export")]
+mod export;
 mod frame;
 mod game_args;
 mod matches;
@@ -41,6 +43,9 @@ enum Command {
     Record(record::RecordArgs),
     /// Print one frame of a run: what it did, and why
     Frame(frame::FrameArgs),
+    /// Draw the tree of a run at a frame, as SVG or PNG
+    #[cfg(feature = "export")]
+    Export(export::ExportArgs),
     /// Print the state of a node at a frame of a run
     State(state::StateArgs),
     /// Let two searches play a game against each other
@@ -88,6 +93,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError
         None | Some(Command::View) => view::run(),
         Some(Command::Record(arguments)) => arguments.run(),
         Some(Command::Frame(arguments)) => arguments.run(),
+        #[cfg(feature = "export")]
+        Some(Command::Export(arguments)) => arguments.run(),
         Some(Command::State(arguments)) => arguments.run(),
         Some(Command::Match(arguments)) => arguments.run(),
         Some(Command::Experiment(arguments)) => arguments.run(),

@@ -1,40 +1,20 @@
 //! Charts as SVG, and as PNG drawn from that.
 
-use std::sync::{Arc, LazyLock};
-
 use plotters::prelude::*;
 use plotters::style::Color as _;
-use resvg::{tiny_skia, usvg};
 
 use super::ExportError;
-use crate::scene::{Chart, Color, Series, SeriesKind, axis_number};
+use super::pixels::{FAMILY, png_of_svg};
+use crate::scene::{Chart, Color, Ground, Series, SeriesKind, axis_number};
 
 /// Width and height of the picture, in points.
 const SIZE: (u32, u32) = (960, 540);
 /// Pixels of a PNG for each point.
 const SCALE: f32 = 2.0;
-/// The families of the bundled fonts; a viewer that lacks them takes its own.
-const FAMILY: &str = "Noto Sans, Noto Sans CJK JP, sans-serif";
-
-/// The fonts that words in pictures are set in.
-static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
-    let mut fonts = usvg::fontdb::Database::new();
-    fonts.load_font_data(include_bytes!("../../resources/fonts/NotoSans-Regular.ttf").to_vec());
-    fonts.load_font_data(include_bytes!("../../resources/fonts/NotoSansJP-Regular.otf").to_vec());
-    Arc::new(fonts)
-});
-
-/// A colour on white paper, that of the light theme.
+/// A colour on white paper.
 const fn on_paper(color: Color) -> RGBColor {
-    match color {
-        Color::Max => RGBColor(0x00, 0x72, 0xb2),
-        Color::Min => RGBColor(0xd5, 0x5e, 0x00),
-        Color::Cut => RGBColor(0xa6, 0x3d, 0x7a),
-        Color::Table => RGBColor(0x00, 0x9e, 0x73),
-        Color::Current => RGBColor(0xe6, 0x9f, 0x00),
-        Color::Only => RGBColor(0x5b, 0x4f, 0xc4),
-        _ => RGBColor(0x63, 0x68, 0x6f),
-    }
+    let [_, red, green, blue] = color.value(Ground::Light).to_be_bytes();
+    RGBColor(red, green, blue)
 }
 
 /// The chart as the text of an SVG file.
@@ -52,15 +32,7 @@ pub fn chart_svg(chart: &Chart) -> Result<String, ExportError> {
 /// # Errors
 /// [`ExportError::Drawing`].
 pub fn chart_png(chart: &Chart) -> Result<Vec<u8>, ExportError> {
-    let failed = |message: String| ExportError::Drawing(message);
-    let options =
-        usvg::Options { fontdb: Arc::clone(&FONTS), font_family: "Noto Sans".to_owned(), ..usvg::Options::default() };
-    let tree = usvg::Tree::from_str(&chart_svg(chart)?, &options).map_err(|error| failed(error.to_string()))?;
-    let size = tree.size().to_int_size().scale_by(SCALE).ok_or_else(|| failed("it has no size".to_owned()))?;
-    let mut pixels = tiny_skia::Pixmap::new(size.width(), size.height())
-        .ok_or_else(|| failed("there is no memory for it".to_owned()))?;
-    resvg::render(&tree, tiny_skia::Transform::from_scale(SCALE, SCALE), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| failed(error.to_string()))
+    png_of_svg(&chart_svg(chart)?, SCALE)
 }
 
 fn draw(chart: &Chart, text: &mut String) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {

@@ -1,11 +1,14 @@
 //! Pictures and tables as files. What is written is the same on every machine: fonts are bundled.
 
 mod chart;
+mod picture;
+mod pixels;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 pub use chart::{chart_png, chart_svg};
+pub use picture::{Picture, picture_png, picture_svg, save_picture};
 
 use crate::scene::Chart;
 
@@ -13,8 +16,13 @@ use crate::scene::Chart;
 #[derive(Debug, thiserror::Error)]
 pub enum ExportError {
     /// The name does not say which kind of file is meant.
-    #[error("{0}: expected a name that ends in .png, .svg or .csv")]
-    Kind(PathBuf),
+    #[error("{path}: expected a name that ends in {expected}")]
+    Kind {
+        /// The file.
+        path: PathBuf,
+        /// The endings that would do.
+        expected: &'static str,
+    },
     /// The picture cannot be drawn.
     #[error("the picture cannot be drawn: {0}")]
     Drawing(String),
@@ -34,22 +42,38 @@ pub enum ExportError {
 /// # Errors
 /// [`ExportError`] says which file, and why it was not written.
 pub fn save_chart(chart: &Chart, path: &Path) -> Result<(), ExportError> {
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
-    let bytes = match ending.as_str() {
+    let bytes = match ending(path).as_str() {
         "png" => chart_png(chart)?,
         "svg" => chart_svg(chart)?.into_bytes(),
         "csv" => chart.csv().into_bytes(),
-        _ => return Err(ExportError::Kind(path.to_owned())),
+        _ => return Err(ExportError::Kind { path: path.to_owned(), expected: ".png, .svg or .csv" }),
     };
-    write_whole(path, &bytes).map_err(|source| ExportError::Writing { path: path.to_owned(), source })
+    write_whole(path, &bytes)
+}
+
+/// What a file's name ends in, in small letters.
+fn ending(path: &Path) -> String {
+    path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
+}
+
+/// A file under a temporary name, which others may read as far as the system lets them: only the system's mask takes rights
+/// away.
+fn new_file_in(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
 }
 
 /// Writes a file under a temporary name and renames it.
-fn write_whole(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), ExportError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let mut file = tempfile::NamedTempFile::new_in(folder)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
+    let write = || {
+        let mut file = new_file_in(folder)?;
+        file.write_all(bytes)?;
+        file.as_file().sync_all()?;
+        file.persist(path)?;
+        Ok(())
+    };
+    write().map_err(|source| ExportError::Writing { path: path.to_owned(), source })
 }

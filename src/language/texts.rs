@@ -116,6 +116,7 @@ texts! {
     DeeperIsBetter: "Each depth has a smaller whole error than the one before.", "深くするほど全体の誤差が小さくなります。";
     WhereModelFails: "The model is furthest off at depth {depth}: it says a standard deviation of {model}, and the game has {spread}.", "モデルとの違いが最も大きいのは深さ {depth} です。標準偏差は、モデルでは {model}、このゲームでは {spread} です。";
     WhyModelFails: "Where they differ, an assumption of the model fails. Equal spread: finished games are certain. Independence: a position that comes up in several places has the same error in all of them, and siblings of equal value are common.", "モデルと異なるのは、その前提が成り立たないためです。ばらつきが等しいという前提については、終了した局面の値は確実です。独立という前提については、複数の場所に現れる同じ局面は同じ誤差を持ち、値の等しい兄弟も多くあります。";
+    PictureAbout: "The tree of the active pane at this frame, around its centre.", "アクティブなペインの木を、現在のフレームと中心で描きます。";
     SaveChart: "Save…", "保存…";
     SaveChartNamed: "Save the chart {chart}", "グラフ「{chart}」を保存";
     SaveAs: "File, without its ending", "ファイル(拡張子なし)";
@@ -442,6 +443,7 @@ texts! {
     ActEqualPositions: "Nodes with the same position", "同じ局面のノード";
     ActReplay: "Replay", "再生";
     ActNoise: "Noise laboratory", "ノイズの実験室";
+    ActSavePicture: "Save a picture of the tree", "木の図を保存";
     ActMatches: "Matches and experiments", "対戦と実験";
     ActSolveCheck: "Check every position for a best move", "すべての局面で最善手を選ぶか調べる";
     ActBack: "Back to the previous centre", "前の中心に戻る";

@@ -161,6 +161,39 @@ impl ViewTree {
         self.top_path.iter().copied().chain(path).collect()
     }
 
+    /// The node to look at when the node at the end of a path is to be seen: the one with the largest subtree around it that
+    /// is shown to its end.
+    #[must_use]
+    pub fn center_around(trace: &Trace, path: &[u16], levels: Levels) -> Vec<u16> {
+        let options = ViewOptions { levels: Levels::Auto, group_pruned: false };
+        let shows_all =
+            |center: &[u16]| Self::new(trace, center, options, None).is_some_and(|tree| tree.shows_all_below());
+        // Only a few levels up can a whole subtree be readable; and the node's children have to be among the levels.
+        let levels_up = match levels {
+            Levels::Auto => 8,
+            Levels::Fixed(levels) => usize::from(levels).saturating_sub(1).min(8),
+        };
+        let depths = path.len().saturating_sub(levels_up)..=path.len();
+        let whole = depths.into_iter().find(|&depth| shows_all(&path[..depth]));
+        path[..whole.unwrap_or(path.len())].to_vec()
+    }
+
+    /// The shown nodes that lie on a path from the start of the run, and whether the end of the path is among them.
+    #[must_use]
+    pub fn indexes_on_path(&self, path: &[u16]) -> (Vec<usize>, bool) {
+        let Some(mut rest) = path.strip_prefix(self.top_path.as_slice()) else { return (Vec::new(), false) };
+        let mut indexes = vec![0];
+        let mut at = 0;
+        while let Some((&mv, below)) = rest.split_first() {
+            let is_next = |node: &ViewNode| node.parent == Some(at) && node.mv == Some(mv) && node.stands_for == 1;
+            let Some(next) = self.nodes.iter().position(is_next) else { return (indexes, false) };
+            indexes.push(next);
+            at = next;
+            rest = below;
+        }
+        (indexes, true)
+    }
+
     /// The indexes of each node's children.
     #[must_use]
     pub fn children(&self) -> Vec<Vec<usize>> {

@@ -85,6 +85,13 @@ pub enum Command {
         /// What is run.
         setup: Box<Setup>,
     },
+    /// Draws the tree of a pane into a file, whose ending says as what.
+    SavePicture {
+        /// The pane.
+        pane: usize,
+        /// The file.
+        path: PathBuf,
+    },
     /// Writes a chart to a file, whose ending says as what.
     SaveChart {
         /// The chart.
@@ -221,6 +228,7 @@ actions! {
     ToggleEqualPositions => ActEqualPositions, key(Key::M);
     WorkspaceReplay => ActReplay, key(Key::F2);
     WorkspaceNoise => ActNoise, key(Key::F3);
+    SavePicture => ActSavePicture, control(Key::S);
     ToggleMatches => ActMatches, key(Key::V);
     SolveCheck => ActSolveCheck, control(Key::E);
     SetUpLeft => ActSetUpLeft, control(Key::L);

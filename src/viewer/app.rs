@@ -15,6 +15,7 @@ use super::job::Job;
 use super::match_panel::MatchPanel;
 use super::noise_lab::NoiseLab;
 use super::pane::Pane;
+use super::picture_form::PictureForm;
 use super::settings::{Settings, SettingsStore, Workspace};
 use super::setup_form::SetupForm;
 use super::solve_panel::SolvePanel;
@@ -50,6 +51,7 @@ pub struct Edagari {
     pub(super) solve_panel: Option<SolvePanel>,
     pub(super) match_panel: Option<MatchPanel>,
     pub(super) noise_lab: Option<NoiseLab>,
+    pub(super) picture_form: Option<PictureForm>,
     /// Files that are being written.
     pub(super) saving: Vec<Job<Result<PathBuf, String>>>,
     pub(super) equal_positions: Option<EqualPositions>,
@@ -106,6 +108,7 @@ impl Edagari {
             solve_panel: None,
             match_panel: None,
             noise_lab: None,
+            picture_form: None,
             saving: Vec::new(),
             equal_positions: None,
             said: None,
@@ -203,6 +206,7 @@ impl Edagari {
         self.equal_panel_ui(ui, &mut commands);
         self.solve_panel_ui(ui, &mut commands);
         self.match_panel_ui(ui, &mut commands);
+        self.picture_form_ui(ui, &mut commands);
         self.command_palette_ui(ui, &mut commands);
         for command in commands {
             self.apply(ui.ctx(), command);

@@ -1,6 +1,7 @@
 //! The one place where commands are carried out.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use egui::ViewportCommand;
 
@@ -10,6 +11,7 @@ use super::bounds_explorer::BoundsExplorer;
 use super::command_palette::CommandPalette;
 use super::job::Job;
 use super::match_panel::MatchPanel;
+use super::picture_form::PictureForm;
 use super::settings::{SPEEDS, ThemeChoice, Workspace};
 use super::setup_form::SetupForm;
 use super::solve_panel::SolvePanel;
@@ -17,9 +19,9 @@ use super::table_links::{next_use, source_of};
 use super::table_panel::TablePanel;
 use super::tree_view::zoom_around;
 use crate::analysis::{Counterpart, counterpart};
-use crate::export::save_chart;
+use crate::export::{ExportError, Picture, save_chart, save_picture};
 use crate::language::{Language, Text};
-use crate::scene::{Chart, Levels, Orientation};
+use crate::scene::{Chart, Ground, Levels, Orientation};
 
 /// Points by which a key moves the picture.
 const PAN: f32 = 60.0;
@@ -62,6 +64,7 @@ impl Edagari {
                 let memory_limit_mib = self.settings.memory_limit_mib;
                 self.apply(ctx, Command::Record { pane, setup, memory_limit_mib });
             }
+            Command::SavePicture { pane, path } => self.save_picture(ctx, pane, path),
             Command::SaveChart { chart, path } => self.save_chart(ctx, chart, path),
             Command::Cancel(pane) => self.cancel(pane),
             Command::OpenSetup(pane) => {
@@ -145,6 +148,7 @@ impl Edagari {
             Action::ToggleEqualPositions => self.settings.equal_positions = !self.settings.equal_positions,
             Action::WorkspaceReplay => self.settings.workspace = Workspace::Replay,
             Action::WorkspaceNoise => self.settings.workspace = Workspace::Noise,
+            Action::SavePicture => self.picture_form = Some(PictureForm::new(frame)),
             Action::ToggleMatches => {
                 let setup = &self.panes[self.active].trace.setup;
                 self.match_panel = if self.match_panel.is_some() { None } else { Some(MatchPanel::new(setup)) }
@@ -400,6 +404,7 @@ impl Edagari {
             || std::mem::take(&mut self.keyboard_help)
             || self.bounds_explorer.take().is_some()
             || self.solve_panel.take().is_some()
+            || self.picture_form.take().is_some()
             || self.match_panel.take().is_some()
             || self.table_panel.take().is_some()
             || std::mem::take(&mut self.settings.equal_positions)
@@ -411,9 +416,33 @@ impl Edagari {
         }
     }
 
+    /// Draws a pane's tree, as it is seen, in the background.
+    fn save_picture(&mut self, ctx: &egui::Context, pane: usize, path: PathBuf) {
+        let pane = &self.panes[pane];
+        let picture = Picture {
+            frame: pane.frame,
+            center: pane.center.clone(),
+            levels: self.settings.levels,
+            orientation: self.settings.orientation,
+            ground: if ctx.theme() == egui::Theme::Dark { Ground::Dark } else { Ground::Light },
+            language: self.settings.language,
+        };
+        let trace = Arc::clone(&pane.trace);
+        self.save(ctx, path, move |path| save_picture(&trace, &picture, path));
+    }
+
     /// Writes a chart in the background.
     fn save_chart(&mut self, ctx: &egui::Context, chart: Box<Chart>, path: PathBuf) {
-        let work = move |_: &_| save_chart(&chart, &path).map(|()| path).map_err(|error| error.to_string());
+        self.save(ctx, path, move |path| save_chart(&chart, path));
+    }
+
+    fn save(
+        &mut self,
+        ctx: &egui::Context,
+        path: PathBuf,
+        write: impl FnOnce(&Path) -> Result<(), ExportError> + Send + 'static,
+    ) {
+        let work = move |_: &_| write(&path).map(|()| path).map_err(|error| error.to_string());
         match Job::start("saving", ctx, work) {
             Ok(job) => self.saving.push(job),
             Err(error) => self.notice = Some(error.to_string()),

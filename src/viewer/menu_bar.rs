@@ -8,8 +8,15 @@ use super::settings::{ThemeChoice, Workspace};
 use crate::language::{Language, Text};
 use crate::scene::Levels;
 
-const FILE: &[Action] =
-    &[Action::SetUpLeft, Action::SetUpRight, Action::ToggleMatches, Action::SolveCheck, Action::Dismiss, Action::Quit];
+const FILE: &[Action] = &[
+    Action::SetUpLeft,
+    Action::SetUpRight,
+    Action::SavePicture,
+    Action::ToggleMatches,
+    Action::SolveCheck,
+    Action::Dismiss,
+    Action::Quit,
+];
 const VIEW: &[Action] = &[
     Action::Fit,
     Action::ZoomIn,

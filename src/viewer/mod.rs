@@ -26,6 +26,7 @@ mod noise_tree_view;
 mod number_line;
 mod paint;
 mod pane;
+mod picture_form;
 mod plots;
 mod recording;
 mod regular_tree_view;

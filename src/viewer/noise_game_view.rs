@@ -8,12 +8,11 @@ use egui::{Context, DragValue, Grid, ProgressBar, RichText, ScrollArea, Ui};
 
 use super::action::Command;
 use super::chart_view::chart_ui;
-use super::form::{label_ui, number_ui};
+use super::form::number_ui;
 use super::game_form::GameForm;
 use super::job::Job;
-use super::search_form::evaluation_ui;
+use super::search_form::depth_limit_ui;
 use super::theme::Palette;
-use super::time_bar::set_name;
 use crate::analysis::game_text;
 use crate::analysis::noise::{DepthSample, ModelTree, SamplingPlan, sample_depths};
 use crate::game::GameSetup;
@@ -27,7 +26,6 @@ use crate::search::DepthLimit;
 pub(super) struct NoiseGameView {
     game: GameForm,
     limit: Option<DepthLimit>,
-    evaluation: u8,
     sigma: f64,
     depths: [u32; 2],
     runs: u64,
@@ -60,7 +58,6 @@ impl NoiseGameView {
         Self {
             game: GameForm::new(&GameSetup::TicTacToe { shortest_win: true }, "a1"),
             limit: None,
-            evaluation: 0,
             sigma: 2.0,
             depths: [0, 8],
             runs: 1000,
@@ -85,23 +82,7 @@ impl NoiseGameView {
     pub(super) fn form_ui(&mut self, ui: &mut Ui, language: Language) {
         Grid::new("noise game").num_columns(2).spacing([12.0, 8.0]).show(ui, |ui| {
             self.game.ui(ui, language);
-            label_ui(ui, language, Text::ExactFrom);
-            let mut is_limited = self.limit.is_some();
-            ui.horizontal(|ui| {
-                ui.checkbox(&mut is_limited, language.text(Text::LimitDepth));
-                let usual = DepthLimit { depth: 6, evaluation: self.evaluation };
-                self.limit = is_limited.then(|| self.limit.unwrap_or(usual));
-                if let Some(limit) = &mut self.limit {
-                    let field = ui.add(DragValue::new(&mut limit.depth).range(0..=40).speed(0.05));
-                    set_name(ui, field.id, language.text(Text::LimitChanges));
-                    ui.label(language.text(Text::LimitChanges));
-                }
-            });
-            ui.end_row();
-            if let Some(limit) = &mut self.limit {
-                evaluation_ui(ui, language, &mut self.evaluation, self.game.evaluations());
-                limit.evaluation = self.evaluation;
-            }
+            depth_limit_ui(ui, language, Text::ExactFrom, &mut self.limit, self.game.evaluations());
             let field = DragValue::new(&mut self.sigma).range(0.01..=1000.0).speed(0.02);
             number_ui(ui, language, Text::Sigma, field);
             let [least, greatest] = &mut self.depths;

@@ -8,7 +8,7 @@ use super::recording::{Recorded, Recording};
 use super::settings::Settings;
 use crate::analysis::{Counterpart, Summary, TablePoint, best_line};
 use crate::game::{AnyGame, AnyPosition, GameSetup, TextbookTree};
-use crate::scene::{Layout, Levels, ViewOptions, ViewTree};
+use crate::scene::{Layout, ViewOptions, ViewTree};
 use crate::trace::{NodeId, Setup, Trace};
 
 /// One pane.
@@ -278,24 +278,13 @@ impl Pane {
     pub(super) fn follow(&mut self, settings: &Settings, other: Option<&Arc<Trace>>) {
         let path = self.current_path();
         let is_in_sight = self.view(settings, other).is_none_or(|view| {
-            let (indexes, is_whole) = indexes_on_path(&view.tree, &path);
+            let (indexes, is_whole) = view.tree.indexes_on_path(&path);
             is_whole && indexes.last().is_some_and(|&node| !view.tree.nodes[node].has_more)
         });
         if is_in_sight {
             return;
         }
-        let options = ViewOptions { levels: Levels::Auto, group_pruned: false };
-        let shows_all = |center: &[u16]| {
-            ViewTree::new(&self.trace, center, options, None).is_some_and(|tree| tree.shows_all_below())
-        };
-        // Only a few levels up can a whole subtree be readable; and the node's children have to be among the levels.
-        let levels_up = match settings.levels {
-            Levels::Auto => 8,
-            Levels::Fixed(levels) => usize::from(levels).saturating_sub(1).min(8),
-        };
-        let depths = path.len().saturating_sub(levels_up)..=path.len();
-        let whole = depths.into_iter().find(|&depth| shows_all(&path[..depth]));
-        self.set_center(path[..whole.unwrap_or(path.len())].to_vec());
+        self.set_center(ViewTree::center_around(&self.trace, &path, settings.levels));
     }
 
     /// The line of best moves at the current frame, through the current centre where it lies on it.
@@ -321,20 +310,4 @@ fn not_started(setup: &Setup) -> Trace {
 
 fn needs_file(setup: &Setup) -> bool {
     matches!(setup.game, GameSetup::Textbook { file: Some(_) })
-}
-
-/// The shown nodes that lie on a path from the start of the run, and whether the end of the path is among them.
-pub(super) fn indexes_on_path(tree: &ViewTree, path: &[u16]) -> (Vec<usize>, bool) {
-    let Some(mut rest) = path.strip_prefix(tree.top_path.as_slice()) else { return (Vec::new(), false) };
-    let mut indexes = vec![0];
-    let mut at = 0;
-    while let Some((&mv, below)) = rest.split_first() {
-        let is_next =
-            |node: &crate::scene::ViewNode| node.parent == Some(at) && node.mv == Some(mv) && node.stands_for == 1;
-        let Some(next) = tree.nodes.iter().position(is_next) else { return (indexes, false) };
-        indexes.push(next);
-        at = next;
-        rest = below;
-    }
-    (indexes, true)
 }

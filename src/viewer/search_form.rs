@@ -74,28 +74,34 @@ impl SearchForm {
             number_ui(ui, language, Text::Seed, DragValue::new(&mut self.seed));
         }
         if let Process::Search(_) = self.process {
-            self.limit_ui(ui, language, evaluations);
+            depth_limit_ui(ui, language, Text::DepthLimit, &mut self.limit, evaluations);
             self.table.ui(ui, language);
         }
     }
+}
 
-    fn limit_ui(&mut self, ui: &mut Ui, language: Language, evaluations: &[&str]) {
-        label_ui(ui, language, Text::DepthLimit);
-        let mut is_limited = self.limit.is_some();
-        let usual = DepthLimit { depth: 4, evaluation: 0 };
-        ui.horizontal(|ui| {
-            ui.checkbox(&mut is_limited, language.text(Text::LimitDepth));
-            self.limit = is_limited.then(|| self.limit.unwrap_or(usual));
-            if let Some(limit) = &mut self.limit {
-                let field = ui.add(DragValue::new(&mut limit.depth).range(0..=1000).speed(0.05));
-                set_name(ui, field.id, language.text(Text::LimitChanges));
-                ui.label(language.text(Text::LimitChanges));
-            }
-        });
-        ui.end_row();
-        if let Some(limit) = &mut self.limit {
-            evaluation_ui(ui, language, &mut limit.evaluation, evaluations);
+/// Switches a depth limit on and off, and sets it.
+pub(super) fn depth_limit_ui(
+    ui: &mut Ui,
+    language: Language,
+    label: Text,
+    limit: &mut Option<DepthLimit>,
+    evaluations: &[&str],
+) {
+    label_ui(ui, language, label);
+    let mut is_limited = limit.is_some();
+    ui.horizontal(|ui| {
+        ui.checkbox(&mut is_limited, language.text(Text::LimitDepth));
+        *limit = is_limited.then(|| limit.unwrap_or(DepthLimit { depth: 4, evaluation: 0 }));
+        if let Some(limit) = limit {
+            let field = ui.add(DragValue::new(&mut limit.depth).range(0..=1000).speed(0.05));
+            set_name(ui, field.id, language.text(Text::LimitChanges));
+            ui.label(language.text(Text::LimitChanges));
         }
+    });
+    ui.end_row();
+    if let Some(limit) = limit {
+        evaluation_ui(ui, language, &mut limit.evaluation, evaluations);
     }
 }
 

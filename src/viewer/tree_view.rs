@@ -9,7 +9,7 @@ use super::action::{Action, Command};
 use super::equal_panel::equal_nodes;
 use super::icons::{Icon, icon_button_ui};
 use super::paint::{on_screen, paint, visible};
-use super::pane::{Pane, View, indexes_on_path};
+use super::pane::{Pane, View};
 use super::settings::Settings;
 use super::theme::{BODY, HEADING, Palette, SECONDARY, SMALL, font, strong, strong_font};
 use super::time_bar::set_name;
@@ -192,9 +192,9 @@ fn tree_ui(
     move_camera(ui, &response, rect, pane, &view);
     let screen_from_scene = pane.camera.screen_from_scene;
     let path = pane.current_path();
-    let (on_path, is_in_sight) = indexes_on_path(&view.tree, &path);
+    let (on_path, is_in_sight) = view.tree.indexes_on_path(&path);
     let has_frames = pane.trace.frame_count() > 0;
-    let best_line = if settings.best_line { indexes_on_path(&view.tree, &pane.best_line()).0 } else { Vec::new() };
+    let best_line = if settings.best_line { view.tree.indexes_on_path(&pane.best_line()).0 } else { Vec::new() };
     let equal = if settings.equal_positions { equal_nodes(&pane.trace, &view) } else { Vec::new() };
     let current_path = if is_in_sight && has_frames { on_path.as_slice() } else { &[] };
     let appearance = Appearance {
