@@ -1038,6 +1038,9 @@ fn a_picture_of_a_frame_is_written() {
         assert_eq!(readable(&words(&arguments, &[])), "", "nothing is printed");
         assert!(fs::metadata(&path).is_ok_and(|written| written.len() > 1000), "{name}");
     }
+    let path = file("frames.csv");
+    readable(&words(&format!("export {TEXTBOOK} --rows frames -o {path}"), &[]));
+    assert!(fs::read_to_string(&path).expect("text").starts_with("frame,kind,"));
     let both = ["a.svg", "b.svg"].map(|name| fs::read_to_string(file(name)).expect("text"));
     assert!(both[0].contains(">N</text>") && !both[1].contains(">N</text>"), "only A's part of the tree");
     for (arguments, parts) in [
@@ -1046,6 +1049,9 @@ fn a_picture_of_a_frame_is_written() {
         (format!("--frame 1 --center X -o {}", file("c.svg")), ["X is not a legal move", "expected"]),
         (format!("--frame 1 -o {}", file("none/c.svg")), ["none/c.svg", "cannot be written"]),
         (format!("--frame 1 --levels 0 -o {}", file("c.svg")), ["--levels", "expected"]),
+        (format!("--rows nodes -o {}", file("c.svg")), ["c.svg", "ends in .csv or .json"]),
+        (format!("--rows nodes --frame 3 -o {}", file("c.csv")), ["--rows", "--frame"]),
+        (format!("-o {}", file("c.svg")), ["--frame", "required"]),
     ] {
         refused(&words(&format!("export {TEXTBOOK} {arguments}"), &[]), &parts);
     }

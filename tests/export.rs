@@ -3,7 +3,9 @@
 
 use std::sync::Arc;
 
-use edagari::export::{Picture, chart_png, chart_svg, picture_png, picture_svg, save_chart, save_picture};
+use edagari::export::{
+    Picture, RowsOf, chart_png, chart_svg, picture_png, picture_svg, save_chart, save_picture, save_rows,
+};
 use edagari::game::GameSetup;
 use edagari::language::Language;
 use edagari::scene::{Chart, Color, Ground, Levels, Orientation, Series, SeriesKind};
@@ -117,4 +119,32 @@ fn a_picture_of_any_frame_and_centre_is_drawn() {
     let refused =
         save_picture(&trace, &picture(), &folder.path().join("tree.csv")).expect_err("no picture").to_string();
     assert!(refused.contains("tree.csv: expected a name that ends in .png or .svg"), "{refused}");
+}
+
+fn rows(of: RowsOf, name: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(name);
+    save_rows(&textbook(), of, &path).expect("saved");
+    std::fs::read_to_string(path).expect("text")
+}
+
+#[test]
+fn frames_nodes_and_depths_are_rows() {
+    let trace = textbook();
+    let frames = rows(RowsOf::Frames, "frames.csv");
+    let lines: Vec<_> = frames.lines().collect();
+    assert_eq!(lines.len(), 1 + trace.frame_count());
+    assert_eq!(lines[0], "frame,kind,node,path,player,alpha,beta,score,bound,cut,nodes_pruned");
+    assert!(lines[19].starts_with("18,update,") && lines[19].ends_with(",A D,max,4,3,,,beta,1"), "{}", lines[19]);
+    let nodes = rows(RowsOf::Nodes, "nodes.csv");
+    assert!(nodes.contains(",A D J,min,pruned,,,,,18\n") && nodes.contains("\n0,,,max,scored,0,"), "{nodes}");
+    assert_eq!(nodes.lines().count(), 1 + trace.node_count());
+    assert_eq!(rows(RowsOf::Depths, "depths.csv").lines().nth(2), Some("1,2,0,1,0"));
+    for of in [RowsOf::Frames, RowsOf::Nodes, RowsOf::Depths] {
+        let list: Vec<serde_json::Value> = serde_json::from_str(&rows(of, "rows.json")).expect("JSON");
+        assert_eq!(list.len() + 1, rows(of, "rows.csv").lines().count());
+    }
+    let list: Vec<serde_json::Value> = serde_json::from_str(&rows(RowsOf::Frames, "rows.json")).expect("JSON");
+    assert_eq!(list[0]["alpha"], serde_json::json!("-inf"));
+    assert_eq!(list[18]["cut"], serde_json::json!("beta"));
 }

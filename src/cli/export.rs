@@ -1,4 +1,4 @@
-//! `edagari export`: the picture of a run's tree at a frame.
+//! `edagari export`: the picture of a run's tree at a frame, or what it did as rows.
 
 use std::path::PathBuf;
 
@@ -8,13 +8,14 @@ use super::CliError;
 use super::frame::{language_parser, parse_frame};
 use super::recording::{checked_frame, recorded};
 use super::setup_args::{SetupArgs, whole_number};
-use crate::export::{Picture, save_picture};
+use crate::export::{Picture, RowsOf, save_picture, save_rows};
 use crate::language::Language;
 use crate::scene::{Ground, Levels, Orientation, ViewTree};
 
 const AFTER_HELP: &str = "\
 Examples:
   edagari export tic-tac-toe --search alpha-beta --frame 126 -o cut.svg
+  edagari export tic-tac-toe --search alpha-beta --rows depths -o depths.csv
   edagari export textbook --search alpha-beta --frame 18 --center \"\" --top-down --theme dark -o figure.png
 
 Exit codes:
@@ -28,9 +29,13 @@ pub(super) struct ExportArgs {
     #[command(flatten)]
     setup: SetupArgs,
 
-    /// The frame
-    #[arg(long, value_name = "N", value_parser = parse_frame)]
-    frame: u64,
+    /// The frame that is drawn
+    #[arg(long, value_name = "N", value_parser = parse_frame, required_unless_present = "rows")]
+    frame: Option<u64>,
+
+    /// Write rows instead of a picture, one for each
+    #[arg(long, value_name = "OF", value_enum, conflicts_with_all = ["frame", "center", "levels", "top_down"])]
+    rows: Option<RowsName>,
 
     /// The moves to the node in the middle [default: what shows the node of the frame and all around it]
     #[arg(long, value_name = "MOVES")]
@@ -52,9 +57,19 @@ pub(super) struct ExportArgs {
     #[arg(long, value_name = "NAME", default_value = "english", value_parser = language_parser())]
     language: Language,
 
-    /// The file, which ends in .svg or .png
+    /// The file, which ends in .svg or .png, or with --rows in .csv or .json
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum RowsName {
+    /// Frame
+    Frames,
+    /// Recorded node, with its state at the end
+    Nodes,
+    /// Depth that was visited
+    Depths,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -73,7 +88,15 @@ impl ExportArgs {
     /// Records, draws, and writes the file.
     pub(super) fn run(&self) -> Result<(), CliError> {
         let trace = recorded(&self.setup)?;
-        let frame = checked_frame(&trace, self.frame)?;
+        if let Some(rows) = self.rows {
+            let of = match rows {
+                RowsName::Frames => RowsOf::Frames,
+                RowsName::Nodes => RowsOf::Nodes,
+                RowsName::Depths => RowsOf::Depths,
+            };
+            return Ok(save_rows(&trace, of, &self.output)?);
+        }
+        let frame = checked_frame(&trace, self.frame.unwrap_or_default())?;
         let levels = self.levels.map_or(Levels::Auto, Levels::Fixed);
         let center = if let Some(moves) = &self.center {
             trace.game.parse_moves(&trace.start, moves)?

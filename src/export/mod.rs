@@ -3,12 +3,15 @@
 mod chart;
 mod picture;
 mod pixels;
+mod rows;
 
+use std::fs::File;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 pub use chart::{chart_png, chart_svg};
 pub use picture::{Picture, picture_png, picture_svg, save_picture};
+pub use rows::{RowsOf, save_rows};
 
 use crate::scene::Chart;
 
@@ -67,13 +70,18 @@ fn new_file_in(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
 
 /// Writes a file under a temporary name and renames it.
 fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), ExportError> {
+    write_by(path, |file| file.write_all(bytes))
+}
+
+/// Lets a file be written under a temporary name and renames it.
+fn write_by(path: &Path, write: impl FnOnce(&mut File) -> std::io::Result<()>) -> Result<(), ExportError> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let write = || {
+    let attempt = move || {
         let mut file = new_file_in(folder)?;
-        file.write_all(bytes)?;
+        write(file.as_file_mut())?;
         file.as_file().sync_all()?;
         file.persist(path)?;
         Ok(())
     };
-    write().map_err(|source| ExportError::Writing { path: path.to_owned(), source })
+    attempt().map_err(|source| ExportError::Writing { path: path.to_owned(), source })
 }

@@ -120,6 +120,12 @@ impl Trace {
         self.visits.len()
     }
 
+    /// How many nodes have a number: those that were visited, and the children of these.
+    #[must_use]
+    pub fn node_count(&self) -> usize {
+        self.visits.node_count()
+    }
+
     /// What the run did, by depth and by child.
     #[must_use]
     pub fn tally(&self) -> &Tally {

@@ -1,0 +1,160 @@
+//! What a run did as rows: one a frame, one a node or one a depth, as CSV or JSON.
+
+use std::io::{BufWriter, Write};
+use std::path::Path;
+
+use serde::Serialize;
+
+use super::{ExportError, ending, write_by};
+use crate::game::{AnyPosition, Player};
+use crate::score::{BoundKind, Score};
+use crate::trace::{Cut, FrameKind, NodeId, NodeState, Place, Trace};
+
+/// What a row is of.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum RowsOf {
+    /// Frames, in order.
+    Frames,
+    /// Recorded nodes, in the order of their numbers; the state of each is that at the end of the run.
+    Nodes,
+    /// Depths that were visited.
+    Depths,
+}
+
+#[derive(Serialize)]
+struct FrameRow {
+    frame: usize,
+    kind: FrameKind,
+    node: u32,
+    path: String,
+    player: Player,
+    alpha: Score,
+    beta: Score,
+    score: Option<Score>,
+    bound: Option<BoundKind>,
+    cut: Option<Cut>,
+    nodes_pruned: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct NodeRow {
+    node: u32,
+    parent: Option<u32>,
+    path: String,
+    player: Option<Player>,
+    state: &'static str,
+    first_frame: Option<usize>,
+    last_frame: Option<usize>,
+    score: Option<Score>,
+    bound: Option<BoundKind>,
+    pruned_at: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct DepthRow {
+    depth: usize,
+    visits: u64,
+    evaluations: u64,
+    alpha_cuts: u64,
+    beta_cuts: u64,
+}
+
+/// Writes rows as CSV or JSON (a list of objects, one a line), whichever the file's name ends in. An older file is replaced
+/// when the new one is whole.
+///
+/// # Errors
+/// [`ExportError`] says which file, and why it was not written.
+pub fn save_rows(trace: &Trace, of: RowsOf, path: &Path) -> Result<(), ExportError> {
+    match ending(path).as_str() {
+        "csv" => write_by(path, |file| {
+            let mut rows = csv::Writer::from_writer(BufWriter::new(file));
+            each_row(trace, of, &mut |row| rows.serialize(row).map_err(std::io::Error::other))?;
+            rows.flush()
+        }),
+        "json" => write_by(path, |file| {
+            let mut out = BufWriter::new(file);
+            let mut separator = "[\n";
+            each_row(trace, of, &mut |row| {
+                out.write_all(std::mem::replace(&mut separator, ",\n").as_bytes())?;
+                serde_json::to_writer(&mut out, &row).map_err(std::io::Error::from)
+            })?;
+            out.write_all(if separator == "[\n" { b"[]\n" } else { b"\n]\n" })?;
+            out.flush()
+        }),
+        _ => Err(ExportError::Kind { path: path.to_owned(), expected: ".csv or .json" }),
+    }
+}
+
+/// A row of any kind.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Row {
+    Frame(FrameRow),
+    Node(NodeRow),
+    Depth(DepthRow),
+}
+
+fn each_row(trace: &Trace, of: RowsOf, write: &mut dyn FnMut(Row) -> std::io::Result<()>) -> std::io::Result<()> {
+    match of {
+        RowsOf::Frames => (0..trace.frame_count()).filter_map(|frame| frame_row(trace, frame)).try_for_each(write),
+        RowsOf::Nodes => (0..trace.node_count() as u32).map(|node| node_row(trace, NodeId(node))).try_for_each(write),
+        RowsOf::Depths => {
+            let rows = trace.tally().by_depth.iter().enumerate().map(|(depth, row)| {
+                Row::Depth(DepthRow {
+                    depth,
+                    visits: row.visits,
+                    evaluations: row.evaluations,
+                    alpha_cuts: row.alpha_cuts,
+                    beta_cuts: row.beta_cuts,
+                })
+            });
+            rows.into_iter().try_for_each(write)
+        }
+    }
+}
+
+fn path_text(trace: &Trace, node: NodeId) -> String {
+    trace.game.move_texts(&trace.start, &trace.path(node)).join(" ")
+}
+
+fn frame_row(trace: &Trace, frame: usize) -> Option<Row> {
+    let step = trace.step(frame)?;
+    Some(Row::Frame(FrameRow {
+        frame,
+        kind: step.kind,
+        node: step.node.0,
+        path: path_text(trace, step.node),
+        player: step.player,
+        alpha: step.window.alpha,
+        beta: step.window.beta,
+        score: step.score,
+        bound: step.bound,
+        cut: step.cut,
+        nodes_pruned: trace.nodes_pruned_at(frame),
+    }))
+}
+
+fn node_row(trace: &Trace, node: NodeId) -> Row {
+    let span = trace.visit_of(node).map(|visit| trace.span(visit));
+    let mut row = NodeRow {
+        node: node.0,
+        parent: trace.parent(node).map(|parent| parent.0),
+        path: path_text(trace, node),
+        player: trace.position(&trace.path(node)).as_ref().map(AnyPosition::player),
+        state: "unvisited",
+        first_frame: span.map(|(start, _)| start),
+        last_frame: span.and_then(|(_, end)| end),
+        score: None,
+        bound: None,
+        pruned_at: None,
+    };
+    match trace.state(Place { node, below: 0 }, usize::MAX) {
+        NodeState::Unvisited => {}
+        NodeState::Open { .. } => row.state = "open",
+        NodeState::Scored { score, kind } => {
+            (row.state, row.score, row.bound) = ("scored", Some(score), Some(kind));
+        }
+        NodeState::Pruned { frame } => (row.state, row.pruned_at) = ("pruned", Some(frame)),
+    }
+    Row::Node(row)
+}
