@@ -243,7 +243,7 @@ texts! {
     Frames: "frames", "フレーム";
     AlphaCuts: "α-cuts", "α 狩り";
     BetaCuts: "β-cuts", "β 狩り";
-    Cutoffs: "cuts that prune", "枝狩りが起きた回数";
+    Cutoffs: "cuts that prune", "枝狩りの回数";
     NodesPruned: "nodes pruned", "枝狩りしたノード";
     Lookups: "table lookups", "置換表の参照";
     TableReturns: "table returns", "置換表で確定";

@@ -66,17 +66,19 @@ impl Edagari {
             .map(|pane| (pane.frame, pane.summary()))
             .map(|(frame, summary)| (summary, frame))
             .collect();
-        let column = (ui.available_width() * 0.30).floor();
+        let column = (ui.available_width() * 0.28).floor();
         ui.spacing_mut().interact_size.y = 16.0;
         Grid::new("compared")
             .num_columns(1 + shown)
-            .spacing([8.0, 3.0])
+            .spacing([16.0, 3.0])
             .min_col_width(column)
             .max_col_width(column * 1.2)
             .show(ui, |ui| {
                 ui.label("");
                 for name in names {
-                    right_ui(ui, strong(name, SMALL));
+                    // A long name goes on in a second line, for beside it stands another.
+                    let heading = egui::Label::new(strong(name, SMALL)).wrap().halign(Align::RIGHT);
+                    ui.with_layout(Layout::top_down(Align::RIGHT), |ui| ui.add(heading));
                 }
                 ui.end_row();
                 for (text, figures) in rows(&summaries, language) {

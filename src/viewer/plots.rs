@@ -160,7 +160,7 @@ impl Edagari {
 
 /// The ends, which stand for ±∞, zero, and the extreme scores where there is room for them.
 fn bound_marks(low: f64, high: f64) -> Vec<f64> {
-    const ROOM: f64 = 12.0;
+    const ROOM: f64 = 6.0;
     let zero = 0.0_f64.clamp(low + 1.0, high - 1.0);
     if high - low > ROOM { vec![low, zero, high] } else { vec![low, low + 1.0, zero, high - 1.0, high] }
 }
