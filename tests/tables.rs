@@ -348,7 +348,7 @@ impl Told {
     fn look_up(&mut self, trace: &Trace, frame: usize, step: &Step, store: StoreId) -> Result<(), TestCaseError> {
         let stored = self.stores[store.0 as usize];
         let answer = step.answer.expect("an answer");
-        let found = Found { frame, store, bounds: stored.bounds, answer };
+        let found = Found { frame, store: Some(store), bounds: stored.bounds, answer };
         prop_assert_eq!(self.entries[stored.entry.0 as usize].last(), Some(&store), "what the entry holds now");
         prop_assert_eq!(step.bounds, Some(stored.bounds));
         prop_assert_eq!(trace.lookup_of(step.visit), Some(found));

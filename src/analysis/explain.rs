@@ -234,9 +234,9 @@ impl Explained<'_> {
             Answer::Narrowed(_) => Text::SayLookupNarrowed,
             Answer::Nothing => Text::SayLookupNothing,
         };
-        let stored = self.trace.stored(found.store).map_or(0, |stored| stored.frame);
+        let stored = found.store.and_then(|store| self.trace.stored(store)).map(|stored| grouped(stored.frame as u64));
         let values = [
-            ("frame", grouped(stored as u64)),
+            ("frame", stored.unwrap_or_else(|| self.language.text(Text::FrameUnknown).to_owned())),
             ("lower", found.bounds.lower.to_string()),
             ("upper", found.bounds.upper.to_string()),
             ("alpha", given.alpha.to_string()),

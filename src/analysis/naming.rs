@@ -107,6 +107,7 @@ impl GameSetup {
             Self::Kalah(_) => Text::Kalah,
             Self::ConnectFour(_) => Text::ConnectFour,
             Self::Reversi(_) => Text::Reversi,
+            Self::Recorded { .. } => Text::RecordedTree,
         }
     }
 }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use super::{
-    Board, ConnectFour, Eight, Game, Kalah, LayeredGraph, Player, RandomTree, Reversi, SetupError, TextbookTree,
-    TicTacToe,
+    Board, ConnectFour, Eight, Game, Kalah, LayeredGraph, Player, RandomTree, RecordedTree, Reversi, SetupError,
+    TextbookTree, TicTacToe,
 };
 use crate::score::Score;
 
@@ -27,6 +27,8 @@ pub enum AnyGame {
     ConnectFour(ConnectFour),
     /// See [`Reversi`].
     Reversi(Reversi),
+    /// See [`RecordedTree`].
+    Recorded(RecordedTree),
 }
 
 /// What is done with a game whose type is known only inside.
@@ -49,6 +51,7 @@ impl AnyGame {
             Self::Kalah(game) => visitor.visit(game),
             Self::ConnectFour(game) => visitor.visit(game),
             Self::Reversi(game) => visitor.visit(game),
+            Self::Recorded(game) => visitor.visit(game),
         }
     }
 

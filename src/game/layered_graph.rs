@@ -4,6 +4,7 @@ use crate::score::Score;
 /// A random game in which many ways lead to the same position: layers of so many positions, each with moves to some of
 /// the next layer's. Nothing of it is stored: where a move leads is computed from its place and a seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
 pub struct LayeredGraph {
     /// Layers below the root, which are the moves of every game; 0 for a single position.
     pub depth: u32,

@@ -4,6 +4,7 @@ use crate::score::Score;
 /// A tree in which every node above the last level has the same number of children, and every leaf a score drawn
 /// from a range by a seed. Nothing of it is stored: a leaf's score is computed from its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
 pub struct RandomTree {
     /// Moves from the root to each leaf, 0 for a single leaf.
     pub depth: u32,

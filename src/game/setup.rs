@@ -34,6 +34,11 @@ pub enum GameSetup {
     ConnectFour(ConnectFour),
     /// Reversi.
     Reversi(Reversi),
+    /// A tree that is known only from a trace.
+    Recorded {
+        /// What the trace calls the game.
+        name: String,
+    },
 }
 
 /// Why a setup names no game, or its start position cannot be reached.
@@ -53,6 +58,26 @@ pub enum SetupError {
         value: String,
         /// What it may be.
         expected: &'static str,
+    },
+    /// The game is known only from a trace.
+    #[error("game {name}: its rules are not known, expected the file of a trace of it")]
+    OnlyRecorded {
+        /// What the trace calls it.
+        name: String,
+    },
+    /// The options of a game in the header of a trace.
+    #[error("the rules of {game}: {message}")]
+    Rules {
+        /// The game.
+        game: String,
+        /// Which, and what was expected.
+        message: String,
+    },
+    /// The nodes of a textbook tree in the header of a trace.
+    #[error("the tree: {message}")]
+    Tree {
+        /// Which node, and what was expected.
+        message: String,
     },
     /// A move is not legal where it is to be played.
     #[error("move {number} of \"{moves}\": {text} is not a legal move here, expected {expected}")]
@@ -81,6 +106,15 @@ impl GameSetup {
             Self::Kalah(_) => "kalah",
             Self::ConnectFour(_) => "connect-four",
             Self::Reversi(_) => "reversi",
+            Self::Recorded { .. } => "recorded",
+        }
+    }
+
+    /// What a game that is known only from a trace is called there; of others their own name.
+    pub(crate) fn recorded_name(&self) -> String {
+        match self {
+            Self::Recorded { name } => name.clone(),
+            known => known.to_string(),
         }
     }
 
@@ -99,6 +133,7 @@ impl GameSetup {
             Self::Kalah(kalah) => AnyGame::Kalah(kalah.checked()?),
             Self::ConnectFour(game) => AnyGame::ConnectFour(game.checked()?),
             Self::Reversi(game) => AnyGame::Reversi(game.checked()?),
+            Self::Recorded { name } => return Err(SetupError::OnlyRecorded { name: name.clone() }),
         })
     }
 }
@@ -130,6 +165,7 @@ impl fmt::Display for GameSetup {
                 write!(f, " ({width} columns, {height} rows, {line} in a row{win})")
             }
             Self::Reversi(Reversi { size }) => write!(f, " ({size}×{size})"),
+            Self::Recorded { name } => write!(f, " ({name})"),
             Self::TicTacToe { shortest_win: false } | Self::Eight | Self::Textbook { file: None } => Ok(()),
         }
     }

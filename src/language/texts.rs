@@ -131,6 +131,7 @@ texts! {
     Kalah: "Kalah", "カラー";
     ConnectFour: "Connect Four", "四目並べ";
     Reversi: "Reversi", "リバーシ";
+    RecordedTree: "Tree of a trace", "記録された木";
     KalahWithRule: "Kalah({houses}, {stones}), capture {rule}", "カラー({houses}, {stones}){rule}取る";
     ConnectFourOn: "Connect Four {width} × {height}, {line} in a row", "四目並べ {width} × {height}、{line} 並べ";
     ReversiOn: "Reversi {size} × {size}", "リバーシ {size} × {size}";
@@ -223,6 +224,7 @@ texts! {
     SayLookupHigh: "The table has the position of {node} from frame {frame}: at least {lower} ≥ β = {beta}. That fails high, so {lower} is returned and nothing below is searched.", "置換表に {node} の局面がフレーム {frame} で記録されています。{lower} 以上で {lower} ≥ β = {beta} なので fail high になり、{lower} を返し、その下は探索しません。";
     SayLookupNarrowed: "The table has the position of {node} from frame {frame}: {bounds}. Its window {given} shrinks to {window}.", "置換表に {node} の局面がフレーム {frame} で記録されています({bounds})。ウィンドウを {given} から {window} に狭めます。";
     SayLookupNothing: "The table has the position of {node} from frame {frame}: {bounds}. That does not settle its window {window}, so its children are searched.", "置換表に {node} の局面がフレーム {frame} で記録されています({bounds})。ウィンドウ {window} では評価値が確定しないので、子ノードを探索します。";
+    FrameUnknown: "(not in this trace)", "(記録外)";
     SayStore: "The table keeps for the position of {node}: {bounds}.", "置換表に {node} の局面を記録します({bounds})。";
     SayStoreAgain: "The table keeps for the position of {node}: {bounds}, instead of {old} from frame {frame}.", "置換表に {node} の局面を記録します({bounds})。フレーム {frame} の記録({old})と置き換わります。";
     BoundsExactly: "exactly {lower}", "ちょうど {lower}";
@@ -277,6 +279,7 @@ texts! {
     RightLane: "cuts of the right pane, {search}", "右の枝狩り({search})";
     RecordingProgress: "recording: {count} nodes", "記録中:{count} ノード";
     NoteRecording: "Recording; the tree is shown unvisited until it is done.", "記録中です。終わるまでは未訪問の木を表示します。";
+    NoteCutShort: "The file ends before the run does; what it holds can be replayed.", "ファイルは実行の途中で終わっています。そこまでの記録を再生できます。";
     NoteCancelled: "The recording was cancelled; what was recorded by then can be replayed.", "記録は中止されました。それまでの記録を再生できます。";
     NoteMemoryLimit: "The recording stopped at the memory limit of {limit} MiB; what was recorded by then can be replayed.", "メモリの上限 {limit} MiB に達したため、記録を止めました。それまでの記録を再生できます。";
     NotePrunedHere: "Pruned here, at frame {frame}: this search never enters that node.", "ここではフレーム {frame} で枝狩りされ、このノードには入りません。";

@@ -1,7 +1,7 @@
 use super::{BoundKind, Bounds, Score, Window};
 
 /// What the bounds found in a transposition table do for a node that is entered with a window.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Answer {
     /// They settle the node: no score of its subtree could matter more.
     Returned {

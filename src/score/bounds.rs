@@ -3,7 +3,7 @@ use std::fmt;
 use super::Score;
 
 /// Whether a score is a node's minimax value, or only bounds it.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum BoundKind {
     /// Fail low: the value is at most the score.
@@ -15,6 +15,16 @@ pub enum BoundKind {
 }
 
 impl BoundKind {
+    /// What it is for the other player, who sees the negated score.
+    #[must_use]
+    pub const fn negated(self) -> Self {
+        match self {
+            Self::Upper => Self::Lower,
+            Self::Exact => Self::Exact,
+            Self::Lower => Self::Upper,
+        }
+    }
+
     /// The sign shown before a score: `≤`, `=` or `≥`.
     #[must_use]
     pub const fn sign(self) -> &'static str {
@@ -27,7 +37,8 @@ impl BoundKind {
 }
 
 /// The closed range [lower, upper] that a minimax value is known to lie in.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(into = "[Score; 2]", from = "[Score; 2]")]
 pub struct Bounds {
     /// The value is at least this.
     pub lower: Score,
@@ -35,7 +46,25 @@ pub struct Bounds {
     pub upper: Score,
 }
 
+impl From<[Score; 2]> for Bounds {
+    fn from([lower, upper]: [Score; 2]) -> Self {
+        Self { lower, upper }
+    }
+}
+
+impl From<Bounds> for [Score; 2] {
+    fn from(Bounds { lower, upper }: Bounds) -> Self {
+        [lower, upper]
+    }
+}
+
 impl Bounds {
+    /// The same bounds seen from the other player.
+    #[must_use]
+    pub const fn negated(self) -> Self {
+        Self { lower: self.upper.negated(), upper: self.lower.negated() }
+    }
+
     /// What is known of a value once a search has ended with `score` of the given kind.
     #[must_use]
     pub const fn of(score: Score, kind: BoundKind) -> Self {

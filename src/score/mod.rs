@@ -41,8 +41,22 @@ impl Score {
         }
     }
 
+    /// The same score seen from the other player.
+    #[must_use]
+    pub const fn negated(self) -> Self {
+        match self.0 {
+            i32::MIN => Self::INFINITY,
+            i32::MAX => Self::NEG_INFINITY,
+            value => Self(-value),
+        }
+    }
+
     pub(crate) const fn to_bits(self) -> u32 {
         self.0.cast_unsigned()
+    }
+
+    pub(crate) const fn from_bits(bits: u32) -> Self {
+        Self(bits.cast_signed())
     }
 
     /// The integer, or `None` for ±∞.
@@ -80,6 +94,58 @@ impl serde::Serialize for Score {
             Some(value) => serializer.serialize_i32(value),
             None if *self == Self::INFINITY => serializer.serialize_str("inf"),
             None => serializer.serialize_str("-inf"),
+        }
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for Score {
+    /// An integer, or one of the strings `"-inf"` and `"inf"`; integers too large for a finite score are infinite, as
+    /// programs often write infinity.
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ScoreVisitor)
+    }
+}
+
+struct ScoreVisitor;
+
+impl ScoreVisitor {
+    fn integer(value: i128) -> Score {
+        match i32::try_from(value) {
+            Ok(i32::MIN) => Score::NEG_INFINITY,
+            Ok(value) => Score(value),
+            Err(_) if value < 0 => Score::NEG_INFINITY,
+            Err(_) => Score::INFINITY,
+        }
+    }
+}
+
+impl serde::de::Visitor<'_> for ScoreVisitor {
+    type Value = Score;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an integer, \"-inf\" or \"inf\"")
+    }
+
+    fn visit_i64<E: serde::de::Error>(self, value: i64) -> Result<Score, E> {
+        Ok(Self::integer(value.into()))
+    }
+
+    fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<Score, E> {
+        Ok(Self::integer(value.into()))
+    }
+
+    fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<Score, E> {
+        if value.is_nan() || (value.is_finite() && value.fract() != 0.0) {
+            return Err(E::invalid_value(serde::de::Unexpected::Float(value), &self));
+        }
+        Ok(Self::integer(value as i128))
+    }
+
+    fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Score, E> {
+        match text {
+            "-inf" | "−∞" | "-∞" => Ok(Score::NEG_INFINITY),
+            "inf" | "+inf" | "∞" => Ok(Score::INFINITY),
+            _ => Err(E::invalid_value(serde::de::Unexpected::Str(text), &self)),
         }
     }
 }

@@ -53,6 +53,18 @@ impl Algorithm {
         }
     }
 
+    /// The window that a child is searched with, given its parent's at that moment, and who moves at the child.
+    #[must_use]
+    pub fn child_window(self, window: Window, child_player: Player) -> Window {
+        use walk::Rule as _;
+        match self {
+            Self::Minimax => minimax::Minimax::child_window(window, child_player),
+            Self::AlphaBeta => alpha_beta::FailHard::child_window(window, child_player),
+            Self::AlphaBetaSoft => alpha_beta::FailSoft::child_window(window, child_player),
+            Self::AlphaBetaOneBound => alpha_beta::OneBound::child_window(window, child_player),
+        }
+    }
+
     /// The name on the command line and in files.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -1,5 +1,7 @@
 //! Traces: the tree, the visits and the frames of one run, how they are recorded and how they are read back.
 
+pub mod file;
+mod foreign;
 mod frame;
 mod generation;
 mod pruned;
@@ -12,6 +14,7 @@ mod table_log;
 mod tally;
 mod tree;
 
+pub use foreign::{Remark, RemarkKind};
 pub use frame::{Cut, FrameKind, Step};
 pub use generation::Traversal;
 pub use record::{DEFAULT_MEMORY_LIMIT, Progress, RecordError, record, record_game};
@@ -23,6 +26,7 @@ pub use tally::{DepthTally, Tally};
 pub use tree::{NodeId, VisitId};
 
 use crate::game::AnyGame;
+use foreign::Foreign;
 use table_log::TableLog;
 use tree::Visits;
 
@@ -49,6 +53,8 @@ pub struct Trace {
     /// How many nodes each of [`Self::cuts`] prunes, where it can be counted.
     nodes_pruned: Vec<Option<u64>>,
     tally: Tally,
+    /// What only a trace from a file has.
+    foreign: Option<Box<Foreign>>,
 }
 
 /// How a run ended.
@@ -62,6 +68,8 @@ pub enum Ending {
     Cancelled,
     /// It would have taken more than this many bytes.
     MemoryLimit(u64),
+    /// The file that it was read from ends before the run does.
+    CutShort,
 }
 
 impl Drop for Trace {
@@ -92,7 +100,19 @@ impl Trace {
             cuts: Vec::new(),
             nodes_pruned: Vec::new(),
             tally: Tally::default(),
+            foreign: None,
         }
+    }
+
+    /// What only a trace from a file has.
+    pub(crate) fn foreign(&self) -> Option<&Foreign> {
+        self.foreign.as_deref()
+    }
+
+    /// What was out of place in the file that the trace was read from, in the order of the frames.
+    #[must_use]
+    pub fn remarks(&self) -> &[Remark] {
+        self.foreign().map_or(&[], |foreign| &foreign.remarks)
     }
 
     /// Counts what the run did, and collects the cuts that prune something.
@@ -162,6 +182,9 @@ impl Trace {
     /// Bytes that the tree, the visits and their indexes take.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        self.cuts.len() as u64 * Self::BYTES_PER_CUT + self.visits.memory() + self.table.memory()
+        self.cuts.len() as u64 * Self::BYTES_PER_CUT
+            + self.visits.memory()
+            + self.table.memory()
+            + self.foreign().map_or(0, Foreign::memory)
     }
 }

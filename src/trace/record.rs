@@ -79,6 +79,11 @@ pub fn record_game(
     Ok(trace)
 }
 
+/// Counts the nodes that each cut of a trace prunes, from the rules of its game.
+pub(super) fn count_pruned(trace: &mut Trace) {
+    trace.nodes_pruned = trace.game.visit(CountPruned { trace, progress: &Progress::default() });
+}
+
 struct Run<'a> {
     setup: &'a Setup,
     start: &'a [u16],

@@ -89,6 +89,7 @@ impl Recorder {
             cuts: Vec::new(),
             nodes_pruned: Vec::new(),
             tally: Tally::default(),
+            foreign: None,
         };
         trace.count();
         trace

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use super::foreign::kept_for;
 use super::{Cut, FrameKind, NodeId, Process, Step, Trace, VisitId};
-use crate::game::{AnyPosition, Player};
+use crate::game::{AnyGame, AnyPosition, Player};
 use crate::score::{BoundKind, Score, Window};
 
 /// A node at a frame.
@@ -118,7 +119,11 @@ impl Trace {
                 2 => Some(Located::Update(ended)),
                 _ => Some(Located::Store(self.visits.parent(ended)?)),
             },
-            None => Some(Located::Lookup(entered)),
+            // Before the first child: found, or stored at a leaf.
+            None if frame == self.visits.start(entered) + 1 && self.lookup_of(entered).is_some() => {
+                Some(Located::Lookup(entered))
+            }
+            None => Some(Located::Store(entered)),
         }
     }
 
@@ -144,10 +149,13 @@ impl Trace {
         let found = if kind == FrameKind::Lookup { self.lookup_of(visit) } else { None };
         let written = match kind {
             FrameKind::Store => self.store_of(visit),
-            _ => found.map(|found| found.store),
+            _ => found.and_then(|found| found.store),
         };
         let player = self.visits.player(visit);
-        let is_closed = window.alpha >= window.beta;
+        let foreign = self.foreign();
+        let is_cut = kind == FrameKind::Update && self.is_cut_at(frame, window);
+        let window = foreign.and_then(|foreign| kept_for(&foreign.windows, frame)).unwrap_or(window);
+        let score = foreign.and_then(|foreign| kept_for(&foreign.scores, frame)).or(score);
         Some(Step {
             kind,
             visit,
@@ -156,14 +164,23 @@ impl Trace {
             window,
             score,
             bound: (kind == FrameKind::End).then(|| self.kind_of_score(visit, self.visits.score(visit))),
-            cut: (kind == FrameKind::Update && is_closed).then_some(match player {
+            cut: is_cut.then_some(match player {
                 Player::Max => Cut::Beta,
                 Player::Min => Cut::Alpha,
             }),
-            bounds: written.and_then(|store| self.stored(store)).map(|stored| stored.bounds),
+            bounds: match found {
+                Some(found) => Some(found.bounds),
+                None => written.and_then(|store| self.stored(store)).map(|stored| stored.bounds),
+            },
             answer: found.map(|found| found.answer),
             store: written,
         })
+    }
+
+    /// Whether an `Update` frame that leaves this window makes a cut.
+    fn is_cut_at(&self, frame: u32, window: Window) -> bool {
+        let stated = self.foreign().and_then(|foreign| kept_for(&foreign.cuts, frame));
+        stated.unwrap_or(window.alpha >= window.beta)
     }
 
     /// The window of a visit when its last child has been taken in.
@@ -183,8 +200,42 @@ impl Trace {
         }
     }
 
+    /// The child whose return a `Score` or `Update` frame is about, and nothing for other frames.
+    #[must_use]
+    pub fn returned_child(&self, frame: usize) -> Option<VisitId> {
+        match self.locate(u32::try_from(frame).ok()?)? {
+            Located::Score(child) | Located::Update(child) => Some(child),
+            _ => None,
+        }
+    }
+
+    /// Whether the moves of a visit's children have to be listed: they do not stand in the game's order, or one that was not
+    /// visited is known from the trace alone.
+    pub(super) fn lists_moves(&self, visit: VisitId) -> bool {
+        let children = self.visits.children(visit);
+        if children.is_empty() {
+            return false;
+        }
+        let has_natural_order =
+            || (0..).zip(children.clone()).all(|(mv, child)| self.visits.move_of(visit, NodeId(child)) == mv);
+        match self.game {
+            AnyGame::Recorded(_) => children.clone().any(|child| self.visits.visit_of(NodeId(child)).is_none()),
+            // Which children an own run had follows from its setup; another program's node may have been left before it
+            // looked at them.
+            _ => {
+                !has_natural_order()
+                    || self.visits.visit_of(NodeId(children.start)).is_none() && self.visits.end(visit).is_some()
+            }
+        }
+    }
+
     /// A leaf's score is its value, whatever window it was given; what the table answers is as good as its entry.
     fn kind_of_score(&self, visit: VisitId, score: Score) -> BoundKind {
+        let end = self.visits.end(visit);
+        let stated = self.foreign().zip(end).and_then(|(foreign, end)| kept_for(&foreign.bounds, end));
+        if let Some(kind) = stated {
+            return kind;
+        }
         if !self.visits.children(visit).is_empty() {
             return self.searched_window(visit).judge(score);
         }
@@ -268,7 +319,7 @@ impl Trace {
         let last = self.last_child(visit, u32::MAX)?;
         let update = self.update_after(last)?;
         let window = self.window_with(visit, self.visits.value_of_parent(last));
-        (window.alpha >= window.beta).then_some(update as usize)
+        self.is_cut_at(update, window).then_some(update as usize)
     }
 
     /// The index of the move that leads to a recorded node, in the game's order; `None` for the start.
@@ -346,6 +397,10 @@ impl Trace {
 
     /// The window of a visit that is open at a frame.
     fn window_at(&self, visit: VisitId, frame: u32) -> Window {
+        if self.foreign().is_some_and(|foreign| !foreign.windows.is_empty()) {
+            let last = self.previous_frame_of(visit, frame as usize + 1).and_then(|last| self.step(last));
+            return last.map_or(self.given_window(visit), |step| step.window);
+        }
         match self.last_child(visit, frame) {
             Some(child) if self.update_after(child).is_some_and(|update| update <= frame) => {
                 self.window_with(visit, self.visits.value_of_parent(child))

@@ -30,8 +30,8 @@ pub struct Stored {
 pub struct Found {
     /// Its `Lookup` frame.
     pub frame: usize,
-    /// The writing that fed it.
-    pub store: StoreId,
+    /// The writing that fed it, if it is in the trace.
+    pub store: Option<StoreId>,
     /// The bounds that were found.
     pub bounds: Bounds,
     /// What they did for the node.
@@ -63,8 +63,12 @@ pub(super) struct TableLog {
 #[derive(Clone, Copy, Debug)]
 struct Lookup {
     visit: u32,
+    /// The writing that fed the entry, or [`UNWRITTEN`].
     store: u32,
 }
+
+/// Stands for a writing that is not in the trace.
+const UNWRITTEN: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug)]
 struct Store {
@@ -83,10 +87,10 @@ struct Grouped {
 }
 
 impl Grouped {
-    /// Groups as many numbers as `groups` has items, each of which names a number's group.
+    /// Groups as many numbers as `groups` has items, each of which names a number's group; those of no group are left out.
     fn new(group_count: usize, groups: impl Iterator<Item = u32> + Clone) -> Self {
         let mut starts = vec![0; group_count + 1];
-        for group in groups.clone() {
+        for group in groups.clone().filter(|&group| (group as usize) < group_count) {
             starts[group as usize + 1] += 1;
         }
         for group in 0..group_count {
@@ -94,7 +98,7 @@ impl Grouped {
         }
         let mut next = starts.clone();
         let mut members = vec![0; starts[group_count] as usize];
-        for (number, group) in groups.enumerate() {
+        for (number, group) in groups.enumerate().filter(|&(_, group)| (group as usize) < group_count) {
             members[next[group as usize] as usize] = number as u32;
             next[group as usize] += 1;
         }
@@ -126,6 +130,16 @@ impl TableLog {
     /// Notes that a visit found an entry.
     pub(super) fn look_up(&mut self, visit: VisitId, entry: u32) {
         self.lookups.push(Lookup { visit: visit.0, store: self.last_stores[entry as usize] });
+    }
+
+    /// Notes that a visit found what an earlier writing left in an entry.
+    pub(super) fn look_up_store(&mut self, visit: VisitId, store: StoreId) {
+        self.lookups.push(Lookup { visit: visit.0, store: store.0 });
+    }
+
+    /// Notes that a visit found an entry that nothing in the trace wrote.
+    pub(super) fn look_up_unwritten(&mut self, visit: VisitId) {
+        self.lookups.push(Lookup { visit: visit.0, store: UNWRITTEN });
     }
 
     /// Notes that a visit wrote to an entry.
@@ -175,15 +189,19 @@ impl Trace {
     fn found(&self, index: usize) -> Found {
         let lookup = self.table.lookups[index];
         let visit = VisitId(lookup.visit);
-        let store = self.table.stores[lookup.store as usize];
-        let bounds = Bounds { lower: store.lower, upper: store.upper };
-        Found {
-            // Nothing comes between.
-            frame: self.visits.start(visit) as usize + 1,
-            store: StoreId(lookup.store),
-            bounds,
-            answer: self.setup.table.unwrap_or_default().answer(bounds, self.given_window(visit)),
+        let store = Some(StoreId(lookup.store)).filter(|_| lookup.store != UNWRITTEN);
+        // Nothing comes between.
+        let frame = self.visits.start(visit) as usize + 1;
+        if let Some((bounds, answer)) = self.foreign().and_then(|foreign| foreign.lookup(visit.0)) {
+            return Found { frame, store, bounds, answer };
         }
+        let written = self.table.stores.get(lookup.store as usize);
+        let bounds = written.map_or(Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY }, |store| Bounds {
+            lower: store.lower,
+            upper: store.upper,
+        });
+        let answer = self.setup.table.unwrap_or_default().answer(bounds, self.given_window(visit));
+        Found { frame, store, bounds, answer }
     }
 
     /// The score with which the table answered a visit, so that nothing below it was searched.

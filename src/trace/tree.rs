@@ -134,6 +134,19 @@ impl Visits {
         self.push(player, end, given, score)
     }
 
+    /// Takes a visit as it was in the end, in the order of entering.
+    pub(super) fn take(
+        &mut self,
+        player: Player,
+        end: Option<u32>,
+        given: Window,
+        score: Score,
+        value_of_parent: Score,
+    ) {
+        let visit = self.push(player, end.unwrap_or(NONE), given, score);
+        self.update_parent(visit, value_of_parent);
+    }
+
     /// Enters a node of a tree that is only generated.
     pub(super) fn generate(&mut self, node: NodeId, player: Player) -> VisitId {
         self.nodes.push(node.0);
@@ -343,6 +356,18 @@ impl Visits {
         } else {
             self.move_of_node[child.0 as usize]
         }
+    }
+
+    /// The index, in the game's order, of the move to the child with this place among its siblings.
+    pub(super) fn move_at(&self, parent: VisitId, place: u32) -> u16 {
+        self.move_of(parent, NodeId(self.at(parent).first_child() + place))
+    }
+
+    /// Whether children anywhere stand in another order than the game's.
+    pub(super) fn has_order(&self) -> bool {
+        let is_natural =
+            |visit| (0..).zip(self.children(visit)).all(|(mv, child)| self.move_of(visit, NodeId(child)) == mv);
+        !self.move_of_node.is_empty() && !(0..self.len() as u32).map(VisitId).all(is_natural)
     }
 
     /// The child of `parent` that a move leads to.

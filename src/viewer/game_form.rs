@@ -106,6 +106,8 @@ impl GameForm {
                 form.reversi = *reversi;
                 GameKind::Reversi
             }
+            // What is known from a trace alone cannot be set up; the form begins with the first game.
+            GameSetup::Recorded { .. } => GameKind::TicTacToe,
         };
         form
     }

@@ -13,7 +13,7 @@ use crate::trace::{StoreId, Trace, VisitId};
 
 /// The lookup of the node of the current frame, once it has happened.
 pub(super) fn source_of(trace: &Trace, visit: VisitId, frame: usize) -> Option<StoreId> {
-    trace.lookup_of(visit).filter(|found| found.frame <= frame).map(|found| found.store)
+    trace.lookup_of(visit).filter(|found| found.frame <= frame).and_then(|found| found.store)
 }
 
 /// What the node of the current frame wrote, once it has.

@@ -304,6 +304,7 @@ fn notes(painter: &egui::Painter, palette: &Palette, rect: Rect, pane: &Pane, la
         Ending::NotStarted if pane.is_recording() => {
             lines.push((language.text(Text::NoteRecording).to_owned(), palette.secondary));
         }
+        Ending::CutShort => lines.push((language.text(Text::NoteCutShort).to_owned(), palette.cut)),
         Ending::NotStarted | Ending::Complete => {}
     }
     lines.extend(pane.problem.iter().map(|problem| (problem.clone(), palette.cut)));
@@ -375,7 +376,7 @@ fn nodes_ui(
 fn source_frame(trace: &Trace, place: Place) -> Option<usize> {
     let visit = trace.visit_of(place.recorded()?)?;
     trace.answered(visit)?;
-    Some(trace.stored(trace.lookup_of(visit)?.store)?.frame)
+    Some(trace.stored(trace.lookup_of(visit)?.store?)?.frame)
 }
 
 /// Where the score of a node stands, about.

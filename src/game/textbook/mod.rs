@@ -16,17 +16,24 @@ use crate::score::{Distribution, Score};
 pub struct TextbookTree(Arc<Nodes>);
 
 /// One node, as it is given to [`TextbookTree::from_nodes`].
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
 pub struct TextbookNode {
     /// The index of the parent, which comes earlier in the list; `None` only for the root, which is the first.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<usize>,
     /// What the node is called: one word; no two siblings share a name.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     /// Who is to move: by default max at the root, and below it the opponent of the one who moved.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<Player>,
     /// The score: every leaf has one, no other node has.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<i32>,
-    /// How an evaluation of a leaf differs from its score, where it has a noise of its own.
+    /// How an evaluation of a leaf differs from its score, where it has a noise of its own. Traces do not depend on it, and
+    /// their files leave it out.
+    #[serde(skip)]
     pub noise: Option<Distribution>,
 }
 
@@ -132,6 +139,25 @@ impl TextbookTree {
             check_sibling_names(tree.children(node).iter().map(|&child| tree.nodes[child as usize].name.as_deref()))?;
         }
         Ok(Self(Arc::new(tree)))
+    }
+
+    /// The nodes from which the same tree can be made again.
+    #[must_use]
+    pub fn to_nodes(&self) -> Vec<TextbookNode> {
+        let mut parents = vec![None; self.len()];
+        for (index, node) in self.0.nodes.iter().enumerate() {
+            for &child in self.0.children(node) {
+                parents[child as usize] = Some(index);
+            }
+        }
+        let described = |(node, parent): (&Node, Option<usize>)| TextbookNode {
+            parent,
+            name: node.name.clone(),
+            player: Some(node.player),
+            score: node.score.and_then(Score::finite),
+            noise: node.noise.as_deref().cloned(),
+        };
+        self.0.nodes.iter().zip(parents).map(described).collect()
     }
 
     /// How many nodes the tree has.

@@ -1,0 +1,231 @@
+//! A game that is known only as far as a trace tells of it.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use super::{AnyGame, Board, Game, Ink, Mark, Player};
+use crate::score::Score;
+
+/// The tree of a trace whose rules Edagari does not know, or whose visits are not a walk by these rules. Cheap to clone.
+///
+/// Nodes have the numbers of the trace's nodes. What lies below a node that was not searched is not known: such a node has
+/// neither a score nor moves.
+#[derive(Clone, Debug)]
+pub struct RecordedTree(Arc<Nodes>);
+
+/// One node, as it is given to [`RecordedTree::new`].
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordedNode {
+    /// The number of the parent; of the root, its own.
+    pub parent: u32,
+    /// The number of the first child, if there is one; all children are numbered side by side.
+    pub first_child: u32,
+    /// How many children there are.
+    pub child_count: u16,
+    /// Who is to move.
+    pub player: Player,
+    /// The score of a leaf.
+    pub score: Option<Score>,
+    /// The text of the move that leads here, empty at the root; texts are kept apart, for many moves share one.
+    pub text: u32,
+    /// What the program calls the node, if anything.
+    pub label: Option<u32>,
+    /// The move in the order of the rules, where these are known.
+    pub rule_move: Option<u16>,
+}
+
+#[derive(Debug)]
+struct Nodes {
+    list: Vec<RecordedNode>,
+    texts: Vec<Box<str>>,
+    rules: Option<Rules>,
+}
+
+/// The rules by which the positions of a recorded tree are drawn.
+#[derive(Clone, Debug)]
+pub struct Rules {
+    /// The game.
+    pub game: AnyGame,
+    /// The moves from the root of the game to the root of the tree.
+    pub start: Vec<u16>,
+}
+
+impl RecordedTree {
+    /// Makes a tree from its nodes and the texts that they number.
+    #[must_use]
+    pub fn new(nodes: Vec<RecordedNode>, texts: Vec<Box<str>>, rules: Option<Rules>) -> Self {
+        Self(Arc::new(Nodes { list: nodes, texts, rules }))
+    }
+
+    /// The nodes, by their numbers.
+    #[must_use]
+    pub fn nodes(&self) -> &[RecordedNode] {
+        &self.0.list
+    }
+
+    /// A text of the tree.
+    #[must_use]
+    pub fn text(&self, number: u32) -> &str {
+        self.0.texts.get(number as usize).map_or("", |text| text)
+    }
+
+    /// All texts of the tree, by their numbers.
+    #[must_use]
+    pub fn texts(&self) -> &[Box<str>] {
+        &self.0.texts
+    }
+
+    /// The rules by which its positions are drawn, where they are known.
+    #[must_use]
+    pub fn rules(&self) -> Option<&Rules> {
+        self.0.rules.as_ref()
+    }
+
+    /// How many nodes there are below which nothing is known, so that no search can go there.
+    #[must_use]
+    pub fn unknown_count(&self) -> usize {
+        self.0.list.iter().filter(|node| node.child_count == 0 && node.score.is_none()).count()
+    }
+
+    fn node(&self, position: u32) -> &RecordedNode {
+        &self.0.list[position as usize]
+    }
+
+    /// The board of a node, where the rules know the moves that lead there.
+    fn known_board(&self, position: u32) -> Option<Board> {
+        let rules = self.0.rules.as_ref()?;
+        let mut path = Vec::new();
+        let mut at = position;
+        while self.node(at).parent != at {
+            path.push(self.node(at).rule_move?);
+            at = self.node(at).parent;
+        }
+        let whole: Vec<u16> = rules.start.iter().copied().chain(path.into_iter().rev()).collect();
+        Some(rules.game.position(&whole)?.board())
+    }
+}
+
+impl Game for RecordedTree {
+    /// The number of a node.
+    type Position = u32;
+    /// The index of a child among its siblings.
+    type Move = u16;
+
+    fn root(&self) -> u32 {
+        0
+    }
+
+    fn player(&self, &position: &u32) -> Player {
+        self.node(position).player
+    }
+
+    fn score(&self, &position: &u32) -> Option<Score> {
+        self.node(position).score
+    }
+
+    fn moves(&self, &position: &u32, moves: &mut Vec<u16>) {
+        moves.extend(0..self.node(position).child_count);
+    }
+
+    fn play(&self, &position: &u32, mv: u16) -> u32 {
+        self.node(position).first_child + u32::from(mv)
+    }
+
+    /// The text that the trace gives the move. A child that was visited again has the same with a number behind it.
+    fn move_text(&self, &position: &u32, mv: u16) -> String {
+        let first = self.node(position).first_child;
+        let text = |child: u16| self.node(first + u32::from(child)).text;
+        let own = self.text(text(mv));
+        match (0..mv).filter(|&before| text(before) == text(mv)).count() {
+            0 => own.to_owned(),
+            before => format!("{own}#{}", before + 1),
+        }
+    }
+
+    fn board(&self, &position: &u32) -> Board {
+        if let Some(board) = self.known_board(position) {
+            return board;
+        }
+        let node = self.node(position);
+        let name = node.label.unwrap_or(node.text);
+        let name = Some(self.text(name)).filter(|name| !name.is_empty()).map(shortened);
+        let text = |center_y, size, text: String| Mark::Text { center: [0.5, center_y], size, text, ink: Ink::Text };
+        let marks = match (name, node.score) {
+            (Some(name), Some(score)) => {
+                vec![text(0.32, size_of_text(&name, 0.34), name), text(0.7, 0.42, score.to_string())]
+            }
+            (Some(name), None) => vec![text(0.5, size_of_text(&name, 0.5), name)],
+            (None, Some(score)) => vec![text(0.5, 0.5, score.to_string())],
+            (None, None) => vec![Mark::Square { center: [0.5, 0.5], radius: 0.08, ink: Ink::Grid }],
+        };
+        Board::square(marks)
+    }
+
+    fn label(&self, &position: &u32) -> Option<String> {
+        self.node(position).label.map(|label| self.text(label).to_owned())
+    }
+}
+
+/// Letters of a name that fit on a node.
+const MOST_LETTERS: usize = 9;
+
+/// A name as it fits on a node.
+fn shortened(name: &str) -> String {
+    if name.chars().count() <= MOST_LETTERS {
+        return name.to_owned();
+    }
+    name.chars().take(MOST_LETTERS - 1).chain(['…']).collect()
+}
+
+/// The size at which a text fits on a node, at most `largest`.
+fn size_of_text(text: &str, largest: f32) -> f32 {
+    // Letters are about 0.6 times as wide as high.
+    (1.5 / text.chars().count().max(1) as f32).min(largest)
+}
+
+/// The texts of a tree while it is read, each kept once.
+#[derive(Clone, Debug, Default)]
+pub struct Texts {
+    numbers: std::collections::HashMap<Box<str>, u32>,
+    list: Vec<Box<str>>,
+    bytes: u64,
+}
+
+impl Texts {
+    /// The number of a text.
+    pub fn number(&mut self, text: &str) -> u32 {
+        if let Some(&number) = self.numbers.get(text) {
+            return number;
+        }
+        let number = self.list.len() as u32;
+        self.numbers.insert(text.into(), number);
+        self.list.push(text.into());
+        self.bytes += 2 * text.len() as u64 + 64;
+        number
+    }
+
+    /// The text of a number.
+    #[must_use]
+    pub fn text(&self, number: u32) -> &str {
+        self.list.get(number as usize).map_or("", |text| text)
+    }
+
+    /// All texts, by their numbers.
+    #[must_use]
+    pub fn list(&self) -> &[Box<str>] {
+        &self.list
+    }
+
+    /// Bytes that they take, about.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Whether no text is given twice.
+    #[must_use]
+    pub fn are_distinct(numbers: &[u32]) -> bool {
+        let mut met = HashSet::with_capacity(numbers.len());
+        numbers.iter().all(|&number| met.insert(number))
+    }
+}

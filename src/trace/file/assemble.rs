@@ -1,0 +1,609 @@
+//! Makes a trace of what an importer has taken: what the file leaves out is derived, and what it says otherwise is kept.
+
+use std::collections::HashMap;
+
+use super::import::{At, Entered, Importer, NONE};
+use super::known_moves::{KnownMoves, Siblings};
+use super::{CutTest, Described, FORMAT_VERSION, Fail, Id, LookupResult, PointOfView};
+use crate::game::{AnyGame, GameSetup, Player, RecordedNode, RecordedTree, Rules, SetupError};
+use crate::score::{Answer, BoundKind, Bounds, Score, Window};
+use crate::search::Algorithm;
+use crate::trace::foreign::{Foreign, Remark, RemarkKind};
+use crate::trace::table_log::TableLog;
+use crate::trace::tree::Visits;
+use crate::trace::{Ending, NodeId, Process, Setup, Trace, VisitId, record};
+
+/// The most children of a node.
+const MOST_CHILDREN: usize = u16::MAX as usize;
+
+/// The trace of what an importer has taken so far.
+pub(super) fn assemble(importer: &Importer) -> Result<Trace, SetupError> {
+    let Described { mut setup, game } = importer.header.described()?;
+    if importer.visits.iter().any(|visit| visit.lookup.is_some() || visit.store.is_some()) {
+        setup.table.get_or_insert_default();
+    }
+    let start = match &game {
+        Some(game) => game.parse_moves(&[], &setup.after)?,
+        None => Vec::new(),
+    };
+    let siblings = Siblings::of(&importer.visits);
+    if let Some(wide) = (0..importer.visits.len() as u32).find(|&visit| siblings.of_visit(visit).len() > MOST_CHILDREN)
+    {
+        let name = importer.visits[wide as usize].id.as_ref().map_or_else(String::new, Id::to_string);
+        let message = format!("node {name} has more than {MOST_CHILDREN} children, expected fewer");
+        return Err(SetupError::Tree { message });
+    }
+    let known = game.as_ref().map(|game| KnownMoves::of(game, importer, &siblings, &start, &setup));
+    let fits = known.as_ref().is_some_and(|known| known.fits) && !importer.has_passes;
+    let mut assembly = Assembly {
+        importer,
+        setup: &setup,
+        siblings: &siblings,
+        known: known.as_ref(),
+        fits,
+        minimax: derives_full_windows(importer, &setup),
+        rows: Vec::with_capacity(importer.visits.len()),
+        path: Vec::new(),
+        frame: 0,
+        table: TableLog::default(),
+        entries: HashMap::new(),
+        foreign: Foreign { header: importer.header.clone(), ..Foreign::default() },
+        no_score: Vec::new(),
+    };
+    assembly.walk();
+    Ok(assembly.into_trace(game, start))
+}
+
+/// Whether windows that the file leaves out are the full one, as in plain minimax: where it says so, or nothing in it
+/// speaks of windows or cuts.
+fn derives_full_windows(importer: &Importer, setup: &Setup) -> bool {
+    match importer.header.process() {
+        Some(Process::Search(algorithm)) => algorithm == Algorithm::Minimax,
+        Some(Process::Generate(_)) => true,
+        None => {
+            let speaks = |visit: &Entered| {
+                visit.window.is_some() || visit.returned.window.is_some() || visit.returned.cut == Some(true)
+            };
+            importer.header.search.is_none()
+                && importer.header.cut.is_none()
+                && setup.table.is_none()
+                && !importer.visits.iter().any(speaks)
+        }
+    }
+}
+
+/// A visit while the file is walked through.
+struct Row {
+    start: u32,
+    end: Option<u32>,
+    player: Player,
+    given: Window,
+    searched: Window,
+    answer: Option<Answer>,
+    /// What it would return now, if a child has returned.
+    value: Option<Score>,
+    window: Window,
+    score: Score,
+    value_of_parent: Score,
+    child_count: u32,
+}
+
+struct Assembly<'a> {
+    importer: &'a Importer,
+    setup: &'a Setup,
+    siblings: &'a Siblings,
+    known: Option<&'a KnownMoves>,
+    /// Whether the visits are a walk by the rules of the game.
+    fits: bool,
+    minimax: bool,
+    rows: Vec<Row>,
+    path: Vec<u32>,
+    frame: u32,
+    table: TableLog,
+    /// The numbers of the table's entries, and the bounds that were last written to them.
+    entries: HashMap<EntryName, (u32, Bounds)>,
+    foreign: Foreign,
+    no_score: Vec<u32>,
+}
+
+/// What an entry is told apart by: the program's own id, else the position.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum EntryName {
+    Id(Id),
+    Position(u128),
+}
+
+impl Assembly<'_> {
+    fn entered(&self, visit: u32) -> &Entered {
+        &self.importer.visits[visit as usize]
+    }
+
+    fn row(&mut self, visit: u32) -> &mut Row {
+        &mut self.rows[visit as usize]
+    }
+
+    fn is_passes(&self, visit: u32) -> bool {
+        self.importer.has_passes && visit == 0
+    }
+
+    /// Whether a visit was left; the one above all passes is when the run is over.
+    fn is_left(&self, visit: u32) -> bool {
+        if self.is_passes(visit) {
+            return self.importer.ending == Some(Ending::Complete) && !self.importer.is_open();
+        }
+        self.entered(visit).is_left
+    }
+
+    /// Whether scores in events of a player's nodes are negated.
+    fn negates(&self, player: Player) -> bool {
+        player == Player::Min && self.importer.header.scores == Some(PointOfView::Mover)
+    }
+
+    fn score_for_max(&self, player: Player, score: Score) -> Score {
+        if self.negates(player) { score.negated() } else { score }
+    }
+
+    fn window_for_max(&self, player: Player, window: Window) -> Window {
+        if self.negates(player) { window.negated() } else { window }
+    }
+
+    fn bounds_for_max(&self, player: Player, bounds: Bounds) -> Bounds {
+        if self.negates(player) { bounds.negated() } else { bounds }
+    }
+
+    fn walk(&mut self) {
+        for visit in 0..self.importer.visits.len() as u32 {
+            if self.importer.generates {
+                self.generate(visit);
+            } else {
+                let parent = self.entered(visit).parent;
+                while let Some(done) = self.path.pop_if(|top| *top != parent) {
+                    self.close(done);
+                }
+                self.enter(visit);
+            }
+        }
+        while let Some(done) = self.path.pop() {
+            self.close(done);
+        }
+    }
+
+    fn player_of(&self, visit: u32) -> Player {
+        let entered = self.entered(visit);
+        let by_rules = || self.known.and_then(|known| known.visits[visit as usize].player);
+        let alternating = || match entered.parent {
+            NONE => Player::Max,
+            parent if self.is_passes(parent) => self.rows[parent as usize].player,
+            parent => self.rows[parent as usize].player.other(),
+        };
+        if self.is_passes(visit) && self.importer.visits.len() > 1 {
+            let first = &self.importer.visits[1];
+            let by_rules = || self.known.and_then(|known| known.visits[1].player);
+            return first.player.or_else(by_rules).unwrap_or(Player::Max);
+        }
+        entered.player.or_else(by_rules).unwrap_or_else(alternating)
+    }
+
+    fn generate(&mut self, visit: u32) {
+        let player = self.player_of(visit);
+        let child_count = self.child_count(visit);
+        self.rows.push(Row {
+            start: self.frame,
+            end: None,
+            player,
+            given: Window::FULL,
+            searched: Window::FULL,
+            answer: None,
+            value: None,
+            window: Window::FULL,
+            score: Score::NEG_INFINITY,
+            value_of_parent: Score::NEG_INFINITY,
+            child_count,
+        });
+        self.frame += 1;
+    }
+
+    /// How many children of a visit get numbers.
+    fn child_count(&self, visit: u32) -> u32 {
+        let children = self.siblings.of_visit(visit);
+        match self.known.filter(|_| self.fits) {
+            Some(known) => known.visits[visit as usize].child_count,
+            None => (children.len() + self.siblings.unvisited(self.importer, visit).count()).min(MOST_CHILDREN) as u32,
+        }
+    }
+
+    fn derived_window(&self, parent: u32, player: Player) -> Window {
+        if parent == NONE || self.minimax || self.is_passes(parent) {
+            return Window::FULL;
+        }
+        let window = self.rows[parent as usize].window;
+        match self.setup.process {
+            Process::Search(algorithm) => algorithm.with_table(self.setup.table).child_window(window, player),
+            Process::Generate(_) => Window::FULL,
+        }
+    }
+
+    fn enter(&mut self, visit: u32) {
+        let entered = self.entered(visit);
+        let player = self.player_of(visit);
+        let parent = entered.parent;
+        let given = match entered.window {
+            Some(window) => self.window_for_max(player, window),
+            None => self.derived_window(parent, player),
+        };
+        let child_count = self.child_count(visit);
+        self.rows.push(Row {
+            start: self.frame,
+            end: None,
+            player,
+            given,
+            searched: given,
+            answer: None,
+            value: None,
+            window: given,
+            score: Score::NEG_INFINITY,
+            value_of_parent: Score::NEG_INFINITY,
+            child_count,
+        });
+        self.frame += 1;
+        self.look_up(visit);
+        self.path.push(visit);
+    }
+
+    fn entry_name(&self, visit: u32, id: Option<&Id>) -> Option<EntryName> {
+        let by_position = || Some(EntryName::Position(self.known?.visits[visit as usize].key?));
+        id.cloned().map(EntryName::Id).or_else(by_position)
+    }
+
+    fn look_up(&mut self, visit: u32) {
+        let entered = self.entered(visit);
+        let Some(lookup) = &entered.lookup else { return };
+        let player = self.rows[visit as usize].player;
+        let given = self.rows[visit as usize].given;
+        let name = self.entry_name(visit, lookup.entry.as_ref());
+        let entry = name.and_then(|name| self.entries.get(&name)).copied();
+        let everything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
+        let stated = lookup.bounds.map(|bounds| self.bounds_for_max(player, bounds));
+        let bounds = stated.or(entry.map(|(_, bounds)| bounds)).unwrap_or(everything);
+        let by_rules = self.setup.table.unwrap_or_default().answer(bounds, given);
+        let window = lookup.window.map(|window| self.window_for_max(player, window));
+        let returned = || {
+            let kind = match (entered.bound, by_rules) {
+                (Some(kind), _) if self.negates(player) => kind.negated(),
+                (Some(kind), _) | (None, Answer::Returned { kind, .. }) => kind,
+                (None, _) => BoundKind::Exact,
+            };
+            let by_rules = match by_rules {
+                Answer::Returned { score, .. } => Some(score),
+                _ => None,
+            };
+            let score = entered.score.map(|score| self.score_for_max(player, score)).or(by_rules);
+            Answer::Returned { score: score.unwrap_or(bounds.lower), kind }
+        };
+        let is_bare = entered.is_left && self.siblings.of_visit(visit).is_empty();
+        let answer = match lookup.result {
+            Some(LookupResult::Returned) => returned(),
+            Some(LookupResult::Narrowed) => Answer::Narrowed(window.unwrap_or(match by_rules {
+                Answer::Narrowed(window) => window,
+                _ => given,
+            })),
+            Some(LookupResult::Nothing) => Answer::Nothing,
+            None if is_bare => returned(),
+            None => match window {
+                Some(window) if window != given => Answer::Narrowed(window),
+                Some(_) => Answer::Nothing,
+                None => match by_rules {
+                    Answer::Returned { .. } => Answer::Nothing,
+                    answer => answer,
+                },
+            },
+        };
+        if let Some((entry, written)) = entry {
+            self.table.look_up(VisitId(visit), entry);
+            if written != bounds || answer != by_rules {
+                self.foreign.lookups.push((visit, bounds, answer));
+            }
+        } else {
+            self.table.look_up_unwritten(VisitId(visit));
+            self.foreign.lookups.push((visit, bounds, answer));
+        }
+        if let Some(stated) =
+            window.filter(|&stated| stated != if let Answer::Narrowed(narrowed) = answer { narrowed } else { given })
+        {
+            self.foreign.windows.push((self.frame, stated));
+        }
+        self.frame += 1;
+        let row = self.row(visit);
+        row.answer = Some(answer);
+        if let Answer::Narrowed(window) = answer {
+            (row.searched, row.window) = (window, window);
+        }
+    }
+
+    /// The score of a visit that is left.
+    fn score_of(&mut self, visit: u32) -> Score {
+        let entered = self.entered(visit);
+        let row = &self.rows[visit as usize];
+        let by_parent = || {
+            let parent = self.rows.get(entered.parent as usize)?.player;
+            entered.returned.score.map(|score| self.score_for_max(parent, score))
+        };
+        let by_answer = || match row.answer {
+            Some(Answer::Returned { score, .. }) => Some(score),
+            _ => None,
+        };
+        let by_rules = || self.known.and_then(|known| known.visits[visit as usize].leaf);
+        let stated = entered.score.map(|score| self.score_for_max(row.player, score));
+        let score = stated.or_else(by_parent).or(row.value).or_else(by_answer).or_else(by_rules);
+        score.unwrap_or_else(|| {
+            self.no_score.push(visit);
+            Score::new(0)
+        })
+    }
+
+    /// Leaves a visit, and takes its score in above.
+    fn close(&mut self, visit: u32) {
+        if !self.is_left(visit) {
+            return;
+        }
+        let score = self.score_of(visit);
+        let entered = &self.importer.visits[visit as usize];
+        let row = &self.rows[visit as usize];
+        let (player, searched) = (row.player, row.searched);
+        let derived = match row.answer {
+            _ if row.child_count > 0 => searched.judge(score),
+            Some(Answer::Returned { kind, .. }) => kind,
+            _ => BoundKind::Exact,
+        };
+        let stated = entered.bound.map(|kind| if self.negates(player) { kind.negated() } else { kind });
+        let kind = stated.unwrap_or(derived);
+        if let Some(store) = &entered.store {
+            let bounds = store.bounds.map(|bounds| self.bounds_for_max(player, bounds));
+            let bounds = bounds.unwrap_or_else(|| Bounds::of(score, kind));
+            let count = self.entries.len() as u32;
+            let unnamed = EntryName::Id(Id::Text(format!("unnamed {visit}").into()));
+            let name = self.entry_name(visit, store.entry.as_ref()).unwrap_or(unnamed);
+            let entry = self.entries.entry(name).and_modify(|entry| entry.1 = bounds).or_insert((count, bounds)).0;
+            self.table.store(VisitId(visit), entry, bounds);
+            self.frame += 1;
+        }
+        let end = self.frame;
+        if kind != derived {
+            self.foreign.bounds.push((end, kind));
+        }
+        let end_window = entered.end_window.map(|window| self.window_for_max(player, window));
+        if let Some(window) = end_window.filter(|&window| window != self.rows[visit as usize].window) {
+            self.foreign.windows.push((end, window));
+        }
+        let row = self.row(visit);
+        (row.score, row.end) = (score, Some(end));
+        self.frame += 1;
+        if entered.parent != NONE {
+            self.take_in(entered.parent, visit, score);
+        }
+    }
+
+    /// `Score` and `Update` of a visit, for a child that has returned.
+    fn take_in(&mut self, visit: u32, child: u32, score: Score) {
+        let returned = self.importer.visits[child as usize].returned;
+        let row = &self.rows[visit as usize];
+        let (player, searched, before) = (row.player, row.searched, row.window);
+        let score_frame = self.frame;
+        let update_frame = self.frame + 1;
+        self.frame += 2;
+        let stated = returned.score.map(|score| self.score_for_max(player, score)).filter(|&stated| stated != score);
+        self.foreign.scores.extend(stated.map(|stated| (score_frame, stated)));
+        let stated = returned.score_window.map(|window| self.window_for_max(player, window));
+        self.foreign.windows.extend(stated.filter(|&stated| stated != before).map(|stated| (score_frame, stated)));
+
+        let so_far = row.value.unwrap_or(match (player, self.importer.header.fail) {
+            (Player::Max, Some(Fail::Hard)) => searched.alpha,
+            (Player::Min, Some(Fail::Hard)) => searched.beta,
+            (Player::Max, _) => Score::NEG_INFINITY,
+            (Player::Min, _) => Score::INFINITY,
+        });
+        let taken_in = stated_score(self, returned.score, player).unwrap_or(score);
+        let by_rules = match player {
+            _ if self.is_passes(visit) => score,
+            Player::Max => so_far.max(taken_in),
+            Player::Min => so_far.min(taken_in),
+        };
+        let value = returned.value.map_or(by_rules, |value| self.score_for_max(player, value));
+        let window = match player {
+            _ if self.is_passes(visit) => searched,
+            Player::Max => Window { alpha: searched.alpha.max(value), ..searched },
+            Player::Min => Window { beta: searched.beta.min(value), ..searched },
+        };
+        let stated = returned.window.map(|window| self.window_for_max(player, window));
+        self.foreign.windows.extend(stated.filter(|&stated| stated != window).map(|stated| (update_frame, stated)));
+        let is_closed = window.alpha >= window.beta;
+        let by_test = match self.importer.header.cut {
+            Some(CutTest::Above) => window.alpha > window.beta,
+            _ => is_closed,
+        };
+        let is_last = self.siblings.of_visit(visit).last() == Some(&child);
+        let cut = returned.cut.unwrap_or(by_test && is_last && !self.is_passes(visit));
+        if cut != is_closed {
+            self.foreign.cuts.push((update_frame, cut));
+        }
+        self.foreign.pruned.extend(returned.pruned.map(|count| (update_frame, count)));
+        let row = self.row(visit);
+        (row.value, row.window) = (Some(value), window);
+        self.row(child).value_of_parent = value;
+    }
+
+    fn into_trace(mut self, game: Option<AnyGame>, start: Vec<u16>) -> Trace {
+        let visits = self.visits();
+        let mut foreign = std::mem::take(&mut self.foreign);
+        self.note_remarks(&mut foreign);
+        let ids = self.importer.visits.iter().enumerate().map(|(visit, entered)| {
+            entered.id.clone().unwrap_or_else(|| Id::Number(visits.node(VisitId(visit as u32)).0.into()))
+        });
+        let has_own_numbers =
+            (0..).zip(ids.clone()).all(|(visit, id)| id == Id::Number(visits.node(VisitId(visit)).0.into()));
+        if !has_own_numbers {
+            foreign.ids = ids.collect();
+        }
+        let mut setup = self.setup.clone();
+        let (game, start) = match game {
+            Some(game) if self.fits => {
+                let labels = self.importer.visits.iter().enumerate().filter_map(|(visit, entered)| {
+                    Some((visit as u32, self.importer.texts.text(entered.label?).into()))
+                });
+                foreign.labels = labels.collect();
+                (game, start)
+            }
+            game => {
+                let rules = game.map(|game| Rules { game, start });
+                setup.game = GameSetup::Recorded { name: setup.game.recorded_name() };
+                (AnyGame::Recorded(self.recorded_tree(&visits, rules)), Vec::new())
+            }
+        };
+        let pruned = std::mem::take(&mut foreign.pruned);
+        foreign.has_passes = self.importer.has_passes;
+        // From here on everything is seen from the max player.
+        foreign.header.scores = foreign.header.scores.map(|_| PointOfView::Max);
+        foreign.header.edagari = FORMAT_VERSION;
+        let is_own = foreign.is_nothing();
+        let ending = self.importer.ending.unwrap_or(Ending::CutShort);
+        let mut table = self.table;
+        table.index();
+        let mut trace = Trace {
+            setup,
+            game,
+            start,
+            ending,
+            visits,
+            table,
+            frame_count: self.frame,
+            cuts: Vec::new(),
+            nodes_pruned: Vec::new(),
+            tally: crate::trace::Tally::default(),
+            foreign: (!is_own).then(|| Box::new(foreign)),
+        };
+        trace.count();
+        // An own run that was counted says so.
+        let counts = self.importer.header.is_own() || matches!(trace.game, AnyGame::Recorded(_));
+        if pruned.is_empty() && !counts {
+            record::count_pruned(&mut trace);
+        } else {
+            let stated: HashMap<u32, u64> = pruned.into_iter().collect();
+            trace.nodes_pruned = trace.cuts.iter().map(|cut| stated.get(cut).copied()).collect();
+        }
+        trace
+    }
+
+    fn visits(&mut self) -> Visits {
+        let mut visits = Visits::default();
+        visits.number_root();
+        let mut first_child = 1;
+        let mut first_children = Vec::new();
+        let known = self.known.filter(|known| self.fits && known.visits.iter().any(|visit| visit.order.is_some()));
+        for (visit, row) in self.rows.iter().enumerate() {
+            if self.importer.generates {
+                let parent = self.importer.visits[visit].parent;
+                let node = match parent {
+                    NONE => 0,
+                    _ => first_children[parent as usize] + self.siblings.place(visit as u32) as u32,
+                };
+                visits.generate(NodeId(node), row.player);
+                first_children.push(first_child);
+                first_child += row.child_count;
+            } else {
+                visits.take(row.player, row.end, row.given, row.score, row.value_of_parent);
+            }
+            if row.child_count > 0 {
+                let natural = || (0..row.child_count as u16).collect::<Box<[u16]>>();
+                let order = known.map(|known| known.visits[visit].order.clone().unwrap_or_else(natural));
+                visits.expand(row.child_count as usize, order.as_deref());
+            }
+        }
+        visits.index(self.table.looked_up());
+        debug_assert!(
+            self.rows.iter().enumerate().all(|(visit, row)| visits.start(VisitId(visit as u32)) == row.start),
+            "frames are counted as they are derived"
+        );
+        visits
+    }
+
+    /// Gives the remarks their frames.
+    fn note_remarks(&self, foreign: &mut Foreign) {
+        let frame = |visit: u32, at: At| {
+            let row = self.rows.get(visit as usize)?;
+            let end = row.end.unwrap_or(self.frame.saturating_sub(1));
+            Some(match at {
+                At::Start => row.start,
+                At::Lookup => row.start + 1,
+                At::Store => end.saturating_sub(1).max(row.start),
+                At::End => end,
+                At::Score => end + 1,
+                At::Update => end + 2,
+            })
+        };
+        let taken = self.importer.remarks.iter().map(|pending| Remark {
+            frame: frame(pending.visit, pending.at).unwrap_or(0).min(self.frame.saturating_sub(1)),
+            line: pending.line,
+            kind: pending.kind.clone(),
+        });
+        let unscored = self.no_score.iter().map(|&visit| Remark {
+            frame: frame(visit, At::End).unwrap_or(0),
+            line: 0,
+            kind: RemarkKind::NoScore,
+        });
+        let illegal = self.known.into_iter().flat_map(|known| &known.illegal).map(|&visit| Remark {
+            frame: frame(visit, At::Start).unwrap_or(0),
+            line: 0,
+            kind: RemarkKind::IllegalMove {
+                mv: self.entered(visit).mv.map_or("", |mv| self.importer.texts.text(mv)).into(),
+            },
+        });
+        let kept = self.importer.kept_remarks.iter().cloned();
+        let mut remarks: Vec<Remark> = taken.chain(unscored).chain(illegal).chain(kept).collect();
+        remarks.sort_by_key(|remark| remark.frame);
+        foreign.remarks = remarks;
+    }
+
+    /// The tree as far as the file tells of it.
+    fn recorded_tree(&self, visits: &Visits, rules: Option<Rules>) -> RecordedTree {
+        let mut texts = self.importer.texts.clone();
+        let nothing = texts.number("");
+        let unvisited = |parent: u32, player: Player, text: u32| RecordedNode {
+            parent,
+            first_child: 0,
+            child_count: 0,
+            player,
+            score: None,
+            text,
+            label: None,
+            rule_move: None,
+        };
+        let mut nodes = vec![unvisited(0, Player::Max, nothing); visits.node_count()];
+        for (visit, row) in self.rows.iter().enumerate() {
+            let visit = visit as u32;
+            let entered = self.entered(visit);
+            let node = visits.node(VisitId(visit)).0;
+            let children = visits.children(VisitId(visit));
+            let is_answered = matches!(row.answer, Some(Answer::Returned { .. }));
+            let above = &mut nodes[node as usize];
+            above.player = row.player;
+            above.text = entered.mv.unwrap_or(nothing);
+            above.label = entered.label;
+            above.rule_move = self.known.and_then(|known| known.visits[visit as usize].mv);
+            above.first_child = children.start;
+            above.child_count = children.len() as u16;
+            above.score = (children.is_empty() && row.end.is_some() && !is_answered).then_some(row.score);
+            for child in children.clone() {
+                nodes[child as usize] = unvisited(node, row.player.other(), nothing);
+            }
+            let first = children.start + self.siblings.of_visit(visit).len() as u32;
+            for (child, text) in (first..children.end).zip(self.siblings.unvisited(self.importer, visit)) {
+                nodes[child as usize].text = text;
+            }
+        }
+        RecordedTree::new(nodes, texts.list().to_vec(), rules)
+    }
+}
+
+fn stated_score(assembly: &Assembly<'_>, score: Option<Score>, player: Player) -> Option<Score> {
+    score.map(|score| assembly.score_for_max(player, score))
+}

@@ -1,0 +1,58 @@
+use std::fmt;
+use std::io;
+
+use crate::game::SetupError;
+
+/// Why a file is not a trace. The name of the file is told by whoever opened it.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// It cannot be read.
+    #[error("cannot be read: {0}")]
+    Unreadable(#[source] io::Error),
+    /// It is read, but is not a trace.
+    #[error("{place}: {message}")]
+    Malformed {
+        /// Where.
+        place: Place,
+        /// What is wrong there, and what was expected.
+        message: String,
+    },
+    /// Its header names a game that cannot be, or a start that cannot be reached.
+    #[error("header: {0}")]
+    Setup(#[from] SetupError),
+    /// It takes more memory than it may.
+    #[error("takes more than {limit} bytes, expected a smaller trace or a higher memory limit")]
+    TooLarge {
+        /// The limit in bytes.
+        limit: u64,
+    },
+    /// It cannot be written.
+    #[error("cannot be written: {0}")]
+    Unwritable(#[source] io::Error),
+    /// The name does not say which kind of file is meant.
+    #[error("expected a name that ends in {0}")]
+    Kind(&'static str),
+}
+
+/// A place in a file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// A place in a text; both count from 1.
+    Line {
+        /// The line.
+        line: u64,
+        /// The column, in bytes.
+        column: u64,
+    },
+    /// A byte, from 0.
+    Byte(u64),
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line { line, column } => write!(f, "{line}:{column}"),
+            Self::Byte(byte) => write!(f, "byte {byte}"),
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! What the rules of a game that Edagari knows say of the visits in a file.
+
+use super::import::{Entered, Importer, NONE};
+use crate::game::{AnyGame, Game, GameVisitor, Player, play_all};
+use crate::score::Score;
+use crate::trace::Setup;
+
+/// The children of each visit, in the order in which they were entered.
+pub(super) struct Siblings {
+    /// Where the children of each visit start in `list`, and the end of the last.
+    starts: Vec<u32>,
+    list: Vec<u32>,
+    /// The place of each visit among its siblings.
+    places: Vec<u32>,
+}
+
+impl Siblings {
+    pub(super) fn of(visits: &[Entered]) -> Self {
+        let mut starts = vec![0_u32; visits.len() + 1];
+        let parents = || visits.iter().enumerate().filter(|(_, visit)| visit.parent != NONE);
+        for (_, visit) in parents() {
+            starts[visit.parent as usize + 1] += 1;
+        }
+        for visit in 0..visits.len() {
+            starts[visit + 1] += starts[visit];
+        }
+        let mut next = starts.clone();
+        let mut list = vec![0; starts[visits.len()] as usize];
+        let mut places = vec![0; visits.len()];
+        for (child, visit) in parents() {
+            let at = &mut next[visit.parent as usize];
+            list[*at as usize] = child as u32;
+            places[child] = *at - starts[visit.parent as usize];
+            *at += 1;
+        }
+        Self { starts, list, places }
+    }
+
+    pub(super) fn of_visit(&self, visit: u32) -> &[u32] {
+        &self.list[self.starts[visit as usize] as usize..self.starts[visit as usize + 1] as usize]
+    }
+
+    /// The place of a visit among its siblings.
+    pub(super) fn place(&self, visit: u32) -> usize {
+        self.places[visit as usize] as usize
+    }
+
+    /// The texts of the moves that a visit lists and does not enter, each once.
+    pub(super) fn unvisited<'a>(&'a self, importer: &'a Importer, visit: u32) -> impl Iterator<Item = u32> + 'a {
+        let moves = &importer.visits[visit as usize].moves;
+        let is_entered = move |text: u32| {
+            let children = self.of_visit(visit).iter();
+            children.map(|&child| importer.visits[child as usize].mv).any(|mv| mv == Some(text))
+        };
+        let listed = moves.iter().enumerate();
+        listed.filter(move |&(at, &text)| !moves[..at].contains(&text) && !is_entered(text)).map(|(_, &text)| text)
+    }
+}
+
+/// What the rules say of each visit.
+pub(super) struct KnownMoves {
+    pub(super) visits: Vec<KnownVisit>,
+    /// Whether all of it is a walk by the rules that enters no node twice.
+    pub(super) fits: bool,
+    /// The visits whose moves are not legal.
+    pub(super) illegal: Vec<u32>,
+}
+
+/// What the rules say of a visit; nothing where the moves that lead there are not legal.
+#[derive(Clone, Debug, Default)]
+pub(super) struct KnownVisit {
+    /// The move that leads there, in the game's order.
+    pub(super) mv: Option<u16>,
+    pub(super) player: Option<Player>,
+    /// The score where the game is over, or at the depth limit.
+    pub(super) leaf: Option<Score>,
+    /// The same for positions that share an entry of the table.
+    pub(super) key: Option<u128>,
+    /// How many children get numbers: none where it was left without a look at them.
+    pub(super) child_count: u32,
+    /// Their order, if it is not the game's own.
+    pub(super) order: Option<Box<[u16]>>,
+}
+
+impl KnownMoves {
+    pub(super) fn of(game: &AnyGame, importer: &Importer, siblings: &Siblings, start: &[u16], setup: &Setup) -> Self {
+        game.visit(Walk { importer, siblings, start, setup })
+    }
+}
+
+struct Walk<'a> {
+    importer: &'a Importer,
+    siblings: &'a Siblings,
+    start: &'a [u16],
+    setup: &'a Setup,
+}
+
+impl GameVisitor for Walk<'_> {
+    type Output = KnownMoves;
+
+    fn visit<G: Game>(self, game: &G) -> KnownMoves {
+        let visits = &self.importer.visits;
+        let mut known = vec![KnownVisit::default(); visits.len()];
+        let mut positions: Vec<Option<G::Position>> = vec![None; visits.len()];
+        let first = usize::from(self.importer.has_passes);
+        let (mut fits, mut illegal) = (true, Vec::new());
+        let root = play_all(game, self.start);
+        for visit in first..visits.len() {
+            if visits[visit].parent == NONE || (self.importer.has_passes && visits[visit].parent == 0) {
+                positions[visit].clone_from(&root);
+            }
+            let Some(position) = positions[visit].take() else {
+                fits = false;
+                continue;
+            };
+            let legal = game.legal_moves(&position);
+            let texts: Vec<String> = legal.iter().map(|&mv| game.move_text(&position, mv)).collect();
+            let index_of = |number: u32, hint: usize| {
+                let text = self.importer.texts.text(number);
+                let hinted = texts.get(hint).filter(|hinted| *hinted == text).map(|_| hint);
+                hinted.or_else(|| texts.iter().position(|legal| legal == text)).map(|index| index as u16)
+            };
+            let mut order: Vec<u16> = Vec::with_capacity(legal.len());
+            let mut is_taken = vec![false; legal.len()];
+            for (place, &child) in self.siblings.of_visit(visit as u32).iter().enumerate() {
+                let mv = visits[child as usize].mv;
+                let Some(index) = mv.and_then(|mv| index_of(mv, place)) else {
+                    fits = false;
+                    illegal.extend(mv.map(|_| child));
+                    continue;
+                };
+                known[child as usize].mv = Some(index);
+                positions[child as usize] = Some(game.play(&position, legal[usize::from(index)]));
+                fits &= !std::mem::replace(&mut is_taken[usize::from(index)], true);
+                order.push(index);
+            }
+            let listed = visits[visit].moves.iter().filter_map(|&mv| index_of(mv, order.len()));
+            for index in listed.collect::<Vec<_>>().into_iter().chain(0..legal.len() as u16) {
+                if !std::mem::replace(&mut is_taken[usize::from(index)], true) {
+                    order.push(index);
+                }
+            }
+            let entered = &visits[visit];
+            let is_expanded = !self.siblings.of_visit(visit as u32).is_empty()
+                || !entered.moves.is_empty()
+                || !entered.is_left
+                || self.importer.generates;
+            let share = self.setup.table.is_none_or(|table| table.symmetry);
+            let here = &mut known[visit];
+            here.player = Some(game.player(&position));
+            here.leaf = game.score(&position);
+            if here.leaf.is_none() && !is_expanded {
+                here.leaf = self.setup.limit.map(|limit| game.evaluate(&position, limit.evaluation));
+            }
+            here.key = if share { game.class_key(&position) } else { game.key(&position) };
+            if is_expanded {
+                here.child_count = legal.len() as u32;
+                let is_natural = order.iter().enumerate().all(|(place, &index)| place == usize::from(index));
+                here.order = (!is_natural && order.len() == legal.len()).then(|| order.into_boxed_slice());
+            }
+        }
+        KnownMoves { visits: known, fits, illegal }
+    }
+}

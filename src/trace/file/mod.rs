@@ -1,0 +1,33 @@
+//! Traces as files: streams of events that any program can write, and compact files of our own.
+
+mod assemble;
+#[cfg(feature = "files")]
+mod columns;
+mod error;
+mod event;
+mod header;
+mod import;
+mod known_moves;
+#[cfg(feature = "files")]
+mod native;
+#[cfg(feature = "files")]
+mod open;
+#[cfg(feature = "files")]
+mod replace;
+mod ron_file;
+mod stream;
+
+pub use error::{FileError, Place};
+pub use event::{EndingName, Event, Id, LookupResult};
+pub use header::{CutTest, FORMAT_VERSION, Fail, Header, PointOfView, TableField};
+pub use import::Importer;
+#[cfg(feature = "files")]
+pub use native::{read_native, write_native};
+#[cfg(feature = "files")]
+pub use open::{ENDINGS, NamedFileError, is_trace_name, open_trace, save_trace};
+#[cfg(feature = "files")]
+pub use replace::replace_file;
+pub use ron_file::{read_ron, write_ron};
+pub use stream::{StreamReader, write_stream};
+
+use header::Described;

@@ -1,0 +1,106 @@
+//! Which of the formats a file has: read by its contents, written by its name.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::path::{Path, PathBuf};
+
+use super::native::MAGIC;
+use super::{
+    FileError, Place, StreamReader, read_native, read_ron, replace_file, write_native, write_ron, write_stream,
+};
+use crate::trace::{Progress, Trace};
+
+/// What compressed streams begin with.
+const ZSTD_MAGIC: &[u8; 4] = &[0x28, 0xb5, 0x2f, 0xfd];
+/// How hard is tried to make compressed streams small.
+const STREAM_LEVEL: i32 = 3;
+
+/// Why a file was not opened or saved, and which.
+#[derive(Debug)]
+pub struct NamedFileError {
+    /// The file.
+    pub path: PathBuf,
+    /// Why.
+    pub error: FileError,
+}
+
+impl fmt::Display for NamedFileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path.display();
+        match &self.error {
+            FileError::Malformed { place: place @ Place::Line { .. }, message } => {
+                write!(f, "{path}:{place}: {message}")
+            }
+            error => write!(f, "{path}: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for NamedFileError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.error)
+    }
+}
+
+/// What the names of trace files end in.
+pub const ENDINGS: [&str; 4] = [".edagari", ".jsonl", ".jsonl.zst", ".ron"];
+
+/// Whether a name is that of a trace file.
+#[must_use]
+pub fn is_trace_name(name: &str) -> bool {
+    ENDINGS.iter().any(|ending| name.len() > ending.len() && name.ends_with(ending))
+}
+
+/// Opens a trace, in whichever format its contents are. Reading stops when `progress` is cancelled, or the trace needs
+/// more than `memory_limit` bytes; streams then open as far as they were read.
+///
+/// # Errors
+/// [`NamedFileError`] names the file, and the place where it is malformed.
+pub fn open_trace(path: &Path, memory_limit: u64, progress: &Progress) -> Result<Trace, NamedFileError> {
+    let named = |error| NamedFileError { path: path.to_owned(), error };
+    let file = File::open(path).map_err(|error| named(FileError::Unreadable(error)))?;
+    read_trace(file, memory_limit, progress).map_err(named)
+}
+
+fn read_trace(file: File, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
+    let mut file = BufReader::with_capacity(1 << 16, file);
+    let start = file.fill_buf().map_err(FileError::Unreadable)?;
+    if start.starts_with(&MAGIC[..1]) {
+        return read_native(file, memory_limit);
+    }
+    if start.starts_with(ZSTD_MAGIC) {
+        let text = zstd::Decoder::with_buffer(file).map_err(FileError::Unreadable)?;
+        return StreamReader::new(BufReader::with_capacity(1 << 16, text), memory_limit).read(progress);
+    }
+    match start.trim_ascii_start().first() {
+        Some(b'(' | b'T' | b'/' | b'#') => read_ron(file, memory_limit),
+        _ => StreamReader::new(file, memory_limit).read(progress),
+    }
+}
+
+/// Saves a trace in the format that the file's name says. An older file is replaced when the new one is whole.
+///
+/// # Errors
+/// [`NamedFileError`] names the file and says why it was not written; an older file is then as it was.
+pub fn save_trace(trace: &Trace, path: &Path) -> Result<(), NamedFileError> {
+    let named = |error| NamedFileError { path: path.to_owned(), error };
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let ending = ENDINGS.into_iter().find(|ending| name.len() > ending.len() && name.ends_with(ending));
+    let ending = ending.ok_or_else(|| named(FileError::Kind(".edagari, .jsonl, .jsonl.zst or .ron")))?;
+    let written = replace_file(path, |file| match ending {
+        ".edagari" => write_native(trace, file),
+        ".jsonl" => write_stream(trace, file),
+        ".ron" => write_ron(trace, file),
+        _ => {
+            let mut compressed = zstd::Encoder::new(file, STREAM_LEVEL)?;
+            compressed.include_checksum(true)?;
+            let mut buffered = io::BufWriter::new(compressed);
+            write_stream(trace, &mut buffered)?;
+            buffered.flush()?;
+            buffered.into_inner()?.finish()?;
+            Ok(())
+        }
+    });
+    written.map_err(|error| named(FileError::Unwritable(error)))
+}

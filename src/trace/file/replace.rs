@@ -1,0 +1,25 @@
+//! Writing files so that the old one or the new one is there at any moment, whole.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write as _};
+use std::path::Path;
+
+/// Lets a file be written under a temporary name in the same folder, and renames it when it is whole and on the disk.
+///
+/// # Errors
+/// What the system says; the old file is then as it was.
+pub fn replace_file(path: &Path, write: impl FnOnce(&mut BufWriter<&mut File>) -> io::Result<()>) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut builder = tempfile::Builder::new();
+    // Others may read it as far as the system lets them: only the system's mask takes rights away.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder)?;
+    let mut buffered = BufWriter::new(file.as_file_mut());
+    write(&mut buffered)?;
+    buffered.flush()?;
+    drop(buffered);
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
+}

@@ -1,0 +1,71 @@
+//! Small traces written by hand, as RON.
+
+use std::io::{self, Read, Write};
+
+use ron::extensions::Extensions;
+use serde::Deserialize;
+
+use super::stream::events_of;
+use super::{Event, FileError, Header, Importer, Place};
+use crate::trace::Trace;
+
+/// The largest file that is read, in bytes: larger traces are streams.
+const MAX_FILE_SIZE: u64 = 64 << 20;
+
+#[derive(Deserialize)]
+#[serde(rename = "Trace")]
+struct Contents<'a> {
+    header: Header,
+    #[serde(borrow)]
+    events: Vec<Event<'a>>,
+}
+
+/// Reads a trace that is written as RON.
+///
+/// # Errors
+/// [`FileError`] with line and column.
+pub fn read_ron(file: impl Read, memory_limit: u64) -> Result<Trace, FileError> {
+    let mut bytes = Vec::new();
+    file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes).map_err(FileError::Unreadable)?;
+    if bytes.len() as u64 > MAX_FILE_SIZE {
+        return Err(FileError::TooLarge { limit: MAX_FILE_SIZE });
+    }
+    let malformed = |line: usize, column: usize, message: String| FileError::Malformed {
+        place: Place::Line { line: line as u64, column: column as u64 },
+        message,
+    };
+    let text = std::str::from_utf8(&bytes).map_err(|error| {
+        let before = &bytes[..error.valid_up_to()];
+        let line = before.split(|&byte| byte == b'\n');
+        let column = line.clone().next_back().map_or(1, |line| line.len() + 1);
+        malformed(line.count(), column, "a byte that is not UTF-8 text, expected a trace".to_owned())
+    })?;
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    let contents: Contents<'_> = options.from_str(text).map_err(|error| {
+        let at = error.span.start;
+        let message = error.code.to_string().replace('\n', " ");
+        malformed(at.line, at.col, format!("{message}, expected a trace such as (header: (edagari: 1), events: [])"))
+    })?;
+    let header = contents.header.checked().map_err(|message| malformed(1, 1, message))?;
+    let mut importer = Importer::new(header, memory_limit);
+    for (number, event) in (1..).zip(&contents.events) {
+        importer.take(event, number);
+    }
+    importer.close();
+    Ok(importer.trace()?)
+}
+
+/// Writes a trace as RON, one event a line.
+///
+/// # Errors
+/// What the system says of the writing.
+pub fn write_ron(trace: &Trace, file: &mut impl Write) -> io::Result<()> {
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    let header = options.to_string(&Header::of(trace)).map_err(io::Error::other)?;
+    writeln!(file, "(\n    header: {header},\n    events: [")?;
+    events_of(trace, |event| {
+        let event = options.to_string(event).map_err(io::Error::other)?;
+        writeln!(file, "        {event},")
+    })?;
+    writeln!(file, "    ],\n)")
+}

@@ -1,0 +1,319 @@
+//! Streams: one JSON object a line, a header first. The format is described in `docs/trace-format.md`.
+
+use std::borrow::Cow;
+use std::io::{self, BufRead, Write};
+
+use super::{EndingName, Event, FileError, Header, Id, Importer, LookupResult, Place};
+use crate::game::{AnyGame, AnyPosition};
+use crate::score::{Answer, Window};
+use crate::trace::foreign::RemarkKind;
+use crate::trace::{Ending, FrameKind, Process, Progress, Step, Trace, VisitId};
+
+/// The longest line that is read, in bytes.
+const LONGEST_LINE: u64 = 16 << 20;
+
+/// Reads a stream line by line.
+#[derive(Debug)]
+pub struct StreamReader<R> {
+    source: R,
+    line: u64,
+    buffer: Vec<u8>,
+    memory_limit: u64,
+    importer: Option<Importer>,
+}
+
+impl<R: BufRead> StreamReader<R> {
+    /// A reader that takes no more once the trace needs more than `memory_limit` bytes.
+    pub fn new(source: R, memory_limit: u64) -> Self {
+        Self { source, line: 0, buffer: Vec::new(), memory_limit, importer: None }
+    }
+
+    /// What was read so far; `None` before the header.
+    pub fn importer(&self) -> Option<&Importer> {
+        self.importer.as_ref()
+    }
+
+    /// Reads a line, waiting for it where the source does; false at the end, and where nothing more is taken.
+    ///
+    /// # Errors
+    /// [`FileError`] names the line that is malformed. The last line may be cut off.
+    pub fn read_line(&mut self) -> Result<bool, FileError> {
+        self.buffer.clear();
+        let mut limited = io::Read::take(&mut self.source, LONGEST_LINE + 1);
+        match limited.read_until(b'\n', &mut self.buffer) {
+            Ok(0) => return Ok(self.close()),
+            Ok(_) => {}
+            // Compressed data that end in the middle of a block.
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof && self.importer.is_some() => {
+                return Ok(self.close());
+            }
+            Err(error) => return Err(FileError::Unreadable(error)),
+        }
+        self.line += 1;
+        if self.buffer.len() as u64 > LONGEST_LINE {
+            return Err(self.malformed(1, format!("the line has more than {LONGEST_LINE} bytes, expected fewer")));
+        }
+        let is_whole = self.buffer.ends_with(b"\n");
+        if self.buffer.trim_ascii().is_empty() {
+            return Ok(true);
+        }
+        let taken = self.take_line();
+        match taken {
+            Err(_) if !is_whole && self.importer.is_some() => Ok(self.close()),
+            Err(error) => Err(error),
+            Ok(()) => Ok(!self.importer.as_ref().is_some_and(Importer::is_full)),
+        }
+    }
+
+    fn close(&mut self) -> bool {
+        if let Some(importer) = &mut self.importer {
+            importer.close();
+        }
+        false
+    }
+
+    fn take_line(&mut self) -> Result<(), FileError> {
+        let text = match std::str::from_utf8(&self.buffer) {
+            Ok(text) => text,
+            Err(error) => {
+                let message = "a byte that is not UTF-8 text, expected a JSON object".to_owned();
+                return Err(self.malformed(error.valid_up_to() + 1, message));
+            }
+        };
+        if let Some(importer) = &mut self.importer {
+            match serde_json::from_str::<Event<'_>>(text) {
+                Ok(event) => importer.take(&event, self.line),
+                Err(error) => return Err(self.refused(&error, "an event as a JSON object")),
+            }
+        } else {
+            let header: Header = serde_json::from_str(text)
+                .map_err(|error| self.refused(&error, "a header such as {\"edagari\": 1}"))?;
+            let header = header.checked().map_err(|message| self.malformed(1, message))?;
+            self.importer = Some(Importer::new(header, self.memory_limit));
+        }
+        Ok(())
+    }
+
+    fn refused(&self, error: &serde_json::Error, expected: &str) -> FileError {
+        let what = error.to_string();
+        // The place within the line is told apart.
+        let what = what.split(" at line ").next().unwrap_or_default();
+        self.malformed(error.column(), format!("{what}, expected {expected}"))
+    }
+
+    fn malformed(&self, column: usize, message: String) -> FileError {
+        FileError::Malformed { place: Place::Line { line: self.line, column: column.max(1) as u64 }, message }
+    }
+
+    /// Reads to the end, or until `progress` is cancelled.
+    ///
+    /// # Errors
+    /// [`FileError`] names the line that is malformed.
+    pub fn read(mut self, progress: &Progress) -> Result<Trace, FileError> {
+        while self.read_line()? {
+            if self.line.is_multiple_of(4096) {
+                let visits = self.importer.as_ref().map_or(0, Importer::visit_count);
+                progress.visits.store(visits as u64, std::sync::atomic::Ordering::Relaxed);
+                if progress.is_cancelled() {
+                    break;
+                }
+            }
+        }
+        let importer = self.importer.ok_or_else(|| FileError::Malformed {
+            place: Place::Line { line: 1, column: 1 },
+            message: "the file is empty, expected a header such as {\"edagari\": 1}".to_owned(),
+        })?;
+        Ok(importer.trace()?)
+    }
+}
+
+/// Writes a trace as a stream.
+///
+/// # Errors
+/// What the system says of the writing.
+pub fn write_stream(trace: &Trace, file: &mut impl Write) -> io::Result<()> {
+    write_line(file, &Header::of(trace))?;
+    events_of(trace, |event| write_line(file, event))
+}
+
+fn write_line(file: &mut impl Write, value: &impl serde::Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *file, value)?;
+    file.write_all(b"\n")
+}
+
+/// Calls `take` with all events of a trace in order, until it fails.
+pub(super) fn events_of(trace: &Trace, mut take: impl FnMut(&Event<'_>) -> io::Result<()>) -> io::Result<()> {
+    let mut writer = EventWriter {
+        trace,
+        path: Vec::new(),
+        has_passes: trace.foreign().is_some_and(|foreign| foreign.has_passes),
+        take: &mut take,
+    };
+    for frame in 0..trace.frame_count() {
+        let Some(step) = trace.step(frame) else { break };
+        writer.frame(frame, &step)?;
+    }
+    for remark in trace.remarks().iter().filter(|remark| !matches!(remark.kind, RemarkKind::IllegalMove { .. })) {
+        take(&Event { event: Cow::Borrowed("remark"), remark: Some(remark.clone()), ..Event::default() })?;
+    }
+    let (ending, limit) = match trace.ending {
+        Ending::Complete => (EndingName::Complete, None),
+        Ending::NotStarted | Ending::Cancelled => (EndingName::Cancelled, None),
+        Ending::MemoryLimit(limit) => (EndingName::MemoryLimit, Some(limit)),
+        Ending::CutShort => (EndingName::CutShort, None),
+    };
+    take(&Event { event: Cow::Borrowed("finish"), ending: Some(ending), limit, ..Event::default() })
+}
+
+struct EventWriter<'a, F> {
+    trace: &'a Trace,
+    /// The visits on the current path with their positions; of a tree that is generated, all so far.
+    path: Vec<(VisitId, Option<AnyPosition>)>,
+    has_passes: bool,
+    take: &'a mut F,
+}
+
+impl<F: FnMut(&Event<'_>) -> io::Result<()>> EventWriter<'_, F> {
+    fn id(&self, visit: VisitId) -> Id {
+        let id = self.trace.foreign().and_then(|foreign| foreign.ids.get(visit.0 as usize));
+        id.cloned().unwrap_or_else(|| Id::Number(self.trace.node_of(visit).0.into()))
+    }
+
+    /// Goes to a visit that was entered just now; its position is known where that of the parent is.
+    fn go_to(&mut self, visit: VisitId) -> Option<(VisitId, usize)> {
+        let parent = self.trace.parent_visit(visit);
+        let place = parent.map(|parent| match self.trace.setup.process {
+            Process::Generate(_) => parent.0 as usize,
+            Process::Search(_) => self.path.partition_point(|(above, _)| *above < parent),
+        });
+        let mv = self.trace.move_of(self.trace.node_of(visit));
+        let position = match place.and_then(|place| self.path.get(place)) {
+            Some((_, above)) => above.as_ref().zip(mv).and_then(|(above, mv)| above.play(mv)),
+            None => self.trace.position(&[]),
+        };
+        if let (Some(place), Process::Search(_)) = (place, self.trace.setup.process) {
+            self.path.truncate(place + 1);
+        }
+        self.path.push((visit, position));
+        parent.zip(place)
+    }
+
+    /// The text of the move from a visit on the path to one of its children, as the trace writes it.
+    fn move_text(&self, place: usize, child: crate::trace::NodeId) -> Option<String> {
+        if let AnyGame::Recorded(tree) = &self.trace.game {
+            return tree.nodes().get(child.0 as usize).map(|node| tree.text(node.text).to_owned());
+        }
+        let mv = self.trace.move_of(child)?;
+        Some(self.path.get(place)?.1.as_ref()?.move_text(usize::from(mv)))
+    }
+
+    fn label(&self, visit: VisitId) -> Option<String> {
+        if let AnyGame::Recorded(tree) = &self.trace.game {
+            let label = tree.nodes().get(self.trace.node_of(visit).0 as usize)?.label?;
+            return Some(tree.text(label).to_owned());
+        }
+        let labels = &self.trace.foreign()?.labels;
+        let index = labels.binary_search_by_key(&visit.0, |&(key, _)| key).ok()?;
+        Some(labels[index].1.to_string())
+    }
+
+    fn frame(&mut self, frame: usize, step: &Step) -> io::Result<()> {
+        if self.has_passes && step.visit == VisitId(0) {
+            if step.kind == FrameKind::Start {
+                self.go_to(step.visit);
+            }
+            return Ok(());
+        }
+        let event = Event { node: Some(self.id(step.visit)), ..Event::default() };
+        match step.kind {
+            FrameKind::Start => self.enter(step, event),
+            FrameKind::Lookup => {
+                let lookup = self.lookup(step, event);
+                (self.take)(&lookup)
+            }
+            FrameKind::Score => {
+                let child = self.trace.returned_child(frame).map(|child| self.id(child));
+                let window = Some(step.window);
+                (self.take)(&Event { event: "score".into(), child, score: step.score, window, ..event })
+            }
+            FrameKind::Update => self.update(frame, step, event),
+            FrameKind::Store => {
+                let entry = self.entry(step);
+                (self.take)(&Event { event: "store".into(), bounds: step.bounds, entry, ..event })
+            }
+            FrameKind::End => {
+                let window = self.trace.foreign().map(|_| step.window);
+                let (score, bound) = (step.score, step.bound);
+                (self.take)(&Event { event: "leave".into(), score, bound, window, ..event })
+            }
+        }
+    }
+
+    fn entry(&self, step: &Step) -> Option<Id> {
+        let stored = step.store.and_then(|store| self.trace.stored(store))?;
+        Some(Id::Number(stored.entry.0.into()))
+    }
+
+    fn enter(&mut self, step: &Step, event: Event<'_>) -> io::Result<()> {
+        let above = self.go_to(step.visit);
+        let label = self.label(step.visit);
+        let is_pass = self.has_passes && above.is_some_and(|(parent, _)| parent == VisitId(0));
+        if is_pass {
+            let label = label.as_deref().map(Cow::Borrowed);
+            (self.take)(&Event { event: "pass".into(), label, ..Event::default() })?;
+        }
+        let above = above.filter(|_| !is_pass);
+        let place = self.path.len() - 1;
+        let moves = self.trace.lists_moves(step.visit).then(|| {
+            let texts = self.trace.children(step.node).filter_map(|child| self.move_text(place, child));
+            texts.map(Cow::Owned).collect()
+        });
+        let own = Event {
+            event: "enter".into(),
+            parent: above.map(|(parent, _)| self.id(parent)),
+            mv: above.and_then(|(_, place)| self.move_text(place, step.node)).map(Cow::Owned),
+            label: label.filter(|_| !is_pass).map(Cow::Owned),
+            player: Some(step.player),
+            window: matches!(self.trace.setup.process, Process::Search(_)).then_some(step.window),
+            moves,
+            ..event
+        };
+        (self.take)(&own)
+    }
+
+    fn lookup<'e>(&self, step: &Step, event: Event<'e>) -> Event<'e> {
+        let (result, window): (_, Option<Window>) = match step.answer {
+            Some(Answer::Returned { .. }) => (LookupResult::Returned, None),
+            Some(Answer::Narrowed(_)) => (LookupResult::Narrowed, Some(step.window)),
+            Some(Answer::Nothing) | None => (LookupResult::Nothing, None),
+        };
+        let entry = self.entry(step);
+        Event { event: "lookup".into(), bounds: step.bounds, entry, result: Some(result), window, ..event }
+    }
+
+    fn update(&mut self, frame: usize, step: &Step, event: Event<'_>) -> io::Result<()> {
+        let update = Event {
+            event: "update".into(),
+            child: self.trace.returned_child(frame).map(|child| self.id(child)),
+            window: Some(step.window),
+            value: self.trace.value_at_update(frame),
+            cut: Some(step.cut.is_some()),
+            ..event.clone()
+        };
+        (self.take)(&update)?;
+        if self.trace.cut_frame(step.visit) != Some(frame) {
+            return Ok(());
+        }
+        let pruned = self.trace.pruned_children(step.visit);
+        if pruned.len() == 0 {
+            return Ok(());
+        }
+        let place = match self.trace.setup.process {
+            Process::Generate(_) => step.visit.0 as usize,
+            Process::Search(_) => self.path.partition_point(|(above, _)| *above < step.visit),
+        };
+        let children = pruned.filter_map(|child| self.move_text(place, child)).map(Cow::Owned).collect();
+        let count = self.trace.nodes_pruned_at(frame);
+        (self.take)(&Event { event: "prune".into(), children: Some(children), count, ..event })
+    }
+}

@@ -1,0 +1,116 @@
+//! What a trace from a file says that does not follow from its visits: a program that we did not write may err.
+
+use serde::{Deserialize, Serialize};
+
+use super::file::{Header, Id};
+use crate::score::{Answer, BoundKind, Bounds, Score, Window};
+
+/// What only a trace from a file has. Frames are derived from its visits like those of any trace; where the file says
+/// otherwise, that is kept here, in the order of the frames.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Foreign {
+    pub(crate) header: Header,
+    /// Whether the first visit stands for the whole of several passes, and is not one of the program's own.
+    pub(crate) has_passes: bool,
+    /// The program's own id of each visit's node, where they are not the numbers of our nodes.
+    pub(crate) ids: Vec<Id>,
+    /// What the program calls the nodes of visits, where the game is known.
+    pub(super) labels: Vec<(u32, Box<str>)>,
+    pub(super) windows: Vec<(u32, Window)>,
+    /// At `Score` frames.
+    pub(super) scores: Vec<(u32, Score)>,
+    /// At `End` frames.
+    pub(super) bounds: Vec<(u32, BoundKind)>,
+    /// Whether an `Update` frame makes a cut.
+    pub(super) cuts: Vec<(u32, bool)>,
+    /// By visit: what the program found in its table, and what came of it.
+    pub(super) lookups: Vec<(u32, Bounds, Answer)>,
+    /// The nodes that a cut prunes, by the frame, where the file says so.
+    pub(super) pruned: Vec<(u32, u64)>,
+    /// What was out of place.
+    pub(super) remarks: Vec<Remark>,
+}
+
+/// Something in a file that is not in its place, so that it was left out or put right.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Remark {
+    /// The frame at which it shows.
+    pub frame: u32,
+    /// The line of the file, from 1, or the number of the event in a list.
+    pub line: u64,
+    /// What it is.
+    pub kind: RemarkKind,
+}
+
+/// What is not in its place.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum RemarkKind {
+    /// The node of this frame was not left before the file went on with a node above it.
+    EndMissing,
+    /// A `leave`, `score`, `update`, `prune`, `lookup` or `store` of a node that is not open.
+    NotOpen {
+        /// The event.
+        event: Box<str>,
+        /// The node.
+        node: Id,
+    },
+    /// The parent of a node that was entered is not open.
+    ParentNotOpen {
+        /// The parent.
+        parent: Id,
+    },
+    /// A `score` or `update` where no child has returned, or not this one; a second one; a `lookup` behind a child.
+    OutOfOrder {
+        /// The event.
+        event: Box<str>,
+    },
+    /// The node was left without a score, and none follows from its children or the game.
+    NoScore,
+    /// The move is not legal by the rules of the game.
+    IllegalMove {
+        /// The move.
+        mv: Box<str>,
+    },
+}
+
+impl Foreign {
+    /// Whether it says no more than the visits do.
+    pub(super) fn is_nothing(&self) -> bool {
+        let Self { header, has_passes, ids, labels, windows, scores, bounds, cuts, lookups, pruned, remarks } = self;
+        header.is_own()
+            && !has_passes
+            && ids.is_empty()
+            && labels.is_empty()
+            && windows.is_empty()
+            && scores.is_empty()
+            && bounds.is_empty()
+            && cuts.is_empty()
+            && lookups.is_empty()
+            && pruned.is_empty()
+            && remarks.is_empty()
+    }
+
+    /// What the program found in its table for a visit, where that does not follow from what was written.
+    pub(super) fn lookup(&self, visit: u32) -> Option<(Bounds, Answer)> {
+        let index = self.lookups.binary_search_by_key(&visit, |&(key, ..)| key).ok()?;
+        let (_, bounds, answer) = self.lookups[index];
+        Some((bounds, answer))
+    }
+
+    pub(super) fn memory(&self) -> u64 {
+        (size_of_val(self.ids.as_slice())
+            + size_of_val(self.labels.as_slice())
+            + size_of_val(self.windows.as_slice())
+            + size_of_val(self.scores.as_slice())
+            + size_of_val(self.bounds.as_slice())
+            + size_of_val(self.cuts.as_slice())
+            + size_of_val(self.lookups.as_slice())
+            + size_of_val(self.pruned.as_slice())
+            + size_of_val(self.remarks.as_slice())) as u64
+    }
+}
+
+/// What is kept for a number in a list that is sorted by it.
+pub(super) fn kept_for<T: Copy>(list: &[(u32, T)], number: u32) -> Option<T> {
+    list.binary_search_by_key(&number, |&(key, _)| key).ok().map(|index| list[index].1)
+}
