@@ -3,6 +3,7 @@
 
 mod best_line;
 mod bounds_case;
+mod check;
 mod compare;
 mod equal_positions;
 mod experiment;
@@ -18,6 +19,7 @@ mod table_rows;
 
 pub use best_line::best_line;
 pub use bounds_case::{BoundsCase, answer_text};
+pub use check::{Assumption, CheckReport, Fault, Finding, MOST_FINDINGS, check};
 pub use compare::{Counterpart, counterpart};
 pub use equal_positions::{equal_positions, position_key};
 pub use experiment::{ExperimentGame, depth_pairs, run_experiment};

@@ -232,6 +232,51 @@ texts! {
     BoundsAtLeast: "at least {lower}", "{lower} 以上";
     BoundsBetween: "from {lower} to {upper}", "{lower} 以上 {upper} 以下";
 
+    // What a check assumes where a trace does not say.
+    AssumeSearch: "The search is not named: α-β with both bounds handed down was assumed.", "探索の種類が書かれていないので、両方の境界を渡す α-β と仮定しました。";
+    AssumePointOfView: "It is not said whose point of view scores are seen from: the max player's was assumed.", "評価値の視点が書かれていないので、max の視点と仮定しました。";
+    AssumeFail: "Neither fail-hard nor fail-soft is declared: scores of both forms were accepted.", "fail-hard か fail-soft かが書かれていないので、どちらの値も認めました。";
+    AssumeCutTest: "The cut test is not declared: α ≥ β was assumed.", "カットの条件が書かれていないので、α ≥ β と仮定しました。";
+    AssumeNullWindows: "Null windows are not declared: none were accepted.", "null window が宣言されていないので、認めませんでした。";
+    AssumeLeaf: "It is not said where leaves are: any node without children was accepted as one.", "葉の条件が書かれていないので、子のないノードをすべて葉として認めました。";
+    AssumeOrder: "The order of moves is not said: any was accepted.", "手の順番が書かれていないので、どの順番も認めました。";
+    AssumeTableKey: "The table's key is not said: the position, up to symmetry, was assumed.", "置換表のキーが書かれていないので、対称性を考慮した局面と仮定しました。";
+    AssumeUnknownGame: "The rules of the game are not known: players, moves and the scores of leaves were taken as they stand.", "ゲームのルールがわからないので、手番、手、葉の評価値は記録のまま受け入れました。";
+
+    // What a check finds at a frame.
+    FaultEndMissing: "{node} has no End: line {line} of the file goes on with a node above it.", "{node} の End がありません。ファイルの {line} 行目は、その上のノードに進んでいます。";
+    FaultNotOpen: "Line {line} of the file has a {event} of node {other}, which is not open.", "ファイルの {line} 行目は、開いていないノード {other} の {event} です。";
+    FaultParentNotOpen: "{node} is entered from node {other} on line {line} of the file, which is not open.", "ファイルの {line} 行目で、{node} は開いていないノード {other} から開始されています。";
+    FaultOutOfOrder: "Line {line} of the file has a {event} out of its place.", "ファイルの {line} 行目の {event} は、順番が違います。";
+    FaultNoScore: "{node} ends without a score, and none follows from its children or the game.", "{node} は評価値なしで終了していて、子ノードからもゲームからも求められません。";
+    FaultIllegalMove: "{node} is reached by the move {move}, which is not legal there.", "{node} への手 {move} は、反則です。";
+    FaultGivenWindow: "{node} was given the window {found}, expected {expected}, which its parent has.", "{node} に渡されたウィンドウは {found} ですが、親ノードのウィンドウは {expected} です。";
+    FaultEnteredAfterCut: "{node} is entered though frame {frame} has cut it off.", "フレーム {frame} でカットされたのに、{node} を開始しています。";
+    FaultEnteredAfterAnswer: "{node} is entered though the table has settled its parent.", "置換表で親ノードの値が確定しているのに、{node} を開始しています。";
+    FaultBelowLimit: "{node} lies below the depth limit, expected no visit there.", "{node} は深さの上限より下にあるので、訪問されないはずです。";
+    FaultWrongPlayer: "At {node} {found} is to move in the trace, by the rules {expected}.", "記録では {node} の手番は {found} ですが、ルールでは {expected} です。";
+    FaultNotAsStored: "The table gave {found} for {node}, but {expected} was written last.", "置換表から {node} について {found} を得ていますが、最後に書かれたのは {expected} です。";
+    FaultWrongEntry: "The entry of {node} is that of another position, which frame {frame} stored.", "{node} の項目は、フレーム {frame} で記録された別の局面のものです。";
+    FaultSecondEntry: "{node} is stored in an entry of its own, but frame {frame} stored the same position in another.", "{node} は新しい項目に記録されていますが、同じ局面がフレーム {frame} で別の項目に記録されています。";
+    FaultWrongBounds: "The bounds {bounds} of {node} do not contain its minimax value, {value}.", "{node} の上下界 {bounds} は、ミニマックス値 {value} を含んでいません。";
+    FaultUnjustifiedReturn: "{node} returns {score} from the table, but the bounds {bounds} do not settle its window {window} with that.", "{node} は置換表の {score} を返していますが、上下界 {bounds} ではウィンドウ {window} の値は確定しません。";
+    FaultWrongNarrowing: "The window of {node} was narrowed to {found}, but its window and the bounds leave {expected}.", "{node} のウィンドウは {found} に狭められていますが、上下界からは {expected} になります。";
+    FaultWrongScore: "{node} takes in {found}, but its child returned {expected}.", "{node} は {found} を受け取っていますが、子ノードが返したのは {expected} です。";
+    FaultStaleWindow: "{node} has the window {found} here, but by now it is {expected}.", "{node} のウィンドウは {found} となっていますが、ここでは {expected} です。";
+    FaultWrongValue: "{node} would return {found} now, but from its child's score follows {expected}.", "{node} の暫定値は {found} となっていますが、子ノードの評価値からは {expected} になります。";
+    FaultWrongUpdate: "The window of {node} becomes {found}, but from its child's score follows {expected}.", "{node} のウィンドウは {found} になっていますが、子ノードの評価値からは {expected} になります。";
+    FaultUnjustifiedCut: "{node} is cut with the window {window}, for which {test} does not hold.", "{node} はウィンドウ {window} でカットされていますが、{test} は成り立ちません。";
+    FaultMissedCut: "{node} goes on with the window {window}, though {test} holds.", "{node} はウィンドウ {window} で {test} なのに、探索を続けています。";
+    FaultWrongStore: "{found} was stored for {node}, but all that is known of its value is {expected}.", "{node} について {found} が記録されましたが、わかっているのは {expected} だけです。";
+    FaultSkippedChildren: "{node} ends with {count} children not visited, and no cut.", "{node} は、カットなしに {count} 個の子ノードを訪問しないで終了しています。";
+    FaultWrongLeaf: "{node} is a leaf with the score {expected}, but ends with {found}.", "葉 {node} の評価値は {expected} ですが、{found} で終了しています。";
+    FaultEarlyLeaf: "{node} ends without a look at its children, though the game goes on there.", "ゲームは終了していないのに、{node} は子ノードを調べずに終了しています。";
+    FaultIllegalScore: "{node} ends with {found}, but from its children follows {expected}.", "{node} は {found} で終了していますが、子ノードからは {expected} になります。";
+    FaultIllegalScoreEither: "{node} ends with {found}, but from its children follows {soft} (fail-soft) or {hard} (fail-hard).", "{node} は {found} で終了していますが、子ノードからは {soft}(fail-soft)か {hard}(fail-hard)になります。";
+    FaultWrongAnswer: "{node} ends with {found}, but the table answered {expected}.", "{node} は {found} で終了していますが、置換表から得た値は {expected} です。";
+    FaultWrongBound: "The score of {node} is taken as {found}, but by its window it is {expected}.", "{node} の評価値は {found} とされていますが、ウィンドウからは {expected} です。";
+    FaultWrongRoot: "{node} ends with {found}, but its minimax value is {expected}.", "{node} は {found} で終了していますが、ミニマックス値は {expected} です。";
+
     // What the bounds of a table do.
     AnswerValue: "The bounds are equal, so the value is known: the search enters no child and returns it, {score}.", "下界と上界が等しいので、ミニマックス値がわかっています。子ノードには入らず、その値 {score} を返します。";
     AnswerFailLow: "u ≤ α: no score of this node can matter, so the search enters no child and returns u = {score} as a fail low.", "u ≤ α です。子ノードには入らず、fail low として u = {score} を返します。";

@@ -115,6 +115,40 @@ impl Trace {
         self.foreign().map_or(&[], |foreign| &foreign.remarks)
     }
 
+    /// Whether the rules of the game are known, and not only what the trace tells of it.
+    #[must_use]
+    pub fn knows_rules(&self) -> bool {
+        match &self.game {
+            AnyGame::Recorded(tree) => tree.rules().is_some(),
+            _ => true,
+        }
+    }
+
+    /// The game by whose rules positions follow from one another, and the moves to the start of the run; the recorded tree
+    /// itself where nothing else is known, if all of it was recorded.
+    pub(crate) fn rules(&self) -> Option<(&AnyGame, &[u16])> {
+        match &self.game {
+            AnyGame::Recorded(tree) => match tree.rules() {
+                Some(rules) => Some((&rules.game, &rules.start)),
+                None => (tree.unknown_count() == 0).then_some((&self.game, &self.start)),
+            },
+            game => Some((game, &self.start)),
+        }
+    }
+
+    /// The move to a recorded node in the order of the rules; `None` where it is not legal, or the rules are not known.
+    pub(crate) fn rule_move(&self, node: NodeId) -> Option<u16> {
+        match &self.game {
+            AnyGame::Recorded(tree) if tree.rules().is_some() => tree.nodes().get(node.0 as usize)?.rule_move,
+            _ => self.move_of(node),
+        }
+    }
+
+    /// Whether the first visit stands for the whole of several passes.
+    pub(crate) fn has_passes(&self) -> bool {
+        self.foreign().is_some_and(|foreign| foreign.has_passes)
+    }
+
     /// Counts what the run did, and collects the cuts that prune something.
     fn count(&mut self) {
         let mut cuts = Vec::new();

@@ -24,6 +24,11 @@ impl Progress {
         self.visits.load(Ordering::Relaxed)
     }
 
+    /// Says how far the work is.
+    pub(crate) fn tell(&self, done: u64) {
+        self.visits.store(done, Ordering::Relaxed);
+    }
+
     /// Asks the recording to stop; what was recorded is kept.
     pub fn cancel(&self) {
         self.cancelled.store(true, Ordering::Relaxed);

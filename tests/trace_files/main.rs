@@ -6,4 +6,6 @@ mod random_games;
 #[path = "../random_trees/mod.rs"]
 mod random_trees;
 
+mod checks;
+mod planted_search;
 mod round_trips;

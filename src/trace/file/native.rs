@@ -89,10 +89,14 @@ pub fn write_native(trace: &Trace, file: &mut impl Write) -> io::Result<()> {
     let mut compressed = zstd::Encoder::new(file, LEVEL)?;
     compressed.include_checksum(true)?;
     let preface = serde_json::to_vec(&preface)?;
+    let mut parts = Vec::new();
     for part in std::iter::once(&preface).chain(&columns.columns) {
-        compressed.write_all(&(part.len() as u64).encode_var_vec())?;
-        compressed.write_all(part)?;
+        parts.extend((part.len() as u64).encode_var_vec());
+        parts.extend(part);
     }
+    // Small files are then compressed with little memory.
+    compressed.set_pledged_src_size(Some(parts.len() as u64))?;
+    compressed.write_all(&parts)?;
     compressed.finish()?;
     Ok(())
 }

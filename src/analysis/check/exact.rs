@@ -1,0 +1,92 @@
+//! Exact values of the nodes of a trace, from the rules of its game, as far as they can be had in reasonable time.
+
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+
+use crate::game::{AnyGame, Game, GameVisitor, Player, play_all};
+use crate::score::{BoundKind, Score, Window};
+use crate::search::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, TableSetup, search};
+use crate::trace::{Progress, Trace};
+
+/// Nodes that are visited for all values together.
+const MOST_VISITS: u64 = 20_000_000;
+
+/// Finds exact values.
+pub(super) struct ExactScores<'a> {
+    trace: &'a Trace,
+    progress: &'a Progress,
+    visits_left: u64,
+    /// By the key of a position and what is left there of the depth limit.
+    known: HashMap<(u128, Option<u32>), Option<Score>>,
+}
+
+impl<'a> ExactScores<'a> {
+    pub(super) fn new(trace: &'a Trace, progress: &'a Progress) -> Self {
+        Self { trace, progress, visits_left: MOST_VISITS, known: HashMap::new() }
+    }
+
+    /// The minimax value of the node that the moves of the rules lead to, under the depth limit that is left there.
+    pub(super) fn of(&mut self, path: &[u16], left: Option<u32>) -> Option<Score> {
+        let (game, start) = self.trace.rules()?;
+        let whole: Vec<u16> = start.iter().chain(path).copied().collect();
+        let key = game.position(&whole)?.class_key().map(|key| (key, left));
+        if let Some(known) = key.and_then(|key| self.known.get(&key)) {
+            return *known;
+        }
+        if self.visits_left == 0 {
+            return None;
+        }
+        let evaluation = self.trace.setup.limit.map_or(0, |limit| limit.evaluation);
+        let limit = left.map(|depth| DepthLimit { depth, evaluation });
+        let mut counting = Counting { visits_left: self.visits_left, progress: self.progress };
+        let value = solve(game, &whole, limit, &mut counting);
+        self.visits_left = counting.visits_left;
+        self.known.extend(key.map(|key| (key, value)));
+        value
+    }
+}
+
+fn solve(game: &AnyGame, path: &[u16], limit: Option<DepthLimit>, counting: &mut Counting<'_>) -> Option<Score> {
+    struct Solve<'a, 'b> {
+        path: &'a [u16],
+        limit: Option<DepthLimit>,
+        counting: &'a mut Counting<'b>,
+    }
+    impl GameVisitor for Solve<'_, '_> {
+        type Output = Option<Score>;
+        fn visit<G: Game>(self, game: &G) -> Option<Score> {
+            let position = play_all(game, self.path)?;
+            let table = Some(TableSetup::default());
+            let setup = SearchSetup { algorithm: Algorithm::AlphaBetaSoft, table, limit: self.limit };
+            search(game, &position, setup, &Natural, self.counting)
+        }
+    }
+    game.visit(Solve { path, limit, counting })
+}
+
+/// Breaks a search off that takes too long.
+struct Counting<'a> {
+    visits_left: u64,
+    progress: &'a Progress,
+}
+
+impl Observer for Counting<'_> {
+    type Node = ();
+
+    fn above(&self) {}
+
+    fn start(&mut self, (): (), _: usize, _: Player, _: Window) -> ControlFlow<()> {
+        if self.visits_left == 0 || (self.visits_left.is_multiple_of(65_536) && self.progress.is_cancelled()) {
+            self.visits_left = 0;
+            return ControlFlow::Break(());
+        }
+        self.visits_left -= 1;
+        ControlFlow::Continue(())
+    }
+
+    fn expand(&mut self, (): (), _: usize, _: Option<&[u16]>) {}
+
+    fn update(&mut self, (): (), (): (), _: Score, _: Score, _: bool) {}
+
+    fn end(&mut self, (): (), _: Score, _: BoundKind) {}
+}

@@ -1,0 +1,302 @@
+//! What can be wrong at a frame, and how it is said.
+
+use crate::analysis::node_name;
+use crate::analysis::player_text;
+use crate::game::Player;
+use crate::language::{Language, Text, capitalized, grouped};
+use crate::score::{BoundKind, Bounds, Score, Window};
+use crate::trace::file::CutTest;
+use crate::trace::{Remark, RemarkKind, Trace};
+
+/// What is wrong at a frame.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Fault {
+    /// An event of the file is not in its place, so that nodes do not nest.
+    Nesting(Remark),
+    /// The window that a child was given is not its parent's.
+    GivenWindow {
+        /// What it should have been given.
+        expected: Window,
+        /// What it was given.
+        found: Window,
+    },
+    /// A child was entered after its parent's cut.
+    EnteredAfterCut {
+        /// The frame of the cut.
+        cut: usize,
+    },
+    /// A child was entered though the table had answered its parent.
+    EnteredAfterAnswer,
+    /// A child was entered below the depth limit.
+    BelowLimit,
+    /// By the rules the other player is to move.
+    WrongPlayer {
+        /// Who is to move by the rules.
+        expected: Player,
+        /// Who is to move by the trace.
+        found: Player,
+    },
+    /// What was found in the table is not what was last written there.
+    NotAsStored {
+        /// What was written.
+        expected: Bounds,
+        /// What was found.
+        found: Bounds,
+    },
+    /// The entry belongs to another position.
+    WrongEntry {
+        /// A frame at which that other position wrote it.
+        stored: usize,
+    },
+    /// The same position was stored in another entry before, though positions that are the same up to symmetry share one.
+    SecondEntry {
+        /// A frame at which it was.
+        stored: usize,
+    },
+    /// Bounds do not contain the exact value.
+    WrongBounds {
+        /// The bounds.
+        bounds: Bounds,
+        /// The exact value.
+        value: Score,
+    },
+    /// The bounds that were found do not settle the node with this score.
+    UnjustifiedReturn {
+        /// What was found.
+        bounds: Bounds,
+        /// The window of the node.
+        window: Window,
+        /// What was returned.
+        score: Score,
+    },
+    /// The window was not narrowed as the bounds say.
+    WrongNarrowing {
+        /// What the window and the bounds leave.
+        expected: Window,
+        /// What it was narrowed to.
+        found: Window,
+    },
+    /// The score that was taken in is not the one that the child returned.
+    WrongScore {
+        /// What the child returned.
+        expected: Score,
+        /// What was taken in.
+        found: Score,
+    },
+    /// The window at this frame is not the one before it.
+    StaleWindow {
+        /// The window by then.
+        expected: Window,
+        /// What the frame has.
+        found: Window,
+    },
+    /// What the node would return now does not follow from the child's score.
+    WrongValue {
+        /// What follows.
+        expected: Score,
+        /// What the frame has.
+        found: Score,
+    },
+    /// The updated window does not follow from the child's score.
+    WrongUpdate {
+        /// What follows.
+        expected: Window,
+        /// What the frame has.
+        found: Window,
+    },
+    /// A cut was made though the window is not closed by the test.
+    UnjustifiedCut {
+        /// The window.
+        window: Window,
+        /// The test.
+        test: CutTest,
+    },
+    /// The window is closed by the test, and the search goes on.
+    MissedCut {
+        /// The window.
+        window: Window,
+        /// The test.
+        test: CutTest,
+    },
+    /// Bounds were written that do not follow from the score.
+    WrongStore {
+        /// What is known of the value.
+        known: Bounds,
+        /// What was written.
+        found: Bounds,
+    },
+    /// Children were left out without a cut.
+    SkippedChildren {
+        /// How many.
+        count: usize,
+    },
+    /// The game is over with another score.
+    WrongLeaf {
+        /// The score by the rules.
+        expected: Score,
+        /// The score in the trace.
+        found: Score,
+    },
+    /// The search stopped at a node where the game goes on, though it is said to go on to the end or deeper.
+    EarlyLeaf,
+    /// The score does not follow from the children's.
+    IllegalScore {
+        /// What follows, the other form behind where the trace does not say which.
+        expected: (Score, Option<Score>),
+        /// The score.
+        found: Score,
+    },
+    /// The table answered with another score than the node ends with.
+    WrongAnswer {
+        /// What the table answered.
+        expected: Score,
+        /// The score.
+        found: Score,
+    },
+    /// The score says something else of the value.
+    WrongBound {
+        /// What it says by its window.
+        expected: BoundKind,
+        /// What the trace makes of it.
+        found: BoundKind,
+    },
+    /// The score of the root is not the minimax value, nor a bound of it.
+    WrongRoot {
+        /// The exact value.
+        value: Score,
+        /// The score of the root.
+        found: Score,
+    },
+}
+
+impl Fault {
+    /// The name in JSON.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Nesting(remark) => match remark.kind {
+                RemarkKind::EndMissing => "end-missing",
+                RemarkKind::NotOpen { .. } => "not-open",
+                RemarkKind::ParentNotOpen { .. } => "parent-not-open",
+                RemarkKind::OutOfOrder { .. } => "out-of-order",
+                RemarkKind::NoScore => "no-score",
+                RemarkKind::IllegalMove { .. } => "illegal-move",
+            },
+            Self::GivenWindow { .. } => "given-window",
+            Self::EnteredAfterCut { .. } => "entered-after-cut",
+            Self::EnteredAfterAnswer => "entered-after-answer",
+            Self::BelowLimit => "below-limit",
+            Self::WrongPlayer { .. } => "wrong-player",
+            Self::NotAsStored { .. } => "not-as-stored",
+            Self::WrongEntry { .. } => "wrong-entry",
+            Self::SecondEntry { .. } => "second-entry",
+            Self::WrongBounds { .. } => "wrong-bounds",
+            Self::UnjustifiedReturn { .. } => "unjustified-return",
+            Self::WrongNarrowing { .. } => "wrong-narrowing",
+            Self::WrongScore { .. } => "wrong-score",
+            Self::StaleWindow { .. } => "stale-window",
+            Self::WrongValue { .. } => "wrong-value",
+            Self::WrongUpdate { .. } => "wrong-update",
+            Self::UnjustifiedCut { .. } => "unjustified-cut",
+            Self::MissedCut { .. } => "missed-cut",
+            Self::WrongStore { .. } => "wrong-store",
+            Self::SkippedChildren { .. } => "skipped-children",
+            Self::WrongLeaf { .. } => "wrong-leaf",
+            Self::EarlyLeaf => "early-leaf",
+            Self::IllegalScore { .. } => "illegal-score",
+            Self::WrongAnswer { .. } => "wrong-answer",
+            Self::WrongBound { .. } => "wrong-bound",
+            Self::WrongRoot { .. } => "wrong-root",
+        }
+    }
+
+    /// What is wrong, as a sentence about the node of the frame.
+    pub(super) fn sentence(&self, trace: &Trace, frame: usize, language: Language) -> String {
+        let step = trace.step(frame);
+        let path = step.map(|step| trace.path(step.node)).unwrap_or_default();
+        let node = node_name(trace, &path, language);
+        let say = |text: Text, values: &[(&str, String)]| {
+            let node = [("node", node.as_str())];
+            let values = values.iter().map(|(name, value)| (*name, value.as_str()));
+            language.fill(text, &node.into_iter().chain(values).collect::<Vec<_>>())
+        };
+        let pair = |text: Text, expected: &dyn ToString, found: &dyn ToString| {
+            say(text, &[("expected", expected.to_string()), ("found", found.to_string())])
+        };
+        let number = |frame: usize| grouped(frame as u64);
+        let sign = |test: CutTest| match test {
+            CutTest::AtLeast => "α ≥ β".to_owned(),
+            CutTest::Above => "α > β".to_owned(),
+        };
+        let sentence = match self {
+            Self::Nesting(remark) => match &remark.kind {
+                RemarkKind::EndMissing => say(Text::FaultEndMissing, &[("line", grouped(remark.line))]),
+                RemarkKind::NotOpen { event, node } => say(
+                    Text::FaultNotOpen,
+                    &[("line", grouped(remark.line)), ("event", event.to_string()), ("other", node.to_string())],
+                ),
+                RemarkKind::ParentNotOpen { parent } => {
+                    say(Text::FaultParentNotOpen, &[("line", grouped(remark.line)), ("other", parent.to_string())])
+                }
+                RemarkKind::OutOfOrder { event } => {
+                    say(Text::FaultOutOfOrder, &[("line", grouped(remark.line)), ("event", event.to_string())])
+                }
+                RemarkKind::NoScore => say(Text::FaultNoScore, &[]),
+                RemarkKind::IllegalMove { mv } => say(Text::FaultIllegalMove, &[("move", mv.to_string())]),
+            },
+            Self::GivenWindow { expected, found } => pair(Text::FaultGivenWindow, expected, found),
+            Self::EnteredAfterCut { cut } => say(Text::FaultEnteredAfterCut, &[("frame", number(*cut))]),
+            Self::EnteredAfterAnswer => say(Text::FaultEnteredAfterAnswer, &[]),
+            Self::BelowLimit => say(Text::FaultBelowLimit, &[]),
+            Self::WrongPlayer { expected, found } => pair(
+                Text::FaultWrongPlayer,
+                &player_text(trace, *expected, language),
+                &player_text(trace, *found, language),
+            ),
+            Self::NotAsStored { expected, found } => pair(Text::FaultNotAsStored, expected, found),
+            Self::WrongEntry { stored } => say(Text::FaultWrongEntry, &[("frame", number(*stored))]),
+            Self::SecondEntry { stored } => say(Text::FaultSecondEntry, &[("frame", number(*stored))]),
+            Self::WrongBounds { bounds, value } => {
+                say(Text::FaultWrongBounds, &[("bounds", bounds.to_string()), ("value", value.to_string())])
+            }
+            Self::UnjustifiedReturn { bounds, window, score } => say(
+                Text::FaultUnjustifiedReturn,
+                &[("bounds", bounds.to_string()), ("window", window.to_string()), ("score", score.to_string())],
+            ),
+            Self::WrongNarrowing { expected, found } => pair(Text::FaultWrongNarrowing, expected, found),
+            Self::WrongScore { expected, found } => pair(Text::FaultWrongScore, expected, found),
+            Self::StaleWindow { expected, found } => pair(Text::FaultStaleWindow, expected, found),
+            Self::WrongValue { expected, found } => pair(Text::FaultWrongValue, expected, found),
+            Self::WrongUpdate { expected, found } => pair(Text::FaultWrongUpdate, expected, found),
+            Self::UnjustifiedCut { window, test } => {
+                say(Text::FaultUnjustifiedCut, &[("window", window.to_string()), ("test", sign(*test))])
+            }
+            Self::MissedCut { window, test } => {
+                say(Text::FaultMissedCut, &[("window", window.to_string()), ("test", sign(*test))])
+            }
+            Self::WrongStore { known, found } => pair(Text::FaultWrongStore, known, found),
+            Self::SkippedChildren { count } => say(Text::FaultSkippedChildren, &[("count", grouped(*count as u64))]),
+            Self::WrongLeaf { expected, found } => pair(Text::FaultWrongLeaf, expected, found),
+            Self::EarlyLeaf => say(Text::FaultEarlyLeaf, &[]),
+            Self::IllegalScore { expected: (expected, None), found } => pair(Text::FaultIllegalScore, expected, found),
+            Self::IllegalScore { expected: (soft, Some(hard)), found } => say(
+                Text::FaultIllegalScoreEither,
+                &[("soft", soft.to_string()), ("hard", hard.to_string()), ("found", found.to_string())],
+            ),
+            Self::WrongAnswer { expected, found } => pair(Text::FaultWrongAnswer, expected, found),
+            Self::WrongBound { expected, found } => {
+                let words = |kind: BoundKind| {
+                    language.text(match kind {
+                        BoundKind::Upper => Text::FailLow,
+                        BoundKind::Exact => Text::Exact,
+                        BoundKind::Lower => Text::FailHigh,
+                    })
+                };
+                pair(Text::FaultWrongBound, &words(*expected), &words(*found))
+            }
+            Self::WrongRoot { value, found } => pair(Text::FaultWrongRoot, value, found),
+        };
+        // "The root …", but a name of the game's stays as it is.
+        if sentence.starts_with(language.text(Text::Root)) { capitalized(&sentence) } else { sentence }
+    }
+}

@@ -1,0 +1,439 @@
+//! A search that is not ours: α-β with a table, written down as a stream, in which faults can be planted.
+
+use std::collections::HashMap;
+use std::fmt::Debug;
+
+use edagari::game::{Game, Player};
+use edagari::score::{BoundKind, Bounds, Score, Window};
+use edagari::trace::file::{Event, Id, LookupResult};
+
+/// A fault that the program can be made to have, once.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Plant {
+    /// Right in every step.
+    Nothing,
+    /// A child is given the window that its parent was given, not the one by now.
+    StaleWindow,
+    /// After an extra turn the other player is taken to move.
+    WrongPlayer,
+    /// A leaf's score is off by one.
+    WrongLeaf,
+    /// The min and max of the narrowing are the wrong way round.
+    SwappedNarrowing,
+    /// The table answers a node that its bounds do not settle.
+    UnjustifiedReturn,
+    /// The table's answer is not what the node returns.
+    OtherAnswer,
+    /// What is found is not what was stored.
+    StaleEntry,
+    /// An entry that nobody stored, with bounds that are wrong: two positions share a hash.
+    Collision,
+    /// The entry of another position is found.
+    OtherEntry,
+    /// The child's score is taken in with an error.
+    WrongScore,
+    /// The window is not updated.
+    ForgottenUpdate,
+    /// The worse of two values is kept.
+    SwappedUpdate,
+    /// Cut at > where ≥ is declared.
+    LateCut,
+    /// Cut though the window is open.
+    EarlyCut,
+    /// The search goes on after a cut.
+    EnteredAfterCut,
+    /// A child is left out.
+    SkippedChild,
+    /// A node with a cut has no `leave`.
+    LostEnd,
+    /// A node is left twice.
+    SecondEnd,
+    /// A node is entered from a node that is not open.
+    WrongParent,
+    /// A node returns what does not follow from its children.
+    WrongValue,
+    /// A bound is called the value.
+    BoundAsValue,
+    /// A bound is stored as exact.
+    StoredAsExact,
+    /// A position is stored without its symmetry, in a second entry.
+    StoredWithoutSymmetry,
+    /// It is stored in the entry of another position.
+    StoredElsewhere,
+    /// The search turns back though the game goes on.
+    EarlyLeaf,
+    /// A move that is not legal.
+    IllegalMove,
+    /// A `score` comes twice.
+    SecondScore,
+}
+
+/// All faults, and how a check calls what they make wrong first.
+pub const PLANTS: [(Plant, &str); 27] = [
+    (Plant::StaleWindow, "given-window"),
+    (Plant::WrongPlayer, "wrong-player"),
+    (Plant::WrongLeaf, "wrong-leaf"),
+    (Plant::SwappedNarrowing, "wrong-narrowing"),
+    (Plant::UnjustifiedReturn, "unjustified-return"),
+    (Plant::OtherAnswer, "unjustified-return"),
+    (Plant::StaleEntry, "not-as-stored"),
+    (Plant::Collision, "wrong-bounds"),
+    (Plant::OtherEntry, "wrong-entry"),
+    (Plant::WrongScore, "wrong-score"),
+    (Plant::ForgottenUpdate, "wrong-update"),
+    (Plant::SwappedUpdate, "wrong-value"),
+    (Plant::LateCut, "missed-cut"),
+    (Plant::EarlyCut, "unjustified-cut"),
+    (Plant::EnteredAfterCut, "entered-after-cut"),
+    (Plant::SkippedChild, "skipped-children"),
+    (Plant::LostEnd, "end-missing"),
+    (Plant::SecondEnd, "not-open"),
+    (Plant::WrongParent, "parent-not-open"),
+    (Plant::WrongValue, "illegal-score"),
+    (Plant::BoundAsValue, "wrong-bound"),
+    (Plant::StoredAsExact, "wrong-store"),
+    (Plant::StoredWithoutSymmetry, "second-entry"),
+    (Plant::StoredElsewhere, "wrong-entry"),
+    (Plant::EarlyLeaf, "early-leaf"),
+    (Plant::IllegalMove, "illegal-move"),
+    (Plant::SecondScore, "out-of-order"),
+];
+
+struct Entry {
+    number: u64,
+    bounds: Bounds,
+}
+
+/// The program, and what it has written.
+pub struct Program<'a, G: Game> {
+    game: &'a G,
+    plant: Plant,
+    /// Chances to let pass before the fault is planted.
+    wait: usize,
+    /// The frame at which the fault shows.
+    pub planted: Option<usize>,
+    pub stream: String,
+    frame: usize,
+    ids: u64,
+    table: HashMap<u128, Entry>,
+    entries: u64,
+}
+
+impl<'a, G: Game> Program<'a, G> {
+    /// Searches the tree below a position and writes it down; `header` stands before it.
+    pub fn run(game: &'a G, start: &G::Position, header: &str, plant: Plant, wait: usize) -> Self {
+        let mut program = Self {
+            game,
+            plant,
+            wait,
+            planted: None,
+            stream: format!("{header}\n"),
+            frame: 0,
+            ids: 0,
+            table: HashMap::new(),
+            entries: 0,
+        };
+        program.search(start, Window::FULL, None, String::new(), None);
+        program
+    }
+
+    /// Whether to plant the fault here, where it shows at this frame.
+    fn plants(&mut self, plant: Plant, frame: usize) -> bool {
+        if self.plant != plant || self.planted.is_some() {
+            return false;
+        }
+        if self.wait > 0 {
+            self.wait -= 1;
+            return false;
+        }
+        self.planted = Some(frame);
+        true
+    }
+
+    fn write(&mut self, event: &Event<'_>) {
+        self.stream += &serde_json::to_string(event).expect("an event");
+        self.stream.push('\n');
+    }
+
+    #[expect(clippy::too_many_lines, reason = "a program's search, with all that can be wrong in it, in one place")]
+    fn search(
+        &mut self,
+        position: &G::Position,
+        given: Window,
+        parent: Option<u64>,
+        mv: String,
+        above: Option<Player>,
+    ) -> Score {
+        let id = self.ids;
+        self.ids += 1;
+        let node = || Some(Id::Number(id));
+        let mut player = self.game.player(position);
+        if above == Some(player) && self.plants(Plant::WrongPlayer, self.frame) {
+            player = player.other();
+        }
+        let (mut parent, mut text) = (parent, mv);
+        if id > 40 && self.plants(Plant::WrongParent, self.frame) {
+            // The first leaf is never open again.
+            parent = Some(10_000_000);
+        }
+        if id > 0 && self.plants(Plant::IllegalMove, self.frame) {
+            "z9".clone_into(&mut text);
+        }
+        self.write(&Event {
+            event: "enter".into(),
+            node: node(),
+            parent: parent.map(Id::Number),
+            mv: (!text.is_empty()).then(|| text.into()),
+            player: Some(player),
+            window: Some(given),
+            ..Event::default()
+        });
+        self.frame += 1;
+        if let Some(score) = self.game.score(position) {
+            let off = self.plants(Plant::WrongLeaf, self.frame);
+            let score = if off { Score::new(score.finite().unwrap_or(0) + 1) } else { score };
+            return self.leave(id, score, BoundKind::Exact);
+        }
+        if self.plants(Plant::EarlyLeaf, self.frame) {
+            return self.leave(id, Score::new(0), BoundKind::Exact);
+        }
+
+        let mut searched = given;
+        let class = self.game.class_key(position);
+        let mut known = None;
+        if let Some(key) = class {
+            let mut found = self.table.get(&key).map(|entry| (entry.number, entry.bounds));
+            let other = self
+                .table
+                .values()
+                .find(|other| found.is_some_and(|(number, bounds)| other.number != number && other.bounds == bounds));
+            let other = other.map(|other| other.number);
+            if let (Some(entry), Some(other)) = (&mut found, other)
+                && self.plants(Plant::OtherEntry, self.frame)
+            {
+                entry.0 = other;
+            }
+            if found.is_none() && self.plants(Plant::Collision, self.frame) {
+                found = Some((77_777, Bounds { lower: Score::new(5), upper: Score::new(5) }));
+            }
+            if let Some((number, stored)) = found {
+                known = Some(stored);
+                let mut bounds = stored;
+                if bounds.lower < bounds.upper && self.plants(Plant::StaleEntry, self.frame) {
+                    bounds = Bounds { lower: bounds.lower.max(Score::new(-7)), upper: bounds.upper.min(Score::new(7)) };
+                    known = Some(bounds);
+                }
+                if let Some(score) = self.look_up(id, number, bounds, &mut searched) {
+                    return score;
+                }
+            }
+        }
+
+        let mut window = searched;
+        let mut value = match player {
+            Player::Max => Score::NEG_INFINITY,
+            Player::Min => Score::INFINITY,
+        };
+        let moves = self.game.legal_moves(position);
+        let mut is_cut = false;
+        for (child, &mv) in moves.iter().enumerate() {
+            let is_last = child + 1 == moves.len();
+            if child > 0 && is_last && !is_cut && self.plants(Plant::SkippedChild, usize::MAX) {
+                break;
+            }
+            if is_cut {
+                // The fault that goes on after a cut.
+                self.planted = Some(self.frame);
+            }
+            let below = self.game.play(position, mv);
+            let mut handed_down = window;
+            if window != searched && self.plants(Plant::StaleWindow, self.frame) {
+                handed_down = searched;
+            }
+            let child_id = self.ids;
+            let text = self.game.move_text(position, mv);
+            let score = self.search(&below, handed_down, Some(id), text, Some(self.game.player(position)));
+
+            let off = self.plants(Plant::WrongScore, self.frame);
+            let score = if off { Score::new(score.finite().unwrap_or(0) - 3) } else { score };
+            let child_node = Some(Id::Number(child_id));
+            let event = Event {
+                event: "score".into(),
+                node: node(),
+                child: child_node.clone(),
+                score: Some(score),
+                window: Some(window),
+                ..Event::default()
+            };
+            self.write(&event);
+            if self.plants(Plant::SecondScore, self.frame) {
+                self.write(&event);
+            }
+            self.frame += 1;
+
+            let (better, worse) = match player {
+                Player::Max => (value.max(score), value.min(score)),
+                Player::Min => (value.min(score), value.max(score)),
+            };
+            let swapped = child > 0 && better != worse && self.plants(Plant::SwappedUpdate, self.frame);
+            value = if swapped { worse } else { better };
+            let mut updated = searched;
+            match player {
+                Player::Max => updated.alpha = updated.alpha.max(value),
+                Player::Min => updated.beta = updated.beta.min(value),
+            }
+            let forgets = updated != window && self.plants(Plant::ForgottenUpdate, self.frame);
+            window = if forgets { window } else { updated };
+            let mut cuts = window.alpha >= window.beta;
+            if cuts && window.alpha == window.beta && !is_last && self.plants(Plant::LateCut, self.frame) {
+                cuts = false;
+            }
+            if !cuts && !is_last && self.plants(Plant::EarlyCut, self.frame) {
+                cuts = true;
+            }
+            self.write(&Event {
+                event: "update".into(),
+                node: node(),
+                child: child_node,
+                window: Some(window),
+                value: Some(value),
+                cut: Some(cuts),
+                ..Event::default()
+            });
+            self.frame += 1;
+            if cuts && !is_last && !is_cut && self.plants(Plant::EnteredAfterCut, usize::MAX) {
+                is_cut = true;
+            } else if cuts {
+                is_cut = true;
+                break;
+            }
+        }
+
+        if self.plant == Plant::SkippedChild && self.planted == Some(usize::MAX) {
+            // In what is stored, or in how the node ends.
+            self.planted = Some(self.frame);
+        }
+        let mut score = value;
+        let mut kind = searched.judge(value);
+        if self.planted.is_none() && self.plants(Plant::WrongValue, usize::MAX) {
+            score = Score::new(value.finite().unwrap_or(0) + 2);
+            kind = searched.judge(score);
+        }
+        if let Some(key) = class {
+            self.store(id, key, position, Bounds::of(score, kind), known);
+        }
+        if self.plant == Plant::WrongValue && self.planted == Some(usize::MAX) {
+            self.planted = Some(self.frame);
+        }
+        if kind != BoundKind::Exact && self.plants(Plant::BoundAsValue, self.frame) {
+            kind = BoundKind::Exact;
+        }
+        if is_cut && self.plants(Plant::LostEnd, self.frame) {
+            self.frame += 1;
+            return score;
+        }
+        self.leave(id, score, kind)
+    }
+
+    fn leave(&mut self, id: u64, score: Score, kind: BoundKind) -> Score {
+        let event = Event {
+            event: "leave".into(),
+            node: Some(Id::Number(id)),
+            score: Some(score),
+            bound: Some(kind),
+            ..Event::default()
+        };
+        self.write(&event);
+        if id > 0 && self.plants(Plant::SecondEnd, self.frame) {
+            self.write(&event);
+        }
+        self.frame += 1;
+        score
+    }
+
+    /// Writes what the table has for a node, and narrows its window or returns.
+    fn look_up(&mut self, id: u64, number: u64, bounds: Bounds, searched: &mut Window) -> Option<Score> {
+        let given = *searched;
+        let Bounds { lower, upper } = bounds;
+        let mut answer = if lower == upper {
+            Some((lower, BoundKind::Exact))
+        } else if lower >= given.beta {
+            Some((lower, BoundKind::Lower))
+        } else if upper <= given.alpha {
+            Some((upper, BoundKind::Upper))
+        } else {
+            None
+        };
+        if answer.is_none() && lower.finite().is_some() && self.plants(Plant::UnjustifiedReturn, self.frame) {
+            answer = Some((lower, BoundKind::Lower));
+        }
+        let right = Window { alpha: given.alpha.max(lower), beta: given.beta.min(upper) };
+        if answer.is_none() {
+            *searched = right;
+            if right != given && self.plants(Plant::SwappedNarrowing, self.frame) {
+                *searched = Window { alpha: given.alpha.min(lower), beta: given.beta.max(upper) };
+            }
+        }
+        let result = match answer {
+            Some(_) => LookupResult::Returned,
+            None if *searched == given => LookupResult::Nothing,
+            None => LookupResult::Narrowed,
+        };
+        self.write(&Event {
+            event: "lookup".into(),
+            node: Some(Id::Number(id)),
+            entry: Some(Id::Number(number)),
+            bounds: Some(bounds),
+            result: Some(result),
+            window: (result == LookupResult::Narrowed).then_some(*searched),
+            ..Event::default()
+        });
+        self.frame += 1;
+        let (score, kind) = answer?;
+        // With the bounds of the entry themselves nothing else can be said of an answer than that it is another score.
+        let off = self.plant == Plant::OtherAnswer && self.wait == 0 && self.planted.is_none();
+        if off {
+            self.planted = Some(self.frame - 1);
+            return Some(self.leave(id, Score::new(score.finite().unwrap_or(0) - 2), kind));
+        }
+        if self.plant == Plant::OtherAnswer {
+            self.wait = self.wait.saturating_sub(1);
+        }
+        Some(self.leave(id, score, kind))
+    }
+
+    fn store(&mut self, id: u64, key: u128, position: &G::Position, bounds: Bounds, known: Option<Bounds>) {
+        let mut bounds = known.map_or(bounds, |known| bounds.intersect(known));
+        if self.plant == Plant::WrongValue && self.planted == Some(usize::MAX) {
+            // Nothing wrong is stored, so that the fault is the score's alone.
+            return;
+        }
+        let is_bound = bounds.lower != bounds.upper;
+        if is_bound && self.plants(Plant::StoredAsExact, self.frame) {
+            let score = if bounds.lower.finite().is_some() { bounds.lower } else { bounds.upper };
+            bounds = Bounds { lower: score, upper: score };
+        }
+        let is_own = self.game.key(position) != Some(key);
+        let other = self.table.values().next().map(|other| other.number);
+        let mut number = self.table.get(&key).map_or(self.entries + 1, |entry| entry.number);
+        self.entries = self.entries.max(number);
+        if is_own && self.table.contains_key(&key) && self.plants(Plant::StoredWithoutSymmetry, self.frame) {
+            self.entries += 1;
+            number = self.entries;
+        }
+        if let Some(other) = other.filter(|&other| other != number)
+            && self.plants(Plant::StoredElsewhere, self.frame)
+        {
+            number = other;
+        }
+        self.table.insert(key, Entry { number, bounds });
+        self.write(&Event {
+            event: "store".into(),
+            node: Some(Id::Number(id)),
+            entry: Some(Id::Number(number)),
+            bounds: Some(bounds),
+            ..Event::default()
+        });
+        self.frame += 1;
+    }
+}
