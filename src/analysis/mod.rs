@@ -5,6 +5,7 @@ mod best_line;
 mod bounds_case;
 mod check;
 mod compare;
+mod diff;
 mod equal_positions;
 mod experiment;
 mod explain;
@@ -21,6 +22,7 @@ pub use best_line::best_line;
 pub use bounds_case::{BoundsCase, answer_text};
 pub use check::{Assumption, CheckReport, Fault, Finding, MOST_FINDINGS, check};
 pub use compare::{Counterpart, counterpart};
+pub use diff::{DiffError, Difference, DifferenceKind, MOST_DIFFERENCES, TraceDiff};
 pub use equal_positions::{equal_positions, position_key};
 pub use experiment::{ExperimentGame, depth_pairs, run_experiment};
 pub use explain::explain;
@@ -28,7 +30,8 @@ pub use matches::{Match, MatchError, Side, Turn, play_match};
 pub use naming::{game_text, node_name, player_text, process_text, run_text};
 pub use perft::{PerftError, PerftRow, count_positions, count_sequences};
 pub use solve_check::{
-    Chooser, SolveCheck, SolveError, SolveProgress, WrongChoice, WrongChoiceInWords, solve_check, solve_check_with,
+    Chooser, SolveCheck, SolveError, SolveProgress, WrongChoice, WrongChoiceInWords, solve_check, solve_check_game,
+    solve_check_with,
 };
 pub use summary::Summary;
 pub use table_curve::{TablePoint, table_curve};

@@ -72,6 +72,7 @@ pub fn game_text(game: &GameSetup, language: Language) -> String {
             let numbers = [("width", board.width), ("height", board.height), ("line", board.line)];
             (Text::ConnectFourOn, numbers.map(|(name, number)| (name, number.to_string())).to_vec())
         }
+        GameSetup::Recorded { name } => return name.clone(),
         GameSetup::Reversi(board) => (Text::ReversiOn, vec![("size", board.size.to_string())]),
         _ => (game.text(), Vec::new()),
     };

@@ -136,12 +136,19 @@ pub trait Chooser {
 /// # Errors
 /// [`SolveError`] if nothing can be checked.
 pub fn solve_check(setup: &Setup, progress: &SolveProgress) -> Result<SolveCheck, SolveError> {
+    solve_check_game(&setup.game.open()?, setup, progress)
+}
+
+/// [`solve_check`] of a game that is open already, so that [`Setup::game`] is no more than its description.
+///
+/// # Errors
+/// [`SolveError`] if nothing can be checked.
+pub fn solve_check_game(game: &AnyGame, setup: &Setup, progress: &SolveProgress) -> Result<SolveCheck, SolveError> {
     let Process::Search(algorithm) = setup.process else {
         return Err(SolveError::NotASearch(setup.process.name()));
     };
-    let game = setup.game.open()?;
     let start = game.parse_moves(&[], &setup.after)?;
-    solve_check_with(&game, &start, &SearchChoice { setup, algorithm, progress }, progress)
+    solve_check_with(game, &start, &SearchChoice { setup, algorithm, progress }, progress)
 }
 
 /// [`solve_check`] with anyone who chooses moves. `start` are the moves to the position it starts from.

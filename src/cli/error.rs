@@ -33,6 +33,38 @@ pub enum CliError {
         /// The option.
         option: &'static str,
     },
+    /// An option of a search was given without one.
+    #[error("option {option} belongs to a search, expected it only together with --search")]
+    OptionWithoutSearch {
+        /// The option.
+        option: &'static str,
+    },
+    /// The trace of a file does not hold the whole tree, so that no other search can go there.
+    #[error("the trace does not say what lies below {} of its nodes, expected one of the whole tree, or of a game that is known", grouped(*count))]
+    UnknownNodes {
+        /// So many nodes.
+        count: u64,
+    },
+    /// A file cannot be opened or saved.
+    #[error(transparent)]
+    File(#[from] crate::trace::file::NamedFileError),
+    /// Two traces cannot be compared.
+    #[error(transparent)]
+    Diff(#[from] crate::analysis::DiffError),
+    /// A trace is wrong; where was printed.
+    #[error("{} of {} frames are wrong", grouped(*wrong), grouped(*frames))]
+    WrongFrames {
+        /// So many findings.
+        wrong: u64,
+        /// Frames checked.
+        frames: u64,
+    },
+    /// Two traces differ; where was printed.
+    #[error("the traces differ from frame {} on", grouped(*frame))]
+    Differ {
+        /// The first frame at which they do something else.
+        frame: u64,
+    },
     /// A transposition table was asked for where nothing is searched.
     #[error("option --table belongs to a search, expected it only with one, not with {process}")]
     TableOfGeneration {
@@ -152,7 +184,7 @@ impl CliError {
     #[must_use]
     pub const fn exit_code(&self) -> u8 {
         match self {
-            Self::NotSolved { .. } => 1,
+            Self::NotSolved { .. } | Self::WrongFrames { .. } | Self::Differ { .. } => 1,
             _ => 2,
         }
     }

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::CliError;
+use super::chosen_game::ChosenGame;
 use super::game_args::GameArgs;
 use super::output::{print, print_json};
 use super::recording::telling;
@@ -98,10 +99,10 @@ struct ExperimentReport {
 impl ExperimentArgs {
     /// Plays all games, on all cores, and prints the table.
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let setup = self.game.setup()?;
-        let game = setup.open()?;
-        let start = game.parse_moves(&[], self.game.after())?;
-        let evaluation = evaluation_number(&setup, self.evaluation.as_deref())?;
+        let chosen = self.game.chosen()?.searchable()?;
+        let start = chosen.start()?;
+        let ChosenGame { setup, game, .. } = chosen;
+        let evaluation = evaluation_number(&game, &setup, self.evaluation.as_deref())?;
         let depths = || self.depths.0..=self.depths.1;
         let total = depth_pairs(depths()).count() * ExperimentGame::COMPARED.len();
         let games = Mutex::new(Vec::new());

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::CliError;
+use super::chosen_game::{ChosenGame, GameSource, GameSourceParser};
 use super::setup_args::whole_number;
 use crate::game::{Capture, ConnectFour, GameSetup, Kalah, LayeredGraph, RandomTree, Reversi, SetupError};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum GameName {
+pub(super) enum GameName {
     /// Tic-tac-toe: O begins and is the max player; moves are a1 to c3
     TicTacToe,
     /// Add 1, 2 or 3 in turn, never the number just added; who makes 8 wins; moves are 1 to 3
@@ -31,9 +32,9 @@ enum GameName {
 /// The game and its options.
 #[derive(Debug, Args)]
 pub(super) struct GameArgs {
-    /// The game
-    #[arg(value_enum)]
-    game: GameName,
+    /// The game, or the file of a trace (.edagari, .jsonl, .jsonl.zst or .ron) for the game of that trace
+    #[arg(value_parser = GameSourceParser)]
+    game: GameSource,
 
     /// Moves to play before the search starts, such as "a1 b2"
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
@@ -130,27 +131,42 @@ enum CaptureName {
 
 impl GameArgs {
     /// The game, if no option of another one was given.
-    pub(super) fn setup(&self) -> Result<GameSetup, CliError> {
+    pub(super) fn chosen(&self) -> Result<ChosenGame, CliError> {
         self.check_options_but(None)?;
-        self.game()
+        self.open()
+    }
+
+    /// Whether the game is that of a file, with nothing else said about it.
+    pub(super) fn is_bare_file(&self) -> bool {
+        matches!(self.game, GameSource::File(_)) && self.after.trim().is_empty()
+    }
+
+    fn open(&self) -> Result<ChosenGame, CliError> {
+        match &self.game {
+            GameSource::Name(name) => ChosenGame::named(self.game(*name)?, &self.after),
+            GameSource::File(file) => ChosenGame::of_file(file, &self.after),
+        }
+    }
+
+    /// The name of the game, where it is one of those that come with Edagari.
+    fn name(&self) -> Option<GameName> {
+        match self.game {
+            GameSource::Name(name) => Some(name),
+            GameSource::File(_) => None,
+        }
     }
 
     /// The game and the depth to which it is counted, where `--depth` says that; of a random game it is the levels too.
-    pub(super) fn setup_to_depth(&self) -> Result<(GameSetup, u32), CliError> {
-        let is_foreign = ![GameName::Random, GameName::Layered].contains(&self.game);
-        self.check_options_but(is_foreign.then_some("--depth"))?;
-        Ok((self.game()?, self.depth.unwrap_or_default()))
+    pub(super) fn chosen_to_depth(&self) -> Result<(ChosenGame, u32), CliError> {
+        let is_random = matches!(self.name(), Some(GameName::Random | GameName::Layered));
+        self.check_options_but((!is_random).then_some("--depth"))?;
+        Ok((self.open()?, self.depth.unwrap_or_default()))
     }
 
     /// The game and a seed, where `--seed` is of more than a random game.
-    pub(super) fn setup_with_seed(&self) -> Result<(GameSetup, u64), CliError> {
+    pub(super) fn chosen_with_seed(&self) -> Result<(ChosenGame, u64), CliError> {
         self.check_options_but(Some("--seed"))?;
-        Ok((self.game()?, self.seed.unwrap_or(1)))
-    }
-
-    /// The moves to play first.
-    pub(super) fn after(&self) -> &str {
-        &self.after
+        Ok((self.open()?, self.seed.unwrap_or(1)))
     }
 
     /// Refuses options of another game, but for one.
@@ -173,19 +189,23 @@ impl GameArgs {
             ("--play-out", self.kalah.play_out, &[GameName::Kalah]),
         ];
         let is_foreign = |(option, is_given, owners): &(&str, bool, &[GameName])| {
-            *is_given && !owners.contains(&self.game) && allowed != Some(*option)
+            *is_given && !self.name().is_some_and(|name| owners.contains(&name)) && allowed != Some(*option)
         };
         match given.into_iter().find(is_foreign) {
             None => Ok(()),
             Some((option, _, owners)) => {
                 let owners: Vec<_> = owners.iter().map(|owner| owner.text()).collect();
-                Err(CliError::ForeignOption { option, game: self.game.text(), owners: owners.join(" or ") })
+                Err(CliError::ForeignOption {
+                    option,
+                    game: self.name().map_or("of a file", GameName::text),
+                    owners: owners.join(" or "),
+                })
             }
         }
     }
 
-    fn game(&self) -> Result<GameSetup, CliError> {
-        Ok(match self.game {
+    fn game(&self, name: GameName) -> Result<GameSetup, CliError> {
+        Ok(match name {
             GameName::TicTacToe => GameSetup::TicTacToe { shortest_win: self.shortest_win },
             GameName::Eight => GameSetup::Eight,
             GameName::Textbook => GameSetup::Textbook { file: self.file.clone() },

@@ -7,6 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::CliError;
+use super::chosen_game::ChosenGame;
 use super::game_args::GameArgs;
 use super::output::{print, print_json};
 use super::recording::telling;
@@ -120,8 +121,8 @@ impl FromStr for SideArg {
 const SIDE_OPTIONS: &str = "order= evaluation= table= no-symmetry no-narrowing intersect table-size=";
 
 impl SideArg {
-    fn side(&self, game: &GameSetup) -> Result<Side, CliError> {
-        let evaluation = evaluation_number(game, self.evaluation.as_deref())?;
+    fn side(&self, chosen: &ChosenGame) -> Result<Side, CliError> {
+        let evaluation = evaluation_number(&chosen.game, &chosen.setup, self.evaluation.as_deref())?;
         let limit = self.depth.map(|depth| DepthLimit { depth, evaluation });
         Ok(Side { search: SearchSetup { algorithm: self.algorithm, table: self.table, limit }, order: self.order })
     }
@@ -130,10 +131,10 @@ impl SideArg {
 impl MatchArgs {
     /// Plays, and prints the game.
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let setup = self.game.setup()?;
-        let game = setup.open()?;
-        let start = game.parse_moves(&[], self.game.after())?;
-        let sides = [self.first.side(&setup)?, self.second.side(&setup)?];
+        let chosen = self.game.chosen()?.searchable()?;
+        let start = chosen.start()?;
+        let sides = [self.first.side(&chosen)?, self.second.side(&chosen)?];
+        let ChosenGame { setup, game, .. } = chosen;
         let (never, turns) = (AtomicBool::new(false), AtomicUsize::new(0));
         let tell = || format!("playing: {} turns", turns.load(Ordering::Relaxed));
         let count = |_: &_| {

@@ -1,5 +1,8 @@
 //! The command line: one file a subcommand. Nothing here needs a display but the window itself.
 
+mod check;
+mod chosen_game;
+mod diff;
 mod error;
 mod experiment;
 #[cfg(feature = "export")]
@@ -37,10 +40,14 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Open the window (needs a display)
-    View,
+    /// Open the window, with traces from files or a stream (needs a display)
+    View(view::ViewArgs),
     /// Record a run and print its figures
     Record(record::RecordArgs),
+    /// Prove a trace step by step, and name the first frame that is wrong
+    Check(check::CheckArgs),
+    /// Compare two traces of the same game
+    Diff(diff::DiffArgs),
     /// Print one frame of a run: what it did, and why
     Frame(frame::FrameArgs),
     /// Draw the tree of a run at a frame, as SVG or PNG
@@ -66,6 +73,9 @@ const EXAMPLES: &str = "\
 Examples:
   edagari                                               the window, with tic-tac-toe recorded
   edagari record tic-tac-toe --search alpha-beta        how much α-β prunes
+  edagari record tic-tac-toe --search alpha-beta -o game.edagari
+  edagari check game.edagari --against-minimax          is every step right?
+  edagari view game.edagari                             replay it
   edagari record random --depth 8 --branching 4 --search alpha-beta --order best --json
   edagari frame 126 tic-tac-toe --search alpha-beta     a β-cut, explained
   edagari solve-check tic-tac-toe --search alpha-beta --table bounds
@@ -75,7 +85,7 @@ Examples:
 
 Exit codes:
   0  done
-  1  a check failed
+  1  a check failed, or two traces differ
   2  bad usage or input, a memory limit that was reached, or no display; one sentence on stderr says which";
 
 /// Runs the command line.
@@ -90,7 +100,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError
         Err(help) => return output::finish(help.print()),
     };
     match arguments.command {
-        None | Some(Command::View) => view::run(),
+        None => view::ViewArgs::default().run(),
+        Some(Command::View(arguments)) => arguments.run(),
+        Some(Command::Check(arguments)) => arguments.run(),
+        Some(Command::Diff(arguments)) => arguments.run(),
         Some(Command::Record(arguments)) => arguments.run(),
         Some(Command::Frame(arguments)) => arguments.run(),
         #[cfg(feature = "export")]

@@ -6,6 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::CliError;
+use super::chosen_game::ChosenGame;
 use super::experiment::depth_range;
 use super::game_args::GameArgs;
 use super::noise::{clean, parse_area};
@@ -123,15 +124,16 @@ impl From<&DepthSample> for Row {
 impl NoiseGameArgs {
     /// Searches, and prints a line for each depth.
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let (setup, seed) = self.game.setup_with_seed()?;
+        let (chosen, seed) = self.game.chosen_with_seed()?;
+        let chosen = chosen.searchable()?;
+        let start = chosen.start()?;
+        let ChosenGame { setup, game, .. } = chosen;
         let noise = Distribution::usual(self.sigma, self.area).map_err(NoiseError::from)?;
         let limit = self.depth_limit.map(|depth| {
-            let evaluation = evaluation_number(&setup, self.evaluation.as_deref())?;
+            let evaluation = evaluation_number(&game, &setup, self.evaluation.as_deref())?;
             Ok::<_, CliError>(DepthLimit { depth, evaluation })
         });
         let limit = limit.transpose()?;
-        let game = setup.open()?;
-        let start = game.parse_moves(&[], self.game.after())?;
         let (never, done) = (AtomicBool::new(false), AtomicU64::new(0));
         let depths = self.depths.0..=self.depths.1;
         let plan = SamplingPlan { depths, runs: self.runs, seed, noise, noisy_ends: self.noisy_ends };

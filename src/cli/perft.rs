@@ -6,6 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::CliError;
+use super::chosen_game::ChosenGame;
 use super::game_args::GameArgs;
 use super::output::{print, print_json};
 use super::recording::telling;
@@ -52,9 +53,10 @@ struct PerftReport {
 impl PerftArgs {
     /// Counts, and prints a line for each depth.
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let (setup, depth) = self.game.setup_to_depth()?;
-        let game = setup.open()?;
-        let start = game.parse_moves(&[], self.game.after())?;
+        let (chosen, depth) = self.game.chosen_to_depth()?;
+        let chosen = chosen.searchable()?;
+        let start = chosen.start()?;
+        let ChosenGame { setup, game, .. } = chosen;
         let positions = if self.distinct {
             let done = AtomicU32::new(0);
             let tell = || format!("counting positions: {} of {depth} moves", done.load(Ordering::Relaxed));

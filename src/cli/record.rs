@@ -1,15 +1,18 @@
-//! `edagari record`: the figures of a run.
+//! `edagari record`: the figures of a run, and its trace as a file.
+
+use std::path::PathBuf;
 
 use clap::Args;
 
 use super::CliError;
 use super::output::{Rows, label_width, listed, number_table, print, print_json, table};
-use super::recording::recorded;
+use super::recording::{recorded, telling};
 use super::setup_args::SetupArgs;
 use crate::analysis::Summary;
 use crate::game::AnyGame;
 use crate::language::grouped;
 use crate::search::{DepthLimit, TableKey, TableSetup};
+use crate::trace::file::save_trace;
 use crate::trace::{Ending, Process, Trace};
 
 const AFTER_HELP: &str = "\
@@ -18,6 +21,8 @@ Examples:
   edagari record tic-tac-toe --search alpha-beta --after \"b2 a1\" --order reversed --json
   edagari record tic-tac-toe --search alpha-beta --table bounds --no-symmetry
   edagari record textbook --file tree.ron --search alpha-beta-soft
+  edagari record tic-tac-toe --search alpha-beta -o game.edagari
+  edagari record game.edagari -o game.jsonl
   edagari record random --depth 8 --branching 4 --seed 1 --scores -9..9 --search alpha-beta
 
 Exit codes:
@@ -35,6 +40,10 @@ pub(super) struct RecordArgs {
     #[arg(long)]
     json: bool,
 
+    /// Save the trace too: .edagari (compact), .jsonl or .jsonl.zst (a stream), or .ron
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
     /// Print the figures of each depth too, and which child made the cuts; JSON has them always
     #[arg(long)]
     by_depth: bool,
@@ -45,6 +54,9 @@ impl RecordArgs {
     pub(super) fn run(&self) -> Result<(), CliError> {
         let trace = recorded(&self.setup)?;
         let summary = Summary::of(&trace);
+        if let Some(output) = &self.output {
+            telling(&|| "saving".to_owned(), || save_trace(&trace, output))?;
+        }
         if self.json {
             print_json(&summary)?;
         } else {

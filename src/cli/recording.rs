@@ -7,15 +7,19 @@ use std::thread;
 use std::time::Duration;
 
 use super::CliError;
-use super::setup_args::SetupArgs;
+use super::setup_args::{SetupArgs, Subject};
 use crate::language::grouped;
-use crate::trace::{Ending, Progress, Trace, record};
+use crate::trace::{Ending, Progress, Trace, record_game};
 
-/// Records what the arguments say. The recording can have stopped at the memory limit.
+/// Records what the arguments say, or takes the trace of the file they name. The recording can have stopped at the memory
+/// limit.
 pub(super) fn recorded(arguments: &SetupArgs) -> Result<Trace, CliError> {
-    let setup = arguments.setup()?;
+    let (setup, game) = match arguments.subject()? {
+        Subject::Run(setup, game) => (setup, game),
+        Subject::Trace(trace) => return Ok(*trace),
+    };
     let progress = Arc::new(Progress::default());
-    let run = || record(&setup, arguments.memory_limit(), &progress);
+    let run = || record_game(game, &setup, arguments.memory_limit(), &progress);
     let tell = || format!("recording: {} nodes", grouped(progress.visits()));
     Ok(telling(&tell, run)?)
 }

@@ -4,11 +4,12 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 
 use super::CliError;
+use super::chosen_game::ChosenGame;
 use super::game_args::GameArgs;
 use super::table_args::TableArgs;
-use crate::game::GameSetup;
+use crate::game::{AnyGame, GameSetup};
 use crate::search::{DepthLimit, Order};
-use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup};
+use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace};
 
 /// The game, the search and their options.
 #[derive(Debug, Args)]
@@ -16,13 +17,13 @@ pub(super) struct SetupArgs {
     #[command(flatten)]
     game: GameArgs,
 
-    /// The search, or the generation of the tree, one frame a node
+    /// The search, or the generation of the tree, one frame a node; needed but for a file, whose trace is then taken as it is
     #[arg(long, value_name = "NAME", value_parser = process_parser())]
-    search: Process,
+    search: Option<Process>,
 
-    /// The order of the children: natural, reversed, shuffled:SEED or best
-    #[arg(long, value_name = "ORDER", default_value = "natural", value_parser = parse_order)]
-    order: Order,
+    /// The order of the children: natural, reversed, shuffled:SEED or best [default: natural]
+    #[arg(long, value_name = "ORDER", value_parser = parse_order)]
+    order: Option<Order>,
 
     /// Stop after so many changes of player, and evaluate there
     #[arg(long, value_name = "N", value_parser = parse_depth_limit, allow_negative_numbers = true)]
@@ -40,19 +41,51 @@ pub(super) struct SetupArgs {
     memory_limit: Option<u64>,
 }
 
+/// What a command looks at.
+#[derive(Debug)]
+pub(super) enum Subject {
+    /// A run that is still to be made, of a game that is open.
+    Run(Box<Setup>, AnyGame),
+    /// A trace from a file.
+    Trace(Box<Trace>),
+}
+
 impl SetupArgs {
-    /// What is run.
-    pub(super) fn setup(&self) -> Result<Setup, CliError> {
-        let game = self.game.setup()?;
-        let limit = self.limit(&game)?;
-        Ok(Setup {
-            game,
-            after: self.game.after().to_owned(),
-            process: self.search,
-            order: self.order,
-            table: self.table.table(self.search)?,
-            limit,
-        })
+    /// The run, or the trace of a file where no search is named.
+    pub(super) fn subject(&self) -> Result<Subject, CliError> {
+        if let (Some(option), None) = (self.option_of_search(), self.search) {
+            return Err(CliError::OptionWithoutSearch { option });
+        }
+        if self.search.is_none() && self.game.is_bare_file() {
+            let chosen = self.game.chosen()?;
+            return chosen.trace.map(|trace| Subject::Trace(Box::new(trace))).ok_or_else(Self::no_search);
+        }
+        let (setup, game) = self.run()?;
+        Ok(Subject::Run(Box::new(setup), game))
+    }
+
+    /// What is run, and its game.
+    pub(super) fn run(&self) -> Result<(Setup, AnyGame), CliError> {
+        let search = self.search.ok_or_else(Self::no_search)?;
+        let ChosenGame { setup: game_setup, game, after, .. } = self.game.chosen()?.searchable()?;
+        let limit = self.limit(search, &game, &game_setup)?;
+        let table = self.table.table(search)?;
+        let order = self.order.unwrap_or_default();
+        Ok((Setup { game: game_setup, after, process: search, order, table, limit }, game))
+    }
+
+    fn no_search() -> CliError {
+        CliError::Usage("the following required arguments were not provided: --search <NAME>".to_owned())
+    }
+
+    /// An option that says something of a search.
+    fn option_of_search(&self) -> Option<&'static str> {
+        let given = [
+            ("--order", self.order.is_some()),
+            ("--depth-limit", self.depth_limit.is_some()),
+            ("--table", self.table.is_given()),
+        ];
+        given.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option)
     }
 
     /// The bytes that the recording may take.
@@ -61,23 +94,23 @@ impl SetupArgs {
     }
 
     /// The depth limit, if there is to be one.
-    fn limit(&self, game: &GameSetup) -> Result<Option<DepthLimit>, CliError> {
+    fn limit(&self, search: Process, game: &AnyGame, setup: &GameSetup) -> Result<Option<DepthLimit>, CliError> {
         let Some(depth) = self.depth_limit else { return Ok(None) };
-        if let Process::Generate(_) = self.search {
-            return Err(CliError::NothingToLimit { process: self.search.name() });
+        if let Process::Generate(_) = search {
+            return Err(CliError::NothingToLimit { process: search.name() });
         }
-        Ok(Some(DepthLimit { depth, evaluation: evaluation_number(game, self.evaluation.as_deref())? }))
+        Ok(Some(DepthLimit { depth, evaluation: evaluation_number(game, setup, self.evaluation.as_deref())? }))
     }
 }
 
 /// The place of an evaluation among those of a game: of the first, where none is named.
-pub(super) fn evaluation_number(game: &GameSetup, name: Option<&str>) -> Result<u8, CliError> {
+pub(super) fn evaluation_number(game: &AnyGame, setup: &GameSetup, name: Option<&str>) -> Result<u8, CliError> {
     let Some(name) = name else { return Ok(0) };
-    let names = game.open()?.evaluations();
+    let names = game.evaluations();
     let found = names.iter().position(|&known| known == name);
     found.map(|evaluation| evaluation as u8).ok_or_else(|| CliError::NoSuchEvaluation {
         name: name.to_owned(),
-        game: game.name(),
+        game: setup.name(),
         expected: names.join(" or "),
     })
 }

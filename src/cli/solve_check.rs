@@ -9,7 +9,7 @@ use super::CliError;
 use super::output::{Rows, label_width, listed, path_text, print, print_json, rules_text, table};
 use super::recording::telling;
 use super::setup_args::SetupArgs;
-use crate::analysis::{SolveCheck, SolveProgress, WrongChoice, solve_check};
+use crate::analysis::{SolveCheck, SolveProgress, WrongChoice, solve_check_game};
 use crate::game::AnyGame;
 use crate::language::grouped;
 use crate::score::Score;
@@ -44,11 +44,10 @@ pub(super) struct SolveCheckArgs {
 impl SolveCheckArgs {
     /// Checks, and prints what came of it.
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let setup = self.setup.setup()?;
+        let (setup, game) = self.setup.run()?;
         let progress = Arc::new(SolveProgress::default());
         let tell = || format!("checked: {} of {}", grouped(progress.checked()), grouped(progress.positions()));
-        let check = telling(&tell, || solve_check(&setup, &progress))?;
-        let game = setup.game.open()?;
+        let check = telling(&tell, || solve_check_game(&game, &setup, &progress))?;
         let start = game.parse_moves(&[], &setup.after)?;
         let report = Report::of(&setup, &game, &start, &check);
         if self.json {

@@ -25,9 +25,9 @@ const TABLE: &str = "Transposition table";
 /// The table and its options.
 #[derive(Debug, Args)]
 pub(super) struct TableArgs {
-    /// The transposition table: none, window (keyed by position and window) or bounds (keyed by position)
-    #[arg(long, value_name = "KIND", value_enum, default_value_t = TableName::None, help_heading = TABLE)]
-    table: TableName,
+    /// The transposition table: none, window (keyed by position and window) or bounds (keyed by position) [default: none]
+    #[arg(long, value_name = "KIND", value_enum, help_heading = TABLE)]
+    table: Option<TableName>,
 
     /// Keep positions apart that are the same up to symmetry
     #[arg(long, help_heading = TABLE)]
@@ -48,9 +48,14 @@ pub(super) struct TableArgs {
 }
 
 impl TableArgs {
+    /// Whether anything is said of a table.
+    pub(super) fn is_given(&self) -> bool {
+        self.table.is_some() || self.no_symmetry || self.no_narrowing || self.intersect || self.table_size.is_some()
+    }
+
     /// The transposition table, if there is to be one.
     pub(super) fn table(&self, process: Process) -> Result<Option<TableSetup>, CliError> {
-        let key = match self.table {
+        let key = match self.table.unwrap_or(TableName::None) {
             TableName::None => {
                 let options = [
                     ("--no-symmetry", self.no_symmetry),

@@ -1,19 +1,52 @@
 //! `edagari view`: the window.
 
+use std::path::PathBuf;
+
+use clap::Args;
+
 use super::CliError;
 
-/// Opens the window and returns when it is closed.
-#[cfg(feature = "viewer")]
-pub(super) fn run() -> Result<(), CliError> {
-    crate::viewer::run().map_err(|error| CliError::View(error.to_string()))
+const AFTER_HELP: &str = "\
+Examples:
+  edagari view game.edagari
+  edagari view minimax.edagari alpha-beta.edagari       side by side
+  my-engine --log | edagari view -                      follow a search while it runs
+
+Exit codes:
+  0  the window was closed
+  2  bad usage or input, or no display";
+
+/// The arguments of `edagari view`.
+#[derive(Debug, Default, Args)]
+#[command(after_help = AFTER_HELP)]
+pub(super) struct ViewArgs {
+    /// One trace, or two of the same game to compare; - reads a stream from standard input and follows it
+    #[arg(value_name = "FILE", num_args = 0..=2)]
+    files: Vec<PathBuf>,
 }
 
-/// Says that there is none.
-#[cfg(not(feature = "viewer"))]
-pub(super) fn run() -> Result<(), CliError> {
-    Err(CliError::View(
+impl ViewArgs {
+    /// Opens the window and returns when it is closed.
+    #[cfg(feature = "viewer")]
+    pub(super) fn run(self) -> Result<(), CliError> {
+        // What is no trace is said before a window opens.
+        for file in self.files.iter().filter(|file| file.as_os_str() != "-") {
+            std::fs::File::open(file).map_err(|error| crate::trace::file::NamedFileError {
+                path: file.clone(),
+                error: crate::trace::file::FileError::Unreadable(error),
+            })?;
+        }
+        crate::viewer::run(self.files).map_err(|error| CliError::View(error.to_string()))
+    }
+
+    /// Says that there is none.
+    #[cfg(not(feature = "viewer"))]
+    pub(super) fn run(self) -> Result<(), CliError> {
+        drop(self.files);
+        Err(CliError::View(
         "this program was built without the window, expected one built with the feature `viewer`; `edagari record`, \
          `edagari frame` and `edagari state` work without it"
             .to_owned(),
-    ))
+        ))
+    }
 }

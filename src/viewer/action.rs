@@ -92,6 +92,29 @@ pub enum Command {
         /// The file.
         path: PathBuf,
     },
+    /// Goes to a frame in each pane, whatever links them.
+    GoToBoth([usize; 2]),
+    /// Makes a node the centre of one pane alone.
+    CenterOne {
+        /// The pane.
+        pane: usize,
+        /// The moves that lead to the node.
+        path: Vec<u16>,
+    },
+    /// Opens a trace in a pane; the file `-` is standard input, which is followed while it grows.
+    OpenTrace {
+        /// The pane.
+        pane: usize,
+        /// The file.
+        path: PathBuf,
+    },
+    /// Saves the trace of a pane, in the format that the file's ending says.
+    SaveTrace {
+        /// The pane.
+        pane: usize,
+        /// The file.
+        path: PathBuf,
+    },
     /// Writes a chart to a file, whose ending says as what.
     SaveChart {
         /// The chart.
@@ -233,6 +256,10 @@ actions! {
     SolveCheck => ActSolveCheck, control(Key::E);
     SetUpLeft => ActSetUpLeft, control(Key::L);
     SetUpRight => ActSetUpRight, control(Key::R);
+    OpenTrace => ActOpenTrace, control(Key::O);
+    SaveTrace => ActSaveTrace, KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::S);
+    CheckTrace => ActCheckTrace, control(Key::T);
+    Differences => ActDifferences, control(Key::D);
     Dismiss => ActDismiss, key(Key::Escape);
     ThemeLight => ActThemeLight;
     ThemeDark => ActThemeDark;

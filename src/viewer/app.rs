@@ -8,13 +8,16 @@ use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
 use super::action::{Action, Command};
 use super::bounds_explorer::{self, BoundsExplorer};
+use super::check_panel::CheckPanel;
 use super::command_palette::CommandPalette;
+use super::diff_panel::DiffPanel;
 use super::equal_panel::EqualPositions;
+use super::file_form::FileForm;
 use super::inspector::Said;
 use super::job::Job;
 use super::match_panel::MatchPanel;
 use super::noise_lab::NoiseLab;
-use super::pane::Pane;
+use super::pane::{Pane, Received};
 use super::picture_form::PictureForm;
 use super::settings::{Settings, SettingsStore, Workspace};
 use super::setup_form::SetupForm;
@@ -52,6 +55,9 @@ pub struct Edagari {
     pub(super) match_panel: Option<MatchPanel>,
     pub(super) noise_lab: Option<NoiseLab>,
     pub(super) picture_form: Option<PictureForm>,
+    pub(super) file_form: Option<FileForm>,
+    pub(super) check_panel: Option<CheckPanel>,
+    pub(super) diff_panel: Option<DiffPanel>,
     /// Files that are being written.
     pub(super) saving: Vec<Job<Result<PathBuf, String>>>,
     pub(super) equal_positions: Option<EqualPositions>,
@@ -74,6 +80,12 @@ impl Edagari {
     /// Sets up the window's look and begins to record what the settings say.
     #[must_use]
     pub fn new(ctx: &egui::Context, store: SettingsStore) -> Self {
+        Self::with_files(ctx, store, &[])
+    }
+
+    /// Sets up the window's look, begins to read the files, and to record what the settings say where there is none.
+    #[must_use]
+    pub fn with_files(ctx: &egui::Context, store: SettingsStore, files: &[PathBuf]) -> Self {
         fonts::install(ctx);
         theme::install(ctx);
         let (settings, broken) = store.load();
@@ -87,11 +99,13 @@ impl Edagari {
         let panes = [0, 1].map(|index| {
             let setup = &settings.setups[index];
             let mut pane = Pane::new(setup);
-            pane.record(setup.clone(), settings.memory_limit_mib, ctx);
+            if files.is_empty() {
+                pane.record(setup.clone(), settings.memory_limit_mib, ctx);
+            }
             pane
         });
-        let active = usize::from(settings.two_panes);
-        Self {
+        let active = usize::from(settings.two_panes && files.is_empty());
+        let mut opened = Self {
             saved: settings.clone(),
             settings,
             panes,
@@ -109,13 +123,24 @@ impl Edagari {
             match_panel: None,
             noise_lab: None,
             picture_form: None,
+            file_form: None,
+            check_panel: None,
+            diff_panel: None,
             saving: Vec::new(),
             equal_positions: None,
             said: None,
             frames_due: 0.0,
             store,
             settings_changed_at: None,
+        };
+        if !files.is_empty() {
+            // One trace fills the window.
+            opened.settings.two_panes = files.len() > 1;
         }
+        for (pane, path) in files.iter().enumerate().take(2) {
+            opened.apply(ctx, Command::OpenTrace { pane, path: path.clone() });
+        }
+        opened
     }
 
     /// The trace that a pane is compared with: that of the other, where both are shown and run the same game.
@@ -128,8 +153,10 @@ impl Edagari {
     /// Takes in what is done and moves on the frames that are due.
     pub fn advance(&mut self, ctx: &egui::Context) {
         for index in [0, 1] {
-            if self.panes[index].receive() {
-                self.after_recording(index);
+            match self.panes[index].receive() {
+                Received::Nothing => {}
+                Received::Grown => self.after_growth(index),
+                Received::Done => self.after_recording(index),
             }
         }
         if self.panes.iter().any(Pane::is_recording) {
@@ -189,6 +216,7 @@ impl Edagari {
     pub fn window_ui(&mut self, ui: &mut Ui) {
         let mut commands = Vec::new();
         self.keys(ui, &mut commands);
+        self.dropped_files(ui, &mut commands);
         let palette = Palette::of(ui);
         let bar = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(10, 3));
         Panel::top("menu").frame(bar).show(ui, |ui| self.menu_bar_ui(ui, &mut commands));
@@ -207,6 +235,9 @@ impl Edagari {
         self.solve_panel_ui(ui, &mut commands);
         self.match_panel_ui(ui, &mut commands);
         self.picture_form_ui(ui, &mut commands);
+        self.file_form_ui(ui, &mut commands);
+        self.check_panel_ui(ui, &mut commands);
+        self.diff_panel_ui(ui, &mut commands);
         self.command_palette_ui(ui, &mut commands);
         for command in commands {
             self.apply(ui.ctx(), command);

@@ -8,10 +8,14 @@ use egui::ViewportCommand;
 use super::action::{Action, Command, Link};
 use super::app::Edagari;
 use super::bounds_explorer::BoundsExplorer;
+use super::check_panel::CheckPanel;
 use super::command_palette::CommandPalette;
+use super::diff_panel::DiffPanel;
+use super::file_form::FileForm;
 use super::job::Job;
 use super::match_panel::MatchPanel;
 use super::picture_form::PictureForm;
+use super::recording::Source;
 use super::settings::{SPEEDS, ThemeChoice, Workspace};
 use super::setup_form::SetupForm;
 use super::solve_panel::SolvePanel;
@@ -19,9 +23,10 @@ use super::table_links::{next_use, source_of};
 use super::table_panel::TablePanel;
 use super::tree_view::zoom_around;
 use crate::analysis::{Counterpart, counterpart};
-use crate::export::{ExportError, Picture, save_chart, save_picture};
+use crate::export::{Picture, save_chart, save_picture};
 use crate::language::{Language, Text};
 use crate::scene::{Chart, Ground, Levels, Orientation};
+use crate::trace::file::save_trace;
 
 /// Points by which a key moves the picture.
 const PAN: f32 = 60.0;
@@ -65,6 +70,21 @@ impl Edagari {
                 self.apply(ctx, Command::Record { pane, setup, memory_limit_mib });
             }
             Command::SavePicture { pane, path } => self.save_picture(ctx, pane, path),
+            Command::GoToBoth(frames) => {
+                for (pane, frame) in self.panes.iter_mut().zip(frames) {
+                    pane.frame = frame.min(pane.last_frame());
+                    pane.followed = None;
+                }
+                if self.settings.follow {
+                    for index in [0, 1] {
+                        let other = self.compared_with(index);
+                        self.panes[index].follow(&self.settings, other.as_ref());
+                    }
+                }
+            }
+            Command::CenterOne { pane, path } => self.panes[pane].set_center(path),
+            Command::OpenTrace { pane, path } => self.open_trace(ctx, pane, path),
+            Command::SaveTrace { pane, path } => self.save_trace(ctx, pane, path),
             Command::SaveChart { chart, path } => self.save_chart(ctx, chart, path),
             Command::Cancel(pane) => self.cancel(pane),
             Command::OpenSetup(pane) => {
@@ -148,6 +168,12 @@ impl Edagari {
             Action::ToggleEqualPositions => self.settings.equal_positions = !self.settings.equal_positions,
             Action::WorkspaceReplay => self.settings.workspace = Workspace::Replay,
             Action::WorkspaceNoise => self.settings.workspace = Workspace::Noise,
+            Action::OpenTrace => self.file_form = Some(FileForm::open(self.active)),
+            Action::SaveTrace => self.file_form = Some(FileForm::save(self.active, "trace.edagari")),
+            Action::CheckTrace => {
+                self.check_panel = Some(CheckPanel::open(self.active, &self.panes[self.active].trace, ctx));
+            }
+            Action::Differences => self.diff_panel = Some(DiffPanel::open(&self.panes, ctx)),
             Action::SavePicture => self.picture_form = Some(PictureForm::new(frame)),
             Action::ToggleMatches => {
                 let setup = &self.panes[self.active].trace.setup;
@@ -405,6 +431,9 @@ impl Edagari {
             || self.bounds_explorer.take().is_some()
             || self.solve_panel.take().is_some()
             || self.picture_form.take().is_some()
+            || self.file_form.take().is_some()
+            || self.check_panel.take().is_some()
+            || self.diff_panel.take().is_some()
             || self.match_panel.take().is_some()
             || self.table_panel.take().is_some()
             || std::mem::take(&mut self.settings.equal_positions)
@@ -431,16 +460,35 @@ impl Edagari {
         self.save(ctx, path, move |path| save_picture(&trace, &picture, path));
     }
 
+    fn open_trace(&mut self, ctx: &egui::Context, pane: usize, path: PathBuf) {
+        self.playing = false;
+        self.activate(pane);
+        let (source, origin) = if path.as_os_str() == "-" {
+            (Source::StandardInput, self.settings.language.text(Text::StandardInput).to_owned())
+        } else {
+            self.settings.remember_file(&path);
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            (Source::File(path), name)
+        };
+        self.panes[pane].open(source, origin, self.settings.memory_limit_mib, ctx);
+    }
+
+    fn save_trace(&mut self, ctx: &egui::Context, pane: usize, path: PathBuf) {
+        let trace = Arc::clone(&self.panes[pane].trace);
+        self.settings.remember_file(&path);
+        self.save(ctx, path, move |path| save_trace(&trace, path));
+    }
+
     /// Writes a chart in the background.
     fn save_chart(&mut self, ctx: &egui::Context, chart: Box<Chart>, path: PathBuf) {
         self.save(ctx, path, move |path| save_chart(&chart, path));
     }
 
-    fn save(
+    fn save<E: std::fmt::Display>(
         &mut self,
         ctx: &egui::Context,
         path: PathBuf,
-        write: impl FnOnce(&Path) -> Result<(), ExportError> + Send + 'static,
+        write: impl FnOnce(&Path) -> Result<(), E> + Send + 'static,
     ) {
         let work = move |_: &_| write(&path).map(|()| path).map_err(|error| error.to_string());
         match Job::start("saving", ctx, work) {
@@ -452,6 +500,14 @@ impl Edagari {
     fn cancel(&self, pane: usize) {
         if let Some(recording) = &self.panes[pane].recording {
             recording.progress.cancel();
+        }
+    }
+
+    /// While a stream grows, the other pane follows and what is new stays in sight.
+    pub(super) fn after_growth(&mut self, pane: usize) {
+        if pane == self.active {
+            self.link_other();
+            self.follow_both();
         }
     }
 

@@ -9,10 +9,14 @@ use crate::language::{Language, Text};
 use crate::scene::Levels;
 
 const FILE: &[Action] = &[
+    Action::OpenTrace,
+    Action::SaveTrace,
     Action::SetUpLeft,
     Action::SetUpRight,
     Action::SavePicture,
     Action::ToggleMatches,
+    Action::CheckTrace,
+    Action::Differences,
     Action::SolveCheck,
     Action::Dismiss,
     Action::Quit,

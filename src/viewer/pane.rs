@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use egui::emath::TSTransform;
 
-use super::recording::{Recorded, Recording};
+use super::recording::{News, Recorded, Recording, Source};
 use super::settings::Settings;
 use crate::analysis::{Counterpart, Summary, TablePoint, best_line};
 use crate::game::{AnyGame, AnyPosition, GameSetup, TextbookTree};
@@ -22,9 +22,15 @@ pub struct Pane {
     pub center: Vec<u16>,
     /// Why the last recording failed.
     pub problem: Option<String>,
+    /// What the trace was read from, as a person calls it; nothing for a run of our own.
+    pub origin: Option<String>,
     pub(super) scores: Option<(i32, i32)>,
     pub(super) table_curve: Vec<TablePoint>,
     pub(super) recording: Option<Recording>,
+    /// What is being read, as a person calls it.
+    opening: Option<String>,
+    /// Whether the trace is that of a run which is still going on.
+    is_growing: bool,
     /// How this pane found its frame when it follows the other.
     pub(super) followed: Option<Counterpart>,
     pub(super) camera: Camera,
@@ -34,6 +40,16 @@ pub struct Pane {
     shown: Option<Shown>,
     current: Option<(usize, Arc<Vec<u16>>)>,
     summary: Option<Summary>,
+}
+
+/// What a pane has taken in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Received {
+    Nothing,
+    /// More of the run that it shows.
+    Grown,
+    /// Another run.
+    Done,
 }
 
 /// Where the view looks.
@@ -111,9 +127,12 @@ impl Pane {
             frame: 0,
             center: Vec::new(),
             problem: None,
+            origin: None,
             scores: None,
             table_curve: Vec::new(),
             recording: None,
+            opening: None,
+            is_growing: false,
             followed: None,
             aspect: 1.0,
             camera: Camera { screen_from_scene: TSTransform::IDENTITY, fits: true },
@@ -129,24 +148,76 @@ impl Pane {
     pub(super) fn record(&mut self, setup: Setup, memory_limit_mib: u64, ctx: &egui::Context) {
         let is_other_tree = setup.game != self.trace.setup.game || setup.after != self.trace.setup.after;
         self.problem = None;
-        if is_other_tree && !needs_file(&setup) {
-            self.show(Recorded::new(not_started(&setup)));
+        // A tree that is known from a file alone is searched as it was read.
+        let source = match &self.trace.game {
+            game @ (AnyGame::Recorded(_) | AnyGame::Textbook(_)) if !is_other_tree && self.origin.is_some() => {
+                Source::RunOf(Box::new(setup), Box::new(game.clone()))
+            }
+            _ => Source::Run(Box::new(setup)),
+        };
+        if let Source::Run(setup) = &source {
+            self.origin = None;
+            if is_other_tree && !needs_file(setup) {
+                self.show(Recorded::new(not_started(setup)));
+            }
         }
-        match Recording::start(setup, memory_limit_mib << 20, ctx.clone()) {
+        self.start(source, memory_limit_mib, ctx);
+    }
+
+    /// Begins to read a trace; until it is there, what was shown before stays.
+    pub(super) fn open(&mut self, source: Source, origin: String, memory_limit_mib: u64, ctx: &egui::Context) {
+        self.problem = None;
+        self.opening = Some(origin);
+        self.start(source, memory_limit_mib, ctx);
+    }
+
+    fn start(&mut self, source: Source, memory_limit_mib: u64, ctx: &egui::Context) {
+        match Recording::start(source, memory_limit_mib << 20, ctx.clone()) {
             Ok(recording) => self.recording = Some(recording),
             Err(error) => self.problem = Some(error.to_string()),
         }
     }
 
-    /// Takes in a recording that is done; whether there was one.
-    pub(super) fn receive(&mut self) -> bool {
-        let Some(result) = self.recording.as_ref().and_then(Recording::poll) else { return false };
-        self.recording = None;
-        match result {
-            Ok(recorded) => self.show(recorded),
-            Err(error) => self.problem = error.map(|error| error.to_string()),
+    /// Takes in what a recording has to say.
+    pub(super) fn receive(&mut self) -> Received {
+        let Some(news) = self.recording.as_ref().and_then(Recording::poll) else { return Received::Nothing };
+        let (recorded, is_done) = match news {
+            News::Grown(recorded) => (recorded, false),
+            News::Done(Ok(recorded)) => (recorded, true),
+            News::Done(Err(problem)) => {
+                self.recording = None;
+                self.opening = None;
+                self.problem = Some(problem);
+                return Received::Done;
+            }
+        };
+        let grew = self.is_growing;
+        self.is_growing = !is_done;
+        if is_done {
+            self.recording = None;
         }
-        true
+        if let Some(origin) = self.opening.take() {
+            self.origin = Some(origin);
+        }
+        if grew {
+            self.grow(*recorded);
+            return Received::Grown;
+        }
+        self.show(*recorded);
+        Received::Done
+    }
+
+    /// Shows more of the same run, where a person stands in it; who stands at the end goes on with it.
+    fn grow(&mut self, recorded: Recorded) {
+        let (center, frame) = (self.center.clone(), self.frame);
+        let follows = frame >= self.last_frame();
+        let camera = self.camera;
+        self.show(recorded);
+        if self.trace.position(&center).is_some() {
+            self.center = center;
+        }
+        self.camera = camera;
+        self.frame = if follows { self.last_frame() } else { frame.min(self.last_frame()) };
     }
 
     fn show(&mut self, recorded: Recorded) {

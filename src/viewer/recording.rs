@@ -1,17 +1,43 @@
-//! Recordings run on a thread of their own.
+//! Recordings, the opening of files and the following of streams run on threads of their own.
 
+use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 
+use super::live;
 use crate::analysis::{TablePoint, table_curve};
+use crate::game::AnyGame;
 use crate::score::Score;
-use crate::trace::{Progress, RecordError, Setup, Trace, record};
+use crate::trace::file::open_trace;
+use crate::trace::{Progress, Setup, Trace, record, record_game};
 
-/// A recording under way.
+/// Where a pane's trace comes from.
+#[derive(Clone, Debug)]
+pub(super) enum Source {
+    /// A run of our own.
+    Run(Box<Setup>),
+    /// A run of our own, of a game that is open: there is no other way to come by it.
+    RunOf(Box<Setup>, Box<AnyGame>),
+    /// A file.
+    File(PathBuf),
+    /// A stream on standard input, followed while it grows.
+    StandardInput,
+}
+
+/// A recording, or a reading, under way.
 #[derive(Debug)]
 pub(super) struct Recording {
     pub(super) progress: Arc<Progress>,
-    result: Receiver<Result<Recorded, RecordError>>,
+    news: Receiver<News>,
+}
+
+/// What a recording has to say.
+#[derive(Debug)]
+pub(super) enum News {
+    /// The trace as far as it goes by now; more follows.
+    Grown(Box<Recorded>),
+    /// What came of it, or why nothing did.
+    Done(Result<Box<Recorded>, String>),
 }
 
 /// Points of a curve over all frames, more than there are pixels in the inspector.
@@ -39,27 +65,50 @@ impl Recorded {
 }
 
 impl Recording {
-    /// Begins; `ctx` is asked for a repaint when it is done.
-    pub(super) fn start(setup: Setup, memory_limit: u64, ctx: egui::Context) -> std::io::Result<Self> {
+    /// Begins; `ctx` is asked for a repaint when there is news.
+    pub(super) fn start(source: Source, memory_limit: u64, ctx: egui::Context) -> std::io::Result<Self> {
         let progress = Arc::new(Progress::default());
-        let (sender, result) = channel();
+        let (sender, news) = channel();
         let shared = Arc::clone(&progress);
         std::thread::Builder::new().name("recording".to_owned()).spawn(move || {
-            let recorded = record(&setup, memory_limit, &shared).map(Recorded::new);
+            let done = trace_of(source, memory_limit, &shared, &sender, &ctx);
             // The pane may have begun another recording and no longer listen.
-            let _ = sender.send(recorded);
+            let _ = sender.send(News::Done(done.map(|trace| Box::new(Recorded::new(trace)))));
             ctx.request_repaint();
         })?;
-        Ok(Self { progress, result })
+        Ok(Self { progress, news })
     }
 
-    /// What came of it, once it is done.
-    pub(super) fn poll(&self) -> Option<Result<Recorded, Option<RecordError>>> {
-        match self.result.try_recv() {
-            Ok(recorded) => Some(recorded.map_err(Some)),
+    /// The next news, if there is some.
+    pub(super) fn poll(&self) -> Option<News> {
+        match self.news.try_recv() {
+            Ok(news) => Some(news),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Err(None)),
+            Err(TryRecvError::Disconnected) => Some(News::Done(Err("the recording failed".to_owned()))),
         }
+    }
+}
+
+fn trace_of(
+    source: Source,
+    memory_limit: u64,
+    progress: &Arc<Progress>,
+    sender: &Sender<News>,
+    ctx: &egui::Context,
+) -> Result<Trace, String> {
+    match source {
+        Source::Run(setup) => record(&setup, memory_limit, progress).map_err(|error| error.to_string()),
+        Source::RunOf(setup, game) => {
+            record_game(*game, &setup, memory_limit, progress).map_err(|error| error.to_string())
+        }
+        Source::File(path) => open_trace(&path, memory_limit, progress).map_err(|error| error.to_string()),
+        Source::StandardInput => live::follow(std::io::stdin(), memory_limit, progress, &|trace| {
+            let grown = News::Grown(Box::new(Recorded::new(trace)));
+            let is_wanted = sender.send(grown).is_ok();
+            ctx.request_repaint();
+            is_wanted
+        })
+        .map_err(|error| format!("standard input: {error}")),
     }
 }
 

@@ -52,6 +52,8 @@ pub struct Settings {
     pub memory_limit_mib: u64,
     /// What the left and the right pane run.
     pub setups: [Setup; 2],
+    /// The traces that were opened or saved last, the last first.
+    pub recent_files: Vec<PathBuf>,
 }
 
 /// What the window is for.
@@ -121,14 +123,26 @@ impl Default for Settings {
             depth_figure: DepthFigure::default(),
             memory_limit_mib: crate::trace::DEFAULT_MEMORY_LIMIT >> 20,
             setups: [setup(Algorithm::Minimax), setup(Algorithm::AlphaBeta)],
+            recent_files: Vec::new(),
         }
     }
 }
+
+/// Files that are remembered.
+const MOST_RECENT_FILES: usize = 8;
 
 /// The slowest and the fastest playing, in frames a second.
 pub(super) const SPEEDS: std::ops::RangeInclusive<f32> = 0.5..=100_000.0;
 
 impl Settings {
+    /// Notes that a trace was opened or saved.
+    pub(super) fn remember_file(&mut self, path: &Path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        self.recent_files.retain(|recent| *recent != path);
+        self.recent_files.insert(0, path);
+        self.recent_files.truncate(MOST_RECENT_FILES);
+    }
+
     /// Brings values that a file may hold into their ranges.
     fn within_limits(mut self) -> Self {
         self.speed = if self.speed.is_finite() { self.speed.clamp(*SPEEDS.start(), *SPEEDS.end()) } else { 8.0 };

@@ -1,5 +1,6 @@
 //! Opening the window, and saying in one sentence why it cannot be opened.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -24,11 +25,11 @@ pub enum ViewError {
     Refused(String),
 }
 
-/// Opens the window and returns when it is closed.
+/// Opens the window, with these traces in its panes where there are any, and returns when it is closed.
 ///
 /// # Errors
 /// [`ViewError`] if there is no display or no driver for it.
-pub fn run() -> Result<(), ViewError> {
+pub fn run(files: Vec<PathBuf>) -> Result<(), ViewError> {
     let names_a_display = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let needs_a_display = cfg!(all(unix, not(target_os = "macos")));
     if needs_a_display && !["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(names_a_display) {
@@ -50,7 +51,7 @@ pub fn run() -> Result<(), ViewError> {
             options,
             Box::new(move |creation| {
                 opened.store(true, Ordering::Relaxed);
-                Ok(Box::new(Edagari::new(&creation.egui_ctx, SettingsStore::of_this_user())))
+                Ok(Box::new(Edagari::with_files(&creation.egui_ctx, SettingsStore::of_this_user(), &files)))
             }),
         )
     };

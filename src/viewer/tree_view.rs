@@ -57,7 +57,11 @@ fn heading_ui(
         painter.rect_filled(bar, 0.0, palette.action);
     }
     let search = capitalized(&run_text(&pane.trace.setup, language));
-    let title = format!("{search} · {}", game_text(&pane.trace.setup.game, language));
+    let game = game_text(&pane.trace.setup.game, language);
+    let title = match &pane.origin {
+        Some(origin) => format!("{search} · {game} · {origin}"),
+        None => format!("{search} · {game}"),
+    };
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_active, &title));
     let response = response.on_hover_text(&title);
     if response.clicked() {

@@ -34,6 +34,7 @@ pub struct Importer {
     latest: (u32, At),
     memory_limit: u64,
     memory: u64,
+    events: u64,
 }
 
 /// A pass that has begun.
@@ -135,6 +136,7 @@ impl Importer {
             latest: (NONE, At::Start),
             memory_limit,
             memory: 0,
+            events: 0,
         }
     }
 
@@ -142,6 +144,12 @@ impl Importer {
     #[must_use]
     pub fn visit_count(&self) -> usize {
         self.visits.len()
+    }
+
+    /// How many events were taken.
+    #[must_use]
+    pub fn event_count(&self) -> u64 {
+        self.events
     }
 
     /// Whether the memory limit is reached, so that nothing more is taken.
@@ -155,6 +163,7 @@ impl Importer {
         if self.is_full() {
             return;
         }
+        self.events += 1;
         match &*event.event {
             "enter" => self.enter(event, line),
             "leave" => self.leave(event, line),

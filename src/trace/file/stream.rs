@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, Write};
+use std::sync::{Mutex, PoisonError};
 
 use super::{EndingName, Event, FileError, Header, Id, Importer, LookupResult, Place};
 use crate::game::{AnyGame, AnyPosition};
@@ -38,16 +39,24 @@ impl<R: BufRead> StreamReader<R> {
     /// # Errors
     /// [`FileError`] names the line that is malformed. The last line may be cut off.
     pub fn read_line(&mut self) -> Result<bool, FileError> {
+        let read = self.next_line()?;
+        self.after_reading(read)
+    }
+
+    /// Waits for the next line; how long it is, 0 at the end.
+    fn next_line(&mut self) -> Result<usize, FileError> {
         self.buffer.clear();
         let mut limited = io::Read::take(&mut self.source, LONGEST_LINE + 1);
         match limited.read_until(b'\n', &mut self.buffer) {
-            Ok(0) => return Ok(self.close()),
-            Ok(_) => {}
             // Compressed data that end in the middle of a block.
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof && self.importer.is_some() => {
-                return Ok(self.close());
-            }
-            Err(error) => return Err(FileError::Unreadable(error)),
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof && self.line > 0 => Ok(0),
+            read => read.map_err(FileError::Unreadable),
+        }
+    }
+
+    fn after_reading(&mut self, read: usize) -> Result<bool, FileError> {
+        if read == 0 {
+            return Ok(self.close());
         }
         self.line += 1;
         if self.buffer.len() as u64 > LONGEST_LINE {
@@ -63,6 +72,20 @@ impl<R: BufRead> StreamReader<R> {
             Err(error) => Err(error),
             Ok(()) => Ok(!self.importer.as_ref().is_some_and(Importer::is_full)),
         }
+    }
+
+    /// Reads a line as [`Self::read_line`] does, with what is read so far kept in `shared`, where others can look at it while
+    /// this waits for the source.
+    ///
+    /// # Errors
+    /// As of [`Self::read_line`].
+    pub fn read_line_into(&mut self, shared: &Mutex<Option<Importer>>) -> Result<bool, FileError> {
+        let read = self.next_line()?;
+        let mut importer = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::swap(&mut self.importer, &mut importer);
+        let taken = self.after_reading(read);
+        std::mem::swap(&mut self.importer, &mut importer);
+        taken
     }
 
     fn close(&mut self) -> bool {

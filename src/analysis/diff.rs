@@ -1,0 +1,262 @@
+//! What differs between two runs of the same game.
+
+use crate::game::AnyGame;
+use crate::score::{BoundKind, Score};
+use crate::trace::{FrameKind, NodeId, Trace, VisitId};
+
+/// What differs between two runs.
+#[derive(Clone, Debug, Default)]
+pub struct TraceDiff {
+    /// The first frame at which they do something else; `None` if they are equal frame by frame.
+    pub parting: Option<usize>,
+    /// Frames of each.
+    pub frames: [usize; 2],
+    /// Visits of each.
+    pub visits: [u64; 2],
+    /// Nodes that only the one, or only the other, visited.
+    pub visited_by_one: [u64; 2],
+    /// Nodes that both visited and ended with other scores; each may be right, as a bound.
+    pub other_scores: u64,
+    /// Cuts that prune something in only the one, or only the other.
+    pub cuts_in_one: [u64; 2],
+    /// The differences, those that save most first; of equal ones the earlier first. As many as are kept.
+    pub list: Vec<Difference>,
+}
+
+/// Differences that are kept.
+pub const MOST_DIFFERENCES: usize = 10_000;
+
+/// A node at which two runs differ.
+#[derive(Clone, Debug)]
+pub struct Difference {
+    /// How.
+    pub kind: DifferenceKind,
+    /// The node, by its number in each; `None` where it has none.
+    pub nodes: [Option<NodeId>; 2],
+    /// Where to look in each: the frame at which the difference shows, or at which the node above it was settled.
+    pub frames: [usize; 2],
+    /// How many more visits the first made at the node and below it; negative where the second made more.
+    pub work: i64,
+}
+
+/// How two runs differ at a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DifferenceKind {
+    /// Only this one visited it, 0 for the first; its parent was visited by both.
+    VisitedByOne(usize),
+    /// They ended with other scores.
+    Scores([(Score, BoundKind); 2]),
+    /// Only this one made a cut there that prunes something.
+    CutInOne(usize),
+}
+
+/// Why two runs cannot be compared.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum DiffError {
+    /// They are of different games, or of other options.
+    #[error("the traces are of different games, {first} and {second}, expected the same game with the same rules")]
+    OtherGame {
+        /// The game of the first.
+        first: String,
+        /// The game of the second.
+        second: String,
+    },
+    /// They start from different positions.
+    #[error("the traces start from different positions, after \"{first}\" and after \"{second}\", expected the same")]
+    OtherStart {
+        /// The moves before the first.
+        first: String,
+        /// The moves before the second.
+        second: String,
+    },
+}
+
+/// A move by which children of two traces are matched.
+#[derive(PartialEq, Eq)]
+enum MoveName<'a> {
+    Index(u16),
+    Text(&'a str),
+}
+
+impl TraceDiff {
+    /// Whether the runs are equal frame by frame.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.parting.is_none()
+    }
+
+    /// Compares two runs.
+    ///
+    /// # Errors
+    /// [`DiffError`] where they are not of the same game, from the same start.
+    pub fn of(first: &Trace, second: &Trace) -> Result<Self, DiffError> {
+        let traces = [first, second];
+        let names = traces.map(|trace| trace.setup.game.recorded_name());
+        if names[0] != names[1] {
+            let [first, second] = names;
+            return Err(DiffError::OtherGame { first, second });
+        }
+        let starts = traces.map(|trace| trace.setup.after.split_whitespace().collect::<Vec<_>>().join(" "));
+        if starts[0] != starts[1] {
+            let [first, second] = starts;
+            return Err(DiffError::OtherStart { first, second });
+        }
+        let mut diff = Self {
+            parting: parting(first, second),
+            frames: traces.map(Trace::frame_count),
+            visits: traces.map(|trace| trace.visit_count() as u64),
+            ..Self::default()
+        };
+        if first.visit_count() > 0 && second.visit_count() > 0 {
+            Matching { traces, sizes: traces.map(sizes), diff: &mut diff }.run();
+        }
+        diff.list.sort_by_key(|difference| (std::cmp::Reverse(difference.work.unsigned_abs()), difference.frames));
+        diff.list.truncate(MOST_DIFFERENCES);
+        Ok(diff)
+    }
+}
+
+/// The first frame at which two runs do something else.
+fn parting(first: &Trace, second: &Trace) -> Option<usize> {
+    let common = first.frame_count().min(second.frame_count());
+    let differs = |&frame: &usize| {
+        let steps = [first, second].map(|trace| {
+            let step = trace.step(frame)?;
+            let mv = (step.kind == FrameKind::Start).then(|| move_name(trace, step.node));
+            Some((step.kind, step.visit, step.player, step.window, step.score, step.bound, step.cut, step.bounds, mv))
+        });
+        steps[0] != steps[1]
+    };
+    let parted = (0..common).find(differs);
+    parted.or((first.frame_count() != second.frame_count()).then_some(common))
+}
+
+fn move_name(trace: &Trace, node: NodeId) -> Option<MoveName<'_>> {
+    if let AnyGame::Recorded(tree) = &trace.game
+        && tree.rules().is_none()
+    {
+        return tree.nodes().get(node.0 as usize).map(|node| MoveName::Text(tree.text(node.text)));
+    }
+    trace.rule_move(node).map(MoveName::Index)
+}
+
+/// How many visits were made at each visit's node and below.
+fn sizes(trace: &Trace) -> Vec<u32> {
+    let mut sizes = vec![1; trace.visit_count()];
+    for visit in (1..sizes.len()).rev() {
+        if let Some(parent) = trace.parent_visit(VisitId(visit as u32)) {
+            sizes[parent.0 as usize] += sizes[visit];
+        }
+    }
+    sizes
+}
+
+struct Matching<'a> {
+    traces: [&'a Trace; 2],
+    sizes: [Vec<u32>; 2],
+    diff: &'a mut TraceDiff,
+}
+
+impl Matching<'_> {
+    fn run(mut self) {
+        let mut waiting = vec![[VisitId(0); 2]];
+        while let Some(visits) = waiting.pop() {
+            self.compare(visits);
+            self.match_children(visits, &mut waiting);
+        }
+    }
+
+    fn node(&self, which: usize, visit: VisitId) -> NodeId {
+        self.traces[which].node_of(visit)
+    }
+
+    fn size(&self, which: usize, visit: VisitId) -> i64 {
+        i64::from(self.sizes[which][visit.0 as usize])
+    }
+
+    /// The last frame of a visit.
+    fn settled(&self, which: usize, visit: VisitId) -> usize {
+        let trace = self.traces[which];
+        trace.span(visit).1.unwrap_or_else(|| trace.frame_count().saturating_sub(1))
+    }
+
+    fn add(&mut self, kind: DifferenceKind, nodes: [Option<NodeId>; 2], frames: [usize; 2], work: i64) {
+        self.diff.list.push(Difference { kind, nodes, frames, work });
+        // Now and then the least are left out, so that the list stays as long as it may be.
+        if self.diff.list.len() >= 2 * MOST_DIFFERENCES {
+            self.diff.list.sort_by_key(|difference| std::cmp::Reverse(difference.work.unsigned_abs()));
+            self.diff.list.truncate(MOST_DIFFERENCES);
+        }
+    }
+
+    /// Compares a node that both visited.
+    fn compare(&mut self, visits: [VisitId; 2]) {
+        let nodes = [0, 1].map(|which| Some(self.node(which, visits[which])));
+        let work = self.size(0, visits[0]) - self.size(1, visits[1]);
+        let settled = [0, 1].map(|which| self.settled(which, visits[which]));
+        let ends = [0, 1].map(|which| {
+            let step = self.traces[which].span(visits[which]).1.and_then(|end| self.traces[which].step(end));
+            step.and_then(|step| step.score.zip(step.bound))
+        });
+        if let [Some(first), Some(second)] = ends
+            && first.0 != second.0
+        {
+            self.diff.other_scores += 1;
+            self.add(DifferenceKind::Scores([first, second]), nodes, settled, work);
+        }
+        let cuts = [0, 1].map(|which| {
+            let trace = self.traces[which];
+            trace.cut_frame(visits[which]).filter(|_| trace.pruned_children(visits[which]).len() > 0)
+        });
+        let which = match cuts {
+            [Some(_), None] => 0,
+            [None, Some(_)] => 1,
+            _ => return,
+        };
+        self.diff.cuts_in_one[which] += 1;
+        let frames = [cuts[0].unwrap_or(settled[0]), cuts[1].unwrap_or(settled[1])];
+        self.add(DifferenceKind::CutInOne(which), nodes, frames, work);
+    }
+
+    fn match_children(&mut self, visits: [VisitId; 2], waiting: &mut Vec<[VisitId; 2]>) {
+        let [first, second] = [0, 1].map(|which| {
+            let trace = self.traces[which];
+            let children = trace.children(self.node(which, visits[which]));
+            children.map(|child| (move_name(trace, child), child)).collect::<Vec<_>>()
+        });
+        // Children of equal runs stand in the same places.
+        let mut is_matched = vec![false; second.len()];
+        for (place, (name, child)) in first.iter().enumerate() {
+            let fits = |at: &usize| !is_matched[*at] && second[*at].0 == *name;
+            let at = Some(place).filter(|at| *at < second.len() && fits(at)).or_else(|| (0..second.len()).find(fits));
+            let other = at.map(|at| {
+                is_matched[at] = true;
+                second[at].1
+            });
+            self.match_child(visits, [Some(*child), other], waiting);
+        }
+        for (&(_, child), _) in second.iter().zip(&is_matched).filter(|(_, is_matched)| !**is_matched) {
+            self.match_child(visits, [None, Some(child)], waiting);
+        }
+    }
+
+    fn match_child(&mut self, parents: [VisitId; 2], nodes: [Option<NodeId>; 2], waiting: &mut Vec<[VisitId; 2]>) {
+        let visits = [0, 1].map(|which| nodes[which].and_then(|node| self.traces[which].visit_of(node)));
+        let (which, visit) = match visits {
+            [Some(first), Some(second)] => return waiting.push([first, second]),
+            [Some(visit), None] => (0, visit),
+            [None, Some(visit)] => (1, visit),
+            [None, None] => return,
+        };
+        let size = self.size(which, visit);
+        self.diff.visited_by_one[which] += size as u64;
+        let frames = [0, 1].map(|side| {
+            if side == which {
+                return self.traces[side].span(visit).0;
+            }
+            // Where the other decided not to go there.
+            self.traces[side].cut_frame(parents[side]).unwrap_or_else(|| self.settled(side, parents[side]))
+        });
+        self.add(DifferenceKind::VisitedByOne(which), nodes, frames, if which == 0 { size } else { -size });
+    }
+}
