@@ -619,10 +619,11 @@ fn bad_values_are_refused_by_name() {
 #[test]
 fn wrong_usage_is_one_sentence() {
     refused(&["record", "eight"], &["--search <NAME>", "not provided"]);
-    refused(&["record"], &["<GAME>", "--search <NAME>", "not provided"]);
+    refused(&["record"], &["<GAME>", "not provided"]);
     refused(&["replay"], &["'replay'"]);
     refused(&words("record eight --search minimax --dept 3", &[]), &["'--dept'", "--depth"]);
-    refused(&["view", "now"], &["'now'"]);
+    refused(&["view", "now"], &["now: cannot be read"]);
+    refused(&["view", "a", "b", "c"], &["'c'"]);
     refused(&words("state 3 --dept 3 eight --search minimax", &[]), &["'--dept'"]);
 }
 
@@ -1055,4 +1056,75 @@ fn a_picture_of_a_frame_is_written() {
     ] {
         refused(&words(&format!("export {TEXTBOOK} {arguments}"), &[]), &parts);
     }
+}
+
+#[test]
+fn traces_are_saved_checked_and_compared() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    let (minimax, alpha_beta, stream) =
+        (path("minimax.edagari"), path("alpha-beta.edagari"), path("alpha-beta.jsonl.zst"));
+    let record = |search: &str, file: &str| json_of(&["record", "eight", "--search", search, "-o", file]);
+    let (plain, pruned) = (record("minimax", &minimax), record("alpha-beta", &alpha_beta));
+    // The figures of a file are those of the run, in whatever format.
+    assert_eq!(json_of(&["record", &alpha_beta, "-o", &stream]), pruned);
+    assert_eq!(json_of(&["record", &stream]), pruned);
+    assert_eq!(json_of(&["frame", "40", &stream]), json_of(&["frame", "40", "eight", "--search", "alpha-beta"]));
+    // Another search of the same game.
+    assert_eq!(json_of(&["record", &stream, "--search", "minimax"]), plain);
+    assert_eq!(json_of(&["perft", &stream, "--depth", "3"]), json_of(&["perft", "eight", "--depth", "3"]));
+
+    let report = json_of(&["check", &stream, "--against-minimax"]);
+    assert_eq!((&report["right"], &report["minimax"]), (&true.into(), &pruned["value"]));
+    assert_eq!(report["frames"], pruned["frames"]);
+    let equal = json_of(&["diff", &alpha_beta, &stream]);
+    assert_eq!((&equal["equal"], &equal["first_different_frame"]), (&true.into(), &serde_json::Value::Null));
+
+    let differ = edagari(&["diff", &minimax, &alpha_beta, "--json"]);
+    assert_eq!(differ.status.code(), Some(1), "they differ");
+    let differ: serde_json::Value = serde_json::from_slice(&differ.stdout).expect("an object");
+    let number = |value: &serde_json::Value| value.as_u64().expect("a number");
+    let saved = number(&plain["nodes_visited"]) - number(&pruned["nodes_visited"]);
+    assert_eq!(number(&differ["visited_by_one"][0]), saved);
+    assert_eq!(differ["cuts_in_one"][1], pruned["cutoffs"]);
+
+    refused(&["diff", &minimax, &path("missing.edagari")], &["missing.edagari: cannot be read"]);
+    refused(&["record", "eight", "--search", "minimax", "-o", &path("trace.txt")], &["trace.txt", ".edagari"]);
+    refused(&["record", &stream, "--table", "bounds"], &["--table", "--search"]);
+    refused(&["record", &stream, "--houses", "3"], &["--houses", "kalah"]);
+    let figure = path("figure.ron");
+    json_of(&["record", "textbook", "--search", "alpha-beta", "-o", &figure]);
+    refused(&["diff", &minimax, &figure], &["different games", "eight", "textbook"]);
+}
+
+#[test]
+fn a_wrong_trace_fails_its_check() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("wrong.jsonl");
+    let wrong = "{\"edagari\":1}\n{\"event\":\"enter\"}\n{\"event\":\"enter\",\"move\":\"a\"}\n{\"event\":\"leave\",\"score\":2}\n{\"event\":\"leave\",\"score\":3}\n";
+    std::fs::write(&path, wrong).expect("written");
+    let checked = edagari(&["check", path.to_str().expect("a name")]);
+    assert_eq!(checked.status.code(), Some(1));
+    let text = String::from_utf8(checked.stdout).expect("text");
+    assert!(text.starts_with("frame 5: The root ends with 3"), "{text}");
+    assert!(text.contains("note: "), "what was assumed is said: {text}");
+    let sentence = String::from_utf8(checked.stderr).expect("text");
+    assert_eq!(sentence, "edagari: the trace is wrong: faults 1, frames 6\n");
+}
+
+#[test]
+fn what_a_trace_does_not_hold_is_not_searched() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("nim.jsonl");
+    let stream = "{\"edagari\":1,\"game\":\"nim\"}\n{\"event\":\"enter\",\"moves\":[\"a\",\"b\"]}\n{\"event\":\"enter\",\"move\":\"a\"}\n{\"event\":\"leave\",\"score\":2}\n";
+    std::fs::write(&path, stream).expect("written");
+    let file = path.to_str().expect("a name");
+    assert_eq!(json_of(&["record", file])["complete"], false);
+    refused(&["record", file, "--search", "minimax"], &["1 of its nodes", "whole tree"]);
+    std::fs::write(
+        &path,
+        format!("{stream}{{\"event\":\"enter\",\"move\":\"b\"}}\n{{\"event\":\"leave\",\"score\":7}}\n"),
+    )
+    .expect("written");
+    assert_eq!(json_of(&["record", file, "--search", "minimax"])["value"], 7);
 }

@@ -91,7 +91,7 @@ impl TraceDiff {
     /// [`DiffError`] where they are not of the same game, from the same start.
     pub fn of(first: &Trace, second: &Trace) -> Result<Self, DiffError> {
         let traces = [first, second];
-        let names = traces.map(|trace| trace.setup.game.recorded_name());
+        let names = traces.map(|trace| trace.setup.game.to_string());
         if names[0] != names[1] {
             let [first, second] = names;
             return Err(DiffError::OtherGame { first, second });

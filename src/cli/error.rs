@@ -52,7 +52,7 @@ pub enum CliError {
     #[error(transparent)]
     Diff(#[from] crate::analysis::DiffError),
     /// A trace is wrong; where was printed.
-    #[error("{} of {} frames are wrong", grouped(*wrong), grouped(*frames))]
+    #[error("the trace is wrong: faults {}, frames {}", grouped(*wrong), grouped(*frames))]
     WrongFrames {
         /// So many findings.
         wrong: u64,

@@ -110,14 +110,6 @@ impl GameSetup {
         }
     }
 
-    /// What a game that is known only from a trace is called there; of others their own name.
-    pub(crate) fn recorded_name(&self) -> String {
-        match self {
-            Self::Recorded { name } => name.clone(),
-            known => known.to_string(),
-        }
-    }
-
     /// Makes the game, reading its file where it has one.
     ///
     /// # Errors
@@ -141,6 +133,9 @@ impl GameSetup {
 /// The game's name, with the options that its values depend on where it has any.
 impl fmt::Display for GameSetup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Self::Recorded { name } = self {
+            return f.write_str(name);
+        }
         f.write_str(self.name())?;
         match self {
             Self::TicTacToe { shortest_win: true } => write!(f, " (shortest win)"),
@@ -165,8 +160,10 @@ impl fmt::Display for GameSetup {
                 write!(f, " ({width} columns, {height} rows, {line} in a row{win})")
             }
             Self::Reversi(Reversi { size }) => write!(f, " ({size}×{size})"),
-            Self::Recorded { name } => write!(f, " ({name})"),
-            Self::TicTacToe { shortest_win: false } | Self::Eight | Self::Textbook { file: None } => Ok(()),
+            Self::TicTacToe { shortest_win: false }
+            | Self::Eight
+            | Self::Textbook { file: None }
+            | Self::Recorded { .. } => Ok(()),
         }
     }
 }

@@ -70,3 +70,63 @@ pub(super) fn follow(
     let trace = importer().as_ref().map(Importer::trace).transpose()?;
     trace.ok_or_else(|| FileError::Unreadable(std::io::ErrorKind::UnexpectedEof.into()))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::io;
+    use std::sync::mpsc::{Receiver, channel};
+
+    use super::*;
+    use crate::trace::Ending;
+
+    /// A pipe: each text becomes readable when it is sent.
+    struct Pipe {
+        texts: Receiver<&'static str>,
+        rest: &'static [u8],
+    }
+
+    impl Read for Pipe {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            if self.rest.is_empty() {
+                self.rest = self.texts.recv().map_or(&[], str::as_bytes);
+            }
+            let length = self.rest.len().min(buffer.len());
+            buffer[..length].copy_from_slice(&self.rest[..length]);
+            self.rest = &self.rest[length..];
+            Ok(length)
+        }
+    }
+
+    #[test]
+    fn a_stream_is_shown_while_it_grows() {
+        let (sender, texts) = channel();
+        let waiting = RefCell::new(vec![
+            "{\"event\":\"leave\",\"node\":0,\"score\":4}\n",
+            "{\"event\":\"enter\",\"node\":1}\n{\"event\":\"leave\",\"node\":1,\"score\":4}\n{\"event\":\"le",
+        ]);
+        sender.send("{\"edagari\":1}\n{\"event\":\"enter\",\"node\":0}\n").expect("somebody reads");
+        let sender = RefCell::new(Some(sender));
+        let shown = RefCell::new(Vec::new());
+        // The program writes on only when what it wrote is seen.
+        let show = |trace: Trace| {
+            shown.borrow_mut().push((trace.frame_count(), trace.ending));
+            match waiting.borrow_mut().pop() {
+                Some(text) => sender.borrow().as_ref().is_some_and(|sender| sender.send(text).is_ok()),
+                None => sender.borrow_mut().take().is_some(),
+            }
+        };
+        let pipe = Pipe { texts, rest: &[] };
+        let trace = follow(pipe, 1 << 20, &Progress::default(), &show).expect("a stream");
+        let first = [(1, Ending::CutShort), (5, Ending::CutShort)];
+        assert_eq!(shown.borrow()[..2], first, "half an event is not taken");
+        assert_eq!(trace.ending, Ending::CutShort, "the last event is cut off");
+    }
+
+    #[test]
+    fn what_is_no_stream_is_said() {
+        let error =
+            follow(io::Cursor::new("hello\n"), 1 << 20, &Progress::default(), &|_| true).expect_err("no stream");
+        assert!(error.to_string().starts_with("1:1: "), "{error}");
+    }
+}

@@ -30,7 +30,7 @@ pub struct Pane {
     /// What is being read, as a person calls it.
     opening: Option<String>,
     /// Whether the trace is that of a run which is still going on.
-    is_growing: bool,
+    pub(super) is_growing: bool,
     /// How this pane found its frame when it follows the other.
     pub(super) followed: Option<Counterpart>,
     pub(super) camera: Camera,

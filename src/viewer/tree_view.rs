@@ -308,6 +308,9 @@ fn notes(painter: &egui::Painter, palette: &Palette, rect: Rect, pane: &Pane, la
         Ending::NotStarted if pane.is_recording() => {
             lines.push((language.text(Text::NoteRecording).to_owned(), palette.secondary));
         }
+        Ending::CutShort if pane.is_growing => {
+            lines.push((language.text(Text::NoteGrowing).to_owned(), palette.secondary));
+        }
         Ending::CutShort => lines.push((language.text(Text::NoteCutShort).to_owned(), palette.cut)),
         Ending::NotStarted | Ending::Complete => {}
     }

@@ -4,6 +4,7 @@
 
 mod bounds_explorer;
 mod driving;
+mod files;
 mod matches;
 mod noise;
 mod pictures;

@@ -529,7 +529,8 @@ impl<'a> Prover<'a> {
             Some(Fail::Soft) if score != soft => Some(Fault::IllegalScore { expected: (soft, None), found: score }),
             Some(Fail::Hard) if !is_hard => Some(Fault::IllegalScore { expected: (one_sided, None), found: score }),
             None if score != soft && !is_hard => {
-                Some(Fault::IllegalScore { expected: (soft, Some(one_sided)), found: score })
+                let other = Some(one_sided).filter(|&other| other != soft);
+                Some(Fault::IllegalScore { expected: (soft, other), found: score })
             }
             _ => None,
         }

@@ -455,7 +455,7 @@ impl Assembly<'_> {
             }
             game => {
                 let rules = game.map(|game| Rules { game, start });
-                setup.game = GameSetup::Recorded { name: setup.game.recorded_name() };
+                setup.game = GameSetup::Recorded { name: setup.game.to_string() };
                 (AnyGame::Recorded(self.recorded_tree(&visits, rules)), Vec::new())
             }
         };

@@ -242,7 +242,7 @@ fn tree_of(trace: &Trace) -> Option<Tree> {
         (node.text, node.label.map_or(0, |label| label + 1), node.rule_move.map_or(0, |mv| u32::from(mv) + 1))
     });
     Some(Tree {
-        name: trace.setup.game.recorded_name(),
+        name: trace.setup.game.to_string(),
         texts: tree.texts().to_vec(),
         nodes: nodes.collect(),
         has_rules: tree.rules().is_some(),

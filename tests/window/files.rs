@@ -1,0 +1,137 @@
+//! Opening, saving, checking and comparing traces.
+
+use std::path::{Path, PathBuf};
+
+use edagari::game::GameSetup;
+use edagari::search::Algorithm;
+use edagari::trace::file::{open_trace, save_trace};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
+use edagari::viewer::{Action, Command, Edagari, SettingsStore};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use crate::driving::{apply, builder, click, frames, press_with, says, small_window, wait_for_recordings};
+
+fn figure(algorithm: Algorithm) -> Trace {
+    let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm));
+    record(&setup, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a legal setup")
+}
+
+fn saved(folder: &Path, name: &str, algorithm: Algorithm) -> PathBuf {
+    let path = folder.join(name);
+    save_trace(&figure(algorithm), &path).expect("saved");
+    path
+}
+
+fn window_with_files(files: &[PathBuf]) -> Harness<'static, Edagari> {
+    let files = files.to_vec();
+    let open = move |creation: &mut eframe::CreationContext<'_>| {
+        Edagari::with_files(&creation.egui_ctx, SettingsStore::nowhere(), &files)
+    };
+    let mut harness = builder().build_eframe(open);
+    wait_for_recordings(&mut harness);
+    harness
+}
+
+/// Waits until something is said.
+fn wait_for(harness: &mut Harness<'_, Edagari>, text: &str) {
+    for _ in 0..1000 {
+        if says(harness, text) {
+            return;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        harness.step();
+    }
+    panic!("nothing says {text}");
+}
+
+#[test]
+fn a_trace_is_saved_and_opened_by_its_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("figure.jsonl.zst");
+    let mut harness = small_window();
+    press_with(&mut harness, egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::S);
+    apply(&mut harness, Command::SaveTrace { pane: 1, path: path.clone() });
+    wait_for(&mut harness, "figure.jsonl.zst");
+    let opened = open_trace(&path, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("what was saved");
+    assert_eq!(opened.frame_count(), figure(Algorithm::AlphaBeta).frame_count());
+
+    press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::O);
+    let field = harness.get_all_by_label("File").find(|node| {
+        use egui_kittest::kittest::NodeT as _;
+        node.accesskit_node().role() == egui::accesskit::Role::TextInput
+    });
+    let field = field.expect("a field for the name");
+    field.focus();
+    field.type_text(path.to_str().expect("a name"));
+    harness.run_steps(3);
+    click(&mut harness, "Open");
+    wait_for_recordings(&mut harness);
+    let pane = &harness.state().panes[1];
+    assert_eq!(pane.origin.as_deref(), Some("figure.jsonl.zst"));
+    assert_eq!(pane.trace.frame_count(), figure(Algorithm::AlphaBeta).frame_count());
+    assert!(says(&harness, "· figure.jsonl.zst"), "the heading names the file");
+    assert_eq!(harness.state().settings.recent_files, [path]);
+}
+
+#[test]
+fn what_is_no_trace_is_said_and_what_was_shown_stays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("broken.jsonl");
+    std::fs::write(&path, "{\"edagari\":1}\n{\"event\":7}\n{}\n").expect("written");
+    let mut harness = small_window();
+    let before = harness.state().panes[0].trace.frame_count();
+    apply(&mut harness, Command::OpenTrace { pane: 0, path });
+    wait_for_recordings(&mut harness);
+    let pane = &harness.state().panes[0];
+    assert_eq!(pane.trace.frame_count(), before);
+    let problem = pane.problem.clone().expect("a sentence");
+    assert!(problem.contains("broken.jsonl:2:"), "{problem}");
+}
+
+#[test]
+fn files_of_the_command_line_fill_the_window() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = saved(folder.path(), "minimax.edagari", Algorithm::Minimax);
+    let second = saved(folder.path(), "alpha-beta.ron", Algorithm::AlphaBeta);
+    let one = window_with_files(std::slice::from_ref(&first));
+    assert!(!one.state().settings.two_panes);
+    assert_eq!(one.state().panes[0].trace.frame_count(), figure(Algorithm::Minimax).frame_count());
+    let two = window_with_files(&[first, second]);
+    assert!(two.state().settings.two_panes);
+    assert_eq!(two.state().panes[1].trace.frame_count(), figure(Algorithm::AlphaBeta).frame_count());
+}
+
+#[test]
+fn findings_lead_to_their_frames() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("wrong.jsonl");
+    let right = "{\"edagari\":1,\"search\":\"minimax\"}\n{\"event\":\"enter\",\"node\":0}\n{\"event\":\"enter\",\"node\":1,\"move\":\"a\"}\n{\"event\":\"leave\",\"node\":1,\"score\":4}\n";
+    std::fs::write(&path, format!("{right}{{\"event\":\"leave\",\"node\":0,\"score\":5}}\n")).expect("written");
+    let mut harness = window_with_files(&[path]);
+    apply(&mut harness, Command::Do(Action::CheckTrace));
+    wait_for(&mut harness, "Faults: 2 in 6 frames");
+    let finding = "The root ends with 5, but from its children follows 4.";
+    let row = harness.query_all_by_label_contains(finding).next().expect("the finding is listed");
+    row.click();
+    harness.run_steps(3);
+    assert_eq!(frames(&harness)[0], 5);
+}
+
+#[test]
+fn differences_lead_to_frames_in_both_panes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = saved(folder.path(), "minimax.edagari", Algorithm::Minimax);
+    let second = saved(folder.path(), "alpha-beta.jsonl", Algorithm::AlphaBeta);
+    let mut harness = window_with_files(&[first, second]);
+    apply(&mut harness, Command::Do(Action::Differences));
+    wait_for(&mut harness, "They part at frame");
+    let row = harness.query_all_by_label_contains("cut on the right alone").next().expect("a row");
+    row.click();
+    harness.run_steps(3);
+    let [left, right] = frames(&harness);
+    let panes = &harness.state().panes;
+    assert!(panes[1].trace.cuts().contains(&(right as u32)), "at a cut");
+    let node = |pane: usize, frame| panes[pane].trace.path(panes[pane].trace.step(frame).expect("a frame").node);
+    assert_eq!(node(0, left), node(1, right), "the same node on the left");
+}
