@@ -1128,3 +1128,27 @@ fn what_a_trace_does_not_hold_is_not_searched() {
     .expect("written");
     assert_eq!(json_of(&["record", file, "--search", "minimax"])["value"], 7);
 }
+
+/// A program that is killed while it saves leaves the old file or the new one, whole.
+#[test]
+fn saving_is_all_or_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("trace.jsonl");
+    let file = path.to_str().expect("a name");
+    let old = json_of(&["record", "textbook", "--search", "minimax", "-o", file]);
+    let new = ["record", "random", "--depth", "7", "--branching", "4", "--search", "minimax"];
+    let figures = json_of(&new);
+    let (mut killed, mut finished) = (0, 0);
+    for wait in (0..400).step_by(20) {
+        let mut saving = program().args(new).args(["-o", file]).stdout(Stdio::null()).spawn().expect("started");
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        let is_done = saving.try_wait().expect("a state").is_some();
+        saving.kill().expect("killed or done");
+        saving.wait().expect("gone");
+        let found = json_of(&["record", file]);
+        assert!(found["frames"] == old["frames"] || found["frames"] == figures["frames"], "{found}");
+        assert_eq!(found["complete"], true);
+        *(if is_done { &mut finished } else { &mut killed }) += 1;
+    }
+    assert!(killed > 0, "none of the {finished} was killed on the way");
+}

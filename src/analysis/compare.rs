@@ -1,3 +1,4 @@
+use crate::game::AnyGame;
 use crate::trace::{NodeState, Trace};
 
 /// Where another trace of the same game stands when this one is at a node.
@@ -15,10 +16,8 @@ pub enum Counterpart {
 #[must_use]
 pub fn counterpart(trace: &Trace, frame: usize, other: &Trace) -> Counterpart {
     let Some(step) = trace.step(frame) else { return Counterpart::NeverReached };
-    // Both paths as the game sees them; a run that started deeper knows only what is below its start.
-    let path: Vec<u16> = trace.start.iter().copied().chain(trace.path(step.node)).collect();
-    let Some(path) = path.strip_prefix(other.start.as_slice()) else { return Counterpart::NeverReached };
-    let place = other.place(path);
+    let Some(path) = path_in(trace, &trace.path(step.node), other) else { return Counterpart::NeverReached };
+    let place = other.place(&path);
     if let Some(visit) = place.recorded().and_then(|node| other.visit_of(node)) {
         return Counterpart::Entered(other.span(visit).0);
     }
@@ -26,4 +25,24 @@ pub fn counterpart(trace: &Trace, frame: usize, other: &Trace) -> Counterpart {
         NodeState::Pruned { frame } => Counterpart::Pruned(frame),
         _ => Counterpart::NeverReached,
     }
+}
+
+/// The moves to a node of one trace, from the start of another of the same game; `None` where they do not lead there.
+#[must_use]
+pub fn path_in(trace: &Trace, path: &[u16], other: &Trace) -> Option<Vec<u16>> {
+    let is_recorded = |trace: &Trace| matches!(trace.game, AnyGame::Recorded(_));
+    if !is_recorded(trace) && !is_recorded(other) {
+        // As the game sees both; a run that started deeper knows only what is below its start.
+        let whole: Vec<u16> = trace.start.iter().chain(path).copied().collect();
+        return whole.strip_prefix(other.start.as_slice()).map(<[u16]>::to_vec);
+    }
+    // The moves of a recorded tree stand in the order of the visits, so they are found by their texts.
+    let mut position = other.position(&[])?;
+    let mut found = Vec::with_capacity(path.len());
+    for text in trace.game.move_texts(&trace.start, path) {
+        let mv = (0..position.move_count()).find(|&mv| position.move_text(mv) == text)? as u16;
+        position = position.play(mv)?;
+        found.push(mv);
+    }
+    (found.len() == path.len()).then_some(found)
 }

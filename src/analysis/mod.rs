@@ -21,7 +21,7 @@ mod table_rows;
 pub use best_line::best_line;
 pub use bounds_case::{BoundsCase, answer_text};
 pub use check::{Assumption, CheckReport, Fault, Finding, MOST_FINDINGS, check};
-pub use compare::{Counterpart, counterpart};
+pub use compare::{Counterpart, counterpart, path_in};
 pub use diff::{DiffError, Difference, DifferenceKind, MOST_DIFFERENCES, TraceDiff};
 pub use equal_positions::{equal_positions, position_key};
 pub use experiment::{ExperimentGame, depth_pairs, run_experiment};

@@ -26,6 +26,7 @@ use super::table_panel::TablePanel;
 use super::theme::Palette;
 use super::tree_view::pane_ui;
 use super::{fonts, theme};
+use crate::game::AnyGame;
 use crate::language::Text;
 use crate::trace::Trace;
 
@@ -147,7 +148,8 @@ impl Edagari {
     pub(super) fn compared_with(&self, pane: usize) -> Option<Arc<Trace>> {
         let other = &self.panes[1 - pane].trace;
         let is_same_game = other.setup.game == self.panes[pane].trace.setup.game;
-        (self.settings.two_panes && is_same_game).then(|| Arc::clone(other))
+        let is_known = !matches!(other.game, AnyGame::Recorded(_));
+        (self.settings.two_panes && is_same_game && is_known).then(|| Arc::clone(other))
     }
 
     /// Takes in what is done and moves on the frames that are due.

@@ -22,7 +22,7 @@ use super::solve_panel::SolvePanel;
 use super::table_links::{next_use, source_of};
 use super::table_panel::TablePanel;
 use super::tree_view::zoom_around;
-use crate::analysis::{Counterpart, counterpart};
+use crate::analysis::{Counterpart, counterpart, path_in};
 use crate::export::{Picture, save_chart, save_picture};
 use crate::language::{Language, Text};
 use crate::scene::{Chart, Ground, Levels, Orientation};
@@ -293,9 +293,10 @@ impl Edagari {
         if self.settings.two_panes {
             let rest = 1 - self.active;
             let center = self.panes[self.active].center.clone();
-            if self.shows_same_tree() && self.settings.link == Link::Place {
+            let same = self.in_other(&center).filter(|_| self.settings.link == Link::Place);
+            if let Some(center_there) = same {
                 if center != before {
-                    self.panes[rest].set_center(center);
+                    self.panes[rest].set_center(center_there);
                 }
             } else {
                 let other = self.compared_with(rest);
@@ -304,15 +305,19 @@ impl Edagari {
         }
     }
 
-    fn shows_same_tree(&self) -> bool {
-        let [left, right] = &self.panes;
-        left.trace.setup.game == right.trace.setup.game && left.trace.start == right.trace.start
+    /// The moves to a node of the active pane in the other, where that runs the same game from the same start.
+    fn in_other(&self, path: &[u16]) -> Option<Vec<u16>> {
+        let (active, other) = (&self.panes[self.active].trace, &self.panes[1 - self.active].trace);
+        let is_same = active.setup.game == other.setup.game && active.start == other.start;
+        if is_same { path_in(active, path, other) } else { None }
     }
 
     /// Makes a node of the active pane the centre, and the same node of the other where it shows the same tree.
     fn center(&mut self, path: Vec<u16>) {
-        if self.settings.two_panes && self.shows_same_tree() {
-            self.panes[1 - self.active].set_center(path.clone());
+        if self.settings.two_panes
+            && let Some(there) = self.in_other(&path)
+        {
+            self.panes[1 - self.active].set_center(there);
         }
         self.panes[self.active].set_center(path);
     }

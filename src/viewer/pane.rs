@@ -221,8 +221,9 @@ impl Pane {
     }
 
     fn show(&mut self, recorded: Recorded) {
-        let is_other_tree =
-            self.trace.setup.game != recorded.trace.setup.game || self.trace.start != recorded.trace.start;
+        let is_other_tree = self.trace.setup.game != recorded.trace.setup.game
+            || self.trace.start != recorded.trace.start
+            || recorded.trace.position(&self.center).is_none();
         if is_other_tree {
             self.center.clear();
             self.visited_before.clear();

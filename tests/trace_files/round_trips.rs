@@ -125,6 +125,19 @@ fn a_stream_that_is_cut_off_opens_as_far_as_it_goes() {
     }
 }
 
+#[test]
+fn native_files_are_small() {
+    for (algorithm, most) in [(Algorithm::AlphaBeta, 0.2), (Algorithm::Minimax, 0.05)] {
+        let trace = recorded(&Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm)));
+        let file = native_of(&trace);
+        let share = file.len() as f64 / trace.frame_count() as f64;
+        assert!(share <= most, "{algorithm:?}: {share} bytes a frame");
+        let opened = read_native(file.as_slice(), DEFAULT_MEMORY_LIMIT).expect("a native file");
+        assert_eq!((opened.frame_count(), opened.value()), (trace.frame_count(), trace.value()));
+        assert_eq!(opened.nodes_pruned(), trace.nodes_pruned());
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 

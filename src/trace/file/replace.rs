@@ -23,3 +23,24 @@ pub fn replace_file(path: &Path, write: impl FnOnce(&mut BufWriter<&mut File>) -
     file.persist(path)?;
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_fails_leaves_the_old_file_and_nothing_else() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("trace.edagari");
+        std::fs::write(&path, "old").expect("written");
+        let full = replace_file(&path, |file| {
+            file.write_all(&vec![7; 100_000])?;
+            Err(io::ErrorKind::StorageFull.into())
+        });
+        assert_eq!(full.expect_err("a full disk").kind(), io::ErrorKind::StorageFull);
+        assert_eq!(std::fs::read(&path).expect("there"), b"old");
+        assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "no temporary file is left");
+        replace_file(&path, |file| file.write_all(b"new")).expect("written");
+        assert_eq!(std::fs::read(&path).expect("there"), b"new");
+    }
+}
