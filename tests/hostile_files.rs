@@ -87,7 +87,7 @@ fn a_file_with_other_bytes_is_read_or_refused() {
         // Every byte once, by one that means something to the parser; then several at once by anything.
         let single = (0..text.len()).map(|at| (vec![at], true));
         let several: Vec<_> =
-            (0..2000).map(|_| ((0..=random(4)).map(|_| random(text.len())).collect(), false)).collect();
+            (0..10_000).map(|_| ((0..=random(4)).map(|_| random(text.len())).collect(), false)).collect();
         for (places, is_telling) in single.chain(several) {
             let mut bytes = text.as_bytes().to_vec();
             for at in places {

@@ -1,6 +1,6 @@
 //! A game that is known only as far as a trace tells of it.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use super::{AnyGame, Board, Game, Ink, Mark, Player};
@@ -186,7 +186,7 @@ fn size_of_text(text: &str, largest: f32) -> f32 {
 /// The texts of a tree while it is read, each kept once.
 #[derive(Clone, Debug, Default)]
 pub struct Texts {
-    numbers: std::collections::HashMap<Box<str>, u32>,
+    numbers: HashMap<Box<str>, u32>,
     list: Vec<Box<str>>,
     bytes: u64,
 }
@@ -220,12 +220,5 @@ impl Texts {
     #[must_use]
     pub fn memory(&self) -> u64 {
         self.bytes
-    }
-
-    /// Whether no text is given twice.
-    #[must_use]
-    pub fn are_distinct(numbers: &[u32]) -> bool {
-        let mut met = HashSet::with_capacity(numbers.len());
-        numbers.iter().all(|&number| met.insert(number))
     }
 }

@@ -124,14 +124,10 @@ impl Trace {
         }
     }
 
-    /// The game by whose rules positions follow from one another, and the moves to the start of the run; the recorded tree
-    /// itself where nothing else is known, if all of it was recorded.
+    /// The game by whose rules positions follow from one another, and the moves to the start of the run.
     pub(crate) fn rules(&self) -> Option<(&AnyGame, &[u16])> {
         match &self.game {
-            AnyGame::Recorded(tree) => match tree.rules() {
-                Some(rules) => Some((&rules.game, &rules.start)),
-                None => (tree.unknown_count() == 0).then_some((&self.game, &self.start)),
-            },
+            AnyGame::Recorded(tree) => tree.rules().map(|rules| (&rules.game, rules.start.as_slice())),
             game => Some((game, &self.start)),
         }
     }
@@ -141,6 +137,17 @@ impl Trace {
         match &self.game {
             AnyGame::Recorded(tree) if tree.rules().is_some() => tree.nodes().get(node.0 as usize)?.rule_move,
             _ => self.move_of(node),
+        }
+    }
+
+    /// Whether siblings are reached by the same move: one that was visited again is.
+    pub(crate) fn have_same_move(&self, [first, second]: [NodeId; 2]) -> bool {
+        match &self.game {
+            AnyGame::Recorded(tree) => {
+                let text = |node: NodeId| tree.nodes().get(node.0 as usize).map(|node| node.text);
+                text(first) == text(second)
+            }
+            _ => first == second,
         }
     }
 

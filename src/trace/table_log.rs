@@ -132,6 +132,12 @@ impl TableLog {
         self.lookups.push(Lookup { visit: visit.0, store: self.last_stores[entry as usize] });
     }
 
+    /// Whether nothing was looked up or written.
+    #[cfg(feature = "files")]
+    pub(super) fn is_empty(&self) -> bool {
+        self.lookups.is_empty() && self.stores.is_empty()
+    }
+
     /// Notes that a visit found what an earlier writing left in an entry.
     pub(super) fn look_up_store(&mut self, visit: VisitId, store: StoreId) {
         self.lookups.push(Lookup { visit: visit.0, store: store.0 });

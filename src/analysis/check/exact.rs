@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use crate::game::{AnyGame, Game, GameVisitor, Player, play_all};
-use crate::score::{BoundKind, Score, Window};
+use crate::game::{AnyGame, Game, GameVisitor, Player, RecordedTree, play_all};
+use crate::score::{BoundKind, Bounds, Score, Window};
 use crate::search::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, TableSetup, search};
 use crate::trace::{Progress, Trace};
 
@@ -16,18 +16,28 @@ pub(super) struct ExactScores<'a> {
     trace: &'a Trace,
     progress: &'a Progress,
     visits_left: u64,
+    /// Of a tree that is known from the trace alone: what follows for each node from the leaves that it holds.
+    recorded: Vec<Bounds>,
     /// By the key of a position and what is left there of the depth limit.
     known: HashMap<(u128, Option<u32>), Option<Score>>,
 }
 
 impl<'a> ExactScores<'a> {
     pub(super) fn new(trace: &'a Trace, progress: &'a Progress) -> Self {
-        Self { trace, progress, visits_left: MOST_VISITS, known: HashMap::new() }
+        let recorded = match &trace.game {
+            AnyGame::Recorded(tree) if tree.rules().is_none() => bounds_of(tree),
+            _ => Vec::new(),
+        };
+        Self { trace, progress, visits_left: MOST_VISITS, recorded, known: HashMap::new() }
     }
 
     /// The minimax value of the node that the moves of the rules lead to, under the depth limit that is left there.
     pub(super) fn of(&mut self, path: &[u16], left: Option<u32>) -> Option<Score> {
-        let (game, start) = self.trace.rules()?;
+        let Some((game, start)) = self.trace.rules() else {
+            let node = self.trace.place(path).recorded()?;
+            let bounds = self.recorded.get(node.0 as usize)?;
+            return (bounds.lower == bounds.upper).then_some(bounds.lower);
+        };
         let whole: Vec<u16> = start.iter().chain(path).copied().collect();
         let key = game.position(&whole)?.class_key().map(|key| (key, left));
         if let Some(known) = key.and_then(|key| self.known.get(&key)) {
@@ -44,6 +54,29 @@ impl<'a> ExactScores<'a> {
         self.known.extend(key.map(|key| (key, value)));
         value
     }
+}
+
+/// What the leaves of a tree say of the value of each node, where some of it was never searched.
+fn bounds_of(tree: &RecordedTree) -> Vec<Bounds> {
+    let nodes = tree.nodes();
+    let unknown = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
+    let mut bounds = vec![unknown; nodes.len()];
+    // Children have higher numbers than their parents.
+    for (number, node) in nodes.iter().enumerate().rev() {
+        let children = node.first_child as usize..node.first_child as usize + usize::from(node.child_count);
+        bounds[number] = match node.score {
+            Some(score) => Bounds { lower: score, upper: score },
+            None => bounds[children]
+                .iter()
+                .copied()
+                .reduce(|one, other| match node.player {
+                    Player::Max => Bounds { lower: one.lower.max(other.lower), upper: one.upper.max(other.upper) },
+                    Player::Min => Bounds { lower: one.lower.min(other.lower), upper: one.upper.min(other.upper) },
+                })
+                .unwrap_or(unknown),
+        };
+    }
+    bounds
 }
 
 fn solve(game: &AnyGame, path: &[u16], limit: Option<DepthLimit>, counting: &mut Counting<'_>) -> Option<Score> {

@@ -175,15 +175,16 @@ impl<'a> Prover<'a> {
         };
         let is_inside = alpha <= found.alpha && found.beta <= beta;
         let searches_again = above.returned.is_some_and(|(before, score)| {
-            let is_same_move =
-                self.trace.rule_move(self.trace.node_of(before)) == self.trace.rule_move(self.trace.node_of(visit));
+            let is_same_move = self.trace.have_same_move([before, visit].map(|visit| self.trace.node_of(visit)));
+            // From the bound that the node had before the null window, or from what that has shown.
+            let Window { alpha: first_alpha, beta: first_beta } = above.searched;
             is_same_move
                 && match above.player {
-                    Player::Max => found.alpha <= score.max(alpha) && found.beta == beta,
-                    Player::Min => found.beta >= score.min(beta) && found.alpha == alpha,
+                    Player::Max => (first_alpha..=score.max(alpha)).contains(&found.alpha) && found.beta == beta,
+                    Player::Min => (score.min(beta)..=first_beta).contains(&found.beta) && found.alpha == alpha,
                 }
         });
-        is_inside && (is_null(found) || searches_again)
+        (is_inside && is_null(found)) || searches_again
     }
 
     fn start(&mut self, frame: usize, step: &Step) {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::import::{At, Entered, Importer, NONE};
 use super::known_moves::{KnownMoves, Siblings};
 use super::{CutTest, Described, FORMAT_VERSION, Fail, Id, LookupResult, PointOfView};
-use crate::game::{AnyGame, GameSetup, Player, RecordedNode, RecordedTree, Rules, SetupError};
+use crate::game::{AnyGame, GameSetup, Player, RecordedNode, RecordedTree, Rules, SetupError, Texts};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::foreign::{Foreign, Remark, RemarkKind};
@@ -565,8 +565,10 @@ impl Assembly<'_> {
 
     /// The tree as far as the file tells of it.
     fn recorded_tree(&self, visits: &Visits, rules: Option<Rules>) -> RecordedTree {
-        let mut texts = self.importer.texts.clone();
+        // Numbered by the nodes, so that it does not matter in which order the file has them.
+        let mut texts = Texts::default();
         let nothing = texts.number("");
+        let taken = &self.importer.texts;
         let unvisited = |parent: u32, player: Player, text: u32| RecordedNode {
             parent,
             first_child: 0,
@@ -586,8 +588,8 @@ impl Assembly<'_> {
             let is_answered = matches!(row.answer, Some(Answer::Returned { .. }));
             let above = &mut nodes[node as usize];
             above.player = row.player;
-            above.text = entered.mv.unwrap_or(nothing);
-            above.label = entered.label;
+            above.text = entered.mv.map_or(nothing, |mv| texts.number(taken.text(mv)));
+            above.label = entered.label.map(|label| texts.number(taken.text(label)));
             above.rule_move = self.known.and_then(|known| known.visits[visit as usize].mv);
             above.first_child = children.start;
             above.child_count = children.len() as u16;
@@ -597,7 +599,7 @@ impl Assembly<'_> {
             }
             let first = children.start + self.siblings.of_visit(visit).len() as u32;
             for (child, text) in (first..children.end).zip(self.siblings.unvisited(self.importer, visit)) {
-                nodes[child as usize].text = text;
+                nodes[child as usize].text = texts.number(taken.text(text));
             }
         }
         RecordedTree::new(nodes, texts.list().to_vec(), rules)

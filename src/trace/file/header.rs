@@ -156,6 +156,12 @@ pub(super) struct Described {
 }
 
 impl Header {
+    /// A header that says nothing but its version.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { edagari: FORMAT_VERSION, ..Self::default() }
+    }
+
     /// The header of a trace.
     #[must_use]
     pub fn of(trace: &Trace) -> Self {

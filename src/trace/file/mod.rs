@@ -16,6 +16,7 @@ mod open;
 mod replace;
 mod ron_file;
 mod stream;
+mod stream_recorder;
 
 pub use error::{FileError, Place};
 pub use event::{EndingName, Event, Id, LookupResult};
@@ -29,5 +30,6 @@ pub use open::{ENDINGS, NamedFileError, is_trace_name, open_trace, save_trace};
 pub use replace::replace_file;
 pub use ron_file::{read_ron, write_ron};
 pub use stream::{StreamReader, write_stream};
+pub use stream_recorder::StreamRecorder;
 
 use header::Described;

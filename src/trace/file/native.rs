@@ -190,6 +190,9 @@ impl Parts {
         let Self { preface, mut setup, mut visits, mut table, answered, frame_count, nodes_pruned } = self;
         visits.index(table.looked_up());
         table.index();
+        if !table.is_empty() {
+            setup.table.get_or_insert_default();
+        }
         let start = match &game {
             Some(game) => game.parse_moves(&[], &setup.after).map_err(Unfit::Setup)?,
             None => Vec::new(),

@@ -1,0 +1,34 @@
+//! Native files; what opens is checked frame by frame.
+#![no_main]
+
+use edagari::analysis::check;
+use edagari::trace::file::read_native;
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    // The columns are reached without a checksum that fits.
+    let mut file = b"EDAGARI\x1a\x01\0\0\0".to_vec();
+    file.extend(zstd_frame(data));
+    for bytes in [data, &file] {
+        if let Ok(trace) = read_native(bytes, 32 << 20) {
+            let _ = check(&trace, false, &Default::default());
+        }
+    }
+});
+
+/// A Zstandard frame of raw blocks that holds the data as they are (RFC 8878).
+fn zstd_frame(data: &[u8]) -> Vec<u8> {
+    const MOST: usize = 1 << 16;
+    // Magic, a heading without checksum or size, a window of 128 KiB.
+    let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x38];
+    let mut blocks = data.chunks(MOST).peekable();
+    if blocks.peek().is_none() {
+        frame.extend([1, 0, 0]);
+    }
+    while let Some(block) = blocks.next() {
+        let header = (block.len() as u32) << 3 | u32::from(blocks.peek().is_none());
+        frame.extend(&header.to_le_bytes()[..3]);
+        frame.extend(block);
+    }
+    frame
+}

@@ -1,0 +1,212 @@
+//! A recorder for searches that are not ours: it writes a stream while they run.
+
+use std::io::{self, Write};
+
+use super::{EndingName, Event, Header, Id};
+use crate::score::Score;
+
+/// Writes what a search does as a stream, from a handful of calls in the search; see `examples/record_your_search.rs`.
+///
+/// It can stay in a program for good: what its filters leave out costs a comparison a call, nothing is written past
+/// [`Self::at_most`], and an error of writing ends the recording, not the search.
+///
+/// ```
+/// use edagari::score::Score;
+/// use edagari::trace::file::{Event, Header, StreamReader, StreamRecorder};
+///
+/// let header = Header { game: Some("two leaves".to_owned()), ..Header::new() };
+/// let mut recorder = StreamRecorder::new(Vec::new(), header);
+/// recorder.enter(Event::default);
+/// for (name, score) in [("a", 3), ("b", 7)] {
+///     recorder.enter(|| Event { mv: Some(name.into()), ..Event::default() });
+///     recorder.leave(Score::new(score));
+/// }
+/// recorder.leave(Score::new(7));
+/// let stream = recorder.finish().expect("memory takes everything");
+///
+/// let trace = StreamReader::new(stream.as_slice(), 1 << 20).read(&Default::default()).expect("a stream");
+/// assert_eq!((trace.frame_count(), trace.value()), (10, Some(Score::new(7))));
+/// ```
+#[derive(Debug)]
+pub struct StreamRecorder<W> {
+    file: W,
+    header: Option<Header>,
+    to_depth: u32,
+    below: Vec<String>,
+    one_in: u64,
+    at_most: u64,
+    written: u64,
+    searches: u64,
+    nodes: u64,
+    /// The nodes that are written and not left.
+    open: Vec<u64>,
+    /// Nodes above those that are written, on the way to where recording begins.
+    above: usize,
+    /// Nodes that are entered, not written, and not left.
+    left_out: u64,
+    failed: Option<io::Error>,
+}
+
+impl<W: Write> StreamRecorder<W> {
+    /// A recorder of everything.
+    pub fn new(file: W, header: Header) -> Self {
+        Self {
+            file,
+            header: Some(header),
+            to_depth: u32::MAX,
+            below: Vec::new(),
+            one_in: 1,
+            at_most: u64::MAX,
+            written: 0,
+            searches: 0,
+            nodes: 0,
+            open: Vec::new(),
+            above: 0,
+            left_out: 0,
+            failed: None,
+        }
+    }
+
+    /// Leaves out what lies more than so many moves below the first node that is recorded.
+    #[must_use]
+    pub fn to_depth(mut self, depth: u32) -> Self {
+        self.to_depth = depth;
+        self
+    }
+
+    /// Leaves out what does not lie below the position that these moves lead to, from where the search starts.
+    #[must_use]
+    pub fn below(mut self, moves: &[&str]) -> Self {
+        self.below = moves.iter().map(|&mv| mv.to_owned()).collect();
+        self
+    }
+
+    /// Records one in so many searches, the first of them first: one for each node that is entered when none is open.
+    #[must_use]
+    pub fn one_in(mut self, searches: u64) -> Self {
+        self.one_in = searches.max(1);
+        self
+    }
+
+    /// Writes no more than so many bytes, and a line that says so.
+    #[must_use]
+    pub fn at_most(mut self, bytes: u64) -> Self {
+        self.at_most = bytes;
+        self
+    }
+
+    /// Whether nothing more is written: the limit is reached, or writing failed.
+    pub fn is_full(&self) -> bool {
+        self.failed.is_some() || self.written >= self.at_most
+    }
+
+    /// The search enters a node. What there is to say of it is asked for only if it is recorded: its move, and whatever else
+    /// an `enter` can have; the id is the recorder's own.
+    pub fn enter<'e>(&mut self, describe: impl FnOnce() -> Event<'e>) {
+        if self.left_out > 0 || self.is_full() || self.open.len() as u64 > u64::from(self.to_depth) {
+            self.left_out += 1;
+            return;
+        }
+        if self.open.is_empty() && self.above == 0 {
+            self.searches += 1;
+            if !(self.searches - 1).is_multiple_of(self.one_in) {
+                self.left_out = 1;
+                return;
+            }
+            if !self.below.is_empty() {
+                self.above = 1;
+                return;
+            }
+        }
+        let mut event = describe();
+        if self.open.is_empty() && self.above > 0 {
+            if event.mv.as_deref() != Some(self.below[self.above - 1].as_str()) {
+                self.left_out = 1;
+                return;
+            }
+            if self.above < self.below.len() {
+                self.above += 1;
+                return;
+            }
+            // This is where recording begins, so no move leads here.
+            event.mv = None;
+        }
+        if self.open.is_empty() && self.one_in > 1 {
+            let label = format!("search {}", self.searches);
+            self.write(&Event { event: "pass".into(), label: Some(label.into()), ..Event::default() });
+        }
+        event.event = "enter".into();
+        event.node = Some(Id::Number(self.nodes));
+        event.parent = self.open.last().copied().map(Id::Number);
+        self.open.push(self.nodes);
+        self.nodes += 1;
+        self.write(&event);
+    }
+
+    /// Says something else of the node that was entered last: a `lookup`, `score`, `update`, `prune` or `store`. It is asked
+    /// for only if the node is recorded.
+    pub fn say<'e>(&mut self, describe: impl FnOnce() -> Event<'e>) {
+        if self.left_out == 0 && !self.open.is_empty() && !self.is_full() {
+            let event = describe();
+            self.write(&event);
+        }
+    }
+
+    /// The search leaves the node that was entered last, with this score.
+    pub fn leave(&mut self, score: Score) {
+        if self.left_out > 0 {
+            self.left_out -= 1;
+        } else if let Some(node) = self.open.pop() {
+            if !self.is_full() {
+                let node = Some(Id::Number(node));
+                self.write(&Event { event: "leave".into(), node, score: Some(score), ..Event::default() });
+            }
+            // Nodes on the way to where recording begins are left after those below them.
+        } else {
+            self.above = self.above.saturating_sub(1);
+        }
+    }
+
+    /// Writes the last line and gives the file back.
+    ///
+    /// # Errors
+    /// The first error of writing.
+    pub fn finish(mut self) -> io::Result<W> {
+        let is_cut = self.written >= self.at_most;
+        let ending = if is_cut { EndingName::MemoryLimit } else { EndingName::Complete };
+        let limit = is_cut.then_some(self.at_most);
+        if self.open.is_empty() || is_cut {
+            self.write(&Event { event: "finish".into(), ending: Some(ending), limit, ..Event::default() });
+        }
+        match self.failed {
+            Some(error) => Err(error),
+            None => self.file.flush().map(|()| self.file),
+        }
+    }
+
+    fn write(&mut self, event: &Event<'_>) {
+        if self.failed.is_some() {
+            return;
+        }
+        let header = self.header.take().map(|mut header| {
+            // The trace starts where recording does.
+            let moves = header.after.iter().map(String::as_str).chain(self.below.iter().map(String::as_str));
+            let after = moves.collect::<Vec<_>>().join(" ");
+            header.after = (!after.is_empty()).then_some(after);
+            header
+        });
+        let mut lines = Vec::new();
+        let written = header
+            .map_or(Ok(()), |header| line(&mut lines, &header))
+            .and_then(|()| line(&mut lines, event))
+            .and_then(|()| self.file.write_all(&lines));
+        self.written += lines.len() as u64;
+        self.failed = written.err();
+    }
+}
+
+fn line(lines: &mut Vec<u8>, value: &impl serde::Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *lines, value)?;
+    lines.push(b'\n');
+    Ok(())
+}
