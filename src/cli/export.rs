@@ -1,20 +1,24 @@
 //! `edagari export`: the picture of a run's tree at a frame, or what it did as rows.
 
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::{Args, ValueEnum};
 
 use super::CliError;
 use super::frame::{language_parser, parse_frame};
-use super::recording::{checked_frame, recorded};
+use super::recording::{checked_frame, recorded, telling};
 use super::setup_args::{SetupArgs, whole_number};
-use crate::export::{Picture, RowsOf, save_picture, save_rows};
+use crate::export::{Animation, Picture, RowsOf, save_animation, save_picture, save_rows, save_tikz};
 use crate::language::Language;
-use crate::scene::{Ground, Levels, Orientation, ViewTree};
+use crate::scene::{Ground, Levels, Orientation, Style, ViewTree};
 
 const AFTER_HELP: &str = "\
 Examples:
   edagari export tic-tac-toe --search alpha-beta --frame 126 -o cut.svg
+  edagari export textbook --search alpha-beta --frames 0..40 --delay 400 -o figure.gif
+  edagari export game.edagari --frame 18 --style print -o worksheet.png
+  edagari export textbook --search alpha-beta --frame 18 --style print -o figure.tex
   edagari export tic-tac-toe --search alpha-beta --rows depths -o depths.csv
   edagari export textbook --search alpha-beta --frame 18 --center \"\" --top-down --theme dark -o figure.png
 
@@ -25,16 +29,29 @@ Exit codes:
 /// The arguments of `edagari export`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(super) struct ExportArgs {
     #[command(flatten)]
     setup: SetupArgs,
 
     /// The frame that is drawn
-    #[arg(long, value_name = "N", value_parser = parse_frame, required_unless_present = "rows")]
+    #[arg(long, value_name = "N", value_parser = parse_frame, required_unless_present_any = ["rows", "frames"])]
     frame: Option<u64>,
 
+    /// The first and the last frame of an animation, such as 0..40
+    #[arg(long, value_name = "A..B", value_parser = parse_range, conflicts_with_all = ["frame", "rows", "tikz"])]
+    frames: Option<(u64, u64)>,
+
+    /// Show only one frame in so many, and the last
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_every, requires = "frames")]
+    every: usize,
+
+    /// Milliseconds that each picture of an animation is seen
+    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = parse_delay, requires = "frames")]
+    delay: u16,
+
     /// Write rows instead of a picture, one for each
-    #[arg(long, value_name = "OF", value_enum, conflicts_with_all = ["frame", "center", "levels", "top_down"])]
+    #[arg(long, value_name = "OF", value_enum, conflicts_with_all = ["frame", "center", "levels", "top_down", "tikz"])]
     rows: Option<RowsName>,
 
     /// The moves to the node in the middle [default: what shows the node of the frame and all around it]
@@ -49,6 +66,26 @@ pub(super) struct ExportArgs {
     #[arg(long)]
     top_down: bool,
 
+    /// Show pruned siblings as one
+    #[arg(long)]
+    group_pruned: bool,
+
+    /// Show the line of best moves
+    #[arg(long)]
+    best_line: bool,
+
+    /// What it is made for
+    #[arg(long, value_enum, default_value_t = StyleName::Screen)]
+    style: StyleName,
+
+    /// Pixels a point [default: 2 for .png, 1 for others]
+    #[arg(long, value_name = "N", value_parser = parse_scale)]
+    scale: Option<f32>,
+
+    /// Write TikZ for papers, whatever the file's name ends in
+    #[arg(long)]
+    tikz: bool,
+
     /// Light or dark
     #[arg(long, value_enum, default_value_t = ThemeName::Light)]
     theme: ThemeName,
@@ -57,7 +94,7 @@ pub(super) struct ExportArgs {
     #[arg(long, value_name = "NAME", default_value = "english", value_parser = language_parser())]
     language: Language,
 
-    /// The file, which ends in .svg or .png, or with --rows in .csv or .json
+    /// The file, which ends in .svg, .png or .tex, with --frames in .gif or .apng, with --rows in .csv or .json
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 }
@@ -80,6 +117,46 @@ enum ThemeName {
     Dark,
 }
 
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum StyleName {
+    /// As in the window
+    Screen,
+    /// On white paper, also without colours
+    Print,
+    /// On a wall: strong contrast, heavy lines, larger words
+    Projector,
+}
+
+impl From<StyleName> for Style {
+    fn from(name: StyleName) -> Self {
+        match name {
+            StyleName::Screen => Self::Screen,
+            StyleName::Print => Self::Print,
+            StyleName::Projector => Self::Projector,
+        }
+    }
+}
+
+fn parse_range(text: &str) -> Result<(u64, u64), String> {
+    let ends = text.split_once("..").and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
+    ends.filter(|(first, last)| first <= last).ok_or_else(|| {
+        "expected the first and the last frame, two whole numbers with two dots between them, such as 0..40".to_owned()
+    })
+}
+
+fn parse_every(text: &str) -> Result<usize, String> {
+    whole_number(text, 1, u64::from(u32::MAX)).map(|every| every as usize)
+}
+
+fn parse_delay(text: &str) -> Result<u16, String> {
+    whole_number(text, 10, 60_000).map(|delay| delay as u16)
+}
+
+fn parse_scale(text: &str) -> Result<f32, String> {
+    let scale = text.parse().ok().filter(|scale| (0.1..=8.0).contains(scale));
+    scale.ok_or_else(|| "expected a number from 0.1 to 8".to_owned())
+}
+
 fn parse_levels(text: &str) -> Result<u8, String> {
     whole_number(text, 1, 30).map(|levels| levels as u8)
 }
@@ -96,17 +173,46 @@ impl ExportArgs {
             };
             return Ok(save_rows(&trace, of, &self.output)?);
         }
-        let frame = checked_frame(&trace, self.frame.unwrap_or_default())?;
+        let (first, last) =
+            self.frames.unwrap_or_else(|| (self.frame.unwrap_or_default(), self.frame.unwrap_or_default()));
+        let (frame, last) = (checked_frame(&trace, first)?, checked_frame(&trace, last)?);
         let levels = self.levels.map_or(Levels::Auto, Levels::Fixed);
         let center = if let Some(moves) = &self.center {
             trace.game.parse_moves(&trace.start, moves)?
         } else {
-            let path = trace.step(frame).map(|step| trace.path(step.node)).unwrap_or_default();
+            // An animation shows the tree around the first node of all that it comes to.
+            let nodes = (frame..=last).filter_map(|frame| trace.step(frame)).map(|step| step.node);
+            let path = nodes.min().map(|node| trace.path(node)).unwrap_or_default();
             ViewTree::center_around(&trace, &path, levels)
         };
         let orientation = if self.top_down { Orientation::TopDown } else { Orientation::LeftToRight };
         let ground = if self.theme == ThemeName::Light { Ground::Light } else { Ground::Dark };
-        let picture = Picture { frame, center, levels, orientation, ground, language: self.language };
+        let picture = Picture {
+            frame,
+            center,
+            levels,
+            orientation,
+            ground,
+            style: self.style.into(),
+            group_pruned: self.group_pruned,
+            best_line: self.best_line,
+            scale: self.scale,
+            language: self.language,
+        };
+        if self.frames.is_some() {
+            let animation = Animation { frames: frame..=last, every: self.every, delay: self.delay };
+            let done = AtomicUsize::new(0);
+            let count = animation.shown().len();
+            let tell = || format!("drawn: {} of {count} pictures", done.load(Ordering::Relaxed));
+            let goes_on = |drawn: usize, _: usize| {
+                done.store(drawn, Ordering::Relaxed);
+                true
+            };
+            return Ok(telling(&tell, || save_animation(&trace, &picture, &animation, &self.output, &goes_on))?);
+        }
+        if self.tikz {
+            return Ok(save_tikz(&trace, &picture, &self.output)?);
+        }
         Ok(save_picture(&trace, &picture, &self.output)?)
     }
 }

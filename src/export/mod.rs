@@ -1,19 +1,24 @@
 //! Pictures and tables as files. What is written is the same on every machine: fonts are bundled.
 
+mod animation;
 mod chart;
 mod picture;
 mod pixels;
 mod rows;
+mod svg;
+mod tikz;
 
 use std::fs::File;
-use std::io::Write as _;
+use std::io::{BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
+pub use animation::{Animation, MOST_PICTURES, save_animation};
 pub use chart::{chart_png, chart_svg};
-pub use picture::{Picture, picture_png, picture_svg, save_picture};
+pub use picture::{Picture, picture_png, picture_svg, picture_tikz, save_picture, save_tikz};
 pub use rows::{RowsOf, save_rows};
 
 use crate::scene::Chart;
+use crate::trace::file::replace_file;
 
 /// Why a file was not written.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +34,15 @@ pub enum ExportError {
     /// The picture cannot be drawn.
     #[error("the picture cannot be drawn: {0}")]
     Drawing(String),
+    /// An animation would be too long.
+    #[error("the animation has more than {most} pictures, expected fewer frames, or one in several of them")]
+    TooManyPictures {
+        /// So many it may have.
+        most: usize,
+    },
+    /// It was cancelled.
+    #[error("the export was cancelled")]
+    Cancelled,
     /// The file cannot be written.
     #[error("{path}: cannot be written: {source}")]
     Writing {
@@ -59,29 +73,15 @@ fn ending(path: &Path) -> String {
     path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
 }
 
-/// A file under a temporary name, which others may read as far as the system lets them: only the system's mask takes rights
-/// away.
-fn new_file_in(folder: &Path) -> std::io::Result<tempfile::NamedTempFile> {
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    builder.tempfile_in(folder)
-}
-
 /// Writes a file under a temporary name and renames it.
 fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), ExportError> {
     write_by(path, |file| file.write_all(bytes))
 }
 
 /// Lets a file be written under a temporary name and renames it.
-fn write_by(path: &Path, write: impl FnOnce(&mut File) -> std::io::Result<()>) -> Result<(), ExportError> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let attempt = move || {
-        let mut file = new_file_in(folder)?;
-        write(file.as_file_mut())?;
-        file.as_file().sync_all()?;
-        file.persist(path)?;
-        Ok(())
-    };
-    attempt().map_err(|source| ExportError::Writing { path: path.to_owned(), source })
+fn write_by(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<&mut File>) -> std::io::Result<()>,
+) -> Result<(), ExportError> {
+    replace_file(path, write).map_err(|source| ExportError::Writing { path: path.to_owned(), source })
 }

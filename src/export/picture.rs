@@ -1,14 +1,15 @@
-//! The picture of a tree at a frame, as SVG and as PNG.
+//! The picture of a tree at a frame.
 
-use std::fmt::Write as _;
 use std::path::Path;
 
-use super::pixels::{FAMILY, png_of_svg};
+use super::pixels::png_of_svg;
+use super::svg::svg;
+use super::tikz::tikz;
 use super::{ExportError, ending, write_whole};
+use crate::analysis::best_line;
 use crate::language::Language;
 use crate::scene::{
-    Anchor, Appearance, Color, Ground, Ink, Layout, Levels, Orientation, Point, Rect, Scene, Shape, Stroke,
-    ViewOptions, ViewTree, draw_tree,
+    Appearance, Ground, Layout, Levels, Orientation, Rect, Scene, Style, ViewOptions, ViewTree, draw_tree,
 };
 use crate::trace::Trace;
 
@@ -25,6 +26,14 @@ pub struct Picture {
     pub orientation: Orientation,
     /// Light or dark.
     pub ground: Ground,
+    /// What it is made for.
+    pub style: Style,
+    /// Whether pruned siblings are shown as one.
+    pub group_pruned: bool,
+    /// Whether the line of best moves is shown.
+    pub best_line: bool,
+    /// Pixels a point; by default 2 for PNG and 1 for other kinds.
+    pub scale: Option<f32>,
     /// The language of the words beside groups.
     pub language: Language,
 }
@@ -36,7 +45,8 @@ const SCALE: f32 = 2.0;
 /// Points between a node and the end of the picture: its score stands there.
 const ROOM_FOR_SCORES: f32 = 64.0;
 
-/// Writes a picture as PNG or SVG, whichever the file's name ends in. An older file is replaced when the new one is whole.
+/// Writes a picture as PNG, SVG or TikZ (`.tex`), whichever the file's name ends in. An older file is replaced when the new one
+/// is whole.
 ///
 /// # Errors
 /// [`ExportError`] says which file, and why it was not written.
@@ -44,17 +54,27 @@ pub fn save_picture(trace: &Trace, picture: &Picture, path: &Path) -> Result<(),
     let bytes = match ending(path).as_str() {
         "png" => picture_png(trace, picture)?,
         "svg" => picture_svg(trace, picture)?.into_bytes(),
-        _ => return Err(ExportError::Kind { path: path.to_owned(), expected: ".png or .svg" }),
+        "tex" => picture_tikz(trace, picture)?.into_bytes(),
+        _ => return Err(ExportError::Kind { path: path.to_owned(), expected: ".png, .svg or .tex" }),
     };
     write_whole(path, &bytes)
 }
 
-/// The picture as the bytes of a PNG file, at twice the size of the SVG.
+/// Writes a picture as TikZ, whatever the file's name ends in.
+///
+/// # Errors
+/// [`ExportError`] says which file, and why it was not written.
+pub fn save_tikz(trace: &Trace, picture: &Picture, path: &Path) -> Result<(), ExportError> {
+    write_whole(path, picture_tikz(trace, picture)?.as_bytes())
+}
+
+/// The picture as the bytes of a PNG file, by default at twice the size of the SVG.
 ///
 /// # Errors
 /// [`ExportError::Drawing`].
 pub fn picture_png(trace: &Trace, picture: &Picture) -> Result<Vec<u8>, ExportError> {
-    png_of_svg(&picture_svg(trace, picture)?, SCALE)
+    let points = Picture { scale: None, ..picture.clone() };
+    png_of_svg(&picture_svg(trace, &points)?, picture.scale.unwrap_or(SCALE))
 }
 
 /// The picture as the text of an SVG file.
@@ -62,139 +82,65 @@ pub fn picture_png(trace: &Trace, picture: &Picture) -> Result<Vec<u8>, ExportEr
 /// # Errors
 /// [`ExportError::Drawing`] where the centre is no node of the game.
 pub fn picture_svg(trace: &Trace, picture: &Picture) -> Result<String, ExportError> {
-    let options = ViewOptions { levels: picture.levels, group_pruned: false };
-    let tree = ViewTree::new(trace, &picture.center, options, None)
-        .ok_or_else(|| ExportError::Drawing("there is no such node".to_owned()))?;
-    let layout = Layout::new(&tree, picture.orientation, 1.6);
-    let path = trace.step(picture.frame).map(|step| trace.path(step.node)).unwrap_or_default();
-    let (on_path, is_in_sight) = tree.indexes_on_path(&path);
-    let mut bounds = layout.bounds.grown(MARGIN);
-    match picture.orientation {
-        Orientation::LeftToRight => bounds.max.x += ROOM_FOR_SCORES,
-        Orientation::TopDown => bounds.max.y += MARGIN,
-    }
-    let appearance = Appearance {
-        frame: picture.frame,
-        visible: bounds,
-        zoom: 1.0,
-        current_path: if is_in_sight { &on_path } else { &[] },
-        best_line: &[],
-        equal: &[],
-        notes: &[],
-        language: picture.language,
-    };
-    let scene = draw_tree(trace, &tree, &layout, &appearance);
-    Ok(Svg::new(bounds, picture.ground).scene(&scene))
+    Ok(Canvas::new(trace, picture)?.svg(picture.frame))
 }
 
-/// The text of an SVG file while it is written.
-struct Svg {
-    text: String,
-    ground: Ground,
-    origin: Point,
+/// The picture as the text of a `tikzpicture`, for papers; it needs the package `tikz` alone.
+///
+/// # Errors
+/// [`ExportError::Drawing`] where the centre is no node of the game.
+pub fn picture_tikz(trace: &Trace, picture: &Picture) -> Result<String, ExportError> {
+    let canvas = Canvas::new(trace, picture)?;
+    Ok(tikz(&canvas.scene(picture.frame), canvas.bounds, picture.style, picture.ground))
 }
 
-impl Svg {
-    fn new(bounds: Rect, ground: Ground) -> Self {
-        let (width, height) = (bounds.width(), bounds.height());
-        let text = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width:.0}\" height=\"{height:.0}\" \
-             viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"{FAMILY}\">\n\
-             <rect width=\"100%\" height=\"100%\" fill=\"#{:06x}\"/>\n",
-            Color::Ground.value(ground)
-        );
-        Self { text, ground, origin: bounds.min }
-    }
+/// The part of a tree that is drawn. It lies where it does in the finished tree, so it is the same at every frame.
+pub(super) struct Canvas<'a> {
+    trace: &'a Trace,
+    picture: &'a Picture,
+    tree: ViewTree,
+    layout: Layout,
+    bounds: Rect,
+}
 
-    fn scene(mut self, scene: &Scene) -> String {
-        for shape in &scene.shapes {
-            self.shape(shape);
+impl<'a> Canvas<'a> {
+    pub(super) fn new(trace: &'a Trace, picture: &'a Picture) -> Result<Self, ExportError> {
+        let options = ViewOptions { levels: picture.levels, group_pruned: picture.group_pruned };
+        let tree = ViewTree::new(trace, &picture.center, options, None)
+            .ok_or_else(|| ExportError::Drawing("there is no such node".to_owned()))?;
+        let layout = Layout::new(&tree, picture.orientation, 1.6);
+        let mut bounds = layout.bounds.grown(MARGIN);
+        let room = ROOM_FOR_SCORES * picture.style.text_scale();
+        match picture.orientation {
+            Orientation::LeftToRight => bounds.max.x += room,
+            Orientation::TopDown => bounds.max.y += MARGIN,
         }
-        self.text + "</svg>\n"
+        Ok(Self { trace, picture, tree, layout, bounds })
     }
 
-    fn at(&self, point: Point) -> (f32, f32) {
-        (point.x - self.origin.x, point.y - self.origin.y)
-    }
-
-    fn fill(&self, ink: Option<Ink>) -> String {
-        ink.map_or_else(|| "fill=\"none\"".to_owned(), |ink| self.paint("fill", ink))
-    }
-
-    fn paint(&self, what: &str, ink: Ink) -> String {
-        let opacity = if ink.opacity < 1.0 { format!(" {what}-opacity=\"{:.2}\"", ink.opacity) } else { String::new() };
-        format!("{what}=\"#{:06x}\"{opacity}", ink.color.value(self.ground))
-    }
-
-    fn stroke(&self, stroke: Stroke) -> String {
-        let dashes = if stroke.dashed { " stroke-dasharray=\"4 3.2\"" } else { "" };
-        format!("{} stroke-width=\"{:.2}\"{dashes}", self.paint("stroke", stroke.ink), stroke.width)
-    }
-
-    fn shape(&mut self, shape: &Shape) {
-        let line = match shape {
-            Shape::Rect { rect, corner, fill, stroke } => {
-                // An outline is drawn inside.
-                let inset = stroke.map_or(0.0, |stroke| stroke.width / 2.0);
-                let (x, y) = self.at(rect.min);
-                let (width, height) = (rect.width() - 2.0 * inset, rect.height() - 2.0 * inset);
-                let stroke = stroke.map(|stroke| format!(" {}", self.stroke(stroke))).unwrap_or_default();
-                format!(
-                    "<rect x=\"{:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\"{:.2}\" rx=\"{corner:.2}\" {}{stroke}/>",
-                    x + inset,
-                    y + inset,
-                    width.max(0.0),
-                    height.max(0.0),
-                    self.fill(*fill)
-                )
-            }
-            Shape::Line { points, stroke } => {
-                let points = points.iter().map(|&point| {
-                    let (x, y) = self.at(point);
-                    format!("{x:.2},{y:.2}")
-                });
-                let points: Vec<_> = points.collect();
-                format!("<polyline points=\"{}\" fill=\"none\" {}/>", points.join(" "), self.stroke(*stroke))
-            }
-            Shape::Ring { center, radius, stroke } => {
-                let (x, y) = self.at(*center);
-                format!(
-                    "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\" fill=\"none\" {}/>",
-                    self.stroke(*stroke)
-                )
-            }
-            Shape::Disc { center, radius, fill } => {
-                let (x, y) = self.at(*center);
-                format!("<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\" {}/>", self.fill(Some(*fill)))
-            }
-            Shape::Triangle { corners, fill } => {
-                let corners = corners.map(|corner| {
-                    let (x, y) = self.at(corner);
-                    format!("{x:.2},{y:.2}")
-                });
-                format!("<polygon points=\"{}\" {}/>", corners.join(" "), self.fill(Some(*fill)))
-            }
-            Shape::Text { at, anchor, size, text, ink, strong } => {
-                let (x, y) = self.at(*at);
-                // The middle of the letters lies about a third of their height above the line they stand on.
-                let (anchor, y) = match anchor {
-                    Anchor::Left => ("start", y + size * 0.35),
-                    Anchor::Center => ("middle", y + size * 0.35),
-                    Anchor::Top => ("middle", y + size),
-                };
-                let weight = if *strong { " font-weight=\"600\"" } else { "" };
-                format!(
-                    "<text x=\"{x:.2}\" y=\"{y:.2}\" font-size=\"{size:.2}\" text-anchor=\"{anchor}\"{weight} {}>{}</text>",
-                    self.fill(Some(*ink)),
-                    escaped(text)
-                )
-            }
+    /// What is seen at a frame.
+    fn scene(&self, frame: usize) -> Scene {
+        let path = self.trace.step(frame).map(|step| self.trace.path(step.node)).unwrap_or_default();
+        let (on_path, is_in_sight) = self.tree.indexes_on_path(&path);
+        let best = if self.picture.best_line {
+            self.tree.indexes_on_path(&best_line(self.trace, &[], frame)).0
+        } else {
+            Vec::new()
         };
-        let _ = writeln!(self.text, "{line}");
+        let appearance = Appearance {
+            frame,
+            visible: self.bounds,
+            zoom: 1.0,
+            current_path: if is_in_sight { &on_path } else { &[] },
+            best_line: &best,
+            equal: &[],
+            notes: &[],
+            language: self.picture.language,
+        };
+        draw_tree(self.trace, &self.tree, &self.layout, &appearance)
     }
-}
 
-/// A text without the letters that mean something in XML.
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    pub(super) fn svg(&self, frame: usize) -> String {
+        svg(&self.scene(frame), self.bounds, self.picture)
+    }
 }

@@ -26,6 +26,11 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
 
 /// Draws the text of an SVG file as the bytes of a PNG file, with so many pixels a point.
 pub(super) fn png_of_svg(svg: &str, scale: f32) -> Result<Vec<u8>, ExportError> {
+    pixels_of_svg(svg, scale)?.encode_png().map_err(|error| ExportError::Drawing(error.to_string()))
+}
+
+/// Draws the text of an SVG file, with so many pixels a point.
+pub(super) fn pixels_of_svg(svg: &str, scale: f32) -> Result<tiny_skia::Pixmap, ExportError> {
     let failed = |message: String| ExportError::Drawing(message);
     let options =
         usvg::Options { fontdb: Arc::clone(&FONTS), font_family: "Noto Sans".to_owned(), ..usvg::Options::default() };
@@ -34,5 +39,5 @@ pub(super) fn png_of_svg(svg: &str, scale: f32) -> Result<Vec<u8>, ExportError> 
     let mut pixels = tiny_skia::Pixmap::new(size.width(), size.height())
         .ok_or_else(|| failed("there is no memory for it".to_owned()))?;
     resvg::render(&tree, tiny_skia::Transform::from_scale(scale, scale), &mut pixels.as_mut());
-    pixels.encode_png().map_err(|error| failed(error.to_string()))
+    Ok(pixels)
 }

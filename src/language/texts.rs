@@ -146,6 +146,16 @@ texts! {
     DiffScores: "{left} on the left, {right} on the right", "左は {left}、右は {right}";
     DiffLeftSaves: "the left saves {count} visits", "左が {count} 回の訪問を省略";
     DiffRightSaves: "the right saves {count} visits", "右が {count} 回の訪問を省略";
+    Style: "Style", "スタイル";
+    StyleScreen: "Screen", "画面用";
+    StylePrint: "Print (also without colours)", "印刷用(白黒でも見分けられる)";
+    StyleProjector: "Projector", "プロジェクター用";
+    AnimationAbout: "Or an animation over the frames", "またはフレームのアニメーション";
+    FirstFrame: "from", "最初";
+    LastFrame: "to", "最後";
+    EveryFrame: "one in", "間隔";
+    FrameDelay: "Each for", "1 枚の時間";
+    PicturesDrawn: "{done} of {all} pictures", "{all} 枚中 {done} 枚";
     SaveAs: "File, without its ending", "ファイル(拡張子なし)";
     SavedAs: "Saved as {file}", "{file} に保存しました";
 

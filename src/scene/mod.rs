@@ -12,6 +12,6 @@ mod view_tree;
 pub use chart::{Chart, Series, SeriesKind, axis_number};
 pub use draw::{Appearance, draw_board, draw_tree};
 pub use layout::{CELL_PITCH, COLUMN_PITCH, Layout, NODE_SIZE, Orientation};
-pub use palette::Ground;
+pub use palette::{Ground, Style};
 pub use shape::{Anchor, Color, Ink, Point, Rect, Scene, Shape, Stroke};
 pub use view_tree::{Levels, MOST_NODES, ViewNode, ViewOptions, ViewTree};

@@ -13,7 +13,78 @@ pub enum Ground {
     Dark,
 }
 
+/// What a picture is made for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Style {
+    /// As in the window.
+    #[default]
+    Screen,
+    /// On white paper, also without colours: greys, and states told apart by shape alone.
+    Print,
+    /// On a wall: strong contrast, heavier lines and larger words.
+    Projector,
+}
+
+impl Style {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 3] = [Self::Screen, Self::Print, Self::Projector];
+
+    /// How much larger words are than in the window.
+    #[must_use]
+    pub const fn text_scale(self) -> f32 {
+        match self {
+            Self::Screen | Self::Print => 1.0,
+            Self::Projector => 1.2,
+        }
+    }
+
+    /// How much heavier lines are than in the window.
+    #[must_use]
+    pub const fn line_scale(self) -> f32 {
+        match self {
+            Self::Screen | Self::Print => 1.0,
+            Self::Projector => 1.7,
+        }
+    }
+}
+
 impl Color {
+    /// Its value as 0xRRGGBB in a style; print has but one ground.
+    #[must_use]
+    pub const fn value_in(self, style: Style, ground: Ground) -> u32 {
+        match (style, ground) {
+            (Style::Screen, _) => self.value(ground),
+            (Style::Print, _) => match self {
+                Self::Max | Self::Current | Self::CurrentText | Self::Cut | Self::Only | Self::Text => 0x00_0000,
+                Self::Min => 0x6a_6a6a,
+                Self::Table | Self::SecondaryText => 0x44_4444,
+                Self::Edge => 0x70_7070,
+                Self::Line => 0xc8_c8c8,
+                Self::Ground | Self::DepthShade | Self::Node => 0xff_ffff,
+                Self::PrunedNode => 0xe6_e6e6,
+                Self::LastMove => 0xee_eeee,
+            },
+            (Style::Projector, Ground::Light) => match self {
+                Self::Text => 0x00_0000,
+                Self::SecondaryText => 0x38_3c42,
+                Self::Ground | Self::Node => 0xff_ffff,
+                Self::DepthShade => 0xf2_f2f2,
+                Self::Edge => 0x4a_4f55,
+                Self::CurrentText => 0x6b_4900,
+                color => color.value(Ground::Light),
+            },
+            (Style::Projector, Ground::Dark) => match self {
+                Self::Text => 0xff_ffff,
+                Self::SecondaryText => 0xd0_d4d8,
+                Self::Ground => 0x00_0000,
+                Self::DepthShade => 0x12_1416,
+                Self::Node => 0x16_191c,
+                Self::Edge => 0xb8_bec4,
+                color => color.value(Ground::Dark),
+            },
+        }
+    }
+
     /// Its value as 0xRRGGBB.
     #[must_use]
     pub const fn value(self, ground: Ground) -> u32 {

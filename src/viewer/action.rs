@@ -5,8 +5,9 @@ use std::path::PathBuf;
 use egui::{Key, KeyboardShortcut, Modifiers};
 
 use super::settings::{DepthFigure, PlotOf, ThemeChoice};
+use crate::export::Animation;
 use crate::language::{Language, Text};
-use crate::scene::Chart;
+use crate::scene::{Chart, Style};
 use crate::trace::Setup;
 
 /// How the frame of one pane follows from the frame of the other.
@@ -89,6 +90,19 @@ pub enum Command {
     SavePicture {
         /// The pane.
         pane: usize,
+        /// What it is made for.
+        style: Style,
+        /// The file.
+        path: PathBuf,
+    },
+    /// Draws the tree of a pane at many frames into a file, whose ending says as what.
+    SaveAnimation {
+        /// The pane.
+        pane: usize,
+        /// What it is made for.
+        style: Style,
+        /// Which frames, and for how long.
+        animation: Animation,
         /// The file.
         path: PathBuf,
     },

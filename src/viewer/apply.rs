@@ -14,7 +14,7 @@ use super::diff_panel::DiffPanel;
 use super::file_form::FileForm;
 use super::job::Job;
 use super::match_panel::MatchPanel;
-use super::picture_form::PictureForm;
+use super::picture_form::{Drawing, PictureForm};
 use super::recording::Source;
 use super::settings::{SPEEDS, ThemeChoice, Workspace};
 use super::setup_form::SetupForm;
@@ -23,9 +23,9 @@ use super::table_links::{next_use, source_of};
 use super::table_panel::TablePanel;
 use super::tree_view::zoom_around;
 use crate::analysis::{Counterpart, counterpart, path_in};
-use crate::export::{Picture, save_chart, save_picture};
+use crate::export::{Animation, Picture, save_chart, save_picture};
 use crate::language::{Language, Text};
-use crate::scene::{Chart, Ground, Levels, Orientation};
+use crate::scene::{Chart, Ground, Levels, Orientation, Style};
 use crate::trace::file::save_trace;
 
 /// Points by which a key moves the picture.
@@ -69,7 +69,10 @@ impl Edagari {
                 let memory_limit_mib = self.settings.memory_limit_mib;
                 self.apply(ctx, Command::Record { pane, setup, memory_limit_mib });
             }
-            Command::SavePicture { pane, path } => self.save_picture(ctx, pane, path),
+            Command::SavePicture { pane, style, path } => self.save_picture(ctx, pane, style, path),
+            Command::SaveAnimation { pane, style, animation, path } => {
+                self.save_animation(ctx, pane, style, animation, path);
+            }
             Command::GoToBoth(frames) => {
                 for (pane, frame) in self.panes.iter_mut().zip(frames) {
                     pane.frame = frame.min(pane.last_frame());
@@ -170,11 +173,9 @@ impl Edagari {
             Action::WorkspaceNoise => self.settings.workspace = Workspace::Noise,
             Action::OpenTrace => self.file_form = Some(FileForm::open(self.active)),
             Action::SaveTrace => self.file_form = Some(FileForm::save(self.active, "trace.edagari")),
-            Action::CheckTrace => {
-                self.check_panel = Some(CheckPanel::open(self.active, &self.panes[self.active].trace, ctx));
-            }
+            Action::CheckTrace => self.check_trace(ctx),
             Action::Differences => self.diff_panel = Some(DiffPanel::open(&self.panes, ctx)),
-            Action::SavePicture => self.picture_form = Some(PictureForm::new(frame)),
+            Action::SavePicture => self.open_picture_form(frame),
             Action::ToggleMatches => {
                 let setup = &self.panes[self.active].trace.setup;
                 self.match_panel = if self.match_panel.is_some() { None } else { Some(MatchPanel::new(setup)) }
@@ -450,19 +451,50 @@ impl Edagari {
         }
     }
 
-    /// Draws a pane's tree, as it is seen, in the background.
-    fn save_picture(&mut self, ctx: &egui::Context, pane: usize, path: PathBuf) {
+    /// The picture of a pane's tree as it is seen.
+    fn picture(&self, ctx: &egui::Context, pane: usize, style: Style) -> Picture {
         let pane = &self.panes[pane];
-        let picture = Picture {
+        Picture {
             frame: pane.frame,
             center: pane.center.clone(),
             levels: self.settings.levels,
             orientation: self.settings.orientation,
             ground: if ctx.theme() == egui::Theme::Dark { Ground::Dark } else { Ground::Light },
+            style,
+            group_pruned: self.settings.group_pruned,
+            best_line: self.settings.best_line,
+            scale: None,
             language: self.settings.language,
-        };
-        let trace = Arc::clone(&pane.trace);
+        }
+    }
+
+    /// Draws a pane's tree in the background.
+    fn save_picture(&mut self, ctx: &egui::Context, pane: usize, style: Style, path: PathBuf) {
+        let picture = self.picture(ctx, pane, style);
+        let trace = Arc::clone(&self.panes[pane].trace);
         self.save(ctx, path, move |path| save_picture(&trace, &picture, path));
+    }
+
+    /// Draws a pane's tree at many frames in the background; the form shows how far that is.
+    fn save_animation(&mut self, ctx: &egui::Context, pane: usize, style: Style, animation: Animation, path: PathBuf) {
+        let picture = self.picture(ctx, pane, style);
+        let trace = Arc::clone(&self.panes[pane].trace);
+        match Drawing::start(ctx, trace, picture, animation, path) {
+            Ok(drawing) => {
+                let last = self.panes[pane].last_frame();
+                self.picture_form.get_or_insert_with(|| PictureForm::new(0, last)).watch(drawing);
+            }
+            Err(error) => self.notice = Some(error.to_string()),
+        }
+    }
+
+    fn check_trace(&mut self, ctx: &egui::Context) {
+        self.check_panel = Some(CheckPanel::open(self.active, &self.panes[self.active].trace, ctx));
+    }
+
+    fn open_picture_form(&mut self, frame: usize) {
+        let last = self.panes[self.active].last_frame();
+        self.picture_form = Some(PictureForm::new(frame, last));
     }
 
     fn open_trace(&mut self, ctx: &egui::Context, pane: usize, path: PathBuf) {

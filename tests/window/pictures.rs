@@ -6,7 +6,11 @@
 use std::io::Write as _;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use edagari::game::GameSetup;
 use edagari::language::Language;
+use edagari::search::Algorithm;
+use edagari::trace::file::write_stream;
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
 use edagari::viewer::{Action, Command, Edagari, SettingsStore, ThemeChoice};
 use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, SnapshotOptions};
@@ -169,4 +173,32 @@ fn noise_on_a_game_in_dark_and_japanese() {
     wait_until_it_says(&mut harness, "正確な値 0");
     harness.remove_cursor();
     compare(&mut harness, "noise-game");
+}
+
+/// The trace of another program, which forgets a cut, with what the check finds.
+#[test]
+fn a_trace_of_another_program_and_its_check() {
+    let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(Algorithm::AlphaBeta));
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a legal setup");
+    let mut stream = Vec::new();
+    write_stream(&trace, &mut stream).expect("memory takes everything");
+    let stream = String::from_utf8(stream).expect("text");
+    let (_, events) = stream.split_once('\n').expect("a header");
+    let header =
+        r#"{"edagari":1,"program":"my engine","game":"three moves","search":"alpha-beta","scores":"max","cut":">="}"#;
+    let wrong = events.replacen("\"cut\":true", "\"cut\":false", 1);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("my-engine.jsonl");
+    std::fs::write(&path, format!("{header}\n{wrong}")).expect("written");
+    let Some(mut harness) = window_with_renderer([1280.0, 800.0]) else { return };
+    apply(&mut harness, Command::SetTheme(ThemeChoice::Light));
+    harness.state_mut().settings.two_panes = false;
+    apply(&mut harness, Command::OpenTrace { pane: 0, path });
+    wait_for_recordings(&mut harness);
+    apply(&mut harness, Command::Do(Action::CheckTrace));
+    wait_until_it_says(&mut harness, "Faults: ");
+    let row = harness.query_all_by_label_contains("goes on with the window").next().expect("the finding");
+    row.click();
+    harness.run_steps(3);
+    compare(&mut harness, "check");
 }

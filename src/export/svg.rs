@@ -1,0 +1,134 @@
+//! Scenes as SVG.
+
+use std::fmt::Write as _;
+
+use super::Picture;
+use super::pixels::FAMILY;
+use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
+
+/// The text of an SVG file while it is written.
+struct Svg {
+    text: String,
+    style: Style,
+    ground: Ground,
+    origin: Point,
+}
+
+/// A scene as the text of an SVG file.
+pub(super) fn svg(scene: &Scene, bounds: Rect, picture: &Picture) -> String {
+    Svg::new(bounds, picture).scene(scene)
+}
+
+impl Svg {
+    fn new(bounds: Rect, picture: &Picture) -> Self {
+        let (width, height) = (bounds.width(), bounds.height());
+        let scale = picture.scale.unwrap_or(1.0);
+        let (style, ground) = (picture.style, picture.ground);
+        let text = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0}\" height=\"{:.0}\" \
+             viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"{FAMILY}\">\n\
+             <rect width=\"100%\" height=\"100%\" fill=\"#{:06x}\"/>\n",
+            width * scale,
+            height * scale,
+            Color::Ground.value_in(style, ground)
+        );
+        Self { text, style, ground, origin: bounds.min }
+    }
+
+    fn scene(mut self, scene: &Scene) -> String {
+        for shape in &scene.shapes {
+            self.shape(shape);
+        }
+        self.text + "</svg>\n"
+    }
+
+    fn at(&self, point: Point) -> (f32, f32) {
+        (point.x - self.origin.x, point.y - self.origin.y)
+    }
+
+    fn fill(&self, ink: Option<Ink>) -> String {
+        ink.map_or_else(|| "fill=\"none\"".to_owned(), |ink| self.paint("fill", ink))
+    }
+
+    fn paint(&self, what: &str, ink: Ink) -> String {
+        let opacity = if ink.opacity < 1.0 { format!(" {what}-opacity=\"{:.2}\"", ink.opacity) } else { String::new() };
+        format!("{what}=\"#{:06x}\"{opacity}", ink.color.value_in(self.style, self.ground))
+    }
+
+    fn width(&self, stroke: Stroke) -> f32 {
+        stroke.width * self.style.line_scale()
+    }
+
+    fn stroke(&self, stroke: Stroke) -> String {
+        let dashes = if stroke.dashed { " stroke-dasharray=\"4 3.2\"" } else { "" };
+        format!("{} stroke-width=\"{:.2}\"{dashes}", self.paint("stroke", stroke.ink), self.width(stroke))
+    }
+
+    fn shape(&mut self, shape: &Shape) {
+        let line = match shape {
+            Shape::Rect { rect, corner, fill, stroke } => {
+                // An outline is drawn inside.
+                let inset = stroke.map_or(0.0, |stroke| self.width(stroke) / 2.0);
+                let (x, y) = self.at(rect.min);
+                let (width, height) = (rect.width() - 2.0 * inset, rect.height() - 2.0 * inset);
+                let stroke = stroke.map(|stroke| format!(" {}", self.stroke(stroke))).unwrap_or_default();
+                format!(
+                    "<rect x=\"{:.2}\" y=\"{:.2}\" width=\"{:.2}\" height=\"{:.2}\" rx=\"{corner:.2}\" {}{stroke}/>",
+                    x + inset,
+                    y + inset,
+                    width.max(0.0),
+                    height.max(0.0),
+                    self.fill(*fill)
+                )
+            }
+            Shape::Line { points, stroke } => {
+                let points = points.iter().map(|&point| {
+                    let (x, y) = self.at(point);
+                    format!("{x:.2},{y:.2}")
+                });
+                let points: Vec<_> = points.collect();
+                format!("<polyline points=\"{}\" fill=\"none\" {}/>", points.join(" "), self.stroke(*stroke))
+            }
+            Shape::Ring { center, radius, stroke } => {
+                let (x, y) = self.at(*center);
+                format!(
+                    "<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\" fill=\"none\" {}/>",
+                    self.stroke(*stroke)
+                )
+            }
+            Shape::Disc { center, radius, fill } => {
+                let (x, y) = self.at(*center);
+                format!("<circle cx=\"{x:.2}\" cy=\"{y:.2}\" r=\"{radius:.2}\" {}/>", self.fill(Some(*fill)))
+            }
+            Shape::Triangle { corners, fill } => {
+                let corners = corners.map(|corner| {
+                    let (x, y) = self.at(corner);
+                    format!("{x:.2},{y:.2}")
+                });
+                format!("<polygon points=\"{}\" {}/>", corners.join(" "), self.fill(Some(*fill)))
+            }
+            Shape::Text { at, anchor, size, text, ink, strong } => {
+                let (x, y) = self.at(*at);
+                let size = size * self.style.text_scale();
+                // The middle of the letters lies about a third of their height above the line they stand on.
+                let (anchor, y) = match anchor {
+                    Anchor::Left => ("start", y + size * 0.35),
+                    Anchor::Center => ("middle", y + size * 0.35),
+                    Anchor::Top => ("middle", y + size),
+                };
+                let weight = if *strong { " font-weight=\"600\"" } else { "" };
+                format!(
+                    "<text x=\"{x:.2}\" y=\"{y:.2}\" font-size=\"{size:.2}\" text-anchor=\"{anchor}\"{weight} {}>{}</text>",
+                    self.fill(Some(*ink)),
+                    escaped(text)
+                )
+            }
+        };
+        let _ = writeln!(self.text, "{line}");
+    }
+}
+
+/// A text without the letters that mean something in XML.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+}
