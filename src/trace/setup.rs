@@ -11,10 +11,12 @@ pub struct Setup {
     /// The game.
     pub game: GameSetup,
     /// Moves to the position it starts from, as texts between blanks; empty for the root.
+    #[serde(default)]
     pub after: String,
     /// The search, or the generation of the tree.
     pub process: Process,
     /// The order in which children are searched.
+    #[serde(default)]
     pub order: Order,
     /// The transposition table of a search, where it has one.
     #[serde(default)]
@@ -29,6 +31,14 @@ impl Setup {
     #[must_use]
     pub fn new(game: GameSetup, process: Process) -> Self {
         Self { game, after: String::new(), process, order: Order::Natural, table: None, limit: None }
+    }
+
+    /// The setup that a RON text describes, such as `(game: Eight, process: Search(AlphaBeta))`.
+    ///
+    /// # Errors
+    /// What is wrong, with line and column.
+    pub fn parse(text: &str) -> Result<Self, ron::error::SpannedError> {
+        ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME).from_str(text)
     }
 
     /// How the search is set up, if one runs.

@@ -133,7 +133,7 @@ impl Edagari {
             .open(&mut is_open)
             .collapsible(false)
             .resizable(false)
-            .default_pos(ui.content_rect().left_bottom() + vec2(40.0, -420.0))
+            .default_pos(ui.content_rect().left_bottom() + vec2(40.0, -490.0))
             .show(ui, |ui| {
                 ui.set_width(520.0);
                 panel.ui(ui, &self.panes, language, commands);

@@ -77,7 +77,8 @@ fn the_smallest_stream_and_its_ron_form_are_the_same() {
         rest.split_once("```").expect("its end").0
     };
     let stream = read_stream(block("json").as_bytes());
-    let ron = edagari::trace::file::read_ron(block("ron").as_bytes(), 1 << 20).expect("a trace");
+    let ron =
+        edagari::trace::file::read_ron(block("ron").as_bytes(), 1 << 20, &std::sync::Arc::default()).expect("a trace");
     for trace in [&stream, &ron] {
         assert_eq!((trace.frame_count(), trace.value()), (10, Some(Score::new(7))));
     }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use edagari::game::GameSetup;
 use edagari::search::{Algorithm, Order, TableSetup};
 use edagari::trace::file::{open_trace, read_native, save_trace};
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
 
 use crate::round_trips::{check_same, native_of, read_stream};
 
@@ -48,7 +48,8 @@ fn files_of_version_1_open() {
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
             save_trace(&trace, &golden(name)).expect("saved");
         }
-        let opened = open_trace(&golden(name), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a golden file");
+        let opened =
+            open_trace(&golden(name), DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a golden file");
         check_same(&trace, &opened);
     }
 }

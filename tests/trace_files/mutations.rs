@@ -182,7 +182,7 @@ fn broken_ron() {
         write_ron(trace, &mut file).expect("memory takes everything");
         file
     };
-    check_reader(write, |bytes| read_ron(bytes, LIMIT));
+    check_reader(write, |bytes| read_ron(bytes, LIMIT, &std::sync::Arc::default()));
 }
 
 #[test]
@@ -207,7 +207,7 @@ fn a_million_levels_open() {
     assert!(StreamReader::new(nested.as_bytes(), LIMIT).read(&Progress::default()).is_err());
     let nested =
         format!("(header: (edagari: 1, rules: {}{}), events: [])", "{\"a\":".repeat(levels), "}".repeat(levels));
-    assert!(read_ron(nested.as_bytes(), LIMIT).is_err());
+    assert!(read_ron(nested.as_bytes(), LIMIT, &std::sync::Arc::default()).is_err());
 }
 
 #[test]

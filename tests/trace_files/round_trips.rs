@@ -68,7 +68,7 @@ pub fn check_round_trips(trace: &Trace) {
     assert!(stream_of(&read) == stream, "the stream of what was read is the same");
     let mut ron = Vec::new();
     write_ron(&read, &mut ron).expect("memory takes everything");
-    let read = read_ron(ron.as_slice(), DEFAULT_MEMORY_LIMIT).expect("a RON file");
+    let read = read_ron(ron.as_slice(), DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a RON file");
     check_same(trace, &read);
     assert!(native_of(&read) == native, "the native file of what was written as RON is the same");
 }
@@ -123,6 +123,23 @@ fn a_stream_that_is_cut_off_opens_as_far_as_it_goes() {
             );
         }
     }
+}
+
+/// The setup that `docs/formats.md` shows.
+#[test]
+fn a_setup_in_ron_is_recorded() {
+    let formats = include_str!("../../docs/formats.md");
+    let (_, rest) = formats.split_once("## Setups").and_then(|(_, rest)| rest.split_once("```ron\n")).expect("a setup");
+    let text = rest.split_once("```").expect("its end").0;
+    let setup = Setup::parse(text).expect("a setup");
+    let read = |text: &str| read_ron(text.as_bytes(), DEFAULT_MEMORY_LIMIT, &Arc::default());
+    check_same(&read(text).expect("recorded"), &recorded(&setup));
+    let small = read("(process: Search(Minimax), game: Eight)").expect("recorded");
+    check_same(&small, &recorded(&Setup::new(GameSetup::Eight, Process::Search(Algorithm::Minimax))));
+    let refused = |text: &str| read(text).expect_err("refused").to_string();
+    assert!(refused("(game: Eight,\n  process: Search(Maximin))").starts_with("2:"), "{}", refused("(game: Chess)"));
+    assert!(refused("Tree(root: Node(score: 1))").contains("textbook"));
+    assert!(refused("(game: Kalah((houses: 99)), process: Search(Minimax))").contains("houses"));
 }
 
 #[test]

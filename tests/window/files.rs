@@ -2,10 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use edagari::export::Animation;
 use edagari::game::GameSetup;
+use edagari::scene::Style;
 use edagari::search::Algorithm;
 use edagari::trace::file::{open_trace, save_trace};
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
 use edagari::viewer::{Action, Command, Edagari, SettingsStore};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -53,7 +55,7 @@ fn a_trace_is_saved_and_opened_by_its_name() {
     press_with(&mut harness, egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::S);
     apply(&mut harness, Command::SaveTrace { pane: 1, path: path.clone() });
     wait_for(&mut harness, "figure.jsonl.zst");
-    let opened = open_trace(&path, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("what was saved");
+    let opened = open_trace(&path, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("what was saved");
     assert_eq!(opened.frame_count(), figure(Algorithm::AlphaBeta).frame_count());
 
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::O);
@@ -134,4 +136,39 @@ fn differences_lead_to_frames_in_both_panes() {
     assert!(panes[1].trace.cuts().contains(&(right as u32)), "at a cut");
     let node = |pane: usize, frame| panes[pane].trace.path(panes[pane].trace.step(frame).expect("a frame").node);
     assert_eq!(node(0, left), node(1, right), "the same node on the left");
+}
+
+#[test]
+fn an_animation_is_drawn_with_its_progress_and_can_be_cancelled() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("search.gif");
+    let mut harness = small_window();
+    press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);
+    let animation = Animation { frames: 0..=20, every: 5, delay: 100 };
+    let command = Command::SaveAnimation { pane: 1, style: Style::Print, animation, path: path.clone() };
+    apply(&mut harness, command);
+    wait_for(&mut harness, "search.gif");
+    assert!(std::fs::read(&path).expect("saved").starts_with(b"GIF89a"));
+    std::fs::write(&path, "old").expect("written");
+    press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);
+    let long = Animation { frames: 0..=40, every: 1, delay: 100 };
+    apply(&mut harness, Command::SaveAnimation { pane: 1, style: Style::Screen, animation: long, path: path.clone() });
+    assert!(says(&harness, "of 41 pictures"));
+    click(&mut harness, "Cancel");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    assert_eq!(std::fs::read(&path).expect("there"), b"old", "what is cancelled replaces nothing");
+}
+
+#[test]
+fn the_form_for_pictures_says_what_it_saves() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut harness = small_window();
+    press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);
+    for name in ["PNG", "SVG", "TikZ", "GIF", "APNG", "Style", "from", "to", "one in", "Each for"] {
+        assert!(harness.query_all_by_label(name).next().is_some(), "{name} is on the form");
+    }
+    let path = folder.path().join("figure.tex");
+    apply(&mut harness, Command::SavePicture { pane: 0, style: Style::Print, path: path.clone() });
+    wait_for(&mut harness, "figure.tex");
+    assert!(std::fs::read_to_string(&path).expect("saved").contains("tikzpicture"));
 }

@@ -2,6 +2,7 @@ use std::fmt;
 use std::io;
 
 use crate::game::SetupError;
+use crate::trace::RecordError;
 
 /// Why a file is not a trace. The name of the file is told by whoever opened it.
 #[derive(Debug, thiserror::Error)]
@@ -20,6 +21,9 @@ pub enum FileError {
     /// Its header names a game that cannot be, or a start that cannot be reached.
     #[error("header: {0}")]
     Setup(#[from] SetupError),
+    /// It is a setup that cannot be recorded.
+    #[error("cannot be recorded: {0}")]
+    Record(#[source] RecordError),
     /// It takes more memory than it may.
     #[error("takes more than {limit} bytes, expected a smaller trace or a higher memory limit")]
     TooLarge {

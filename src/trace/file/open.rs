@@ -4,6 +4,7 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use super::native::MAGIC;
 use super::{
@@ -52,18 +53,18 @@ pub fn is_trace_name(name: &str) -> bool {
     ENDINGS.iter().any(|ending| name.len() > ending.len() && name.ends_with(ending))
 }
 
-/// Opens a trace, in whichever format its contents are. Reading stops when `progress` is cancelled, or the trace needs
+/// Opens a trace, in whichever format its contents are; a setup in RON is recorded. Reading stops when `progress` is cancelled, or the trace needs
 /// more than `memory_limit` bytes; streams then open as far as they were read.
 ///
 /// # Errors
 /// [`NamedFileError`] names the file, and the place where it is malformed.
-pub fn open_trace(path: &Path, memory_limit: u64, progress: &Progress) -> Result<Trace, NamedFileError> {
+pub fn open_trace(path: &Path, memory_limit: u64, progress: &Arc<Progress>) -> Result<Trace, NamedFileError> {
     let named = |error| NamedFileError { path: path.to_owned(), error };
     let file = File::open(path).map_err(|error| named(FileError::Unreadable(error)))?;
     read_trace(file, memory_limit, progress).map_err(named)
 }
 
-fn read_trace(file: File, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
+fn read_trace(file: File, memory_limit: u64, progress: &Arc<Progress>) -> Result<Trace, FileError> {
     let mut file = BufReader::with_capacity(1 << 16, file);
     let start = file.fill_buf().map_err(FileError::Unreadable)?;
     if start.starts_with(&MAGIC[..1]) {
@@ -74,7 +75,7 @@ fn read_trace(file: File, memory_limit: u64, progress: &Progress) -> Result<Trac
         return StreamReader::new(BufReader::with_capacity(1 << 16, text), memory_limit).read(progress);
     }
     match start.trim_ascii_start().first() {
-        Some(b'(' | b'T' | b'/' | b'#') => read_ron(file, memory_limit),
+        Some(b'(' | b'T' | b'/' | b'#') => read_ron(file, memory_limit, progress),
         _ => StreamReader::new(file, memory_limit).read(progress),
     }
 }

@@ -1,13 +1,14 @@
-//! Small traces written by hand, as RON.
+//! Small traces, and setups, written by hand as RON.
 
 use std::io::{self, Read, Write};
+use std::sync::Arc;
 
 use ron::extensions::Extensions;
 use serde::Deserialize;
 
 use super::stream::events_of;
 use super::{Event, FileError, Header, Importer, Place};
-use crate::trace::Trace;
+use crate::trace::{Progress, Setup, Trace, record};
 
 /// The largest file that is read, in bytes: larger traces are streams.
 const MAX_FILE_SIZE: u64 = 64 << 20;
@@ -20,11 +21,33 @@ struct Contents<'a> {
     events: Vec<Event<'a>>,
 }
 
-/// Reads a trace that is written as RON.
+/// What a RON file is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum About {
+    Trace,
+    Setup,
+    Tree,
+}
+
+impl About {
+    /// Told by the first field: that of a trace is `header` or `events`, that of a tree `root` or `nodes`.
+    fn of(text: &str) -> Self {
+        let mut lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
+        let fields = |line: &'_ str| line.contains(':').then(|| line.split(':').next().unwrap_or_default().to_owned());
+        let before = lines.find_map(fields).unwrap_or_default();
+        match before.trim_end().rsplit(|letter: char| !letter.is_alphanumeric()).next() {
+            Some("header" | "events") => Self::Trace,
+            Some("root" | "nodes") => Self::Tree,
+            _ => Self::Setup,
+        }
+    }
+}
+
+/// Reads a trace that is written as RON; or a setup, which is recorded.
 ///
 /// # Errors
 /// [`FileError`] with line and column.
-pub fn read_ron(file: impl Read, memory_limit: u64) -> Result<Trace, FileError> {
+pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Arc<Progress>) -> Result<Trace, FileError> {
     let mut bytes = Vec::new();
     file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes).map_err(FileError::Unreadable)?;
     if bytes.len() as u64 > MAX_FILE_SIZE {
@@ -40,12 +63,27 @@ pub fn read_ron(file: impl Read, memory_limit: u64) -> Result<Trace, FileError> 
         let column = line.clone().next_back().map_or(1, |line| line.len() + 1);
         malformed(line.count(), column, "a byte that is not UTF-8 text, expected a trace".to_owned())
     })?;
-    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    let contents: Contents<'_> = options.from_str(text).map_err(|error| {
+    let refused = |error: ron::error::SpannedError, expected: &str| {
         let at = error.span.start;
         let message = error.code.to_string().replace('\n', " ");
-        malformed(at.line, at.col, format!("{message}, expected a trace such as (header: (edagari: 1), events: [])"))
-    })?;
+        malformed(at.line, at.col, format!("{message}, expected {expected}"))
+    };
+    match About::of(text) {
+        About::Trace => {}
+        About::Setup => {
+            let expected = "a trace such as (header: (edagari: 1), events: []), or a setup such as (game: Eight, process: \
+                            Search(AlphaBeta))";
+            let setup = Setup::parse(text).map_err(|error| refused(error, expected))?;
+            return record(&setup, memory_limit, progress).map_err(FileError::Record);
+        }
+        About::Tree => {
+            let message = "a textbook tree, expected a trace; a tree is searched with `textbook --file`".to_owned();
+            return Err(malformed(1, 1, message));
+        }
+    }
+    let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    let expected = "a trace such as (header: (edagari: 1), events: [])";
+    let contents: Contents<'_> = options.from_str(text).map_err(|error| refused(error, expected))?;
     let header = contents.header.checked().map_err(|message| malformed(1, 1, message))?;
     let mut importer = Importer::new(header, memory_limit);
     for (number, event) in (1..).zip(&contents.events) {
