@@ -55,6 +55,7 @@ impl Score {
         self.0.cast_unsigned()
     }
 
+    #[cfg(feature = "files")]
     pub(crate) const fn from_bits(bits: u32) -> Self {
         Self(bits.cast_signed())
     }

@@ -139,6 +139,7 @@ impl TableLog {
     }
 
     /// Notes that a visit found what an earlier writing left in an entry.
+    #[cfg(feature = "files")]
     pub(super) fn look_up_store(&mut self, visit: VisitId, store: StoreId) {
         self.lookups.push(Lookup { visit: visit.0, store: store.0 });
     }

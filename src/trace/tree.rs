@@ -359,11 +359,13 @@ impl Visits {
     }
 
     /// The index, in the game's order, of the move to the child with this place among its siblings.
+    #[cfg(feature = "files")]
     pub(super) fn move_at(&self, parent: VisitId, place: u32) -> u16 {
         self.move_of(parent, NodeId(self.at(parent).first_child() + place))
     }
 
     /// Whether children anywhere stand in another order than the game's.
+    #[cfg(feature = "files")]
     pub(super) fn has_order(&self) -> bool {
         let is_natural =
             |visit| (0..).zip(self.children(visit)).all(|(mv, child)| self.move_of(visit, NodeId(child)) == mv);

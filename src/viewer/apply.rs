@@ -1,8 +1,5 @@
 //! The one place where commands are carried out.
 
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
-
 use egui::ViewportCommand;
 
 use super::action::{Action, Command, Link};
@@ -12,10 +9,7 @@ use super::check_panel::CheckPanel;
 use super::command_palette::CommandPalette;
 use super::diff_panel::DiffPanel;
 use super::file_form::FileForm;
-use super::job::Job;
 use super::match_panel::MatchPanel;
-use super::picture_form::{Drawing, PictureForm};
-use super::recording::Source;
 use super::settings::{SPEEDS, ThemeChoice, Workspace};
 use super::setup_form::SetupForm;
 use super::solve_panel::SolvePanel;
@@ -23,10 +17,8 @@ use super::table_links::{next_use, source_of};
 use super::table_panel::TablePanel;
 use super::tree_view::zoom_around;
 use crate::analysis::{Counterpart, counterpart, path_in};
-use crate::export::{Animation, Picture, save_chart, save_picture};
 use crate::language::{Language, Text};
-use crate::scene::{Chart, Ground, Levels, Orientation, Style};
-use crate::trace::file::save_trace;
+use crate::scene::{Levels, Orientation};
 
 /// Points by which a key moves the picture.
 const PAN: f32 = 60.0;
@@ -200,7 +192,7 @@ impl Edagari {
         }
     }
 
-    fn activate(&mut self, pane: usize) {
+    pub(super) fn activate(&mut self, pane: usize) {
         let pane = if self.settings.two_panes { pane } else { 0 };
         if self.active != pane {
             self.active = pane;
@@ -451,87 +443,8 @@ impl Edagari {
         }
     }
 
-    /// The picture of a pane's tree as it is seen.
-    fn picture(&self, ctx: &egui::Context, pane: usize, style: Style) -> Picture {
-        let pane = &self.panes[pane];
-        Picture {
-            frame: pane.frame,
-            center: pane.center.clone(),
-            levels: self.settings.levels,
-            orientation: self.settings.orientation,
-            ground: if ctx.theme() == egui::Theme::Dark { Ground::Dark } else { Ground::Light },
-            style,
-            group_pruned: self.settings.group_pruned,
-            best_line: self.settings.best_line,
-            scale: None,
-            language: self.settings.language,
-        }
-    }
-
-    /// Draws a pane's tree in the background.
-    fn save_picture(&mut self, ctx: &egui::Context, pane: usize, style: Style, path: PathBuf) {
-        let picture = self.picture(ctx, pane, style);
-        let trace = Arc::clone(&self.panes[pane].trace);
-        self.save(ctx, path, move |path| save_picture(&trace, &picture, path));
-    }
-
-    /// Draws a pane's tree at many frames in the background; the form shows how far that is.
-    fn save_animation(&mut self, ctx: &egui::Context, pane: usize, style: Style, animation: Animation, path: PathBuf) {
-        let picture = self.picture(ctx, pane, style);
-        let trace = Arc::clone(&self.panes[pane].trace);
-        match Drawing::start(ctx, trace, picture, animation, path) {
-            Ok(drawing) => {
-                let last = self.panes[pane].last_frame();
-                self.picture_form.get_or_insert_with(|| PictureForm::new(0, last)).watch(drawing);
-            }
-            Err(error) => self.notice = Some(error.to_string()),
-        }
-    }
-
     fn check_trace(&mut self, ctx: &egui::Context) {
         self.check_panel = Some(CheckPanel::open(self.active, &self.panes[self.active].trace, ctx));
-    }
-
-    fn open_picture_form(&mut self, frame: usize) {
-        let last = self.panes[self.active].last_frame();
-        self.picture_form = Some(PictureForm::new(frame, last));
-    }
-
-    fn open_trace(&mut self, ctx: &egui::Context, pane: usize, path: PathBuf) {
-        self.playing = false;
-        self.activate(pane);
-        let (source, origin) = if path.as_os_str() == "-" {
-            (Source::StandardInput, self.settings.language.text(Text::StandardInput).to_owned())
-        } else {
-            self.settings.remember_file(&path);
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            (Source::File(path), name)
-        };
-        self.panes[pane].open(source, origin, self.settings.memory_limit_mib, ctx);
-    }
-
-    fn save_trace(&mut self, ctx: &egui::Context, pane: usize, path: PathBuf) {
-        let trace = Arc::clone(&self.panes[pane].trace);
-        self.settings.remember_file(&path);
-        self.save(ctx, path, move |path| save_trace(&trace, path));
-    }
-
-    /// Writes a chart in the background.
-    fn save_chart(&mut self, ctx: &egui::Context, chart: Box<Chart>, path: PathBuf) {
-        self.save(ctx, path, move |path| save_chart(&chart, path));
-    }
-
-    fn save<E: std::fmt::Display>(
-        &mut self,
-        ctx: &egui::Context,
-        path: PathBuf,
-        write: impl FnOnce(&Path) -> Result<(), E> + Send + 'static,
-    ) {
-        let work = move |_: &_| write(&path).map(|()| path).map_err(|error| error.to_string());
-        match Job::start("saving", ctx, work) {
-            Ok(job) => self.saving.push(job),
-            Err(error) => self.notice = Some(error.to_string()),
-        }
     }
 
     fn cancel(&self, pane: usize) {

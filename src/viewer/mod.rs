@@ -34,6 +34,7 @@ mod picture_form;
 mod plots;
 mod recording;
 mod regular_tree_view;
+mod saving;
 mod search_form;
 mod settings;
 mod setup_form;

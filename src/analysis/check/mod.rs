@@ -3,6 +3,7 @@
 mod exact;
 mod fault;
 mod prover;
+mod table_steps;
 
 use crate::language::Language;
 use crate::language::Text;

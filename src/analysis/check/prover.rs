@@ -2,74 +2,73 @@
 
 use std::collections::HashMap;
 
-use super::exact::ExactScores;
 use super::{Assumption, CheckReport, Fault, Finding, MOST_FINDINGS};
 use crate::game::{AnyPosition, Player};
-use crate::score::{Answer, BoundKind, Bounds, Score, Window};
-use crate::search::{Algorithm, TableKey};
-use crate::trace::file::{CutTest, Fail, Header, TableField};
+use crate::score::{BoundKind, Bounds, Score, Window};
+use crate::search::Algorithm;
+use crate::trace::file::{CutTest, Fail, Header};
 use crate::trace::{FrameKind, NodeId, Process, Progress, Step, Trace, VisitId};
 
 /// Frames between two looks at the wish to cancel.
 const FRAMES_BETWEEN_LOOKS: usize = 65_536;
 
 pub(super) struct Prover<'a> {
-    trace: &'a Trace,
-    progress: &'a Progress,
-    header: Header,
-    algorithm: Option<Algorithm>,
-    test: CutTest,
+    pub(super) trace: &'a Trace,
+    pub(super) progress: &'a Progress,
+    pub(super) header: Header,
+    pub(super) algorithm: Option<Algorithm>,
+    pub(super) test: CutTest,
     /// The visits on the current path.
-    path: Vec<Open>,
-    report: CheckReport,
-    remarks: usize,
+    pub(super) path: Vec<Open>,
+    pub(super) report: CheckReport,
+    pub(super) remarks: usize,
     /// Bounds to hold against exact values when all frames were seen: whether a leaf where the game goes on makes all values
     /// other than the game's is known only then.
-    bounds: Vec<Claim>,
-    has_early_leaf: bool,
+    pub(super) bounds: Vec<Claim>,
+    pub(super) has_early_leaf: bool,
     /// By entry of the table, the frame and position of its first writing.
-    entries: HashMap<u32, (usize, u128)>,
+    pub(super) entries: HashMap<u32, (usize, u128)>,
     /// By position and what is left of the depth limit, its entry and the frame of its first writing.
-    positions: HashMap<(u128, Option<u32>), (u32, usize)>,
+    pub(super) positions: HashMap<(u128, Option<u32>), (u32, usize)>,
 }
 
 /// Bounds of a node that are to contain its exact value.
-struct Claim {
-    frame: usize,
-    path: Vec<u16>,
-    left: Option<u32>,
-    bounds: Bounds,
+pub(super) struct Claim {
+    pub(super) frame: usize,
+    pub(super) path: Vec<u16>,
+    pub(super) left: Option<u32>,
+    pub(super) bounds: Bounds,
 }
 
 /// A visit on the current path, as it should be.
-struct Open {
-    visit: VisitId,
-    node: NodeId,
-    player: Player,
-    given: Window,
+pub(super) struct Open {
+    pub(super) visit: VisitId,
+    pub(super) node: NodeId,
+    pub(super) player: Player,
+    pub(super) given: Window,
     /// What its children are searched with before any has returned.
-    searched: Window,
+    pub(super) searched: Window,
     /// The window by now.
-    window: Window,
+    pub(super) window: Window,
     /// What it would return now, as the trace has it.
-    value: Option<Score>,
+    pub(super) value: Option<Score>,
     /// The best of the scores that it has taken in.
-    best: Option<Score>,
-    answer: Option<(Score, BoundKind)>,
-    found: Option<Bounds>,
+    pub(super) best: Option<Score>,
+    pub(super) answer: Option<(Score, BoundKind)>,
+    pub(super) found: Option<Bounds>,
     /// The child that has returned, and its score.
-    returned: Option<(VisitId, Score)>,
-    taken_in: Option<Score>,
-    cut: Option<usize>,
-    children: usize,
-    position: Option<AnyPosition>,
+    pub(super) returned: Option<(VisitId, Score)>,
+    pub(super) taken_in: Option<Score>,
+    pub(super) cut: Option<usize>,
+    pub(super) children: usize,
+    pub(super) position: Option<AnyPosition>,
     /// What is left of the depth limit.
-    left: Option<u32>,
+    pub(super) left: Option<u32>,
 }
 
 impl Open {
     /// What a score says of the value of the node.
-    fn kind_of(&self, score: Score) -> BoundKind {
+    pub(super) fn kind_of(&self, score: Score) -> BoundKind {
         match self.answer {
             Some((_, kind)) => kind,
             None if self.children == 0 => BoundKind::Exact,
@@ -133,11 +132,11 @@ impl<'a> Prover<'a> {
         self.report
     }
 
-    fn is_passes(&self, visit: VisitId) -> bool {
+    pub(super) fn is_passes(&self, visit: VisitId) -> bool {
         self.trace.has_passes() && visit == VisitId(0)
     }
 
-    fn find(&mut self, frame: usize, fault: Fault) {
+    pub(super) fn find(&mut self, frame: usize, fault: Fault) {
         self.report.finding_count += 1;
         if self.report.findings.len() < MOST_FINDINGS {
             self.report.findings.push(Finding { frame, fault });
@@ -247,86 +246,8 @@ impl<'a> Prover<'a> {
         });
     }
 
-    fn top(&mut self, visit: VisitId) -> Option<&mut Open> {
+    pub(super) fn top(&mut self, visit: VisitId) -> Option<&mut Open> {
         self.path.last_mut().filter(|open| open.visit == visit)
-    }
-
-    /// The number of the position of a node, by which its entry is found.
-    fn key(&self, open: &Open) -> Option<u128> {
-        let share = self.trace.setup.table.is_none_or(|table| table.symmetry);
-        let position = open.position.as_ref()?;
-        if share { position.class_key() } else { position.key() }
-    }
-
-    fn lookup(&mut self, frame: usize, step: &Step) {
-        let Some(found) = self.trace.lookup_of(step.visit) else { return };
-        let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
-        let (given, key) = (open.given, self.key(open));
-        let mut faults = Vec::new();
-        if let Some(stored) = found.store.and_then(|store| self.trace.stored(store)) {
-            if stored.bounds != found.bounds {
-                faults.push(Fault::NotAsStored { expected: stored.bounds, found: found.bounds });
-            }
-            // Only the first writing's position is remembered; a table of limited size changes hands.
-            let owner = self.entries.get(&stored.entry.0).copied();
-            if let Some((first, _)) = owner.filter(|&(_, owner)| key.is_some_and(|key| key != owner)) {
-                faults.push(Fault::WrongEntry { stored: first });
-            }
-        }
-        let Bounds { lower, upper } = found.bounds;
-        let mut searched = given;
-        let mut answer = None;
-        match found.answer {
-            Answer::Returned { score, kind } => {
-                answer = Some((score, kind));
-                let justified = match kind {
-                    BoundKind::Exact => lower == upper && score == lower,
-                    BoundKind::Lower => score == lower && lower >= given.beta,
-                    BoundKind::Upper => score == upper && upper <= given.alpha,
-                };
-                // Equal bounds that lie outside the window may be called what they are there.
-                let exact = lower == upper && score == lower;
-                if !justified && !exact {
-                    faults.push(Fault::UnjustifiedReturn { bounds: found.bounds, window: given, score });
-                }
-            }
-            Answer::Narrowed(narrowed) => {
-                let expected = Window { alpha: given.alpha.max(lower), beta: given.beta.min(upper) };
-                if narrowed != expected {
-                    faults.push(Fault::WrongNarrowing { expected, found: narrowed });
-                }
-                searched = narrowed;
-            }
-            Answer::Nothing => {
-                let narrows = matches!(self.header.table, Some(TableField::Setup(table)) if table.narrowing);
-                let by_rules = self.trace.setup.table.unwrap_or_default().answer(found.bounds, given);
-                if let (true, Answer::Narrowed(expected)) = (narrows, by_rules) {
-                    faults.push(Fault::WrongNarrowing { expected, found: given });
-                }
-            }
-        }
-        if step.window != searched {
-            faults.push(Fault::StaleWindow { expected: searched, found: step.window });
-        }
-        if let Some(open) = self.top(step.visit) {
-            (open.searched, open.window) = (searched, searched);
-            (open.answer, open.found) = (answer, Some(found.bounds));
-        }
-        for fault in faults {
-            self.find(frame, fault);
-        }
-        self.claim(frame, step, found.bounds);
-    }
-
-    /// Has bounds held against the exact value in the end.
-    fn claim(&mut self, frame: usize, step: &Step, bounds: Bounds) {
-        let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
-        let moves = self.path.iter().filter(|above| !self.is_passes(above.visit)).skip(1);
-        let path: Option<Vec<u16>> = moves.map(|open| self.trace.rule_move(open.node)).collect();
-        match path {
-            Some(path) => self.bounds.push(Claim { frame, path, left: open.left, bounds }),
-            None => self.report.unproved_bounds += 1,
-        }
     }
 
     fn returned_to(&mut self, visit: VisitId) {
@@ -422,55 +343,6 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// Whether the trace declares a table in which each position has one entry that it keeps.
-    fn has_one_entry_a_position(&self) -> bool {
-        match self.header.table {
-            Some(TableField::Setup(table)) => table.key == TableKey::Position && table.size.is_none(),
-            _ => false,
-        }
-    }
-
-    fn store(&mut self, frame: usize, step: &Step) {
-        let Some(stored) = step.store.and_then(|store| self.trace.stored(store)) else { return };
-        let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
-        let Some(score) = step.score else { return };
-        // What comes of too few children is wrong already, whatever it is.
-        if let Some(fault) = self.skipped(open) {
-            return self.find(frame, fault);
-        }
-        let kind = open.kind_of(score);
-        let mut known = Bounds::of(score, kind);
-        let before =
-            step.store.and_then(|store| self.trace.store_before(store)).and_then(|store| self.trace.stored(store));
-        for bounds in open.found.into_iter().chain(before.map(|before| before.bounds)) {
-            known = known.intersect(bounds);
-        }
-        let found = stored.bounds;
-        let mut faults = Vec::new();
-        if found.lower > known.lower || found.upper < known.upper {
-            faults.push(Fault::WrongStore { known, found });
-        }
-        if let Some(key) = self.key(open) {
-            let is_limited = self.trace.setup.table.is_some_and(|table| table.size.is_some());
-            if is_limited {
-                self.entries.insert(stored.entry.0, (frame, key));
-            }
-            let (first, owner) = *self.entries.entry(stored.entry.0).or_insert((frame, key));
-            if owner != key {
-                faults.push(Fault::WrongEntry { stored: first });
-            } else if self.has_one_entry_a_position() {
-                let place = self.positions.entry((key, open.left)).or_insert((stored.entry.0, frame));
-                if place.0 != stored.entry.0 {
-                    faults.push(Fault::SecondEntry { stored: place.1 });
-                }
-            }
-        }
-        for fault in faults {
-            self.find(frame, fault);
-        }
-        self.claim(frame, step, found);
-    }
-
     fn end(&mut self, frame: usize, step: &Step) {
         let Some(open) = self.path.pop_if(|open| open.visit == step.visit) else { return };
         let Some(score) = step.score else { return };
@@ -511,7 +383,7 @@ impl<'a> Prover<'a> {
     }
 
     /// Whether children were left out without a cut.
-    fn skipped(&self, open: &Open) -> Option<Fault> {
+    pub(super) fn skipped(&self, open: &Open) -> Option<Fault> {
         let count = self.trace.children(open.node).len().saturating_sub(open.children);
         (count > 0 && open.cut.is_none() && open.answer.is_none()).then_some(Fault::SkippedChildren { count })
     }
@@ -535,44 +407,5 @@ impl<'a> Prover<'a> {
             }
             _ => None,
         }
-    }
-
-    /// Holds the bounds of the table, and the root's score if that is asked for, against exact values.
-    fn exact_values(&mut self, against_minimax: bool) {
-        let bounds = std::mem::take(&mut self.bounds);
-        let mut exact = ExactScores::new(self.trace, self.progress);
-        let is_known = !self.has_early_leaf;
-        for claim in bounds {
-            match exact.of(&claim.path, claim.left).filter(|_| is_known) {
-                Some(value) if !claim.bounds.contain(value) => {
-                    self.find_in_order(claim.frame, Fault::WrongBounds { bounds: claim.bounds, value });
-                }
-                Some(_) => {}
-                None => self.report.unproved_bounds += 1,
-            }
-        }
-        if !against_minimax || !is_known {
-            return;
-        }
-        self.report.minimax = exact.of(&[], self.trace.setup.limit.map(|limit| limit.depth));
-        let first = VisitId(u32::from(self.trace.has_passes()));
-        if self.trace.visit_count() <= first.0 as usize {
-            return;
-        }
-        let end = self.trace.span(first).1.and_then(|end| Some((end, self.trace.step(end)?)));
-        let Some((value, (frame, step))) = self.report.minimax.zip(end) else { return };
-        if let (Some(found), Some(kind)) = (step.score, step.bound)
-            && !Bounds::of(found, kind).contain(value)
-        {
-            self.find_in_order(frame, Fault::WrongRoot { value, found });
-        }
-    }
-
-    /// Finds something at a frame that was passed long ago.
-    fn find_in_order(&mut self, frame: usize, fault: Fault) {
-        self.report.finding_count += 1;
-        let at = self.report.findings.partition_point(|finding| finding.frame <= frame);
-        self.report.findings.insert(at, Finding { frame, fault });
-        self.report.findings.truncate(MOST_FINDINGS);
     }
 }

@@ -1,17 +1,16 @@
-//! Makes a trace of what an importer has taken: what the file leaves out is derived, and what it says otherwise is kept.
+//! Walks through what an importer has taken: what the file leaves out is derived, and what it says otherwise is kept.
 
 use std::collections::HashMap;
 
-use super::import::{At, Entered, Importer, NONE};
+use super::import::{Entered, Importer, NONE};
 use super::known_moves::{KnownMoves, Siblings};
-use super::{CutTest, Described, FORMAT_VERSION, Fail, Id, LookupResult, PointOfView};
-use crate::game::{AnyGame, GameSetup, Player, RecordedNode, RecordedTree, Rules, SetupError, Texts};
+use super::{CutTest, Described, Fail, Id, LookupResult, PointOfView};
+use crate::game::{Player, SetupError};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 use crate::search::Algorithm;
-use crate::trace::foreign::{Foreign, Remark, RemarkKind};
+use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
-use crate::trace::tree::Visits;
-use crate::trace::{Ending, NodeId, Process, Setup, Trace, VisitId, record};
+use crate::trace::{Ending, Process, Setup, Trace, VisitId};
 
 /// The most children of a node.
 const MOST_CHILDREN: usize = u16::MAX as usize;
@@ -73,48 +72,48 @@ fn derives_full_windows(importer: &Importer, setup: &Setup) -> bool {
 }
 
 /// A visit while the file is walked through.
-struct Row {
-    start: u32,
-    end: Option<u32>,
-    player: Player,
-    given: Window,
-    searched: Window,
-    answer: Option<Answer>,
+pub(super) struct Row {
+    pub(super) start: u32,
+    pub(super) end: Option<u32>,
+    pub(super) player: Player,
+    pub(super) given: Window,
+    pub(super) searched: Window,
+    pub(super) answer: Option<Answer>,
     /// What it would return now, if a child has returned.
-    value: Option<Score>,
-    window: Window,
-    score: Score,
-    value_of_parent: Score,
-    child_count: u32,
+    pub(super) value: Option<Score>,
+    pub(super) window: Window,
+    pub(super) score: Score,
+    pub(super) value_of_parent: Score,
+    pub(super) child_count: u32,
 }
 
-struct Assembly<'a> {
-    importer: &'a Importer,
-    setup: &'a Setup,
-    siblings: &'a Siblings,
-    known: Option<&'a KnownMoves>,
+pub(super) struct Assembly<'a> {
+    pub(super) importer: &'a Importer,
+    pub(super) setup: &'a Setup,
+    pub(super) siblings: &'a Siblings,
+    pub(super) known: Option<&'a KnownMoves>,
     /// Whether the visits are a walk by the rules of the game.
-    fits: bool,
-    minimax: bool,
-    rows: Vec<Row>,
-    path: Vec<u32>,
-    frame: u32,
-    table: TableLog,
+    pub(super) fits: bool,
+    pub(super) minimax: bool,
+    pub(super) rows: Vec<Row>,
+    pub(super) path: Vec<u32>,
+    pub(super) frame: u32,
+    pub(super) table: TableLog,
     /// The numbers of the table's entries, and the bounds that were last written to them.
-    entries: HashMap<EntryName, (u32, Bounds)>,
-    foreign: Foreign,
-    no_score: Vec<u32>,
+    pub(super) entries: HashMap<EntryName, (u32, Bounds)>,
+    pub(super) foreign: Foreign,
+    pub(super) no_score: Vec<u32>,
 }
 
 /// What an entry is told apart by: the program's own id, else the position.
 #[derive(Clone, PartialEq, Eq, Hash)]
-enum EntryName {
+pub(super) enum EntryName {
     Id(Id),
     Position(u128),
 }
 
 impl Assembly<'_> {
-    fn entered(&self, visit: u32) -> &Entered {
+    pub(super) fn entered(&self, visit: u32) -> &Entered {
         &self.importer.visits[visit as usize]
     }
 
@@ -430,179 +429,6 @@ impl Assembly<'_> {
         let row = self.row(visit);
         (row.value, row.window) = (Some(value), window);
         self.row(child).value_of_parent = value;
-    }
-
-    fn into_trace(mut self, game: Option<AnyGame>, start: Vec<u16>) -> Trace {
-        let visits = self.visits();
-        let mut foreign = std::mem::take(&mut self.foreign);
-        self.note_remarks(&mut foreign);
-        let ids = self.importer.visits.iter().enumerate().map(|(visit, entered)| {
-            entered.id.clone().unwrap_or_else(|| Id::Number(visits.node(VisitId(visit as u32)).0.into()))
-        });
-        let has_own_numbers =
-            (0..).zip(ids.clone()).all(|(visit, id)| id == Id::Number(visits.node(VisitId(visit)).0.into()));
-        if !has_own_numbers {
-            foreign.ids = ids.collect();
-        }
-        let mut setup = self.setup.clone();
-        let (game, start) = match game {
-            Some(game) if self.fits => {
-                let labels = self.importer.visits.iter().enumerate().filter_map(|(visit, entered)| {
-                    Some((visit as u32, self.importer.texts.text(entered.label?).into()))
-                });
-                foreign.labels = labels.collect();
-                (game, start)
-            }
-            game => {
-                let rules = game.map(|game| Rules { game, start });
-                setup.game = GameSetup::Recorded { name: setup.game.to_string() };
-                (AnyGame::Recorded(self.recorded_tree(&visits, rules)), Vec::new())
-            }
-        };
-        let pruned = std::mem::take(&mut foreign.pruned);
-        foreign.has_passes = self.importer.has_passes;
-        // From here on everything is seen from the max player.
-        foreign.header.scores = foreign.header.scores.map(|_| PointOfView::Max);
-        foreign.header.edagari = FORMAT_VERSION;
-        let is_own = foreign.is_nothing();
-        let ending = self.importer.ending.unwrap_or(Ending::CutShort);
-        let mut table = self.table;
-        table.index();
-        let mut trace = Trace {
-            setup,
-            game,
-            start,
-            ending,
-            visits,
-            table,
-            frame_count: self.frame,
-            cuts: Vec::new(),
-            nodes_pruned: Vec::new(),
-            tally: crate::trace::Tally::default(),
-            foreign: (!is_own).then(|| Box::new(foreign)),
-        };
-        trace.count();
-        // An own run that was counted says so.
-        let counts = self.importer.header.is_own() || matches!(trace.game, AnyGame::Recorded(_));
-        if pruned.is_empty() && !counts {
-            record::count_pruned(&mut trace);
-        } else {
-            let stated: HashMap<u32, u64> = pruned.into_iter().collect();
-            trace.nodes_pruned = trace.cuts.iter().map(|cut| stated.get(cut).copied()).collect();
-        }
-        trace
-    }
-
-    fn visits(&mut self) -> Visits {
-        let mut visits = Visits::default();
-        visits.number_root();
-        let mut first_child = 1;
-        let mut first_children = Vec::new();
-        let known = self.known.filter(|known| self.fits && known.visits.iter().any(|visit| visit.order.is_some()));
-        for (visit, row) in self.rows.iter().enumerate() {
-            if self.importer.generates {
-                let parent = self.importer.visits[visit].parent;
-                let node = match parent {
-                    NONE => 0,
-                    _ => first_children[parent as usize] + self.siblings.place(visit as u32) as u32,
-                };
-                visits.generate(NodeId(node), row.player);
-                first_children.push(first_child);
-                first_child += row.child_count;
-            } else {
-                visits.take(row.player, row.end, row.given, row.score, row.value_of_parent);
-            }
-            if row.child_count > 0 {
-                let natural = || (0..row.child_count as u16).collect::<Box<[u16]>>();
-                let order = known.map(|known| known.visits[visit].order.clone().unwrap_or_else(natural));
-                visits.expand(row.child_count as usize, order.as_deref());
-            }
-        }
-        visits.index(self.table.looked_up());
-        debug_assert!(
-            self.rows.iter().enumerate().all(|(visit, row)| visits.start(VisitId(visit as u32)) == row.start),
-            "frames are counted as they are derived"
-        );
-        visits
-    }
-
-    /// Gives the remarks their frames.
-    fn note_remarks(&self, foreign: &mut Foreign) {
-        let frame = |visit: u32, at: At| {
-            let row = self.rows.get(visit as usize)?;
-            let end = row.end.unwrap_or(self.frame.saturating_sub(1));
-            Some(match at {
-                At::Start => row.start,
-                At::Lookup => row.start + 1,
-                At::Store => end.saturating_sub(1).max(row.start),
-                At::End => end,
-                At::Score => end + 1,
-                At::Update => end + 2,
-            })
-        };
-        let taken = self.importer.remarks.iter().map(|pending| Remark {
-            frame: frame(pending.visit, pending.at).unwrap_or(0).min(self.frame.saturating_sub(1)),
-            line: pending.line,
-            kind: pending.kind.clone(),
-        });
-        let unscored = self.no_score.iter().map(|&visit| Remark {
-            frame: frame(visit, At::End).unwrap_or(0),
-            line: 0,
-            kind: RemarkKind::NoScore,
-        });
-        let illegal = self.known.into_iter().flat_map(|known| &known.illegal).map(|&visit| Remark {
-            frame: frame(visit, At::Start).unwrap_or(0),
-            line: 0,
-            kind: RemarkKind::IllegalMove {
-                mv: self.entered(visit).mv.map_or("", |mv| self.importer.texts.text(mv)).into(),
-            },
-        });
-        let kept = self.importer.kept_remarks.iter().cloned();
-        let mut remarks: Vec<Remark> = taken.chain(unscored).chain(illegal).chain(kept).collect();
-        remarks.sort_by_key(|remark| remark.frame);
-        foreign.remarks = remarks;
-    }
-
-    /// The tree as far as the file tells of it.
-    fn recorded_tree(&self, visits: &Visits, rules: Option<Rules>) -> RecordedTree {
-        // Numbered by the nodes, so that it does not matter in which order the file has them.
-        let mut texts = Texts::default();
-        let nothing = texts.number("");
-        let taken = &self.importer.texts;
-        let unvisited = |parent: u32, player: Player, text: u32| RecordedNode {
-            parent,
-            first_child: 0,
-            child_count: 0,
-            player,
-            score: None,
-            text,
-            label: None,
-            rule_move: None,
-        };
-        let mut nodes = vec![unvisited(0, Player::Max, nothing); visits.node_count()];
-        for (visit, row) in self.rows.iter().enumerate() {
-            let visit = visit as u32;
-            let entered = self.entered(visit);
-            let node = visits.node(VisitId(visit)).0;
-            let children = visits.children(VisitId(visit));
-            let is_answered = matches!(row.answer, Some(Answer::Returned { .. }));
-            let above = &mut nodes[node as usize];
-            above.player = row.player;
-            above.text = entered.mv.map_or(nothing, |mv| texts.number(taken.text(mv)));
-            above.label = entered.label.map(|label| texts.number(taken.text(label)));
-            above.rule_move = self.known.and_then(|known| known.visits[visit as usize].mv);
-            above.first_child = children.start;
-            above.child_count = children.len() as u16;
-            above.score = (children.is_empty() && row.end.is_some() && !is_answered).then_some(row.score);
-            for child in children.clone() {
-                nodes[child as usize] = unvisited(node, row.player.other(), nothing);
-            }
-            let first = children.start + self.siblings.of_visit(visit).len() as u32;
-            for (child, text) in (first..children.end).zip(self.siblings.unvisited(self.importer, visit)) {
-                nodes[child as usize].text = texts.number(taken.text(text));
-            }
-        }
-        RecordedTree::new(nodes, texts.list().to_vec(), rules)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Traces as files: streams of events that any program can write, and compact files of our own.
 
 mod assemble;
+mod assembled;
 #[cfg(feature = "files")]
 mod columns;
 mod error;
@@ -8,6 +9,8 @@ mod event;
 mod header;
 mod import;
 mod known_moves;
+#[cfg(feature = "files")]
+mod model;
 #[cfg(feature = "files")]
 mod native;
 #[cfg(feature = "files")]

@@ -1,0 +1,179 @@
+//! The steps of a proof that are about the transposition table, and the exact values that its bounds are held against.
+
+use super::Fault;
+use super::Finding;
+use super::MOST_FINDINGS;
+use super::exact::ExactScores;
+use super::prover::{Claim, Open, Prover};
+use crate::score::{Answer, BoundKind, Bounds, Window};
+use crate::search::TableKey;
+use crate::trace::file::TableField;
+use crate::trace::{Step, VisitId};
+
+impl Prover<'_> {
+    /// The number of the position of a node, by which its entry is found.
+    fn key(&self, open: &Open) -> Option<u128> {
+        let share = self.trace.setup.table.is_none_or(|table| table.symmetry);
+        let position = open.position.as_ref()?;
+        if share { position.class_key() } else { position.key() }
+    }
+
+    pub(super) fn lookup(&mut self, frame: usize, step: &Step) {
+        let Some(found) = self.trace.lookup_of(step.visit) else { return };
+        let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
+        let (given, key) = (open.given, self.key(open));
+        let mut faults = Vec::new();
+        if let Some(stored) = found.store.and_then(|store| self.trace.stored(store)) {
+            if stored.bounds != found.bounds {
+                faults.push(Fault::NotAsStored { expected: stored.bounds, found: found.bounds });
+            }
+            // Only the first writing's position is remembered; a table of limited size changes hands.
+            let owner = self.entries.get(&stored.entry.0).copied();
+            if let Some((first, _)) = owner.filter(|&(_, owner)| key.is_some_and(|key| key != owner)) {
+                faults.push(Fault::WrongEntry { stored: first });
+            }
+        }
+        let Bounds { lower, upper } = found.bounds;
+        let mut searched = given;
+        let mut answer = None;
+        match found.answer {
+            Answer::Returned { score, kind } => {
+                answer = Some((score, kind));
+                let justified = match kind {
+                    BoundKind::Exact => lower == upper && score == lower,
+                    BoundKind::Lower => score == lower && lower >= given.beta,
+                    BoundKind::Upper => score == upper && upper <= given.alpha,
+                };
+                // Equal bounds that lie outside the window may be called what they are there.
+                let exact = lower == upper && score == lower;
+                if !justified && !exact {
+                    faults.push(Fault::UnjustifiedReturn { bounds: found.bounds, window: given, score });
+                }
+            }
+            Answer::Narrowed(narrowed) => {
+                let expected = Window { alpha: given.alpha.max(lower), beta: given.beta.min(upper) };
+                if narrowed != expected {
+                    faults.push(Fault::WrongNarrowing { expected, found: narrowed });
+                }
+                searched = narrowed;
+            }
+            Answer::Nothing => {
+                let narrows = matches!(self.header.table, Some(TableField::Setup(table)) if table.narrowing);
+                let by_rules = self.trace.setup.table.unwrap_or_default().answer(found.bounds, given);
+                if let (true, Answer::Narrowed(expected)) = (narrows, by_rules) {
+                    faults.push(Fault::WrongNarrowing { expected, found: given });
+                }
+            }
+        }
+        if step.window != searched {
+            faults.push(Fault::StaleWindow { expected: searched, found: step.window });
+        }
+        if let Some(open) = self.top(step.visit) {
+            (open.searched, open.window) = (searched, searched);
+            (open.answer, open.found) = (answer, Some(found.bounds));
+        }
+        for fault in faults {
+            self.find(frame, fault);
+        }
+        self.claim(frame, step, found.bounds);
+    }
+
+    /// Has bounds held against the exact value in the end.
+    fn claim(&mut self, frame: usize, step: &Step, bounds: Bounds) {
+        let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
+        let moves = self.path.iter().filter(|above| !self.is_passes(above.visit)).skip(1);
+        let path: Option<Vec<u16>> = moves.map(|open| self.trace.rule_move(open.node)).collect();
+        match path {
+            Some(path) => self.bounds.push(Claim { frame, path, left: open.left, bounds }),
+            None => self.report.unproved_bounds += 1,
+        }
+    }
+
+    /// Whether the trace declares a table in which each position has one entry that it keeps.
+    fn has_one_entry_a_position(&self) -> bool {
+        match self.header.table {
+            Some(TableField::Setup(table)) => table.key == TableKey::Position && table.size.is_none(),
+            _ => false,
+        }
+    }
+
+    pub(super) fn store(&mut self, frame: usize, step: &Step) {
+        let Some(stored) = step.store.and_then(|store| self.trace.stored(store)) else { return };
+        let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
+        let Some(score) = step.score else { return };
+        // What comes of too few children is wrong already, whatever it is.
+        if let Some(fault) = self.skipped(open) {
+            return self.find(frame, fault);
+        }
+        let kind = open.kind_of(score);
+        let mut known = Bounds::of(score, kind);
+        let before =
+            step.store.and_then(|store| self.trace.store_before(store)).and_then(|store| self.trace.stored(store));
+        for bounds in open.found.into_iter().chain(before.map(|before| before.bounds)) {
+            known = known.intersect(bounds);
+        }
+        let found = stored.bounds;
+        let mut faults = Vec::new();
+        if found.lower > known.lower || found.upper < known.upper {
+            faults.push(Fault::WrongStore { known, found });
+        }
+        if let Some(key) = self.key(open) {
+            let is_limited = self.trace.setup.table.is_some_and(|table| table.size.is_some());
+            if is_limited {
+                self.entries.insert(stored.entry.0, (frame, key));
+            }
+            let (first, owner) = *self.entries.entry(stored.entry.0).or_insert((frame, key));
+            if owner != key {
+                faults.push(Fault::WrongEntry { stored: first });
+            } else if self.has_one_entry_a_position() {
+                let place = self.positions.entry((key, open.left)).or_insert((stored.entry.0, frame));
+                if place.0 != stored.entry.0 {
+                    faults.push(Fault::SecondEntry { stored: place.1 });
+                }
+            }
+        }
+        for fault in faults {
+            self.find(frame, fault);
+        }
+        self.claim(frame, step, found);
+    }
+
+    /// Holds the bounds of the table, and the root's score if that is asked for, against exact values.
+    pub(super) fn exact_values(&mut self, against_minimax: bool) {
+        let bounds = std::mem::take(&mut self.bounds);
+        let mut exact = ExactScores::new(self.trace, self.progress);
+        let is_known = !self.has_early_leaf;
+        for claim in bounds {
+            match exact.of(&claim.path, claim.left).filter(|_| is_known) {
+                Some(value) if !claim.bounds.contain(value) => {
+                    self.find_in_order(claim.frame, Fault::WrongBounds { bounds: claim.bounds, value });
+                }
+                Some(_) => {}
+                None => self.report.unproved_bounds += 1,
+            }
+        }
+        if !against_minimax || !is_known {
+            return;
+        }
+        self.report.minimax = exact.of(&[], self.trace.setup.limit.map(|limit| limit.depth));
+        let first = VisitId(u32::from(self.trace.has_passes()));
+        if self.trace.visit_count() <= first.0 as usize {
+            return;
+        }
+        let end = self.trace.span(first).1.and_then(|end| Some((end, self.trace.step(end)?)));
+        let Some((value, (frame, step))) = self.report.minimax.zip(end) else { return };
+        if let (Some(found), Some(kind)) = (step.score, step.bound)
+            && !Bounds::of(found, kind).contain(value)
+        {
+            self.find_in_order(frame, Fault::WrongRoot { value, found });
+        }
+    }
+
+    /// Finds something at a frame that was passed long ago.
+    fn find_in_order(&mut self, frame: usize, fault: Fault) {
+        self.report.finding_count += 1;
+        let at = self.report.findings.partition_point(|finding| finding.frame <= frame);
+        self.report.findings.insert(at, Finding { frame, fault });
+        self.report.findings.truncate(MOST_FINDINGS);
+    }
+}

@@ -1,0 +1,371 @@
+//! What is to be expected of each visit of a native file; one walk through the visits serves for writing and for reading.
+
+use super::columns::{Codec, Column, OutOfNumbers};
+use super::{Fail, Header};
+use crate::game::Player;
+use crate::score::{Answer, BoundKind, Bounds, Score, Window};
+use crate::trace::foreign::Foreign;
+use crate::trace::table_log::TableLog;
+use crate::trace::tree::Visits;
+use crate::trace::{NodeId, Process, Setup, StoreId, Trace, VisitId};
+
+/// What is expected of each visit, as far as it follows from what ran.
+pub(super) struct Model<'a> {
+    setup: &'a Setup,
+    foreign: Option<&'a Foreign>,
+    fail: Option<Fail>,
+    has_order: bool,
+    has_table: bool,
+}
+
+/// A visit on the current path.
+struct Open {
+    visit: u32,
+    player: Player,
+    searched: Window,
+    window: Window,
+    value: Score,
+    answered: Option<BoundKind>,
+    children: u32,
+    to_enter: u32,
+    has_entered: bool,
+    is_left: bool,
+}
+
+/// The visits, the table, those visits that the table answered, and how many frames there are.
+pub(super) type Walked = (Visits, TableLog, Vec<u32>, u32);
+
+const fn number(score: Score) -> i64 {
+    score.to_bits().cast_signed() as i64
+}
+
+impl<'a> Model<'a> {
+    pub(super) fn new(setup: &'a Setup, header: &Header, foreign: Option<&'a Foreign>, has_order: bool) -> Self {
+        Self { setup, foreign, fail: header.fail, has_order, has_table: setup.table.is_some() || foreign.is_some() }
+    }
+
+    /// Goes through all visits in the order of entering, and codes each. What is read comes out as it was written.
+    pub(super) fn walk<C: Codec>(
+        &self,
+        codec: &mut C,
+        count: u32,
+        trace: Option<&Trace>,
+    ) -> Result<Walked, OutOfNumbers> {
+        let mut walk = Walk {
+            model: self,
+            codec,
+            trace,
+            path: Vec::new(),
+            rows: Vec::new(),
+            table: TableLog::default(),
+            stores: Vec::new(),
+            answered: Vec::new(),
+            entry_count: 0,
+            frame: 0,
+            numbered: 1,
+        };
+        let mut visits = Visits::default();
+        visits.number_root();
+        let mut orders = Vec::new();
+        let generates = matches!(self.setup.process, Process::Generate(_));
+        for visit in 0..count {
+            if generates {
+                walk.generate(visit, &mut visits)?;
+            } else {
+                walk.enter(visit)?;
+            }
+            let children = walk.rows.last().map_or(0, |row| row.children);
+            if self.has_order {
+                for place in 0..children {
+                    let actual = || i64::from(trace.map_or(0, |trace| trace.visits.move_at(VisitId(visit), place)));
+                    let mv = walk.codec.code(Column::Order, i64::from(place), actual)?;
+                    orders.push(
+                        u16::try_from(mv)
+                            .ok()
+                            .filter(|&mv| u32::from(mv) < children)
+                            .ok_or(OutOfNumbers(Column::Order))?,
+                    );
+                }
+            }
+            if !generates {
+                walk.close()?;
+            } else if children > 0 {
+                let order = self.has_order.then(|| orders.split_off(orders.len() - children as usize));
+                visits.expand(children as usize, order.as_deref());
+            }
+        }
+        let Walk { rows, table, answered, frame, path, .. } = walk;
+        if path.iter().any(|open| open.is_left) {
+            return Err(OutOfNumbers(Column::Skipped));
+        }
+        if !generates {
+            let mut orders = orders.as_slice();
+            for row in &rows {
+                visits.take(row.player, row.end, row.given, row.score, row.value_of_parent);
+                if row.children > 0 {
+                    let (order, rest) = orders.split_at(if self.has_order { row.children as usize } else { 0 });
+                    orders = rest;
+                    visits.expand(row.children as usize, self.has_order.then_some(order));
+                }
+            }
+        }
+        Ok((visits, table, answered, frame))
+    }
+}
+
+struct Row {
+    player: Player,
+    given: Window,
+    score: Score,
+    value_of_parent: Score,
+    end: Option<u32>,
+    children: u32,
+}
+
+struct Walk<'a, 'c, C> {
+    model: &'a Model<'a>,
+    codec: &'c mut C,
+    trace: Option<&'a Trace>,
+    path: Vec<Open>,
+    rows: Vec<Row>,
+    table: TableLog,
+    /// The bounds that were written so far.
+    stores: Vec<Bounds>,
+    answered: Vec<u32>,
+    entry_count: u32,
+    frame: u32,
+    numbered: u64,
+}
+
+impl<C: Codec> Walk<'_, '_, C> {
+    fn score(
+        &mut self,
+        column: Column,
+        expected: Score,
+        actual: impl FnOnce() -> Score,
+    ) -> Result<Score, OutOfNumbers> {
+        let coded = self.codec.code(column, number(expected), || number(actual()))?;
+        let coded = i32::try_from(coded).map_err(|_| OutOfNumbers(column))?;
+        Ok(Score::from_bits(coded.cast_unsigned()))
+    }
+
+    fn flag(&mut self, column: Column, actual: impl FnOnce() -> bool) -> Result<bool, OutOfNumbers> {
+        match self.codec.code(column, 0, || i64::from(actual()))? {
+            0 => Ok(false),
+            1 => Ok(true),
+            _ => Err(OutOfNumbers(column)),
+        }
+    }
+
+    /// Numbers the children of a visit.
+    fn children(&mut self, visit: u32) -> Result<u32, OutOfNumbers> {
+        let trace = self.trace;
+        let actual = || trace.map_or(0, |trace| trace.visits.children(VisitId(visit)).len() as i64);
+        let children = self.codec.code(Column::Children, 0, actual)?;
+        let children = u16::try_from(children).map_err(|_| OutOfNumbers(Column::Children))?;
+        self.numbered += u64::from(children);
+        if self.numbered >= Visits::MAX_NODES as u64 {
+            return Err(OutOfNumbers(Column::Children));
+        }
+        Ok(u32::from(children))
+    }
+
+    fn player(&mut self, visit: u32, expected: Player) -> Result<Player, OutOfNumbers> {
+        let trace = self.trace;
+        let differs =
+            self.flag(Column::Player, || trace.is_some_and(|trace| trace.visits.player(VisitId(visit)) != expected))?;
+        Ok(if differs { expected.other() } else { expected })
+    }
+
+    fn generate(&mut self, visit: u32, visits: &mut Visits) -> Result<(), OutOfNumbers> {
+        let trace = self.trace;
+        let actual = || trace.map_or(0, |trace| i64::from(trace.visits.node(VisitId(visit)).0));
+        let node = self.codec.code(Column::Node, i64::from(visit), actual)?;
+        let node = u32::try_from(node).ok().filter(|&node| (node as usize) < visits.node_count());
+        let node = node.ok_or(OutOfNumbers(Column::Node))?;
+        let player = self.player(visit, Player::Max)?;
+        let children = self.children(visit)?;
+        visits.generate(NodeId(node), player);
+        self.frame += 1;
+        self.rows.push(Row {
+            player,
+            given: Window::FULL,
+            score: Score::NEG_INFINITY,
+            value_of_parent: Score::NEG_INFINITY,
+            end: None,
+            children,
+        });
+        Ok(())
+    }
+
+    fn enter(&mut self, visit: u32) -> Result<(), OutOfNumbers> {
+        let trace = self.trace;
+        let above = match self.path.last_mut() {
+            Some(above) if above.to_enter > 0 => {
+                above.to_enter -= 1;
+                above.has_entered = true;
+                Some((above.player, above.window))
+            }
+            None if visit == 0 => None,
+            _ => return Err(OutOfNumbers(Column::Skipped)),
+        };
+        let player = self.player(visit, above.map_or(Player::Max, |(player, _)| player.other()))?;
+        let expected = match (above, self.model.setup.process) {
+            (Some((_, window)), Process::Search(algorithm)) => {
+                algorithm.with_table(self.model.setup.table).child_window(window, player)
+            }
+            _ => Window::FULL,
+        };
+        let given = trace.map_or(expected, |trace| trace.visits.given(VisitId(visit)));
+        let given = Window {
+            alpha: self.score(Column::Alpha, expected.alpha, || given.alpha)?,
+            beta: self.score(Column::Beta, expected.beta, || given.beta)?,
+        };
+        let children = self.children(visit)?;
+        let to_enter = if children > 0 {
+            let entered =
+                || trace.map_or(0, |trace| trace.visits.children_entered_by(VisitId(visit), u32::MAX - 1) as u32);
+            let skipped = self.codec.code(Column::Skipped, 0, || i64::from(children - entered()))?;
+            let skipped = u32::try_from(skipped).ok().and_then(|skipped| children.checked_sub(skipped));
+            skipped.ok_or(OutOfNumbers(Column::Skipped))?
+        } else {
+            0
+        };
+        let is_left =
+            !self.flag(Column::Open, || trace.is_some_and(|trace| trace.visits.end(VisitId(visit)).is_none()))?;
+        self.step_on(1)?;
+        let answer = self.look_up(visit, given)?;
+        let searched = if let Some(Answer::Narrowed(window)) = answer { window } else { given };
+        let value = match (player, self.model.fail) {
+            (Player::Max, Some(Fail::Hard)) => searched.alpha,
+            (Player::Min, Some(Fail::Hard)) => searched.beta,
+            (Player::Max, _) => Score::NEG_INFINITY,
+            (Player::Min, _) => Score::INFINITY,
+        };
+        let answered = match answer {
+            Some(Answer::Returned { kind, .. }) => {
+                self.answered.push(visit);
+                Some(kind)
+            }
+            _ => None,
+        };
+        let has_entered = false;
+        self.path.push(Open {
+            visit,
+            player,
+            searched,
+            window: searched,
+            value,
+            answered,
+            children,
+            to_enter,
+            has_entered,
+            is_left,
+        });
+        let (end, score, value_of_parent) = (None, Score::NEG_INFINITY, Score::NEG_INFINITY);
+        self.rows.push(Row { player, given, score, value_of_parent, end, children });
+        Ok(())
+    }
+
+    /// Counts frames.
+    fn step_on(&mut self, frames: u32) -> Result<(), OutOfNumbers> {
+        let next = self.frame.checked_add(frames).filter(|&next| next < u32::MAX - 8);
+        self.frame = next.ok_or(OutOfNumbers(Column::Children))?;
+        Ok(())
+    }
+
+    fn look_up(&mut self, visit: u32, given: Window) -> Result<Option<Answer>, OutOfNumbers> {
+        if !self.model.has_table {
+            return Ok(None);
+        }
+        let found = self.trace.and_then(|trace| trace.lookup_of(VisitId(visit)));
+        let kind = self
+            .codec
+            .code(Column::Lookup, 0, || found.map_or(0, |found| if found.store.is_some() { 1 } else { 2 }))?;
+        let bounds = match kind {
+            0 => return Ok(None),
+            1 => {
+                let last = self.stores.len() as i64 - 1;
+                let fed = self.codec.code(Column::Fed, last, || {
+                    found.and_then(|found| found.store).map_or(0, |store| i64::from(store.0))
+                })?;
+                let bounds = usize::try_from(fed).ok().and_then(|fed| self.stores.get(fed));
+                let bounds = *bounds.ok_or(OutOfNumbers(Column::Fed))?;
+                self.table.look_up_store(VisitId(visit), StoreId(fed as u32));
+                bounds
+            }
+            2 => {
+                self.table.look_up_unwritten(VisitId(visit));
+                Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY }
+            }
+            _ => return Err(OutOfNumbers(Column::Lookup)),
+        };
+        self.step_on(1)?;
+        let stated = self.model.foreign.and_then(|foreign| foreign.lookup(visit)).map(|(_, answer)| answer);
+        Ok(Some(stated.unwrap_or_else(|| self.model.setup.table.unwrap_or_default().answer(bounds, given))))
+    }
+
+    /// Leaves the visits that have nothing more to enter.
+    fn close(&mut self) -> Result<(), OutOfNumbers> {
+        let trace = self.trace;
+        while let Some(done) = self.path.pop_if(|top| top.is_left && top.to_enter == 0) {
+            let actual = || trace.map_or(Score::NEG_INFINITY, |trace| trace.visits.score(VisitId(done.visit)));
+            let score = if done.has_entered {
+                self.score(Column::Score, done.value, actual)?
+            } else {
+                self.score(Column::Leaf, Score::new(0), actual)?
+            };
+            let kind = match done.answered {
+                _ if done.children > 0 => done.searched.judge(score),
+                Some(kind) => kind,
+                None => BoundKind::Exact,
+            };
+            self.store(done.visit, Bounds::of(score, kind))?;
+            let row = &mut self.rows[done.visit as usize];
+            (row.score, row.end) = (score, Some(self.frame));
+            self.step_on(1)?;
+            let Some(above) = self.path.last() else { break };
+            let better = match above.player {
+                Player::Max => above.value.max(score),
+                Player::Min => above.value.min(score),
+            };
+            let actual = || trace.map_or(better, |trace| trace.visits.value_of_parent(VisitId(done.visit)));
+            let value = self.score(Column::Value, better, actual)?;
+            self.rows[done.visit as usize].value_of_parent = value;
+            self.step_on(2)?;
+            if let Some(above) = self.path.last_mut() {
+                above.value = value;
+                above.window = above.searched;
+                match above.player {
+                    Player::Max => above.window.alpha = above.window.alpha.max(value),
+                    Player::Min => above.window.beta = above.window.beta.min(value),
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn store(&mut self, visit: u32, expected: Bounds) -> Result<(), OutOfNumbers> {
+        if !self.model.has_table {
+            return Ok(());
+        }
+        let stored = self.trace.and_then(|trace| trace.stored(trace.store_of(VisitId(visit))?));
+        if !self.flag(Column::Store, || stored.is_some())? {
+            return Ok(());
+        }
+        let count = i64::from(self.entry_count);
+        let entry =
+            self.codec.code(Column::Entry, count, || stored.map_or(count, |stored| i64::from(stored.entry.0)))?;
+        let entry =
+            u32::try_from(entry).ok().filter(|&entry| entry <= self.entry_count).ok_or(OutOfNumbers(Column::Entry))?;
+        self.entry_count += u32::from(entry == self.entry_count);
+        let actual = stored.map_or(expected, |stored| stored.bounds);
+        let bounds = Bounds {
+            lower: self.score(Column::Lower, expected.lower, || actual.lower)?,
+            upper: self.score(Column::Upper, expected.upper, || actual.upper)?,
+        };
+        self.stores.push(bounds);
+        self.table.store(VisitId(visit), entry, bounds);
+        self.step_on(1)
+    }
+}
