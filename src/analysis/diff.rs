@@ -92,7 +92,11 @@ impl TraceDiff {
     pub fn of(first: &Trace, second: &Trace) -> Result<Self, DiffError> {
         let traces = [first, second];
         let names = traces.map(|trace| trace.setup.game.to_string());
-        if names[0] != names[1] {
+        let are_other_trees = match traces.map(|trace| &trace.game) {
+            [AnyGame::Textbook(first), AnyGame::Textbook(second)] => first.to_nodes() != second.to_nodes(),
+            _ => false,
+        };
+        if names[0] != names[1] || are_other_trees {
             let [first, second] = names;
             return Err(DiffError::OtherGame { first, second });
         }

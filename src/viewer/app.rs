@@ -66,6 +66,8 @@ pub struct Edagari {
     /// Frames that are due but not whole yet.
     pub(super) frames_due: f64,
     store: SettingsStore,
+    /// Whether there were two panes before files of the command line filled the window.
+    pub(super) two_panes_before: Option<bool>,
     saved: Settings,
     settings_changed_at: Option<f64>,
 }
@@ -132,10 +134,12 @@ impl Edagari {
             said: None,
             frames_due: 0.0,
             store,
+            two_panes_before: None,
             settings_changed_at: None,
         };
         if !files.is_empty() {
             // One trace fills the window.
+            opened.two_panes_before = Some(opened.settings.two_panes);
             opened.settings.two_panes = files.len() > 1;
         }
         for (pane, path) in files.iter().enumerate().take(2) {
@@ -205,7 +209,8 @@ impl Edagari {
     }
 
     fn save_settings(&mut self) {
-        if let Err(error) = self.store.save(&self.settings) {
+        let two_panes = self.two_panes_before.unwrap_or(self.settings.two_panes);
+        if let Err(error) = self.store.save(&Settings { two_panes, ..self.settings.clone() }) {
             let message = error.to_string();
             self.notice = Some(self.settings.language.fill(Text::SettingsNotSaved, &[("message", &message)]));
         }

@@ -150,6 +150,7 @@ impl Edagari {
             Action::OtherPane => self.activate(1 - self.active),
             Action::TogglePanes => {
                 self.settings.two_panes = !self.settings.two_panes;
+                self.two_panes_before = None;
                 self.activate(0);
                 self.link_other();
             }

@@ -10,6 +10,7 @@ mod random_trees;
 mod record_your_search;
 
 mod checks;
+mod differences;
 mod emitters;
 mod foreign_streams;
 mod golden;
