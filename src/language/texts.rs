@@ -121,6 +121,7 @@ texts! {
     SaveChartNamed: "Save the chart {chart}", "グラフ「{chart}」を保存";
     OpenAbout: "A trace as Edagari saves it, or a stream of events from any program. It can also be dropped on the window.", "Edagari の記録か、ほかのプログラムが書き出したイベント列を開きます。ウィンドウにドロップしても開けます。";
     SaveTraceAbout: "The trace of the active pane: .edagari is compact, .jsonl and .jsonl.zst can be read by any program, .ron by people.", "アクティブなペインの記録を保存します。.edagari は小さく、.jsonl と .jsonl.zst はどのプログラムでも、.ron は人が読めます。";
+    DropToOpen: "Drop to open", "ドロップして開く";
     FileName: "File", "ファイル";
     OpenFile: "Open", "開く";
     Save: "Save", "保存";

@@ -223,7 +223,7 @@ impl Edagari {
     pub fn window_ui(&mut self, ui: &mut Ui) {
         let mut commands = Vec::new();
         self.keys(ui, &mut commands);
-        self.dropped_files(ui, &mut commands);
+        self.dropped_files_ui(ui, &mut commands);
         let palette = Palette::of(ui);
         let bar = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(10, 3));
         Panel::top("menu").frame(bar).show(ui, |ui| self.menu_bar_ui(ui, &mut commands));

@@ -7,7 +7,7 @@ use egui::{Context, RichText, TextEdit, Ui};
 use super::action::Command;
 use super::app::Edagari;
 use super::job::Job;
-use super::theme::{Palette, SECONDARY};
+use super::theme::{HEADING, Palette, SECONDARY};
 use super::time_bar::set_name;
 use crate::language::{Language, Text};
 use crate::trace::file::ENDINGS;
@@ -116,7 +116,7 @@ impl Edagari {
             .open(&mut is_open)
             .collapsible(false)
             .resizable(false)
-            .default_pos(ui.content_rect().center() - egui::vec2(220.0, 100.0))
+            .default_pos(ui.content_rect().center() - egui::vec2(220.0, 160.0))
             .show(ui, |ui| {
                 chosen = form.ui(ui, language);
                 if form.purpose == Purpose::Open && !self.settings.recent_files.is_empty() {
@@ -143,8 +143,19 @@ impl Edagari {
         }
     }
 
-    /// Opens files that are dropped on the window: in the active pane, a second one in the other.
-    pub(super) fn dropped_files(&self, ui: &Ui, commands: &mut Vec<Command>) {
+    /// Opens files that are dropped on the window: in the active pane, a second one in the other. While they hang over it, it
+    /// says so.
+    pub(super) fn dropped_files_ui(&self, ui: &Ui, commands: &mut Vec<Command>) {
+        if ui.input(|input| !input.raw.hovered_files.is_empty()) {
+            let palette = Palette::of(ui);
+            let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("dropped files"));
+            let painter = ui.ctx().layer_painter(layer);
+            let area = ui.content_rect();
+            painter.rect_filled(area, 0.0, palette.panel.gamma_multiply(0.85));
+            let text = self.settings.language.text(Text::DropToOpen).to_owned();
+            let galley = painter.layout_no_wrap(text, super::theme::strong_font(HEADING), palette.action);
+            painter.galley(area.center() - galley.size() / 2.0, galley, palette.action);
+        }
         let dropped = ui.input(|input| input.raw.dropped_files.clone());
         let paths = dropped.into_iter().map(|file| file.path().to_owned()).take(2);
         for (path, pane) in paths.zip([self.active, 1 - self.active]) {

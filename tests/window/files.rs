@@ -172,3 +172,32 @@ fn the_form_for_pictures_says_what_it_saves() {
     wait_for(&mut harness, "figure.tex");
     assert!(std::fs::read_to_string(&path).expect("saved").contains("tikzpicture"));
 }
+
+/// A file that is dropped on the window.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+#[test]
+fn files_are_dropped_on_the_window() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let paths = [("minimax.edagari", Algorithm::Minimax), ("alpha-beta.jsonl", Algorithm::AlphaBeta)];
+    let paths = paths.map(|(name, algorithm)| saved(folder.path(), name, algorithm));
+    let mut harness = small_window();
+    let active = harness.state().active;
+    let dropped = paths.clone().map(|path| std::sync::Arc::new(Dropped(path)) as egui::DroppedFileHandle);
+    harness.input_mut().dropped_files.extend(dropped);
+    harness.run_steps(3);
+    wait_for_recordings(&mut harness);
+    let origins = [active, 1 - active].map(|pane| harness.state().panes[pane].origin.clone());
+    assert_eq!(origins, [Some("minimax.edagari".to_owned()), Some("alpha-beta.jsonl".to_owned())]);
+}
