@@ -19,6 +19,8 @@ pub(super) const MAGIC: &[u8; 8] = b"EDAGARI\x1a";
 const VERSION: u32 = 1;
 /// How hard is tried to make files small; more takes longer to save and is no slower to open.
 const LEVEL: i32 = 12;
+/// Bytes of memory that a byte of what stands before the columns may take.
+const MEMORY_PER_BYTE: u64 = 16;
 /// Bytes that a visit takes in memory at least.
 const BYTES_PER_VISIT: u64 = 40;
 
@@ -144,6 +146,9 @@ pub fn read_native(mut file: impl Read, memory_limit: u64) -> Result<Trace, File
         Some(part)
     };
     let preface = part().ok_or_else(|| damaged("a part is missing"))?;
+    if preface.len() as u64 > memory_limit / MEMORY_PER_BYTE {
+        return Err(FileError::TooLarge { limit: memory_limit });
+    }
     let preface: Preface = serde_json::from_slice(preface).map_err(|error| damaged(&error.to_string()))?;
     let mut columns = Reader { columns: [&[]; Column::COUNT] };
     for column in &mut columns.columns {

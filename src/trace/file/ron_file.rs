@@ -11,7 +11,9 @@ use super::{Event, FileError, Header, Importer, Place};
 use crate::trace::{Progress, Setup, Trace, record};
 
 /// The largest file that is read, in bytes: larger traces are streams.
-const MAX_FILE_SIZE: u64 = 64 << 20;
+const MAX_FILE_SIZE: u64 = 8 << 20;
+/// Bytes of memory that a byte of the file may take while it is read.
+const MEMORY_PER_BYTE: u64 = 64;
 
 #[derive(Deserialize)]
 #[serde(rename = "Trace")]
@@ -49,9 +51,10 @@ impl About {
 /// [`FileError`] with line and column.
 pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Arc<Progress>) -> Result<Trace, FileError> {
     let mut bytes = Vec::new();
-    file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes).map_err(FileError::Unreadable)?;
-    if bytes.len() as u64 > MAX_FILE_SIZE {
-        return Err(FileError::TooLarge { limit: MAX_FILE_SIZE });
+    let most = MAX_FILE_SIZE.min(memory_limit / MEMORY_PER_BYTE);
+    file.take(most + 1).read_to_end(&mut bytes).map_err(FileError::Unreadable)?;
+    if bytes.len() as u64 > most {
+        return Err(FileError::TooLarge { limit: most });
     }
     let malformed = |line: usize, column: usize, message: String| FileError::Malformed {
         place: Place::Line { line: line as u64, column: column as u64 },
