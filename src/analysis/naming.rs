@@ -3,6 +3,7 @@
 use crate::game::{Capture, GameSetup, Player};
 use crate::language::{Language, Text};
 use crate::search::{Algorithm, Order, TableKey};
+use crate::trace::file::UNNAMED_GAME;
 use crate::trace::{Process, Setup, Trace, Traversal};
 
 /// What the node at the end of a path is called: the name its game gives it, else the move that leads there, else
@@ -72,7 +73,8 @@ pub fn game_text(game: &GameSetup, language: Language) -> String {
             let numbers = [("width", board.width), ("height", board.height), ("line", board.line)];
             (Text::ConnectFourOn, numbers.map(|(name, number)| (name, number.to_string())).to_vec())
         }
-        GameSetup::Recorded { name } => return name.clone(),
+        // A trace that does not say what its game is called is named by what it is.
+        GameSetup::Recorded { name } if name != UNNAMED_GAME => return name.clone(),
         GameSetup::Reversi(board) => (Text::ReversiOn, vec![("size", board.size.to_string())]),
         _ => (game.text(), Vec::new()),
     };

@@ -14,6 +14,9 @@ use crate::trace::{Process, Setup, Trace};
 /// The version of the formats that is written, and the newest that is read.
 pub const FORMAT_VERSION: u32 = 1;
 
+/// What a game is called whose trace does not name it.
+pub const UNNAMED_GAME: &str = "?";
+
 /// The program that Edagari's own searches are said to be.
 const OWN_PROGRAM: &str = "edagari";
 
@@ -232,7 +235,7 @@ impl Header {
     /// # Errors
     /// [`SetupError`] where the rules of a game that Edagari knows cannot be, or the start cannot be reached.
     pub(super) fn described(&self) -> Result<Described, SetupError> {
-        let name = self.game.clone().unwrap_or_else(|| "?".to_owned());
+        let name = self.game.clone().unwrap_or_else(|| UNNAMED_GAME.to_owned());
         let known = if self.tree.is_empty() { known_game(&name, &self.rules)? } else { None };
         let (game_setup, game) = match known {
             Some(setup) => {

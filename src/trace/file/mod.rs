@@ -23,7 +23,7 @@ mod stream_recorder;
 
 pub use error::{FileError, Place};
 pub use event::{EndingName, Event, Id, LookupResult};
-pub use header::{CutTest, FORMAT_VERSION, Fail, Header, PointOfView, TableField};
+pub use header::{CutTest, FORMAT_VERSION, Fail, Header, PointOfView, TableField, UNNAMED_GAME};
 pub use import::Importer;
 #[cfg(feature = "files")]
 pub use native::{read_native, write_native};
