@@ -90,18 +90,7 @@ impl Explained<'_> {
         let score_frame = if self.step.kind == FrameKind::Score { self.frame } else { self.frame - 1 };
         let child_visit = self.trace.step(score_frame - 1).map(|step| step.visit);
         let before_child = child_visit.map_or(0, |visit| self.trace.span(visit).0 - 1);
-        self.trace.value_at_update(before_child).unwrap_or_else(|| {
-            let window = self.trace.searched_window(self.step.visit);
-            let setup = &self.trace.setup;
-            let is_fail_hard = matches!(setup.process, Process::Search(algorithm)
-                if algorithm.with_table(setup.table) == Algorithm::AlphaBeta);
-            match (is_fail_hard, self.step.player) {
-                (true, Player::Max) => window.alpha,
-                (true, Player::Min) => window.beta,
-                (_, Player::Max) => Score::NEG_INFINITY,
-                (_, Player::Min) => Score::INFINITY,
-            }
-        })
+        self.trace.value_at_update(before_child).unwrap_or_else(|| self.trace.value_at_start(self.step.visit))
     }
 
     fn score(&self) -> String {

@@ -1,15 +1,19 @@
 //! Traces: the tree, the visits and the frames of one run, how they are recorded and how they are read back.
 
+mod bits;
 pub mod file;
 mod foreign;
 mod frame;
 mod generation;
+mod jump;
+mod overview;
 mod pruned;
 mod record;
 mod recorder;
 mod replay;
 mod setup;
 mod spare_memory;
+mod sweep;
 mod table_log;
 mod tally;
 mod tree;
@@ -17,6 +21,8 @@ mod tree;
 pub use foreign::{Remark, RemarkKind};
 pub use frame::{Cut, FrameKind, Step};
 pub use generation::Traversal;
+pub use jump::Jump;
+pub use overview::{Activity, StripColumn};
 pub use record::{DEFAULT_MEMORY_LIMIT, Progress, RecordError, record, record_game};
 pub use recorder::{Entered, Recorder};
 pub use replay::{NodeState, Place};
@@ -27,6 +33,7 @@ pub use tree::{NodeId, VisitId};
 
 use crate::game::AnyGame;
 use foreign::Foreign;
+use overview::Overview;
 use table_log::TableLog;
 use tree::Visits;
 
@@ -53,6 +60,7 @@ pub struct Trace {
     /// How many nodes each of [`Self::cuts`] prunes, where it can be counted.
     nodes_pruned: Vec<Option<u64>>,
     tally: Tally,
+    overview: Overview,
     /// What only a trace from a file has.
     foreign: Option<Box<Foreign>>,
 }
@@ -100,6 +108,7 @@ impl Trace {
             cuts: Vec::new(),
             nodes_pruned: Vec::new(),
             tally: Tally::default(),
+            overview: Overview::default(),
             foreign: None,
         }
     }
@@ -156,7 +165,7 @@ impl Trace {
         self.foreign().is_some_and(|foreign| foreign.has_passes)
     }
 
-    /// Counts what the run did, and collects the cuts that prune something.
+    /// Counts what the run did, collects the cuts that prune something, and makes what is needed to see it from afar.
     fn count(&mut self) {
         let mut cuts = Vec::new();
         self.tally = Tally::of(self, |visit, frame| {
@@ -167,6 +176,7 @@ impl Trace {
         cuts.sort_unstable();
         self.nodes_pruned = vec![None; cuts.len()];
         self.cuts = cuts;
+        self.look_over();
     }
 
     /// How many frames there are.
@@ -226,6 +236,7 @@ impl Trace {
         self.cuts.len() as u64 * Self::BYTES_PER_CUT
             + self.visits.memory()
             + self.table.memory()
+            + self.overview.memory()
             + self.foreign().map_or(0, Foreign::memory)
     }
 }

@@ -2,6 +2,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
+use super::overview::Overview;
 use super::spare_memory;
 use super::table_log::TableLog;
 use super::tree::Visits;
@@ -89,6 +90,7 @@ impl Recorder {
             cuts: Vec::new(),
             nodes_pruned: Vec::new(),
             tally: Tally::default(),
+            overview: Overview::default(),
             foreign: None,
         };
         trace.count();

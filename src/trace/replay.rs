@@ -243,7 +243,8 @@ impl Trace {
     }
 
     /// Whether this is a run of a search, and not the generation of a tree, whose visits have no end.
-    fn is_search(&self) -> bool {
+    #[must_use]
+    pub fn is_search(&self) -> bool {
         matches!(self.setup.process, Process::Search(_))
     }
 

@@ -164,6 +164,17 @@ impl TableLog {
         self.lookups.iter().map(|lookup| lookup.visit)
     }
 
+    /// The visit of the lookup with a number.
+    #[inline]
+    pub(super) fn visit_of_lookup(&self, lookup: usize) -> Option<u32> {
+        self.lookups.get(lookup).map(|lookup| lookup.visit)
+    }
+
+    /// How many lookups come before those of other visits.
+    pub(super) fn looked_up_before(&self, is_before: impl Fn(u32) -> bool) -> usize {
+        self.lookups.partition_point(|lookup| is_before(lookup.visit))
+    }
+
     /// Makes the indexes that only readers need, when everything has been written.
     pub(super) fn index(&mut self) {
         let entry_count = std::mem::take(&mut self.last_stores).len();

@@ -306,6 +306,35 @@ impl Visits {
         count.checked_sub(1).map(|last| VisitId(self.ended[last]))
     }
 
+    /// How many visits have been entered before a frame, and how many have ended.
+    pub(super) fn counts_before(&self, frame: u32) -> (usize, usize) {
+        let entered = self.starts.partition_point(|&start| start < frame);
+        let ended = self.ended.partition_point(|&visit| self.list[visit as usize].end < frame);
+        (entered, ended)
+    }
+
+    /// The frames at which the visits were entered.
+    pub(super) fn starts(&self) -> &[u32] {
+        &self.starts
+    }
+
+    /// The visit that ended after so many others.
+    #[inline]
+    pub(super) fn ended_at(&self, index: usize) -> Option<VisitId> {
+        self.ended.get(index).copied().map(VisitId)
+    }
+
+    /// The frame at which the visit ended that did so after so many others.
+    #[inline]
+    pub(super) fn end_in_order(&self, index: usize) -> Option<u32> {
+        self.ended.get(index).map(|&visit| self.list[visit as usize].end)
+    }
+
+    /// How many nodes have been numbered before a visit is, or in all.
+    pub(super) fn first_child_at(&self, visit: usize) -> usize {
+        self.list.get(visit).map_or(self.node_count, Visit::first_child) as usize
+    }
+
     /// The scores of all visits that have ended.
     pub(super) fn scores(&self) -> impl Iterator<Item = Score> + '_ {
         self.list.iter().filter(|visit| visit.end != NONE).map(|visit| visit.score)

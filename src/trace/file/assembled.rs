@@ -8,6 +8,7 @@ use super::{FORMAT_VERSION, Id, PointOfView};
 use crate::game::{AnyGame, GameSetup, Player, RecordedNode, RecordedTree, Rules, Texts};
 use crate::score::Answer;
 use crate::trace::foreign::{Foreign, Remark, RemarkKind};
+use crate::trace::overview::Overview;
 use crate::trace::tree::Visits;
 use crate::trace::{Ending, NodeId, Tally, Trace, VisitId, record};
 
@@ -60,6 +61,7 @@ impl Assembly<'_> {
             cuts: Vec::new(),
             nodes_pruned: Vec::new(),
             tally: Tally::default(),
+            overview: Overview::default(),
             foreign: (!is_own).then(|| Box::new(foreign)),
         };
         trace.count();

@@ -9,6 +9,7 @@ use super::model::Model;
 use super::{Described, FileError, Header, Place};
 use crate::game::{AnyGame, Player, RecordedNode, RecordedTree, Rules};
 use crate::trace::foreign::Foreign;
+use crate::trace::overview::Overview;
 use crate::trace::table_log::TableLog;
 use crate::trace::tree::Visits;
 use crate::trace::{Ending, Setup, Tally, Trace, VisitId};
@@ -233,6 +234,7 @@ impl Parts {
             cuts: Vec::new(),
             nodes_pruned: Vec::new(),
             tally: Tally::default(),
+            overview: Overview::default(),
             foreign: preface.foreign.map(Box::new),
         };
         trace.count();

@@ -1,0 +1,122 @@
+//! From a frame to the next or the previous one of a kind.
+
+use super::{NodeId, Process, Trace, VisitId};
+use crate::game::Player;
+use crate::score::Score;
+use crate::search::Algorithm;
+
+/// A kind of frame that can be jumped to.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Jump {
+    /// A cut that prunes something.
+    Cut,
+    /// An `Update` that raises α.
+    AlphaRise,
+    /// An `Update` that lowers β.
+    BetaFall,
+    /// A `Lookup` that settles its node.
+    TableReturn,
+    /// A `Store`.
+    Store,
+    /// The beginning of a pass, where a run has several.
+    Pass,
+    /// An `Update` by which another child becomes the best of this visit.
+    BestMove(VisitId),
+    /// The `End` of this visit.
+    End(VisitId),
+}
+
+impl Trace {
+    /// The first frame of a kind after `frame`.
+    #[must_use]
+    pub fn next_jump(&self, jump: Jump, frame: usize) -> Option<usize> {
+        let after = u32::try_from(frame).ok()?.checked_add(1)?;
+        let found = match jump {
+            Jump::Cut => return self.next_cut(frame),
+            Jump::AlphaRise => self.update_at(self.overview.rises.next(self.first_update_from(after))?),
+            Jump::BetaFall => self.update_at(self.overview.falls.next(self.first_update_from(after))?),
+            Jump::TableReturn => {
+                let first = self.table.looked_up_before(|visit| self.lookup_frame(visit) < after);
+                self.lookup_frame(self.table.visit_of_lookup(self.overview.answers.next(first)?)?)
+            }
+            Jump::Store => return self.store_frame_at(self.store_count(frame)),
+            Jump::Pass => self.passes().find(|&start| start >= after)?,
+            Jump::BestMove(visit) => self.best_move_changes(visit).find(|&update| update >= after)?,
+            Jump::End(visit) => self.visits.end(visit).filter(|&end| end >= after)?,
+        };
+        Some(found as usize)
+    }
+
+    /// The last frame of a kind before `frame`.
+    #[must_use]
+    pub fn previous_jump(&self, jump: Jump, frame: usize) -> Option<usize> {
+        let before = u32::try_from(frame).unwrap_or(u32::MAX);
+        let found = match jump {
+            Jump::Cut => return self.previous_cut(frame),
+            Jump::AlphaRise => self.update_at(self.overview.rises.previous(self.first_update_from(before))?),
+            Jump::BetaFall => self.update_at(self.overview.falls.previous(self.first_update_from(before))?),
+            Jump::TableReturn => {
+                let end = self.table.looked_up_before(|visit| self.lookup_frame(visit) < before);
+                self.lookup_frame(self.table.visit_of_lookup(self.overview.answers.previous(end)?)?)
+            }
+            Jump::Store => return self.store_frame_at(self.store_count(frame.checked_sub(1)?).checked_sub(1)?),
+            Jump::Pass => self.passes().take_while(|&start| start < before).last()?,
+            Jump::BestMove(visit) => self.best_move_changes(visit).take_while(|&update| update < before).last()?,
+            Jump::End(visit) => self.visits.end(visit).filter(|&end| end < before)?,
+        };
+        Some(found as usize)
+    }
+
+    /// Among the visits in the order of their ends, the first whose parent is updated at a frame or later.
+    fn first_update_from(&self, frame: u32) -> usize {
+        self.visits.counts_before(frame.saturating_sub(2)).1
+    }
+
+    fn update_at(&self, ended: usize) -> u32 {
+        self.visits.end_in_order(ended).map_or(0, |end| end + 2)
+    }
+
+    fn lookup_frame(&self, visit: u32) -> u32 {
+        self.visits.start(VisitId(visit)) + 1
+    }
+
+    fn store_frame_at(&self, index: usize) -> Option<usize> {
+        self.stored(super::StoreId(u32::try_from(index).ok()?)).map(|stored| stored.frame)
+    }
+
+    /// The frames at which passes begin; nothing where the run is a single one.
+    fn passes(&self) -> impl Iterator<Item = u32> + '_ {
+        let root = self.visit_of(NodeId::ROOT).filter(|_| self.has_passes());
+        root.into_iter().flat_map(|root| self.visited_children(root)).map(|pass| self.visits.start(pass))
+    }
+
+    /// The children of a visit that were visited, in order.
+    pub fn visited_children(&self, visit: VisitId) -> impl Iterator<Item = VisitId> + '_ {
+        self.visits.children(visit).map_while(|child| self.visits.visit_of(NodeId(child)))
+    }
+
+    /// The `Update` frames of a visit by which it would return another score than before.
+    fn best_move_changes(&self, visit: VisitId) -> impl Iterator<Item = u32> + '_ {
+        let mut value = self.value_at_start(visit);
+        self.visited_children(visit).filter_map(move |child| {
+            let update = self.visits.end(child).map(|end| end + 2).filter(|&update| update < self.frame_count)?;
+            let before = std::mem::replace(&mut value, self.visits.value_of_parent(child));
+            (value != before).then_some(update)
+        })
+    }
+
+    /// What a visit would return before any child has: the bound of its window where the search is fail-hard, else nothing
+    /// good.
+    #[must_use]
+    pub fn value_at_start(&self, visit: VisitId) -> Score {
+        let window = self.searched_window(visit);
+        let is_fail_hard = matches!(self.setup.process, Process::Search(algorithm)
+            if algorithm.with_table(self.setup.table) == Algorithm::AlphaBeta);
+        match (is_fail_hard, self.player_of(visit)) {
+            (true, Player::Max) => window.alpha,
+            (true, Player::Min) => window.beta,
+            (false, Player::Max) => Score::NEG_INFINITY,
+            (false, Player::Min) => Score::INFINITY,
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! Pictures of whole runs, jumps, queries and reasons, held against scans over all frames.
+
+mod random_games;
+#[expect(dead_code, reason = "other tests use the rest")]
+mod random_trees;
+
+use std::sync::Arc;
+
+use edagari::game::{AnyGame, GameSetup, TextbookTree};
+use edagari::score::Answer;
+use edagari::search::{Algorithm, Order};
+use edagari::trace::{
+    Activity, DEFAULT_MEMORY_LIMIT, FrameKind, Jump, NodeId, Process, Setup, Trace, Traversal, VisitId, record,
+    record_game,
+};
+use proptest::prelude::*;
+use proptest::sample::select;
+use random_games::setups;
+use random_trees::{orders, stopped_run, trees};
+
+fn run(tree: &TextbookTree, process: Process, order: Order) -> Trace {
+    let setup = Setup { order, ..Setup::new(GameSetup::Textbook { file: None }, process) };
+    record_game(AnyGame::Textbook(tree.clone()), &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
+}
+
+/// Runs of all kinds: whole and stopped, with and without a table, and the generation of trees.
+fn traces() -> impl Strategy<Value = Trace> {
+    let processes = prop_oneof![
+        4 => select(&Algorithm::ALL[..]).prop_map(Process::Search),
+        1 => select(vec![Traversal::BreadthFirst, Traversal::DepthFirst]).prop_map(Process::Generate),
+    ];
+    let whole = (trees(), processes, orders()).prop_map(|(nodes, process, order)| {
+        let order = if matches!(process, Process::Generate(_)) { Order::Natural } else { order };
+        run(&TextbookTree::from_nodes(&nodes).expect("a well-formed tree"), process, order)
+    });
+    let stopped = (trees(), select(&Algorithm::ALL[..]), 1_usize..40).prop_map(|(nodes, algorithm, visits)| {
+        let tree = TextbookTree::from_nodes(&nodes).expect("a well-formed tree");
+        let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm));
+        stopped_run(AnyGame::Textbook(tree), &setup, visits)
+    });
+    let with_table =
+        setups().prop_map(|setup| record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup"));
+    prop_oneof![3 => whole, 1 => stopped, 2 => with_table]
+}
+
+fn depth(trace: &Trace, visit: VisitId) -> usize {
+    trace.path(trace.node_of(visit)).len()
+}
+
+/// What happened in some frames, counted one frame after another.
+fn counted(trace: &Trace, frames: std::ops::Range<usize>) -> (Option<usize>, Vec<Activity>) {
+    let row = |depth: usize| (depth / trace.depths_per_row()).min(trace.row_count() - 1);
+    let mut rows = vec![Activity::default(); trace.row_count()];
+    let mut deepest = None;
+    for frame in frames {
+        let step = trace.step(frame).expect("a frame");
+        let at = depth(trace, step.visit);
+        // At a frame of a node, that node is open or ends.
+        deepest = deepest.max(Some(row(at)));
+        match step.kind {
+            FrameKind::Start => rows[row(at)].visits += 1,
+            FrameKind::Lookup => {
+                rows[row(at)].answered += u32::from(matches!(step.answer, Some(Answer::Returned { .. })));
+            }
+            FrameKind::Update if step.cut.is_some() => {
+                let pruned = trace.pruned_children(step.visit).len() as u32;
+                rows[row(at)].cuts += u32::from(pruned > 0);
+                rows[row(at + 1)].pruned += pruned;
+            }
+            _ => {}
+        }
+    }
+    (deepest, rows)
+}
+
+fn is_jump(trace: &Trace, jump: Jump, frame: usize) -> bool {
+    let step = trace.step(frame).expect("a frame");
+    let met = || trace.step(frame - 1).expect("the frame before").window;
+    match jump {
+        Jump::Cut => step.cut.is_some() && trace.pruned_children(step.visit).len() > 0,
+        Jump::AlphaRise => step.kind == FrameKind::Update && step.window.alpha > met().alpha,
+        Jump::BetaFall => step.kind == FrameKind::Update && step.window.beta < met().beta,
+        Jump::TableReturn => matches!(step.answer, Some(Answer::Returned { .. })),
+        Jump::Store => step.kind == FrameKind::Store,
+        Jump::Pass => false,
+        Jump::BestMove(visit) => {
+            let mut value = trace.value_at_start(visit);
+            let mut changes = Vec::new();
+            let (first, last) = trace.span(visit);
+            for frame in first..=last.unwrap_or(trace.frame_count() - 1) {
+                let is_own = trace.step(frame).is_some_and(|step| step.visit == visit);
+                if let Some(now) = trace.value_at_update(frame).filter(|now| is_own && *now != value) {
+                    value = now;
+                    changes.push(frame);
+                }
+            }
+            changes.contains(&frame)
+        }
+        Jump::End(visit) => step.kind == FrameKind::End && step.visit == visit,
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn columns_of_the_strip_count_what_a_scan_counts(
+        trace in traces(),
+        ends in (0.0_f64..1.0, 0.0_f64..1.0),
+        columns in 1_usize..40,
+    ) {
+        let at = |share: f64| (share * (trace.frame_count() + 1) as f64) as usize;
+        let frames = at(ends.0.min(ends.1))..at(ends.0.max(ends.1));
+        let strip = trace.strip(frames.clone(), columns);
+        prop_assert_eq!(strip.len(), columns);
+        prop_assert_eq!(strip[0].frames.start, frames.start);
+        prop_assert_eq!(strip[columns - 1].frames.end, frames.end);
+        for (column, next) in strip.iter().zip(strip.iter().skip(1)) {
+            prop_assert_eq!(column.frames.end, next.frames.start);
+        }
+        for column in strip {
+            let (deepest, rows) = counted(&trace, column.frames.clone());
+            prop_assert_eq!(&column.rows, &rows, "{:?}", column.frames);
+            // Where a frame of a node comes after its child's end, the child is no longer there.
+            prop_assert_eq!(column.deepest, deepest, "{:?}", column.frames);
+        }
+    }
+
+    #[test]
+    fn jumps_find_what_a_scan_finds(trace in traces(), from in 0.0_f64..1.0, of in any::<u32>()) {
+        let frames = trace.frame_count();
+        let from = (from * frames as f64) as usize;
+        let visit = VisitId(of % trace.visit_count().max(1) as u32);
+        let mut jumps = vec![Jump::Cut, Jump::AlphaRise, Jump::BetaFall, Jump::TableReturn, Jump::Store, Jump::Pass];
+        jumps.extend([Jump::BestMove(visit), Jump::End(visit)]);
+        for jump in jumps {
+            if !trace.is_search() && matches!(jump, Jump::BestMove(_)) {
+                continue;
+            }
+            let next = (from + 1..frames).find(|&frame| is_jump(&trace, jump, frame));
+            prop_assert_eq!(trace.next_jump(jump, from), next, "{:?} after {}", jump, from);
+            let previous = (0..from).rev().find(|&frame| is_jump(&trace, jump, frame));
+            prop_assert_eq!(trace.previous_jump(jump, from), previous, "{:?} before {}", jump, from);
+        }
+    }
+
+    #[test]
+    fn subtrees_have_the_sizes_that_counting_gives(trace in traces()) {
+        for visit in (0..trace.visit_count() as u32).map(VisitId) {
+            let mut below = vec![trace.node_of(visit)];
+            let (mut visits, mut leaves) = (0, 0);
+            while let Some(node) = below.pop() {
+                visits += usize::from(trace.visit_of(node).is_some());
+                leaves += usize::from(trace.children(node).len() == 0);
+                below.extend(trace.children(node));
+            }
+            prop_assert_eq!(trace.visits_below(visit), visits);
+            prop_assert_eq!(trace.leaves_below(visit), leaves);
+            prop_assert_eq!(trace.depth_of(visit), depth(&trace, visit));
+        }
+    }
+}
+
+#[test]
+fn a_long_run_is_counted_from_its_blocks() {
+    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
+    for (frames, columns) in [(0..trace.frame_count(), 3), (0..trace.frame_count(), 700), (40_000..40_100, 100)] {
+        let strip = trace.strip(frames, columns);
+        for column in strip.iter().step_by(37) {
+            assert_eq!((column.deepest, column.rows.clone()), counted(&trace, column.frames.clone()));
+        }
+    }
+    let all = &trace.strip(0..trace.frame_count(), 1)[0];
+    let total = |of: fn(&Activity) -> u32| all.rows.iter().map(of).sum::<u32>() as usize;
+    assert_eq!(total(|row| row.visits), 18_297);
+    assert_eq!(total(|row| row.cuts), trace.cuts().len());
+    assert_eq!(trace.visits_below(VisitId(0)), 18_297);
+    assert_eq!(trace.visit_of(NodeId::ROOT), Some(VisitId(0)));
+}
