@@ -358,8 +358,14 @@ texts! {
     FramesPill: "{count} frames", "{count} フレーム";
     LeftTree: "left tree", "左の木";
     RightTree: "right tree", "右の木";
-    LeftLane: "cuts of the left pane, {search}", "左の枝狩り({search})";
-    RightLane: "cuts of the right pane, {search}", "右の枝狩り({search})";
+    LeftLane: "run of the left pane, {search}", "左の探索の帯({search})";
+    RightLane: "run of the right pane, {search}", "右の探索の帯({search})";
+    FramesFromTo: "frames {first}–{last}", "フレーム {first}–{last}";
+    ColumnSays: "Frames {first}–{last}, depth {depth}: {visits} visited, {cuts} cut, {answered} answered by the table, {pruned} pruned", "フレーム {first}–{last}、深さ {depth}: 訪問 {visits}、枝狩り {cuts}、表で解決 {answered}、枝狩りされた子 {pruned}";
+    ActTimeZoomIn: "Zoom in on time", "時間を拡大";
+    ActTimeZoomOut: "Zoom out of time", "時間を縮小";
+    ActTimeWhole: "Show all frames", "全フレームを表示";
+    ActSameScale: "Same time scale", "時間の縮尺を揃える";
     RecordingProgress: "recording: {count} nodes", "記録中:{count} ノード";
     NoteRecording: "Recording; the tree is shown unvisited until it is done.", "記録中です。終わるまでは未訪問の木を表示します。";
     NoteGrowing: "The run goes on; who stands at its last frame goes along.", "実行は続いています。最後のフレームにいれば、表示も進みます。";

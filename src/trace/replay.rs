@@ -254,6 +254,28 @@ impl Trace {
         self.visits.visit_of(node)
     }
 
+    /// The numbers of the visits that were entered in a range of frames.
+    #[must_use]
+    pub fn visits_within(&self, frames: &Range<usize>) -> Range<u32> {
+        let before = |frame: usize| self.visits.counts_before(u32::try_from(frame).unwrap_or(u32::MAX)).0 as u32;
+        before(frames.start)..before(frames.end)
+    }
+
+    /// The visits that were entered before a frame and are open there, or end there, the deepest first.
+    #[must_use]
+    pub fn open_at(&self, frame: usize) -> Vec<VisitId> {
+        let entered = frame.checked_sub(1).and_then(|before| self.visits.entered_by(before as u32));
+        let mut open = Vec::new();
+        let mut above = entered;
+        while let Some(visit) = above {
+            if self.visits.end(visit).is_none_or(|end| end as usize >= frame) {
+                open.push(visit);
+            }
+            above = self.visits.parent(visit);
+        }
+        open
+    }
+
     /// The node of a visit.
     #[must_use]
     pub fn node_of(&self, visit: VisitId) -> NodeId {

@@ -58,6 +58,13 @@ pub enum Command {
         /// The moves that lead to the node.
         path: Vec<u16>,
     },
+    /// Shows a part of the frames in a lane of the strip, or all of them.
+    ShowFrames {
+        /// The lane.
+        lane: usize,
+        /// The frames.
+        part: Option<std::ops::Range<f64>>,
+    },
     /// Frames a second while playing.
     SetSpeed(f32),
     /// Links the panes.
@@ -230,6 +237,10 @@ actions! {
     ToggleLoop => ActLoop, key(Key::L);
     LoopStart => ActLoopStart, key(Key::OpenBracket);
     LoopEnd => ActLoopEnd, key(Key::CloseBracket);
+    TimeZoomIn => ActTimeZoomIn, key(Key::Z);
+    TimeZoomOut => ActTimeZoomOut, shift(Key::Z);
+    TimeWhole => ActTimeWhole, alt(Key::Z);
+    ToggleSameScale => ActSameScale;
     Parent => ActParent, key(Key::W);
     FirstChild => ActFirstChild, key(Key::S);
     PreviousSibling => ActPreviousSibling, key(Key::A);

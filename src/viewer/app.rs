@@ -22,6 +22,7 @@ use super::picture_form::PictureForm;
 use super::settings::{Settings, SettingsStore, Workspace};
 use super::setup_form::SetupForm;
 use super::solve_panel::SolvePanel;
+use super::strip::Strips;
 use super::table_panel::TablePanel;
 use super::theme::Palette;
 use super::tree_view::pane_ui;
@@ -47,6 +48,7 @@ pub struct Edagari {
     pub loop_range: Option<(usize, usize)>,
     /// A message at the bottom, until it is dismissed.
     pub notice: Option<String>,
+    pub(super) strips: Strips,
     pub(super) palette: Option<CommandPalette>,
     pub(super) setup_form: Option<SetupForm>,
     pub(super) keyboard_help: bool,
@@ -117,6 +119,7 @@ impl Edagari {
             loops: false,
             loop_range: None,
             notice,
+            strips: Strips::default(),
             palette: None,
             setup_form: None,
             keyboard_help: false,

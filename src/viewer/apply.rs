@@ -39,6 +39,7 @@ impl Edagari {
                 self.activate(pane);
                 self.center(path);
             }
+            Command::ShowFrames { lane, part } => self.show_frames(lane, part),
             Command::SetSpeed(speed) => self.settings.speed = speed.clamp(*SPEEDS.start(), *SPEEDS.end()),
             Command::SetLink(link) => {
                 self.settings.link = link;
@@ -110,6 +111,10 @@ impl Edagari {
             Action::ToggleLoop => self.loops = !self.loops,
             Action::LoopStart => self.set_loop(Some(frame), None),
             Action::LoopEnd => self.set_loop(None, Some(frame)),
+            Action::TimeZoomIn => self.zoom_time(self.active, frame as f64 + 0.5, 2.0),
+            Action::TimeZoomOut => self.zoom_time(self.active, frame as f64 + 0.5, 0.5),
+            Action::TimeWhole => self.show_frames(self.active, None),
+            Action::ToggleSameScale => self.settings.same_scale = !self.settings.same_scale,
             Action::Parent | Action::FirstChild | Action::PreviousSibling | Action::NextSibling | Action::Root => {
                 self.move_center(action);
             }
@@ -209,6 +214,9 @@ impl Edagari {
         pane.followed = None;
         self.link_other();
         self.follow_both();
+        for pane in [0, 1] {
+            self.bring_frame_into_lane(pane);
+        }
     }
 
     fn jump(&mut self, frame: Option<usize>, otherwise: Text) {

@@ -40,6 +40,7 @@ mod settings;
 mod setup_form;
 mod solve_panel;
 mod start_up;
+mod strip;
 mod table_form;
 mod table_links;
 mod table_panel;

@@ -44,6 +44,8 @@ pub struct Settings {
     pub speed: f32,
     /// How the panes are linked.
     pub link: Link,
+    /// Whether the strips of both panes have one scale of time.
+    pub same_scale: bool,
     /// Whose window is plotted.
     pub plot_of: PlotOf,
     /// What is plotted by depth.
@@ -119,6 +121,7 @@ impl Default for Settings {
             inspector: true,
             speed: 8.0,
             link: Link::default(),
+            same_scale: false,
             plot_of: PlotOf::default(),
             depth_figure: DepthFigure::default(),
             memory_limit_mib: crate::trace::DEFAULT_MEMORY_LIMIT >> 20,

@@ -1,27 +1,21 @@
-//! Time: where the cuts are, transport buttons, the slider over all frames.
+//! Time: the strips of the runs, transport buttons, the slider over all frames.
 
-use egui::{Align, Id, Layout, Rect, Role, Sense, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align, Id, Layout, Rect, Stroke, Ui, pos2, vec2};
 
 use super::action::{Action, Command, Link};
 use super::app::Edagari;
 use super::icons::{Icon, icon_button_ui};
-use super::pane::Pane;
 use super::settings::SPEEDS;
-use super::theme::{Palette, SECONDARY, SMALL, font, strong_font};
-use crate::analysis::run_text;
-use crate::language::{Language, Text, grouped};
-
-/// Room for the names of the lanes, so that lanes, slider and numbers begin at the same place.
-const NAME_WIDTH: f32 = 132.0;
-const LANE_HEIGHT: f32 = 20.0;
+use super::strip::{END_WIDTH, NAME_WIDTH, part_mark, zoom_buttons_ui};
+use super::theme::{Palette, SECONDARY};
+use crate::language::{Text, grouped};
 
 impl Edagari {
     pub(super) fn time_bar_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         ui.add_space(6.0);
         let panes = if self.settings.two_panes { 2 } else { 1 };
         for index in 0..panes {
-            let is_active = self.active == index;
-            lane_ui(ui, index, &mut self.panes[index], is_active, self.settings.language, commands);
+            self.lane_ui(ui, index, commands);
         }
         ui.add_space(4.0);
         self.transport_ui(ui, commands);
@@ -57,6 +51,8 @@ impl Edagari {
             button(ui, Icon::NextOfNode, Action::NextOfNode, false, commands);
             ui.add_space(8.0);
             button(ui, Icon::Loop, Action::ToggleLoop, self.loops, commands);
+            ui.add_space(8.0);
+            zoom_buttons_ui(ui, language, commands);
             ui.add_space(8.0);
             self.speed_ui(ui, commands);
             ui.add_space(8.0);
@@ -111,15 +107,17 @@ impl Edagari {
         let pane = &self.panes[self.active];
         let last = pane.last_frame();
         let mut frame = pane.frame;
+        let shown = self.frames_shown(self.active);
         ui.horizontal(|ui| {
             let field = egui::DragValue::new(&mut frame).range(0..=last).speed(0.2).update_while_editing(false);
             let response = ui.add_sized(vec2(NAME_WIDTH - 8.0, 24.0), field);
             set_name(ui, response.id, language.text(Text::FrameField));
-            ui.spacing_mut().slider_width = (ui.available_width() - 78.0).max(50.0);
+            ui.spacing_mut().slider_width = (ui.available_width() - END_WIDTH - 8.0).max(50.0);
             let slider = egui::Slider::new(&mut frame, 0..=last).show_value(false).trailing_fill(true);
             let response = ui.add_enabled(last > 0, slider);
             set_name(ui, response.id, language.text(Text::FrameSlider));
             self.loop_marks(ui, response.rect, last);
+            part_mark(ui, response.rect, &shown, last.max(1) as f64);
             let palette = Palette::of(ui);
             ui.label(egui::RichText::new(grouped(last as u64)).size(SECONDARY).color(palette.secondary));
         });
@@ -148,67 +146,4 @@ impl Edagari {
 /// Gives a widget that egui names after its value a name of its own.
 pub(super) fn set_name(ui: &Ui, id: Id, name: &str) {
     ui.accesskit_node_builder(id, |node| node.set_label(name));
-}
-
-/// All frames of a pane in one line, each column one pixel: where its cuts are, and its frame.
-fn lane_ui(
-    ui: &mut Ui,
-    index: usize,
-    pane: &mut Pane,
-    is_active: bool,
-    language: Language,
-    commands: &mut Vec<Command>,
-) {
-    let palette = Palette::of(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), LANE_HEIGHT), Sense::click_and_drag());
-    let text = run_text(&pane.trace.setup, language);
-    let name = language.fill(if index == 0 { Text::LeftLane } else { Text::RightLane }, &[("search", &text)]);
-    response.widget_info(|| WidgetInfo::labeled(Role::Unknown, true, &name));
-    let painter = ui.painter_at(rect);
-    let color = if is_active { palette.text } else { palette.secondary };
-    let at = rect.left_center();
-    let name_clip = Rect::from_min_size(rect.min, vec2(NAME_WIDTH - 6.0, LANE_HEIGHT));
-    let name_font = if is_active { strong_font(SMALL) } else { font(SMALL) };
-    let mut job = egui::text::LayoutJob::simple_singleline(text, name_font, color);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(name_clip.width());
-    let galley = painter.layout_job(job);
-    painter.galley(at - vec2(0.0, galley.size().y / 2.0), galley, color);
-
-    let lane = Rect::from_min_max(pos2(rect.left() + NAME_WIDTH, rect.top() + 2.0), rect.max - vec2(70.0, 2.0));
-    painter.rect(lane, 3.0, palette.ground, Stroke::new(1.0, palette.line), egui::StrokeKind::Outside);
-    let frames = pane.trace.frame_count();
-    if frames == 0 || lane.width() < 2.0 {
-        return;
-    }
-    let columns = lane.width() as usize;
-    let last = pane.last_frame().max(1);
-    let cuts = pane.trace.cuts();
-    let mut before = 0;
-    let counts: Vec<usize> = (1..=columns)
-        .map(|column| {
-            // The frames whose place on the lane lies in this column; the last one belongs to the last.
-            let end = if column == columns { frames } else { (last * column).div_ceil(columns) };
-            let up_to = cuts.partition_point(|&cut| (cut as usize) < end);
-            let count = up_to - before;
-            before = up_to;
-            count
-        })
-        .collect();
-    let most = counts.iter().copied().max().unwrap_or(0).max(1) as f32;
-    let mut mesh = egui::Mesh::default();
-    for (column, &count) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
-        // The root keeps a single cut visible beside columns with hundreds.
-        let height = lane.height() * (0.2 + 0.8 * (count as f32 / most).sqrt());
-        let x = lane.left() + column as f32;
-        let bar = Rect::from_min_max(pos2(x, lane.bottom() - height), pos2(x + 1.0, lane.bottom()));
-        mesh.add_colored_rect(bar, palette.cut);
-    }
-    painter.add(mesh);
-    let last = last as f32;
-    let x = egui::remap_clamp(pane.frame as f32, 0.0..=last, lane.x_range());
-    painter.vline(x, rect.y_range(), Stroke::new(2.0, palette.current));
-    if let Some(pointer) = response.interact_pointer_pos() {
-        let share = egui::remap_clamp(pointer.x, lane.x_range(), 0.0..=1.0);
-        commands.push(Command::GoTo { pane: index, frame: (share * last).round() as usize });
-    }
 }
