@@ -13,11 +13,10 @@ use super::match_panel::MatchPanel;
 use super::settings::{SPEEDS, ThemeChoice, Workspace};
 use super::setup_form::SetupForm;
 use super::solve_panel::SolvePanel;
-use super::table_links::{next_use, source_of};
 use super::table_panel::TablePanel;
 use super::tree_view::zoom_around;
 use crate::analysis::{Counterpart, counterpart, path_in};
-use crate::language::{Language, Text};
+use crate::language::Language;
 use crate::scene::{Levels, Orientation};
 
 /// Points by which a key moves the picture.
@@ -100,10 +99,26 @@ impl Edagari {
             Action::FrameBack => self.go_to(frame.saturating_sub(1)),
             Action::TenOn => self.go_to(frame + 10),
             Action::TenBack => self.go_to(frame.saturating_sub(10)),
-            Action::NextCut => self.jump(self.panes[self.active].trace.next_cut(frame), Text::NoNextCut),
-            Action::PreviousCut => self.jump(self.panes[self.active].trace.previous_cut(frame), Text::NoPreviousCut),
-            Action::NextOfNode => self.jump(self.frame_of_selected(true), Text::NoNextOfNode),
-            Action::PreviousOfNode => self.jump(self.frame_of_selected(false), Text::NoPreviousOfNode),
+            Action::NextRise
+            | Action::PreviousRise
+            | Action::NextFall
+            | Action::PreviousFall
+            | Action::NextBestMove
+            | Action::PreviousBestMove
+            | Action::NextTableReturn
+            | Action::PreviousTableReturn
+            | Action::NextStore
+            | Action::PreviousStore
+            | Action::NextPass
+            | Action::PreviousPass
+            | Action::StartOfNode
+            | Action::EndOfNode
+            | Action::NextCut
+            | Action::PreviousCut
+            | Action::NextOfNode
+            | Action::PreviousOfNode
+            | Action::ToSource
+            | Action::ToNextUse => self.jump_to(action),
             Action::First => self.go_to(0),
             Action::Last => self.go_to(usize::MAX),
             Action::Faster => self.settings.speed = (self.settings.speed * 2.0).min(*SPEEDS.end()),
@@ -122,8 +137,6 @@ impl Edagari {
                 let path = self.panes[self.active].current_path();
                 self.center(path.to_vec());
             }
-            Action::ToSource => self.jump(self.frame_of_source(), Text::NoSource),
-            Action::ToNextUse => self.jump(self.frame_of_next_use(), Text::NoNextUse),
             Action::Back => self.panes[self.active].back(),
             Action::Forward => self.panes[self.active].forward(),
             Action::Fit => self.panes.iter_mut().for_each(|pane| pane.camera.fits = true),
@@ -208,7 +221,7 @@ impl Edagari {
     }
 
     /// Goes to a frame of the active pane, and lets the other follow.
-    fn go_to(&mut self, frame: usize) {
+    pub(super) fn go_to(&mut self, frame: usize) {
         let pane = &mut self.panes[self.active];
         pane.frame = frame.min(pane.last_frame());
         pane.followed = None;
@@ -217,39 +230,6 @@ impl Edagari {
         for pane in [0, 1] {
             self.bring_frame_into_lane(pane);
         }
-    }
-
-    fn jump(&mut self, frame: Option<usize>, otherwise: Text) {
-        match frame {
-            Some(frame) => {
-                self.notice = None;
-                self.go_to(frame);
-            }
-            None => self.notice = Some(self.settings.language.text(otherwise).to_owned()),
-        }
-    }
-
-    fn frame_of_selected(&self, forward: bool) -> Option<usize> {
-        let pane = &self.panes[self.active];
-        let visit = pane.trace.place(&pane.center).recorded().and_then(|node| pane.trace.visit_of(node))?;
-        if forward {
-            pane.trace.next_frame_of(visit, pane.frame)
-        } else {
-            pane.trace.previous_frame_of(visit, pane.frame)
-        }
-    }
-
-    /// The frame that wrote what the node of the current frame found in the table.
-    fn frame_of_source(&self) -> Option<usize> {
-        let pane = &self.panes[self.active];
-        let visit = pane.trace.step(pane.frame)?.visit;
-        let store = source_of(&pane.trace, visit, pane.frame)?;
-        Some(pane.trace.stored(store)?.frame)
-    }
-
-    fn frame_of_next_use(&self) -> Option<usize> {
-        let pane = &self.panes[self.active];
-        next_use(&pane.trace, pane.trace.step(pane.frame)?.visit, pane.frame)
     }
 
     /// Brings the other pane to the frame that the link says.

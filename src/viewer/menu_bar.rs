@@ -44,10 +44,6 @@ const VIEW: &[Action] = &[
 ];
 const GO: &[Action] = &[
     Action::First,
-    Action::PreviousCut,
-    Action::NextCut,
-    Action::PreviousOfNode,
-    Action::NextOfNode,
     Action::Last,
     Action::Parent,
     Action::FirstChild,
@@ -55,11 +51,31 @@ const GO: &[Action] = &[
     Action::NextSibling,
     Action::Root,
     Action::CurrentNode,
-    Action::ToSource,
-    Action::ToNextUse,
     Action::Back,
     Action::Forward,
     Action::OtherPane,
+];
+const JUMP: &[Action] = &[
+    Action::PreviousCut,
+    Action::NextCut,
+    Action::PreviousRise,
+    Action::NextRise,
+    Action::PreviousFall,
+    Action::NextFall,
+    Action::PreviousBestMove,
+    Action::NextBestMove,
+    Action::PreviousTableReturn,
+    Action::NextTableReturn,
+    Action::PreviousStore,
+    Action::NextStore,
+    Action::PreviousPass,
+    Action::NextPass,
+    Action::PreviousOfNode,
+    Action::NextOfNode,
+    Action::StartOfNode,
+    Action::EndOfNode,
+    Action::ToSource,
+    Action::ToNextUse,
 ];
 const HELP: &[Action] = &[Action::Palette, Action::KeyboardHelp];
 
@@ -67,9 +83,13 @@ impl Edagari {
     pub(super) fn menu_bar_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let language = self.settings.language;
         MenuBar::new().ui(ui, |ui| {
-            for (title, actions) in
-                [(Text::MenuFile, FILE), (Text::MenuView, VIEW), (Text::MenuGo, GO), (Text::MenuHelp, HELP)]
-            {
+            for (title, actions) in [
+                (Text::MenuFile, FILE),
+                (Text::MenuView, VIEW),
+                (Text::MenuGo, GO),
+                (Text::MenuJump, JUMP),
+                (Text::MenuHelp, HELP),
+            ] {
                 ui.menu_button(language.text(title), |ui| {
                     ui.set_min_width(260.0);
                     for &action in actions {

@@ -19,6 +19,7 @@ mod game_form;
 mod icons;
 mod inspector;
 mod job;
+mod jumps;
 mod keyboard_help;
 mod live;
 mod match_panel;
