@@ -6,12 +6,13 @@ mod random_trees;
 
 use std::sync::Arc;
 
-use edagari::game::{AnyGame, GameSetup, TextbookTree};
-use edagari::score::Answer;
+use edagari::analysis::{BoundSource, ValueEnd, ValueStep, value_line, why_pruned};
+use edagari::game::{AnyGame, GameSetup, Player, TextbookTree};
+use edagari::score::{Answer, Score};
 use edagari::search::{Algorithm, Order};
 use edagari::trace::{
-    Activity, DEFAULT_MEMORY_LIMIT, FrameKind, Jump, NodeId, Process, Setup, Trace, Traversal, VisitId, record,
-    record_game,
+    Activity, Cut, DEFAULT_MEMORY_LIMIT, FrameKind, Jump, NodeId, NodeState, Place, Process, Setup, Trace, Traversal,
+    VisitId, record, record_game,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -177,4 +178,101 @@ fn a_long_run_is_counted_from_its_blocks() {
     assert_eq!(total(|row| row.cuts), trace.cuts().len());
     assert_eq!(trace.visits_below(VisitId(0)), 18_297);
     assert_eq!(trace.visit_of(NodeId::ROOT), Some(VisitId(0)));
+}
+
+/// Whether one node lies on the path to another, or is it.
+fn is_above(trace: &Trace, above: VisitId, node: &[u16]) -> bool {
+    node.starts_with(&trace.path(trace.node_of(above)))
+}
+
+fn score_of(trace: &Trace, visit: VisitId) -> Score {
+    let end = trace.span(visit).1.expect("it has ended");
+    trace.step(end).and_then(|step| step.score).expect("an end has a score")
+}
+
+/// Every step of a line leads down to a child, or across to what was written before, and every node on it has the score.
+fn check_line(trace: &Trace, from: VisitId) -> Result<(), TestCaseError> {
+    let line = value_line(trace, from, usize::MAX).expect("a score");
+    let score = score_of(trace, from);
+    let mut at = from;
+    for step in &line.steps {
+        match *step {
+            ValueStep::Child(child) => prop_assert_eq!(trace.parent_visit(child), Some(at)),
+            ValueStep::Table { store, writer } => {
+                let found = trace.lookup_of(at).expect("the table answered");
+                prop_assert!(trace.stored(store).expect("written").frame < found.frame);
+                prop_assert_eq!(trace.stored(store).expect("written").visit, writer);
+            }
+        }
+        at = step.visit();
+        prop_assert_eq!(score_of(trace, at), score);
+    }
+    let is_leaf = trace.children(trace.node_of(at)).len() == 0;
+    match line.end {
+        ValueEnd::Leaf | ValueEnd::Horizon => prop_assert!(is_leaf && trace.answered(at).is_none()),
+        ValueEnd::Window => {
+            let window = trace.searched_window(at);
+            prop_assert!(!is_leaf && (score == window.alpha || score == window.beta), "{} in {}", score, window);
+        }
+        end => prop_assert!(false, "{:?}", end),
+    }
+    Ok(())
+}
+
+proptest! {
+    #[test]
+    fn what_is_said_of_a_pruned_node_is_so(trace in traces()) {
+        if !trace.is_search() {
+            return Ok(());
+        }
+        let mut below = vec![NodeId::ROOT];
+        while let Some(node) = below.pop() {
+            below.extend(trace.children(node));
+            let place = Place { node, below: 0 };
+            let Some(reason) = why_pruned(&trace, place) else {
+                let is_pruned = matches!(trace.state(place, usize::MAX), NodeState::Pruned { .. });
+                prop_assert!(!is_pruned);
+                continue;
+            };
+            let path = trace.path(node);
+            let cut = trace.step(reason.frame).expect("a frame");
+            prop_assert!(cut.cut == Some(reason.cut) && cut.visit == reason.visit);
+            prop_assert_eq!(trace.parent(node), Some(cut.node));
+            let reaches = match reason.cut {
+                Cut::Alpha => reason.score <= reason.bound && reason.bound == cut.window.alpha,
+                Cut::Beta => reason.score >= reason.bound && reason.bound == cut.window.beta,
+            };
+            prop_assert!(reaches);
+            match reason.source {
+                BoundSource::Child { owner, child, frame } => {
+                    prop_assert!(is_above(&trace, owner, &path) && owner != reason.visit);
+                    // The bound of an α-cut is a max node's, that of a β-cut a min node's.
+                    let expected = if reason.cut == Cut::Alpha { Player::Max } else { Player::Min };
+                    prop_assert_eq!(trace.player_of(owner), expected);
+                    prop_assert!(frame < reason.frame && !is_above(&trace, child, &path));
+                    prop_assert_eq!(trace.parent_visit(child), Some(owner));
+                    prop_assert_eq!(score_of(&trace, child), reason.bound);
+                    let update = trace.step(frame).expect("a frame");
+                    prop_assert!(update.visit == owner && update.kind == FrameKind::Update);
+                    check_line(&trace, child)?;
+                }
+                BoundSource::Table { owner, frame, .. } => {
+                    prop_assert!(is_above(&trace, owner, &path));
+                    prop_assert_eq!(trace.lookup_of(owner).map(|found| found.frame), Some(frame));
+                }
+                BoundSource::Given => prop_assert!(false, "no run here begins with a bound"),
+            }
+        }
+    }
+
+    #[test]
+    fn every_score_comes_down_a_line_of_equal_scores(trace in traces()) {
+        if trace.is_search() {
+            for visit in (0..trace.visit_count() as u32).map(VisitId) {
+                if trace.span(visit).1.is_some() {
+                    check_line(&trace, visit)?;
+                }
+            }
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! One sentence for each frame: what it did, and why.
 
 use super::node_name;
+use super::why::bound_owner;
 use crate::game::Player;
 use crate::language::{Language, Text, capitalized, grouped};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
@@ -179,26 +180,14 @@ impl Explained<'_> {
     /// Why scores beyond the bound of a cut do not matter: an ancestor has something as good already, or the table knows
     /// that a node on the path is not worth more. It is the nearest that was given another bound itself.
     fn reason(&self, cut: Cut, bound: Score) -> String {
-        let bound_of = |window: Window| match cut {
-            Cut::Alpha => window.alpha,
-            Cut::Beta => window.beta,
+        let found = bound_owner(self.trace, self.step.visit, cut, bound);
+        let text = match (found, cut) {
+            (Some((_, true)), Cut::Alpha) => Text::ReasonTableLower,
+            (Some((_, true)), Cut::Beta) => Text::ReasonTableUpper,
+            _ => Text::ReasonAncestor,
         };
-        let mut text = Text::ReasonAncestor;
-        let mut owner = Some(self.step.visit);
-        while let Some(visit) = owner {
-            let given = bound_of(self.trace.given_window(visit));
-            if given != bound {
-                if bound_of(self.trace.searched_window(visit)) == bound {
-                    text = match cut {
-                        Cut::Alpha => Text::ReasonTableLower,
-                        Cut::Beta => Text::ReasonTableUpper,
-                    };
-                }
-                break;
-            }
-            owner = self.trace.parent_visit(visit);
-        }
-        let owner = owner.map(|visit| name(self.trace, self.trace.node_of(visit), self.language)).unwrap_or_default();
+        let owner = found.map(|(visit, _)| name(self.trace, self.trace.node_of(visit), self.language));
+        let owner = owner.unwrap_or_default();
         self.say(text, &[("owner", &owner), ("bound", &bound.to_string())])
     }
 

@@ -17,6 +17,7 @@ mod solve_check;
 mod summary;
 mod table_curve;
 mod table_rows;
+mod why;
 
 pub use best_line::best_line;
 pub use bounds_case::{BoundsCase, answer_text};
@@ -36,3 +37,6 @@ pub use solve_check::{
 pub use summary::Summary;
 pub use table_curve::{TablePoint, table_curve};
 pub use table_rows::{BoundsKind, TableOrder, TableQuery, moves_of_entry, table_rows};
+pub use why::{
+    BoundSource, PruningReason, Reason, ValueEnd, ValueLine, ValueStep, nodes_of_line, value_line, why_pruned,
+};

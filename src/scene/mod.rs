@@ -2,6 +2,7 @@
 //!
 //! Nothing here knows of egui; the viewer paints the list, and an export can write the same list.
 
+mod arrow;
 mod chart;
 mod draw;
 mod layout;
@@ -9,6 +10,7 @@ mod palette;
 mod shape;
 mod view_tree;
 
+pub use arrow::Arrow;
 pub use chart::{Chart, Series, SeriesKind, axis_number};
 pub use draw::{Appearance, draw_board, draw_tree};
 pub use layout::{CELL_PITCH, COLUMN_PITCH, Layout, NODE_SIZE, Orientation};

@@ -115,6 +115,20 @@ pub enum Command {
     },
     /// Goes to a frame in each pane, whatever links them.
     GoToBoth([usize; 2]),
+    /// Asks why a node of a pane is what it is.
+    AskWhy {
+        /// The pane.
+        pane: usize,
+        /// The moves that lead to the node.
+        path: Vec<u16>,
+    },
+    /// Goes to a frame of a pane and leaves the centre of the view where it is.
+    Look {
+        /// The pane.
+        pane: usize,
+        /// The frame.
+        frame: usize,
+    },
     /// Makes a node the centre of one pane alone.
     CenterOne {
         /// The pane.
@@ -263,6 +277,9 @@ actions! {
     CurrentNode => ActCurrentNode, key(Key::C);
     ToSource => ActToSource, key(Key::T);
     ToNextUse => ActToNextUse, key(Key::U);
+    Why => ActWhy, key(Key::Y);
+    ToCause => ActToCause, shift(Key::Y);
+    ToPruning => ActToPruning, alt(Key::Y);
     Back => ActBack, alt(Key::ArrowLeft);
     Forward => ActForward, alt(Key::ArrowRight);
     Fit => ActFit, key(Key::F);

@@ -26,6 +26,7 @@ use super::strip::Strips;
 use super::table_panel::TablePanel;
 use super::theme::Palette;
 use super::tree_view::pane_ui;
+use super::why_panel::Why;
 use super::{fonts, theme};
 use crate::game::AnyGame;
 use crate::language::Text;
@@ -49,6 +50,9 @@ pub struct Edagari {
     /// A message at the bottom, until it is dismissed.
     pub notice: Option<String>,
     pub(super) strips: Strips,
+    /// Whether it is asked why the selected node is what it is.
+    pub(super) asks_why: bool,
+    pub(super) why: Option<Why>,
     pub(super) palette: Option<CommandPalette>,
     pub(super) setup_form: Option<SetupForm>,
     pub(super) keyboard_help: bool,
@@ -120,6 +124,8 @@ impl Edagari {
             loop_range: None,
             notice,
             strips: Strips::default(),
+            asks_why: false,
+            why: None,
             palette: None,
             setup_form: None,
             keyboard_help: false,
@@ -248,6 +254,7 @@ impl Edagari {
         self.file_form_ui(ui, &mut commands);
         self.check_panel_ui(ui, &mut commands);
         self.diff_panel_ui(ui, &mut commands);
+        self.why_panel_ui(ui, &mut commands);
         self.command_palette_ui(ui, &mut commands);
         for command in commands {
             self.apply(ui.ctx(), command);
@@ -256,6 +263,7 @@ impl Edagari {
 
     /// The workspace for runs: panes, time bar and inspector.
     fn replay_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        self.update_why();
         let palette = Palette::of(ui);
         if self.settings.inspector {
             let side = Frame::new().fill(palette.panel).inner_margin(Margin { left: 14, right: 14, top: 4, bottom: 0 });
@@ -281,11 +289,12 @@ impl Edagari {
             let is_active = self.active == index;
             let pane = &mut self.panes[index];
             let settings = &self.settings;
+            let why = self.why.as_ref().filter(|_| is_active);
             let builder = egui::UiBuilder::new().id_salt(("pane", index)).max_rect(place);
             ui.scope_builder(builder, |ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 ui.set_clip_rect(place);
-                pane_ui(ui, index, pane, other.as_ref(), is_active, settings, commands);
+                pane_ui(ui, index, pane, other.as_ref(), is_active, settings, why, commands);
             });
         }
         if shown == 2 {

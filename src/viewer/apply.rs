@@ -77,6 +77,18 @@ impl Edagari {
                     }
                 }
             }
+            Command::AskWhy { pane, path } => {
+                self.activate(pane);
+                self.center(path);
+                self.asks_why = true;
+            }
+            Command::Look { pane, frame } => {
+                self.activate(pane);
+                let center = self.panes[pane].center.clone();
+                self.go_to(frame);
+                // What was asked about stays selected.
+                self.center(center);
+            }
             Command::CenterOne { pane, path } => self.panes[pane].set_center(path),
             Command::OpenTrace { pane, path } => self.open_trace(ctx, pane, path),
             Command::SaveTrace { pane, path } => self.save_trace(ctx, pane, path),
@@ -113,6 +125,8 @@ impl Edagari {
             | Action::PreviousPass
             | Action::StartOfNode
             | Action::EndOfNode
+            | Action::ToCause
+            | Action::ToPruning
             | Action::NextCut
             | Action::PreviousCut
             | Action::NextOfNode
@@ -137,6 +151,7 @@ impl Edagari {
                 let path = self.panes[self.active].current_path();
                 self.center(path.to_vec());
             }
+            Action::Why => self.asks_why = !self.asks_why,
             Action::Back => self.panes[self.active].back(),
             Action::Forward => self.panes[self.active].forward(),
             Action::Fit => self.panes.iter_mut().for_each(|pane| pane.camera.fits = true),
@@ -421,6 +436,7 @@ impl Edagari {
             || self.file_form.take().is_some()
             || self.check_panel.take().is_some()
             || self.diff_panel.take().is_some()
+            || std::mem::take(&mut self.asks_why)
             || self.match_panel.take().is_some()
             || self.table_panel.take().is_some()
             || std::mem::take(&mut self.settings.equal_positions)

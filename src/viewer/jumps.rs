@@ -3,6 +3,7 @@
 use super::action::Action;
 use super::app::Edagari;
 use super::table_links::{next_use, source_of};
+use crate::analysis::{BoundSource, why_pruned};
 use crate::language::Text;
 use crate::trace::{Jump, VisitId};
 
@@ -34,6 +35,17 @@ impl Edagari {
             Action::EndOfNode => {
                 let end = self.selected_visit().and_then(|visit| self.panes[self.active].trace.span(visit).1);
                 self.jump(end, Text::NodeNotVisited);
+            }
+            Action::ToCause | Action::ToPruning => {
+                let pane = &self.panes[self.active];
+                let reason = why_pruned(&pane.trace, pane.trace.place(&pane.center));
+                let frame = reason.and_then(|reason| match reason.source {
+                    _ if action == Action::ToPruning => Some(reason.frame),
+                    BoundSource::Child { child, .. } => Some(pane.trace.span(child).0),
+                    BoundSource::Table { frame, .. } => Some(frame),
+                    BoundSource::Given => None,
+                });
+                self.jump(frame, Text::NotPruned);
             }
             Action::ToNextUse => self.jump(self.frame_of_next_use(), Text::NoNextUse),
             _ => self.jump(self.frame_of_source(), Text::NoSource),

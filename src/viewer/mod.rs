@@ -49,6 +49,7 @@ mod tally_plots;
 mod theme;
 mod time_bar;
 mod tree_view;
+mod why_panel;
 
 pub use action::{Action, Command, Link};
 pub use app::Edagari;

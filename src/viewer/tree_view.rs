@@ -13,6 +13,7 @@ use super::pane::{Pane, View};
 use super::settings::Settings;
 use super::theme::{BODY, HEADING, Palette, SECONDARY, SMALL, font, strong, strong_font};
 use super::time_bar::set_name;
+use super::why_panel::Why;
 use crate::analysis::{Counterpart, game_text, run_text};
 use crate::language::{Language, Text, capitalized, grouped};
 use crate::scene::{Appearance, Layout, NODE_SIZE, Orientation, Point, draw_tree};
@@ -26,6 +27,7 @@ const ZOOM: std::ops::RangeInclusive<f32> = 0.05..=6.0;
 const SMALLEST_NAMED: f32 = 10.0;
 
 /// Everything a pane shows, its heading included.
+#[expect(clippy::too_many_arguments, reason = "all of it is what a pane is drawn from")]
 pub(super) fn pane_ui(
     ui: &mut Ui,
     index: usize,
@@ -33,11 +35,12 @@ pub(super) fn pane_ui(
     other: Option<&Arc<Trace>>,
     is_active: bool,
     settings: &Settings,
+    why: Option<&Why>,
     commands: &mut Vec<Command>,
 ) {
     heading_ui(ui, index, pane, is_active, settings.language, commands);
     breadcrumb_ui(ui, index, pane, other, settings, commands);
-    tree_ui(ui, index, pane, other, settings, commands);
+    tree_ui(ui, index, pane, other, settings, why, commands);
 }
 
 fn heading_ui(
@@ -179,6 +182,7 @@ fn tree_ui(
     pane: &mut Pane,
     other: Option<&Arc<Trace>>,
     settings: &Settings,
+    why: Option<&Why>,
     commands: &mut Vec<Command>,
 ) {
     let palette = Palette::of(ui);
@@ -214,6 +218,9 @@ fn tree_ui(
     let scene = draw_tree(&pane.trace, &view.tree, &view.layout, &appearance);
     paint(&painter, &palette, &scene, screen_from_scene);
     center_mark(&painter, &palette, &view, screen_from_scene);
+    if let Some(why) = why {
+        why.paint(ui, rect, pane, &view, screen_from_scene);
+    }
     depth_labels(&painter, &palette, rect, &view, screen_from_scene);
     notes(&painter, &palette, rect, pane, settings.language);
     nodes_ui(ui, index, pane, &view, rect, screen_from_scene, settings.language, commands);
@@ -358,6 +365,7 @@ fn nodes_ui(
         if response.clicked() {
             commands.push(Command::Center { pane: index, path: view.tree.path(number) });
         }
+        response.context_menu(|ui| node_menu_ui(ui, index, || view.tree.path(number), language, commands));
         if response.hovered() {
             response.on_hover_ui(|ui| {
                 ui.label(egui::RichText::new(name()).size(BODY));
@@ -375,6 +383,28 @@ fn nodes_ui(
                 commands.push(Command::GoTo { pane: index, frame: source });
             }
             response.on_hover_text(name).on_hover_cursor(CursorIcon::PointingHand);
+        }
+    }
+}
+
+/// What can be asked of a node.
+fn node_menu_ui(
+    ui: &mut Ui,
+    index: usize,
+    path: impl Fn() -> Vec<u16>,
+    language: Language,
+    commands: &mut Vec<Command>,
+) {
+    ui.set_min_width(220.0);
+    if ui.button(language.text(Text::ActWhy)).clicked() {
+        commands.push(Command::AskWhy { pane: index, path: path() });
+        ui.close();
+    }
+    for action in [Action::PreviousOfNode, Action::NextOfNode, Action::StartOfNode, Action::EndOfNode] {
+        if ui.button(language.text(action.text())).clicked() {
+            commands.push(Command::Center { pane: index, path: path() });
+            commands.push(Command::Do(action));
+            ui.close();
         }
     }
 }

@@ -1,0 +1,338 @@
+//! Why a node was pruned, and where a score comes from.
+
+use super::node_name;
+use crate::language::{Language, Text, grouped};
+use crate::score::{Score, Window};
+use crate::trace::{Cut, NodeId, NodeState, Place, StoreId, Trace, VisitId};
+
+/// Why a node was pruned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PruningReason {
+    /// Which bound made the cut.
+    pub cut: Cut,
+    /// The frame of the cut.
+    pub frame: usize,
+    /// The visit that was cut.
+    pub visit: VisitId,
+    /// The child whose score made the cut.
+    pub child: VisitId,
+    /// What the cut node would have returned.
+    pub score: Score,
+    /// The bound that the score reached.
+    pub bound: Score,
+    /// Whose bound it is, and what set it.
+    pub source: BoundSource,
+}
+
+/// Where the bound of a cut comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BoundSource {
+    /// A visit on the path took it over from a child that had returned before.
+    Child {
+        /// The visit on the path.
+        owner: VisitId,
+        /// The child.
+        child: VisitId,
+        /// The `Update` frame at which the bound was set.
+        frame: usize,
+    },
+    /// A visit on the path found it in the table.
+    Table {
+        /// The visit on the path.
+        owner: VisitId,
+        /// The `Lookup` frame.
+        frame: usize,
+        /// What was found, if its writing is in the trace.
+        store: Option<StoreId>,
+    },
+    /// The run began with it, or the trace does not tell.
+    Given,
+}
+
+impl BoundSource {
+    /// The visit on the path whose bound it is.
+    #[must_use]
+    pub const fn owner(self) -> Option<VisitId> {
+        match self {
+            Self::Child { owner, .. } | Self::Table { owner, .. } => Some(owner),
+            Self::Given => None,
+        }
+    }
+}
+
+/// The way from a node down to what its score comes from.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ValueLine {
+    /// The steps down from the node, in order.
+    pub steps: Vec<ValueStep>,
+    /// What is there at the end.
+    pub end: ValueEnd,
+}
+
+/// A step of a [`ValueLine`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ValueStep {
+    /// Down to the child whose score was taken over.
+    Child(VisitId),
+    /// Across to the visit that wrote what the table answered with.
+    Table {
+        /// The writing.
+        store: StoreId,
+        /// The visit that wrote.
+        writer: VisitId,
+    },
+}
+
+impl ValueStep {
+    /// The visit that it leads to.
+    #[must_use]
+    pub const fn visit(self) -> VisitId {
+        match self {
+            Self::Child(visit) | Self::Table { writer: visit, .. } => visit,
+        }
+    }
+}
+
+/// Where a [`ValueLine`] ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ValueEnd {
+    /// A node where the game is over.
+    Leaf,
+    /// A node that was evaluated at the depth limit.
+    Horizon,
+    /// The window that the last node was given: no child did better.
+    Window,
+    /// An entry of the table whose writing is not in the trace, or is not what it was answered from.
+    Table,
+    /// The trace does not tell.
+    Unknown,
+}
+
+const fn bound_of(cut: Cut, window: Window) -> Score {
+    match cut {
+        Cut::Alpha => window.alpha,
+        Cut::Beta => window.beta,
+    }
+}
+
+/// The nearest visit from `visit` upwards that was given another bound itself, and whether it found this one in the table.
+pub(super) fn bound_owner(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> Option<(VisitId, bool)> {
+    let mut above = Some(visit);
+    while let Some(owner) = above {
+        if bound_of(cut, trace.given_window(owner)) != bound {
+            return Some((owner, bound_of(cut, trace.searched_window(owner)) == bound));
+        }
+        above = trace.parent_visit(owner);
+    }
+    None
+}
+
+fn bound_source(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> BoundSource {
+    let Some((owner, is_from_table)) = bound_owner(trace, visit, cut, bound) else { return BoundSource::Given };
+    if is_from_table {
+        return trace.lookup_of(owner).map_or(BoundSource::Given, |found| BoundSource::Table {
+            owner,
+            frame: found.frame,
+            store: found.store,
+        });
+    }
+    let set_by = trace.visited_children(owner).take_while(|&child| child <= visit).find_map(|child| {
+        let update = trace.span(child).1? + 2;
+        (trace.value_at_update(update) == Some(bound)).then_some((child, update))
+    });
+    set_by.map_or(BoundSource::Given, |(child, frame)| BoundSource::Child { owner, child, frame })
+}
+
+/// Why a place was pruned by the end of the run; `None` where it was not.
+#[must_use]
+pub fn why_pruned(trace: &Trace, place: Place) -> Option<PruningReason> {
+    let NodeState::Pruned { frame } = trace.state(place, usize::MAX) else { return None };
+    let step = trace.step(frame)?;
+    let cut = step.cut?;
+    let bound = bound_of(cut, step.window);
+    Some(PruningReason {
+        cut,
+        frame,
+        visit: step.visit,
+        child: trace.returned_child(frame)?,
+        score: trace.value_at_update(frame)?,
+        bound,
+        source: bound_source(trace, step.visit, cut, bound),
+    })
+}
+
+/// Where the score of a visit comes from that has ended, or what it would return at a frame while it is open. `None` where it
+/// has no score by then.
+#[must_use]
+pub fn value_line(trace: &Trace, visit: VisitId, frame: usize) -> Option<ValueLine> {
+    let has_ended = |visit: VisitId, frame: usize| trace.span(visit).1.is_some_and(|end| end <= frame);
+    if !trace.is_search() || (!has_ended(visit, frame) && best_child(trace, visit, frame).is_none()) {
+        return None;
+    }
+    let mut steps = Vec::new();
+    let (mut at, mut frame) = (visit, frame);
+    let end = loop {
+        if let Some((score, _)) = trace.answered(at) {
+            let Some((store, writer)) = writer_of(trace, at, score) else { break ValueEnd::Table };
+            steps.push(ValueStep::Table { store, writer });
+            (at, frame) = (writer, usize::MAX);
+            continue;
+        }
+        let node = trace.node_of(at);
+        if trace.children(node).len() == 0 {
+            break if trace.is_horizon(node) { ValueEnd::Horizon } else { ValueEnd::Leaf };
+        }
+        let Some((child, value)) = best_child(trace, at, frame) else { break ValueEnd::Window };
+        if score_of(trace, child) != Some(value) {
+            break ValueEnd::Unknown;
+        }
+        steps.push(ValueStep::Child(child));
+        (at, frame) = (child, usize::MAX);
+    };
+    Some(ValueLine { steps, end })
+}
+
+/// The child by which a visit got the value that it would return at a frame, and that value.
+fn best_child(trace: &Trace, visit: VisitId, frame: usize) -> Option<(VisitId, Score)> {
+    let mut value = trace.value_at_start(visit);
+    let mut best = None;
+    for child in trace.visited_children(visit) {
+        let Some(update) = trace.span(child).1.map(|end| end + 2).filter(|&update| update <= frame) else { break };
+        let Some(now) = trace.value_at_update(update) else { break };
+        if now != value {
+            value = now;
+            best = Some((child, now));
+        }
+    }
+    best
+}
+
+fn score_of(trace: &Trace, visit: VisitId) -> Option<Score> {
+    trace.step(trace.span(visit).1?)?.score
+}
+
+/// The writing that brought a score into the entry which answered a visit, and who wrote.
+fn writer_of(trace: &Trace, answered: VisitId, score: Score) -> Option<(StoreId, VisitId)> {
+    let mut store = trace.lookup_of(answered)?.store;
+    while let Some(id) = store {
+        let writer = trace.stored(id)?.visit;
+        if score_of(trace, writer) == Some(score) && writer < answered {
+            return Some((id, writer));
+        }
+        store = trace.store_before(id);
+    }
+    None
+}
+
+/// A sentence of an answer to "why?", and the frame where it can be seen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reason {
+    /// The sentence.
+    pub sentence: String,
+    /// The frame.
+    pub frame: Option<usize>,
+}
+
+fn name(trace: &Trace, visit: VisitId, language: Language) -> String {
+    node_name(trace, &trace.path(trace.node_of(visit)), language)
+}
+
+impl PruningReason {
+    /// The answer in sentences: the cut, what set the bound, and the leaf that the bound comes from.
+    #[must_use]
+    pub fn sentences(&self, trace: &Trace, place: Place, language: Language) -> Vec<Reason> {
+        let pruned = node_name(trace, &trace.path(place.node), language);
+        let (score, bound) = (self.score.to_string(), self.bound.to_string());
+        let (text, letter) = match self.cut {
+            Cut::Alpha => (Text::WhyAlphaCut, "α"),
+            Cut::Beta => (Text::WhyBetaCut, "β"),
+        };
+        let (node, child) = (name(trace, self.visit, language), name(trace, self.child, language));
+        let values = [("pruned", &*pruned), ("node", &node), ("child", &child), ("score", &score), ("bound", &bound)];
+        let mut said = vec![Reason { sentence: language.fill(text, &values), frame: Some(self.frame) }];
+        let mut from = None;
+        match self.source {
+            BoundSource::Child { owner, child, frame } => {
+                let (owner, child_name) = (name(trace, owner, language), name(trace, child, language));
+                let values = [("letter", letter), ("bound", &bound), ("owner", &owner), ("child", &child_name)];
+                said.push(Reason { sentence: language.fill(Text::WhyBoundSet, &values), frame: Some(frame) });
+                from = Some(child);
+            }
+            BoundSource::Table { owner, frame, store } => {
+                let owner = name(trace, owner, language);
+                let values = [("letter", letter), ("bound", &*bound), ("owner", &owner)];
+                said.push(Reason { sentence: language.fill(Text::WhyBoundFound, &values), frame: Some(frame) });
+                let stored = store.and_then(|store| trace.stored(store));
+                if let Some(stored) = stored {
+                    let values = [("writer", &*name(trace, stored.visit, language)), ("bound", &bound)];
+                    let sentence = language.fill(Text::WhyBoundWritten, &values);
+                    said.push(Reason { sentence, frame: Some(stored.frame) });
+                    from = Some(stored.visit).filter(|&writer| score_of(trace, writer) == Some(self.bound));
+                }
+            }
+            BoundSource::Given => {
+                let values = [("letter", letter), ("bound", bound.as_str())];
+                said.push(Reason { sentence: language.fill(Text::WhyBoundGiven, &values), frame: None });
+            }
+        }
+        if let Some(line) = from.and_then(|from| value_line(trace, from, usize::MAX)) {
+            said.extend(line.sentences(trace, language));
+        }
+        said
+    }
+
+    /// The node that the bound comes from: where the line of its value ends.
+    #[must_use]
+    pub fn origin(&self, trace: &Trace) -> Option<VisitId> {
+        let from = match self.source {
+            BoundSource::Child { child, .. } => child,
+            BoundSource::Table { store, .. } => trace.stored(store?)?.visit,
+            BoundSource::Given => return None,
+        };
+        let line = value_line(trace, from, usize::MAX);
+        Some(line.and_then(|line| line.steps.last().map(|step| step.visit())).unwrap_or(from))
+    }
+}
+
+impl ValueLine {
+    /// A sentence for each crossing of the table, and one for the end; nothing where the line has no steps.
+    #[must_use]
+    pub fn sentences(&self, trace: &Trace, language: Language) -> Vec<Reason> {
+        let mut said = Vec::new();
+        let mut path = Vec::new();
+        for step in &self.steps {
+            match *step {
+                ValueStep::Child(visit) => path.push(visit),
+                ValueStep::Table { store, writer } => {
+                    let Some(stored) = trace.stored(store) else { continue };
+                    let writer = name(trace, writer, language);
+                    let frame = grouped(stored.frame as u64);
+                    let values = [("writer", &*writer), ("frame", &frame)];
+                    let sentence = language.fill(Text::WhyFromTable, &values);
+                    said.push(Reason { sentence, frame: Some(stored.frame) });
+                }
+            }
+        }
+        let Some(last) = self.steps.last().map(|step| step.visit()) else { return said };
+        let text = match self.end {
+            ValueEnd::Leaf => Text::WhyLeaf,
+            ValueEnd::Horizon => Text::WhyHorizon,
+            ValueEnd::Window => Text::WhyWindow,
+            ValueEnd::Table => Text::WhyTableUnknown,
+            ValueEnd::Unknown => Text::WhyUnknown,
+        };
+        let score = score_of(trace, last).map(|score| score.to_string()).unwrap_or_default();
+        let texts = trace.game.move_texts(&trace.start, &trace.path(trace.node_of(last)));
+        let moves = if texts.is_empty() { language.text(Text::Root).to_owned() } else { texts.join(" ") };
+        let values = [("leaf", &*name(trace, last, language)), ("moves", &moves), ("score", &score)];
+        said.push(Reason { sentence: language.fill(text, &values), frame: trace.span(last).1 });
+        said
+    }
+}
+
+/// The recorded nodes of a [`ValueLine`], the first one included.
+#[must_use]
+pub fn nodes_of_line(trace: &Trace, from: VisitId, line: &ValueLine) -> Vec<NodeId> {
+    let visits = std::iter::once(from).chain(line.steps.iter().map(|step| step.visit()));
+    visits.map(|visit| trace.node_of(visit)).collect()
+}

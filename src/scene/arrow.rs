@@ -1,0 +1,84 @@
+//! Arrows between nodes that are not parent and child.
+
+use super::{Anchor, Color, Ink, NODE_SIZE, Point, Rect, Shape, Stroke};
+
+/// An arrow from one node to another.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Arrow {
+    /// The middle of the node where it begins.
+    pub from: Point,
+    /// The middle of the node at which it points.
+    pub to: Point,
+    /// Its colour.
+    pub color: Color,
+    /// What stands beside it; nothing where it is empty.
+    pub label: String,
+    /// Whether its line is broken.
+    pub dashed: bool,
+}
+
+/// Parts of a bent line.
+const SEGMENTS: usize = 20;
+/// How far an arrow swings aside, as a part of its length.
+const BEND: f32 = 0.16;
+/// The height of the words, on screen.
+const LABEL_SIZE: f32 = 12.0;
+
+impl Arrow {
+    /// Draws it, bent so that it does not lie on the edges of the tree. `zoom` is points on screen for each of the scene.
+    pub fn draw(&self, zoom: f32, shapes: &mut Vec<Shape>) {
+        let (dx, dy) = (self.to.x - self.from.x, self.to.y - self.from.y);
+        let length = dx.hypot(dy);
+        let room = NODE_SIZE * 0.72;
+        if length <= room * 2.0 {
+            return;
+        }
+        let bend = Point::new(
+            f32::midpoint(self.from.x, self.to.x) - dy * BEND,
+            f32::midpoint(self.from.y, self.to.y) + dx * BEND,
+        );
+        let at = |t: f32| {
+            let of = |a: f32, b: f32, c: f32| (1.0 - t) * (1.0 - t) * a + 2.0 * t * (1.0 - t) * b + t * t * c;
+            Point::new(of(self.from.x, bend.x, self.to.x), of(self.from.y, bend.y, self.to.y))
+        };
+        let (first, last) = (room / length, 1.0 - room / length);
+        let points: Vec<Point> =
+            (0..=SEGMENTS).map(|step| at(first + (last - first) * step as f32 / SEGMENTS as f32)).collect();
+        let ink = Ink::full(self.color);
+        let stroke = if self.dashed { Stroke::dashed(2.0, ink) } else { Stroke::solid(2.0, ink) };
+        let tip = points[SEGMENTS];
+        let before = at(last - 0.02);
+        shapes.push(Shape::Line { points, stroke });
+        let (ux, uy) = (tip.x - before.x, tip.y - before.y);
+        let unit = ux.hypot(uy).max(f32::EPSILON);
+        let size = 10.0 / zoom.clamp(0.5, 2.0);
+        let (ux, uy) = (ux / unit * size, uy / unit * size);
+        shapes.push(Shape::Triangle {
+            corners: [
+                Point::new(tip.x + ux * 0.4, tip.y + uy * 0.4),
+                Point::new(tip.x - ux * 0.6 - uy * 0.5, tip.y - uy * 0.6 + ux * 0.5),
+                Point::new(tip.x - ux * 0.6 + uy * 0.5, tip.y - uy * 0.6 - ux * 0.5),
+            ],
+            fill: ink,
+        });
+        if !self.label.is_empty() {
+            self.label(at(0.5), LABEL_SIZE / zoom, shapes);
+        }
+    }
+
+    fn label(&self, at: Point, size: f32, shapes: &mut Vec<Shape>) {
+        let width = self.label.chars().count() as f32 * size * 0.62 + size;
+        let height = size * 1.5;
+        let ground = Rect::new(at.x - width / 2.0, at.y - height / 2.0, at.x + width / 2.0, at.y + height / 2.0);
+        let stroke = Some(Stroke::solid(1.0, Ink::full(self.color)));
+        shapes.push(Shape::Rect { rect: ground, corner: size / 3.0, fill: Some(Ink::full(Color::Ground)), stroke });
+        shapes.push(Shape::Text {
+            at,
+            anchor: Anchor::Center,
+            size,
+            text: self.label.clone(),
+            ink: Ink::full(Color::Text),
+            strong: true,
+        });
+    }
+}
