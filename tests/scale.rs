@@ -6,13 +6,16 @@ mod random_trees;
 
 use std::sync::Arc;
 
-use edagari::analysis::{BoundSource, ValueEnd, ValueStep, value_line, why_pruned};
+use edagari::analysis::{
+    BoundSource, Compare, FindKind, Query, ValueEnd, ValueStep, completions, find, value_line, why_pruned,
+};
 use edagari::game::{AnyGame, GameSetup, Player, TextbookTree};
-use edagari::score::{Answer, Score};
+use edagari::language::Language;
+use edagari::score::{Answer, BoundKind, Score};
 use edagari::search::{Algorithm, Order};
 use edagari::trace::{
-    Activity, Cut, DEFAULT_MEMORY_LIMIT, FrameKind, Jump, NodeId, NodeState, Place, Process, Setup, Trace, Traversal,
-    VisitId, record, record_game,
+    Activity, Cut, DEFAULT_MEMORY_LIMIT, FrameKind, Jump, NodeId, NodeState, Place, Process, Progress, Setup, Trace,
+    Traversal, VisitId, record, record_game,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -275,4 +278,152 @@ proptest! {
             }
         }
     }
+}
+
+/// Whether a frame is what a query describes, told from the frame alone.
+fn is_found(trace: &Trace, query: &Query, frame: usize) -> bool {
+    let step = trace.step(frame).expect("a frame");
+    let is_of_kind = match query.kind() {
+        FindKind::Cut => is_jump(trace, Jump::Cut, frame),
+        FindKind::Rise => is_jump(trace, Jump::AlphaRise, frame),
+        FindKind::Fall => is_jump(trace, Jump::BetaFall, frame),
+        FindKind::Return => is_jump(trace, Jump::TableReturn, frame),
+        FindKind::Start => step.kind == FrameKind::Start,
+        FindKind::Lookup => step.kind == FrameKind::Lookup,
+        FindKind::Update => step.kind == FrameKind::Update,
+        FindKind::Store => step.kind == FrameKind::Store,
+        FindKind::End => step.kind == FrameKind::End,
+    };
+    let score = match (step.kind, step.answer) {
+        (_, Some(Answer::Returned { score, .. })) => Some(score),
+        (FrameKind::Update, _) => trace.value_at_update(frame),
+        _ => step.score,
+    };
+    let path = trace.path(step.node);
+    let told_of = match step.kind {
+        FrameKind::Score | FrameKind::Update => {
+            // The child that has just ended.
+            let ended = if step.kind == FrameKind::Score { frame - 1 } else { frame - 2 };
+            trace.step(ended).expect("a frame").node
+        }
+        _ => step.node,
+    };
+    let number = trace.parent(told_of).and_then(|parent| trace.children(parent).position(|child| child == told_of));
+    is_of_kind
+        && query.depth.is_none_or(|depth| depth.holds(&path.len()))
+        && query.score.is_none_or(|wanted| score.is_some_and(|score| wanted.holds(&score)))
+        && query.alpha.is_none_or(|wanted| wanted.holds(&step.window.alpha))
+        && query.beta.is_none_or(|wanted| wanted.holds(&step.window.beta))
+        && query.bound.is_none_or(|bound| step.bound == Some(bound))
+        && query.child.is_none_or(|child| number == Some(child - 1))
+        && query
+            .below
+            .as_ref()
+            .is_none_or(|below| path.starts_with(&trace.game.parse_moves(&trace.start, below).expect("legal moves")))
+        && query
+            .moves
+            .as_ref()
+            .is_none_or(|moves| path == trace.game.parse_moves(&trace.start, moves).expect("legal moves"))
+}
+
+fn queries() -> impl Strategy<Value = Query> {
+    const KINDS: [FindKind; 9] = [
+        FindKind::Cut,
+        FindKind::Rise,
+        FindKind::Fall,
+        FindKind::Return,
+        FindKind::Start,
+        FindKind::Lookup,
+        FindKind::Update,
+        FindKind::Store,
+        FindKind::End,
+    ];
+    let depth = (0_usize..4, 0_usize..3).prop_map(|(low, more)| Compare::Between(low, low + more));
+    let score = || (-3_i32..4).prop_map(|score| Compare::AtLeast(Score::new(score)));
+    let most = (-3_i32..4).prop_map(|score| Compare::AtMost(Score::new(score)));
+    let bounds = select(vec![BoundKind::Exact, BoundKind::Lower, BoundKind::Upper]);
+    let rarely = 0.25;
+    (
+        prop::option::weighted(0.8, select(&KINDS[..])),
+        prop::option::weighted(rarely, depth),
+        prop::option::weighted(rarely, score()),
+        prop::option::weighted(rarely, score()),
+        prop::option::weighted(rarely, most),
+        prop::option::weighted(rarely, bounds),
+        prop::option::weighted(rarely, 1_usize..4),
+    )
+        .prop_map(|(kind, depth, score, alpha, beta, bound, child)| Query {
+            kind,
+            depth,
+            score,
+            alpha,
+            beta,
+            bound,
+            child,
+            ..Query::default()
+        })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(600))]
+
+    #[test]
+    fn queries_find_what_a_scan_finds(trace in traces(), query in queries(), of in any::<u32>(), scope in 0..6) {
+        let mut query = query;
+        let node = NodeId(of % trace.node_count() as u32);
+        let moves = trace.game.move_texts(&trace.start, &trace.path(node)).join(" ");
+        match scope {
+            0 => query.moves = Some(moves),
+            1 | 2 => query.below = Some(moves),
+            _ => {}
+        }
+        let is_within = scope > 2 || trace.visit_of(node).is_some();
+        let expected: Vec<u32> =
+            (0..trace.frame_count()).filter(|&frame| is_within && is_found(&trace, &query, frame)).map(|f| f as u32).collect();
+        let found = find(&trace, &query, &[], &Progress::default()).expect("legal moves");
+        prop_assert_eq!(found.frames, expected, "{:?}", query);
+        prop_assert!(!found.is_partial);
+    }
+}
+
+#[test]
+fn positions_are_found_however_they_are_reached() {
+    let mut setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    setup.after = "a1 b2 c3".to_owned();
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
+    let found = |text: &str, selected: &[u16]| {
+        let query = Query::parse(text).expect("a query");
+        find(&trace, &query, selected, &Progress::default()).expect("legal moves").frames
+    };
+    let by_name = found("position a2 b1 a3", &[]);
+    let path = trace.game.parse_moves(&trace.start, "a3 b1 a2").expect("legal moves");
+    assert_eq!(by_name, found("position", &path), "in whatever order the moves were made");
+    assert!(by_name.len() > 1);
+    let query = Query::parse("moves a1").expect("a query");
+    let error = find(&trace, &query, &[], &Progress::default()).expect_err("a1 is taken");
+    assert!(error.to_string().contains("a1"), "{error}");
+}
+
+#[test]
+fn a_query_can_be_completed_word_by_word() {
+    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
+    let offered = |text: &str| completions(text, &trace, Language::English);
+    assert_eq!(offered("cu"), ["cut"]);
+    assert!(offered("cut ").contains(&"cut depth".to_owned()));
+    assert!(offered("cut depth ").contains(&"cut depth 9".to_owned()));
+    assert!(offered("cut depth 3 se").contains(&"cut depth 3 second".to_owned()));
+    assert_eq!(
+        offered("below a1 b"),
+        ["below a1 b1", "below a1 b2", "below a1 b3"]
+            .map(str::to_owned)
+            .into_iter()
+            .chain(["below a1 beta".to_owned()])
+            .collect::<Vec<_>>()
+    );
+    for text in ["cut depth 3 second", "below a1 b2", "score ≥ 0"] {
+        assert!(Query::parse(text).is_ok(), "{text}");
+    }
+    let offered = completions("枝", &trace, Language::Japanese);
+    assert_eq!(offered, ["枝狩り"]);
 }

@@ -67,6 +67,13 @@ impl Trace {
         Some(found as usize)
     }
 
+    /// The first `End` frame after a frame.
+    #[must_use]
+    pub fn next_end(&self, frame: usize) -> Option<usize> {
+        let index = self.visits.counts_before(u32::try_from(frame).ok()?.checked_add(1)?).1;
+        self.visits.end_in_order(index).map(|end| end as usize)
+    }
+
     /// Among the visits in the order of their ends, the first whose parent is updated at a frame or later.
     fn first_update_from(&self, frame: u32) -> usize {
         self.visits.counts_before(frame.saturating_sub(2)).1

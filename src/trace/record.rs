@@ -34,6 +34,11 @@ impl Progress {
         self.cancelled.store(true, Ordering::Relaxed);
     }
 
+    /// What tells work that knows nothing of progress to stop.
+    pub(crate) const fn cancel_flag(&self) -> &AtomicBool {
+        &self.cancelled
+    }
+
     /// Whether it was asked to stop.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {

@@ -295,7 +295,10 @@ actions! {
     ToggleOrientation => ActOrientation, key(Key::O);
     ToggleGroups => ActGroups, key(Key::G);
     ToggleBestLine => ActBestLine, key(Key::B);
-    ToggleFollow => ActFollow, control(Key::F);
+    ToggleFollow => ActFollow, shift(Key::F);
+    Find => ActFind, control(Key::F), key(Key::Slash);
+    NextFound => ActNextFound, control(Key::G);
+    PreviousFound => ActPreviousFound, KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), Key::G);
     LinkFrame => ActLinkFrame, key(Key::Num1);
     LinkPlace => ActLinkPlace, key(Key::Num2);
     LinkShare => ActLinkShare, key(Key::Num3);

@@ -13,6 +13,7 @@ use super::command_palette::CommandPalette;
 use super::diff_panel::DiffPanel;
 use super::equal_panel::EqualPositions;
 use super::file_form::FileForm;
+use super::find_panel::FindPanel;
 use super::inspector::Said;
 use super::job::Job;
 use super::match_panel::MatchPanel;
@@ -50,6 +51,7 @@ pub struct Edagari {
     /// A message at the bottom, until it is dismissed.
     pub notice: Option<String>,
     pub(super) strips: Strips,
+    pub(super) find_panel: Option<FindPanel>,
     /// Whether it is asked why the selected node is what it is.
     pub(super) asks_why: bool,
     pub(super) why: Option<Why>,
@@ -124,6 +126,7 @@ impl Edagari {
             loop_range: None,
             notice,
             strips: Strips::default(),
+            find_panel: None,
             asks_why: false,
             why: None,
             palette: None,
@@ -255,6 +258,7 @@ impl Edagari {
         self.check_panel_ui(ui, &mut commands);
         self.diff_panel_ui(ui, &mut commands);
         self.why_panel_ui(ui, &mut commands);
+        self.find_panel_ui(ui, &mut commands);
         self.command_palette_ui(ui, &mut commands);
         for command in commands {
             self.apply(ui.ctx(), command);

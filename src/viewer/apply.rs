@@ -9,6 +9,7 @@ use super::check_panel::CheckPanel;
 use super::command_palette::CommandPalette;
 use super::diff_panel::DiffPanel;
 use super::file_form::FileForm;
+use super::find_panel::FindPanel;
 use super::match_panel::MatchPanel;
 use super::settings::{SPEEDS, ThemeChoice, Workspace};
 use super::setup_form::SetupForm;
@@ -16,7 +17,7 @@ use super::solve_panel::SolvePanel;
 use super::table_panel::TablePanel;
 use super::tree_view::zoom_around;
 use crate::analysis::{Counterpart, counterpart, path_in};
-use crate::language::Language;
+use crate::language::{Language, Text};
 use crate::scene::{Levels, Orientation};
 
 /// Points by which a key moves the picture.
@@ -151,6 +152,9 @@ impl Edagari {
                 let path = self.panes[self.active].current_path();
                 self.center(path.to_vec());
             }
+            Action::Find => self.find_panel = Some(FindPanel::open()),
+            Action::NextFound => self.jump(self.found_frame(true), Text::NoNextFound),
+            Action::PreviousFound => self.jump(self.found_frame(false), Text::NoPreviousFound),
             Action::Why => self.asks_why = !self.asks_why,
             Action::Back => self.panes[self.active].back(),
             Action::Forward => self.panes[self.active].forward(),
@@ -436,6 +440,7 @@ impl Edagari {
             || self.file_form.take().is_some()
             || self.check_panel.take().is_some()
             || self.diff_panel.take().is_some()
+            || self.find_panel.take().is_some()
             || std::mem::take(&mut self.asks_why)
             || self.match_panel.take().is_some()
             || self.table_panel.take().is_some()

@@ -87,11 +87,15 @@ impl Edagari {
 /// One action with its keys, as wide as its place.
 pub(super) fn action_ui(ui: &mut Ui, action: Action, is_chosen: bool, language: Language) -> egui::Response {
     let keys: Vec<String> = action.shortcuts().iter().map(|keys| ui.format_shortcut(keys)).collect();
-    let palette = Palette::of(ui);
-    let keys = RichText::new(keys.join(", ")).size(SECONDARY).color(palette.secondary);
-    let button = Button::selectable(is_chosen, language.text(action.text())).right_text(keys);
+    choice_ui(ui, language.text(action.text()), is_chosen, &keys.join(", "))
+}
+
+/// A line that can be chosen, with a note at its end.
+pub(super) fn choice_ui(ui: &mut Ui, text: &str, is_chosen: bool, note: &str) -> egui::Response {
+    let note = RichText::new(note).size(SECONDARY).color(Palette::of(ui).secondary);
+    let button = Button::selectable(is_chosen, text).right_text(note);
     let response = ui.add_sized(vec2(ui.available_width(), 24.0), button);
-    set_name(ui, response.id, language.text(action.text()));
+    set_name(ui, response.id, text);
     response
 }
 

@@ -13,6 +13,7 @@ mod diff_panel;
 mod equal_panel;
 mod experiment_view;
 mod file_form;
+mod find_panel;
 mod fonts;
 mod form;
 mod game_form;

@@ -258,6 +258,8 @@ impl Edagari {
                 egui::StrokeKind::Inside,
             );
         }
+        let found = self.find_panel.as_ref().map_or(&[][..], |panel| panel.found_in(&pane.trace));
+        found_marks(&painter, &palette, lane, found);
         let x = lane.x(pane.frame as f64 + 0.5);
         if lane.rect.x_range().contains(x) {
             painter.vline(x, whole.y_range(), Stroke::new(2.0, palette.current));
@@ -390,6 +392,25 @@ fn visit_box(painter: &egui::Painter, palette: &Palette, lane: &Lane, trace: &Tr
         let pen = Stroke::new(1.0, palette.cut);
         painter.line_segment([below.left_bottom(), below.right_top()], pen);
     }
+}
+
+/// A small mark in each column of points in which a frame was found.
+fn found_marks(painter: &egui::Painter, palette: &Palette, lane: &Lane, found: &[u32]) {
+    if found.is_empty() {
+        return;
+    }
+    let before = |x: f32| found.partition_point(|&frame| f64::from(frame) < lane.frame(x));
+    let mut mesh = egui::Mesh::default();
+    let mut x = lane.rect.left();
+    while x < lane.rect.right() {
+        if before(x) < before(x + 1.0) {
+            let width = lane.x(lane.frame(x) + 1.0).min(x + 3.0) - x;
+            let top = pos2(x, lane.rect.top() - 2.0);
+            mesh.add_colored_rect(Rect::from_min_size(top, vec2(width.max(1.0), 6.0)), palette.text);
+        }
+        x += 1.0;
+    }
+    painter.add(mesh);
 }
 
 /// Gives the slider the mark of the frames that the active lane shows.

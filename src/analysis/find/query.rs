@@ -1,0 +1,297 @@
+//! Queries, and how they are read.
+
+use std::fmt;
+
+use super::words::{Word, ordinal};
+use crate::language::{Language, Text};
+use crate::score::{BoundKind, Score};
+
+/// A kind of frame that can be asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FindKind {
+    /// A cut that prunes something.
+    Cut,
+    /// An `Update` that raises α.
+    Rise,
+    /// An `Update` that lowers β.
+    Fall,
+    /// A `Lookup` that settles its node.
+    Return,
+    /// A `Start`.
+    Start,
+    /// A `Lookup`.
+    Lookup,
+    /// An `Update`.
+    Update,
+    /// A `Store`.
+    Store,
+    /// An `End`.
+    End,
+}
+
+/// A condition on a number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Compare<T> {
+    /// Equal to it.
+    Equal(T),
+    /// At least this.
+    AtLeast(T),
+    /// At most this.
+    AtMost(T),
+    /// From one to the other, both included.
+    Between(T, T),
+}
+
+impl<T: PartialOrd> Compare<T> {
+    /// Whether a number meets it.
+    pub fn holds(&self, number: &T) -> bool {
+        match self {
+            Self::Equal(wanted) => number == wanted,
+            Self::AtLeast(least) => number >= least,
+            Self::AtMost(most) => number <= most,
+            Self::Between(least, most) => number >= least && number <= most,
+        }
+    }
+}
+
+/// What frames are looked for; all that is given must hold.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Query {
+    /// Frames of this kind. Without one: `End` frames where a score or a bound is given, else `Start` frames.
+    pub kind: Option<FindKind>,
+    /// The depth of the node, 0 at the start of the run.
+    pub depth: Option<Compare<usize>>,
+    /// The score that the frame carries; of an `Update`, what the node would return.
+    pub score: Option<Compare<Score>>,
+    /// The α of the window that the frame carries.
+    pub alpha: Option<Compare<Score>>,
+    /// The β of the window that the frame carries.
+    pub beta: Option<Compare<Score>>,
+    /// Whether the score is the node's value or bounds it, at `End`.
+    pub bound: Option<BoundKind>,
+    /// The number of the child from 1, in search order: the one that has returned, where the frame tells of one; else the
+    /// place of the node itself among its siblings.
+    pub child: Option<usize>,
+    /// The moves that lead to the node, as they are written.
+    pub moves: Option<String>,
+    /// The moves that lead to the node, or to one above it.
+    pub below: Option<String>,
+    /// The moves to a position that the node shares; the selected node's where it is empty.
+    pub position: Option<String>,
+}
+
+/// Why a query is not understood.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct QueryError {
+    /// The word that is not understood; empty where one is missing at the end.
+    pub word: String,
+    /// What was expected there.
+    pub expected: Text,
+}
+
+impl QueryError {
+    /// The reason in a sentence.
+    #[must_use]
+    pub fn sentence(&self, language: Language) -> String {
+        let expected = language.text(self.expected);
+        let text = if self.word.is_empty() { Text::FindMissing } else { Text::FindNotUnderstood };
+        language.fill(text, &[("word", &self.word), ("expected", expected)])
+    }
+}
+
+impl fmt::Display for QueryError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence(Language::English))
+    }
+}
+
+impl std::error::Error for QueryError {}
+
+/// A text in words; signs of comparison stand alone, whether there are blanks around them or not.
+pub(super) fn split(text: &str) -> Vec<String> {
+    let mut spaced = String::with_capacity(text.len() + 8);
+    let mut letters = text.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match letter {
+            '≤' | '≥' | '=' => spaced.extend([' ', letter, ' ']),
+            '<' | '>' => {
+                let is_double = letters.next_if_eq(&'=').is_some();
+                spaced.push_str(if letter == '<' { " ≤ " } else { " ≥ " });
+                if !is_double {
+                    // "less than" is said as "at most", one lower: numbers are whole.
+                    spaced.push_str("! ");
+                }
+            }
+            ',' => spaced.push(' '),
+            _ => spaced.push(letter),
+        }
+    }
+    spaced.split_whitespace().map(str::to_owned).collect()
+}
+
+struct Words {
+    words: Vec<String>,
+    at: usize,
+}
+
+impl Words {
+    fn peek(&self) -> Option<&str> {
+        self.words.get(self.at).map(String::as_str)
+    }
+
+    fn take(&mut self) -> Option<String> {
+        let word = self.peek()?.to_owned();
+        self.at += 1;
+        Some(word)
+    }
+
+    fn skip(&mut self, word: &str) -> bool {
+        let is_next = self.peek() == Some(word);
+        self.at += usize::from(is_next);
+        is_next
+    }
+
+    /// A condition: a number, a range, or a sign of comparison before a number.
+    fn compare<T: Copy>(
+        &mut self,
+        expected: Text,
+        parse: impl Fn(&str) -> Option<T>,
+        step: impl Fn(T, i32) -> T,
+    ) -> Result<Compare<T>, QueryError> {
+        let (least, most) = (self.skip("≥"), self.skip("≤"));
+        let is_strict = self.skip("!");
+        if !least && !most {
+            self.skip("=");
+        }
+        let word = self.take().unwrap_or_default();
+        let wrong = || QueryError { word: word.clone(), expected };
+        // "3..5" or "3-5", but "-5" is a number.
+        let ends = word.split_once("..").or_else(|| {
+            let dash = word.char_indices().skip(1).find(|&(_, letter)| matches!(letter, '-' | '–'))?;
+            Some((&word[..dash.0], word[dash.0..].trim_start_matches(['-', '–'])))
+        });
+        if let Some((low, high)) = ends {
+            let (low, high) = parse(low).zip(parse(high)).ok_or_else(wrong)?;
+            return Ok(Compare::Between(low, high));
+        }
+        let number = parse(&word).ok_or_else(wrong)?;
+        Ok(match (least, most) {
+            (true, _) => Compare::AtLeast(if is_strict { step(number, 1) } else { number }),
+            (_, true) => Compare::AtMost(if is_strict { step(number, -1) } else { number }),
+            _ => Compare::Equal(number),
+        })
+    }
+
+    fn score(&mut self) -> Result<Compare<Score>, QueryError> {
+        self.compare(Text::FindExpectedScore, parse_score, |score, by| {
+            score.finite().map_or(score, |value| Score::new(value.saturating_add(by).clamp(Score::MIN, Score::MAX)))
+        })
+    }
+
+    /// The moves up to the next word of the language.
+    fn moves(&mut self) -> String {
+        let mut moves = Vec::new();
+        while let Some(word) = self.peek().filter(|word| Word::of(word).is_none()) {
+            moves.push(word.to_owned());
+            self.at += 1;
+        }
+        moves.join(" ")
+    }
+}
+
+fn parse_score(text: &str) -> Option<Score> {
+    match text.to_lowercase().as_str() {
+        "∞" | "inf" | "+∞" | "+inf" => Some(Score::INFINITY),
+        "-∞" | "−∞" | "-inf" => Some(Score::NEG_INFINITY),
+        text => text
+            .replace('−', "-")
+            .parse()
+            .ok()
+            .filter(|value| (Score::MIN..=Score::MAX).contains(value))
+            .map(Score::new),
+    }
+}
+
+impl Query {
+    /// Reads a query.
+    ///
+    /// # Errors
+    /// [`QueryError`] names the word that is not understood, and what was expected.
+    pub fn parse(text: &str) -> Result<Self, QueryError> {
+        let mut words = Words { words: split(text), at: 0 };
+        let mut query = Self::default();
+        while let Some(word) = words.take() {
+            if let Some(number) = ordinal(&word) {
+                query.child = Some(number);
+                // "by second move": what follows names it once more.
+                if words.peek().and_then(Word::of) == Some(Word::Child) {
+                    words.at += 1;
+                }
+                continue;
+            }
+            match Word::of(&word) {
+                Some(Word::Kind(kind)) => query.kind = Some(kind),
+                Some(Word::Depth) => {
+                    let step = |depth: usize, by: i32| depth.saturating_add_signed(by as isize);
+                    query.depth = Some(words.compare(Text::FindExpectedDepth, |text| text.parse().ok(), step)?);
+                }
+                Some(Word::Score) => query.score = Some(words.score()?),
+                Some(Word::Alpha) => query.alpha = Some(words.score()?),
+                Some(Word::Beta) => query.beta = Some(words.score()?),
+                Some(Word::Bound(kind)) => query.bound = Some(kind),
+                Some(Word::Moves) => query.moves = Some(words.moves()),
+                Some(Word::Below) => query.below = Some(words.moves()),
+                Some(Word::Position) => query.position = Some(words.moves()),
+                Some(Word::Child) => {
+                    let number = words.take().unwrap_or_default();
+                    let child = number.parse().ok().filter(|&number: &usize| number > 0).or_else(|| ordinal(&number));
+                    query.child = Some(child.ok_or(QueryError { word: number, expected: Text::FindExpectedChild })?);
+                }
+                Some(Word::Filler) => {}
+                None => return Err(QueryError { word, expected: Text::FindExpectedWord }),
+            }
+        }
+        Ok(query)
+    }
+
+    /// The kind of frames that is meant.
+    #[must_use]
+    pub fn kind(&self) -> FindKind {
+        let has_score = self.score.is_some() || self.bound.is_some();
+        self.kind.unwrap_or(if has_score { FindKind::End } else { FindKind::Start })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn queries_are_read() {
+        let query = Query::parse("cut at depth 3 by second move").expect("a query");
+        assert_eq!(query.kind(), FindKind::Cut);
+        assert_eq!(query.depth, Some(Compare::Equal(3)));
+        assert_eq!(query.child, Some(2));
+        assert_eq!(Query::parse("枝狩り 深さ 3 2番目"), Ok(query));
+
+        let query = Query::parse("score>=1 depth 2-4 below a1 b2 exact").expect("a query");
+        assert_eq!(query.kind(), FindKind::End);
+        assert_eq!(query.score, Some(Compare::AtLeast(Score::new(1))));
+        assert_eq!(query.depth, Some(Compare::Between(2, 4)));
+        assert_eq!(query.below.as_deref(), Some("a1 b2"));
+        assert_eq!(query.bound, Some(BoundKind::Exact));
+
+        let query = Query::parse("α > -2 β = ∞ depth < 3").expect("a query");
+        assert_eq!(query.alpha, Some(Compare::AtLeast(Score::new(-1))));
+        assert_eq!(query.beta, Some(Compare::Equal(Score::INFINITY)));
+        assert_eq!(query.depth, Some(Compare::AtMost(2)));
+    }
+
+    #[test]
+    fn what_is_not_understood_is_named() {
+        for (text, word) in [("cutt", "cutt"), ("depth x", "x"), ("score", ""), ("score 1.5", "1.5"), ("move 0", "0")] {
+            let error = Query::parse(text).expect_err("not a query");
+            assert_eq!(error.word, word, "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! Looking for the frames of a query.
+
+use super::{FindKind, Query};
+use crate::analysis::equal_positions;
+use crate::game::SetupError;
+use crate::trace::{Jump, Place, Progress, Trace, VisitId};
+
+/// The most frames that are listed.
+pub const MOST_FOUND: usize = 1_000_000;
+
+/// What a query found.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Found {
+    /// The frames, in order.
+    pub frames: Vec<u32>,
+    /// Whether there may be more than are listed: [`MOST_FOUND`], or the search was cancelled.
+    pub is_partial: bool,
+}
+
+/// What a frame has to be, with all moves resolved.
+struct Wanted<'a> {
+    trace: &'a Trace,
+    query: &'a Query,
+    kind: FindKind,
+    /// The node that moves lead to; no frame is of it where it was not visited.
+    at: Option<Option<VisitId>>,
+    /// The visit in whose subtree the frame has to be.
+    below: Option<Option<VisitId>>,
+    /// The visits that share the position, in order.
+    positions: Option<Vec<VisitId>>,
+}
+
+/// Looks for the frames that a query describes. `selected` are the moves to the node that is meant where the query asks for
+/// its position without naming moves. `progress` is told how many frames are done of all.
+///
+/// # Errors
+/// [`SetupError`] names a move that is not legal.
+pub fn find(trace: &Trace, query: &Query, selected: &[u16], progress: &Progress) -> Result<Found, SetupError> {
+    let resolve = |moves: &Option<String>| -> Result<Option<Vec<u16>>, SetupError> {
+        moves.as_ref().map(|moves| trace.game.parse_moves(&trace.start, moves)).transpose()
+    };
+    let visit_at = |path: Vec<u16>| trace.place(&path).recorded().and_then(|node| trace.visit_of(node));
+    let positions = match resolve(&query.position)? {
+        None => None,
+        Some(path) => {
+            let path = if path.is_empty() { selected } else { &path };
+            Some(equal_positions(trace, path, progress.cancel_flag()))
+        }
+    };
+    let wanted = Wanted {
+        trace,
+        query,
+        kind: query.kind(),
+        at: resolve(&query.moves)?.map(visit_at),
+        below: resolve(&query.below)?.map(visit_at),
+        positions,
+    };
+    Ok(wanted.look(progress))
+}
+
+impl Wanted<'_> {
+    fn look(&self, progress: &Progress) -> Found {
+        let trace = self.trace;
+        let mut found = Found::default();
+        if self.at == Some(None) || self.below == Some(None) {
+            return found;
+        }
+        let mut frame = self.first_frame();
+        let mut done = 0_u32;
+        while let Some(at) = frame {
+            done = done.wrapping_add(1);
+            if done.is_multiple_of(4096) {
+                progress.tell(at as u64);
+                if progress.is_cancelled() {
+                    found.is_partial = true;
+                    break;
+                }
+            }
+            if self.has_passed(at) {
+                break;
+            }
+            if self.meets(at) {
+                if found.frames.len() == MOST_FOUND {
+                    found.is_partial = true;
+                    break;
+                }
+                found.frames.push(at as u32);
+            }
+            frame = self.next_frame(at);
+        }
+        progress.tell(trace.frame_count() as u64);
+        found
+    }
+
+    /// The visit in whose frames all frames lie that are looked for.
+    fn scope(&self) -> Option<VisitId> {
+        self.at.or(self.below).flatten()
+    }
+
+    /// The first frame of the kind.
+    fn first_frame(&self) -> Option<usize> {
+        let first = self.scope().map_or(0, |visit| self.trace.span(visit).0);
+        if self.trace.frame_count() > first && self.is_of_kind(first) { Some(first) } else { self.next_frame(first) }
+    }
+
+    fn has_passed(&self, frame: usize) -> bool {
+        let last = self.scope().and_then(|visit| self.trace.span(visit).1);
+        self.trace.is_search() && last.is_some_and(|last| frame > last)
+    }
+
+    /// The next frame of the kind, or one that may be.
+    fn next_frame(&self, frame: usize) -> Option<usize> {
+        let trace = self.trace;
+        match self.kind {
+            FindKind::Cut => trace.next_cut(frame),
+            FindKind::Rise => trace.next_jump(Jump::AlphaRise, frame),
+            FindKind::Fall => trace.next_jump(Jump::BetaFall, frame),
+            FindKind::Return => trace.next_jump(Jump::TableReturn, frame),
+            FindKind::Store => trace.next_jump(Jump::Store, frame),
+            FindKind::Start => trace.next_start(frame),
+            FindKind::End => trace.next_end(frame),
+            FindKind::Lookup | FindKind::Update => Some(frame + 1).filter(|&next| next < trace.frame_count()),
+        }
+    }
+
+    fn is_of_kind(&self, frame: usize) -> bool {
+        use crate::trace::FrameKind as Is;
+        let Some(step) = self.trace.step(frame) else { return false };
+        match self.kind {
+            FindKind::Start => step.kind == Is::Start,
+            FindKind::Lookup => step.kind == Is::Lookup,
+            FindKind::Update => step.kind == Is::Update,
+            FindKind::Store => step.kind == Is::Store,
+            FindKind::End => step.kind == Is::End,
+            // No run begins with one of these.
+            FindKind::Cut | FindKind::Rise | FindKind::Fall | FindKind::Return => false,
+        }
+    }
+
+    fn meets(&self, frame: usize) -> bool {
+        let (trace, query) = (self.trace, self.query);
+        let Some(step) = trace.step(frame) else { return false };
+        if matches!(self.kind, FindKind::Lookup | FindKind::Update) && !self.is_of_kind(frame) {
+            return false;
+        }
+        let visit = step.visit;
+        let score = step.score.or_else(|| trace.value_at_update(frame)).or_else(|| match step.answer {
+            Some(crate::score::Answer::Returned { score, .. }) => Some(score),
+            _ => None,
+        });
+        query.depth.is_none_or(|depth| depth.holds(&trace.depth_of(visit)))
+            && query.alpha.is_none_or(|alpha| alpha.holds(&step.window.alpha))
+            && query.beta.is_none_or(|beta| beta.holds(&step.window.beta))
+            && query.score.is_none_or(|wanted| score.is_some_and(|score| wanted.holds(&score)))
+            && query.bound.is_none_or(|bound| step.bound == Some(bound))
+            && query.child.is_none_or(|child| self.child_number(frame, visit) == Some(child))
+            && self.at.is_none_or(|at| at == Some(visit))
+            && self.below.flatten().is_none_or(|above| self.is_below(visit, above))
+            && self.positions.as_ref().is_none_or(|positions| positions.binary_search(&visit).is_ok())
+    }
+
+    fn is_below(&self, visit: VisitId, above: VisitId) -> bool {
+        if self.trace.is_search() {
+            let first = above.0 as usize;
+            return (first..first + self.trace.visits_below(above)).contains(&(visit.0 as usize));
+        }
+        // Trees that are generated level by level have no subtrees side by side.
+        let mut at = Some(visit);
+        while let Some(here) = at.filter(|&here| here != above) {
+            at = self.trace.parent_visit(here);
+        }
+        at.is_some()
+    }
+
+    /// The place among its siblings of the child that a frame tells of, or of the node itself.
+    fn child_number(&self, frame: usize, visit: VisitId) -> Option<usize> {
+        let child = self.trace.returned_child(frame).unwrap_or(visit);
+        let node = self.trace.node_of(child);
+        let parent = self.trace.parent(node)?;
+        let first = self.trace.children(parent).next()?;
+        Some((node.0 - first.0) as usize + 1)
+    }
+}
+
+impl Trace {
+    /// The first `Start` frame after a frame.
+    #[must_use]
+    pub fn next_start(&self, frame: usize) -> Option<usize> {
+        let next = self.visits_within(&(0..frame + 1)).end;
+        ((next as usize) < self.visit_count()).then(|| self.span(VisitId(next)).0)
+    }
+
+    /// Where a frame's node lies.
+    #[must_use]
+    pub fn place_of(&self, frame: usize) -> Option<Place> {
+        self.step(frame).map(|step| Place { node: step.node, below: 0 })
+    }
+}
