@@ -106,6 +106,42 @@ impl ViewTree {
         Some(tree)
     }
 
+    /// The nodes on some paths, and the siblings of the end of the first, below the node that all paths share; so that what
+    /// lies far apart in the tree can be seen together. The end of the first path is the centre.
+    #[must_use]
+    pub fn along(trace: &Trace, paths: &[Vec<u16>], options: ViewOptions, other: Option<&Trace>) -> Option<Self> {
+        let (center, others) = paths.split_first()?;
+        let shared = others
+            .iter()
+            .fold(center.len(), |shared, path| shared.min(center.iter().zip(path).take_while(|(a, b)| a == b).count()));
+        let top_path = center[..shared].to_vec();
+        let builder = Builder { trace, other, options: ViewOptions { group_pruned: false, ..options } };
+        let mut tree = Self { nodes: vec![builder.top(&top_path)?], center: 0, top_path, is_clipped: false };
+        let mut at = 0;
+        while at < tree.nodes.len() && tree.nodes.len() < MOST_NODES {
+            let here = tree.path(at);
+            let is_parent_of_center = center.len() == here.len() + 1 && center.starts_with(&here);
+            let is_wanted = |mv: Option<u16>| {
+                is_parent_of_center
+                    || mv.is_some_and(|mv| {
+                        paths.iter().any(|path| path.starts_with(&here) && path.get(here.len()) == Some(&mv))
+                    })
+            };
+            if paths.iter().any(|path| path.len() > here.len() && path.starts_with(&here)) {
+                let children = builder.children(&tree.nodes[at], at);
+                let count = children.len();
+                let kept: Vec<ViewNode> = children.into_iter().filter(|child| is_wanted(child.mv)).collect();
+                tree.nodes[at].has_more = kept.len() < count;
+                tree.nodes.extend(kept);
+            }
+            if here == *center {
+                tree.center = at;
+            }
+            at += 1;
+        }
+        Some(tree)
+    }
+
     /// Adds the levels below the centre.
     fn unfold(&mut self, builder: &Builder<'_>) {
         let wanted = match builder.options.levels {

@@ -135,8 +135,12 @@ impl FindPanel {
     fn query_ui(&mut self, ui: &mut Ui, pane: &Pane, language: Language, commands: &mut Vec<Command>) {
         let id = Id::unique("find query");
         let has_focus = ui.memory(|memory| memory.has_focus(id));
-        let offered =
-            if self.offers && has_focus { completions(&self.text, &pane.trace, language) } else { Vec::new() };
+        // A query that is whole is left alone, until somebody asks how it can go on.
+        let is_whole =
+            self.text.ends_with(' ') && Query::parse(&self.text).is_ok_and(|query| query != Query::default());
+        let asks = ui.input(|input| input.key_pressed(Key::ArrowDown)) || self.chosen.is_some();
+        let offers = self.offers && has_focus && (!is_whole || asks);
+        let offered = if offers { completions(&self.text, &pane.trace, language) } else { Vec::new() };
         let [up, down, enter, tab] = if has_focus {
             ui.input_mut(|input| {
                 let mut take = |key| input.consume_key(Modifiers::NONE, key);
@@ -173,7 +177,8 @@ impl FindPanel {
             response.request_focus();
         }
         for (index, text) in offered.iter().enumerate() {
-            if choice_ui(ui, text, self.chosen == Some(index), "").clicked() {
+            let word = text.rsplit(' ').next().unwrap_or(text);
+            if choice_ui(ui, word, self.chosen == Some(index), "").clicked() {
                 completed = Some(text.clone());
             }
         }
@@ -235,7 +240,7 @@ impl FindPanel {
                         let text = format!("{number} · {}", explain(&wanted.trace, frame as usize, language));
                         let is_here = pane.frame == frame as usize;
                         let row = Button::selectable(is_here, RichText::new(&text).size(SECONDARY)).truncate();
-                        if ui.add_sized(vec2(ui.available_width(), ROW_HEIGHT - 4.0), row).clicked() {
+                        if ui.add(row.min_size(vec2(ui.available_width(), ROW_HEIGHT - 4.0))).clicked() {
                             commands.push(Command::GoTo { pane: index, frame: frame as usize });
                         }
                     }

@@ -35,6 +35,8 @@ pub struct Pane {
     pub(super) followed: Option<Counterpart>,
     pub(super) camera: Camera,
     aspect: f32,
+    /// Paths that are shown instead of the subtree around the centre, the one to the centre first.
+    pub(super) along: Option<Arc<Vec<Vec<u16>>>>,
     visited_before: Vec<Vec<u16>>,
     visited_after: Vec<Vec<u16>>,
     shown: Option<Shown>,
@@ -68,6 +70,7 @@ struct Shown {
     other: Option<Arc<Trace>>,
     center: Vec<u16>,
     options: ViewOptions,
+    along: Option<Arc<Vec<Vec<u16>>>>,
     aspect: f32,
     view: Arc<View>,
 }
@@ -135,6 +138,7 @@ impl Pane {
             is_growing: false,
             followed: None,
             aspect: 1.0,
+            along: None,
             camera: Camera { screen_from_scene: TSTransform::IDENTITY, fits: true },
             visited_before: Vec::new(),
             visited_after: Vec::new(),
@@ -285,17 +289,23 @@ impl Pane {
                 && shown.other.as_ref().map(Arc::as_ptr) == other.map(Arc::as_ptr)
                 && shown.center == self.center
                 && shown.options == options
+                && shown.along == self.along
                 && shown.view.layout.orientation == orientation
                 && shown.aspect.to_bits() == aspect.to_bits()
         });
         if !is_current {
-            let tree = ViewTree::new(&self.trace, &self.center, options, other.map(Arc::as_ref))?;
+            let other_trace = other.map(Arc::as_ref);
+            let tree = match &self.along {
+                Some(paths) => ViewTree::along(&self.trace, paths, options, other_trace)?,
+                None => ViewTree::new(&self.trace, &self.center, options, other_trace)?,
+            };
             let layout = Layout::new(&tree, orientation, aspect);
             self.shown = Some(Shown {
                 trace: Arc::clone(&self.trace),
                 other: other.cloned(),
                 center: self.center.clone(),
                 options,
+                along: self.along.clone(),
                 aspect,
                 view: Arc::new(View { tree, layout, breadcrumb: breadcrumb(&self.trace, &self.center) }),
             });

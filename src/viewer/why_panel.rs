@@ -168,16 +168,35 @@ impl Why {
 }
 
 impl Edagari {
-    /// Brings the answer up to date while it is wanted.
+    /// Brings the answer up to date while it is wanted. What an arrow needs that is not in sight is brought together with the
+    /// node that is asked about, in place of its subtree.
     pub(super) fn update_why(&mut self) {
-        if !self.asks_why {
-            self.why = None;
+        let language = self.settings.language;
+        let is_current = self.why.as_ref().is_some_and(|why| why.is_of(&self.panes[self.active], language));
+        if self.asks_why && is_current {
             return;
         }
-        let (pane, language) = (&self.panes[self.active], self.settings.language);
-        if !self.why.as_ref().is_some_and(|why| why.is_of(pane, language)) {
-            self.why = Some(Why::of(pane, language));
+        for pane in &mut self.panes {
+            if pane.along.take().is_some() {
+                pane.camera.fits = true;
+            }
         }
+        self.why = None;
+        if !self.asks_why {
+            return;
+        }
+        let other = self.compared_with(self.active);
+        let pane = &mut self.panes[self.active];
+        let why = Why::of(pane, language);
+        let view = pane.view(&self.settings, other.as_ref());
+        let is_shown = |path: &[u16]| view.as_ref().is_some_and(|view| view.tree.indexes_on_path(path).1);
+        if !why.arrows.iter().all(|arrow| is_shown(&arrow.from) && is_shown(&arrow.to)) {
+            let mut paths = vec![pane.center.clone()];
+            paths.extend(why.arrows.iter().flat_map(|arrow| [arrow.to.clone(), arrow.from.clone()]));
+            pane.along = Some(Arc::new(paths));
+            pane.camera.fits = true;
+        }
+        self.why = Some(why);
     }
 
     pub(super) fn why_panel_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -190,7 +209,7 @@ impl Edagari {
             .open(&mut is_open)
             .collapsible(false)
             .resizable(false)
-            .default_pos(ui.content_rect().left_bottom() + vec2(24.0, -460.0))
+            .default_pos(ui.content_rect().left_bottom() + vec2(24.0, -430.0))
             .show(ui, |ui| {
                 ui.set_width(420.0);
                 for (number, reason) in why.reasons.iter().enumerate() {

@@ -6,7 +6,7 @@ use crate::language::Language;
 use crate::trace::Trace;
 
 /// The most that are offered.
-const MOST_OFFERED: usize = 12;
+const MOST_OFFERED: usize = 8;
 
 /// Ways to go on with a query: each is the whole query with its last word completed, or with another word.
 #[must_use]
@@ -51,7 +51,8 @@ fn next_words(words: &[String], trace: &Trace, language: Language) -> Vec<String
     let is_open = |word: Word| !(said.contains(&word) || has_kind && matches!(word, Word::Kind(_)));
     offered
         .extend(Word::ALL.iter().filter(|&&(word, _)| is_open(word)).map(|&(_, text)| language.text(text).to_owned()));
-    if said.contains(&Word::Kind(super::FindKind::Cut)) {
+    let has_child = words.iter().any(|word| ordinal(word).is_some()) || said.contains(&Word::Child);
+    if said.contains(&Word::Kind(super::FindKind::Cut)) && !has_child {
         offered.extend(ordinals(language));
     }
     offered
