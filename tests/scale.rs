@@ -5,12 +5,14 @@ mod random_games;
 mod random_trees;
 
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use edagari::analysis::{
     BoundSource, Compare, FindKind, Query, ValueEnd, ValueStep, completions, find, value_line, why_pruned,
 };
 use edagari::game::{AnyGame, GameSetup, Player, TextbookTree};
 use edagari::language::Language;
+use edagari::scene::{WholeNode, WholeTree};
 use edagari::score::{Answer, BoundKind, Score};
 use edagari::search::{Algorithm, Order};
 use edagari::trace::{
@@ -411,7 +413,7 @@ fn a_query_can_be_completed_word_by_word() {
     let offered = |text: &str| completions(text, &trace, Language::English);
     assert_eq!(offered("cu"), ["cut"]);
     assert!(offered("cut ").contains(&"cut depth".to_owned()));
-    assert!(offered("cut depth ").contains(&"cut depth 9".to_owned()));
+    assert!(offered("cut depth ").contains(&"cut depth 7".to_owned()));
     assert!(offered("cut depth 3 se").contains(&"cut depth 3 second".to_owned()));
     assert_eq!(
         offered("below a1 b"),
@@ -426,4 +428,71 @@ fn a_query_can_be_completed_word_by_word() {
     }
     let offered = completions("枝", &trace, Language::Japanese);
     assert_eq!(offered, ["枝狩り"]);
+}
+
+/// The visits in the recorded subtree of one, itself included.
+fn visits_in(trace: &Trace, visit: VisitId) -> Vec<VisitId> {
+    let mut below = vec![trace.node_of(visit)];
+    let mut visits = Vec::new();
+    while let Some(node) = below.pop() {
+        visits.extend(trace.visit_of(node));
+        below.extend(trace.children(node));
+    }
+    visits
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn a_collapsed_tree_holds_every_visit_once(trace in traces(), threshold in 0_usize..30) {
+        let Some(tree) = WholeTree::new(&trace, threshold, &AtomicBool::new(false)) else {
+            prop_assert_eq!(trace.visit_count(), 0);
+            return Ok(());
+        };
+        let mut shown = Vec::new();
+        let mut unvisited = 0;
+        for (index, &node) in tree.nodes.iter().enumerate() {
+            match node {
+                WholeNode::Visit(visit) => {
+                    prop_assert_eq!(tree.depths[index] as usize, depth(&trace, visit));
+                    shown.push(visit);
+                }
+                WholeNode::Collapsed(visit) => {
+                    let inside = visits_in(&trace, visit);
+                    prop_assert!(inside.len() < threshold && tree.sizes[index] == 1);
+                    // What the glyph says is what counting says.
+                    let figures = trace.subtree(visit);
+                    prop_assert_eq!(figures.visits, inside.len() as u64);
+                    if trace.is_search() {
+                        let cuts = inside.iter().filter_map(|&visit| trace.cut_frame(visit));
+                        let pruned = cuts.map(|cut| trace.nodes_pruned_at(cut)).try_fold(0, |sum, n| Some(sum + n?));
+                        prop_assert_eq!(figures.pruned, pruned);
+                        let ended = inside.iter().filter(|&&visit| trace.span(visit).1.is_some());
+                        let scores: Vec<Score> = ended.map(|&visit| score_of(&trace, visit)).collect();
+                        let range = scores.iter().min().copied().zip(scores.iter().max().copied());
+                        prop_assert_eq!(figures.scores, range);
+                    }
+                    shown.extend(inside);
+                }
+                WholeNode::Skipped { count, .. } => unvisited += count as usize,
+            }
+            let size = 1 + tree.children(index).map(|child| tree.sizes[child]).sum::<u32>();
+            prop_assert_eq!(tree.sizes[index], size);
+        }
+        shown.sort_unstable();
+        prop_assert_eq!(&shown, &(0..trace.visit_count() as u32).map(VisitId).collect::<Vec<_>>());
+        let is_collapsed = tree.nodes.iter().any(|node| matches!(node, WholeNode::Collapsed(_)));
+        if !is_collapsed {
+            prop_assert_eq!(shown.len() + unvisited, trace.node_count());
+        }
+        for node in (0..trace.node_count() as u32).map(NodeId) {
+            let held = match tree.nodes[tree.holding(&trace, node)] {
+                WholeNode::Visit(visit) => trace.node_of(visit) == node,
+                WholeNode::Collapsed(visit) => trace.path(node).starts_with(&trace.path(trace.node_of(visit))),
+                WholeNode::Skipped { first, count } => (first.0..first.0 + count).contains(&node.0),
+            };
+            prop_assert!(held, "{:?}", node);
+        }
+    }
 }

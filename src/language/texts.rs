@@ -445,6 +445,16 @@ texts! {
     ActPreviousFound: "Previous frame found", "前の検索結果";
     NoNextFound: "No frame that was found comes after this one.", "この後に検索結果のフレームはありません。";
     NoPreviousFound: "No frame that was found comes before this one.", "この前に検索結果のフレームはありません。";
+    ActFormSubtree: "Show the subtree around a node", "ノードの周りの部分木を表示";
+    ActFormWhole: "Show the whole tree", "木の全体を表示";
+    ActFormIcicle: "Show the whole tree as an icicle", "木の全体をつらら図で表示";
+    CollapseBelow: "Collapse below", "まとめるノード数";
+    WholeNodes: "{count} shown", "{count} 個を表示";
+    ThresholdRaised: "below {count}: there are too many", "多すぎるため {count} 未満をまとめています";
+    WidthCounts: "Width", "幅";
+    WidthVisits: "nodes visited", "訪問ノード数";
+    WidthLeaves: "leaves", "末端の数";
+    Minimap: "minimap", "全体図";
     ActTimeZoomIn: "Zoom in on time", "時間を拡大";
     ActTimeZoomOut: "Zoom out of time", "時間を縮小";
     ActTimeWhole: "Show all frames", "全フレームを表示";

@@ -5,15 +5,25 @@
 mod arrow;
 mod chart;
 mod draw;
+mod draw_whole;
+mod icicle;
 mod layout;
 mod palette;
 mod shape;
+mod tidy;
 mod view_tree;
+mod whole_tree;
+mod whole_view;
 
 pub use arrow::Arrow;
 pub use chart::{Chart, Series, SeriesKind, axis_number};
 pub use draw::{Appearance, draw_board, draw_tree};
+pub use draw_whole::{GlyphFigures, draw_whole, icicle_place, whole_place};
+pub use icicle::{IcicleWidth, draw_icicle, icicle_units};
 pub use layout::{CELL_PITCH, COLUMN_PITCH, Layout, NODE_SIZE, Orientation};
 pub use palette::{Ground, Style};
 pub use shape::{Anchor, Color, Ink, Point, Rect, Scene, Shape, Stroke};
+pub use tidy::Tidy;
 pub use view_tree::{Levels, MOST_NODES, ViewNode, ViewOptions, ViewTree};
+pub use whole_tree::{MOST_WHOLE_NODES, WholeNode, WholeTree};
+pub use whole_view::{Target, WholeArea, WholeLook, WholeScene};

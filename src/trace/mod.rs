@@ -13,6 +13,7 @@ mod recorder;
 mod replay;
 mod setup;
 mod spare_memory;
+mod subtree;
 mod sweep;
 mod table_log;
 mod tally;
@@ -27,6 +28,7 @@ pub use record::{DEFAULT_MEMORY_LIMIT, Progress, RecordError, record, record_gam
 pub use recorder::{Entered, Recorder};
 pub use replay::{NodeState, Place};
 pub use setup::{ParseProcessError, Process, Setup};
+pub use subtree::Subtree;
 pub use table_log::{EntryId, EntryState, Found, StoreId, Stored, TableTally};
 pub use tally::{DepthTally, Tally};
 pub use tree::{NodeId, VisitId};

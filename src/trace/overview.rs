@@ -6,7 +6,7 @@ use super::bits::Bits;
 use super::sweep::{EventKind, Sweep};
 use super::{NodeId, Trace, VisitId};
 use crate::game::Player;
-use crate::score::Window;
+use crate::score::{Score, Window};
 
 /// What happened in some frames at one depth, or at a few depths together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -54,6 +54,8 @@ pub(super) struct Overview {
     pub(super) inner: Bits,
     /// In the order of the lookups: whether the table answered.
     pub(super) answers: Bits,
+    /// For each block of visits the least and the greatest score.
+    pub(super) score_blocks: Vec<Option<(Score, Score)>>,
     /// The depth of each visit, where no visit ends.
     depths: Vec<u32>,
     /// How many visits and how many leaves the subtree of each has, where no visit ends.
@@ -70,8 +72,10 @@ impl Overview {
     }
 
     pub(super) fn memory(&self) -> u64 {
-        (size_of_val(self.before.as_slice()) + size_of_val(self.depths.as_slice()) + size_of_val(self.sizes.as_slice()))
-            as u64
+        (size_of_val(self.before.as_slice())
+            + size_of_val(self.score_blocks.as_slice())
+            + size_of_val(self.depths.as_slice())
+            + size_of_val(self.sizes.as_slice())) as u64
             + [&self.rises, &self.falls, &self.inner, &self.answers].map(Bits::memory).iter().sum::<u64>()
     }
 
@@ -138,6 +142,7 @@ impl Trace {
             overview.sizes = self.sizes_of_generated();
         }
         overview.answers = self.answer_bits();
+        overview.score_blocks = self.score_blocks();
         overview.inner = Bits::with_capacity(self.visits.len());
         for visit in (0..self.visits.len() as u32).map(VisitId) {
             overview.inner.push(!self.visits.children(visit).is_empty());
@@ -261,23 +266,36 @@ impl Trace {
             let is_end = column == 0 || column == columns;
             if snaps && !is_end { at / block * block } else { at }
         };
+        let ranges: Vec<_> = (0..columns).map(|column| boundary(column)..boundary(column + 1)).collect();
+        self.strip_of(&ranges)
+    }
+
+    /// What happened in each of some ranges of frames, which come one after another and do not overlap.
+    #[must_use]
+    pub fn strip_of(&self, ranges: &[Range<usize>]) -> Vec<StripColumn> {
         let mut counting = Counting::new(self);
-        counting.go_to(frames.start);
-        let mut before = counting.rows.clone();
-        (0..columns)
-            .map(|column| {
-                let frames = boundary(column)..boundary(column + 1);
+        let mut before = Vec::new();
+        ranges
+            .iter()
+            .map(|frames| {
                 // A node that ends in the first frame is still open in it.
                 let open = if frames.is_empty() { None } else { self.deepest_at(frames.start) };
+                counting.go_to(frames.start);
+                before.clone_from(&counting.rows);
                 counting.go_to(frames.end);
                 let rows: Vec<Activity> =
                     counting.rows.iter().zip(&before).map(|(after, before)| after.since(*before)).collect();
-                before.clone_from(&counting.rows);
                 let entered = rows.iter().rposition(|row| row.visits > 0);
                 let deepest = open.map(|depth| self.overview.row(depth)).max(entered);
-                StripColumn { frames, deepest, rows }
+                StripColumn { frames: frames.clone(), deepest, rows }
             })
             .collect()
+    }
+
+    /// Frames of one block: where a range has many of them, its ends can as well be moved to the ends of blocks.
+    #[must_use]
+    pub fn block_length(&self) -> usize {
+        self.overview.block.max(1)
     }
 
     /// The depth of the deepest node that is open at a frame, or that ends there.
@@ -314,11 +332,17 @@ impl Trace {
     /// visited.
     #[must_use]
     pub fn leaves_below(&self, visit: VisitId) -> usize {
+        self.leaves_within(visit, self.visits_below(visit))
+    }
+
+    /// [`Self::leaves_below`] where it is known that the subtree has so many visits.
+    #[must_use]
+    pub fn leaves_within(&self, visit: VisitId, visits: usize) -> usize {
         if let Some(&(_, leaves)) = self.overview.sizes.get(visit.0 as usize) {
             return leaves as usize;
         }
         let first = visit.0 as usize;
-        let next = first + self.visits_below(visit);
+        let next = first + visits;
         let nodes = self.visits.first_child_at(next) - self.visits.first_child_at(first) + 1;
         nodes - (self.overview.inner.count_before(next) - self.overview.inner.count_before(first))
     }

@@ -316,7 +316,10 @@ impl Trace {
     }
 
     /// The children of a recorded node in search order; empty where it was not visited.
-    pub fn children(&self, node: NodeId) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + use<> {
+    pub fn children(
+        &self,
+        node: NodeId,
+    ) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + Clone + use<> {
         self.visit_of(node).map_or(0..0, |visit| self.visits.children(visit)).map(NodeId)
     }
 

@@ -335,6 +335,12 @@ impl Visits {
         self.list.get(visit).map_or(self.node_count, Visit::first_child) as usize
     }
 
+    /// What a visit returned, if it has ended.
+    #[inline]
+    pub(super) fn score_if_ended(&self, visit: usize) -> Option<Score> {
+        self.list.get(visit).filter(|visit| visit.end != NONE).map(|visit| visit.score)
+    }
+
     /// The scores of all visits that have ended.
     pub(super) fn scores(&self) -> impl Iterator<Item = Score> + '_ {
         self.list.iter().filter(|visit| visit.end != NONE).map(|visit| visit.score)

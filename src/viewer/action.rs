@@ -7,8 +7,8 @@ use egui::{Key, KeyboardShortcut, Modifiers};
 use super::settings::{DepthFigure, PlotOf, ThemeChoice};
 use crate::export::Animation;
 use crate::language::{Language, Text};
-use crate::scene::{Chart, Style};
-use crate::trace::Setup;
+use crate::scene::{Chart, IcicleWidth, Style};
+use crate::trace::{NodeId, Setup};
 
 /// How the frame of one pane follows from the frame of the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -64,6 +64,17 @@ pub enum Command {
         lane: usize,
         /// The frames.
         part: Option<std::ops::Range<f64>>,
+    },
+    /// Collapses subtrees with fewer visits in the view of the whole tree.
+    SetCollapseBelow(usize),
+    /// Chooses what the widths of the icicle count.
+    SetIcicleWidth(IcicleWidth),
+    /// Shows the subtree of a node in the view of the whole tree.
+    ZoomToNode {
+        /// The pane.
+        pane: usize,
+        /// The node.
+        node: NodeId,
     },
     /// Frames a second while playing.
     SetSpeed(f32),
@@ -282,6 +293,9 @@ actions! {
     ToPruning => ActToPruning, alt(Key::Y);
     Back => ActBack, alt(Key::ArrowLeft);
     Forward => ActForward, alt(Key::ArrowRight);
+    FormSubtree => ActFormSubtree, key(Key::Num4);
+    FormWhole => ActFormWhole, key(Key::Num5);
+    FormIcicle => ActFormIcicle, key(Key::Num6);
     Fit => ActFit, key(Key::F);
     ZoomIn => ActZoomIn, key(Key::Plus), key(Key::Equals);
     ZoomOut => ActZoomOut, key(Key::Minus);

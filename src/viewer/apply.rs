@@ -11,7 +11,7 @@ use super::diff_panel::DiffPanel;
 use super::file_form::FileForm;
 use super::find_panel::FindPanel;
 use super::match_panel::MatchPanel;
-use super::settings::{SPEEDS, ThemeChoice, Workspace};
+use super::settings::{SPEEDS, ThemeChoice, TreeForm, Workspace};
 use super::setup_form::SetupForm;
 use super::solve_panel::SolvePanel;
 use super::table_panel::TablePanel;
@@ -40,6 +40,12 @@ impl Edagari {
                 self.center(path);
             }
             Command::ShowFrames { lane, part } => self.show_frames(lane, part),
+            Command::SetCollapseBelow(visits) => self.settings.collapse_below = visits.max(1),
+            Command::SetIcicleWidth(width) => {
+                self.settings.icicle_width = width;
+                self.panes.iter_mut().for_each(|pane| pane.whole.fit());
+            }
+            Command::ZoomToNode { pane, node } => self.panes[pane].zoom_to_node(node, &self.settings),
             Command::SetSpeed(speed) => self.settings.speed = speed.clamp(*SPEEDS.start(), *SPEEDS.end()),
             Command::SetLink(link) => {
                 self.settings.link = link;
@@ -158,7 +164,13 @@ impl Edagari {
             Action::Why => self.asks_why = !self.asks_why,
             Action::Back => self.panes[self.active].back(),
             Action::Forward => self.panes[self.active].forward(),
-            Action::Fit => self.panes.iter_mut().for_each(|pane| pane.camera.fits = true),
+            Action::FormSubtree => self.set_form(TreeForm::Subtree),
+            Action::FormWhole => self.set_form(TreeForm::Whole),
+            Action::FormIcicle => self.set_form(TreeForm::Icicle),
+            Action::Fit => self.panes.iter_mut().for_each(|pane| {
+                pane.camera.fits = true;
+                pane.whole.fit();
+            }),
             Action::ZoomIn => self.zoom(ctx, 1.25),
             Action::ZoomOut => self.zoom(ctx, 0.8),
             Action::PanUp => self.pan(egui::vec2(0.0, PAN)),
@@ -357,13 +369,26 @@ impl Edagari {
         self.center(path);
     }
 
+    fn set_form(&mut self, form: TreeForm) {
+        self.settings.tree_form = form;
+        self.panes.iter_mut().for_each(|pane| pane.whole.fit());
+    }
+
     fn zoom(&mut self, ctx: &egui::Context, by: f32) {
+        if self.settings.tree_form != TreeForm::Subtree {
+            self.panes[self.active].whole.zoom_by_key(f64::from(by));
+            return;
+        }
         let middle = ctx.content_rect().center();
         zoom_around(&mut self.panes[self.active].camera, middle, by);
     }
 
     /// Moves the picture of the active pane.
     fn pan(&mut self, by: egui::Vec2) {
+        if self.settings.tree_form != TreeForm::Subtree {
+            self.panes[self.active].whole.pan_by_key(by);
+            return;
+        }
         let camera = &mut self.panes[self.active].camera;
         camera.screen_from_scene.translation += by;
         camera.fits = false;

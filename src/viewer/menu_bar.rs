@@ -4,7 +4,7 @@ use egui::{Align, Button, Layout, MenuBar, Ui};
 
 use super::action::{Action, Command};
 use super::app::Edagari;
-use super::settings::{ThemeChoice, Workspace};
+use super::settings::{ThemeChoice, TreeForm, Workspace};
 use crate::language::{Language, Text};
 use crate::scene::Levels;
 
@@ -22,6 +22,9 @@ const FILE: &[Action] = &[
     Action::Quit,
 ];
 const VIEW: &[Action] = &[
+    Action::FormSubtree,
+    Action::FormWhole,
+    Action::FormIcicle,
     Action::Fit,
     Action::ZoomIn,
     Action::ZoomOut,
@@ -145,6 +148,9 @@ impl Edagari {
     fn item_ui(&self, ui: &mut Ui, action: Action, commands: &mut Vec<Command>) {
         let name = self.settings.language.text(action.text());
         let is_on = match action {
+            Action::FormSubtree => self.settings.tree_form == TreeForm::Subtree,
+            Action::FormWhole => self.settings.tree_form == TreeForm::Whole,
+            Action::FormIcicle => self.settings.tree_form == TreeForm::Icicle,
             Action::ToggleGroups => self.settings.group_pruned,
             Action::ToggleBestLine => self.settings.best_line,
             Action::ToggleFollow => self.settings.follow,

@@ -50,10 +50,11 @@ mod tally_plots;
 mod theme;
 mod time_bar;
 mod tree_view;
+mod whole_tree_view;
 mod why_panel;
 
 pub use action::{Action, Command, Link};
 pub use app::Edagari;
 pub use pane::Pane;
-pub use settings::{DepthFigure, PlotOf, Settings, SettingsStore, ThemeChoice, Workspace};
+pub use settings::{DepthFigure, PlotOf, Settings, SettingsStore, ThemeChoice, TreeForm, Workspace};
 pub use start_up::{ViewError, run};

@@ -6,6 +6,7 @@ use egui::emath::TSTransform;
 
 use super::recording::{News, Recorded, Recording, Source};
 use super::settings::Settings;
+use super::whole_tree_view::WholeView;
 use crate::analysis::{Counterpart, Summary, TablePoint, best_line};
 use crate::game::{AnyGame, AnyPosition, GameSetup, TextbookTree};
 use crate::scene::{Layout, ViewOptions, ViewTree};
@@ -34,6 +35,7 @@ pub struct Pane {
     /// How this pane found its frame when it follows the other.
     pub(super) followed: Option<Counterpart>,
     pub(super) camera: Camera,
+    pub(super) whole: WholeView,
     aspect: f32,
     /// Paths that are shown instead of the subtree around the centre, the one to the centre first.
     pub(super) along: Option<Arc<Vec<Vec<u16>>>>,
@@ -139,6 +141,7 @@ impl Pane {
             followed: None,
             aspect: 1.0,
             along: None,
+            whole: WholeView::default(),
             camera: Camera { screen_from_scene: TSTransform::IDENTITY, fits: true },
             visited_before: Vec::new(),
             visited_after: Vec::new(),

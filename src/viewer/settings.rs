@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::action::Link;
 use crate::game::GameSetup;
 use crate::language::Language;
-use crate::scene::{Levels, Orientation};
+use crate::scene::{IcicleWidth, Levels, Orientation};
 use crate::search::Algorithm;
 use crate::trace::{Process, Setup};
 
@@ -24,6 +24,12 @@ pub struct Settings {
     pub theme: ThemeChoice,
     /// The language of the window.
     pub language: Language,
+    /// Whether a subtree or the whole tree is shown.
+    pub tree_form: TreeForm,
+    /// In the whole tree, subtrees with fewer visits are collapsed.
+    pub collapse_below: usize,
+    /// What the widths of the icicle count.
+    pub icicle_width: IcicleWidth,
     /// The direction in which trees grow.
     pub orientation: Orientation,
     /// Levels shown below the centre.
@@ -66,6 +72,18 @@ pub enum Workspace {
     Replay,
     /// The noise laboratory.
     Noise,
+}
+
+/// What of a tree is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum TreeForm {
+    /// The subtree around the centre.
+    #[default]
+    Subtree,
+    /// The whole tree, with small subtrees collapsed.
+    Whole,
+    /// The whole tree as an icicle.
+    Icicle,
 }
 
 /// Light, dark, or as the system has it.
@@ -111,6 +129,9 @@ impl Default for Settings {
             workspace: Workspace::default(),
             theme: ThemeChoice::default(),
             language: Language::default(),
+            tree_form: TreeForm::default(),
+            collapse_below: 300,
+            icicle_width: IcicleWidth::default(),
             orientation: Orientation::default(),
             levels: Levels::default(),
             group_pruned: false,

@@ -10,9 +10,10 @@ use super::equal_panel::equal_nodes;
 use super::icons::{Icon, icon_button_ui};
 use super::paint::{on_screen, paint, visible};
 use super::pane::{Pane, View};
-use super::settings::Settings;
+use super::settings::{Settings, TreeForm};
 use super::theme::{BODY, HEADING, Palette, SECONDARY, SMALL, font, strong, strong_font};
 use super::time_bar::set_name;
+use super::whole_tree_view::whole_tree_ui;
 use super::why_panel::Why;
 use crate::analysis::{Counterpart, game_text, run_text};
 use crate::language::{Language, Text, capitalized, grouped};
@@ -40,7 +41,11 @@ pub(super) fn pane_ui(
 ) {
     heading_ui(ui, index, pane, is_active, settings.language, commands);
     breadcrumb_ui(ui, index, pane, other, settings, commands);
-    tree_ui(ui, index, pane, other, settings, why, commands);
+    if settings.tree_form == TreeForm::Subtree || pane.along.is_some() {
+        tree_ui(ui, index, pane, other, settings, why, commands);
+    } else {
+        whole_tree_ui(ui, index, pane, settings, commands);
+    }
 }
 
 fn heading_ui(

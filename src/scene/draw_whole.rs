@@ -1,0 +1,321 @@
+//! A whole tree as nodes and links, with collapsed subtrees as glyphs: at any zoom no more than can be told apart.
+
+use std::collections::HashMap;
+
+use super::whole_view::{SMALLEST_TARGET, fitting};
+use super::{
+    Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, Target, WholeArea, WholeLook, WholeNode, WholeScene,
+    WholeTree, draw_board,
+};
+use crate::game::Player;
+use crate::language::grouped;
+use crate::trace::{NodeId, NodeState, Subtree, VisitId};
+
+/// Subtrees narrower than this are drawn as one stroke down to their deepest level.
+const SMALLEST_SUBTREE: f64 = 3.0;
+/// The part of its unit that a node covers.
+const NODE_SHARE: f64 = 0.82;
+/// The part of the way to the next depth that a node can cover.
+const DEPTH_SHARE: f32 = 0.55;
+const LARGEST_NODE: f32 = 64.0;
+const SMALLEST_BOARD: f32 = 13.0;
+const SMALLEST_TEXT: f32 = 20.0;
+/// Glyphs smaller than this show no figures.
+const SMALLEST_FIGURES: f32 = 34.0;
+/// Figures of subtrees that are kept.
+const MOST_KEPT: usize = 20_000;
+
+/// What collapsed subtrees hold, kept from one drawing to the next.
+#[derive(Clone, Debug, Default)]
+pub struct GlyphFigures(HashMap<VisitId, Subtree>);
+
+/// Draws the part of a whole tree that is on screen.
+#[must_use]
+pub fn draw_whole(look: &WholeLook<'_>, tree: &WholeTree, area: &WholeArea, known: &mut GlyphFigures) -> WholeScene {
+    if known.0.len() > MOST_KEPT {
+        known.0.clear();
+    }
+    let size = (area.points_per_unit() * NODE_SHARE) as f32;
+    let size = size.min(area.depth_pitch * DEPTH_SHARE).clamp(1.0, LARGEST_NODE);
+    let mut drawing = Drawing { look, tree, area, known, size, scene: WholeScene::default(), strokes: HashMap::new() };
+    drawing.draw();
+    drawing.scene
+}
+
+struct Drawing<'a> {
+    look: &'a WholeLook<'a>,
+    tree: &'a WholeTree,
+    area: &'a WholeArea,
+    known: &'a mut GlyphFigures,
+    /// The width of a node in points.
+    size: f32,
+    scene: WholeScene,
+    /// For each depth the last point at which a narrow subtree begins there, and how deep the one drawn goes.
+    strokes: HashMap<u32, (i64, u32)>,
+}
+
+impl Drawing<'_> {
+    /// Points across to the middle of a node. A unit begins half a node before its middle.
+    fn across(&self, node: usize) -> f64 {
+        self.area.points(self.tree.places.across[node] + 0.5)
+    }
+
+    fn along(&self, node: usize) -> f32 {
+        self.area.along(self.tree.depths[node] as usize) + self.area.depth_pitch / 2.0
+    }
+
+    fn draw(&mut self) {
+        let length = f64::from(self.area.length());
+        let depths = self.area.depths(usize::MAX);
+        let mut open = vec![0];
+        let mut nodes = Vec::new();
+        while let Some(node) = open.pop() {
+            nodes.push(node);
+            if self.tree.depths[node] as usize + 1 >= depths.end {
+                continue;
+            }
+            for child in self.tree.children(node) {
+                let (first, last) = self.tree.places.extents[child];
+                let (first, last) = (self.area.points(first), self.area.points(last + 1.0));
+                if last < -f64::from(LARGEST_NODE) || first > length + f64::from(LARGEST_NODE) {
+                    // Out of sight, but the link to it may not be.
+                    continue;
+                }
+                if last - first < SMALLEST_SUBTREE {
+                    self.stroke(node, child, f64::midpoint(first, last));
+                } else {
+                    self.link(node, child);
+                    open.push(child);
+                }
+            }
+        }
+        for node in nodes {
+            self.node(node);
+        }
+    }
+
+    /// A subtree that is narrower than a few points.
+    fn stroke(&mut self, parent: usize, child: usize, across: f64) {
+        let depth = self.tree.depths[child];
+        let deepest = self.tree.deepest[child];
+        let column = across.floor() as i64;
+        if self.strokes.get(&depth).is_some_and(|&(last, deep)| last == column && deep >= deepest) {
+            return;
+        }
+        self.strokes.insert(depth, (column, deepest));
+        let ink = match self.tree.nodes[child] {
+            WholeNode::Visit(visit) | WholeNode::Collapsed(visit) => self.look.ink(visit),
+            WholeNode::Skipped { first, .. } => match self.look.state(first) {
+                NodeState::Pruned { .. } => Ink::faded(Color::Cut, 0.35),
+                _ => Ink::faded(Color::Edge, 0.3),
+            },
+        };
+        let from = self.along(parent) + self.size / 2.0;
+        let to = self.area.along(deepest as usize) + self.area.depth_pitch / 2.0;
+        let rect = self.area.place(across - 0.5..across + 0.5, from.min(to)..to);
+        self.scene.fill(rect, Ink::faded(ink.color, ink.opacity * 0.8));
+    }
+
+    fn link(&mut self, parent: usize, child: usize) {
+        let (from, to) = (self.across(parent), self.across(child));
+        let half = self.size / 2.0;
+        let (start, end) = (self.along(parent) + half, self.along(child) - half);
+        let trunk = end - (end - start) * 0.4;
+        let points = vec![
+            self.area.point(from, start),
+            self.area.point(from, trunk),
+            self.area.point(to, trunk),
+            self.area.point(to, end),
+        ];
+        let stroke = match self.tree.nodes[child] {
+            WholeNode::Skipped { .. } => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.4)),
+            WholeNode::Visit(visit) | WholeNode::Collapsed(visit) => match self
+                .look
+                .state(self.look.trace.node_of(visit))
+            {
+                NodeState::Open { .. } if self.look.trace.is_search() => Stroke::solid(3.0, Ink::full(Color::Current)),
+                NodeState::Unvisited => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.5)),
+                _ => Stroke::solid(1.0, Ink::full(Color::Edge)),
+            },
+        };
+        // Many dashes cost more than they tell.
+        let stroke = if self.size < SMALLEST_TARGET { Stroke { dashed: false, ..stroke } } else { stroke };
+        self.scene.shapes.push(Shape::Line { points, stroke });
+    }
+
+    fn node(&mut self, index: usize) {
+        let across = self.across(index);
+        let margin = f64::from(LARGEST_NODE);
+        if across < -margin || across > f64::from(self.area.length()) + margin {
+            return;
+        }
+        let rect = Rect::square(self.area.point(across, self.along(index)), self.size);
+        let (node, count) = match self.tree.nodes[index] {
+            WholeNode::Visit(visit) => {
+                self.visit(visit, rect);
+                (self.look.trace.node_of(visit), 1)
+            }
+            WholeNode::Collapsed(visit) => {
+                self.glyph(visit, rect);
+                (self.look.trace.node_of(visit), self.look.trace.visits_below(visit) as u64)
+            }
+            WholeNode::Skipped { first, count } => {
+                let is_pruned = matches!(self.look.state(first), NodeState::Pruned { .. });
+                self.scene.skipped(rect, is_pruned);
+                if count > 1 && self.size >= SMALLEST_TEXT {
+                    self.scene.words(rect.center(), Anchor::Center, 12.0, format!("×{count}"), Color::SecondaryText);
+                }
+                (first, count.into())
+            }
+        };
+        if self.look.selected == Some(node) {
+            self.scene.outline(rect.grown(3.0), 2.0, Color::Only);
+        }
+        if self.size >= SMALLEST_TARGET {
+            self.scene.targets.push(Target { rect, node, count });
+        }
+    }
+
+    fn visit(&mut self, visit: VisitId, rect: Rect) {
+        let trace = self.look.trace;
+        let ink = self.look.ink(visit);
+        if self.size < SMALLEST_TARGET {
+            self.scene.fill(rect, ink);
+            return;
+        }
+        let node = trace.node_of(visit);
+        let state = self.look.state(node);
+        let is_unvisited = state == NodeState::Unvisited;
+        let player = match trace.player_of(visit) {
+            Player::Max => Color::Max,
+            Player::Min => Color::Min,
+        };
+        let stroke = match state {
+            NodeState::Open { .. } if trace.is_search() => Stroke::solid(2.5, Ink::full(Color::Current)),
+            NodeState::Unvisited => Stroke::dashed(1.0, Ink::faded(player, 0.45)),
+            _ => Stroke::solid(1.25, Ink::full(player)),
+        };
+        let fill = Some(Ink::full(Color::Node));
+        self.scene.shapes.push(Shape::Rect { rect, corner: self.size / 10.0, fill, stroke: Some(stroke) });
+        if self.size >= SMALLEST_BOARD
+            && let Some(position) = trace.position(&trace.path(node))
+        {
+            let opacity = if is_unvisited { 0.4 } else { 1.0 };
+            draw_board(&position.board(), rect.grown(-self.size / 12.0), opacity, &mut self.scene.shapes);
+        }
+        if ink.color == Color::Cut || ink.color == Color::Table {
+            // What became of it: two strokes for a cut, a ring for the table.
+            let corner = Point::new(rect.max.x, rect.max.y);
+            let radius = (self.size / 10.0).clamp(2.0, 5.0);
+            if ink.color == Color::Table {
+                let stroke = Stroke::solid(1.75, ink);
+                self.scene.shapes.push(Shape::Ring { center: corner, radius, stroke });
+            } else {
+                for by in [-1.5, 1.5] {
+                    let points = vec![
+                        Point::new(corner.x + by - radius / 2.0, corner.y - radius),
+                        Point::new(corner.x + by + radius / 2.0, corner.y + radius),
+                    ];
+                    self.scene.shapes.push(Shape::Line { points, stroke: Stroke::solid(1.5, ink) });
+                }
+            }
+        }
+        if self.size >= SMALLEST_TEXT
+            && let NodeState::Scored { score, kind } = state
+        {
+            self.beside(rect, format!("{} {score}", kind.sign()), Color::Text);
+        }
+    }
+
+    /// Words behind a node, on the way to its children.
+    fn beside(&mut self, rect: Rect, text: String, color: Color) {
+        let (at, anchor) = match self.area.orientation {
+            Orientation::LeftToRight => (Point::new(rect.max.x + 5.0, rect.center().y), Anchor::Left),
+            Orientation::TopDown => (Point::new(rect.center().x, rect.max.y + 2.0), Anchor::Top),
+        };
+        self.scene.words(at, anchor, (self.size / 3.0).clamp(9.0, 13.0), text, color);
+    }
+
+    /// A collapsed subtree: a triangle that widens downwards, its lower part as high as the share that was pruned.
+    fn glyph(&mut self, visit: VisitId, rect: Rect) {
+        let node = self.look.trace.node_of(visit);
+        let ink = self.look.ink(visit);
+        let is_unvisited = self.look.state(node) == NodeState::Unvisited;
+        let (tip, left, right) = match self.area.orientation {
+            Orientation::LeftToRight => (
+                Point::new(rect.min.x, rect.center().y),
+                Point::new(rect.max.x, rect.max.y),
+                Point::new(rect.max.x, rect.min.y),
+            ),
+            Orientation::TopDown => (
+                Point::new(rect.center().x, rect.min.y),
+                Point::new(rect.min.x, rect.max.y),
+                Point::new(rect.max.x, rect.max.y),
+            ),
+        };
+        let fill = if is_unvisited { Ink::faded(Color::Edge, 0.3) } else { Ink::faded(ink.color, 0.75) };
+        self.scene.shapes.push(Shape::Triangle { corners: [tip, left, right], fill });
+        if self.size < SMALLEST_BOARD {
+            return;
+        }
+        let trace = self.look.trace;
+        let figures = *self.known.0.entry(visit).or_insert_with(|| trace.subtree(visit));
+        if let Some(share) = figures.share_pruned().filter(|&share| share > 0.0) {
+            let toward = |a: Point, b: Point, t: f32| Point::new(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
+            // The part of the area that was pruned, from the wide side.
+            let cut = (1.0 - share).sqrt() as f32;
+            let (near_left, near_right) = (toward(tip, left, cut), toward(tip, right, cut));
+            let fill = Ink::full(Color::PrunedNode);
+            self.scene.shapes.push(Shape::Triangle { corners: [near_left, left, right], fill });
+            self.scene.shapes.push(Shape::Triangle { corners: [near_left, right, near_right], fill });
+        }
+        if self.size >= SMALLEST_FIGURES {
+            self.figures(rect, &figures);
+        }
+    }
+
+    /// How many nodes a collapsed subtree holds, what share was pruned, and the interval of its values.
+    fn figures(&mut self, rect: Rect, figures: &Subtree) {
+        let mut lines = vec![grouped(figures.visits)];
+        lines
+            .extend(figures.share_pruned().filter(|&share| share > 0.0).map(|share| format!("{:.0} %", share * 100.0)));
+        lines.extend(
+            figures.scores.map(|(low, high)| if low == high { format!("{low}") } else { format!("{low}…{high}") }),
+        );
+        let size = (self.size / 4.0).clamp(9.0, 13.0);
+        for (line, text) in lines.into_iter().enumerate() {
+            let at = Point::new(rect.center().x, rect.min.y + size * (1.1 + 1.15 * line as f32));
+            if let Some(text) = fitting(&text, size, rect.width() * 1.6) {
+                self.scene.words(at, Anchor::Center, size, text, Color::Text);
+            }
+        }
+    }
+}
+
+/// Where a recorded node stands in a whole tree, in units across.
+#[must_use]
+pub fn whole_place(look: &WholeLook<'_>, tree: &WholeTree, node: NodeId) -> f64 {
+    tree.places.across[tree.holding(look.trace, node)] + 0.5
+}
+
+/// Where a recorded node begins in an icicle and how wide it is, in units across; its parent's place where it has none.
+#[must_use]
+pub fn icicle_place(look: &WholeLook<'_>, width: super::IcicleWidth, node: NodeId) -> (f64, f64) {
+    let trace = look.trace;
+    let visit = trace.visit_of(node).or_else(|| trace.parent(node).and_then(|parent| trace.visit_of(parent)));
+    let Some(visit) = visit else { return (0.0, 1.0) };
+    let is_by_visits = width == super::IcicleWidth::Visits;
+    if trace.is_search() && is_by_visits {
+        return (f64::from(visit.0), trace.visits_below(visit) as f64);
+    }
+    let units =
+        |visit: VisitId| if is_by_visits { trace.visits_below(visit) } else { trace.leaves_below(visit) } as f64;
+    let mut first = 0.0;
+    let mut at = visit;
+    while let Some(parent) = trace.parent_visit(at) {
+        first += f64::from(u8::from(is_by_visits));
+        first += trace.visited_children(parent).take_while(|&child| child != at).map(units).sum::<f64>();
+        at = parent;
+    }
+    (first, units(visit))
+}

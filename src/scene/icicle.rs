@@ -1,0 +1,278 @@
+//! The icicle: a whole tree as boxes, each as wide as what is below it.
+
+use super::whole_view::{SMALLEST_TARGET, fitting};
+use super::{Anchor, Color, Ink, Point, Rect, Shape, Stroke, Target, WholeArea, WholeLook, WholeScene, draw_board};
+use crate::game::Player;
+use crate::trace::{NodeId, NodeState, VisitId};
+
+/// What the width of a box counts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+pub enum IcicleWidth {
+    /// Nodes visited.
+    #[default]
+    Visits,
+    /// Recorded nodes without recorded children; skipped children count as one each.
+    Leaves,
+}
+
+/// Boxes narrower than this are not divided any further, but drawn together with their neighbours.
+const SMALLEST_BOX: f64 = 3.0;
+/// Below this a box has no board in it.
+const SMALLEST_BOARD: f32 = 22.0;
+const TEXT_SIZE: f32 = 11.0;
+
+/// How many units a whole trace is wide.
+#[must_use]
+pub fn icicle_units(look: &WholeLook<'_>, width: IcicleWidth) -> f64 {
+    let root = look.trace.visit_of(NodeId::ROOT);
+    root.map_or(1.0, |root| match width {
+        IcicleWidth::Visits => look.trace.visits_below(root) as f64,
+        IcicleWidth::Leaves => look.trace.leaves_below(root) as f64,
+    })
+}
+
+/// Draws the part of the icicle that is on screen.
+#[must_use]
+pub fn draw_icicle(look: &WholeLook<'_>, area: &WholeArea, width: IcicleWidth) -> WholeScene {
+    let mut drawing = Icicle { look, area, width, scene: WholeScene::default(), small: Vec::new() };
+    if let Some(root) = look.trace.visit_of(NodeId::ROOT) {
+        drawing.draw(root);
+    }
+    drawing.draw_small();
+    drawing.scene
+}
+
+/// A subtree whose box is to be drawn.
+struct Boxed {
+    visit: VisitId,
+    /// How many visits it has.
+    visits: usize,
+    depth: usize,
+    /// Its first unit.
+    first: f64,
+}
+
+/// Neighbours that are drawn together in about a point.
+struct Small {
+    frames: std::ops::Range<usize>,
+    depth: usize,
+    /// Points across.
+    across: std::ops::Range<f64>,
+}
+
+struct Icicle<'a> {
+    look: &'a WholeLook<'a>,
+    area: &'a WholeArea,
+    width: IcicleWidth,
+    scene: WholeScene,
+    small: Vec<Small>,
+}
+
+impl Icicle<'_> {
+    fn units(&self, boxed: &Boxed) -> f64 {
+        match self.width {
+            IcicleWidth::Visits => boxed.visits as f64,
+            IcicleWidth::Leaves => self.look.trace.leaves_within(boxed.visit, boxed.visits) as f64,
+        }
+    }
+
+    fn draw(&mut self, root: VisitId) {
+        let trace = self.look.trace;
+        let mut open = vec![Boxed { visit: root, visits: trace.visits_below(root), depth: 0, first: 0.0 }];
+        let depths = self.area.depths(usize::MAX);
+        while let Some(boxed) = open.pop() {
+            let units = self.units(&boxed);
+            self.draw_box(&boxed, units);
+            if boxed.depth + 1 >= depths.end {
+                continue;
+            }
+            let first_child = open.len();
+            self.children(&boxed, &mut open);
+            // The leftmost comes off the stack first.
+            open[first_child..].reverse();
+        }
+    }
+
+    /// Puts the children that are wide enough on the stack, and draws the others.
+    fn children(&mut self, boxed: &Boxed, open: &mut Vec<Boxed>) {
+        let trace = self.look.trace;
+        let node = trace.node_of(boxed.visit);
+        let end = boxed.visit.0 as usize + boxed.visits;
+        let depth = boxed.depth + 1;
+        let mut first = boxed.first + f64::from(u8::from(self.width == IcicleWidth::Visits));
+        let mut children = trace.children(node);
+        while let Some(child) = children.next() {
+            let Some(visit) = trace.visit_of(child) else {
+                let count = children.by_ref().count() + 1;
+                if self.width == IcicleWidth::Leaves {
+                    self.draw_skipped(child, count, first, depth);
+                }
+                break;
+            };
+            let next = children.clone().next().and_then(|next| trace.visit_of(next));
+            let visits = if trace.is_search() {
+                next.map_or(end, |next| next.0 as usize) - visit.0 as usize
+            } else {
+                trace.visits_below(visit)
+            };
+            let below = Boxed { visit, visits, depth, first };
+            let units = self.units(&below);
+            let across = self.area.points(first)..self.area.points(first + units);
+            first += units;
+            if across.start > f64::from(self.area.length()) {
+                break;
+            }
+            if across.end < 0.0 {
+                continue;
+            }
+            if across.end - across.start >= SMALLEST_BOX || !trace.is_search() {
+                open.push(below);
+            } else {
+                self.add_small(&below, across);
+            }
+        }
+    }
+
+    /// Takes a narrow subtree to the ones beside it, as long as they are less than a point together.
+    fn add_small(&mut self, boxed: &Boxed, across: std::ops::Range<f64>) {
+        let trace = self.look.trace;
+        let (start, end) = trace.span(boxed.visit);
+        let frames = start..end.map_or(trace.frame_count(), |end| end + 1);
+        if let Some(last) = self.small.last_mut()
+            && last.depth == boxed.depth
+            && (last.across.end - across.start).abs() < 1e-6
+            && across.end - last.across.start <= 1.25
+        {
+            last.across.end = across.end;
+            last.frames.end = frames.end;
+            return;
+        }
+        self.small.push(Small { frames, depth: boxed.depth, across });
+    }
+
+    /// Draws narrow subtrees by what happened in them, depth by depth.
+    fn draw_small(&mut self) {
+        let trace = self.look.trace;
+        let block = trace.block_length();
+        let mut small = std::mem::take(&mut self.small);
+        small.sort_unstable_by_key(|small| small.frames.start);
+        // Where a column has very many frames, whole blocks tell as much.
+        let mut before = 0;
+        let mut ranges = Vec::with_capacity(small.len());
+        for part in &small {
+            let (mut start, mut end) = (part.frames.start, part.frames.end);
+            if part.frames.len() >= 8 * block {
+                (start, end) = (start / block * block, end / block * block);
+            }
+            start = start.max(before);
+            end = end.max(start);
+            before = end;
+            ranges.push(start..end);
+        }
+        let rows = trace.depths_per_row();
+        for (part, column) in small.iter().zip(trace.strip_of(&ranges)) {
+            let is_ahead = part.frames.start > self.look.frame;
+            let Some(deepest) = column.deepest else { continue };
+            for depth in part.depth..(deepest + 1) * rows {
+                let Some(activity) = column.rows.get(depth / rows) else { continue };
+                if activity.visits > 0 {
+                    let rect = self.row(part.across.clone(), depth);
+                    self.scene.activity(rect, activity, is_ahead);
+                }
+            }
+        }
+    }
+
+    fn row(&self, across: std::ops::Range<f64>, depth: usize) -> Rect {
+        let along = self.area.along(depth);
+        let length = f64::from(self.area.length());
+        let across = across.start.max(-4.0)..across.end.min(length + 4.0);
+        self.area.place(across, along..along + self.area.depth_pitch - 1.0)
+    }
+
+    fn draw_skipped(&mut self, first: NodeId, count: usize, at: f64, depth: usize) {
+        let across = self.area.points(at)..self.area.points(at + count as f64);
+        if across.end < 0.0 || across.start > f64::from(self.area.length()) || across.end - across.start < 0.5 {
+            return;
+        }
+        let rect = self.row(across, depth);
+        let is_pruned = matches!(self.look.state(first), NodeState::Pruned { .. });
+        self.scene.skipped(rect, is_pruned);
+        if rect.width().min(rect.height()) >= SMALLEST_TARGET {
+            self.scene.targets.push(Target { rect, node: first, count: count as u64 });
+        }
+    }
+
+    fn draw_box(&mut self, boxed: &Boxed, units: f64) {
+        let trace = self.look.trace;
+        let node = trace.node_of(boxed.visit);
+        let across = self.area.points(boxed.first)..self.area.points(boxed.first + units);
+        let rect = self.row(across, boxed.depth);
+        let state = self.look.state(node);
+        let ink = self.look.ink(boxed.visit);
+        let is_unvisited = state == NodeState::Unvisited;
+        let (width, height) = (rect.width(), rect.height());
+        let is_large = width.min(height) >= SMALLEST_TARGET;
+        let fill = if is_large { Ink::full(Color::Node) } else { ink };
+        let player = match trace.player_of(boxed.visit) {
+            Player::Max => Color::Max,
+            Player::Min => Color::Min,
+        };
+        let outline = match state {
+            NodeState::Open { .. } if trace.is_search() => Stroke::solid(2.0, Ink::full(Color::Current)),
+            _ if is_unvisited => Stroke::dashed(1.0, Ink::faded(player, 0.45)),
+            _ => Stroke::solid(1.25, Ink::full(player)),
+        };
+        let stroke = is_large.then_some(outline);
+        let inside = Rect::new(rect.min.x, rect.min.y, rect.max.x - 0.75, rect.max.y - 0.75);
+        self.scene.shapes.push(Shape::Rect { rect: inside, corner: 2.0, fill: Some(fill), stroke });
+        if is_large {
+            // A bar at the edge says what became of it.
+            let bar = Rect::new(rect.min.x + 2.0, rect.max.y - 4.0, rect.max.x - 3.0, rect.max.y - 2.0);
+            self.scene.fill(bar, ink);
+            self.scene.targets.push(Target { rect, node, count: boxed.visits as u64 });
+            self.contents(node, rect, state, is_unvisited);
+        }
+        if self.look.selected == Some(node) {
+            self.scene.outline(rect.grown(1.5), 2.0, Color::Only);
+        }
+    }
+
+    /// The board and the score of a box that has room for them, in the part that is on screen.
+    fn contents(&mut self, node: NodeId, rect: Rect, state: NodeState, is_unvisited: bool) {
+        let area = self.area.rect;
+        let shown = Rect::new(
+            rect.min.x.max(area.min.x),
+            rect.min.y.max(area.min.y),
+            rect.max.x.min(area.max.x),
+            rect.max.y.min(area.max.y),
+        );
+        let (width, height) = (shown.width(), shown.height());
+        let score = match state {
+            NodeState::Scored { score, kind } => format!("{} {score}", kind.sign()),
+            NodeState::Open { window } if self.look.trace.is_search() => window.to_string(),
+            _ => String::new(),
+        };
+        let size = (height - 8.0).min(width - 8.0).min(96.0);
+        if size < SMALLEST_BOARD {
+            if let Some(text) = fitting(&score, TEXT_SIZE, width - 6.0).filter(|_| height >= TEXT_SIZE + 6.0) {
+                self.scene.words(shown.center(), Anchor::Center, TEXT_SIZE, text, Color::Text);
+            }
+            return;
+        }
+        let room = shown.width() - size - 14.0;
+        let text = fitting(&score, TEXT_SIZE + 1.0, room);
+        let middle = match &text {
+            Some(_) => Point::new(shown.min.x + 5.0 + size / 2.0, shown.center().y - 1.0),
+            None => Point::new(shown.center().x, shown.center().y - 1.0),
+        };
+        if let Some(position) = self.look.trace.position(&self.look.trace.path(node)) {
+            let opacity = if is_unvisited { 0.4 } else { 1.0 };
+            draw_board(&position.board(), Rect::square(middle, size), opacity, &mut self.scene.shapes);
+        }
+        if let Some(text) = text {
+            let at = Point::new(middle.x + size / 2.0 + 6.0, middle.y);
+            self.scene.words(at, Anchor::Left, TEXT_SIZE + 1.0, text, Color::Text);
+        }
+    }
+}

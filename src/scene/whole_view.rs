@@ -1,0 +1,183 @@
+//! Where the parts of a whole tree lie on screen, and what the drawings of whole trees have in common.
+
+use std::ops::Range;
+
+use super::{Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke};
+use crate::trace::{Activity, NodeId, NodeState, Place, Trace, VisitId};
+
+/// The part of a whole tree that is on screen. Across its direction of growth a tree is measured in units (nodes, leaves or
+/// visits), along it in depths.
+#[derive(Clone, Debug, PartialEq)]
+pub struct WholeArea {
+    /// Where it is drawn, in points.
+    pub rect: Rect,
+    /// The direction in which the tree grows.
+    pub orientation: Orientation,
+    /// The units from one side of the rectangle to the other.
+    pub across: Range<f64>,
+    /// How many points are scrolled away at the root's end.
+    pub scrolled: f32,
+    /// Points from one depth to the next.
+    pub depth_pitch: f32,
+}
+
+impl WholeArea {
+    /// Points of the side along which units run.
+    #[must_use]
+    pub fn length(&self) -> f32 {
+        match self.orientation {
+            Orientation::LeftToRight => self.rect.height(),
+            Orientation::TopDown => self.rect.width(),
+        }
+    }
+
+    /// Points for each unit.
+    #[must_use]
+    pub fn points_per_unit(&self) -> f64 {
+        f64::from(self.length()) / (self.across.end - self.across.start).max(f64::MIN_POSITIVE)
+    }
+
+    /// Points from the beginning of the side to a place in units.
+    #[must_use]
+    pub fn points(&self, units: f64) -> f64 {
+        (units - self.across.start) * self.points_per_unit()
+    }
+
+    /// Points from the root's end to the beginning of a depth.
+    #[must_use]
+    pub fn along(&self, depth: usize) -> f32 {
+        depth as f32 * self.depth_pitch - self.scrolled
+    }
+
+    /// The rectangle from one place to another across and along, in points from the corner of the area.
+    #[must_use]
+    pub fn place(&self, across: Range<f64>, along: Range<f32>) -> Rect {
+        let (a, b) = (across.start as f32, across.end as f32);
+        let corner = self.rect.min;
+        match self.orientation {
+            Orientation::LeftToRight => {
+                Rect::new(corner.x + along.start, corner.y + a, corner.x + along.end, corner.y + b)
+            }
+            Orientation::TopDown => Rect::new(corner.x + a, corner.y + along.start, corner.x + b, corner.y + along.end),
+        }
+    }
+
+    /// A point across and along, in points from the corner of the area.
+    #[must_use]
+    pub fn point(&self, across: f64, along: f32) -> Point {
+        self.place(across..across, along..along).min
+    }
+
+    /// The depths that are on screen, of so many.
+    #[must_use]
+    pub fn depths(&self, count: usize) -> Range<usize> {
+        let side = match self.orientation {
+            Orientation::LeftToRight => self.rect.width(),
+            Orientation::TopDown => self.rect.height(),
+        };
+        let first = (self.scrolled / self.depth_pitch).floor().max(0.0) as usize;
+        let end = ((self.scrolled + side) / self.depth_pitch).ceil().max(0.0) as usize;
+        first.min(count)..end.min(count)
+    }
+}
+
+/// Something that can be pointed at.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Target {
+    /// Where it is.
+    pub rect: Rect,
+    /// The node, or the first of several.
+    pub node: NodeId,
+    /// How many visits, or skipped nodes, it stands for.
+    pub count: u64,
+}
+
+/// A drawing of a whole tree, in points of the screen.
+#[derive(Clone, Debug, Default)]
+pub struct WholeScene {
+    /// What to draw, back to front.
+    pub shapes: Vec<Shape>,
+    /// What is large enough to be pointed at.
+    pub targets: Vec<Target>,
+}
+
+/// What is drawn of a whole tree at a frame.
+#[derive(Clone, Copy, Debug)]
+pub struct WholeLook<'a> {
+    /// The trace.
+    pub trace: &'a Trace,
+    /// The frame.
+    pub frame: usize,
+    /// The node at the centre of the view, which is outlined.
+    pub selected: Option<NodeId>,
+}
+
+/// The fewest points at which something can be pointed at.
+pub(super) const SMALLEST_TARGET: f32 = 6.0;
+
+impl WholeLook<'_> {
+    pub(super) fn state(&self, node: NodeId) -> NodeState {
+        self.trace.state(Place { node, below: 0 }, self.frame)
+    }
+
+    /// The colour of a visit that is too small to show more.
+    pub(super) fn ink(&self, visit: VisitId) -> Ink {
+        let (start, end) = self.trace.span(visit);
+        if start > self.frame {
+            return Ink::faded(Color::Edge, 0.3);
+        }
+        if end.is_none_or(|end| end > self.frame) && self.trace.is_search() {
+            return Ink::full(Color::Current);
+        }
+        if self.trace.answered(visit).is_some() {
+            return Ink::full(Color::Table);
+        }
+        let has_cut = self.trace.cut_frame(visit).is_some() && self.trace.pruned_children(visit).len() > 0;
+        Ink::full(if has_cut { Color::Cut } else { Color::Edge })
+    }
+}
+
+impl WholeScene {
+    pub(super) fn fill(&mut self, rect: Rect, ink: Ink) {
+        self.shapes.push(Shape::Rect { rect, corner: 0.0, fill: Some(ink), stroke: None });
+    }
+
+    /// What happened in one cell of a picture from afar: how much of what was visited was cut, or answered by the table.
+    pub(super) fn activity(&mut self, rect: Rect, activity: &Activity, is_ahead: bool) {
+        let share = |part: u32| part as f32 / part.max(activity.visits).max(1) as f32;
+        let strength = if is_ahead { 0.3 } else { 1.0 };
+        let base = if activity.visits > 0 { 1.0 } else { 0.45 };
+        self.fill(rect, Ink::faded(Color::Edge, base * strength));
+        for (part, color) in [(activity.cuts, Color::Cut), (activity.answered, Color::Table)] {
+            if part > 0 {
+                self.fill(rect, Ink::faded(color, share(part) * strength));
+            }
+        }
+    }
+
+    /// A pruned or unvisited place: dashed, and with a stroke across where it is pruned.
+    pub(super) fn skipped(&mut self, rect: Rect, is_pruned: bool) {
+        let (fill, opacity) = if is_pruned { (Color::PrunedNode, 1.0) } else { (Color::Node, 0.6) };
+        let is_large = rect.width().min(rect.height()) >= 4.0;
+        let stroke = is_large.then_some(Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.7)));
+        self.shapes.push(Shape::Rect { rect, corner: 1.0, fill: Some(Ink::faded(fill, opacity)), stroke });
+        if is_pruned && is_large {
+            let points = vec![Point::new(rect.min.x, rect.max.y), Point::new(rect.max.x, rect.min.y)];
+            self.shapes.push(Shape::Line { points, stroke: Stroke::solid(1.25, Ink::full(Color::Cut)) });
+        }
+    }
+
+    pub(super) fn words(&mut self, at: Point, anchor: Anchor, size: f32, text: String, color: Color) {
+        self.shapes.push(Shape::Text { at, anchor, size, text, ink: Ink::full(color), strong: false });
+    }
+
+    pub(super) fn outline(&mut self, rect: Rect, width: f32, color: Color) {
+        let stroke = Some(Stroke::solid(width, Ink::full(color)));
+        self.shapes.push(Shape::Rect { rect, corner: 3.0, fill: None, stroke });
+    }
+}
+
+/// A line of text that fits into so many points, or nothing.
+pub(super) fn fitting(text: &str, size: f32, room: f32) -> Option<String> {
+    (text.chars().count() as f32 * size * 0.58 <= room).then(|| text.to_owned())
+}

@@ -1,0 +1,86 @@
+//! What a subtree holds, in a few figures.
+
+use super::{Trace, VisitId};
+use crate::score::Score;
+
+/// What the recorded subtree of a visit holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Subtree {
+    /// Visits, its own included.
+    pub visits: u64,
+    /// Nodes that its cuts prune; none where they cannot be counted.
+    pub pruned: Option<u64>,
+    /// The least and the greatest score of the visits that have ended.
+    pub scores: Option<(Score, Score)>,
+}
+
+impl Subtree {
+    /// The part of its nodes that was pruned, from 0 to 1.
+    #[must_use]
+    pub fn share_pruned(&self) -> Option<f64> {
+        self.pruned.map(|pruned| pruned as f64 / (self.visits + pruned) as f64)
+    }
+}
+
+/// Visits whose extremes are kept together.
+pub(super) const BLOCK: usize = 512;
+
+impl Trace {
+    /// What the subtree of a visit holds. It takes a time that grows with the cuts in it, and hardly with the visits.
+    #[must_use]
+    pub fn subtree(&self, visit: VisitId) -> Subtree {
+        let visits = self.visits_below(visit);
+        let first = visit.0 as usize;
+        let (start, end) = self.span(visit);
+        let (pruned, scores) = if self.is_search() {
+            let end = end.unwrap_or(self.frame_count());
+            let before = |frame: usize| self.cuts.partition_point(|&cut| (cut as usize) < frame);
+            let cuts = &self.nodes_pruned[before(start)..before(end)];
+            let pruned = cuts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count?));
+            (pruned, self.score_range(first, first + visits))
+        } else {
+            (Some(0), None)
+        };
+        Subtree { visits: visits as u64, pruned, scores }
+    }
+
+    /// The extremes of the scores of some visits that have ended.
+    fn score_range(&self, first: usize, end: usize) -> Option<(Score, Score)> {
+        let blocks = &self.overview.score_blocks;
+        let mut range = None;
+        let mut at = first;
+        while at < end {
+            let block = at / BLOCK;
+            if at.is_multiple_of(BLOCK)
+                && at + BLOCK <= end
+                && let Some(&known) = blocks.get(block)
+            {
+                range = union(range, known);
+                at += BLOCK;
+            } else {
+                range = union(range, self.visits.score_if_ended(at).map(|score| (score, score)));
+                at += 1;
+            }
+        }
+        range
+    }
+
+    /// The extremes of the scores of each whole block of visits.
+    pub(super) fn score_blocks(&self) -> Vec<Option<(Score, Score)>> {
+        (0..self.visits.len() / BLOCK)
+            .map(|block| {
+                let visits = block * BLOCK..(block + 1) * BLOCK;
+                visits.fold(None, |range, visit| {
+                    union(range, self.visits.score_if_ended(visit).map(|score| (score, score)))
+                })
+            })
+            .collect()
+    }
+}
+
+fn union(a: Option<(Score, Score)>, b: Option<(Score, Score)>) -> Option<(Score, Score)> {
+    match (a, b) {
+        (Some((low, high)), Some((other_low, other_high))) => Some((low.min(other_low), high.max(other_high))),
+        (found, None) | (None, found) => found,
+    }
+}
