@@ -213,13 +213,13 @@ fn score_of(trace: &Trace, visit: VisitId) -> Option<Score> {
 
 /// The writing that brought a score into the entry which answered a visit, and who wrote.
 fn writer_of(trace: &Trace, answered: VisitId, score: Score) -> Option<(StoreId, VisitId)> {
-    let mut store = trace.lookup_of(answered)?.store;
-    while let Some(id) = store {
+    let mut entry = trace.lookup_of(answered)?.store;
+    while let Some(id) = entry {
         let writer = trace.stored(id)?.visit;
         if score_of(trace, writer) == Some(score) && writer < answered {
             return Some((id, writer));
         }
-        store = trace.store_before(id);
+        entry = trace.store_before(id);
     }
     None
 }

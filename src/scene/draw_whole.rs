@@ -103,6 +103,7 @@ impl Drawing<'_> {
             return;
         }
         self.strokes.insert(depth, (column, deepest));
+        self.scene.drawn += 1;
         let ink = match self.tree.nodes[child] {
             WholeNode::Visit(visit) | WholeNode::Collapsed(visit) => self.look.ink(visit),
             WholeNode::Skipped { first, .. } => match self.look.state(first) {
@@ -144,6 +145,7 @@ impl Drawing<'_> {
     }
 
     fn node(&mut self, index: usize) {
+        self.scene.drawn += 1;
         let across = self.across(index);
         let margin = f64::from(LARGEST_NODE);
         if across < -margin || across > f64::from(self.area.length()) + margin {

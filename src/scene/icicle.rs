@@ -155,6 +155,7 @@ impl Icicle<'_> {
         let trace = self.look.trace;
         let block = trace.block_length();
         let mut small = std::mem::take(&mut self.small);
+        self.scene.drawn += small.len();
         small.sort_unstable_by_key(|small| small.frames.start);
         // Where a column has very many frames, whole blocks tell as much.
         let mut before = 0;
@@ -204,6 +205,7 @@ impl Icicle<'_> {
     }
 
     fn draw_box(&mut self, boxed: &Boxed, units: f64) {
+        self.scene.drawn += 1;
         let trace = self.look.trace;
         let node = trace.node_of(boxed.visit);
         let across = self.area.points(boxed.first)..self.area.points(boxed.first + units);

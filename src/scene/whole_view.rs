@@ -97,6 +97,8 @@ pub struct Target {
 pub struct WholeScene {
     /// What to draw, back to front.
     pub shapes: Vec<Shape>,
+    /// How many nodes were drawn as such, or as a part of several that are too small.
+    pub drawn: usize,
     /// What is large enough to be pointed at.
     pub targets: Vec<Target>,
 }

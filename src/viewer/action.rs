@@ -319,6 +319,7 @@ actions! {
     OtherPane => ActOtherPane, key(Key::X);
     TogglePanes => ActPanes, key(Key::P);
     ToggleInspector => ActInspector, key(Key::I);
+    TogglePerformance => ActPerformance, key(Key::F12);
     ToggleBoundsExplorer => ActBoundsExplorer, key(Key::E);
     ToggleTablePanel => ActTablePanel, key(Key::H);
     ToggleEqualPositions => ActEqualPositions, key(Key::M);

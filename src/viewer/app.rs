@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
@@ -19,6 +19,7 @@ use super::job::Job;
 use super::match_panel::MatchPanel;
 use super::noise_lab::NoiseLab;
 use super::pane::{Pane, Received};
+use super::performance_panel::RedrawTimes;
 use super::picture_form::PictureForm;
 use super::settings::{Settings, SettingsStore, Workspace};
 use super::setup_form::SetupForm;
@@ -27,7 +28,7 @@ use super::strip::Strips;
 use super::table_panel::TablePanel;
 use super::theme::Palette;
 use super::tree_view::pane_ui;
-use super::why_panel::Why;
+use super::why_panel::WhyPanel;
 use super::{fonts, theme};
 use crate::game::AnyGame;
 use crate::language::Text;
@@ -50,11 +51,10 @@ pub struct Edagari {
     pub loop_range: Option<(usize, usize)>,
     /// A message at the bottom, until it is dismissed.
     pub notice: Option<String>,
+    pub(super) redraws: RedrawTimes,
     pub(super) strips: Strips,
     pub(super) find_panel: Option<FindPanel>,
-    /// Whether it is asked why the selected node is what it is.
-    pub(super) asks_why: bool,
-    pub(super) why: Option<Why>,
+    pub(super) why: Option<WhyPanel>,
     pub(super) palette: Option<CommandPalette>,
     pub(super) setup_form: Option<SetupForm>,
     pub(super) keyboard_help: bool,
@@ -125,9 +125,9 @@ impl Edagari {
             loops: false,
             loop_range: None,
             notice,
+            redraws: RedrawTimes::default(),
             strips: Strips::default(),
             find_panel: None,
-            asks_why: false,
             why: None,
             palette: None,
             setup_form: None,
@@ -233,6 +233,7 @@ impl Edagari {
 
     /// Draws the window and carries out what was asked for.
     pub fn window_ui(&mut self, ui: &mut Ui) {
+        let since = Instant::now();
         let mut commands = Vec::new();
         self.keys(ui, &mut commands);
         self.dropped_files_ui(ui, &mut commands);
@@ -259,10 +260,12 @@ impl Edagari {
         self.diff_panel_ui(ui, &mut commands);
         self.why_panel_ui(ui, &mut commands);
         self.find_panel_ui(ui, &mut commands);
+        self.performance_panel_ui(ui);
         self.command_palette_ui(ui, &mut commands);
         for command in commands {
             self.apply(ui.ctx(), command);
         }
+        self.redraws.add(since.elapsed());
     }
 
     /// The workspace for runs: panes, time bar and inspector.
@@ -293,7 +296,7 @@ impl Edagari {
             let is_active = self.active == index;
             let pane = &mut self.panes[index];
             let settings = &self.settings;
-            let why = self.why.as_ref().filter(|_| is_active);
+            let why = self.why.as_ref().and_then(WhyPanel::answer).filter(|_| is_active);
             let builder = egui::UiBuilder::new().id_salt(("pane", index)).max_rect(place);
             ui.scope_builder(builder, |ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;

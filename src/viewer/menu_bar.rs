@@ -86,7 +86,7 @@ const JUMP: &[Action] = &[
     Action::ToSource,
     Action::ToNextUse,
 ];
-const HELP: &[Action] = &[Action::Palette, Action::KeyboardHelp];
+const HELP: &[Action] = &[Action::Palette, Action::KeyboardHelp, Action::TogglePerformance];
 
 impl Edagari {
     pub(super) fn menu_bar_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
@@ -155,11 +155,12 @@ impl Edagari {
             Action::ToggleBestLine => self.settings.best_line,
             Action::ToggleFollow => self.settings.follow,
             Action::TogglePanes => self.settings.two_panes,
+            Action::TogglePerformance => self.settings.performance_panel,
             Action::ToggleInspector => self.settings.inspector,
             Action::ToggleSameScale => self.settings.same_scale,
             Action::ToggleBoundsExplorer => self.bounds_explorer.is_some(),
             Action::ToggleTablePanel => self.table_panel.is_some(),
-            Action::Why => self.asks_why,
+            Action::Why => self.why.is_some(),
             Action::ToggleMatches => self.match_panel.is_some(),
             Action::ToggleEqualPositions => self.settings.equal_positions,
             Action::AutoLevels => self.settings.levels == Levels::Auto,

@@ -1,5 +1,6 @@
 //! The window: one file a panel. Panels show state and emit [`Command`]s; [`Edagari::apply`] alone carries them out.
 
+mod act;
 mod action;
 mod app;
 mod apply;
@@ -26,12 +27,14 @@ mod live;
 mod match_panel;
 mod match_view;
 mod menu_bar;
+mod minimap;
 mod noise_game_view;
 mod noise_lab;
 mod noise_tree_view;
 mod number_line;
 mod paint;
 mod pane;
+mod performance_panel;
 mod picture_form;
 mod plots;
 mod recording;
@@ -50,11 +53,13 @@ mod tally_plots;
 mod theme;
 mod time_bar;
 mod tree_view;
+mod whole_camera;
 mod whole_tree_view;
 mod why_panel;
 
 pub use action::{Action, Command, Link};
 pub use app::Edagari;
 pub use pane::Pane;
+pub use performance_panel::{REDRAW_BUDGET, RedrawTimes};
 pub use settings::{DepthFigure, PlotOf, Settings, SettingsStore, ThemeChoice, TreeForm, Workspace};
 pub use start_up::{ViewError, run};

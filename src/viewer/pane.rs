@@ -6,7 +6,7 @@ use egui::emath::TSTransform;
 
 use super::recording::{News, Recorded, Recording, Source};
 use super::settings::Settings;
-use super::whole_tree_view::WholeView;
+use super::whole_camera::WholeView;
 use crate::analysis::{Counterpart, Summary, TablePoint, best_line};
 use crate::game::{AnyGame, AnyPosition, GameSetup, TextbookTree};
 use crate::scene::{Layout, ViewOptions, ViewTree};
@@ -36,6 +36,8 @@ pub struct Pane {
     pub(super) followed: Option<Counterpart>,
     pub(super) camera: Camera,
     pub(super) whole: WholeView,
+    /// How many nodes, or boxes, were drawn last.
+    pub(super) drawn: usize,
     aspect: f32,
     /// Paths that are shown instead of the subtree around the centre, the one to the centre first.
     pub(super) along: Option<Arc<Vec<Vec<u16>>>>,
@@ -142,6 +144,7 @@ impl Pane {
             aspect: 1.0,
             along: None,
             whole: WholeView::default(),
+            drawn: 0,
             camera: Camera { screen_from_scene: TSTransform::IDENTITY, fits: true },
             visited_before: Vec::new(),
             visited_after: Vec::new(),
@@ -245,6 +248,12 @@ impl Pane {
         self.current = None;
         self.shown = None;
         self.summary = None;
+    }
+
+    /// Whether the whole tree has been laid out, and no other is on its way.
+    #[must_use]
+    pub fn has_whole_tree(&self) -> bool {
+        self.whole.is_ready(&self.trace)
     }
 
     /// The figures of the whole run.

@@ -46,6 +46,8 @@ pub struct Settings {
     pub two_panes: bool,
     /// Whether the inspector is shown.
     pub inspector: bool,
+    /// Whether it is shown what redraws cost.
+    pub performance_panel: bool,
     /// Frames a second while playing.
     pub speed: f32,
     /// How the panes are linked.
@@ -140,6 +142,7 @@ impl Default for Settings {
             equal_positions: false,
             two_panes: true,
             inspector: true,
+            performance_panel: false,
             speed: 8.0,
             link: Link::default(),
             same_scale: false,

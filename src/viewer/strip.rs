@@ -268,6 +268,7 @@ impl Edagari {
 
     fn drag_lane(&mut self, ui: &Ui, response: &egui::Response, lane: &Lane, commands: &mut Vec<Command>) {
         let pointer = response.interact_pointer_pos();
+        let scrubs = response.clicked() || ui.input(|input| input.pointer.primary_down() && !input.modifiers.shift);
         let brushes = response.dragged_by(egui::PointerButton::Secondary)
             || (response.dragged() && ui.input(|input| input.modifiers.shift));
         if let Some(pointer) = pointer.filter(|_| brushes) {
@@ -283,7 +284,7 @@ impl Edagari {
             }
         } else if response.double_clicked() {
             commands.push(Command::ShowFrames { lane: lane.index, part: None });
-        } else if let Some(pointer) = pointer.filter(|_| !response.secondary_clicked()) {
+        } else if let Some(pointer) = pointer.filter(|_| scrubs) {
             commands.push(Command::GoTo { pane: lane.index, frame: lane.frame(pointer.x).floor() as usize });
         }
         if response.contains_pointer()

@@ -220,6 +220,7 @@ fn tree_ui(
         notes: &[],
         language: settings.language,
     };
+    pane.drawn = view.tree.nodes.len();
     let scene = draw_tree(&pane.trace, &view.tree, &view.layout, &appearance);
     paint(&painter, &palette, &scene, screen_from_scene);
     center_mark(&painter, &palette, &view, screen_from_scene);

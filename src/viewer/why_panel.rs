@@ -13,7 +13,13 @@ use super::theme::{BODY, Palette, SECONDARY};
 use crate::analysis::{Reason, ValueStep, node_name, value_line, why_pruned};
 use crate::language::{Language, Text, grouped};
 use crate::scene::{Arrow, Color, Scene};
-use crate::trace::{Cut, NodeState, Trace, VisitId};
+use crate::trace::{Cut, Jump, NodeState, Trace, VisitId};
+
+/// The panel, with its answer once there is one.
+#[derive(Debug, Default)]
+pub(super) struct WhyPanel {
+    answer: Option<Why>,
+}
 
 /// The answer, kept until the question changes.
 #[derive(Debug)]
@@ -105,12 +111,13 @@ impl Why {
             return;
         };
         let score = match self.trace.state(self.trace.place(&self.path), self.frame) {
-            NodeState::Scored { score, .. } => score.to_string(),
-            _ => {
-                let last = self.trace.previous_jump(crate::trace::Jump::BestMove(visit), self.frame + 1);
-                last.and_then(|update| self.trace.value_at_update(update)).map(|s| s.to_string()).unwrap_or_default()
+            NodeState::Scored { score, .. } => Some(score),
+            NodeState::Open { .. } | NodeState::Unvisited | NodeState::Pruned { .. } => {
+                let last = self.trace.previous_jump(Jump::BestMove(visit), self.frame + 1);
+                last.and_then(|update| self.trace.value_at_update(update))
             }
         };
+        let score = score.map(|score| score.to_string()).unwrap_or_default();
         if line.steps.is_empty() {
             let values = [("node", node.as_str()), ("score", score.as_str())];
             let sentence = self.language.fill(Text::WhyOwnLeaf, &values);
@@ -167,13 +174,19 @@ impl Why {
     }
 }
 
+impl WhyPanel {
+    pub(super) const fn answer(&self) -> Option<&Why> {
+        self.answer.as_ref()
+    }
+}
+
 impl Edagari {
     /// Brings the answer up to date while it is wanted. What an arrow needs that is not in sight is brought together with the
     /// node that is asked about, in place of its subtree.
     pub(super) fn update_why(&mut self) {
         let language = self.settings.language;
-        let is_current = self.why.as_ref().is_some_and(|why| why.is_of(&self.panes[self.active], language));
-        if self.asks_why && is_current {
+        let answer = self.why.as_ref().and_then(WhyPanel::answer);
+        if answer.is_some_and(|why| why.is_of(&self.panes[self.active], language)) {
             return;
         }
         for pane in &mut self.panes {
@@ -181,8 +194,7 @@ impl Edagari {
                 pane.camera.fits = true;
             }
         }
-        self.why = None;
-        if !self.asks_why {
+        if self.why.is_none() {
             return;
         }
         let other = self.compared_with(self.active);
@@ -196,11 +208,11 @@ impl Edagari {
             pane.along = Some(Arc::new(paths));
             pane.camera.fits = true;
         }
-        self.why = Some(why);
+        self.why = Some(WhyPanel { answer: Some(why) });
     }
 
     pub(super) fn why_panel_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
-        let Some(why) = &self.why else { return };
+        let Some(why) = self.why.as_ref().and_then(WhyPanel::answer) else { return };
         let language = self.settings.language;
         let mut is_open = true;
         let node = node_name(&why.trace, &why.path, language);

@@ -9,6 +9,7 @@ mod matches;
 mod noise;
 mod pictures;
 mod replaying;
+mod scale;
 mod setting_up;
 mod settings;
 mod tables;

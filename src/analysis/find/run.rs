@@ -3,6 +3,7 @@
 use super::{FindKind, Query};
 use crate::analysis::equal_positions;
 use crate::game::SetupError;
+use crate::score::Answer;
 use crate::trace::{Jump, Place, Progress, Trace, VisitId};
 
 /// The most frames that are listed.
@@ -22,10 +23,10 @@ struct Wanted<'a> {
     trace: &'a Trace,
     query: &'a Query,
     kind: FindKind,
-    /// The node that moves lead to; no frame is of it where it was not visited.
-    at: Option<Option<VisitId>>,
+    /// The visit that the frame has to be of.
+    at: Option<VisitId>,
     /// The visit in whose subtree the frame has to be.
-    below: Option<Option<VisitId>>,
+    below: Option<VisitId>,
     /// The visits that share the position, in order.
     positions: Option<Vec<VisitId>>,
 }
@@ -40,6 +41,8 @@ pub fn find(trace: &Trace, query: &Query, selected: &[u16], progress: &Progress)
         moves.as_ref().map(|moves| trace.game.parse_moves(&trace.start, moves)).transpose()
     };
     let visit_at = |path: Vec<u16>| trace.place(&path).recorded().and_then(|node| trace.visit_of(node));
+    let (at, below) = (resolve(&query.moves)?, resolve(&query.below)?);
+    let (visit, above) = (at.clone().and_then(visit_at), below.clone().and_then(visit_at));
     let positions = match resolve(&query.position)? {
         None => None,
         Some(path) => {
@@ -47,24 +50,16 @@ pub fn find(trace: &Trace, query: &Query, selected: &[u16], progress: &Progress)
             Some(equal_positions(trace, path, progress.cancel_flag()))
         }
     };
-    let wanted = Wanted {
-        trace,
-        query,
-        kind: query.kind(),
-        at: resolve(&query.moves)?.map(visit_at),
-        below: resolve(&query.below)?.map(visit_at),
-        positions,
-    };
-    Ok(wanted.look(progress))
+    let wanted = Wanted { trace, query, kind: query.kind(), at: visit, below: above, positions };
+    // No frame is of a node that was not visited, and none lies below it.
+    let is_unvisited = (at.is_some() && visit.is_none()) || (below.is_some() && above.is_none());
+    Ok(if is_unvisited { Found::default() } else { wanted.look(progress) })
 }
 
 impl Wanted<'_> {
     fn look(&self, progress: &Progress) -> Found {
         let trace = self.trace;
         let mut found = Found::default();
-        if self.at == Some(None) || self.below == Some(None) {
-            return found;
-        }
         let mut frame = self.first_frame();
         let mut done = 0_u32;
         while let Some(at) = frame {
@@ -94,7 +89,7 @@ impl Wanted<'_> {
 
     /// The visit in whose frames all frames lie that are looked for.
     fn scope(&self) -> Option<VisitId> {
-        self.at.or(self.below).flatten()
+        self.at.or(self.below)
     }
 
     /// The first frame of the kind.
@@ -144,8 +139,8 @@ impl Wanted<'_> {
             return false;
         }
         let visit = step.visit;
-        let score = step.score.or_else(|| trace.value_at_update(frame)).or_else(|| match step.answer {
-            Some(crate::score::Answer::Returned { score, .. }) => Some(score),
+        let score = step.score.or_else(|| trace.value_at_update(frame)).or(match step.answer {
+            Some(Answer::Returned { score, .. }) => Some(score),
             _ => None,
         });
         query.depth.is_none_or(|depth| depth.holds(&trace.depth_of(visit)))
@@ -154,8 +149,8 @@ impl Wanted<'_> {
             && query.score.is_none_or(|wanted| score.is_some_and(|score| wanted.holds(&score)))
             && query.bound.is_none_or(|bound| step.bound == Some(bound))
             && query.child.is_none_or(|child| self.child_number(frame, visit) == Some(child))
-            && self.at.is_none_or(|at| at == Some(visit))
-            && self.below.flatten().is_none_or(|above| self.is_below(visit, above))
+            && self.at.is_none_or(|at| at == visit)
+            && self.below.is_none_or(|above| self.is_below(visit, above))
             && self.positions.as_ref().is_none_or(|positions| positions.binary_search(&visit).is_ok())
     }
 
