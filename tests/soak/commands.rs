@@ -1,0 +1,92 @@
+//! What a person in a hurry does in an hour: random commands, always the same ones for a seed.
+
+use edagari::scene::IcicleWidth;
+use edagari::trace::VisitId;
+use edagari::viewer::{Action, Command, Edagari, Link};
+use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, pos2, vec2};
+
+/// Numbers that look random.
+pub struct Mixed(pub u64);
+
+impl Mixed {
+    pub fn below(&mut self, limit: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % limit.max(1)
+    }
+}
+
+/// Something that is done to the window.
+pub enum Deed {
+    Command(Box<Command>),
+    Events(Vec<Event>),
+}
+
+const QUERIES: [&str; 6] =
+    ["cut at depth 3 by second move", "score ≥ 1 depth 2", "below 1 2", "end", "rise depth 9", "dep"];
+
+/// What does not end by itself, opens a dialog of the system, or is a command of its own elsewhere.
+const LEFT_OUT: [Action; 10] = [
+    Action::Quit,
+    Action::OpenTrace,
+    Action::SaveTrace,
+    Action::SavePicture,
+    Action::SolveCheck,
+    Action::CheckTrace,
+    Action::Differences,
+    Action::ToggleMatches,
+    Action::SetUpLeft,
+    Action::SetUpRight,
+];
+
+pub fn next(mixed: &mut Mixed, app: &Edagari) -> Deed {
+    let pane = mixed.below(2);
+    let trace = &app.panes[pane].trace;
+    let (frames, visits) = (trace.frame_count(), trace.visit_count());
+    let path = |mixed: &mut Mixed| trace.path(trace.node_of(VisitId(mixed.below(visits) as u32)));
+    let place = |mixed: &mut Mixed| pos2(20.0 + mixed.below(1200) as f32, 100.0 + mixed.below(780) as f32);
+    let command = match mixed.below(24) {
+        0..=4 => Command::GoTo { pane, frame: mixed.below(frames) },
+        5 => {
+            let first = mixed.below(frames) as f64;
+            Command::ShowFrames { lane: pane, part: Some(first..first + 1.0 + mixed.below(frames) as f64) }
+        }
+        6 => Command::Center { pane, path: path(mixed) },
+        7 => Command::AskWhy { pane, path: path(mixed) },
+        8 => Command::SetCollapseBelow(1 << mixed.below(20)),
+        9 => Command::SetIcicleWidth([IcicleWidth::Visits, IcicleWidth::Leaves][mixed.below(2)]),
+        10 => Command::ZoomToNode { pane, node: trace.node_of(VisitId(mixed.below(visits) as u32)) },
+        11 => Command::SetLink(Link::ALL[mixed.below(3)]),
+        12 => Command::Look { pane, frame: mixed.below(frames) },
+        13 => Command::Do([Action::FormSubtree, Action::FormWhole, Action::FormIcicle][mixed.below(3)]),
+        14..=16 => return Deed::Events(wheel(place(mixed), 200.0 - mixed.below(401) as f32)),
+        17 => return Deed::Events(drag(place(mixed), place(mixed))),
+        18 => return Deed::Events(vec![Event::Text(QUERIES[mixed.below(QUERIES.len())].to_owned())]),
+        _ => {
+            let allowed: Vec<Action> =
+                Action::ALL.iter().copied().filter(|action| !LEFT_OUT.contains(action)).collect();
+            Command::Do(allowed[mixed.below(allowed.len())])
+        }
+    };
+    Deed::Command(Box::new(command))
+}
+
+fn wheel(at: Pos2, by: f32) -> Vec<Event> {
+    let wheel = Event::MouseWheel {
+        unit: MouseWheelUnit::Point,
+        source: MouseWheelSource::Wheel,
+        delta: vec2(0.0, by),
+        phase: TouchPhase::Move,
+        modifiers: Modifiers::NONE,
+    };
+    vec![Event::PointerMoved(at), wheel]
+}
+
+fn drag(from: Pos2, to: Pos2) -> Vec<Event> {
+    let button = |pos, pressed| Event::PointerButton {
+        pos,
+        button: PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    vec![Event::PointerMoved(from), button(from, true), Event::PointerMoved(to), button(to, false)]
+}
