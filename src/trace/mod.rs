@@ -5,6 +5,7 @@ pub mod file;
 mod foreign;
 mod frame;
 mod generation;
+mod guide;
 mod jump;
 mod overview;
 mod pruned;

@@ -1,5 +1,6 @@
 use std::ops::Range;
 
+use super::guide::Guide;
 use crate::game::Player;
 use crate::score::{Score, Window};
 
@@ -42,6 +43,22 @@ pub(super) struct Visits {
     visit_of_node: Vec<u32>,
     /// The visits that have ended, in the order of their ends; made by [`Self::index`].
     ended: Vec<u32>,
+    /// The ways into the lists that are sorted, for runs so long that looking for a place in them by halves is slow: the
+    /// frames at which visits were entered, those at which they ended, and the numbers of first children.
+    guides: Guides,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Guides {
+    starts: Guide,
+    ends: Guide,
+    first_children: Guide,
+}
+
+impl Guides {
+    fn each(&self) -> [&Guide; 3] {
+        [&self.starts, &self.ends, &self.first_children]
+    }
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -83,6 +100,9 @@ impl Visits {
         for index in [&mut self.nodes, &mut self.starts, &mut self.visit_of_node, &mut self.ended] {
             index.clear();
         }
+        for guide in [&mut self.guides.starts, &mut self.guides.ends, &mut self.guides.first_children] {
+            guide.clear();
+        }
     }
 
     fn indexes(&self) -> [&Vec<u32>; 4] {
@@ -106,7 +126,8 @@ impl Visits {
             + size_of_val(self.given.as_slice())
             + size_of_val(self.move_of_node.as_slice())
             // What the indexes take, also before they are made.
-            + (self.node_count() + 3 * self.len()) * size_of::<u32>()) as u64
+            + (self.node_count() + 3 * self.len() + self.guides.each().map(Guide::len).iter().sum::<usize>())
+                * size_of::<u32>()) as u64
     }
 
     /// Bytes that are set aside for the arrays, whether they are filled or not.
@@ -114,7 +135,8 @@ impl Visits {
         (self.list.capacity() * size_of::<Visit>()
             + self.given.capacity() * size_of::<Window>()
             + self.move_of_node.capacity() * size_of::<u16>()
-            + self.indexes().map(Vec::capacity).iter().sum::<usize>() * size_of::<u32>()) as u64
+            + self.indexes().map(Vec::capacity).iter().sum::<usize>() * size_of::<u32>()
+            + self.guides.each().map(Guide::capacity).iter().sum::<usize>() * size_of::<u32>()) as u64
     }
 
     /// Makes room for the root, which no parent gives a number.
@@ -218,6 +240,9 @@ impl Visits {
         for (visit, &node) in self.nodes.iter().enumerate() {
             self.visit_of_node[node as usize] = visit as u32;
         }
+        self.guides.starts.rebuild(self.starts.iter().copied());
+        self.guides.ends.rebuild(self.ended.iter().map(|&visit| self.list[visit as usize].end));
+        self.guides.first_children.rebuild(self.list.iter().map(Visit::first_child));
     }
 
     /// Goes the way of a depth-first search again: a visit enters its children one after another, each right behind the
@@ -296,21 +321,29 @@ impl Visits {
 
     /// The last visit that had been entered by a frame; visits are in the order of their starts.
     pub(super) fn entered_by(&self, frame: u32) -> Option<VisitId> {
-        let count = self.starts.partition_point(|&start| start <= frame);
+        let count = self.entered_before(frame, |start| start <= frame);
         count.checked_sub(1).map(|last| VisitId(last as u32))
     }
 
     /// The last visit that had ended by a frame.
     pub(super) fn ended_by(&self, frame: u32) -> Option<VisitId> {
-        let count = self.ended.partition_point(|&visit| self.list[visit as usize].end <= frame);
+        let count = self.ended_before(frame, |end| end <= frame);
         count.checked_sub(1).map(|last| VisitId(self.ended[last]))
     }
 
     /// How many visits have been entered before a frame, and how many have ended.
     pub(super) fn counts_before(&self, frame: u32) -> (usize, usize) {
-        let entered = self.starts.partition_point(|&start| start < frame);
-        let ended = self.ended.partition_point(|&visit| self.list[visit as usize].end < frame);
-        (entered, ended)
+        (self.entered_before(frame, |start| start < frame), self.ended_before(frame, |end| end < frame))
+    }
+
+    fn entered_before(&self, frame: u32, is_before: impl Fn(u32) -> bool) -> usize {
+        let part = self.guides.starts.around(frame);
+        part.start + self.starts[part].partition_point(|&start| is_before(start))
+    }
+
+    fn ended_before(&self, frame: u32, is_before: impl Fn(u32) -> bool) -> usize {
+        let part = self.guides.ends.around(frame);
+        part.start + self.ended[part].partition_point(|&visit| is_before(self.list[visit as usize].end))
     }
 
     /// The frames at which the visits were entered.
@@ -380,7 +413,8 @@ impl Visits {
         if node == NodeId::ROOT {
             return None;
         }
-        let after = self.list.partition_point(|visit| visit.first_child() <= node.0);
+        let part = self.guides.first_children.around(node.0);
+        let after = part.start + self.list[part].partition_point(|visit| visit.first_child() <= node.0);
         after.checked_sub(1).map(|parent| VisitId(parent as u32))
     }
 
