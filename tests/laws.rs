@@ -281,6 +281,19 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
+    fn windows_found_out_in_the_end_are_those_that_were_given(list in trees()) {
+        let tree = opened(&list);
+        for algorithm in Algorithm::ALL {
+            let found_out = run(&tree, Process::Search(algorithm), Order::Natural);
+            let written = stopped(&tree, algorithm, usize::MAX);
+            prop_assert_eq!(found_out.frame_count(), written.frame_count());
+            for frame in 0..written.frame_count() {
+                prop_assert_eq!(found_out.step(frame), written.step(frame));
+            }
+        }
+    }
+
+    #[test]
     fn states_by_index_are_those_of_a_naive_replay(list in trees(), order in orders()) {
         let tree = opened(&list);
         for algorithm in Algorithm::ALL {

@@ -38,7 +38,7 @@ use crate::game::AnyGame;
 use foreign::Foreign;
 use overview::Overview;
 use table_log::TableLog;
-use tree::Visits;
+use tree::{Besides, Visits};
 
 /// All there is to know about one run: what was run, the tree as far as it was visited, and every frame.
 ///
@@ -99,7 +99,7 @@ impl Trace {
         // Not from the spare memory: that is for the recording which comes next.
         let mut visits = Visits::default();
         visits.number_root();
-        visits.index(std::iter::empty());
+        visits.index(Besides::of(&TableLog::default()));
         Self {
             setup,
             game,

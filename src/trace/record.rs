@@ -106,6 +106,9 @@ impl GameVisitor for Run<'_> {
 
     fn visit<G: Game>(self, game: &G) -> Self::Output {
         let mut recorder = Recorder::new(self.memory_limit, Arc::clone(self.progress));
+        if let (Process::Search(algorithm), None) = (self.setup.process, self.setup.table) {
+            recorder = recorder.deriving_windows(algorithm);
+        }
         let start = play_all(game, self.start).unwrap_or_else(|| game.root());
         let cancel = &self.progress.cancelled;
         let ordered = Ordered { run: &self, game, start: &start, recorder: &mut recorder };

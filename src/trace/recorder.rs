@@ -5,19 +5,19 @@ use std::sync::atomic::Ordering;
 use super::overview::Overview;
 use super::spare_memory;
 use super::table_log::TableLog;
-use super::tree::Visits;
+use super::tree::{Besides, Visits};
 use super::{Ending, NodeId, Progress, Setup, Tally, Trace, VisitId};
 use crate::game::{AnyGame, Player};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
-use crate::search::Observer;
+use crate::search::{Algorithm, Observer};
 
 /// An [`Observer`] that writes a trace.
 #[derive(Debug)]
 pub struct Recorder {
     visits: Visits,
     table: TableLog,
-    /// Frames so far.
-    frame_count: u32,
+    /// The search from whose rule the windows follow, so that they need not be written.
+    windows_of: Option<Algorithm>,
     /// The number of visits at which to look at the limit again.
     next_check: usize,
     cut_count: u32,
@@ -44,7 +44,7 @@ impl Recorder {
         Self {
             visits,
             table: TableLog::default(),
-            frame_count: 0,
+            windows_of: None,
             next_check: 0,
             cut_count: 0,
             memory_limit,
@@ -54,12 +54,18 @@ impl Recorder {
         }
     }
 
+    /// Leaves the windows to be found out in the end, for a run of this search without a table: they follow from the scores.
+    #[must_use]
+    pub fn deriving_windows(mut self, algorithm: Algorithm) -> Self {
+        self.windows_of = Some(algorithm);
+        self
+    }
+
     /// Forgets what was recorded and keeps the memory, for another run.
     pub fn clear(&mut self) {
         self.visits.clear();
         self.visits.number_root();
         self.table.clear();
-        self.frame_count = 0;
         self.next_check = 0;
         self.cut_count = 0;
         self.stopped = None;
@@ -77,7 +83,7 @@ impl Recorder {
         self.progress.visits.store(self.visits.len() as u64, Ordering::Relaxed);
         let mut visits = self.visits;
         let mut table = self.table;
-        visits.index(table.looked_up());
+        let frame_count = visits.index(Besides { windows_of: self.windows_of, ..Besides::of(&table) });
         table.index();
         let mut trace = Trace {
             setup,
@@ -86,7 +92,7 @@ impl Recorder {
             ending,
             visits,
             table,
-            frame_count: self.frame_count,
+            frame_count,
             cuts: Vec::new(),
             nodes_pruned: Vec::new(),
             tally: Tally::default(),
@@ -97,6 +103,14 @@ impl Recorder {
         trace
     }
 
+    /// Writes the window of the visit that is entered next, where it does not follow from the search.
+    #[inline]
+    fn keep(&mut self, window: Window) {
+        if self.windows_of.is_none() {
+            self.visits.keep_window(self.visits.len(), window);
+        }
+    }
+
     /// Leaves `bytes` of the memory limit to something else.
     pub(super) fn set_aside(&mut self, bytes: u64) {
         self.set_aside = bytes;
@@ -104,7 +118,12 @@ impl Recorder {
 
     fn check(&mut self) -> ControlFlow<()> {
         self.progress.visits.store(self.visits.len() as u64, Ordering::Relaxed);
+        let windows = match self.windows_of {
+            None | Some(Algorithm::Minimax) => 0,
+            Some(_) => self.visits.len() * size_of::<Window>(),
+        };
         let memory = self.visits.memory()
+            + windows as u64
             + self.table.memory_while_recording()
             + u64::from(self.cut_count) * Trace::BYTES_PER_CUT;
         // What is written until the next check has to fit too; its nodes have about as many children as those so far.
@@ -125,7 +144,7 @@ impl Recorder {
     fn is_full(&self) -> bool {
         let most_children = VISITS_BETWEEN_CHECKS * usize::from(u16::MAX);
         self.visits.node_count() + most_children > Visits::MAX_NODES
-            || self.frame_count as usize + MOST_FRAMES_PER_VISIT * VISITS_BETWEEN_CHECKS > u32::MAX as usize
+            || (self.visits.len() + VISITS_BETWEEN_CHECKS) * MOST_FRAMES_PER_VISIT > u32::MAX as usize
     }
 
     /// Says whether the run may go on; asked where a node with children is entered, which is often enough.
@@ -137,9 +156,7 @@ impl Recorder {
     /// Enters a node of a tree that is only generated, in whatever order; a search enters the nodes in depth-first order,
     /// so their numbers follow from it.
     pub(super) fn generate(&mut self, node: NodeId, player: Player) -> VisitId {
-        let visit = self.visits.generate(node, player);
-        self.frame_count += 1;
-        visit
+        self.visits.generate(node, player)
     }
 
     /// Gives numbers to the children of the node that was entered last.
@@ -170,9 +187,8 @@ impl Observer for Recorder {
     #[inline(always)]
     fn start(&mut self, _: Entered, _: usize, player: Player, window: Window) -> ControlFlow<(), Entered> {
         self.go_on()?;
-        let visit = self.visits.enter(player, window);
-        self.frame_count += 1;
-        ControlFlow::Continue(Entered(visit))
+        self.keep(window);
+        ControlFlow::Continue(Entered(self.visits.enter(player)))
     }
 
     #[inline]
@@ -184,31 +200,25 @@ impl Observer for Recorder {
     fn update(&mut self, _: Entered, child: Entered, _: Score, value: Score, cut: bool) {
         self.cut_count += u32::from(cut);
         self.visits.update_parent(child.0, value);
-        // `Score` and `Update`.
-        self.frame_count += 2;
     }
 
     fn lookup(&mut self, node: Entered, entry: u32, _: Bounds, _: Answer) {
         self.table.look_up(node.0, entry);
-        self.frame_count += 1;
     }
 
     fn store(&mut self, node: Entered, entry: u32, bounds: Bounds) {
         self.table.store(node.0, entry, bounds);
-        self.frame_count += 1;
     }
 
     #[inline]
     fn end(&mut self, node: Entered, score: Score, _: BoundKind) {
-        self.visits.leave(node.0, self.frame_count, score);
-        self.frame_count += 1;
+        self.visits.leave(node.0, score);
     }
 
     #[expect(clippy::inline_always, reason = "a call for each node is a tenth of what recording costs")]
     #[inline(always)]
     fn leaf(&mut self, _: Entered, _: usize, player: Player, window: Window, score: Score) -> ControlFlow<(), Entered> {
-        let visit = self.visits.enter_leaf(player, self.frame_count + 1, window, score);
-        self.frame_count += 2;
-        ControlFlow::Continue(Entered(visit))
+        self.keep(window);
+        ControlFlow::Continue(Entered(self.visits.enter_leaf(player, score)))
     }
 }

@@ -164,6 +164,11 @@ impl TableLog {
         self.lookups.iter().map(|lookup| lookup.visit)
     }
 
+    /// The visits that wrote, in the order of their ends.
+    pub(super) fn stored_by(&self) -> impl Iterator<Item = u32> + '_ {
+        self.stores.iter().map(|store| store.visit)
+    }
+
     /// The visit of the lookup with a number.
     #[inline]
     pub(super) fn visit_of_lookup(&self, lookup: usize) -> Option<u32> {

@@ -1,8 +1,11 @@
+use std::iter::Peekable;
 use std::ops::Range;
 
 use super::guide::Guide;
+use super::table_log::TableLog;
 use crate::game::Player;
 use crate::score::{Score, Window};
+use crate::search::Algorithm;
 
 /// A node of the recorded tree: 0 is the start, and the children of a node are numbered side by side in search order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -29,8 +32,11 @@ const NONE: u32 = u32::MAX;
 #[derive(Clone, Debug, Default)]
 pub(super) struct Visits {
     list: Vec<Visit>,
-    /// The window each visit was given; empty as long as all were given the full one.
+    /// The window each visit was given; empty as long as all were given the full one. Made by [`Self::index`] where it
+    /// follows from the search.
     given: Vec<Window>,
+    /// Whether the ends are frames already, and not yet counts of visits.
+    has_frames: bool,
     /// How many nodes have a number.
     node_count: u32,
     /// For every node the index of its move in the game's order; empty where that is the search order everywhere.
@@ -63,7 +69,8 @@ impl Guides {
 
 #[derive(Clone, Copy, Debug)]
 struct Visit {
-    /// The frame of its end, or [`NONE`] while it is open.
+    /// The frame of its end, or [`NONE`] while it is open. While a search is recorded, how many visits had been entered
+    /// when it ended: the frames follow from that.
     end: u32,
     /// The number of its first child, also where it has none; the highest bit is set at min nodes.
     first_child_and_player: u32,
@@ -80,6 +87,23 @@ struct Open {
     next_child: u32,
     /// The frame at which it enters its next child, if it does.
     next_frame: u32,
+    /// The window with which it would search its next child, where windows follow from the search.
+    window: Window,
+}
+
+/// What the frames of a search follow from, besides its visits.
+#[derive(Clone, Copy)]
+pub(super) struct Besides<'a> {
+    pub(super) table: &'a TableLog,
+    /// The search from whose rule the windows follow, where they were not kept.
+    pub(super) windows_of: Option<Algorithm>,
+}
+
+impl<'a> Besides<'a> {
+    /// All windows were kept.
+    pub(super) fn of(table: &'a TableLog) -> Self {
+        Self { table, windows_of: None }
+    }
 }
 
 const MIN_PLAYER: u32 = 1 << 31;
@@ -95,6 +119,7 @@ impl Visits {
     pub(super) fn clear(&mut self) {
         self.list.clear();
         self.given.clear();
+        self.has_frames = false;
         self.node_count = 0;
         self.move_of_node.clear();
         for index in [&mut self.nodes, &mut self.starts, &mut self.visit_of_node, &mut self.ended] {
@@ -146,17 +171,17 @@ impl Visits {
 
     /// Enters the next node of a depth-first search.
     #[inline]
-    pub(super) fn enter(&mut self, player: Player, given: Window) -> VisitId {
-        self.push(player, NONE, given, Score::NEG_INFINITY)
+    pub(super) fn enter(&mut self, player: Player) -> VisitId {
+        self.push(player, NONE, Score::NEG_INFINITY)
     }
 
     /// Enters the next node of a depth-first search, where the game is over, and leaves it.
     #[inline]
-    pub(super) fn enter_leaf(&mut self, player: Player, end: u32, given: Window, score: Score) -> VisitId {
-        self.push(player, end, given, score)
+    pub(super) fn enter_leaf(&mut self, player: Player, score: Score) -> VisitId {
+        self.push(player, self.list.len() as u32 + 1, score)
     }
 
-    /// Takes a visit as it was in the end, in the order of entering.
+    /// Takes a visit as it was in the end, in the order of entering. `end` is a frame.
     pub(super) fn take(
         &mut self,
         player: Player,
@@ -165,42 +190,44 @@ impl Visits {
         score: Score,
         value_of_parent: Score,
     ) {
-        let visit = self.push(player, end.unwrap_or(NONE), given, score);
+        self.has_frames = true;
+        self.keep_window(self.list.len(), given);
+        let visit = self.push(player, end.unwrap_or(NONE), score);
         self.update_parent(visit, value_of_parent);
     }
 
     /// Enters a node of a tree that is only generated.
     pub(super) fn generate(&mut self, node: NodeId, player: Player) -> VisitId {
         self.nodes.push(node.0);
-        self.push(player, NONE, Window::FULL, Score::NEG_INFINITY)
+        self.push(player, NONE, Score::NEG_INFINITY)
     }
 
     #[inline]
-    fn push(&mut self, player: Player, end: u32, given: Window, score: Score) -> VisitId {
+    fn push(&mut self, player: Player, end: u32, score: Score) -> VisitId {
         let visit = self.list.len() as u32;
-        if given != Window::FULL || !self.given.is_empty() {
-            self.keep_window(given);
-        }
         let player = if player == Player::Min { MIN_PLAYER } else { 0 };
         let first_child_and_player = self.node_count | player;
         self.list.push(Visit { end, first_child_and_player, score, value_of_parent: Score::NEG_INFINITY });
         VisitId(visit)
     }
 
-    /// Keeps the window of the visit that is being entered, and the full one for those before it that had none kept.
-    #[inline]
-    fn keep_window(&mut self, given: Window) {
+    /// Keeps the window of the visit after so many others, and the full one for those before it that had none kept.
+    pub(super) fn keep_window(&mut self, visit: usize, given: Window) {
+        if given == Window::FULL && self.given.is_empty() {
+            return;
+        }
         if self.given.is_empty() {
-            self.given.resize(self.list.len(), Window::FULL);
+            self.given.resize(visit, Window::FULL);
         }
         self.given.push(given);
     }
 
     /// Leaves a node.
     #[inline]
-    pub(super) fn leave(&mut self, visit: VisitId, end: u32, score: Score) {
+    pub(super) fn leave(&mut self, visit: VisitId, score: Score) {
+        let entered = self.list.len() as u32;
         let visit = &mut self.list[visit.0 as usize];
-        visit.end = end;
+        visit.end = entered;
         visit.score = score;
     }
 
@@ -226,15 +253,16 @@ impl Visits {
         self.node_count += count as u32;
     }
 
-    /// Finds out what follows from what was written, and makes the indexes that only readers need. `looked_up` are the
-    /// visits with a `Lookup` frame, in order.
-    pub(super) fn index(&mut self, looked_up: impl Iterator<Item = u32>) {
-        if self.nodes.len() == self.list.len() {
+    /// Finds out what follows from what was written, and makes the indexes that only readers need. Returns how many frames
+    /// there are.
+    pub(super) fn index(&mut self, besides: Besides<'_>) -> u32 {
+        let frame_count = if self.nodes.len() == self.list.len() {
             // One frame a node.
             self.starts = (0..self.list.len() as u32).collect();
+            self.list.len() as u32
         } else {
-            self.follow_search(looked_up);
-        }
+            self.follow_search(besides)
+        };
         self.visit_of_node.clear();
         self.visit_of_node.resize(self.node_count(), NONE);
         for (visit, &node) in self.nodes.iter().enumerate() {
@@ -243,35 +271,72 @@ impl Visits {
         self.guides.starts.rebuild(self.starts.iter().copied());
         self.guides.ends.rebuild(self.ended.iter().map(|&visit| self.list[visit as usize].end));
         self.guides.first_children.rebuild(self.list.iter().map(Visit::first_child));
+        frame_count
     }
 
     /// Goes the way of a depth-first search again: a visit enters its children one after another, each right behind the
-    /// `Update` for the one before.
-    fn follow_search(&mut self, looked_up: impl Iterator<Item = u32>) {
-        let mut looked_up = looked_up.peekable();
+    /// `Update` for the one before. Returns how many frames there are.
+    fn follow_search(&mut self, besides: Besides<'_>) -> u32 {
+        let mut looked_up = besides.table.looked_up().peekable();
+        let mut stored = besides.table.stored_by().peekable();
         for index in [&mut self.nodes, &mut self.starts, &mut self.ended] {
             index.clear();
             index.reserve_exact(self.list.len());
         }
         let mut path: Vec<Open> = Vec::new();
-        let mut root = Open { visit: NONE, next_child: NodeId::ROOT.0, next_frame: 0 };
-        for (visit, entered) in self.list.iter().enumerate() {
-            let visit = visit as u32;
-            // Whoever has no room for another child before it ends is done.
-            while let Some(done) = path.pop_if(|top| self.list[top.visit as usize].end <= top.next_frame + 1) {
-                self.ended.push(done.visit);
-                path.last_mut().unwrap_or(&mut root).next_frame = self.list[done.visit as usize].end + 3;
+        let mut above = Open { visit: NONE, next_child: NodeId::ROOT.0, next_frame: 0, window: Window::FULL };
+        for visit in 0..self.list.len() as u32 {
+            while let Some(done) = path.pop_if(|top| self.is_over(top, visit)) {
+                self.close(&done, path.last_mut().unwrap_or(&mut above), &mut stored);
             }
-            let parent = path.last_mut().unwrap_or(&mut root);
+            let parent = path.last_mut().unwrap_or(&mut above);
             self.nodes.push(parent.next_child);
             self.starts.push(parent.next_frame);
             parent.next_child += 1;
+            let mut window = parent.window;
+            if let Some(algorithm) = besides.windows_of {
+                if parent.visit != NONE {
+                    window = algorithm.child_window(window, self.player(VisitId(visit)));
+                }
+                self.keep_window(visit as usize, window);
+            }
             let own_frames = 1 + u32::from(looked_up.next_if_eq(&visit).is_some());
+            let next_child = self.list[visit as usize].first_child();
             let next_frame = parent.next_frame + own_frames;
-            path.push(Open { visit, next_child: entered.first_child(), next_frame });
+            path.push(Open { visit, next_child, next_frame, window });
         }
-        let ended = path.into_iter().rev().map(|open| open.visit);
-        self.ended.extend(ended.filter(|&visit| self.list[visit as usize].end != NONE));
+        while let Some(done) = path.pop_if(|top| self.list[top.visit as usize].end != NONE) {
+            self.close(&done, path.last_mut().unwrap_or(&mut above), &mut stored);
+        }
+        self.has_frames = true;
+        // Behind the root's end come no frames.
+        let root_end = self.list.first().map_or(NONE, |root| root.end);
+        if root_end == NONE { path.last().unwrap_or(&above).next_frame } else { root_end + 1 }
+    }
+
+    /// Whether a visit has ended before the next one is entered, which comes after so many others.
+    fn is_over(&self, open: &Open, next: u32) -> bool {
+        let end = self.list[open.visit as usize].end;
+        // By frames: it has no room for another child.
+        if self.has_frames { end <= open.next_frame + 1 } else { end <= next }
+    }
+
+    /// Ends a visit, and goes on at its parent behind the `Score` and the `Update` for it.
+    fn close(&mut self, done: &Open, parent: &mut Open, stored: &mut Peekable<impl Iterator<Item = u32>>) {
+        let own_frames = u32::from(stored.next_if_eq(&done.visit).is_some());
+        let visit = &mut self.list[done.visit as usize];
+        if !self.has_frames {
+            visit.end = done.next_frame + own_frames;
+        }
+        let (end, value) = (visit.end, visit.value_of_parent);
+        self.ended.push(done.visit);
+        parent.next_frame = end + 3;
+        if parent.visit != NONE {
+            match self.player(VisitId(parent.visit)) {
+                Player::Max => parent.window.alpha = parent.window.alpha.max(value),
+                Player::Min => parent.window.beta = parent.window.beta.min(value),
+            }
+        }
     }
 
     #[inline]

@@ -9,7 +9,7 @@ use crate::game::{AnyGame, GameSetup, Player, RecordedNode, RecordedTree, Rules,
 use crate::score::Answer;
 use crate::trace::foreign::{Foreign, Remark, RemarkKind};
 use crate::trace::overview::Overview;
-use crate::trace::tree::Visits;
+use crate::trace::tree::{Besides, Visits};
 use crate::trace::{Ending, NodeId, Tally, Trace, VisitId, record};
 
 impl Assembly<'_> {
@@ -101,7 +101,7 @@ impl Assembly<'_> {
                 visits.expand(row.child_count as usize, order.as_deref());
             }
         }
-        visits.index(self.table.looked_up());
+        visits.index(Besides::of(&self.table));
         debug_assert!(
             self.rows.iter().enumerate().all(|(visit, row)| visits.start(VisitId(visit as u32)) == row.start),
             "frames are counted as they are derived"

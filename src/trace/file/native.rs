@@ -11,7 +11,7 @@ use crate::game::{AnyGame, Player, RecordedNode, RecordedTree, Rules};
 use crate::trace::foreign::Foreign;
 use crate::trace::overview::Overview;
 use crate::trace::table_log::TableLog;
-use crate::trace::tree::Visits;
+use crate::trace::tree::{Besides, Visits};
 use crate::trace::{Ending, Setup, Tally, Trace, VisitId};
 
 /// What every native file begins with.
@@ -194,7 +194,7 @@ enum Unfit {
 impl Parts {
     fn into_trace(self, game: Option<AnyGame>) -> Result<Trace, Unfit> {
         let Self { preface, mut setup, mut visits, mut table, answered, frame_count, nodes_pruned } = self;
-        visits.index(table.looked_up());
+        visits.index(Besides::of(&table));
         table.index();
         if !table.is_empty() {
             setup.table.get_or_insert_default();
