@@ -2,19 +2,21 @@
 //! scale`. The traces are minimax on random trees, in two orders of the children. It takes about 4 GiB of memory, and
 //! draws the growth into `target/growth.svg`. `-- 10000000` ends with traces of so many frames.
 
+mod driven;
+
 use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use driven::Window;
 use edagari::export::chart_svg;
 use edagari::game::{GameSetup, RandomTree};
 use edagari::scene::{Chart, Color, Series, SeriesKind, Tidy, WholeTree};
 use edagari::search::{Algorithm, Order};
 use edagari::trace::file::{read_native, write_native};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Jump, NodeId, Place, Process, Setup, Trace, record};
-use edagari::viewer::{Action, Command, Edagari, Pane, Settings, SettingsStore, TreeForm};
-use egui::{Context, RawInput, Rect, pos2, vec2};
+use edagari::viewer::{Action, Command, Pane, Settings, TreeForm};
 
 /// Numbers that look random, the same in every run.
 struct Mixed(u64);
@@ -51,80 +53,40 @@ fn average(questions: usize, mut ask: impl FnMut(&mut Mixed)) -> f64 {
     since.elapsed().as_nanos() as f64 / questions as f64
 }
 
-struct Window {
-    ctx: Context,
-    app: Edagari,
-    time: f64,
+fn open(setups: [Setup; 2]) -> Window {
+    Window::open(&Settings { setups, memory_limit_mib: 8 << 10, ..Settings::default() })
 }
 
-impl Window {
-    fn open(setups: [Setup; 2]) -> Self {
-        let settings = Settings { setups, memory_limit_mib: 8 << 10, ..Settings::default() };
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("settings.ron");
-        std::fs::write(&path, ron::to_string(&settings).expect("serialisable")).expect("written");
-        let ctx = Context::default();
-        let app = Edagari::new(&ctx, SettingsStore::at(path));
-        let mut window = Self { ctx, app, time: 0.0 };
-        while window.app.panes.iter().any(Pane::is_recording) {
-            std::thread::sleep(Duration::from_millis(5));
+/// The median and the slowest of redraws at other frames; the least of three rounds for each, so that what counts is the
+/// work and not what else the machine does.
+fn redraws(window: &mut Window, form: Action, zoom: usize) -> (Duration, Duration) {
+    window.apply(Command::Do(form));
+    let count = window.app.panes[1].trace.frame_count();
+    // What is made on another thread comes first.
+    for _ in 0..200 {
+        window.redraw();
+        if window.app.settings.tree_form != TreeForm::Whole || window.app.panes.iter().all(Pane::has_whole_tree) {
+            break;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    for _ in 0..zoom {
+        window.apply(Command::Do(Action::ZoomIn));
+        window.redraw();
+    }
+    let mut mixed = Mixed(7);
+    let frames: Vec<usize> = (0..200).map(|_| mixed.below(count)).collect();
+    let mut times = vec![Duration::MAX; frames.len()];
+    for _ in 0..3 {
+        for (&frame, least) in frames.iter().zip(&mut times) {
+            let since = Instant::now();
+            window.apply(Command::GoTo { pane: 1, frame });
             window.redraw();
+            *least = since.elapsed().min(*least);
         }
-        window
     }
-
-    fn redraw(&mut self) {
-        self.time += 1.0 / 60.0;
-        let input = RawInput {
-            screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(1600.0, 900.0))),
-            time: Some(self.time),
-            ..RawInput::default()
-        };
-        let app = &mut self.app;
-        let mut output = self.ctx.run_ui(input, |ui| {
-            app.advance(ui.ctx());
-            app.window_ui(ui);
-        });
-        black_box(self.ctx.tessellate(std::mem::take(&mut output.shapes), output.pixels_per_point));
-        output.drop_without_applying_deltas();
-    }
-
-    fn apply(&mut self, command: Command) {
-        let ctx = self.ctx.clone();
-        self.app.apply(&ctx, command);
-    }
-
-    /// The median and the slowest of redraws at other frames; the least of three rounds for each, so that what counts is the
-    /// work and not what else the machine does.
-    fn redraws(&mut self, form: Action, zoom: usize) -> (Duration, Duration) {
-        self.apply(Command::Do(form));
-        let count = self.app.panes[1].trace.frame_count();
-        // What is made on another thread comes first.
-        for _ in 0..200 {
-            self.redraw();
-            if self.app.settings.tree_form != TreeForm::Whole || self.app.panes.iter().all(Pane::has_whole_tree) {
-                break;
-            }
-            std::thread::sleep(Duration::from_millis(20));
-        }
-        for _ in 0..zoom {
-            self.apply(Command::Do(Action::ZoomIn));
-            self.redraw();
-        }
-        let mut mixed = Mixed(7);
-        let frames: Vec<usize> = (0..200).map(|_| mixed.below(count)).collect();
-        let mut times = vec![Duration::MAX; frames.len()];
-        for _ in 0..3 {
-            for (&frame, least) in frames.iter().zip(&mut times) {
-                let since = Instant::now();
-                self.apply(Command::GoTo { pane: 1, frame });
-                self.redraw();
-                *least = since.elapsed().min(*least);
-            }
-        }
-        times.sort_unstable();
-        (times[times.len() / 2], times[times.len() - 1])
-    }
+    times.sort_unstable();
+    (times[times.len() / 2], times[times.len() - 1])
 }
 
 struct Row {
@@ -138,7 +100,7 @@ struct Row {
 
 fn measure(tree: (u16, u32)) -> Row {
     let since = Instant::now();
-    let mut window = Window::open([setup(tree, Order::Natural), setup(tree, Order::Reversed)]);
+    let mut window = open([setup(tree, Order::Natural), setup(tree, Order::Reversed)]);
     let both = since.elapsed();
     let trace = Arc::clone(&window.app.panes[0].trace);
     let (frames, visits) = (trace.frame_count(), trace.visit_count());
@@ -168,10 +130,10 @@ fn measure(tree: (u16, u32)) -> Row {
         trace.memory() as f64 / visits as f64,
     );
     let redraw = [
-        window.redraws(Action::FormSubtree, 0),
-        window.redraws(Action::FormIcicle, 0),
-        window.redraws(Action::FormIcicle, 12),
-        window.redraws(Action::FormWhole, 0),
+        redraws(&mut window, Action::FormSubtree, 0),
+        redraws(&mut window, Action::FormIcicle, 0),
+        redraws(&mut window, Action::FormIcicle, 12),
+        redraws(&mut window, Action::FormWhole, 0),
     ];
     println!("  state {state:.0} ns, frame {step:.0} ns, next rise of α {jump:.0} ns, slowest of 20 strips {strip:?}");
     for ((median, slowest), what) in redraw.iter().zip(["subtree", "icicle", "icicle zoomed in", "whole tree"]) {

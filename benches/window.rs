@@ -3,96 +3,37 @@
 //! same position marked, then with Kalah to a depth limit. Goal: at most 8 ms at any frame. Last the noise laboratory while
 //! σ is dragged. Goal: at most 16 ms.
 
+mod driven;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use driven::Window;
 use edagari::game::{GameSetup, Kalah, LayeredGraph};
 use edagari::search::{Algorithm, DepthLimit, TableKey, TableSetup};
 use edagari::trace::{Process, Setup};
-use edagari::viewer::{Action, Command, Edagari, Pane, Settings, SettingsStore, Workspace};
-use egui::{Context, Event, Modifiers, PointerButton, RawInput, Rect, pos2, vec2};
+use edagari::viewer::{Action, Command, Settings, Workspace};
+use egui::{Event, Modifiers, PointerButton, pos2};
 
-struct Window {
-    ctx: Context,
-    app: Edagari,
-    time: f64,
+/// A run whose table has many entries, with the panels that show them.
+fn with_table() -> Window {
+    let graph = LayeredGraph { depth: 18, width: 20_000, branching: 4, ..LayeredGraph::default() };
+    let mut setup = Setup::new(GameSetup::Layered(graph), Process::Search(Algorithm::AlphaBeta));
+    setup.table = Some(TableSetup::default());
+    let mut other = setup.clone();
+    other.table = Some(TableSetup { key: TableKey::PositionAndWindow, ..TableSetup::default() });
+    let mut window = Window::open(&Settings { setups: [other, setup], equal_positions: true, ..Settings::default() });
+    window.apply(Command::Do(Action::ToggleTablePanel));
+    window
 }
 
-impl Window {
-    fn open(store: SettingsStore) -> Self {
-        let ctx = Context::default();
-        let app = Edagari::new(&ctx, store);
-        let mut window = Self { ctx, app, time: 0.0 };
-        while window.app.panes.iter().any(Pane::is_recording) {
-            std::thread::sleep(Duration::from_millis(5));
-            window.redraw();
-        }
-        window.redraw();
-        window
-    }
-
-    fn redraw(&mut self) -> usize {
-        self.redraw_with(Vec::new())
-    }
-
-    fn redraw_with(&mut self, events: Vec<Event>) -> usize {
-        self.time += 1.0 / 60.0;
-        let input = RawInput {
-            screen_rect: Some(Rect::from_min_size(pos2(0.0, 0.0), vec2(1600.0, 900.0))),
-            time: Some(self.time),
-            events,
-            ..RawInput::default()
-        };
-        let app = &mut self.app;
-        let mut output = self.ctx.run_ui(input, |ui| {
-            app.advance(ui.ctx());
-            app.window_ui(ui);
-        });
-        let triangles = self.ctx.tessellate(std::mem::take(&mut output.shapes), output.pixels_per_point);
-        output.drop_without_applying_deltas();
-        triangles.len()
-    }
-
-    /// A run whose table has many entries, with the panels that show them.
-    fn open_with_table() -> Self {
-        let graph = LayeredGraph { depth: 18, width: 20_000, branching: 4, ..LayeredGraph::default() };
-        let mut setup = Setup::new(GameSetup::Layered(graph), Process::Search(Algorithm::AlphaBeta));
-        setup.table = Some(TableSetup::default());
-        let mut other = setup.clone();
-        other.table = Some(TableSetup { key: TableKey::PositionAndWindow, ..TableSetup::default() });
-        let mut window = Self::open_with([other, setup], true);
-        window.apply(Command::Do(Action::ToggleTablePanel));
-        window
-    }
-
-    /// Kalah to a depth at which minimax visits more than five million nodes.
-    fn open_with_kalah() -> Self {
-        let limit = Some(DepthLimit { depth: 8, evaluation: 0 });
-        let run =
-            |algorithm| Setup { limit, ..Setup::new(GameSetup::Kalah(Kalah::default()), Process::Search(algorithm)) };
-        Self::open_with([run(Algorithm::AlphaBeta), run(Algorithm::Minimax)], false)
-    }
-
-    fn open_with(setups: [Setup; 2], equal_positions: bool) -> Self {
-        Self::open_with_settings(&Settings { setups, equal_positions, ..Settings::default() })
-    }
-
-    fn open_with_settings(settings: &Settings) -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let path = folder.path().join("settings.ron");
-        std::fs::write(&path, ron::to_string(settings).expect("serialisable")).expect("written");
-        Self::open(SettingsStore::at(path))
-    }
-
-    fn apply(&mut self, command: Command) {
-        let ctx = self.ctx.clone();
-        self.app.apply(&ctx, command);
-    }
-
-    fn go_to(&mut self, frame: usize) {
-        self.apply(Command::GoTo { pane: 1, frame });
-    }
+/// Kalah to a depth at which minimax visits more than five million nodes.
+fn with_kalah() -> Window {
+    let limit = Some(DepthLimit { depth: 8, evaluation: 0 });
+    let run = |algorithm| Setup { limit, ..Setup::new(GameSetup::Kalah(Kalah::default()), Process::Search(algorithm)) };
+    let setups = [run(Algorithm::AlphaBeta), run(Algorithm::Minimax)];
+    Window::open(&Settings { setups, ..Settings::default() })
 }
 
 /// Frames spread over the whole run, in no order.
@@ -101,7 +42,7 @@ fn spread(count: usize) -> impl Iterator<Item = usize> {
 }
 
 fn redraw(criterion: &mut Criterion) {
-    let mut window = Window::open(SettingsStore::nowhere());
+    let mut window = Window::open(&Settings::default());
     let count = window.app.panes[1].trace.frame_count();
 
     let mut group = criterion.benchmark_group("redraw at 1600×900");
@@ -109,7 +50,7 @@ fn redraw(criterion: &mut Criterion) {
     let mut frames = spread(count);
     group.bench_function("another frame each time", |bencher| {
         bencher.iter(|| {
-            window.go_to(frames.next().unwrap_or(0));
+            window.apply(Command::GoTo { pane: 1, frame: frames.next().unwrap_or(0) });
             black_box(window.redraw())
         });
     });
@@ -117,11 +58,11 @@ fn redraw(criterion: &mut Criterion) {
     group.finish();
 
     slowest_redraws("minimax and α-β of tic-tac-toe", &mut window);
-    let mut window = Window::open_with_table();
+    let mut window = with_table();
     let trace = &window.app.panes[1].trace;
     let entries = trace.entry_count(trace.frame_count());
     slowest_redraws(&format!("a table of {entries} entries and its panel"), &mut window);
-    let mut window = Window::open_with_kalah();
+    let mut window = with_kalah();
     let nodes = window.app.panes[1].trace.visit_count();
     slowest_redraws(&format!("Kalah to depth 8, {nodes} nodes"), &mut window);
     drag_sigma();
@@ -130,7 +71,7 @@ fn redraw(criterion: &mut Criterion) {
 /// Redraws while σ is dragged in the noise laboratory, so that all distributions are computed anew each time.
 fn drag_sigma() {
     let settings = Settings { workspace: Workspace::Noise, ..Settings::default() };
-    let mut window = Window::open_with_settings(&settings);
+    let mut window = Window::open(&settings);
     // The handle of the slider in the form at the left.
     let place = |step: usize| pos2(180.0 + (step % 60) as f32, 192.0);
     let press = Event::PointerButton {
@@ -161,7 +102,7 @@ fn slowest_redraws(what: &str, window: &mut Window) {
     for _ in 0..3 {
         for (&frame, least) in frames.iter().zip(&mut times) {
             let since = Instant::now();
-            window.go_to(frame);
+            window.apply(Command::GoTo { pane: 1, frame });
             black_box(window.redraw());
             *least = since.elapsed().min(*least);
         }

@@ -118,7 +118,10 @@ impl Drawing<'_> {
     }
 
     fn link(&mut self, parent: usize, child: usize) {
-        let (from, to) = (self.across(parent), self.across(child));
+        // A link to far away leaves the picture all the same: dashes out of sight would take time for nothing.
+        let margin = f64::from(LARGEST_NODE);
+        let in_sight = |across: f64| across.clamp(-margin, f64::from(self.area.length()) + margin);
+        let (from, to) = (in_sight(self.across(parent)), in_sight(self.across(child)));
         let half = self.size / 2.0;
         let (start, end) = (self.along(parent) + half, self.along(child) - half);
         let trunk = end - (end - start) * 0.4;

@@ -227,7 +227,8 @@ impl Icicle<'_> {
         };
         let stroke = is_large.then_some(outline);
         let inside = Rect::new(rect.min.x, rect.min.y, rect.max.x - 0.75, rect.max.y - 0.75);
-        self.scene.shapes.push(Shape::Rect { rect: inside, corner: 2.0, fill: Some(fill), stroke });
+        let corner = if is_large { 2.0 } else { 0.0 };
+        self.scene.shapes.push(Shape::Rect { rect: inside, corner, fill: Some(fill), stroke });
         if is_large {
             // A bar at the edge says what became of it.
             let bar = Rect::new(rect.min.x + 2.0, rect.max.y - 4.0, rect.max.x - 3.0, rect.max.y - 2.0);

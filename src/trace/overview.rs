@@ -127,6 +127,15 @@ impl<'a> Counting<'a> {
         }
         self.frame = frame;
     }
+
+    /// The depth of the deepest node that is open at the frame, or that ends there.
+    fn deepest(&self) -> Option<u32> {
+        let mut sweep = self.sweep.clone();
+        if self.trace.visits.starts().get(sweep.entered()).is_some_and(|&start| start as usize == self.frame) {
+            sweep.next_before(self.frame as u32 + 1);
+        }
+        sweep.depth()
+    }
 }
 
 impl Trace {
@@ -278,9 +287,8 @@ impl Trace {
         ranges
             .iter()
             .map(|frames| {
-                // A node that ends in the first frame is still open in it.
-                let open = if frames.is_empty() { None } else { self.deepest_at(frames.start) };
                 counting.go_to(frames.start);
+                let open = if frames.is_empty() { None } else { counting.deepest() };
                 before.clone_from(&counting.rows);
                 counting.go_to(frames.end);
                 let rows: Vec<Activity> =
@@ -296,15 +304,6 @@ impl Trace {
     #[must_use]
     pub fn block_length(&self) -> usize {
         self.overview.block.max(1)
-    }
-
-    /// The depth of the deepest node that is open at a frame, or that ends there.
-    fn deepest_at(&self, frame: usize) -> Option<u32> {
-        let mut sweep = Sweep::from(self, frame as u32);
-        if self.visits.starts().get(sweep.entered()).is_some_and(|&start| start as usize == frame) {
-            sweep.next_before(frame as u32 + 1);
-        }
-        sweep.depth()
     }
 
     /// The depth of a visit, 0 at the start of the run.

@@ -22,7 +22,7 @@ pub(super) fn board_picture_ui(ui: &mut Ui, board: &Board, width: f32, name: &st
     draw_board(board, Rect::new(0.0, 0.0, side, side), 1.0, &mut scene.shapes);
     let above = side * (1.0 - board.height) / 2.0;
     let corner = rect.min.to_vec2() + vec2(MARGIN, MARGIN - above);
-    paint(ui.painter(), &palette, &scene, TSTransform::from_translation(corner));
+    paint(ui.painter(), &palette, &scene.shapes, TSTransform::from_translation(corner));
 }
 
 /// Whether a board is so much wider than high that it has a row of its own.

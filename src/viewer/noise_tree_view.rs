@@ -167,7 +167,7 @@ impl NoiseTreeView {
             language,
         };
         let scene = draw_tree(trace, &view, &layout, &appearance);
-        paint(&ui.painter_at(rect), &palette, &scene, screen_from_scene);
+        paint(&ui.painter_at(rect), &palette, &scene.shapes, screen_from_scene);
         for (number, text) in texts.iter().enumerate() {
             let place = on_screen(layout.node_rect(number), screen_from_scene);
             let response = ui.interact(place, Id::unique(("noisy node", number)), Sense::click());

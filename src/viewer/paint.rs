@@ -1,19 +1,33 @@
 //! Paints a display list with egui.
 
-use egui::emath::TSTransform;
-use egui::{Align2, Color32, CornerRadius, Painter, Pos2, Shape as Painted, StrokeKind, pos2};
+use egui::emath::{GuiRounding as _, TSTransform};
+use egui::{Align2, Color32, CornerRadius, Mesh, Painter, Pos2, Shape as Painted, StrokeKind, pos2};
 
 use super::theme::{Palette, font, strong_font};
-use crate::scene::{Anchor, Ink, Point, Rect, Scene, Shape, Stroke};
+use crate::scene::{Anchor, Ink, Point, Rect, Shape, Stroke};
 
+/// Filled rectangles whose shorter side is less than this are cells of a picture from afar.
+const LARGEST_CELL: f32 = 8.0;
 /// Text smaller than this on screen is left out.
 const SMALLEST_TEXT: f32 = 5.0;
 
 /// Paints the shapes of a scene, whose points `screen_from_scene` moves to the screen.
-pub(super) fn paint(painter: &Painter, palette: &Palette, scene: &Scene, screen_from_scene: TSTransform) {
+pub(super) fn paint(painter: &Painter, palette: &Palette, shapes: &[Shape], screen_from_scene: TSTransform) {
     let brush = Brush { painter, palette, screen_from_scene };
-    for shape in &scene.shapes {
+    // Pictures from afar consist of thousands of small cells, which are cheap only together.
+    let mut cells = Mesh::default();
+    for shape in shapes {
+        if let Some((rect, ink)) = brush.cell(shape) {
+            cells.add_colored_rect(rect, ink);
+            continue;
+        }
+        if !cells.is_empty() {
+            painter.add(std::mem::take(&mut cells));
+        }
         brush.shape(shape);
+    }
+    if !cells.is_empty() {
+        painter.add(cells);
     }
 }
 
@@ -48,6 +62,19 @@ impl Brush<'_> {
     fn stroke(&self, stroke: Stroke) -> egui::Stroke {
         let zoom = self.screen_from_scene.scaling.clamp(0.5, 2.0);
         egui::Stroke::new((stroke.width * zoom).max(0.75), self.color(stroke.ink))
+    }
+
+    /// A small filled rectangle, moved to the pixels that it covers: at least one each way.
+    fn cell(&self, shape: &Shape) -> Option<(egui::Rect, Color32)> {
+        let Shape::Rect { rect, corner: 0.0, fill: Some(ink), stroke: None } = shape else { return None };
+        let rect = on_screen(*rect, self.screen_from_scene);
+        if rect.width().min(rect.height()) >= LARGEST_CELL {
+            return None;
+        }
+        let pixels_per_point = self.painter.pixels_per_point();
+        let from = rect.min.round_to_pixels(pixels_per_point);
+        let to = rect.max.round_to_pixels(pixels_per_point).max(from + egui::Vec2::splat(1.0 / pixels_per_point));
+        Some((egui::Rect::from_min_max(from, to), self.color(*ink)))
     }
 
     fn shape(&self, shape: &Shape) {

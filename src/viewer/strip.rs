@@ -221,15 +221,19 @@ impl Edagari {
         columns: usize,
     ) -> egui::TextureId {
         let is_dark = ui.visuals().dark_mode;
-        let kept = self.strips.pictures[lane].take().filter(|kept| {
-            Arc::ptr_eq(&kept.trace, trace) && kept.frames == frames && kept.size == columns && kept.is_dark == is_dark
-        });
-        let picture = kept.unwrap_or_else(|| {
-            let columns_of = trace.strip(frames.clone(), columns);
-            let image = image(&columns_of, trace.row_count(), &Palette::of(ui));
-            let texture = ui.ctx().load_texture(format!("strip {lane}"), image, TextureOptions::NEAREST);
-            Picture { trace: Arc::clone(trace), frames, size: columns, is_dark, texture, columns: columns_of }
-        });
+        let kept = self.strips.pictures[lane]
+            .take()
+            .filter(|kept| Arc::ptr_eq(&kept.trace, trace) && kept.frames == frames && kept.size == columns);
+        let picture = match kept {
+            Some(kept) if kept.is_dark == is_dark => kept,
+            // In the colours of another theme, what happened is the same.
+            other => {
+                let counts = other.map_or_else(|| trace.strip(frames.clone(), columns), |other| other.columns);
+                let image = image(&counts, trace.row_count(), &Palette::of(ui));
+                let texture = ui.ctx().load_texture(format!("strip {lane}"), image, TextureOptions::NEAREST);
+                Picture { trace: Arc::clone(trace), frames, size: columns, is_dark, texture, columns: counts }
+            }
+        };
         let id = picture.texture.id();
         self.strips.pictures[lane] = Some(picture);
         id
@@ -403,8 +407,10 @@ fn found_marks(painter: &egui::Painter, palette: &Palette, lane: &Lane, found: &
     let before = |x: f32| found.partition_point(|&frame| f64::from(frame) < lane.frame(x));
     let mut mesh = egui::Mesh::default();
     let mut x = lane.rect.left();
+    let mut passed = before(x);
     while x < lane.rect.right() {
-        if before(x) < before(x + 1.0) {
+        let next = before(x + 1.0);
+        if std::mem::replace(&mut passed, next) < next {
             let width = lane.x(lane.frame(x) + 1.0).min(x + 3.0) - x;
             let top = pos2(x, lane.rect.top() - 2.0);
             mesh.add_colored_rect(Rect::from_min_size(top, vec2(width.max(1.0), 6.0)), palette.text);

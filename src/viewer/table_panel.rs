@@ -301,5 +301,5 @@ fn board_ui(ui: &mut Ui, trace: &Trace, state: EntryState) {
     let mut board = Scene::default();
     draw_board(&position.board(), Rect::new(0.0, 0.0, BOARD_SIZE, BOARD_SIZE), 1.0, &mut board.shapes);
     ui.painter().rect_filled(rect, 2.0, palette.node);
-    paint(ui.painter(), &palette, &board, TSTransform::from_translation(rect.min.to_vec2()));
+    paint(ui.painter(), &palette, &board.shapes, TSTransform::from_translation(rect.min.to_vec2()));
 }

@@ -222,7 +222,7 @@ fn tree_ui(
     };
     pane.drawn = view.tree.nodes.len();
     let scene = draw_tree(&pane.trace, &view.tree, &view.layout, &appearance);
-    paint(&painter, &palette, &scene, screen_from_scene);
+    paint(&painter, &palette, &scene.shapes, screen_from_scene);
     center_mark(&painter, &palette, &view, screen_from_scene);
     if let Some(why) = why {
         why.paint(ui, rect, pane, &view, screen_from_scene);

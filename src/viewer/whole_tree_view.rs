@@ -127,8 +127,7 @@ pub(super) fn whole_tree_ui(
 }
 
 pub(super) fn paint_scene(ui: &Ui, rect: Rect, palette: &Palette, scene: &WholeScene) {
-    let list = crate::scene::Scene { shapes: scene.shapes.clone() };
-    paint(&ui.painter_at(rect.expand(4.0)), palette, &list, TSTransform::IDENTITY);
+    paint(&ui.painter_at(rect.expand(4.0)), palette, &scene.shapes, TSTransform::IDENTITY);
 }
 
 /// The node that a click is for.

@@ -170,7 +170,7 @@ impl Why {
             };
             arrow.draw(screen_from_scene.scaling, &mut scene.shapes);
         }
-        paint(&ui.painter_at(rect), &Palette::of(ui), &scene, screen_from_scene);
+        paint(&ui.painter_at(rect), &Palette::of(ui), &scene.shapes, screen_from_scene);
     }
 }
 

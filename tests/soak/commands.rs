@@ -16,6 +16,7 @@ impl Mixed {
 }
 
 /// Something that is done to the window.
+#[derive(Debug)]
 pub enum Deed {
     Command(Box<Command>),
     Events(Vec<Event>),

@@ -1,0 +1,201 @@
+//! Instructions of the hot paths, counted by valgrind's callgrind: a guard against regressions that does not depend on how
+//! busy the machine is. `cargo bench --profile dev --bench instructions` counts in the profile for which the limits below
+//! are set; the release profile takes fewer. It fails where a path takes more than its limit.
+
+use std::hint::black_box;
+use std::process::{Command, ExitCode};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use edagari::game::{Game as _, GameSetup, RandomTree, TicTacToe};
+use edagari::scene::{Tidy, WholeTree};
+use edagari::search::{Algorithm, Natural, Unobserved, search};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Jump, NodeId, Place, Process, Recorder, Setup, Trace, record};
+
+/// A path that is counted.
+struct Path {
+    name: &'static str,
+    /// What it is counted by.
+    unit: &'static str,
+    /// The most instructions that a unit may take: about a sixth more than it took when this was written.
+    limit: f64,
+    /// Makes ready what is not counted, runs what is, and returns how many units that were.
+    run: fn() -> usize,
+}
+
+const PATHS: [Path; 10] = [
+    Path { name: "bare minimax", unit: "node", limit: 215.0, run: || bare(Algorithm::Minimax, 549_946) },
+    Path { name: "bare α-β", unit: "node", limit: 230.0, run: || bare(Algorithm::AlphaBeta, 18_297) },
+    Path { name: "recording minimax", unit: "node", limit: 240.0, run: || recording(Algorithm::Minimax) },
+    Path { name: "recording α-β", unit: "node", limit: 262.0, run: || recording(Algorithm::AlphaBeta) },
+    Path { name: "the end of a recording", unit: "node", limit: 3980.0, run: ending },
+    Path { name: "the state of a node", unit: "question", limit: 272.0, run: states },
+    Path { name: "a frame", unit: "question", limit: 1550.0, run: steps },
+    Path { name: "the next rise of α", unit: "question", limit: 1165.0, run: jumps },
+    Path { name: "a strip of 1,000 columns", unit: "column", limit: 57_000.0, run: strips },
+    Path { name: "the layout of a whole tree", unit: "node", limit: 1040.0, run: layout },
+];
+
+/// What callgrind counts is what happens in here.
+#[inline(never)]
+fn in_the_counted_part(work: &mut dyn FnMut()) {
+    work();
+}
+
+fn counted<T>(mut work: impl FnMut() -> T) {
+    in_the_counted_part(&mut || {
+        black_box(work());
+    });
+}
+
+fn bare(algorithm: Algorithm, nodes: usize) -> usize {
+    let game = black_box(TicTacToe::default());
+    counted(|| search(&game, &game.root(), algorithm, &Natural, &mut Unobserved));
+    nodes
+}
+
+fn recorder_after(algorithm: Algorithm, mut recorder: Recorder) -> Recorder {
+    let game = black_box(TicTacToe::default());
+    recorder.clear();
+    counted(|| search(&game, &game.root(), algorithm, &Natural, &mut recorder));
+    recorder
+}
+
+fn recording(algorithm: Algorithm) -> usize {
+    let game = TicTacToe::default();
+    let mut recorder = Recorder::new(DEFAULT_MEMORY_LIMIT, Arc::default()).deriving_windows(algorithm);
+    // Once before it counts, so that memory is not asked for.
+    search(&game, &game.root(), algorithm, &Natural, &mut recorder);
+    let trace = recorder_after(algorithm, recorder).into_trace(
+        setup(algorithm),
+        setup(algorithm).game.open().expect("a game"),
+        Vec::new(),
+        edagari::trace::Ending::Complete,
+    );
+    trace.visit_count()
+}
+
+fn setup(algorithm: Algorithm) -> Setup {
+    Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm))
+}
+
+fn ending() -> usize {
+    let game = TicTacToe::default();
+    let mut recorder = Recorder::new(DEFAULT_MEMORY_LIMIT, Arc::default()).deriving_windows(Algorithm::AlphaBeta);
+    search(&game, &game.root(), Algorithm::AlphaBeta, &Natural, &mut recorder);
+    let mut recorder = Some(recorder);
+    let mut count = 0;
+    counted(|| {
+        let setup = setup(Algorithm::AlphaBeta);
+        let game = setup.game.open().expect("a game");
+        let recorder = recorder.take().expect("it ends once");
+        count = recorder.into_trace(setup, game, Vec::new(), edagari::trace::Ending::Complete).visit_count();
+    });
+    count
+}
+
+/// A run of a million frames.
+fn trace() -> Trace {
+    let tree = RandomTree { branching: 22, depth: 4, ..RandomTree::default() };
+    let setup = Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::Minimax));
+    record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
+}
+
+const QUESTIONS: usize = 20_000;
+
+/// Numbers that look random, the same in every run, made before they are used.
+fn numbers(limit: usize) -> Vec<usize> {
+    let mut state = 1_u64;
+    let next = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 33) as usize) % limit
+    };
+    std::iter::repeat_with(next).take(QUESTIONS).collect()
+}
+
+fn states() -> usize {
+    let trace = trace();
+    let (nodes, frames) = (numbers(trace.visit_count()), numbers(trace.frame_count()));
+    counted(|| {
+        for (&node, &frame) in nodes.iter().zip(&frames) {
+            black_box(trace.state(Place { node: NodeId(node as u32), below: 0 }, frame));
+        }
+    });
+    QUESTIONS
+}
+
+fn steps() -> usize {
+    let trace = trace();
+    let frames = numbers(trace.frame_count());
+    counted(|| frames.iter().filter_map(|&frame| trace.step(frame)).count());
+    QUESTIONS
+}
+
+fn jumps() -> usize {
+    let trace = trace();
+    let frames = numbers(trace.frame_count());
+    counted(|| frames.iter().filter_map(|&frame| trace.next_jump(Jump::AlphaRise, frame)).count());
+    QUESTIONS
+}
+
+fn strips() -> usize {
+    let trace = trace();
+    counted(|| trace.strip(0..trace.frame_count(), 1000));
+    1000
+}
+
+fn layout() -> usize {
+    let trace = trace();
+    let tree = WholeTree::new(&trace, 1, &AtomicBool::new(false)).expect("not cancelled");
+    counted(|| Tidy::new(&tree.sizes));
+    tree.sizes.len()
+}
+
+/// Counts a path by running it in this program under callgrind.
+fn count(path: &Path) -> Result<f64, String> {
+    let own = std::env::current_exe().map_err(|error| error.to_string())?;
+    let output = Command::new("valgrind")
+        .args(["--tool=callgrind", "--callgrind-out-file=/dev/null", "--toggle-collect=*in_the_counted_part*"])
+        .arg(own)
+        .args(["--run", path.name])
+        .output()
+        .map_err(|error| error.to_string())?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    let collected = said.lines().find_map(|line| line.split("Collected :").nth(1)?.trim().parse::<f64>().ok());
+    let units = String::from_utf8_lossy(&output.stdout).trim().parse::<f64>();
+    match (collected, units) {
+        (Some(collected), Ok(units)) if collected > 0.0 => Ok(collected / units),
+        _ => Err(format!("callgrind told no count:\n{said}")),
+    }
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().collect();
+    if let Some(at) = arguments.iter().position(|argument| argument == "--run") {
+        let path = PATHS.iter().find(|path| arguments.get(at + 1).is_some_and(|name| name == path.name));
+        println!("{}", path.map_or(0, |path| (path.run)()));
+        return ExitCode::SUCCESS;
+    }
+    if Command::new("valgrind").arg("--version").output().is_err() {
+        println!("skipped: instructions are counted by valgrind, which is not installed here");
+        return ExitCode::SUCCESS;
+    }
+    let mut is_within = true;
+    for path in &PATHS {
+        let Path { name, unit, limit, .. } = path;
+        match count(path) {
+            Ok(instructions) if instructions <= *limit => {
+                println!("{name}: {instructions:.1} instructions a {unit} (limit: {limit:.0})");
+            }
+            Ok(instructions) => {
+                println!("{name}: {instructions:.1} instructions a {unit}, more than the limit of {limit:.0}");
+                is_within = false;
+            }
+            Err(error) => {
+                println!("{name}: not counted: {error}");
+                is_within = false;
+            }
+        }
+    }
+    if is_within { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}

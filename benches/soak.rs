@@ -1,0 +1,77 @@
+//! An hour's worth of random commands, one each second, on two traces of ten million frames: how many redraws take more than
+//! their budget, and whether memory grows; `cargo bench --bench soak`. Another seed: `-- 7`.
+
+#[path = "../tests/soak/commands.rs"]
+mod commands;
+mod driven;
+
+use std::time::{Duration, Instant};
+
+use commands::{Deed, Mixed, next};
+use driven::Window;
+use edagari::game::{GameSetup, RandomTree};
+use edagari::search::{Algorithm, Order};
+use edagari::trace::{Process, Setup};
+use edagari::viewer::{REDRAW_BUDGET, Settings};
+
+/// Commands of an hour, and of its first ten minutes, in which fonts and pictures that are kept come together.
+const HOUR: usize = 3600;
+const BEGINNING: usize = 600;
+/// Redraws after each command: the one that carries it out, and what moves on by itself.
+const REDRAWS: usize = 4;
+
+/// The memory of this process in MiB, where the system tells it.
+fn memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/self/statm").ok()?;
+    let pages: u64 = text.split_whitespace().nth(1)?.parse().ok()?;
+    Some((pages * 4096) >> 20)
+}
+
+fn main() {
+    let seed = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(2026);
+    let run = |order| {
+        let tree = RandomTree { branching: 19, depth: 5, ..RandomTree::default() };
+        Setup { order, ..Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::Minimax)) }
+    };
+    let setups = [run(Order::Natural), run(Order::Reversed)];
+    let mut window = Window::open(&Settings { setups, memory_limit_mib: 8 << 10, ..Settings::default() });
+    let mut mixed = Mixed(seed);
+    let mut times: Vec<(Duration, String)> = Vec::new();
+    let mut at_beginning = None;
+    for number in 0..HOUR {
+        let deed = next(&mut mixed, &window.app);
+        let what = format!("{deed:?}");
+        let mut events = Vec::new();
+        let since = Instant::now();
+        match deed {
+            Deed::Command(command) => window.apply(*command),
+            Deed::Events(told) => events = told,
+        }
+        let applied = since.elapsed();
+        for redraw in 0..REDRAWS {
+            let since = Instant::now();
+            window.redraw_with(std::mem::take(&mut events));
+            let taken = since.elapsed() + if redraw == 0 { applied } else { Duration::ZERO };
+            times.push((taken, format!("{what}, {:?}", window.app.settings.tree_form)));
+        }
+        if number == BEGINNING {
+            at_beginning = memory();
+        }
+    }
+    let frames = window.app.panes.each_ref().map(|pane| pane.trace.frame_count());
+    times.sort_by_key(|(time, _)| std::cmp::Reverse(*time));
+    let over = times.iter().filter(|(time, _)| *time > REDRAW_BUDGET).count();
+    println!("traces of {} and {} frames, {HOUR} random commands, {} redraws", frames[0], frames[1], times.len());
+    println!(
+        "median {:?}, slowest {:?}; {over} over {REDRAW_BUDGET:?} = {:.2} of 1,000 (goal: 1)",
+        times[times.len() / 2].0,
+        times[0].0,
+        over as f64 * 1000.0 / times.len() as f64,
+    );
+    for (time, what) in times.iter().take(over.min(20)) {
+        println!("  {time:?} after {what}");
+    }
+    if let Some((before, after)) = at_beginning.zip(memory()) {
+        println!("memory after {BEGINNING} commands {before} MiB, in the end {after} MiB");
+    }
+}
