@@ -47,6 +47,8 @@ pub(super) struct Overview {
     block: usize,
     /// What happened before each block, row by row.
     before: Vec<Activity>,
+    /// The depth of the deepest node that is open at the first frame of each block.
+    deepest: Vec<Option<u32>>,
     /// In the order of the ends of the visits: whether the parent's α rose then, and whether its β fell.
     pub(super) rises: Bits,
     pub(super) falls: Bits,
@@ -73,6 +75,7 @@ impl Overview {
 
     pub(super) fn memory(&self) -> u64 {
         (size_of_val(self.before.as_slice())
+            + size_of_val(self.deepest.as_slice())
             + size_of_val(self.score_blocks.as_slice())
             + size_of_val(self.depths.as_slice())
             + size_of_val(self.sizes.as_slice())) as u64
@@ -99,7 +102,8 @@ impl Overview {
 /// A run being swept, with everything that happened since its start.
 struct Counting<'a> {
     trace: &'a Trace,
-    sweep: Sweep<'a>,
+    /// What goes on from the frame, once that has been needed.
+    sweep: Option<Sweep<'a>>,
     frame: usize,
     rows: Vec<Activity>,
 }
@@ -107,7 +111,7 @@ struct Counting<'a> {
 impl<'a> Counting<'a> {
     fn new(trace: &'a Trace) -> Self {
         let rows = vec![Activity::default(); trace.overview.row_count];
-        Self { trace, sweep: Sweep::from(trace, 0), frame: 0, rows }
+        Self { trace, sweep: None, frame: 0, rows }
     }
 
     /// Goes on to a frame: through what lies between, or from the start of its block, whichever is nearer.
@@ -119,23 +123,37 @@ impl<'a> Counting<'a> {
             let first = block * overview.row_count;
             if let Some(before) = overview.before.get(first..first + overview.row_count) {
                 self.rows.copy_from_slice(before);
-                self.sweep = Sweep::from(self.trace, start as u32);
+                self.sweep = None;
+                self.frame = start;
             }
         }
-        while let Some(event) = self.sweep.next_before(frame as u32) {
-            overview.take(&mut self.rows, event.depth, event.kind);
+        if frame > self.frame {
+            let sweep = self.sweep.get_or_insert_with(|| Sweep::from(self.trace, self.frame as u32));
+            while let Some(event) = sweep.next_before(frame as u32) {
+                overview.take(&mut self.rows, event.depth, event.kind);
+            }
+            self.frame = frame;
         }
-        self.frame = frame;
     }
 
     /// The depth of the deepest node that is open at the frame, or that ends there.
-    fn deepest(&self) -> Option<u32> {
-        let mut sweep = self.sweep.clone();
-        if self.trace.visits.starts().get(sweep.entered()).is_some_and(|&start| start as usize == self.frame) {
-            sweep.next_before(self.frame as u32 + 1);
+    fn deepest(&mut self) -> Option<u32> {
+        let overview = &self.trace.overview;
+        if self.frame.is_multiple_of(overview.block.max(1)) {
+            return overview.deepest.get(self.frame / overview.block.max(1)).copied().flatten();
         }
-        sweep.depth()
+        let sweep = self.sweep.get_or_insert_with(|| Sweep::from(self.trace, self.frame as u32));
+        deepest_at(self.trace, sweep, self.frame)
     }
+}
+
+/// The depth of the deepest node that is open at the frame to which a sweep has come, or that ends there.
+fn deepest_at(trace: &Trace, sweep: &Sweep<'_>, frame: usize) -> Option<u32> {
+    let mut sweep = sweep.clone();
+    if trace.visits.starts().get(sweep.entered()).is_some_and(|&start| start as usize == frame) {
+        sweep.next_before(frame as u32 + 1);
+    }
+    sweep.depth()
 }
 
 impl Trace {
@@ -158,8 +176,8 @@ impl Trace {
         }
         // The sweep reads what is there already.
         self.overview = overview;
-        let (before, rises, falls) = self.sweep_over();
-        self.overview = Overview { before, rises, falls, ..std::mem::take(&mut self.overview) };
+        let (before, deepest, rises, falls) = self.sweep_over();
+        self.overview = Overview { before, deepest, rises, falls, ..std::mem::take(&mut self.overview) };
     }
 
     /// The sizes of all subtrees; children come after their parents in the order of visits, whatever that is.
@@ -189,10 +207,11 @@ impl Trace {
         answers
     }
 
-    fn sweep_over(&self) -> (Vec<Activity>, Bits, Bits) {
+    fn sweep_over(&self) -> (Vec<Activity>, Vec<Option<u32>>, Bits, Bits) {
         let overview = &self.overview;
         let mut rows = vec![Activity::default(); overview.row_count];
         let mut before = Vec::with_capacity((self.frame_count() / overview.block + 1) * overview.row_count);
+        let mut deepest = Vec::with_capacity(self.frame_count() / overview.block + 1);
         let ended = self.visits.counts_before(u32::MAX).1;
         let (mut rises, mut falls) = (Bits::with_capacity(ended), Bits::with_capacity(ended));
         // The nodes that are open, with their windows as they stand.
@@ -203,6 +222,7 @@ impl Trace {
         let mut block_end = 0;
         while block_end <= self.frame_count() {
             before.extend_from_slice(&rows);
+            deepest.push(deepest_at(self, &sweep, block_end));
             block_end += overview.block;
             while let Some(event) = sweep.next_before(block_end as u32) {
                 overview.take(&mut rows, event.depth, event.kind);
@@ -240,7 +260,7 @@ impl Trace {
                 }
             }
         }
-        (before, rises, falls)
+        (before, deepest, rises, falls)
     }
 
     /// Whether α rises and whether β falls at an `Update` frame, by the windows that the frames tell.
