@@ -5,7 +5,7 @@
 mod commands;
 mod driven;
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use commands::{Deed, Mixed, next};
 use driven::Window;
@@ -27,6 +27,20 @@ fn memory() -> Option<u64> {
     Some((pages * 4096) >> 20)
 }
 
+/// The time that this thread has been on a processor: what others do meanwhile, our own threads included, does not count.
+fn processor_time() -> Duration {
+    #[cfg(unix)]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+    }
+    #[cfg(not(unix))]
+    {
+        static SINCE: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
+        SINCE.elapsed()
+    }
+}
+
 fn main() {
     let seed = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(2026);
     let run = |order| {
@@ -42,16 +56,16 @@ fn main() {
         let deed = next(&mut mixed, &window.app);
         let what = format!("{deed:?}");
         let mut events = Vec::new();
-        let since = Instant::now();
+        let since = processor_time();
         match deed {
             Deed::Command(command) => window.apply(*command),
             Deed::Events(told) => events = told,
         }
-        let applied = since.elapsed();
+        let applied = processor_time().saturating_sub(since);
         for redraw in 0..REDRAWS {
-            let since = Instant::now();
+            let since = processor_time();
             window.redraw_with(std::mem::take(&mut events));
-            let taken = since.elapsed() + if redraw == 0 { applied } else { Duration::ZERO };
+            let taken = processor_time().saturating_sub(since) + if redraw == 0 { applied } else { Duration::ZERO };
             times.push((taken, format!("{what}, {:?}", window.app.settings.tree_form)));
         }
         if number == BEGINNING {

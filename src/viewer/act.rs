@@ -196,6 +196,7 @@ impl Edagari {
     fn set_form(&mut self, form: TreeForm) {
         self.settings.tree_form = form;
         self.panes.iter_mut().for_each(|pane| pane.whole.fit());
+        self.follow_both();
     }
 
     fn zoom(&mut self, ctx: &egui::Context, by: f32) {

@@ -2,7 +2,7 @@
 
 use super::action::{Command, Link};
 use super::app::Edagari;
-use super::settings::SPEEDS;
+use super::settings::{SPEEDS, TreeForm};
 use super::setup_form::SetupForm;
 use super::why_panel::WhyPanel;
 use crate::analysis::{Counterpart, counterpart, path_in};
@@ -147,7 +147,8 @@ impl Edagari {
 
     /// Keeps the current nodes in sight, where that is wanted. Linked by place, both panes show the same part.
     pub(super) fn follow_both(&mut self) {
-        if !self.settings.follow {
+        // Views of the whole tree move by themselves, and what is selected there stays.
+        if !self.settings.follow || self.settings.tree_form != TreeForm::Subtree {
             return;
         }
         let other = self.compared_with(self.active);
