@@ -11,13 +11,14 @@ use edagari::language::Language;
 use edagari::search::Algorithm;
 use edagari::trace::file::write_stream;
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
-use edagari::viewer::{Action, Command, Edagari, SettingsStore, ThemeChoice};
+use edagari::viewer::{Action, Command, Edagari, Link, SettingsStore, ThemeChoice};
 use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, SnapshotOptions};
 
 use crate::driving::*;
 use crate::matches::{kalah_settings, wait_until_it_says};
 use crate::noise::noise_settings;
+use crate::scale::{cut_with_a_leaf_farther_down, type_text, wait_for, wait_for_whole_trees};
 
 /// A window with a renderer, or none where there is no driver.
 fn window_with_renderer(size: [f32; 2]) -> Option<Harness<'static, Edagari>> {
@@ -201,4 +202,46 @@ fn a_trace_of_another_program_and_its_check() {
     row.click();
     harness.run_steps(3);
     compare(&mut harness, "check");
+}
+
+#[test]
+fn whole_trees_with_the_frames_that_were_found() {
+    let Some(mut harness) = window_with_renderer([1600.0, 900.0]) else { return };
+    apply(&mut harness, Command::SetTheme(ThemeChoice::Light));
+    apply(&mut harness, Command::SetLink(Link::Share));
+    apply(&mut harness, Command::GoTo { pane: 1, frame: 54_000 });
+    press(&mut harness, egui::Key::Num5);
+    wait_for_whole_trees(&mut harness);
+    press(&mut harness, egui::Key::Slash);
+    type_text(&mut harness, "cut at depth 3 by second move");
+    wait_for(&mut harness, "frames found");
+    harness.remove_cursor();
+    compare(&mut harness, "whole-tree");
+}
+
+#[test]
+fn an_icicle_and_its_minimap() {
+    let Some(mut harness) = window_with_renderer([1600.0, 900.0]) else { return };
+    apply(&mut harness, Command::SetTheme(ThemeChoice::Dark));
+    apply(&mut harness, Command::GoTo { pane: 1, frame: 14_325 });
+    press(&mut harness, egui::Key::Num6);
+    for pane in [0, 1] {
+        let trace = harness.state().panes[pane].trace.clone();
+        let path = trace.game.parse_moves(&[], "a1 a2").expect("legal moves");
+        let node = trace.place(&path).recorded().expect("it was visited");
+        apply(&mut harness, Command::ZoomToNode { pane, node });
+    }
+    apply(&mut harness, Command::ShowFrames { lane: 1, part: Some(14_200.0..14_450.0) });
+    compare(&mut harness, "icicle");
+}
+
+#[test]
+fn why_a_node_was_pruned() {
+    let Some(mut harness) = window_with_renderer([1280.0, 800.0]) else { return };
+    apply(&mut harness, Command::SetTheme(ThemeChoice::Light));
+    let trace = harness.state().panes[1].trace.clone();
+    let (cut, node) = cut_with_a_leaf_farther_down(&trace);
+    apply(&mut harness, Command::GoTo { pane: 1, frame: cut });
+    apply(&mut harness, Command::AskWhy { pane: 1, path: trace.path(node) });
+    compare(&mut harness, "why");
 }

@@ -2,7 +2,7 @@
 
 use edagari::analysis::{BoundSource, why_pruned};
 use edagari::scene::IcicleWidth;
-use edagari::trace::{FrameKind, Jump, VisitId};
+use edagari::trace::{FrameKind, Jump, NodeId, Trace, VisitId};
 use edagari::viewer::{Action, Command, Pane, Settings, TreeForm};
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
 use egui_kittest::kittest::Queryable as _;
@@ -109,13 +109,13 @@ fn table_returns_and_stores_are_jumped_to() {
     }
 }
 
-fn type_text(harness: &mut egui_kittest::Harness<'_, edagari::viewer::Edagari>, text: &str) {
+pub fn type_text(harness: &mut egui_kittest::Harness<'_, edagari::viewer::Edagari>, text: &str) {
     harness.event(Event::Text(text.to_owned()));
     harness.run_steps(2);
 }
 
 /// Waits until a text is on screen.
-fn wait_for(harness: &mut egui_kittest::Harness<'_, edagari::viewer::Edagari>, text: &str) {
+pub fn wait_for(harness: &mut egui_kittest::Harness<'_, edagari::viewer::Edagari>, text: &str) {
     for _ in 0..400 {
         if says(harness, text) {
             return;
@@ -150,22 +150,23 @@ fn frames_are_found_by_a_query() {
     assert!(!says(&harness, "is not understood"));
 }
 
+/// A cut by a bound that was set by a child with children, so that it comes from a leaf farther down; and what it prunes.
+pub fn cut_with_a_leaf_farther_down(trace: &Trace) -> (usize, NodeId) {
+    let found = trace.cuts().iter().find_map(|&cut| {
+        let node = trace.pruned_children(trace.step(cut as usize)?.visit).next()?;
+        let BoundSource::Child { child, .. } = why_pruned(trace, trace.place(&trace.path(node)))?.source else {
+            return None;
+        };
+        trace.visited_children(child).next().map(|_| (cut as usize, node))
+    });
+    found.expect("such a cut")
+}
+
 #[test]
 fn a_pruned_node_says_why() {
     let mut harness = window();
     let trace = harness.state().panes[1].trace.clone();
-    // A bound that was set by a child with children, so that it comes from a leaf farther down.
-    let (cut, node) = trace
-        .cuts()
-        .iter()
-        .find_map(|&cut| {
-            let node = trace.pruned_children(trace.step(cut as usize)?.visit).next()?;
-            let BoundSource::Child { child, .. } = why_pruned(&trace, trace.place(&trace.path(node)))?.source else {
-                return None;
-            };
-            trace.visited_children(child).next().map(|_| (cut as usize, node))
-        })
-        .expect("such a cut");
+    let (cut, node) = cut_with_a_leaf_farther_down(&trace);
     let path = trace.path(node);
     apply(&mut harness, Command::GoTo { pane: 1, frame: cut });
     apply(&mut harness, Command::AskWhy { pane: 1, path: path.clone() });
@@ -197,7 +198,7 @@ fn a_score_says_where_it_comes_from() {
     assert!(!says(&harness, "comes from the leaf"));
 }
 
-fn wait_for_whole_trees(harness: &mut egui_kittest::Harness<'_, edagari::viewer::Edagari>) {
+pub fn wait_for_whole_trees(harness: &mut egui_kittest::Harness<'_, edagari::viewer::Edagari>) {
     for _ in 0..2000 {
         if harness.state().panes.iter().all(Pane::has_whole_tree) {
             break;
