@@ -14,6 +14,7 @@ pub const DEFAULT_MEMORY_LIMIT: u64 = 2 << 30;
 #[derive(Debug, Default)]
 pub struct Progress {
     pub(super) visits: AtomicU64,
+    is_indexing: AtomicBool,
     cancelled: AtomicBool,
 }
 
@@ -22,6 +23,16 @@ impl Progress {
     #[must_use]
     pub fn visits(&self) -> u64 {
         self.visits.load(Ordering::Relaxed)
+    }
+
+    /// Whether everything was read or recorded, and the indexes are being made.
+    #[must_use]
+    pub fn is_indexing(&self) -> bool {
+        self.is_indexing.load(Ordering::Relaxed)
+    }
+
+    pub(super) fn begin_indexing(&self) {
+        self.is_indexing.store(true, Ordering::Relaxed);
     }
 
     /// Says how far the work is.

@@ -81,6 +81,7 @@ impl Recorder {
     #[must_use]
     pub fn into_trace(self, setup: Setup, game: AnyGame, start: Vec<u16>, ending: Ending) -> Trace {
         self.progress.visits.store(self.visits.len() as u64, Ordering::Relaxed);
+        self.progress.begin_indexing();
         let mut visits = self.visits;
         let mut table = self.table;
         let frame_count = visits.index(Besides { windows_of: self.windows_of, ..Besides::of(&table) });

@@ -7,6 +7,7 @@ use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use super::live;
 use crate::analysis::{TablePoint, table_curve};
 use crate::game::AnyGame;
+use crate::language::Text;
 use crate::score::Score;
 use crate::trace::file::open_trace;
 use crate::trace::{Progress, Setup, Trace, record, record_game};
@@ -28,6 +29,8 @@ pub(super) enum Source {
 #[derive(Debug)]
 pub(super) struct Recording {
     pub(super) progress: Arc<Progress>,
+    /// How it is told how far it is.
+    pub(super) text: Text,
     news: Receiver<News>,
 }
 
@@ -68,6 +71,10 @@ impl Recording {
     /// Begins; `ctx` is asked for a repaint when there is news.
     pub(super) fn start(source: Source, memory_limit: u64, ctx: egui::Context) -> std::io::Result<Self> {
         let progress = Arc::new(Progress::default());
+        let text = match source {
+            Source::Run(_) | Source::RunOf(..) => Text::RecordingProgress,
+            Source::File(_) | Source::StandardInput => Text::OpeningProgress,
+        };
         let (sender, news) = channel();
         let shared = Arc::clone(&progress);
         std::thread::Builder::new().name("recording".to_owned()).spawn(move || {
@@ -76,7 +83,7 @@ impl Recording {
             let _ = sender.send(News::Done(done.map(|trace| Box::new(Recorded::new(trace)))));
             ctx.request_repaint();
         })?;
-        Ok(Self { progress, news })
+        Ok(Self { progress, news, text })
     }
 
     /// The next news, if there is some.

@@ -100,7 +100,8 @@ fn heading_line_ui(
             }
             ui.spinner();
             let visits = grouped(recording.progress.visits());
-            ui.label(language.fill(Text::RecordingProgress, &[("count", &visits)]));
+            let text = if recording.progress.is_indexing() { Text::IndexingProgress } else { recording.text };
+            ui.label(language.fill(text, &[("count", &visits)]));
         }
         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 8.0;

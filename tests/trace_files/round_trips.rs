@@ -2,7 +2,9 @@ use std::sync::Arc;
 
 use edagari::game::{AnyGame, GameSetup, Kalah, RandomTree};
 use edagari::search::{Algorithm, DepthLimit, Order, TableSetup};
-use edagari::trace::file::{StreamReader, read_native, read_ron, write_native, write_ron, write_stream};
+use edagari::trace::file::{
+    FileError, StreamReader, open_trace, read_native, read_ron, save_trace, write_native, write_ron, write_stream,
+};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Ending, Process, Progress, Setup, Trace, Traversal, record};
 use proptest::prelude::*;
 
@@ -170,4 +172,20 @@ proptest! {
         let trace = edagari::trace::record_game(AnyGame::Textbook(tree), &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
         check_round_trips(&trace);
     }
+}
+
+#[test]
+fn opening_tells_how_far_it_is_and_can_be_cancelled() {
+    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::Minimax));
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("minimax.edagari");
+    save_trace(&trace, &path).expect("written");
+    let progress = Arc::new(Progress::default());
+    let opened = open_trace(&path, DEFAULT_MEMORY_LIMIT, &progress).expect("a native file");
+    assert_eq!(opened.frame_count(), trace.frame_count());
+    assert!(progress.is_indexing() && progress.visits() > 540_000);
+    progress.cancel();
+    let error = open_trace(&path, DEFAULT_MEMORY_LIMIT, &progress).expect_err("it was cancelled");
+    assert!(matches!(error.error, FileError::Cancelled), "{error}");
 }

@@ -30,6 +30,9 @@ pub enum FileError {
         /// The limit in bytes.
         limit: u64,
     },
+    /// It was not read to the end, for it was no longer wanted.
+    #[error("opening was cancelled")]
+    Cancelled,
     /// It cannot be written.
     #[error("cannot be written: {0}")]
     Unwritable(#[source] io::Error),

@@ -7,7 +7,7 @@ use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
 use crate::trace::tree::Visits;
-use crate::trace::{NodeId, Process, Setup, StoreId, Trace, VisitId};
+use crate::trace::{NodeId, Process, Progress, Setup, StoreId, Trace, VisitId};
 
 /// What is expected of each visit, as far as it follows from what ran.
 pub(super) struct Model<'a> {
@@ -44,13 +44,15 @@ impl<'a> Model<'a> {
         Self { setup, foreign, fail: header.fail, has_order, has_table: setup.table.is_some() || foreign.is_some() }
     }
 
-    /// Goes through all visits in the order of entering, and codes each. What is read comes out as it was written.
+    /// Goes through all visits in the order of entering, and codes each. What is read comes out as it was written; nothing, if
+    /// `progress` is cancelled.
     pub(super) fn walk<C: Codec>(
         &self,
         codec: &mut C,
         count: u32,
         trace: Option<&Trace>,
-    ) -> Result<Walked, OutOfNumbers> {
+        progress: &Progress,
+    ) -> Result<Option<Walked>, OutOfNumbers> {
         let mut walk = Walk {
             model: self,
             codec,
@@ -69,6 +71,12 @@ impl<'a> Model<'a> {
         let mut orders = Vec::new();
         let generates = matches!(self.setup.process, Process::Generate(_));
         for visit in 0..count {
+            if visit.is_multiple_of(4096) {
+                progress.tell(visit.into());
+                if progress.is_cancelled() {
+                    return Ok(None);
+                }
+            }
             if generates {
                 walk.generate(visit, &mut visits)?;
             } else {
@@ -109,7 +117,7 @@ impl<'a> Model<'a> {
                 }
             }
         }
-        Ok((visits, table, answered, frame))
+        Ok(Some((visits, table, answered, frame)))
     }
 }
 

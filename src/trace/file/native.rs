@@ -12,7 +12,7 @@ use crate::trace::foreign::Foreign;
 use crate::trace::overview::Overview;
 use crate::trace::table_log::TableLog;
 use crate::trace::tree::{Besides, Visits};
-use crate::trace::{Ending, Setup, Tally, Trace, VisitId};
+use crate::trace::{Ending, Progress, Setup, Tally, Trace, VisitId};
 
 /// What every native file begins with.
 pub(super) const MAGIC: &[u8; 8] = b"EDAGARI\x1a";
@@ -81,7 +81,7 @@ pub fn write_native(trace: &Trace, file: &mut impl Write) -> io::Result<()> {
     };
     let mut columns = Writer::default();
     let model = Model::new(&trace.setup, &preface.header, trace.foreign(), preface.has_order);
-    if let Err(OutOfNumbers(column)) = model.walk(&mut columns, preface.visits, Some(trace)) {
+    if let Err(OutOfNumbers(column)) = model.walk(&mut columns, preface.visits, Some(trace), &Progress::default()) {
         return Err(io::Error::other(format!("the trace does not hold together in its column {column:?}")));
     }
     for &count in &trace.nodes_pruned {
@@ -108,7 +108,16 @@ pub fn write_native(trace: &Trace, file: &mut impl Write) -> io::Result<()> {
 ///
 /// # Errors
 /// [`FileError`] says where it is not as it was written.
-pub fn read_native(mut file: impl Read, memory_limit: u64) -> Result<Trace, FileError> {
+pub fn read_native(file: impl Read, memory_limit: u64) -> Result<Trace, FileError> {
+    read_native_telling(file, memory_limit, &Progress::default())
+}
+
+/// [`read_native`] that tells how far it is, and stops when `progress` is cancelled.
+pub(super) fn read_native_telling(
+    mut file: impl Read,
+    memory_limit: u64,
+    progress: &Progress,
+) -> Result<Trace, FileError> {
     let malformed = |byte: u64, message: String| FileError::Malformed { place: Place::Byte(byte), message };
     let mut start = [0; 12];
     file.read_exact(&mut start).map_err(|error| match error.kind() {
@@ -162,15 +171,18 @@ pub fn read_native(mut file: impl Read, memory_limit: u64) -> Result<Trace, File
     let out_of =
         |OutOfNumbers(column): OutOfNumbers| damaged(&format!("the column {column:?} does not fit the others"));
     let model = Model::new(&setup, &preface.header, preface.foreign.as_ref(), preface.has_order);
-    let (visits, table, answered, frame_count) = model.walk(&mut columns, preface.visits, None).map_err(out_of)?;
+    let walked = model.walk(&mut columns, preface.visits, None, progress).map_err(out_of)?;
+    let (visits, table, answered, frame_count) = walked.ok_or(FileError::Cancelled)?;
     let counts = (0..preface.cuts).map(|_| {
         let count = columns.code(Column::Pruned, 0, || 0)?;
         Ok(u64::try_from(count).ok().and_then(|count| count.checked_sub(1)))
     });
     let nodes_pruned = counts.collect::<Result<Vec<_>, _>>().map_err(out_of)?;
     let parts = Parts { preface, setup, visits, table, answered, frame_count, nodes_pruned };
-    parts.into_trace(game).map_err(|error| match error {
+    progress.begin_indexing();
+    parts.into_trace(game, progress).map_err(|error| match error {
         Unfit::Setup(error) => error.into(),
+        Unfit::Cancelled => FileError::Cancelled,
         Unfit::Shape(what) => damaged(what),
     })
 }
@@ -189,13 +201,17 @@ struct Parts {
 enum Unfit {
     Setup(crate::game::SetupError),
     Shape(&'static str),
+    Cancelled,
 }
 
 impl Parts {
-    fn into_trace(self, game: Option<AnyGame>) -> Result<Trace, Unfit> {
+    fn into_trace(self, game: Option<AnyGame>, progress: &Progress) -> Result<Trace, Unfit> {
         let Self { preface, mut setup, mut visits, mut table, answered, frame_count, nodes_pruned } = self;
         visits.index(Besides::of(&table));
         table.index();
+        if progress.is_cancelled() {
+            return Err(Unfit::Cancelled);
+        }
         if !table.is_empty() {
             setup.table.get_or_insert_default();
         }

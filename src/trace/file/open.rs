@@ -6,10 +6,8 @@ use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::native::MAGIC;
-use super::{
-    FileError, Place, StreamReader, read_native, read_ron, replace_file, write_native, write_ron, write_stream,
-};
+use super::native::{self, MAGIC};
+use super::{FileError, Place, StreamReader, read_ron, replace_file, write_native, write_ron, write_stream};
 use crate::trace::{Progress, Trace};
 
 /// What compressed streams begin with.
@@ -68,7 +66,7 @@ fn read_trace(file: File, memory_limit: u64, progress: &Arc<Progress>) -> Result
     let mut file = BufReader::with_capacity(1 << 16, file);
     let start = file.fill_buf().map_err(FileError::Unreadable)?;
     if start.starts_with(&MAGIC[..1]) {
-        return read_native(file, memory_limit);
+        return native::read_native_telling(file, memory_limit, progress);
     }
     if start.starts_with(ZSTD_MAGIC) {
         let text = zstd::Decoder::with_buffer(file).map_err(FileError::Unreadable)?;
