@@ -1,6 +1,6 @@
 //! The icicle: a whole tree as boxes, each as wide as what is below it.
 
-use super::whole_view::{SMALLEST_TARGET, fitting};
+use super::whole_view::{SMALLEST_DASHED, SMALLEST_TARGET, fitting};
 use super::{Anchor, Color, Ink, Point, Rect, Shape, Stroke, Target, WholeArea, WholeLook, WholeScene, draw_board};
 use crate::game::Player;
 use crate::trace::{NodeId, NodeState, VisitId};
@@ -222,7 +222,10 @@ impl Icicle<'_> {
         };
         let outline = match state {
             NodeState::Open { .. } if trace.is_search() => Stroke::solid(2.0, Ink::full(Color::Current)),
-            _ if is_unvisited => Stroke::dashed(1.0, Ink::faded(player, 0.45)),
+            _ if is_unvisited => {
+                let dashed = width.min(height) >= SMALLEST_DASHED;
+                Stroke { dashed, ..Stroke::solid(1.0, Ink::faded(player, 0.45)) }
+            }
             _ => Stroke::solid(1.25, Ink::full(player)),
         };
         let stroke = is_large.then_some(outline);

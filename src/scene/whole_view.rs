@@ -116,6 +116,8 @@ pub struct WholeLook<'a> {
 
 /// The fewest points at which something can be pointed at.
 pub(super) const SMALLEST_TARGET: f32 = 6.0;
+/// Frames smaller than this are not dashed: the dashes could not be told apart.
+pub(super) const SMALLEST_DASHED: f32 = 12.0;
 
 impl WholeLook<'_> {
     pub(super) fn state(&self, node: NodeId) -> NodeState {
@@ -161,7 +163,8 @@ impl WholeScene {
     pub(super) fn skipped(&mut self, rect: Rect, is_pruned: bool) {
         let (fill, opacity) = if is_pruned { (Color::PrunedNode, 1.0) } else { (Color::Node, 0.6) };
         let is_large = rect.width().min(rect.height()) >= 4.0;
-        let stroke = is_large.then_some(Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.7)));
+        let dashed = rect.width().min(rect.height()) >= SMALLEST_DASHED;
+        let stroke = is_large.then_some(Stroke { dashed, ..Stroke::solid(1.0, Ink::faded(Color::Edge, 0.7)) });
         self.shapes.push(Shape::Rect { rect, corner: 1.0, fill: Some(Ink::faded(fill, opacity)), stroke });
         if is_pruned && is_large {
             let points = vec![Point::new(rect.min.x, rect.max.y), Point::new(rect.max.x, rect.min.y)];

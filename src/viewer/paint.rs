@@ -8,6 +8,8 @@ use crate::scene::{Anchor, Ink, Point, Rect, Shape, Stroke};
 
 /// Filled rectangles whose shorter side is less than this are cells of a picture from afar.
 const LARGEST_CELL: f32 = 8.0;
+/// Dashes and gaps around a frame; where it is long, they are longer.
+const MOST_DASHES: f32 = 60.0;
 /// Text smaller than this on screen is left out.
 const SMALLEST_TEXT: f32 = 5.0;
 
@@ -101,7 +103,8 @@ impl Brush<'_> {
                 let points: Vec<Pos2> = points.iter().map(|&point| self.at(point)).collect();
                 let pen = self.stroke(*stroke);
                 if stroke.dashed {
-                    let dash = 4.0 * zoom.clamp(0.6, 1.5);
+                    let length: f32 = points.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
+                    let dash = (4.0 * zoom.clamp(0.6, 1.5)).max(length / (4.0 * MOST_DASHES));
                     self.painter.extend(Painted::dashed_line(&points, pen, dash, dash * 0.8));
                 } else if let [from, to] = points[..] {
                     self.painter.line_segment([from, to], pen);
@@ -139,7 +142,8 @@ impl Brush<'_> {
     fn dashed_frame(&self, rect: egui::Rect, pen: egui::Stroke) {
         let rect = rect.shrink(pen.width / 2.0);
         let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
-        let dash = (rect.width() / 9.0).clamp(2.0, 6.0);
+        let around = 2.0 * (rect.width() + rect.height());
+        let dash = (rect.width() / 9.0).clamp(2.0, 6.0).max(around / MOST_DASHES);
         self.painter.extend(Painted::dashed_line(&corners, pen, dash, dash));
     }
 }

@@ -83,7 +83,7 @@ impl Recording {
             let _ = sender.send(News::Done(done.map(|trace| Box::new(Recorded::new(trace)))));
             ctx.request_repaint();
         })?;
-        Ok(Self { progress, news, text })
+        Ok(Self { progress, text, news })
     }
 
     /// The next news, if there is some.

@@ -176,6 +176,9 @@ fn visuals(theme: Theme, palette: &Palette) -> Visuals {
         Theme::Light => Visuals::light(),
         Theme::Dark => Visuals::dark(),
     };
+    // The same in both themes, so that the letters need not be drawn anew when the theme changes: that takes longer than a
+    // redraw may.
+    visuals.text_options.color_transfer_function = egui::epaint::FontColorTransferFunction::TwoCoverageMinusCoverageSq;
     visuals.panel_fill = palette.panel;
     visuals.window_fill = palette.panel;
     visuals.window_stroke = Stroke::new(1.0, palette.line);
