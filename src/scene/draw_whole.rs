@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::whole_view::{SMALLEST_TARGET, fitting};
+use super::whole_view::{SMALLEST_ROUND, SMALLEST_TARGET, fitting};
 use super::{
     Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, Target, WholeArea, WholeLook, WholeNode, WholeScene,
     WholeTree, draw_board,
@@ -201,7 +201,8 @@ impl Drawing<'_> {
             _ => Stroke::solid(1.25, Ink::full(player)),
         };
         let fill = Some(Ink::full(Color::Node));
-        self.scene.shapes.push(Shape::Rect { rect, corner: self.size / 10.0, fill, stroke: Some(stroke) });
+        let corner = if self.size >= SMALLEST_ROUND { self.size / 10.0 } else { 0.0 };
+        self.scene.shapes.push(Shape::Rect { rect, corner, fill, stroke: Some(stroke) });
         if self.size >= SMALLEST_BOARD
             && let Some(position) = trace.position(&trace.path(node))
         {

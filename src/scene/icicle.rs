@@ -1,6 +1,6 @@
 //! The icicle: a whole tree as boxes, each as wide as what is below it.
 
-use super::whole_view::{SMALLEST_DASHED, SMALLEST_TARGET, fitting};
+use super::whole_view::{SMALLEST_DASHED, SMALLEST_ROUND, SMALLEST_TARGET, fitting};
 use super::{Anchor, Color, Ink, Point, Rect, Shape, Stroke, Target, WholeArea, WholeLook, WholeScene, draw_board};
 use crate::game::Player;
 use crate::trace::{NodeId, NodeState, VisitId};
@@ -230,7 +230,8 @@ impl Icicle<'_> {
         };
         let stroke = is_large.then_some(outline);
         let inside = Rect::new(rect.min.x, rect.min.y, rect.max.x - 0.75, rect.max.y - 0.75);
-        let corner = if is_large { 2.0 } else { 0.0 };
+        // Round corners cost three times as much, and cannot be seen on small boxes.
+        let corner = if width.min(height) >= SMALLEST_ROUND { 2.0 } else { 0.0 };
         self.scene.shapes.push(Shape::Rect { rect: inside, corner, fill: Some(fill), stroke });
         if is_large {
             // A bar at the edge says what became of it.

@@ -116,6 +116,8 @@ pub struct WholeLook<'a> {
 
 /// The fewest points at which something can be pointed at.
 pub(super) const SMALLEST_TARGET: f32 = 6.0;
+/// Boxes smaller than this have square corners.
+pub(super) const SMALLEST_ROUND: f32 = 16.0;
 /// Frames smaller than this are not dashed: the dashes could not be told apart.
 pub(super) const SMALLEST_DASHED: f32 = 12.0;
 
@@ -165,7 +167,7 @@ impl WholeScene {
         let is_large = rect.width().min(rect.height()) >= 4.0;
         let dashed = rect.width().min(rect.height()) >= SMALLEST_DASHED;
         let stroke = is_large.then_some(Stroke { dashed, ..Stroke::solid(1.0, Ink::faded(Color::Edge, 0.7)) });
-        self.shapes.push(Shape::Rect { rect, corner: 1.0, fill: Some(Ink::faded(fill, opacity)), stroke });
+        self.shapes.push(Shape::Rect { rect, corner: 0.0, fill: Some(Ink::faded(fill, opacity)), stroke });
         if is_pruned && is_large {
             let points = vec![Point::new(rect.min.x, rect.max.y), Point::new(rect.max.x, rect.min.y)];
             self.shapes.push(Shape::Line { points, stroke: Stroke::solid(1.25, Ink::full(Color::Cut)) });
