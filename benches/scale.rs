@@ -188,7 +188,7 @@ fn chart(rows: &[Row]) -> Chart {
         title: "Cost against the length of the trace, powers of ten".to_owned(),
         x_axis: "frames".to_owned(),
         y_axis: "nanoseconds".to_owned(),
-        y_range: Some([1.0, 7.0]),
+        y_range: Some([1.0, 9.6]),
         series: vec![
             series("state of a node", Color::Max, line, &|row| row.state),
             series("a frame", Color::Min, line, &|row| row.step),
