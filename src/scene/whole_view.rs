@@ -68,15 +68,20 @@ impl WholeArea {
         self.place(across..across, along..along).min
     }
 
+    /// Points in the direction of the depths.
+    #[must_use]
+    pub fn depth_length(&self) -> f32 {
+        match self.orientation {
+            Orientation::LeftToRight => self.rect.width(),
+            Orientation::TopDown => self.rect.height(),
+        }
+    }
+
     /// The depths that are on screen, of so many.
     #[must_use]
     pub fn depths(&self, count: usize) -> Range<usize> {
-        let side = match self.orientation {
-            Orientation::LeftToRight => self.rect.width(),
-            Orientation::TopDown => self.rect.height(),
-        };
         let first = (self.scrolled / self.depth_pitch).floor().max(0.0) as usize;
-        let end = ((self.scrolled + side) / self.depth_pitch).ceil().max(0.0) as usize;
+        let end = ((self.scrolled + self.depth_length()) / self.depth_pitch).ceil().max(0.0) as usize;
         first.min(count)..end.min(count)
     }
 }

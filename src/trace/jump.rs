@@ -1,6 +1,6 @@
 //! From a frame to the next or the previous one of a kind.
 
-use super::{NodeId, Process, Trace, VisitId};
+use super::{NodeId, Place, Process, Trace, VisitId};
 use crate::game::Player;
 use crate::score::Score;
 use crate::search::Algorithm;
@@ -89,6 +89,19 @@ impl Trace {
 
     fn store_frame_at(&self, index: usize) -> Option<usize> {
         self.stored(super::StoreId(u32::try_from(index).ok()?)).map(|stored| stored.frame)
+    }
+
+    /// The first `Start` frame after a frame.
+    #[must_use]
+    pub fn next_start(&self, frame: usize) -> Option<usize> {
+        let next = self.visits_within(&(0..frame + 1)).end;
+        ((next as usize) < self.visit_count()).then(|| self.span(VisitId(next)).0)
+    }
+
+    /// Where a frame's node lies.
+    #[must_use]
+    pub fn place_of(&self, frame: usize) -> Option<Place> {
+        self.step(frame).map(|step| Place { node: step.node, below: 0 })
     }
 
     /// The frames at which passes begin; nothing where the run is a single one.

@@ -48,13 +48,9 @@ pub(super) fn minimap_ui(
     };
     let scene = shown.draw(&small, &mut view.figures);
     paint_scene(ui, place.shrink(4.0), &palette, &scene);
-    let depth_length = match area.orientation {
-        Orientation::LeftToRight => area.rect.width(),
-        Orientation::TopDown => area.rect.height(),
-    };
     let depth = |points: f32| (points / area.depth_pitch * pitch).clamp(0.0, MINIMAP.1);
     let across = small.points(area.across.start)..small.points(area.across.end);
-    let framed = small.place(across, depth(area.scrolled)..depth(area.scrolled + depth_length));
+    let framed = small.place(across, depth(area.scrolled)..depth(area.scrolled + area.depth_length()));
     let framed = Rect::from_min_max(pos2(framed.min.x, framed.min.y), pos2(framed.max.x, framed.max.y));
     let framed = Rect::from_center_size(framed.center(), framed.size().max(vec2(4.0, 4.0)));
     painter.rect(

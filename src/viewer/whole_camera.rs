@@ -90,10 +90,7 @@ impl WholeView {
         let across = self.across.clone().unwrap_or(0.0..units);
         let rect = crate::scene::Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.max.y);
         let mut area = WholeArea { rect, orientation, across, scrolled: 0.0, depth_pitch: 1.0 };
-        let side = match orientation {
-            Orientation::LeftToRight => rect.width(),
-            Orientation::TopDown => rect.height(),
-        };
+        let side = area.depth_length();
         let fitting = (side / depths.max(1) as f32).clamp(*DEPTH_PITCH.start(), *DEPTH_PITCH.end());
         let close = (area.points_per_unit() as f32 * 1.3).min(CLOSE_PITCH);
         area.depth_pitch = fitting.max(close);
@@ -191,10 +188,7 @@ impl WholeView {
         let visit = shown.look.trace.visit_of(place.node);
         let depth = visit.map_or(0, |visit| shown.look.trace.depth_of(visit)) as f32;
         let area = self.area(rect, units, depths, settings.orientation);
-        let side = match area.orientation {
-            Orientation::LeftToRight => rect.width(),
-            Orientation::TopDown => rect.height(),
-        };
+        let side = area.depth_length();
         let seen = area.scrolled / area.depth_pitch..(area.scrolled + side) / area.depth_pitch - 1.0;
         if !seen.contains(&depth) {
             self.first_depth = (depth - side / area.depth_pitch / 2.0).max(0.0);

@@ -112,3 +112,13 @@ pub fn huge() -> Setup {
     let tree = RandomTree { depth: 40, branching: 4, ..RandomTree::default() };
     Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::Minimax))
 }
+
+pub fn wait_until_it_says(harness: &mut Harness<'_, Edagari>, text: &str) {
+    let since = Instant::now();
+    while !says(harness, text) {
+        assert!(since.elapsed() < Duration::from_mins(1), "it never says {text}");
+        std::thread::sleep(Duration::from_millis(5));
+        harness.step();
+    }
+    harness.run_steps(3);
+}

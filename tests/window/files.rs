@@ -12,7 +12,9 @@ use edagari::viewer::{Action, Command, Edagari, SettingsStore};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
-use crate::driving::{apply, builder, click, frames, press_with, says, small_window, wait_for_recordings};
+use crate::driving::{
+    apply, builder, click, frames, press_with, says, small_window, wait_for_recordings, wait_until_it_says,
+};
 
 fn figure(algorithm: Algorithm) -> Trace {
     let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm));
@@ -35,18 +37,6 @@ fn window_with_files(files: &[PathBuf]) -> Harness<'static, Edagari> {
     harness
 }
 
-/// Waits until something is said.
-fn wait_for(harness: &mut Harness<'_, Edagari>, text: &str) {
-    for _ in 0..1000 {
-        if says(harness, text) {
-            return;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
-        harness.step();
-    }
-    panic!("nothing says {text}");
-}
-
 #[test]
 fn a_trace_is_saved_and_opened_by_its_name() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -54,7 +44,7 @@ fn a_trace_is_saved_and_opened_by_its_name() {
     let mut harness = small_window();
     press_with(&mut harness, egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::S);
     apply(&mut harness, Command::SaveTrace { pane: 1, path: path.clone() });
-    wait_for(&mut harness, "figure.jsonl.zst");
+    wait_until_it_says(&mut harness, "figure.jsonl.zst");
     let opened = open_trace(&path, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("what was saved");
     assert_eq!(opened.frame_count(), figure(Algorithm::AlphaBeta).frame_count());
 
@@ -112,7 +102,7 @@ fn findings_lead_to_their_frames() {
     std::fs::write(&path, format!("{right}{{\"event\":\"leave\",\"node\":0,\"score\":5}}\n")).expect("written");
     let mut harness = window_with_files(&[path]);
     apply(&mut harness, Command::Do(Action::CheckTrace));
-    wait_for(&mut harness, "Faults: 2 in 6 frames");
+    wait_until_it_says(&mut harness, "Faults: 2 in 6 frames");
     let finding = "The root ends with 5, but from its children follows 4.";
     let row = harness.query_all_by_label_contains(finding).next().expect("the finding is listed");
     row.click();
@@ -127,7 +117,7 @@ fn differences_lead_to_frames_in_both_panes() {
     let second = saved(folder.path(), "alpha-beta.jsonl", Algorithm::AlphaBeta);
     let mut harness = window_with_files(&[first, second]);
     apply(&mut harness, Command::Do(Action::Differences));
-    wait_for(&mut harness, "They part at frame");
+    wait_until_it_says(&mut harness, "They part at frame");
     let row = harness.query_all_by_label_contains("cut on the right alone").next().expect("a row");
     row.click();
     harness.run_steps(3);
@@ -147,7 +137,7 @@ fn an_animation_is_drawn_with_its_progress_and_can_be_cancelled() {
     let animation = Animation { frames: 0..=20, every: 5, delay: 100 };
     let command = Command::SaveAnimation { pane: 1, style: Style::Print, animation, path: path.clone() };
     apply(&mut harness, command);
-    wait_for(&mut harness, "search.gif");
+    wait_until_it_says(&mut harness, "search.gif");
     assert!(std::fs::read(&path).expect("saved").starts_with(b"GIF89a"));
     std::fs::write(&path, "old").expect("written");
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);
@@ -169,7 +159,7 @@ fn the_form_for_pictures_says_what_it_saves() {
     }
     let path = folder.path().join("figure.tex");
     apply(&mut harness, Command::SavePicture { pane: 0, style: Style::Print, path: path.clone() });
-    wait_for(&mut harness, "figure.tex");
+    wait_until_it_says(&mut harness, "figure.tex");
     assert!(std::fs::read_to_string(&path).expect("saved").contains("tikzpicture"));
 }
 

@@ -1,7 +1,5 @@
 //! Kalah, depth limits, matches and experiments in the window.
 
-use std::time::{Duration, Instant};
-
 use edagari::game::{Capture, ConnectFour, GameSetup, Kalah};
 use edagari::search::{Algorithm, DepthLimit};
 use edagari::trace::{Process, Setup};
@@ -23,16 +21,6 @@ pub fn kalah_settings() -> Settings {
 
 fn kalah_window() -> Harness<'static, Edagari> {
     with_store(&kalah_settings(), window_with)
-}
-
-pub fn wait_until_it_says(harness: &mut Harness<'_, Edagari>, text: &str) {
-    let since = Instant::now();
-    while !says(harness, text) {
-        assert!(since.elapsed() < Duration::from_mins(1), "it never says {text}");
-        std::thread::sleep(Duration::from_millis(5));
-        harness.step();
-    }
-    harness.run_steps(3);
 }
 
 #[test]

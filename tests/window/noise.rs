@@ -6,7 +6,6 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 use crate::driving::*;
-use crate::matches::wait_until_it_says;
 
 pub fn noise_settings() -> Settings {
     Settings { workspace: Workspace::Noise, ..small_settings() }

@@ -16,9 +16,9 @@ use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, SnapshotOptions};
 
 use crate::driving::*;
-use crate::matches::{kalah_settings, wait_until_it_says};
+use crate::matches::kalah_settings;
 use crate::noise::noise_settings;
-use crate::scale::{cut_with_a_leaf_farther_down, type_text, wait_for, wait_for_whole_trees};
+use crate::scale::{cut_with_a_leaf_farther_down, type_text, wait_for_whole_trees};
 
 /// A window with a renderer, or none where there is no driver.
 fn window_with_renderer(size: [f32; 2]) -> Option<Harness<'static, Edagari>> {
@@ -214,7 +214,7 @@ fn whole_trees_with_the_frames_that_were_found() {
     wait_for_whole_trees(&mut harness);
     press(&mut harness, egui::Key::Slash);
     type_text(&mut harness, "cut at depth 3 by second move");
-    wait_for(&mut harness, "frames found");
+    wait_until_it_says(&mut harness, "frames found");
     harness.remove_cursor();
     compare(&mut harness, "whole-tree");
 }

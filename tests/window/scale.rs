@@ -114,18 +114,6 @@ pub fn type_text(harness: &mut egui_kittest::Harness<'_, edagari::viewer::Edagar
     harness.run_steps(2);
 }
 
-/// Waits until a text is on screen.
-pub fn wait_for(harness: &mut egui_kittest::Harness<'_, edagari::viewer::Edagari>, text: &str) {
-    for _ in 0..400 {
-        if says(harness, text) {
-            return;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
-        harness.step();
-    }
-    panic!("{text} does not come");
-}
-
 #[test]
 fn frames_are_found_by_a_query() {
     let mut harness = window();
@@ -133,7 +121,7 @@ fn frames_are_found_by_a_query() {
     type_text(&mut harness, "cut at depth 5 by se");
     assert!(says(&harness, "second"), "the last word is completed");
     press(&mut harness, Key::Tab);
-    wait_for(&mut harness, "184 frames found");
+    wait_until_it_says(&mut harness, "184 frames found");
     press_with(&mut harness, Modifiers::COMMAND, Key::G);
     let first = frames(&harness)[1];
     let trace = harness.state().panes[1].trace.clone();
@@ -144,7 +132,7 @@ fn frames_are_found_by_a_query() {
     press_with(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::G);
     assert_eq!(frames(&harness)[1], first);
     type_text(&mut harness, "nonsense");
-    wait_for(&mut harness, "is not understood");
+    wait_until_it_says(&mut harness, "is not understood");
     press(&mut harness, Key::Escape);
     press(&mut harness, Key::Escape);
     assert!(!says(&harness, "is not understood"));

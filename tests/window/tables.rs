@@ -163,22 +163,11 @@ fn a_table_is_chosen_in_the_setup_form() {
     assert!(says(&harness, "table entries"), "the comparison has the table's figures");
 }
 
-fn wait_until_said(harness: &mut Harness<'_, Edagari>, text: &str) {
-    for _ in 0..2000 {
-        if says(harness, text) {
-            return;
-        }
-        std::thread::sleep(std::time::Duration::from_millis(5));
-        harness.step();
-    }
-    panic!("{text} is never said");
-}
-
 #[test]
 fn every_position_is_checked_for_a_best_move() {
     let mut harness = window_with_table();
     press_with(&mut harness, egui::Modifiers::COMMAND, Key::E);
-    wait_until_said(&mut harness, "431 of 431");
+    wait_until_it_says(&mut harness, "431 of 431");
     assert!(says(&harness, "In every position in which a move can be wrong, the search chooses a best one"));
     press(&mut harness, Key::Escape);
     assert!(!says(&harness, "431 of 431"));
@@ -192,7 +181,7 @@ fn a_check_that_cannot_be_done_says_why_and_a_long_one_can_be_cancelled() {
     apply(&mut harness, Command::Record { pane: 1, setup: Box::new(setup), memory_limit_mib: 64 });
     wait_for_recordings(&mut harness);
     apply(&mut harness, Command::Do(Action::SolveCheck));
-    wait_until_said(&mut harness, "it chooses no moves");
+    wait_until_it_says(&mut harness, "it chooses no moves");
     click(&mut harness, "Close");
     assert!(!says(&harness, "it chooses no moves"));
 

@@ -4,7 +4,7 @@ use super::{FindKind, Query};
 use crate::analysis::equal_positions;
 use crate::game::SetupError;
 use crate::score::Answer;
-use crate::trace::{Jump, Place, Progress, Trace, VisitId};
+use crate::trace::{Jump, Progress, Trace, VisitId};
 
 /// The most frames that are listed.
 pub const MOST_FOUND: usize = 1_000_000;
@@ -174,20 +174,5 @@ impl Wanted<'_> {
         let parent = self.trace.parent(node)?;
         let first = self.trace.children(parent).next()?;
         Some((node.0 - first.0) as usize + 1)
-    }
-}
-
-impl Trace {
-    /// The first `Start` frame after a frame.
-    #[must_use]
-    pub fn next_start(&self, frame: usize) -> Option<usize> {
-        let next = self.visits_within(&(0..frame + 1)).end;
-        ((next as usize) < self.visit_count()).then(|| self.span(VisitId(next)).0)
-    }
-
-    /// Where a frame's node lies.
-    #[must_use]
-    pub fn place_of(&self, frame: usize) -> Option<Place> {
-        self.step(frame).map(|step| Place { node: step.node, below: 0 })
     }
 }
