@@ -72,7 +72,7 @@ fn recording(algorithm: Algorithm) -> usize {
         Vec::new(),
         edagari::trace::Ending::Complete,
     );
-    trace.visit_count()
+    trace.expect("nobody gives it up").visit_count()
 }
 
 fn setup(algorithm: Algorithm) -> Setup {
@@ -89,7 +89,8 @@ fn ending() -> usize {
         let setup = setup(Algorithm::AlphaBeta);
         let game = setup.game.open().expect("a game");
         let recorder = recorder.take().expect("it ends once");
-        count = recorder.into_trace(setup, game, Vec::new(), edagari::trace::Ending::Complete).visit_count();
+        let trace = recorder.into_trace(setup, game, Vec::new(), edagari::trace::Ending::Complete);
+        count = trace.expect("nobody gives it up").visit_count();
     });
     count
 }

@@ -13,8 +13,8 @@ use edagari::language::Language;
 use edagari::score::{BoundKind, Bounds, Score, Window};
 use edagari::search::{Algorithm, Order};
 use edagari::trace::{
-    Cut, DEFAULT_MEMORY_LIMIT, Ending, FrameKind, NodeId, NodeState, Place, Process, Progress, Setup, Trace, Traversal,
-    record, record_game,
+    Cut, DEFAULT_MEMORY_LIMIT, Ending, FrameKind, NodeId, NodeState, Place, Process, Progress, RecordError, Setup,
+    Trace, Traversal, record, record_game,
 };
 use proptest::prelude::*;
 use random_trees::{handed_down, orders, stopped_run, trees};
@@ -406,6 +406,23 @@ fn a_cancelled_run_keeps_what_it_has() {
             check_last_frames(&trace);
         }
     }
+}
+
+/// While the indexes are made there is no trace, so whoever cancels then gives the run up.
+#[test]
+fn a_run_that_is_cancelled_while_it_is_indexed_comes_to_nothing() {
+    let tree = RandomTree { depth: 21, branching: 2, ..RandomTree::default() };
+    let setup = Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::Minimax));
+    let progress = Arc::new(Progress::default());
+    let shared = Arc::clone(&progress);
+    let thread = std::thread::spawn(move || record(&setup, DEFAULT_MEMORY_LIMIT, &shared));
+    while !progress.is_indexing() {
+        assert!(!thread.is_finished());
+        std::thread::yield_now();
+    }
+    progress.cancel();
+    let abandoned = thread.join().expect("no panic");
+    assert!(matches!(abandoned, Err(RecordError::Abandoned(_))), "the indexes take longer than a thread switch");
 }
 
 /// A flat file of one node below the other.

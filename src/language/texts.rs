@@ -352,6 +352,7 @@ texts! {
     Theme: "Theme", "テーマ";
     Close: "Close", "閉じる";
     Cancel: "Cancel", "中止";
+    Discard: "Discard", "破棄";
     Record: "Record", "記録する";
     SetUp: "Set up…", "設定…";
     NodesPill: "{count} nodes", "{count} ノード";

@@ -8,6 +8,7 @@ mod generation;
 mod guide;
 mod jump;
 mod overview;
+mod progress;
 mod pruned;
 mod record;
 mod recorder;
@@ -25,7 +26,8 @@ pub use frame::{Cut, FrameKind, Step};
 pub use generation::Traversal;
 pub use jump::Jump;
 pub use overview::{Activity, StripColumn};
-pub use record::{DEFAULT_MEMORY_LIMIT, Progress, RecordError, record, record_game};
+pub use progress::{Abandoned, Progress};
+pub use record::{DEFAULT_MEMORY_LIMIT, RecordError, record, record_game};
 pub use recorder::{Entered, Recorder};
 pub use replay::{NodeState, Place};
 pub use setup::{ParseProcessError, Process, Setup};
@@ -38,7 +40,7 @@ use crate::game::AnyGame;
 use foreign::Foreign;
 use overview::Overview;
 use table_log::TableLog;
-use tree::{Besides, Visits};
+use tree::Visits;
 
 /// All there is to know about one run: what was run, the tree as far as it was visited, and every frame.
 ///
@@ -97,15 +99,12 @@ impl Trace {
     #[must_use]
     pub fn not_started(setup: Setup, game: AnyGame, start: Vec<u16>) -> Self {
         // Not from the spare memory: that is for the recording which comes next.
-        let mut visits = Visits::default();
-        visits.number_root();
-        visits.index(Besides::of(&TableLog::default()));
         Self {
             setup,
             game,
             start,
             ending: Ending::NotStarted,
-            visits,
+            visits: Visits::none(),
             table: TableLog::default(),
             frame_count: 0,
             cuts: Vec::new(),
@@ -169,17 +168,17 @@ impl Trace {
     }
 
     /// Counts what the run did, collects the cuts that prune something, and makes what is needed to see it from afar.
-    fn count(&mut self) {
+    fn count(&mut self, progress: &Progress) -> Result<(), Abandoned> {
         let mut cuts = Vec::new();
-        self.tally = Tally::of(self, |visit, frame| {
+        self.tally = Tally::of(self, progress, |visit, frame| {
             if self.pruned_children(visit).len() > 0 {
                 cuts.push(frame as u32);
             }
-        });
+        })?;
         cuts.sort_unstable();
         self.nodes_pruned = vec![None; cuts.len()];
         self.cuts = cuts;
-        self.look_over();
+        self.look_over(progress)
     }
 
     /// How many frames there are.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::bits::Bits;
 use super::sweep::{EventKind, Sweep};
-use super::{NodeId, Trace, VisitId};
+use super::{Abandoned, NodeId, Progress, Trace, VisitId};
 use crate::game::Player;
 use crate::score::{Score, Window};
 
@@ -99,6 +99,10 @@ impl Overview {
     }
 }
 
+/// What a sweep over the whole run finds: the counts before each block and the depths there, and whether α rose and β fell
+/// at each end.
+type Swept = (Vec<Activity>, Vec<Option<u32>>, Bits, Bits);
+
 /// A run being swept, with everything that happened since its start.
 struct Counting<'a> {
     trace: &'a Trace,
@@ -158,7 +162,7 @@ fn deepest_at(trace: &Trace, sweep: &Sweep<'_>, frame: usize) -> Option<u32> {
 
 impl Trace {
     /// Makes the counts and marks, once the cuts are known.
-    pub(super) fn look_over(&mut self) {
+    pub(super) fn look_over(&mut self, progress: &Progress) -> Result<(), Abandoned> {
         let depth_count = self.max_depth() + 2;
         let depths_per_row = depth_count.div_ceil(MOST_ROWS);
         let row_count = depth_count.div_ceil(depths_per_row);
@@ -172,12 +176,14 @@ impl Trace {
         overview.score_blocks = self.score_blocks();
         overview.inner = Bits::with_capacity(self.visits.len());
         for visit in (0..self.visits.len() as u32).map(VisitId) {
+            progress.check_at(visit.0 as usize)?;
             overview.inner.push(!self.visits.children(visit).is_empty());
         }
         // The sweep reads what is there already.
         self.overview = overview;
-        let (before, deepest, rises, falls) = self.sweep_over();
+        let (before, deepest, rises, falls) = self.sweep_over(progress)?;
         self.overview = Overview { before, deepest, rises, falls, ..std::mem::take(&mut self.overview) };
+        Ok(())
     }
 
     /// The sizes of all subtrees; children come after their parents in the order of visits, whatever that is.
@@ -207,7 +213,7 @@ impl Trace {
         answers
     }
 
-    fn sweep_over(&self) -> (Vec<Activity>, Vec<Option<u32>>, Bits, Bits) {
+    fn sweep_over(&self, progress: &Progress) -> Result<Swept, Abandoned> {
         let overview = &self.overview;
         let mut rows = vec![Activity::default(); overview.row_count];
         let mut before = Vec::with_capacity((self.frame_count() / overview.block + 1) * overview.row_count);
@@ -221,6 +227,7 @@ impl Trace {
         let mut sweep = Sweep::from(self, 0);
         let mut block_end = 0;
         while block_end <= self.frame_count() {
+            progress.check()?;
             before.extend_from_slice(&rows);
             deepest.push(deepest_at(self, &sweep, block_end));
             block_end += overview.block;
@@ -260,7 +267,7 @@ impl Trace {
                 }
             }
         }
-        (before, deepest, rises, falls)
+        Ok((before, deepest, rises, falls))
     }
 
     /// Whether α rises and whether β falls at an `Update` frame, by the windows that the frames tell.

@@ -13,7 +13,7 @@ const MOST_COUNTED: u64 = 4_000_000;
 const KEPT_PER_VISIT: usize = 2;
 const KEPT_AT_LEAST: usize = 1 << 16;
 
-/// For each cut of the trace, the number of nodes it prunes.
+/// For each cut of the trace, the number of nodes it prunes; of no more of them once the work is given up.
 pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Vec<Option<u64>> {
     let mut counts = vec![None; trace.cuts.len()];
     let Some(start) = play_all(game, &trace.start) else { return counts };
@@ -24,7 +24,10 @@ pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Ve
     let start = Place { position: start, left: trace.setup.limit.map(|limit| limit.depth) };
     let mut moves = Vec::new();
     let mut missing = Vec::new();
-    for (count, &cut) in counts.iter_mut().zip(&trace.cuts) {
+    for (at, (count, &cut)) in counts.iter_mut().zip(&trace.cuts).enumerate() {
+        if progress.check_at(at).is_err() {
+            break;
+        }
         let Some(visit) = trace.step(cut as usize).map(|step| step.visit) else { continue };
         missing.clear();
         let mut above = Some(visit);

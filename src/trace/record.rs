@@ -1,61 +1,13 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use super::{Ending, Process, Recorder, Setup, Trace, generation, pruned};
+use super::{Abandoned, Ending, Process, Progress, Recorder, Setup, Trace, generation, pruned};
 use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
 use crate::search::order::OrderVisitor;
 use crate::search::{MoveOrder, Unavailable, search};
 
 /// The bytes a trace may take unless another limit is set: 2 GiB.
 pub const DEFAULT_MEMORY_LIMIT: u64 = 2 << 30;
-
-/// How far a recording is, and the wish that it stop; shared between threads.
-#[derive(Debug, Default)]
-pub struct Progress {
-    pub(super) visits: AtomicU64,
-    is_indexing: AtomicBool,
-    cancelled: AtomicBool,
-}
-
-impl Progress {
-    /// Nodes visited so far; it grows in steps of some thousands.
-    #[must_use]
-    pub fn visits(&self) -> u64 {
-        self.visits.load(Ordering::Relaxed)
-    }
-
-    /// Whether everything was read or recorded, and the indexes are being made.
-    #[must_use]
-    pub fn is_indexing(&self) -> bool {
-        self.is_indexing.load(Ordering::Relaxed)
-    }
-
-    pub(super) fn begin_indexing(&self) {
-        self.is_indexing.store(true, Ordering::Relaxed);
-    }
-
-    /// Says how far the work is.
-    pub(crate) fn tell(&self, done: u64) {
-        self.visits.store(done, Ordering::Relaxed);
-    }
-
-    /// Asks the recording to stop; what was recorded is kept.
-    pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
-    }
-
-    /// What tells work that knows nothing of progress to stop.
-    pub(crate) const fn cancel_flag(&self) -> &AtomicBool {
-        &self.cancelled
-    }
-
-    /// Whether it was asked to stop.
-    #[must_use]
-    pub fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
-    }
-}
 
 /// Why nothing could be recorded.
 #[derive(Debug, thiserror::Error)]
@@ -71,6 +23,9 @@ pub enum RecordError {
         /// The memory limit in bytes.
         limit: u64,
     },
+    /// Nobody wanted it any more, see [`Progress::abandon`].
+    #[error(transparent)]
+    Abandoned(#[from] Abandoned),
 }
 
 /// Records a run. It stops before the trace takes more than `memory_limit` bytes, or when `progress` is cancelled; what
@@ -95,14 +50,14 @@ pub fn record_game(
     let start = game.parse_moves(&[], &setup.after)?;
     let run = Run { setup, start: &start, memory_limit, progress };
     let (recorder, ending) = game.visit(run)?;
-    let mut trace = recorder.into_trace(setup.clone(), game, start, ending);
-    trace.nodes_pruned = trace.game.visit(CountPruned { trace: &trace, progress });
+    let mut trace = recorder.into_trace(setup.clone(), game, start, ending)?;
+    count_pruned(&mut trace, progress);
     Ok(trace)
 }
 
 /// Counts the nodes that each cut of a trace prunes, from the rules of its game.
-pub(super) fn count_pruned(trace: &mut Trace) {
-    trace.nodes_pruned = trace.game.visit(CountPruned { trace, progress: &Progress::default() });
+pub(super) fn count_pruned(trace: &mut Trace, progress: &Progress) {
+    trace.nodes_pruned = trace.game.visit(CountPruned { trace, progress });
 }
 
 struct Run<'a> {
@@ -121,7 +76,7 @@ impl GameVisitor for Run<'_> {
             recorder = recorder.deriving_windows(algorithm);
         }
         let start = play_all(game, self.start).unwrap_or_else(|| game.root());
-        let cancel = &self.progress.cancelled;
+        let cancel = self.progress.cancel_flag();
         let ordered = Ordered { run: &self, game, start: &start, recorder: &mut recorder };
         match self.setup.order.visit(game, &start, self.setup.limit, self.memory_limit, cancel, ordered) {
             Ok(ending) => Ok((recorder, ending)),

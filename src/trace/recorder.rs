@@ -1,12 +1,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 use super::overview::Overview;
 use super::spare_memory;
 use super::table_log::TableLog;
 use super::tree::{Besides, Visits};
-use super::{Ending, NodeId, Progress, Setup, Tally, Trace, VisitId};
+use super::{Abandoned, Ending, NodeId, Progress, Setup, Tally, Trace, VisitId};
 use crate::game::{AnyGame, Player};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 use crate::search::{Algorithm, Observer};
@@ -78,13 +77,16 @@ impl Recorder {
     }
 
     /// What was recorded, as a trace. The nodes pruned by its cuts are not yet counted.
-    #[must_use]
-    pub fn into_trace(self, setup: Setup, game: AnyGame, start: Vec<u16>, ending: Ending) -> Trace {
-        self.progress.visits.store(self.visits.len() as u64, Ordering::Relaxed);
+    ///
+    /// # Errors
+    /// [`Abandoned`] where the progress says that nobody wants it any more.
+    pub fn into_trace(self, setup: Setup, game: AnyGame, start: Vec<u16>, ending: Ending) -> Result<Trace, Abandoned> {
+        self.progress.tell(self.visits.len() as u64);
         self.progress.begin_indexing();
         let mut visits = self.visits;
         let mut table = self.table;
-        let frame_count = visits.index(Besides { windows_of: self.windows_of, ..Besides::of(&table) });
+        let besides = Besides { windows_of: self.windows_of, ..Besides::of(&table) };
+        let frame_count = visits.index(besides, &self.progress)?;
         table.index();
         let mut trace = Trace {
             setup,
@@ -100,8 +102,8 @@ impl Recorder {
             overview: Overview::default(),
             foreign: None,
         };
-        trace.count();
-        trace
+        trace.count(&self.progress)?;
+        Ok(trace)
     }
 
     /// Writes the window of the visit that is entered next, where it does not follow from the search.
@@ -118,7 +120,7 @@ impl Recorder {
     }
 
     fn check(&mut self) -> ControlFlow<()> {
-        self.progress.visits.store(self.visits.len() as u64, Ordering::Relaxed);
+        self.progress.tell(self.visits.len() as u64);
         let windows = match self.windows_of {
             None | Some(Algorithm::Minimax) => 0,
             Some(_) => self.visits.len() * size_of::<Window>(),

@@ -1,6 +1,6 @@
 //! What a run did, counted by depth and by child.
 
-use super::{Trace, VisitId};
+use super::{Abandoned, Progress, Trace, VisitId};
 use crate::game::Player;
 
 /// What a run did, counted by depth and by child.
@@ -39,10 +39,15 @@ impl Tally {
     }
 
     /// Counts, and calls `cut` with each visit that makes one and the frame at which it does.
-    pub(super) fn of(trace: &Trace, mut cut: impl FnMut(VisitId, usize)) -> Self {
+    pub(super) fn of(
+        trace: &Trace,
+        progress: &Progress,
+        mut cut: impl FnMut(VisitId, usize),
+    ) -> Result<Self, Abandoned> {
         let mut tally = Self::default();
         let depths = trace.visits.depths();
         for (visit, depth) in (0..).map(VisitId).zip(depths) {
+            progress.check_at(visit.0 as usize)?;
             let depth = depth as usize;
             if tally.by_depth.len() <= depth {
                 tally.by_depth.resize(depth + 1, DepthTally::default());
@@ -64,6 +69,6 @@ impl Tally {
                 cut(visit, frame);
             }
         }
-        tally
+        Ok(tally)
     }
 }

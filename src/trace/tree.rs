@@ -3,6 +3,7 @@ use std::ops::Range;
 
 use super::guide::Guide;
 use super::table_log::TableLog;
+use super::{Abandoned, Progress};
 use crate::game::Player;
 use crate::score::{Score, Window};
 use crate::search::Algorithm;
@@ -116,6 +117,11 @@ impl Visit {
 }
 
 impl Visits {
+    /// No visits, with the indexes of that.
+    pub(super) fn none() -> Self {
+        Self { node_count: 1, visit_of_node: vec![NONE], ..Self::default() }
+    }
+
     pub(super) fn clear(&mut self) {
         self.list.clear();
         self.given.clear();
@@ -255,28 +261,29 @@ impl Visits {
 
     /// Finds out what follows from what was written, and makes the indexes that only readers need. Returns how many frames
     /// there are.
-    pub(super) fn index(&mut self, besides: Besides<'_>) -> u32 {
+    pub(super) fn index(&mut self, besides: Besides<'_>, progress: &Progress) -> Result<u32, Abandoned> {
         let frame_count = if self.nodes.len() == self.list.len() {
             // One frame a node.
             self.starts = (0..self.list.len() as u32).collect();
             self.list.len() as u32
         } else {
-            self.follow_search(besides)
+            self.follow_search(besides, progress)?
         };
         self.visit_of_node.clear();
         self.visit_of_node.resize(self.node_count(), NONE);
         for (visit, &node) in self.nodes.iter().enumerate() {
+            progress.check_at(visit)?;
             self.visit_of_node[node as usize] = visit as u32;
         }
         self.guides.starts.rebuild(self.starts.iter().copied());
         self.guides.ends.rebuild(self.ended.iter().map(|&visit| self.list[visit as usize].end));
         self.guides.first_children.rebuild(self.list.iter().map(Visit::first_child));
-        frame_count
+        Ok(frame_count)
     }
 
     /// Goes the way of a depth-first search again: a visit enters its children one after another, each right behind the
     /// `Update` for the one before. Returns how many frames there are.
-    fn follow_search(&mut self, besides: Besides<'_>) -> u32 {
+    fn follow_search(&mut self, besides: Besides<'_>, progress: &Progress) -> Result<u32, Abandoned> {
         let mut looked_up = besides.table.looked_up().peekable();
         let mut stored = besides.table.stored_by().peekable();
         for index in [&mut self.nodes, &mut self.starts, &mut self.ended] {
@@ -286,6 +293,7 @@ impl Visits {
         let mut path: Vec<Open> = Vec::new();
         let mut above = Open { visit: NONE, next_child: NodeId::ROOT.0, next_frame: 0, window: Window::FULL };
         for visit in 0..self.list.len() as u32 {
+            progress.check_at(visit as usize)?;
             while let Some(done) = path.pop_if(|top| self.is_over(top, visit)) {
                 self.close(&done, path.last_mut().unwrap_or(&mut above), &mut stored);
             }
@@ -311,7 +319,7 @@ impl Visits {
         self.has_frames = true;
         // Behind the root's end come no frames.
         let root_end = self.list.first().map_or(NONE, |root| root.end);
-        if root_end == NONE { path.last().unwrap_or(&above).next_frame } else { root_end + 1 }
+        Ok(if root_end == NONE { path.last().unwrap_or(&above).next_frame } else { root_end + 1 })
     }
 
     /// Whether a visit has ended before the next one is entered, which comes after so many others.

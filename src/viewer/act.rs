@@ -276,7 +276,7 @@ impl Edagari {
             || self.notice.take().is_some();
         if !is_closed {
             for pane in [0, 1] {
-                self.cancel(pane);
+                self.panes[pane].cancel();
             }
         }
     }

@@ -82,7 +82,7 @@ impl Edagari {
             Command::OpenTrace { pane, path } => self.open_trace(ctx, pane, path),
             Command::SaveTrace { pane, path } => self.save_trace(ctx, pane, path),
             Command::SaveChart { chart, path } => self.save_chart(ctx, chart, path),
-            Command::Cancel(pane) => self.cancel(pane),
+            Command::Cancel(pane) => self.panes[pane].cancel(),
             Command::OpenSetup(pane) => {
                 let setup = &self.settings.setups[pane];
                 self.setup_form = Some(SetupForm::new(pane, setup, self.settings.memory_limit_mib));
@@ -205,12 +205,6 @@ impl Edagari {
         } else {
             self.go_to(last);
             self.playing = false;
-        }
-    }
-
-    pub(super) fn cancel(&self, pane: usize) {
-        if let Some(recording) = &self.panes[pane].recording {
-            recording.progress.cancel();
         }
     }
 

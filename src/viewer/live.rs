@@ -57,7 +57,7 @@ pub(super) fn follow(
             None => {
                 let since = Instant::now();
                 shown = count;
-                let trace = importer().as_ref().map(Importer::trace).transpose()?;
+                let trace = importer().as_ref().map(|importer| importer.trace(progress)).transpose()?;
                 if let Some(trace) = trace
                     && !show(trace)
                 {
@@ -67,7 +67,8 @@ pub(super) fn follow(
             }
         }
     }
-    let trace = importer().as_ref().map(Importer::trace).transpose()?;
+    progress.begin_indexing();
+    let trace = importer().as_ref().map(|importer| importer.trace(progress)).transpose()?;
     trace.ok_or_else(|| FileError::Unreadable(std::io::ErrorKind::UnexpectedEof.into()))
 }
 

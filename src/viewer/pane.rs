@@ -188,6 +188,22 @@ impl Pane {
         }
     }
 
+    /// Stops what is under way: what it has is shown. While indexes are being made, it has no trace, and what was shown
+    /// before stays.
+    pub(super) fn cancel(&mut self) {
+        match &self.recording {
+            Some(recording) if recording.progress.is_indexing() => self.give_up(),
+            Some(recording) => recording.progress.cancel(),
+            None => {}
+        }
+    }
+
+    fn give_up(&mut self) {
+        self.recording = None;
+        self.opening = None;
+        self.is_growing = false;
+    }
+
     /// Takes in what a recording has to say.
     pub(super) fn receive(&mut self) -> Received {
         let Some(news) = self.recording.as_ref().and_then(Recording::poll) else { return Received::Nothing };
@@ -195,10 +211,13 @@ impl Pane {
             News::Grown(recorded) => (recorded, false),
             News::Done(Ok(recorded)) => (recorded, true),
             News::Done(Err(problem)) => {
-                self.recording = None;
-                self.opening = None;
+                self.give_up();
                 self.problem = Some(problem);
-                return Received::Done;
+                return Received::Nothing;
+            }
+            News::Cancelled => {
+                self.give_up();
+                return Received::Nothing;
             }
         };
         let grew = self.is_growing;

@@ -41,6 +41,8 @@ pub(super) enum News {
     Grown(Box<Recorded>),
     /// What came of it, or why nothing did.
     Done(Result<Box<Recorded>, String>),
+    /// It was cancelled and nothing came of it.
+    Cancelled,
 }
 
 /// Points of a curve over all frames, more than there are pixels in the inspector.
@@ -78,9 +80,12 @@ impl Recording {
         let (sender, news) = channel();
         let shared = Arc::clone(&progress);
         std::thread::Builder::new().name("recording".to_owned()).spawn(move || {
-            let done = trace_of(source, memory_limit, &shared, &sender, &ctx);
+            let news = match trace_of(source, memory_limit, &shared, &sender, &ctx) {
+                Err(_) if shared.is_cancelled() => News::Cancelled,
+                done => News::Done(done.map(|trace| Box::new(Recorded::new(trace)))),
+            };
             // The pane may have begun another recording and no longer listen.
-            let _ = sender.send(News::Done(done.map(|trace| Box::new(Recorded::new(trace)))));
+            let _ = sender.send(news);
             ctx.request_repaint();
         })?;
         Ok(Self { progress, text, news })
@@ -121,7 +126,7 @@ fn trace_of(
 
 impl Drop for Recording {
     fn drop(&mut self) {
-        self.progress.cancel();
+        self.progress.abandon();
     }
 }
 

@@ -95,12 +95,15 @@ fn heading_line_ui(
             commands.push(Command::OpenSetup(index));
         }
         if let Some(recording) = &pane.recording {
-            if ui.button(language.text(Text::Cancel)).clicked() {
+            let is_indexing = recording.progress.is_indexing();
+            let stop = ui.button(language.text(if is_indexing { Text::Discard } else { Text::Cancel }));
+            // Who clicks twice to cancel does not mean to discard.
+            if stop.clicked() && !(is_indexing && stop.double_clicked()) {
                 commands.push(Command::Cancel(index));
             }
             ui.spinner();
             let visits = grouped(recording.progress.visits());
-            let text = if recording.progress.is_indexing() { Text::IndexingProgress } else { recording.text };
+            let text = if is_indexing { Text::IndexingProgress } else { recording.text };
             ui.label(language.fill(text, &[("count", &visits)]));
         }
         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {

@@ -189,3 +189,41 @@ fn opening_tells_how_far_it_is_and_can_be_cancelled() {
     let error = open_trace(&path, DEFAULT_MEMORY_LIMIT, &progress).expect_err("it was cancelled");
     assert!(matches!(error.error, FileError::Cancelled), "{error}");
 }
+
+#[test]
+fn what_is_given_up_comes_to_nothing_in_every_format() {
+    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["a.edagari", "a.jsonl", "a.jsonl.zst", "a.ron"] {
+        let path = folder.path().join(name);
+        save_trace(&trace, &path).expect("written");
+        let progress = Arc::new(Progress::default());
+        progress.abandon();
+        let error = open_trace(&path, DEFAULT_MEMORY_LIMIT, &progress).expect_err("it was given up");
+        assert!(matches!(error.error, FileError::Cancelled), "{error}");
+    }
+    // A setup in RON is recorded.
+    let path = folder.path().join("setup.ron");
+    std::fs::write(&path, "(game: Eight, process: Search(AlphaBeta))").expect("written");
+    let progress = Arc::new(Progress::default());
+    progress.abandon();
+    let error = open_trace(&path, DEFAULT_MEMORY_LIMIT, &progress).expect_err("it was given up");
+    assert!(matches!(error.error, FileError::Cancelled), "{error}");
+}
+
+#[test]
+fn a_stream_that_is_cancelled_opens_as_far_as_it_was_read() {
+    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
+    let mut stream = Vec::new();
+    write_stream(&trace, &mut stream).expect("a vector takes all");
+    let progress = Progress::default();
+    progress.cancel();
+    let read = StreamReader::new(stream.as_slice(), DEFAULT_MEMORY_LIMIT).read(&progress).expect("some of it");
+    assert!(0 < read.frame_count() && read.frame_count() < trace.frame_count());
+    // Now the indexes are being made, so that it is given up.
+    assert!(progress.is_indexing() && !progress.is_abandoned());
+    progress.cancel();
+    assert!(progress.is_abandoned());
+}

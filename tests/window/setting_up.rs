@@ -1,6 +1,6 @@
 //! Choosing what the panes run, cancelling, running out of memory, wrong input.
 
-use edagari::game::GameSetup;
+use edagari::game::{GameSetup, RandomTree};
 use edagari::score::Score;
 use edagari::search::{Algorithm, Order};
 use edagari::trace::{Ending, Process, Setup, Traversal};
@@ -50,6 +50,29 @@ fn a_cancelled_recording_is_replayed_as_far_as_it_got() {
     apply(&mut harness, Command::GoTo { pane: 1, frame: last });
     assert_eq!(frames(&harness)[1], last);
     assert_eq!(harness.state().panes[1].trace.value(), None);
+}
+
+/// There is no trace without indexes, so what is cancelled then is given up.
+#[test]
+fn a_recording_is_discarded_while_its_indexes_are_made() {
+    let mut harness = small_window();
+    let tree = RandomTree { depth: 21, branching: 2, ..RandomTree::default() };
+    let setup = Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::Minimax));
+    record(&mut harness, setup.clone(), 2048);
+    while harness.query_by_label("Discard").is_none() {
+        assert!(harness.state().panes[1].is_recording(), "indexing takes longer than a few frames");
+        harness.step();
+    }
+    harness.get_by_label("Discard").click();
+    harness.run_steps(2);
+    let pane = &harness.state().panes[1];
+    assert!(!pane.is_recording());
+    assert_eq!((&pane.trace.setup.game, pane.trace.ending), (&setup.game, Ending::NotStarted));
+    assert_eq!(pane.problem, None);
+    // Nothing comes after it.
+    std::thread::sleep(std::time::Duration::from_millis(300));
+    harness.run_steps(2);
+    assert_eq!(harness.state().panes[1].trace.ending, Ending::NotStarted);
 }
 
 #[test]

@@ -4,19 +4,19 @@ use std::collections::HashMap;
 
 use super::import::{Entered, Importer, NONE};
 use super::known_moves::{KnownMoves, Siblings};
-use super::{CutTest, Described, Fail, Id, LookupResult, PointOfView};
+use super::{CutTest, Described, Fail, FileError, Id, LookupResult, PointOfView};
 use crate::game::{Player, SetupError};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
-use crate::trace::{Ending, Process, Setup, Trace, VisitId};
+use crate::trace::{Abandoned, Ending, Process, Progress, Setup, Trace, VisitId};
 
 /// The most children of a node.
 const MOST_CHILDREN: usize = u16::MAX as usize;
 
 /// The trace of what an importer has taken so far.
-pub(super) fn assemble(importer: &Importer) -> Result<Trace, SetupError> {
+pub(super) fn assemble(importer: &Importer, progress: &Progress) -> Result<Trace, FileError> {
     let Described { mut setup, game } = importer.header.described()?;
     if importer.visits.iter().any(|visit| visit.lookup.is_some() || visit.store.is_some()) {
         setup.table.get_or_insert_default();
@@ -30,9 +30,10 @@ pub(super) fn assemble(importer: &Importer) -> Result<Trace, SetupError> {
     {
         let name = importer.visits[wide as usize].id.as_ref().map_or_else(String::new, Id::to_string);
         let message = format!("node {name} has more than {MOST_CHILDREN} children, expected fewer");
-        return Err(SetupError::Tree { message });
+        return Err(SetupError::Tree { message }.into());
     }
-    let known = game.as_ref().map(|game| KnownMoves::of(game, importer, &siblings, &start, &setup));
+    let known = game.as_ref().map(|game| KnownMoves::of(game, importer, &siblings, &start, &setup, progress));
+    let known = known.transpose()?;
     let fits = known.as_ref().is_some_and(|known| known.fits) && !importer.has_passes;
     let mut assembly = Assembly {
         importer,
@@ -49,8 +50,8 @@ pub(super) fn assemble(importer: &Importer) -> Result<Trace, SetupError> {
         foreign: Foreign { header: importer.header.clone(), ..Foreign::default() },
         no_score: Vec::new(),
     };
-    assembly.walk();
-    Ok(assembly.into_trace(game, start))
+    assembly.walk(progress)?;
+    Ok(assembly.into_trace(game, start, progress)?)
 }
 
 /// Whether windows that the file leaves out are the full one, as in plain minimax: where it says so, or nothing in it
@@ -150,8 +151,9 @@ impl Assembly<'_> {
         if self.negates(player) { bounds.negated() } else { bounds }
     }
 
-    fn walk(&mut self) {
+    fn walk(&mut self, progress: &Progress) -> Result<(), Abandoned> {
         for visit in 0..self.importer.visits.len() as u32 {
+            progress.check_at(visit as usize)?;
             if self.importer.generates {
                 self.generate(visit);
             } else {
@@ -165,6 +167,7 @@ impl Assembly<'_> {
         while let Some(done) = self.path.pop() {
             self.close(done);
         }
+        Ok(())
     }
 
     fn player_of(&self, visit: u32) -> Player {

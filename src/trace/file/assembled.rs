@@ -10,12 +10,17 @@ use crate::score::Answer;
 use crate::trace::foreign::{Foreign, Remark, RemarkKind};
 use crate::trace::overview::Overview;
 use crate::trace::tree::{Besides, Visits};
-use crate::trace::{Ending, NodeId, Tally, Trace, VisitId, record};
+use crate::trace::{Abandoned, Ending, NodeId, Progress, Tally, Trace, VisitId, record};
 
 impl Assembly<'_> {
     /// The trace of what was walked through.
-    pub(super) fn into_trace(mut self, game: Option<AnyGame>, start: Vec<u16>) -> Trace {
-        let visits = self.visits();
+    pub(super) fn into_trace(
+        mut self,
+        game: Option<AnyGame>,
+        start: Vec<u16>,
+        progress: &Progress,
+    ) -> Result<Trace, Abandoned> {
+        let visits = self.visits(progress)?;
         let mut foreign = std::mem::take(&mut self.foreign);
         self.note_remarks(&mut foreign);
         let ids = self.importer.visits.iter().enumerate().map(|(visit, entered)| {
@@ -64,19 +69,19 @@ impl Assembly<'_> {
             overview: Overview::default(),
             foreign: (!is_own).then(|| Box::new(foreign)),
         };
-        trace.count();
+        trace.count(progress)?;
         // An own run that was counted says so.
         let counts = self.importer.header.is_own() || matches!(trace.game, AnyGame::Recorded(_));
         if pruned.is_empty() && !counts {
-            record::count_pruned(&mut trace);
+            record::count_pruned(&mut trace, progress);
         } else {
             let stated: HashMap<u32, u64> = pruned.into_iter().collect();
             trace.nodes_pruned = trace.cuts.iter().map(|cut| stated.get(cut).copied()).collect();
         }
-        trace
+        Ok(trace)
     }
 
-    fn visits(&mut self) -> Visits {
+    fn visits(&mut self, progress: &Progress) -> Result<Visits, Abandoned> {
         let mut visits = Visits::default();
         visits.number_root();
         let mut first_child = 1;
@@ -101,12 +106,12 @@ impl Assembly<'_> {
                 visits.expand(row.child_count as usize, order.as_deref());
             }
         }
-        visits.index(Besides::of(&self.table));
+        visits.index(Besides::of(&self.table), progress)?;
         debug_assert!(
             self.rows.iter().enumerate().all(|(visit, row)| visits.start(VisitId(visit as u32)) == row.start),
             "frames are counted as they are derived"
         );
-        visits
+        Ok(visits)
     }
 
     /// Gives the remarks their frames.

@@ -2,7 +2,7 @@ use std::fmt;
 use std::io;
 
 use crate::game::SetupError;
-use crate::trace::RecordError;
+use crate::trace::{Abandoned, RecordError};
 
 /// Why a file is not a trace. The name of the file is told by whoever opened it.
 #[derive(Debug, thiserror::Error)]
@@ -39,6 +39,21 @@ pub enum FileError {
     /// The name does not say which kind of file is meant.
     #[error("expected a name that ends in {0}")]
     Kind(&'static str),
+}
+
+impl From<Abandoned> for FileError {
+    fn from(_: Abandoned) -> Self {
+        Self::Cancelled
+    }
+}
+
+impl From<RecordError> for FileError {
+    fn from(error: RecordError) -> Self {
+        match error {
+            RecordError::Abandoned(_) => Self::Cancelled,
+            error => Self::Record(error),
+        }
+    }
 }
 
 /// A place in a file.

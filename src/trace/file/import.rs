@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use super::{EndingName, Event, Header, Id, LookupResult};
-use crate::game::{Player, SetupError, Texts};
+use super::{EndingName, Event, FileError, Header, Id, LookupResult};
+use crate::game::{Player, Texts};
 use crate::score::{BoundKind, Bounds, Score, Window};
 use crate::trace::foreign::{Remark, RemarkKind};
-use crate::trace::{Ending, Process, Trace};
+use crate::trace::{Ending, Process, Progress, Trace};
 
 /// Stands for "none" where numbers are kept.
 pub(super) const NONE: u32 = u32::MAX;
@@ -192,9 +192,10 @@ impl Importer {
     /// The trace of the events so far.
     ///
     /// # Errors
-    /// [`SetupError`] where the header names a game that cannot be, or a start that cannot be reached.
-    pub fn trace(&self) -> Result<Trace, SetupError> {
-        super::assemble::assemble(self)
+    /// [`FileError::Setup`] where the header names a game that cannot be, or a start that cannot be reached, and
+    /// [`FileError::Cancelled`] where the progress says that nobody wants it any more.
+    pub fn trace(&self, progress: &Progress) -> Result<Trace, FileError> {
+        super::assemble::assemble(self, progress)
     }
 
     /// Whether nodes are still open.

@@ -3,7 +3,7 @@
 use super::import::{Entered, Importer, NONE};
 use crate::game::{AnyGame, Game, GameVisitor, Player, play_all};
 use crate::score::Score;
-use crate::trace::Setup;
+use crate::trace::{Abandoned, Progress, Setup};
 
 /// The children of each visit, in the order in which they were entered.
 pub(super) struct Siblings {
@@ -83,8 +83,15 @@ pub(super) struct KnownVisit {
 }
 
 impl KnownMoves {
-    pub(super) fn of(game: &AnyGame, importer: &Importer, siblings: &Siblings, start: &[u16], setup: &Setup) -> Self {
-        game.visit(Walk { importer, siblings, start, setup })
+    pub(super) fn of(
+        game: &AnyGame,
+        importer: &Importer,
+        siblings: &Siblings,
+        start: &[u16],
+        setup: &Setup,
+        progress: &Progress,
+    ) -> Result<Self, Abandoned> {
+        game.visit(Walk { importer, siblings, start, setup, progress })
     }
 }
 
@@ -93,12 +100,13 @@ struct Walk<'a> {
     siblings: &'a Siblings,
     start: &'a [u16],
     setup: &'a Setup,
+    progress: &'a Progress,
 }
 
 impl GameVisitor for Walk<'_> {
-    type Output = KnownMoves;
+    type Output = Result<KnownMoves, Abandoned>;
 
-    fn visit<G: Game>(self, game: &G) -> KnownMoves {
+    fn visit<G: Game>(self, game: &G) -> Self::Output {
         let visits = &self.importer.visits;
         let mut known = vec![KnownVisit::default(); visits.len()];
         let mut positions: Vec<Option<G::Position>> = vec![None; visits.len()];
@@ -106,6 +114,7 @@ impl GameVisitor for Walk<'_> {
         let (mut fits, mut illegal) = (true, Vec::new());
         let root = play_all(game, self.start);
         for visit in first..visits.len() {
+            self.progress.check_at(visit)?;
             if visits[visit].parent == NONE || (self.importer.has_passes && visits[visit].parent == 0) {
                 positions[visit].clone_from(&root);
             }
@@ -159,6 +168,6 @@ impl GameVisitor for Walk<'_> {
                 here.order = (!is_natural && order.len() == legal.len()).then(|| order.into_boxed_slice());
             }
         }
-        KnownMoves { visits: known, fits, illegal }
+        Ok(KnownMoves { visits: known, fits, illegal })
     }
 }

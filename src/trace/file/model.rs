@@ -35,6 +35,9 @@ struct Open {
 /// The visits, the table, those visits that the table answered, and how many frames there are.
 pub(super) type Walked = (Visits, TableLog, Vec<u32>, u32);
 
+/// Visits between two looks at the wish to cancel.
+const VISITS_BETWEEN_CHECKS: u32 = 4096;
+
 const fn number(score: Score) -> i64 {
     score.to_bits().cast_signed() as i64
 }
@@ -71,7 +74,7 @@ impl<'a> Model<'a> {
         let mut orders = Vec::new();
         let generates = matches!(self.setup.process, Process::Generate(_));
         for visit in 0..count {
-            if visit.is_multiple_of(4096) {
+            if visit.is_multiple_of(VISITS_BETWEEN_CHECKS) {
                 progress.tell(visit.into());
                 if progress.is_cancelled() {
                     return Ok(None);
@@ -108,7 +111,10 @@ impl<'a> Model<'a> {
         }
         if !generates {
             let mut orders = orders.as_slice();
-            for row in &rows {
+            for (visit, row) in (0..).zip(&rows) {
+                if u32::is_multiple_of(visit, VISITS_BETWEEN_CHECKS) && progress.is_cancelled() {
+                    return Ok(None);
+                }
                 visits.take(row.player, row.end, row.given, row.score, row.value_of_parent);
                 if row.children > 0 {
                     let (order, rest) = orders.split_at(if self.has_order { row.children as usize } else { 0 });

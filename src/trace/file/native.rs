@@ -12,7 +12,7 @@ use crate::trace::foreign::Foreign;
 use crate::trace::overview::Overview;
 use crate::trace::table_log::TableLog;
 use crate::trace::tree::{Besides, Visits};
-use crate::trace::{Ending, Progress, Setup, Tally, Trace, VisitId};
+use crate::trace::{Abandoned, Ending, Progress, Setup, Tally, Trace, VisitId};
 
 /// What every native file begins with.
 pub(super) const MAGIC: &[u8; 8] = b"EDAGARI\x1a";
@@ -24,6 +24,8 @@ const LEVEL: i32 = 12;
 const MEMORY_PER_BYTE: u64 = 16;
 /// Bytes that a visit takes in memory at least.
 const BYTES_PER_VISIT: u64 = 40;
+/// Bytes that are unpacked between two looks at the wish to cancel.
+const BYTES_BETWEEN_CHECKS: u64 = 1 << 22;
 
 /// What stands before the columns.
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -140,13 +142,21 @@ pub(super) fn read_native_telling(
     };
     let mut decoder = zstd::Decoder::new(file).map_err(FileError::Unreadable)?.single_frame();
     let mut data = Vec::new();
-    match (&mut decoder).take(memory_limit.saturating_add(1)).read_to_end(&mut data) {
-        Ok(_) => {}
-        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => return Err(damaged("they end in the middle")),
-        Err(error) => return Err(damaged(&error.to_string())),
-    }
-    if data.len() as u64 > memory_limit {
-        return Err(FileError::TooLarge { limit: memory_limit });
+    loop {
+        match (&mut decoder).take(BYTES_BETWEEN_CHECKS).read_to_end(&mut data) {
+            Ok(0) => break,
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
+                return Err(damaged("they end in the middle"));
+            }
+            Err(error) => return Err(damaged(&error.to_string())),
+        }
+        if data.len() as u64 > memory_limit {
+            return Err(FileError::TooLarge { limit: memory_limit });
+        }
+        if progress.is_cancelled() {
+            return Err(FileError::Cancelled);
+        }
     }
     let mut rest = data.as_slice();
     let mut part = || {
@@ -180,9 +190,13 @@ pub(super) fn read_native_telling(
     let nodes_pruned = counts.collect::<Result<Vec<_>, _>>().map_err(out_of)?;
     let parts = Parts { preface, setup, visits, table, answered, frame_count, nodes_pruned };
     progress.begin_indexing();
+    // What was read before is no trace yet.
+    if progress.is_cancelled() {
+        return Err(FileError::Cancelled);
+    }
     parts.into_trace(game, progress).map_err(|error| match error {
         Unfit::Setup(error) => error.into(),
-        Unfit::Cancelled => FileError::Cancelled,
+        Unfit::Abandoned => FileError::Cancelled,
         Unfit::Shape(what) => damaged(what),
     })
 }
@@ -201,17 +215,20 @@ struct Parts {
 enum Unfit {
     Setup(crate::game::SetupError),
     Shape(&'static str),
-    Cancelled,
+    Abandoned,
+}
+
+impl From<Abandoned> for Unfit {
+    fn from(_: Abandoned) -> Self {
+        Self::Abandoned
+    }
 }
 
 impl Parts {
     fn into_trace(self, game: Option<AnyGame>, progress: &Progress) -> Result<Trace, Unfit> {
         let Self { preface, mut setup, mut visits, mut table, answered, frame_count, nodes_pruned } = self;
-        visits.index(Besides::of(&table));
+        visits.index(Besides::of(&table), progress)?;
         table.index();
-        if progress.is_cancelled() {
-            return Err(Unfit::Cancelled);
-        }
         if !table.is_empty() {
             setup.table.get_or_insert_default();
         }
@@ -253,7 +270,7 @@ impl Parts {
             overview: Overview::default(),
             foreign: preface.foreign.map(Box::new),
         };
-        trace.count();
+        trace.count(progress)?;
         if trace.cuts.len() != nodes_pruned.len() {
             return Err(Unfit::Shape("the cuts do not fit"));
         }

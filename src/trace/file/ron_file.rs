@@ -77,7 +77,7 @@ pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Arc<Progress>) ->
             let expected = "a trace such as (header: (edagari: 1), events: []), or a setup such as (game: Eight, process: \
                             Search(AlphaBeta))";
             let setup = Setup::parse(text).map_err(|error| refused(error, expected))?;
-            return record(&setup, memory_limit, progress).map_err(FileError::Record);
+            return Ok(record(&setup, memory_limit, progress)?);
         }
         About::Tree => {
             let message = "a textbook tree, expected a trace; a tree is searched with `textbook --file`".to_owned();
@@ -91,9 +91,16 @@ pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Arc<Progress>) ->
     let mut importer = Importer::new(header, memory_limit);
     for (number, event) in (1..).zip(&contents.events) {
         importer.take(event, number);
+        if number.is_multiple_of(4096) {
+            progress.tell(importer.visit_count() as u64);
+            if progress.is_cancelled() {
+                return Err(FileError::Cancelled);
+            }
+        }
     }
     importer.close();
-    Ok(importer.trace()?)
+    progress.begin_indexing();
+    importer.trace(progress)
 }
 
 /// Writes a trace as RON, one event a line.

@@ -136,7 +136,7 @@ impl<R: BufRead> StreamReader<R> {
         while self.read_line()? {
             if self.line.is_multiple_of(4096) {
                 let visits = self.importer.as_ref().map_or(0, Importer::visit_count);
-                progress.visits.store(visits as u64, std::sync::atomic::Ordering::Relaxed);
+                progress.tell(visits as u64);
                 if progress.is_cancelled() {
                     break;
                 }
@@ -147,7 +147,7 @@ impl<R: BufRead> StreamReader<R> {
             message: "the file is empty, expected a header such as {\"edagari\": 1}".to_owned(),
         })?;
         progress.begin_indexing();
-        Ok(importer.trace()?)
+        importer.trace(progress)
     }
 }
 
