@@ -10,11 +10,11 @@ use std::sync::atomic::AtomicBool;
 use edagari::analysis::{
     BoundSource, Compare, FindKind, Query, ValueEnd, ValueStep, completions, find, value_line, why_pruned,
 };
-use edagari::game::{AnyGame, GameSetup, Player, TextbookTree};
+use edagari::game::{AnyGame, GameSetup, Player, RandomTree, TextbookTree};
 use edagari::language::Language;
 use edagari::scene::{WholeNode, WholeTree};
 use edagari::score::{Answer, BoundKind, Score};
-use edagari::search::{Algorithm, Order};
+use edagari::search::{Algorithm, Order, TableSetup};
 use edagari::trace::{
     Activity, Cut, DEFAULT_MEMORY_LIMIT, FrameKind, Jump, NodeId, NodeState, Place, Process, Progress, Setup, Trace,
     Traversal, VisitId, record, record_game,
@@ -169,14 +169,25 @@ proptest! {
 
 #[test]
 fn a_long_run_is_counted_from_its_blocks() {
-    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
-    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
-    for (frames, columns) in [(0..trace.frame_count(), 3), (0..trace.frame_count(), 700), (40_000..40_100, 100)] {
-        let strip = trace.strip(frames, columns);
-        for column in strip.iter().step_by(37) {
-            assert_eq!((column.deepest, column.rows.clone()), counted(&trace, column.frames.clone()));
+    let game = GameSetup::TicTacToe { shortest_win: false };
+    let search = Setup::new(game.clone(), Process::Search(Algorithm::AlphaBeta));
+    let with_table = Setup { table: Some(TableSetup::default()), ..search.clone() };
+    let tree = GameSetup::Random(RandomTree { depth: 6, branching: 6, ..RandomTree::default() });
+    let generated = [Traversal::BreadthFirst, Traversal::DepthFirst]
+        .map(|traversal| Setup::new(tree.clone(), Process::Generate(traversal)));
+    for setup in [&search, &with_table].into_iter().chain(&generated) {
+        let trace = record(setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
+        let all = trace.frame_count();
+        for (frames, columns) in
+            [(0..all, 3), (0..all, 20), (10..all, 45), (all / 7..all / 2, 700), (5_000..5_100, 100)]
+        {
+            let strip = trace.strip(frames, columns);
+            for column in strip.iter().step_by(if columns < 100 { 1 } else { 37 }) {
+                assert_eq!((column.deepest, column.rows.clone()), counted(&trace, column.frames.clone()));
+            }
         }
     }
+    let trace = record(&search, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let all = &trace.strip(0..trace.frame_count(), 1)[0];
     let total = |of: fn(&Activity) -> u32| all.rows.iter().map(of).sum::<u32>() as usize;
     assert_eq!(total(|row| row.visits), 18_297);

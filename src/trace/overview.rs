@@ -36,8 +36,9 @@ pub struct StripColumn {
 const MOST_ROWS: usize = 32;
 /// Frames of a block for each row: with this, the counts take about a fifth of a byte a frame.
 const BLOCK_PER_ROW: usize = 80;
-/// Where a column has so many blocks, its ends are moved to the next block, which is less than a pixel away.
-const BLOCKS_WORTH_SNAPPING: usize = 8;
+/// Where a column has so many blocks, its ends are moved to the nearest end of a block, which is no more than a quarter of a
+/// column away.
+const BLOCKS_WORTH_SNAPPING: usize = 2;
 
 /// Counts and marks that are made when a run is over.
 #[derive(Clone, Debug, Default)]
@@ -132,32 +133,39 @@ impl<'a> Counting<'a> {
             }
         }
         if frame > self.frame {
-            let sweep = self.sweep.get_or_insert_with(|| Sweep::from(self.trace, self.frame as u32));
+            let mut sweep = self.sweep.take().unwrap_or_else(|| self.sweep());
             while let Some(event) = sweep.next_before(frame as u32) {
                 overview.take(&mut self.rows, event.depth, event.kind);
             }
+            self.sweep = Some(sweep);
             self.frame = frame;
         }
     }
 
+    /// What goes on from the start of a block: how much there was before is counted already.
+    fn sweep(&self) -> Sweep<'a> {
+        let frame = self.frame as u32;
+        let sum = |count: fn(&Activity) -> u32| self.rows.iter().map(|row| count(row) as usize).sum::<usize>();
+        let entered = sum(|row| row.visits);
+        let is_start = self.trace.visits.starts().get(entered) == Some(&frame);
+        let open = self.deepest_at_start().map_or(0, |deepest| deepest as usize + 1) - usize::from(is_start);
+        let ended = if self.trace.overview.depths().is_some() { 0 } else { entered - open };
+        Sweep::after(self.trace, frame, entered, ended, sum(|row| row.cuts))
+    }
+
+    /// The depth of the deepest node that is open at the start of this block.
+    fn deepest_at_start(&self) -> Option<u32> {
+        let overview = &self.trace.overview;
+        overview.deepest.get(self.frame / overview.block.max(1)).copied().flatten()
+    }
+
     /// The depth of the deepest node that is open at the frame, or that ends there.
     fn deepest(&mut self) -> Option<u32> {
-        let overview = &self.trace.overview;
-        if self.frame.is_multiple_of(overview.block.max(1)) {
-            return overview.deepest.get(self.frame / overview.block.max(1)).copied().flatten();
+        match &self.sweep {
+            Some(sweep) => sweep.deepest(self.frame as u32),
+            None => self.deepest_at_start(),
         }
-        let sweep = self.sweep.get_or_insert_with(|| Sweep::from(self.trace, self.frame as u32));
-        deepest_at(self.trace, sweep, self.frame)
     }
-}
-
-/// The depth of the deepest node that is open at the frame to which a sweep has come, or that ends there.
-fn deepest_at(trace: &Trace, sweep: &Sweep<'_>, frame: usize) -> Option<u32> {
-    let mut sweep = sweep.clone();
-    if trace.visits.starts().get(sweep.entered()).is_some_and(|&start| start as usize == frame) {
-        sweep.next_before(frame as u32 + 1);
-    }
-    sweep.depth()
 }
 
 impl Trace {
@@ -229,7 +237,7 @@ impl Trace {
         while block_end <= self.frame_count() {
             progress.check()?;
             before.extend_from_slice(&rows);
-            deepest.push(deepest_at(self, &sweep, block_end));
+            deepest.push(sweep.deepest(block_end as u32));
             block_end += overview.block;
             while let Some(event) = sweep.next_before(block_end as u32) {
                 overview.take(&mut rows, event.depth, event.kind);
@@ -300,7 +308,7 @@ impl Trace {
         let boundary = |column: usize| {
             let at = frames.start + (frames.len() as u64 * column as u64 / columns.max(1) as u64) as usize;
             let is_end = column == 0 || column == columns;
-            if snaps && !is_end { at / block * block } else { at }
+            if snaps && !is_end { (at + block / 2) / block * block } else { at }
         };
         let ranges: Vec<_> = (0..columns).map(|column| boundary(column)..boundary(column + 1)).collect();
         self.strip_of(&ranges)

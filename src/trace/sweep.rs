@@ -28,12 +28,28 @@ pub(super) enum EventKind {
 #[derive(Clone)]
 pub(super) struct Sweep<'a> {
     trace: &'a Trace,
+    counts: Counts,
+    /// The frames of the next event of each kind, kept since most events are looked past several times.
+    next: Next,
+    /// The depth of each visit, where no visit ends.
+    depths: Option<&'a [u32]>,
+}
+
+/// How many events of each kind come before a frame.
+#[derive(Clone, Copy)]
+struct Counts {
     entered: usize,
     ended: usize,
     looked_up: usize,
     cuts: usize,
-    /// The depth of each visit, where no visit ends.
-    depths: Option<&'a [u32]>,
+}
+
+#[derive(Clone, Copy)]
+struct Next {
+    start: u32,
+    end: u32,
+    cut: u32,
+    lookup: u32,
 }
 
 /// Later than every frame.
@@ -43,75 +59,103 @@ impl<'a> Sweep<'a> {
     /// Begins with the first event at `frame` or after it.
     pub(super) fn from(trace: &'a Trace, frame: u32) -> Self {
         let (entered, ended) = trace.visits.counts_before(frame);
-        Self {
-            trace,
-            entered,
-            ended,
-            looked_up: trace.table.looked_up_before(|visit| trace.visits.start(VisitId(visit)) + 1 < frame),
-            cuts: trace.cuts.partition_point(|&cut| cut < frame),
-            depths: trace.overview.depths(),
-        }
+        let cuts = trace.cuts.partition_point(|&cut| cut < frame);
+        Self::after(trace, frame, entered, ended, cuts)
     }
 
-    /// How many visits have been entered so far.
-    pub(super) fn entered(&self) -> usize {
-        self.entered
+    /// Begins with the first event at `frame` or after it, where it is known how many there are before.
+    pub(super) fn after(trace: &'a Trace, frame: u32, entered: usize, ended: usize, cuts: usize) -> Self {
+        // Only the visit that was entered last may look at the table later.
+        let looked_up = match entered.checked_sub(1) {
+            Some(last) => {
+                let before = trace.table.looked_up_before(|visit| (visit as usize) < last);
+                let own = trace.table.visit_of_lookup(before) == Some(last as u32)
+                    && trace.visits.start(VisitId(last as u32)) + 1 < frame;
+                before + usize::from(own)
+            }
+            None => 0,
+        };
+        let next = Next { start: NEVER, end: NEVER, cut: NEVER, lookup: NEVER };
+        let counts = Counts { entered, ended, looked_up, cuts };
+        let mut sweep = Self { trace, counts, next, depths: trace.overview.depths() };
+        sweep.find_start();
+        sweep.find_end();
+        sweep.find_cut();
+        sweep.find_lookup();
+        sweep
+    }
+
+    #[inline]
+    fn find_start(&mut self) {
+        self.next.start = self.trace.visits.starts().get(self.counts.entered).copied().unwrap_or(NEVER);
+    }
+
+    #[inline]
+    fn find_end(&mut self) {
+        self.next.end = self.trace.visits.end_in_order(self.counts.ended).unwrap_or(NEVER);
+    }
+
+    fn find_cut(&mut self) {
+        self.next.cut = self.trace.cuts.get(self.counts.cuts).copied().unwrap_or(NEVER);
+    }
+
+    fn find_lookup(&mut self) {
+        let visit = self.trace.table.visit_of_lookup(self.counts.looked_up);
+        self.next.lookup = visit.map_or(NEVER, |visit| self.trace.visits.start(VisitId(visit)) + 1);
     }
 
     /// How many nodes are open, the one that ends next included.
+    #[inline]
     fn open(&self) -> u32 {
-        (self.entered - self.ended) as u32
+        (self.counts.entered - self.counts.ended) as u32
     }
 
-    /// The depth of the deepest node that is open.
-    pub(super) fn depth(&self) -> Option<u32> {
+    /// The depth of the deepest node that is open, or that is entered or ends at `frame`, to which this has come.
+    pub(super) fn deepest(&self, frame: u32) -> Option<u32> {
+        let entered = self.counts.entered + usize::from(self.next.start == frame);
         match self.depths {
-            Some(depths) => self.entered.checked_sub(1).map(|last| depths[last]),
-            None => self.open().checked_sub(1),
+            Some(depths) => entered.checked_sub(1).map(|last| depths[last]),
+            None => (entered - self.counts.ended).checked_sub(1).map(|depth| depth as u32),
         }
-    }
-
-    fn frame_of_lookup(&self) -> u32 {
-        let visit = self.trace.table.visit_of_lookup(self.looked_up);
-        visit.map_or(NEVER, |visit| self.trace.visits.start(VisitId(visit)) + 1)
     }
 
     /// The next event, if it comes before a frame.
     #[inline]
     pub(super) fn next_before(&mut self, before: u32) -> Option<Event> {
         loop {
-            let visits = &self.trace.visits;
-            let start = visits.starts().get(self.entered).copied().unwrap_or(NEVER);
-            let end = visits.end_in_order(self.ended).unwrap_or(NEVER);
-            let cut = self.trace.cuts.get(self.cuts).copied().unwrap_or(NEVER);
-            let lookup = self.frame_of_lookup();
+            let Next { start, end, cut, lookup } = self.next;
             let frame = start.min(end).min(cut).min(lookup);
             if frame >= before || frame == NEVER {
                 return None;
             }
             if frame == start {
-                let visit = self.entered;
+                let visit = self.counts.entered;
                 let depth = self.depths.map_or_else(|| self.open(), |depths| depths[visit]);
-                self.entered += 1;
+                self.counts.entered += 1;
+                self.find_start();
                 return Some(Event { frame, depth, kind: EventKind::Enter(VisitId(visit as u32)) });
             }
+            let depth = self.open().saturating_sub(1);
+            let visits = &self.trace.visits;
             if frame == end {
-                let depth = self.open().saturating_sub(1);
-                let visit = visits.ended_at(self.ended)?;
-                self.ended += 1;
+                let visit = visits.ended_at(self.counts.ended)?;
+                self.counts.ended += 1;
+                self.find_end();
                 return Some(Event { frame, depth, kind: EventKind::End(visit) });
             }
-            let depth = self.open().saturating_sub(1);
             if frame == cut {
-                self.cuts += 1;
-                let pruned = self.ended.checked_sub(1).and_then(|last| visits.ended_at(last)).map_or(0, |child| {
+                self.counts.cuts += 1;
+                self.find_cut();
+                let last_ended = self.counts.ended.checked_sub(1).and_then(|last| visits.ended_at(last));
+                let pruned = last_ended.map_or(0, |child| {
                     let parent = visits.parent(child);
                     parent.map_or(0, |parent| visits.children(parent).end - visits.node(child).0 - 1)
                 });
                 return Some(Event { frame, depth, kind: EventKind::Cut(pruned) });
             }
-            let lookup = self.looked_up;
-            self.looked_up += 1;
+            let lookup = self.counts.looked_up;
+            self.counts.looked_up += 1;
+            self.find_lookup();
             if self.trace.overview.is_answer(lookup) {
                 return Some(Event { frame, depth, kind: EventKind::Answer });
             }

@@ -343,7 +343,7 @@ fn column_text(column: &StripColumn, depth: usize, depths: usize, activity: Acti
 
 /// A colour between two.
 fn mixed(from: Color32, to: Color32, share: f32) -> Color32 {
-    from.lerp_to_gamma(to, share.clamp(0.0, 1.0))
+    if share <= 0.0 { from } else { from.lerp_to_gamma(to, share.min(1.0)) }
 }
 
 /// One point for each column and row. What was cut or answered shows by how large a part it is of what was visited.
