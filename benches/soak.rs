@@ -51,7 +51,7 @@ fn main() {
     let mut window = Window::open(&Settings { setups, memory_limit_mib: 8 << 10, ..Settings::default() });
     let mut mixed = Mixed(seed);
     let mut times: Vec<(Duration, String)> = Vec::new();
-    let mut at_beginning = None;
+    let mut memories = Vec::new();
     for number in 0..HOUR {
         let deed = next(&mut mixed, &window.app);
         let what = format!("{deed:?}");
@@ -68,8 +68,8 @@ fn main() {
             let taken = processor_time().saturating_sub(since) + if redraw == 0 { applied } else { Duration::ZERO };
             times.push((taken, format!("{what}, {:?}", window.app.settings.tree_form)));
         }
-        if number == BEGINNING {
-            at_beginning = memory();
+        if number % BEGINNING == BEGINNING - 1 {
+            memories.extend(memory());
         }
     }
     let frames = window.app.panes.each_ref().map(|pane| pane.trace.frame_count());
@@ -85,7 +85,5 @@ fn main() {
     for (time, what) in times.iter().take(over.min(20)) {
         println!("  {time:?} after {what}");
     }
-    if let Some((before, after)) = at_beginning.zip(memory()) {
-        println!("memory after {BEGINNING} commands {before} MiB, in the end {after} MiB");
-    }
+    println!("memory after each {BEGINNING} commands, in MiB: {memories:?}");
 }

@@ -130,8 +130,9 @@ impl Brush<'_> {
                         Anchor::Center => Align2::CENTER_CENTER,
                         Anchor::Top => Align2::CENTER_TOP,
                     };
-                    // Few sizes, so that the atlas of glyphs stays small while zooming.
-                    let size = (size * 2.0).round() / 2.0;
+                    // Few sizes, so that the atlas of glyphs stays small while zooming: half points up to 16, and so on.
+                    let step = size.log2().floor().exp2() / 16.0;
+                    let size = (size / step).round() * step;
                     let font = if *strong { strong_font(size) } else { font(size) };
                     self.painter.text(self.at(*at), anchor, text, font, self.color(*ink));
                 }
