@@ -116,10 +116,11 @@ fn measure(tree: (u16, u32)) -> Row {
         black_box(trace.next_jump(Jump::AlphaRise, mixed.below(frames)));
     });
     let mut mixed = Mixed(5);
+    // From a frame a column to the whole run.
     let strip = (0..20)
-        .map(|_| {
-            let first = mixed.below(frames);
-            let length = 1 + mixed.below(frames - first);
+        .map(|zoom| {
+            let length = (1000.0 * (frames as f64 / 1000.0).powf(f64::from(zoom) / 19.0)) as usize;
+            let first = mixed.below(frames - length.min(frames) + 1);
             shortest(1, || trace.strip(first..first + length, 1000))
         })
         .max()

@@ -9,6 +9,8 @@ static SPARE: Mutex<Option<Visits>> = Mutex::new(None);
 
 /// No more than this is kept, in bytes.
 const MOST_KEPT: u64 = 256 << 20;
+/// More than this is given back on another thread, in bytes; it takes a millisecond.
+const MOST_FREED_AT_ONCE: u64 = 16 << 20;
 
 /// No visits, in the memory of an earlier trace where there is some.
 pub(super) fn take() -> Visits {
@@ -18,13 +20,26 @@ pub(super) fn take() -> Visits {
 /// Keeps the memory of a trace, if it is more than what is kept already and not too much.
 pub(super) fn give(mut visits: Visits) {
     let capacity = visits.capacity();
-    if capacity == 0 || capacity > MOST_KEPT {
+    if capacity == 0 {
         return;
     }
+    if capacity > MOST_KEPT {
+        return free(visits);
+    }
     visits.clear();
-    if let Ok(mut spare) = SPARE.lock()
-        && spare.as_ref().is_none_or(|kept| kept.capacity() < capacity)
-    {
-        *spare = Some(visits);
+    if let Ok(mut spare) = SPARE.lock() {
+        if spare.as_ref().is_none_or(|kept| kept.capacity() < capacity) {
+            spare.replace(visits).into_iter().for_each(free);
+        } else {
+            free(visits);
+        }
+    }
+}
+
+/// Gives memory back on a thread of its own: for much of it the system takes so long that a window would stall.
+fn free(visits: Visits) {
+    if visits.capacity() > MOST_FREED_AT_ONCE {
+        // Where there is no thread to be had, it is freed here.
+        let _ = std::thread::Builder::new().name("freeing".to_owned()).spawn(move || drop(visits));
     }
 }

@@ -26,6 +26,12 @@ pub(super) fn has_rested(since: f64, ctx: &Context) -> bool {
     left <= 0.0
 }
 
+/// Drops what is so large that giving its memory back would hold up the window.
+pub(super) fn drop_elsewhere<T: Send + 'static>(large: T) {
+    // Where there is no thread to be had, it is dropped here.
+    let _ = std::thread::Builder::new().name("freeing".to_owned()).spawn(move || drop(large));
+}
+
 impl<T: Send + 'static> Job<T> {
     /// Begins; the work is told when it is no longer wanted, and `ctx` is asked for a repaint when it is done.
     pub(super) fn start(

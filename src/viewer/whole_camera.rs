@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{CursorIcon, Rect, Ui, pos2};
 
-use super::job::Job;
+use super::job::{Job, drop_elsewhere};
 use super::settings::Settings;
 use super::whole_tree_view::Shown;
 use crate::scene::{GlyphFigures, Orientation, WholeArea, WholeTree};
@@ -67,7 +67,8 @@ impl WholeView {
         {
             if let Some(tree) = done {
                 let is_other_trace = self.tree.as_ref().is_none_or(|made| !Arc::ptr_eq(&made.trace, of));
-                self.tree = Some(Made { trace: Arc::clone(of), asked: *asked, tree: Arc::new(tree) });
+                let made = Made { trace: Arc::clone(of), asked: *asked, tree: Arc::new(tree) };
+                drop_elsewhere(self.tree.replace(made));
                 if is_other_trace {
                     self.figures = GlyphFigures::default();
                     self.across = None;
