@@ -3,7 +3,7 @@
 use super::node_name;
 use super::why::bound_owner;
 use crate::game::Player;
-use crate::language::{Language, Text, capitalized, grouped};
+use crate::language::{Language, Text, grouped};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::{Cut, FrameKind, NodeId, Process, Step, StoreId, Stored, Trace};
@@ -25,8 +25,7 @@ pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
         (_, FrameKind::Store) => explained.store(),
         (_, FrameKind::End) => explained.end(),
     };
-    // "The root ends with 3", but "a1 ends with 3": a name of the game's stays as it is.
-    if sentence.starts_with(language.text(Text::Root)) { capitalized(&sentence) } else { sentence }
+    language.begun(sentence)
 }
 
 fn name(trace: &Trace, node: NodeId, language: Language) -> String {

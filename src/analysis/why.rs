@@ -249,30 +249,30 @@ impl PruningReason {
         };
         let (node, child) = (name(trace, self.visit, language), name(trace, self.child, language));
         let values = [("pruned", &*pruned), ("node", &node), ("child", &child), ("score", &score), ("bound", &bound)];
-        let mut said = vec![Reason { sentence: language.fill(text, &values), frame: Some(self.frame) }];
+        let mut said = vec![Reason { sentence: language.sentence(text, &values), frame: Some(self.frame) }];
         let mut from = None;
         match self.source {
             BoundSource::Child { owner, child, frame } => {
                 let (owner, child_name) = (name(trace, owner, language), name(trace, child, language));
                 let values = [("letter", letter), ("bound", &bound), ("owner", &owner), ("child", &child_name)];
-                said.push(Reason { sentence: language.fill(Text::WhyBoundSet, &values), frame: Some(frame) });
+                said.push(Reason { sentence: language.sentence(Text::WhyBoundSet, &values), frame: Some(frame) });
                 from = Some(child);
             }
             BoundSource::Table { owner, frame, store } => {
                 let owner = name(trace, owner, language);
                 let values = [("letter", letter), ("bound", &*bound), ("owner", &owner)];
-                said.push(Reason { sentence: language.fill(Text::WhyBoundFound, &values), frame: Some(frame) });
+                said.push(Reason { sentence: language.sentence(Text::WhyBoundFound, &values), frame: Some(frame) });
                 let stored = store.and_then(|store| trace.stored(store));
                 if let Some(stored) = stored {
                     let values = [("writer", &*name(trace, stored.visit, language)), ("bound", &bound)];
-                    let sentence = language.fill(Text::WhyBoundWritten, &values);
+                    let sentence = language.sentence(Text::WhyBoundWritten, &values);
                     said.push(Reason { sentence, frame: Some(stored.frame) });
                     from = Some(stored.visit).filter(|&writer| score_of(trace, writer) == Some(self.bound));
                 }
             }
             BoundSource::Given => {
                 let values = [("letter", letter), ("bound", bound.as_str())];
-                said.push(Reason { sentence: language.fill(Text::WhyBoundGiven, &values), frame: None });
+                said.push(Reason { sentence: language.sentence(Text::WhyBoundGiven, &values), frame: None });
             }
         }
         if let Some(line) = from.and_then(|from| value_line(trace, from, usize::MAX)) {
@@ -308,7 +308,7 @@ impl ValueLine {
                     let writer = name(trace, writer, language);
                     let frame = grouped(stored.frame as u64);
                     let values = [("writer", &*writer), ("frame", &frame)];
-                    let sentence = language.fill(Text::WhyFromTable, &values);
+                    let sentence = language.sentence(Text::WhyFromTable, &values);
                     said.push(Reason { sentence, frame: Some(stored.frame) });
                 }
             }
@@ -325,7 +325,7 @@ impl ValueLine {
         let texts = trace.game.move_texts(&trace.start, &trace.path(trace.node_of(last)));
         let moves = if texts.is_empty() { language.text(Text::Root).to_owned() } else { texts.join(" ") };
         let values = [("leaf", &*name(trace, last, language)), ("moves", &moves), ("score", &score)];
-        said.push(Reason { sentence: language.fill(text, &values), frame: trace.span(last).1 });
+        said.push(Reason { sentence: language.sentence(text, &values), frame: trace.span(last).1 });
         said
     }
 }

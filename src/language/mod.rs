@@ -51,6 +51,19 @@ impl Language {
         }
         filled + rest
     }
+
+    /// [`Self::fill`] for a whole sentence, see [`Self::begun`].
+    #[must_use]
+    pub fn sentence(self, text: Text, values: &[(&str, &str)]) -> String {
+        self.begun(self.fill(text, values))
+    }
+
+    /// A sentence with its beginning as it should be: "The root ends with 3", but "a1 ends with 3", for a name of the game's
+    /// stays as it is.
+    #[must_use]
+    pub fn begun(self, sentence: String) -> String {
+        if sentence.starts_with(self.text(Text::Root)) { capitalized(&sentence) } else { sentence }
+    }
 }
 
 /// An integer with a comma between groups of three digits, as both languages write it.

@@ -84,6 +84,8 @@ pub struct Edagari {
 const SETTINGS_REST: f64 = 1.0;
 /// The pause between two redraws while time runs.
 const TICK: Duration = Duration::from_millis(16);
+/// How wide the inspector is until somebody drags its edge.
+const INSPECTOR_WIDTH: f32 = 332.0;
 /// The pause between two looks at a recording's progress.
 const PROGRESS_TICK: Duration = Duration::from_millis(100);
 
@@ -276,13 +278,21 @@ impl Edagari {
             let side = Frame::new().fill(palette.panel).inner_margin(Margin { left: 14, right: 14, top: 4, bottom: 0 });
             Panel::right("inspector panel")
                 .frame(side)
-                .default_size(332.0)
+                .default_size(INSPECTOR_WIDTH)
                 .size_range(260.0..=520.0)
                 .show(ui, |ui| self.inspector_ui(ui, commands));
         }
         let below = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(12, 2));
         Panel::bottom("time").frame(below).show(ui, |ui| self.time_bar_ui(ui, commands));
         CentralPanel::no_frame().show(ui, |ui| self.panes_ui(ui, commands));
+    }
+
+    /// The left edge of the other pane, where there are two: what opens there covers nothing of this one.
+    pub(super) fn left_beside(&self, pane: usize, ui: &Ui) -> f32 {
+        let screen = ui.content_rect();
+        let inspector = if self.settings.inspector { INSPECTOR_WIDTH } else { 0.0 };
+        let is_right = self.settings.two_panes && pane == 0;
+        screen.left() + if is_right { (screen.width() - inspector) / 2.0 } else { 0.0 }
     }
 
     fn panes_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use egui::{Button, Context, Id, Key, Modifiers, ProgressBar, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Button, Context, Id, Key, Modifiers, ProgressBar, RichText, ScrollArea, TextEdit, Ui, pos2, vec2};
 
 use super::action::{Action, Command};
 use super::app::Edagari;
@@ -259,8 +259,9 @@ impl Drop for Watched {
 impl Edagari {
     pub(super) fn find_panel_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
         let language = self.settings.language;
-        let Some(panel) = &mut self.find_panel else { return };
         let index = self.active;
+        let left = self.left_beside(index, ui);
+        let Some(panel) = &mut self.find_panel else { return };
         let pane = &self.panes[index];
         panel.update(pane, ui.ctx(), language);
         let mut is_open = true;
@@ -270,7 +271,7 @@ impl Edagari {
             .collapsible(false)
             .default_size(vec2(460.0, 360.0))
             .min_width(380.0)
-            .default_pos(ui.content_rect().left_top() + vec2(120.0, 120.0))
+            .default_pos(pos2(left + 60.0, 140.0))
             .show(ui, |ui| {
                 panel.query_ui(ui, pane, language, commands);
                 ui.add_space(4.0);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use egui::emath::TSTransform;
-use egui::{Button, Id, RichText, Ui, vec2};
+use egui::{Button, Id, RichText, Ui, pos2};
 
 use super::action::{Action, Command};
 use super::app::Edagari;
@@ -106,7 +106,7 @@ impl Why {
         let visit = self.trace.place(&self.path).recorded().and_then(|node| self.trace.visit_of(node));
         let found = visit.and_then(|visit| Some((visit, value_line(&self.trace, visit, self.frame)?)));
         let Some((visit, line)) = found else {
-            let sentence = self.language.fill(Text::WhyNothing, &[("node", &node)]);
+            let sentence = self.language.sentence(Text::WhyNothing, &[("node", &node)]);
             self.reasons.push(Reason { sentence, frame: None });
             return;
         };
@@ -120,7 +120,7 @@ impl Why {
         let score = score.map(|score| score.to_string()).unwrap_or_default();
         if line.steps.is_empty() {
             let values = [("node", node.as_str()), ("score", score.as_str())];
-            let sentence = self.language.fill(Text::WhyOwnLeaf, &values);
+            let sentence = self.language.sentence(Text::WhyOwnLeaf, &values);
             self.reasons.push(Reason { sentence, frame: self.trace.span(visit).1 });
             return;
         }
@@ -146,7 +146,7 @@ impl Why {
         let left_out = if count > MOST_MOVES { " → …" } else { "" };
         let moves = moves.join(" → ") + left_out;
         let values = [("node", node.as_str()), ("score", &score), ("moves", &moves)];
-        let sentence = self.language.fill(Text::WhyScore, &values);
+        let sentence = self.language.sentence(Text::WhyScore, &values);
         self.reasons.push(Reason { sentence, frame: self.trace.span(visit).1 });
         self.reasons.extend(line.sentences(&self.trace, self.language));
     }
@@ -216,12 +216,13 @@ impl Edagari {
         let language = self.settings.language;
         let mut is_open = true;
         let node = node_name(&why.trace, &why.path, language);
+        let pane = self.panes.iter().position(|pane| Arc::ptr_eq(&pane.trace, &why.trace)).unwrap_or(self.active);
         egui::Window::new(format!("{} · {node}", language.text(Text::Why)))
-            .id(Id::unique("why"))
+            .id(Id::unique("why").with(pane))
             .open(&mut is_open)
             .collapsible(false)
             .resizable(false)
-            .default_pos(ui.content_rect().left_bottom() + vec2(24.0, -430.0))
+            .default_pos(pos2(self.left_beside(pane, ui) + 24.0, ui.content_rect().bottom() - 430.0))
             .show(ui, |ui| {
                 ui.set_width(420.0);
                 for (number, reason) in why.reasons.iter().enumerate() {

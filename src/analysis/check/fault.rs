@@ -3,7 +3,7 @@
 use crate::analysis::node_name;
 use crate::analysis::player_text;
 use crate::game::Player;
-use crate::language::{Language, Text, capitalized, grouped};
+use crate::language::{Language, Text, grouped};
 use crate::score::{BoundKind, Bounds, Score, Window};
 use crate::trace::file::CutTest;
 use crate::trace::{Remark, RemarkKind, Trace};
@@ -296,7 +296,6 @@ impl Fault {
             }
             Self::WrongRoot { value, found } => pair(Text::FaultWrongRoot, value, found),
         };
-        // "The root …", but a name of the game's stays as it is.
-        if sentence.starts_with(language.text(Text::Root)) { capitalized(&sentence) } else { sentence }
+        language.begun(sentence)
     }
 }
