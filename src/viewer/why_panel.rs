@@ -9,6 +9,7 @@ use super::action::{Action, Command};
 use super::app::Edagari;
 use super::paint::paint;
 use super::pane::{Pane, View};
+use super::settings::TreeForm;
 use super::theme::{BODY, Palette, SECONDARY};
 use crate::analysis::{Reason, ValueStep, node_name, value_line, why_pruned};
 use crate::language::{Language, Text, grouped};
@@ -201,7 +202,9 @@ impl Edagari {
         let pane = &mut self.panes[self.active];
         let why = Why::of(pane, language);
         let view = pane.view(&self.settings, other.as_ref());
-        let is_shown = |path: &[u16]| view.as_ref().is_some_and(|view| view.tree.indexes_on_path(path).1);
+        // A whole tree is too small for arrows between its nodes.
+        let is_close = self.settings.tree_form == TreeForm::Subtree;
+        let is_shown = |path: &[u16]| is_close && view.as_ref().is_some_and(|view| view.tree.indexes_on_path(path).1);
         if !why.arrows.iter().all(|arrow| is_shown(&arrow.from) && is_shown(&arrow.to)) {
             let mut paths = vec![pane.center.clone()];
             paths.extend(why.arrows.iter().flat_map(|arrow| [arrow.to.clone(), arrow.from.clone()]));

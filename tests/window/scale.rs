@@ -4,8 +4,9 @@ use edagari::analysis::{BoundSource, why_pruned};
 use edagari::scene::IcicleWidth;
 use edagari::trace::{FrameKind, Jump, NodeId, Trace, VisitId};
 use edagari::viewer::{Action, Command, Pane, Settings, TreeForm};
+use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::driving::*;
 
@@ -184,6 +185,24 @@ fn a_score_says_where_it_comes_from() {
     assert!(says(&harness, "comes from the leaf"));
     press(&mut harness, Key::Y);
     assert!(!says(&harness, "comes from the leaf"));
+}
+
+#[test]
+fn a_whole_tree_gives_way_to_the_nodes_of_an_answer() {
+    let mut harness = window();
+    press(&mut harness, Key::End);
+    press(&mut harness, Key::R);
+    press(&mut harness, Key::Num5);
+    let whole_trees = |harness: &egui_kittest::Harness<'_, edagari::viewer::Edagari>| {
+        let names = harness.query_all_by_label("Collapse below");
+        names.filter(|node| node.accesskit_node().role() == Role::Label).count()
+    };
+    assert_eq!(whole_trees(&harness), 2);
+    press(&mut harness, Key::Y);
+    assert!(says(&harness, "comes from the leaf"));
+    assert_eq!(whole_trees(&harness), 1, "the arrows are between nodes that can be seen");
+    press(&mut harness, Key::Y);
+    assert_eq!(whole_trees(&harness), 2);
 }
 
 pub fn wait_for_whole_trees(harness: &mut egui_kittest::Harness<'_, edagari::viewer::Edagari>) {
