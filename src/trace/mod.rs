@@ -167,8 +167,16 @@ impl Trace {
         self.foreign().is_some_and(|foreign| foreign.has_passes)
     }
 
-    /// Counts what the run did, collects the cuts that prune something, and makes what is needed to see it from afar.
-    fn count(&mut self, progress: &Progress) -> Result<(), Abandoned> {
+    /// Takes what was recorded or read, with its indexes; counts what the run did, collects the cuts that prune something, and
+    /// makes what is needed to see it from afar.
+    fn take(
+        &mut self,
+        visits: Visits,
+        table: TableLog,
+        frame_count: u32,
+        progress: &Progress,
+    ) -> Result<(), Abandoned> {
+        (self.visits, self.table, self.frame_count) = (visits, table, frame_count);
         let mut cuts = Vec::new();
         self.tally = Tally::of(self, progress, |visit, frame| {
             if self.pruned_children(visit).len() > 0 {

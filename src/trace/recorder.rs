@@ -1,11 +1,10 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use super::overview::Overview;
 use super::spare_memory;
 use super::table_log::TableLog;
 use super::tree::{Besides, Visits};
-use super::{Abandoned, Ending, NodeId, Progress, Setup, Tally, Trace, VisitId};
+use super::{Abandoned, Ending, NodeId, Progress, Setup, Trace, VisitId};
 use crate::game::{AnyGame, Player};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 use crate::search::{Algorithm, Observer};
@@ -88,21 +87,9 @@ impl Recorder {
         let besides = Besides { windows_of: self.windows_of, ..Besides::of(&table) };
         let frame_count = visits.index(besides, &self.progress)?;
         table.index();
-        let mut trace = Trace {
-            setup,
-            game,
-            start,
-            ending,
-            visits,
-            table,
-            frame_count,
-            cuts: Vec::new(),
-            nodes_pruned: Vec::new(),
-            tally: Tally::default(),
-            overview: Overview::default(),
-            foreign: None,
-        };
-        trace.count(&self.progress)?;
+        let mut trace = Trace::not_started(setup, game, start);
+        trace.ending = ending;
+        trace.take(visits, table, frame_count, &self.progress)?;
         Ok(trace)
     }
 

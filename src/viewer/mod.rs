@@ -34,6 +34,7 @@ mod noise_tree_view;
 mod number_line;
 mod paint;
 mod pane;
+mod pane_view;
 mod performance_panel;
 mod picture_form;
 mod plots;

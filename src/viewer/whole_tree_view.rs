@@ -9,6 +9,7 @@ use super::action::Command;
 use super::minimap::minimap_ui;
 use super::paint::paint;
 use super::pane::Pane;
+use super::pane_view::pane_bar_ui;
 use super::settings::{Settings, TreeForm};
 use super::theme::{Palette, SECONDARY};
 use super::time_bar::set_name;
@@ -152,35 +153,30 @@ fn toolbar_ui(
 ) {
     let palette = Palette::of(ui);
     let language = settings.language;
-    let width = ui.available_width();
-    egui::Frame::new().fill(palette.ground).inner_margin(egui::Margin::symmetric(12, 2)).show(ui, |ui| {
-        ui.set_width(width - 24.0);
-        ui.set_height(26.0);
-        ui.horizontal_centered(|ui| match settings.tree_form {
-            TreeForm::Whole => {
-                ui.label(egui::RichText::new(language.text(Text::CollapseBelow)).size(SECONDARY));
-                let mut threshold = settings.collapse_below;
-                ui.spacing_mut().slider_width = (ui.available_width() - 250.0).clamp(60.0, 220.0);
-                let slider = Slider::new(&mut threshold, 1..=LARGEST_THRESHOLD).logarithmic(true);
-                let response = ui.add(slider);
-                set_name(ui, response.id, language.text(Text::CollapseBelow));
-                if response.changed() {
-                    commands.push(Command::SetCollapseBelow(threshold));
-                }
-                let mut said = tree.map_or(String::new(), |tree| {
-                    language.fill(Text::WholeNodes, &[("count", &grouped(tree.nodes.len() as u64))])
-                });
-                if let Some(raised) = tree.filter(|tree| tree.threshold > settings.collapse_below) {
-                    let count = grouped(raised.threshold as u64);
-                    said = language.fill(Text::ThresholdRaised, &[("count", &count)]);
-                }
-                ui.add(egui::Label::new(egui::RichText::new(said).size(SECONDARY).color(palette.secondary)).truncate());
-                if view.is_making() {
-                    ui.spinner();
-                }
+    pane_bar_ui(ui, |ui| match settings.tree_form {
+        TreeForm::Whole => {
+            ui.label(egui::RichText::new(language.text(Text::CollapseBelow)).size(SECONDARY));
+            let mut threshold = settings.collapse_below;
+            ui.spacing_mut().slider_width = (ui.available_width() - 250.0).clamp(60.0, 220.0);
+            let slider = Slider::new(&mut threshold, 1..=LARGEST_THRESHOLD).logarithmic(true);
+            let response = ui.add(slider);
+            set_name(ui, response.id, language.text(Text::CollapseBelow));
+            if response.changed() {
+                commands.push(Command::SetCollapseBelow(threshold));
             }
-            _ => icicle_width_ui(ui, index, settings, commands),
-        });
+            let mut said = tree.map_or(String::new(), |tree| {
+                language.fill(Text::WholeNodes, &[("count", &grouped(tree.nodes.len() as u64))])
+            });
+            if let Some(raised) = tree.filter(|tree| tree.threshold > settings.collapse_below) {
+                let count = grouped(raised.threshold as u64);
+                said = language.fill(Text::ThresholdRaised, &[("count", &count)]);
+            }
+            ui.add(egui::Label::new(egui::RichText::new(said).size(SECONDARY).color(palette.secondary)).truncate());
+            if view.is_making() {
+                ui.spinner();
+            }
+        }
+        _ => icicle_width_ui(ui, index, settings, commands),
     });
 }
 

@@ -8,9 +8,8 @@ use super::{FORMAT_VERSION, Id, PointOfView};
 use crate::game::{AnyGame, GameSetup, Player, RecordedNode, RecordedTree, Rules, Texts};
 use crate::score::Answer;
 use crate::trace::foreign::{Foreign, Remark, RemarkKind};
-use crate::trace::overview::Overview;
 use crate::trace::tree::{Besides, Visits};
-use crate::trace::{Abandoned, Ending, NodeId, Progress, Tally, Trace, VisitId, record};
+use crate::trace::{Abandoned, Ending, NodeId, Progress, Trace, VisitId, record};
 
 impl Assembly<'_> {
     /// The trace of what was walked through.
@@ -55,21 +54,10 @@ impl Assembly<'_> {
         let ending = self.importer.ending.unwrap_or(Ending::CutShort);
         let mut table = self.table;
         table.index();
-        let mut trace = Trace {
-            setup,
-            game,
-            start,
-            ending,
-            visits,
-            table,
-            frame_count: self.frame,
-            cuts: Vec::new(),
-            nodes_pruned: Vec::new(),
-            tally: Tally::default(),
-            overview: Overview::default(),
-            foreign: (!is_own).then(|| Box::new(foreign)),
-        };
-        trace.count(progress)?;
+        let mut trace = Trace::not_started(setup, game, start);
+        trace.ending = ending;
+        trace.foreign = (!is_own).then(|| Box::new(foreign));
+        trace.take(visits, table, self.frame, progress)?;
         // An own run that was counted says so.
         let counts = self.importer.header.is_own() || matches!(trace.game, AnyGame::Recorded(_));
         if pruned.is_empty() && !counts {

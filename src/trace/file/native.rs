@@ -9,10 +9,9 @@ use super::model::Model;
 use super::{Described, FileError, Header, Place};
 use crate::game::{AnyGame, Player, RecordedNode, RecordedTree, Rules};
 use crate::trace::foreign::Foreign;
-use crate::trace::overview::Overview;
 use crate::trace::table_log::TableLog;
 use crate::trace::tree::{Besides, Visits};
-use crate::trace::{Abandoned, Ending, Progress, Setup, Tally, Trace, VisitId};
+use crate::trace::{Abandoned, Ending, Progress, Setup, Trace, VisitId};
 
 /// What every native file begins with.
 pub(super) const MAGIC: &[u8; 8] = b"EDAGARI\x1a";
@@ -250,27 +249,16 @@ impl Parts {
             (None, Some(game)) => (game, start),
             (None, None) => return Err(Unfit::Shape("the game is missing")),
         };
-        let mut trace = Trace {
-            setup,
-            game,
-            start,
-            ending: match preface.ending {
-                Ended::NotStarted => Ending::NotStarted,
-                Ended::Complete => Ending::Complete,
-                Ended::Cancelled => Ending::Cancelled,
-                Ended::MemoryLimit(limit) => Ending::MemoryLimit(limit),
-                Ended::CutShort => Ending::CutShort,
-            },
-            visits,
-            table,
-            frame_count,
-            cuts: Vec::new(),
-            nodes_pruned: Vec::new(),
-            tally: Tally::default(),
-            overview: Overview::default(),
-            foreign: preface.foreign.map(Box::new),
+        let mut trace = Trace::not_started(setup, game, start);
+        trace.ending = match preface.ending {
+            Ended::NotStarted => Ending::NotStarted,
+            Ended::Complete => Ending::Complete,
+            Ended::Cancelled => Ending::Cancelled,
+            Ended::MemoryLimit(limit) => Ending::MemoryLimit(limit),
+            Ended::CutShort => Ending::CutShort,
         };
-        trace.count(progress)?;
+        trace.foreign = preface.foreign.map(Box::new);
+        trace.take(visits, table, frame_count, progress)?;
         if trace.cuts.len() != nodes_pruned.len() {
             return Err(Unfit::Shape("the cuts do not fit"));
         }
