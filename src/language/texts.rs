@@ -475,7 +475,7 @@ texts! {
     ActTimeWhole: "Show all frames", "全フレームを表示";
     ActSameScale: "Same time scale", "時間の縮尺を揃える";
     OpeningProgress: "opening: {count} nodes", "読み込み中:{count} ノード";
-    IndexingProgress: "indexing {count} nodes", "{count} ノードの索引を作成中";
+    IndexingProgress: "indexing {count} nodes: {share} %", "{count} ノードの索引を作成中: {share} %";
     RecordingProgress: "recording: {count} nodes", "記録中:{count} ノード";
     NoteRecording: "Recording; the tree is shown unvisited until it is done.", "記録中です。終わるまでは未訪問の木を表示します。";
     NoteGrowing: "The run goes on; who stands at its last frame goes along.", "実行は続いています。最後のフレームにいれば、表示も進みます。";

@@ -184,7 +184,7 @@ impl Trace {
         overview.score_blocks = self.score_blocks();
         overview.inner = Bits::with_capacity(self.visits.len());
         for visit in (0..self.visits.len() as u32).map(VisitId) {
-            progress.check_at(visit.0 as usize)?;
+            progress.step_at(visit.0 as usize)?;
             overview.inner.push(!self.visits.children(visit).is_empty());
         }
         // The sweep reads what is there already.
@@ -233,9 +233,10 @@ impl Trace {
         let has_lookups = self.table.visit_of_lookup(0).is_some();
         let states_windows = self.foreign().is_some_and(|foreign| !foreign.windows.is_empty());
         let mut sweep = Sweep::from(self, 0);
-        let mut block_end = 0;
+        let (mut block_end, mut entered) = (0, 0);
         while block_end <= self.frame_count() {
-            progress.check()?;
+            progress.step(2 * (sweep.entered() - entered))?;
+            entered = sweep.entered();
             before.extend_from_slice(&rows);
             deepest.push(sweep.deepest(block_end as u32));
             block_end += overview.block;

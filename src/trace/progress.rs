@@ -6,7 +6,10 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 #[derive(Debug, Default)]
 pub struct Progress {
     visits: AtomicU64,
-    is_indexing: AtomicBool,
+    /// Steps that making the indexes takes, about; 0 until it begins.
+    steps: AtomicU64,
+    /// Steps that are done.
+    stepped: AtomicU64,
     cancelled: AtomicBool,
     abandoned: AtomicBool,
 }
@@ -16,6 +19,9 @@ pub struct Progress {
 #[error("given up before the trace was whole")]
 pub struct Abandoned;
 
+/// How often visits are gone through while indexes are made: for frames and windows, for nodes, for the tally, for marks of
+/// inner nodes, and by a sweep that meets each when it begins and when it ends.
+const PASSES: u64 = 6;
 /// Steps of the work between two looks at the wish to give it up.
 const STEPS_BETWEEN_CHECKS: usize = 1 << 16;
 
@@ -29,11 +35,21 @@ impl Progress {
     /// Whether everything was read or recorded, and the indexes are being made.
     #[must_use]
     pub fn is_indexing(&self) -> bool {
-        self.is_indexing.load(Ordering::Relaxed)
+        self.steps.load(Ordering::Relaxed) > 0
     }
 
-    pub(crate) fn begin_indexing(&self) {
-        self.is_indexing.store(true, Ordering::Relaxed);
+    /// What part of the indexes has been made, from 0 to 1.
+    #[must_use]
+    pub fn share_indexed(&self) -> f32 {
+        let steps = self.steps.load(Ordering::Relaxed).max(1);
+        (self.stepped.load(Ordering::Relaxed) as f32 / steps as f32).min(1.0)
+    }
+
+    /// Begins to make the indexes of so many visits, which are gone through `besides` times before that.
+    pub(crate) fn begin_indexing(&self, visits: usize, besides: u64) {
+        self.tell(visits as u64);
+        self.stepped.store(0, Ordering::Relaxed);
+        self.steps.store((visits as u64 * (PASSES + besides)).max(1), Ordering::Relaxed);
     }
 
     /// Says how far the work is.
@@ -73,14 +89,15 @@ impl Progress {
         self.abandoned.load(Ordering::Relaxed)
     }
 
-    /// Ends work that is no longer wanted.
-    pub(super) fn check(&self) -> Result<(), Abandoned> {
+    /// Notes that so many more steps of making the indexes are done, and ends work that is no longer wanted.
+    pub(super) fn step(&self, steps: usize) -> Result<(), Abandoned> {
+        self.stepped.fetch_add(steps as u64, Ordering::Relaxed);
         if self.is_abandoned() { Err(Abandoned) } else { Ok(()) }
     }
 
-    /// [`Self::check`], now and then in a loop that has come to its step `at`.
+    /// [`Self::step`], now and then in a loop that has come to its step `at`.
     #[inline]
-    pub(super) fn check_at(&self, at: usize) -> Result<(), Abandoned> {
-        if at.is_multiple_of(STEPS_BETWEEN_CHECKS) { self.check() } else { Ok(()) }
+    pub(super) fn step_at(&self, at: usize) -> Result<(), Abandoned> {
+        if at.is_multiple_of(STEPS_BETWEEN_CHECKS) { self.step(STEPS_BETWEEN_CHECKS.min(at)) } else { Ok(()) }
     }
 }

@@ -25,7 +25,7 @@ pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Ve
     let mut moves = Vec::new();
     let mut missing = Vec::new();
     for (at, (count, &cut)) in counts.iter_mut().zip(&trace.cuts).enumerate() {
-        if progress.check_at(at).is_err() {
+        if progress.step_at(at).is_err() {
             break;
         }
         let Some(visit) = trace.step(cut as usize).map(|step| step.visit) else { continue };

@@ -80,8 +80,7 @@ impl Recorder {
     /// # Errors
     /// [`Abandoned`] where the progress says that nobody wants it any more.
     pub fn into_trace(self, setup: Setup, game: AnyGame, start: Vec<u16>, ending: Ending) -> Result<Trace, Abandoned> {
-        self.progress.tell(self.visits.len() as u64);
-        self.progress.begin_indexing();
+        self.progress.begin_indexing(self.visits.len(), 0);
         let mut visits = self.visits;
         let mut table = self.table;
         let besides = Besides { windows_of: self.windows_of, ..Besides::of(&table) };

@@ -104,6 +104,11 @@ impl<'a> Sweep<'a> {
         self.next.lookup = visit.map_or(NEVER, |visit| self.trace.visits.start(VisitId(visit)) + 1);
     }
 
+    /// How many visits have been entered so far.
+    pub(super) fn entered(&self) -> usize {
+        self.counts.entered
+    }
+
     /// How many nodes are open, the one that ends next included.
     #[inline]
     fn open(&self) -> u32 {

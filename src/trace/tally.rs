@@ -47,7 +47,7 @@ impl Tally {
         let mut tally = Self::default();
         let depths = trace.visits.depths();
         for (visit, depth) in (0..).map(VisitId).zip(depths) {
-            progress.check_at(visit.0 as usize)?;
+            progress.step_at(visit.0 as usize)?;
             let depth = depth as usize;
             if tally.by_depth.len() <= depth {
                 tally.by_depth.resize(depth + 1, DepthTally::default());

@@ -272,7 +272,7 @@ impl Visits {
         self.visit_of_node.clear();
         self.visit_of_node.resize(self.node_count(), NONE);
         for (visit, &node) in self.nodes.iter().enumerate() {
-            progress.check_at(visit)?;
+            progress.step_at(visit)?;
             self.visit_of_node[node as usize] = visit as u32;
         }
         self.guides.starts.rebuild(self.starts.iter().copied());
@@ -293,7 +293,7 @@ impl Visits {
         let mut path: Vec<Open> = Vec::new();
         let mut above = Open { visit: NONE, next_child: NodeId::ROOT.0, next_frame: 0, window: Window::FULL };
         for visit in 0..self.list.len() as u32 {
-            progress.check_at(visit as usize)?;
+            progress.step_at(visit as usize)?;
             while let Some(done) = path.pop_if(|top| self.is_over(top, visit)) {
                 self.close(&done, path.last_mut().unwrap_or(&mut above), &mut stored);
             }

@@ -67,8 +67,11 @@ pub(super) fn follow(
             }
         }
     }
-    progress.begin_indexing();
-    let trace = importer().as_ref().map(|importer| importer.trace(progress)).transpose()?;
+    let last = |importer: &Importer| {
+        importer.begin_indexing(progress);
+        importer.trace(progress)
+    };
+    let trace = importer().as_ref().map(last).transpose()?;
     trace.ok_or_else(|| FileError::Unreadable(std::io::ErrorKind::UnexpectedEof.into()))
 }
 

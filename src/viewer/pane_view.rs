@@ -94,7 +94,8 @@ fn heading_line_ui(
             ui.spinner();
             let visits = grouped(recording.progress.visits());
             let text = if is_indexing { Text::IndexingProgress } else { recording.text };
-            ui.label(language.fill(text, &[("count", &visits)]));
+            let share = format!("{:.0}", recording.progress.share_indexed() * 100.0);
+            ui.label(language.fill(text, &[("count", &visits), ("share", &share)]));
         }
         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 8.0;

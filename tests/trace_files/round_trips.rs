@@ -185,6 +185,7 @@ fn opening_tells_how_far_it_is_and_can_be_cancelled() {
     let opened = open_trace(&path, DEFAULT_MEMORY_LIMIT, &progress).expect("a native file");
     assert_eq!(opened.frame_count(), trace.frame_count());
     assert!(progress.is_indexing() && progress.visits() > 540_000);
+    assert!(progress.share_indexed() > 0.85, "{}", progress.share_indexed());
     progress.cancel();
     let error = open_trace(&path, DEFAULT_MEMORY_LIMIT, &progress).expect_err("it was cancelled");
     assert!(matches!(error.error, FileError::Cancelled), "{error}");

@@ -153,7 +153,7 @@ impl Assembly<'_> {
 
     fn walk(&mut self, progress: &Progress) -> Result<(), Abandoned> {
         for visit in 0..self.importer.visits.len() as u32 {
-            progress.check_at(visit as usize)?;
+            progress.step_at(visit as usize)?;
             if self.importer.generates {
                 self.generate(visit);
             } else {

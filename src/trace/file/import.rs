@@ -198,6 +198,12 @@ impl Importer {
         super::assemble::assemble(self, progress)
     }
 
+    /// Says that what follows is the last [`Self::trace`]: the visits are compared with the rules and walked through, and then
+    /// indexed.
+    pub(crate) fn begin_indexing(&self, progress: &Progress) {
+        progress.begin_indexing(self.visits.len(), 2);
+    }
+
     /// Whether nodes are still open.
     pub(super) fn is_open(&self) -> bool {
         self.open.len() > usize::from(self.has_passes)

@@ -114,7 +114,7 @@ impl GameVisitor for Walk<'_> {
         let (mut fits, mut illegal) = (true, Vec::new());
         let root = play_all(game, self.start);
         for visit in first..visits.len() {
-            self.progress.check_at(visit)?;
+            self.progress.step_at(visit)?;
             if visits[visit].parent == NONE || (self.importer.has_passes && visits[visit].parent == 0) {
                 positions[visit].clone_from(&root);
             }

@@ -188,7 +188,7 @@ pub(super) fn read_native_telling(
     });
     let nodes_pruned = counts.collect::<Result<Vec<_>, _>>().map_err(out_of)?;
     let parts = Parts { preface, setup, visits, table, answered, frame_count, nodes_pruned };
-    progress.begin_indexing();
+    progress.begin_indexing(parts.visits.len(), 0);
     // What was read before is no trace yet.
     if progress.is_cancelled() {
         return Err(FileError::Cancelled);

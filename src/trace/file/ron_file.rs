@@ -99,7 +99,7 @@ pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Arc<Progress>) ->
         }
     }
     importer.close();
-    progress.begin_indexing();
+    importer.begin_indexing(progress);
     importer.trace(progress)
 }
 

@@ -146,7 +146,7 @@ impl<R: BufRead> StreamReader<R> {
             place: Place::Line { line: 1, column: 1 },
             message: "the file is empty, expected a header such as {\"edagari\": 1}".to_owned(),
         })?;
-        progress.begin_indexing();
+        importer.begin_indexing(progress);
         importer.trace(progress)
     }
 }
