@@ -12,12 +12,12 @@ use edagari::analysis::{
 };
 use edagari::game::{AnyGame, GameSetup, Player, RandomTree, TextbookTree};
 use edagari::language::Language;
-use edagari::scene::{WholeNode, WholeTree};
+use edagari::scene::{IcicleWidth, Orientation, Rect, WholeArea, WholeLook, WholeNode, WholeTree, draw_icicle};
 use edagari::score::{Answer, BoundKind, Score};
 use edagari::search::{Algorithm, Order, TableSetup};
 use edagari::trace::{
     Activity, Cut, DEFAULT_MEMORY_LIMIT, FrameKind, Jump, NodeId, NodeState, Place, Process, Progress, Setup, Trace,
-    Traversal, VisitId, record, record_game,
+    Traversal, VisitId, VisitOrder, record, record_game,
 };
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -194,6 +194,52 @@ fn a_long_run_is_counted_from_its_blocks() {
     assert_eq!(total(|row| row.cuts), trace.cuts().len());
     assert_eq!(trace.visits_below(VisitId(0)), 18_297);
     assert_eq!(trace.visit_of(NodeId::ROOT), Some(VisitId(0)));
+}
+
+#[test]
+fn the_order_of_a_generated_tree_is_known() {
+    let tree = GameSetup::Random(RandomTree { depth: 4, branching: 3, ..RandomTree::default() });
+    for (traversal, order) in
+        [(Traversal::BreadthFirst, VisitOrder::BreadthFirst), (Traversal::DepthFirst, VisitOrder::DepthFirst)]
+    {
+        let setup = Setup::new(tree.clone(), Process::Generate(traversal));
+        let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
+        assert_eq!(trace.visit_order(), order);
+        if order == VisitOrder::BreadthFirst {
+            for visit in 0..trace.visit_count() {
+                let mut level = visit..visit + 1;
+                let mut below = 0;
+                while !level.is_empty() {
+                    below += level.len();
+                    level = trace.visits_one_below(level);
+                }
+                assert_eq!(below, trace.visits_below(VisitId(visit as u32)));
+            }
+        }
+    }
+}
+
+/// Drawing costs what is on screen, in whichever order the tree was entered.
+#[test]
+fn an_icicle_of_any_run_has_few_shapes() {
+    let game = GameSetup::TicTacToe { shortest_win: false };
+    let processes = [Traversal::BreadthFirst, Traversal::DepthFirst].map(Process::Generate);
+    let processes = processes.into_iter().chain([Process::Search(Algorithm::Minimax)]);
+    let area = WholeArea {
+        rect: Rect::new(0.0, 0.0, 600.0, 500.0),
+        orientation: Orientation::LeftToRight,
+        across: 0.0..549_946.0,
+        scrolled: 0.0,
+        depth_pitch: 60.0,
+    };
+    for process in processes {
+        let trace = record(&Setup::new(game.clone(), process), DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("legal");
+        for frame in [0, trace.frame_count() - 1] {
+            let look = WholeLook { trace: &trace, frame, selected: None };
+            let scene = draw_icicle(&look, &area, IcicleWidth::Visits);
+            assert!((200..6_000).contains(&scene.shapes.len()), "{process:?}: {}", scene.shapes.len());
+        }
+    }
 }
 
 /// Whether one node lies on the path to another, or is it.

@@ -3,7 +3,7 @@
 use super::whole_view::{SMALLEST_DASHED, SMALLEST_ROUND, SMALLEST_TARGET, fitting};
 use super::{Anchor, Color, Ink, Point, Rect, Shape, Stroke, Target, WholeArea, WholeLook, WholeScene, draw_board};
 use crate::game::Player;
-use crate::trace::{NodeId, NodeState, VisitId};
+use crate::trace::{Activity, NodeId, NodeState, VisitId, VisitOrder};
 
 /// What the width of a box counts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -125,7 +125,7 @@ impl Icicle<'_> {
             if across.end < 0.0 {
                 continue;
             }
-            if across.end - across.start >= SMALLEST_BOX || !trace.is_search() {
+            if across.end - across.start >= SMALLEST_BOX {
                 open.push(below);
             } else {
                 self.add_small(&below, across);
@@ -137,11 +137,17 @@ impl Icicle<'_> {
     fn add_small(&mut self, boxed: &Boxed, across: std::ops::Range<f64>) {
         let trace = self.look.trace;
         let (start, end) = trace.span(boxed.visit);
-        let frames = start..end.map_or(trace.frame_count(), |end| end + 1);
+        let frames = match trace.visit_order() {
+            VisitOrder::DepthFirst if trace.is_search() => start..end.map_or(trace.frame_count(), |end| end + 1),
+            // A frame a visit.
+            VisitOrder::DepthFirst => start..start + boxed.visits,
+            VisitOrder::BreadthFirst | VisitOrder::Other => start..start + 1,
+        };
         if let Some(last) = self.small.last_mut()
             && last.depth == boxed.depth
             && (last.across.end - across.start).abs() < 1e-6
             && across.end - last.across.start <= 1.25
+            && (trace.is_search() || last.frames.end == frames.start)
         {
             last.across.end = across.end;
             last.frames.end = frames.end;
@@ -152,10 +158,36 @@ impl Icicle<'_> {
 
     /// Draws narrow subtrees by what happened in them, depth by depth.
     fn draw_small(&mut self) {
+        let small = std::mem::take(&mut self.small);
+        self.scene.drawn += small.len();
+        match self.look.trace.visit_order() {
+            VisitOrder::DepthFirst => self.draw_columns(small),
+            VisitOrder::BreadthFirst => self.draw_levels(&small, usize::MAX),
+            // What lies below shows where there is more room.
+            VisitOrder::Other => self.draw_levels(&small, 1),
+        }
+    }
+
+    /// Draws so many levels of narrow subtrees, whose visits at each level have no others between them.
+    fn draw_levels(&mut self, small: &[Small], levels: usize) {
+        for part in small {
+            let mut visits = part.frames.clone();
+            for depth in (part.depth..).take(levels) {
+                if visits.is_empty() {
+                    break;
+                }
+                let activity = Activity { visits: visits.len() as u32, ..Activity::default() };
+                let is_ahead = visits.start > self.look.frame;
+                self.scene.activity(self.row(part.across.clone(), depth), &activity, is_ahead);
+                visits = self.look.trace.visits_one_below(visits);
+            }
+        }
+    }
+
+    /// Draws narrow subtrees, each of which was entered without a break.
+    fn draw_columns(&mut self, mut small: Vec<Small>) {
         let trace = self.look.trace;
         let block = trace.block_length();
-        let mut small = std::mem::take(&mut self.small);
-        self.scene.drawn += small.len();
         small.sort_unstable_by_key(|small| small.frames.start);
         // Where a column has very many frames, whole blocks tell as much.
         let mut before = 0;

@@ -20,6 +20,7 @@ mod sweep;
 mod table_log;
 mod tally;
 mod tree;
+mod visit_order;
 
 pub use foreign::{Remark, RemarkKind};
 pub use frame::{Cut, FrameKind, Step};
@@ -35,6 +36,7 @@ pub use subtree::Subtree;
 pub use table_log::{EntryId, EntryState, Found, StoreId, Stored, TableTally};
 pub use tally::{DepthTally, Tally};
 pub use tree::{NodeId, VisitId};
+pub use visit_order::VisitOrder;
 
 use crate::game::AnyGame;
 use foreign::Foreign;

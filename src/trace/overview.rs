@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::bits::Bits;
 use super::sweep::{EventKind, Sweep};
-use super::{Abandoned, NodeId, Progress, Trace, VisitId};
+use super::{Abandoned, NodeId, Progress, Trace, VisitId, VisitOrder};
 use crate::game::Player;
 use crate::score::{Score, Window};
 
@@ -59,6 +59,7 @@ pub(super) struct Overview {
     pub(super) answers: Bits,
     /// For each block of visits the least and the greatest score.
     pub(super) score_blocks: Vec<Option<(Score, Score)>>,
+    pub(super) order: VisitOrder,
     /// The depth of each visit, where no visit ends.
     depths: Vec<u32>,
     /// How many visits and how many leaves the subtree of each has, where no visit ends.
@@ -178,6 +179,7 @@ impl Trace {
             Overview { depths_per_row, row_count, block: row_count * BLOCK_PER_ROW, ..Overview::default() };
         if !self.is_search() {
             overview.depths = self.visits.depths();
+            overview.order = VisitOrder::of_generated(&self.visits, &overview.depths, progress)?;
             overview.sizes = self.sizes_of_generated();
         }
         overview.answers = self.answer_bits();

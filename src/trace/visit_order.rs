@@ -1,0 +1,56 @@
+//! In which order a run enters the nodes of its tree.
+
+use std::ops::Range;
+
+use super::tree::Visits;
+use super::{Abandoned, Progress, Trace, VisitId};
+
+/// In which order a run enters the nodes of its tree; a search always goes depth-first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum VisitOrder {
+    /// Each subtree is entered without a break.
+    #[default]
+    DepthFirst,
+    /// Each level is entered without a break, and so is the next level below any part of it.
+    BreadthFirst,
+    /// Any other order in which children come after their parents.
+    Other,
+}
+
+impl VisitOrder {
+    /// The order of a tree that was generated, from the depths of its visits.
+    pub(super) fn of_generated(visits: &Visits, depths: &[u32], progress: &Progress) -> Result<Self, Abandoned> {
+        // Children get their numbers level by level then, too.
+        if (0..visits.len() as u32).all(|visit| visits.node(VisitId(visit)).0 == visit) {
+            return Ok(Self::BreadthFirst);
+        }
+        let mut path: Vec<VisitId> = Vec::new();
+        for (visit, &depth) in (0..).map(VisitId).zip(depths) {
+            progress.step_at(visit.0 as usize)?;
+            let depth = depth as usize;
+            let above = depth.checked_sub(1).and_then(|above| path.get(above)).copied();
+            if depth > path.len() || visits.parent(visit) != above {
+                return Ok(Self::Other);
+            }
+            path.truncate(depth);
+            path.push(visit);
+        }
+        Ok(Self::DepthFirst)
+    }
+}
+
+impl Trace {
+    /// In which order the nodes were entered.
+    #[must_use]
+    pub fn visit_order(&self) -> VisitOrder {
+        self.overview.order
+    }
+
+    /// The visits one level below those of a range, which are of one level, in a tree that was entered
+    /// [`VisitOrder::BreadthFirst`].
+    #[must_use]
+    pub fn visits_one_below(&self, visits: Range<usize>) -> Range<usize> {
+        let first_child = |visit| self.visits.first_child_at(visit).min(self.visits.len());
+        first_child(visits.start)..first_child(visits.end)
+    }
+}
