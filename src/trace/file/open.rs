@@ -55,7 +55,7 @@ pub fn is_trace_name(name: &str) -> bool {
 /// more than `memory_limit` bytes; streams then open as far as they were read.
 ///
 /// # Errors
-/// [`NamedFileError`] names the file, and the place where it is malformed.
+/// [`NamedFileError`] names the file, and the place where it is malformed, or says that opening was cancelled.
 pub fn open_trace(path: &Path, memory_limit: u64, progress: &Arc<Progress>) -> Result<Trace, NamedFileError> {
     let named = |error| NamedFileError { path: path.to_owned(), error };
     let file = File::open(path).map_err(|error| named(FileError::Unreadable(error)))?;
