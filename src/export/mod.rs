@@ -61,7 +61,7 @@ pub enum ExportError {
 pub fn save_chart(chart: &Chart, path: &Path) -> Result<(), ExportError> {
     let bytes = match ending(path).as_str() {
         "png" => chart_png(chart)?,
-        "svg" => chart_svg(chart)?.into_bytes(),
+        "svg" => chart_svg(chart).into_bytes(),
         "csv" => chart.csv().into_bytes(),
         _ => return Err(ExportError::Kind { path: path.to_owned(), expected: ".png, .svg or .csv" }),
     };

@@ -141,6 +141,7 @@ impl<'a> Canvas<'a> {
     }
 
     pub(super) fn svg(&self, frame: usize) -> String {
-        svg(&self.scene(frame), self.bounds, self.picture)
+        let Picture { style, ground, scale, .. } = *self.picture;
+        svg(&self.scene(frame), self.bounds, style, ground, scale.unwrap_or(1.0))
     }
 }

@@ -2,7 +2,6 @@
 
 use std::fmt::Write as _;
 
-use super::Picture;
 use super::pixels::FAMILY;
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
 
@@ -14,16 +13,14 @@ struct Svg {
     origin: Point,
 }
 
-/// A scene as the text of an SVG file.
-pub(super) fn svg(scene: &Scene, bounds: Rect, picture: &Picture) -> String {
-    Svg::new(bounds, picture).scene(scene)
+/// A scene as the text of an SVG file, with `scale` pixels a point.
+pub(super) fn svg(scene: &Scene, bounds: Rect, style: Style, ground: Ground, scale: f32) -> String {
+    Svg::new(bounds, style, ground, scale).scene(scene)
 }
 
 impl Svg {
-    fn new(bounds: Rect, picture: &Picture) -> Self {
+    fn new(bounds: Rect, style: Style, ground: Ground, scale: f32) -> Self {
         let (width, height) = (bounds.width(), bounds.height());
-        let scale = picture.scale.unwrap_or(1.0);
-        let (style, ground) = (picture.style, picture.ground);
         let text = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{:.0}\" height=\"{:.0}\" \
              viewBox=\"0 0 {width:.0} {height:.0}\" font-family=\"{FAMILY}\">\n\
@@ -113,6 +110,7 @@ impl Svg {
                 // The middle of the letters lies about a third of their height above the line they stand on.
                 let (anchor, y) = match anchor {
                     Anchor::Left => ("start", y + size * 0.35),
+                    Anchor::Right => ("end", y + size * 0.35),
                     Anchor::Center => ("middle", y + size * 0.35),
                     Anchor::Top => ("middle", y + size),
                 };

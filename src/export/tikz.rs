@@ -104,6 +104,7 @@ impl Tikz {
                     if ink.opacity < 1.0 { format!(",text opacity={:.2}", ink.opacity) } else { String::new() };
                 let anchor = match anchor {
                     Anchor::Left => "west",
+                    Anchor::Right => "east",
                     Anchor::Center => "center",
                     Anchor::Top => "north",
                 };

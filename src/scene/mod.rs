@@ -5,6 +5,7 @@
 mod arrow;
 mod chart;
 mod draw;
+mod draw_chart;
 mod draw_whole;
 mod icicle;
 mod layout;
@@ -18,6 +19,7 @@ mod whole_view;
 pub use arrow::Arrow;
 pub use chart::{Chart, Series, SeriesKind, axis_number};
 pub use draw::{Appearance, draw_board, draw_tree};
+pub use draw_chart::draw_chart;
 pub use draw_whole::{GlyphFigures, draw_whole, icicle_place, whole_place};
 pub use icicle::{IcicleWidth, draw_icicle, icicle_units};
 pub use layout::{CELL_PITCH, COLUMN_PITCH, Layout, NODE_SIZE, Orientation};

@@ -170,6 +170,8 @@ impl Stroke {
 pub enum Anchor {
     /// The middle of its left side.
     Left,
+    /// The middle of its right side.
+    Right,
     /// Its middle.
     Center,
     /// The middle of its top.

@@ -1,56 +1,65 @@
-use super::walk::Rule;
+use super::rule::Rule;
 use crate::game::Player;
 use crate::score::{Score, Window};
 
 /// α-β whose nodes start from the bound they were given, so that a node which fails low for its player returns that
 /// bound. Knuth and Moore (1975) call it F2; the score that makes a cut is returned as it is.
+#[derive(Clone, Copy)]
 pub(super) struct FailHard;
 
 impl Rule for FailHard {
     #[inline]
-    fn child_window(window: Window, _: Player) -> Window {
+    fn child_window(self, window: Window, _: Player) -> Window {
         window
     }
 
     #[inline]
-    fn initial_value(player: Player, window: Window) -> Score {
+    fn initial_value(self, player: Player, window: Window) -> Score {
         match player {
             Player::Max => window.alpha,
             Player::Min => window.beta,
         }
     }
 
-    const CUTS: bool = true;
+    #[inline]
+    fn cuts(self) -> bool {
+        true
+    }
 }
 
 /// α-β whose nodes start from nothing, so that a node which fails low for its player returns the best score it has
 /// seen: a tighter bound (Fishburn 1983).
+#[derive(Clone, Copy)]
 pub(super) struct FailSoft;
 
 impl Rule for FailSoft {
     #[inline]
-    fn child_window(window: Window, _: Player) -> Window {
+    fn child_window(self, window: Window, _: Player) -> Window {
         window
     }
 
     #[inline]
-    fn initial_value(player: Player, _: Window) -> Score {
+    fn initial_value(self, player: Player, _: Window) -> Score {
         match player {
             Player::Max => Score::NEG_INFINITY,
             Player::Min => Score::INFINITY,
         }
     }
 
-    const CUTS: bool = true;
+    #[inline]
+    fn cuts(self) -> bool {
+        true
+    }
 }
 
 /// α-β that compares a node with the value of the last node of the other player alone, so that a child gets one bound:
 /// the simplest form of α-β, which introductions with code like to show. Starts from nothing, like [`FailSoft`].
+#[derive(Clone, Copy)]
 pub(super) struct OneBound;
 
 impl Rule for OneBound {
     #[inline]
-    fn child_window(window: Window, child_player: Player) -> Window {
+    fn child_window(self, window: Window, child_player: Player) -> Window {
         // At the other player's child this keeps what the parent has; where the same player moves again, the bound that
         // the parent was given.
         match child_player {
@@ -60,9 +69,12 @@ impl Rule for OneBound {
     }
 
     #[inline]
-    fn initial_value(player: Player, window: Window) -> Score {
-        FailSoft::initial_value(player, window)
+    fn initial_value(self, player: Player, window: Window) -> Score {
+        FailSoft.initial_value(player, window)
     }
 
-    const CUTS: bool = true;
+    #[inline]
+    fn cuts(self) -> bool {
+        true
+    }
 }

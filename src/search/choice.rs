@@ -1,8 +1,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::order::OrderVisitor;
-use super::{MoveOrder, Observer, Order, SearchSetup, Unavailable, search};
+use super::{Observer, Order, SearchSetup, Unavailable, search_any};
 use crate::game::{Game, Player};
 use crate::score::{BoundKind, Score, Window};
 
@@ -34,28 +33,12 @@ pub fn choose<G: Game>(
     order: Order,
     cancel: &AtomicBool,
 ) -> Result<Choice, Unavailable> {
-    let visitor = Choosing { game, position, setup, cancel };
-    let choice = order.visit(game, position, setup.limit, MEMORY_LIMIT, cancel, visitor)?;
-    choice.ok_or(Unavailable::Cancelled)
-}
-
-struct Choosing<'a, G: Game> {
-    game: &'a G,
-    position: &'a G::Position,
-    setup: SearchSetup,
-    cancel: &'a AtomicBool,
-}
-
-impl<G: Game> OrderVisitor for Choosing<'_, G> {
-    type Output = Option<Choice>;
-
-    fn visit<Q: MoveOrder>(self, order: &Q, _: u64) -> Option<Choice> {
-        let player = self.game.player(self.position);
-        let mut turn = Turn { player, cancel: self.cancel, path: Vec::new(), evaluations: 0, visits: 0 };
-        let score = search(self.game, self.position, self.setup, order, &mut turn)?;
-        let moves = turn.path.into_iter().next().map(|root| root.best).unwrap_or_default();
-        Some(Choice { moves, score, evaluations: turn.evaluations, visits: turn.visits })
-    }
+    let order = order.prepare(game, position, setup.limit, MEMORY_LIMIT, cancel)?;
+    let player = game.player(position);
+    let mut turn = Turn { player, cancel, path: Vec::new(), evaluations: 0, visits: 0 };
+    let score = search_any(game, position, setup, &*order, &mut turn).ok_or(Unavailable::Cancelled)?;
+    let moves = turn.path.into_iter().next().map(|root| root.best).unwrap_or_default();
+    Ok(Choice { moves, score, evaluations: turn.evaluations, visits: turn.visits })
 }
 
 /// Follows the nodes at which the player who is to move at the start has not handed over yet.

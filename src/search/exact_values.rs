@@ -1,8 +1,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::order::Natural;
-use super::{Algorithm, DepthLimit, Observer, SearchSetup, search};
+use super::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, search_any};
 use crate::game::{Game, Player};
 use crate::score::{BoundKind, Score, Window};
 
@@ -37,7 +36,7 @@ impl ExactValues {
     ) -> Result<Self, Unavailable> {
         let most_nodes = (memory_limit / BYTES_PER_NODE).min(u64::from(u32::MAX)) as usize;
         let mut collector = Collector { found: Self::default(), most_nodes, cancel };
-        match search(game, start, SearchSetup { limit, ..Algorithm::Minimax.into() }, &Natural, &mut collector) {
+        match search_any(game, start, SearchSetup { limit, ..Algorithm::Minimax.into() }, &Natural, &mut collector) {
             Some(_) => Ok(collector.found),
             None if cancel.load(Ordering::Relaxed) => Err(Unavailable::Cancelled),
             None => Err(Unavailable::TooLarge),
@@ -45,7 +44,7 @@ impl ExactValues {
     }
 
     /// Bytes that the values take.
-    pub(crate) fn memory(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.values.len() as u64 * BYTES_PER_NODE
     }
 

@@ -13,10 +13,10 @@ pub(super) trait Horizon: Copy {
     fn start(self) -> Self::Left;
 
     /// What is left at a child, by whether the other player moves there.
-    fn below(left: Self::Left, player_changes: bool) -> Self::Left;
+    fn below(self, left: Self::Left, player_changes: bool) -> Self::Left;
 
     /// What is left as a number, where it is limited.
-    fn number(left: Self::Left) -> Option<u32>;
+    fn number(self, left: Self::Left) -> Option<u32>;
 
     /// The score of a position where the game goes on but the search does not.
     fn evaluate<G: Game>(self, game: &G, position: &G::Position, left: Self::Left) -> Option<Score>;
@@ -33,10 +33,10 @@ impl Horizon for Endless {
     fn start(self) {}
 
     #[inline]
-    fn below((): (), _: bool) {}
+    fn below(self, (): (), _: bool) {}
 
     #[inline]
-    fn number((): ()) -> Option<u32> {
+    fn number(self, (): ()) -> Option<u32> {
         None
     }
 
@@ -46,24 +46,25 @@ impl Horizon for Endless {
     }
 }
 
-impl Horizon for DepthLimit {
-    /// Changes of player.
+/// As far as a limit says, where there is one; known when the walk runs.
+impl Horizon for Option<DepthLimit> {
+    /// Changes of player; `u32::MAX` without a limit.
     type Left = u32;
 
     fn start(self) -> u32 {
-        self.depth
+        self.map_or(u32::MAX, |limit| limit.depth)
     }
 
-    fn below(left: u32, player_changes: bool) -> u32 {
+    fn below(self, left: u32, player_changes: bool) -> u32 {
         // A node with nothing left has no children.
-        left - u32::from(player_changes)
+        if self.is_some() { left - u32::from(player_changes) } else { left }
     }
 
-    fn number(left: u32) -> Option<u32> {
-        Some(left)
+    fn number(self, left: u32) -> Option<u32> {
+        self.map(|_| left)
     }
 
     fn evaluate<G: Game>(self, game: &G, position: &G::Position, left: u32) -> Option<Score> {
-        (left == 0).then(|| game.evaluate(position, self.evaluation))
+        self.filter(|_| left == 0).map(|limit| game.evaluate(position, limit.evaluation))
     }
 }

@@ -3,11 +3,13 @@
 //! Searches recurse on a stack that grows, so the depth of a tree is limited by memory alone.
 
 mod alpha_beta;
+mod arrangement;
 mod choice;
 mod exact_values;
 mod horizon;
 mod minimax;
-pub(crate) mod order;
+mod order;
+mod rule;
 mod table;
 mod walk;
 
@@ -20,8 +22,13 @@ pub use table::{TableKey, TableSetup};
 
 use crate::game::{Game, Player};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
-use horizon::{Endless, Horizon};
-use table::{Forgetful, Memory, Table};
+use alpha_beta::{FailHard, FailSoft};
+use arrangement::{GamesOwn, Given};
+use horizon::Endless;
+use minimax::Minimax;
+use rule::Rule;
+use table::{Forgetful, Table};
+use walk::Walk;
 
 /// Which search runs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
@@ -56,13 +63,7 @@ impl Algorithm {
     /// The window that a child is searched with, given its parent's at that moment, and who moves at the child.
     #[must_use]
     pub fn child_window(self, window: Window, child_player: Player) -> Window {
-        use walk::Rule as _;
-        match self {
-            Self::Minimax => minimax::Minimax::child_window(window, child_player),
-            Self::AlphaBeta => alpha_beta::FailHard::child_window(window, child_player),
-            Self::AlphaBetaSoft => alpha_beta::FailSoft::child_window(window, child_player),
-            Self::AlphaBetaOneBound => alpha_beta::OneBound::child_window(window, child_player),
-        }
+        Rule::child_window(self, window, child_player)
     }
 
     /// The name on the command line and in files.
@@ -190,36 +191,46 @@ impl Observer for Unobserved {
 }
 
 /// Searches the tree below `start` with the full window; the score of `start`, or `None` if the observer broke off.
-pub fn search<G: Game, Q: MoveOrder, O: Observer>(
+///
+/// A plain search of the whole tree in the game's own order runs in a walk that is compiled for its rule; every other setup
+/// runs in [one walk for all of them](search_any). Both tell the observer the same.
+pub fn search<G: Game, O: Observer>(
     game: &G,
     start: &G::Position,
     setup: impl Into<SearchSetup>,
-    order: &Q,
+    order: &dyn MoveOrder,
     observer: &mut O,
 ) -> Option<Score> {
     let setup = setup.into();
-    match (setup.limit, setup.table) {
-        (None, None) => search_with(game, start, setup, Endless, Forgetful, order, observer),
-        (None, Some(table)) => search_with(game, start, setup, Endless, Table::new(table), order, observer),
-        (Some(limit), None) => search_with(game, start, setup, limit, Forgetful, order, observer),
-        (Some(limit), Some(table)) => search_with(game, start, setup, limit, Table::new(table), order, observer),
+    if setup.limit.is_some() || setup.table.is_some() || !order.is_natural() {
+        return search_any(game, start, setup, order, observer);
+    }
+    match setup.algorithm {
+        Algorithm::Minimax => search_plain(game, start, Minimax, observer),
+        Algorithm::AlphaBeta => search_plain(game, start, FailHard, observer),
+        Algorithm::AlphaBetaSoft => search_plain(game, start, FailSoft, observer),
+        Algorithm::AlphaBetaOneBound => search_any(game, start, setup, order, observer),
     }
 }
 
-fn search_with<G: Game, H: Horizon, M: Memory, Q: MoveOrder, O: Observer>(
+fn search_plain<G: Game, O: Observer>(
+    game: &G,
+    start: &G::Position,
+    rule: impl Rule,
+    observer: &mut O,
+) -> Option<Score> {
+    Walk::new(game, rule, Endless, Forgetful, GamesOwn, observer).run(start)
+}
+
+/// [`search`] in a walk that asks at each node which search it is, whether it has a table and a limit, and for the order of
+/// the children: compiled once for each game and observer, however many searches there are.
+pub(crate) fn search_any<G: Game, O: Observer>(
     game: &G,
     start: &G::Position,
     setup: SearchSetup,
-    horizon: H,
-    memory: M,
-    order: &Q,
+    order: &dyn MoveOrder,
     observer: &mut O,
 ) -> Option<Score> {
-    let walk = walk::Walk::new(game, horizon, memory, order, observer);
-    match setup.algorithm.with_table(setup.table) {
-        Algorithm::Minimax => walk.run::<minimax::Minimax>(start),
-        Algorithm::AlphaBeta => walk.run::<alpha_beta::FailHard>(start),
-        Algorithm::AlphaBetaSoft => walk.run::<alpha_beta::FailSoft>(start),
-        Algorithm::AlphaBetaOneBound => walk.run::<alpha_beta::OneBound>(start),
-    }
+    let rule = setup.algorithm.with_table(setup.table);
+    Walk::new(game, rule, setup.limit, setup.table.map(Table::new), Given::from(order), observer).run(start)
 }

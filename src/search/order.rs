@@ -54,52 +54,45 @@ impl FromStr for Order {
     }
 }
 
-/// Arranges the children of each node. What it must know of a node it carries along the path as a mark.
+/// Arranges the children of each node. What it must know of a node it carries along the path as a mark, a number with a
+/// meaning of its own.
 pub trait MoveOrder {
-    /// What is known of a node.
-    type Mark: Copy;
-
     /// Whether this is the game's own order, so that nothing needs to be arranged.
-    const NATURAL: bool;
+    fn is_natural(&self) -> bool {
+        false
+    }
 
     /// The mark of the node the search starts from.
-    fn root(&self) -> Self::Mark;
+    fn root(&self) -> u64;
 
     /// The mark of a child, named by its index in the game's order.
-    fn child(&self, mark: Self::Mark, index: usize) -> Self::Mark;
+    fn child(&self, mark: u64, index: usize) -> u64;
 
     /// Brings the children's indexes, which come in the game's order, into search order.
-    fn arrange(&self, mark: Self::Mark, player: Player, indexes: &mut [u16]);
-}
+    fn arrange(&self, mark: u64, player: Player, indexes: &mut [u16]);
 
-/// What is done with a move order whose type is known only inside.
-pub(crate) trait OrderVisitor {
-    /// What comes of it.
-    type Output;
-    /// Does it; `memory` is what the order takes, in bytes.
-    fn visit<Q: MoveOrder>(self, order: &Q, memory: u64) -> Self::Output;
+    /// Bytes that the order takes.
+    fn memory(&self) -> u64 {
+        0
+    }
 }
 
 impl Order {
-    /// Calls the visitor with the order as its own type, made for the tree below `start` down to a limit. Where the order needs exact
-    /// values, they take no more than `memory_limit` bytes and are not computed on once `cancel` is set.
-    pub(crate) fn visit<G: Game, V: OrderVisitor>(
+    /// The order made for the tree below `start` down to a limit. Where it needs exact values, they take no more than
+    /// `memory_limit` bytes and are not computed on once `cancel` is set.
+    pub(crate) fn prepare<G: Game>(
         self,
         game: &G,
         start: &G::Position,
         limit: Option<DepthLimit>,
         memory_limit: u64,
         cancel: &AtomicBool,
-        visitor: V,
-    ) -> Result<V::Output, Unavailable> {
+    ) -> Result<Box<dyn MoveOrder>, Unavailable> {
         Ok(match self {
-            Self::Natural => visitor.visit(&Natural, 0),
-            Self::Reversed => visitor.visit(&Reversed, 0),
-            Self::Shuffled(seed) => visitor.visit(&Shuffled(seed), 0),
-            Self::Best => {
-                let values = ExactValues::compute(game, start, limit, memory_limit, cancel)?;
-                visitor.visit(&values, values.memory())
-            }
+            Self::Natural => Box::new(Natural),
+            Self::Reversed => Box::new(Reversed),
+            Self::Shuffled(seed) => Box::new(Shuffled(seed)),
+            Self::Best => Box::new(ExactValues::compute(game, start, limit, memory_limit, cancel)?),
         })
     }
 }
@@ -109,17 +102,19 @@ impl Order {
 pub struct Natural;
 
 impl MoveOrder for Natural {
-    type Mark = ();
-    const NATURAL: bool = true;
+    fn is_natural(&self) -> bool {
+        true
+    }
 
-    #[inline]
-    fn root(&self) {}
+    fn root(&self) -> u64 {
+        0
+    }
 
-    #[inline]
-    fn child(&self, (): (), _: usize) {}
+    fn child(&self, _: u64, _: usize) -> u64 {
+        0
+    }
 
-    #[inline]
-    fn arrange(&self, (): (), _: Player, _: &mut [u16]) {}
+    fn arrange(&self, _: u64, _: Player, _: &mut [u16]) {}
 }
 
 /// [`Order::Reversed`].
@@ -127,14 +122,15 @@ impl MoveOrder for Natural {
 struct Reversed;
 
 impl MoveOrder for Reversed {
-    type Mark = ();
-    const NATURAL: bool = false;
+    fn root(&self) -> u64 {
+        0
+    }
 
-    fn root(&self) {}
+    fn child(&self, _: u64, _: usize) -> u64 {
+        0
+    }
 
-    fn child(&self, (): (), _: usize) {}
-
-    fn arrange(&self, (): (), _: Player, indexes: &mut [u16]) {
+    fn arrange(&self, _: u64, _: Player, indexes: &mut [u16]) {
         indexes.reverse();
     }
 }
@@ -144,9 +140,6 @@ impl MoveOrder for Reversed {
 struct Shuffled(u64);
 
 impl MoveOrder for Shuffled {
-    type Mark = u64;
-    const NATURAL: bool = false;
-
     fn root(&self) -> u64 {
         self.0
     }
@@ -162,19 +155,16 @@ impl MoveOrder for Shuffled {
 
 /// [`Order::Best`]: the mark is the node's place in the tree of exact values.
 impl MoveOrder for ExactValues {
-    type Mark = usize;
-    const NATURAL: bool = false;
-
-    fn root(&self) -> usize {
+    fn root(&self) -> u64 {
         0
     }
 
-    fn child(&self, mark: usize, index: usize) -> usize {
-        self.children(mark).nth(index).unwrap_or(mark)
+    fn child(&self, mark: u64, index: usize) -> u64 {
+        self.children(mark as usize).nth(index).map_or(mark, |place| place as u64)
     }
 
-    fn arrange(&self, mark: usize, player: Player, indexes: &mut [u16]) {
-        let values: Vec<_> = self.children(mark).map(|child| self.value(child)).collect();
+    fn arrange(&self, mark: u64, player: Player, indexes: &mut [u16]) {
+        let values: Vec<_> = self.children(mark as usize).map(|child| self.value(child)).collect();
         indexes.sort_by(|&a, &b| {
             let (a, b) = (values[usize::from(a)], values[usize::from(b)]);
             match player {
@@ -182,6 +172,10 @@ impl MoveOrder for ExactValues {
                 Player::Min => a.cmp(&b),
             }
         });
+    }
+
+    fn memory(&self) -> u64 {
+        self.bytes()
     }
 }
 

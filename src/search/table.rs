@@ -70,7 +70,7 @@ impl TableSetup {
 /// What a search asks and tells its table. Games that do not know equal positions have no keys, and so no entries.
 pub(super) trait Memory {
     /// Whether anything is remembered at all.
-    const REMEMBERS: bool;
+    fn remembers(&self) -> bool;
 
     /// What a node's entry is found by; under a depth limit, the depth that is left belongs to it.
     fn key<G: Game>(&self, game: &G, position: &G::Position, window: Window, left: Option<u32>) -> Option<Key>;
@@ -89,7 +89,10 @@ pub(super) trait Memory {
 pub(super) struct Forgetful;
 
 impl Memory for Forgetful {
-    const REMEMBERS: bool = false;
+    #[inline]
+    fn remembers(&self) -> bool {
+        false
+    }
 
     #[inline]
     fn key<G: Game>(&self, _: &G, _: &G::Position, _: Window, _: Option<u32>) -> Option<Key> {
@@ -156,9 +159,7 @@ impl Table {
     }
 }
 
-impl Memory for Table {
-    const REMEMBERS: bool = true;
-
+impl Table {
     fn key<G: Game>(&self, game: &G, position: &G::Position, window: Window, left: Option<u32>) -> Option<Key> {
         let position = if self.setup.symmetry { game.class_key(position) } else { game.key(position) }?;
         Some(Key { position, left, window: (self.setup.key == TableKey::PositionAndWindow).then_some(window) })
@@ -168,10 +169,6 @@ impl Memory for Table {
         self.entries.get(&self.place(key)).filter(|(found, _)| *found == key).map(|&(_, entry)| entry)
     }
 
-    fn answer(&self, bounds: Bounds, window: Window) -> Answer {
-        self.setup.answer(bounds, window)
-    }
-
     fn store(&mut self, key: Key, bounds: Bounds) -> Entry {
         let next = self.entries.len() as u32;
         let place = self.place(key);
@@ -179,6 +176,32 @@ impl Memory for Table {
         entry.bounds = if *owner == key && self.setup.intersection { entry.bounds.intersect(bounds) } else { bounds };
         *owner = key;
         *entry
+    }
+}
+
+/// A table, where the search has one; known when the walk runs.
+impl Memory for Option<Table> {
+    fn remembers(&self) -> bool {
+        self.is_some()
+    }
+
+    fn key<G: Game>(&self, game: &G, position: &G::Position, window: Window, left: Option<u32>) -> Option<Key> {
+        self.as_ref()?.key(game, position, window, left)
+    }
+
+    fn find(&self, key: Key) -> Option<Entry> {
+        self.as_ref()?.find(key)
+    }
+
+    fn answer(&self, bounds: Bounds, window: Window) -> Answer {
+        self.as_ref().map_or(Answer::Nothing, |table| table.setup.answer(bounds, window))
+    }
+
+    fn store(&mut self, key: Key, bounds: Bounds) -> Entry {
+        match self {
+            Some(table) => table.store(key, bounds),
+            None => Forgetful.store(key, bounds),
+        }
     }
 }
 

@@ -2,23 +2,13 @@
 
 use std::ops::{ControlFlow, Range};
 
+use super::Observer;
+use super::arrangement::Arrangement;
 use super::horizon::Horizon;
+use super::rule::Rule;
 use super::table::Memory;
-use super::{MoveOrder, Observer};
 use crate::game::{Game, Player};
 use crate::score::{Answer, Bounds, Score, Window};
-
-/// What one depth-first search does differently from another.
-pub(super) trait Rule {
-    /// The window handed to a child, given the parent's at that moment, and who moves at the child.
-    fn child_window(window: Window, child_player: Player) -> Window;
-
-    /// What a node would return before any child has.
-    fn initial_value(player: Player, window: Window) -> Score;
-
-    /// Whether a closed window skips the remaining children.
-    const CUTS: bool;
-}
 
 /// Levels between two looks at how much of the stack is left.
 const LEVELS_BETWEEN_CHECKS: usize = 64;
@@ -37,11 +27,12 @@ struct Depth<L> {
 }
 
 /// A search under way.
-pub(super) struct Walk<'a, G: Game, H, M, Q, O> {
+pub(super) struct Walk<'a, G: Game, R, H, M, A, O> {
     game: &'a G,
+    rule: R,
     horizon: H,
     memory: M,
-    order: &'a Q,
+    arrangement: A,
     observer: &'a mut O,
     /// The moves of all nodes on the current path, one node's behind the other's.
     moves: Vec<G::Move>,
@@ -49,13 +40,13 @@ pub(super) struct Walk<'a, G: Game, H, M, Q, O> {
     indexes: Vec<u16>,
 }
 
-impl<'a, G: Game, H: Horizon, M: Memory, Q: MoveOrder, O: Observer> Walk<'a, G, H, M, Q, O> {
-    pub(super) fn new(game: &'a G, horizon: H, memory: M, order: &'a Q, observer: &'a mut O) -> Self {
-        Self { game, horizon, memory, order, observer, moves: Vec::new(), indexes: Vec::new() }
+impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> Walk<'a, G, R, H, M, A, O> {
+    pub(super) fn new(game: &'a G, rule: R, horizon: H, memory: M, arrangement: A, observer: &'a mut O) -> Self {
+        Self { game, rule, horizon, memory, arrangement, observer, moves: Vec::new(), indexes: Vec::new() }
     }
 
     /// Searches below `start`; `None` if the observer broke off.
-    pub(super) fn run<R: Rule>(mut self, start: &G::Position) -> Option<Score> {
+    pub(super) fn run(mut self, start: &G::Position) -> Option<Score> {
         let player = self.game.player(start);
         let left = self.horizon.start();
         let above = self.observer.above();
@@ -63,7 +54,7 @@ impl<'a, G: Game, H: Horizon, M: Memory, Q: MoveOrder, O: Observer> Walk<'a, G, 
             Some(score) => self.observer.leaf(above, 0, player, Window::FULL, score).map_continue(|_| score),
             None => match self.observer.start(above, 0, player, Window::FULL) {
                 ControlFlow::Continue(node) => {
-                    self.deeper::<R>(start, node, Window::FULL, self.order.root(), Depth { levels: 0, left })
+                    self.deeper(start, node, Window::FULL, self.arrangement.root(), Depth { levels: 0, left })
                 }
                 ControlFlow::Break(()) => ControlFlow::Break(()),
             },
@@ -84,15 +75,19 @@ impl<'a, G: Game, H: Horizon, M: Memory, Q: MoveOrder, O: Observer> Walk<'a, G, 
     }
 
     /// Searches a node that has just been entered and has children.
-    fn search<R: Rule>(
+    fn search(
         &mut self,
         position: &G::Position,
         node: O::Node,
         given: Window,
-        mark: Q::Mark,
+        mark: A::Mark,
         depth: Depth<H::Left>,
     ) -> ControlFlow<(), Score> {
-        let key = if M::REMEMBERS { self.memory.key(self.game, position, given, H::number(depth.left)) } else { None };
+        let key = if self.memory.remembers() {
+            self.memory.key(self.game, position, given, self.horizon.number(depth.left))
+        } else {
+            None
+        };
         let mut window = given;
         if let Some(entry) = key.and_then(|key| self.memory.find(key)) {
             let answer = self.memory.answer(entry.bounds, given);
@@ -112,11 +107,11 @@ impl<'a, G: Game, H: Horizon, M: Memory, Q: MoveOrder, O: Observer> Walk<'a, G, 
         self.expand(position, node, player, mark);
         let end = self.moves.len();
         let value = match player {
-            Player::Max => self.children::<R, true>(position, node, window, mark, depth, first..end)?,
-            Player::Min => self.children::<R, false>(position, node, window, mark, depth, first..end)?,
+            Player::Max => self.children::<true>(position, node, window, mark, depth, first..end)?,
+            Player::Min => self.children::<false>(position, node, window, mark, depth, first..end)?,
         };
         self.moves.truncate(first);
-        if !Q::NATURAL {
+        if !self.arrangement.is_natural() {
             self.indexes.truncate(first);
         }
         let kind = window.judge(value);
@@ -132,33 +127,34 @@ impl<'a, G: Game, H: Horizon, M: Memory, Q: MoveOrder, O: Observer> Walk<'a, G, 
     /// question whose turn it is out of the loop.
     #[expect(clippy::inline_always, reason = "there are two callers, both in the hot path of every search")]
     #[inline(always)]
-    fn children<R: Rule, const MAX: bool>(
+    fn children<const MAX: bool>(
         &mut self,
         position: &G::Position,
         node: O::Node,
         given: Window,
-        mark: Q::Mark,
+        mark: A::Mark,
         depth: Depth<H::Left>,
         places: Range<usize>,
     ) -> ControlFlow<(), Score> {
         let player = if MAX { Player::Max } else { Player::Min };
+        let is_natural = self.arrangement.is_natural();
         let first = places.start;
         let mut window = given;
-        let mut value = R::initial_value(player, given);
+        let mut value = self.rule.initial_value(player, given);
         for at in places {
             let child = at - first;
-            let natural = if Q::NATURAL { child } else { usize::from(self.indexes[at]) };
-            let below = self.game.play(position, self.moves[if Q::NATURAL { at } else { first + natural }]);
+            let natural = if is_natural { child } else { usize::from(self.indexes[at]) };
+            let below = self.game.play(position, self.moves[if is_natural { at } else { first + natural }]);
             let below_player = self.game.player(&below);
-            let below_window = R::child_window(window, below_player);
-            let left = H::below(depth.left, below_player != player);
+            let below_window = self.rule.child_window(window, below_player);
+            let left = self.horizon.below(depth.left, below_player != player);
             let (child, score) = if let Some(score) = self.settled(&below, left) {
                 (self.observer.leaf(node, child, self.game.player(&below), below_window, score)?, score)
             } else {
                 let child = self.observer.start(node, child, self.game.player(&below), below_window)?;
-                let mark = self.order.child(mark, natural);
+                let mark = self.arrangement.child(mark, natural);
                 let depth = Depth { levels: depth.levels + 1, left };
-                (child, self.deeper::<R>(&below, child, below_window, mark, depth)?)
+                (child, self.deeper(&below, child, below_window, mark, depth)?)
             };
             if MAX {
                 value = value.max(score);
@@ -167,7 +163,7 @@ impl<'a, G: Game, H: Horizon, M: Memory, Q: MoveOrder, O: Observer> Walk<'a, G, 
                 value = value.min(score);
                 window.beta = window.beta.min(value);
             }
-            let cut = R::CUTS && window.alpha >= window.beta;
+            let cut = self.rule.cuts() && window.alpha >= window.beta;
             self.observer.update(node, child, score, value, cut);
             if cut {
                 break;
@@ -178,33 +174,33 @@ impl<'a, G: Game, H: Horizon, M: Memory, Q: MoveOrder, O: Observer> Walk<'a, G, 
 
     /// [`Self::search`], on more stack where little is left, so that memory alone limits the depth.
     #[inline]
-    fn deeper<R: Rule>(
+    fn deeper(
         &mut self,
         position: &G::Position,
         node: O::Node,
         given: Window,
-        mark: Q::Mark,
+        mark: A::Mark,
         depth: Depth<H::Left>,
     ) -> ControlFlow<(), Score> {
         if depth.levels.is_multiple_of(LEVELS_BETWEEN_CHECKS) {
-            stacker::maybe_grow(STACK_NEEDED, STACK_SEGMENT, || self.search::<R>(position, node, given, mark, depth))
+            stacker::maybe_grow(STACK_NEEDED, STACK_SEGMENT, || self.search(position, node, given, mark, depth))
         } else {
-            self.search::<R>(position, node, given, mark, depth)
+            self.search(position, node, given, mark, depth)
         }
     }
 
     /// Puts the moves of a node on the stack of moves, and tells the observer.
     #[inline]
-    fn expand(&mut self, position: &G::Position, node: O::Node, player: Player, mark: Q::Mark) {
+    fn expand(&mut self, position: &G::Position, node: O::Node, player: Player, mark: A::Mark) {
         let first = self.moves.len();
         self.game.moves(position, &mut self.moves);
         let count = self.moves.len() - first;
         debug_assert!(count > 0, "a game that goes on has a move");
-        if Q::NATURAL {
+        if self.arrangement.is_natural() {
             self.observer.expand(node, count, None);
         } else {
             self.indexes.extend(0..count as u16);
-            self.order.arrange(mark, player, &mut self.indexes[first..]);
+            self.arrangement.arrange(mark, player, &mut self.indexes[first..]);
             self.observer.expand(node, count, Some(&self.indexes[first..]));
         }
     }

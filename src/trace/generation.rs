@@ -16,18 +16,18 @@ pub enum Traversal {
     DepthFirst,
 }
 
-struct Waiting<P, M> {
+struct Waiting<P> {
     position: P,
     node: NodeId,
-    mark: M,
+    mark: u64,
 }
 
 /// Generates the tree below `start`; breaks if the recorder does.
-pub(super) fn generate<G: Game, Q: MoveOrder>(
+pub(super) fn generate<G: Game>(
     game: &G,
     start: &G::Position,
     traversal: Traversal,
-    order: &Q,
+    order: &dyn MoveOrder,
     recorder: &mut Recorder,
 ) -> ControlFlow<()> {
     let mut waiting = VecDeque::from([Waiting { position: start.clone(), node: NodeId::ROOT, mark: order.root() }]);
@@ -52,7 +52,7 @@ pub(super) fn generate<G: Game, Q: MoveOrder>(
         indexes.clear();
         indexes.extend(0..moves.len() as u16);
         order.arrange(mark, player, &mut indexes);
-        recorder.number_children(moves.len(), (!Q::NATURAL).then_some(&indexes));
+        recorder.number_children(moves.len(), (!order.is_natural()).then_some(&indexes));
         let first = waiting.len();
         waiting.extend(indexes.iter().enumerate().map(|(child, &index)| Waiting {
             position: game.play(&position, moves[usize::from(index)]),

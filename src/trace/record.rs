@@ -3,8 +3,7 @@ use std::sync::Arc;
 
 use super::{Abandoned, Ending, Process, Progress, Recorder, Setup, Trace, generation, pruned};
 use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
-use crate::search::order::OrderVisitor;
-use crate::search::{MoveOrder, Unavailable, search};
+use crate::search::{Unavailable, search};
 
 /// The bytes a trace may take unless another limit is set: 2 GiB.
 pub const DEFAULT_MEMORY_LIMIT: u64 = 2 << 30;
@@ -77,40 +76,25 @@ impl GameVisitor for Run<'_> {
         }
         let start = play_all(game, self.start).unwrap_or_else(|| game.root());
         let cancel = self.progress.cancel_flag();
-        let ordered = Ordered { run: &self, game, start: &start, recorder: &mut recorder };
-        match self.setup.order.visit(game, &start, self.setup.limit, self.memory_limit, cancel, ordered) {
-            Ok(ending) => Ok((recorder, ending)),
-            Err(Unavailable::Cancelled) => Ok((recorder, Ending::Cancelled)),
-            Err(Unavailable::TooLarge) => Err(RecordError::TooLargeToOrder { limit: self.memory_limit }),
-        }
-    }
-}
-
-struct Ordered<'a, G: Game> {
-    run: &'a Run<'a>,
-    game: &'a G,
-    start: &'a G::Position,
-    recorder: &'a mut Recorder,
-}
-
-impl<G: Game> OrderVisitor for Ordered<'_, G> {
-    type Output = Ending;
-
-    fn visit<Q: MoveOrder>(self, order: &Q, memory: u64) -> Ending {
-        let Self { run, game, start, recorder } = self;
-        recorder.set_aside(memory);
-        let finished = match run.setup.process {
+        let order = match self.setup.order.prepare(game, &start, self.setup.limit, self.memory_limit, cancel) {
+            Ok(order) => order,
+            Err(Unavailable::Cancelled) => return Ok((recorder, Ending::Cancelled)),
+            Err(Unavailable::TooLarge) => return Err(RecordError::TooLargeToOrder { limit: self.memory_limit }),
+        };
+        recorder.set_aside(order.memory());
+        let finished = match self.setup.process {
             Process::Search(algorithm) => {
-                search(game, start, run.setup.search_with(algorithm), order, recorder).is_some()
+                search(game, &start, self.setup.search_with(algorithm), &*order, &mut recorder).is_some()
             }
             Process::Generate(traversal) => {
-                generation::generate(game, start, traversal, order, recorder) == ControlFlow::Continue(())
+                generation::generate(game, &start, traversal, &*order, &mut recorder) == ControlFlow::Continue(())
             }
         };
-        match recorder.stopped() {
+        let ending = match recorder.stopped() {
             Some(ending) if !finished => ending,
             _ => Ending::Complete,
-        }
+        };
+        Ok((recorder, ending))
     }
 }
 

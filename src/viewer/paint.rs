@@ -127,6 +127,7 @@ impl Brush<'_> {
                 if size >= SMALLEST_TEXT {
                     let anchor = match anchor {
                         Anchor::Left => Align2::LEFT_CENTER,
+                        Anchor::Right => Align2::RIGHT_CENTER,
                         Anchor::Center => Align2::CENTER_CENTER,
                         Anchor::Top => Align2::CENTER_TOP,
                     };

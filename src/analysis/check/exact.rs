@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use crate::game::{AnyGame, Game, GameVisitor, Player, RecordedTree, play_all};
 use crate::score::{BoundKind, Bounds, Score, Window};
-use crate::search::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, TableSetup, search};
+use crate::search::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, TableSetup, search_any};
 use crate::trace::{Progress, Trace};
 
 /// Nodes that are visited for all values together.
@@ -91,7 +91,7 @@ fn solve(game: &AnyGame, path: &[u16], limit: Option<DepthLimit>, counting: &mut
             let position = play_all(game, self.path)?;
             let table = Some(TableSetup::default());
             let setup = SearchSetup { algorithm: Algorithm::AlphaBetaSoft, table, limit: self.limit };
-            search(game, &position, setup, &Natural, self.counting)
+            search_any(game, &position, setup, &Natural, self.counting)
         }
     }
     game.visit(Solve { path, limit, counting })

@@ -1,0 +1,259 @@
+//! Charts as files.
+
+use std::sync::Arc;
+
+use edagari::export::{
+    Animation, ExportError, Picture, RowsOf, chart_png, chart_svg, picture_png, picture_svg, picture_tikz,
+    save_animation, save_chart, save_picture, save_rows,
+};
+use edagari::game::GameSetup;
+use edagari::language::Language;
+use edagari::scene::{Chart, Color, Ground, Levels, Orientation, Series, SeriesKind, Style};
+use edagari::search::Algorithm;
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
+
+fn chart() -> Chart {
+    let series = |name: &str, color, kind, points: &[[f64; 2]]| Series {
+        name: name.to_owned(),
+        color,
+        kind,
+        points: points.to_vec(),
+    };
+    Chart {
+        title: "深さ & <bias>".to_owned(),
+        x_axis: "depth".to_owned(),
+        y_axis: "mean".to_owned(),
+        y_range: None,
+        series: vec![
+            series("bars", Color::Edge, SeriesKind::Bars, &[[0.0, 0.5], [1.0, 1.0]]),
+            series("line", Color::Max, SeriesKind::Line, &[[0.0, 0.25], [1.0, -1.5], [2.0, 1.0]]),
+            series("dashed", Color::Min, SeriesKind::Dashed, &[[0.0, 1.0], [2.0, 0.0]]),
+        ],
+    }
+}
+
+#[test]
+fn a_picture_is_the_same_each_time() {
+    let svg = chart_svg(&chart());
+    assert_eq!(svg, chart_svg(&chart()));
+    assert!(svg.contains("深さ &amp; &lt;bias&gt;") && svg.contains("−1"), "{svg}");
+    let png = chart_png(&chart()).expect("drawn");
+    assert_eq!(png, chart_png(&chart()).expect("drawn"));
+    // Words are drawn, so that the picture without them is another.
+    let nameless = Chart { title: String::new(), ..chart() };
+    assert_ne!(png, chart_png(&nameless).expect("drawn"));
+}
+
+#[test]
+fn a_chart_without_points_is_drawn_too() {
+    let empty = Chart { series: Vec::new(), ..chart() };
+    assert!(chart_svg(&empty).contains("depth"));
+    assert_eq!(empty.csv(), "depth\n");
+    let one = Series { points: vec![[3.0, 7.0]], ..chart().series.remove(1) };
+    assert!(chart_png(&Chart { series: vec![one], ..chart() }).is_ok());
+}
+
+#[test]
+fn an_older_file_is_replaced_and_a_wrong_name_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("chart.csv");
+    std::fs::write(&path, "old").expect("written");
+    save_chart(&chart(), &path).expect("saved");
+    assert!(std::fs::read_to_string(&path).expect("read").starts_with("depth,bars,line,dashed\n0,0.5,0.25,1\n"));
+    let refused = save_chart(&chart(), &folder.path().join("chart.pdf")).expect_err("no such kind").to_string();
+    assert!(refused.contains("chart.pdf") && refused.contains("expected"), "{refused}");
+    let nowhere = folder.path().join("none/chart.svg");
+    let refused = save_chart(&chart(), &nowhere).expect_err("no such folder").to_string();
+    assert!(refused.contains("none/chart.svg: cannot be written"), "{refused}");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing else is left");
+}
+
+fn textbook() -> Trace {
+    let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(Algorithm::AlphaBeta));
+    record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a setup that can be run")
+}
+
+/// The cut at D, at which J is pruned.
+fn picture() -> Picture {
+    Picture {
+        frame: 18,
+        center: Vec::new(),
+        levels: Levels::Auto,
+        orientation: Orientation::LeftToRight,
+        ground: Ground::Light,
+        style: Style::Screen,
+        group_pruned: false,
+        best_line: false,
+        scale: None,
+        language: Language::English,
+    }
+}
+
+#[test]
+fn a_tree_is_drawn_as_it_is_seen() {
+    let trace = textbook();
+    let svg = picture_svg(&trace, &picture()).expect("drawn");
+    assert_eq!(svg, picture_svg(&trace, &picture()).expect("drawn"));
+    for name in ["R", "A", "B", "D", "J", "N", "= 3", "(−∞, 3)"] {
+        assert!(svg.contains(&format!(">{name}</text>")), "{name} in {svg}");
+    }
+    let later = picture_svg(&trace, &Picture { frame: 20, ..picture() }).expect("drawn");
+    assert!(later.contains(">≥ 4</text>"), "D has its score by then");
+    let dark = Picture { ground: Ground::Dark, ..picture() };
+    let colors = |ground| format!("#{:06x}", Color::Ground.value(ground));
+    assert!(svg.contains(&colors(Ground::Light)) && !svg.contains(&colors(Ground::Dark)));
+    assert!(picture_svg(&trace, &dark).expect("drawn").contains(&colors(Ground::Dark)));
+    let down = Picture { orientation: Orientation::TopDown, ..picture() };
+    assert_ne!(svg, picture_svg(&trace, &down).expect("drawn"));
+    let pixels = picture_png(&trace, &picture()).expect("drawn");
+    assert_eq!(pixels, picture_png(&trace, &picture()).expect("drawn"));
+    assert_ne!(pixels, picture_png(&trace, &dark).expect("drawn"));
+}
+
+#[test]
+fn a_picture_of_any_frame_and_centre_is_drawn() {
+    let trace = textbook();
+    for frame in [0, 1, trace.frame_count() - 1, usize::MAX] {
+        for center in [vec![], vec![0], vec![1, 1, 1]] {
+            let picture = Picture { frame, center, levels: Levels::Fixed(1), ..picture() };
+            assert!(picture_svg(&trace, &picture).expect("drawn").ends_with("</svg>\n"));
+        }
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let refused =
+        save_picture(&trace, &picture(), &folder.path().join("tree.csv")).expect_err("no picture").to_string();
+    assert!(refused.contains("tree.csv: expected a name that ends in .png, .svg or .tex"), "{refused}");
+}
+
+fn rows(of: RowsOf, name: &str) -> String {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join(name);
+    save_rows(&textbook(), of, &path).expect("saved");
+    std::fs::read_to_string(path).expect("text")
+}
+
+#[test]
+fn frames_nodes_and_depths_are_rows() {
+    let trace = textbook();
+    let frames = rows(RowsOf::Frames, "frames.csv");
+    let lines: Vec<_> = frames.lines().collect();
+    assert_eq!(lines.len(), 1 + trace.frame_count());
+    assert_eq!(lines[0], "frame,kind,node,path,player,alpha,beta,score,bound,cut,nodes_pruned");
+    assert!(lines[19].starts_with("18,update,") && lines[19].ends_with(",A D,max,4,3,,,beta,1"), "{}", lines[19]);
+    let nodes = rows(RowsOf::Nodes, "nodes.csv");
+    assert!(nodes.contains(",A D J,min,pruned,,,,,18\n") && nodes.contains("\n0,,,max,scored,0,"), "{nodes}");
+    assert_eq!(nodes.lines().count(), 1 + trace.node_count());
+    assert_eq!(rows(RowsOf::Depths, "depths.csv").lines().nth(2), Some("1,2,0,1,0"));
+    for of in [RowsOf::Frames, RowsOf::Nodes, RowsOf::Depths] {
+        let list: Vec<serde_json::Value> = serde_json::from_str(&rows(of, "rows.json")).expect("JSON");
+        assert_eq!(list.len() + 1, rows(of, "rows.csv").lines().count());
+    }
+    let list: Vec<serde_json::Value> = serde_json::from_str(&rows(RowsOf::Frames, "rows.json")).expect("JSON");
+    assert_eq!(list[0]["alpha"], serde_json::json!("-inf"));
+    assert_eq!(list[18]["cut"], serde_json::json!("beta"));
+}
+
+#[test]
+fn styles_are_for_paper_and_for_the_wall() {
+    let trace = textbook();
+    let svg = |style, ground| picture_svg(&trace, &Picture { style, ground, ..picture() }).expect("drawn");
+    let print = svg(Style::Print, Ground::Light);
+    // Print has no colours at all: red, green and blue are equal.
+    for color in print.split("\"#").skip(1) {
+        let (red, green, blue) = (&color[..2], &color[2..4], &color[4..6]);
+        assert!(red == green && green == blue, "#{}", &color[..6]);
+    }
+    assert_eq!(print, svg(Style::Print, Ground::Dark), "paper has one ground");
+    let projector = svg(Style::Projector, Ground::Dark);
+    assert!(projector.contains("fill=\"#000000\"") && projector.contains("stroke-width=\"1.70\""), "{projector}");
+}
+
+#[test]
+fn sizes_are_chosen() {
+    let trace = textbook();
+    let width = |scale| {
+        let png = picture_png(&trace, &Picture { scale, ..picture() }).expect("drawn");
+        u32::from_be_bytes(png[16..20].try_into().expect("four bytes"))
+    };
+    assert_eq!(width(None), width(Some(2.0)));
+    assert!(width(Some(1.0)).abs_diff(width(Some(2.0)) / 2) <= 1);
+    let wide = picture_svg(&trace, &Picture { scale: Some(3.0), ..picture() }).expect("drawn");
+    let (_, rest) = wide.split_once(" width=\"").expect("a width");
+    let points: u32 = rest.split_once('"').expect("its end").0.parse().expect("a number");
+    assert!(points.abs_diff(width(Some(3.0))) <= 3, "{points}");
+}
+
+#[test]
+fn what_is_asked_for_is_shown() {
+    let trace = textbook();
+    let last = trace.frame_count() - 1;
+    let svg = |picture: Picture| picture_svg(&trace, &picture).expect("drawn");
+    assert_ne!(svg(Picture { frame: last, best_line: true, ..picture() }), svg(Picture { frame: last, ..picture() }));
+    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a setup that can be run");
+    // The great cut at b1: seven siblings as one.
+    let svg = |group_pruned| {
+        let picture = Picture { frame: 14_325, center: vec![1], levels: Levels::Fixed(1), group_pruned, ..picture() };
+        picture_svg(&trace, &picture).expect("drawn")
+    };
+    assert!(svg(true).len() < svg(false).len() && svg(true).contains("×7"), "{}", svg(true));
+}
+
+#[test]
+fn a_tree_is_drawn_for_papers() {
+    let tikz = picture_tikz(&textbook(), &Picture { style: Style::Print, ..picture() }).expect("drawn");
+    assert!(tikz.contains("\\begin{tikzpicture}") && tikz.ends_with("\\end{tikzpicture}\n"));
+    for part in ["{R};", "{($-$$\\infty$, 3)};", "{= 3};", "dash pattern", "definecolor{edagariText}{HTML}{000000}"] {
+        assert!(tikz.contains(part), "{part} in {tikz}");
+    }
+    let depth = tikz.chars().fold(0_i32, |depth, letter| depth + i32::from(letter == '{') - i32::from(letter == '}'));
+    assert_eq!(depth, 0, "braces close");
+    assert!(
+        tikz.lines()
+            .skip(2)
+            .all(|line| line.ends_with(';') || line.starts_with("  \\definecolor") || line.starts_with('\\'))
+    );
+}
+
+#[test]
+fn frames_become_an_animation() {
+    let trace = textbook();
+    let folder = tempfile::tempdir().expect("a folder");
+    let animation = Animation { frames: 10..=30, every: 4, delay: 200 };
+    assert_eq!(animation.shown(), [10, 14, 18, 22, 26, 30]);
+    let gif = folder.path().join("figure.gif");
+    save_animation(&trace, &picture(), &animation, &gif, &|_, _| true).expect("saved");
+    let mut options = gif::DecodeOptions::new();
+    options.set_color_output(gif::ColorOutput::RGBA);
+    let mut decoder = options.read_info(std::fs::File::open(&gif).expect("there")).expect("a GIF");
+    let size = (decoder.width(), decoder.height());
+    let mut delays = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().expect("a picture") {
+        assert!(frame.left + frame.width <= size.0 && frame.top + frame.height <= size.1);
+        delays.push(frame.delay);
+    }
+    assert_eq!(delays, [20; 6]);
+
+    let apng = folder.path().join("figure.apng");
+    save_animation(&trace, &picture(), &animation, &apng, &|_, _| true).expect("saved");
+    let bytes = std::fs::read(&apng).expect("there");
+    let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().expect("a PNG");
+    assert_eq!(reader.info().animation_control().map(|control| control.num_frames), Some(6));
+    let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
+    reader.next_frame(&mut pixels).expect("a picture");
+    let first = picture_png(&trace, &Picture { frame: 10, scale: Some(1.0), ..picture() }).expect("drawn");
+    let mut alone = png::Decoder::new(std::io::Cursor::new(&first)).read_info().expect("a PNG");
+    let mut wanted = vec![0; alone.output_buffer_size().expect("a size")];
+    alone.next_frame(&mut wanted).expect("a picture");
+    assert_eq!(pixels, wanted, "the first picture is that of the first frame");
+
+    // What is cancelled leaves the old file.
+    let refused = save_animation(&trace, &picture(), &animation, &apng, &|done, _| done < 3).expect_err("cancelled");
+    assert!(matches!(refused, ExportError::Cancelled));
+    assert_eq!(std::fs::read(&apng).expect("there"), bytes);
+    let long = Animation { frames: 0..=usize::MAX, every: 1, delay: 100 };
+    let refused = save_animation(&trace, &picture(), &long, &gif, &|_, _| true).expect_err("too long").to_string();
+    assert!(refused.contains("more than 2000 pictures"), "{refused}");
+    let refused = save_animation(&trace, &picture(), &animation, &folder.path().join("a.mp4"), &|_, _| true);
+    assert!(refused.expect_err("no such kind").to_string().contains(".gif or .apng"));
+}

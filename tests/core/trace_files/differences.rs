@@ -1,0 +1,80 @@
+//! What differs between two runs, held against what follows from their figures.
+
+use std::sync::Arc;
+
+use edagari::analysis::{DiffError, DifferenceKind, Summary, TraceDiff};
+use edagari::game::{AnyGame, GameSetup, TextbookNode, TextbookTree};
+use edagari::search::{Algorithm, Order};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record_game};
+use proptest::prelude::*;
+
+use super::round_trips::{read_stream, stream_of};
+use crate::random_trees::{orders, trees};
+
+fn run(list: &[TextbookNode], algorithm: Algorithm, order: Order) -> Trace {
+    let tree = TextbookTree::from_nodes(list).expect("a well-formed tree");
+    let setup = Setup { order, ..Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm)) };
+    record_game(AnyGame::Textbook(tree), &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
+}
+
+/// The first frame at which two runs do something else, by looking at all of them.
+fn naive_parting(first: &Trace, second: &Trace) -> Option<usize> {
+    let seen = |trace: &Trace| -> Vec<_> {
+        let frame =
+            |frame| trace.step(frame).map(|step| (step.kind, trace.path(step.node), step.window, step.score, step.cut));
+        (0..trace.frame_count()).map(frame).collect()
+    };
+    let (first, second) = (seen(first), seen(second));
+    let most = first.len().max(second.len());
+    (0..most).find(|&frame| first.get(frame) != second.get(frame))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_run_is_equal_to_itself_and_to_its_file((list, order) in (trees(), orders())) {
+        let trace = run(&list, Algorithm::AlphaBeta, order);
+        let diff = TraceDiff::of(&trace, &read_stream(&stream_of(&trace))).expect("the same game");
+        prop_assert!(diff.is_empty() && diff.list.is_empty(), "{:?}", diff);
+    }
+
+    #[test]
+    fn what_alpha_beta_saves_is_what_the_list_adds_up_to((list, order) in (trees(), orders())) {
+        let (minimax, pruned) = (run(&list, Algorithm::Minimax, order), run(&list, Algorithm::AlphaBeta, order));
+        let diff = TraceDiff::of(&minimax, &pruned).expect("the same game");
+        prop_assert_eq!(diff.parting, naive_parting(&minimax, &pruned));
+        let saved = (minimax.visit_count() - pruned.visit_count()) as u64;
+        prop_assert_eq!(diff.visited_by_one, [saved, 0]);
+        prop_assert_eq!(diff.cuts_in_one, [0, Summary::of(&pruned).cutoffs]);
+        let listed = diff.list.iter().filter(|difference| difference.kind == DifferenceKind::VisitedByOne(0));
+        prop_assert_eq!(listed.map(|difference| difference.work).sum::<i64>(), saved as i64);
+        prop_assert!(diff.list.is_sorted_by_key(|difference| std::cmp::Reverse(difference.work.unsigned_abs())));
+        for difference in &diff.list {
+            // Each leads to a frame of the node, or of its parent where it was not visited.
+            for (side, trace) in [&minimax, &pruned].into_iter().enumerate() {
+                let step = trace.step(difference.frames[side]).expect("a frame");
+                let node = difference.nodes[side].expect("both number the children of a node that both visited");
+                prop_assert!(step.node == node || trace.parent(node) == Some(step.node));
+            }
+        }
+        // The other way round, everything changes sides.
+        let back = TraceDiff::of(&pruned, &minimax).expect("the same game");
+        prop_assert_eq!(back.visited_by_one, [0, saved]);
+        prop_assert_eq!((back.parting, back.other_scores), (diff.parting, diff.other_scores));
+    }
+}
+
+#[test]
+fn other_games_and_other_starts_are_not_compared() {
+    let leaf = |score| [TextbookNode { score: Some(score), ..TextbookNode::default() }];
+    let [first, second] = [1, 2].map(|score| run(&leaf(score), Algorithm::Minimax, Order::Natural));
+    assert!(matches!(TraceDiff::of(&first, &second), Err(DiffError::OtherGame { .. })));
+    let start = |after: &str| {
+        let setup =
+            Setup { after: after.to_owned(), ..Setup::new(GameSetup::Eight, Process::Search(Algorithm::Minimax)) };
+        edagari::trace::record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
+    };
+    assert!(matches!(TraceDiff::of(&start("1"), &start("2")), Err(DiffError::OtherStart { .. })));
+    assert!(TraceDiff::of(&start("1 2"), &start(" 1  2 ")).is_ok());
+}

@@ -1,0 +1,85 @@
+//! The programs that `docs/trace-format.md` shows, in other languages than ours.
+
+use std::path::Path;
+use std::process::Command;
+
+use edagari::analysis::{Summary, check};
+use edagari::score::Score;
+use edagari::trace::{Ending, Progress, Trace};
+
+use super::round_trips::{check_round_trips, read_stream};
+
+const FORMAT: &str = include_str!("../../../docs/trace-format.md");
+
+fn example(name: &str) -> std::path::PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/emit").join(name)
+}
+
+/// What a program prints; `None` where this machine cannot run it, which is said.
+fn printed(mut command: Command) -> Option<Vec<u8>> {
+    match command.output() {
+        Ok(output) => {
+            assert!(output.status.success(), "{command:?}: {}", String::from_utf8_lossy(&output.stderr));
+            Some(output.stdout)
+        }
+        Err(error) => {
+            eprintln!("skipped: {command:?} cannot be run here: {error}");
+            None
+        }
+    }
+}
+
+/// Nim with heaps of 1, 2 and 2 is won by who begins: take the 1.
+fn check_nim(trace: &Trace) {
+    assert_eq!((trace.ending, trace.value()), (Ending::Complete, Some(Score::new(1))));
+    assert_eq!((trace.visit_count(), trace.frame_count()), (58, 230));
+    let report = check(trace, true, &Progress::default());
+    assert!(report.is_right(), "{:?}", report.findings.first());
+    assert_eq!(report.minimax, Some(Score::new(1)));
+    check_round_trips(trace);
+}
+
+#[test]
+fn the_document_shows_the_programs_as_they_are() {
+    for name in ["search.py", "search.c"] {
+        let program = std::fs::read_to_string(example(name)).expect("an example");
+        assert!(FORMAT.contains(&program), "docs/trace-format.md shows {name} as it is");
+    }
+}
+
+#[test]
+fn a_python_program_is_understood() {
+    let mut python = Command::new("python3");
+    python.arg(example("search.py"));
+    let Some(stream) = printed(python) else { return };
+    let trace = read_stream(&stream);
+    check_nim(&trace);
+    assert!(Summary::of(&trace).cutoffs > 0, "the children that are skipped are named");
+}
+
+#[test]
+fn a_c_program_is_understood() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let program = folder.path().join("search");
+    let mut compiler = Command::new("cc");
+    compiler.arg("-o").arg(&program).arg(example("search.c"));
+    if printed(compiler).is_none() {
+        return;
+    }
+    let Some(stream) = printed(Command::new(&program)) else { return };
+    check_nim(&read_stream(&stream));
+}
+
+#[test]
+fn the_smallest_stream_and_its_ron_form_are_the_same() {
+    let block = |language: &str| {
+        let (_, rest) = FORMAT.split_once(&format!("```{language}\n")).expect("a block");
+        rest.split_once("```").expect("its end").0
+    };
+    let stream = read_stream(block("json").as_bytes());
+    let ron =
+        edagari::trace::file::read_ron(block("ron").as_bytes(), 1 << 20, &std::sync::Arc::default()).expect("a trace");
+    for trace in [&stream, &ron] {
+        assert_eq!((trace.frame_count(), trace.value()), (10, Some(Score::new(7))));
+    }
+}

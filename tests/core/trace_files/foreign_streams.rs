@@ -1,0 +1,202 @@
+//! What other programs leave out is derived, and what they give is taken.
+
+use edagari::analysis::{Assumption, Fault, check};
+use edagari::game::{AnyGame, Player};
+use edagari::score::{Answer, BoundKind, Score, Window};
+use edagari::trace::{Cut, Ending, FrameKind, NodeId, Progress, Trace, VisitId};
+
+use super::round_trips::{check_round_trips, read_stream};
+
+fn read(header: &str, events: &[&str]) -> Trace {
+    let lines: Vec<String> = events.iter().map(|event| format!("{{\"event\":{event}}}\n")).collect();
+    let trace = read_stream(format!("{header}\n{}", lines.concat()).as_bytes());
+    check_round_trips(&trace);
+    trace
+}
+
+fn window(alpha: Option<i32>, beta: Option<i32>) -> Window {
+    Window { alpha: alpha.map_or(Score::NEG_INFINITY, Score::new), beta: beta.map_or(Score::INFINITY, Score::new) }
+}
+
+const DEEP: [&str; 10] = [
+    r#""enter","node":"r""#,
+    r#""enter","node":"a","move":"a""#,
+    r#""enter","node":"c","move":"c""#,
+    r#""leave","node":"c","score":3"#,
+    r#""leave","node":"a","score":3"#,
+    r#""enter","node":"b","move":"b""#,
+    r#""enter","node":"e","move":"e""#,
+    r#""leave","node":"e","score":2"#,
+    r#""leave","node":"b","score":2"#,
+    r#""leave","node":"r","score":3"#,
+];
+
+#[test]
+fn windows_players_and_cuts_follow() {
+    let trace = read(r#"{"edagari":1,"search":"my α-β","cut":">=","fail":"soft"}"#, &DEEP);
+    assert_eq!((trace.ending, trace.frame_count(), trace.visit_count()), (Ending::Complete, 18, 5));
+    let b = trace.visit_of(NodeId(2)).expect("b");
+    assert_eq!(trace.player_of(b), Player::Min);
+    assert_eq!(trace.given_window(b), window(Some(3), None));
+    let cut = trace.cut_frame(b).expect("2 ≤ α = 3");
+    assert_eq!(trace.step(cut).and_then(|step| step.cut), Some(Cut::Alpha));
+    let report = check(&trace, true, &Progress::default());
+    assert!(report.is_right(), "{:?}", report.findings.first());
+    assert!(report.assumptions.contains(&Assumption::PointOfView));
+}
+
+#[test]
+fn without_a_word_of_windows_it_is_minimax() {
+    let trace = read(r#"{"edagari":1}"#, &DEEP);
+    assert!((0..5).all(|visit| trace.given_window(VisitId(visit)) == Window::FULL));
+    assert!(check(&trace, true, &Progress::default()).is_right());
+}
+
+#[test]
+fn negamax_scores_are_turned_to_the_max_player() {
+    let trace = read(
+        r#"{"edagari":1,"scores":"mover","search":"x"}"#,
+        &[
+            r#""enter","node":1,"window":[-50,50]"#,
+            r#""enter","node":2,"move":"a","window":[-50,50]"#,
+            r#""lookup","node":2,"bounds":[-7,"inf"],"result":"narrowed","window":[-7,50]"#,
+            r#""enter","node":3,"move":"b","window":[-50,7]"#,
+            r#""leave","node":3,"score":4,"bound":"exact"#.trim_end(),
+            r#""score","node":2,"child":3,"score":-4,"window":[-7,50]"#,
+            r#""update","node":2,"value":-4,"window":[-4,50]"#,
+            r#""store","node":2,"bounds":[-4,-4]"#,
+            r#""leave","node":2,"score":-4"#,
+            r#""leave","node":1,"score":4"#,
+        ]
+        .map(|event| if event.ends_with("exact") { format!("{event}\"").leak() as &str } else { event }),
+    );
+    let step = |frame| trace.step(frame).expect("a frame");
+    // The min player's −7 or better is at most 7 for max.
+    assert_eq!(step(2).answer, Some(Answer::Narrowed(window(Some(-50), Some(7)))));
+    assert_eq!(step(2).kind, FrameKind::Lookup);
+    assert_eq!((step(5).kind, step(5).score), (FrameKind::Score, Some(Score::new(4))));
+    assert_eq!(step(6).window, window(Some(-50), Some(4)));
+    assert_eq!(trace.value(), Some(Score::new(4)));
+    assert!(check(&trace, false, &Progress::default()).findings.is_empty());
+}
+
+#[test]
+fn pruned_children_are_those_that_are_named() {
+    let trace = read(
+        r#"{"edagari":1,"search":"x","cut":">="}"#,
+        &[
+            r#""enter","node":1,"moves":["a","b","c"],"window":[0,5]"#,
+            r#""enter","node":2,"move":"a""#,
+            r#""leave","node":2,"score":9"#,
+            r#""update","node":1,"cut":true"#,
+            r#""prune","node":1,"children":["b","c"],"count":40"#,
+            r#""leave","node":1,"score":9,"bound":"lower"#,
+        ]
+        .map(|event| {
+            if event.ends_with("lower") { "\"leave\",\"node\":1,\"score\":9,\"bound\":\"lower\"" } else { event }
+        }),
+    );
+    let root = trace.visit_of(NodeId::ROOT).expect("the root");
+    let pruned: Vec<_> =
+        trace.pruned_children(root).map(|child| trace.game.move_texts(&[], &trace.path(child))).collect();
+    assert_eq!(pruned, [["b"], ["c"]]);
+    assert_eq!(trace.nodes_pruned(), Some(40));
+    let end = trace.step(5).expect("the end");
+    assert_eq!((end.kind, end.bound), (FrameKind::End, Some(BoundKind::Lower)));
+}
+
+#[test]
+fn passes_stand_below_one_node_and_a_second_visit_beside_the_first() {
+    let trace = read(
+        r#"{"edagari":1,"null_windows":true,"search":"pvs","cut":">=","fail":"soft"}"#,
+        &[
+            r#""pass","label":"depth 1""#,
+            r#""enter","node":1"#,
+            r#""leave","node":1,"score":2"#,
+            r#""pass","label":"depth 2""#,
+            r#""enter","node":1"#,
+            r#""enter","node":2,"move":"a""#,
+            r#""leave","node":2,"score":1"#,
+            r#""enter","node":3,"move":"b","window":[1,2]"#,
+            r#""leave","node":3,"score":4"#,
+            r#""enter","node":3,"move":"b","window":[1,"inf"]"#,
+            r#""leave","node":3,"score":6"#,
+            r#""leave","node":1,"score":6"#,
+        ],
+    );
+    assert_eq!((trace.visit_count(), trace.ending), (6, Ending::Complete));
+    let names = |node| trace.position(&trace.path(node)).and_then(|position| position.label());
+    let passes: Vec<_> = trace.children(NodeId::ROOT).map(names).collect();
+    assert_eq!(passes, [Some("depth 1".to_owned()), Some("depth 2".to_owned())]);
+    let second = trace.children(NodeId::ROOT).nth(1).expect("a pass");
+    let moves: Vec<_> =
+        trace.children(second).filter_map(|child| trace.game.move_texts(&[], &trace.path(child)).pop()).collect();
+    assert_eq!(moves, ["a", "b", "b#2"]);
+    let report = check(&trace, false, &Progress::default());
+    assert!(report.is_right(), "{:?}", report.findings.first());
+}
+
+#[test]
+fn known_games_are_known_and_others_show_their_labels() {
+    let known = read(
+        r#"{"edagari":1,"game":"tic-tac-toe","after":"a1 b1 a2 b2","search":"minimax"}"#,
+        &[r#""enter","node":7"#, r#""enter","node":8,"move":"a3""#, r#""leave","node":8,"score":1"#],
+    );
+    assert!(matches!(known.game, AnyGame::TicTacToe(_)));
+    assert_eq!((known.ending, known.children(NodeId::ROOT).len()), (Ending::CutShort, 5));
+
+    // Whoever enters a node twice does not walk by the rules, but its boards are known.
+    let twice = read(
+        r#"{"edagari":1,"game":"kalah","rules":{"houses":2,"stones":1},"null_windows":true}"#,
+        &[
+            r#""enter","node":7"#,
+            r#""enter","node":8,"move":"0""#,
+            r#""leave","node":8,"score":1"#,
+            r#""enter","node":8,"move":"0""#,
+            r#""leave","node":8,"score":1"#,
+            r#""leave","node":7,"score":1"#,
+        ],
+    );
+    assert!(matches!(&twice.game, AnyGame::Recorded(tree) if tree.rules().is_some()));
+    let board = |path: &[u16]| twice.position(path).expect("a node").board();
+    assert!(board(&[0]).marks.len() > 3 && board(&[0]) == board(&[1]), "the boards of both visits are drawn");
+
+    let unknown =
+        read(r#"{"edagari":1,"game":"hex"}"#, &[r#""enter","node":7,"label":"empty""#, r#""leave","score":1"#]);
+    assert_eq!(unknown.position(&[]).and_then(|position| position.label()), Some("empty".to_owned()));
+    assert!(check(&unknown, false, &Progress::default()).assumptions.contains(&Assumption::UnknownGame));
+}
+
+#[test]
+fn what_is_not_known_is_passed_over() {
+    let trace = read(
+        r#"{"edagari":1,"colour":"green","nested":{"a":[1,2]}}"#,
+        &[
+            r#""enter","node":-5,"time":0.25,"nested":{"b":null}"#,
+            r#""heartbeat","seconds":3"#,
+            r#""leave","score":99999999999"#,
+        ],
+    );
+    assert_eq!((trace.visit_count(), trace.value()), (1, Some(Score::INFINITY)));
+}
+
+#[test]
+fn events_out_of_their_place_are_found() {
+    let trace = read(
+        r#"{"edagari":1}"#,
+        &[
+            r#""enter","node":1"#,
+            r#""leave","node":5,"score":0"#,
+            r#""enter","node":2,"move":"a""#,
+            r#""enter","node":3,"move":"b","parent":1"#,
+            r#""leave","node":3,"score":4"#,
+            r#""update","node":1,"child":2,"value":0"#,
+            r#""leave","node":1,"score":4"#,
+        ],
+    );
+    let report = check(&trace, false, &Progress::default());
+    let found: Vec<_> = report.findings.iter().map(|finding| (finding.frame, finding.fault.name())).collect();
+    assert_eq!(found[..3], [(0, "not-open"), (2, "end-missing"), (2, "no-score")], "{found:?}");
+    assert!(report.findings.iter().any(|finding| matches!(finding.fault, Fault::Nesting(_))));
+    assert!(found.contains(&(6, "out-of-order")), "{found:?}");
+}

@@ -1,0 +1,77 @@
+//! Native files of each version, as they were once written: they open for ever.
+
+use std::path::{Path, PathBuf};
+
+use edagari::game::GameSetup;
+use edagari::search::{Algorithm, Order, TableSetup};
+use edagari::trace::file::{open_trace, read_native, save_trace};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
+
+use super::round_trips::{check_same, native_of, read_stream};
+
+fn golden(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/core/trace_files/golden").join(name)
+}
+
+/// One of our own, with a table and an order.
+fn own() -> Trace {
+    let setup = Setup {
+        after: "b2 a1 c3 a3".to_owned(),
+        order: Order::Shuffled(5),
+        table: Some(TableSetup::default()),
+        ..Setup::new(GameSetup::TicTacToe { shortest_win: true }, Process::Search(Algorithm::AlphaBeta))
+    };
+    record(&setup, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a legal setup")
+}
+
+/// One of another program, which errs.
+fn foreign() -> Trace {
+    read_stream(
+        br#"{"edagari":1,"program":"other","game":"hex","search":"pvs","cut":">","null_windows":true}
+{"event":"pass","label":"depth 1"}
+{"event":"enter","node":"r","label":"empty","moves":["a","b","c"]}
+{"event":"enter","node":"x","move":"a"}
+{"event":"lookup","node":"x","bounds":[-3,"inf"],"entry":7,"result":"narrowed","window":[-2,"inf"]}
+{"event":"enter","node":"y","move":"c"}
+{"event":"update","node":"x","child":"y","value":4,"window":[1,5],"cut":true}
+{"event":"store","node":"x","bounds":[1,2],"entry":7}
+{"event":"leave","node":"x","score":4,"bound":"lower"}
+{"event":"prune","node":"r","children":["b"],"count":12}
+"#,
+    )
+}
+
+/// Writes the files anew when a version is new: `UPDATE_GOLDEN=1 cargo test --test trace_files golden`.
+#[test]
+fn files_of_version_1_open() {
+    for (name, trace) in [("own-1.edagari", own()), ("foreign-1.edagari", foreign())] {
+        if std::env::var_os("UPDATE_GOLDEN").is_some() {
+            save_trace(&trace, &golden(name)).expect("saved");
+        }
+        let opened =
+            open_trace(&golden(name), DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a golden file");
+        check_same(&trace, &opened);
+    }
+}
+
+#[test]
+fn what_is_not_as_it_was_saved_is_refused() {
+    let file = native_of(&own());
+    let refused = |bytes: &[u8]| read_native(bytes, DEFAULT_MEMORY_LIMIT).expect_err("refused").to_string();
+    let mut newer = file.clone();
+    newer[8] = 2;
+    assert_eq!(refused(&newer), "byte 8: format version 2, expected at most 1: a newer Edagari wrote this file");
+    for byte in 12..file.len() {
+        let mut flipped = file.clone();
+        flipped[byte] ^= 0x10;
+        match read_native(flipped.as_slice(), DEFAULT_MEMORY_LIMIT) {
+            Err(error) => assert!(error.to_string().contains("damaged"), "{error}"),
+            // Some bits of the frame's own heading change nothing of what it holds.
+            Ok(trace) => check_same(&trace, &own()),
+        }
+    }
+    for length in 0..file.len() {
+        let sentence = refused(&file[..length]);
+        assert!(sentence.contains("ends") || sentence.contains("end in the middle"), "{length}: {sentence}");
+    }
+}

@@ -1,0 +1,11 @@
+//! Traces as files: what is written is read back as the same trace, and what other programs write is taken as it is meant.
+
+mod checks;
+mod differences;
+mod emitters;
+mod foreign_streams;
+mod golden;
+mod mutations;
+mod planted_search;
+mod round_trips;
+mod stream_recorder;

@@ -1,0 +1,230 @@
+use std::sync::Arc;
+
+use edagari::game::{AnyGame, GameSetup, Kalah, RandomTree};
+use edagari::search::{Algorithm, DepthLimit, Order, TableSetup};
+use edagari::trace::file::{
+    FileError, StreamReader, open_trace, read_native, read_ron, save_trace, write_native, write_ron, write_stream,
+};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Ending, Process, Progress, Setup, Trace, Traversal, record};
+use proptest::prelude::*;
+
+use crate::random_games;
+use crate::random_trees::{orders, stopped_run, trees};
+
+fn recorded(setup: &Setup) -> Trace {
+    record(setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
+}
+
+pub fn stream_of(trace: &Trace) -> Vec<u8> {
+    let mut stream = Vec::new();
+    write_stream(trace, &mut stream).expect("memory takes everything");
+    stream
+}
+
+pub fn read_stream(stream: &[u8]) -> Trace {
+    StreamReader::new(stream, DEFAULT_MEMORY_LIMIT).read(&Progress::default()).expect("a stream")
+}
+
+/// All that can be asked of a trace frame by frame, and of the run as a whole.
+pub fn check_same(trace: &Trace, other: &Trace) {
+    assert_eq!(trace.setup, other.setup);
+    assert_eq!((&trace.start, trace.ending), (&other.start, other.ending));
+    assert_eq!(trace.frame_count(), other.frame_count());
+    for frame in 0..trace.frame_count() {
+        assert_eq!(trace.step(frame), other.step(frame), "frame {frame}");
+        assert_eq!(trace.value_at_update(frame), other.value_at_update(frame), "frame {frame}");
+    }
+    for visit in trace.frame_count().min(1).min(trace.visit_count())..trace.visit_count() {
+        let node = trace.node_of(edagari::trace::VisitId(visit as u32));
+        assert_eq!(trace.path(node), other.path(node));
+        assert!(trace.children(node).eq(other.children(node)));
+        assert!(
+            trace
+                .children(node)
+                .map(|child| trace.move_of(child))
+                .eq(other.children(node).map(|child| other.move_of(child)))
+        );
+    }
+    assert_eq!(trace.tally(), other.tally());
+    assert_eq!(trace.cuts(), other.cuts());
+    assert!(trace.cuts().iter().all(|&cut| trace.nodes_pruned_at(cut as usize) == other.nodes_pruned_at(cut as usize)));
+    assert_eq!(trace.table_tally(), other.table_tally());
+    assert_eq!(trace.remarks(), other.remarks());
+}
+
+pub fn native_of(trace: &Trace) -> Vec<u8> {
+    let mut file = Vec::new();
+    write_native(trace, &mut file).expect("memory takes everything");
+    file
+}
+
+/// record → native → stream → native is the same trace, and so is RON.
+pub fn check_round_trips(trace: &Trace) {
+    let native = native_of(trace);
+    let opened = read_native(native.as_slice(), DEFAULT_MEMORY_LIMIT).expect("a native file");
+    check_same(trace, &opened);
+    let stream = stream_of(&opened);
+    let read = read_stream(&stream);
+    check_same(trace, &read);
+    assert!(native_of(&read) == native, "the native file of what was read is the same");
+    assert!(stream_of(&read) == stream, "the stream of what was read is the same");
+    let mut ron = Vec::new();
+    write_ron(&read, &mut ron).expect("memory takes everything");
+    let read = read_ron(ron.as_slice(), DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a RON file");
+    check_same(trace, &read);
+    assert!(native_of(&read) == native, "the native file of what was written as RON is the same");
+}
+
+#[test]
+fn runs_of_all_kinds_come_back_from_their_streams() {
+    let alpha_beta = Process::Search(Algorithm::AlphaBeta);
+    let tic_tac_toe = GameSetup::TicTacToe { shortest_win: true };
+    let table = Some(TableSetup { intersection: true, ..TableSetup::default() });
+    let limit = Some(DepthLimit { depth: 3, evaluation: 1 });
+    for setup in [
+        Setup { after: "b2 a1".to_owned(), ..Setup::new(tic_tac_toe.clone(), alpha_beta) },
+        Setup { table, order: Order::Shuffled(3), ..Setup::new(tic_tac_toe.clone(), alpha_beta) },
+        Setup { limit, table, ..Setup::new(GameSetup::Kalah(Kalah::default()), alpha_beta) },
+        Setup::new(GameSetup::Textbook { file: None }, Process::Search(Algorithm::AlphaBetaOneBound)),
+        Setup { order: Order::Best, ..Setup::new(GameSetup::Eight, Process::Search(Algorithm::Minimax)) },
+        Setup::new(GameSetup::Random(RandomTree::default()), Process::Generate(Traversal::BreadthFirst)),
+        Setup {
+            order: Order::Reversed,
+            ..Setup::new(GameSetup::Textbook { file: None }, Process::Generate(Traversal::DepthFirst))
+        },
+    ] {
+        check_round_trips(&recorded(&setup));
+    }
+}
+
+#[test]
+fn a_run_that_was_broken_off_comes_back() {
+    let setup = Setup::new(GameSetup::Eight, Process::Search(Algorithm::AlphaBeta));
+    for visits in 1..60 {
+        let trace = stopped_run(setup.game.open().expect("a game"), &setup, visits);
+        check_round_trips(&trace);
+    }
+}
+
+#[test]
+fn a_stream_that_is_cut_off_opens_as_far_as_it_goes() {
+    let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(Algorithm::AlphaBeta));
+    let whole = recorded(&setup);
+    let stream = stream_of(&whole);
+    let header = stream.iter().position(|&byte| byte == b'\n').expect("a header") + 1;
+    for length in header..stream.len() - 40 {
+        let read = read_stream(&stream[..length]);
+        assert_eq!(read.ending, Ending::CutShort, "{length} bytes");
+        assert!(read.frame_count() <= whole.frame_count());
+        for frame in 0..read.frame_count() {
+            // A `Store` or a lookup's answer can still be missing where the file ends, but here is no table.
+            assert_eq!(
+                read.step(frame).map(|step| step.kind),
+                whole.step(frame).map(|step| step.kind),
+                "frame {frame}"
+            );
+        }
+    }
+}
+
+/// The setup that `docs/formats.md` shows.
+#[test]
+fn a_setup_in_ron_is_recorded() {
+    let formats = include_str!("../../../docs/formats.md");
+    let (_, rest) = formats.split_once("## Setups").and_then(|(_, rest)| rest.split_once("```ron\n")).expect("a setup");
+    let text = rest.split_once("```").expect("its end").0;
+    let setup = Setup::parse(text).expect("a setup");
+    let read = |text: &str| read_ron(text.as_bytes(), DEFAULT_MEMORY_LIMIT, &Arc::default());
+    check_same(&read(text).expect("recorded"), &recorded(&setup));
+    let small = read("(process: Search(Minimax), game: Eight)").expect("recorded");
+    check_same(&small, &recorded(&Setup::new(GameSetup::Eight, Process::Search(Algorithm::Minimax))));
+    let refused = |text: &str| read(text).expect_err("refused").to_string();
+    assert!(refused("(game: Eight,\n  process: Search(Maximin))").starts_with("2:"), "{}", refused("(game: Chess)"));
+    assert!(refused("Tree(root: Node(score: 1))").contains("textbook"));
+    assert!(refused("(game: Kalah((houses: 99)), process: Search(Minimax))").contains("houses"));
+}
+
+#[test]
+fn native_files_are_small() {
+    for (algorithm, most) in [(Algorithm::AlphaBeta, 0.2), (Algorithm::Minimax, 0.05)] {
+        let trace = recorded(&Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm)));
+        let file = native_of(&trace);
+        let share = file.len() as f64 / trace.frame_count() as f64;
+        assert!(share <= most, "{algorithm:?}: {share} bytes a frame");
+        let opened = read_native(file.as_slice(), DEFAULT_MEMORY_LIMIT).expect("a native file");
+        assert_eq!((opened.frame_count(), opened.value()), (trace.frame_count(), trace.value()));
+        assert_eq!(opened.nodes_pruned(), trace.nodes_pruned());
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn searches_with_tables_come_back(setup in random_games::setups()) {
+        check_round_trips(&recorded(&setup));
+    }
+
+    #[test]
+    fn searches_of_trees_come_back((list, order) in (trees(), orders()), algorithm in proptest::sample::select(&Algorithm::ALL[..])) {
+        let tree = edagari::game::TextbookTree::from_nodes(&list).expect("a well-formed tree");
+        let setup = Setup { order, ..Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm)) };
+        let trace = edagari::trace::record_game(AnyGame::Textbook(tree), &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
+        check_round_trips(&trace);
+    }
+}
+
+#[test]
+fn opening_tells_how_far_it_is_and_can_be_cancelled() {
+    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::Minimax));
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("minimax.edagari");
+    save_trace(&trace, &path).expect("written");
+    let progress = Arc::new(Progress::default());
+    let opened = open_trace(&path, DEFAULT_MEMORY_LIMIT, &progress).expect("a native file");
+    assert_eq!(opened.frame_count(), trace.frame_count());
+    assert!(progress.is_indexing() && progress.visits() > 540_000);
+    assert!(progress.share_indexed() > 0.85, "{}", progress.share_indexed());
+    progress.cancel();
+    let error = open_trace(&path, DEFAULT_MEMORY_LIMIT, &progress).expect_err("it was cancelled");
+    assert!(matches!(error.error, FileError::Cancelled), "{error}");
+}
+
+#[test]
+fn what_is_given_up_comes_to_nothing_in_every_format() {
+    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["a.edagari", "a.jsonl", "a.jsonl.zst", "a.ron"] {
+        let path = folder.path().join(name);
+        save_trace(&trace, &path).expect("written");
+        let progress = Arc::new(Progress::default());
+        progress.abandon();
+        let error = open_trace(&path, DEFAULT_MEMORY_LIMIT, &progress).expect_err("it was given up");
+        assert!(matches!(error.error, FileError::Cancelled), "{error}");
+    }
+    // A setup in RON is recorded.
+    let path = folder.path().join("setup.ron");
+    std::fs::write(&path, "(game: Eight, process: Search(AlphaBeta))").expect("written");
+    let progress = Arc::new(Progress::default());
+    progress.abandon();
+    let error = open_trace(&path, DEFAULT_MEMORY_LIMIT, &progress).expect_err("it was given up");
+    assert!(matches!(error.error, FileError::Cancelled), "{error}");
+}
+
+#[test]
+fn a_stream_that_is_cancelled_opens_as_far_as_it_was_read() {
+    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
+    let mut stream = Vec::new();
+    write_stream(&trace, &mut stream).expect("a vector takes all");
+    let progress = Progress::default();
+    progress.cancel();
+    let read = StreamReader::new(stream.as_slice(), DEFAULT_MEMORY_LIMIT).read(&progress).expect("some of it");
+    assert!(0 < read.frame_count() && read.frame_count() < trace.frame_count());
+    // Now the indexes are being made, so that it is given up.
+    assert!(progress.is_indexing() && !progress.is_abandoned());
+    progress.cancel();
+    assert!(progress.is_abandoned());
+}

@@ -1,0 +1,76 @@
+//! The recorder for searches of others, on the example that comes with it.
+
+use edagari::analysis::check;
+use edagari::score::Score;
+use edagari::trace::{Ending, NodeId, Progress, Trace};
+
+use super::round_trips::{check_round_trips, read_stream};
+use crate::record_your_search::record;
+
+type Recorder = edagari::trace::file::StreamRecorder<Vec<u8>>;
+
+fn recorded(filters: impl Fn(Recorder) -> Recorder) -> (Trace, usize) {
+    let (value, stream) = record(&[1, 2, 2], Vec::new(), filters).expect("memory takes everything");
+    assert_eq!(value, 1, "the search is what it was");
+    let trace = read_stream(&stream);
+    check_round_trips(&trace);
+    (trace, stream.len())
+}
+
+fn labels(trace: &Trace, nodes: impl Iterator<Item = NodeId>) -> Vec<String> {
+    nodes.filter_map(|node| trace.position(&trace.path(node))?.label()).collect()
+}
+
+#[test]
+fn a_search_is_recorded_whole() {
+    let (trace, _) = recorded(|recorder| recorder.one_in(2));
+    // Of two searches the first.
+    assert_eq!(trace.children(NodeId::ROOT).len(), 1);
+    assert_eq!((trace.visit_count(), trace.ending), (27, Ending::Complete));
+    assert_eq!(labels(&trace, trace.children(NodeId::ROOT)), ["search 1"]);
+    assert_eq!(trace.value(), Some(Score::new(1)));
+    assert!(check(&trace, true, &Progress::default()).is_right());
+    let (both, _) = recorded(|recorder| recorder);
+    assert_eq!(labels(&both, both.children(NodeId::ROOT)), ["1-2-2", "2-3-3"]);
+    assert!(both.visit_count() > trace.visit_count());
+}
+
+#[test]
+fn filters_leave_out_what_they_say() {
+    let (shallow, _) = recorded(|recorder| recorder.one_in(2).to_depth(2));
+    assert_eq!(shallow.max_depth(), 3, "the node above all passes, and two moves below the start");
+    let (below, _) = recorded(|recorder| recorder.one_in(2).below(&["0:1", "1:1"]));
+    assert_eq!(below.setup.after, "0:1 1:1");
+    let first = below.children(NodeId::ROOT).next().expect("a search");
+    let children = labels(&below, below.children(first));
+    assert!(children.iter().all(|label| label.starts_with("0-")), "{children:?}");
+    let (nothing, length) = recorded(|recorder| recorder.below(&["9:9"]));
+    assert_eq!(nothing.visit_count(), 0);
+    assert!(length < 300);
+}
+
+#[test]
+fn the_limit_holds_and_is_said() {
+    for limit in [1, 500, 2_000, 5_000] {
+        let (trace, length) = recorded(|recorder| recorder.at_most(limit));
+        assert_eq!(trace.ending, Ending::MemoryLimit(limit));
+        // The line that goes over it, and the one that says so.
+        assert!(length as u64 <= limit + 500, "{length} for {limit}");
+        assert!(check(&trace, false, &Progress::default()).is_right());
+    }
+}
+
+#[test]
+fn an_error_of_writing_is_told_in_the_end() {
+    struct Full;
+    impl std::io::Write for Full {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(std::io::ErrorKind::StorageFull.into())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+    let failed = record(&[1, 2, 2], Full, |recorder| recorder).map(|(value, _)| value);
+    assert_eq!(failed.expect_err("a full disk").kind(), std::io::ErrorKind::StorageFull);
+}

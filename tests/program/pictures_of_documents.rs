@@ -1,0 +1,34 @@
+//! The pictures of trees in the documents are made by the commands that stand beside them, and are made again here.
+
+use std::path::Path;
+use std::process::Command;
+
+const GUIDE: &str = include_str!("../../docs/guide.md");
+
+/// What is run in the root of the repository, as the guide has it.
+fn commands() -> Vec<&'static str> {
+    let lines = GUIDE.lines().filter(|line| line.starts_with("edagari export") && line.contains(" -o docs/pictures/"));
+    lines.collect()
+}
+
+#[test]
+fn pictures_are_what_their_commands_make() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let commands = commands();
+    assert!(commands.len() >= 3, "{commands:?}");
+    for command in commands {
+        let (arguments, file) = command.split_once(" -o ").expect("a file");
+        let made = folder.path().join(Path::new(file).file_name().expect("a name"));
+        let kept = root.join(file);
+        let mut program = Command::new(env!("CARGO_BIN_EXE_edagari"));
+        let output = program.args(arguments.split(' ').skip(1)).arg("-o").arg(&made).output().expect("run");
+        assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
+        if std::env::var_os("UPDATE_SNAPSHOTS").is_some() {
+            std::fs::copy(&made, &kept).expect("copied");
+        }
+        let [made, kept] = [&made, &kept].map(|path| std::fs::read(path).expect("a picture"));
+        assert!(made == kept, "{file} is not what its command makes: UPDATE_SNAPSHOTS=1 makes it anew");
+        assert!(GUIDE.contains(&format!("]({})", file.trim_start_matches("docs/"))), "the guide shows {file}");
+    }
+}

@@ -1,0 +1,119 @@
+//! One redraw of the window at 1600×900: the CPU time of drawing all panels and of turning them into triangles. First
+//! with minimax and α-β of tic-tac-toe, then with the panel of a table of more than 100,000 entries and all nodes with the
+//! same position marked, then with Kalah to a depth limit. Goal: at most 8 ms at any frame. Last the noise laboratory while
+//! σ is dragged. Goal: at most 16 ms.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use edagari::game::{GameSetup, Kalah, LayeredGraph};
+use edagari::search::{Algorithm, DepthLimit, TableKey, TableSetup};
+use edagari::trace::{Process, Setup};
+use edagari::viewer::{Action, Command, Settings, Workspace};
+use edagari_window_tests::driven::Window;
+use egui::{Event, Modifiers, PointerButton, pos2};
+
+/// A run whose table has many entries, with the panels that show them.
+fn with_table() -> Window {
+    let graph = LayeredGraph { depth: 18, width: 20_000, branching: 4, ..LayeredGraph::default() };
+    let mut setup = Setup::new(GameSetup::Layered(graph), Process::Search(Algorithm::AlphaBeta));
+    setup.table = Some(TableSetup::default());
+    let mut other = setup.clone();
+    other.table = Some(TableSetup { key: TableKey::PositionAndWindow, ..TableSetup::default() });
+    let mut window = Window::open(&Settings { setups: [other, setup], equal_positions: true, ..Settings::default() });
+    window.apply(Command::Do(Action::ToggleTablePanel));
+    window
+}
+
+/// Kalah to a depth at which minimax visits more than five million nodes.
+fn with_kalah() -> Window {
+    let limit = Some(DepthLimit { depth: 8, evaluation: 0 });
+    let run = |algorithm| Setup { limit, ..Setup::new(GameSetup::Kalah(Kalah::default()), Process::Search(algorithm)) };
+    let setups = [run(Algorithm::AlphaBeta), run(Algorithm::Minimax)];
+    Window::open(&Settings { setups, ..Settings::default() })
+}
+
+/// Frames spread over the whole run, in no order.
+fn spread(count: usize) -> impl Iterator<Item = usize> {
+    (0..).map(move |step: usize| step.wrapping_mul(7_919_777).wrapping_add(126) % count)
+}
+
+fn redraw(criterion: &mut Criterion) {
+    let mut window = Window::open(&Settings::default());
+    let count = window.app.panes[1].trace.frame_count();
+
+    let mut group = criterion.benchmark_group("redraw at 1600×900");
+    group.sample_size(50);
+    let mut frames = spread(count);
+    group.bench_function("another frame each time", |bencher| {
+        bencher.iter(|| {
+            window.apply(Command::GoTo { pane: 1, frame: frames.next().unwrap_or(0) });
+            black_box(window.redraw())
+        });
+    });
+    group.bench_function("the same frame", |bencher| bencher.iter(|| black_box(window.redraw())));
+    group.finish();
+
+    slowest_redraws("minimax and α-β of tic-tac-toe", &mut window);
+    let mut window = with_table();
+    let trace = &window.app.panes[1].trace;
+    let entries = trace.entry_count(trace.frame_count());
+    slowest_redraws(&format!("a table of {entries} entries and its panel"), &mut window);
+    let mut window = with_kalah();
+    let nodes = window.app.panes[1].trace.visit_count();
+    slowest_redraws(&format!("Kalah to depth 8, {nodes} nodes"), &mut window);
+    drag_sigma();
+}
+
+/// Redraws while σ is dragged in the noise laboratory, so that all distributions are computed anew each time.
+fn drag_sigma() {
+    let settings = Settings { workspace: Workspace::Noise, ..Settings::default() };
+    let mut window = Window::open(&settings);
+    // The handle of the slider in the form at the left.
+    let place = |step: usize| pos2(180.0 + (step % 60) as f32, 192.0);
+    let press = Event::PointerButton {
+        pos: place(0),
+        button: PointerButton::Primary,
+        pressed: true,
+        modifiers: Modifiers::NONE,
+    };
+    window.redraw_with(vec![Event::PointerMoved(place(0)), press]);
+    window.redraw_with(vec![Event::PointerMoved(place(1))]);
+    assert!(window.ctx.dragged_id().is_some(), "the slider is not where it was");
+    let mut times = Vec::new();
+    for step in 2..602 {
+        let since = Instant::now();
+        black_box(window.redraw_with(vec![Event::PointerMoved(place(step))]));
+        times.push(since.elapsed());
+    }
+    times.sort_unstable();
+    println!("dragging σ at depth 20: median {:?}, slowest of 600 {:?} (goal: 16 ms)", times[300], times[599]);
+}
+
+fn slowest_redraws(what: &str, window: &mut Window) {
+    let count = window.app.panes[1].trace.frame_count();
+    // The least of three rounds for each frame, so that what counts is the work and not what else the machine does.
+    // Between two rounds every frame is another, so nothing is kept from one to the next.
+    let frames: Vec<usize> = spread(count).take(1000).collect();
+    let mut times = vec![Duration::MAX; frames.len()];
+    for _ in 0..3 {
+        for (&frame, least) in frames.iter().zip(&mut times) {
+            let since = Instant::now();
+            window.apply(Command::GoTo { pane: 1, frame });
+            black_box(window.redraw());
+            *least = since.elapsed().min(*least);
+        }
+    }
+    times.sort_unstable();
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
+    println!(
+        "{what}: redraw of 1000 other frames: median {:?}, 99 % {:?}, slowest {:?} (goal: 8 ms)",
+        at(0.5),
+        at(0.99),
+        at(1.0)
+    );
+}
+
+criterion_group!(benches, redraw);
+criterion_main!(benches);

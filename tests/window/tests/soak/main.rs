@@ -1,0 +1,114 @@
+//! An hour's worth of random commands on large traces, one a second, run fast. In a process of its own, so that its memory
+//! can be told. What the redraws cost is measured by `cargo bench --bench soak`, which does the same without a debugger's
+//! burden.
+
+use edagari::language::Language;
+use edagari::viewer::{Action, Command, Edagari, Settings};
+use edagari_window_tests::commands::{Deed, Mixed, next};
+use edagari_window_tests::driving::{builder, wait_for_recordings, with_store};
+use egui_kittest::{Harness, TestRenderer};
+use peak_alloc::PeakAlloc;
+
+/// Commands of an hour and of its first minute.
+const HOUR: usize = 3600;
+const MINUTE: usize = 60;
+/// Bytes for letters that were not yet on screen in the first minute, for pictures of them are kept. A kilobyte that is lost at
+/// each redraw comes to more.
+const MOST_LETTERS: usize = 4 << 20;
+
+/// What is looked at before memory is told.
+const LOOKS: [Command; 5] = [
+    Command::Do(Action::FormWhole),
+    Command::Do(Action::FormIcicle),
+    Command::Do(Action::FormSubtree),
+    Command::SetLanguage(Language::Japanese),
+    Command::SetLanguage(Language::English),
+];
+
+#[global_allocator]
+static MEMORY: PeakAlloc = PeakAlloc;
+
+/// What is drawn is not kept: until there is a picture, the harness would keep all letters that were ever drawn for it.
+struct NoScreen;
+
+impl TestRenderer for NoScreen {
+    fn handle_delta(&mut self, delta: &mut egui::TexturesDelta) {
+        delta.clear();
+    }
+
+    fn render(&mut self, _: &egui::Context, _: &egui::FullOutput) -> Result<image::RgbaImage, String> {
+        Err("nothing is drawn here".to_owned())
+    }
+}
+
+/// What brings the window into the same state, whatever was done to it before, so that its memory can be compared.
+fn plain() -> Vec<Command> {
+    // More than can lie on one another.
+    let mut commands: Vec<Command> = std::iter::repeat_with(|| Command::Do(Action::Dismiss)).take(20).collect();
+    for pane in [0, 1] {
+        commands.push(Command::ShowFrames { lane: pane, part: None });
+        commands.push(Command::Center { pane, path: Vec::new() });
+        commands.push(Command::GoTo { pane, frame: 0 });
+    }
+    commands
+}
+
+/// The bytes in use when the window shows what it showed in the beginning.
+fn memory(harness: &mut Harness<'_, Edagari>) -> usize {
+    let ctx = harness.ctx.clone();
+    let app = harness.state_mut();
+    app.settings = Settings { setups: app.settings.setups.clone(), ..Settings::default() };
+    app.playing = false;
+    for command in plain() {
+        app.apply(&ctx, command);
+    }
+    // What is kept of each of these is then the same, too.
+    for command in LOOKS {
+        harness.state_mut().apply(&ctx, command);
+        for _ in 0..20 {
+            harness.step();
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+    }
+    MEMORY.current_usage()
+}
+
+#[test]
+fn an_hour_of_random_commands_leaves_the_window_standing() {
+    let open = |store| builder().renderer(NoScreen).build_eframe(move |made| Edagari::new(&made.egui_ctx, store));
+    let mut harness = with_store(&Settings::default(), open);
+    wait_for_recordings(&mut harness);
+    let frames = harness.state().panes.each_ref().map(|pane| pane.trace.frame_count());
+    let mut mixed = Mixed(2026);
+    let mut after_minute = 0;
+    for number in 0..HOUR {
+        match next(&mut mixed, harness.state()) {
+            Deed::Command(command) => {
+                let ctx = harness.ctx.clone();
+                harness.state_mut().apply(&ctx, *command);
+            }
+            Deed::Events(events) => {
+                for event in events {
+                    harness.event(event);
+                }
+            }
+        }
+        harness.step();
+        if number + 1 == MINUTE {
+            after_minute = memory(&mut harness);
+        }
+    }
+    let after_hour = memory(&mut harness);
+    assert_eq!(
+        harness.state().panes.each_ref().map(|pane| pane.trace.frame_count()),
+        frames,
+        "the traces are untouched"
+    );
+    // It still does what it is told.
+    let ctx = harness.ctx.clone();
+    harness.state_mut().apply(&ctx, Command::GoTo { pane: 0, frame: 126 });
+    harness.step();
+    assert_eq!(harness.state().panes[0].frame, 126);
+    println!("bytes in use after a minute {after_minute}, after an hour {after_hour}");
+    assert!(after_hour < after_minute + MOST_LETTERS, "memory grew from {after_minute} to {after_hour} bytes");
+}

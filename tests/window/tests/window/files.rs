@@ -1,0 +1,193 @@
+//! Opening, saving, checking and comparing traces.
+
+use std::path::{Path, PathBuf};
+
+use edagari::export::Animation;
+use edagari::game::GameSetup;
+use edagari::scene::Style;
+use edagari::search::Algorithm;
+use edagari::trace::file::{open_trace, save_trace};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
+use edagari::viewer::{Action, Command, Edagari, SettingsStore};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use edagari_window_tests::driving::{
+    apply, builder, click, frames, press_with, says, small_window, wait_for_recordings, wait_until_it_says,
+};
+
+fn figure(algorithm: Algorithm) -> Trace {
+    let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm));
+    record(&setup, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a legal setup")
+}
+
+fn saved(folder: &Path, name: &str, algorithm: Algorithm) -> PathBuf {
+    let path = folder.join(name);
+    save_trace(&figure(algorithm), &path).expect("saved");
+    path
+}
+
+fn window_with_files(files: &[PathBuf]) -> Harness<'static, Edagari> {
+    let files = files.to_vec();
+    let open = move |creation: &mut eframe::CreationContext<'_>| {
+        Edagari::with_files(&creation.egui_ctx, SettingsStore::nowhere(), &files)
+    };
+    let mut harness = builder().build_eframe(open);
+    wait_for_recordings(&mut harness);
+    harness
+}
+
+#[test]
+fn a_trace_is_saved_and_opened_by_its_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("figure.jsonl.zst");
+    let mut harness = small_window();
+    press_with(&mut harness, egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::S);
+    apply(&mut harness, Command::SaveTrace { pane: 1, path: path.clone() });
+    wait_until_it_says(&mut harness, "figure.jsonl.zst");
+    let opened = open_trace(&path, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("what was saved");
+    assert_eq!(opened.frame_count(), figure(Algorithm::AlphaBeta).frame_count());
+
+    press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::O);
+    let field = harness.get_all_by_label("File").find(|node| {
+        use egui_kittest::kittest::NodeT as _;
+        node.accesskit_node().role() == egui::accesskit::Role::TextInput
+    });
+    let field = field.expect("a field for the name");
+    field.focus();
+    field.type_text(path.to_str().expect("a name"));
+    harness.run_steps(3);
+    click(&mut harness, "Open");
+    wait_for_recordings(&mut harness);
+    let pane = &harness.state().panes[1];
+    assert_eq!(pane.origin.as_deref(), Some("figure.jsonl.zst"));
+    assert_eq!(pane.trace.frame_count(), figure(Algorithm::AlphaBeta).frame_count());
+    assert!(says(&harness, "· figure.jsonl.zst"), "the heading names the file");
+    assert_eq!(harness.state().settings.recent_files, [path]);
+}
+
+#[test]
+fn what_is_no_trace_is_said_and_what_was_shown_stays() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("broken.jsonl");
+    std::fs::write(&path, "{\"edagari\":1}\n{\"event\":7}\n{}\n").expect("written");
+    let mut harness = small_window();
+    let before = harness.state().panes[0].trace.frame_count();
+    apply(&mut harness, Command::OpenTrace { pane: 0, path });
+    wait_for_recordings(&mut harness);
+    let pane = &harness.state().panes[0];
+    assert_eq!(pane.trace.frame_count(), before);
+    let problem = pane.problem.clone().expect("a sentence");
+    assert!(problem.contains("broken.jsonl:2:"), "{problem}");
+}
+
+#[test]
+fn files_of_the_command_line_fill_the_window() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = saved(folder.path(), "minimax.edagari", Algorithm::Minimax);
+    let second = saved(folder.path(), "alpha-beta.ron", Algorithm::AlphaBeta);
+    let one = window_with_files(std::slice::from_ref(&first));
+    assert!(!one.state().settings.two_panes);
+    assert_eq!(one.state().panes[0].trace.frame_count(), figure(Algorithm::Minimax).frame_count());
+    let two = window_with_files(&[first, second]);
+    assert!(two.state().settings.two_panes);
+    assert_eq!(two.state().panes[1].trace.frame_count(), figure(Algorithm::AlphaBeta).frame_count());
+}
+
+#[test]
+fn findings_lead_to_their_frames() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("wrong.jsonl");
+    let right = "{\"edagari\":1,\"search\":\"minimax\"}\n{\"event\":\"enter\",\"node\":0}\n{\"event\":\"enter\",\"node\":1,\"move\":\"a\"}\n{\"event\":\"leave\",\"node\":1,\"score\":4}\n";
+    std::fs::write(&path, format!("{right}{{\"event\":\"leave\",\"node\":0,\"score\":5}}\n")).expect("written");
+    let mut harness = window_with_files(&[path]);
+    apply(&mut harness, Command::Do(Action::CheckTrace));
+    wait_until_it_says(&mut harness, "Faults: 2 in 6 frames");
+    let finding = "The root ends with 5, but from its children follows 4.";
+    let row = harness.query_all_by_label_contains(finding).next().expect("the finding is listed");
+    row.click();
+    harness.run_steps(3);
+    assert_eq!(frames(&harness)[0], 5);
+}
+
+#[test]
+fn differences_lead_to_frames_in_both_panes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = saved(folder.path(), "minimax.edagari", Algorithm::Minimax);
+    let second = saved(folder.path(), "alpha-beta.jsonl", Algorithm::AlphaBeta);
+    let mut harness = window_with_files(&[first, second]);
+    apply(&mut harness, Command::Do(Action::Differences));
+    wait_until_it_says(&mut harness, "They part at frame");
+    let row = harness.query_all_by_label_contains("cut on the right alone").next().expect("a row");
+    row.click();
+    harness.run_steps(3);
+    let [left, right] = frames(&harness);
+    let panes = &harness.state().panes;
+    assert!(panes[1].trace.cuts().contains(&(right as u32)), "at a cut");
+    let node = |pane: usize, frame| panes[pane].trace.path(panes[pane].trace.step(frame).expect("a frame").node);
+    assert_eq!(node(0, left), node(1, right), "the same node on the left");
+}
+
+#[test]
+fn an_animation_is_drawn_with_its_progress_and_can_be_cancelled() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("search.gif");
+    let mut harness = small_window();
+    press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);
+    let animation = Animation { frames: 0..=20, every: 5, delay: 100 };
+    let command = Command::SaveAnimation { pane: 1, style: Style::Print, animation, path: path.clone() };
+    apply(&mut harness, command);
+    wait_until_it_says(&mut harness, "search.gif");
+    assert!(std::fs::read(&path).expect("saved").starts_with(b"GIF89a"));
+    std::fs::write(&path, "old").expect("written");
+    press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);
+    let long = Animation { frames: 0..=40, every: 1, delay: 100 };
+    apply(&mut harness, Command::SaveAnimation { pane: 1, style: Style::Screen, animation: long, path: path.clone() });
+    assert!(says(&harness, "of 41 pictures"));
+    click(&mut harness, "Cancel");
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    assert_eq!(std::fs::read(&path).expect("there"), b"old", "what is cancelled replaces nothing");
+}
+
+#[test]
+fn the_form_for_pictures_says_what_it_saves() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut harness = small_window();
+    press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);
+    for name in ["PNG", "SVG", "TikZ", "GIF", "APNG", "Style", "from", "to", "one in", "Each for"] {
+        assert!(harness.query_all_by_label(name).next().is_some(), "{name} is on the form");
+    }
+    let path = folder.path().join("figure.tex");
+    apply(&mut harness, Command::SavePicture { pane: 0, style: Style::Print, path: path.clone() });
+    wait_until_it_says(&mut harness, "figure.tex");
+    assert!(std::fs::read_to_string(&path).expect("saved").contains("tikzpicture"));
+}
+
+/// A file that is dropped on the window.
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
+    }
+}
+
+#[test]
+fn files_are_dropped_on_the_window() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let paths = [("minimax.edagari", Algorithm::Minimax), ("alpha-beta.jsonl", Algorithm::AlphaBeta)];
+    let paths = paths.map(|(name, algorithm)| saved(folder.path(), name, algorithm));
+    let mut harness = small_window();
+    let active = harness.state().active;
+    let dropped = paths.clone().map(|path| std::sync::Arc::new(Dropped(path)) as egui::DroppedFileHandle);
+    harness.input_mut().dropped_files.extend(dropped);
+    harness.run_steps(3);
+    wait_for_recordings(&mut harness);
+    let origins = [active, 1 - active].map(|pane| harness.state().panes[pane].origin.clone());
+    assert_eq!(origins, [Some("minimax.edagari".to_owned()), Some("alpha-beta.jsonl".to_owned())]);
+}

@@ -1,0 +1,143 @@
+//! Kalah, depth limits, matches and experiments in the window.
+
+use edagari::game::{Capture, ConnectFour, GameSetup, Kalah};
+use edagari::search::{Algorithm, DepthLimit};
+use edagari::trace::{Process, Setup};
+use edagari::viewer::{Command, Edagari, Settings};
+use egui::Key;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use edagari_window_tests::driving::*;
+
+/// Both panes run Kalah to a depth.
+pub fn kalah_settings() -> Settings {
+    let setup = |algorithm| Setup {
+        limit: Some(DepthLimit { depth: 2, evaluation: 0 }),
+        ..Setup::new(GameSetup::Kalah(Kalah::default()), Process::Search(algorithm))
+    };
+    Settings { setups: [setup(Algorithm::Minimax), setup(Algorithm::AlphaBeta)], ..Settings::default() }
+}
+
+fn kalah_window() -> Harness<'static, Edagari> {
+    with_store(&kalah_settings(), window_with)
+}
+
+#[test]
+fn a_value_of_kalah_comes_with_its_rule() {
+    let mut harness = kalah_window();
+    assert!(says(&harness, "Kalah(6, 6), capture if the opposite house holds stones"));
+    click(&mut harness, "Set up the right pane");
+    click(&mut harness, "Capture");
+    click(&mut harness, "always");
+    click(&mut harness, "Record");
+    wait_for_recordings(&mut harness);
+    let setup = &harness.state().panes[1].trace.setup;
+    assert_eq!(setup.game, GameSetup::Kalah(Kalah { capture: Capture::Always, ..Kalah::default() }));
+    assert!(says(&harness, "α-β to depth 2 · Kalah(6, 6), capture always"));
+}
+
+#[test]
+fn a_depth_limit_is_set_in_the_form_and_its_nodes_are_told_apart() {
+    let mut harness = kalah_window();
+    click(&mut harness, "Set up the left pane");
+    click(&mut harness, "stop after");
+    click(&mut harness, "Close");
+    assert!(harness.state().panes[0].trace.setup.limit.is_some(), "nothing is recorded");
+
+    press(&mut harness, Key::End);
+    assert!(says(&harness, "evaluated at the depth limit ≈"), "nodes at the limit are marked");
+    let trace = &harness.state().panes[1].trace;
+    let horizon = (0..trace.frame_count())
+        .find(|&frame| trace.step(frame).is_some_and(|step| trace.is_horizon(step.node)))
+        .expect("a node at the limit");
+    apply(&mut harness, Command::GoTo { pane: 1, frame: horizon });
+    assert!(says(&harness, "at the depth limit"));
+    let path = harness.state().panes[1].trace.path(harness.state().panes[1].current_node());
+    apply(&mut harness, Command::Center { pane: 1, path });
+    press(&mut harness, Key::S);
+    assert!(says(&harness, "unvisited"), "what is below can be looked at");
+}
+
+#[test]
+fn a_match_is_played_and_stepped_through() {
+    let mut harness = kalah_window();
+    press(&mut harness, Key::V);
+    assert!(says(&harness, "Nothing has been played yet."));
+    click(&mut harness, "Play");
+    wait_until_it_says(&mut harness, "39–23 after 23 turns");
+    assert!(says(&harness, "Turn 1, max: 0 1"));
+    click(&mut harness, "Next turn");
+    assert!(says(&harness, "Board after 8"));
+    click(&mut harness, "Turn 3, max: 2");
+    click(&mut harness, "Open search on the left");
+    wait_for_recordings(&mut harness);
+    let left = &harness.state().panes[0].trace.setup;
+    assert_eq!((left.after.as_str(), left.process), ("0 1 8", Process::Search(Algorithm::Minimax)));
+    assert_eq!(left.limit, Some(DepthLimit { depth: 2, evaluation: 0 }));
+    click(&mut harness, "Previous turn");
+    click(&mut harness, "Open search on the right");
+    wait_for_recordings(&mut harness);
+    let right = &harness.state().panes[1].trace.setup;
+    assert_eq!((right.after.as_str(), right.process), ("0 1", Process::Search(Algorithm::AlphaBeta)));
+    press(&mut harness, Key::Escape);
+    assert!(harness.query_by_label("Play").is_none(), "the panel is closed");
+}
+
+#[test]
+fn a_match_that_takes_long_is_stopped_and_keeps_its_turns() {
+    let mut settings = Settings { memory_limit_mib: 4, ..small_settings() };
+    settings.setups[1].game = GameSetup::ConnectFour(ConnectFour::default());
+    let mut harness = with_store(&settings, window_with);
+    press(&mut harness, Key::V);
+    // Without a limit the second player never comes to an end.
+    let limits: Vec<_> = harness.query_all_by_label("stop after").collect();
+    limits.last().expect("the second player's").click();
+    harness.run_steps(3);
+    click(&mut harness, "Play");
+    wait_until_it_says(&mut harness, "1 turns so far");
+    click(&mut harness, "Cancel");
+    assert!(says(&harness, "stopped after 1 turns"));
+    assert!(says(&harness, "Turn 1, max: "));
+}
+
+#[test]
+fn wrong_moves_before_a_match_are_refused_with_a_sentence() {
+    let mut settings = kalah_settings();
+    settings.setups[1].after = "0 0".to_owned();
+    let mut harness = with_store(&settings, window_with);
+    press(&mut harness, Key::V);
+    // The pane shows the root, for its moves are not legal; the panel says so once it is asked to play them.
+    harness.get_all_by_label("After the moves").next_back().expect("the field").focus();
+    harness.run_steps(2);
+    harness.get_all_by_label("After the moves").next_back().expect("the field").type_text("7");
+    harness.run_steps(2);
+    click(&mut harness, "Play");
+    wait_until_it_says(&mut harness, "is not a legal move here");
+}
+
+#[test]
+fn an_experiment_opens_the_match_behind_each_cell() {
+    let mut harness = kalah_window();
+    press(&mut harness, Key::V);
+    click(&mut harness, "Experiment");
+    click(&mut harness, "Run");
+    wait_until_it_says(&mut harness, "α-β (one bound), depths 2 and 3: 1,757");
+    wait_until_it_says(&mut harness, "minimax, depths 2 and 4: 160,765");
+    assert!(says(&harness, "41–31") && says(&harness, "Positions evaluated in a game"));
+    click(&mut harness, "α-β (one bound), depths 2 and 3: 1,757");
+    wait_for_recordings(&mut harness);
+    assert!(says(&harness, "1,757 positions evaluated"));
+    let setup = &harness.state().panes[1].trace.setup;
+    assert_eq!(setup.process, Process::Search(Algorithm::AlphaBetaOneBound));
+    assert_eq!((setup.after.as_str(), setup.limit.map(|limit| limit.depth)), ("", Some(2)));
+}
+
+#[test]
+fn figures_by_depth_and_by_child_are_plotted() {
+    let mut harness = small_window();
+    assert!(says(&harness, "By depth") && says(&harness, "Cuts by child"));
+    click(&mut harness, "What is plotted by depth");
+    click(&mut harness, "positions evaluated");
+    assert_eq!(harness.state().settings.depth_figure, edagari::viewer::DepthFigure::Evaluations);
+}

@@ -1,0 +1,48 @@
+//! Settings survive a restart.
+
+use std::fs;
+
+use edagari::language::Language;
+use edagari::scene::Orientation;
+use edagari::viewer::{Action, Command, Link, Settings, SettingsStore, ThemeChoice};
+
+use edagari_window_tests::driving::*;
+
+#[test]
+fn settings_survive_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("settings.ron");
+    fs::write(&path, ron::to_string(&small_settings()).expect("serialisable")).expect("written");
+    let mut harness = window_with(SettingsStore::at(path.clone()));
+    apply(&mut harness, Command::SetLanguage(Language::Japanese));
+    apply(&mut harness, Command::SetTheme(ThemeChoice::Light));
+    apply(&mut harness, Command::SetLink(Link::Share));
+    apply(&mut harness, Command::SetSpeed(60.0));
+    apply(&mut harness, Command::Do(Action::ToggleOrientation));
+    // They are written once they have rested.
+    harness.run_steps((1.5 / STEP) as usize);
+    let changed = harness.state().settings.clone();
+    drop(harness);
+    let again = window_with(SettingsStore::at(path));
+    assert_eq!(again.state().settings, changed);
+    assert_eq!(again.state().settings.orientation, Orientation::TopDown);
+    assert!(says(&again, "ファイル"));
+}
+
+#[test]
+fn a_broken_settings_file_is_reported_kept_and_replaced() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("settings.ron");
+    fs::write(&path, "(theme: Purple)").expect("written");
+    let mut harness = window_with(SettingsStore::at(path.clone()));
+    assert_eq!(harness.state().settings, Settings::default());
+    assert!(says(&harness, "settings.broken.ron"), "it is said where the file is kept");
+    let kept = fs::read_to_string(folder.path().join("settings.broken.ron")).expect("kept");
+    assert_eq!(kept, "(theme: Purple)");
+    click(&mut harness, "Close");
+    assert_eq!(harness.state().notice, None);
+    apply(&mut harness, Command::SetSpeed(30.0));
+    harness.run_steps((1.5 / STEP) as usize);
+    let written: Settings = ron::from_str(&fs::read_to_string(path).expect("replaced")).expect("well-formed");
+    assert_eq!(written, harness.state().settings);
+}

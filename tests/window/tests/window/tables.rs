@@ -1,0 +1,196 @@
+//! Replaying a search with a transposition table.
+
+use edagari::search::{Algorithm, TableKey, TableSetup};
+use edagari::trace::{FrameKind, Process, Setup, Step, Trace};
+use edagari::viewer::{Action, Command, Edagari};
+use egui::Key;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use edagari_window_tests::driving::*;
+
+fn window_with_table() -> Harness<'static, Edagari> {
+    with_store(&settings_with_table(), window_with)
+}
+
+/// The first frame of the right pane for which something holds.
+pub fn first_frame(trace: &Trace, wanted: impl Fn(&Step) -> bool) -> usize {
+    let is_wanted = |&frame: &usize| trace.step(frame).is_some_and(|step| wanted(&step));
+    (0..trace.frame_count()).find(is_wanted).expect("there is such a frame")
+}
+
+fn go_to(harness: &mut Harness<'_, Edagari>, wanted: impl Fn(&Step) -> bool) -> usize {
+    let frame = first_frame(&harness.state().panes[1].trace, wanted);
+    apply(harness, Command::GoTo { pane: 1, frame });
+    frame
+}
+
+#[test]
+fn keys_and_buttons_go_from_a_lookup_to_what_fed_it_and_back() {
+    let mut harness = window_with_table();
+    let lookup = go_to(&mut harness, |step| step.kind == FrameKind::Lookup);
+    assert!(says(&harness, "· Lookup") && says(&harness, "The table has the position of"));
+    let trace = std::sync::Arc::clone(&harness.state().panes[1].trace);
+    let store = trace.step(lookup).and_then(|step| step.store).expect("the store");
+    let stored = trace.stored(store).expect("written").frame;
+
+    press(&mut harness, Key::T);
+    assert_eq!(frames(&harness)[1], stored);
+    assert!(says(&harness, "· Store") && says(&harness, "The table keeps for the position of"));
+    press(&mut harness, Key::U);
+    assert_eq!(frames(&harness)[1], lookup, "the first use");
+    click(&mut harness, "To where the table got this");
+    assert_eq!(frames(&harness)[1], stored);
+    click(&mut harness, "To where the table is asked for this next");
+    assert_eq!(frames(&harness)[1], lookup);
+
+    press(&mut harness, Key::Home);
+    press(&mut harness, Key::T);
+    assert_eq!(frames(&harness)[1], 0);
+    assert!(says(&harness, "has found nothing in the table"), "it is said that there is nothing to go to");
+}
+
+#[test]
+fn a_node_that_the_table_answered_links_to_where_the_work_was_done() {
+    let mut harness = window_with_table();
+    let answered = go_to(&mut harness, |step| {
+        step.kind == FrameKind::Lookup && matches!(step.answer, Some(edagari::score::Answer::Returned { .. }))
+    });
+    let trace = std::sync::Arc::clone(&harness.state().panes[1].trace);
+    let store = trace.step(answered).and_then(|step| step.store).expect("the store");
+    let stored = trace.stored(store).expect("written").frame;
+    press(&mut harness, Key::ArrowRight);
+    assert!(says(&harness, "which the table has given it"));
+    harness.get_by_label(&format!("To where the table got this, Frame {stored}")).click();
+    harness.run_steps(3);
+    assert_eq!(frames(&harness)[1], stored);
+}
+
+#[test]
+fn the_number_line_tells_the_bounds_and_what_they_cut_away() {
+    let mut harness = window_with_table();
+    go_to(&mut harness, |step| matches!(step.answer, Some(edagari::score::Answer::Narrowed(_))));
+    assert!(says(&harness, "narrowed from") && says(&harness, "bounds ["));
+    assert!(says(&harness, "shrinks to"));
+}
+
+#[test]
+fn the_table_panel_lists_sorts_filters_and_goes_to_frames() {
+    let mut harness = window_with_table();
+    press(&mut harness, Key::End);
+    press(&mut harness, Key::H);
+    assert!(says(&harness, "404 entries at frame 5,277, 404 shown"));
+    assert!(harness.get_all_by_label_contains("entry of ").count() < 60, "only the rows on screen are drawn");
+
+    // Sorted by use: the most found first.
+    click(&mut harness, "found");
+    click(&mut harness, "found");
+    let trace = std::sync::Arc::clone(&harness.state().panes[1].trace);
+    let most = (0..404).filter_map(|entry| trace.entry_at(edagari::trace::EntryId(entry), 5277)).max_by_key(|e| e.uses);
+    let most = most.expect("an entry").uses.to_string();
+    assert!(says(&harness, &most));
+
+    click(&mut harness, "found at least once");
+    assert!(!says(&harness, "404 shown"));
+    click(&mut harness, "found at least once");
+
+    harness.get_by_label("moves contain").focus();
+    harness.run_steps(2);
+    harness.get_by_label("moves contain").type_text("a1 b1 c1 a2 b2");
+    harness.run_steps(3);
+    let listed = harness.get_all_by_label_contains("entry of a1 b1 c1 a2 b2").count();
+    assert!(listed > 0);
+    let row = harness.get_all_by_label_contains("entry of a1 b1 c1 a2 b2").next().expect("a row").rect();
+    harness.hover_at(row.center());
+    harness.run_steps(2);
+    harness.drag_at(row.center());
+    harness.run_steps(1);
+    harness.drop_at(row.center());
+    harness.run_steps(3);
+    let frame = frames(&harness)[1];
+    assert!(frame < 5277 && trace.step(frame).is_some_and(|step| step.kind == FrameKind::Store), "frame {frame}");
+
+    press(&mut harness, Key::Escape);
+    assert!(!says(&harness, "entries at frame"));
+}
+
+#[test]
+fn nodes_with_the_same_position_are_listed_and_lead_there() {
+    let mut harness = window_with_table();
+    // a1 and its three images under symmetry.
+    apply(&mut harness, Command::Center { pane: 1, path: vec![0] });
+    press(&mut harness, Key::M);
+    for _ in 0..200 {
+        if says(&harness, "visited nodes with the position of the selected one: 4") {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        harness.step();
+    }
+    assert!(says(&harness, "visited nodes with the position of the selected one: 4"));
+    let row = harness.get_all_by_label_contains("· c3 ·").next().expect("a row");
+    row.click();
+    harness.run_steps(3);
+    assert_eq!(center(&harness, 1), "c3");
+    press(&mut harness, Key::M);
+    assert!(!says(&harness, "visited nodes with the position"));
+}
+
+#[test]
+fn a_table_is_chosen_in_the_setup_form() {
+    let mut harness = small_window();
+    let mut setup = Setup::new(edagari::game::GameSetup::Eight, Process::Search(Algorithm::AlphaBeta));
+    apply(&mut harness, Command::Record { pane: 1, setup: Box::new(setup.clone()), memory_limit_mib: 64 });
+    wait_for_recordings(&mut harness);
+    let plain = harness.state().panes[1].trace.visit_count();
+    apply(&mut harness, Command::OpenSetup(1));
+    click(&mut harness, "Transposition table");
+    click(&mut harness, "of bounds");
+    click(&mut harness, "intersect new bounds with the old");
+    click(&mut harness, "limited size");
+    click(&mut harness, "Record");
+    wait_for_recordings(&mut harness);
+    setup.table = Some(TableSetup {
+        key: TableKey::Position,
+        intersection: true,
+        size: std::num::NonZeroU32::new(1000),
+        ..TableSetup::default()
+    });
+    let trace = &harness.state().panes[1].trace;
+    assert_eq!(trace.setup, setup);
+    assert!(trace.visit_count() < plain);
+    assert!(says(&harness, "α-β + table"));
+    assert!(says(&harness, "table entries"), "the comparison has the table's figures");
+}
+
+#[test]
+fn every_position_is_checked_for_a_best_move() {
+    let mut harness = window_with_table();
+    press_with(&mut harness, egui::Modifiers::COMMAND, Key::E);
+    wait_until_it_says(&mut harness, "431 of 431");
+    assert!(says(&harness, "In every position in which a move can be wrong, the search chooses a best one"));
+    press(&mut harness, Key::Escape);
+    assert!(!says(&harness, "431 of 431"));
+}
+
+#[test]
+fn a_check_that_cannot_be_done_says_why_and_a_long_one_can_be_cancelled() {
+    let mut harness = small_window();
+    let generation = Process::Generate(edagari::trace::Traversal::DepthFirst);
+    let setup = Setup::new(edagari::game::GameSetup::Eight, generation);
+    apply(&mut harness, Command::Record { pane: 1, setup: Box::new(setup), memory_limit_mib: 64 });
+    wait_for_recordings(&mut harness);
+    apply(&mut harness, Command::Do(Action::SolveCheck));
+    wait_until_it_says(&mut harness, "it chooses no moves");
+    click(&mut harness, "Close");
+    assert!(!says(&harness, "it chooses no moves"));
+
+    let tree = edagari::game::RandomTree { depth: 12, branching: 3, ..edagari::game::RandomTree::default() };
+    let setup = Setup::new(edagari::game::GameSetup::Random(tree), Process::Search(Algorithm::Minimax));
+    apply(&mut harness, Command::Record { pane: 1, setup: Box::new(setup), memory_limit_mib: 1 });
+    wait_for_recordings(&mut harness);
+    apply(&mut harness, Command::Do(Action::SolveCheck));
+    assert!(says(&harness, "Is every choice a best move?"));
+    click(&mut harness, "Cancel");
+    assert!(!says(&harness, "Is every choice a best move?"));
+}
