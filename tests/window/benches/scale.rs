@@ -2,11 +2,14 @@
 //! scale`. The traces are minimax on random trees, in two orders of the children. It takes about 4 GiB of memory, and
 //! draws the growth into `target/growth.svg`. `-- 10000000` ends with traces of so many frames.
 
+mod driven;
+
 use std::hint::black_box;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
+use driven::Window;
 use edagari::export::chart_svg;
 use edagari::game::{GameSetup, RandomTree};
 use edagari::scene::{Chart, Color, Series, SeriesKind, Tidy, WholeTree};
@@ -14,7 +17,6 @@ use edagari::search::{Algorithm, Order};
 use edagari::trace::file::{read_native, write_native};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Jump, NodeId, Place, Process, Setup, Trace, record};
 use edagari::viewer::{Action, Command, Pane, Settings, TreeForm};
-use edagari_window_tests::driven::Window;
 
 /// Numbers that look random, the same in every run.
 struct Mixed(u64);

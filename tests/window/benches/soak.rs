@@ -1,14 +1,18 @@
 //! An hour's worth of random commands, one each second, on two traces of ten million frames: how many redraws take more than
 //! their budget, and whether memory grows; `cargo bench --bench soak`. Another seed: `-- 7`.
 
+#[path = "../tests/soak/commands.rs"]
+mod commands;
+mod driven;
+
 use std::time::Duration;
 
+use commands::{Deed, Mixed, next};
+use driven::Window;
 use edagari::game::{GameSetup, RandomTree};
 use edagari::search::{Algorithm, Order};
 use edagari::trace::{Process, Setup};
 use edagari::viewer::{REDRAW_BUDGET, Settings};
-use edagari_window_tests::commands::{Deed, Mixed, next};
-use edagari_window_tests::driven::Window;
 
 /// Commands of an hour, and of its first ten minutes, in which fonts and pictures that are kept come together.
 const HOUR: usize = 3600;

@@ -3,15 +3,17 @@
 //! same position marked, then with Kalah to a depth limit. Goal: at most 8 ms at any frame. Last the noise laboratory while
 //! σ is dragged. Goal: at most 16 ms.
 
+mod driven;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
+use driven::Window;
 use edagari::game::{GameSetup, Kalah, LayeredGraph};
 use edagari::search::{Algorithm, DepthLimit, TableKey, TableSetup};
 use edagari::trace::{Process, Setup};
 use edagari::viewer::{Action, Command, Settings, Workspace};
-use edagari_window_tests::driven::Window;
 use egui::{Event, Modifiers, PointerButton, pos2};
 
 /// A run whose table has many entries, with the panels that show them.

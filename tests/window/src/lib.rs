@@ -1,11 +1,15 @@
-//! What the tests and benches of the window share.
-#![expect(
-    missing_docs,
-    clippy::must_use_candidate,
-    clippy::missing_panics_doc,
-    reason = "helpers of tests, which panic where a test fails"
-)]
+//! The window, driven as a person would: by the accessible names of what is on screen, and by keys. The pictures need
+//! a graphics driver and say so where there is none.
+#![cfg(test)]
 
-pub mod commands;
-pub mod driven;
-pub mod driving;
+mod bounds_explorer;
+mod driving;
+mod files;
+mod matches;
+mod noise;
+mod pictures;
+mod replaying;
+mod scale;
+mod setting_up;
+mod settings;
+mod tables;

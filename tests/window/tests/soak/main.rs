@@ -4,8 +4,13 @@
 
 use edagari::language::Language;
 use edagari::viewer::{Action, Command, Edagari, Settings};
-use edagari_window_tests::commands::{Deed, Mixed, next};
-use edagari_window_tests::driving::{builder, wait_for_recordings, with_store};
+mod commands;
+#[path = "../../src/driving.rs"]
+#[expect(dead_code, reason = "the tests of the window use the rest")]
+mod driving;
+
+use commands::{Deed, Mixed, next};
+use driving::{builder, wait_for_recordings, with_store};
 use egui_kittest::{Harness, TestRenderer};
 use peak_alloc::PeakAlloc;
 

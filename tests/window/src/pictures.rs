@@ -15,10 +15,10 @@ use edagari::viewer::{Action, Command, Edagari, Link, SettingsStore, ThemeChoice
 use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, SnapshotOptions};
 
+use crate::driving::*;
 use crate::matches::kalah_settings;
 use crate::noise::noise_settings;
 use crate::scale::{cut_with_a_leaf_farther_down, type_text, wait_for_whole_trees};
-use edagari_window_tests::driving::*;
 
 /// A window with a renderer, or none where there is no driver.
 fn window_with_renderer(size: [f32; 2]) -> Option<Harness<'static, Edagari>> {

@@ -9,7 +9,7 @@ use egui::{Key, Modifiers, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
-use edagari_window_tests::driving::*;
+use crate::driving::*;
 
 const MARKS: [&str; 4] = ["lower bound l", "upper bound u", "α of the window", "β of the window"];
 

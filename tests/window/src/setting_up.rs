@@ -7,7 +7,7 @@ use edagari::trace::{Ending, Process, Setup, Traversal};
 use edagari::viewer::Command;
 use egui_kittest::kittest::Queryable as _;
 
-use edagari_window_tests::driving::*;
+use crate::driving::*;
 
 #[test]
 fn a_pane_is_set_up_through_the_form() {

@@ -8,7 +8,7 @@ use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use edagari_window_tests::driving::*;
+use crate::driving::*;
 
 const STRIP: &str = "run of the right pane, α-β, frames";
 

@@ -6,7 +6,7 @@ use edagari::language::Language;
 use edagari::scene::Orientation;
 use edagari::viewer::{Action, Command, Link, Settings, SettingsStore, ThemeChoice};
 
-use edagari_window_tests::driving::*;
+use crate::driving::*;
 
 #[test]
 fn settings_survive_a_restart() {

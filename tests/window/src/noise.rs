@@ -5,7 +5,7 @@ use egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
-use edagari_window_tests::driving::*;
+use crate::driving::*;
 
 pub fn noise_settings() -> Settings {
     Settings { workspace: Workspace::Noise, ..small_settings() }

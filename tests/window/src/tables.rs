@@ -7,7 +7,7 @@ use egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
-use edagari_window_tests::driving::*;
+use crate::driving::*;
 
 fn window_with_table() -> Harness<'static, Edagari> {
     with_store(&settings_with_table(), window_with)

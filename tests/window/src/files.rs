@@ -12,7 +12,7 @@ use edagari::viewer::{Action, Command, Edagari, SettingsStore};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
-use edagari_window_tests::driving::{
+use crate::driving::{
     apply, builder, click, frames, press_with, says, small_window, wait_for_recordings, wait_until_it_says,
 };
 

@@ -8,7 +8,7 @@ use egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
-use edagari_window_tests::driving::*;
+use crate::driving::*;
 
 /// Both panes run Kalah to a depth.
 pub fn kalah_settings() -> Settings {

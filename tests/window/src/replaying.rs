@@ -6,7 +6,7 @@ use edagari::viewer::{Action, Command, Edagari, Link, SettingsStore, ThemeChoice
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use edagari_window_tests::driving::*;
+use crate::driving::*;
 
 #[test]
 fn a_first_picture_is_there_before_the_recording_is_done() {
