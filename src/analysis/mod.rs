@@ -15,6 +15,7 @@ mod naming;
 pub mod noise;
 mod perft;
 mod solve_check;
+mod state_text;
 mod summary;
 mod table_curve;
 mod table_rows;
@@ -36,6 +37,7 @@ pub use solve_check::{
     Chooser, SolveCheck, SolveError, SolveProgress, WrongChoice, WrongChoiceInWords, solve_check, solve_check_game,
     solve_check_with,
 };
+pub use state_text::state_text;
 pub use summary::Summary;
 pub use table_curve::{TablePoint, table_curve};
 pub use table_rows::{BoundsKind, TableOrder, TableQuery, moves_of_entry, table_rows};

@@ -357,10 +357,20 @@ texts! {
     SetUp: "Set up…", "設定…";
     NodesPill: "{count} nodes", "{count} ノード";
     FramesPill: "{count} frames", "{count} フレーム";
-    LeftTree: "left tree", "左の木";
-    RightTree: "right tree", "右の木";
-    LeftLane: "run of the left pane, {search}", "左の探索の帯({search})";
-    RightLane: "run of the right pane, {search}", "右の探索の帯({search})";
+    TreeOfRun: "tree of run {number}", "探索 {number} の木";
+    StripOfRun: "strip of run {number}, {search}", "探索 {number} の帯（{search}）";
+    MenuZoom: "Zoom and levels", "拡大と段数";
+    MenuPanels: "Panels", "パネル";
+    MenuTiles: "Tiles", "タイル";
+    MenuWindow: "Window and best moves", "窓と最善手";
+    MenuNode: "Selected node", "選択中の節点";
+    Dock: "Dock", "元の位置に戻す";
+    RestoreTile: "Restore", "元の大きさに戻す";
+    PanelFailed: "The panel “{panel}” failed ({message}) and was closed; your runs are untouched. Please report it at {where}.", "パネル「{panel}」で障害が起き（{message}）、閉じました。探索はそのままです。{where} にご報告ください。";
+    ArrangementBroken: "The arrangement of the tiles cannot be used ({message}); the built-in one is used instead.", "タイルの配置を使えないため（{message}）、標準の配置にしました。";
+    ArrangementName: "name of the arrangement", "配置の名前";
+    ForgetArrangement: "Forget the arrangement", "配置を削除";
+    NoArrangements: "No arrangements have been saved yet.", "保存された配置はまだありません。";
     FramesFromTo: "frames {first}–{last}", "フレーム {first}–{last}";
     ColumnSays: "Frames {first}–{last}, depth {depth}: {visits} visited, {cuts} cut, {answered} answered by the table, {pruned} pruned", "フレーム {first}–{last}、深さ {depth}: 訪問 {visits}、枝狩り {cuts}、表で解決 {answered}、枝狩りされた子 {pruned}";
     ActNextRise: "Next rise of α", "次のα の上昇";
@@ -670,12 +680,27 @@ texts! {
     ActLinkFrame: "Link by frame number", "フレーム番号で連動";
     ActLinkPlace: "Link by place", "ノードで連動";
     ActLinkShare: "Link by share of the run", "割合で連動";
-    ActOtherPane: "Switch to the other pane", "もう一方のペインに切り替え";
-    ActPanes: "Two panes", "2 つのペイン";
+    ActNextRun: "Switch to the next run", "次の探索に切り替え";
+    ActOneRun: "Only the active run", "選択中の探索だけを表示";
+    ActAddRun: "Add a run", "探索を追加";
+    ActCloseRun: "Close the active run", "選択中の探索を閉じる";
+    ActNextTile: "Next tile", "次のタイルへ";
+    ActPreviousTile: "Previous tile", "前のタイルへ";
+    ActMaximiseTile: "Maximise", "最大化";
+    ActWidenTile: "Larger tile", "タイルを広げる";
+    ActNarrowTile: "Smaller tile", "タイルを狭める";
+    ActFloatTile: "Float", "浮かせる";
+    ActCloseTile: "Close the tile", "タイルを閉じる";
+    ActReopenPanel: "Bring back the panel closed last", "最後に閉じたパネルを再び開く";
+    ActArrangeCompare: "Arrange: compare", "配置：比較";
+    ActArrangeOne: "Arrange: one large", "配置：1 つを大きく";
+    ActArrangeStudy: "Arrange: study", "配置：学習";
+    ActArrangements: "Arrangements", "配置の一覧";
     ActInspector: "Inspector", "インスペクター";
     ActBoundsExplorer: "Bounds and window", "下界・上界とウィンドウ";
-    ActSetUpLeft: "Set up the left pane", "左のペインの設定";
-    ActSetUpRight: "Set up the right pane", "右のペインの設定";
+    ActSetUp: "Set up the run", "探索の設定";
+    ActSetUpLeft: "Set up the first run", "1 番目の探索の設定";
+    ActSetUpRight: "Set up the second run", "2 番目の探索の設定";
     ActDismiss: "Close the message or form, or cancel recordings", "メッセージや設定を閉じる・記録を中止";
     ActThemeLight: "Light theme", "ライトテーマ";
     ActThemeDark: "Dark theme", "ダークテーマ";
@@ -684,5 +709,33 @@ texts! {
     ActJapanese: "Japanese (日本語)", "日本語";
     ActPalette: "All commands", "すべてのコマンド";
     ActKeyboardHelp: "Keys", "キー操作";
+    ActAbout: "About Edagari", "Edagari について";
     ActQuit: "Quit", "終了";
+
+    // Panels and forms that speak of several runs.
+    InRun: "In run {run}", "探索 {run} に開く";
+    InNewRun: "In a new run", "新しい探索に開く";
+    OpenSearchIn: "Open search in run", "探索を開く先:";
+    OpenSearchInRun: "Open search in run {number}", "{number} 番目に探索を開く";
+    OpenSearchInNewRun: "Open search in a new run", "新しく探索を開く";
+    DiffOneRun: "There is only one run; add another to compare it with.", "探索が 1 つしかありません。比べる探索を追加してください。";
+    DiffLeftRun: "Run on the left", "左の探索";
+    DiffRightRun: "Run on the right", "右の探索";
+    DiffCancelled: "The comparison was cancelled.", "比較は中止されました。";
+    DiffAgain: "Compare", "比較する";
+
+    // Groups of keys.
+    KeysOfTime: "Time", "時間";
+    KeysOfNodes: "Nodes", "ノード";
+    KeysOfRuns: "Runs", "探索";
+    KeysOfTiles: "Tiles and arrangements", "タイルと配置";
+    KeysOfPanels: "Panels and files", "パネルとファイル";
+    KeysOfAll: "General", "全般";
+
+    // About.
+    AboutVersion: "Version", "バージョン";
+    AboutSystem: "System", "システム";
+    AboutGraphics: "Graphics driver", "グラフィックスドライバー";
+    AboutUnknown: "unknown", "不明";
+    AboutCopy: "Copy", "コピー";
 }

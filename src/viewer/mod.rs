@@ -1,66 +1,24 @@
-//! The window: one file a panel. Panels show state and emit [`Command`]s; [`Edagari::apply`] alone carries them out.
+//! The window. Panels read the [`Session`] and ask for [`Command`]s; [`Edagari::apply`] alone carries them out.
+//!
+//! Folders, each of which uses only those before it: `kit`, `session`, `commands`, `tree`, `time`, `inspector`, `forms`,
+//! `panels`, `noise`, `app`.
 
-mod act;
-mod action;
 mod app;
-mod apply;
-mod board_picture;
-mod bounds_explorer;
-mod chart_view;
-mod check_panel;
-mod command_palette;
-mod compare_table;
-mod diff_panel;
-mod equal_panel;
-mod experiment_view;
-mod file_form;
-mod find_panel;
-mod fonts;
-mod form;
-mod game_form;
-mod icons;
+mod commands;
+mod forms;
 mod inspector;
-mod job;
-mod jumps;
-mod keyboard_help;
-mod live;
-mod match_panel;
-mod match_view;
-mod menu_bar;
-mod minimap;
-mod noise_game_view;
-mod noise_lab;
-mod noise_tree_view;
-mod number_line;
-mod paint;
-mod pane;
-mod pane_view;
-mod performance_panel;
-mod picture_form;
-mod plots;
-mod recording;
-mod regular_tree_view;
-mod saving;
-mod search_form;
-mod settings;
-mod setup_form;
-mod solve_panel;
-mod start_up;
-mod strip;
-mod table_form;
-mod table_links;
-mod table_panel;
-mod tally_plots;
-mod theme;
-mod time_bar;
-mod tree_view;
-mod whole_camera;
-mod whole_tree_view;
-mod why_panel;
+mod kit;
+mod noise;
+mod panel;
+mod panels;
+mod session;
+mod time;
+mod tree;
 
-pub use action::{Action, Command, Link};
-pub use app::Edagari;
-pub use pane::Pane;
-pub use performance_panel::{REDRAW_BUDGET, RedrawTimes};
-pub use settings::{DepthFigure, PlotOf, Settings, SettingsStore, ThemeChoice, TreeForm, Workspace};
-pub use start_up::{ViewError, run};
+pub use app::{Edagari, ViewError, run};
+pub use commands::{Action, Command};
+pub use kit::redraws::{REDRAW_BUDGET, RedrawTimes};
+pub use session::{
+    DepthFigure, FoundFrames, Link, PlotOf, Run, RunId, Session, Settings, SettingsStore, ThemeChoice, TreeForm,
+    Workspace,
+};

@@ -16,7 +16,7 @@ use edagari::scene::{Chart, Color, Series, SeriesKind, Tidy, WholeTree};
 use edagari::search::{Algorithm, Order};
 use edagari::trace::file::{read_native, write_native};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Jump, NodeId, Place, Process, Setup, Trace, record};
-use edagari::viewer::{Action, Command, Pane, Settings, TreeForm};
+use edagari::viewer::{Action, Command, RunId, Settings, TreeForm};
 
 /// Numbers that look random, the same in every run.
 struct Mixed(u64);
@@ -53,7 +53,7 @@ fn average(questions: usize, mut ask: impl FnMut(&mut Mixed)) -> f64 {
     since.elapsed().as_nanos() as f64 / questions as f64
 }
 
-fn open(setups: [Setup; 2]) -> Window {
+fn open(setups: Vec<Setup>) -> Window {
     Window::open(&Settings { setups, memory_limit_mib: 8 << 10, ..Settings::default() })
 }
 
@@ -61,11 +61,13 @@ fn open(setups: [Setup; 2]) -> Window {
 /// work and not what else the machine does.
 fn redraws(window: &mut Window, form: Action, zoom: usize) -> (Duration, Duration) {
     window.apply(Command::Do(form));
-    let count = window.app.panes[1].trace.frame_count();
+    let count = window.app.session.runs[1].trace.frame_count();
     // What is made on another thread comes first.
     for _ in 0..200 {
         window.redraw();
-        if window.app.settings.tree_form != TreeForm::Whole || window.app.panes.iter().all(Pane::has_whole_tree) {
+        if window.app.session.settings.tree_form != TreeForm::Whole
+            || window.app.session.runs.iter().all(|run| window.app.has_whole_tree(run.id))
+        {
             break;
         }
         std::thread::sleep(Duration::from_millis(20));
@@ -80,7 +82,7 @@ fn redraws(window: &mut Window, form: Action, zoom: usize) -> (Duration, Duratio
     for _ in 0..3 {
         for (&frame, least) in frames.iter().zip(&mut times) {
             let since = Instant::now();
-            window.apply(Command::GoTo { pane: 1, frame });
+            window.apply(Command::GoTo { run: RunId(1), frame });
             window.redraw();
             *least = since.elapsed().min(*least);
         }
@@ -100,9 +102,9 @@ struct Row {
 
 fn measure(tree: (u16, u32)) -> Row {
     let since = Instant::now();
-    let mut window = open([setup(tree, Order::Natural), setup(tree, Order::Reversed)]);
+    let mut window = open(vec![setup(tree, Order::Natural), setup(tree, Order::Reversed)]);
     let both = since.elapsed();
-    let trace = Arc::clone(&window.app.panes[0].trace);
+    let trace = Arc::clone(&window.app.session.runs[0].trace);
     let (frames, visits) = (trace.frame_count(), trace.visit_count());
     let questions = 300_000;
     let state = average(questions, |mixed| {

@@ -47,7 +47,7 @@ fn main() {
         let tree = RandomTree { branching: 19, depth: 5, ..RandomTree::default() };
         Setup { order, ..Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::Minimax)) }
     };
-    let setups = [run(Order::Natural), run(Order::Reversed)];
+    let setups = vec![run(Order::Natural), run(Order::Reversed)];
     let mut window = Window::open(&Settings { setups, memory_limit_mib: 8 << 10, ..Settings::default() });
     let mut mixed = Mixed(seed);
     let mut times: Vec<(Duration, String)> = Vec::new();
@@ -66,13 +66,13 @@ fn main() {
             let since = processor_time();
             window.redraw_with(std::mem::take(&mut events));
             let taken = processor_time().saturating_sub(since) + if redraw == 0 { applied } else { Duration::ZERO };
-            times.push((taken, format!("{what}, {:?}", window.app.settings.tree_form)));
+            times.push((taken, format!("{what}, {:?}", window.app.session.settings.tree_form)));
         }
         if number % BEGINNING == BEGINNING - 1 {
             memories.extend(memory());
         }
     }
-    let frames = window.app.panes.each_ref().map(|pane| pane.trace.frame_count());
+    let frames = [0, 1].map(|at| window.app.session.runs[at].trace.frame_count());
     times.sort_by_key(|(time, _)| std::cmp::Reverse(*time));
     let over = times.iter().filter(|(time, _)| *time > REDRAW_BUDGET).count();
     println!("traces of {} and {} frames, {HOUR} random commands, {} redraws", frames[0], frames[1], times.len());

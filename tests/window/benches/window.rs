@@ -13,7 +13,7 @@ use driven::Window;
 use edagari::game::{GameSetup, Kalah, LayeredGraph};
 use edagari::search::{Algorithm, DepthLimit, TableKey, TableSetup};
 use edagari::trace::{Process, Setup};
-use edagari::viewer::{Action, Command, Settings, Workspace};
+use edagari::viewer::{Action, Command, RunId, Settings, Workspace};
 use egui::{Event, Modifiers, PointerButton, pos2};
 
 /// A run whose table has many entries, with the panels that show them.
@@ -23,7 +23,8 @@ fn with_table() -> Window {
     setup.table = Some(TableSetup::default());
     let mut other = setup.clone();
     other.table = Some(TableSetup { key: TableKey::PositionAndWindow, ..TableSetup::default() });
-    let mut window = Window::open(&Settings { setups: [other, setup], equal_positions: true, ..Settings::default() });
+    let mut window = Window::open(&Settings { setups: vec![other, setup], ..Settings::default() });
+    window.apply(Command::Do(Action::ToggleEqualPositions));
     window.apply(Command::Do(Action::ToggleTablePanel));
     window
 }
@@ -33,7 +34,7 @@ fn with_kalah() -> Window {
     let limit = Some(DepthLimit { depth: 8, evaluation: 0 });
     let run = |algorithm| Setup { limit, ..Setup::new(GameSetup::Kalah(Kalah::default()), Process::Search(algorithm)) };
     let setups = [run(Algorithm::AlphaBeta), run(Algorithm::Minimax)];
-    Window::open(&Settings { setups, ..Settings::default() })
+    Window::open(&Settings { setups: setups.to_vec(), ..Settings::default() })
 }
 
 /// Frames spread over the whole run, in no order.
@@ -43,14 +44,14 @@ fn spread(count: usize) -> impl Iterator<Item = usize> {
 
 fn redraw(criterion: &mut Criterion) {
     let mut window = Window::open(&Settings::default());
-    let count = window.app.panes[1].trace.frame_count();
+    let count = window.app.session.runs[1].trace.frame_count();
 
     let mut group = criterion.benchmark_group("redraw at 1600×900");
     group.sample_size(50);
     let mut frames = spread(count);
     group.bench_function("another frame each time", |bencher| {
         bencher.iter(|| {
-            window.apply(Command::GoTo { pane: 1, frame: frames.next().unwrap_or(0) });
+            window.apply(Command::GoTo { run: RunId(1), frame: frames.next().unwrap_or(0) });
             black_box(window.redraw())
         });
     });
@@ -59,11 +60,11 @@ fn redraw(criterion: &mut Criterion) {
 
     slowest_redraws("minimax and α-β of tic-tac-toe", &mut window);
     let mut window = with_table();
-    let trace = &window.app.panes[1].trace;
+    let trace = &window.app.session.runs[1].trace;
     let entries = trace.entry_count(trace.frame_count());
     slowest_redraws(&format!("a table of {entries} entries and its panel"), &mut window);
     let mut window = with_kalah();
-    let nodes = window.app.panes[1].trace.visit_count();
+    let nodes = window.app.session.runs[1].trace.visit_count();
     slowest_redraws(&format!("Kalah to depth 8, {nodes} nodes"), &mut window);
     drag_sigma();
 }
@@ -94,7 +95,7 @@ fn drag_sigma() {
 }
 
 fn slowest_redraws(what: &str, window: &mut Window) {
-    let count = window.app.panes[1].trace.frame_count();
+    let count = window.app.session.runs[1].trace.frame_count();
     // The least of three rounds for each frame, so that what counts is the work and not what else the machine does.
     // Between two rounds every frame is another, so nothing is kept from one to the next.
     let frames: Vec<usize> = spread(count).take(1000).collect();
@@ -102,7 +103,7 @@ fn slowest_redraws(what: &str, window: &mut Window) {
     for _ in 0..3 {
         for (&frame, least) in frames.iter().zip(&mut times) {
             let since = Instant::now();
-            window.apply(Command::GoTo { pane: 1, frame });
+            window.apply(Command::GoTo { run: RunId(1), frame });
             black_box(window.redraw());
             *least = since.elapsed().min(*least);
         }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use edagari::game::{GameSetup, RandomTree};
 use edagari::search::{Algorithm, TableSetup};
 use edagari::trace::{Process, Setup};
-use edagari::viewer::{Command, Edagari, Pane, Settings, SettingsStore};
+use edagari::viewer::{Command, Edagari, Run, Settings, SettingsStore};
 use egui::accesskit::Role;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_kittest::{Harness, HarnessBuilder};
@@ -30,7 +30,7 @@ pub fn window_with(store: SettingsStore) -> Harness<'static, Edagari> {
 
 pub fn wait_for_recordings(harness: &mut Harness<'_, Edagari>) {
     let since = Instant::now();
-    while harness.state().panes.iter().any(Pane::is_recording) {
+    while harness.state().session.runs.iter().any(Run::is_recording) {
         assert!(since.elapsed() < Duration::from_mins(2), "the recordings take too long");
         std::thread::sleep(Duration::from_millis(5));
         harness.step();
@@ -41,6 +41,10 @@ pub fn wait_for_recordings(harness: &mut Harness<'_, Edagari>) {
 /// Clicks the widget with this name, which is no mere text; the first where there are several.
 pub fn click(harness: &mut Harness<'_, Edagari>, name: &str) {
     let is_text = |role| matches!(role, Role::Label | Role::TextRun);
+    // What lies farther down in a panel is scrolled to, as a person would.
+    let widget = harness.query_all_by_label(name).find(|node| !is_text(node.accesskit_node().role()));
+    widget.unwrap_or_else(|| panic!("{name} is not on screen")).scroll_to_me();
+    harness.run_steps(8);
     let widget = harness.query_all_by_label(name).find(|node| !is_text(node.accesskit_node().role()));
     widget.unwrap_or_else(|| panic!("{name} is not on screen")).click();
     harness.run_steps(3);
@@ -68,12 +72,12 @@ pub fn press_with(harness: &mut Harness<'_, Edagari>, modifiers: egui::Modifiers
 
 /// The frames of the left and the right pane.
 pub fn frames(harness: &Harness<'_, Edagari>) -> [usize; 2] {
-    harness.state().panes.each_ref().map(|pane| pane.frame)
+    [0, 1].map(|index| harness.state().session.runs[index].frame)
 }
 
 /// The moves to the centre of a pane, as texts.
 pub fn center(harness: &Harness<'_, Edagari>, pane: usize) -> String {
-    let pane = &harness.state().panes[pane];
+    let pane = &harness.state().session.runs[pane];
     let texts = (0..pane.center.len()).map(|length| {
         let position = pane.trace.position(&pane.center[..length]).expect("a legal path");
         position.move_text(usize::from(pane.center[length]))
@@ -84,7 +88,7 @@ pub fn center(harness: &Harness<'_, Edagari>, pane: usize) -> String {
 /// Both panes run a tree that is recorded at once.
 pub fn small_settings() -> Settings {
     let setup = |algorithm| Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm));
-    Settings { setups: [setup(Algorithm::Minimax), setup(Algorithm::AlphaBeta)], ..Settings::default() }
+    Settings { setups: vec![setup(Algorithm::Minimax), setup(Algorithm::AlphaBeta)], ..Settings::default() }
 }
 
 pub fn small_window() -> Harness<'static, Edagari> {
@@ -120,5 +124,14 @@ pub fn wait_until_it_says(harness: &mut Harness<'_, Edagari>, text: &str) {
         std::thread::sleep(Duration::from_millis(5));
         harness.step();
     }
+    harness.run_steps(3);
+}
+
+/// Writes into the field with this name, which holds something else.
+pub fn replace_text(harness: &mut Harness<'_, Edagari>, name: &str, text: &str) {
+    harness.get_by_role_and_label(egui::accesskit::Role::TextInput, name).focus();
+    harness.run_steps(2);
+    press_with(harness, egui::Modifiers::COMMAND, egui::Key::A);
+    harness.get_by_role_and_label(egui::accesskit::Role::TextInput, name).type_text(text);
     harness.run_steps(3);
 }

@@ -2,18 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
-use edagari::export::Animation;
 use edagari::game::GameSetup;
 use edagari::scene::Style;
 use edagari::search::Algorithm;
 use edagari::trace::file::{open_trace, save_trace};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
-use edagari::viewer::{Action, Command, Edagari, SettingsStore};
+use edagari::viewer::{Action, Command, Edagari, RunId, SettingsStore};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 use crate::driving::{
-    apply, builder, click, frames, press_with, says, small_window, wait_for_recordings, wait_until_it_says,
+    apply, builder, click, frames, press_with, replace_text, says, small_window, wait_for_recordings,
+    wait_until_it_says,
 };
 
 fn figure(algorithm: Algorithm) -> Trace {
@@ -43,7 +43,7 @@ fn a_trace_is_saved_and_opened_by_its_name() {
     let path = folder.path().join("figure.jsonl.zst");
     let mut harness = small_window();
     press_with(&mut harness, egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::S);
-    apply(&mut harness, Command::SaveTrace { pane: 1, path: path.clone() });
+    apply(&mut harness, Command::SaveTrace { run: RunId(1), path: path.clone() });
     wait_until_it_says(&mut harness, "figure.jsonl.zst");
     let opened = open_trace(&path, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("what was saved");
     assert_eq!(opened.frame_count(), figure(Algorithm::AlphaBeta).frame_count());
@@ -59,11 +59,11 @@ fn a_trace_is_saved_and_opened_by_its_name() {
     harness.run_steps(3);
     click(&mut harness, "Open");
     wait_for_recordings(&mut harness);
-    let pane = &harness.state().panes[1];
+    let pane = &harness.state().session.runs[1];
     assert_eq!(pane.origin.as_deref(), Some("figure.jsonl.zst"));
     assert_eq!(pane.trace.frame_count(), figure(Algorithm::AlphaBeta).frame_count());
     assert!(says(&harness, "· figure.jsonl.zst"), "the heading names the file");
-    assert_eq!(harness.state().settings.recent_files, [path]);
+    assert_eq!(harness.state().session.settings.recent_files, [path]);
 }
 
 #[test]
@@ -72,10 +72,10 @@ fn what_is_no_trace_is_said_and_what_was_shown_stays() {
     let path = folder.path().join("broken.jsonl");
     std::fs::write(&path, "{\"edagari\":1}\n{\"event\":7}\n{}\n").expect("written");
     let mut harness = small_window();
-    let before = harness.state().panes[0].trace.frame_count();
-    apply(&mut harness, Command::OpenTrace { pane: 0, path });
+    let before = harness.state().session.runs[0].trace.frame_count();
+    apply(&mut harness, Command::OpenTrace { run: RunId(0), path });
     wait_for_recordings(&mut harness);
-    let pane = &harness.state().panes[0];
+    let pane = &harness.state().session.runs[0];
     assert_eq!(pane.trace.frame_count(), before);
     let problem = pane.problem.clone().expect("a sentence");
     assert!(problem.contains("broken.jsonl:2:"), "{problem}");
@@ -87,11 +87,11 @@ fn files_of_the_command_line_fill_the_window() {
     let first = saved(folder.path(), "minimax.edagari", Algorithm::Minimax);
     let second = saved(folder.path(), "alpha-beta.ron", Algorithm::AlphaBeta);
     let one = window_with_files(std::slice::from_ref(&first));
-    assert!(!one.state().settings.two_panes);
-    assert_eq!(one.state().panes[0].trace.frame_count(), figure(Algorithm::Minimax).frame_count());
+    assert_eq!(one.state().session.runs.len(), 1);
+    assert_eq!(one.state().session.runs[0].trace.frame_count(), figure(Algorithm::Minimax).frame_count());
     let two = window_with_files(&[first, second]);
-    assert!(two.state().settings.two_panes);
-    assert_eq!(two.state().panes[1].trace.frame_count(), figure(Algorithm::AlphaBeta).frame_count());
+    assert_eq!(two.state().session.runs.len(), 2);
+    assert_eq!(two.state().session.runs[1].trace.frame_count(), figure(Algorithm::AlphaBeta).frame_count());
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn findings_lead_to_their_frames() {
     let row = harness.query_all_by_label_contains(finding).next().expect("the finding is listed");
     row.click();
     harness.run_steps(3);
-    assert_eq!(frames(&harness)[0], 5);
+    assert_eq!(harness.state().session.runs[0].frame, 5);
 }
 
 #[test]
@@ -122,7 +122,7 @@ fn differences_lead_to_frames_in_both_panes() {
     row.click();
     harness.run_steps(3);
     let [left, right] = frames(&harness);
-    let panes = &harness.state().panes;
+    let panes = &harness.state().session.runs;
     assert!(panes[1].trace.cuts().contains(&(right as u32)), "at a cut");
     let node = |pane: usize, frame| panes[pane].trace.path(panes[pane].trace.step(frame).expect("a frame").node);
     assert_eq!(node(0, left), node(1, right), "the same node on the left");
@@ -132,17 +132,17 @@ fn differences_lead_to_frames_in_both_panes() {
 fn an_animation_is_drawn_with_its_progress_and_can_be_cancelled() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("search.gif");
+    let file = folder.path().join("search").display().to_string();
     let mut harness = small_window();
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);
-    let animation = Animation { frames: 0..=20, every: 5, delay: 100 };
-    let command = Command::SaveAnimation { pane: 1, style: Style::Print, animation, path: path.clone() };
-    apply(&mut harness, command);
+    replace_text(&mut harness, "File, without its ending", &file);
+    click(&mut harness, "GIF");
     wait_until_it_says(&mut harness, "search.gif");
     assert!(std::fs::read(&path).expect("saved").starts_with(b"GIF89a"));
     std::fs::write(&path, "old").expect("written");
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);
-    let long = Animation { frames: 0..=40, every: 1, delay: 100 };
-    apply(&mut harness, Command::SaveAnimation { pane: 1, style: Style::Screen, animation: long, path: path.clone() });
+    replace_text(&mut harness, "File, without its ending", &file);
+    click(&mut harness, "GIF");
     assert!(says(&harness, "of 41 pictures"));
     click(&mut harness, "Cancel");
     std::thread::sleep(std::time::Duration::from_millis(500));
@@ -158,7 +158,7 @@ fn the_form_for_pictures_says_what_it_saves() {
         assert!(harness.query_all_by_label(name).next().is_some(), "{name} is on the form");
     }
     let path = folder.path().join("figure.tex");
-    apply(&mut harness, Command::SavePicture { pane: 0, style: Style::Print, path: path.clone() });
+    apply(&mut harness, Command::SavePicture { run: RunId(0), style: Style::Print, path: path.clone() });
     wait_until_it_says(&mut harness, "figure.tex");
     assert!(std::fs::read_to_string(&path).expect("saved").contains("tikzpicture"));
 }
@@ -183,11 +183,13 @@ fn files_are_dropped_on_the_window() {
     let paths = [("minimax.edagari", Algorithm::Minimax), ("alpha-beta.jsonl", Algorithm::AlphaBeta)];
     let paths = paths.map(|(name, algorithm)| saved(folder.path(), name, algorithm));
     let mut harness = small_window();
-    let active = harness.state().active;
+    let active = harness.state().session.active;
     let dropped = paths.clone().map(|path| std::sync::Arc::new(Dropped(path)) as egui::DroppedFileHandle);
     harness.input_mut().dropped_files.extend(dropped);
     harness.run_steps(3);
     wait_for_recordings(&mut harness);
-    let origins = [active, 1 - active].map(|pane| harness.state().panes[pane].origin.clone());
+    let session = &harness.state().session;
+    let opened = session.runs.last().expect("a run of its own");
+    let origins = [session.run(active).and_then(|run| run.origin.clone()), opened.origin.clone()];
     assert_eq!(origins, [Some("minimax.edagari".to_owned()), Some("alpha-beta.jsonl".to_owned())]);
 }

@@ -3,7 +3,7 @@
 use edagari::game::{Capture, ConnectFour, GameSetup, Kalah};
 use edagari::search::{Algorithm, DepthLimit};
 use edagari::trace::{Process, Setup};
-use edagari::viewer::{Command, Edagari, Settings};
+use edagari::viewer::{Command, Edagari, RunId, Settings};
 use egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -16,7 +16,7 @@ pub fn kalah_settings() -> Settings {
         limit: Some(DepthLimit { depth: 2, evaluation: 0 }),
         ..Setup::new(GameSetup::Kalah(Kalah::default()), Process::Search(algorithm))
     };
-    Settings { setups: [setup(Algorithm::Minimax), setup(Algorithm::AlphaBeta)], ..Settings::default() }
+    Settings { setups: vec![setup(Algorithm::Minimax), setup(Algorithm::AlphaBeta)], ..Settings::default() }
 }
 
 fn kalah_window() -> Harness<'static, Edagari> {
@@ -27,12 +27,12 @@ fn kalah_window() -> Harness<'static, Edagari> {
 fn a_value_of_kalah_comes_with_its_rule() {
     let mut harness = kalah_window();
     assert!(says(&harness, "Kalah(6, 6), capture if the opposite house holds stones"));
-    click(&mut harness, "Set up the right pane");
+    click(&mut harness, "Set up the run 2");
     click(&mut harness, "Capture");
     click(&mut harness, "always");
     click(&mut harness, "Record");
     wait_for_recordings(&mut harness);
-    let setup = &harness.state().panes[1].trace.setup;
+    let setup = &harness.state().session.runs[1].trace.setup;
     assert_eq!(setup.game, GameSetup::Kalah(Kalah { capture: Capture::Always, ..Kalah::default() }));
     assert!(says(&harness, "α-β to depth 2 · Kalah(6, 6), capture always"));
 }
@@ -40,21 +40,21 @@ fn a_value_of_kalah_comes_with_its_rule() {
 #[test]
 fn a_depth_limit_is_set_in_the_form_and_its_nodes_are_told_apart() {
     let mut harness = kalah_window();
-    click(&mut harness, "Set up the left pane");
+    click(&mut harness, "Set up the run");
     click(&mut harness, "stop after");
     click(&mut harness, "Close");
-    assert!(harness.state().panes[0].trace.setup.limit.is_some(), "nothing is recorded");
+    assert!(harness.state().session.runs[0].trace.setup.limit.is_some(), "nothing is recorded");
 
     press(&mut harness, Key::End);
     assert!(says(&harness, "evaluated at the depth limit ≈"), "nodes at the limit are marked");
-    let trace = &harness.state().panes[1].trace;
+    let trace = &harness.state().session.runs[1].trace;
     let horizon = (0..trace.frame_count())
         .find(|&frame| trace.step(frame).is_some_and(|step| trace.is_horizon(step.node)))
         .expect("a node at the limit");
-    apply(&mut harness, Command::GoTo { pane: 1, frame: horizon });
+    apply(&mut harness, Command::GoTo { run: RunId(1), frame: horizon });
     assert!(says(&harness, "at the depth limit"));
-    let path = harness.state().panes[1].trace.path(harness.state().panes[1].current_node());
-    apply(&mut harness, Command::Center { pane: 1, path });
+    let path = harness.state().session.runs[1].trace.path(harness.state().session.runs[1].current_node());
+    apply(&mut harness, Command::Center { run: RunId(1), path });
     press(&mut harness, Key::S);
     assert!(says(&harness, "unvisited"), "what is below can be looked at");
 }
@@ -70,15 +70,15 @@ fn a_match_is_played_and_stepped_through() {
     click(&mut harness, "Next turn");
     assert!(says(&harness, "Board after 8"));
     click(&mut harness, "Turn 3, max: 2");
-    click(&mut harness, "Open search on the left");
+    click(&mut harness, "Open search in run 1");
     wait_for_recordings(&mut harness);
-    let left = &harness.state().panes[0].trace.setup;
+    let left = &harness.state().session.runs[0].trace.setup;
     assert_eq!((left.after.as_str(), left.process), ("0 1 8", Process::Search(Algorithm::Minimax)));
     assert_eq!(left.limit, Some(DepthLimit { depth: 2, evaluation: 0 }));
     click(&mut harness, "Previous turn");
-    click(&mut harness, "Open search on the right");
+    click(&mut harness, "Open search in run 2");
     wait_for_recordings(&mut harness);
-    let right = &harness.state().panes[1].trace.setup;
+    let right = &harness.state().session.runs[1].trace.setup;
     assert_eq!((right.after.as_str(), right.process), ("0 1", Process::Search(Algorithm::AlphaBeta)));
     press(&mut harness, Key::Escape);
     assert!(harness.query_by_label("Play").is_none(), "the panel is closed");
@@ -128,7 +128,7 @@ fn an_experiment_opens_the_match_behind_each_cell() {
     click(&mut harness, "α-β (one bound), depths 2 and 3: 1,757");
     wait_for_recordings(&mut harness);
     assert!(says(&harness, "1,757 positions evaluated"));
-    let setup = &harness.state().panes[1].trace.setup;
+    let setup = &harness.state().session.runs[1].trace.setup;
     assert_eq!(setup.process, Process::Search(Algorithm::AlphaBetaOneBound));
     assert_eq!((setup.after.as_str(), setup.limit.map(|limit| limit.depth)), ("", Some(2)));
 }
@@ -139,5 +139,5 @@ fn figures_by_depth_and_by_child_are_plotted() {
     assert!(says(&harness, "By depth") && says(&harness, "Cuts by child"));
     click(&mut harness, "What is plotted by depth");
     click(&mut harness, "positions evaluated");
-    assert_eq!(harness.state().settings.depth_figure, edagari::viewer::DepthFigure::Evaluations);
+    assert_eq!(harness.state().session.settings.depth_figure, edagari::viewer::DepthFigure::Evaluations);
 }

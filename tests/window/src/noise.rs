@@ -15,15 +15,6 @@ fn laboratory() -> Harness<'static, Edagari> {
     with_store(&noise_settings(), window_with)
 }
 
-/// Writes into the field with this name, which holds something else.
-fn replace_text(harness: &mut Harness<'_, Edagari>, name: &str, text: &str) {
-    harness.get_by_role_and_label(egui::accesskit::Role::TextInput, name).focus();
-    harness.run_steps(2);
-    press_with(harness, egui::Modifiers::COMMAND, Key::A);
-    harness.get_by_role_and_label(egui::accesskit::Role::TextInput, name).type_text(text);
-    harness.run_steps(3);
-}
-
 #[test]
 fn the_workspaces_are_switched_by_key_and_by_name() {
     let mut harness = small_window();
@@ -37,7 +28,7 @@ fn the_workspaces_are_switched_by_key_and_by_name() {
     press(&mut harness, Key::ArrowRight);
     assert_ne!(frames(&harness), before);
     click(&mut harness, "Noise laboratory");
-    assert_eq!(harness.state().settings.workspace, Workspace::Noise);
+    assert_eq!(harness.state().session.settings.workspace, Workspace::Noise);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use edagari::language::Language;
 use edagari::search::Algorithm;
 use edagari::trace::file::write_stream;
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
-use edagari::viewer::{Action, Command, Edagari, Link, SettingsStore, ThemeChoice};
+use edagari::viewer::{Action, Command, Edagari, Link, RunId, SettingsStore, ThemeChoice};
 use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, SnapshotOptions};
 
@@ -63,7 +63,7 @@ fn compare(harness: &mut Harness<'_, Edagari>, name: &str) {
 
 #[test]
 fn the_cut_of_frame_126_in_dark() {
-    let commands = vec![Command::SetTheme(ThemeChoice::Dark), Command::GoTo { pane: 1, frame: 126 }];
+    let commands = vec![Command::SetTheme(ThemeChoice::Dark), Command::GoTo { run: RunId(1), frame: 126 }];
     picture("window-dark", [1600.0, 900.0], commands);
 }
 
@@ -71,7 +71,7 @@ fn the_cut_of_frame_126_in_dark() {
 fn the_great_cut_of_frame_14325_in_light() {
     let commands = vec![
         Command::SetTheme(ThemeChoice::Light),
-        Command::GoTo { pane: 1, frame: 14_325 },
+        Command::GoTo { run: RunId(1), frame: 14_325 },
         Command::Do(Action::ToggleGroups),
     ];
     picture("window-light", [1600.0, 900.0], commands);
@@ -82,7 +82,7 @@ fn the_window_in_japanese_and_small() {
     let commands = vec![
         Command::SetTheme(ThemeChoice::Light),
         Command::SetLanguage(Language::Japanese),
-        Command::GoTo { pane: 1, frame: 126 },
+        Command::GoTo { run: RunId(1), frame: 126 },
         Command::Do(Action::ToggleOrientation),
     ];
     picture("window-japanese", [1280.0, 800.0], commands);
@@ -90,7 +90,7 @@ fn the_window_in_japanese_and_small() {
 
 #[test]
 fn the_setup_form() {
-    let commands = vec![Command::SetTheme(ThemeChoice::Dark), Command::OpenSetup(1)];
+    let commands = vec![Command::SetTheme(ThemeChoice::Dark), Command::OpenSetup(RunId(1))];
     picture("setup", [1280.0, 800.0], commands);
 }
 
@@ -112,12 +112,12 @@ fn a_window_that_the_table_narrows() {
     let open = |store| window_from_store([1600.0, 900.0], store);
     let Some(mut harness) = with_store(&settings_with_table(), open) else { return };
     apply(&mut harness, Command::SetTheme(ThemeChoice::Light));
-    let trace = &harness.state().panes[1].trace;
+    let trace = &harness.state().session.runs[1].trace;
     let is_narrowed = |&frame: &usize| {
         trace.step(frame).is_some_and(|step| matches!(step.answer, Some(edagari::score::Answer::Narrowed(_))))
     };
     let frame = (0..trace.frame_count()).find(is_narrowed).expect("a narrowed window");
-    apply(&mut harness, Command::GoTo { pane: 1, frame });
+    apply(&mut harness, Command::GoTo { run: RunId(1), frame });
     apply(&mut harness, Command::Do(Action::ToggleTablePanel));
     compare(&mut harness, "table");
 }
@@ -193,8 +193,8 @@ fn a_trace_of_another_program_and_its_check() {
     std::fs::write(&path, format!("{header}\n{wrong}")).expect("written");
     let Some(mut harness) = window_with_renderer([1280.0, 800.0]) else { return };
     apply(&mut harness, Command::SetTheme(ThemeChoice::Light));
-    harness.state_mut().settings.two_panes = false;
-    apply(&mut harness, Command::OpenTrace { pane: 0, path });
+    harness.state_mut().session.settings.one_run = true;
+    apply(&mut harness, Command::OpenTrace { run: RunId(0), path });
     wait_for_recordings(&mut harness);
     apply(&mut harness, Command::Do(Action::CheckTrace));
     wait_until_it_says(&mut harness, "Faults: ");
@@ -209,7 +209,7 @@ fn whole_trees_with_the_frames_that_were_found() {
     let Some(mut harness) = window_with_renderer([1600.0, 900.0]) else { return };
     apply(&mut harness, Command::SetTheme(ThemeChoice::Light));
     apply(&mut harness, Command::SetLink(Link::Share));
-    apply(&mut harness, Command::GoTo { pane: 1, frame: 54_000 });
+    apply(&mut harness, Command::GoTo { run: RunId(1), frame: 54_000 });
     press(&mut harness, egui::Key::Num5);
     wait_for_whole_trees(&mut harness);
     press(&mut harness, egui::Key::Slash);
@@ -223,15 +223,15 @@ fn whole_trees_with_the_frames_that_were_found() {
 fn an_icicle_and_its_minimap() {
     let Some(mut harness) = window_with_renderer([1600.0, 900.0]) else { return };
     apply(&mut harness, Command::SetTheme(ThemeChoice::Dark));
-    apply(&mut harness, Command::GoTo { pane: 1, frame: 14_325 });
+    apply(&mut harness, Command::GoTo { run: RunId(1), frame: 14_325 });
     press(&mut harness, egui::Key::Num6);
     for pane in [0, 1] {
-        let trace = harness.state().panes[pane].trace.clone();
+        let trace = harness.state().session.runs[pane].trace.clone();
         let path = trace.game.parse_moves(&[], "a1 a2").expect("legal moves");
         let node = trace.place(&path).recorded().expect("it was visited");
-        apply(&mut harness, Command::ZoomToNode { pane, node });
+        apply(&mut harness, Command::ZoomToNode { run: RunId(pane as u32), node });
     }
-    apply(&mut harness, Command::ShowFrames { lane: 1, part: Some(14_200.0..14_450.0) });
+    apply(&mut harness, Command::ShowFrames { run: RunId(1), part: Some(14_200.0..14_450.0) });
     compare(&mut harness, "icicle");
 }
 
@@ -239,9 +239,9 @@ fn an_icicle_and_its_minimap() {
 fn why_a_node_was_pruned() {
     let Some(mut harness) = window_with_renderer([1280.0, 800.0]) else { return };
     apply(&mut harness, Command::SetTheme(ThemeChoice::Light));
-    let trace = harness.state().panes[1].trace.clone();
+    let trace = harness.state().session.runs[1].trace.clone();
     let (cut, node) = cut_with_a_leaf_farther_down(&trace);
-    apply(&mut harness, Command::GoTo { pane: 1, frame: cut });
-    apply(&mut harness, Command::AskWhy { pane: 1, path: trace.path(node) });
+    apply(&mut harness, Command::GoTo { run: RunId(1), frame: cut });
+    apply(&mut harness, Command::AskWhy { run: RunId(1), path: trace.path(node) });
     compare(&mut harness, "why");
 }

@@ -2,7 +2,7 @@
 
 use edagari::language::Language;
 use edagari::trace::{FrameKind, NodeState};
-use edagari::viewer::{Action, Command, Edagari, Link, SettingsStore, ThemeChoice};
+use edagari::viewer::{Action, Command, Edagari, Link, RunId, SettingsStore, ThemeChoice};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -16,7 +16,7 @@ fn a_first_picture_is_there_before_the_recording_is_done() {
     assert!(harness.get_all_by_label_contains("the root").count() >= 2);
     assert!(harness.get_all_by_label_contains("c3, ").count() >= 2);
     wait_for_recordings(&mut harness);
-    let [left, right] = &harness.state().panes;
+    let [left, right] = &harness.state().session.runs[..] else { panic!("two runs") };
     assert_eq!((left.trace.frame_count(), right.trace.frame_count()), (2_199_782, 73_186));
 }
 
@@ -55,7 +55,7 @@ fn buttons_step_and_jump() {
         click(&mut harness, name);
         let frame = frames(&harness)[1];
         if name == "Previous cut" {
-            let trace = &harness.state().panes[1].trace;
+            let trace = &harness.state().session.runs[1].trace;
             assert_eq!(Some(&(frame as u32)), trace.cuts().last());
         } else {
             assert_eq!(frame, expected, "{name}");
@@ -90,13 +90,13 @@ fn playing_moves_on_by_time_and_stops_at_the_end() {
     apply(&mut harness, Command::SetSpeed(10.0));
     harness.run_steps(2);
     press(&mut harness, Key::Space);
-    assert!(harness.state().playing);
+    assert!(harness.state().session.playing);
     let before = frames(&harness)[1];
     harness.run_steps((1.0 / STEP) as usize);
     let played = frames(&harness)[1] - before;
     assert!((8..=11).contains(&played), "{played} frames in a second at 10 frames a second");
     press(&mut harness, Key::Space);
-    assert!(!harness.state().playing);
+    assert!(!harness.state().session.playing);
     let paused = frames(&harness)[1];
     harness.run_steps(60);
     assert_eq!(frames(&harness)[1], paused);
@@ -104,22 +104,22 @@ fn playing_moves_on_by_time_and_stops_at_the_end() {
     apply(&mut harness, Command::SetSpeed(1000.0));
     click(&mut harness, "Play or pause");
     harness.run_steps(60);
-    assert_eq!(frames(&harness)[1], harness.state().panes[1].last_frame());
-    assert!(!harness.state().playing);
+    assert_eq!(frames(&harness)[1], harness.state().session.runs[1].last_frame());
+    assert!(!harness.state().session.playing);
     apply(&mut harness, Command::SetSpeed(10.0));
     click(&mut harness, "Play or pause");
     harness.run_steps(1);
-    assert!(harness.state().playing, "from the end, playing begins anew");
+    assert!(harness.state().session.playing, "from the end, playing begins anew");
 }
 
 #[test]
 fn a_range_is_looped() {
     let mut harness = small_window();
     for (frame, key) in [(5, Key::OpenBracket), (9, Key::CloseBracket)] {
-        apply(&mut harness, Command::GoTo { pane: 1, frame });
+        apply(&mut harness, Command::GoTo { run: RunId(1), frame });
         press(&mut harness, key);
     }
-    assert_eq!(harness.state().loop_range, Some((5, 9)));
+    assert_eq!(harness.state().session.loop_range, Some((5, 9)));
     apply(&mut harness, Command::SetSpeed(30.0));
     press(&mut harness, Key::Space);
     let mut seen = std::collections::BTreeSet::new();
@@ -146,7 +146,7 @@ fn the_frame_number_can_be_typed() {
     press(&mut harness, Key::Enter);
     harness.run_steps(3);
     assert_eq!(frames(&harness)[1], 126);
-    assert_eq!(harness.state().settings.link, Link::Place, "2 did not reach the shortcuts");
+    assert_eq!(harness.state().session.settings.link, Link::Place, "2 did not reach the shortcuts");
 }
 
 #[test]
@@ -185,7 +185,7 @@ fn keys_move_the_centre() {
         assert_eq!(center(&harness, 1), expected, "{key:?}");
     }
     apply(&mut harness, Command::Do(Action::ToggleFollow));
-    apply(&mut harness, Command::GoTo { pane: 1, frame: 126 });
+    apply(&mut harness, Command::GoTo { run: RunId(1), frame: 126 });
     press(&mut harness, Key::C);
     assert_eq!(center(&harness, 1), "a1 b1 c1 a2 b2 c3");
 }
@@ -200,7 +200,7 @@ fn frames_of_the_selected_node_are_visited_one_after_another() {
     let mut kinds = Vec::new();
     for _ in 0..6 {
         click(&mut harness, "Next frame of the selected node");
-        let pane = &harness.state().panes[1];
+        let pane = &harness.state().session.runs[1];
         let step = pane.trace.step(pane.frame).expect("a frame");
         assert_eq!(Some(step.node), pane.trace.place(&pane.center).recorded());
         kinds.push(step.kind);
@@ -210,15 +210,15 @@ fn frames_of_the_selected_node_are_visited_one_after_another() {
         [FrameKind::Start, FrameKind::Score, FrameKind::Update, FrameKind::End, FrameKind::End, FrameKind::End]
     );
     press(&mut harness, Key::PageUp);
-    let pane = &harness.state().panes[1];
+    let pane = &harness.state().session.runs[1];
     assert_eq!(pane.trace.step(pane.frame).map(|step| step.kind), Some(FrameKind::Update));
 }
 
 #[test]
 fn panes_are_linked_in_three_ways() {
     let mut harness = window();
-    apply(&mut harness, Command::GoTo { pane: 1, frame: 126 });
-    let [left, right] = &harness.state().panes;
+    apply(&mut harness, Command::GoTo { run: RunId(1), frame: 126 });
+    let [left, right] = &harness.state().session.runs[..] else { panic!("two runs") };
     let step = left.trace.step(left.frame).expect("a frame");
     assert_eq!(step.kind, FrameKind::Start);
     assert_eq!(left.trace.path(step.node), right.trace.path(right.current_node()));
@@ -227,23 +227,23 @@ fn panes_are_linked_in_three_ways() {
     click(&mut harness, "same frame");
     assert_eq!(frames(&harness), [126, 126]);
     press(&mut harness, Key::Num3);
-    apply(&mut harness, Command::GoTo { pane: 1, frame: 73_185 });
+    apply(&mut harness, Command::GoTo { run: RunId(1), frame: 73_185 });
     assert_eq!(frames(&harness), [2_199_781, 73_185]);
     press(&mut harness, Key::Num2);
 
     // The left one drives: at a node that α-β prunes, the right one says so.
     let pruned = {
-        let [left, right] = &harness.state().panes;
+        let [left, right] = &harness.state().session.runs[..] else { panic!("two runs") };
         let cut = right.trace.step(126).expect("the cut");
         let skipped = right.trace.pruned_children(cut.visit).next().expect("a skipped child");
         let place = left.trace.place(&right.trace.path(skipped));
         let visit = place.recorded().and_then(|node| left.trace.visit_of(node)).expect("minimax visits it");
         left.trace.span(visit).0
     };
-    apply(&mut harness, Command::GoTo { pane: 0, frame: pruned });
+    apply(&mut harness, Command::GoTo { run: RunId(0), frame: pruned });
     assert_eq!(frames(&harness), [pruned, 126]);
-    let right = &harness.state().panes[1];
-    let left = &harness.state().panes[0];
+    let right = &harness.state().session.runs[1];
+    let left = &harness.state().session.runs[0];
     let place = right.trace.place(&left.trace.path(left.current_node()));
     assert_eq!(right.trace.state(place, right.frame), NodeState::Pruned { frame: 126 });
 }
@@ -252,8 +252,8 @@ fn panes_are_linked_in_three_ways() {
 fn follow_keeps_the_current_node_and_its_children_in_sight() {
     let mut harness = window();
     for frame in [126, 5_000, 14_325, 40_000, 73_000] {
-        apply(&mut harness, Command::GoTo { pane: 1, frame });
-        let pane = &harness.state().panes[1];
+        apply(&mut harness, Command::GoTo { run: RunId(1), frame });
+        let pane = &harness.state().session.runs[1];
         let path = pane.trace.path(pane.current_node());
         let shared = path.iter().zip(&pane.center).take_while(|(a, b)| a == b).count();
         assert!(shared == pane.center.len() || shared == path.len(), "frame {frame}: on one line with the centre");
@@ -284,7 +284,7 @@ fn the_palette_finds_commands_by_name() {
 fn language_and_theme_change_at_once() {
     let mut harness = window();
     click(&mut harness, "日本語");
-    assert_eq!(harness.state().settings.language, Language::Japanese);
+    assert_eq!(harness.state().session.settings.language, Language::Japanese);
     assert!(says(&harness, "ファイル"));
     click(&mut harness, "English");
     assert!(says(&harness, "File"));
@@ -293,7 +293,7 @@ fn language_and_theme_change_at_once() {
         click(&mut harness, name);
         assert_eq!(harness.ctx.global_style().visuals.dark_mode, dark, "{name}");
     }
-    assert_eq!(harness.state().settings.theme, ThemeChoice::Dark);
+    assert_eq!(harness.state().session.settings.theme, ThemeChoice::Dark);
 }
 
 #[test]
@@ -303,7 +303,7 @@ fn every_action_can_be_done_at_any_time() {
         for &action in Action::ALL.iter().filter(|&&action| action != Action::Quit) {
             apply(&mut harness, Command::Do(action));
         }
-        apply(&mut harness, Command::GoTo { pane: round % 2, frame: round * 7 });
+        apply(&mut harness, Command::GoTo { run: RunId(round as u32 % 2), frame: round * 7 });
     }
 }
 
@@ -312,9 +312,9 @@ fn all_frames_are_drawn_and_explained_in_both_languages() {
     let mut harness = small_window();
     for language in Language::ALL {
         apply(&mut harness, Command::SetLanguage(language));
-        for frame in 0..=harness.state().panes[1].last_frame() {
-            apply(&mut harness, Command::GoTo { pane: 1, frame });
-            let sentence = edagari::analysis::explain(&harness.state().panes[1].trace, frame, language);
+        for frame in 0..=harness.state().session.runs[1].last_frame() {
+            apply(&mut harness, Command::GoTo { run: RunId(1), frame });
+            let sentence = edagari::analysis::explain(&harness.state().session.runs[1].trace, frame, language);
             assert!(says(&harness, &sentence), "{sentence}");
         }
     }
@@ -331,7 +331,7 @@ fn the_keyboard_pans_the_tree() {
     press_with(&mut harness, Modifiers::SHIFT, Key::W);
     press_with(&mut harness, Modifiers::SHIFT, Key::W);
     press_with(&mut harness, Modifiers::SHIFT, Key::S);
-    assert_eq!(harness.state().active, 1, "the right pane is the active one, and the left one stays");
+    assert_eq!(harness.state().session.active, RunId(1), "the right pane is the active one, and the left one stays");
     assert_eq!(place(&harness), before);
     press(&mut harness, Key::X);
     press_with(&mut harness, Modifiers::SHIFT, Key::A);

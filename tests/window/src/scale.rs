@@ -3,14 +3,14 @@
 use edagari::analysis::{BoundSource, why_pruned};
 use edagari::scene::IcicleWidth;
 use edagari::trace::{FrameKind, Jump, NodeId, Trace, VisitId};
-use edagari::viewer::{Action, Command, Pane, Settings, TreeForm};
+use edagari::viewer::{Action, Command, RunId, Settings, TreeForm};
 use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, PointerButton, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::driving::*;
 
-const STRIP: &str = "run of the right pane, α-β, frames";
+const STRIP: &str = "strip of run 2, α-β, frames";
 
 fn strip(harness: &egui_kittest::Harness<'_, edagari::viewer::Edagari>) -> egui::Rect {
     let whole = harness.get_by_label_contains(STRIP).rect();
@@ -66,7 +66,7 @@ fn both_strips_can_have_one_scale() {
     assert!(says(&harness, STRIP) && says(&harness, "frames 0–73,185"));
     click(&mut harness, "Same time scale");
     assert!(!says(&harness, "frames 0–73,185"), "both go to the end of the longer run");
-    assert!(harness.state().settings.same_scale);
+    assert!(harness.state().session.settings.same_scale);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn keys_jump_by_kind_both_ways() {
     for (key, jump) in kinds {
         press(&mut harness, Key::R);
         press(&mut harness, Key::Home);
-        let trace = harness.state().panes[1].trace.clone();
+        let trace = harness.state().session.runs[1].trace.clone();
         let first = trace.next_jump(jump, 0).expect("there is one");
         let second = trace.next_jump(jump, first);
         press(&mut harness, key);
@@ -105,7 +105,7 @@ fn table_returns_and_stores_are_jumped_to() {
     let mut harness = with_store(&settings_with_table(), window_with);
     for (key, kind) in [(Key::F8, FrameKind::Lookup), (Key::F9, FrameKind::Store)] {
         press(&mut harness, key);
-        let pane = &harness.state().panes[1];
+        let pane = &harness.state().session.runs[1];
         assert_eq!(pane.trace.step(pane.frame).map(|step| step.kind), Some(kind));
     }
 }
@@ -125,7 +125,7 @@ fn frames_are_found_by_a_query() {
     wait_until_it_says(&mut harness, "184 frames found");
     press_with(&mut harness, Modifiers::COMMAND, Key::G);
     let first = frames(&harness)[1];
-    let trace = harness.state().panes[1].trace.clone();
+    let trace = harness.state().session.runs[1].trace.clone();
     let step = trace.step(first).expect("a frame");
     assert!(step.cut.is_some() && trace.depth_of(step.visit) == 5);
     press_with(&mut harness, Modifiers::COMMAND, Key::G);
@@ -154,23 +154,23 @@ pub fn cut_with_a_leaf_farther_down(trace: &Trace) -> (usize, NodeId) {
 #[test]
 fn a_pruned_node_says_why() {
     let mut harness = window();
-    let trace = harness.state().panes[1].trace.clone();
+    let trace = harness.state().session.runs[1].trace.clone();
     let (cut, node) = cut_with_a_leaf_farther_down(&trace);
     let path = trace.path(node);
-    apply(&mut harness, Command::GoTo { pane: 1, frame: cut });
-    apply(&mut harness, Command::AskWhy { pane: 1, path: path.clone() });
+    apply(&mut harness, Command::GoTo { run: RunId(1), frame: cut });
+    apply(&mut harness, Command::AskWhy { run: RunId(1), path: path.clone() });
     assert!(says(&harness, "is skipped") && says(&harness, "is the bound of") && says(&harness, "comes from the leaf"));
-    assert_eq!(harness.state().panes[1].center, path);
+    assert_eq!(harness.state().session.runs[1].center, path);
     // The frame of the bound is one click away, and the node stays selected.
     let links: Vec<_> = harness.query_all_by_label_contains("→ Frame").collect();
     assert_eq!(links.len(), 3);
     links[1].click();
     harness.run_steps(3);
     assert!(frames(&harness)[1] < cut);
-    assert_eq!(harness.state().panes[1].center, path);
+    assert_eq!(harness.state().session.runs[1].center, path);
     press_with(&mut harness, Modifiers::ALT, Key::Y);
     assert_eq!(frames(&harness)[1], cut);
-    apply(&mut harness, Command::AskWhy { pane: 1, path });
+    apply(&mut harness, Command::AskWhy { run: RunId(1), path });
     press_with(&mut harness, Modifiers::SHIFT, Key::Y);
     assert!(frames(&harness)[1] < cut, "the first frame of what set the bound");
 }
@@ -207,7 +207,7 @@ fn a_whole_tree_gives_way_to_the_nodes_of_an_answer() {
 
 pub fn wait_for_whole_trees(harness: &mut egui_kittest::Harness<'_, edagari::viewer::Edagari>) {
     for _ in 0..2000 {
-        if harness.state().panes.iter().all(Pane::has_whole_tree) {
+        if harness.state().session.runs.iter().all(|run| harness.state().has_whole_tree(run.id)) {
             break;
         }
         std::thread::sleep(std::time::Duration::from_millis(5));
@@ -228,20 +228,20 @@ fn the_whole_tree_is_on_one_screen() {
     wait_for_whole_trees(&mut harness);
     assert!(says(&harness, "549,946 shown"));
     // From 549,946 nodes to a board: every step shows a part of the one before.
-    let trace = harness.state().panes[0].trace.clone();
+    let trace = harness.state().session.runs[0].trace.clone();
     let path = trace.game.parse_moves(&[], "a1 b2 c3").expect("legal moves");
     let node = trace.place(&path).recorded().expect("it was visited");
-    apply(&mut harness, Command::CenterOne { pane: 0, path });
-    apply(&mut harness, Command::ZoomToNode { pane: 0, node });
+    apply(&mut harness, Command::CenterOne { run: RunId(0), path });
+    apply(&mut harness, Command::ZoomToNode { run: RunId(0), node });
     assert!(says(&harness, "minimap"));
     apply(&mut harness, Command::SetCollapseBelow(300));
     wait_for_whole_trees(&mut harness);
-    apply(&mut harness, Command::ZoomToNode { pane: 0, node });
+    apply(&mut harness, Command::ZoomToNode { run: RunId(0), node });
     assert!(harness.query_all_by_label_contains("visited, 0 % pruned, scores −1 to 1").next().is_some());
     press(&mut harness, Key::F);
     assert!(!says(&harness, "minimap"));
     press(&mut harness, Key::Num4);
-    assert_eq!(harness.state().settings.tree_form, TreeForm::Subtree);
+    assert_eq!(harness.state().session.settings.tree_form, TreeForm::Subtree);
 }
 
 #[test]
@@ -269,14 +269,14 @@ fn what_redraws_cost_is_shown() {
     for text in ["last redraw", "over 8 ms, of all", "nodes drawn", "bytes a frame"] {
         assert!(says(&harness, text), "{text}");
     }
-    let (count, over) = harness.state().redraw_times().counts();
+    let (count, over) = harness.state().redraw_times(&harness.ctx).counts();
     assert!(count > 3 && over <= count);
 }
 
 #[test]
 fn all_that_is_new_has_a_name_in_the_palette() {
     let harness = small_window();
-    let language = harness.state().settings.language;
+    let language = harness.state().session.settings.language;
     for action in [Action::NextRise, Action::PreviousPass, Action::Find, Action::Why, Action::FormIcicle] {
         assert!(!language.text(action.text()).is_empty() && !action.shortcuts().is_empty(), "{action:?}");
     }

@@ -4,7 +4,7 @@ use edagari::game::{GameSetup, RandomTree};
 use edagari::score::Score;
 use edagari::search::{Algorithm, Order};
 use edagari::trace::{Ending, Process, Setup, Traversal};
-use edagari::viewer::Command;
+use edagari::viewer::{Command, RunId};
 use egui_kittest::kittest::Queryable as _;
 
 use crate::driving::*;
@@ -12,44 +12,44 @@ use crate::driving::*;
 #[test]
 fn a_pane_is_set_up_through_the_form() {
     let mut harness = small_window();
-    click(&mut harness, "Set up the right pane");
+    click(&mut harness, "Set up the run 2");
     click(&mut harness, "Game");
     click(&mut harness, "Eight");
     click(&mut harness, "Move order");
     click(&mut harness, "reversed");
     click(&mut harness, "Record");
     wait_for_recordings(&mut harness);
-    let pane = &harness.state().panes[1];
+    let pane = &harness.state().session.runs[1];
     assert_eq!(pane.trace.setup.game, GameSetup::Eight);
     assert_eq!(pane.trace.setup.order, Order::Reversed);
     assert_eq!(pane.trace.ending, Ending::Complete);
     assert!(harness.query_by_label("Record").is_none(), "the form closes");
-    assert_eq!(harness.state().settings.setups[1].game, GameSetup::Eight, "it is remembered");
+    assert_eq!(harness.state().session.settings.setups[1].game, GameSetup::Eight, "it is remembered");
 }
 
 fn record(harness: &mut egui_kittest::Harness<'_, edagari::viewer::Edagari>, setup: Setup, memory_limit_mib: u64) {
-    apply(harness, Command::Record { pane: 1, setup: Box::new(setup), memory_limit_mib });
+    apply(harness, Command::Record { run: RunId(1), setup: Box::new(setup), memory_limit_mib });
 }
 
 #[test]
 fn a_cancelled_recording_is_replayed_as_far_as_it_got() {
     let mut harness = small_window();
     record(&mut harness, huge(), 2048);
-    assert!(harness.state().panes[1].is_recording());
-    while harness.state().panes[1].is_recording() {
+    assert!(harness.state().session.runs[1].is_recording());
+    while harness.state().session.runs[1].is_recording() {
         if let Some(cancel) = harness.query_by_label("Cancel") {
             cancel.click();
         }
         std::thread::sleep(std::time::Duration::from_millis(5));
         harness.run_steps(2);
     }
-    let pane = &harness.state().panes[1];
+    let pane = &harness.state().session.runs[1];
     assert_eq!(pane.trace.ending, Ending::Cancelled);
     let last = pane.last_frame();
     assert!(last > 0);
-    apply(&mut harness, Command::GoTo { pane: 1, frame: last });
+    apply(&mut harness, Command::GoTo { run: RunId(1), frame: last });
     assert_eq!(frames(&harness)[1], last);
-    assert_eq!(harness.state().panes[1].trace.value(), None);
+    assert_eq!(harness.state().session.runs[1].trace.value(), None);
 }
 
 /// There is no trace without indexes, so what is cancelled then is given up.
@@ -60,19 +60,19 @@ fn a_recording_is_discarded_while_its_indexes_are_made() {
     let setup = Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::Minimax));
     record(&mut harness, setup.clone(), 2048);
     while harness.query_by_label("Discard").is_none() {
-        assert!(harness.state().panes[1].is_recording(), "indexing takes longer than a few frames");
+        assert!(harness.state().session.runs[1].is_recording(), "indexing takes longer than a few frames");
         harness.step();
     }
     harness.get_by_label("Discard").click();
     harness.run_steps(2);
-    let pane = &harness.state().panes[1];
+    let pane = &harness.state().session.runs[1];
     assert!(!pane.is_recording());
     assert_eq!((&pane.trace.setup.game, pane.trace.ending), (&setup.game, Ending::NotStarted));
     assert_eq!(pane.problem, None);
     // Nothing comes after it.
     std::thread::sleep(std::time::Duration::from_millis(300));
     harness.run_steps(2);
-    assert_eq!(harness.state().panes[1].trace.ending, Ending::NotStarted);
+    assert_eq!(harness.state().session.runs[1].trace.ending, Ending::NotStarted);
 }
 
 #[test]
@@ -80,10 +80,10 @@ fn a_recording_that_grows_too_large_stops_and_stays_usable() {
     let mut harness = small_window();
     record(&mut harness, huge(), 2);
     wait_for_recordings(&mut harness);
-    let pane = &harness.state().panes[1];
+    let pane = &harness.state().session.runs[1];
     assert_eq!(pane.trace.ending, Ending::MemoryLimit(2 << 20));
     assert!(pane.trace.memory() <= 2 << 20, "{}", pane.trace.memory());
-    apply(&mut harness, Command::GoTo { pane: 1, frame: usize::MAX });
+    apply(&mut harness, Command::GoTo { run: RunId(1), frame: usize::MAX });
     assert!(frames(&harness)[1] > 10_000);
 }
 
@@ -94,7 +94,7 @@ fn wrong_moves_are_refused_with_a_sentence() {
     setup.after = "a1 a1".to_owned();
     record(&mut harness, setup, 64);
     wait_for_recordings(&mut harness);
-    let problem = harness.state().panes[1].problem.clone().expect("a sentence");
+    let problem = harness.state().session.runs[1].problem.clone().expect("a sentence");
     assert!(problem.contains("move 2") && problem.contains("a1") && problem.contains("expected"), "{problem}");
 }
 
@@ -104,14 +104,14 @@ fn a_broken_tree_file_is_refused_with_line_and_column() {
     let path = folder.path().join("tree.ron");
     std::fs::write(&path, "(root: (children: [\n  (score: 1),\n  (score: \"two\"),\n]))").expect("written");
     let mut harness = small_window();
-    let before = harness.state().panes[1].trace.frame_count();
+    let before = harness.state().session.runs[1].trace.frame_count();
     record(
         &mut harness,
         Setup::new(GameSetup::Textbook { file: Some(path) }, Process::Search(Algorithm::AlphaBeta)),
         64,
     );
     wait_for_recordings(&mut harness);
-    let pane = &harness.state().panes[1];
+    let pane = &harness.state().session.runs[1];
     let problem = pane.problem.clone().expect("a sentence");
     assert!(problem.contains("tree.ron:3:"), "{problem}");
     assert_eq!(pane.trace.frame_count(), before, "what was shown is kept");
@@ -123,10 +123,10 @@ fn a_tree_is_generated_one_frame_a_node() {
     for traversal in [Traversal::BreadthFirst, Traversal::DepthFirst] {
         record(&mut harness, Setup::new(GameSetup::Eight, Process::Generate(traversal)), 64);
         wait_for_recordings(&mut harness);
-        let pane = &harness.state().panes[1];
+        let pane = &harness.state().session.runs[1];
         assert_eq!(pane.trace.frame_count(), pane.trace.visit_count());
         assert_eq!(pane.trace.value(), None::<Score>);
-        apply(&mut harness, Command::GoTo { pane: 1, frame: 5 });
+        apply(&mut harness, Command::GoTo { run: RunId(1), frame: 5 });
         assert!(says(&harness, "is generated"));
     }
 }
@@ -138,7 +138,7 @@ fn a_very_deep_tree_is_shown_like_any_other() {
     record(&mut harness, Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::AlphaBeta)), 64);
     wait_for_recordings(&mut harness);
     for frame in [0, 1, 50_000, 100_001, 300_000, usize::MAX] {
-        apply(&mut harness, Command::GoTo { pane: 1, frame });
+        apply(&mut harness, Command::GoTo { run: RunId(1), frame });
     }
     assert_eq!(frames(&harness)[1], 4 * 100_001 - 3);
 }

@@ -21,11 +21,11 @@ fn settings_survive_a_restart() {
     apply(&mut harness, Command::Do(Action::ToggleOrientation));
     // They are written once they have rested.
     harness.run_steps((1.5 / STEP) as usize);
-    let changed = harness.state().settings.clone();
+    let changed = harness.state().session.settings.clone();
     drop(harness);
     let again = window_with(SettingsStore::at(path));
-    assert_eq!(again.state().settings, changed);
-    assert_eq!(again.state().settings.orientation, Orientation::TopDown);
+    assert_eq!(again.state().session.settings, changed);
+    assert_eq!(again.state().session.settings.orientation, Orientation::TopDown);
     assert!(says(&again, "ファイル"));
 }
 
@@ -35,14 +35,15 @@ fn a_broken_settings_file_is_reported_kept_and_replaced() {
     let path = folder.path().join("settings.ron");
     fs::write(&path, "(theme: Purple)").expect("written");
     let mut harness = window_with(SettingsStore::at(path.clone()));
-    assert_eq!(harness.state().settings, Settings::default());
+    let settings = harness.state().session.settings.clone();
+    assert_eq!(Settings { arrangement: String::new(), ..settings }, Settings::default());
     assert!(says(&harness, "settings.broken.ron"), "it is said where the file is kept");
     let kept = fs::read_to_string(folder.path().join("settings.broken.ron")).expect("kept");
     assert_eq!(kept, "(theme: Purple)");
     click(&mut harness, "Close");
-    assert_eq!(harness.state().notice, None);
+    assert_eq!(harness.state().session.notice, None);
     apply(&mut harness, Command::SetSpeed(30.0));
     harness.run_steps((1.5 / STEP) as usize);
     let written: Settings = ron::from_str(&fs::read_to_string(path).expect("replaced")).expect("well-formed");
-    assert_eq!(written, harness.state().settings);
+    assert_eq!(written, harness.state().session.settings);
 }

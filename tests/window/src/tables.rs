@@ -2,7 +2,7 @@
 
 use edagari::search::{Algorithm, TableKey, TableSetup};
 use edagari::trace::{FrameKind, Process, Setup, Step, Trace};
-use edagari::viewer::{Action, Command, Edagari};
+use edagari::viewer::{Action, Command, Edagari, RunId};
 use egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -20,8 +20,8 @@ pub fn first_frame(trace: &Trace, wanted: impl Fn(&Step) -> bool) -> usize {
 }
 
 fn go_to(harness: &mut Harness<'_, Edagari>, wanted: impl Fn(&Step) -> bool) -> usize {
-    let frame = first_frame(&harness.state().panes[1].trace, wanted);
-    apply(harness, Command::GoTo { pane: 1, frame });
+    let frame = first_frame(&harness.state().session.runs[1].trace, wanted);
+    apply(harness, Command::GoTo { run: RunId(1), frame });
     frame
 }
 
@@ -30,7 +30,7 @@ fn keys_and_buttons_go_from_a_lookup_to_what_fed_it_and_back() {
     let mut harness = window_with_table();
     let lookup = go_to(&mut harness, |step| step.kind == FrameKind::Lookup);
     assert!(says(&harness, "· Lookup") && says(&harness, "The table has the position of"));
-    let trace = std::sync::Arc::clone(&harness.state().panes[1].trace);
+    let trace = std::sync::Arc::clone(&harness.state().session.runs[1].trace);
     let store = trace.step(lookup).and_then(|step| step.store).expect("the store");
     let stored = trace.stored(store).expect("written").frame;
 
@@ -56,7 +56,7 @@ fn a_node_that_the_table_answered_links_to_where_the_work_was_done() {
     let answered = go_to(&mut harness, |step| {
         step.kind == FrameKind::Lookup && matches!(step.answer, Some(edagari::score::Answer::Returned { .. }))
     });
-    let trace = std::sync::Arc::clone(&harness.state().panes[1].trace);
+    let trace = std::sync::Arc::clone(&harness.state().session.runs[1].trace);
     let store = trace.step(answered).and_then(|step| step.store).expect("the store");
     let stored = trace.stored(store).expect("written").frame;
     press(&mut harness, Key::ArrowRight);
@@ -85,7 +85,7 @@ fn the_table_panel_lists_sorts_filters_and_goes_to_frames() {
     // Sorted by use: the most found first.
     click(&mut harness, "found");
     click(&mut harness, "found");
-    let trace = std::sync::Arc::clone(&harness.state().panes[1].trace);
+    let trace = std::sync::Arc::clone(&harness.state().session.runs[1].trace);
     let most = (0..404).filter_map(|entry| trace.entry_at(edagari::trace::EntryId(entry), 5277)).max_by_key(|e| e.uses);
     let most = most.expect("an entry").uses.to_string();
     assert!(says(&harness, &most));
@@ -118,7 +118,7 @@ fn the_table_panel_lists_sorts_filters_and_goes_to_frames() {
 fn nodes_with_the_same_position_are_listed_and_lead_there() {
     let mut harness = window_with_table();
     // a1 and its three images under symmetry.
-    apply(&mut harness, Command::Center { pane: 1, path: vec![0] });
+    apply(&mut harness, Command::Center { run: RunId(1), path: vec![0] });
     press(&mut harness, Key::M);
     for _ in 0..200 {
         if says(&harness, "visited nodes with the position of the selected one: 4") {
@@ -140,10 +140,10 @@ fn nodes_with_the_same_position_are_listed_and_lead_there() {
 fn a_table_is_chosen_in_the_setup_form() {
     let mut harness = small_window();
     let mut setup = Setup::new(edagari::game::GameSetup::Eight, Process::Search(Algorithm::AlphaBeta));
-    apply(&mut harness, Command::Record { pane: 1, setup: Box::new(setup.clone()), memory_limit_mib: 64 });
+    apply(&mut harness, Command::Record { run: RunId(1), setup: Box::new(setup.clone()), memory_limit_mib: 64 });
     wait_for_recordings(&mut harness);
-    let plain = harness.state().panes[1].trace.visit_count();
-    apply(&mut harness, Command::OpenSetup(1));
+    let plain = harness.state().session.runs[1].trace.visit_count();
+    apply(&mut harness, Command::OpenSetup(RunId(1)));
     click(&mut harness, "Transposition table");
     click(&mut harness, "of bounds");
     click(&mut harness, "intersect new bounds with the old");
@@ -156,7 +156,7 @@ fn a_table_is_chosen_in_the_setup_form() {
         size: std::num::NonZeroU32::new(1000),
         ..TableSetup::default()
     });
-    let trace = &harness.state().panes[1].trace;
+    let trace = &harness.state().session.runs[1].trace;
     assert_eq!(trace.setup, setup);
     assert!(trace.visit_count() < plain);
     assert!(says(&harness, "α-β + table"));
@@ -178,16 +178,16 @@ fn a_check_that_cannot_be_done_says_why_and_a_long_one_can_be_cancelled() {
     let mut harness = small_window();
     let generation = Process::Generate(edagari::trace::Traversal::DepthFirst);
     let setup = Setup::new(edagari::game::GameSetup::Eight, generation);
-    apply(&mut harness, Command::Record { pane: 1, setup: Box::new(setup), memory_limit_mib: 64 });
+    apply(&mut harness, Command::Record { run: RunId(1), setup: Box::new(setup), memory_limit_mib: 64 });
     wait_for_recordings(&mut harness);
     apply(&mut harness, Command::Do(Action::SolveCheck));
     wait_until_it_says(&mut harness, "it chooses no moves");
-    click(&mut harness, "Close");
+    click(&mut harness, "Close Is every choice a best move?");
     assert!(!says(&harness, "it chooses no moves"));
 
     let tree = edagari::game::RandomTree { depth: 12, branching: 3, ..edagari::game::RandomTree::default() };
     let setup = Setup::new(edagari::game::GameSetup::Random(tree), Process::Search(Algorithm::Minimax));
-    apply(&mut harness, Command::Record { pane: 1, setup: Box::new(setup), memory_limit_mib: 1 });
+    apply(&mut harness, Command::Record { run: RunId(1), setup: Box::new(setup), memory_limit_mib: 1 });
     wait_for_recordings(&mut harness);
     apply(&mut harness, Command::Do(Action::SolveCheck));
     assert!(says(&harness, "Is every choice a best move?"));

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use edagari::viewer::{Command, Edagari, Pane, Settings, SettingsStore};
+use edagari::viewer::{Command, Edagari, Run, Settings, SettingsStore};
 use egui::{Context, Event, RawInput, Rect, pos2, vec2};
 
 pub struct Window {
@@ -20,7 +20,7 @@ impl Window {
         let ctx = Context::default();
         let app = Edagari::new(&ctx, SettingsStore::at(path));
         let mut window = Self { ctx, app, time: 0.0 };
-        while window.app.panes.iter().any(Pane::is_recording) {
+        while window.app.session.runs.iter().any(Run::is_recording) {
             std::thread::sleep(Duration::from_millis(5));
             window.redraw();
         }

@@ -40,24 +40,25 @@ const LEFT_OUT: [Action; 10] = [
 ];
 
 pub fn next(mixed: &mut Mixed, app: &Edagari) -> Deed {
-    let pane = mixed.below(2);
-    let trace = &app.panes[pane].trace;
+    let at = mixed.below(app.session.runs.len());
+    let run = app.session.runs[at].id;
+    let trace = &app.session.runs[at].trace;
     let (frames, visits) = (trace.frame_count(), trace.visit_count());
     let path = |mixed: &mut Mixed| trace.path(trace.node_of(VisitId(mixed.below(visits) as u32)));
     let place = |mixed: &mut Mixed| pos2(20.0 + mixed.below(1200) as f32, 100.0 + mixed.below(780) as f32);
     let command = match mixed.below(24) {
-        0..=4 => Command::GoTo { pane, frame: mixed.below(frames) },
+        0..=4 => Command::GoTo { run, frame: mixed.below(frames) },
         5 => {
             let first = mixed.below(frames) as f64;
-            Command::ShowFrames { lane: pane, part: Some(first..first + 1.0 + mixed.below(frames) as f64) }
+            Command::ShowFrames { run, part: Some(first..first + 1.0 + mixed.below(frames) as f64) }
         }
-        6 => Command::Center { pane, path: path(mixed) },
-        7 => Command::AskWhy { pane, path: path(mixed) },
+        6 => Command::Center { run, path: path(mixed) },
+        7 => Command::AskWhy { run, path: path(mixed) },
         8 => Command::SetCollapseBelow(1 << mixed.below(20)),
         9 => Command::SetIcicleWidth([IcicleWidth::Visits, IcicleWidth::Leaves][mixed.below(2)]),
-        10 => Command::ZoomToNode { pane, node: trace.node_of(VisitId(mixed.below(visits) as u32)) },
+        10 => Command::ZoomToNode { run, node: trace.node_of(VisitId(mixed.below(visits) as u32)) },
         11 => Command::SetLink(Link::ALL[mixed.below(3)]),
-        12 => Command::Look { pane, frame: mixed.below(frames) },
+        12 => Command::Look { run, frame: mixed.below(frames) },
         13 => Command::Do([Action::FormSubtree, Action::FormWhole, Action::FormIcicle][mixed.below(3)]),
         14..=16 => return Deed::Events(wheel(place(mixed), 200.0 - mixed.below(401) as f32)),
         17 => return Deed::Events(drag(place(mixed), place(mixed))),

@@ -3,7 +3,7 @@
 //! burden.
 
 use edagari::language::Language;
-use edagari::viewer::{Action, Command, Edagari, Settings};
+use edagari::viewer::{Action, Command, Edagari, RunId, Settings};
 mod commands;
 #[path = "../../src/driving.rs"]
 #[expect(dead_code, reason = "the tests of the window use the rest")]
@@ -50,10 +50,11 @@ impl TestRenderer for NoScreen {
 fn plain() -> Vec<Command> {
     // More than can lie on one another.
     let mut commands: Vec<Command> = std::iter::repeat_with(|| Command::Do(Action::Dismiss)).take(20).collect();
-    for pane in [0, 1] {
-        commands.push(Command::ShowFrames { lane: pane, part: None });
-        commands.push(Command::Center { pane, path: Vec::new() });
-        commands.push(Command::GoTo { pane, frame: 0 });
+    for id in 0..2 {
+        let run = RunId(id);
+        commands.push(Command::ShowFrames { run, part: None });
+        commands.push(Command::Center { run, path: Vec::new() });
+        commands.push(Command::GoTo { run, frame: 0 });
     }
     commands
 }
@@ -62,8 +63,8 @@ fn plain() -> Vec<Command> {
 fn memory(harness: &mut Harness<'_, Edagari>) -> usize {
     let ctx = harness.ctx.clone();
     let app = harness.state_mut();
-    app.settings = Settings { setups: app.settings.setups.clone(), ..Settings::default() };
-    app.playing = false;
+    app.session.settings = Settings { setups: app.session.settings.setups.clone(), ..Settings::default() };
+    app.session.playing = false;
     for command in plain() {
         app.apply(&ctx, command);
     }
@@ -83,7 +84,8 @@ fn an_hour_of_random_commands_leaves_the_window_standing() {
     let open = |store| builder().renderer(NoScreen).build_eframe(move |made| Edagari::new(&made.egui_ctx, store));
     let mut harness = with_store(&Settings::default(), open);
     wait_for_recordings(&mut harness);
-    let frames = harness.state().panes.each_ref().map(|pane| pane.trace.frame_count());
+    let counts = |harness: &Harness<'_, Edagari>| [0, 1].map(|at| harness.state().session.runs[at].trace.frame_count());
+    let frames = counts(&harness);
     let mut mixed = Mixed(2026);
     let mut after_minute = 0;
     for number in 0..HOUR {
@@ -104,16 +106,12 @@ fn an_hour_of_random_commands_leaves_the_window_standing() {
         }
     }
     let after_hour = memory(&mut harness);
-    assert_eq!(
-        harness.state().panes.each_ref().map(|pane| pane.trace.frame_count()),
-        frames,
-        "the traces are untouched"
-    );
+    assert_eq!(counts(&harness), frames, "the traces are untouched");
     // It still does what it is told.
     let ctx = harness.ctx.clone();
-    harness.state_mut().apply(&ctx, Command::GoTo { pane: 0, frame: 126 });
+    harness.state_mut().apply(&ctx, Command::GoTo { run: RunId(0), frame: 126 });
     harness.step();
-    assert_eq!(harness.state().panes[0].frame, 126);
+    assert_eq!(harness.state().session.runs[0].frame, 126);
     println!("bytes in use after a minute {after_minute}, after an hour {after_hour}");
     assert!(after_hour < after_minute + MOST_LETTERS, "memory grew from {after_minute} to {after_hour} bytes");
 }

@@ -1,0 +1,311 @@
+//! What each action does.
+
+use egui::ViewportCommand;
+
+use super::arrangement::{Arrangement, Tile};
+use super::command_palette::CommandPalette;
+use super::edagari::Edagari;
+use super::jumps::{jump, jump_to};
+use super::panel_list::{Again, entry_of};
+use crate::language::{Language, Text};
+use crate::scene::{Levels, Orientation};
+use crate::viewer::commands::Action;
+use crate::viewer::session::{Link, SPEEDS, Session, ThemeChoice, TreeForm, Workspace};
+use crate::viewer::tree::{RunView, zoom_around};
+
+/// Points by which a key moves the picture.
+const PAN: f32 = 60.0;
+/// The most levels that can be asked for.
+const MOST_LEVELS: u8 = 30;
+
+/// Carries out an action.
+#[expect(clippy::too_many_lines, reason = "one entry an action")]
+pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
+    if let Some(entry) = entry_of(action) {
+        if entry.again == Again::Close && app.panels.is_open(action) {
+            app.close_panel(action);
+        } else {
+            app.open_panel(action);
+        }
+        return;
+    }
+    let session = &mut app.session;
+    let active = session.active;
+    let frame = session.active_run().frame;
+    match action {
+        Action::TogglePlay => session.toggle_play(),
+        Action::FrameOn => session.go_to(frame + 1),
+        Action::FrameBack => session.go_to(frame.saturating_sub(1)),
+        Action::TenOn => session.go_to(frame + 10),
+        Action::TenBack => session.go_to(frame.saturating_sub(10)),
+        Action::NextRise
+        | Action::PreviousRise
+        | Action::NextFall
+        | Action::PreviousFall
+        | Action::NextBestMove
+        | Action::PreviousBestMove
+        | Action::NextTableReturn
+        | Action::PreviousTableReturn
+        | Action::NextStore
+        | Action::PreviousStore
+        | Action::NextPass
+        | Action::PreviousPass
+        | Action::StartOfNode
+        | Action::EndOfNode
+        | Action::ToCause
+        | Action::ToPruning
+        | Action::NextCut
+        | Action::PreviousCut
+        | Action::NextOfNode
+        | Action::PreviousOfNode
+        | Action::ToSource
+        | Action::ToNextUse => jump_to(session, action),
+        Action::First => session.go_to(0),
+        Action::Last => session.go_to(usize::MAX),
+        Action::Faster => session.settings.speed = (session.settings.speed * 2.0).min(*SPEEDS.end()),
+        Action::Slower => session.settings.speed = (session.settings.speed / 2.0).max(*SPEEDS.start()),
+        Action::ToggleLoop => session.loops = !session.loops,
+        Action::LoopStart => session.set_loop(Some(frame), None),
+        Action::LoopEnd => session.set_loop(None, Some(frame)),
+        Action::TimeZoomIn => session.zoom_time(active, frame as f64 + 0.5, 2.0),
+        Action::TimeZoomOut => session.zoom_time(active, frame as f64 + 0.5, 0.5),
+        Action::TimeWhole => session.show_frames(active, None),
+        Action::ToggleSameScale => session.settings.same_scale = !session.settings.same_scale,
+        Action::Parent | Action::FirstChild | Action::PreviousSibling | Action::NextSibling | Action::Root => {
+            move_center(session, action);
+        }
+        Action::CurrentNode => {
+            let path = session.active_run().current_path();
+            session.center(path.to_vec());
+        }
+        Action::NextFound => jump(session, session.found_frame(true), Text::NoNextFound),
+        Action::PreviousFound => jump(session, session.found_frame(false), Text::NoPreviousFound),
+        Action::Back => session.go_back(false),
+        Action::Forward => session.go_back(true),
+        Action::FormSubtree => set_form(app, TreeForm::Subtree),
+        Action::FormWhole => set_form(app, TreeForm::Whole),
+        Action::FormIcicle => set_form(app, TreeForm::Icicle),
+        Action::Fit => app.views.values_mut().for_each(RunView::fit),
+        Action::ZoomIn => zoom(app, ctx, 1.25),
+        Action::ZoomOut => zoom(app, ctx, 0.8),
+        Action::PanUp => pan(app, egui::vec2(0.0, PAN)),
+        Action::PanLeft => pan(app, egui::vec2(PAN, 0.0)),
+        Action::PanDown => pan(app, egui::vec2(0.0, -PAN)),
+        Action::PanRight => pan(app, egui::vec2(-PAN, 0.0)),
+        Action::MoreLevels => change_levels(session, 1),
+        Action::FewerLevels => change_levels(session, -1),
+        Action::AutoLevels => session.settings.levels = Levels::Auto,
+        Action::ToggleOrientation => {
+            session.settings.orientation = match session.settings.orientation {
+                Orientation::LeftToRight => Orientation::TopDown,
+                Orientation::TopDown => Orientation::LeftToRight,
+            };
+        }
+        Action::ToggleGroups => session.settings.group_pruned = !session.settings.group_pruned,
+        Action::ToggleBestLine => session.settings.best_line = !session.settings.best_line,
+        Action::ToggleFollow => {
+            session.settings.follow = !session.settings.follow;
+            session.follow_all();
+        }
+        Action::LinkFrame => session.set_link(Link::Frame),
+        Action::LinkPlace => session.set_link(Link::Place),
+        Action::LinkShare => session.set_link(Link::Share),
+        Action::NextRun => session.activate_next(),
+        Action::OneRun => session.show_one(!session.settings.one_run),
+        Action::AddRun => {
+            let setup = session.active_run().trace.setup.clone();
+            session.add_run(setup);
+        }
+        Action::CloseRun => session.close_run(active),
+        Action::NextTile => move_focus(app, true),
+        Action::PreviousTile => move_focus(app, false),
+        Action::MaximiseTile => maximise(app),
+        Action::WidenTile => resize(app, true),
+        Action::NarrowTile => resize(app, false),
+        Action::FloatTile => float(app),
+        Action::CloseTile => close_tile(app),
+        Action::ReopenPanel => {
+            if let Some(panel) = app.panels.take_closed() {
+                app.open_panel(panel);
+            }
+        }
+        Action::ArrangeCompare | Action::ArrangeOne | Action::ArrangeStudy => arrange(app, action),
+        Action::WorkspaceReplay => session.settings.workspace = Workspace::Replay,
+        Action::WorkspaceNoise => session.settings.workspace = Workspace::Noise,
+        Action::SetUpLeft => set_up(app, 0),
+        Action::SetUpRight => set_up(app, 1),
+        Action::Dismiss => dismiss(app),
+        Action::ThemeLight => app.set_theme(ctx, ThemeChoice::Light),
+        Action::ThemeDark => app.set_theme(ctx, ThemeChoice::Dark),
+        Action::ThemeSystem => app.set_theme(ctx, ThemeChoice::System),
+        Action::English => session.settings.language = Language::English,
+        Action::Japanese => session.settings.language = Language::Japanese,
+        Action::Palette => app.palette = if app.palette.is_some() { None } else { Some(CommandPalette::default()) },
+        Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
+        // All others open a panel.
+        _ => {}
+    }
+}
+
+/// Selects a node beside, above or below the selected one.
+fn move_center(session: &mut Session, action: Action) {
+    let run = session.active_run();
+    let mut path = run.center.clone();
+    // Children in search order where the node was visited, else in the game's order.
+    let moves_at = |path: &[u16]| -> Vec<u16> {
+        let recorded = run.trace.place(path).recorded();
+        let moves: Vec<u16> = recorded
+            .map(|node| run.trace.children(node).filter_map(|child| run.trace.move_of(child)).collect())
+            .unwrap_or_default();
+        if moves.is_empty() {
+            let count = run.trace.position(path).map_or(0, |position| position.move_count());
+            (0..count as u16).collect()
+        } else {
+            moves
+        }
+    };
+    match action {
+        Action::Parent => {
+            path.pop();
+        }
+        Action::FirstChild => path.extend(moves_at(&path).first()),
+        Action::PreviousSibling | Action::NextSibling => {
+            let Some(own) = path.pop() else { return };
+            let siblings = moves_at(&path);
+            let at = siblings.iter().position(|&mv| mv == own).unwrap_or(0);
+            let to =
+                if action == Action::NextSibling { (at + 1).min(siblings.len() - 1) } else { at.saturating_sub(1) };
+            path.push(siblings[to]);
+        }
+        _ => path.clear(),
+    }
+    session.center(path);
+}
+
+/// Shows more or fewer levels below the selected node.
+fn change_levels(session: &mut Session, by: i8) {
+    let now = match session.settings.levels {
+        Levels::Fixed(levels) => levels,
+        Levels::Auto => {
+            // What is shown now is where the counting begins.
+            let run = session.active_run();
+            let part = run.part(&session.settings, session.compared_with(run.id).as_ref());
+            let deepest = part.as_ref().and_then(|part| part.tree.nodes.iter().map(|node| node.depth).max());
+            let center = part.as_ref().map_or(0, |part| part.tree.nodes[part.tree.center].depth);
+            deepest.unwrap_or(center).saturating_sub(center).min(usize::from(MOST_LEVELS)) as u8
+        }
+    };
+    session.settings.levels = Levels::Fixed(now.saturating_add_signed(by).clamp(1, MOST_LEVELS));
+}
+
+fn set_form(app: &mut Edagari, form: TreeForm) {
+    app.session.settings.tree_form = form;
+    app.views.values_mut().for_each(|view| view.whole.fit());
+    app.session.follow_all();
+}
+
+fn zoom(app: &mut Edagari, ctx: &egui::Context, by: f32) {
+    let is_whole = app.session.settings.tree_form != TreeForm::Subtree;
+    let tile = app.arrangement.find(Tile::Run(app.session.active));
+    let rect = tile.and_then(|id| app.arrangement.tree.tiles.rect(id)).unwrap_or_else(|| ctx.content_rect());
+    let view = app.view_of(app.session.active);
+    if is_whole {
+        view.whole.zoom_by_key(f64::from(by));
+    } else {
+        zoom_around(&mut view.camera, rect.center(), by);
+    }
+}
+
+/// Moves the picture of the active run.
+fn pan(app: &mut Edagari, by: egui::Vec2) {
+    let is_whole = app.session.settings.tree_form != TreeForm::Subtree;
+    let view = app.view_of(app.session.active);
+    if is_whole {
+        view.whole.pan_by_key(by);
+    } else {
+        view.camera.screen_from_scene.translation += by;
+        view.camera.fits = false;
+    }
+}
+
+/// Opens the setup of the run at a place in their order.
+fn set_up(app: &mut Edagari, place: usize) {
+    if let Some(id) = app.session.runs.get(place).map(|run| run.id) {
+        app.session.activate(id);
+        app.open_panel(Action::SetUp);
+    }
+}
+
+/// Closes what lies on top; where nothing does, stops the recordings.
+fn dismiss(app: &mut Edagari) {
+    if app.arrangement.maximised.take().is_some() {
+        return;
+    }
+    if let Some(panel) = app.panels.topmost() {
+        app.close_panel(panel);
+    } else if app.session.notice.take().is_none() {
+        let ids: Vec<_> = app.session.runs.iter().map(|run| run.id).collect();
+        for id in ids {
+            app.session.cancel(id);
+        }
+    }
+}
+
+/// The tile that has the keyboard; the active run where none has.
+fn focused(app: &Edagari) -> Tile {
+    let is_there = |tile: &Tile| match *tile {
+        Tile::Run(run) => app.session.run(run).is_some(),
+        Tile::Panel(panel) => app.panels.is_open(panel),
+    };
+    app.focused.filter(is_there).unwrap_or(Tile::Run(app.session.active))
+}
+
+fn move_focus(app: &mut Edagari, forward: bool) {
+    let tiles = app.arrangement.on_screen();
+    let Some(at) = tiles.iter().position(|tile| *tile == focused(app)).or((!tiles.is_empty()).then_some(0)) else {
+        return;
+    };
+    let next = if forward { (at + 1) % tiles.len() } else { (at + tiles.len() - 1) % tiles.len() };
+    app.focus(tiles[next]);
+    app.shows_focus = true;
+}
+
+fn maximise(app: &mut Edagari) {
+    let tile = focused(app);
+    app.arrangement.maximised = if app.arrangement.maximised.is_some() { None } else { Some(tile) };
+}
+
+fn resize(app: &mut Edagari, larger: bool) {
+    app.arrangement.resize(focused(app), larger);
+    app.keep_arrangement();
+}
+
+fn float(app: &mut Edagari) {
+    if let Tile::Panel(panel) = focused(app) {
+        let floats = !app.arrangement.floating.contains(&panel);
+        app.set_floating(panel, floats);
+    }
+}
+
+fn close_tile(app: &mut Edagari) {
+    match focused(app) {
+        Tile::Run(run) => app.session.close_run(run),
+        Tile::Panel(panel) => app.close_panel(panel),
+    }
+    app.focused = None;
+}
+
+/// Arranges everything in one of the ways that are built in.
+fn arrange(app: &mut Edagari, action: Action) {
+    let open: Vec<Action> = app.panels.actions().collect();
+    for panel in open {
+        app.close_panel(panel);
+    }
+    app.session.show_one(action != Action::ArrangeCompare);
+    app.arrangement = Arrangement::side_by_side(&app.session);
+    app.open_panel(Action::ToggleInspector);
+    if action == Action::ArrangeStudy {
+        app.open_panel(Action::Why);
+    }
+    app.keep_arrangement();
+}

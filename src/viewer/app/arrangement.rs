@@ -1,0 +1,422 @@
+//! Where runs and panels lie: tiles side by side, stacked or as tabs, and panels that float.
+
+use std::collections::HashSet;
+
+use egui_tiles::{Container, Linear, LinearDir, Tile as Node, TileId, Tiles, Tree};
+
+use super::panel_list::{Home, PANELS, entry_of};
+use crate::viewer::commands::Action;
+use crate::viewer::session::{RunId, Session};
+
+/// What lies in a tile.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+pub(crate) enum Tile {
+    /// A run.
+    Run(RunId),
+    /// A panel, by its action.
+    Panel(Action),
+}
+
+/// Where everything lies.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub(crate) struct Arrangement {
+    pub(crate) tree: Tree<Tile>,
+    /// Panels that float above the tiles.
+    pub(crate) floating: Vec<Action>,
+    /// The tile that fills the window alone.
+    #[serde(skip)]
+    pub(crate) maximised: Option<Tile>,
+    /// How wide all tiles were together when they were drawn last.
+    width: f32,
+}
+
+/// How wide the column of panels is at first, and how wide all tiles are where that is not known.
+const SIDE_WIDTH: f32 = 352.0;
+const USUAL_WIDTH: f32 = 1600.0;
+/// The part of the height that wide panels get below the runs.
+const WIDE_SHARE: f32 = 0.52;
+/// Nodes and levels of an arrangement that can be made by hand.
+const MOST_NODES: usize = 400;
+const MOST_LEVELS: usize = 40;
+/// By how much a key makes a tile wider or higher.
+const STEP: f32 = 1.2;
+
+impl Arrangement {
+    /// The runs side by side; panels find their places when they open.
+    pub(crate) fn side_by_side(session: &Session) -> Self {
+        let mut tiles = Tiles::default();
+        let runs = session.runs.iter().map(|run| tiles.insert_pane(Tile::Run(run.id))).collect();
+        let root = tiles.insert_horizontal_tile(runs);
+        let tree = Tree::new(egui::Id::unique("tiles"), root, tiles);
+        Self { tree, floating: Vec::new(), maximised: None, width: USUAL_WIDTH }
+    }
+
+    /// The arrangement that a text describes, with the runs of a session in the places of those that it was written with.
+    pub(crate) fn read(text: &str, session: &Session) -> Result<Self, String> {
+        let mut read: Self = ron::from_str(text).map_err(|error| error.to_string())?;
+        read.check()?;
+        let ids: Vec<RunId> = session.runs.iter().map(|run| run.id).collect();
+        let mut seen = HashSet::new();
+        let mut gone = Vec::new();
+        for (&id, node) in read.tree.tiles.iter_mut() {
+            let Node::Pane(tile) = node else { continue };
+            if let Tile::Run(place) = tile {
+                match ids.get(place.0 as usize) {
+                    Some(&run) => *place = run,
+                    None => gone.push(id),
+                }
+            }
+            if !seen.insert(*tile) && !gone.contains(&id) {
+                return Err("the same tile lies in two places".to_owned());
+            }
+        }
+        for id in gone {
+            read.tree.remove_recursively(id);
+        }
+        read.floating.retain(|&panel| entry_of(panel).is_some());
+        Ok(read)
+    }
+
+    /// The arrangement as a text, in which runs stand for their places in the session.
+    pub(crate) fn text(&self, session: &Session) -> String {
+        let mut written = self.clone();
+        for node in written.tree.tiles.tiles_mut() {
+            if let Node::Pane(Tile::Run(run)) = node {
+                *run = RunId(session.number(*run).saturating_sub(1) as u32);
+            }
+        }
+        ron::to_string(&written).unwrap_or_default()
+    }
+
+    /// Whether every node can be reached from the root in one way, and all sizes are sizes.
+    fn check(&self) -> Result<(), String> {
+        let mut seen = HashSet::new();
+        let mut open: Vec<(TileId, usize)> = self.tree.root().into_iter().map(|root| (root, 0)).collect();
+        while let Some((id, level)) = open.pop() {
+            if !seen.insert(id) || level > MOST_LEVELS || seen.len() > MOST_NODES {
+                return Err("its tiles are no tree".to_owned());
+            }
+            match self.tree.tiles.get(id) {
+                None => return Err("a tile is missing".to_owned()),
+                Some(Node::Pane(Tile::Panel(panel))) if entry_of(*panel).is_none() => {
+                    return Err("a panel is not known".to_owned());
+                }
+                Some(Node::Pane(_)) => {}
+                Some(Node::Container(container)) => {
+                    if let Container::Linear(linear) = container
+                        && linear.shares.iter().any(|(_, share)| !share.is_finite() || *share <= 0.0)
+                    {
+                        return Err("a tile has no size".to_owned());
+                    }
+                    open.extend(container.children().map(|&child| (child, level + 1)));
+                }
+            }
+        }
+        if !self.width.is_finite() || self.width <= 0.0 {
+            return Err("it has no width".to_owned());
+        }
+        Ok(())
+    }
+
+    /// Gives every run and every open panel its tile, and takes the tiles of what is closed out of sight.
+    pub(crate) fn fit_to(&mut self, session: &Session, open: &[Action]) {
+        let gone: Vec<TileId> = self
+            .tree
+            .tiles
+            .iter()
+            .filter(|(_, node)| matches!(node, Node::Pane(Tile::Run(run)) if session.run(*run).is_none()))
+            .map(|(&id, _)| id)
+            .collect();
+        for id in gone {
+            self.tree.remove_recursively(id);
+        }
+        for run in &session.runs {
+            if self.find(Tile::Run(run.id)).is_none() {
+                self.insert_run(run.id);
+            }
+        }
+        self.floating.retain(|panel| open.contains(panel));
+        for &panel in open {
+            if !self.floating.contains(&panel) && self.find(Tile::Panel(panel)).is_none() {
+                self.insert_panel(panel);
+            }
+        }
+        if self.maximised.is_some_and(|tile| !Self::is_wanted(tile, session, open, &self.floating)) {
+            self.maximised = None;
+        }
+        let maximised = self.maximised;
+        let shown: Vec<(TileId, bool)> = self
+            .tree
+            .tiles
+            .iter()
+            .filter_map(|(&id, node)| match node {
+                Node::Pane(tile) => {
+                    let is_wanted = Self::is_wanted(*tile, session, open, &self.floating);
+                    Some((id, is_wanted && maximised.is_none_or(|only| only == *tile)))
+                }
+                Node::Container(_) => None,
+            })
+            .collect();
+        for (id, is_shown) in shown {
+            self.tree.set_visible(id, is_shown);
+        }
+    }
+
+    fn is_wanted(tile: Tile, session: &Session, open: &[Action], floating: &[Action]) -> bool {
+        match tile {
+            Tile::Run(run) => session.run(run).is_some() && session.is_shown(run),
+            Tile::Panel(panel) => open.contains(&panel) && !floating.contains(&panel),
+        }
+    }
+
+    /// The node of a tile.
+    pub(crate) fn find(&self, tile: Tile) -> Option<TileId> {
+        self.tree.tiles.find_pane(&tile)
+    }
+
+    /// The panels that have a tile or float.
+    pub(crate) fn panels(&self) -> Vec<Action> {
+        let tiles = self.tree.tiles.tiles().filter_map(|node| match node {
+            Node::Pane(Tile::Panel(panel)) => Some(*panel),
+            _ => None,
+        });
+        tiles.chain(self.floating.iter().copied()).collect()
+    }
+
+    /// Brings a tile to the front of its tabs.
+    pub(crate) fn bring_to_front(&mut self, tile: Tile) {
+        if let Some(id) = self.find(tile) {
+            self.tree.make_active(|candidate, _| candidate == id);
+        }
+    }
+
+    /// The tiles on screen, from left to right and from top to bottom.
+    pub(crate) fn on_screen(&self) -> Vec<Tile> {
+        let mut tiles: Vec<(egui::Rect, Tile)> = self
+            .tree
+            .active_tiles()
+            .into_iter()
+            .filter_map(|id| Some((self.tree.tiles.rect(id)?, *self.tree.tiles.get_pane(&id)?)))
+            .collect();
+        tiles.sort_by(|(one, _), (other, _)| {
+            (one.left(), one.top()).partial_cmp(&(other.left(), other.top())).unwrap_or(std::cmp::Ordering::Equal)
+        });
+        tiles.into_iter().map(|(_, tile)| tile).collect()
+    }
+
+    /// Makes a tile wider, or higher where it lies above or below others.
+    pub(crate) fn resize(&mut self, tile: Tile, larger: bool) {
+        let Some(mut child) = self.find(tile) else { return };
+        while let Some(parent) = self.tree.tiles.parent_of(child) {
+            let visible = |id: &TileId| self.tree.is_visible_in_layout(*id);
+            if let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get(parent)
+                && linear.children.iter().filter(|id| visible(id)).count() > 1
+            {
+                let share = linear.shares[child];
+                if let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get_mut(parent) {
+                    linear.shares.set_share(child, (share * if larger { STEP } else { 1.0 / STEP }).clamp(0.02, 50.0));
+                }
+                return;
+            }
+            child = parent;
+        }
+    }
+
+    /// Keeps columns without runs as wide as they are when the window becomes wider or narrower.
+    pub(crate) fn keep_side_width(&mut self, width: f32) {
+        let before = std::mem::replace(&mut self.width, width);
+        if width < 1.0 || (width - before).abs() < 0.5 {
+            return;
+        }
+        let Some(root) = self.tree.root() else { return };
+        let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get(root) else { return };
+        if linear.dir != LinearDir::Horizontal {
+            return;
+        }
+        let shown = linear.children.iter().copied().filter(|&id| self.tree.is_visible_in_layout(id));
+        let (mains, sides): (Vec<TileId>, Vec<TileId>) = shown.partition(|&id| self.holds_run(id));
+        let sum = |ids: &[TileId]| ids.iter().map(|&id| linear.shares[id]).sum::<f32>();
+        let (main, side) = (sum(&mains), sum(&sides));
+        let points = side / (main + side) * before;
+        if mains.is_empty() || sides.is_empty() || points >= 0.8 * width {
+            return;
+        }
+        let factor = points * main / (width - points) / side;
+        if let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get_mut(root) {
+            for id in sides {
+                let share = linear.shares[id];
+                linear.shares.set_share(id, share * factor);
+            }
+        }
+    }
+
+    fn holds_run(&self, id: TileId) -> bool {
+        match self.tree.tiles.get(id) {
+            Some(Node::Pane(tile)) => matches!(tile, Tile::Run(_)),
+            Some(Node::Container(container)) => container.children().any(|&child| self.holds_run(child)),
+            None => false,
+        }
+    }
+
+    fn insert_run(&mut self, run: RunId) {
+        let tile = self.tree.tiles.insert_pane(Tile::Run(run));
+        let last =
+            self.tree.tiles.iter().filter(|(_, node)| matches!(node, Node::Pane(Tile::Run(other)) if *other != run));
+        match last.max_by_key(|(id, _)| id.0).map(|(&id, _)| id) {
+            Some(beside) => self.put_beside(self.without_tabs(beside), tile, LinearDir::Horizontal, true, None),
+            None => self.put_at_root(tile, LinearDir::Horizontal, false, None),
+        }
+    }
+
+    fn insert_panel(&mut self, panel: Action) {
+        let home = entry_of(panel).map_or(Home::Column, |entry| entry.home);
+        let tile = self.tree.tiles.insert_pane(Tile::Panel(panel));
+        if let Some(neighbour) = self.neighbour(home, panel) {
+            self.put_into_tabs(neighbour, tile);
+            return;
+        }
+        let tabs = self.tree.tiles.insert_tab_tile(vec![tile]);
+        let in_column =
+            |other: Home, after: bool| self.neighbour(other, panel).map(|id| (self.without_tabs(id), after));
+        let beside = match home {
+            Home::Below => in_column(Home::Column, true),
+            Home::Column => in_column(Home::Below, false),
+            Home::Wide | Home::Large => None,
+        };
+        if let Some((beside, after)) = beside {
+            self.put_beside(beside, tabs, LinearDir::Vertical, after, None);
+            return;
+        }
+        let runs = if matches!(home, Home::Wide | Home::Large) { self.runs() } else { None };
+        match runs {
+            Some(runs) if home == Home::Wide => {
+                self.put_beside(runs, tabs, LinearDir::Vertical, true, Some(WIDE_SHARE));
+            }
+            Some(runs) => self.put_over(runs, tile, tabs),
+            None => self.put_at_side(tabs),
+        }
+    }
+
+    /// Another panel with the same home that has a tile.
+    fn neighbour(&self, home: Home, panel: Action) -> Option<TileId> {
+        let mut others = PANELS.iter().filter(|entry| entry.home == home && entry.action != panel);
+        others.find_map(|entry| self.find(Tile::Panel(entry.action)))
+    }
+
+    /// Makes a tile a tab beside all runs, which are the other tab.
+    fn put_over(&mut self, runs: TileId, tile: TileId, tabs: TileId) {
+        let parent = self.tree.tiles.parent_of(runs);
+        if let Some(Node::Container(Container::Tabs(tabs))) = self.tree.tiles.get_mut(tabs) {
+            tabs.children.insert(0, runs);
+            tabs.set_active(tile);
+        }
+        self.put_in_place(parent, runs, tabs);
+    }
+
+    fn put_at_side(&mut self, node: TileId) {
+        let share = (SIDE_WIDTH / self.width.max(2.0 * SIDE_WIDTH)).min(0.5);
+        self.put_at_root(node, LinearDir::Horizontal, true, Some(share));
+    }
+
+    /// The node that holds all runs and no panel; made where runs and panels lie side by side.
+    fn runs(&mut self) -> Option<TileId> {
+        let run = self.tree.tiles.iter().find(|(_, node)| matches!(node, Node::Pane(Tile::Run(_))));
+        let mut node = run.map(|(&id, _)| id)?;
+        let count = self.tree.tiles.tiles().filter(|node| matches!(node, Node::Pane(Tile::Run(_)))).count();
+        let runs_in = |id: TileId| self.panes(id).iter().filter(|tile| matches!(tile, Tile::Run(_))).count();
+        while runs_in(node) < count {
+            node = self.tree.tiles.parent_of(node)?;
+        }
+        if self.panes(node).len() == count {
+            // Tabs around them belong to them.
+            return Some(self.without_tabs(node)).filter(|&tabs| self.panes(tabs).len() == count).or(Some(node));
+        }
+        let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get(node) else { return Some(node) };
+        let (dir, children) = (linear.dir, linear.children.clone());
+        let runs: Vec<TileId> = children.iter().copied().filter(|&child| self.holds_run(child)).collect();
+        let shares: Vec<f32> = runs.iter().map(|&run| linear.shares[run]).collect();
+        let mut gathered = Linear::new(dir, runs.clone());
+        for (&run, &share) in runs.iter().zip(&shares) {
+            gathered.shares.set_share(run, share);
+        }
+        let gathered = self.tree.tiles.insert_container(gathered);
+        if let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get_mut(node) {
+            let at = children.iter().position(|child| runs.contains(child)).unwrap_or(0);
+            linear.children.retain(|child| !runs.contains(child));
+            linear.children.insert(at, gathered);
+            linear.shares.set_share(gathered, shares.iter().sum());
+        }
+        Some(gathered)
+    }
+
+    fn panes(&self, id: TileId) -> Vec<Tile> {
+        match self.tree.tiles.get(id) {
+            Some(Node::Pane(tile)) => vec![*tile],
+            Some(Node::Container(container)) => container.children().flat_map(|&child| self.panes(child)).collect(),
+            None => Vec::new(),
+        }
+    }
+
+    /// The tabs that a tile lies in, or itself.
+    fn without_tabs(&self, id: TileId) -> TileId {
+        let parent = self.tree.tiles.parent_of(id);
+        let is_tabs =
+            |parent: &TileId| matches!(self.tree.tiles.get(*parent), Some(Node::Container(Container::Tabs(_))));
+        parent.filter(is_tabs).unwrap_or(id)
+    }
+
+    fn put_into_tabs(&mut self, neighbour: TileId, tile: TileId) {
+        let parent = self.without_tabs(neighbour);
+        if let Some(Node::Container(Container::Tabs(tabs))) = self.tree.tiles.get_mut(parent) {
+            tabs.add_child(tile);
+            tabs.set_active(tile);
+        } else {
+            self.put_beside(neighbour, tile, LinearDir::Vertical, true, None);
+        }
+    }
+
+    fn put_at_root(&mut self, node: TileId, dir: LinearDir, after: bool, share: Option<f32>) {
+        match self.tree.root() {
+            Some(root) => self.put_beside(root, node, dir, after, share),
+            None => self.tree.root = Some(node),
+        }
+    }
+
+    /// Puts a node beside another, which gets the rest of the place; `share` is the part that the new one gets.
+    fn put_beside(&mut self, other: TileId, node: TileId, dir: LinearDir, after: bool, share: Option<f32>) {
+        let parent = self.tree.tiles.parent_of(other);
+        if share.is_none()
+            && let Some(parent) = parent
+            && let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get_mut(parent)
+            && linear.dir == dir
+        {
+            let at = linear.children.iter().position(|&child| child == other).unwrap_or(0) + usize::from(after);
+            linear.children.insert(at, node);
+            return;
+        }
+        let (children, fraction) = match (after, share.unwrap_or(0.5)) {
+            (true, share) => ([other, node], 1.0 - share),
+            (false, share) => ([node, other], share),
+        };
+        let both = self.tree.tiles.insert_container(Linear::new_binary(dir, children, fraction));
+        self.put_in_place(parent, other, both);
+    }
+
+    /// Puts a node in the place that another had in a parent, or as the root.
+    fn put_in_place(&mut self, parent: Option<TileId>, other: TileId, node: TileId) {
+        let Some(parent) = parent else {
+            self.tree.root = Some(node);
+            return;
+        };
+        if let Some(Node::Container(container)) = self.tree.tiles.get_mut(parent) {
+            let share = match container {
+                Container::Linear(linear) => Some(linear.shares[other]),
+                _ => None,
+            };
+            let _ = container.replace_child(other, node);
+            if let (Container::Linear(linear), Some(share)) = (container, share) {
+                linear.shares.set_share(node, share);
+            }
+        }
+    }
+}

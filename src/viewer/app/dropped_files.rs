@@ -1,0 +1,31 @@
+//! Files that are dropped on the window.
+
+use egui::Ui;
+
+use crate::language::Text;
+use crate::viewer::commands::Command;
+use crate::viewer::kit::theme::{HEADING, Palette, strong_font};
+use crate::viewer::session::Session;
+
+/// Opens files that are dropped on the window: the first in the active run, each other in a run of its own. While they hang
+/// over it, it says so.
+pub(super) fn dropped_files_ui(ui: &Ui, session: &Session, commands: &mut Vec<Command>) {
+    if ui.input(|input| !input.raw.hovered_files.is_empty()) {
+        let palette = Palette::of(ui);
+        let layer = egui::LayerId::new(egui::Order::Foreground, egui::Id::unique("dropped files"));
+        let painter = ui.ctx().layer_painter(layer);
+        let area = ui.content_rect();
+        painter.rect_filled(area, 0.0, palette.panel.gamma_multiply(0.85));
+        let text = session.settings.language.text(Text::DropToOpen).to_owned();
+        let galley = painter.layout_no_wrap(text, strong_font(HEADING), palette.action);
+        painter.galley(area.center() - galley.size() / 2.0, galley, palette.action);
+    }
+    let dropped = ui.input(|input| input.raw.dropped_files.clone());
+    for (index, file) in dropped.into_iter().enumerate() {
+        let path = file.path().to_owned();
+        commands.push(match index {
+            0 => Command::OpenTrace { run: session.active, path },
+            _ => Command::OpenInNewRun(path),
+        });
+    }
+}

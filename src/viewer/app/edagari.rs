@@ -1,0 +1,142 @@
+//! The application: the session, the panels, where they lie, and what is kept of how runs are drawn.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use super::arrangement::Arrangement;
+use super::arrangement::Tile;
+use super::command_palette::CommandPalette;
+use super::open_panels::OpenPanels;
+use crate::language::Text;
+use crate::viewer::kit::redraws::{self, RedrawTimes};
+use crate::viewer::kit::{fonts, theme};
+use crate::viewer::noise::NoiseLab;
+use crate::viewer::session::{RunId, Session, Settings, SettingsStore, Wake, Work};
+use crate::viewer::time::Strips;
+use crate::viewer::tree::RunView;
+
+/// The application.
+#[derive(Debug)]
+pub struct Edagari {
+    /// What is looked at.
+    pub session: Session,
+    pub(super) panels: OpenPanels,
+    pub(super) arrangement: Arrangement,
+    /// The tile that has the keyboard.
+    pub(super) focused: Option<Tile>,
+    /// Whether the keyboard was moved there by keys, and a frame says so.
+    pub(super) shows_focus: bool,
+    pub(super) views: HashMap<RunId, RunView>,
+    pub(super) strips: Strips,
+    pub(super) palette: Option<CommandPalette>,
+    pub(super) noise_lab: Option<NoiseLab>,
+    /// Files that are being written.
+    pub(super) saving: Vec<Work<Result<PathBuf, String>>>,
+    pub(super) store: SettingsStore,
+    pub(super) saved: Settings,
+    pub(super) settings_changed_at: Option<f64>,
+    /// When frames were last moved on while time runs.
+    pub(super) played_at: Option<f64>,
+}
+
+impl Edagari {
+    /// Sets up the window's look and begins to record what the settings say.
+    #[must_use]
+    pub fn new(ctx: &egui::Context, store: SettingsStore) -> Self {
+        Self::with_files(ctx, store, &[])
+    }
+
+    /// Sets up the window's look, begins to read the files, each into a run of its own, and to record what the settings say
+    /// where there is none.
+    #[must_use]
+    pub fn with_files(ctx: &egui::Context, store: SettingsStore, files: &[PathBuf]) -> Self {
+        fonts::install(ctx);
+        theme::install(ctx);
+        let (settings, broken) = store.load();
+        ctx.set_theme(egui::ThemePreference::from(settings.theme));
+        let language = settings.language;
+        let notice = broken.map(|broken| {
+            let kept = broken.kept_as.map(|path| path.display().to_string()).unwrap_or_default();
+            let text = if kept.is_empty() { Text::SettingsUnreadable } else { Text::SettingsBroken };
+            language.fill(text, &[("message", &broken.message), ("file", &kept)])
+        });
+        let saved = settings.clone();
+        let waker = ctx.clone();
+        let mut session = Session::new(settings, Wake::new(move || waker.request_repaint()), files);
+        session.notice = notice;
+        let arrangement = kept_arrangement(&mut session, files.is_empty());
+        let panels = OpenPanels::of(&session);
+        let mut opened = Self {
+            session,
+            panels,
+            arrangement,
+            focused: None,
+            shows_focus: false,
+            views: HashMap::new(),
+            strips: Strips::default(),
+            palette: None,
+            noise_lab: None,
+            saving: Vec::new(),
+            store,
+            saved,
+            settings_changed_at: None,
+            played_at: None,
+        };
+        opened.tell_panels();
+        opened
+    }
+
+    /// Tells the session which of its questions panels ask.
+    pub(super) fn tell_panels(&mut self) {
+        use crate::viewer::commands::Action;
+        self.session.asks_why = self.panels.is_open(Action::Why);
+        self.session.marks_equal = self.panels.is_open(Action::ToggleEqualPositions);
+        if !self.panels.is_open(Action::Find) {
+            self.session.found = None;
+        }
+        self.session.settings.open_panels = self.panels.names();
+    }
+
+    /// How a run is looked at.
+    pub(super) fn view_of(&mut self, run: RunId) -> &mut RunView {
+        self.views.entry(run).or_default()
+    }
+
+    /// Whether the whole tree of a run has been laid out, and no other is on its way.
+    #[must_use]
+    pub fn has_whole_tree(&self, run: RunId) -> bool {
+        let trace = self.session.run(run).map(|run| &run.trace);
+        trace.zip(self.views.get(&run)).is_some_and(|(trace, view)| view.whole.is_ready(trace))
+    }
+
+    /// How many nodes, or boxes, were drawn last of a run.
+    #[must_use]
+    pub fn drawn(&self, run: RunId) -> usize {
+        self.views.get(&run).map_or(0, |view| view.drawn)
+    }
+
+    /// What redraws have cost so far.
+    #[must_use]
+    pub fn redraw_times(&self, ctx: &egui::Context) -> RedrawTimes {
+        redraws::times(ctx)
+    }
+
+    /// The panels that are open, in the order in which they were opened.
+    #[must_use]
+    pub fn open_panels(&self) -> Vec<crate::viewer::commands::Action> {
+        self.panels.actions().collect()
+    }
+}
+
+/// The arrangement of the settings; the built-in one where there is none, or where it is broken, which is said.
+fn kept_arrangement(session: &mut Session, is_plain_start: bool) -> Arrangement {
+    let text = session.settings.arrangement.clone();
+    if text.is_empty() || !is_plain_start {
+        return Arrangement::side_by_side(session);
+    }
+    Arrangement::read(&text, session).unwrap_or_else(|message| {
+        let said = session.settings.language.fill(Text::ArrangementBroken, &[("message", &message)]);
+        session.notice.get_or_insert(said);
+        Arrangement::side_by_side(session)
+    })
+}

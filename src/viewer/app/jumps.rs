@@ -1,0 +1,99 @@
+//! From a frame to the next or the previous one of a kind.
+
+use crate::analysis::{BoundSource, why_pruned};
+use crate::language::Text;
+use crate::trace::{Jump, VisitId};
+use crate::viewer::commands::Action;
+use crate::viewer::inspector::{next_use, source_of};
+use crate::viewer::session::Session;
+
+/// Carries out an action that goes to the next or the previous frame of a kind.
+pub(super) fn jump_to(session: &mut Session, action: Action) {
+    let of_node = |jump: fn(VisitId) -> Jump| session.active_run().selected_visit().map(jump);
+    match action {
+        Action::NextCut => jump_by(session, Some(Jump::Cut), true, Text::JumpCut),
+        Action::PreviousCut => jump_by(session, Some(Jump::Cut), false, Text::JumpCut),
+        Action::NextRise => jump_by(session, Some(Jump::AlphaRise), true, Text::JumpRise),
+        Action::PreviousRise => jump_by(session, Some(Jump::AlphaRise), false, Text::JumpRise),
+        Action::NextFall => jump_by(session, Some(Jump::BetaFall), true, Text::JumpFall),
+        Action::PreviousFall => jump_by(session, Some(Jump::BetaFall), false, Text::JumpFall),
+        Action::NextBestMove => jump_by(session, of_node(Jump::BestMove), true, Text::JumpBestMove),
+        Action::PreviousBestMove => jump_by(session, of_node(Jump::BestMove), false, Text::JumpBestMove),
+        Action::NextTableReturn => jump_by(session, Some(Jump::TableReturn), true, Text::JumpTableReturn),
+        Action::PreviousTableReturn => jump_by(session, Some(Jump::TableReturn), false, Text::JumpTableReturn),
+        Action::NextStore => jump_by(session, Some(Jump::Store), true, Text::JumpStore),
+        Action::PreviousStore => jump_by(session, Some(Jump::Store), false, Text::JumpStore),
+        Action::NextPass => jump_by(session, Some(Jump::Pass), true, Text::JumpPass),
+        Action::PreviousPass => jump_by(session, Some(Jump::Pass), false, Text::JumpPass),
+        Action::NextOfNode => jump(session, frame_of_selected(session, true), Text::NoNextOfNode),
+        Action::PreviousOfNode => jump(session, frame_of_selected(session, false), Text::NoPreviousOfNode),
+        Action::StartOfNode => {
+            let start = session.active_run().selected_visit().map(|visit| session.active_run().trace.span(visit).0);
+            jump(session, start, Text::NodeNotVisited);
+        }
+        Action::EndOfNode => {
+            let end = session.active_run().selected_visit().and_then(|visit| session.active_run().trace.span(visit).1);
+            jump(session, end, Text::NodeNotVisited);
+        }
+        Action::ToCause | Action::ToPruning => {
+            let run = session.active_run();
+            let reason = why_pruned(&run.trace, run.trace.place(&run.center));
+            let frame = reason.and_then(|reason| match reason.source {
+                _ if action == Action::ToPruning => Some(reason.frame),
+                BoundSource::Child { child, .. } => Some(run.trace.span(child).0),
+                BoundSource::Table { frame, .. } => Some(frame),
+                BoundSource::Given => None,
+            });
+            jump(session, frame, Text::NotPruned);
+        }
+        Action::ToNextUse => jump(session, frame_of_next_use(session), Text::NoNextUse),
+        _ => jump(session, frame_of_source(session), Text::NoSource),
+    }
+}
+
+/// Goes to a frame, or says that there is none.
+pub(super) fn jump(session: &mut Session, frame: Option<usize>, otherwise: Text) {
+    match frame {
+        Some(frame) => {
+            session.notice = None;
+            session.go_to(frame);
+        }
+        None => session.notice = Some(session.settings.language.text(otherwise).to_owned()),
+    }
+}
+
+/// Goes to the next or the previous frame of a kind; of no kind, where that of a node that was not visited is wanted.
+fn jump_by(session: &mut Session, kind_of_jump: Option<Jump>, forward: bool, kind: Text) {
+    let run = session.active_run();
+    let found = kind_of_jump.map(|jump| {
+        if forward { run.trace.next_jump(jump, run.frame) } else { run.trace.previous_jump(jump, run.frame) }
+    });
+    let language = session.settings.language;
+    match found {
+        None => jump(session, None, Text::NodeNotVisited),
+        Some(None) => {
+            let text = if forward { Text::NoNextJump } else { Text::NoPreviousJump };
+            session.notice = Some(language.fill(text, &[("kind", language.text(kind))]));
+        }
+        Some(frame) => jump(session, frame, kind),
+    }
+}
+
+fn frame_of_selected(session: &Session, forward: bool) -> Option<usize> {
+    let run = session.active_run();
+    let visit = session.active_run().selected_visit()?;
+    if forward { run.trace.next_frame_of(visit, run.frame) } else { run.trace.previous_frame_of(visit, run.frame) }
+}
+
+/// The frame that wrote what the node of the current frame found in the table.
+fn frame_of_source(session: &Session) -> Option<usize> {
+    let run = session.active_run();
+    let visit = run.trace.step(run.frame)?.visit;
+    let store = source_of(&run.trace, visit, run.frame)?;
+    Some(run.trace.stored(store)?.frame)
+}
+
+fn frame_of_next_use(session: &Session) -> Option<usize> {
+    let run = session.active_run();
+    next_use(&run.trace, run.trace.step(run.frame)?.visit, run.frame)
+}

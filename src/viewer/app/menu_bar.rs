@@ -1,0 +1,255 @@
+//! The menus: groups of actions, with lines between them and menus inside.
+
+use egui::{Align, Button, Layout, MenuBar, Ui};
+
+use super::edagari::Edagari;
+use super::panel_list::{Again, PANELS};
+use crate::language::{Language, Text};
+use crate::scene::Levels;
+use crate::viewer::commands::{Action, Command};
+use crate::viewer::kit::keys::keys_text;
+use crate::viewer::session::{ThemeChoice, TreeForm, Workspace};
+
+/// An entry of a menu.
+enum Item {
+    Do(Action),
+    Line,
+    Menu(Text, &'static [Item]),
+    /// The panels that an action opens and closes.
+    Panels,
+}
+
+use Item::{Do, Line, Menu, Panels};
+
+const FILE: &[Item] = &[
+    Do(Action::OpenTrace),
+    Do(Action::SaveTrace),
+    Do(Action::SavePicture),
+    Line,
+    Do(Action::SetUp),
+    Do(Action::AddRun),
+    Do(Action::CloseRun),
+    Line,
+    Do(Action::CheckTrace),
+    Do(Action::Differences),
+    Do(Action::SolveCheck),
+    Do(Action::ToggleMatches),
+    Line,
+    Do(Action::Dismiss),
+    Do(Action::Quit),
+];
+const VIEW: &[Item] = &[
+    Do(Action::FormSubtree),
+    Do(Action::FormWhole),
+    Do(Action::FormIcicle),
+    Line,
+    Menu(
+        Text::MenuZoom,
+        &[
+            Do(Action::Fit),
+            Do(Action::ZoomIn),
+            Do(Action::ZoomOut),
+            Line,
+            Do(Action::MoreLevels),
+            Do(Action::FewerLevels),
+            Do(Action::AutoLevels),
+            Line,
+            Do(Action::TimeZoomIn),
+            Do(Action::TimeZoomOut),
+            Do(Action::TimeWhole),
+            Do(Action::ToggleSameScale),
+        ],
+    ),
+    Do(Action::ToggleOrientation),
+    Do(Action::ToggleGroups),
+    Do(Action::ToggleBestLine),
+    Do(Action::ToggleFollow),
+    Line,
+    Menu(Text::MenuPanels, &[Panels]),
+    Menu(
+        Text::MenuTiles,
+        &[
+            Do(Action::ArrangeCompare),
+            Do(Action::ArrangeOne),
+            Do(Action::ArrangeStudy),
+            Do(Action::Arrangements),
+            Line,
+            Do(Action::NextTile),
+            Do(Action::PreviousTile),
+            Do(Action::MaximiseTile),
+            Do(Action::WidenTile),
+            Do(Action::NarrowTile),
+            Do(Action::FloatTile),
+            Do(Action::CloseTile),
+            Do(Action::ReopenPanel),
+        ],
+    ),
+    Do(Action::OneRun),
+];
+const GO: &[Item] = &[
+    Do(Action::First),
+    Do(Action::Last),
+    Line,
+    Do(Action::Parent),
+    Do(Action::FirstChild),
+    Do(Action::PreviousSibling),
+    Do(Action::NextSibling),
+    Do(Action::Root),
+    Do(Action::CurrentNode),
+    Line,
+    Do(Action::Why),
+    Do(Action::Find),
+    Do(Action::NextFound),
+    Do(Action::PreviousFound),
+    Line,
+    Do(Action::Back),
+    Do(Action::Forward),
+    Do(Action::NextRun),
+];
+const JUMP: &[Item] = &[
+    Do(Action::PreviousCut),
+    Do(Action::NextCut),
+    Line,
+    Menu(
+        Text::MenuWindow,
+        &[
+            Do(Action::PreviousRise),
+            Do(Action::NextRise),
+            Do(Action::PreviousFall),
+            Do(Action::NextFall),
+            Do(Action::PreviousBestMove),
+            Do(Action::NextBestMove),
+        ],
+    ),
+    Menu(
+        Text::Table,
+        &[
+            Do(Action::PreviousTableReturn),
+            Do(Action::NextTableReturn),
+            Do(Action::PreviousStore),
+            Do(Action::NextStore),
+            Line,
+            Do(Action::ToSource),
+            Do(Action::ToNextUse),
+        ],
+    ),
+    Menu(
+        Text::MenuNode,
+        &[
+            Do(Action::PreviousOfNode),
+            Do(Action::NextOfNode),
+            Do(Action::StartOfNode),
+            Do(Action::EndOfNode),
+            Line,
+            Do(Action::ToCause),
+            Do(Action::ToPruning),
+        ],
+    ),
+    Line,
+    Do(Action::PreviousPass),
+    Do(Action::NextPass),
+];
+const HELP: &[Item] =
+    &[Do(Action::Palette), Do(Action::KeyboardHelp), Line, Do(Action::TogglePerformance), Do(Action::About)];
+
+/// Draws the menus, and what stands at the end of their row.
+pub(super) fn menu_bar_ui(ui: &mut Ui, app: &Edagari, commands: &mut Vec<Command>) {
+    let settings = &app.session.settings;
+    let language = settings.language;
+    MenuBar::new().ui(ui, |ui| {
+        for (title, items) in [
+            (Text::MenuFile, FILE),
+            (Text::MenuView, VIEW),
+            (Text::MenuGo, GO),
+            (Text::MenuJump, JUMP),
+            (Text::MenuHelp, HELP),
+        ] {
+            ui.menu_button(language.text(title), |ui| items_ui(ui, app, items, commands));
+        }
+        ui.separator();
+        for (workspace, action) in
+            [(Workspace::Replay, Action::WorkspaceReplay), (Workspace::Noise, Action::WorkspaceNoise)]
+        {
+            let is_on = settings.workspace == workspace;
+            if ui.selectable_label(is_on, language.text(action.text())).clicked() {
+                commands.push(Command::Do(action));
+            }
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let keys = Action::Palette.shortcuts().first().map(|keys| keys_text(ui.ctx(), keys)).unwrap_or_default();
+            if ui.add(Button::new(keys).frame(false)).on_hover_text(language.text(Text::ActPalette)).clicked() {
+                commands.push(Command::Do(Action::Palette));
+            }
+            theme_ui(ui, settings.theme, language, commands);
+            let other = if language == Language::English { Language::Japanese } else { Language::English };
+            if ui.add(Button::new(other.own_name()).frame(false)).clicked() {
+                commands.push(Command::SetLanguage(other));
+            }
+        });
+    });
+}
+
+fn items_ui(ui: &mut Ui, app: &Edagari, items: &[Item], commands: &mut Vec<Command>) {
+    ui.set_min_width(260.0);
+    for item in items {
+        match item {
+            Do(action) => item_ui(ui, app, *action, commands),
+            Line => {
+                ui.separator();
+            }
+            Menu(title, items) => {
+                let title = app.session.settings.language.text(*title);
+                ui.menu_button(title, |ui| items_ui(ui, app, items, commands));
+            }
+            Panels => {
+                for entry in PANELS.iter().filter(|entry| entry.again == Again::Close) {
+                    item_ui(ui, app, entry.action, commands);
+                }
+            }
+        }
+    }
+}
+
+fn theme_ui(ui: &mut Ui, theme: ThemeChoice, language: Language, commands: &mut Vec<Command>) {
+    ui.menu_button(language.text(Text::Theme), |ui| {
+        for (choice, text) in [
+            (ThemeChoice::System, Text::ActThemeSystem),
+            (ThemeChoice::Light, Text::ActThemeLight),
+            (ThemeChoice::Dark, Text::ActThemeDark),
+        ] {
+            if ui.radio(theme == choice, language.text(text)).clicked() {
+                commands.push(Command::SetTheme(choice));
+                ui.close();
+            }
+        }
+    });
+}
+
+fn is_on(app: &Edagari, action: Action) -> bool {
+    let settings = &app.session.settings;
+    match action {
+        Action::FormSubtree => settings.tree_form == TreeForm::Subtree,
+        Action::FormWhole => settings.tree_form == TreeForm::Whole,
+        Action::FormIcicle => settings.tree_form == TreeForm::Icicle,
+        Action::ToggleGroups => settings.group_pruned,
+        Action::ToggleBestLine => settings.best_line,
+        Action::ToggleFollow => settings.follow,
+        Action::OneRun => settings.one_run,
+        Action::ToggleSameScale => settings.same_scale,
+        Action::AutoLevels => settings.levels == Levels::Auto,
+        Action::MaximiseTile => app.arrangement.maximised.is_some(),
+        panel => app.panels.is_open(panel),
+    }
+}
+
+fn item_ui(ui: &mut Ui, app: &Edagari, action: Action, commands: &mut Vec<Command>) {
+    let name = app.session.settings.language.text(action.text());
+    let mut item = Button::new(name).selected(is_on(app, action));
+    if let Some(keys) = action.shortcuts().first() {
+        item = item.shortcut_text(keys_text(ui.ctx(), keys));
+    }
+    if ui.add(item).clicked() {
+        commands.push(Command::Do(action));
+        ui.close();
+    }
+}

@@ -1,0 +1,91 @@
+//! Opening the window, and saying in one sentence why it cannot be opened.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::edagari::Edagari;
+use crate::viewer::session::SettingsStore;
+
+/// Why there is no window.
+#[derive(Debug, thiserror::Error)]
+pub enum ViewError {
+    /// No display is named in the environment.
+    #[error(
+        "there is no display: set DISPLAY or WAYLAND_DISPLAY, or install and start a virtual one (Debian: xvfb, then \
+         `xvfb-run edagari`); `edagari record`, `edagari frame` and `edagari state` work without one"
+    )]
+    NoDisplay,
+    /// The display or the graphics driver refused.
+    #[error(
+        "the window cannot be opened ({0}): check DISPLAY or WAYLAND_DISPLAY, and install what is missing (Debian: \
+         libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon0 libxkbcommon-x11-0 libegl1 libgl1-mesa-dri); \
+         `edagari record`, `edagari frame` and `edagari state` work without a display"
+    )]
+    Refused(String),
+}
+
+/// Opens the window, with these traces in its panes where there are any, and returns when it is closed.
+///
+/// # Errors
+/// [`ViewError`] if there is no display or no driver for it.
+pub fn run(files: Vec<PathBuf>) -> Result<(), ViewError> {
+    let names_a_display = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let needs_a_display = cfg!(all(unix, not(target_os = "macos")));
+    if needs_a_display && !["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(names_a_display) {
+        return Err(ViewError::NoDisplay);
+    }
+    let has_opened = Arc::new(AtomicBool::new(false));
+    let opened = Arc::clone(&has_opened);
+    let options = eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_title("Edagari")
+            .with_app_id("edagari")
+            .with_inner_size([1600.0, 900.0])
+            .with_min_inner_size([960.0, 600.0]),
+        ..Default::default()
+    };
+    let open = || {
+        eframe::run_native(
+            "Edagari",
+            options,
+            Box::new(move |creation| {
+                opened.store(true, Ordering::Relaxed);
+                Ok(Box::new(Edagari::with_files(&creation.egui_ctx, SettingsStore::of_this_user(), &files)))
+            }),
+        )
+    };
+    match catch_start_up_panic(open, &has_opened) {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(error)) => Err(ViewError::Refused(one_line(&error.to_string()))),
+        Err(message) => Err(ViewError::Refused(one_line(&message))),
+    }
+}
+
+fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The windowing library panics where a system library is missing (libxkbcommon-x11, for one). Until the window has
+/// opened, such a panic is taken for a refusal; afterwards it is a fault of ours and goes on.
+fn catch_start_up_panic<T>(open: impl FnOnce() -> T, has_opened: &Arc<AtomicBool>) -> Result<T, String> {
+    let default_hook = Arc::new(std::panic::take_hook());
+    let (hook, opened) = (Arc::clone(&default_hook), Arc::clone(has_opened));
+    std::panic::set_hook(Box::new(move |info| {
+        if opened.load(Ordering::Relaxed) {
+            hook(info);
+        }
+    }));
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(open));
+    let hook = Arc::clone(&default_hook);
+    std::panic::set_hook(Box::new(move |info| hook(info)));
+    match result {
+        Ok(value) => Ok(value),
+        Err(panic) if has_opened.load(Ordering::Relaxed) => std::panic::resume_unwind(panic),
+        Err(panic) => Err(panic
+            .downcast_ref::<String>()
+            .cloned()
+            .or_else(|| panic.downcast_ref::<&str>().map(|&text| text.to_owned()))
+            .unwrap_or_default()),
+    }
+}

@@ -1,0 +1,302 @@
+//! The tiles on screen: each shows a run or a panel.
+
+use egui::{CursorIcon, Frame, Id, Margin, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetText};
+use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tabs, Tile as Node, TileId, Tiles, UiResponse};
+
+use super::arrangement::Tile;
+use super::edagari::Edagari;
+use crate::language::Text;
+use crate::viewer::commands::{Action, Command};
+use crate::viewer::kit::redraws;
+use crate::viewer::kit::theme::Palette;
+use crate::viewer::kit::widgets::set_name;
+use crate::viewer::session::Session;
+use crate::viewer::tree::{run_tile_ui, run_title};
+
+/// The least width and height of a tile.
+const LEAST_SIZE: f32 = 90.0;
+
+/// Draws the tiles, and the panels that float above them.
+pub(super) fn tiles_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Command>) {
+    if ui.input(|input| input.pointer.any_pressed()) {
+        app.shows_focus = false;
+    }
+    let open: Vec<Action> = app.panels.actions().collect();
+    app.arrangement.fit_to(&app.session, &open);
+    app.arrangement.keep_side_width(ui.available_width());
+    app.views.retain(|&id, _| app.session.run(id).is_some());
+    let alone = tabs_with_one_run(&app.arrangement.tree.tiles);
+    let mut tree = std::mem::replace(&mut app.arrangement.tree, egui_tiles::Tree::empty(Id::unique("tiles")));
+    let mut drawing = Drawing { app, commands, alone, is_edited: false };
+    tree.ui(&mut drawing, ui);
+    let is_edited = drawing.is_edited;
+    app.arrangement.tree = tree;
+    floating_ui(ui, app, commands);
+    let is_dragging = app.arrangement.tree.dragged_id(ui.ctx()).is_some();
+    let text = || app.arrangement.text(&app.session);
+    if is_edited || (!is_dragging && app.session.settings.arrangement.is_empty()) {
+        app.session.settings.arrangement = text();
+    }
+}
+
+/// The tabs that hold a run, or all runs, and nothing else: the headings of the runs are enough.
+fn tabs_with_one_run(tiles: &Tiles<Tile>) -> Vec<TileId> {
+    let is_run = |id: TileId| matches!(tiles.get(id), Some(Node::Pane(Tile::Run(_)) | Node::Container(_)));
+    let shown = |tabs: &Tabs| -> Vec<TileId> {
+        tabs.children.iter().copied().filter(|&child| tiles.is_visible_in_layout(child)).collect()
+    };
+    tiles
+        .iter()
+        .filter_map(|(&id, node)| match node {
+            Node::Container(Container::Tabs(tabs)) => matches!(shown(tabs)[..], [only] if is_run(only)).then_some(id),
+            _ => None,
+        })
+        .collect()
+}
+
+fn floating_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Command>) {
+    let language = app.session.settings.language;
+    for panel in app.arrangement.floating.clone() {
+        let title = app.panels.title(panel, &app.session);
+        let mut is_open = true;
+        let area = ui.content_rect();
+        egui::Window::new(&title)
+            .id(Id::unique(("floating panel", panel)))
+            .open(&mut is_open)
+            .collapsible(false)
+            .default_size(egui::vec2(440.0, 420.0).min(area.size() * 0.7))
+            .default_pos(area.left_top() + egui::vec2(60.0, 90.0))
+            .show(ui, |ui| {
+                let dock = ui.button(language.text(Text::Dock));
+                set_name(ui, dock.id, &format!("{} {title}", language.text(Text::Dock)));
+                if dock.clicked() {
+                    commands.push(Command::SetFloating { panel, floats: false });
+                }
+                ui.separator();
+                app.panels.panel_ui(ui, panel, &app.session, commands);
+            });
+        if !is_open {
+            commands.push(Command::ClosePanel(panel));
+        }
+    }
+}
+
+/// The tiles while they are drawn.
+struct Drawing<'a> {
+    app: &'a mut Edagari,
+    commands: &'a mut Vec<Command>,
+    alone: Vec<TileId>,
+    is_edited: bool,
+}
+
+/// What a tile is called.
+fn title(app: &Edagari, tile: Tile) -> String {
+    let session: &Session = &app.session;
+    match tile {
+        Tile::Run(id) => session.run(id).map_or_else(String::new, |run| {
+            format!("{} · {}", session.number(id), run_title(run, session.settings.language))
+        }),
+        Tile::Panel(panel) => app.panels.title(panel, session),
+    }
+}
+
+fn close(session: &Session, tile: Tile) -> Option<Command> {
+    match tile {
+        Tile::Run(run) => (session.runs.len() > 1).then_some(Command::CloseRun(run)),
+        Tile::Panel(panel) => Some(Command::ClosePanel(panel)),
+    }
+}
+
+/// What can be done with a tile.
+fn tile_menu_ui(ui: &mut Ui, app: &Edagari, tile: Tile, commands: &mut Vec<Command>) {
+    let language = app.session.settings.language;
+    ui.set_min_width(180.0);
+    let is_maximised = app.arrangement.maximised == Some(tile);
+    let text = if is_maximised { Text::RestoreTile } else { Text::ActMaximiseTile };
+    if ui.button(language.text(text)).clicked() {
+        commands.push(match tile {
+            Tile::Run(run) => Command::Activate(run),
+            Tile::Panel(panel) => Command::OpenPanel(panel),
+        });
+        commands.push(Command::Do(Action::MaximiseTile));
+        ui.close();
+    }
+    if let Tile::Panel(panel) = tile
+        && ui.button(language.text(Text::ActFloatTile)).clicked()
+    {
+        commands.push(Command::SetFloating { panel, floats: true });
+        ui.close();
+    }
+    if let Some(command) = close(&app.session, tile)
+        && ui.button(language.text(Text::Close)).clicked()
+    {
+        commands.push(command);
+        ui.close();
+    }
+}
+
+impl Drawing<'_> {
+    /// A frame around the tile that has the keyboard, and a name for it.
+    fn focus_ui(&self, ui: &Ui, tile: Tile, rect: Rect) {
+        if !self.app.shows_focus || self.app.focused != Some(tile) {
+            return;
+        }
+        let response = ui.interact(rect, Id::unique(("tile", tile)), Sense::focusable_noninteractive());
+        let name = title(self.app, tile);
+        response.widget_info(|| WidgetInfo::selected(Role::Pane, true, true, &name));
+        let stroke = Stroke::new(1.5, Palette::of(ui).action);
+        ui.painter().rect_stroke(rect, 2.0, stroke, StrokeKind::Inside);
+    }
+}
+
+impl Behavior<Tile> for Drawing<'_> {
+    fn pane_ui(&mut self, ui: &mut Ui, _: TileId, tile: &mut Tile) -> UiResponse {
+        let rect = ui.max_rect();
+        ui.set_clip_rect(rect.intersect(ui.clip_rect()));
+        match *tile {
+            Tile::Run(id) => {
+                let Self { app, commands, .. } = self;
+                let Edagari { session, views, .. } = &mut **app;
+                if let Some(run) = session.run(id) {
+                    let view = views.entry(id).or_default();
+                    ui.push_id(id, |ui| run_tile_ui(ui, session, run, view, commands));
+                    redraws::set_drawn(ui.ctx(), id.0, view.drawn);
+                }
+            }
+            Tile::Panel(panel) => {
+                let palette = Palette::of(ui);
+                let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(14, 8));
+                frame.show(ui, |ui| {
+                    ui.set_min_size(ui.available_size());
+                    self.app.panels.panel_ui(ui, panel, &self.app.session, self.commands);
+                });
+            }
+        }
+        self.focus_ui(ui, *tile, rect);
+        UiResponse::None
+    }
+
+    fn tab_title_for_pane(&mut self, tile: &Tile) -> WidgetText {
+        title(self.app, *tile).into()
+    }
+
+    fn tab_title_for_tile(&mut self, tiles: &Tiles<Tile>, id: TileId) -> WidgetText {
+        match tiles.get(id) {
+            Some(Node::Pane(tile)) => self.tab_title_for_pane(tile),
+            _ => self.app.session.settings.language.text(Text::Runs).into(),
+        }
+    }
+
+    fn is_tab_closable(&self, tiles: &Tiles<Tile>, id: TileId) -> bool {
+        tiles.get_pane(&id).is_some_and(|tile| close(&self.app.session, *tile).is_some())
+    }
+
+    fn on_tab_close(&mut self, tiles: &mut Tiles<Tile>, id: TileId) -> bool {
+        let command = tiles.get_pane(&id).and_then(|tile| close(&self.app.session, *tile));
+        self.commands.extend(command);
+        // What is closed keeps its place, for it may be opened again.
+        false
+    }
+
+    fn on_tab_button(&mut self, tiles: &mut Tiles<Tile>, id: TileId, response: egui::Response) -> egui::Response {
+        if let Some(&tile) = tiles.get_pane(&id) {
+            response.context_menu(|ui| tile_menu_ui(ui, self.app, tile, self.commands));
+            if response.double_clicked() {
+                self.commands.push(match tile {
+                    Tile::Run(run) => Command::Activate(run),
+                    Tile::Panel(panel) => Command::OpenPanel(panel),
+                });
+                self.commands.push(Command::Do(Action::MaximiseTile));
+            }
+        }
+        response
+    }
+
+    fn tab_ui(
+        &mut self,
+        tiles: &mut Tiles<Tile>,
+        ui: &mut Ui,
+        id: Id,
+        tile_id: TileId,
+        state: &TabState,
+    ) -> egui::Response {
+        tab_ui(self, tiles, ui, id, tile_id, state)
+    }
+
+    fn is_tab_bar_visible(&self, id: TileId, _: &Tabs) -> bool {
+        !self.alone.contains(&id)
+    }
+
+    fn tab_bar_height(&self, _: &egui::Style) -> f32 {
+        26.0
+    }
+
+    fn gap_width(&self, _: &egui::Style) -> f32 {
+        1.0
+    }
+
+    fn min_size(&self) -> f32 {
+        LEAST_SIZE
+    }
+
+    fn simplification_options(&self) -> SimplificationOptions {
+        SimplificationOptions { all_panes_must_have_tabs: true, ..SimplificationOptions::default() }
+    }
+
+    fn tab_bar_color(&self, visuals: &egui::Visuals) -> egui::Color32 {
+        visuals.panel_fill
+    }
+
+    fn on_edit(&mut self, _: egui_tiles::EditAction) {
+        self.is_edited = true;
+    }
+}
+
+/// A tab: its title, shortened where there is no room, and a cross that closes it.
+fn tab_ui(
+    drawing: &mut Drawing<'_>,
+    tiles: &mut Tiles<Tile>,
+    ui: &mut Ui,
+    id: Id,
+    tile_id: TileId,
+    state: &TabState,
+) -> egui::Response {
+    const MOST_WIDTH: f32 = 190.0;
+    const CROSS: f32 = 20.0;
+    let palette = Palette::of(ui);
+    let title = drawing.tab_title_for_tile(tiles, tile_id);
+    let color = if state.active { palette.text } else { palette.secondary };
+    let font = crate::viewer::kit::theme::font(crate::viewer::kit::theme::SECONDARY);
+    let mut job = egui::text::LayoutJob::simple_singleline(title.text().to_owned(), font, color);
+    job.wrap = egui::text::TextWrapping::truncate_at_width(MOST_WIDTH);
+    let galley = ui.painter().layout_job(job);
+    let cross = if state.closable { CROSS } else { 0.0 };
+    let (_, rect) = ui.allocate_space(egui::vec2(galley.size().x + 20.0 + cross, ui.available_height()));
+    let response = ui.interact(rect, id, Sense::click_and_drag()).on_hover_cursor(CursorIcon::Grab);
+    response.widget_info(|| WidgetInfo::selected(Role::Tab, true, state.active, title.text()));
+    if !state.is_being_dragged {
+        if state.active {
+            ui.painter().rect_filled(rect, 0.0, palette.panel);
+            let line = Rect::from_min_max(rect.left_bottom() - egui::vec2(0.0, 2.0), rect.right_bottom());
+            ui.painter().rect_filled(line, 0.0, palette.action);
+        }
+        let at = egui::pos2(rect.left() + 10.0, rect.center().y - galley.size().y / 2.0);
+        ui.painter().galley(at, galley, color);
+    }
+    if state.closable {
+        let place = Rect::from_center_size(rect.right_center() - egui::vec2(14.0, 0.0), egui::vec2(16.0, 16.0));
+        let close = ui.interact(place, id.with("close"), Sense::click());
+        let language = drawing.app.session.settings.language;
+        let name = format!("{} {}", language.text(Text::Close), title.text());
+        close.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+        let stroke = Stroke::new(1.2, if close.hovered() { palette.text } else { palette.secondary });
+        let inner = place.shrink(4.5);
+        ui.painter().line_segment([inner.left_top(), inner.right_bottom()], stroke);
+        ui.painter().line_segment([inner.right_top(), inner.left_bottom()], stroke);
+        if close.clicked() || response.clicked_by(egui::PointerButton::Middle) {
+            drawing.on_tab_close(tiles, tile_id);
+        }
+    }
+    let response = response.on_hover_text(title.text());
+    drawing.on_tab_button(tiles, tile_id, response)
+}

@@ -1,0 +1,147 @@
+//! The window: what is drawn where, and the passing of time.
+
+use std::time::{Duration, Instant};
+
+use egui::{CentralPanel, Frame, Margin, Panel, Ui};
+
+use super::command_palette::command_palette_ui;
+use super::dropped_files::dropped_files_ui;
+use super::edagari::Edagari;
+use super::keys::take_keys;
+use super::menu_bar::menu_bar_ui;
+use super::saving::tell_of_saved_files;
+use super::tiles::tiles_ui;
+use crate::language::Text;
+use crate::viewer::commands::Command;
+use crate::viewer::kit::redraws;
+use crate::viewer::kit::theme::Palette;
+use crate::viewer::noise::NoiseLab;
+use crate::viewer::session::{Run, Workspace};
+use crate::viewer::time::time_bar_ui;
+
+/// Seconds that settings rest before they are written, so that dragging a value does not write it each time.
+const SETTINGS_REST: f64 = 1.0;
+/// The shortest pause between two redraws while time runs.
+const TICK: Duration = Duration::from_millis(16);
+/// The longest time that is made up for after the window stood still.
+const LONGEST_STEP: f64 = 0.5;
+/// The pause between two looks at a recording's progress.
+const PROGRESS_TICK: Duration = Duration::from_millis(100);
+
+impl Edagari {
+    /// Takes in what is done and moves on the frames that are due.
+    pub fn advance(&mut self, ctx: &egui::Context) {
+        let now = ctx.input(|input| input.time);
+        let since = self.played_at.replace(now).filter(|_| self.session.playing);
+        self.session.advance(since.map_or(0.0, |since| (now - since).min(LONGEST_STEP)));
+        if self.session.runs.iter().any(Run::is_recording) {
+            ctx.request_repaint_after(PROGRESS_TICK);
+        }
+        if let Some(seconds) = self.session.seconds_to_next_frame() {
+            // egui wakes up earlier by what it expects a redraw to take.
+            let expected = ctx.input(|input| f64::from(input.predicted_dt));
+            ctx.request_repaint_after(Duration::from_secs_f64(seconds + expected + 0.001).max(TICK));
+        }
+        let mut commands = Vec::new();
+        self.panels.advance(ctx, &self.session, &mut commands);
+        self.apply_all(ctx, commands);
+        tell_of_saved_files(self);
+        self.save_settings_when_rested(ctx);
+    }
+
+    fn apply_all(&mut self, ctx: &egui::Context, commands: Vec<Command>) {
+        for command in commands {
+            self.apply(ctx, command);
+        }
+    }
+
+    fn save_settings_when_rested(&mut self, ctx: &egui::Context) {
+        let now = ctx.input(|input| input.time);
+        if self.session.settings == self.saved {
+            self.settings_changed_at = None;
+            return;
+        }
+        let since = *self.settings_changed_at.get_or_insert(now);
+        if now - since >= SETTINGS_REST {
+            self.save_settings();
+        } else {
+            ctx.request_repaint_after(Duration::from_secs_f64(SETTINGS_REST));
+        }
+    }
+
+    fn save_settings(&mut self) {
+        if let Err(error) = self.store.save(&self.session.settings) {
+            let message = error.to_string();
+            let language = self.session.settings.language;
+            self.session.notice = Some(language.fill(Text::SettingsNotSaved, &[("message", &message)]));
+        }
+        // A failed attempt is not repeated until something changes again.
+        self.saved = self.session.settings.clone();
+        self.settings_changed_at = None;
+    }
+
+    /// Draws the window and carries out what was asked for.
+    pub fn window_ui(&mut self, ui: &mut Ui) {
+        let since = Instant::now();
+        let mut commands = Vec::new();
+        take_keys(ui, self, &mut commands);
+        dropped_files_ui(ui, &self.session, &mut commands);
+        let palette = Palette::of(ui);
+        let bar = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(10, 3));
+        Panel::top("menu").frame(bar).show(ui, |ui| menu_bar_ui(ui, self, &mut commands));
+        if self.session.notice.is_some() {
+            Panel::bottom("notice").frame(bar).show(ui, |ui| self.notice_ui(ui, &mut commands));
+        }
+        match self.session.settings.workspace {
+            Workspace::Replay => self.replay_ui(ui, &mut commands),
+            Workspace::Noise => {
+                let lab = self.noise_lab.get_or_insert_with(NoiseLab::new);
+                lab.advance(ui.ctx());
+                lab.ui(ui, &self.session, &mut commands);
+            }
+        }
+        if let Some(open) = &mut self.palette
+            && command_palette_ui(ui, open, self.session.settings.language, &mut commands)
+        {
+            self.palette = None;
+        }
+        let ctx = ui.ctx().clone();
+        self.apply_all(&ctx, commands);
+        redraws::add(&ctx, since.elapsed());
+    }
+
+    /// The workspace for runs: tiles, and time below them.
+    fn replay_ui(&mut self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        self.session.update_why();
+        let palette = Palette::of(ui);
+        let below = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(12, 2));
+        Panel::bottom("time").frame(below).show(ui, |ui| time_bar_ui(ui, &self.session, &mut self.strips, commands));
+        CentralPanel::no_frame().show(ui, |ui| tiles_ui(ui, self, commands));
+    }
+
+    fn notice_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        ui.horizontal(|ui| {
+            if ui.button(self.session.settings.language.text(Text::Close)).clicked() {
+                commands.push(Command::DismissNotice);
+            }
+            ui.add(egui::Label::new(self.session.notice.as_deref().unwrap_or_default()).wrap());
+        });
+    }
+}
+
+impl eframe::App for Edagari {
+    fn logic(&mut self, ctx: &egui::Context, _: &mut eframe::Frame) {
+        self.advance(ctx);
+    }
+
+    fn ui(&mut self, ui: &mut Ui, _: &mut eframe::Frame) {
+        self.window_ui(ui);
+    }
+
+    fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        self.keep_arrangement();
+        if self.session.settings != self.saved {
+            self.save_settings();
+        }
+    }
+}

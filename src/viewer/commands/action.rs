@@ -1,0 +1,210 @@
+//! Actions: everything a person can do that has a name and keys and stands in the command palette.
+
+use egui::{Key, KeyboardShortcut, Modifiers};
+
+use crate::language::Text;
+
+macro_rules! actions {
+    ($($name:ident => $text:ident $(, $shortcut:expr)*;)+) => {
+        /// An action, by name.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+        #[expect(missing_docs, reason = "the text of the same name in the table says what it does")]
+        pub enum Action {
+            $($name,)+
+        }
+
+        impl Action {
+            /// All of them, in the order of the command palette.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
+
+            /// Its name in the table of texts.
+            #[must_use]
+            pub const fn text(self) -> Text {
+                match self {
+                    $(Self::$name => Text::$text,)+
+                }
+            }
+
+            /// Whether it does something in the noise laboratory too.
+            #[must_use]
+            pub const fn is_of_every_workspace(self) -> bool {
+                matches!(
+                    self,
+                    Self::WorkspaceReplay
+                        | Self::WorkspaceNoise
+                        | Self::Dismiss
+                        | Self::ThemeLight
+                        | Self::ThemeDark
+                        | Self::ThemeSystem
+                        | Self::English
+                        | Self::Japanese
+                        | Self::Palette
+                        | Self::KeyboardHelp
+                        | Self::About
+                        | Self::Quit
+                )
+            }
+
+            /// Its keys.
+            #[must_use]
+            pub const fn shortcuts(self) -> &'static [KeyboardShortcut] {
+                match self {
+                    $(Self::$name => const { &[$($shortcut,)*] },)+
+                }
+            }
+        }
+    };
+}
+
+const fn key(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::NONE, key)
+}
+
+const fn shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::SHIFT, key)
+}
+
+const fn control(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND, key)
+}
+
+const fn control_shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::COMMAND.plus(Modifiers::SHIFT), key)
+}
+
+const fn alt(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::ALT, key)
+}
+
+actions! {
+    TogglePlay => ActPlay, key(Key::Space);
+    FrameOn => ActFrameOn, key(Key::ArrowRight);
+    FrameBack => ActFrameBack, key(Key::ArrowLeft);
+    TenOn => ActTenOn, shift(Key::ArrowRight);
+    TenBack => ActTenBack, shift(Key::ArrowLeft);
+    NextCut => ActNextCut, control(Key::ArrowRight);
+    PreviousCut => ActPreviousCut, control(Key::ArrowLeft);
+    NextOfNode => ActNextOfNode, key(Key::PageDown);
+    PreviousOfNode => ActPreviousOfNode, key(Key::PageUp);
+    NextRise => ActNextRise, key(Key::F5);
+    PreviousRise => ActPreviousRise, shift(Key::F5);
+    NextFall => ActNextFall, key(Key::F6);
+    PreviousFall => ActPreviousFall, shift(Key::F6);
+    NextBestMove => ActNextBestMove, key(Key::F7);
+    PreviousBestMove => ActPreviousBestMove, shift(Key::F7);
+    NextTableReturn => ActNextTableReturn, key(Key::F8);
+    PreviousTableReturn => ActPreviousTableReturn, shift(Key::F8);
+    NextStore => ActNextStore, key(Key::F9);
+    PreviousStore => ActPreviousStore, shift(Key::F9);
+    NextPass => ActNextPass, key(Key::F4);
+    PreviousPass => ActPreviousPass, shift(Key::F4);
+    StartOfNode => ActStartOfNode, control(Key::Home);
+    EndOfNode => ActEndOfNode, control(Key::End);
+    First => ActFirst, key(Key::Home);
+    Last => ActLast, key(Key::End);
+    Faster => ActFaster, key(Key::Period);
+    Slower => ActSlower, key(Key::Comma);
+    ToggleLoop => ActLoop, key(Key::L);
+    LoopStart => ActLoopStart, key(Key::OpenBracket);
+    LoopEnd => ActLoopEnd, key(Key::CloseBracket);
+    TimeZoomIn => ActTimeZoomIn, key(Key::Z);
+    TimeZoomOut => ActTimeZoomOut, shift(Key::Z);
+    TimeWhole => ActTimeWhole, alt(Key::Z);
+    ToggleSameScale => ActSameScale;
+    Parent => ActParent, key(Key::W);
+    FirstChild => ActFirstChild, key(Key::S);
+    PreviousSibling => ActPreviousSibling, key(Key::A);
+    NextSibling => ActNextSibling, key(Key::D);
+    Root => ActRoot, key(Key::R);
+    CurrentNode => ActCurrentNode, key(Key::C);
+    ToSource => ActToSource, key(Key::T);
+    ToNextUse => ActToNextUse, key(Key::U);
+    Why => ActWhy, key(Key::Y);
+    ToCause => ActToCause, shift(Key::Y);
+    ToPruning => ActToPruning, alt(Key::Y);
+    Back => ActBack, alt(Key::ArrowLeft);
+    Forward => ActForward, alt(Key::ArrowRight);
+    FormSubtree => ActFormSubtree, key(Key::Num4);
+    FormWhole => ActFormWhole, key(Key::Num5);
+    FormIcicle => ActFormIcicle, key(Key::Num6);
+    Fit => ActFit, key(Key::F);
+    ZoomIn => ActZoomIn, key(Key::Plus), key(Key::Equals);
+    ZoomOut => ActZoomOut, key(Key::Minus);
+    PanUp => ActPanUp, shift(Key::W);
+    PanLeft => ActPanLeft, shift(Key::A);
+    PanDown => ActPanDown, shift(Key::S);
+    PanRight => ActPanRight, shift(Key::D);
+    MoreLevels => ActMoreLevels, key(Key::CloseCurlyBracket), control(Key::ArrowDown);
+    FewerLevels => ActFewerLevels, key(Key::OpenCurlyBracket), control(Key::ArrowUp);
+    AutoLevels => ActAutoLevels, key(Key::Num0);
+    ToggleOrientation => ActOrientation, key(Key::O);
+    ToggleGroups => ActGroups, key(Key::G);
+    ToggleBestLine => ActBestLine, key(Key::B);
+    ToggleFollow => ActFollow, shift(Key::F);
+    Find => ActFind, control(Key::F), key(Key::Slash);
+    NextFound => ActNextFound, control(Key::G);
+    PreviousFound => ActPreviousFound, control_shift(Key::G);
+    LinkFrame => ActLinkFrame, key(Key::Num1);
+    LinkPlace => ActLinkPlace, key(Key::Num2);
+    LinkShare => ActLinkShare, key(Key::Num3);
+    NextRun => ActNextRun, key(Key::X);
+    OneRun => ActOneRun, key(Key::P);
+    AddRun => ActAddRun, control(Key::N);
+    CloseRun => ActCloseRun, control(Key::W);
+    NextTile => ActNextTile, control(Key::PageDown);
+    PreviousTile => ActPreviousTile, control(Key::PageUp);
+    MaximiseTile => ActMaximiseTile, alt(Key::Enter);
+    WidenTile => ActWidenTile, alt(Key::Plus), alt(Key::Equals);
+    NarrowTile => ActNarrowTile, alt(Key::Minus);
+    FloatTile => ActFloatTile, alt(Key::F);
+    CloseTile => ActCloseTile, alt(Key::W);
+    ReopenPanel => ActReopenPanel, control_shift(Key::T);
+    ArrangeCompare => ActArrangeCompare, alt(Key::Num1);
+    ArrangeOne => ActArrangeOne, alt(Key::Num2);
+    ArrangeStudy => ActArrangeStudy, alt(Key::Num3);
+    Arrangements => ActArrangements, alt(Key::A);
+    ToggleInspector => ActInspector, key(Key::I);
+    TogglePerformance => ActPerformance, key(Key::F12);
+    ToggleBoundsExplorer => ActBoundsExplorer, key(Key::E);
+    ToggleTablePanel => ActTablePanel, key(Key::H);
+    ToggleEqualPositions => ActEqualPositions, key(Key::M);
+    WorkspaceReplay => ActReplay, key(Key::F2);
+    WorkspaceNoise => ActNoise, key(Key::F3);
+    SavePicture => ActSavePicture, control(Key::S);
+    ToggleMatches => ActMatches, key(Key::V);
+    SolveCheck => ActSolveCheck, control(Key::E);
+    SetUp => ActSetUp, alt(Key::S);
+    SetUpLeft => ActSetUpLeft, control(Key::L);
+    SetUpRight => ActSetUpRight, control(Key::R);
+    OpenTrace => ActOpenTrace, control(Key::O);
+    SaveTrace => ActSaveTrace, control_shift(Key::S);
+    CheckTrace => ActCheckTrace, control(Key::T);
+    Differences => ActDifferences, control(Key::D);
+    Dismiss => ActDismiss, key(Key::Escape);
+    ThemeLight => ActThemeLight;
+    ThemeDark => ActThemeDark;
+    ThemeSystem => ActThemeSystem;
+    English => ActEnglish;
+    Japanese => ActJapanese;
+    Palette => ActPalette, control(Key::K);
+    KeyboardHelp => ActKeyboardHelp, key(Key::F1);
+    About => ActAbout;
+    Quit => ActQuit, control(Key::Q);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn no_two_actions_share_a_key() {
+        let mut seen = HashSet::new();
+        for action in Action::ALL {
+            for shortcut in action.shortcuts() {
+                assert!(seen.insert(*shortcut), "{action:?} shares {shortcut:?}");
+            }
+        }
+    }
+}

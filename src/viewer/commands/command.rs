@@ -1,0 +1,175 @@
+//! Commands: what panels ask for, with its values.
+
+use std::path::PathBuf;
+
+use super::action::Action;
+use crate::language::Language;
+use crate::scene::{Chart, IcicleWidth, Style};
+use crate::trace::{NodeId, Setup};
+use crate::viewer::session::{DepthFigure, FoundFrames, Link, PlotOf, RunId, ThemeChoice};
+
+/// What panels ask for. All of it is carried out in one place, after the panels have been drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Command {
+    /// An action without values.
+    Do(Action),
+    /// Makes a run the active one.
+    Activate(RunId),
+    /// Goes to a frame of a run; past the end means the last one.
+    GoTo {
+        /// The run.
+        run: RunId,
+        /// The frame.
+        frame: usize,
+    },
+    /// Makes a node the centre.
+    Center {
+        /// The run.
+        run: RunId,
+        /// The moves that lead to the node.
+        path: Vec<u16>,
+    },
+    /// Shows a part of the frames in the strip of a run, or all of them.
+    ShowFrames {
+        /// The run.
+        run: RunId,
+        /// The frames.
+        part: Option<std::ops::Range<f64>>,
+    },
+    /// Collapses subtrees with fewer visits in the view of the whole tree.
+    SetCollapseBelow(usize),
+    /// Chooses what the widths of the icicle count.
+    SetIcicleWidth(IcicleWidth),
+    /// Shows the subtree of a node in the view of the whole tree.
+    ZoomToNode {
+        /// The run.
+        run: RunId,
+        /// The node.
+        node: NodeId,
+    },
+    /// Frames a second while playing.
+    SetSpeed(f32),
+    /// Links the runs.
+    SetLink(Link),
+    /// Chooses the theme.
+    SetTheme(ThemeChoice),
+    /// Chooses the language.
+    SetLanguage(Language),
+    /// Chooses whose window is plotted.
+    SetPlotOf(PlotOf),
+    /// Chooses what is plotted by depth.
+    SetDepthFigure(DepthFigure),
+    /// Records a run anew.
+    Record {
+        /// The run.
+        run: RunId,
+        /// What is run.
+        setup: Box<Setup>,
+        /// The most memory its trace may take, in MiB.
+        memory_limit_mib: u64,
+    },
+    /// Records a run anew, with the memory limit as it is.
+    RecordAgain {
+        /// The run.
+        run: RunId,
+        /// What is run.
+        setup: Box<Setup>,
+    },
+    /// Draws the tree of a run into a file, whose ending says as what.
+    SavePicture {
+        /// The run.
+        run: RunId,
+        /// What it is made for.
+        style: Style,
+        /// The file.
+        path: PathBuf,
+    },
+    /// Goes to a frame in each of some runs, whatever links them.
+    GoToEach(Vec<(RunId, usize)>),
+    /// Asks why a node of a run is what it is.
+    AskWhy {
+        /// The run.
+        run: RunId,
+        /// The moves that lead to the node.
+        path: Vec<u16>,
+    },
+    /// Goes to a frame of a run and leaves the centre of the view where it is.
+    Look {
+        /// The run.
+        run: RunId,
+        /// The frame.
+        frame: usize,
+    },
+    /// Makes a node the centre of one run alone.
+    CenterOne {
+        /// The run.
+        run: RunId,
+        /// The moves that lead to the node.
+        path: Vec<u16>,
+    },
+    /// Opens a trace in a run; the file `-` is standard input, which is followed while it grows.
+    OpenTrace {
+        /// The run.
+        run: RunId,
+        /// The file.
+        path: PathBuf,
+    },
+    /// Saves the trace of a run, in the format that the file's ending says.
+    SaveTrace {
+        /// The run.
+        run: RunId,
+        /// The file.
+        path: PathBuf,
+    },
+    /// Writes a chart to a file, whose ending says as what.
+    SaveChart {
+        /// The chart.
+        chart: Box<Chart>,
+        /// The file.
+        path: PathBuf,
+    },
+    /// Stops the recording of a run; what was recorded is shown.
+    Cancel(RunId),
+    /// Zooms the strip of a run in time, around a frame that stays where it is.
+    ZoomTime {
+        /// The run.
+        run: RunId,
+        /// The frame.
+        around: f64,
+        /// By what factor.
+        by: f64,
+    },
+    /// Adds a run beside the others and records it.
+    AddRun(Box<Setup>),
+    /// Opens a trace in a run of its own.
+    OpenInNewRun(PathBuf),
+    /// Closes a run; the last one stays.
+    CloseRun(RunId),
+    /// Shows a run alone, or all again.
+    SetAlone(Option<RunId>),
+    /// Opens a panel; one that is open is begun anew where its action says so.
+    OpenPanel(Action),
+    /// Closes a panel.
+    ClosePanel(Action),
+    /// Lets a panel float above the others, or brings it back to its place.
+    SetFloating {
+        /// The panel's action.
+        panel: Action,
+        /// Whether it floats.
+        floats: bool,
+    },
+    /// Opens the setup of a run.
+    OpenSetup(RunId),
+    /// Keeps what was found, or forgets it.
+    SetFound(Option<FoundFrames>),
+    /// Keeps the arrangement under a name.
+    SaveArrangement(String),
+    /// Arranges everything as it was kept under a name.
+    UseArrangement(String),
+    /// Forgets an arrangement that was kept.
+    ForgetArrangement(String),
+    /// Says something at the bottom of the window.
+    Tell(String),
+    /// Closes the message at the bottom.
+    DismissNotice,
+}

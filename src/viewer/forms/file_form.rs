@@ -1,0 +1,199 @@
+//! Opening and saving traces: a field for the name, and the system's dialog where there is one.
+
+use std::path::PathBuf;
+use std::pin::Pin;
+
+use egui::{Button, Context, Key, Label, RichText, ScrollArea, TextEdit, Ui};
+
+use crate::language::{Language, Text};
+use crate::trace::file::ENDINGS;
+use crate::viewer::commands::{Action, Command};
+use crate::viewer::inspector::run_name;
+use crate::viewer::kit::theme::{Palette, SECONDARY};
+use crate::viewer::kit::widgets::set_name;
+use crate::viewer::panel::Panel;
+use crate::viewer::session::{Session, Work};
+
+/// A file while its name is entered.
+#[derive(Debug, Default)]
+struct FileForm {
+    file: String,
+    /// The system's dialog, while it is open.
+    dialog: Option<Work<Option<PathBuf>>>,
+    /// Whether a dialog was asked for and gave no answer: closed, or not there.
+    has_no_answer: bool,
+}
+
+type Picked = Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>>;
+
+impl FileForm {
+    /// Opens the system's dialog. It is made here, for some systems want that on this thread, and waited for elsewhere.
+    fn ask_the_system(&mut self, title: Text, pick: impl FnOnce(rfd::AsyncFileDialog) -> Picked, session: &Session) {
+        let language = session.settings.language;
+        let endings: Vec<&str> = ENDINGS.iter().map(|ending| ending.rsplit('.').next().unwrap_or_default()).collect();
+        let dialog = rfd::AsyncFileDialog::new()
+            .set_title(language.text(title))
+            .add_filter(language.text(Text::Traces), &endings);
+        let picked = pick(dialog);
+        let wait = move |_: &_| pollster::block_on(picked).map(|file| file.path().to_owned());
+        self.has_no_answer = false;
+        self.dialog = Work::start("file dialog", session.wake(), wait).ok();
+    }
+
+    /// The file that was chosen in the system's dialog, once it is.
+    fn answer(&mut self) -> Option<PathBuf> {
+        let answer = self.dialog.as_ref().and_then(Work::poll)?;
+        self.dialog = None;
+        self.has_no_answer = answer.is_none();
+        answer
+    }
+
+    /// The field for the name; whether it was entered.
+    fn field_ui(&mut self, ui: &mut Ui, about: Text, language: Language) -> bool {
+        let color = Palette::of(ui).secondary;
+        ui.add(Label::new(RichText::new(language.text(about)).size(SECONDARY).color(color)).wrap());
+        ui.add_space(6.0);
+        let field = ui.add(TextEdit::singleline(&mut self.file).hint_text("game.edagari").desired_width(f32::INFINITY));
+        set_name(ui, field.id, language.text(Text::FileName));
+        if self.has_no_answer {
+            ui.add(Label::new(RichText::new(language.text(Text::NoDialog)).size(SECONDARY).color(color)).wrap());
+        }
+        ui.add_space(6.0);
+        field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+    }
+
+    /// The buttons: the file that was entered, if one was, and whether the system's dialog is asked for.
+    fn buttons_ui(&self, ui: &mut Ui, does: Text, is_entered: bool, language: Language) -> (Option<PathBuf>, bool) {
+        let is_named = !self.file.trim().is_empty();
+        let is_done = ui.add_enabled(is_named, Button::new(language.text(does))).clicked();
+        let asks = ui.add_enabled(self.dialog.is_none(), Button::new(language.text(Text::Browse))).clicked();
+        if self.dialog.is_some() {
+            ui.spinner();
+        }
+        let chosen = (is_named && (is_done || is_entered)).then(|| PathBuf::from(self.file.trim()));
+        (chosen, asks)
+    }
+}
+
+/// The panel that opens a trace.
+#[derive(Debug, Default)]
+struct OpenTrace {
+    form: FileForm,
+    /// Whether it is opened in a run of its own, and not in the active one.
+    in_new_run: bool,
+}
+
+/// Opens the panel that opens a trace.
+pub(crate) fn open_trace(_: &Session) -> Box<dyn Panel> {
+    Box::new(OpenTrace::default())
+}
+
+impl Panel for OpenTrace {
+    fn title(&self, session: &Session) -> String {
+        session.settings.language.text(Text::ActOpenTrace).to_owned()
+    }
+
+    fn advance(&mut self, _: &Context, session: &Session, commands: &mut Vec<Command>) {
+        if let Some(path) = self.form.answer() {
+            self.open(path, session, commands);
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let language = session.settings.language;
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            let is_entered = self.form.field_ui(ui, Text::OpenAbout, language);
+            let name = run_name(session, session.active_run());
+            let in_this_run = language.fill(Text::InRun, &[("run", &name)]);
+            ui.radio_value(&mut self.in_new_run, false, in_this_run);
+            ui.radio_value(&mut self.in_new_run, true, language.text(Text::InNewRun));
+            ui.add_space(6.0);
+            let buttons = ui.horizontal(|ui| self.form.buttons_ui(ui, Text::OpenFile, is_entered, language));
+            let (mut chosen, asks) = buttons.inner;
+            if asks {
+                self.form.ask_the_system(Text::ActOpenTrace, |dialog| Box::pin(dialog.pick_file()), session);
+            }
+            chosen = recent_files_ui(ui, session).or(chosen);
+            if let Some(path) = chosen {
+                self.open(path, session, commands);
+            }
+        });
+    }
+}
+
+impl OpenTrace {
+    fn open(&self, path: PathBuf, session: &Session, commands: &mut Vec<Command>) {
+        commands.push(if self.in_new_run {
+            Command::OpenInNewRun(path)
+        } else {
+            Command::OpenTrace { run: session.active, path }
+        });
+        commands.push(Command::ClosePanel(Action::OpenTrace));
+    }
+}
+
+/// The files that were opened or saved last; the one that is chosen.
+fn recent_files_ui(ui: &mut Ui, session: &Session) -> Option<PathBuf> {
+    let files = &session.settings.recent_files;
+    if files.is_empty() {
+        return None;
+    }
+    ui.separator();
+    ui.label(RichText::new(session.settings.language.text(Text::RecentFiles)).size(SECONDARY));
+    let mut chosen = None;
+    for file in files {
+        let name = file.display().to_string();
+        let row = Button::new(RichText::new(&name).size(SECONDARY)).frame(false).truncate();
+        if ui.add(row).on_hover_text(&name).clicked() {
+            chosen = Some(file.clone());
+        }
+    }
+    chosen
+}
+
+/// The panel that saves the trace of the active run.
+#[derive(Debug)]
+struct SaveTrace {
+    form: FileForm,
+}
+
+/// Opens the panel that saves a trace.
+pub(crate) fn save_trace(_: &Session) -> Box<dyn Panel> {
+    Box::new(SaveTrace { form: FileForm { file: "trace.edagari".to_owned(), ..FileForm::default() } })
+}
+
+impl Panel for SaveTrace {
+    fn title(&self, session: &Session) -> String {
+        session.settings.language.text(Text::ActSaveTrace).to_owned()
+    }
+
+    fn advance(&mut self, _: &Context, session: &Session, commands: &mut Vec<Command>) {
+        if let Some(path) = self.form.answer() {
+            save(path, session, commands);
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let language = session.settings.language;
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ui.add(Label::new(run_name(session, session.active_run())).truncate());
+            let is_entered = self.form.field_ui(ui, Text::SaveTraceAbout, language);
+            let buttons = ui.horizontal(|ui| self.form.buttons_ui(ui, Text::Save, is_entered, language));
+            let (chosen, asks) = buttons.inner;
+            if asks {
+                let name = self.form.file.clone();
+                let pick =
+                    |dialog: rfd::AsyncFileDialog| -> Picked { Box::pin(dialog.set_file_name(name).save_file()) };
+                self.form.ask_the_system(Text::ActSaveTrace, pick, session);
+            }
+            if let Some(path) = chosen {
+                save(path, session, commands);
+            }
+        });
+    }
+}
+
+fn save(path: PathBuf, session: &Session, commands: &mut Vec<Command>) {
+    commands.push(Command::SaveTrace { run: session.active, path });
+    commands.push(Command::ClosePanel(Action::SaveTrace));
+}

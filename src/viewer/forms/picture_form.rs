@@ -1,0 +1,223 @@
+//! Saving the picture of a run, or an animation over some of its frames.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use egui::{ComboBox, Context, DragValue, Label, ProgressBar, RichText, ScrollArea, TextEdit, Ui};
+
+use crate::export::{Animation, ExportError, Picture, save_animation};
+use crate::language::{Language, Text};
+use crate::scene::{Ground, Style};
+use crate::viewer::commands::{Action, Command};
+use crate::viewer::inspector::run_name;
+use crate::viewer::kit::theme::{Palette, SECONDARY};
+use crate::viewer::kit::widgets::set_name;
+use crate::viewer::panel::Panel;
+use crate::viewer::session::{Run, Session, Work};
+
+/// Where the picture goes, while it is entered.
+#[derive(Debug)]
+struct PictureForm {
+    file: String,
+    style: Style,
+    first: usize,
+    last: usize,
+    every: usize,
+    delay: u16,
+    drawing: Option<Drawing>,
+    /// Why the last animation was not drawn.
+    problem: Option<String>,
+}
+
+/// An animation that is being drawn.
+#[derive(Debug)]
+struct Drawing {
+    work: Work<Result<PathBuf, ExportError>>,
+    /// Of how many pictures.
+    pictures: usize,
+}
+
+/// The pause between two looks at the progress.
+const TICK: Duration = Duration::from_millis(100);
+/// Frames that an animation is suggested for.
+const SUGGESTED: usize = 40;
+
+/// A form that suggests a name, and some frames from the one that is shown.
+pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
+    let run = session.active_run();
+    Box::new(PictureForm {
+        file: format!("edagari-frame-{}", run.frame),
+        style: Style::Screen,
+        first: run.frame,
+        last: (run.frame + SUGGESTED).min(run.last_frame()),
+        every: 1,
+        delay: 500,
+        drawing: None,
+        problem: None,
+    })
+}
+
+/// The picture of a run's tree as it is seen.
+pub(crate) fn picture(session: &Session, run: &Run, dark: bool, style: Style) -> Picture {
+    let settings = &session.settings;
+    Picture {
+        frame: run.frame,
+        center: run.center.clone(),
+        levels: settings.levels,
+        orientation: settings.orientation,
+        ground: if dark { Ground::Dark } else { Ground::Light },
+        style,
+        group_pruned: settings.group_pruned,
+        best_line: settings.best_line,
+        scale: None,
+        language: settings.language,
+    }
+}
+
+const fn style_text(style: Style) -> Text {
+    match style {
+        Style::Screen => Text::StyleScreen,
+        Style::Print => Text::StylePrint,
+        Style::Projector => Text::StyleProjector,
+    }
+}
+
+impl Panel for PictureForm {
+    fn title(&self, session: &Session) -> String {
+        session.settings.language.text(Text::ActSavePicture).to_owned()
+    }
+
+    fn advance(&mut self, _: &Context, session: &Session, commands: &mut Vec<Command>) {
+        let Some(result) = self.drawing.as_ref().and_then(|drawing| drawing.work.poll()) else { return };
+        self.drawing = None;
+        let told = match result {
+            Ok(path) => session.settings.language.fill(Text::SavedAs, &[("file", &path.display().to_string())]),
+            Err(error) => error.to_string(),
+        };
+        commands.push(Command::Tell(told));
+        commands.push(Command::ClosePanel(Action::SavePicture));
+    }
+
+    fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            if let Some(drawing) = &self.drawing {
+                if drawing.ui(ui, session.settings.language) {
+                    self.drawing = None;
+                }
+            } else {
+                self.form_ui(ui, session, commands);
+            }
+        });
+    }
+}
+
+impl Drawing {
+    /// How far it is; whether it is to be given up.
+    fn ui(&self, ui: &mut Ui, language: Language) -> bool {
+        let (done, all) = (self.work.progress().visits(), self.pictures);
+        let counts = [("done", done.to_string()), ("all", all.to_string())];
+        let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
+        let text = language.fill(Text::PicturesDrawn, &counts);
+        ui.add(ProgressBar::new(done as f32 / all.max(1) as f32).text(text));
+        ui.request_repaint_after(TICK);
+        ui.button(language.text(Text::Cancel)).clicked()
+    }
+}
+
+impl PictureForm {
+    fn path(&self, ending: &str) -> PathBuf {
+        PathBuf::from(format!("{}.{ending}", self.file.trim()))
+    }
+
+    fn form_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let (run, language) = (session.active_run(), session.settings.language);
+        let color = Palette::of(ui).secondary;
+        ui.add(Label::new(run_name(session, run)).truncate());
+        ui.add(Label::new(RichText::new(language.text(Text::PictureAbout)).size(SECONDARY).color(color)).wrap());
+        ui.add_space(4.0);
+        ui.label(language.text(Text::SaveAs));
+        let field = ui.add(TextEdit::singleline(&mut self.file).desired_width(f32::INFINITY));
+        set_name(ui, field.id, language.text(Text::SaveAs));
+        ui.add_space(4.0);
+        self.style_ui(ui, language);
+        ui.horizontal(|ui| {
+            for (ending, name) in [("png", "PNG"), ("svg", "SVG"), ("tex", "TikZ")] {
+                if ui.button(name).clicked() {
+                    commands.push(Command::SavePicture { run: run.id, style: self.style, path: self.path(ending) });
+                    commands.push(Command::ClosePanel(Action::SavePicture));
+                }
+            }
+        });
+        ui.separator();
+        ui.label(RichText::new(language.text(Text::AnimationAbout)).size(SECONDARY).color(color));
+        self.frames_ui(ui, language, run.last_frame());
+        ui.horizontal(|ui| {
+            for (ending, name) in [("gif", "GIF"), ("apng", "APNG")] {
+                if ui.button(name).clicked() {
+                    let dark = ui.visuals().dark_mode;
+                    self.animate(session, run, dark, self.path(ending));
+                }
+            }
+        });
+        if let Some(problem) = &self.problem {
+            ui.add(Label::new(problem).wrap());
+        }
+        ui.separator();
+        if ui.button(language.text(Text::Close)).clicked() {
+            commands.push(Command::ClosePanel(Action::SavePicture));
+        }
+    }
+
+    fn style_ui(&mut self, ui: &mut Ui, language: Language) {
+        ui.horizontal(|ui| {
+            ui.label(language.text(Text::Style));
+            let width = (ui.available_width() - 8.0).min(240.0);
+            let chosen = ComboBox::from_id_salt("style").selected_text(language.text(style_text(self.style)));
+            let response = chosen.width(width).truncate().show_ui(ui, |ui| {
+                for style in Style::ALL {
+                    ui.selectable_value(&mut self.style, style, language.text(style_text(style)));
+                }
+            });
+            set_name(ui, response.response.id, language.text(Text::Style));
+        });
+    }
+
+    /// Which frames an animation shows, and for how long.
+    fn frames_ui(&mut self, ui: &mut Ui, language: Language, last_frame: usize) {
+        let number = |ui: &mut Ui, name: Text, field: DragValue<'_>| {
+            ui.label(language.text(name));
+            let response = ui.add(field);
+            set_name(ui, response.id, language.text(name));
+        };
+        ui.horizontal_wrapped(|ui| {
+            number(ui, Text::FirstFrame, DragValue::new(&mut self.first).range(0..=last_frame));
+            let range = self.first..=last_frame.max(self.first);
+            number(ui, Text::LastFrame, DragValue::new(&mut self.last).range(range));
+            number(ui, Text::EveryFrame, DragValue::new(&mut self.every).range(1..=100_000));
+        });
+        ui.horizontal(|ui| {
+            let field = DragValue::new(&mut self.delay).range(10..=60_000).suffix(" ms").speed(10);
+            number(ui, Text::FrameDelay, field);
+        });
+    }
+
+    /// Begins to draw an animation.
+    fn animate(&mut self, session: &Session, run: &Run, dark: bool, path: PathBuf) {
+        let frames = self.first..=self.last.max(self.first);
+        let animation = Animation { frames, every: self.every, delay: self.delay };
+        let (trace, picture) = (Arc::clone(&run.trace), picture(session, run, dark, self.style));
+        let pictures = animation.shown().len();
+        let work = Work::start("animation", session.wake(), move |progress| {
+            let goes_on = |done: usize, _: usize| {
+                progress.tell(done as u64);
+                !progress.is_cancelled()
+            };
+            save_animation(&trace, &picture, &animation, &path, &goes_on).map(|()| path)
+        });
+        match work {
+            Ok(work) => self.drawing = Some(Drawing { work, pictures }),
+            Err(error) => self.problem = Some(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The part of a form that chooses a search: the algorithm, the order of the children, the depth limit and the table.
+
+use egui::{ComboBox, DragValue, Ui};
+
+use super::table_form::TableForm;
+use crate::analysis::process_text;
+use crate::language::{Language, Text};
+use crate::search::{DepthLimit, Order, TableSetup};
+use crate::trace::{Process, Setup};
+use crate::viewer::kit::form::{FIELD_WIDTH, choice_ui, label_ui, number_ui};
+use crate::viewer::kit::widgets::set_name;
+
+/// A search while it is edited.
+#[derive(Clone, Debug)]
+pub(crate) struct SearchForm {
+    process: Process,
+    order: OrderKind,
+    seed: u64,
+    limit: Option<DepthLimit>,
+    table: TableForm,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum OrderKind {
+    Natural,
+    Reversed,
+    Shuffled,
+    Best,
+}
+
+impl OrderKind {
+    const ALL: [Self; 4] = [Self::Natural, Self::Reversed, Self::Shuffled, Self::Best];
+
+    const fn with_seed(self, seed: u64) -> Order {
+        match self {
+            Self::Natural => Order::Natural,
+            Self::Reversed => Order::Reversed,
+            Self::Shuffled => Order::Shuffled(seed),
+            Self::Best => Order::Best,
+        }
+    }
+}
+
+impl SearchForm {
+    pub(crate) fn new(process: Process, order: Order, limit: Option<DepthLimit>, table: Option<TableSetup>) -> Self {
+        let (order, seed) = match order {
+            Order::Natural => (OrderKind::Natural, 1),
+            Order::Reversed => (OrderKind::Reversed, 1),
+            Order::Shuffled(seed) => (OrderKind::Shuffled, seed),
+            Order::Best => (OrderKind::Best, 1),
+        };
+        Self { process, order, seed, limit, table: TableForm::new(table) }
+    }
+
+    /// What was chosen, of a game from a position.
+    pub(crate) fn setup(&self, game: crate::game::GameSetup, after: &str) -> Setup {
+        let is_search = matches!(self.process, Process::Search(_));
+        Setup {
+            game,
+            after: after.to_owned(),
+            process: self.process,
+            order: self.order.with_seed(self.seed),
+            table: self.table.table().filter(|_| is_search),
+            limit: self.limit.filter(|_| is_search),
+        }
+    }
+
+    /// Rows of a grid with two columns; `evaluations` are those of the chosen game, `processes` what may be chosen.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language, processes: &[Process], evaluations: &[&str]) {
+        choice_ui(ui, language, Text::Search, &mut self.process, processes, process_text);
+        let seed = self.seed;
+        choice_ui(ui, language, Text::Order, &mut self.order, &OrderKind::ALL, |order| order.with_seed(seed).text());
+        if self.order == OrderKind::Shuffled {
+            number_ui(ui, language, Text::Seed, DragValue::new(&mut self.seed));
+        }
+        if let Process::Search(_) = self.process {
+            depth_limit_ui(ui, language, Text::DepthLimit, &mut self.limit, evaluations);
+            self.table.ui(ui, language);
+        }
+    }
+}
+
+/// Switches a depth limit on and off, and sets it.
+pub(crate) fn depth_limit_ui(
+    ui: &mut Ui,
+    language: Language,
+    label: Text,
+    limit: &mut Option<DepthLimit>,
+    evaluations: &[&str],
+) {
+    label_ui(ui, language, label);
+    let mut is_limited = limit.is_some();
+    ui.horizontal(|ui| {
+        ui.checkbox(&mut is_limited, language.text(Text::LimitDepth));
+        *limit = is_limited.then(|| limit.unwrap_or(DepthLimit { depth: 4, evaluation: 0 }));
+        if let Some(limit) = limit {
+            let field = ui.add(DragValue::new(&mut limit.depth).range(0..=1000).speed(0.05));
+            set_name(ui, field.id, language.text(Text::LimitChanges));
+            ui.label(language.text(Text::LimitChanges));
+        }
+    });
+    ui.end_row();
+    if let Some(limit) = limit {
+        evaluation_ui(ui, language, &mut limit.evaluation, evaluations);
+    }
+}
+
+/// Chooses one of a game's evaluations.
+pub(crate) fn evaluation_ui(ui: &mut Ui, language: Language, evaluation: &mut u8, names: &[&str]) {
+    *evaluation = (*evaluation).min(names.len().saturating_sub(1) as u8);
+    label_ui(ui, language, Text::Evaluation);
+    let chosen = names.get(usize::from(*evaluation)).copied().unwrap_or_default();
+    let response = ComboBox::from_id_salt("evaluation").selected_text(chosen).width(FIELD_WIDTH).show_ui(ui, |ui| {
+        for (index, &name) in names.iter().enumerate() {
+            ui.selectable_value(evaluation, index as u8, name);
+        }
+    });
+    set_name(ui, response.response.id, language.text(Text::Evaluation));
+    ui.end_row();
+}

@@ -1,0 +1,81 @@
+//! Choosing what a run does.
+
+use egui::{Button, Context, DragValue, Grid, RichText, ScrollArea, Ui};
+
+use super::game_form::GameForm;
+use super::search_form::SearchForm;
+use crate::language::Text;
+use crate::trace::{Process, Setup};
+use crate::viewer::commands::{Action, Command};
+use crate::viewer::inspector::run_name;
+use crate::viewer::kit::form::number_ui;
+use crate::viewer::kit::theme::Palette;
+use crate::viewer::panel::Panel;
+use crate::viewer::session::{Run, RunId, Session};
+
+/// A setup while it is edited.
+#[derive(Clone, Debug)]
+struct SetupForm {
+    run: RunId,
+    game: GameForm,
+    search: SearchForm,
+    memory_limit_mib: u64,
+}
+
+/// Opens it for the active run.
+pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
+    let run = session.active_run();
+    let setup = setup_of(session, run);
+    Box::new(SetupForm {
+        run: run.id,
+        game: GameForm::new(&setup.game, &setup.after),
+        search: SearchForm::new(setup.process, setup.order, setup.limit, setup.table),
+        memory_limit_mib: session.settings.memory_limit_mib,
+    })
+}
+
+/// What a run does; what it is to do while that is not there yet.
+fn setup_of<'a>(session: &'a Session, run: &'a Run) -> &'a Setup {
+    let is_to_come = run.is_recording() || run.problem.is_some();
+    let kept = session.settings.setups.get(session.number(run.id).wrapping_sub(1));
+    kept.filter(|_| is_to_come).unwrap_or(&run.trace.setup)
+}
+
+impl Panel for SetupForm {
+    fn title(&self, session: &Session) -> String {
+        let title = session.settings.language.text(Text::ActSetUp);
+        session.run(self.run).map_or_else(|| title.to_owned(), |run| format!("{title} · {}", run_name(session, run)))
+    }
+
+    fn advance(&mut self, _: &Context, session: &Session, commands: &mut Vec<Command>) {
+        if session.run(self.run).is_none() {
+            commands.push(Command::ClosePanel(Action::SetUp));
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let language = session.settings.language;
+        ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+            Grid::new("setup").num_columns(2).spacing([12.0, 8.0]).show(ui, |ui| {
+                self.game.ui(ui, language);
+                self.search.ui(ui, language, &Process::ALL, self.game.evaluations());
+                let limit = DragValue::new(&mut self.memory_limit_mib).range(1..=1_u64 << 20);
+                number_ui(ui, language, Text::MemoryLimit, limit.suffix(" MiB").speed(16.0));
+            });
+            ui.add_space(8.0);
+            ui.horizontal(|ui| {
+                let palette = Palette::of(ui);
+                let record = RichText::new(language.text(Text::Record)).color(palette.on_action);
+                if ui.add(Button::new(record).fill(palette.action)).clicked() {
+                    let setup = Box::new(self.search.setup(self.game.game(), self.game.after()));
+                    let (run, memory_limit_mib) = (self.run, self.memory_limit_mib);
+                    commands.push(Command::Record { run, setup, memory_limit_mib });
+                    commands.push(Command::ClosePanel(Action::SetUp));
+                }
+                if ui.button(language.text(Text::Close)).clicked() {
+                    commands.push(Command::ClosePanel(Action::SetUp));
+                }
+            });
+        });
+    }
+}

@@ -1,0 +1,13 @@
+//! The inspector: the current frame, the figures of the runs, plots.
+
+mod compare_table;
+mod panel;
+mod plots;
+mod run_name;
+mod table_links;
+mod tally_plots;
+
+pub(crate) use panel::open;
+pub(crate) use plots::power_of_ten;
+pub(crate) use run_name::run_name;
+pub(crate) use table_links::{next_use, source_of};

@@ -1,0 +1,229 @@
+//! The inspector: the board, the moves that lead there, the window, and one sentence that says what the frame did.
+
+use std::sync::Arc;
+
+use egui::{Label, RichText, ScrollArea, Ui};
+
+use super::compare_table::compare_ui;
+use super::plots::plots_ui;
+use super::table_links::table_links_ui;
+use super::tally_plots::tally_plots_ui;
+use crate::analysis::{explain, player_text, run_text, state_text};
+use crate::game::Board;
+use crate::language::{Language, Text, grouped};
+use crate::score::Window;
+use crate::trace::{Cut, FrameKind, NodeState, Place, Process, Step, Trace};
+use crate::viewer::commands::{Action, Command};
+use crate::viewer::kit::board_picture::{board_picture_ui, is_wide};
+use crate::viewer::kit::number_line::{NumberLine, number_line_ui};
+use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
+use crate::viewer::kit::widgets::{section_ui, sentence_ui};
+use crate::viewer::panel::Panel;
+use crate::viewer::session::{Run, Session};
+
+const BOARD_SIZE: f32 = 108.0;
+/// How wide a board with a row of its own is at most.
+const WIDEST_BOARD: f32 = 480.0;
+/// The last moves that are listed; the ones before are left out.
+const MOST_MOVES: usize = 24;
+
+/// The open panel.
+#[derive(Debug)]
+struct Inspector {
+    said: Option<Said>,
+}
+
+/// What is said of a frame, kept until the frame changes.
+#[derive(Debug)]
+struct Said {
+    trace: Arc<Trace>,
+    frame: usize,
+    language: Language,
+    sentence: String,
+    moves: String,
+    board: Board,
+}
+
+impl Said {
+    fn new(run: &Run, language: Language) -> Self {
+        let trace = Arc::clone(&run.trace);
+        let path = run.current_path();
+        let board = trace.position(&path).map_or(Board::square(Vec::new()), |position| position.board());
+        Self {
+            frame: run.frame,
+            language,
+            sentence: explain(&trace, run.frame, language),
+            moves: moves_text(&trace, &path),
+            board,
+            trace,
+        }
+    }
+
+    fn is_of(&self, run: &Run, language: Language) -> bool {
+        Arc::ptr_eq(&self.trace, &run.trace) && self.frame == run.frame && self.language == language
+    }
+}
+
+fn moves_text(trace: &Trace, path: &[u16]) -> String {
+    let whole: Vec<u16> = trace.start.iter().chain(path).copied().collect();
+    let left_out = whole.len().saturating_sub(MOST_MOVES);
+    let mut texts = Vec::new();
+    let mut position = trace.game.position(&whole[..left_out]);
+    for &mv in &whole[left_out..] {
+        let Some(here) = position else { break };
+        texts.push(here.move_text(usize::from(mv)));
+        position = here.play(mv);
+    }
+    let listed = texts.join(" ");
+    if left_out > 0 { format!("… {listed}") } else { listed }
+}
+
+/// Opens it.
+pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
+    Box::new(Inspector { said: None })
+}
+
+impl Panel for Inspector {
+    fn title(&self, session: &Session) -> String {
+        session.settings.language.text(Action::ToggleInspector.text()).to_owned()
+    }
+
+    fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        ScrollArea::vertical().id_salt("inspector").auto_shrink(false).show(ui, |ui| {
+            self.frame_ui(ui, session, commands);
+            ui.add_space(12.0);
+            compare_ui(ui, session);
+            ui.add_space(12.0);
+            plots_ui(ui, session, commands);
+            tally_plots_ui(ui, session, commands);
+            ui.add_space(8.0);
+        });
+    }
+}
+
+impl Inspector {
+    fn frame_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let (run, language) = (session.active_run(), session.settings.language);
+        if !self.said.as_ref().is_some_and(|said| said.is_of(run, language)) {
+            self.said = Some(Said::new(run, language));
+        }
+        let Some(said) = &self.said else { return };
+        let step = run.trace.step(run.frame);
+        heading_ui(ui, run, step.as_ref(), language);
+        ui.add_space(6.0);
+        let name = language.fill(Text::BoardAfter, &[("moves", &said.moves)]);
+        let frame = Palette::of(ui).current;
+        if is_wide(&said.board) {
+            board_picture_ui(ui, &said.board, ui.available_width().min(WIDEST_BOARD), &name, frame);
+            facts_ui(ui, run, said, step.as_ref(), language);
+        } else {
+            ui.horizontal_top(|ui| {
+                board_picture_ui(ui, &said.board, BOARD_SIZE, &name, frame);
+                ui.add_space(4.0);
+                ui.vertical(|ui| facts_ui(ui, run, said, step.as_ref(), language));
+            });
+        }
+        ui.add_space(8.0);
+        sentence_ui(ui, &said.sentence, 4);
+        ui.add_space(10.0);
+        let is_search = matches!(run.trace.setup.process, Process::Search(_));
+        section_ui(ui, language.text(Text::WindowHeading));
+        let has_table = run.trace.setup.table.is_some();
+        let line = if is_search { number_line(&run.trace, run.frame) } else { NumberLine::of(Window::FULL) };
+        number_line_ui(ui, &NumberLine { scores: run.scores, has_table, ..line }, language);
+        if has_table {
+            ui.add_space(8.0);
+            table_links_ui(ui, run, language, commands);
+        }
+    }
+}
+
+fn heading_ui(ui: &mut Ui, run: &Run, step: Option<&Step>, language: Language) {
+    let palette = Palette::of(ui);
+    ui.horizontal(|ui| {
+        let number = language.fill(Text::FrameNumber, &[("frame", &grouped(run.frame as u64))]);
+        let kind = match step.map(|step| step.kind) {
+            None => String::new(),
+            Some(_) if matches!(run.trace.setup.process, Process::Generate(_)) => {
+                format!(" · {}", language.text(Text::Generated))
+            }
+            Some(kind) => format!(" · {}", language.text(kind_text(kind))),
+        };
+        ui.label(strong(number + &kind, HEADING));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let name = run_text(&run.trace.setup, language);
+            ui.add(Label::new(RichText::new(name).size(SECONDARY).color(palette.secondary)).truncate());
+        });
+    });
+}
+
+const fn kind_text(kind: FrameKind) -> Text {
+    match kind {
+        FrameKind::Start => Text::KindStart,
+        FrameKind::Lookup => Text::KindLookup,
+        FrameKind::Score => Text::KindScore,
+        FrameKind::Update => Text::KindUpdate,
+        FrameKind::Store => Text::KindStore,
+        FrameKind::End => Text::KindEnd,
+    }
+}
+
+fn facts_ui(ui: &mut Ui, run: &Run, said: &Said, step: Option<&Step>, language: Language) {
+    let palette = Palette::of(ui);
+    let moves = if said.moves.is_empty() { language.text(Text::Root).to_owned() } else { said.moves.clone() };
+    ui.add(Label::new(moves).wrap());
+    let Some(step) = step else { return };
+    let (mark, color) = match step.player {
+        crate::game::Player::Max => ("▲", palette.max),
+        crate::game::Player::Min => ("▼", palette.min_text),
+    };
+    let player = player_text(&run.trace, step.player, language);
+    let to_move = language.fill(Text::ToMove, &[("player", &player)]);
+    ui.label(RichText::new(format!("{mark} {to_move}")).color(color));
+    let state = run.trace.state(Place { node: step.node, below: 0 }, run.frame);
+    let is_search = matches!(run.trace.setup.process, Process::Search(_));
+    match (state, step.cut) {
+        (NodeState::Open { window }, Some(cut)) => {
+            let (sign, name) = match cut {
+                Cut::Alpha => ("≤", "β"),
+                Cut::Beta => ("≥", "α"),
+            };
+            let (left, right, other) = match cut {
+                Cut::Alpha => (window.beta, window.alpha, "α"),
+                Cut::Beta => (window.alpha, window.beta, "β"),
+            };
+            let text = format!("{name} = {left} {sign} {other} = {right}");
+            ui.label(strong(text, SECONDARY).color(palette.cut));
+        }
+        (NodeState::Open { window }, None) if is_search => {
+            let text = language.fill(Text::WindowIs, &[("window", &window.to_string())]);
+            ui.label(RichText::new(text).color(palette.secondary));
+        }
+        _ => {
+            ui.label(RichText::new(state_text(&run.trace, Some(step.node), state, language)).color(palette.secondary));
+        }
+    }
+}
+
+/// What the number line shows: a score is judged by the window it met, before the update; and the bounds are those
+/// that the node found in the table, until it writes its own.
+fn number_line(trace: &Trace, frame: usize) -> NumberLine {
+    let Some(step) = trace.step(frame) else { return NumberLine::of(Window::FULL) };
+    let found = trace.lookup_of(step.visit).map(|found| found.bounds).filter(|_| step.kind != FrameKind::Start);
+    let given = trace.given_window(step.visit);
+    let searched = trace.searched_window(step.visit);
+    let narrowed_from = (given != searched).then_some(given);
+    let line = NumberLine { bounds: found, score: step.score, ..NumberLine::of(step.window) };
+    match step.kind {
+        FrameKind::Start | FrameKind::Score => line,
+        FrameKind::Lookup => NumberLine { given: narrowed_from, ..line },
+        FrameKind::Update => {
+            let met = frame.checked_sub(1).and_then(|before| trace.step(before));
+            met.map_or(line, |met| NumberLine { window: met.window, score: met.score, ..line })
+        }
+        FrameKind::Store | FrameKind::End => {
+            let written = trace.store_of(step.visit).and_then(|store| trace.stored(store)).map(|stored| stored.bounds);
+            NumberLine { window: searched, given: narrowed_from, bounds: written.or(found), ..line }
+        }
+    }
+}

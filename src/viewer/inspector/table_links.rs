@@ -1,0 +1,93 @@
+//! What the transposition table has to do with the node of the current frame, with links to where it was written and
+//! read.
+
+use egui::{RichText, Ui};
+
+use crate::language::{Language, Text, grouped};
+use crate::trace::{StoreId, Trace, VisitId};
+use crate::viewer::commands::Command;
+use crate::viewer::kit::theme::{Palette, SECONDARY};
+use crate::viewer::kit::widgets::{section_ui, set_name};
+use crate::viewer::session::Run;
+
+/// The lookup of the node of the current frame, once it has happened.
+pub(crate) fn source_of(trace: &Trace, visit: VisitId, frame: usize) -> Option<StoreId> {
+    trace.lookup_of(visit).filter(|found| found.frame <= frame).and_then(|found| found.store)
+}
+
+/// What the node of the current frame wrote, once it has.
+fn written_by(trace: &Trace, visit: VisitId, frame: usize) -> Option<StoreId> {
+    trace.store_of(visit).filter(|&store| trace.stored(store).is_some_and(|stored| stored.frame <= frame))
+}
+
+/// The next frame at which the bounds are found that the node of the current frame wrote or else found itself.
+pub(crate) fn next_use(trace: &Trace, visit: VisitId, frame: usize) -> Option<usize> {
+    let store = written_by(trace, visit, frame).or_else(|| source_of(trace, visit, frame))?;
+    trace.next_use(store, frame)
+}
+
+/// Two rows, which keep their height whether there is something to say or not.
+pub(crate) fn table_links_ui(ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
+    let trace = &run.trace;
+    section_ui(ui, language.text(Text::Table));
+    let visit = trace.step(run.frame).map(|step| step.visit);
+    let found = visit.and_then(|visit| source_of(trace, visit, run.frame));
+    let written = visit.and_then(|visit| written_by(trace, visit, run.frame));
+    let next = visit.and_then(|visit| next_use(trace, visit, run.frame));
+    let row = |store: StoreId| {
+        let stored = trace.stored(store)?;
+        Some((stored.bounds.to_string(), stored.frame))
+    };
+    egui::Grid::new("table links").num_columns(3).spacing([8.0, 4.0]).min_row_height(24.0).show(ui, |ui| {
+        name_ui(ui, language, Text::FoundInTable);
+        match found.and_then(row) {
+            Some((bounds, frame)) => {
+                bounds_ui(ui, &bounds);
+                frame_button_ui(ui, run, Some(frame), language, Text::ActToSource, commands);
+            }
+            None => nothing_ui(ui, language),
+        }
+        ui.end_row();
+        name_ui(ui, language, Text::WrittenToTable);
+        match written.and_then(row) {
+            Some((bounds, _)) => bounds_ui(ui, &bounds),
+            None => nothing_ui(ui, language),
+        }
+        frame_button_ui(ui, run, next, language, Text::ActToNextUse, commands);
+        ui.end_row();
+    });
+}
+
+fn name_ui(ui: &mut Ui, language: Language, text: Text) {
+    ui.label(RichText::new(language.text(text)).size(SECONDARY).color(Palette::of(ui).secondary));
+}
+
+fn bounds_ui(ui: &mut Ui, bounds: &str) {
+    ui.label(RichText::new(bounds).strong().color(Palette::of(ui).table_text));
+}
+
+fn nothing_ui(ui: &mut Ui, language: Language) {
+    ui.label(RichText::new(language.text(Text::Unknown)).color(Palette::of(ui).secondary));
+}
+
+/// A button that goes to a frame; switched off where there is none.
+fn frame_button_ui(
+    ui: &mut Ui,
+    run: &Run,
+    frame: Option<usize>,
+    language: Language,
+    text: Text,
+    commands: &mut Vec<Command>,
+) {
+    let shown = match frame {
+        Some(frame) => language.fill(Text::FrameNumber, &[("frame", &grouped(frame as u64))]),
+        None => language.text(Text::Unknown).to_owned(),
+    };
+    let arrow = if text == Text::ActToSource { "←" } else { "→" };
+    let button = egui::Button::new(RichText::new(format!("{arrow} {shown}")).size(SECONDARY));
+    let response = ui.add_enabled(frame.is_some(), button).on_hover_text(language.text(text));
+    set_name(ui, response.id, language.text(text));
+    if response.clicked() {
+        commands.extend(frame.map(|frame| Command::GoTo { run: run.id, frame }));
+    }
+}

@@ -1,0 +1,109 @@
+//! A chart on screen, which can be saved as it is.
+
+use std::path::PathBuf;
+
+use egui::{RichText, TextEdit, Ui};
+use egui_plot::{Bar, BarChart, Line, LineStyle, Plot, PlotPoints, Points};
+
+use super::theme::{Palette, SECONDARY, SMALL, strong};
+use super::widgets::{marks_at, set_name};
+use crate::language::{Language, Text};
+use crate::scene::{Chart, SeriesKind, axis_number};
+
+/// Draws a chart so high; `file` is the name it is saved under, without its ending. Returns the file it is to be saved as, when
+/// somebody wants that.
+pub(crate) fn chart_ui(
+    ui: &mut Ui,
+    chart: &Chart,
+    height: f32,
+    file: &mut String,
+    language: Language,
+) -> Option<PathBuf> {
+    let mut wanted = None;
+    let palette = Palette::of(ui);
+    ui.horizontal(|ui| {
+        ui.label(strong(&chart.title, SECONDARY).color(palette.secondary));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            wanted = save_menu_ui(ui, chart, file, language);
+        });
+    });
+    ui.horizontal_wrapped(|ui| {
+        for series in &chart.series {
+            let mark = match series.kind {
+                SeriesKind::Line => "●",
+                SeriesKind::Dashed => "- -",
+                SeriesKind::Bars => "■",
+            };
+            ui.label(RichText::new(mark).size(SMALL).color(palette.scene(series.color)));
+            ui.label(RichText::new(&series.name).size(SMALL));
+        }
+    });
+    let [[left, right], [bottom, top]] = chart.bounds();
+    let room = ((top - bottom) * 0.06).max(1e-6);
+    let has_bars = chart.series.iter().any(|series| series.kind == SeriesKind::Bars);
+    let marks = chart.x_marks();
+    let response = Plot::new(&chart.title)
+        .height(height)
+        .include_x(left)
+        .include_x(right)
+        .include_y(if has_bars { bottom } else { bottom - room })
+        .include_y(top + room)
+        .auto_bounds([true, true])
+        .allow_scroll(false)
+        .allow_boxed_zoom(false)
+        .allow_drag([true, false])
+        .allow_zoom([true, false])
+        .y_axis_min_width(44.0)
+        .show_grid(false)
+        .x_grid_spacer(move |_| marks_at(marks.iter().copied()))
+        .x_axis_formatter(|mark, _| axis_number(mark.value))
+        .y_axis_formatter(|mark, _| axis_number(mark.value))
+        .x_axis_label(&chart.x_axis)
+        .show(ui, |plot| {
+            for series in &chart.series {
+                let color = palette.scene(series.color);
+                let points = || PlotPoints::new(series.points.clone());
+                match series.kind {
+                    SeriesKind::Bars => {
+                        let bar = |point: &[f64; 2]| {
+                            Bar::new(point[0], point[1]).width(0.8).fill(color.gamma_multiply(0.5)).stroke((0.5, color))
+                        };
+                        let bars = series.points.iter().map(bar).collect();
+                        plot.bar_chart(BarChart::new(&series.name, bars));
+                    }
+                    SeriesKind::Line | SeriesKind::Dashed => {
+                        let is_dashed = series.kind == SeriesKind::Dashed;
+                        let style = if is_dashed { LineStyle::dashed_dense() } else { LineStyle::Solid };
+                        let line = Line::new(&series.name, points()).color(color).width(2.0).style(style);
+                        plot.line(line.allow_band(false));
+                        if !is_dashed {
+                            plot.points(Points::new(&series.name, points()).color(color).radius(3.5));
+                        }
+                    }
+                }
+            }
+        });
+    set_name(ui, response.response.id, &chart.title);
+    wanted
+}
+
+fn save_menu_ui(ui: &mut Ui, chart: &Chart, file: &mut String, language: Language) -> Option<PathBuf> {
+    let mut wanted = None;
+    let name = language.fill(Text::SaveChartNamed, &[("chart", &chart.title)]);
+    let button = ui.menu_button(RichText::new(language.text(Text::SaveChart)).size(SMALL), |ui| {
+        ui.set_min_width(280.0);
+        ui.label(language.text(Text::SaveAs));
+        let field = ui.add(TextEdit::singleline(file).desired_width(260.0));
+        set_name(ui, field.id, language.text(Text::SaveAs));
+        ui.horizontal(|ui| {
+            for ending in ["png", "svg", "csv"] {
+                if ui.button(ending.to_uppercase()).clicked() {
+                    wanted = Some(PathBuf::from(format!("{}.{ending}", file.trim())));
+                    ui.close();
+                }
+            }
+        });
+    });
+    set_name(ui, button.response.id, &name);
+    wanted
+}

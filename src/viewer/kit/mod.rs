@@ -1,0 +1,14 @@
+//! What all of the window is made of: colours, letters, icons, small widgets; nothing here knows what is looked at.
+
+pub(crate) mod board_picture;
+pub(crate) mod chart_view;
+pub(crate) mod fonts;
+pub(crate) mod form;
+pub(crate) mod icons;
+pub(crate) mod keys;
+pub(crate) mod number_line;
+pub(crate) mod paint;
+pub(crate) mod redraws;
+pub(crate) mod rest;
+pub(crate) mod theme;
+pub(crate) mod widgets;

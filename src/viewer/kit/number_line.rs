@@ -1,0 +1,330 @@
+//! The window on a number line, with its three zones, and over it the bounds of the table.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use egui::{Align2, Color32, Galley, Painter, Rangef, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+use super::theme::{Palette, SMALL, font, strong_font};
+use crate::language::{Language, Text};
+use crate::score::{Bounds, Score, Window};
+
+/// Room above the zones for the bounds and their names.
+const TABLE_HEIGHT: f32 = 32.0;
+/// The radius of a closed end of the bounds.
+const END_RADIUS: f32 = 5.0;
+
+/// What a number line shows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NumberLine {
+    /// The window that scores are judged by.
+    pub(crate) window: Window,
+    /// The wider window that the node was given, where the table narrowed it.
+    pub(crate) given: Option<Window>,
+    /// What the table knows of the value.
+    pub(crate) bounds: Option<Bounds>,
+    /// The score that has come.
+    pub(crate) score: Option<Score>,
+    /// The smallest and the largest score of the whole trace, so that the scale is the same at every frame.
+    pub(crate) scores: Option<(i32, i32)>,
+    /// Whether there is a table, so that room is kept for bounds at frames that have none.
+    pub(crate) has_table: bool,
+    /// Room below the zones for what the caller draws there.
+    pub(crate) room_below: f32,
+}
+
+impl NumberLine {
+    /// A number line with nothing but a window.
+    pub(crate) const fn of(window: Window) -> Self {
+        Self { window, given: None, bounds: None, score: None, scores: None, has_table: false, room_below: 0.0 }
+    }
+
+    fn height(&self) -> f32 {
+        78.0 + if self.has_table { TABLE_HEIGHT } else { 0.0 } + self.room_below
+    }
+
+    fn lowest_and_highest(&self) -> (i32, i32) {
+        self.scores.unwrap_or((-1, 1))
+    }
+
+    /// Everything it shows, for those who hear it.
+    fn spoken(&self, language: Language) -> String {
+        let window = |text, window: Window| language.fill(text, &[("window", &window.to_string())]);
+        let mut parts = vec![window(Text::WindowIs, self.window)];
+        parts.extend(self.given.map(|given| window(Text::NarrowedFrom, given)));
+        parts.extend(self.bounds.map(|bounds| language.fill(Text::BoundsAre, &[("bounds", &bounds.to_string())])));
+        parts.extend(self.score.map(|score| language.fill(Text::ScoreIs, &[("score", &score.to_string())])));
+        parts.join(language.text(Text::Comma))
+    }
+}
+
+/// Where the parts of a number line are.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Geometry {
+    rect: Rect,
+    /// The zones.
+    pub(crate) bar: Rect,
+    /// The scores at the ends of the bar; at them stand −∞ and ∞ too.
+    ends: (f64, f64),
+    /// How high the bounds are.
+    pub(crate) table_y: f32,
+    names_y: f32,
+    scale_y: f32,
+}
+
+impl Geometry {
+    fn new(rect: Rect, line: &NumberLine) -> Self {
+        let top = rect.top() + if line.has_table { TABLE_HEIGHT } else { 0.0 };
+        let bar = Rect::from_min_max(pos2(rect.left(), top + 20.0), pos2(rect.right(), top + 46.0));
+        let (low, high) = line.lowest_and_highest();
+        // A margin at both ends, for what lies beyond all finite scores.
+        let margin = (f64::from(high) - f64::from(low)).max(2.0) * 0.3;
+        Self {
+            rect,
+            bar,
+            ends: (f64::from(low) - margin, f64::from(high) + margin),
+            table_y: bar.top() - 8.0,
+            names_y: bar.bottom() + line.room_below + 6.0,
+            scale_y: bar.bottom() + line.room_below + 22.0,
+        }
+    }
+
+    /// Where a score is.
+    pub(crate) fn x(&self, score: Score) -> f32 {
+        let (left, right) = (self.bar.left(), self.bar.right());
+        match score.finite() {
+            Some(value) => {
+                egui::remap_clamp(f64::from(value), self.ends.0..=self.ends.1, f64::from(left)..=f64::from(right))
+                    as f32
+            }
+            None if score == Score::INFINITY => right,
+            None => left,
+        }
+    }
+
+    /// Which score is at a place.
+    pub(crate) fn score_at(&self, x: f32) -> f64 {
+        let (left, right) = (self.bar.left(), self.bar.right());
+        egui::remap(f64::from(x), f64::from(left)..=f64::from(right), self.ends.0..=self.ends.1)
+    }
+}
+
+/// Draws a number line as wide as there is room.
+pub(crate) fn number_line_ui(ui: &mut Ui, line: &NumberLine, language: Language) -> Geometry {
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), line.height()), Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, line.spoken(language)));
+    let geometry = Geometry::new(rect, line);
+    let drawing =
+        Drawing { line, geometry, language, palette: Palette::of(ui), painter: ui.painter_at(rect.expand(4.0)) };
+    drawing.zones();
+    drawing.bounds();
+    drawing.window();
+    drawing.score();
+    drawing.scale();
+    geometry
+}
+
+struct Drawing<'a> {
+    line: &'a NumberLine,
+    geometry: Geometry,
+    language: Language,
+    palette: Palette,
+    painter: Painter,
+}
+
+impl Drawing<'_> {
+    /// The zones of the window that the node was given, with what the table cut away of it hatched.
+    fn zones(&self) {
+        let Self { geometry, palette, .. } = self;
+        let bar = geometry.bar;
+        let ends = |window: Window| {
+            let alpha = geometry.x(window.alpha);
+            (alpha, geometry.x(window.beta).max(alpha))
+        };
+        let (alpha, beta) = ends(self.line.window);
+        let (given_alpha, given_beta) = self.line.given.map_or((alpha, beta), ends);
+        for (start, end, color) in [
+            (bar.left(), given_alpha, palette.fail_low),
+            (given_alpha, given_beta, palette.exact),
+            (given_beta, bar.right(), palette.fail_high),
+        ] {
+            self.painter.rect_filled(Rect::from_x_y_ranges(start..=end, bar.y_range()), 0.0, color);
+        }
+        for (start, end) in [(given_alpha, alpha), (beta, given_beta)] {
+            if start < end {
+                self.hatch(Rect::from_x_y_ranges(start..=end, bar.y_range()));
+            }
+        }
+        let finite_bounds = self.line.bounds.map(|bounds| [bounds.lower, bounds.upper]).into_iter().flatten();
+        let marks: Vec<f32> = finite_bounds
+            .filter(|bound| bound.finite().is_some())
+            .chain(self.line.score)
+            .map(|score| geometry.x(score))
+            .collect();
+        for (start, end, text) in [
+            (bar.left(), given_alpha, Text::FailLow),
+            (alpha, beta, Text::Exact),
+            (given_beta, bar.right(), Text::FailHigh),
+        ] {
+            let text = self.language.text(text).to_owned();
+            let galley = self.painter.layout_no_wrap(text, font(SMALL), palette.text);
+            if let Some(middle) = place_of_name(start..=end, galley.size().x, &marks) {
+                let at = pos2(middle, bar.center().y) - galley.size() / 2.0;
+                self.painter.galley(at, galley, palette.text);
+            }
+        }
+    }
+
+    fn hatch(&self, part: Rect) {
+        const STEP: f32 = 6.0;
+        let painter = self.painter.with_clip_rect(part.intersect(self.painter.clip_rect()));
+        painter.rect_filled(part, 0.0, self.palette.panel.gamma_multiply(0.5));
+        let stroke = Stroke::new(1.0, self.palette.table);
+        let count = ((part.width() + part.height()) / STEP) as usize;
+        for index in 0..=count {
+            let x = part.left() + index as f32 * STEP;
+            painter.line_segment([pos2(x, part.top()), pos2(x - part.height(), part.bottom())], stroke);
+        }
+    }
+
+    /// The range that the table knows the value to lie in: closed ends, or arrows to where it has none.
+    fn bounds(&self) {
+        let Some(bounds) = self.line.bounds else { return };
+        let Self { geometry, palette, painter, .. } = self;
+        let y = geometry.table_y;
+        let (lower, upper) = (geometry.x(bounds.lower), geometry.x(bounds.upper));
+        let arrow_length = |bound: Score| if bound.finite().is_some() { 0.0 } else { 8.0 };
+        let line = Rangef::new(lower + arrow_length(bounds.lower), upper - arrow_length(bounds.upper));
+        painter.hline(line, y, Stroke::new(4.0, palette.table));
+        for (bound, x, outwards) in [(bounds.lower, lower, -1.0), (bounds.upper, upper, 1.0)] {
+            if bound.finite().is_some() {
+                painter.vline(x, y..=geometry.bar.bottom(), Stroke::new(1.0, palette.table));
+                painter.circle_filled(pos2(x, y), END_RADIUS, palette.table);
+            } else {
+                let base = x - outwards * 10.0;
+                let head = vec![pos2(x, y), pos2(base, y - 6.0), pos2(base, y + 6.0)];
+                painter.add(Shape::convex_polygon(head, palette.table, Stroke::NONE));
+            }
+        }
+        let name = |text, bound: Score| self.language.fill(text, &[("score", &bound.to_string())]);
+        let names = [name(Text::LowerIs, bounds.lower), name(Text::UpperIs, bounds.upper)];
+        self.names(names, [lower, upper], [palette.table_text; 2], geometry.bar.top() - 36.0);
+    }
+
+    /// The marks of α and β, with those that the node was given, where they differ.
+    fn window(&self) {
+        let Self { geometry, palette, line, painter, .. } = self;
+        let bar = geometry.bar;
+        let given = line.given.unwrap_or(line.window);
+        let reach = Rangef::new(bar.top() - 4.0, bar.bottom() + 4.0);
+        let marks =
+            [("α", line.window.alpha, given.alpha, palette.max), ("β", line.window.beta, given.beta, palette.min)];
+        for (_, bound, given, color) in marks {
+            if given != bound {
+                let x = geometry.x(given);
+                let ends = [pos2(x, reach.min), pos2(x, reach.max)];
+                painter.extend(Shape::dashed_line(&ends, Stroke::new(1.5, color), 4.0, 3.0));
+            }
+            painter.vline(geometry.x(bound), reach, Stroke::new(2.0, color));
+        }
+        let short = marks.map(|(name, bound, ..)| format!("{name} = {bound}"));
+        let long = marks.map(|(name, bound, given, _)| {
+            if given == bound { format!("{name} = {bound}") } else { format!("{name} = {given} → {bound}") }
+        });
+        let names = if self.fit_in_one_row(&long) { long } else { short };
+        let at = marks.map(|(_, bound, ..)| geometry.x(bound));
+        self.names(names, at, [palette.max, palette.min_text], geometry.names_y);
+    }
+
+    fn fit_in_one_row(&self, names: &[String; 2]) -> bool {
+        let widths = names.each_ref().map(|name| self.name(name.clone()).size().x);
+        widths[0] + NAME_GAP + widths[1] <= self.geometry.rect.width()
+    }
+
+    fn name(&self, name: String) -> Arc<Galley> {
+        self.painter.layout_no_wrap(name, strong_font(SMALL), Color32::PLACEHOLDER)
+    }
+
+    /// The names of two marks: the first ends, and the second begins, near its mark, so that the two do not meet.
+    fn names(&self, names: [String; 2], at: [f32; 2], colors: [Color32; 2], y: f32) {
+        let galleys = names.map(|name| self.name(name));
+        let widths = galleys.each_ref().map(|galley| galley.size().x);
+        let lefts = side_by_side([at[0] - widths[0] + 8.0, at[1] - 8.0], widths, self.geometry.rect.x_range());
+        for ((galley, left), color) in galleys.into_iter().zip(lefts).zip(colors) {
+            self.painter.galley(pos2(left, y), galley, color);
+        }
+    }
+
+    fn score(&self) {
+        let Some(score) = self.line.score else { return };
+        let Self { geometry, palette, painter, .. } = self;
+        let rect = geometry.rect;
+        let at = pos2(geometry.x(score), geometry.bar.center().y);
+        painter.circle(at, 5.0, palette.cut, Stroke::new(1.5, palette.ground));
+        let text = self.language.fill(Text::ScoreIs, &[("score", &score.to_string())]);
+        let galley = painter.layout_no_wrap(text, strong_font(SMALL), palette.cut);
+        let width = galley.size().x;
+        let left = (at.x - width / 2.0).clamp(rect.left(), (rect.right() - width).max(rect.left()));
+        painter.galley(pos2(left, rect.top()), galley, palette.cut);
+    }
+
+    fn scale(&self) {
+        let (low, high) = self.line.lowest_and_highest();
+        for score in [low, high].map(Score::new) {
+            let at = pos2(self.geometry.x(score), self.geometry.scale_y);
+            self.painter.text(at, Align2::CENTER_TOP, score, font(SMALL), self.palette.secondary);
+        }
+    }
+}
+
+/// The room between two names.
+const NAME_GAP: f32 = 8.0;
+
+/// Where two names begin in a row: as near to where they are wanted as the row and each other let them.
+fn side_by_side(wanted: [f32; 2], widths: [f32; 2], row: Rangef) -> [f32; 2] {
+    let within = |left: f32, width: f32| left.clamp(row.min, (row.max - width).max(row.min));
+    let (first, second) = (within(wanted[0], widths[0]), within(wanted[1], widths[1]));
+    let overlap = first + widths[0] + NAME_GAP - second;
+    if overlap <= 0.0 {
+        return [first, second];
+    }
+    let both = widths[0] + NAME_GAP + widths[1];
+    let left = within(first - overlap / 2.0, both);
+    [left, left + widths[0] + NAME_GAP]
+}
+
+/// Where the middle of a zone's name goes: the middle of the zone, or beside a mark where one stands in the way; nowhere
+/// if there is no room.
+fn place_of_name(zone: RangeInclusive<f32>, width: f32, marks: &[f32]) -> Option<f32> {
+    const GAP: f32 = 10.0;
+    let half = width / 2.0 + 3.0;
+    let middle = f32::midpoint(*zone.start(), *zone.end());
+    let fits = |at: f32| *zone.start() <= at - half && at + half <= *zone.end();
+    let is_free = |at: f32| marks.iter().all(|mark| (mark - at).abs() >= half + GAP / 2.0);
+    let beside = marks.iter().flat_map(|mark| [mark - half - GAP, mark + half + GAP]);
+    std::iter::once(middle).chain(beside).find(|&at| fits(at) && is_free(at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_names_never_meet_and_never_leave_their_row() {
+        let row = Rangef::new(0.0, 280.0);
+        for widths in [[30.0, 40.0], [90.0, 60.0], [130.0, 140.0]] {
+            for (first, second) in (-40..320).step_by(7).flat_map(|a| (a..320).step_by(11).map(move |b| (a, b))) {
+                let [first, second] = side_by_side([first as f32, second as f32], widths, row);
+                assert!(first >= row.min && first + widths[0] + NAME_GAP <= second && second + widths[1] <= row.max);
+            }
+        }
+    }
+
+    #[test]
+    fn a_name_makes_way_for_marks() {
+        assert_eq!(place_of_name(0.0..=100.0, 40.0, &[]), Some(50.0));
+        let beside = place_of_name(0.0..=120.0, 40.0, &[60.0]).expect("room");
+        assert!((beside - 60.0).abs() >= 28.0);
+        assert_eq!(place_of_name(0.0..=100.0, 40.0, &[30.0, 50.0, 70.0]), None);
+    }
+}

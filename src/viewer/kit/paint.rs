@@ -1,0 +1,151 @@
+//! Paints a display list with egui.
+
+use egui::emath::{GuiRounding as _, TSTransform};
+use egui::{Align2, Color32, CornerRadius, Mesh, Painter, Pos2, Shape as Painted, StrokeKind, pos2};
+
+use super::theme::{Palette, font, strong_font};
+use crate::scene::{Anchor, Ink, Point, Rect, Shape, Stroke};
+
+/// Filled rectangles whose shorter side is less than this are cells of a picture from afar.
+const LARGEST_CELL: f32 = 8.0;
+/// Dashes and gaps around a frame; where it is long, they are longer.
+const MOST_DASHES: f32 = 60.0;
+/// Text smaller than this on screen is left out.
+const SMALLEST_TEXT: f32 = 5.0;
+
+/// Paints the shapes of a scene, whose points `screen_from_scene` moves to the screen.
+pub(crate) fn paint(painter: &Painter, palette: &Palette, shapes: &[Shape], screen_from_scene: TSTransform) {
+    let brush = Brush { painter, palette, screen_from_scene };
+    // Pictures from afar consist of thousands of small cells, which are cheap only together.
+    let mut cells = Mesh::default();
+    for shape in shapes {
+        if let Some((rect, ink)) = brush.cell(shape) {
+            cells.add_colored_rect(rect, ink);
+            continue;
+        }
+        if !cells.is_empty() {
+            painter.add(std::mem::take(&mut cells));
+        }
+        brush.shape(shape);
+    }
+    if !cells.is_empty() {
+        painter.add(cells);
+    }
+}
+
+/// The part of a scene that a rectangle of the screen shows.
+pub(crate) fn visible(screen: egui::Rect, screen_from_scene: TSTransform) -> Rect {
+    let rect = screen_from_scene.inverse() * screen;
+    Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.max.y)
+}
+
+/// A rectangle of the scene on the screen.
+pub(crate) fn on_screen(rect: Rect, screen_from_scene: TSTransform) -> egui::Rect {
+    screen_from_scene * egui::Rect::from_min_max(pos2(rect.min.x, rect.min.y), pos2(rect.max.x, rect.max.y))
+}
+
+struct Brush<'a> {
+    painter: &'a Painter,
+    palette: &'a Palette,
+    screen_from_scene: TSTransform,
+}
+
+impl Brush<'_> {
+    fn at(&self, point: Point) -> Pos2 {
+        self.screen_from_scene * pos2(point.x, point.y)
+    }
+
+    fn color(&self, ink: Ink) -> Color32 {
+        let color = self.palette.scene(ink.color);
+        if ink.opacity >= 1.0 { color } else { color.gamma_multiply(ink.opacity) }
+    }
+
+    /// Lines grow with the picture, but stay visible.
+    fn stroke(&self, stroke: Stroke) -> egui::Stroke {
+        let zoom = self.screen_from_scene.scaling.clamp(0.5, 2.0);
+        egui::Stroke::new((stroke.width * zoom).max(0.75), self.color(stroke.ink))
+    }
+
+    /// A small filled rectangle, moved to the pixels that it covers: at least one each way.
+    fn cell(&self, shape: &Shape) -> Option<(egui::Rect, Color32)> {
+        let Shape::Rect { rect, corner: 0.0, fill: Some(ink), stroke: None } = shape else { return None };
+        let rect = on_screen(*rect, self.screen_from_scene);
+        if rect.width().min(rect.height()) >= LARGEST_CELL {
+            return None;
+        }
+        let pixels_per_point = self.painter.pixels_per_point();
+        let from = rect.min.round_to_pixels(pixels_per_point);
+        let to = rect.max.round_to_pixels(pixels_per_point).max(from + egui::Vec2::splat(1.0 / pixels_per_point));
+        Some((egui::Rect::from_min_max(from, to), self.color(*ink)))
+    }
+
+    fn shape(&self, shape: &Shape) {
+        let zoom = self.screen_from_scene.scaling;
+        match shape {
+            Shape::Rect { rect, corner, fill, stroke } => {
+                let rect = on_screen(*rect, self.screen_from_scene);
+                let corner = CornerRadius::from((corner * zoom).min(12.0));
+                let fill = fill.map_or(Color32::TRANSPARENT, |ink| self.color(ink));
+                match stroke {
+                    None => {
+                        self.painter.rect_filled(rect, corner, fill);
+                    }
+                    Some(stroke) if stroke.dashed => {
+                        self.painter.rect_filled(rect, corner, fill);
+                        self.dashed_frame(rect, self.stroke(*stroke));
+                    }
+                    Some(stroke) => {
+                        self.painter.rect(rect, corner, fill, self.stroke(*stroke), StrokeKind::Inside);
+                    }
+                }
+            }
+            Shape::Line { points, stroke } => {
+                let points: Vec<Pos2> = points.iter().map(|&point| self.at(point)).collect();
+                let pen = self.stroke(*stroke);
+                if stroke.dashed {
+                    let length: f32 = points.windows(2).map(|ends| ends[0].distance(ends[1])).sum();
+                    let dash = (4.0 * zoom.clamp(0.6, 1.5)).max(length / (4.0 * MOST_DASHES));
+                    self.painter.extend(Painted::dashed_line(&points, pen, dash, dash * 0.8));
+                } else if let [from, to] = points[..] {
+                    self.painter.line_segment([from, to], pen);
+                } else {
+                    self.painter.line(points, pen);
+                }
+            }
+            Shape::Ring { center, radius, stroke } => {
+                self.painter.circle_stroke(self.at(*center), radius * zoom, self.stroke(*stroke));
+            }
+            Shape::Disc { center, radius, fill } => {
+                self.painter.circle_filled(self.at(*center), radius * zoom, self.color(*fill));
+            }
+            Shape::Triangle { corners, fill } => {
+                let corners = corners.map(|corner| self.at(corner)).to_vec();
+                self.painter.add(Painted::convex_polygon(corners, self.color(*fill), egui::Stroke::NONE));
+            }
+            Shape::Text { at, anchor, size, text, ink, strong } => {
+                let size = size * zoom;
+                if size >= SMALLEST_TEXT {
+                    let anchor = match anchor {
+                        Anchor::Left => Align2::LEFT_CENTER,
+                        Anchor::Right => Align2::RIGHT_CENTER,
+                        Anchor::Center => Align2::CENTER_CENTER,
+                        Anchor::Top => Align2::CENTER_TOP,
+                    };
+                    // Few sizes, so that the atlas of glyphs stays small while zooming: half points up to 16, and so on.
+                    let step = size.log2().floor().exp2() / 16.0;
+                    let size = (size / step).round() * step;
+                    let font = if *strong { strong_font(size) } else { font(size) };
+                    self.painter.text(self.at(*at), anchor, text, font, self.color(*ink));
+                }
+            }
+        }
+    }
+
+    fn dashed_frame(&self, rect: egui::Rect, pen: egui::Stroke) {
+        let rect = rect.shrink(pen.width / 2.0);
+        let corners = [rect.left_top(), rect.right_top(), rect.right_bottom(), rect.left_bottom(), rect.left_top()];
+        let around = 2.0 * (rect.width() + rect.height());
+        let dash = (rect.width() / 9.0).clamp(2.0, 6.0).max(around / MOST_DASHES);
+        self.painter.extend(Painted::dashed_line(&corners, pen, dash, dash));
+    }
+}

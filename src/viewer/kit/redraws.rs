@@ -1,0 +1,82 @@
+//! What redraws cost, and how much they draw; kept with the window, so that what measures need not know what shows it.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use egui::{Context, Id};
+
+/// The CPU time that no redraw may take, whatever the traces.
+pub const REDRAW_BUDGET: Duration = Duration::from_millis(8);
+/// Redraws that are kept.
+pub(crate) const KEPT: usize = 240;
+
+/// What redraws cost: the time from the first panel to the last command, on the thread of the window.
+#[derive(Clone, Debug, Default)]
+pub struct RedrawTimes {
+    recent: VecDeque<Duration>,
+    count: u64,
+    over_budget: u64,
+}
+
+impl RedrawTimes {
+    fn add(&mut self, time: Duration) {
+        if self.recent.len() == KEPT {
+            self.recent.pop_front();
+        }
+        self.recent.push_back(time);
+        self.count += 1;
+        self.over_budget += u64::from(time > REDRAW_BUDGET);
+    }
+
+    /// How many redraws there were, and how many of them took more than [`REDRAW_BUDGET`].
+    #[must_use]
+    pub const fn counts(&self) -> (u64, u64) {
+        (self.count, self.over_budget)
+    }
+
+    /// What the last redraw took.
+    #[must_use]
+    pub fn last(&self) -> Duration {
+        self.recent.back().copied().unwrap_or_default()
+    }
+
+    /// The last redraws, the newest at the end.
+    pub(crate) fn recent(&self) -> impl Iterator<Item = Duration> + '_ {
+        self.recent.iter().copied()
+    }
+
+    /// The middle one of the last redraws, and the slowest.
+    pub(crate) fn middle_and_slowest(&self) -> (Duration, Duration) {
+        let mut sorted: Vec<Duration> = self.recent().collect();
+        sorted.sort_unstable();
+        (sorted.get(sorted.len() / 2).copied().unwrap_or_default(), sorted.last().copied().unwrap_or_default())
+    }
+}
+
+fn times_id() -> Id {
+    Id::unique("redraw times")
+}
+
+fn drawn_id(run: u32) -> Id {
+    Id::unique(("nodes drawn", run))
+}
+
+/// What redraws have cost so far.
+pub(crate) fn times(ctx: &Context) -> RedrawTimes {
+    ctx.data(|data| data.get_temp(times_id())).unwrap_or_default()
+}
+
+/// Notes what a redraw took.
+pub(crate) fn add(ctx: &Context, time: Duration) {
+    ctx.data_mut(|data| data.get_temp_mut_or_default::<RedrawTimes>(times_id()).add(time));
+}
+
+/// How many nodes of a run's tree were drawn last.
+pub(crate) fn drawn(ctx: &Context, run: u32) -> usize {
+    ctx.data(|data| data.get_temp(drawn_id(run))).unwrap_or_default()
+}
+
+/// Notes how many nodes of a run's tree are drawn.
+pub(crate) fn set_drawn(ctx: &Context, run: u32, nodes: usize) {
+    ctx.data_mut(|data| data.insert_temp(drawn_id(run), nodes));
+}

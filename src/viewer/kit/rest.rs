@@ -1,0 +1,17 @@
+//! Waiting until somebody has stopped changing what is wanted.
+
+use std::time::Duration;
+
+use egui::Context;
+
+/// Seconds that what is wanted rests before work on it begins, so that going through frames does not begin it each time.
+const REST: f64 = 0.15;
+
+/// Whether what has been wanted since a time has rested; `ctx` is asked for a repaint when it will have.
+pub(crate) fn has_rested(since: f64, ctx: &Context) -> bool {
+    let left = since + REST - ctx.input(|input| input.time);
+    if left > 0.0 {
+        ctx.request_repaint_after(Duration::from_secs_f64(left));
+    }
+    left <= 0.0
+}

@@ -1,0 +1,269 @@
+//! Colours and sizes. No other file of the viewer names a colour.
+
+use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Theme, Visuals, vec2};
+
+use crate::scene::{Color, Ground};
+use crate::viewer::session::ThemeChoice;
+
+/// Headings.
+pub(crate) const HEADING: f32 = 15.0;
+/// Words.
+pub(crate) const BODY: f32 = 13.0;
+/// Words that matter less.
+pub(crate) const SECONDARY: f32 = 12.0;
+/// Numbers at axes.
+pub(crate) const SMALL: f32 = 11.0;
+
+/// The family of the heavier weight.
+pub(crate) const STRONG: &str = "strong";
+
+/// The colours of a theme, by meaning.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Palette {
+    pub(crate) max: Color32,
+    pub(crate) min: Color32,
+    pub(crate) min_text: Color32,
+    pub(crate) current: Color32,
+    pub(crate) current_text: Color32,
+    pub(crate) cut: Color32,
+    pub(crate) table: Color32,
+    pub(crate) table_text: Color32,
+    pub(crate) only: Color32,
+    pub(crate) fail_low: Color32,
+    pub(crate) exact: Color32,
+    pub(crate) fail_high: Color32,
+    pub(crate) text: Color32,
+    pub(crate) secondary: Color32,
+    pub(crate) line: Color32,
+    pub(crate) edge: Color32,
+    pub(crate) ground: Color32,
+    pub(crate) panel: Color32,
+    pub(crate) depth_shade: Color32,
+    pub(crate) node: Color32,
+    pub(crate) pruned_node: Color32,
+    pub(crate) last_move: Color32,
+    pub(crate) action: Color32,
+    pub(crate) on_action: Color32,
+    pub(crate) hovered: Color32,
+}
+
+const fn rgb(hex: u32) -> Color32 {
+    Color32::from_rgb((hex >> 16) as u8, (hex >> 8) as u8, hex as u8)
+}
+
+const LIGHT: Palette = Palette {
+    max: rgb(Color::Max.value(Ground::Light)),
+    min: rgb(Color::Min.value(Ground::Light)),
+    min_text: rgb(0xb3_4700),
+    current: rgb(Color::Current.value(Ground::Light)),
+    current_text: rgb(Color::CurrentText.value(Ground::Light)),
+    cut: rgb(Color::Cut.value(Ground::Light)),
+    table: rgb(Color::Table.value(Ground::Light)),
+    table_text: rgb(0x00_7553),
+    only: rgb(Color::Only.value(Ground::Light)),
+    fail_low: rgb(0xd9_dbde),
+    exact: rgb(0xff_f3c4),
+    fail_high: rgb(0xcf_e6fa),
+    text: rgb(Color::Text.value(Ground::Light)),
+    secondary: rgb(Color::SecondaryText.value(Ground::Light)),
+    line: rgb(Color::Line.value(Ground::Light)),
+    edge: rgb(Color::Edge.value(Ground::Light)),
+    ground: rgb(Color::Ground.value(Ground::Light)),
+    panel: rgb(0xf1_f1ef),
+    depth_shade: rgb(Color::DepthShade.value(Ground::Light)),
+    node: rgb(Color::Node.value(Ground::Light)),
+    pruned_node: rgb(Color::PrunedNode.value(Ground::Light)),
+    last_move: rgb(Color::LastMove.value(Ground::Light)),
+    action: rgb(0x2f_6fde),
+    on_action: rgb(0xff_ffff),
+    hovered: rgb(0xe6_e6e3),
+};
+
+const DARK: Palette = Palette {
+    max: rgb(Color::Max.value(Ground::Dark)),
+    min: rgb(Color::Min.value(Ground::Dark)),
+    min_text: rgb(0xf0_894a),
+    current: rgb(Color::Current.value(Ground::Dark)),
+    current_text: rgb(Color::CurrentText.value(Ground::Dark)),
+    cut: rgb(Color::Cut.value(Ground::Dark)),
+    table: rgb(Color::Table.value(Ground::Dark)),
+    table_text: rgb(0x3f_c39a),
+    only: rgb(Color::Only.value(Ground::Dark)),
+    fail_low: rgb(0x3a_3e44),
+    exact: rgb(0x4d_4625),
+    fail_high: rgb(0x23_435f),
+    text: rgb(Color::Text.value(Ground::Dark)),
+    secondary: rgb(Color::SecondaryText.value(Ground::Dark)),
+    line: rgb(Color::Line.value(Ground::Dark)),
+    edge: rgb(Color::Edge.value(Ground::Dark)),
+    ground: rgb(Color::Ground.value(Ground::Dark)),
+    panel: rgb(0x1f_2226),
+    depth_shade: rgb(Color::DepthShade.value(Ground::Dark)),
+    node: rgb(Color::Node.value(Ground::Dark)),
+    pruned_node: rgb(Color::PrunedNode.value(Ground::Dark)),
+    last_move: rgb(Color::LastMove.value(Ground::Dark)),
+    action: rgb(0x6e_a0ff),
+    on_action: rgb(0x10_1215),
+    hovered: rgb(0x2c_3036),
+};
+
+impl Palette {
+    pub(crate) fn of(ui: &egui::Ui) -> Self {
+        if ui.visuals().dark_mode { DARK } else { LIGHT }
+    }
+
+    /// The value of a colour of the scene.
+    pub(crate) const fn scene(&self, color: Color) -> Color32 {
+        match color {
+            Color::Max => self.max,
+            Color::Min => self.min,
+            Color::Current => self.current,
+            Color::CurrentText => self.current_text,
+            Color::Cut => self.cut,
+            Color::Table => self.table,
+            Color::Only => self.only,
+            Color::Text => self.text,
+            Color::SecondaryText => self.secondary,
+            Color::Line => self.line,
+            Color::Edge => self.edge,
+            Color::Ground => self.ground,
+            Color::DepthShade => self.depth_shade,
+            Color::Node => self.node,
+            Color::PrunedNode => self.pruned_node,
+            Color::LastMove => self.last_move,
+        }
+    }
+}
+
+/// A font of the usual weight.
+pub(crate) const fn font(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Proportional)
+}
+
+/// A font of the heavier weight.
+pub(crate) fn strong_font(size: f32) -> FontId {
+    FontId::new(size, FontFamily::Name(STRONG.into()))
+}
+
+/// Text of the heavier weight.
+pub(crate) fn strong(text: impl Into<String>, size: f32) -> egui::RichText {
+    egui::RichText::new(text).font(strong_font(size))
+}
+
+/// Sets the styles of both themes.
+pub(crate) fn install(ctx: &egui::Context) {
+    for (theme, palette) in [(Theme::Light, LIGHT), (Theme::Dark, DARK)] {
+        ctx.set_visuals_of(theme, visuals(theme, &palette));
+    }
+    ctx.all_styles_mut(|style| {
+        style.text_styles = [
+            (TextStyle::Heading, strong_font(HEADING)),
+            (TextStyle::Body, font(BODY)),
+            (TextStyle::Button, font(BODY)),
+            (TextStyle::Small, font(SMALL)),
+            (TextStyle::Monospace, FontId::new(SECONDARY, FontFamily::Monospace)),
+        ]
+        .into();
+        style.spacing.item_spacing = vec2(8.0, 4.0);
+        style.spacing.button_padding = vec2(8.0, 4.0);
+        style.spacing.interact_size.y = 24.0;
+        style.spacing.window_margin = egui::Margin::same(12);
+    });
+}
+
+fn visuals(theme: Theme, palette: &Palette) -> Visuals {
+    let mut visuals = match theme {
+        Theme::Light => Visuals::light(),
+        Theme::Dark => Visuals::dark(),
+    };
+    // The same in both themes, so that the letters need not be drawn anew when the theme changes: that takes longer than a
+    // redraw may.
+    visuals.text_options.color_transfer_function = egui::epaint::FontColorTransferFunction::TwoCoverageMinusCoverageSq;
+    visuals.panel_fill = palette.panel;
+    visuals.window_fill = palette.panel;
+    visuals.window_stroke = Stroke::new(1.0, palette.line);
+    visuals.extreme_bg_color = palette.node;
+    visuals.faint_bg_color = palette.depth_shade;
+    visuals.weak_text_color = Some(palette.secondary);
+    visuals.hyperlink_color = palette.action;
+    visuals.selection.bg_fill = palette.action.gamma_multiply(0.35);
+    visuals.selection.stroke = Stroke::new(1.0, palette.text);
+    visuals.error_fg_color = palette.cut;
+    visuals.warn_fg_color = palette.cut;
+    visuals.window_corner_radius = CornerRadius::same(6);
+    visuals.menu_corner_radius = CornerRadius::same(6);
+    visuals.handle_shape = egui::style::HandleShape::Circle;
+    let widgets = &mut visuals.widgets;
+    widgets.noninteractive.bg_stroke = Stroke::new(1.0, palette.line);
+    widgets.noninteractive.fg_stroke = Stroke::new(1.0, palette.text);
+    for (widget, fill) in [
+        (&mut widgets.inactive, palette.node),
+        (&mut widgets.hovered, palette.hovered),
+        (&mut widgets.active, palette.hovered),
+        (&mut widgets.open, palette.hovered),
+    ] {
+        // The rails of sliders and the boxes of check boxes; they have to stand out from the panel.
+        widget.bg_fill = palette.line;
+        widget.weak_bg_fill = fill;
+        widget.bg_stroke = Stroke::new(1.0, palette.line);
+        widget.fg_stroke = Stroke::new(1.0, palette.text);
+        widget.corner_radius = CornerRadius::same(5);
+        widget.expansion = 0.0;
+    }
+    // What has the keyboard's focus is outlined in the colour of actions.
+    widgets.active.bg_stroke = Stroke::new(2.0, palette.action);
+    widgets.hovered.bg_stroke = Stroke::new(1.0, palette.edge);
+    visuals
+}
+
+impl From<ThemeChoice> for egui::ThemePreference {
+    fn from(choice: ThemeChoice) -> Self {
+        match choice {
+            ThemeChoice::System => Self::System,
+            ThemeChoice::Light => Self::Light,
+            ThemeChoice::Dark => Self::Dark,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Relative luminance as the Web Content Accessibility Guidelines 2.1 define it.
+    fn luminance(color: Color32) -> f32 {
+        let channel = |value: u8| {
+            let value = f32::from(value) / 255.0;
+            if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) }
+        };
+        0.2126 * channel(color.r()) + 0.7152 * channel(color.g()) + 0.0722 * channel(color.b())
+    }
+
+    fn contrast(a: Color32, b: Color32) -> f32 {
+        let (a, b) = (luminance(a), luminance(b));
+        (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn words_are_readable_on_every_ground() {
+        for palette in [LIGHT, DARK] {
+            for ground in [palette.ground, palette.panel, palette.node, palette.depth_shade] {
+                for words in [
+                    palette.text,
+                    palette.secondary,
+                    palette.max,
+                    palette.min_text,
+                    palette.current_text,
+                    palette.cut,
+                    palette.table_text,
+                ] {
+                    let ratio = contrast(words, ground);
+                    assert!(ratio >= 4.5, "{words:?} on {ground:?}: {ratio}");
+                }
+            }
+            for zone in [palette.fail_low, palette.exact, palette.fail_high] {
+                assert!(contrast(palette.text, zone) >= 4.5);
+            }
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! Noise on a real game: searches with uncertain evaluations, beside the model.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use egui::{Context, DragValue, Grid, ProgressBar, RichText, ScrollArea, Ui};
+
+use crate::analysis::game_text;
+use crate::analysis::noise::{DepthSample, ModelTree, SamplingPlan, sample_depths};
+use crate::game::GameSetup;
+use crate::language::{Language, Text, grouped};
+use crate::scene::{Chart, Color, Series, SeriesKind};
+use crate::score::Distribution;
+use crate::search::DepthLimit;
+use crate::viewer::commands::Command;
+use crate::viewer::forms::game_form::GameForm;
+use crate::viewer::forms::search_form::depth_limit_ui;
+use crate::viewer::kit::chart_view::chart_ui;
+use crate::viewer::kit::form::number_ui;
+use crate::viewer::kit::theme::Palette;
+use crate::viewer::session::{Session, Wake, Work};
+
+/// What is sampled, and what came of it.
+#[derive(Debug)]
+pub(crate) struct NoiseGameView {
+    game: GameForm,
+    limit: Option<DepthLimit>,
+    sigma: f64,
+    depths: [u32; 2],
+    runs: u64,
+    seed: u64,
+    noisy_ends: bool,
+    running: Option<Running>,
+    result: Option<Result<Sampled, String>>,
+    files: [String; 3],
+}
+
+#[derive(Debug)]
+struct Running {
+    done: Arc<AtomicU64>,
+    total: u64,
+    work: Work<Result<Sampled, String>>,
+}
+
+#[derive(Debug)]
+struct Sampled {
+    game: GameSetup,
+    exact: i32,
+    samples: Vec<DepthSample>,
+}
+
+/// The pause between two looks at the progress.
+const TICK: Duration = Duration::from_millis(100);
+
+impl NoiseGameView {
+    pub(crate) fn new() -> Self {
+        Self {
+            game: GameForm::new(&GameSetup::TicTacToe { shortest_win: true }, "a1"),
+            limit: None,
+            sigma: 2.0,
+            depths: [0, 8],
+            runs: 1000,
+            seed: 1,
+            noisy_ends: false,
+            running: None,
+            result: None,
+            files: ["edagari-game-error", "edagari-game-spread", "edagari-game-best-moves"].map(str::to_owned),
+        }
+    }
+
+    pub(crate) fn advance(&mut self, ctx: &Context) {
+        let Some(running) = &self.running else { return };
+        if let Some(result) = running.work.poll() {
+            self.result = Some(result);
+            self.running = None;
+        } else {
+            ctx.request_repaint_after(TICK);
+        }
+    }
+
+    pub(crate) fn form_ui(&mut self, ui: &mut Ui, session: &Session) {
+        let language = session.settings.language;
+        Grid::new("noise game").num_columns(2).spacing([12.0, 8.0]).show(ui, |ui| {
+            self.game.ui(ui, language);
+            depth_limit_ui(ui, language, Text::ExactFrom, &mut self.limit, self.game.evaluations());
+            let field = DragValue::new(&mut self.sigma).range(0.01..=1000.0).speed(0.02);
+            number_ui(ui, language, Text::Sigma, field);
+            let [least, greatest] = &mut self.depths;
+            number_ui(ui, language, Text::LeastDepth, DragValue::new(least).range(0..=*greatest).speed(0.05));
+            let range = *least..=60;
+            number_ui(ui, language, Text::GreatestDepth, DragValue::new(greatest).range(range).speed(0.05));
+            number_ui(ui, language, Text::Runs, DragValue::new(&mut self.runs).range(1..=1_000_000).speed(10.0));
+            number_ui(ui, language, Text::Seed, DragValue::new(&mut self.seed));
+            ui.label("");
+            ui.checkbox(&mut self.noisy_ends, language.text(Text::NoisyEnds));
+            ui.end_row();
+        });
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            let palette = Palette::of(ui);
+            let begin = egui::Button::new(RichText::new(language.text(Text::RunExperiment)).color(palette.on_action));
+            if ui.add_enabled(self.running.is_none(), begin.fill(palette.action)).clicked() {
+                self.run(session.wake());
+            }
+            if self.running.is_some() && ui.button(language.text(Text::Cancel)).clicked() {
+                self.cancel();
+            }
+        });
+        if let Some(running) = &self.running {
+            let done = running.done.load(Ordering::Relaxed);
+            let counts = [("done", grouped(done)), ("total", grouped(running.total))];
+            let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
+            ui.add_space(6.0);
+            let share = done as f32 / running.total as f32;
+            ui.add(ProgressBar::new(share).text(language.fill(Text::SearchesDone, &counts)));
+        }
+    }
+
+    fn run(&mut self, wake: &Wake) {
+        let (game, after) = (self.game.game(), self.game.after().to_owned());
+        let (limit, sigma, noisy_ends) = (self.limit, self.sigma, self.noisy_ends);
+        let (depths, runs, seed) = (self.depths[0]..=self.depths[1], self.runs, self.seed);
+        let total = runs * u64::from(self.depths[1] - self.depths[0] + 1);
+        let done = Arc::new(AtomicU64::new(0));
+        let counter = Arc::clone(&done);
+        let work = Work::start("noise on a game", wake, move |progress| {
+            let cancelled = progress.cancel_flag();
+            let opened = game.open().map_err(|error| error.to_string())?;
+            let start = opened.parse_moves(&[], &after).map_err(|error| error.to_string())?;
+            let noise = Distribution::usual(sigma, None).map_err(|error| error.to_string())?;
+            let tree = ModelTree::new(&opened, &start, limit, cancelled).map_err(|error| error.to_string())?;
+            let plan = SamplingPlan { depths, runs, seed, noise, noisy_ends };
+            let samples = sample_depths(&tree, &plan, &counter, cancelled);
+            Ok(Sampled { game, exact: tree.value(), samples })
+        });
+        match work {
+            Ok(work) => self.running = Some(Running { done, total, work }),
+            Err(error) => self.result = Some(Err(error.to_string())),
+        }
+    }
+
+    /// Stops; what was sampled by then comes as the result.
+    fn cancel(&mut self) {
+        if let Some(running) = &self.running {
+            running.work.cancel();
+        }
+    }
+
+    pub(crate) fn result_ui(&mut self, ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
+        let secondary = Palette::of(ui).secondary;
+        let sampled = match &self.result {
+            Some(Ok(sampled)) if !sampled.samples.is_empty() => sampled,
+            Some(Err(message)) => {
+                ui.label(message);
+                return;
+            }
+            _ => {
+                ui.label(RichText::new(language.text(Text::NothingSampled)).color(secondary));
+                return;
+            }
+        };
+        let height = ((ui.available_height() - 260.0) / 2.0).max(140.0);
+        let heading = language.fill(Text::ExactValueIs, &[("value", &sampled.exact.to_string())]);
+        ui.label(format!("{} · {heading}", game_text(&sampled.game, language)));
+        ui.add_space(6.0);
+        let charts = [sampled.error_chart(language), sampled.spread_chart(language), sampled.move_chart(language)];
+        let remarks = sampled.remarks(language);
+        let [error_file, spread_file, move_file] = &mut self.files;
+        ScrollArea::vertical().id_salt("game charts").show(ui, |ui| {
+            ui.columns(2, |columns| {
+                let files = [error_file, spread_file];
+                for ((ui, chart), file) in columns.iter_mut().zip(&charts[..2]).zip(files) {
+                    let path = chart_ui(ui, chart, height, file, language);
+                    commands.extend(path.map(|path| Command::SaveChart { chart: Box::new(chart.clone()), path }));
+                }
+            });
+            ui.add_space(12.0);
+            ui.columns(2, |columns| {
+                let path = chart_ui(&mut columns[0], &charts[2], height, move_file, language);
+                commands.extend(path.map(|path| Command::SaveChart { chart: Box::new(charts[2].clone()), path }));
+                columns[1].with_layout(egui::Layout::top_down(egui::Align::LEFT), |ui| {
+                    for remark in &remarks {
+                        ui.add(egui::Label::new(remark).wrap());
+                        ui.add_space(6.0);
+                    }
+                });
+            });
+        });
+    }
+}
+
+impl Sampled {
+    fn series(&self, name: &str, color: Color, kind: SeriesKind, of: impl Fn(&DepthSample) -> f64) -> Series {
+        let points = self.samples.iter().map(|sample| [f64::from(sample.depth), of(sample)]).collect();
+        Series { name: name.to_owned(), color, kind, points }
+    }
+
+    fn chart(language: Language, title: Text, axis: Text, series: Vec<Series>) -> Chart {
+        let [title, x_axis, y_axis] = [title, Text::SearchDepth, axis].map(|text| language.text(text).to_owned());
+        Chart { title, x_axis, y_axis, y_range: None, series }
+    }
+
+    /// The error of the mean, with the bounds of its interval.
+    fn error_chart(&self, language: Language) -> Chart {
+        let exact = f64::from(self.exact);
+        let name = |text| language.text(text);
+        let series = vec![
+            self.series(name(Text::IntervalLow), Color::Edge, SeriesKind::Dashed, |one| one.mean_interval()[0] - exact),
+            self.series(name(Text::IntervalHigh), Color::Edge, SeriesKind::Dashed, |one| {
+                one.mean_interval()[1] - exact
+            }),
+            self.series(name(Text::TheModel), Color::Cut, SeriesKind::Line, |one| one.model_mean - exact),
+            self.series(name(Text::SampledHere), Color::Max, SeriesKind::Line, |one| one.mean - exact),
+        ];
+        Self::chart(language, Text::BiasOfGame, Text::MeanError, series)
+    }
+
+    fn spread_chart(&self, language: Language) -> Chart {
+        let name = |text| language.text(text);
+        let series = vec![
+            self.series(name(Text::TheModel), Color::Cut, SeriesKind::Line, |one| one.model_standard_deviation),
+            self.series(name(Text::SampledHere), Color::Max, SeriesKind::Line, |one| one.standard_deviation),
+            self.series(name(Text::WholeError), Color::Min, SeriesKind::Dashed, |one| one.error),
+        ];
+        Self::chart(language, Text::SpreadOfGame, Text::Deviation, series)
+    }
+
+    fn move_chart(&self, language: Language) -> Chart {
+        let share = |sample: &DepthSample| 100.0 * sample.best_move_share;
+        let name = language.text(Text::BestMoveShare);
+        let series = vec![self.series(name, Color::Table, SeriesKind::Line, share)];
+        let chart = Self::chart(language, Text::BestMovesOfGame, Text::BestMoveShare, series);
+        Chart { y_range: Some([0.0, 100.0]), ..chart }
+    }
+
+    /// What the figures say of the model's assumptions, and where deeper is worse.
+    fn remarks(&self, language: Language) -> Vec<String> {
+        let mut remarks = Vec::new();
+        for pair in self.samples.windows(2) {
+            let [before, after] = pair else { continue };
+            if after.error > before.error {
+                let values = [
+                    ("depth", before.depth.to_string()),
+                    ("deeper", after.depth.to_string()),
+                    ("error", format!("{:.2}", before.error)),
+                    ("larger", format!("{:.2}", after.error)),
+                ];
+                let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
+                remarks.push(language.fill(Text::DeeperIsWorse, &values));
+            }
+        }
+        if remarks.is_empty() && self.samples.len() > 1 {
+            remarks.push(language.text(Text::DeeperIsBetter).to_owned());
+        }
+        let gap = |sample: &DepthSample| (sample.standard_deviation - sample.model_standard_deviation).abs();
+        if let Some(widest) = self.samples.iter().max_by(|a, b| gap(a).total_cmp(&gap(b))) {
+            let values = [
+                ("depth", widest.depth.to_string()),
+                ("spread", format!("{:.2}", widest.standard_deviation)),
+                ("model", format!("{:.2}", widest.model_standard_deviation)),
+            ];
+            let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
+            remarks.push(language.fill(Text::WhereModelFails, &values));
+        }
+        remarks.push(language.text(Text::WhyModelFails).to_owned());
+        remarks
+    }
+}

@@ -1,0 +1,99 @@
+//! The noise laboratory, a workspace of its own: what depth does to an uncertain evaluation.
+
+use egui::{CentralPanel, Context, Frame, Margin, Panel, RichText, ScrollArea, Ui};
+
+use super::noise_game_view::NoiseGameView;
+use super::noise_tree_view::NoiseTreeView;
+use super::regular_tree_view::RegularTreeView;
+use crate::language::{Language, Text};
+use crate::viewer::commands::Command;
+use crate::viewer::kit::theme::{HEADING, Palette, strong};
+use crate::viewer::session::Session;
+
+/// What the laboratory shows, and what was entered there.
+#[derive(Debug)]
+pub(crate) struct NoiseLab {
+    tab: Tab,
+    regular: RegularTreeView,
+    own: NoiseTreeView,
+    game: NoiseGameView,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Tab {
+    Regular,
+    Own,
+    Game,
+}
+
+const FORM_WIDTH: f32 = 340.0;
+
+impl NoiseLab {
+    pub(crate) fn new() -> Self {
+        Self {
+            tab: Tab::Regular,
+            regular: RegularTreeView::default(),
+            own: NoiseTreeView::default(),
+            game: NoiseGameView::new(),
+        }
+    }
+
+    fn form_ui(&mut self, ui: &mut Ui, session: &Session) {
+        let language = session.settings.language;
+        ui.add_space(6.0);
+        ui.label(strong(language.text(Text::NoiseLab), HEADING));
+        ui.add_space(6.0);
+        ui.horizontal_wrapped(|ui| {
+            let tabs = [(Tab::Regular, Text::RegularTree), (Tab::Own, Text::OwnTree), (Tab::Game, Text::RealGame)];
+            for (tab, text) in tabs {
+                ui.selectable_value(&mut self.tab, tab, language.text(text));
+            }
+        });
+        ui.separator();
+        ScrollArea::vertical().id_salt("noise form").show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            let about = match self.tab {
+                Tab::Regular => Text::RegularTreeAbout,
+                Tab::Own => Text::OwnTreeAbout,
+                Tab::Game => Text::RealGameAbout,
+            };
+            let color = Palette::of(ui).secondary;
+            ui.add(egui::Label::new(RichText::new(language.text(about)).color(color)).wrap());
+            ui.add_space(8.0);
+            match self.tab {
+                Tab::Regular => self.regular.form_ui(ui, session),
+                Tab::Own => self.own.form_ui(ui, session),
+                Tab::Game => self.game.form_ui(ui, session),
+            }
+        });
+    }
+
+    fn result_ui(&mut self, ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
+        match self.tab {
+            Tab::Regular => self.regular.result_ui(ui, language, commands),
+            Tab::Own => self.own.result_ui(ui, language, commands),
+            Tab::Game => self.game.result_ui(ui, language, commands),
+        }
+    }
+
+    /// Takes in what is done in the background.
+    pub(crate) fn advance(&mut self, ctx: &Context) {
+        self.regular.advance();
+        self.own.advance();
+        self.game.advance(ctx);
+    }
+
+    /// The workspace: what is entered at the left, what follows from it beside that.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let palette = Palette::of(ui);
+        let side = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(14, 6));
+        Panel::left("noise form panel")
+            .frame(side)
+            .default_size(FORM_WIDTH)
+            .size_range(280.0..=480.0)
+            .show(ui, |ui| self.form_ui(ui, session));
+        let rest = Frame::new().fill(palette.ground).inner_margin(Margin::symmetric(16, 10));
+        let language = session.settings.language;
+        CentralPanel::no_frame().frame(rest).show(ui, |ui| self.result_ui(ui, language, commands));
+    }
+}

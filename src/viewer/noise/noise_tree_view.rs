@@ -1,0 +1,211 @@
+//! A tree of one's own whose leaves are uncertain: the distribution at each node.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use egui::emath::TSTransform;
+use egui::{Grid, Id, RichText, Role, Sense, Slider, TextEdit, Ui, WidgetInfo, pos2, vec2};
+
+use crate::analysis::node_name;
+use crate::analysis::noise::{node_of_path, tree_distributions};
+use crate::game::{AnyGame, GameSetup, TextbookTree};
+use crate::language::{Language, Text};
+use crate::scene::{
+    Appearance, Chart, Color, Layout, Orientation, Series, SeriesKind, ViewOptions, ViewTree, draw_tree,
+};
+use crate::score::Distribution;
+use crate::search::Algorithm;
+use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
+use crate::viewer::commands::Command;
+use crate::viewer::kit::chart_view::chart_ui;
+use crate::viewer::kit::form::label_ui;
+use crate::viewer::kit::paint::{on_screen, paint, visible};
+use crate::viewer::kit::theme::Palette;
+use crate::viewer::kit::widgets::set_name;
+use crate::viewer::session::{Session, Wake, Work};
+
+/// A tree while it is looked at.
+#[derive(Debug)]
+pub(crate) struct NoiseTreeView {
+    file: String,
+    sigma: f64,
+    /// The file that [`Self::opened`] was asked for.
+    wanted: Option<String>,
+    opening: Option<Work<Result<Arc<Trace>, String>>>,
+    opened: Option<Result<Arc<Trace>, String>>,
+    /// The distributions of all nodes, and the spread they were computed with.
+    known: Option<(f64, Vec<Distribution>)>,
+    center: Vec<u16>,
+    save_as: String,
+}
+
+impl Default for NoiseTreeView {
+    fn default() -> Self {
+        Self {
+            file: String::new(),
+            sigma: 2.0,
+            wanted: None,
+            opening: None,
+            opened: None,
+            known: None,
+            center: Vec::new(),
+            save_as: "edagari-node".to_owned(),
+        }
+    }
+}
+
+/// The most nodes whose distributions are computed.
+const MOST_NODES: usize = 20_000;
+/// The most zoom.
+const LARGEST: f32 = 1.6;
+
+impl NoiseTreeView {
+    pub(crate) fn advance(&mut self) {
+        if let Some(result) = self.opening.as_ref().and_then(Work::poll) {
+            self.opened = Some(result);
+            self.opening = None;
+            self.known = None;
+            self.center.clear();
+        }
+    }
+
+    /// Reads the tree and searches it once, in the background.
+    fn open(&mut self, wake: &Wake) {
+        let file = self.file.trim().to_owned();
+        self.wanted = Some(file.clone());
+        let work = Work::start("noisy tree", wake, move |progress| {
+            let file = (!file.is_empty()).then(|| PathBuf::from(&file));
+            let setup = Setup::new(GameSetup::Textbook { file }, Process::Search(Algorithm::Minimax));
+            let trace = record(&setup, DEFAULT_MEMORY_LIMIT, progress).map_err(|error| error.to_string())?;
+            Ok(Arc::new(trace))
+        });
+        match work {
+            Ok(work) => self.opening = Some(work),
+            Err(error) => self.opened = Some(Err(error.to_string())),
+        }
+    }
+
+    pub(crate) fn form_ui(&mut self, ui: &mut Ui, session: &Session) {
+        let language = session.settings.language;
+        if self.wanted.is_none() {
+            self.open(session.wake());
+        }
+        Grid::new("own tree").num_columns(2).spacing([12.0, 8.0]).show(ui, |ui| {
+            label_ui(ui, language, Text::TreeFile);
+            let hint = language.text(Text::TreeFileHint);
+            let field = ui.add(TextEdit::singleline(&mut self.file).hint_text(hint).desired_width(190.0));
+            set_name(ui, field.id, language.text(Text::TreeFile));
+            ui.end_row();
+            label_ui(ui, language, Text::Sigma);
+            let slider = ui.add(Slider::new(&mut self.sigma, 0.1..=30.0).logarithmic(true).fixed_decimals(2));
+            set_name(ui, slider.id, language.text(Text::Sigma));
+            ui.end_row();
+        });
+        ui.add_space(8.0);
+        if ui.button(language.text(Text::OpenTree)).clicked() {
+            self.open(session.wake());
+        }
+    }
+
+    pub(crate) fn result_ui(&mut self, ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
+        let trace = match &self.opened {
+            Some(Ok(trace)) => Arc::clone(trace),
+            Some(Err(message)) => {
+                ui.label(message);
+                return;
+            }
+            None => return,
+        };
+        let AnyGame::Textbook(tree) = &trace.game else { return };
+        if tree.len() > MOST_NODES {
+            let [nodes, most] = [tree.len(), MOST_NODES].map(|count| count.to_string());
+            ui.label(language.fill(Text::TreeTooLarge, &[("nodes", &nodes), ("most", &most)]));
+            return;
+        }
+        self.compute(tree);
+        let height = (ui.available_height() * 0.6).max(200.0);
+        self.tree_ui(ui, &trace, tree, height, language);
+        ui.add_space(10.0);
+        if let Some(chart) = self.chart(&trace, tree, language) {
+            let height = (ui.available_height() - 70.0).max(110.0);
+            let path = chart_ui(ui, &chart, height, &mut self.save_as, language);
+            commands.extend(path.map(|path| Command::SaveChart { chart: Box::new(chart), path }));
+        }
+    }
+
+    fn compute(&mut self, tree: &TextbookTree) {
+        if self.known.as_ref().is_some_and(|(sigma, _)| sigma.to_bits() == self.sigma.to_bits()) {
+            return;
+        }
+        if let Ok(noise) = Distribution::usual(self.sigma, None) {
+            self.known = Some((self.sigma, tree_distributions(tree, &noise)));
+        }
+    }
+
+    fn at(&self, tree: &TextbookTree, path: &[u16]) -> Option<&Distribution> {
+        self.known.as_ref().and_then(|(_, list)| list.get(node_of_path(tree, path)))
+    }
+
+    /// The tree around the centre, each node with the mean and the standard deviation of what a search returns there.
+    fn tree_ui(&mut self, ui: &mut Ui, trace: &Arc<Trace>, tree: &TextbookTree, height: f32, language: Language) {
+        let palette = Palette::of(ui);
+        let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
+        let Some(view) = ViewTree::new(trace, &self.center, ViewOptions::default(), None) else { return };
+        let layout = Layout::new(&view, Orientation::LeftToRight, rect.width() / rect.height().max(1.0));
+        let texts: Vec<String> =
+            (0..view.nodes.len()).map(|node| self.at(tree, &view.path(node)).map_or_else(String::new, note)).collect();
+        let zoom = (rect.width() / layout.bounds.width()).min((rect.height() - 16.0) / layout.bounds.height());
+        let zoom = zoom.min(LARGEST);
+        let middle = layout.bounds.center();
+        let screen_from_scene = TSTransform::new(rect.center() - zoom * pos2(middle.x, middle.y), zoom);
+        let appearance = Appearance {
+            frame: trace.frame_count().saturating_sub(1),
+            visible: visible(rect, screen_from_scene),
+            zoom,
+            current_path: &[],
+            best_line: &[],
+            equal: &[],
+            notes: &texts,
+            language,
+        };
+        let scene = draw_tree(trace, &view, &layout, &appearance);
+        paint(&ui.painter_at(rect), &palette, &scene.shapes, screen_from_scene);
+        for (number, text) in texts.iter().enumerate() {
+            let place = on_screen(layout.node_rect(number), screen_from_scene);
+            let response = ui.interact(place, Id::unique(("noisy node", number)), Sense::click());
+            let path = view.path(number);
+            let name = format!("{}, {text}", node_name(trace, &path, language));
+            response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, &name));
+            if path == self.center {
+                let ring = egui::Stroke::new(2.0, palette.action);
+                ui.painter().rect_stroke(place.expand(4.0), 6.0, ring, egui::StrokeKind::Outside);
+            }
+            if response.on_hover_text(RichText::new(&name)).clicked() {
+                self.center = path;
+            }
+        }
+    }
+
+    fn chart(&self, trace: &Trace, tree: &TextbookTree, language: Language) -> Option<Chart> {
+        let distribution = self.at(tree, &self.center)?;
+        let name = node_name(trace, &self.center, language);
+        let points = (distribution.first()..).zip(distribution.masses());
+        // Far out there is nothing to see.
+        let points = points.filter(|&(_, &mass)| mass > 1e-9).map(|(value, &mass)| [f64::from(value), mass]);
+        let values = [("node", name.as_str()), ("moments", &note(distribution))];
+        Some(Chart {
+            title: language.fill(Text::DistributionAt, &values),
+            x_axis: language.text(Text::EvaluationValue).to_owned(),
+            y_axis: language.text(Text::Probability).to_owned(),
+            y_range: None,
+            series: vec![Series { name, color: Color::Max, kind: SeriesKind::Bars, points: points.collect() }],
+        })
+    }
+}
+
+/// Mean and standard deviation, as they stand beside a node.
+fn note(distribution: &Distribution) -> String {
+    let mean = (distribution.mean() * 10.0).round() / 10.0;
+    let sign = if mean < 0.0 { "−" } else { "" };
+    format!("{sign}{:.1} ± {:.1}", mean.abs(), distribution.standard_deviation())
+}

@@ -1,0 +1,20 @@
+//! What every panel is: a file of its own with its own state, which reads the session and asks for commands.
+
+use egui::{Context, Ui};
+
+use super::commands::Command;
+use super::session::Session;
+
+/// A panel while it is open.
+pub(crate) trait Panel: std::fmt::Debug {
+    /// The title of its tile.
+    fn title(&self, session: &Session) -> String;
+
+    /// Takes in what work beside the window has to say; asked before each redraw, whether the panel is in sight or not.
+    fn advance(&mut self, ctx: &Context, session: &Session, commands: &mut Vec<Command>) {
+        let _ = (ctx, session, commands);
+    }
+
+    /// Draws it in a tile that scrolls by itself where it has to.
+    fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>);
+}

@@ -1,0 +1,63 @@
+//! Arrangements: those that are built in, and those that are kept by name.
+
+use egui::{Button, RichText, ScrollArea, TextEdit, Ui};
+
+use crate::language::Text;
+use crate::viewer::commands::{Action, Command};
+use crate::viewer::kit::theme::{Palette, SECONDARY};
+use crate::viewer::kit::widgets::set_name;
+use crate::viewer::panel::Panel;
+use crate::viewer::session::Session;
+
+/// The panel, with the name that is typed.
+#[derive(Debug, Default)]
+struct Arrangements {
+    name: String,
+}
+
+pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
+    Box::new(Arrangements::default())
+}
+
+impl Panel for Arrangements {
+    fn title(&self, session: &Session) -> String {
+        session.settings.language.text(Text::ActArrangements).to_owned()
+    }
+
+    fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let language = session.settings.language;
+        for action in [Action::ArrangeCompare, Action::ArrangeOne, Action::ArrangeStudy] {
+            if ui.button(language.text(action.text())).clicked() {
+                commands.push(Command::Do(action));
+            }
+        }
+        ui.separator();
+        ui.horizontal(|ui| {
+            let hint = language.text(Text::ArrangementName);
+            let field = ui.add(TextEdit::singleline(&mut self.name).hint_text(hint).desired_width(150.0));
+            set_name(ui, field.id, hint);
+            let name = self.name.trim();
+            if ui.add_enabled(!name.is_empty(), Button::new(language.text(Text::Save))).clicked() {
+                commands.push(Command::SaveArrangement(name.to_owned()));
+            }
+        });
+        ScrollArea::vertical().show(ui, |ui| {
+            for name in session.settings.arrangements.keys() {
+                ui.horizontal(|ui| {
+                    let forget = ui.button("×").on_hover_text(language.text(Text::ForgetArrangement));
+                    set_name(ui, forget.id, &format!("{} {name}", language.text(Text::ForgetArrangement)));
+                    if forget.clicked() {
+                        commands.push(Command::ForgetArrangement(name.clone()));
+                    }
+                    if ui.add(Button::new(name).truncate()).clicked() {
+                        commands.push(Command::UseArrangement(name.clone()));
+                    }
+                });
+            }
+        });
+        if session.settings.arrangements.is_empty() {
+            let color = Palette::of(ui).secondary;
+            ui.label(RichText::new(language.text(Text::NoArrangements)).size(SECONDARY).color(color));
+        }
+    }
+}

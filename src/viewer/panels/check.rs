@@ -1,0 +1,127 @@
+//! What a check finds in the trace of a run, each finding a jump to its frame.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use egui::{Button, Context, Label, ProgressBar, RichText, ScrollArea, Ui};
+
+use crate::analysis::{CheckReport, check};
+use crate::language::{Language, Text, grouped};
+use crate::trace::Trace;
+use crate::viewer::commands::{Action, Command};
+use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
+use crate::viewer::panel::Panel;
+use crate::viewer::session::{RunId, Session, Work};
+
+/// The pause between two looks at the progress.
+const TICK: Duration = Duration::from_millis(100);
+
+/// The open panel.
+#[derive(Debug)]
+struct Check {
+    run: RunId,
+    trace: Arc<Trace>,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    Checking(Work<CheckReport>),
+    Checked(CheckReport),
+    /// Why nothing was checked.
+    Refused(String),
+}
+
+/// Begins to check the trace of the active run.
+pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
+    let run = session.active_run();
+    let trace = Arc::clone(&run.trace);
+    let work = Work::start("check", session.wake(), {
+        let trace = Arc::clone(&trace);
+        move |progress| check(&trace, true, progress)
+    });
+    let state = work.map_or_else(|error| State::Refused(error.to_string()), State::Checking);
+    Box::new(Check { run: run.id, trace, state })
+}
+
+impl Panel for Check {
+    fn title(&self, session: &Session) -> String {
+        session.settings.language.text(Text::CheckTitle).to_owned()
+    }
+
+    fn advance(&mut self, _: &Context, _: &Session, _: &mut Vec<Command>) {
+        if let State::Checking(work) = &self.state
+            && let Some(report) = work.poll()
+        {
+            self.state = State::Checked(report);
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let language = session.settings.language;
+        match &self.state {
+            State::Checking(work) => {
+                let (done, all) = (work.progress().visits(), self.trace.frame_count() as u64);
+                let counts = [("done", grouped(done)), ("frames", grouped(all))];
+                let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
+                let text = language.fill(Text::CheckSoFar, &counts);
+                ui.add(ProgressBar::new(done as f32 / all.max(1) as f32).text(text));
+                ui.request_repaint_after(TICK);
+                ui.add_space(6.0);
+                if ui.button(language.text(Text::Cancel)).clicked() {
+                    commands.push(Command::ClosePanel(Action::CheckTrace));
+                }
+            }
+            State::Checked(report) => {
+                let is_shown = session.run(self.run).is_some_and(|run| Arc::ptr_eq(&run.trace, &self.trace));
+                self.report_ui(ui, report, is_shown, language, commands);
+            }
+            State::Refused(message) => {
+                ui.add(Label::new(message).wrap());
+            }
+        }
+    }
+}
+
+impl Check {
+    fn report_ui(
+        &self,
+        ui: &mut Ui,
+        report: &CheckReport,
+        is_shown: bool,
+        language: Language,
+        commands: &mut Vec<Command>,
+    ) {
+        let palette = Palette::of(ui);
+        let counts = [("wrong", grouped(report.finding_count)), ("frames", grouped(report.frames as u64))];
+        let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
+        let (color, text) =
+            if report.is_right() { (palette.table_text, Text::CheckRight) } else { (palette.cut, Text::CheckWrong) };
+        ui.add(Label::new(strong(language.fill(text, &counts), HEADING).color(color)).wrap());
+        if let Some(value) = report.minimax {
+            ui.label(language.fill(Text::CheckMinimax, &[("value", &value.to_string())]));
+        }
+        let mut notes: Vec<String> =
+            report.assumptions.iter().map(|made| language.text(made.text()).to_owned()).collect();
+        if report.unproved_bounds > 0 {
+            notes.push(language.fill(Text::CheckUnproved, &[("count", &grouped(report.unproved_bounds))]));
+        }
+        for note in notes {
+            ui.add(Label::new(RichText::new(note).size(SECONDARY).color(palette.secondary)).wrap());
+        }
+        if report.findings.is_empty() {
+            return;
+        }
+        ui.separator();
+        ScrollArea::vertical().auto_shrink(false).show_rows(ui, 22.0, report.findings.len(), |ui, rows| {
+            for finding in &report.findings[rows] {
+                let frame = language.fill(Text::FrameNumber, &[("frame", &grouped(finding.frame as u64))]);
+                let text = format!("{frame} · {}", finding.sentence(&self.trace, language));
+                let row = Button::new(RichText::new(&text).size(SECONDARY)).frame(false).truncate();
+                if ui.add_enabled(is_shown, row).on_hover_text(&text).clicked() {
+                    commands.push(Command::GoTo { run: self.run, frame: finding.frame });
+                }
+            }
+        });
+    }
+}

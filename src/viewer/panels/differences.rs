@@ -1,0 +1,236 @@
+//! What differs between two runs, each difference a jump in both.
+
+use std::sync::Arc;
+
+use egui::{Button, ComboBox, Context, Label, RichText, ScrollArea, Ui};
+
+use crate::analysis::{DiffError, Difference, DifferenceKind, TraceDiff, node_name};
+use crate::language::{Language, Text, grouped};
+use crate::trace::Trace;
+use crate::viewer::commands::Command;
+use crate::viewer::inspector::run_name;
+use crate::viewer::kit::theme::{Palette, SECONDARY};
+use crate::viewer::kit::widgets::set_name;
+use crate::viewer::panel::Panel;
+use crate::viewer::session::{Run, RunId, Session, Work};
+
+/// The open panel.
+#[derive(Debug)]
+struct Differences {
+    /// The runs that are compared; sentences call them left and right.
+    sides: Option<[RunId; 2]>,
+    comparison: Option<Comparison>,
+}
+
+/// Two traces, and what came of comparing them.
+#[derive(Debug)]
+struct Comparison {
+    traces: [Arc<Trace>; 2],
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    Comparing(Work<Result<TraceDiff, DiffError>>),
+    Compared(TraceDiff),
+    /// Why nothing was compared.
+    Refused(String),
+    Cancelled,
+}
+
+/// Opens it for the active run and the one it is compared with.
+pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
+    Box::new(Differences { sides: usual_sides(session), comparison: None })
+}
+
+/// The active run and the one it is compared with, or else the next, in the order of all runs.
+fn usual_sides(session: &Session) -> Option<[RunId; 2]> {
+    let at = session.runs.iter().position(|run| run.id == session.active)?;
+    let others = || session.runs[at + 1..].iter().chain(&session.runs[..at]);
+    let compared = session.compared_with(session.active);
+    let is_compared = |run: &&Run| compared.as_ref().is_some_and(|trace| Arc::ptr_eq(trace, &run.trace));
+    let other = others().find(is_compared).or_else(|| others().next())?;
+    let mut sides = [session.active, other.id];
+    sides.sort_by_key(|&run| session.number(run));
+    Some(sides)
+}
+
+impl Panel for Differences {
+    fn title(&self, session: &Session) -> String {
+        session.settings.language.text(Text::DiffTitle).to_owned()
+    }
+
+    fn advance(&mut self, _: &Context, session: &Session, _: &mut Vec<Command>) {
+        if let Some(comparison) = &mut self.comparison {
+            comparison.advance();
+        }
+        let are_there = self.sides.is_some_and(|sides| sides.iter().all(|&side| session.run(side).is_some()));
+        if !are_there {
+            self.sides = usual_sides(session);
+        }
+        let Some([Some(left), Some(right)]) = self.sides.map(|sides| sides.map(|side| session.run(side))) else {
+            self.comparison = None;
+            return;
+        };
+        // What is compared is what the runs show.
+        let traces = [&left.trace, &right.trace];
+        let is_of = |comparison: &Comparison| {
+            comparison.traces.iter().zip(traces).all(|(compared, shown)| Arc::ptr_eq(compared, shown))
+        };
+        let is_current = self.comparison.as_ref().is_some_and(is_of);
+        if !is_current && !left.is_recording() && !right.is_recording() {
+            self.comparison = Some(Comparison::begin(traces.map(Arc::clone), session));
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let language = session.settings.language;
+        let Some(sides) = &mut self.sides else {
+            ui.label(language.text(Text::DiffOneRun));
+            return;
+        };
+        ui.horizontal_wrapped(|ui| {
+            side_ui(ui, Text::DiffLeftRun, &mut sides[0], session);
+            ui.label("–");
+            side_ui(ui, Text::DiffRightRun, &mut sides[1], session);
+        });
+        ui.add_space(4.0);
+        if let Some(comparison) = &mut self.comparison {
+            comparison.ui(ui, *sides, session, commands);
+        }
+    }
+}
+
+/// Chooses the run of one side.
+fn side_ui(ui: &mut Ui, name: Text, side: &mut RunId, session: &Session) {
+    let shown = session.run(*side).map(|run| run_name(session, run)).unwrap_or_default();
+    let width = (ui.available_width() / 2.0 - 20.0).clamp(110.0, 220.0);
+    let chosen = ComboBox::from_id_salt(name).selected_text(shown).width(width).truncate();
+    let response = chosen.show_ui(ui, |ui| {
+        for run in &session.runs {
+            ui.selectable_value(side, run.id, run_name(session, run));
+        }
+    });
+    set_name(ui, response.response.id, session.settings.language.text(name));
+}
+
+impl Comparison {
+    fn begin(traces: [Arc<Trace>; 2], session: &Session) -> Self {
+        let [first, second] = traces.clone();
+        let work = Work::start("diff", session.wake(), move |_| TraceDiff::of(&first, &second));
+        let state = work.map_or_else(|error| State::Refused(error.to_string()), State::Comparing);
+        Self { traces, state }
+    }
+
+    fn advance(&mut self) {
+        if let State::Comparing(work) = &self.state
+            && let Some(result) = work.poll()
+        {
+            self.state = match result {
+                Ok(diff) => State::Compared(diff),
+                Err(error) => State::Refused(error.to_string()),
+            };
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, sides: [RunId; 2], session: &Session, commands: &mut Vec<Command>) {
+        let language = session.settings.language;
+        match &self.state {
+            State::Comparing(_) => {
+                let is_cancelled = ui.horizontal(|ui| {
+                    ui.spinner();
+                    ui.button(language.text(Text::Cancel)).clicked()
+                });
+                if is_cancelled.inner {
+                    self.state = State::Cancelled;
+                }
+            }
+            State::Cancelled => {
+                ui.label(language.text(Text::DiffCancelled));
+                if ui.button(language.text(Text::DiffAgain)).clicked() {
+                    *self = Self::begin(self.traces.clone(), session);
+                }
+            }
+            State::Refused(message) => {
+                ui.add(Label::new(message).wrap());
+            }
+            State::Compared(diff) => self.diff_ui(ui, diff, sides, language, commands),
+        }
+    }
+
+    fn diff_ui(
+        &self,
+        ui: &mut Ui,
+        diff: &TraceDiff,
+        sides: [RunId; 2],
+        language: Language,
+        commands: &mut Vec<Command>,
+    ) {
+        let go_to = |frames: [usize; 2]| Command::GoToEach(sides.into_iter().zip(frames).collect());
+        let Some(frame) = diff.parting else {
+            ui.add(Label::new(language.text(Text::DiffEqual)).wrap());
+            return;
+        };
+        let color = Palette::of(ui).secondary;
+        let parting = language.fill(Text::DiffParting, &[("frame", &grouped(frame as u64))]);
+        if ui.add(Button::new(parting).frame(false)).clicked() {
+            commands.push(go_to(diff.frames.map(|frames| frame.min(frames.saturating_sub(1)))));
+        }
+        let counts = [
+            ("left", grouped(diff.visited_by_one[0])),
+            ("right", grouped(diff.visited_by_one[1])),
+            ("scores", grouped(diff.other_scores)),
+            ("leftcuts", grouped(diff.cuts_in_one[0])),
+            ("rightcuts", grouped(diff.cuts_in_one[1])),
+        ];
+        let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
+        let counts = RichText::new(language.fill(Text::DiffCounts, &counts)).size(SECONDARY).color(color);
+        ui.add(Label::new(counts).wrap());
+        ui.separator();
+        ScrollArea::vertical().auto_shrink(false).show_rows(ui, 22.0, diff.list.len(), |ui, rows| {
+            for difference in &diff.list[rows] {
+                let text = self.text(difference, language);
+                let row = Button::new(RichText::new(&text).size(SECONDARY)).frame(false).truncate();
+                if ui.add(row).on_hover_text(&text).clicked() {
+                    commands.push(go_to(difference.frames));
+                    let centers = [0, 1].map(|side| self.path(difference, side));
+                    for (run, path) in sides.into_iter().zip(centers) {
+                        commands.extend(path.map(|path| Command::CenterOne { run, path }));
+                    }
+                }
+            }
+        });
+    }
+
+    fn path(&self, difference: &Difference, side: usize) -> Option<Vec<u16>> {
+        difference.nodes[side].map(|node| self.traces[side].path(node))
+    }
+
+    fn text(&self, difference: &Difference, language: Language) -> String {
+        let side = usize::from(difference.nodes[0].is_none());
+        let path = self.path(difference, side).unwrap_or_default();
+        let moves = self.traces[side].game.move_texts(&self.traces[side].start, &path);
+        let node = if moves.len() < 2 { node_name(&self.traces[side], &path, language) } else { moves.join(" ") };
+        let what = match difference.kind {
+            DifferenceKind::VisitedByOne(0) => language.text(Text::DiffLeftOnly).to_owned(),
+            DifferenceKind::VisitedByOne(_) => language.text(Text::DiffRightOnly).to_owned(),
+            DifferenceKind::CutInOne(0) => language.text(Text::DiffLeftCut).to_owned(),
+            DifferenceKind::CutInOne(_) => language.text(Text::DiffRightCut).to_owned(),
+            DifferenceKind::Scores([(left, left_kind), (right, right_kind)]) => language.fill(
+                Text::DiffScores,
+                &[
+                    ("left", &format!("{} {left}", left_kind.sign())),
+                    ("right", &format!("{} {right}", right_kind.sign())),
+                ],
+            ),
+        };
+        let saved = match difference.work {
+            0 => String::new(),
+            work => {
+                let text = if work > 0 { Text::DiffRightSaves } else { Text::DiffLeftSaves };
+                format!(" · {}", language.fill(text, &[("count", &grouped(work.unsigned_abs()))]))
+            }
+        };
+        format!("{node} · {what}{saved}")
+    }
+}

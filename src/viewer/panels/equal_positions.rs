@@ -1,0 +1,127 @@
+//! The nodes that have the same position as the selected one.
+
+use std::sync::Arc;
+
+use egui::{Context, RichText, ScrollArea, Ui};
+
+use crate::analysis::{equal_positions, position_key, state_text};
+use crate::language::{Language, Text, grouped};
+use crate::trace::{Place, Trace, VisitId};
+use crate::viewer::commands::Command;
+use crate::viewer::kit::rest::has_rested;
+use crate::viewer::kit::theme::{Palette, SECONDARY};
+use crate::viewer::panel::Panel;
+use crate::viewer::session::{Run, Session, Work};
+
+/// The open panel.
+#[derive(Debug)]
+struct EqualPositions {
+    found: Option<Found>,
+}
+
+/// The visits that share the position of a node.
+#[derive(Debug)]
+struct Found {
+    trace: Arc<Trace>,
+    path: Vec<u16>,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    /// Not looked for yet, since the node has been selected only at this time.
+    Resting(f64),
+    Searching(Work<Vec<VisitId>>),
+    Visits(Vec<VisitId>),
+}
+
+/// Opens it.
+pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
+    Box::new(EqualPositions { found: None })
+}
+
+impl Panel for EqualPositions {
+    fn title(&self, session: &Session) -> String {
+        session.settings.language.text(Text::EqualPositions).to_owned()
+    }
+
+    fn advance(&mut self, ctx: &Context, session: &Session, _: &mut Vec<Command>) {
+        let run = session.active_run();
+        let is_of_run = |found: &Found| Arc::ptr_eq(&found.trace, &run.trace) && found.path == run.center;
+        if !self.found.as_ref().is_some_and(is_of_run) {
+            let now = ctx.input(|input| input.time);
+            let (trace, path) = (Arc::clone(&run.trace), run.center.clone());
+            self.found = Some(Found { trace, path, state: State::Resting(now) });
+        }
+        if let Some(found) = &mut self.found {
+            found.advance(ctx, session);
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let (run, language) = (session.active_run(), session.settings.language);
+        match self.found.as_ref().map(|found| &found.state) {
+            Some(State::Visits(visits)) => list_ui(ui, visits, run, language, commands),
+            _ => {
+                ui.spinner();
+            }
+        }
+    }
+}
+
+impl Found {
+    fn advance(&mut self, ctx: &Context, session: &Session) {
+        match &self.state {
+            State::Resting(since) if has_rested(*since, ctx) => {
+                let (trace, path) = (Arc::clone(&self.trace), self.path.clone());
+                let work = Work::start("equal positions", session.wake(), move |progress| {
+                    equal_positions(&trace, &path, progress.cancel_flag())
+                });
+                self.state = work.map_or_else(|_| State::Visits(Vec::new()), State::Searching);
+            }
+            State::Searching(work) => {
+                if let Some(visits) = work.poll() {
+                    self.state = State::Visits(visits);
+                }
+            }
+            State::Resting(_) | State::Visits(_) => {}
+        }
+    }
+}
+
+fn list_ui(ui: &mut Ui, visits: &[VisitId], run: &Run, language: Language, commands: &mut Vec<Command>) {
+    let color = Palette::of(ui).secondary;
+    if visits.is_empty() {
+        let knows = run.trace.position(&run.center).and_then(|position| position_key(&run.trace, &position));
+        let text = if knows.is_some() { Text::EqualNotVisited } else { Text::EqualUnknown };
+        ui.label(language.text(text));
+        return;
+    }
+    let count = language.fill(Text::EqualCount, &[("count", &grouped(visits.len() as u64))]);
+    ui.label(RichText::new(count).size(SECONDARY).color(color));
+    ui.separator();
+    ScrollArea::vertical().auto_shrink(false).show_rows(ui, 24.0, visits.len(), |ui, rows| {
+        for &visit in &visits[rows] {
+            visit_ui(ui, visit, run, language, commands);
+        }
+    });
+}
+
+fn visit_ui(ui: &mut Ui, visit: VisitId, run: &Run, language: Language, commands: &mut Vec<Command>) {
+    let trace = &run.trace;
+    let node = trace.node_of(visit);
+    let path = trace.path(node);
+    let start = trace.span(visit).0;
+    let state = trace.state(Place { node, below: 0 }, run.frame);
+    let moves = trace.game.move_texts(&trace.start, &path);
+    let moves = if moves.is_empty() { language.text(Text::Root).to_owned() } else { moves.join(" ") };
+    let frame = language.fill(Text::FrameNumber, &[("frame", &grouped(start as u64))]);
+    let answered = trace.answered(visit).is_some();
+    let by_table = if answered { format!(" · {}", language.text(Text::AnsweredByTable)) } else { String::new() };
+    let text = format!("{frame} · {moves} · {}{by_table}", state_text(trace, Some(node), state, language));
+    let row = egui::Button::new(RichText::new(text).size(SECONDARY)).frame(false).truncate();
+    if ui.add(row).clicked() {
+        commands.push(Command::GoTo { run: run.id, frame: start });
+        commands.push(Command::Center { run: run.id, path });
+    }
+}

@@ -1,0 +1,298 @@
+//! An experiment: its games as a table and as a plot; each opens the match behind it.
+
+use egui::{Align, Button, Color32, Label, Layout, ProgressBar, RichText, Ui};
+use egui_extras::{Column, TableBuilder, TableRow};
+use egui_plot::{Line, MarkerShape, Plot, PlotPoints, Points};
+
+use super::match_view::MatchView;
+use super::wide::wide_ui;
+use crate::analysis::{ExperimentGame, depth_pairs, game_text, process_text, run_experiment};
+use crate::game::{AnyGame, GameSetup};
+use crate::language::{Language, Text, grouped};
+use crate::search::Algorithm;
+use crate::trace::{Process, Progress, Setup};
+use crate::viewer::inspector::power_of_ten;
+use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, strong};
+use crate::viewer::kit::widgets::{marks_at, set_name};
+use crate::viewer::session::{Wake, Work};
+
+/// The least width of the table.
+const TABLE_WIDTH: f32 = 470.0;
+
+/// What an experiment plays.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Plan {
+    pub(crate) game: GameSetup,
+    /// The moves to the position that all games start from.
+    pub(crate) after: String,
+    /// The least and the greatest depth.
+    pub(crate) depths: [u32; 2],
+    pub(crate) evaluation: u8,
+}
+
+/// An experiment under way, or done.
+#[derive(Debug)]
+pub(crate) struct ExperimentView {
+    plan: Plan,
+    results: Results,
+    work: Option<Work<News>>,
+    /// Why nothing was played.
+    refused: Option<String>,
+}
+
+/// What is told while it goes on.
+#[derive(Debug)]
+enum News {
+    /// The game, and the moves to the position that all games start from.
+    Opened(Box<AnyGame>, Vec<u16>),
+    Game(Box<ExperimentGame>),
+    Ended(Result<(), String>),
+}
+
+#[derive(Debug, Default)]
+struct Results {
+    opened: Option<(AnyGame, Vec<u16>)>,
+    games: Vec<ExperimentGame>,
+}
+
+impl Results {
+    fn game(&self, algorithm: Algorithm, depths: [u32; 2]) -> Option<&ExperimentGame> {
+        self.games.iter().find(|game| game.algorithm == algorithm && game.depths == depths)
+    }
+
+    /// What a game ended with, as both players see it.
+    fn result_text(&self, depths: [u32; 2]) -> String {
+        let game = ExperimentGame::COMPARED.into_iter().find_map(|algorithm| self.game(algorithm, depths));
+        let stores = game.zip(self.opened.as_ref()).and_then(|(game, (any, start))| game.played.stores(any, start));
+        match (stores, game.and_then(|game| game.played.score)) {
+            (Some([first, second]), _) => format!("{first}–{second}"),
+            (None, score) => score.map_or_else(String::new, |score| score.to_string()),
+        }
+    }
+}
+
+impl Plan {
+    fn pairs(&self) -> Vec<[u32; 2]> {
+        depth_pairs(self.depths[0]..=self.depths[1]).collect()
+    }
+
+    /// The sides of one of its games, each as a run of its own.
+    fn sides(&self, algorithm: Algorithm, depths: [u32; 2]) -> [Setup; 2] {
+        ExperimentGame::sides(algorithm, depths, self.evaluation).map(|side| Setup {
+            after: self.after.clone(),
+            order: side.order,
+            limit: side.search.limit,
+            ..Setup::new(self.game.clone(), Process::Search(algorithm))
+        })
+    }
+}
+
+impl ExperimentView {
+    /// Begins to play.
+    pub(crate) fn run(plan: Plan, wake: &Wake) -> Self {
+        let wanted = plan.clone();
+        let work = Work::start_telling("experiment", wake, move |progress, teller| {
+            let tell = |news: News| {
+                teller.tell(news);
+            };
+            News::Ended(play(&wanted, progress, &tell))
+        });
+        let (work, refused) = match work {
+            Ok(work) => (Some(work), None),
+            Err(error) => (None, Some(error.to_string())),
+        };
+        Self { plan, results: Results::default(), work, refused }
+    }
+
+    /// Takes in what was played.
+    pub(crate) fn advance(&mut self) {
+        while let Some(news) = self.work.as_ref().and_then(Work::poll) {
+            match news {
+                News::Opened(game, start) => self.results.opened = Some((*game, start)),
+                News::Game(game) => self.results.games.push(*game),
+                News::Ended(result) => {
+                    self.work = None;
+                    self.refused = result.err();
+                }
+            }
+        }
+    }
+
+    pub(crate) fn is_running(&self) -> bool {
+        self.work.is_some()
+    }
+
+    /// Ends the experiment; the games so far stay.
+    pub(crate) fn stop(&mut self) {
+        self.work = None;
+    }
+
+    /// The table and the plot; the match that was clicked, if one was.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language) -> Option<MatchView> {
+        if let Some(message) = &self.refused {
+            ui.add(Label::new(message).wrap());
+            return None;
+        }
+        let results = &self.results;
+        let pairs = self.plan.pairs();
+        let palette = Palette::of(ui);
+        let game = RichText::new(game_text(&self.plan.game, language)).size(SECONDARY).color(palette.secondary);
+        ui.add(Label::new(game).wrap());
+        let (done, total) = (results.games.len(), pairs.len() * ExperimentGame::COMPARED.len());
+        if done < total {
+            let counts = [("done", grouped(done as u64)), ("total", grouped(total as u64))];
+            let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
+            let text = language.fill(Text::GamesPlayed, &counts);
+            ui.add(ProgressBar::new(done as f32 / total as f32).text(text).desired_height(18.0));
+        }
+        let plotted = plot_ui(ui, results, &pairs, language);
+        ui.add_space(6.0);
+        let chosen = wide_ui(ui, "games", TABLE_WIDTH, |ui| table_ui(ui, results, &pairs, language));
+        let clicked = chosen.or(plotted);
+        let (algorithm, depths) = clicked?;
+        let (game, start) = results.opened.as_ref()?;
+        let played = &results.game(algorithm, depths)?.played;
+        Some(MatchView::played(self.plan.sides(algorithm, depths), game, start, played))
+    }
+}
+
+/// Plays all games, and tells of each.
+fn play(plan: &Plan, progress: &Progress, tell: &(impl Fn(News) + Sync)) -> Result<(), String> {
+    let game = plan.game.open().map_err(|error| error.to_string())?;
+    let start = game.parse_moves(&[], &plan.after).map_err(|error| error.to_string())?;
+    tell(News::Opened(Box::new(game.clone()), start.clone()));
+    let keep = |game: ExperimentGame| tell(News::Game(Box::new(game)));
+    let depths = plan.depths[0]..=plan.depths[1];
+    run_experiment(&game, &start, depths, plan.evaluation, progress.cancel_flag(), &keep)
+        .map_err(|error| error.to_string())
+}
+
+/// A game of the experiment.
+type Cell = (Algorithm, [u32; 2]);
+
+fn table_ui(ui: &mut Ui, results: &Results, pairs: &[[u32; 2]], language: Language) -> Option<Cell> {
+    let mut clicked = None;
+    let headings = [Text::FirstColumn, Text::SecondColumn, Text::ResultColumn];
+    let searches = ExperimentGame::COMPARED.map(|algorithm| process_text(Process::Search(algorithm)));
+    TableBuilder::new(ui)
+        .id_salt("experiment")
+        .striped(true)
+        .cell_layout(Layout::left_to_right(Align::Center))
+        .auto_shrink(false)
+        .columns(Column::exact(54.0), 2)
+        .column(Column::exact(60.0))
+        .columns(Column::remainder().at_least(86.0).clip(true), 3)
+        .header(22.0, |mut header| {
+            for heading in headings.into_iter().chain(searches) {
+                header.col(|ui| {
+                    let text = strong(language.text(heading), SECONDARY);
+                    ui.add(Label::new(text).truncate().selectable(false));
+                });
+            }
+        })
+        .body(|body| {
+            body.rows(24.0, pairs.len(), |mut row| {
+                let depths = pairs[row.index()];
+                for text in [depths[0].to_string(), depths[1].to_string(), results.result_text(depths)] {
+                    row.col(|ui| {
+                        ui.add(Label::new(RichText::new(text).size(SECONDARY)).selectable(false));
+                    });
+                }
+                clicked = clicked.or(games_ui(&mut row, results, depths, language));
+            });
+        });
+    clicked
+}
+
+fn games_ui(row: &mut TableRow<'_, '_>, results: &Results, depths: [u32; 2], language: Language) -> Option<Cell> {
+    let mut clicked = None;
+    for algorithm in ExperimentGame::COMPARED {
+        row.col(|ui| {
+            ui.set_width(ui.available_width());
+            let Some(game) = results.game(algorithm, depths) else { return };
+            let count = grouped(game.played.evaluations());
+            let response = ui.add(Button::new(RichText::new(&count).size(SECONDARY)).small());
+            set_name(ui, response.id, &cell_name(algorithm, depths, &count, language));
+            if response.on_hover_text(language.text(Text::CellHint)).clicked() {
+                clicked = Some((algorithm, depths));
+            }
+        });
+    }
+    clicked
+}
+
+fn cell_name(algorithm: Algorithm, depths: [u32; 2], count: &str, language: Language) -> String {
+    let search = language.text(process_text(Process::Search(algorithm)));
+    let [first, second] = depths.map(|depth| depth.to_string());
+    language.fill(Text::CellName, &[("search", search), ("first", &first), ("second", &second), ("count", count)])
+}
+
+fn plot_ui(ui: &mut Ui, results: &Results, pairs: &[[u32; 2]], language: Language) -> Option<Cell> {
+    let palette = Palette::of(ui);
+    let title = RichText::new(language.text(Text::ExperimentPlot)).size(SMALL).color(palette.secondary);
+    ui.add(Label::new(title).wrap());
+    let looks: [(Color32, MarkerShape); 3] = [
+        (palette.edge, MarkerShape::Circle),
+        (palette.cut, MarkerShape::Diamond),
+        (palette.action, MarkerShape::Square),
+    ];
+    ui.horizontal_wrapped(|ui| {
+        for (algorithm, (color, shape)) in ExperimentGame::COMPARED.into_iter().zip(looks) {
+            let mark = match shape {
+                MarkerShape::Diamond => "◆",
+                MarkerShape::Square => "■",
+                _ => "●",
+            };
+            let name = language.text(process_text(Process::Search(algorithm)));
+            ui.label(RichText::new(mark).size(SMALL).color(color));
+            ui.label(RichText::new(name).size(SMALL));
+        }
+    });
+    let points = |algorithm| -> Vec<[f64; 2]> {
+        let of_pair = |(index, &depths): (usize, &[u32; 2])| {
+            let evaluations = results.game(algorithm, depths)?.played.evaluations();
+            Some([index as f64, (1.0 + evaluations as f64).log10()])
+        };
+        pairs.iter().enumerate().filter_map(of_pair).collect()
+    };
+    let series = ExperimentGame::COMPARED.map(|algorithm| (algorithm, points(algorithm)));
+    let labels = pairs.iter().map(|[first, second]| format!("{first}·{second}")).collect::<Vec<_>>();
+    // As many labels as fit beside one another.
+    let step = (labels.len() as f32 * 34.0 / ui.available_width()).ceil().max(1.0) as usize;
+    let places: Vec<f64> = (0..labels.len()).step_by(step).map(|index| index as f64).collect();
+    let response = Plot::new("experiment plot")
+        .height(170.0)
+        .include_x(-0.5)
+        .include_x(pairs.len() as f64 - 0.5)
+        .allow_scroll(false)
+        .allow_zoom(false)
+        .allow_drag(false)
+        .allow_boxed_zoom(false)
+        .y_axis_min_width(40.0)
+        .show_grid(false)
+        .x_grid_spacer(move |_| marks_at(places.iter().copied()))
+        .y_grid_spacer(|input| {
+            let powers = input.bounds.0.clamp(0.0, 18.0).ceil() as u32..=input.bounds.1.clamp(0.0, 18.0) as u32;
+            marks_at(powers.map(f64::from))
+        })
+        .x_axis_formatter(move |mark, _| labels.get(mark.value as usize).cloned().unwrap_or_default())
+        .y_axis_formatter(|mark, _| power_of_ten(mark.value))
+        .show(ui, |plot| {
+            for ((algorithm, points), (color, shape)) in series.iter().zip(looks) {
+                let name = language.text(process_text(Process::Search(*algorithm)));
+                let line = Line::new(name, PlotPoints::new(points.clone())).color(color).width(1.5);
+                plot.line(line.allow_band(false));
+                plot.points(Points::new(name, PlotPoints::new(points.clone())).color(color).shape(shape).radius(4.0));
+            }
+            plot.pointer_coordinate().filter(|_| plot.response().clicked())
+        });
+    set_name(ui, response.response.id, language.text(Text::ExperimentPlot));
+    let clicked = response.inner?;
+    let depths = *pairs.get(clicked.x.round().max(0.0) as usize)?;
+    let nearest = series.iter().filter_map(|(algorithm, points)| {
+        let at = points.iter().find(|point| (point[0] - clicked.x.round()).abs() < 0.5)?;
+        Some((*algorithm, (at[1] - clicked.y).abs()))
+    });
+    let (algorithm, _) = nearest.min_by(|a, b| a.1.total_cmp(&b.1))?;
+    Some((algorithm, depths))
+}

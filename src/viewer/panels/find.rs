@@ -1,0 +1,281 @@
+//! Finding frames: a query with completion, and what it found as a list; marks in the strips are drawn from what is told.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use egui::{Button, Context, Id, Key, Modifiers, ProgressBar, RichText, ScrollArea, TextEdit, Ui, vec2};
+
+use crate::analysis::{Query, completions, explain, find};
+use crate::language::{Language, Text, grouped};
+use crate::trace::Trace;
+use crate::viewer::commands::{Action, Command};
+use crate::viewer::kit::rest::has_rested;
+use crate::viewer::kit::theme::{Palette, SECONDARY};
+use crate::viewer::kit::widgets::{choice_ui, set_name};
+use crate::viewer::panel::Panel;
+use crate::viewer::session::{FoundFrames, Run, Session, Work};
+
+/// The pause between two looks at the progress.
+const TICK: Duration = Duration::from_millis(100);
+const ROW_HEIGHT: f32 = 22.0;
+
+/// The open panel.
+#[derive(Debug, Default)]
+struct Find {
+    text: String,
+    /// The completion that is chosen; none while the text stands as it was typed.
+    chosen: Option<usize>,
+    /// Whether completions are offered: not once one was taken, until something is typed.
+    offers: bool,
+    wants_focus: bool,
+    wanted: Option<(Wanted, f64)>,
+    state: State,
+}
+
+/// What is looked for where.
+#[derive(Clone, Debug)]
+struct Wanted {
+    trace: Arc<Trace>,
+    text: String,
+    /// The selected node, whose position can be meant.
+    selected: Vec<u16>,
+}
+
+impl PartialEq for Wanted {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.trace, &other.trace) && self.text == other.text && self.selected == other.selected
+    }
+}
+
+#[derive(Debug, Default)]
+enum State {
+    #[default]
+    Empty,
+    Looking(Wanted, Work<Result<Found, String>>),
+    Found(Wanted, Found),
+    Refused(Wanted, String),
+}
+
+#[derive(Debug)]
+struct Found {
+    frames: Arc<Vec<u32>>,
+    is_partial: bool,
+}
+
+/// Opens it.
+pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
+    Box::new(Find { offers: true, wants_focus: true, ..Find::default() })
+}
+
+impl Panel for Find {
+    fn title(&self, session: &Session) -> String {
+        session.settings.language.text(Text::Find).to_owned()
+    }
+
+    fn advance(&mut self, ctx: &Context, session: &Session, commands: &mut Vec<Command>) {
+        self.update(ctx, session);
+        let found = match &self.state {
+            State::Found(wanted, found) => {
+                Some(FoundFrames { trace: Arc::clone(&wanted.trace), frames: Arc::clone(&found.frames) })
+            }
+            _ => None,
+        };
+        if session.found != found {
+            commands.push(Command::SetFound(found));
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let (run, language) = (session.active_run(), session.settings.language);
+        self.query_ui(ui, run, language, commands);
+        ui.add_space(4.0);
+        self.found_ui(ui, run, language, commands);
+    }
+}
+
+impl Find {
+    /// Has what was found brought up to date when what is wanted has rested.
+    fn update(&mut self, ctx: &Context, session: &Session) {
+        let (run, language) = (session.active_run(), session.settings.language);
+        if let State::Looking(wanted, work) = &self.state
+            && let Some(found) = work.poll()
+        {
+            let wanted = wanted.clone();
+            self.state = match found {
+                Ok(found) => State::Found(wanted, found),
+                Err(problem) => State::Refused(wanted, problem),
+            };
+        }
+        let text = self.text.trim();
+        if text.is_empty() {
+            self.state = State::Empty;
+            return;
+        }
+        let query = Query::parse(text);
+        let needs_selected = query.as_ref().is_ok_and(|query| query.position.as_deref() == Some(""));
+        let selected = if needs_selected { run.center.clone() } else { Vec::new() };
+        let wanted = Wanted { trace: Arc::clone(&run.trace), text: text.to_owned(), selected };
+        let is_current = match &self.state {
+            State::Looking(of, _) | State::Found(of, _) | State::Refused(of, _) => *of == wanted,
+            State::Empty => false,
+        };
+        if !is_current {
+            self.begin(wanted, query.map_err(|error| error.sentence(language)), ctx, session);
+        }
+    }
+
+    fn begin(&mut self, wanted: Wanted, query: Result<Query, String>, ctx: &Context, session: &Session) {
+        let since = match &self.wanted {
+            Some((before, since)) if *before == wanted => *since,
+            _ => {
+                let now = ctx.input(|input| input.time);
+                self.wanted = Some((wanted.clone(), now));
+                now
+            }
+        };
+        if !has_rested(since, ctx) {
+            return;
+        }
+        let query = match query {
+            Ok(query) => query,
+            Err(problem) => {
+                self.state = State::Refused(wanted, problem);
+                return;
+            }
+        };
+        let of = wanted.clone();
+        let work = Work::start("find", session.wake(), move |progress| {
+            let found = find(&of.trace, &query, &of.selected, progress).map_err(|error| error.to_string())?;
+            Ok(Found { frames: Arc::new(found.frames), is_partial: found.is_partial })
+        });
+        self.state = match work {
+            Ok(work) => State::Looking(wanted, work),
+            Err(error) => State::Refused(wanted, error.to_string()),
+        };
+    }
+
+    fn query_ui(&mut self, ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
+        let id = Id::unique("find query");
+        let has_focus = ui.memory(|memory| memory.has_focus(id));
+        // A query that is whole is left alone, until somebody asks how it can go on.
+        let is_whole =
+            self.text.ends_with(' ') && Query::parse(&self.text).is_ok_and(|query| query != Query::default());
+        let asks = ui.input(|input| input.key_pressed(Key::ArrowDown)) || self.chosen.is_some();
+        let offers = self.offers && has_focus && (!is_whole || asks);
+        let offered = if offers { completions(&self.text, &run.trace, language) } else { Vec::new() };
+        let [up, down, enter, tab] = if has_focus {
+            ui.input_mut(|input| {
+                let mut take = |key| input.consume_key(Modifiers::NONE, key);
+                [take(Key::ArrowUp), take(Key::ArrowDown), take(Key::Enter), !offered.is_empty() && take(Key::Tab)]
+            })
+        } else {
+            [false; 4]
+        };
+        let count = offered.len();
+        if down && count > 0 {
+            self.chosen = Some(self.chosen.map_or(0, |chosen| (chosen + 1).min(count - 1)));
+        }
+        if up {
+            self.chosen = self.chosen.and_then(|chosen| chosen.checked_sub(1));
+        }
+        let taken = if tab { Some(self.chosen.unwrap_or(0)) } else { self.chosen.filter(|_| enter) };
+        let mut completed = taken.and_then(|chosen| offered.get(chosen).cloned());
+        if enter && completed.is_none() {
+            self.offers = false;
+            commands.push(Command::Do(Action::NextFound));
+        }
+        let field = TextEdit::singleline(&mut self.text)
+            .id(id)
+            .hint_text(language.text(Text::FindHint))
+            .lock_focus(true)
+            .desired_width(f32::INFINITY);
+        let response = ui.add(field);
+        set_name(ui, response.id, language.text(Text::FindField));
+        if response.changed() {
+            self.chosen = None;
+            self.offers = true;
+        }
+        if std::mem::take(&mut self.wants_focus) {
+            response.request_focus();
+        }
+        for (index, text) in offered.iter().enumerate() {
+            let word = text.rsplit(' ').next().unwrap_or(text);
+            if choice_ui(ui, word, self.chosen == Some(index), "").clicked() {
+                completed = Some(text.clone());
+            }
+        }
+        if let Some(text) = completed {
+            self.text = text + " ";
+            self.chosen = None;
+            self.wants_focus = true;
+            // The cursor goes behind what was put in.
+            if let Some(mut state) = TextEdit::load_state(ui.ctx(), id) {
+                let end = egui::text::CCursor::new(self.text.chars().count());
+                state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
+                state.store(ui.ctx(), id);
+            }
+        }
+    }
+
+    fn found_ui(&self, ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
+        let palette = Palette::of(ui);
+        match &self.state {
+            State::Empty => {}
+            State::Refused(_, problem) => {
+                ui.add(egui::Label::new(RichText::new(problem).color(palette.cut)).wrap());
+            }
+            State::Looking(wanted, work) => {
+                let (done, all) = (work.progress().visits(), wanted.trace.frame_count() as u64);
+                let counts = [("done", grouped(done)), ("frames", grouped(all))];
+                let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
+                let bar = ProgressBar::new(done as f32 / all.max(1) as f32);
+                ui.add(bar.text(language.fill(Text::Finding, &counts)));
+                if ui.button(language.text(Text::Cancel)).clicked() {
+                    work.cancel();
+                }
+                ui.request_repaint_after(TICK);
+            }
+            State::Found(wanted, found) => {
+                heading_ui(ui, found, language, commands);
+                ui.separator();
+                let frames = &found.frames;
+                ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW_HEIGHT, frames.len(), |ui, rows| {
+                    for &frame in &frames[rows] {
+                        let number = language.fill(Text::FrameNumber, &[("frame", &grouped(frame.into()))]);
+                        let text = format!("{number} · {}", explain(&wanted.trace, frame as usize, language));
+                        let is_here = run.frame == frame as usize;
+                        let row = Button::selectable(is_here, RichText::new(&text).size(SECONDARY)).truncate();
+                        if ui.add(row.min_size(vec2(ui.available_width(), ROW_HEIGHT - 4.0))).clicked() {
+                            commands.push(Command::GoTo { run: run.id, frame: frame as usize });
+                        }
+                    }
+                });
+            }
+        }
+    }
+}
+
+/// How many frames were found, and the way from one to the next.
+fn heading_ui(ui: &mut Ui, found: &Found, language: Language, commands: &mut Vec<Command>) {
+    let count = grouped(found.frames.len() as u64);
+    let text = match (found.frames.is_empty(), found.is_partial) {
+        (_, true) => language.fill(Text::FoundMore, &[("count", &count)]),
+        (true, false) => language.text(Text::FoundNone).to_owned(),
+        (false, false) => language.fill(Text::FoundCount, &[("count", &count)]),
+    };
+    ui.horizontal(|ui| {
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            for (sign, action) in [("→", Action::NextFound), ("←", Action::PreviousFound)] {
+                let response = ui.add_enabled(!found.frames.is_empty(), Button::new(sign));
+                set_name(ui, response.id, language.text(action.text()));
+                if response.on_hover_text(language.text(action.text())).clicked() {
+                    commands.push(Command::Do(action));
+                }
+            }
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                let text = RichText::new(text).size(SECONDARY).color(Palette::of(ui).secondary);
+                ui.add(egui::Label::new(text).truncate());
+            });
+        });
+    });
+}

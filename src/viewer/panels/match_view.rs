@@ -1,0 +1,366 @@
+//! A match, turn by turn: a list to step through, the board, and the search of each turn to be opened in a pane.
+
+use egui::{Align, Button, Label, Layout, RichText, Sense, Ui};
+use egui_extras::{Column, TableBuilder};
+
+use super::wide::wide_ui;
+use crate::analysis::{Match, Side, Turn, play_match, run_text};
+use crate::game::{AnyGame, AnyPosition, Player};
+use crate::language::{Language, Text, grouped};
+use crate::score::Score;
+use crate::trace::{Process, Progress, Setup};
+use crate::viewer::commands::Command;
+use crate::viewer::kit::board_picture::{board_picture_ui, is_wide};
+use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
+use crate::viewer::kit::widgets::set_name;
+use crate::viewer::session::{Session, Wake, Work};
+
+/// The least width of the list of turns.
+const LIST_WIDTH: f32 = 470.0;
+
+/// A match that is played, or was.
+#[derive(Debug)]
+pub(crate) struct MatchView {
+    /// What each side runs, from the position the match starts from.
+    sides: [Setup; 2],
+    turns: Vec<PlayedTurn>,
+    state: State,
+    selected: usize,
+    /// Whether the list is to be moved to the selected turn.
+    scrolls: bool,
+}
+
+#[derive(Debug)]
+enum State {
+    Playing(Work<News>),
+    /// With the score of the game, if it went to its end.
+    Played(Option<Score>),
+    /// Why nothing was played.
+    Refused(String),
+}
+
+/// What is told while it is played.
+#[derive(Debug)]
+enum News {
+    Turn(Box<PlayedTurn>),
+    /// With the score of the game, if it went to its end.
+    Ended(Result<Option<Score>, String>),
+}
+
+/// A turn in words.
+#[derive(Clone, Debug)]
+struct PlayedTurn {
+    player: Player,
+    moves: String,
+    /// All moves before it, from the root of the game.
+    before: String,
+    /// The position after it.
+    position: AnyPosition,
+    score: Score,
+    evaluations: u64,
+    visits: u64,
+}
+
+/// Puts the turns of a match into words, one after another.
+struct Writer {
+    position: Option<AnyPosition>,
+    before: Vec<String>,
+}
+
+impl Writer {
+    fn new(game: &AnyGame, start: &[u16]) -> Self {
+        Self { position: game.position(start), before: game.move_texts(&[], start) }
+    }
+
+    fn write(&mut self, turn: &Turn) -> Option<PlayedTurn> {
+        let mut moves = Vec::with_capacity(turn.choice.moves.len());
+        let mut position = self.position.take()?;
+        for &mv in &turn.choice.moves {
+            moves.push(position.move_text(usize::from(mv)));
+            position = position.play(mv)?;
+        }
+        let played = PlayedTurn {
+            player: turn.player,
+            moves: moves.join(" "),
+            before: self.before.join(" "),
+            position: position.clone(),
+            score: turn.choice.score,
+            evaluations: turn.choice.evaluations,
+            visits: turn.choice.visits,
+        };
+        self.before.append(&mut moves);
+        self.position = Some(position);
+        Some(played)
+    }
+}
+
+impl MatchView {
+    /// Begins to play.
+    pub(crate) fn play(sides: [Setup; 2], wake: &Wake) -> Self {
+        let setups = sides.clone();
+        let work = Work::start_telling("match", wake, move |progress, teller| {
+            let mut on_turn = |turn: PlayedTurn| {
+                teller.tell(News::Turn(Box::new(turn)));
+            };
+            News::Ended(play(&setups, progress, &mut on_turn))
+        });
+        let state = work.map_or_else(|error| State::Refused(error.to_string()), State::Playing);
+        Self { sides, turns: Vec::new(), state, selected: 0, scrolls: false }
+    }
+
+    /// Takes in what was played.
+    pub(crate) fn advance(&mut self) {
+        while let State::Playing(work) = &self.state {
+            match work.poll() {
+                Some(News::Turn(turn)) => self.turns.push(*turn),
+                Some(News::Ended(result)) => self.state = result.map_or_else(State::Refused, State::Played),
+                None => return,
+            }
+        }
+    }
+
+    /// A match that was played elsewhere.
+    pub(crate) fn played(sides: [Setup; 2], game: &AnyGame, start: &[u16], played: &Match) -> Self {
+        let mut writer = Writer::new(game, start);
+        let turns = played.turns.iter().map_while(|turn| writer.write(turn)).collect();
+        Self { sides, turns, state: State::Played(played.score), selected: 0, scrolls: false }
+    }
+
+    pub(crate) fn is_playing(&self) -> bool {
+        matches!(self.state, State::Playing(_))
+    }
+
+    /// Ends the match; the turns so far stay.
+    pub(crate) fn stop(&mut self) {
+        if self.is_playing() {
+            self.state = State::Played(None);
+        }
+    }
+
+    /// What the search of the selected turn is, as a run of its own.
+    pub(crate) fn selected_search(&self) -> Option<Setup> {
+        self.turns.get(self.selected).map(|turn| self.search_of(turn))
+    }
+
+    fn search_of(&self, turn: &PlayedTurn) -> Setup {
+        let side = if turn.player == Player::Max { &self.sides[0] } else { &self.sides[1] };
+        Setup { after: turn.before.clone(), ..side.clone() }
+    }
+
+    /// The turns, the board after the selected one, and what it searched.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let language = session.settings.language;
+        if let State::Refused(message) = &self.state {
+            ui.add(Label::new(message).wrap());
+            return;
+        }
+        self.selected = self.selected.min(self.turns.len().saturating_sub(1));
+        let names = self.sides.each_ref().map(|side| run_text(side, language));
+        let palette = Palette::of(ui);
+        ui.horizontal_wrapped(|ui| {
+            ui.label(strong(format!("▲ {}", names[0]), SECONDARY).color(palette.max));
+            ui.label("–");
+            ui.label(strong(format!("▼ {}", names[1]), SECONDARY).color(palette.min_text));
+        });
+        let outcome = RichText::new(self.outcome_text(language)).size(SECONDARY);
+        ui.add(Label::new(outcome.color(palette.secondary)).wrap());
+        ui.add_space(4.0);
+        self.turn_ui(ui, session, commands);
+        ui.add_space(6.0);
+        wide_ui(ui, "list of turns", LIST_WIDTH, |ui| self.list_ui(ui, language));
+    }
+
+    fn outcome_text(&self, language: Language) -> String {
+        let turns = &self.turns;
+        let evaluations: u64 = turns.iter().map(|turn| turn.evaluations).sum();
+        let mut values = vec![("turns", turns.len().to_string()), ("evaluations", grouped(evaluations))];
+        let stores = turns.last().and_then(|turn| turn.position.stores());
+        let text = match (&self.state, stores) {
+            (State::Played(Some(_)), Some([first, second])) => {
+                values.extend([("first", first.to_string()), ("second", second.to_string())]);
+                Text::MatchStores
+            }
+            (State::Played(Some(score)), None) => {
+                values.push(("score", score.to_string()));
+                Text::MatchScore
+            }
+            (State::Played(None), _) => Text::MatchStopped,
+            _ => Text::MatchPlaying,
+        };
+        let values: Vec<_> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        language.fill(text, &values)
+    }
+
+    fn turn_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let Some(turn) = self.turns.get(self.selected) else { return };
+        let language = session.settings.language;
+        let board = turn.position.board();
+        let width: f32 = if is_wide(&board) { 260.0 } else { 150.0 };
+        let mut selected = self.selected;
+        ui.horizontal_top(|ui| {
+            let name = language.fill(Text::BoardAfterTurn, &[("moves", &turn.moves)]);
+            let frame = Palette::of(ui).line;
+            let width = width.min(ui.available_width() / 2.0);
+            board_picture_ui(ui, &board, width, &name, frame);
+            ui.add_space(4.0);
+            ui.vertical(|ui| {
+                ui.add(Label::new(strong(turn_name(self.selected, turn, language), SECONDARY)).wrap());
+                let found = [
+                    ("score", turn.score.to_string()),
+                    ("evaluations", grouped(turn.evaluations)),
+                    ("visits", grouped(turn.visits)),
+                ];
+                let found = found.each_ref().map(|(name, value)| (*name, value.as_str()));
+                let found = RichText::new(language.fill(Text::TurnFound, &found)).size(SECONDARY);
+                ui.add(Label::new(found.color(Palette::of(ui).secondary)).wrap());
+                ui.horizontal_wrapped(|ui| {
+                    let is_first = selected == 0;
+                    if ui.add_enabled(!is_first, Button::new(language.text(Text::PreviousTurn))).clicked() {
+                        selected = self.selected - 1;
+                    }
+                    let is_last = self.selected + 1 >= self.turns.len();
+                    if ui.add_enabled(!is_last, Button::new(language.text(Text::NextTurn))).clicked() {
+                        selected = self.selected + 1;
+                    }
+                });
+                open_search_ui(ui, &self.search_of(turn), session, commands);
+            });
+        });
+        if selected != self.selected {
+            self.select(selected);
+        }
+    }
+
+    fn select(&mut self, turn: usize) {
+        self.selected = turn;
+        self.scrolls = true;
+    }
+
+    fn list_ui(&mut self, ui: &mut Ui, language: Language) {
+        let turns = &self.turns;
+        let mut table = TableBuilder::new(ui)
+            .id_salt("turns")
+            .striped(true)
+            .sense(Sense::click())
+            .cell_layout(Layout::left_to_right(Align::Center))
+            .auto_shrink(false)
+            .column(Column::exact(44.0))
+            .column(Column::exact(60.0))
+            .column(Column::remainder().at_least(80.0).clip(true))
+            .column(Column::exact(56.0))
+            .column(Column::exact(84.0))
+            .column(Column::exact(84.0));
+        if std::mem::take(&mut self.scrolls) {
+            table = table.scroll_to_row(self.selected, None);
+        }
+        let headings = [
+            Text::TurnColumn,
+            Text::PlayerColumn,
+            Text::MovesColumn,
+            Text::ScoreColumn,
+            Text::EvaluationsColumn,
+            Text::VisitsColumn,
+        ];
+        let header = |mut header: egui_extras::TableRow<'_, '_>| {
+            for (column, heading) in headings.into_iter().enumerate() {
+                header.col(|ui| cell_ui(ui, column, strong(language.text(heading), SECONDARY)));
+            }
+        };
+        table.header(22.0, header).body(|body| {
+            body.rows(22.0, turns.len(), |mut row| {
+                let index = row.index();
+                let turn = &turns[index];
+                row.set_selected(index == self.selected);
+                let player = match turn.player {
+                    Player::Max => "▲ max",
+                    Player::Min => "▼ min",
+                };
+                let cells = [
+                    (index + 1).to_string(),
+                    player.to_owned(),
+                    turn.moves.clone(),
+                    turn.score.to_string(),
+                    grouped(turn.evaluations),
+                    grouped(turn.visits),
+                ];
+                for (column, text) in cells.into_iter().enumerate() {
+                    row.col(|ui| cell_ui(ui, column, RichText::new(text).size(SECONDARY)));
+                }
+                let response = row.response();
+                let name = turn_name(index, turn, language);
+                response.widget_info(|| {
+                    egui::WidgetInfo::selected(egui::Role::Button, true, index == self.selected, &name)
+                });
+                if response.clicked() {
+                    self.selected = index;
+                }
+            });
+        });
+    }
+}
+
+/// A cell of the list; the last columns hold figures.
+fn cell_ui(ui: &mut Ui, column: usize, text: RichText) {
+    let is_figure = column >= 3;
+    let layout = if is_figure { Layout::right_to_left(Align::Center) } else { Layout::left_to_right(Align::Center) };
+    ui.with_layout(layout, |ui| {
+        if is_figure {
+            // The bar for scrolling lies over the last column.
+            ui.add_space(8.0);
+        }
+        ui.add(Label::new(text).truncate().selectable(false));
+    });
+}
+
+/// Opens a search in one of the runs, or in a new one.
+fn open_search_ui(ui: &mut Ui, search: &Setup, session: &Session, commands: &mut Vec<Command>) {
+    let language = session.settings.language;
+    ui.horizontal_wrapped(|ui| {
+        ui.label(language.text(Text::OpenSearchIn));
+        for run in &session.runs {
+            let number = session.number(run.id).to_string();
+            let name = language.fill(Text::OpenSearchInRun, &[("number", &number)]);
+            let response = ui.button(&number).on_hover_text(&name);
+            set_name(ui, response.id, &name);
+            if response.clicked() {
+                commands.push(Command::RecordAgain { run: run.id, setup: Box::new(search.clone()) });
+            }
+        }
+        let name = language.text(Text::OpenSearchInNewRun);
+        let response = ui.button("+").on_hover_text(name);
+        set_name(ui, response.id, name);
+        if response.clicked() {
+            commands.push(Command::AddRun(Box::new(search.clone())));
+        }
+    });
+}
+
+/// Plays a match; the score of the game, if it went to its end.
+fn play(
+    setups: &[Setup; 2],
+    progress: &Progress,
+    on_turn: &mut dyn FnMut(PlayedTurn),
+) -> Result<Option<Score>, String> {
+    let game = setups[0].game.open().map_err(|error| error.to_string())?;
+    let start = game.parse_moves(&[], &setups[0].after).map_err(|error| error.to_string())?;
+    let mut writer = Writer::new(&game, &start);
+    let [Some(first), Some(second)] = setups.each_ref().map(side_of) else { return Ok(None) };
+    let write = |turn: &Turn| writer.write(turn).into_iter().for_each(&mut *on_turn);
+    let played = play_match(&game, &start, [first, second], progress.cancel_flag(), write);
+    played.map(|played| played.score).map_err(|error| error.to_string())
+}
+
+/// The side that a setup describes, if it searches.
+fn side_of(setup: &Setup) -> Option<Side> {
+    let Process::Search(algorithm) = setup.process else { return None };
+    Some(Side { search: setup.search_with(algorithm), order: setup.order })
+}
+
+fn turn_name(index: usize, turn: &PlayedTurn, language: Language) -> String {
+    let player = language.text(match turn.player {
+        Player::Max => Text::Max,
+        Player::Min => Text::Min,
+    });
+    let number = (index + 1).to_string();
+    language.fill(Text::TurnName, &[("number", &number), ("player", player), ("moves", &turn.moves)])
+}

@@ -1,0 +1,250 @@
+//! Matches between two searches, and experiments over pairs of depths.
+
+use egui::{Context, DragValue, Grid, RichText, ScrollArea, Ui, vec2};
+
+use super::experiment_view::{ExperimentView, Plan};
+use super::match_view::MatchView;
+use crate::language::{Language, Text};
+use crate::search::{Algorithm, DepthLimit, Order};
+use crate::trace::Process;
+use crate::viewer::commands::Command;
+use crate::viewer::forms::game_form::GameForm;
+use crate::viewer::forms::search_form::{SearchForm, evaluation_ui};
+use crate::viewer::kit::form::number_ui;
+use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
+use crate::viewer::panel::Panel;
+use crate::viewer::session::Session;
+
+/// The open panel.
+#[derive(Debug)]
+struct Matches {
+    tab: Tab,
+    game: GameForm,
+    sides: [SearchForm; 2],
+    depths: [u32; 2],
+    evaluation: u8,
+    shown: Option<MatchView>,
+    experiment: Option<ExperimentView>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Tab {
+    Match,
+    Experiment,
+}
+
+/// How deep the sides look at first.
+const USUAL_DEPTHS: [u32; 2] = [2, 3];
+/// The least and the greatest depth of an experiment at first.
+const USUAL_RANGE: [u32; 2] = [2, 5];
+/// The deepest that an experiment offers.
+const MOST_DEPTH: u32 = 12;
+const FORM_WIDTH: f32 = 360.0;
+/// From this width on, form and result are beside one another.
+const WIDE: f32 = 700.0;
+/// How high the result is below the form.
+const RESULT_HEIGHT: f32 = 560.0;
+
+/// A form for the game of the active run.
+pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
+    let setup = &session.active_run().trace.setup;
+    let side = |algorithm, depth| {
+        let limit = Some(DepthLimit { depth, evaluation: 0 });
+        SearchForm::new(Process::Search(algorithm), Order::Natural, limit, None)
+    };
+    let [first, second] = USUAL_DEPTHS;
+    Box::new(Matches {
+        tab: Tab::Match,
+        game: GameForm::new(&setup.game, &setup.after),
+        sides: [side(Algorithm::Minimax, first), side(Algorithm::AlphaBeta, second)],
+        depths: USUAL_RANGE,
+        evaluation: 0,
+        shown: None,
+        experiment: None,
+    })
+}
+
+impl Panel for Matches {
+    fn title(&self, session: &Session) -> String {
+        session.settings.language.text(Text::ActMatches).to_owned()
+    }
+
+    fn advance(&mut self, _: &Context, _: &Session, _: &mut Vec<Command>) {
+        self.shown.iter_mut().for_each(MatchView::advance);
+        self.experiment.iter_mut().for_each(ExperimentView::advance);
+    }
+
+    fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let language = session.settings.language;
+        ui.horizontal(|ui| {
+            for (tab, text) in [(Tab::Match, Text::Match), (Tab::Experiment, Text::Experiment)] {
+                ui.selectable_value(&mut self.tab, tab, language.text(text));
+            }
+        });
+        ui.separator();
+        if ui.available_width() >= WIDE {
+            self.beside_ui(ui, session, commands);
+        } else {
+            self.below_ui(ui, session, commands);
+        }
+    }
+}
+
+impl Matches {
+    fn beside_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let height = ui.available_height();
+        ui.horizontal_top(|ui| {
+            ui.allocate_ui(vec2(FORM_WIDTH, height), |ui| {
+                ui.vertical(|ui| {
+                    ui.set_width(FORM_WIDTH);
+                    ScrollArea::vertical()
+                        .id_salt(("match form", self.tab == Tab::Match))
+                        .max_height(height - 40.0)
+                        .show(ui, |ui| self.form_ui(ui, session.settings.language));
+                    ui.add_space(4.0);
+                    self.buttons_ui(ui, session);
+                });
+            });
+            ui.separator();
+            ui.vertical(|ui| {
+                ui.set_height(height);
+                self.result_ui(ui, session, commands);
+            });
+        });
+    }
+
+    /// The buttons stay in sight; what begins is scrolled to.
+    fn below_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let has_begun = self.buttons_ui(ui, session);
+        ui.add_space(4.0);
+        ScrollArea::vertical().id_salt("form and result").auto_shrink(false).show(ui, |ui| {
+            ScrollArea::horizontal()
+                .id_salt(("narrow match form", self.tab == Tab::Match))
+                .show(ui, |ui| ui.vertical(|ui| self.form_ui(ui, session.settings.language)));
+            ui.separator();
+            if has_begun {
+                ui.scroll_to_cursor(Some(egui::Align::TOP));
+            }
+            ui.scope(|ui| {
+                ui.set_height(RESULT_HEIGHT);
+                self.result_ui(ui, session, commands);
+            });
+        });
+    }
+
+    fn form_ui(&mut self, ui: &mut Ui, language: Language) {
+        match self.tab {
+            Tab::Match => self.match_form_ui(ui, language),
+            Tab::Experiment => self.experiment_form_ui(ui, language),
+        }
+    }
+
+    fn match_form_ui(&mut self, ui: &mut Ui, language: Language) {
+        about_ui(ui, language.text(Text::MatchAbout));
+        grid("match game").show(ui, |ui| self.game.ui(ui, language));
+        let searches = Algorithm::ALL.map(Process::Search);
+        for (index, text) in [Text::FirstSide, Text::SecondSide].into_iter().enumerate() {
+            let palette = Palette::of(ui);
+            let color = [palette.max, palette.min_text][index];
+            ui.add_space(6.0);
+            ui.label(strong(language.text(text), SECONDARY).color(color));
+            ui.push_id(("side", index), |ui| {
+                grid("match side").show(ui, |ui| {
+                    self.sides[index].ui(ui, language, &searches, self.game.evaluations());
+                });
+            });
+        }
+    }
+
+    fn experiment_form_ui(&mut self, ui: &mut Ui, language: Language) {
+        about_ui(ui, language.text(Text::ExperimentAbout));
+        grid("experiment game").show(ui, |ui| {
+            self.game.ui(ui, language);
+            let [least, greatest] = &mut self.depths;
+            number_ui(ui, language, Text::LeastDepth, DragValue::new(least).range(1..=*greatest).speed(0.05));
+            let range = *least..=MOST_DEPTH;
+            number_ui(ui, language, Text::GreatestDepth, DragValue::new(greatest).range(range).speed(0.05));
+            evaluation_ui(ui, language, &mut self.evaluation, self.game.evaluations());
+        });
+    }
+
+    /// Begins and cancels; whether something was begun.
+    fn buttons_ui(&mut self, ui: &mut Ui, session: &Session) -> bool {
+        let language = session.settings.language;
+        let (is_busy, text) = match self.tab {
+            Tab::Match => (self.shown.as_ref().is_some_and(MatchView::is_playing), Text::PlayMatch),
+            Tab::Experiment => (self.experiment.as_ref().is_some_and(ExperimentView::is_running), Text::RunExperiment),
+        };
+        ui.horizontal(|ui| {
+            let palette = Palette::of(ui);
+            let begin = egui::Button::new(RichText::new(language.text(text)).color(palette.on_action));
+            let begins = ui.add_enabled(!is_busy, begin.fill(palette.action)).clicked();
+            if begins {
+                self.begin(session);
+            }
+            if is_busy && ui.button(language.text(Text::Cancel)).clicked() {
+                match self.tab {
+                    Tab::Match => self.shown.iter_mut().for_each(MatchView::stop),
+                    Tab::Experiment => self.experiment.iter_mut().for_each(ExperimentView::stop),
+                }
+            }
+            begins
+        })
+        .inner
+    }
+
+    fn begin(&mut self, session: &Session) {
+        match self.tab {
+            Tab::Match => {
+                let sides = self.sides.each_ref().map(|side| side.setup(self.game.game(), self.game.after()));
+                self.shown = Some(MatchView::play(sides, session.wake()));
+            }
+            Tab::Experiment => {
+                let plan = Plan {
+                    game: self.game.game(),
+                    after: self.game.after().to_owned(),
+                    depths: self.depths,
+                    evaluation: self.evaluation,
+                };
+                self.experiment = Some(ExperimentView::run(plan, session.wake()));
+            }
+        }
+    }
+
+    fn result_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let language = session.settings.language;
+        let secondary = Palette::of(ui).secondary;
+        let nothing = |text| RichText::new(language.text(text)).color(secondary);
+        match self.tab {
+            Tab::Match => match &mut self.shown {
+                Some(shown) => shown.ui(ui, session, commands),
+                None => {
+                    ui.label(nothing(Text::NoMatch));
+                }
+            },
+            Tab::Experiment => match &mut self.experiment {
+                Some(experiment) => {
+                    if let Some(shown) = experiment.ui(ui, language) {
+                        let setup = shown.selected_search().map(Box::new);
+                        commands.extend(setup.map(|setup| Command::RecordAgain { run: session.active, setup }));
+                        self.shown = Some(shown);
+                        self.tab = Tab::Match;
+                    }
+                }
+                None => {
+                    ui.label(nothing(Text::NoExperiment));
+                }
+            },
+        }
+    }
+}
+
+fn grid(name: &str) -> Grid {
+    Grid::new(name).num_columns(2).spacing([12.0, 6.0])
+}
+
+fn about_ui(ui: &mut Ui, text: &str) {
+    let color = Palette::of(ui).secondary;
+    ui.add(egui::Label::new(RichText::new(text).size(SECONDARY).color(color)).wrap());
+    ui.add_space(6.0);
+}

@@ -1,0 +1,147 @@
+//! Checking that the search of a run chooses a best move wherever a move can be wrong.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use egui::{Button, Context, Label, ProgressBar, RichText, ScrollArea, Ui};
+
+use crate::analysis::{SolveCheck, SolveError, SolveProgress, WrongChoiceInWords, game_text, run_text, solve_check};
+use crate::language::{Language, Text, grouped};
+use crate::trace::Setup;
+use crate::viewer::commands::{Action, Command};
+use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
+use crate::viewer::panel::Panel;
+use crate::viewer::session::{RunId, Session, Work};
+
+/// The pause between two looks at the progress.
+const TICK: Duration = Duration::from_millis(100);
+
+/// The open panel.
+#[derive(Debug)]
+struct SolvePanel {
+    run: RunId,
+    setup: Setup,
+    progress: Arc<SolveProgress>,
+    state: State,
+}
+
+#[derive(Debug)]
+enum State {
+    Checking(Work<Result<Checked, SolveError>>),
+    Checked(Checked),
+    /// Why nothing was checked.
+    Refused(String),
+}
+
+/// What came of it, with the failures in words.
+#[derive(Debug)]
+struct Checked {
+    check: SolveCheck,
+    failures: Vec<WrongChoiceInWords>,
+}
+
+/// Begins to check what the active run does.
+pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
+    let run = session.active_run();
+    let setup = run.trace.setup.clone();
+    let progress = Arc::new(SolveProgress::default());
+    let (shared, wanted) = (Arc::clone(&progress), setup.clone());
+    let work = Work::start("solve check", session.wake(), move |_| {
+        let check = solve_check(&wanted, &shared)?;
+        let game = wanted.game.open()?;
+        let start = game.parse_moves(&[], &wanted.after)?;
+        let failures = check.failures.iter().map(|failure| failure.in_words(&game, &start)).collect();
+        Ok(Checked { check, failures })
+    });
+    let state = work.map_or_else(|error| State::Refused(error.to_string()), State::Checking);
+    Box::new(SolvePanel { run: run.id, setup, progress, state })
+}
+
+impl Panel for SolvePanel {
+    fn title(&self, session: &Session) -> String {
+        session.settings.language.text(Text::SolveTitle).to_owned()
+    }
+
+    fn advance(&mut self, _: &Context, _: &Session, _: &mut Vec<Command>) {
+        if let State::Checking(work) = &self.state
+            && let Some(result) = work.poll()
+        {
+            self.state = match result {
+                Ok(checked) => State::Checked(checked),
+                Err(error) => State::Refused(error.to_string()),
+            };
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let language = session.settings.language;
+        let palette = Palette::of(ui);
+        let run = format!("{} · {}", game_text(&self.setup.game, language), run_text(&self.setup, language));
+        ui.add(Label::new(RichText::new(run).color(palette.secondary)).wrap());
+        ui.add_space(8.0);
+        match &self.state {
+            State::Checking(_) => {
+                let (checked, positions) = (self.progress.checked(), self.progress.positions());
+                let share = checked as f32 / positions.max(1) as f32;
+                let counts = [("right", grouped(checked)), ("positions", grouped(positions))];
+                let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
+                ui.add(ProgressBar::new(share).text(language.fill(Text::SolveSoFar, &counts)));
+                ui.request_repaint_after(TICK);
+                ui.add_space(8.0);
+                if ui.button(language.text(Text::Cancel)).clicked() {
+                    commands.push(Command::ClosePanel(Action::SolveCheck));
+                }
+            }
+            State::Checked(checked) => {
+                let is_open = session.run(self.run).is_some();
+                checked.ui(ui, self.run, is_open, &self.setup, language, commands);
+            }
+            State::Refused(message) => {
+                ui.add(Label::new(message).wrap());
+            }
+        }
+    }
+}
+
+impl Drop for SolvePanel {
+    fn drop(&mut self) {
+        self.progress.cancel();
+    }
+}
+
+impl Checked {
+    fn ui(
+        &self,
+        ui: &mut Ui,
+        run: RunId,
+        is_open: bool,
+        setup: &Setup,
+        language: Language,
+        commands: &mut Vec<Command>,
+    ) {
+        let palette = Palette::of(ui);
+        let counts = [("right", grouped(self.check.right)), ("positions", grouped(self.check.positions))];
+        let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
+        let (color, text) = if self.check.is_solved() {
+            (palette.table_text, Text::SolvedAll)
+        } else {
+            (palette.cut, Text::SolvedSome)
+        };
+        ui.label(strong(language.fill(Text::SolveCount, &counts), HEADING).color(color));
+        ui.add(Label::new(language.text(text)).wrap());
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            for failure in &self.failures {
+                let moves = failure.path.join(" ");
+                let named = if moves.is_empty() { language.text(Text::Root) } else { &moves };
+                let values = [("moves", named), ("chosen", &failure.chosen), ("best", &failure.best.join(" "))];
+                let text = language.fill(Text::WrongChoiceAt, &values);
+                let row = Button::new(RichText::new(&text).size(SECONDARY)).frame(false).truncate();
+                if ui.add_enabled(is_open, row).on_hover_text(&text).clicked() {
+                    let after = format!("{} {moves}", setup.after).trim().to_owned();
+                    let setup = Box::new(Setup { after, ..setup.clone() });
+                    commands.push(Command::RecordAgain { run, setup });
+                }
+            }
+        });
+    }
+}

@@ -1,0 +1,49 @@
+//! Why the selected node was pruned, or where its score comes from: in sentences. The tree has the same as arrows.
+
+use egui::{Button, Label, RichText, ScrollArea, Ui};
+
+use crate::analysis::node_name;
+use crate::language::{Text, grouped};
+use crate::viewer::commands::Command;
+use crate::viewer::kit::theme::{BODY, SECONDARY};
+use crate::viewer::panel::Panel;
+use crate::viewer::session::Session;
+
+/// The open panel; the answer is the session's.
+#[derive(Debug)]
+struct Why;
+
+/// Opens it.
+pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
+    Box::new(Why)
+}
+
+impl Panel for Why {
+    fn title(&self, session: &Session) -> String {
+        let language = session.settings.language;
+        let title = language.text(Text::Why);
+        match &session.why {
+            Some(why) => format!("{title} · {}", node_name(&why.trace, &why.path, language)),
+            None => title.to_owned(),
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let Some(why) = &session.why else { return };
+        let language = session.settings.language;
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            for (number, reason) in why.reasons.iter().enumerate() {
+                ui.add(Label::new(RichText::new(&reason.sentence).size(BODY)).wrap());
+                if let Some(frame) = reason.frame {
+                    let text = language.fill(Text::FrameNumber, &[("frame", &grouped(frame as u64))]);
+                    let button = Button::new(RichText::new(format!("→ {text}")).size(SECONDARY));
+                    let response = ui.push_id(number, |ui| ui.add(button)).inner;
+                    if response.clicked() {
+                        commands.push(Command::Look { run: session.active, frame });
+                    }
+                }
+                ui.add_space(6.0);
+            }
+        });
+    }
+}

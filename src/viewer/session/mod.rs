@@ -1,0 +1,20 @@
+//! What is looked at, without anything of how it is drawn: runs, places in time, links, what is selected and asked, settings.
+
+mod lanes;
+mod link;
+mod live;
+mod recording;
+mod run;
+mod settings;
+mod state;
+mod store;
+mod why;
+mod work;
+
+pub use link::Link;
+pub use run::{Run, RunId, TreePart};
+pub use settings::{DepthFigure, PlotOf, SPEEDS, Settings, ThemeChoice, TreeForm, Workspace};
+pub use state::{FoundFrames, Session};
+pub use store::SettingsStore;
+pub use why::Why;
+pub use work::{Wake, Work, drop_elsewhere, panic_text};

@@ -1,0 +1,121 @@
+//! Recordings, the opening of files and the following of streams run on threads of their own.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::live;
+use super::work::{Teller, Wake, Work, panic_text};
+use crate::analysis::{TablePoint, table_curve};
+use crate::game::AnyGame;
+use crate::language::Text;
+use crate::score::Score;
+use crate::trace::file::open_trace;
+use crate::trace::{Progress, Setup, Trace, record, record_game};
+
+/// Where a pane's trace comes from.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// A run of our own.
+    Run(Box<Setup>),
+    /// A run of our own, of a game that is open: there is no other way to come by it.
+    RunOf(Box<Setup>, Box<AnyGame>),
+    /// A file.
+    File(PathBuf),
+    /// A stream on standard input, followed while it grows.
+    StandardInput,
+}
+
+/// A recording, or a reading, under way.
+#[derive(Debug)]
+pub struct Recording {
+    /// How it is told how far it is.
+    pub text: Text,
+    work: Work<News>,
+}
+
+/// What a recording has to say.
+#[derive(Debug)]
+pub enum News {
+    /// The trace as far as it goes by now; more follows.
+    Grown(Box<Recorded>),
+    /// What came of it, or why nothing did.
+    Done(Result<Box<Recorded>, String>),
+    /// It was cancelled and nothing came of it.
+    Cancelled,
+}
+
+/// Points of a curve over all frames, more than there are pixels in the inspector.
+const CURVE_POINTS: usize = 400;
+
+/// A trace, with what the window needs to know of all its frames.
+#[derive(Debug)]
+pub struct Recorded {
+    pub trace: Arc<Trace>,
+    /// The smallest and the largest finite score in it.
+    pub scores: Option<(i32, i32)>,
+    /// How its table grew.
+    pub table_curve: Vec<TablePoint>,
+}
+
+impl Recorded {
+    pub fn new(trace: Trace) -> Self {
+        let scores = trace.scores().filter_map(Score::finite).fold(None, |range, score| match range {
+            None => Some((score, score)),
+            Some((low, high)) => Some((score.min(low), score.max(high))),
+        });
+        let table_curve = table_curve(&trace, CURVE_POINTS);
+        Self { trace: Arc::new(trace), scores, table_curve }
+    }
+}
+
+impl Recording {
+    /// Begins; `wake` wakes the window up when there is news.
+    ///
+    /// # Errors
+    /// The system has no thread for it.
+    pub fn start(source: Source, memory_limit: u64, wake: &Wake) -> std::io::Result<Self> {
+        let text = match source {
+            Source::Run(_) | Source::RunOf(..) => Text::RecordingProgress,
+            Source::File(_) | Source::StandardInput => Text::OpeningProgress,
+        };
+        let work = Work::start_telling("recording", wake, move |progress, teller| {
+            match trace_of(source, memory_limit, progress, teller) {
+                Err(_) if progress.is_cancelled() => News::Cancelled,
+                done => News::Done(done.map(|trace| Box::new(Recorded::new(trace)))),
+            }
+        })?;
+        Ok(Self { text, work })
+    }
+
+    /// How far it is.
+    #[must_use]
+    pub fn progress(&self) -> &Progress {
+        self.work.progress()
+    }
+
+    /// The next news, if there is some.
+    #[must_use]
+    pub fn poll(&self) -> Option<News> {
+        let news = self.work.poll_or_panic()?;
+        Some(news.unwrap_or_else(|panic| News::Done(Err(format!("the recording failed: {}", panic_text(&*panic))))))
+    }
+}
+
+fn trace_of(
+    source: Source,
+    memory_limit: u64,
+    progress: &Arc<Progress>,
+    teller: &Teller<News>,
+) -> Result<Trace, String> {
+    match source {
+        Source::Run(setup) => record(&setup, memory_limit, progress).map_err(|error| error.to_string()),
+        Source::RunOf(setup, game) => {
+            record_game(*game, &setup, memory_limit, progress).map_err(|error| error.to_string())
+        }
+        Source::File(path) => open_trace(&path, memory_limit, progress).map_err(|error| error.to_string()),
+        Source::StandardInput => live::follow(std::io::stdin(), memory_limit, progress, &|trace| {
+            teller.tell(News::Grown(Box::new(Recorded::new(trace))))
+        })
+        .map_err(|error| format!("standard input: {error}")),
+    }
+}

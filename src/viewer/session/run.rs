@@ -1,0 +1,414 @@
+//! One run: a trace, the frame it is looked at from, and the node that is selected.
+
+use std::cell::{OnceCell, RefCell};
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::recording::{News, Recorded, Recording, Source};
+use super::settings::Settings;
+use super::work::Wake;
+use crate::analysis::{Counterpart, Summary, TablePoint, best_line};
+use crate::game::{AnyGame, AnyPosition, GameSetup, TextbookTree};
+use crate::scene::{ViewOptions, ViewTree};
+use crate::trace::{NodeId, Setup, Trace, VisitId};
+
+/// Names a run for as long as the window is open; no other run gets its number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
+pub struct RunId(pub u32);
+
+/// One run.
+#[derive(Debug)]
+pub struct Run {
+    /// Its name in commands.
+    pub id: RunId,
+    /// What it shows.
+    pub trace: Arc<Trace>,
+    /// The frame it is looked at from.
+    pub frame: usize,
+    /// The moves to the selected node, which is the centre of the view.
+    pub center: Vec<u16>,
+    /// Why the last recording failed.
+    pub problem: Option<String>,
+    /// What the trace was read from, as a person calls it; nothing for a run of our own.
+    pub origin: Option<String>,
+    /// The smallest and the largest finite score of all frames.
+    pub scores: Option<(i32, i32)>,
+    /// How its table grew.
+    pub table_curve: Vec<TablePoint>,
+    /// What is under way.
+    pub recording: Option<Recording>,
+    /// Whether the trace is that of a run which is still going on.
+    pub is_growing: bool,
+    /// How this run found its frame when it follows the active one.
+    pub followed: Option<Counterpart>,
+    /// The part of the frames that its strip shows; all of them without.
+    pub lane: Option<Range<f64>>,
+    /// Paths that are shown instead of the subtree around the centre, the one to the centre first.
+    pub along: Option<Arc<Vec<Vec<u16>>>>,
+    /// How often it has begun to show another tree.
+    pub tree_number: u64,
+    /// What is being read, as a person calls it.
+    opening: Option<String>,
+    visited_before: Vec<Vec<u16>>,
+    visited_after: Vec<Vec<u16>>,
+    shown: RefCell<Option<Shown>>,
+    current: RefCell<Option<(usize, Arc<Vec<u16>>)>>,
+    summary: OnceCell<Summary>,
+}
+
+/// What a run has taken in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Received {
+    /// There is no news.
+    Nothing,
+    /// More of the run that it shows.
+    Grown,
+    /// Another trace.
+    Done,
+}
+
+/// The part of the tree that is shown, with all that it was computed from.
+#[derive(Debug)]
+struct Shown {
+    trace: Arc<Trace>,
+    other: Option<Arc<Trace>>,
+    center: Vec<u16>,
+    options: ViewOptions,
+    along: Option<Arc<Vec<Vec<u16>>>>,
+    part: Arc<TreePart>,
+}
+
+/// The part of a run's tree that is shown.
+#[derive(Debug)]
+pub struct TreePart {
+    /// Its nodes.
+    pub tree: ViewTree,
+    /// The nodes from the start of the run to the centre, by the length of their paths; of long paths the middle is
+    /// left out.
+    pub breadcrumb: Vec<Crumb>,
+}
+
+/// A node of the breadcrumb.
+#[derive(Debug)]
+pub struct Crumb {
+    /// Moves from the start of the run.
+    pub length: usize,
+    /// The move that leads there, or the name the game gives the node; none for a nameless start.
+    pub name: Option<String>,
+}
+
+/// The most nodes that the breadcrumb names.
+const MOST_CRUMBS: usize = 14;
+
+fn breadcrumb(trace: &Trace, center: &[u16]) -> Vec<Crumb> {
+    let depth = center.len();
+    let is_named = |length: usize| depth < MOST_CRUMBS || length < MOST_CRUMBS / 2 || depth < length + MOST_CRUMBS / 2;
+    let mut crumbs = Vec::new();
+    let mut position = None;
+    for length in (0..=depth).filter(|&length| is_named(length)) {
+        // Where the middle was left out, the walk begins anew.
+        let follows_on = crumbs.last().is_some_and(|last: &Crumb| last.length + 1 == length);
+        if !follows_on && length > 0 {
+            position = trace.position(&center[..length - 1]);
+        }
+        let mv = length.checked_sub(1).map(|last| center[last]);
+        let text = position.as_ref().zip(mv).map(|(here, mv): (&AnyPosition, u16)| here.move_text(usize::from(mv)));
+        position = match mv {
+            None => trace.position(&[]),
+            Some(mv) => position.as_ref().and_then(|here| here.play(mv)),
+        };
+        let label = position.as_ref().and_then(AnyPosition::label);
+        crumbs.push(Crumb { length, name: label.or(text) });
+    }
+    crumbs
+}
+
+/// The most places that going back remembers.
+const MOST_REMEMBERED: usize = 200;
+
+impl Run {
+    /// A run that has not begun.
+    #[must_use]
+    pub fn new(id: RunId, setup: &Setup) -> Self {
+        Self {
+            id,
+            trace: Arc::new(not_started(setup)),
+            frame: 0,
+            center: Vec::new(),
+            problem: None,
+            origin: None,
+            scores: None,
+            table_curve: Vec::new(),
+            recording: None,
+            opening: None,
+            is_growing: false,
+            followed: None,
+            lane: None,
+            along: None,
+            tree_number: 0,
+            visited_before: Vec::new(),
+            visited_after: Vec::new(),
+            shown: RefCell::default(),
+            current: RefCell::default(),
+            summary: OnceCell::new(),
+        }
+    }
+
+    /// Begins to record; until it is done, the tree is shown unvisited.
+    pub fn record(&mut self, setup: Setup, memory_limit_mib: u64, wake: &Wake) {
+        let is_other_tree = setup.game != self.trace.setup.game || setup.after != self.trace.setup.after;
+        self.problem = None;
+        // A tree that is known from a file alone is searched as it was read.
+        let source = match &self.trace.game {
+            game @ (AnyGame::Recorded(_) | AnyGame::Textbook(_)) if !is_other_tree && self.origin.is_some() => {
+                Source::RunOf(Box::new(setup), Box::new(game.clone()))
+            }
+            _ => Source::Run(Box::new(setup)),
+        };
+        if let Source::Run(setup) = &source {
+            self.origin = None;
+            if is_other_tree && !needs_file(setup) {
+                self.show(Recorded::new(not_started(setup)));
+            }
+        }
+        self.start(source, memory_limit_mib, wake);
+    }
+
+    /// Begins to read a trace; until it is there, what was shown before stays.
+    pub fn open(&mut self, source: Source, origin: String, memory_limit_mib: u64, wake: &Wake) {
+        self.problem = None;
+        self.opening = Some(origin);
+        self.start(source, memory_limit_mib, wake);
+    }
+
+    fn start(&mut self, source: Source, memory_limit_mib: u64, wake: &Wake) {
+        match Recording::start(source, memory_limit_mib << 20, wake) {
+            Ok(recording) => self.recording = Some(recording),
+            Err(error) => self.problem = Some(error.to_string()),
+        }
+    }
+
+    /// Stops what is under way: what it has is shown. While indexes are being made, it has no trace, and what was shown
+    /// before stays.
+    pub fn cancel(&mut self) {
+        match &self.recording {
+            Some(recording) if recording.progress().is_indexing() => self.give_up(),
+            Some(recording) => recording.progress().cancel(),
+            None => {}
+        }
+    }
+
+    fn give_up(&mut self) {
+        self.recording = None;
+        self.opening = None;
+        self.is_growing = false;
+    }
+
+    /// Takes in what a recording has to say.
+    pub fn receive(&mut self) -> Received {
+        let Some(news) = self.recording.as_ref().and_then(Recording::poll) else { return Received::Nothing };
+        let (recorded, is_done) = match news {
+            News::Grown(recorded) => (recorded, false),
+            News::Done(Ok(recorded)) => (recorded, true),
+            News::Done(Err(problem)) => {
+                self.give_up();
+                self.problem = Some(problem);
+                return Received::Nothing;
+            }
+            News::Cancelled => {
+                self.give_up();
+                return Received::Nothing;
+            }
+        };
+        let grew = self.is_growing;
+        self.is_growing = !is_done;
+        if is_done {
+            self.recording = None;
+        }
+        if let Some(origin) = self.opening.take() {
+            self.origin = Some(origin);
+        }
+        if grew {
+            self.grow(*recorded);
+            return Received::Grown;
+        }
+        self.show(*recorded);
+        Received::Done
+    }
+
+    /// Shows more of the same run, where a person stands in it; who stands at the end goes on with it.
+    fn grow(&mut self, recorded: Recorded) {
+        let (center, frame) = (self.center.clone(), self.frame);
+        let follows = frame >= self.last_frame();
+        self.show(recorded);
+        if self.trace.position(&center).is_some() {
+            self.center = center;
+        }
+        self.frame = if follows { self.last_frame() } else { frame.min(self.last_frame()) };
+    }
+
+    fn show(&mut self, recorded: Recorded) {
+        let is_other_tree = self.trace.setup.game != recorded.trace.setup.game
+            || self.trace.start != recorded.trace.start
+            || recorded.trace.position(&self.center).is_none();
+        if is_other_tree {
+            self.center.clear();
+            self.visited_before.clear();
+            self.visited_after.clear();
+            self.lane = None;
+            self.tree_number += 1;
+        }
+        self.trace = recorded.trace;
+        self.scores = recorded.scores;
+        self.table_curve = recorded.table_curve;
+        self.frame = 0;
+        self.followed = None;
+        self.current.take();
+        self.shown.take();
+        self.summary.take();
+    }
+
+    /// The figures of the whole run.
+    pub fn summary(&self) -> &Summary {
+        self.summary.get_or_init(|| Summary::of(&self.trace))
+    }
+
+    /// Whether a recording is under way.
+    #[must_use]
+    pub fn is_recording(&self) -> bool {
+        self.recording.is_some()
+    }
+
+    /// The number of the last frame, 0 where there is none.
+    #[must_use]
+    pub fn last_frame(&self) -> usize {
+        self.trace.frame_count().saturating_sub(1)
+    }
+
+    /// The node of the current frame.
+    #[must_use]
+    pub fn current_node(&self) -> NodeId {
+        self.trace.step(self.frame).map_or(NodeId::ROOT, |step| step.node)
+    }
+
+    /// The moves to the node of the current frame.
+    pub fn current_path(&self) -> Arc<Vec<u16>> {
+        let mut current = self.current.borrow_mut();
+        match &*current {
+            Some((frame, path)) if *frame == self.frame => Arc::clone(path),
+            _ => {
+                let path = Arc::new(self.trace.path(self.current_node()));
+                *current = Some((self.frame, Arc::clone(&path)));
+                path
+            }
+        }
+    }
+
+    /// The visit of the node at the centre.
+    pub fn selected_visit(&self) -> Option<VisitId> {
+        self.trace.place(&self.center).recorded().and_then(|node| self.trace.visit_of(node))
+    }
+
+    /// The part of the tree that is shown; computed anew only when what it depends on has changed.
+    pub fn part(&self, settings: &Settings, other: Option<&Arc<Trace>>) -> Option<Arc<TreePart>> {
+        let options = ViewOptions { levels: settings.levels, group_pruned: settings.group_pruned };
+        let mut shown = self.shown.borrow_mut();
+        let is_current = shown.as_ref().is_some_and(|shown| {
+            Arc::ptr_eq(&shown.trace, &self.trace)
+                && shown.other.as_ref().map(Arc::as_ptr) == other.map(Arc::as_ptr)
+                && shown.center == self.center
+                && shown.options == options
+                && shown.along == self.along
+        });
+        if !is_current {
+            let other_trace = other.map(Arc::as_ref);
+            let tree = match &self.along {
+                Some(paths) => ViewTree::along(&self.trace, paths, options, other_trace)?,
+                None => ViewTree::new(&self.trace, &self.center, options, other_trace)?,
+            };
+            *shown = Some(Shown {
+                trace: Arc::clone(&self.trace),
+                other: other.cloned(),
+                center: self.center.clone(),
+                options,
+                along: self.along.clone(),
+                part: Arc::new(TreePart { tree, breadcrumb: breadcrumb(&self.trace, &self.center) }),
+            });
+        }
+        shown.as_ref().map(|shown| Arc::clone(&shown.part))
+    }
+
+    /// Makes a node the centre and remembers the one before.
+    pub fn set_center(&mut self, path: Vec<u16>) {
+        if path != self.center && self.trace.position(&path).is_some() {
+            let before = std::mem::replace(&mut self.center, path);
+            self.visited_before.push(before);
+            if self.visited_before.len() > MOST_REMEMBERED {
+                self.visited_before.remove(0);
+            }
+            self.visited_after.clear();
+        }
+    }
+
+    /// Goes back to the centre before this one.
+    pub fn back(&mut self) {
+        if let Some(path) = self.visited_before.pop() {
+            self.visited_after.push(std::mem::replace(&mut self.center, path));
+        }
+    }
+
+    /// Takes back the last [`Self::back`].
+    pub fn forward(&mut self) {
+        if let Some(path) = self.visited_after.pop() {
+            self.visited_before.push(std::mem::replace(&mut self.center, path));
+        }
+    }
+
+    /// Whether there was a centre before this one.
+    pub fn can_go_back(&self) -> bool {
+        !self.visited_before.is_empty()
+    }
+
+    /// Whether going back can be taken back.
+    pub fn can_go_forward(&self) -> bool {
+        !self.visited_after.is_empty()
+    }
+
+    /// Brings the current node and its children into sight if they are not: the largest subtree around it that is shown
+    /// to its end becomes the centre, so that the view rests while the search is at work in there.
+    pub fn follow(&mut self, settings: &Settings, other: Option<&Arc<Trace>>) {
+        let path = self.current_path();
+        let is_in_sight = self.part(settings, other).is_none_or(|part| {
+            let (indexes, is_whole) = part.tree.indexes_on_path(&path);
+            is_whole && indexes.last().is_some_and(|&node| !part.tree.nodes[node].has_more)
+        });
+        if is_in_sight {
+            return;
+        }
+        self.set_center(ViewTree::center_around(&self.trace, &path, settings.levels));
+    }
+
+    /// The line of best moves at the current frame, through the current centre where it lies on it.
+    pub fn best_line(&self) -> Vec<u16> {
+        let from_root = best_line(&self.trace, &[], self.frame);
+        if from_root.starts_with(&self.center) { from_root } else { best_line(&self.trace, &self.center, self.frame) }
+    }
+}
+
+/// The trace of a run that has not begun. Where the game has to be read from a file first, that of the three-move
+/// figure takes its place: reading is left to the recording.
+fn not_started(setup: &Setup) -> Trace {
+    let opened = if needs_file(setup) { None } else { setup.game.open().ok() };
+    let (setup, game) = if let Some(game) = opened {
+        (setup.clone(), game)
+    } else {
+        let figure = Setup { game: GameSetup::Textbook { file: None }, after: String::new(), ..setup.clone() };
+        (figure, AnyGame::Textbook(TextbookTree::three_move_figure()))
+    };
+    let start = game.parse_moves(&[], &setup.after).unwrap_or_default();
+    Trace::not_started(setup, game, start)
+}
+
+fn needs_file(setup: &Setup) -> bool {
+    matches!(setup.game, GameSetup::Textbook { file: Some(_) })
+}

@@ -1,0 +1,209 @@
+//! What survives a restart.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use serde::de::{SeqAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::link::Link;
+use crate::game::GameSetup;
+use crate::language::Language;
+use crate::scene::{IcicleWidth, Levels, Orientation};
+use crate::search::Algorithm;
+use crate::trace::{Process, Setup};
+
+/// What survives a restart.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own in the View menu")]
+pub struct Settings {
+    /// Whether runs are replayed, or noise is looked at.
+    pub workspace: Workspace,
+    /// Light, dark, or as the system has it.
+    pub theme: ThemeChoice,
+    /// The language of the window.
+    pub language: Language,
+    /// Whether a subtree or the whole tree is shown.
+    pub tree_form: TreeForm,
+    /// In the whole tree, subtrees with fewer visits are collapsed.
+    pub collapse_below: usize,
+    /// What the widths of the icicle count.
+    pub icicle_width: IcicleWidth,
+    /// The direction in which trees grow.
+    pub orientation: Orientation,
+    /// Levels shown below the centre.
+    pub levels: Levels,
+    /// Whether pruned siblings are shown as one.
+    pub group_pruned: bool,
+    /// Whether the current node is kept in sight.
+    pub follow: bool,
+    /// Whether the line of best moves is shown.
+    pub best_line: bool,
+    /// Whether only the active run is shown.
+    pub one_run: bool,
+    /// Frames a second while playing.
+    pub speed: f32,
+    /// How the runs are linked.
+    pub link: Link,
+    /// Whether all strips have one scale of time.
+    pub same_scale: bool,
+    /// Whose window is plotted.
+    pub plot_of: PlotOf,
+    /// What is plotted by depth.
+    pub depth_figure: DepthFigure,
+    /// The most memory a trace may take, in MiB.
+    pub memory_limit_mib: u64,
+    /// What the runs of a plain start are.
+    #[serde(deserialize_with = "list_or_tuple")]
+    pub setups: Vec<Setup>,
+    /// The panels that are open, by the names of their actions, in the order in which they were opened.
+    pub open_panels: Vec<String>,
+    /// Where runs and panels lie, as the window writes it; empty until it is arranged.
+    pub arrangement: String,
+    /// Arrangements that are kept, by name.
+    pub arrangements: BTreeMap<String, String>,
+    /// The traces that were opened or saved last, the last first.
+    pub recent_files: Vec<PathBuf>,
+}
+
+/// What the window is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum Workspace {
+    /// Replaying runs.
+    #[default]
+    Replay,
+    /// The noise laboratory.
+    Noise,
+}
+
+/// What of a tree is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+pub enum TreeForm {
+    /// The subtree around the centre.
+    #[default]
+    Subtree,
+    /// The whole tree, with small subtrees collapsed.
+    Whole,
+    /// The whole tree as an icicle.
+    Icicle,
+}
+
+/// Light, dark, or as the system has it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum ThemeChoice {
+    /// As the system has it.
+    #[default]
+    System,
+    /// Dark words on a light ground.
+    Light,
+    /// Light words on a dark ground.
+    Dark,
+}
+
+/// Whose window is plotted against the frames.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum PlotOf {
+    /// That of the start.
+    Root,
+    /// That of the node at the centre.
+    Selected,
+    /// That of the node of the current frame.
+    #[default]
+    Current,
+}
+
+/// What is plotted by depth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum DepthFigure {
+    /// Nodes visited.
+    #[default]
+    Visits,
+    /// Positions evaluated.
+    Evaluations,
+    /// Cuts.
+    Cuts,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let setup = |algorithm| Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm));
+        Self {
+            workspace: Workspace::default(),
+            theme: ThemeChoice::default(),
+            language: Language::default(),
+            tree_form: TreeForm::default(),
+            collapse_below: 300,
+            icicle_width: IcicleWidth::default(),
+            orientation: Orientation::default(),
+            levels: Levels::default(),
+            group_pruned: false,
+            follow: true,
+            best_line: false,
+            one_run: false,
+            speed: 8.0,
+            link: Link::default(),
+            same_scale: false,
+            plot_of: PlotOf::default(),
+            depth_figure: DepthFigure::default(),
+            memory_limit_mib: crate::trace::DEFAULT_MEMORY_LIMIT >> 20,
+            setups: vec![setup(Algorithm::Minimax), setup(Algorithm::AlphaBeta)],
+            open_panels: vec!["ToggleInspector".to_owned()],
+            arrangement: String::new(),
+            arrangements: BTreeMap::new(),
+            recent_files: Vec::new(),
+        }
+    }
+}
+
+/// Setups as they are written now, and as the two of earlier versions were.
+fn list_or_tuple<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Setup>, D::Error> {
+    struct Setups;
+    impl<'de> Visitor<'de> for Setups {
+        type Value = Vec<Setup>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list of setups")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut sequence: A) -> Result<Vec<Setup>, A::Error> {
+            let mut setups = Vec::new();
+            while let Some(setup) = sequence.next_element()? {
+                setups.push(setup);
+            }
+            Ok(setups)
+        }
+    }
+    deserializer.deserialize_any(Setups)
+}
+
+/// Files that are remembered.
+const MOST_RECENT_FILES: usize = 8;
+
+/// Runs that a plain start can have.
+const MOST_SETUPS: usize = 24;
+
+/// The slowest and the fastest playing, in frames a second.
+pub const SPEEDS: std::ops::RangeInclusive<f32> = 0.5..=100_000.0;
+
+impl Settings {
+    /// Notes that a trace was opened or saved.
+    pub fn remember_file(&mut self, path: &Path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        self.recent_files.retain(|recent| *recent != path);
+        self.recent_files.insert(0, path);
+        self.recent_files.truncate(MOST_RECENT_FILES);
+    }
+
+    /// Brings values that a file may hold into their ranges.
+    pub(super) fn within_limits(mut self) -> Self {
+        self.speed = if self.speed.is_finite() { self.speed.clamp(*SPEEDS.start(), *SPEEDS.end()) } else { 8.0 };
+        self.memory_limit_mib = self.memory_limit_mib.clamp(1, 1 << 20);
+        if self.setups.is_empty() {
+            self.setups = Self::default().setups;
+        }
+        self.setups.truncate(MOST_SETUPS);
+        self
+    }
+}

@@ -1,0 +1,181 @@
+//! The file that settings are kept in.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use super::settings::Settings;
+
+/// The file that settings are kept in, or none.
+#[derive(Clone, Debug)]
+pub struct SettingsStore {
+    path: Option<PathBuf>,
+}
+
+/// What was wrong with a settings file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct BrokenSettings {
+    /// What the parser said, with line and column.
+    pub message: String,
+    /// Where the file is kept now, if it could be moved aside.
+    pub kept_as: Option<PathBuf>,
+}
+
+impl SettingsStore {
+    /// The file in the folder that the system has for settings.
+    #[must_use]
+    pub fn of_this_user() -> Self {
+        let folders = directories::ProjectDirs::from("", "", "edagari");
+        Self { path: folders.map(|folders| folders.config_dir().join("settings.ron")) }
+    }
+
+    /// A file of one's own choice.
+    #[must_use]
+    pub fn at(path: PathBuf) -> Self {
+        Self { path: Some(path) }
+    }
+
+    /// Nothing is read, nothing is kept.
+    #[must_use]
+    pub const fn nowhere() -> Self {
+        Self { path: None }
+    }
+
+    /// Reads the settings; the default ones where there is no file. A broken file is moved aside.
+    #[must_use]
+    pub fn load(&self) -> (Settings, Option<BrokenSettings>) {
+        let Some(path) = self.path.as_deref() else { return (Settings::default(), None) };
+        let text = match fs::read(path) {
+            Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (Settings::default(), None),
+            Err(error) => {
+                let message = format!("{}: {error}", path.display());
+                return (Settings::default(), Some(BrokenSettings { message, kept_as: None }));
+            }
+        };
+        match ron::from_str::<Settings>(&text) {
+            Ok(settings) => (taken_over(settings, &text).within_limits(), None),
+            Err(error) => {
+                let kept_as = free_name_beside(path).filter(|aside| fs::rename(path, aside).is_ok());
+                let message = format!("{}:{error}", path.display());
+                (Settings::default(), Some(BrokenSettings { message, kept_as }))
+            }
+        }
+    }
+
+    /// Writes the settings to a temporary file and renames it.
+    ///
+    /// # Errors
+    /// The file cannot be written.
+    pub fn save(&self, settings: &Settings) -> std::io::Result<()> {
+        let Some(path) = self.path.as_deref() else { return Ok(()) };
+        let folder = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder)?;
+        let text =
+            ron::ser::to_string_pretty(settings, ron::ser::PrettyConfig::default()).map_err(std::io::Error::other)?;
+        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        file.write_all(text.as_bytes())?;
+        file.as_file().sync_all()?;
+        file.persist(path)?;
+        Ok(())
+    }
+}
+
+/// What earlier versions wrote instead of the list of open panels.
+#[derive(Default, serde::Deserialize)]
+#[serde(default)]
+struct Before {
+    two_panes: Option<bool>,
+    inspector: Option<bool>,
+    performance_panel: Option<bool>,
+    equal_positions: Option<bool>,
+}
+
+/// The settings with what the text of an earlier version says in other words.
+fn taken_over(mut settings: Settings, text: &str) -> Settings {
+    let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME);
+    let before: Before = options.from_str(text).unwrap_or_default();
+    if before.two_panes == Some(false) {
+        settings.one_run = true;
+    }
+    for (is_open, name) in [
+        (before.inspector, "ToggleInspector"),
+        (before.performance_panel, "TogglePerformance"),
+        (before.equal_positions, "ToggleEqualPositions"),
+    ] {
+        let Some(is_open) = is_open else { continue };
+        settings.open_panels.retain(|open| open != name);
+        if is_open {
+            settings.open_panels.push(name.to_owned());
+        }
+    }
+    settings
+}
+
+/// `settings.broken.ron`, or with a number where that is taken.
+fn free_name_beside(path: &Path) -> Option<PathBuf> {
+    let names = std::iter::once("broken.ron".to_owned()).chain((2..1000).map(|number| format!("broken-{number}.ron")));
+    names.map(|name| path.with_extension(name)).find(|candidate| !candidate.exists())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::Language;
+    use crate::viewer::session::SPEEDS;
+
+    #[test]
+    fn settings_come_back() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = SettingsStore::at(folder.path().join("deep/settings.ron"));
+        assert_eq!(store.load(), (Settings::default(), None));
+        let changed = Settings { speed: 60.0, language: Language::Japanese, one_run: true, ..Settings::default() };
+        store.save(&changed).expect("written");
+        assert_eq!(store.load(), (changed, None));
+    }
+
+    #[test]
+    fn a_broken_file_is_kept_aside() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("settings.ron");
+        let store = SettingsStore::at(path.clone());
+        for attempt in 0..3 {
+            fs::write(&path, format!("(speed: \"fast {attempt}\")")).expect("written");
+            let (settings, broken) = store.load();
+            assert_eq!(settings, Settings::default());
+            let broken = broken.expect("a report");
+            assert!(broken.message.contains("settings.ron:1:"), "{}", broken.message);
+            let kept = fs::read_to_string(broken.kept_as.expect("kept")).expect("readable");
+            assert!(kept.contains(&format!("fast {attempt}")));
+            assert!(!path.exists());
+        }
+    }
+
+    #[test]
+    fn a_file_of_an_older_version_lacks_some_and_has_others() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("settings.ron");
+        fs::write(&path, "(language: Japanese, speed: -4.0)").expect("written");
+        let (settings, broken) = SettingsStore::at(path).load();
+        assert_eq!(broken, None);
+        assert_eq!(settings.language, Language::Japanese);
+        assert!(SPEEDS.contains(&settings.speed));
+    }
+
+    #[test]
+    fn settings_of_the_version_with_two_panes_are_taken_over() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("settings.ron");
+        let setup = "(game: Eight, after: \"\", process: Search(AlphaBeta), order: Natural, table: None, limit: None)";
+        let text = format!(
+            "(theme: Dark, two_panes: false, inspector: false, performance_panel: true, setups: ({setup}, {setup}))"
+        );
+        fs::write(&path, text).expect("written");
+        let (settings, broken) = SettingsStore::at(path).load();
+        assert_eq!(broken, None);
+        assert!(settings.one_run);
+        assert_eq!(settings.open_panels, ["TogglePerformance"]);
+        assert_eq!(settings.setups.len(), 2);
+        assert_eq!(settings.setups[1].game, crate::game::GameSetup::Eight);
+    }
+}

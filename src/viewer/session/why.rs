@@ -1,0 +1,149 @@
+//! Why the selected node was pruned, or where its score comes from: the answer, in sentences and as arrows.
+
+use std::sync::Arc;
+
+use super::run::Run;
+use crate::analysis::{Reason, ValueStep, node_name, value_line, why_pruned};
+use crate::language::{Language, Text};
+use crate::scene::Color;
+use crate::trace::{Cut, Jump, NodeState, Trace, VisitId};
+
+/// The answer, kept until the question changes.
+#[derive(Debug)]
+pub struct Why {
+    /// The run's trace.
+    pub trace: Arc<Trace>,
+    /// The moves to the node that is asked about.
+    pub path: Vec<u16>,
+    frame: usize,
+    language: Language,
+    /// The answer in sentences.
+    pub reasons: Vec<Reason>,
+    /// The answer as arrows.
+    pub arrows: Vec<Pointer>,
+}
+
+/// An arrow between two nodes, each by the moves that lead to it.
+#[derive(Clone, Debug)]
+pub struct Pointer {
+    /// Where it begins.
+    pub from: Vec<u16>,
+    /// Where it points.
+    pub to: Vec<u16>,
+    /// Its colour.
+    pub color: Color,
+    /// What stands beside it.
+    pub label: String,
+    /// Whether it is dashed.
+    pub dashed: bool,
+}
+
+/// Moves that a sentence lists at most.
+const MOST_MOVES: usize = 24;
+
+impl Why {
+    /// The answer for the node at the centre of a run.
+    pub fn of(run: &Run, language: Language) -> Self {
+        let trace = Arc::clone(&run.trace);
+        let mut why = Self {
+            path: run.center.clone(),
+            frame: run.frame,
+            language,
+            reasons: Vec::new(),
+            arrows: Vec::new(),
+            trace,
+        };
+        let place = why.trace.place(&why.path);
+        if matches!(why.trace.state(place, usize::MAX), NodeState::Pruned { .. }) {
+            why.tell_pruning();
+        } else {
+            why.tell_value();
+        }
+        why
+    }
+
+    /// Whether it is still the answer for a run.
+    pub fn is_of(&self, run: &Run, language: Language) -> bool {
+        Arc::ptr_eq(&self.trace, &run.trace)
+            && self.path == run.center
+            && self.frame == run.frame
+            && self.language == language
+    }
+
+    fn path_of(&self, visit: VisitId) -> Vec<u16> {
+        self.trace.path(self.trace.node_of(visit))
+    }
+
+    fn tell_pruning(&mut self) {
+        let place = self.trace.place(&self.path);
+        let Some(reason) = why_pruned(&self.trace, place) else { return };
+        self.reasons = reason.sentences(&self.trace, place, self.language);
+        let Some(owner) = reason.source.owner() else { return };
+        let (letter, color) = match reason.cut {
+            Cut::Alpha => ("α", Color::Max),
+            Cut::Beta => ("β", Color::Min),
+        };
+        let owner = self.path_of(owner);
+        let label = format!("{letter} = {}", reason.bound);
+        self.arrows.push(Pointer {
+            from: self.path.clone(),
+            to: owner.clone(),
+            color: Color::Cut,
+            label: String::new(),
+            dashed: true,
+        });
+        if let Some(origin) = reason.origin(&self.trace) {
+            self.arrows.push(Pointer { from: self.path_of(origin), to: owner, color, label, dashed: false });
+        }
+    }
+
+    fn tell_value(&mut self) {
+        let node = node_name(&self.trace, &self.path, self.language);
+        let visit = self.trace.place(&self.path).recorded().and_then(|node| self.trace.visit_of(node));
+        let found = visit.and_then(|visit| Some((visit, value_line(&self.trace, visit, self.frame)?)));
+        let Some((visit, line)) = found else {
+            let sentence = self.language.sentence(Text::WhyNothing, &[("node", &node)]);
+            self.reasons.push(Reason { sentence, frame: None });
+            return;
+        };
+        let score = match self.trace.state(self.trace.place(&self.path), self.frame) {
+            NodeState::Scored { score, .. } => Some(score),
+            NodeState::Open { .. } | NodeState::Unvisited | NodeState::Pruned { .. } => {
+                let last = self.trace.previous_jump(Jump::BestMove(visit), self.frame + 1);
+                last.and_then(|update| self.trace.value_at_update(update))
+            }
+        };
+        let score = score.map(|score| score.to_string()).unwrap_or_default();
+        if line.steps.is_empty() {
+            let values = [("node", node.as_str()), ("score", score.as_str())];
+            let sentence = self.language.sentence(Text::WhyOwnLeaf, &values);
+            self.reasons.push(Reason { sentence, frame: self.trace.span(visit).1 });
+            return;
+        }
+        let mut moves = Vec::new();
+        let mut from = self.path.clone();
+        for &step in &line.steps {
+            let to = self.path_of(step.visit());
+            let (color, dashed) = match step {
+                ValueStep::Child(_) => {
+                    moves.push(node_name(&self.trace, &to, self.language));
+                    (Color::Current, false)
+                }
+                ValueStep::Table { .. } => (Color::Table, true),
+            };
+            self.arrows.push(Pointer { from, to: to.clone(), color, label: String::new(), dashed });
+            from = to;
+        }
+        if let Some(last) = self.arrows.last_mut() {
+            last.label.clone_from(&score);
+        }
+        let count = moves.len();
+        moves.truncate(MOST_MOVES);
+        let left_out = if count > MOST_MOVES { " → …" } else { "" };
+        let moves = moves.join(" → ") + left_out;
+        let values = [("node", node.as_str()), ("score", &score), ("moves", &moves)];
+        let sentence = self.language.sentence(Text::WhyScore, &values);
+        self.reasons.push(Reason { sentence, frame: self.trace.span(visit).1 });
+        self.reasons.extend(line.sentences(&self.trace, self.language));
+    }
+}

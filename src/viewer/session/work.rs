@@ -1,0 +1,136 @@
+//! Work beside the window: it runs on a thread of its own, tells how far it is, can be cancelled, and its result is asked for.
+
+use std::any::Any;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+
+use crate::trace::Progress;
+
+/// Wakes the window up when there is something new to show.
+#[derive(Clone)]
+pub struct Wake(Arc<dyn Fn() + Send + Sync>);
+
+impl Wake {
+    /// Something that wakes the window up.
+    pub fn new(wake: impl Fn() + Send + Sync + 'static) -> Self {
+        Self(Arc::new(wake))
+    }
+
+    fn up(&self) {
+        (self.0)();
+    }
+}
+
+impl fmt::Debug for Wake {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Wake")
+    }
+}
+
+/// Work under way; given up when it is dropped.
+#[derive(Debug)]
+pub struct Work<T> {
+    progress: Arc<Progress>,
+    results: Receiver<Result<T, Panic>>,
+}
+
+type Panic = Box<dyn Any + Send>;
+
+/// Tells results of work that goes on.
+pub struct Teller<T> {
+    results: Sender<Result<T, Panic>>,
+    wake: Wake,
+}
+
+impl<T> Teller<T> {
+    /// Tells a result; whether somebody still wants more of them.
+    pub fn tell(&self, result: T) -> bool {
+        let is_wanted = self.results.send(Ok(result)).is_ok();
+        self.wake.up();
+        is_wanted
+    }
+}
+
+impl<T: Send + 'static> Work<T> {
+    /// Begins work with one result.
+    ///
+    /// # Errors
+    /// The system has no thread for it.
+    pub fn start(
+        name: &str,
+        wake: &Wake,
+        work: impl FnOnce(&Arc<Progress>) -> T + Send + 'static,
+    ) -> std::io::Result<Self> {
+        Self::start_telling(name, wake, |progress, _| work(progress))
+    }
+
+    /// Begins work that tells results while it goes on; what it returns is the last one.
+    ///
+    /// # Errors
+    /// The system has no thread for it.
+    pub fn start_telling(
+        name: &str,
+        wake: &Wake,
+        work: impl FnOnce(&Arc<Progress>, &Teller<T>) -> T + Send + 'static,
+    ) -> std::io::Result<Self> {
+        let progress = Arc::new(Progress::default());
+        let (sender, results) = channel();
+        let (shared, teller) = (Arc::clone(&progress), Teller { results: sender, wake: wake.clone() });
+        std::thread::Builder::new().name(name.to_owned()).spawn(move || {
+            let result = catch_unwind(AssertUnwindSafe(|| work(&shared, &teller)));
+            // Whoever asked may be gone.
+            let _ = teller.results.send(result);
+            teller.wake.up();
+        })?;
+        Ok(Self { progress, results })
+    }
+
+    /// How far it is.
+    #[must_use]
+    pub fn progress(&self) -> &Progress {
+        &self.progress
+    }
+
+    /// Asks the work to stop; what it has by then is its result.
+    pub fn cancel(&self) {
+        self.progress.cancel();
+    }
+
+    /// The next result, once it is there.
+    ///
+    /// # Panics
+    /// With what the work panicked with, so that whoever began it is the one that fails.
+    #[must_use]
+    pub fn poll(&self) -> Option<T> {
+        match self.results.try_recv().ok()? {
+            Ok(result) => Some(result),
+            Err(panic) => resume_unwind(panic),
+        }
+    }
+
+    /// The next result, or what the work panicked with.
+    pub fn poll_or_panic(&self) -> Option<Result<T, Panic>> {
+        self.results.try_recv().ok()
+    }
+}
+
+impl<T> Drop for Work<T> {
+    fn drop(&mut self) {
+        self.progress.abandon();
+    }
+}
+
+/// What a panic says.
+#[must_use]
+pub fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|&text| text.to_owned());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_default()
+}
+
+/// Drops what is so large that giving its memory back would hold up the window.
+pub fn drop_elsewhere<T: Send + 'static>(large: T) {
+    // Where there is no thread to be had, it is dropped here.
+    let _ = std::thread::Builder::new().name("freeing".to_owned()).spawn(move || drop(large));
+}

@@ -1,0 +1,7 @@
+//! Time: strips, transport buttons, the slider.
+
+mod strip;
+mod time_bar;
+
+pub(crate) use strip::Strips;
+pub(crate) use time_bar::time_bar_ui;

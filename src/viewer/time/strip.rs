@@ -1,0 +1,426 @@
+//! The strip: a whole run in one picture, which is also the ruler of time. Frames run to the right and depths downwards.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::Arc;
+
+use egui::{Color32, ColorImage, Rect, Role, Sense, Stroke, TextureHandle, TextureOptions, Ui, WidgetInfo, pos2, vec2};
+
+use crate::analysis::run_text;
+use crate::language::{Language, Text, grouped};
+use crate::trace::{Activity, StripColumn, Trace, VisitId};
+use crate::viewer::commands::{Action, Command};
+use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong_font};
+use crate::viewer::kit::widgets::set_name;
+use crate::viewer::session::{Run, RunId, Session};
+
+/// Room for the names of the lanes, so that lanes, slider and numbers begin at the same place.
+pub(crate) const NAME_WIDTH: f32 = 132.0;
+/// Room behind the lanes.
+pub(crate) const END_WIDTH: f32 = 70.0;
+/// Visits are drawn one by one where each has so many points on average.
+const POINTS_A_VISIT: f32 = 4.0;
+/// How much of the frames that follow the current one shows through.
+const UNVISITED: f32 = 0.62;
+
+/// The pictures that are kept of the strips, and what is dragged.
+#[derive(Default)]
+pub(crate) struct Strips {
+    pictures: HashMap<RunId, Picture>,
+    /// The strip that is brushed, and the frame where that began.
+    brush: Option<(RunId, f64)>,
+}
+
+impl std::fmt::Debug for Strips {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Strips").field("brush", &self.brush).finish_non_exhaustive()
+    }
+}
+
+/// A picture, and what it was made from.
+struct Picture {
+    trace: Arc<Trace>,
+    frames: Range<usize>,
+    size: usize,
+    is_dark: bool,
+    texture: TextureHandle,
+    /// Kept for what is said of the place under the pointer.
+    columns: Vec<StripColumn>,
+}
+
+/// The strip that is drawn, and on which scale.
+struct Lane<'a> {
+    run: &'a Run,
+    rect: Rect,
+    /// The frames from the left end to the right.
+    shown: Range<f64>,
+}
+
+impl Lane<'_> {
+    fn x(&self, frame: f64) -> f32 {
+        let share = (frame - self.shown.start) / (self.shown.end - self.shown.start);
+        self.rect.left() + share as f32 * self.rect.width()
+    }
+
+    fn frame(&self, x: f32) -> f64 {
+        let share = f64::from((x - self.rect.left()) / self.rect.width()).clamp(0.0, 1.0);
+        self.shown.start + share * (self.shown.end - self.shown.start)
+    }
+}
+
+impl Strips {
+    /// Forgets what belongs to runs that are closed.
+    pub(crate) fn keep_only(&mut self, session: &Session) {
+        self.pictures.retain(|&id, _| session.run(id).is_some());
+    }
+
+    /// The strip of a run, as high as it is told.
+    pub(crate) fn lane_ui(
+        &mut self,
+        ui: &mut Ui,
+        session: &Session,
+        run: &Run,
+        height: f32,
+        commands: &mut Vec<Command>,
+    ) {
+        let palette = Palette::of(ui);
+        let language = session.settings.language;
+        let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
+        let text = run_text(&run.trace.setup, language);
+        let shown = session.frames_shown(run.id);
+        let ends = [("first", shown.start.ceil()), ("last", (shown.end - 1.0).max(0.0).floor())];
+        let ends = ends.map(|(name, frame)| (name, grouped(frame as u64)));
+        let ends = language.fill(Text::FramesFromTo, &ends.each_ref().map(|(name, frame)| (*name, frame.as_str())));
+        let number = session.number(run.id).to_string();
+        let name = language.fill(Text::StripOfRun, &[("number", &number), ("search", &text)]);
+        response.widget_info(|| WidgetInfo::labeled(Role::Unknown, true, format!("{name}, {ends}")));
+        lane_name_ui(ui, session, run, whole, &text, &ends, commands);
+
+        let rect =
+            Rect::from_min_max(pos2(whole.left() + NAME_WIDTH, whole.top() + 2.0), whole.max - vec2(END_WIDTH, 2.0));
+        let lane = Lane { run, rect, shown };
+        let painter = ui.painter_at(whole);
+        painter.rect(rect, 3.0, palette.ground, Stroke::new(1.0, palette.line), egui::StrokeKind::Outside);
+        if run.trace.frame_count() == 0 || rect.width() < 2.0 {
+            return;
+        }
+        self.run_ui(ui, &lane);
+        self.cursor_ui(ui, session, &lane, whole);
+        self.drag_lane(ui, session, &response, &lane, commands);
+        if response.hovered() && !response.dragged() {
+            let said = self.said_of(ui, &lane, language);
+            if let Some(said) = said {
+                response.on_hover_text_at_pointer(said);
+            }
+        }
+    }
+
+    /// What the run did, from afar or visit by visit.
+    fn run_ui(&mut self, ui: &Ui, lane: &Lane<'_>) {
+        let trace = &lane.run.trace;
+        let palette = Palette::of(ui);
+        let end = trace.frame_count() as f64;
+        let first = lane.shown.start.floor();
+        let last = lane.shown.end.ceil().min(end);
+        if last <= first {
+            return;
+        }
+        let frames = first as usize..last as usize;
+        let place = Rect::from_x_y_ranges(lane.x(first)..=lane.x(last), lane.rect.y_range());
+        let painter = ui.painter_at(lane.rect);
+        let visits = trace.visits_within(&frames);
+        if place.width() / visits.len().max(1) as f32 >= POINTS_A_VISIT && trace.depths_per_row() == 1 {
+            for visit in trace.open_at(frames.start).into_iter().chain(visits.map(VisitId)) {
+                visit_box(&painter, &palette, lane, trace, visit);
+            }
+        } else {
+            let columns = (place.width() * ui.pixels_per_point()).round().max(1.0) as usize;
+            let texture = self.texture(ui, lane.run.id, trace, frames, columns);
+            let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
+            painter.image(texture, place, all, Color32::WHITE);
+        }
+    }
+
+    /// The picture of some frames; painted anew only when what it shows has changed.
+    fn texture(
+        &mut self,
+        ui: &Ui,
+        run: RunId,
+        trace: &Arc<Trace>,
+        frames: Range<usize>,
+        columns: usize,
+    ) -> egui::TextureId {
+        let is_dark = ui.visuals().dark_mode;
+        let kept = self
+            .pictures
+            .remove(&run)
+            .filter(|kept| Arc::ptr_eq(&kept.trace, trace) && kept.frames == frames && kept.size == columns);
+        let picture = match kept {
+            Some(kept) if kept.is_dark == is_dark => kept,
+            // In the colours of another theme, what happened is the same.
+            other => {
+                let counts = other.map_or_else(|| trace.strip(frames.clone(), columns), |other| other.columns);
+                let image = image(&counts, trace.row_count(), &Palette::of(ui));
+                let texture = ui.ctx().load_texture(format!("strip {}", run.0), image, TextureOptions::NEAREST);
+                Picture { trace: Arc::clone(trace), frames, size: columns, is_dark, texture, columns: counts }
+            }
+        };
+        let id = picture.texture.id();
+        self.pictures.insert(run, picture);
+        id
+    }
+
+    /// What has not happened yet, the frame, and the frames that were found or are looped.
+    fn cursor_ui(&self, ui: &Ui, session: &Session, lane: &Lane<'_>, whole: Rect) {
+        let palette = Palette::of(ui);
+        let painter = ui.painter_at(whole);
+        let run = lane.run;
+        let now = lane.x(run.frame as f64 + 1.0).clamp(lane.rect.left(), lane.rect.right());
+        let ahead = Rect::from_min_max(pos2(now, lane.rect.top()), lane.rect.max);
+        painter.rect_filled(ahead, 0.0, palette.ground.gamma_multiply(UNVISITED));
+        if let Some((_, from)) = self.brush.filter(|&(brushed, _)| brushed == lane.run.id)
+            && let Some(pointer) = ui.input(|input| input.pointer.hover_pos())
+        {
+            let band = Rect::from_two_pos(
+                pos2(lane.x(from), lane.rect.top()),
+                pos2(pointer.x.clamp(lane.rect.left(), lane.rect.right()), lane.rect.bottom()),
+            );
+            painter.rect(
+                band,
+                0.0,
+                palette.action.gamma_multiply(0.25),
+                Stroke::new(1.0, palette.action),
+                egui::StrokeKind::Inside,
+            );
+        }
+        found_marks(&painter, &palette, lane, session.found_in(&run.trace));
+        let x = lane.x(run.frame as f64 + 0.5);
+        if lane.rect.x_range().contains(x) {
+            painter.vline(x, whole.y_range(), Stroke::new(2.0, palette.current));
+        }
+    }
+
+    fn drag_lane(
+        &mut self,
+        ui: &Ui,
+        session: &Session,
+        response: &egui::Response,
+        lane: &Lane<'_>,
+        commands: &mut Vec<Command>,
+    ) {
+        let pointer = response.interact_pointer_pos();
+        let scrubs = response.clicked() || ui.input(|input| input.pointer.primary_down() && !input.modifiers.shift);
+        let brushes = response.dragged_by(egui::PointerButton::Secondary)
+            || (response.dragged() && ui.input(|input| input.modifiers.shift));
+        if let Some(pointer) = pointer.filter(|_| brushes) {
+            if self.brush.is_none() {
+                let origin = ui.input(|input| input.pointer.press_origin()).unwrap_or(pointer);
+                self.brush = Some((lane.run.id, lane.frame(origin.x)));
+            }
+        } else if let Some((brushed, from)) = self.brush.filter(|&(brushed, _)| brushed == lane.run.id) {
+            self.brush = None;
+            let to = ui.input(|input| input.pointer.latest_pos()).map_or(from, |at| lane.frame(at.x));
+            if (lane.x(to) - lane.x(from)).abs() > 3.0 {
+                commands.push(Command::ShowFrames { run: brushed, part: Some(from.min(to)..from.max(to)) });
+            }
+        } else if response.double_clicked() {
+            commands.push(Command::ShowFrames { run: lane.run.id, part: None });
+        } else if let Some(pointer) = pointer.filter(|_| scrubs) {
+            commands.push(Command::GoTo { run: lane.run.id, frame: lane.frame(pointer.x).floor() as usize });
+        }
+        if response.contains_pointer()
+            && let Some(pointer) = ui.input(|input| input.pointer.hover_pos())
+        {
+            let (zoom, scroll) = ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta()));
+            let by = f64::from(zoom) * f64::from(scroll.y / 200.0).exp();
+            if (by - 1.0).abs() > 1e-6 {
+                commands.push(Command::ZoomTime { run: lane.run.id, around: lane.frame(pointer.x), by });
+            }
+            if scroll.x != 0.0 {
+                let length = lane.shown.end - lane.shown.start;
+                let start = lane.shown.start - f64::from(scroll.x / lane.rect.width()) * length;
+                let start = start.clamp(0.0, (session.whole_lane(lane.run.id) - length).max(0.0));
+                commands.push(Command::ShowFrames { run: lane.run.id, part: Some(start..start + length) });
+            }
+        }
+    }
+
+    /// What is said of the place under the pointer.
+    fn said_of(&self, ui: &Ui, lane: &Lane<'_>, language: Language) -> Option<String> {
+        let pointer = ui.input(|input| input.pointer.hover_pos()).filter(|&at| lane.rect.contains(at))?;
+        let trace = &lane.run.trace;
+        let frame = lane.frame(pointer.x) as usize;
+        let row = ((pointer.y - lane.rect.top()) / lane.rect.height() * trace.row_count() as f32) as usize;
+        let per_point = (lane.shown.end - lane.shown.start) / f64::from(lane.rect.width());
+        let kept = self.pictures.get(&lane.run.id).filter(|kept| Arc::ptr_eq(&kept.trace, trace));
+        let column = kept
+            .filter(|_| per_point >= 1.0)
+            .and_then(|kept| kept.columns.iter().find(|column| column.frames.contains(&frame)).cloned())
+            .or_else(|| trace.strip(frame..frame + 1, 1).pop())?;
+        let activity = column.rows.get(row)?;
+        Some(column_text(&column, row * trace.depths_per_row(), trace.depths_per_row(), *activity, language))
+    }
+}
+
+/// What the run of a strip is called, and which frames are shown.
+fn lane_name_ui(
+    ui: &mut Ui,
+    session: &Session,
+    run: &Run,
+    whole: Rect,
+    name: &str,
+    ends: &str,
+    commands: &mut Vec<Command>,
+) {
+    let palette = Palette::of(ui);
+    let is_active = session.active == run.id;
+    let color = if is_active { palette.text } else { palette.secondary };
+    let room = Rect::from_min_size(whole.min, vec2(NAME_WIDTH - 6.0, whole.height()));
+    let mut y = room.top() + 2.0;
+    let lines = [
+        (name, if is_active { strong_font(SMALL) } else { font(SMALL) }, color),
+        (ends, font(SMALL), palette.secondary),
+    ];
+    for (line, font, color) in lines {
+        let mut job = egui::text::LayoutJob::simple_singleline(line.to_owned(), font, color);
+        job.wrap = egui::text::TextWrapping::truncate_at_width(room.width());
+        let galley = ui.painter().layout_job(job);
+        let height = galley.size().y;
+        ui.painter_at(whole).galley(pos2(room.left(), y), galley, color);
+        y += height + 2.0;
+    }
+    let is_first = session.shown_runs().next().is_some_and(|first| first.id == run.id);
+    if is_first && session.shown_runs().count() > 1 && y + 18.0 <= whole.bottom() + 1.0 {
+        let place = Rect::from_min_max(pos2(room.left(), y), room.max);
+        let mut ui = ui.new_child(egui::UiBuilder::new().id_salt("same scale").max_rect(place));
+        let text = egui::RichText::new(session.settings.language.text(Text::ActSameScale)).size(SMALL);
+        ui.spacing_mut().interact_size.y = 18.0;
+        let mut same_scale = session.settings.same_scale;
+        if ui.checkbox(&mut same_scale, text).changed() {
+            commands.push(Command::Do(Action::ToggleSameScale));
+        }
+    }
+}
+
+/// What happened in a column at a depth, in words.
+fn column_text(column: &StripColumn, depth: usize, depths: usize, activity: Activity, language: Language) -> String {
+    let last = column.frames.end.saturating_sub(1);
+    let depth = if depths == 1 { grouped(depth as u64) } else { format!("{}–{}", depth, depth + depths - 1) };
+    let values = [
+        ("first", grouped(column.frames.start as u64)),
+        ("last", grouped(last as u64)),
+        ("depth", depth),
+        ("visits", grouped(activity.visits.into())),
+        ("cuts", grouped(activity.cuts.into())),
+        ("answered", grouped(activity.answered.into())),
+        ("pruned", grouped(activity.pruned.into())),
+    ];
+    language.fill(Text::ColumnSays, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
+}
+
+/// A colour between two.
+fn mixed(from: Color32, to: Color32, share: f32) -> Color32 {
+    if share <= 0.0 { from } else { from.lerp_to_gamma(to, share.min(1.0)) }
+}
+
+/// One point for each column and row. What was cut or answered shows by how large a part it is of what was visited.
+fn image(columns: &[StripColumn], rows: usize, palette: &Palette) -> ColorImage {
+    let passing = mixed(palette.ground, palette.edge, 0.45);
+    let pruned_below = pruned_color(palette);
+    let color = |column: &StripColumn, row: usize| {
+        let activity = column.rows[row];
+        let share = |part: u32, of: u32| part as f32 / part.max(of).max(1) as f32;
+        let is_open = column.deepest.is_some_and(|deepest| row <= deepest);
+        let visited = if activity.visits > 0 || activity.cuts > 0 {
+            let searched = mixed(palette.edge, palette.cut, share(activity.cuts, activity.visits));
+            mixed(searched, palette.table, share(activity.answered, activity.visits))
+        } else if is_open {
+            passing
+        } else {
+            palette.ground
+        };
+        let of = if is_open { activity.visits + activity.pruned } else { activity.pruned };
+        mixed(visited, pruned_below, share(activity.pruned, of) * f32::from(u8::from(activity.pruned > 0)))
+    };
+    let pixels = (0..rows).flat_map(|row| columns.iter().map(move |column| color(column, row))).collect();
+    ColorImage::new([columns.len(), rows], pixels)
+}
+
+fn pruned_color(palette: &Palette) -> Color32 {
+    mixed(palette.ground, palette.cut, 0.3)
+}
+
+/// One visit from its first frame to its last, with what became of it.
+fn visit_box(painter: &egui::Painter, palette: &Palette, lane: &Lane<'_>, trace: &Trace, visit: VisitId) {
+    let height = lane.rect.height() / trace.row_count() as f32;
+    let top = lane.rect.top() + trace.depth_of(visit) as f32 * height;
+    let (start, end) = trace.span(visit);
+    let last = end.unwrap_or(trace.frame_count() - 1);
+    let rect = Rect::from_min_max(
+        pos2(lane.x(start as f64).max(lane.rect.left() - 2.0), top),
+        pos2(lane.x(last as f64 + 1.0).min(lane.rect.right() + 2.0), top + height),
+    );
+    let color = if trace.answered(visit).is_some() { palette.table } else { palette.edge };
+    let inside = Rect::from_min_max(rect.min + vec2(0.5, 0.5), rect.max - vec2(0.5, 0.5));
+    painter.rect_filled(inside, 1.5, color);
+    let pruned = trace.pruned_children(visit).len();
+    if let Some(cut) = trace.cut_frame(visit).filter(|_| pruned > 0) {
+        let (left, right) = (lane.x(cut as f64), lane.x(cut as f64 + 1.0));
+        let at = Rect::from_min_max(pos2(left, top), pos2(right.max(left + 2.0), top + height)).shrink(0.5);
+        painter.rect_filled(at, 0.0, palette.cut);
+        let below = at.translate(vec2(0.0, height));
+        painter.rect_filled(below, 0.0, pruned_color(palette));
+        // A stroke across, as across a pruned node.
+        let pen = Stroke::new(1.0, palette.cut);
+        painter.line_segment([below.left_bottom(), below.right_top()], pen);
+    }
+}
+
+/// A small mark in each column of points in which a frame was found.
+fn found_marks(painter: &egui::Painter, palette: &Palette, lane: &Lane<'_>, found: &[u32]) {
+    if found.is_empty() {
+        return;
+    }
+    let before = |x: f32| found.partition_point(|&frame| f64::from(frame) < lane.frame(x));
+    let mut mesh = egui::Mesh::default();
+    let mut x = lane.rect.left();
+    let mut passed = before(x);
+    while x < lane.rect.right() {
+        let next = before(x + 1.0);
+        if std::mem::replace(&mut passed, next) < next {
+            let width = lane.x(lane.frame(x) + 1.0).min(x + 3.0) - x;
+            let top = pos2(x, lane.rect.top() - 2.0);
+            mesh.add_colored_rect(Rect::from_min_size(top, vec2(width.max(1.0), 6.0)), palette.text);
+        }
+        x += 1.0;
+    }
+    painter.add(mesh);
+}
+
+/// Gives the slider the mark of the frames that the active lane shows.
+pub(crate) fn part_mark(ui: &Ui, rail: Rect, shown: &Range<f64>, whole: f64) {
+    if shown.end - shown.start >= whole {
+        return;
+    }
+    let palette = Palette::of(ui);
+    let x = |frame: f64| rail.left() + (frame / whole) as f32 * rail.width();
+    let bar = Rect::from_min_max(
+        pos2(x(shown.start), rail.bottom() - 3.0),
+        pos2(x(shown.end).max(x(shown.start) + 3.0), rail.bottom()),
+    );
+    ui.painter().rect_filled(bar, 1.0, palette.action);
+}
+
+/// Buttons behind the first lane.
+pub(crate) fn zoom_buttons_ui(ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
+    use crate::viewer::commands::Action;
+    for (text, action) in [("+", Action::TimeZoomIn), ("−", Action::TimeZoomOut)] {
+        let response = ui
+            .add_sized(vec2(24.0, 24.0), egui::Button::new(egui::RichText::new(text).size(SECONDARY)))
+            .on_hover_text(language.text(action.text()));
+        set_name(ui, response.id, language.text(action.text()));
+        if response.clicked() {
+            commands.push(Command::Do(action));
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Time: the strips of the runs, transport buttons, the slider over all frames.
+
+use egui::{Align, Layout, Rect, Stroke, Ui, pos2, vec2};
+
+use super::strip::{END_WIDTH, NAME_WIDTH, Strips, part_mark, zoom_buttons_ui};
+use crate::language::{Text, grouped};
+use crate::viewer::commands::{Action, Command};
+use crate::viewer::kit::icons::{Icon, icon_button_ui};
+use crate::viewer::kit::theme::{Palette, SECONDARY};
+use crate::viewer::kit::widgets::set_name;
+use crate::viewer::session::{Link, SPEEDS, Session};
+
+/// The height of a strip where there are few runs, and where there are so many that they would take half of the window.
+const LANE_HEIGHTS: std::ops::RangeInclusive<f32> = 26.0..=58.0;
+/// The height that all strips take together at most, unless each is as low as it may be.
+const MOST_HEIGHT: f32 = 132.0;
+
+/// Everything about time.
+pub(crate) fn time_bar_ui(ui: &mut Ui, session: &Session, strips: &mut Strips, commands: &mut Vec<Command>) {
+    ui.add_space(6.0);
+    strips.keep_only(session);
+    let count = session.shown_runs().count().max(1);
+    let height = (MOST_HEIGHT / count as f32).clamp(*LANE_HEIGHTS.start(), *LANE_HEIGHTS.end());
+    for run in session.shown_runs() {
+        strips.lane_ui(ui, session, run, height, commands);
+    }
+    ui.add_space(4.0);
+    transport_ui(ui, session, commands);
+    slider_ui(ui, session, commands);
+    ui.add_space(4.0);
+}
+
+fn transport_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+    let language = session.settings.language;
+    let button = |ui: &mut Ui, icon: Icon, action: Action, is_on: bool, commands: &mut Vec<Command>| {
+        let name = language.text(action.text());
+        let keys: Vec<String> = action.shortcuts().iter().map(|keys| ui.format_shortcut(keys)).collect();
+        let tooltip = if keys.is_empty() { name.to_owned() } else { format!("{name} ({})", keys.join(", ")) };
+        if icon_button_ui(ui, icon, name, &tooltip, is_on).clicked() {
+            commands.push(Command::Do(action));
+        }
+    };
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        button(ui, Icon::First, Action::First, false, commands);
+        button(ui, Icon::TenBack, Action::TenBack, false, commands);
+        button(ui, Icon::FrameBack, Action::FrameBack, false, commands);
+        let play = if session.playing { Icon::Pause } else { Icon::Play };
+        button(ui, play, Action::TogglePlay, session.playing, commands);
+        button(ui, Icon::FrameOn, Action::FrameOn, false, commands);
+        button(ui, Icon::TenOn, Action::TenOn, false, commands);
+        button(ui, Icon::Last, Action::Last, false, commands);
+        ui.add_space(8.0);
+        button(ui, Icon::PreviousCut, Action::PreviousCut, false, commands);
+        button(ui, Icon::NextCut, Action::NextCut, false, commands);
+        ui.add_space(8.0);
+        button(ui, Icon::PreviousOfNode, Action::PreviousOfNode, false, commands);
+        button(ui, Icon::NextOfNode, Action::NextOfNode, false, commands);
+        ui.add_space(8.0);
+        button(ui, Icon::Loop, Action::ToggleLoop, session.loops, commands);
+        ui.add_space(8.0);
+        zoom_buttons_ui(ui, language, commands);
+        ui.add_space(8.0);
+        speed_ui(ui, session, commands);
+        ui.add_space(8.0);
+        if session.shown_runs().count() > 1 {
+            link_ui(ui, session, commands);
+        }
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let mut follow = session.settings.follow;
+            if ui.checkbox(&mut follow, language.text(Text::Follow)).changed() {
+                commands.push(Command::Do(Action::ToggleFollow));
+            }
+            let mut best_line = session.settings.best_line;
+            if ui.checkbox(&mut best_line, language.text(Text::BestLine)).changed() {
+                commands.push(Command::Do(Action::ToggleBestLine));
+            }
+        });
+    });
+}
+
+fn speed_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+    let mut speed = session.settings.speed;
+    let drag = egui::DragValue::new(&mut speed)
+        .range(SPEEDS)
+        .speed(f64::from(session.settings.speed) / 50.0)
+        .max_decimals(1)
+        .suffix(session.settings.language.text(Text::FramesPerSecond));
+    let response = ui.add_sized(vec2(110.0, 24.0), drag).on_hover_text(session.settings.language.text(Text::Speed));
+    set_name(ui, response.id, session.settings.language.text(Text::Speed));
+    if response.changed() {
+        commands.push(Command::SetSpeed(speed));
+    }
+}
+
+fn link_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+    let language = session.settings.language;
+    let current = language.text(session.settings.link.text());
+    let response = egui::ComboBox::from_id_salt("link")
+        .selected_text(language.fill(Text::LinkIs, &[("link", current)]))
+        .width(150.0)
+        .show_ui(ui, |ui| {
+            for link in Link::ALL {
+                if ui.selectable_label(session.settings.link == link, language.text(link.text())).clicked() {
+                    commands.push(Command::SetLink(link));
+                }
+            }
+        });
+    set_name(ui, response.response.id, language.text(Text::Link));
+}
+
+fn slider_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+    let language = session.settings.language;
+    let run = session.active_run();
+    let last = run.last_frame();
+    let mut frame = run.frame;
+    let shown = session.frames_shown(run.id);
+    ui.horizontal(|ui| {
+        let field = egui::DragValue::new(&mut frame).range(0..=last).speed(0.2).update_while_editing(false);
+        let response = ui.add_sized(vec2(NAME_WIDTH - 8.0, 24.0), field);
+        set_name(ui, response.id, language.text(Text::FrameField));
+        ui.spacing_mut().slider_width = (ui.available_width() - END_WIDTH - 8.0).max(50.0);
+        let slider = egui::Slider::new(&mut frame, 0..=last).show_value(false).trailing_fill(true);
+        let response = ui.add_enabled(last > 0, slider);
+        set_name(ui, response.id, language.text(Text::FrameSlider));
+        loop_marks(ui, session, response.rect, last);
+        part_mark(ui, response.rect, &shown, last.max(1) as f64);
+        let palette = Palette::of(ui);
+        ui.label(egui::RichText::new(grouped(last as u64)).size(SECONDARY).color(palette.secondary));
+    });
+    if frame != run.frame {
+        commands.push(Command::GoTo { run: run.id, frame });
+    }
+}
+
+/// Brackets at the ends of the range that is looped.
+fn loop_marks(ui: &Ui, session: &Session, rect: Rect, last: usize) {
+    let Some((start, end)) = session.loop_range.filter(|_| session.loops) else { return };
+    let palette = Palette::of(ui);
+    for (frame, inwards) in [(start, 4.0), (end, -4.0)] {
+        let x = egui::remap_clamp(frame as f32, 0.0..=last.max(1) as f32, rect.x_range());
+        let points = [
+            pos2(x + inwards, rect.top()),
+            pos2(x, rect.top()),
+            pos2(x, rect.bottom()),
+            pos2(x + inwards, rect.bottom()),
+        ];
+        ui.painter().line(points.to_vec(), Stroke::new(2.0, palette.action));
+    }
+}

@@ -1,0 +1,151 @@
+//! The tile of a run: its heading, the way to its node, and its tree.
+
+use std::sync::Arc;
+
+use egui::{Rect, Role, Sense, Ui, WidgetInfo, vec2};
+
+use super::run_view::RunView;
+use super::subtree_view::subtree_ui;
+use super::whole_tree_view::whole_tree_ui;
+use crate::analysis::{game_text, run_text};
+use crate::language::{Language, Text, capitalized, grouped};
+use crate::trace::Trace;
+use crate::viewer::commands::{Action, Command};
+use crate::viewer::kit::icons::{Icon, icon_button_ui};
+use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, font, strong};
+use crate::viewer::kit::widgets::{bar_ui, set_name};
+use crate::viewer::session::{Run, Session, TreeForm};
+
+/// Everything the tile of a run shows, its heading included.
+pub(crate) fn run_tile_ui(ui: &mut Ui, session: &Session, run: &Run, view: &mut RunView, commands: &mut Vec<Command>) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let other = session.compared_with(run.id);
+    heading_ui(ui, session, run, commands);
+    breadcrumb_ui(ui, session, run, other.as_ref(), commands);
+    if session.settings.tree_form == TreeForm::Subtree || run.along.is_some() {
+        subtree_ui(ui, session, run, view, other.as_ref(), commands);
+    } else {
+        whole_tree_ui(ui, session, run, view, commands);
+    }
+}
+
+/// What a run is called: its search, its game, and the file it was read from.
+pub(crate) fn run_title(run: &Run, language: Language) -> String {
+    let search = capitalized(&run_text(&run.trace.setup, language));
+    let game = game_text(&run.trace.setup.game, language);
+    match &run.origin {
+        Some(origin) => format!("{search} · {game} · {origin}"),
+        None => format!("{search} · {game}"),
+    }
+}
+
+fn heading_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui);
+    let is_active = session.active == run.id;
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::click());
+    let painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 0.0, palette.panel);
+    if is_active {
+        let bar = Rect::from_min_max(rect.left_bottom() - vec2(0.0, 2.0), rect.right_bottom());
+        painter.rect_filled(bar, 0.0, palette.action);
+    }
+    let title = run_title(run, session.settings.language);
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_active, &title));
+    let response = response.on_hover_text(&title);
+    if response.clicked() {
+        commands.push(Command::Activate(run.id));
+    }
+    // A child of its own, so that the heading keeps its height.
+    let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 5.0))));
+    heading_line_ui(&mut inner, session, run, &title, commands);
+}
+
+fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, title: &str, commands: &mut Vec<Command>) {
+    let language = session.settings.language;
+    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+        let set_up = ui.button(language.text(Text::SetUp));
+        set_name(ui, set_up.id, &of_run(session, run, language.text(Text::ActSetUp)));
+        if set_up.clicked() {
+            commands.push(Command::OpenSetup(run.id));
+        }
+        if let Some(recording) = &run.recording {
+            let is_indexing = recording.progress().is_indexing();
+            let stop = ui.button(language.text(if is_indexing { Text::Discard } else { Text::Cancel }));
+            // Who clicks twice to cancel does not mean to discard.
+            if stop.clicked() && !(is_indexing && stop.double_clicked()) {
+                commands.push(Command::Cancel(run.id));
+            }
+            ui.spinner();
+            let visits = grouped(recording.progress().visits());
+            let text = if is_indexing { Text::IndexingProgress } else { recording.text };
+            let share = format!("{:.0}", recording.progress().share_indexed() * 100.0);
+            ui.label(language.fill(text, &[("count", &visits), ("share", &share)]));
+        }
+        ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 8.0;
+            ui.add(egui::Label::new(strong(title, HEADING)).truncate().selectable(false));
+            if run.recording.is_none() {
+                let nodes = grouped(run.trace.visit_count() as u64);
+                let frames = grouped(run.trace.frame_count() as u64);
+                pill_ui(ui, &language.fill(Text::NodesPill, &[("count", &nodes)]));
+                pill_ui(ui, &language.fill(Text::FramesPill, &[("count", &frames)]));
+            }
+        });
+    });
+}
+
+/// A short fact in a rounded frame; left out where there is no room for it.
+fn pill_ui(ui: &mut Ui, text: &str) {
+    let palette = Palette::of(ui);
+    let galley = ui.painter().layout_no_wrap(text.to_owned(), font(SECONDARY), palette.secondary);
+    let size = galley.size() + vec2(16.0, 4.0);
+    if size.x > ui.available_width() {
+        return;
+    }
+    let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+    ui.painter().rect_stroke(rect, size.y / 2.0, egui::Stroke::new(1.0, palette.line), egui::StrokeKind::Inside);
+    ui.painter().galley(rect.min + vec2(8.0, 2.0), galley, palette.secondary);
+}
+
+/// A name with the number of its run, where it is not the first.
+pub(crate) fn of_run(session: &Session, run: &Run, name: &str) -> String {
+    match session.number(run.id) {
+        1 => name.to_owned(),
+        number => format!("{name} {number}"),
+    }
+}
+
+fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, other: Option<&Arc<Trace>>, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui);
+    let language = session.settings.language;
+    bar_ui(ui, |ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for (action, icon, is_on) in
+            [(Action::Back, Icon::Back, run.can_go_back()), (Action::Forward, Icon::Forward, run.can_go_forward())]
+        {
+            let text = language.text(action.text());
+            ui.add_enabled_ui(is_on, |ui| {
+                if icon_button_ui(ui, icon, &of_run(session, run, text), text, false).clicked() {
+                    commands.extend([Command::Activate(run.id), Command::Do(action)]);
+                }
+            });
+        }
+        ui.add_space(6.0);
+        let Some(part) = run.part(&session.settings, other) else { return };
+        let mut before = None;
+        for crumb in &part.breadcrumb {
+            if let Some(before) = before.replace(crumb.length) {
+                let between = if before + 1 == crumb.length { "›" } else { "› … ›" };
+                ui.label(egui::RichText::new(between).color(palette.secondary).size(SECONDARY));
+            }
+            let name = crumb.name.as_deref().unwrap_or(language.text(Text::Root));
+            let is_center = crumb.length == run.center.len();
+            let color = if is_center { palette.text } else { palette.secondary };
+            let text = egui::RichText::new(name).size(SECONDARY).color(color);
+            if ui.add(egui::Button::new(text).frame(false).truncate()).clicked() {
+                commands.push(Command::Center { run: run.id, path: run.center[..crumb.length].to_vec() });
+            }
+        }
+    });
+}

@@ -1,0 +1,202 @@
+//! Where the view of a whole tree looks: zooming, panning, following; and the tree that is made for it on another thread.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use egui::{CursorIcon, Rect, Ui, pos2};
+
+use super::whole_shown::Shown;
+use crate::scene::{GlyphFigures, Orientation, WholeArea, WholeTree};
+use crate::trace::{Progress, Trace};
+use crate::viewer::session::Settings;
+use crate::viewer::session::{Wake, Work, drop_elsewhere};
+
+/// Points from one depth to the next, at least and at most.
+const DEPTH_PITCH: std::ops::RangeInclusive<f32> = 24.0..=150.0;
+/// Points from one depth to the next where single nodes are looked at.
+const CLOSE_PITCH: f32 = 118.0;
+/// The fewest units that can be shown.
+const FEWEST_UNITS: f64 = 4.0;
+
+/// Where the view of a whole tree looks, and what is kept of it.
+#[derive(Debug, Default)]
+pub(crate) struct WholeView {
+    /// The units that are shown; all of them without.
+    pub(crate) across: Option<Range<f64>>,
+    /// The depth at the root's end.
+    first_depth: f32,
+    pub(crate) tree: Option<Made>,
+    job: Option<(Arc<Trace>, usize, Work<Option<WholeTree>>)>,
+    pub(crate) figures: GlyphFigures,
+    /// What keys have asked for since the last drawing.
+    zoom_later: Option<f64>,
+    pan_later: Option<egui::Vec2>,
+    /// The frame that the view followed last.
+    followed: Option<usize>,
+}
+
+/// A tree, and what it was made from.
+#[derive(Debug)]
+pub(crate) struct Made {
+    pub(crate) trace: Arc<Trace>,
+    asked: usize,
+    pub(crate) tree: Arc<WholeTree>,
+}
+
+impl WholeView {
+    /// Shows everything.
+    pub(crate) fn fit(&mut self) {
+        self.across = None;
+        self.first_depth = 0.0;
+    }
+
+    /// Whether a tree is being made.
+    pub(crate) const fn is_making(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Whether the tree of a trace is there.
+    pub(crate) fn is_ready(&self, trace: &Arc<Trace>) -> bool {
+        self.job.is_none() && self.tree.as_ref().is_some_and(|made| Arc::ptr_eq(&made.trace, trace))
+    }
+
+    /// Brings the tree for a threshold, or sees to it that it will come.
+    pub(crate) fn tree(&mut self, trace: &Arc<Trace>, threshold: usize, wake: &Wake) -> Option<Arc<WholeTree>> {
+        if let Some((of, asked, job)) = &self.job
+            && let Some(done) = job.poll()
+        {
+            if let Some(tree) = done {
+                let is_other_trace = self.tree.as_ref().is_none_or(|made| !Arc::ptr_eq(&made.trace, of));
+                let made = Made { trace: Arc::clone(of), asked: *asked, tree: Arc::new(tree) };
+                drop_elsewhere(self.tree.replace(made));
+                if is_other_trace {
+                    self.figures = GlyphFigures::default();
+                    self.across = None;
+                }
+            }
+            self.job = None;
+        }
+        let is_made = |made: &Made| Arc::ptr_eq(&made.trace, trace) && made.asked == threshold;
+        let is_coming = self.job.as_ref().is_some_and(|(of, asked, _)| Arc::ptr_eq(of, trace) && *asked == threshold);
+        if !self.tree.as_ref().is_some_and(is_made) && !is_coming {
+            let shared = Arc::clone(trace);
+            let work = move |progress: &Arc<Progress>| WholeTree::new(&shared, threshold, progress.cancel_flag());
+            self.job = Work::start("whole tree", wake, work).ok().map(|job| (Arc::clone(trace), threshold, job));
+        }
+        // Until the new one is there, one with another threshold is better than none.
+        self.tree.as_ref().filter(|made| Arc::ptr_eq(&made.trace, trace)).map(|made| Arc::clone(&made.tree))
+    }
+
+    pub(crate) fn area(&self, rect: Rect, units: f64, depths: usize, orientation: Orientation) -> WholeArea {
+        let across = self.across.clone().unwrap_or(0.0..units);
+        let rect = crate::scene::Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.max.y);
+        let mut area = WholeArea { rect, orientation, across, scrolled: 0.0, depth_pitch: 1.0 };
+        let side = area.depth_length();
+        let fitting = (side / depths.max(1) as f32).clamp(*DEPTH_PITCH.start(), *DEPTH_PITCH.end());
+        let close = (area.points_per_unit() as f32 * 1.3).min(CLOSE_PITCH);
+        area.depth_pitch = fitting.max(close);
+        let most = (depths as f32 - side / area.depth_pitch).max(0.0);
+        area.scrolled = self.first_depth.clamp(0.0, most) * area.depth_pitch;
+        area
+    }
+
+    /// Zooms around a place, which stays where it is.
+    pub(crate) fn zoom(&mut self, area: &WholeArea, units: f64, share: f64, by: f64) {
+        let length = area.across.end - area.across.start;
+        let fixed = area.across.start + share * length;
+        let wanted = (length / by).clamp(FEWEST_UNITS.min(units), units);
+        self.show(fixed - share * wanted, wanted, units);
+    }
+
+    pub(crate) fn show(&mut self, start: f64, length: f64, units: f64) {
+        let length = length.clamp(FEWEST_UNITS.min(units), units);
+        let start = start.clamp(0.0, units - length);
+        self.across = (length < units).then_some(start..start + length);
+    }
+
+    /// Zooms by a key.
+    pub(crate) fn zoom_by_key(&mut self, by: f64) {
+        self.zoom_later = Some(by);
+    }
+
+    pub(crate) fn move_camera(
+        &mut self,
+        ui: &Ui,
+        response: &egui::Response,
+        area: &WholeArea,
+        units: f64,
+        depths: usize,
+    ) {
+        let length = area.across.end - area.across.start;
+        let across_of = |at: egui::Vec2| match area.orientation {
+            Orientation::LeftToRight => (at.y, at.x),
+            Orientation::TopDown => (at.x, at.y),
+        };
+        if let Some(by) = self.zoom_later.take() {
+            self.zoom(area, units, 0.5, by);
+        }
+        if let Some((across, along)) = self.pan_later.take().map(across_of) {
+            self.pan(area, units, across, along);
+        }
+        if response.dragged() {
+            let (across, along) = across_of(response.drag_delta());
+            self.pan(area, units, across, along);
+            ui.set_cursor_icon(CursorIcon::Grabbing);
+        }
+        if response.contains_pointer()
+            && let Some(pointer) = ui.input(|input| input.pointer.hover_pos())
+        {
+            let (zoom, scroll) = ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta()));
+            let by = f64::from(zoom) * f64::from(scroll.y / 200.0).exp();
+            if (by - 1.0).abs() > 1e-6 {
+                let (across, along) = across_of(pointer - pos2(area.rect.min.x, area.rect.min.y));
+                // The depth under the pointer stays there, too.
+                let depth = (along + area.scrolled) / area.depth_pitch;
+                self.zoom(area, units, f64::from(across / area.length()), by);
+                let after = self.area(view_rect(area), units, depths, area.orientation);
+                self.first_depth = (depth - along / after.depth_pitch).max(0.0);
+            }
+            if scroll.x != 0.0 {
+                self.show(area.across.start - f64::from(scroll.x) / area.points_per_unit(), length, units);
+            }
+        }
+    }
+
+    fn pan(&mut self, area: &WholeArea, units: f64, across: f32, along: f32) {
+        let length = area.across.end - area.across.start;
+        self.show(area.across.start - f64::from(across) / area.points_per_unit(), length, units);
+        self.first_depth = ((area.scrolled - along) / area.depth_pitch).max(0.0);
+    }
+
+    /// Moves the picture by a key.
+    pub(crate) fn pan_by_key(&mut self, by: egui::Vec2) {
+        self.pan_later = Some(by);
+    }
+
+    /// Keeps the current node in sight, where that is wanted, when time has moved.
+    pub(crate) fn follow(&mut self, shown: &Shown<'_>, units: f64, rect: Rect, depths: usize, settings: &Settings) {
+        let frame = shown.look.frame;
+        if self.followed.replace(frame) == Some(frame) || !settings.follow {
+            return;
+        }
+        let Some(across) = self.across.clone() else { return };
+        let Some(place) = shown.look.trace.place_of(frame) else { return };
+        let middle = shown.middle(place.node);
+        if !across.contains(&middle) {
+            let length = across.end - across.start;
+            self.show(middle - length / 2.0, length, units);
+        }
+        let visit = shown.look.trace.visit_of(place.node);
+        let depth = visit.map_or(0, |visit| shown.look.trace.depth_of(visit)) as f32;
+        let area = self.area(rect, units, depths, settings.orientation);
+        let side = area.depth_length();
+        let seen = area.scrolled / area.depth_pitch..(area.scrolled + side) / area.depth_pitch - 1.0;
+        if !seen.contains(&depth) {
+            self.first_depth = (depth - side / area.depth_pitch / 2.0).max(0.0);
+        }
+    }
+}
+
+pub(crate) fn view_rect(area: &WholeArea) -> Rect {
+    Rect::from_min_max(pos2(area.rect.min.x, area.rect.min.y), pos2(area.rect.max.x, area.rect.max.y))
+}

@@ -1,0 +1,62 @@
+//! What of a whole tree is shown: as an icicle, or as nodes and links.
+
+use egui::emath::TSTransform;
+use egui::{Rect, Ui};
+
+use crate::scene::{
+    GlyphFigures, IcicleWidth, WholeArea, WholeLook, WholeScene, WholeTree, draw_icicle, draw_whole, icicle_place,
+    icicle_units, whole_place,
+};
+use crate::trace::NodeId;
+use crate::viewer::kit::paint::paint;
+use crate::viewer::kit::theme::Palette;
+use crate::viewer::session::TreeForm;
+
+/// What is shown of a run's tree.
+pub(crate) struct Shown<'a> {
+    pub(crate) look: WholeLook<'a>,
+    pub(crate) form: TreeForm,
+    pub(crate) width: IcicleWidth,
+    pub(crate) tree: Option<&'a WholeTree>,
+}
+
+impl Shown<'_> {
+    pub(crate) fn units(&self) -> f64 {
+        match (self.form, self.tree) {
+            (TreeForm::Whole, Some(tree)) => tree.places.width(),
+            _ => icicle_units(&self.look, self.width),
+        }
+    }
+
+    pub(crate) fn draw(&self, area: &WholeArea, figures: &mut GlyphFigures) -> WholeScene {
+        match (self.form, self.tree) {
+            (TreeForm::Whole, Some(tree)) => draw_whole(&self.look, tree, area, figures),
+            _ => draw_icicle(&self.look, area, self.width),
+        }
+    }
+
+    /// Where a node begins and how wide it is.
+    pub(crate) fn place(&self, node: NodeId) -> (f64, f64) {
+        match (self.form, self.tree) {
+            (TreeForm::Whole, Some(tree)) => {
+                let index = tree.holding(self.look.trace, node);
+                let (first, last) = tree.places.extents[index];
+                (first, last - first + 1.0)
+            }
+            _ => icicle_place(&self.look, self.width, node),
+        }
+    }
+
+    pub(crate) fn middle(&self, node: NodeId) -> f64 {
+        if let (TreeForm::Whole, Some(tree)) = (self.form, self.tree) {
+            return whole_place(&self.look, tree, node);
+        }
+        let (first, width) = icicle_place(&self.look, self.width, node);
+        first + width / 2.0
+    }
+}
+
+/// Paints what is shown.
+pub(crate) fn paint_scene(ui: &Ui, rect: Rect, palette: &Palette, scene: &WholeScene) {
+    paint(&ui.painter_at(rect.expand(4.0)), palette, &scene.shapes, TSTransform::IDENTITY);
+}

@@ -1,0 +1,217 @@
+//! The whole tree of a run on one screen: as an icicle, or as nodes and links with small subtrees collapsed.
+
+use std::sync::Arc;
+
+use egui::{ComboBox, Id, Rect, Role, Sense, Slider, Ui, WidgetInfo, pos2, vec2};
+
+use super::minimap::minimap_ui;
+use super::run_view::RunView;
+use super::subtree_view::tree_name;
+use super::whole_camera::WholeView;
+use super::whole_shown::{Shown, paint_scene};
+use crate::analysis::{node_name, state_text};
+use crate::language::{Language, Text, grouped};
+use crate::scene::{IcicleWidth, Target, WholeLook, WholeTree};
+use crate::trace::{NodeId, Place, Subtree};
+use crate::viewer::commands::Command;
+use crate::viewer::kit::theme::{Palette, SECONDARY};
+use crate::viewer::kit::widgets::{bar_ui, set_name};
+use crate::viewer::session::{Run, RunId, Session, Settings, TreeForm};
+
+/// The most nodes with an accessible name of their own.
+const MOST_NAMED: usize = 400;
+const SMALLEST_NAMED: f32 = 10.0;
+/// The largest threshold that can be set.
+const LARGEST_THRESHOLD: usize = 1_000_000;
+
+/// The view of a whole tree, with its settings above it.
+pub(crate) fn whole_tree_ui(
+    ui: &mut Ui,
+    session: &Session,
+    run: &Run,
+    run_view: &mut RunView,
+    commands: &mut Vec<Command>,
+) {
+    let settings = &session.settings;
+    let view = &mut run_view.whole;
+    let trace = &run.trace;
+    let threshold = settings.collapse_below;
+    let tree = if settings.tree_form == TreeForm::Whole { view.tree(trace, threshold, session.wake()) } else { None };
+    toolbar_ui(ui, session, run, view, tree.as_deref(), commands);
+    let selected = trace.place(&run.center).recorded();
+    let look = WholeLook { trace, frame: run.frame, selected };
+    let shown = Shown { look, form: settings.tree_form, width: settings.icicle_width, tree: tree.as_deref() };
+    let rect = ui.available_rect_before_wrap();
+    let response = ui.interact(rect, Id::unique(("whole tree", run.id)), Sense::click_and_drag());
+    let name = tree_name(session, run);
+    response.widget_info(|| WidgetInfo::labeled(Role::Tree, true, &name));
+    ui.advance_cursor_after_rect(rect);
+    let palette = Palette::of(ui);
+    ui.painter_at(rect).rect_filled(rect, 0.0, palette.ground);
+    let is_ready = settings.tree_form != TreeForm::Whole || tree.is_some();
+    if trace.visit_count() > 0 && is_ready {
+        let inner = rect.shrink(8.0);
+        let units = shown.units();
+        let depths = match &tree {
+            Some(tree) => tree.deepest[0] as usize + 1,
+            None => trace.max_depth() + 1,
+        };
+        view.follow(&shown, units, inner, depths, settings);
+        let area = view.area(inner, units, depths, settings.orientation);
+        view.move_camera(ui, &response, &area, units, depths);
+        let area = view.area(inner, units, depths, settings.orientation);
+        let scene = shown.draw(&area, &mut view.figures);
+        run_view.drawn = scene.drawn;
+        paint_scene(ui, inner, &palette, &scene);
+        targets_ui(ui, run.id, &shown, &scene.targets, rect, settings.language, commands);
+        if let Some(node) = clicked(&response, &scene.targets, egui::Response::double_clicked) {
+            let (first, width) = shown.place(node);
+            view.show(first - width * 0.05, width * 1.1, units);
+        } else if let Some(node) = clicked(&response, &scene.targets, egui::Response::clicked) {
+            commands.push(Command::Center { run: run.id, path: trace.path(node) });
+        } else if response.clicked() {
+            commands.push(Command::Activate(run.id));
+        }
+        minimap_ui(ui, run.id, view, &shown, &area, settings.language);
+    } else if !is_ready {
+        ui.put(Rect::from_center_size(rect.center(), vec2(32.0, 32.0)), egui::Spinner::new());
+    }
+}
+
+/// The node that a click is for.
+fn clicked(response: &egui::Response, targets: &[Target], is_it: impl Fn(&egui::Response) -> bool) -> Option<NodeId> {
+    let at = response.interact_pointer_pos().filter(|_| is_it(response))?;
+    let holds = |target: &&Target| {
+        let rect = target.rect;
+        (rect.min.x..=rect.max.x).contains(&at.x) && (rect.min.y..=rect.max.y).contains(&at.y)
+    };
+    // The last one lies on top.
+    targets.iter().rev().find(holds).map(|target| target.node)
+}
+
+/// What the form can be set to: the threshold of collapsing, or what widths count.
+fn toolbar_ui(
+    ui: &mut Ui,
+    session: &Session,
+    run: &Run,
+    view: &WholeView,
+    tree: Option<&WholeTree>,
+    commands: &mut Vec<Command>,
+) {
+    let palette = Palette::of(ui);
+    let settings = &session.settings;
+    let language = settings.language;
+    bar_ui(ui, |ui| match settings.tree_form {
+        TreeForm::Whole => {
+            ui.label(egui::RichText::new(language.text(Text::CollapseBelow)).size(SECONDARY));
+            let mut threshold = settings.collapse_below;
+            ui.spacing_mut().slider_width = (ui.available_width() - 250.0).clamp(60.0, 220.0);
+            let slider = Slider::new(&mut threshold, 1..=LARGEST_THRESHOLD).logarithmic(true);
+            let response = ui.add(slider);
+            set_name(ui, response.id, language.text(Text::CollapseBelow));
+            if response.changed() {
+                commands.push(Command::SetCollapseBelow(threshold));
+            }
+            let mut said = tree.map_or(String::new(), |tree| {
+                language.fill(Text::WholeNodes, &[("count", &grouped(tree.nodes.len() as u64))])
+            });
+            if let Some(raised) = tree.filter(|tree| tree.threshold > settings.collapse_below) {
+                let count = grouped(raised.threshold as u64);
+                said = language.fill(Text::ThresholdRaised, &[("count", &count)]);
+            }
+            ui.add(egui::Label::new(egui::RichText::new(said).size(SECONDARY).color(palette.secondary)).truncate());
+            if view.is_making() {
+                ui.spinner();
+            }
+        }
+        _ => icicle_width_ui(ui, run.id, settings, commands),
+    });
+}
+
+fn icicle_width_ui(ui: &mut Ui, run: RunId, settings: &Settings, commands: &mut Vec<Command>) {
+    let language = settings.language;
+    let name = |width: IcicleWidth| match width {
+        IcicleWidth::Visits => language.text(Text::WidthVisits),
+        IcicleWidth::Leaves => language.text(Text::WidthLeaves),
+    };
+    ui.label(egui::RichText::new(language.text(Text::WidthCounts)).size(SECONDARY));
+    let response =
+        ComboBox::from_id_salt(("icicle width", run)).selected_text(name(settings.icicle_width)).show_ui(ui, |ui| {
+            for width in [IcicleWidth::Visits, IcicleWidth::Leaves] {
+                if ui.selectable_label(settings.icicle_width == width, name(width)).clicked() {
+                    commands.push(Command::SetIcicleWidth(width));
+                }
+            }
+        });
+    set_name(ui, response.response.id, language.text(Text::WidthCounts));
+}
+
+/// Gives the nodes that are large enough an accessible name, a tooltip and a click.
+fn targets_ui(
+    ui: &Ui,
+    run: RunId,
+    shown: &Shown<'_>,
+    targets: &[Target],
+    rect: Rect,
+    language: Language,
+    commands: &mut Vec<Command>,
+) {
+    let trace = shown.look.trace;
+    let mut named = 0;
+    for target in targets {
+        let place =
+            Rect::from_min_max(pos2(target.rect.min.x, target.rect.min.y), pos2(target.rect.max.x, target.rect.max.y))
+                .intersect(rect);
+        if !place.is_positive() || place.width().min(place.height()) < SMALLEST_NAMED {
+            continue;
+        }
+        named += 1;
+        if named > MOST_NAMED {
+            break;
+        }
+        let response = ui.interact(place, Id::unique(("whole node", run, target.node.0)), Sense::click());
+        let name = || {
+            let path = trace.path(target.node);
+            let name = node_name(trace, &path, language);
+            let place = Place { node: target.node, below: 0 };
+            let state = state_text(trace, Some(target.node), trace.state(place, shown.look.frame), language);
+            match trace.visit_of(target.node).filter(|_| target.count > 1) {
+                Some(visit) => format!("{name}, {state}, {}", subtree_text(&trace.subtree(visit), language)),
+                None => format!("{name}, {state}"),
+            }
+        };
+        response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, name()));
+        if response.clicked() {
+            commands.push(Command::Center { run, path: trace.path(target.node) });
+        }
+        if response.double_clicked() {
+            commands.push(Command::ZoomToNode { run, node: target.node });
+        }
+        if response.hovered() {
+            response.on_hover_text(name());
+        }
+    }
+}
+
+/// What a subtree holds, in words.
+fn subtree_text(subtree: &Subtree, language: Language) -> String {
+    let mut text = language.fill(Text::SubtreeNodes, &[("count", &grouped(subtree.visits))]);
+    if let Some(share) = subtree.share_pruned() {
+        text += &language.fill(Text::SubtreePruned, &[("share", &format!("{:.0}", share * 100.0))]);
+    }
+    if let Some((low, high)) = subtree.scores {
+        text += &language.fill(Text::SubtreeScores, &[("low", &low.to_string()), ("high", &high.to_string())]);
+    }
+    text
+}
+
+/// Shows the subtree of a node in the view of the whole tree.
+pub(crate) fn zoom_to_node(run_view: &mut RunView, run: &Run, node: NodeId, settings: &Settings) {
+    let trace = &run.trace;
+    let made = run_view.whole.tree.as_ref().filter(|made| Arc::ptr_eq(&made.trace, trace));
+    let tree = made.map(|made| Arc::clone(&made.tree));
+    let look = WholeLook { trace, frame: run.frame, selected: None };
+    let shown = Shown { look, form: settings.tree_form, width: settings.icicle_width, tree: tree.as_deref() };
+    let (first, width) = shown.place(node);
+    run_view.whole.show(first - width * 0.05, width * 1.1, shown.units());
+}

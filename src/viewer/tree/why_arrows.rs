@@ -1,0 +1,32 @@
+//! The answer to why, as arrows between the nodes that are shown.
+
+use egui::Ui;
+use egui::emath::TSTransform;
+
+use super::run_view::View;
+use crate::scene::{Arrow, Scene};
+use crate::viewer::kit::paint::paint;
+use crate::viewer::kit::theme::Palette;
+use crate::viewer::session::Why;
+
+/// Arrows that are drawn at most; longer lines keep to the sentences.
+const MOST_ARROWS: usize = 40;
+
+/// Draws the arrows between the nodes that are shown, or the nearest above them that are.
+pub(crate) fn why_arrows_ui(ui: &Ui, rect: egui::Rect, why: &Why, view: &View, screen_from_scene: TSTransform) {
+    let mut scene = Scene::default();
+    for pointer in why.arrows.iter().take(MOST_ARROWS) {
+        let shown = |path: &[u16]| view.part.tree.indexes_on_path(path).0.last().copied();
+        let (Some(from), Some(to)) = (shown(&pointer.from), shown(&pointer.to)) else { continue };
+        let centers = &view.layout.centers;
+        let arrow = Arrow {
+            from: centers[from],
+            to: centers[to],
+            color: pointer.color,
+            label: pointer.label.clone(),
+            dashed: pointer.dashed,
+        };
+        arrow.draw(screen_from_scene.scaling, &mut scene.shapes);
+    }
+    paint(&ui.painter_at(rect), &Palette::of(ui), &scene.shapes, screen_from_scene);
+}
