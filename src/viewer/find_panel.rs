@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use egui::text_selection::text_cursor_state::byte_index_from_char_index;
 use egui::{Button, Context, Id, Key, Modifiers, ProgressBar, RichText, ScrollArea, TextEdit, Ui, pos2, vec2};
 
 use super::action::{Action, Command};
@@ -12,7 +13,7 @@ use super::job::{Job, has_rested};
 use super::pane::Pane;
 use super::theme::{Palette, SECONDARY};
 use super::time_bar::set_name;
-use crate::analysis::{Found, Query, completions, explain, find};
+use crate::analysis::{Completion, Found, Query, completions, explain, find};
 use crate::language::{Language, Text, grouped};
 use crate::trace::{Progress, Trace};
 
@@ -136,11 +137,15 @@ impl FindPanel {
         let id = Id::unique("find query");
         let has_focus = ui.memory(|memory| memory.has_focus(id));
         // A query that is whole is left alone, until somebody asks how it can go on.
-        let is_whole =
-            self.text.ends_with(' ') && Query::parse(&self.text).is_ok_and(|query| query != Query::default());
+        let is_whole = self.text.ends_with(char::is_whitespace)
+            && Query::parse(&self.text).is_ok_and(|query| query != Query::default());
         let asks = ui.input(|input| input.key_pressed(Key::ArrowDown)) || self.chosen.is_some();
         let offers = self.offers && has_focus && (!is_whole || asks);
-        let offered = if offers { completions(&self.text, &pane.trace, language) } else { Vec::new() };
+        let offered = if offers {
+            completions(&self.text, cursor_in(&self.text, ui.ctx(), id), &pane.trace, language)
+        } else {
+            Vec::new()
+        };
         let [up, down, enter, tab] = if has_focus {
             ui.input_mut(|input| {
                 let mut take = |key| input.consume_key(Modifiers::NONE, key);
@@ -176,19 +181,21 @@ impl FindPanel {
         if std::mem::take(&mut self.wants_focus) {
             response.request_focus();
         }
-        for (index, text) in offered.iter().enumerate() {
-            let word = text.rsplit(' ').next().unwrap_or(text);
-            if choice_ui(ui, word, self.chosen == Some(index), "").clicked() {
-                completed = Some(text.clone());
+        for (index, completion) in offered.iter().enumerate() {
+            if choice_ui(ui, &completion.word, self.chosen == Some(index), "").clicked() {
+                completed = Some(completion.clone());
             }
         }
-        if let Some(text) = completed {
-            self.text = text + " ";
+        if let Some(Completion { query, cursor, .. }) = completed {
+            self.text = query;
+            if !self.text[cursor..].starts_with(char::is_whitespace) {
+                self.text.insert(cursor, ' ');
+            }
             self.chosen = None;
             self.wants_focus = true;
-            // The cursor goes behind what was put in.
+            // The cursor goes behind what was put in, and the blank there.
             if let Some(mut state) = egui::TextEdit::load_state(ui.ctx(), id) {
-                let end = egui::text::CCursor::new(self.text.chars().count());
+                let end = egui::text::CCursor::new(self.text[..cursor].chars().count() + 1);
                 state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
                 state.store(ui.ctx(), id);
             }
@@ -248,6 +255,12 @@ impl FindPanel {
             }
         }
     }
+}
+
+/// The byte offset of the cursor in the text of a field; the end of the text before the field has a cursor.
+fn cursor_in(text: &str, ctx: &Context, field: Id) -> usize {
+    let range = TextEdit::load_state(ctx, field).and_then(|state| state.cursor.char_range());
+    range.map_or(text.len(), |range| byte_index_from_char_index(text, range.primary.index).0)
 }
 
 impl Drop for Watched {
