@@ -29,7 +29,7 @@ pub use diff::{DiffError, Difference, DifferenceKind, MOST_DIFFERENCES, TraceDif
 pub use equal_positions::{equal_positions, position_key};
 pub use experiment::{ExperimentGame, depth_pairs, run_experiment};
 pub use explain::explain;
-pub use find::{Compare, FindKind, Found, MOST_FOUND, Query, QueryError, completions, find};
+pub use find::{Compare, Completion, FindKind, Found, MOST_FOUND, Query, QueryError, completions, find};
 pub use matches::{Match, MatchError, Side, Turn, play_match};
 pub use naming::{game_text, node_name, player_text, process_text, run_text};
 pub use perft::{PerftError, PerftRow, count_positions, count_sequences};

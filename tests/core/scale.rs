@@ -454,6 +454,10 @@ fn positions_are_found_however_they_are_reached() {
     let path = trace.game.parse_moves(&trace.start, "a3 b1 a2").expect("legal moves");
     assert_eq!(by_name, found("position", &path), "in whatever order the moves were made");
     assert!(by_name.len() > 1);
+    for nothing in ["depth < 0", "深さ < 0", "score > ∞", "end α < -∞"] {
+        assert_eq!(found(nothing, &[]), [0; 0], "{nothing}");
+    }
+    assert_eq!(found("depth < 1", &[]), found("depth 0", &[]));
     let query = Query::parse("moves a1").expect("a query");
     let error = find(&trace, &query, &[], &Progress::default()).expect_err("a1 is taken");
     assert!(error.to_string().contains("a1"), "{error}");
@@ -463,7 +467,10 @@ fn positions_are_found_however_they_are_reached() {
 fn a_query_can_be_completed_word_by_word() {
     let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
-    let offered = |text: &str| completions(text, &trace, Language::English);
+    let completed = |text: &str, language| -> Vec<String> {
+        completions(text, text.len(), &trace, language).into_iter().map(|completion| completion.query).collect()
+    };
+    let offered = |text: &str| completed(text, Language::English);
     assert_eq!(offered("cu"), ["cut"]);
     assert!(offered("cut ").contains(&"cut depth".to_owned()));
     assert!(offered("cut depth ").contains(&"cut depth 7".to_owned()));
@@ -479,8 +486,7 @@ fn a_query_can_be_completed_word_by_word() {
     for text in ["cut depth 3 second", "below a1 b2", "score ≥ 0"] {
         assert!(Query::parse(text).is_ok(), "{text}");
     }
-    let offered = completions("枝", &trace, Language::Japanese);
-    assert_eq!(offered, ["枝狩り"]);
+    assert_eq!(completed("枝", Language::Japanese), ["枝狩り"]);
 }
 
 /// The visits in the recorded subtree of one, itself included.

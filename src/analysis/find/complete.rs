@@ -1,6 +1,6 @@
 //! How a query can go on.
 
-use super::query::split;
+use super::tokens::{Token, tokens};
 use super::words::{Word, ordinal, ordinals};
 use crate::language::Language;
 use crate::trace::Trace;
@@ -8,37 +8,65 @@ use crate::trace::Trace;
 /// The most that are offered.
 const MOST_OFFERED: usize = 8;
 
-/// Ways to go on with a query: each is the whole query with its last word completed, or with another word.
-#[must_use]
-pub fn completions(text: &str, trace: &Trace, language: Language) -> Vec<String> {
-    let is_new_word = text.is_empty() || text.ends_with([' ', ',']);
-    let mut words = split(text);
-    let begun = if is_new_word { String::new() } else { words.pop().unwrap_or_default() };
-    let kept = text[..text.len() - begun.len().min(text.len())].to_owned();
-    let kept = if is_new_word { text.to_owned() } else { kept };
-    let offered = next_words(&words, trace, language);
-    let lower = begun.to_lowercase();
-    let fits = |word: &String| word.to_lowercase().starts_with(&lower) && word.to_lowercase() != lower;
-    offered.into_iter().filter(fits).take(MOST_OFFERED).map(|word| format!("{kept}{word}")).collect()
+/// A way to go on with a query.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Completion {
+    /// The word that is offered.
+    pub word: String,
+    /// The whole query, in which it stands in place of the word at the cursor.
+    pub query: String,
+    /// The byte offset behind it in that query.
+    pub cursor: usize,
 }
 
-/// What can come after whole words.
-fn next_words(words: &[String], trace: &Trace, language: Language) -> Vec<String> {
-    let last = words.iter().rposition(|word| Word::of(word).is_some() || ordinal(word).is_some());
-    let moves = last.map_or(&[][..], |last| &words[last + 1..]);
+/// Ways to go on with a query at a cursor, a byte offset in it: by what completes the word there, or by another word where
+/// there is none.
+///
+/// The rest of the query stays as it is. A cursor inside a character counts as before it, one behind the query as at its end.
+#[must_use]
+pub fn completions(query: &str, cursor: usize, trace: &Trace, language: Language) -> Vec<Completion> {
+    let cursor = query.floor_char_boundary(cursor);
+    let tokens = tokens(query);
+    let before = tokens.iter().take_while(|token| !token.is_at(cursor) && token.span.end <= cursor).count();
+    let (before, after) = tokens.split_at(before);
+    let (span, after) = match after {
+        [begun, after @ ..] if begun.is_at(cursor) => (begun.span.clone(), after),
+        _ => (cursor..cursor, after),
+    };
+    let written = query[span.clone()].to_lowercase();
+    let begun = query[span.start..cursor].to_lowercase();
+    let fits = |word: &String| {
+        let word = word.to_lowercase();
+        word.starts_with(&begun) && word != written
+    };
+    let complete = |word: String| {
+        let mut query = query.to_owned();
+        query.replace_range(span.clone(), &word);
+        Completion { cursor: span.start + word.len(), query, word }
+    };
+    next_words(before, after, trace, language).into_iter().filter(fits).take(MOST_OFFERED).map(complete).collect()
+}
+
+/// What can stand between tokens.
+fn next_words(before: &[Token], after: &[Token], trace: &Trace, language: Language) -> Vec<String> {
+    let last = before.iter().rposition(|token| Word::of(token.text).is_some() || ordinal(token.text).is_some());
+    let behind = last.map_or(&[][..], |last| &before[last + 1..]);
+    let wants_number = behind.iter().all(|token| token.sign.is_some());
     let mut offered = Vec::new();
-    match last.and_then(|last| Word::of(&words[last])) {
-        Some(Word::Depth) if moves.is_empty() => {
+    match last.and_then(|last| Word::of(before[last].text)) {
+        Some(Word::Depth) if wants_number => {
             return (0..=trace.max_depth()).map(|depth| depth.to_string()).collect();
         }
-        Some(Word::Score | Word::Alpha | Word::Beta) if moves.is_empty() => {
-            let value = trace.value().map(|value| value.to_string());
-            offered.extend(["=", "≥", "≤"].map(str::to_owned));
-            offered.extend(value);
+        Some(Word::Score | Word::Alpha | Word::Beta) if wants_number => {
+            if behind.is_empty() {
+                offered.extend(["=", "≥", "≤"].map(str::to_owned));
+            }
+            offered.extend(trace.value().map(|value| value.to_string()));
             return offered;
         }
-        Some(Word::Child) if moves.is_empty() => return (1..10).map(|number| number.to_string()).collect(),
+        Some(Word::Child) if behind.is_empty() => return (1..10).map(|number| number.to_string()).collect(),
         Some(Word::Moves | Word::Below | Word::Position) => {
+            let moves: Vec<&str> = behind.iter().map(|token| token.text).collect();
             let path = trace.game.parse_moves(&trace.start, &moves.join(" "));
             if let Some(here) = path.ok().and_then(|path| trace.position(&path)) {
                 offered.extend((0..here.move_count()).map(|mv| here.move_text(mv)));
@@ -46,14 +74,149 @@ fn next_words(words: &[String], trace: &Trace, language: Language) -> Vec<String
         }
         _ => {}
     }
-    let said: Vec<Word> = words.iter().filter_map(|word| Word::of(word)).collect();
+    let others = || before.iter().chain(after);
+    let said: Vec<Word> = others().filter_map(|token| Word::of(token.text)).collect();
     let has_kind = said.iter().any(|word| matches!(word, Word::Kind(_)));
     let is_open = |word: Word| !(said.contains(&word) || has_kind && matches!(word, Word::Kind(_)));
     offered
         .extend(Word::ALL.iter().filter(|&&(word, _)| is_open(word)).map(|&(_, text)| language.text(text).to_owned()));
-    let has_child = words.iter().any(|word| ordinal(word).is_some()) || said.contains(&Word::Child);
+    let has_child = others().any(|token| ordinal(token.text).is_some()) || said.contains(&Word::Child);
     if said.contains(&Word::Kind(super::FindKind::Cut)) && !has_child {
         offered.extend(ordinals(language));
     }
     offered
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::{Arc, LazyLock};
+
+    use proptest::prelude::*;
+    use proptest::sample::select;
+
+    use super::super::Query;
+    use super::super::tokens::is_separator;
+    use super::*;
+    use crate::game::GameSetup;
+    use crate::search::Algorithm;
+    use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
+
+    static TRACE: LazyLock<Trace> = LazyLock::new(|| {
+        let game = GameSetup::TicTacToe { shortest_win: false };
+        let mut setup = Setup::new(game, Process::Search(Algorithm::AlphaBeta));
+        setup.after = "a1 b2 c3 a3".to_owned();
+        record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
+    });
+
+    /// The queries that are offered where `|` stands.
+    fn offered(marked: &str, language: Language) -> Vec<String> {
+        let cursor = marked.find('|').expect("a cursor");
+        let completions = completions(&marked.replace('|', ""), cursor, &TRACE, language);
+        let mark = |Completion { mut query, cursor, .. }: Completion| {
+            query.insert(cursor, '|');
+            query
+        };
+        completions.into_iter().map(mark).collect()
+    }
+
+    #[test]
+    fn signs_and_full_width_blanks_are_left_as_they_are() {
+        for language in Language::ALL {
+            assert_eq!(offered("β<=|", language), ["β<=1|"]);
+            assert_eq!(offered("α>=|", language), ["α>=1|"]);
+            assert_eq!(offered("評価値>=|", language), ["評価値>=1|"]);
+            assert_eq!(offered("score>=|", language), ["score>=1|"]);
+            assert_eq!(offered("深さ>=|", language)[..2], ["深さ>=0|", "深さ>=1|"]);
+            assert_eq!(offered("depth>=|", language)[..2], ["depth>=0|", "depth>=1|"]);
+            assert_eq!(offered("depth>|=", language), [""; 0]);
+        }
+        assert_eq!(offered("depth 3\u{3000}|", Language::English)[0], "depth 3\u{3000}cut|");
+        assert_eq!(offered("深さ 3\u{3000}|", Language::Japanese)[0], "深さ 3\u{3000}枝狩り|");
+    }
+
+    #[test]
+    fn the_word_at_the_cursor_is_completed() {
+        assert_eq!(offered("cu| depth>=3", Language::English), ["cut| depth>=3"]);
+        assert_eq!(offered("c|u depth>=3", Language::English), ["cut| depth>=3"]);
+        assert_eq!(offered("cut d|>=3", Language::English), ["cut depth|>=3"]);
+        assert_eq!(offered("枝| 深さ>=3", Language::Japanese), ["枝狩り| 深さ>=3"]);
+        assert_eq!(offered("cut|", Language::English), [""; 0], "it is whole");
+        let with_depth = offered("| depth 3", Language::English);
+        assert_eq!(with_depth[0], "cut| depth 3");
+        assert!(!with_depth.contains(&"depth| depth 3".to_owned()), "it is there already");
+    }
+
+    #[test]
+    fn a_cursor_can_be_anywhere() {
+        let at = |cursor| completions("枝", cursor, &TRACE, Language::Japanese);
+        assert_eq!(at(1), at(0));
+        assert_eq!(at(usize::MAX), at("枝".len()));
+    }
+
+    /// Numbers, signs and moves; `İ` is longer in lower case.
+    const OTHERS: &[&str] = &[
+        ">=", "<=", "≥", "≤", "=", "<", ">", "!", "0", "3", "-2", "2-5", "-2..2", "∞", "３", "１２", "2番目", "α", "β",
+        "a1", "b1", "a2", "İ",
+    ];
+    const BLANKS: &[&str] = &[" ", " ", "\u{3000}", ",", ", ", "\t"];
+
+    /// Texts of the words of the language, their beginnings, numbers, signs, moves, blanks and anything else.
+    fn queries() -> impl Strategy<Value = String> {
+        let known = || {
+            let words = Word::ALL.iter().flat_map(|(_, text)| Language::ALL.map(|language| language.text(*text)));
+            let ordinals = Language::ALL.into_iter().flat_map(ordinals);
+            select(words.map(str::to_owned).chain(ordinals).collect::<Vec<_>>())
+        };
+        let begun = (known(), any::<prop::sample::Index>()).prop_map(|(word, length)| {
+            let letters = word.chars().count();
+            word.chars().take(length.index(letters)).collect::<String>()
+        });
+        let piece = prop_oneof![
+            4 => known(),
+            2 => begun,
+            4 => select(OTHERS).prop_map(str::to_owned),
+            6 => select(BLANKS).prop_map(str::to_owned),
+            1 => any::<String>(),
+        ];
+        prop::collection::vec(piece, 0..12).prop_map(|pieces| pieces.concat())
+    }
+
+    /// The bytes of the word at a cursor, looked for letter by letter; none where a sign is torn apart.
+    fn word_at(query: &str, cursor: usize) -> Option<std::ops::Range<usize>> {
+        let is_sign = |letter| "<>=≤≥".contains(letter);
+        let is_end = |letter| is_separator(letter) || is_sign(letter);
+        let (before, after) = query.split_at(cursor);
+        if before.ends_with(['<', '>']) && after.starts_with('=') {
+            return None;
+        }
+        let start = before.rfind(is_end).map_or(0, |at| at + before[at..].chars().next().map_or(0, char::len_utf8));
+        let end = after.find(is_end).map_or(query.len(), |at| cursor + at);
+        Some(start..end)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(1000))]
+
+        #[test]
+        fn completion_replaces_the_word_at_the_cursor(query in queries(), cursor in any::<prop::sample::Index>()) {
+            let _ = Query::parse(&query);
+            let cursor = query.floor_char_boundary(cursor.index(query.len() + 1));
+            for language in Language::ALL {
+                let completions = completions(&query, cursor, &TRACE, language);
+                prop_assert!(completions.len() <= MOST_OFFERED);
+                let Some(span) = word_at(&query, cursor) else {
+                    prop_assert!(completions.is_empty());
+                    continue;
+                };
+                for completion in completions {
+                    let (before, after) = (&query[..span.start], &query[span.end..]);
+                    prop_assert_eq!(&completion.query, &format!("{before}{}{after}", completion.word));
+                    prop_assert_eq!(completion.cursor, span.start + completion.word.len());
+                    let begun = query[span.start..cursor].to_lowercase();
+                    prop_assert!(completion.word.to_lowercase().starts_with(&begun));
+                    prop_assert_ne!(completion.word, &query[span.clone()]);
+                }
+            }
+        }
+    }
 }

@@ -3,8 +3,9 @@
 mod complete;
 mod query;
 mod run;
+mod tokens;
 mod words;
 
-pub use complete::completions;
+pub use complete::{Completion, completions};
 pub use query::{Compare, FindKind, Query, QueryError};
 pub use run::{Found, MOST_FOUND, find};

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::tokens::{Sign, Token, tokens};
 use super::words::{Word, ordinal};
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score};
@@ -38,6 +39,10 @@ pub enum Compare<T> {
     AtLeast(T),
     /// At most this.
     AtMost(T),
+    /// More than this.
+    MoreThan(T),
+    /// Less than this.
+    LessThan(T),
     /// From one to the other, both included.
     Between(T, T),
 }
@@ -49,6 +54,8 @@ impl<T: PartialOrd> Compare<T> {
             Self::Equal(wanted) => number == wanted,
             Self::AtLeast(least) => number >= least,
             Self::AtMost(most) => number <= most,
+            Self::MoreThan(less) => number > less,
+            Self::LessThan(more) => number < more,
             Self::Between(least, most) => number >= least && number <= most,
         }
     }
@@ -107,64 +114,33 @@ impl fmt::Display for QueryError {
 
 impl std::error::Error for QueryError {}
 
-/// A text in words; signs of comparison stand alone, whether there are blanks around them or not.
-pub(super) fn split(text: &str) -> Vec<String> {
-    let mut spaced = String::with_capacity(text.len() + 8);
-    let mut letters = text.chars().peekable();
-    while let Some(letter) = letters.next() {
-        match letter {
-            '≤' | '≥' | '=' => spaced.extend([' ', letter, ' ']),
-            '<' | '>' => {
-                let is_double = letters.next_if_eq(&'=').is_some();
-                spaced.push_str(if letter == '<' { " ≤ " } else { " ≥ " });
-                if !is_double {
-                    // "less than" is said as "at most", one lower: numbers are whole.
-                    spaced.push_str("! ");
-                }
-            }
-            ',' => spaced.push(' '),
-            _ => spaced.push(letter),
-        }
-    }
-    spaced.split_whitespace().map(str::to_owned).collect()
-}
-
-struct Words {
-    words: Vec<String>,
+struct Words<'a> {
+    tokens: Vec<Token<'a>>,
     at: usize,
 }
 
-impl Words {
-    fn peek(&self) -> Option<&str> {
-        self.words.get(self.at).map(String::as_str)
+impl<'a> Words<'a> {
+    fn peek(&self) -> Option<&'a str> {
+        self.tokens.get(self.at).map(|token| token.text)
     }
 
-    fn take(&mut self) -> Option<String> {
-        let word = self.peek()?.to_owned();
+    fn take(&mut self) -> Option<&'a str> {
+        let word = self.peek()?;
         self.at += 1;
         Some(word)
     }
 
-    fn skip(&mut self, word: &str) -> bool {
-        let is_next = self.peek() == Some(word);
-        self.at += usize::from(is_next);
-        is_next
+    fn take_sign(&mut self) -> Option<Sign> {
+        let sign = self.tokens.get(self.at)?.sign?;
+        self.at += 1;
+        Some(sign)
     }
 
     /// A condition: a number, a range, or a sign of comparison before a number.
-    fn compare<T: Copy>(
-        &mut self,
-        expected: Text,
-        parse: impl Fn(&str) -> Option<T>,
-        step: impl Fn(T, i32) -> T,
-    ) -> Result<Compare<T>, QueryError> {
-        let (least, most) = (self.skip("≥"), self.skip("≤"));
-        let is_strict = self.skip("!");
-        if !least && !most {
-            self.skip("=");
-        }
+    fn compare<T>(&mut self, expected: Text, parse: impl Fn(&str) -> Option<T>) -> Result<Compare<T>, QueryError> {
+        let sign = self.take_sign();
         let word = self.take().unwrap_or_default();
-        let wrong = || QueryError { word: word.clone(), expected };
+        let wrong = || QueryError { word: word.to_owned(), expected };
         // "3..5" or "3-5", but "-5" is a number.
         let ends = word.split_once("..").or_else(|| {
             let dash = word.char_indices().skip(1).find(|&(_, letter)| matches!(letter, '-' | '–'))?;
@@ -174,25 +150,25 @@ impl Words {
             let (low, high) = parse(low).zip(parse(high)).ok_or_else(wrong)?;
             return Ok(Compare::Between(low, high));
         }
-        let number = parse(&word).ok_or_else(wrong)?;
-        Ok(match (least, most) {
-            (true, _) => Compare::AtLeast(if is_strict { step(number, 1) } else { number }),
-            (_, true) => Compare::AtMost(if is_strict { step(number, -1) } else { number }),
-            _ => Compare::Equal(number),
+        let number = parse(word).ok_or_else(wrong)?;
+        Ok(match sign {
+            None | Some(Sign::Equal) => Compare::Equal(number),
+            Some(Sign::AtLeast) => Compare::AtLeast(number),
+            Some(Sign::AtMost) => Compare::AtMost(number),
+            Some(Sign::MoreThan) => Compare::MoreThan(number),
+            Some(Sign::LessThan) => Compare::LessThan(number),
         })
     }
 
     fn score(&mut self) -> Result<Compare<Score>, QueryError> {
-        self.compare(Text::FindExpectedScore, parse_score, |score, by| {
-            score.finite().map_or(score, |value| Score::new(value.saturating_add(by).clamp(Score::MIN, Score::MAX)))
-        })
+        self.compare(Text::FindExpectedScore, parse_score)
     }
 
     /// The moves up to the next word of the language.
     fn moves(&mut self) -> String {
         let mut moves = Vec::new();
         while let Some(word) = self.peek().filter(|word| Word::of(word).is_none()) {
-            moves.push(word.to_owned());
+            moves.push(word);
             self.at += 1;
         }
         moves.join(" ")
@@ -218,10 +194,10 @@ impl Query {
     /// # Errors
     /// [`QueryError`] names the word that is not understood, and what was expected.
     pub fn parse(text: &str) -> Result<Self, QueryError> {
-        let mut words = Words { words: split(text), at: 0 };
+        let mut words = Words { tokens: tokens(text), at: 0 };
         let mut query = Self::default();
         while let Some(word) = words.take() {
-            if let Some(number) = ordinal(&word) {
+            if let Some(number) = ordinal(word) {
                 query.child = Some(number);
                 // "by second move": what follows names it once more.
                 if words.peek().and_then(Word::of) == Some(Word::Child) {
@@ -229,11 +205,10 @@ impl Query {
                 }
                 continue;
             }
-            match Word::of(&word) {
+            match Word::of(word) {
                 Some(Word::Kind(kind)) => query.kind = Some(kind),
                 Some(Word::Depth) => {
-                    let step = |depth: usize, by: i32| depth.saturating_add_signed(by as isize);
-                    query.depth = Some(words.compare(Text::FindExpectedDepth, |text| text.parse().ok(), step)?);
+                    query.depth = Some(words.compare(Text::FindExpectedDepth, |text| text.parse().ok())?);
                 }
                 Some(Word::Score) => query.score = Some(words.score()?),
                 Some(Word::Alpha) => query.alpha = Some(words.score()?),
@@ -244,11 +219,12 @@ impl Query {
                 Some(Word::Position) => query.position = Some(words.moves()),
                 Some(Word::Child) => {
                     let number = words.take().unwrap_or_default();
-                    let child = number.parse().ok().filter(|&number: &usize| number > 0).or_else(|| ordinal(&number));
-                    query.child = Some(child.ok_or(QueryError { word: number, expected: Text::FindExpectedChild })?);
+                    let child = number.parse().ok().filter(|&number: &usize| number > 0).or_else(|| ordinal(number));
+                    let wrong = || QueryError { word: number.to_owned(), expected: Text::FindExpectedChild };
+                    query.child = Some(child.ok_or_else(wrong)?);
                 }
                 Some(Word::Filler) => {}
-                None => return Err(QueryError { word, expected: Text::FindExpectedWord }),
+                None => return Err(QueryError { word: word.to_owned(), expected: Text::FindExpectedWord }),
             }
         }
         Ok(query)
@@ -282,14 +258,57 @@ mod tests {
         assert_eq!(query.bound, Some(BoundKind::Exact));
 
         let query = Query::parse("α > -2 β = ∞ depth < 3").expect("a query");
-        assert_eq!(query.alpha, Some(Compare::AtLeast(Score::new(-1))));
+        assert_eq!(query.alpha, Some(Compare::MoreThan(Score::new(-2))));
         assert_eq!(query.beta, Some(Compare::Equal(Score::INFINITY)));
-        assert_eq!(query.depth, Some(Compare::AtMost(2)));
+        assert_eq!(query.depth, Some(Compare::LessThan(3)));
+    }
+
+    #[test]
+    fn signs_are_read_with_and_without_blanks() {
+        for (sign, of) in [
+            ("=", Compare::Equal as fn(usize) -> Compare<usize>),
+            ("≥", Compare::AtLeast),
+            (">=", Compare::AtLeast),
+            ("≤", Compare::AtMost),
+            ("<=", Compare::AtMost),
+            (">", Compare::MoreThan),
+            ("<", Compare::LessThan),
+        ] {
+            for name in ["depth", "深さ"] {
+                for blank in ["", " ", "\u{3000}"] {
+                    let text = format!("{name}{blank}{sign}{blank}3{blank}");
+                    let query = Query::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+                    assert_eq!(query.depth, Some(of(3)), "{text}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn nothing_is_less_than_the_least() {
+        assert!(!Compare::LessThan(0_usize).holds(&0));
+        assert!(!Compare::LessThan(Score::NEG_INFINITY).holds(&Score::NEG_INFINITY));
+        assert!(!Compare::MoreThan(Score::INFINITY).holds(&Score::INFINITY));
+        assert!(Compare::MoreThan(Score::new(Score::MAX)).holds(&Score::INFINITY));
     }
 
     #[test]
     fn what_is_not_understood_is_named() {
-        for (text, word) in [("cutt", "cutt"), ("depth x", "x"), ("score", ""), ("score 1.5", "1.5"), ("move 0", "0")] {
+        for (text, word) in [
+            ("cutt", "cutt"),
+            ("depth x", "x"),
+            ("score", ""),
+            ("score 1.5", "1.5"),
+            ("move 0", "0"),
+            ("!", "!"),
+            ("depth ! 3", "!"),
+            ("depth <! 3", "!"),
+            ("深さ ≥ ! 3", "!"),
+            ("cut >= 3", ">="),
+            ("depth >=", ""),
+            ("depth >= <= 3", "<="),
+            ("評価値\u{3000}３", "３"),
+        ] {
             let error = Query::parse(text).expect_err("not a query");
             assert_eq!(error.word, word, "{text}: {error}");
         }

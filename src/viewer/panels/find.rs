@@ -3,9 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use egui::text_selection::text_cursor_state::byte_index_from_char_index;
 use egui::{Button, Context, Id, Key, Modifiers, ProgressBar, RichText, ScrollArea, TextEdit, Ui, vec2};
 
-use crate::analysis::{Query, completions, explain, find};
+use crate::analysis::{Completion, Query, completions, explain, find};
 use crate::language::{Language, Text, grouped};
 use crate::trace::Trace;
 use crate::viewer::commands::{Action, Command};
@@ -158,11 +159,15 @@ impl Find {
         let id = Id::unique("find query");
         let has_focus = ui.memory(|memory| memory.has_focus(id));
         // A query that is whole is left alone, until somebody asks how it can go on.
-        let is_whole =
-            self.text.ends_with(' ') && Query::parse(&self.text).is_ok_and(|query| query != Query::default());
+        let is_whole = self.text.ends_with(char::is_whitespace)
+            && Query::parse(&self.text).is_ok_and(|query| query != Query::default());
         let asks = ui.input(|input| input.key_pressed(Key::ArrowDown)) || self.chosen.is_some();
         let offers = self.offers && has_focus && (!is_whole || asks);
-        let offered = if offers { completions(&self.text, &run.trace, language) } else { Vec::new() };
+        let offered = if offers {
+            completions(&self.text, cursor_in(&self.text, ui.ctx(), id), &run.trace, language)
+        } else {
+            Vec::new()
+        };
         let [up, down, enter, tab] = if has_focus {
             ui.input_mut(|input| {
                 let mut take = |key| input.consume_key(Modifiers::NONE, key);
@@ -198,19 +203,21 @@ impl Find {
         if std::mem::take(&mut self.wants_focus) {
             response.request_focus();
         }
-        for (index, text) in offered.iter().enumerate() {
-            let word = text.rsplit(' ').next().unwrap_or(text);
-            if choice_ui(ui, word, self.chosen == Some(index), "").clicked() {
-                completed = Some(text.clone());
+        for (index, completion) in offered.iter().enumerate() {
+            if choice_ui(ui, &completion.word, self.chosen == Some(index), "").clicked() {
+                completed = Some(completion.clone());
             }
         }
-        if let Some(text) = completed {
-            self.text = text + " ";
+        if let Some(Completion { query, cursor, .. }) = completed {
+            self.text = query;
+            if !self.text[cursor..].starts_with(char::is_whitespace) {
+                self.text.insert(cursor, ' ');
+            }
             self.chosen = None;
             self.wants_focus = true;
-            // The cursor goes behind what was put in.
+            // The cursor goes behind what was put in, and the blank there.
             if let Some(mut state) = TextEdit::load_state(ui.ctx(), id) {
-                let end = egui::text::CCursor::new(self.text.chars().count());
+                let end = egui::text::CCursor::new(self.text[..cursor].chars().count() + 1);
                 state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
                 state.store(ui.ctx(), id);
             }
@@ -253,6 +260,12 @@ impl Find {
             }
         }
     }
+}
+
+/// The byte offset of the cursor in the text of a field; the end of the text before the field has a cursor.
+fn cursor_in(text: &str, ctx: &Context, field: Id) -> usize {
+    let range = TextEdit::load_state(ctx, field).and_then(|state| state.cursor.char_range());
+    range.map_or(text.len(), |range| byte_index_from_char_index(text, range.primary.index).0)
 }
 
 /// How many frames were found, and the way from one to the next.

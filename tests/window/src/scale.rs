@@ -139,6 +139,19 @@ fn frames_are_found_by_a_query() {
     assert!(!says(&harness, "is not understood"));
 }
 
+#[test]
+fn the_word_at_the_cursor_is_completed() {
+    let mut harness = window();
+    press_with(&mut harness, Modifiers::COMMAND, Key::F);
+    type_text(&mut harness, "cu β<=");
+    for key in [Key::Home, Key::ArrowRight, Key::ArrowRight, Key::Tab] {
+        press(&mut harness, key);
+    }
+    type_text(&mut harness, "depth 5 ");
+    let field = harness.get_by_role_and_label(Role::TextInput, "Query");
+    assert_eq!(field.value().as_deref(), Some("cut depth 5 β<="));
+}
+
 /// A cut by a bound that was set by a child with children, so that it comes from a leaf farther down; and what it prunes.
 pub fn cut_with_a_leaf_farther_down(trace: &Trace) -> (usize, NodeId) {
     let found = trace.cuts().iter().find_map(|&cut| {

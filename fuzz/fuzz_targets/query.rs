@@ -1,0 +1,33 @@
+//! Queries, and how they can go on at a cursor.
+#![no_main]
+
+use std::sync::{Arc, LazyLock};
+
+use edagari::analysis::{Query, completions};
+use edagari::game::GameSetup;
+use edagari::language::Language;
+use edagari::search::Algorithm;
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
+use libfuzzer_sys::fuzz_target;
+
+static TRACE: LazyLock<Trace> = LazyLock::new(|| {
+    let game = GameSetup::TicTacToe { shortest_win: false };
+    let mut setup = Setup::new(game, Process::Search(Algorithm::AlphaBeta));
+    setup.after = "a1 b2 c3 a3".to_owned();
+    record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
+});
+
+fuzz_target!(|data: &[u8]| {
+    // The first byte is the cursor, the rest the text.
+    let Some((&cursor, text)) = data.split_first() else { return };
+    let text = String::from_utf8_lossy(text);
+    let _ = Query::parse(&text);
+    for language in Language::ALL {
+        for completion in completions(&text, cursor.into(), &TRACE, language) {
+            let start = completion.cursor - completion.word.len();
+            assert_eq!(completion.query[..start], text[..start]);
+            assert_eq!(completion.query[start..completion.cursor], completion.word);
+            assert!(text.ends_with(&completion.query[completion.cursor..]));
+        }
+    }
+});

@@ -1,0 +1,89 @@
+//! The text of a query as words and signs, each with its place.
+
+use std::ops::Range;
+
+/// A sign of comparison.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sign {
+    Equal,
+    AtLeast,
+    AtMost,
+    MoreThan,
+    LessThan,
+}
+
+impl Sign {
+    /// How signs are written; one that another begins with stands after it.
+    const ALL: [(&str, Self); 7] = [
+        (">=", Self::AtLeast),
+        ("<=", Self::AtMost),
+        ("≥", Self::AtLeast),
+        ("≤", Self::AtMost),
+        (">", Self::MoreThan),
+        ("<", Self::LessThan),
+        ("=", Self::Equal),
+    ];
+
+    /// The sign that a text begins with, and how it is written there.
+    fn at_start(text: &str) -> Option<(&'static str, Self)> {
+        Self::ALL.into_iter().find(|(written, _)| text.starts_with(written))
+    }
+}
+
+/// A word or a sign of a query.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Token<'a> {
+    /// As it is written.
+    pub(super) text: &'a str,
+    /// Its bytes in the query.
+    pub(super) span: Range<usize>,
+    /// None of a word.
+    pub(super) sign: Option<Sign>,
+}
+
+impl Token<'_> {
+    /// Whether a cursor, a byte offset in the query, is in the token. A word is still being written where it ends; a sign is
+    /// whole, and a word begins behind it.
+    pub(super) fn is_at(&self, cursor: usize) -> bool {
+        let Range { start, end } = self.span;
+        if self.sign.is_some() { start < cursor && cursor < end } else { start <= cursor && cursor <= end }
+    }
+}
+
+/// Whether a letter stands between words.
+pub(super) fn is_separator(letter: char) -> bool {
+    letter.is_whitespace() || letter == ','
+}
+
+/// The words and signs of a query, in order; signs stand alone, whether there are blanks around them or not.
+pub(super) fn tokens(query: &str) -> Vec<Token<'_>> {
+    let ends_word = |letter| is_separator(letter) || matches!(letter, '<' | '>' | '=' | '≤' | '≥');
+    let mut tokens = Vec::new();
+    let mut rest = query.trim_start_matches(is_separator);
+    while !rest.is_empty() {
+        let sign = Sign::at_start(rest);
+        let length = match sign {
+            Some((written, _)) => written.len(),
+            None => rest.find(ends_word).unwrap_or(rest.len()),
+        };
+        let start = query.len() - rest.len();
+        let (text, behind) = rest.split_at(length);
+        tokens.push(Token { text, span: start..start + length, sign: sign.map(|(_, sign)| sign) });
+        rest = behind.trim_start_matches(is_separator);
+    }
+    tokens
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_stand_where_they_are_written() {
+        let told = |query| tokens(query).into_iter().map(|token| (token.text, token.span)).collect::<Vec<_>>();
+        assert_eq!(told("β<= 3,x"), [("β", 0..2), ("<=", 2..4), ("3", 5..6), ("x", 7..8)]);
+        assert_eq!(told("\u{3000}深さ≥\u{3000}2 "), [("深さ", 3..9), ("≥", 9..12), ("2", 15..16)]);
+        assert_eq!(told("a<>=b"), [("a", 0..1), ("<", 1..2), (">=", 2..4), ("b", 4..5)]);
+        assert_eq!(told(" ,\u{3000}"), []);
+    }
+}
