@@ -5,12 +5,11 @@
 use std::hint::black_box;
 use std::process::{Command, ExitCode};
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use edagari::game::{Game as _, GameSetup, RandomTree, TicTacToe};
 use edagari::scene::{Tidy, WholeTree};
 use edagari::search::{Algorithm, Natural, Unobserved, search};
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Jump, NodeId, Place, Process, Recorder, Setup, Trace, record};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Jump, NodeId, Place, Process, Progress, Recorder, Setup, Trace, record};
 
 /// A path that is counted.
 struct Path {
@@ -54,7 +53,7 @@ fn bare(algorithm: Algorithm, nodes: usize) -> usize {
     nodes
 }
 
-fn recorder_after(algorithm: Algorithm, mut recorder: Recorder) -> Recorder {
+fn recorder_after(algorithm: Algorithm, mut recorder: Recorder<'_>) -> Recorder<'_> {
     let game = black_box(TicTacToe::default());
     recorder.clear();
     counted(|| search(&game, &game.root(), algorithm, &Natural, &mut recorder));
@@ -63,7 +62,8 @@ fn recorder_after(algorithm: Algorithm, mut recorder: Recorder) -> Recorder {
 
 fn recording(algorithm: Algorithm) -> usize {
     let game = TicTacToe::default();
-    let mut recorder = Recorder::new(DEFAULT_MEMORY_LIMIT, Arc::default()).deriving_windows(algorithm);
+    let progress = Progress::default();
+    let mut recorder = Recorder::new(DEFAULT_MEMORY_LIMIT, &progress).deriving_windows(algorithm);
     // Once before it counts, so that memory is not asked for.
     search(&game, &game.root(), algorithm, &Natural, &mut recorder);
     let trace = recorder_after(algorithm, recorder).into_trace(
@@ -81,7 +81,8 @@ fn setup(algorithm: Algorithm) -> Setup {
 
 fn ending() -> usize {
     let game = TicTacToe::default();
-    let mut recorder = Recorder::new(DEFAULT_MEMORY_LIMIT, Arc::default()).deriving_windows(Algorithm::AlphaBeta);
+    let progress = Progress::default();
+    let mut recorder = Recorder::new(DEFAULT_MEMORY_LIMIT, &progress).deriving_windows(Algorithm::AlphaBeta);
     search(&game, &game.root(), Algorithm::AlphaBeta, &Natural, &mut recorder);
     let mut recorder = Some(recorder);
     let mut count = 0;
@@ -148,7 +149,7 @@ fn strips() -> usize {
 
 fn layout() -> usize {
     let trace = trace();
-    let tree = WholeTree::new(&trace, 1, &AtomicBool::new(false)).expect("not cancelled");
+    let tree = WholeTree::new(&trace, 1, &Progress::default()).expect("not cancelled");
     counted(|| Tidy::new(&tree.sizes));
     tree.sizes.len()
 }

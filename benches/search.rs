@@ -11,7 +11,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use edagari::game::{Game, GameSetup, Player, TicTacToe};
 use edagari::score::Score;
 use edagari::search::{Algorithm, Natural, Unobserved, search};
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Recorder, Setup, Trace, record};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Recorder, Setup, Trace, record};
 
 /// What one would write by hand.
 fn minimax<G: Game>(game: &G, position: &G::Position, moves: &mut Vec<G::Move>) -> Score {
@@ -73,7 +73,7 @@ fn unobserved(algorithm: Algorithm) -> Option<Score> {
     search(&game, &game.root(), algorithm, &Natural, &mut Unobserved)
 }
 
-fn recorded(algorithm: Algorithm, recorder: &mut Recorder) -> Option<Score> {
+fn recorded(algorithm: Algorithm, recorder: &mut Recorder<'_>) -> Option<Score> {
     let game = black_box(TicTacToe::default());
     recorder.clear();
     search(&game, &game.root(), algorithm, &Natural, recorder)
@@ -108,7 +108,8 @@ fn medians<const N: usize>(rounds: usize, mut works: [&mut dyn FnMut() -> Durati
 
 fn searches(criterion: &mut Criterion) {
     for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
-        let mut recorder = Recorder::new(DEFAULT_MEMORY_LIMIT, Arc::default()).deriving_windows(algorithm);
+        let progress = Progress::default();
+        let mut recorder = Recorder::new(DEFAULT_MEMORY_LIMIT, &progress).deriving_windows(algorithm);
         let mut group = criterion.benchmark_group(algorithm.name());
         group.sample_size(30);
         group.bench_function("hand-written", |bencher| bencher.iter(|| hand_written(algorithm)));

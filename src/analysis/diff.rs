@@ -2,7 +2,7 @@
 
 use crate::game::AnyGame;
 use crate::score::{BoundKind, Score};
-use crate::trace::{FrameKind, NodeId, Trace, VisitId};
+use crate::trace::{FrameKind, NodeId, Progress, Trace, VisitId};
 
 /// What differs between two runs.
 #[derive(Clone, Debug, Default)]
@@ -50,7 +50,7 @@ pub enum DifferenceKind {
     CutInOne(usize),
 }
 
-/// Why two runs cannot be compared.
+/// Why two runs were not compared.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum DiffError {
     /// They are of different games, or of other options.
@@ -69,6 +69,9 @@ pub enum DiffError {
         /// The moves before the second.
         second: String,
     },
+    /// It was cancelled.
+    #[error("the comparison was cancelled")]
+    Cancelled,
 }
 
 /// A move by which children of two traces are matched.
@@ -85,11 +88,11 @@ impl TraceDiff {
         self.parting.is_none()
     }
 
-    /// Compares two runs.
+    /// Compares two runs. What is done is told in frames that both have and visits that are gone through.
     ///
     /// # Errors
-    /// [`DiffError`] where they are not of the same game, from the same start.
-    pub fn of(first: &Trace, second: &Trace) -> Result<Self, DiffError> {
+    /// [`DiffError`] where they are not of the same game, from the same start, or `progress` was cancelled.
+    pub fn of(first: &Trace, second: &Trace, progress: &Progress) -> Result<Self, DiffError> {
         let traces = [first, second];
         let names = traces.map(|trace| trace.setup.game.to_string());
         let are_other_trees = match traces.map(|trace| &trace.game) {
@@ -105,14 +108,16 @@ impl TraceDiff {
             let [first, second] = starts;
             return Err(DiffError::OtherStart { first, second });
         }
-        let mut diff = Self {
-            parting: parting(first, second),
-            frames: traces.map(Trace::frame_count),
-            visits: traces.map(|trace| trace.visit_count() as u64),
-            ..Self::default()
-        };
+        let frames = traces.map(Trace::frame_count);
+        let visits = traces.map(|trace| trace.visit_count() as u64);
+        let common = frames[0].min(frames[1]) as u64;
+        // Visits are gone through for their sizes, and to be matched.
+        progress.expect(common + 2 * (visits[0] + visits[1]));
+        let mut diff = Self { parting: parting(first, second, progress)?, frames, visits, ..Self::default() };
         if first.visit_count() > 0 && second.visit_count() > 0 {
-            Matching { traces, sizes: traces.map(sizes), diff: &mut diff }.run();
+            let sizes = [sizes(first, common, progress)?, sizes(second, common + visits[0], progress)?];
+            let done = common + visits[0] + visits[1];
+            Matching { traces, sizes, diff: &mut diff, progress, done }.run()?;
         }
         diff.list.sort_by_key(|difference| (std::cmp::Reverse(difference.work.unsigned_abs()), difference.frames));
         diff.list.truncate(MOST_DIFFERENCES);
@@ -121,9 +126,9 @@ impl TraceDiff {
 }
 
 /// The first frame at which two runs do something else.
-fn parting(first: &Trace, second: &Trace) -> Option<usize> {
+fn parting(first: &Trace, second: &Trace, progress: &Progress) -> Result<Option<usize>, DiffError> {
     let common = first.frame_count().min(second.frame_count());
-    let differs = |&frame: &usize| {
+    let differs = |frame: usize| {
         let steps = [first, second].map(|trace| {
             let step = trace.step(frame)?;
             let mv = (step.kind == FrameKind::Start).then(|| move_name(trace, step.node));
@@ -131,8 +136,15 @@ fn parting(first: &Trace, second: &Trace) -> Option<usize> {
         });
         steps[0] != steps[1]
     };
-    let parted = (0..common).find(differs);
-    parted.or((first.frame_count() != second.frame_count()).then_some(common))
+    for frame in 0..common {
+        if progress.stops_at(frame as u64) {
+            return Err(DiffError::Cancelled);
+        }
+        if differs(frame) {
+            return Ok(Some(frame));
+        }
+    }
+    Ok((first.frame_count() != second.frame_count()).then_some(common))
 }
 
 fn move_name(trace: &Trace, node: NodeId) -> Option<MoveName<'_>> {
@@ -144,30 +156,42 @@ fn move_name(trace: &Trace, node: NodeId) -> Option<MoveName<'_>> {
     trace.rule_move(node).map(MoveName::Index)
 }
 
-/// How many visits were made at each visit's node and below.
-fn sizes(trace: &Trace) -> Vec<u32> {
+/// How many visits were made at each visit's node and below; `before` is what was done before it.
+fn sizes(trace: &Trace, before: u64, progress: &Progress) -> Result<Vec<u32>, DiffError> {
     let mut sizes = vec![1; trace.visit_count()];
     for visit in (1..sizes.len()).rev() {
+        if progress.stops_at(before + (sizes.len() - visit) as u64) {
+            return Err(DiffError::Cancelled);
+        }
         if let Some(parent) = trace.parent_visit(VisitId(visit as u32)) {
             sizes[parent.0 as usize] += sizes[visit];
         }
     }
-    sizes
+    Ok(sizes)
 }
 
 struct Matching<'a> {
     traces: [&'a Trace; 2],
     sizes: [Vec<u32>; 2],
     diff: &'a mut TraceDiff,
+    progress: &'a Progress,
+    /// What is done, with what was done before.
+    done: u64,
 }
 
 impl Matching<'_> {
-    fn run(mut self) {
+    fn run(mut self) -> Result<(), DiffError> {
         let mut waiting = vec![[VisitId(0); 2]];
         while let Some(visits) = waiting.pop() {
+            self.done += visits.len() as u64;
             self.compare(visits);
             self.match_children(visits, &mut waiting);
+            self.progress.tell(self.done);
+            if self.progress.is_cancelled() {
+                return Err(DiffError::Cancelled);
+            }
         }
+        Ok(())
     }
 
     fn node(&self, which: usize, visit: VisitId) -> NodeId {
@@ -231,6 +255,10 @@ impl Matching<'_> {
         // Children of equal runs stand in the same places.
         let mut is_matched = vec![false; second.len()];
         for (place, (name, child)) in first.iter().enumerate() {
+            // Where a node has many children in another order, each takes its time.
+            if self.progress.is_cancelled() {
+                return;
+            }
             let fits = |at: &usize| !is_matched[*at] && second[*at].0 == *name;
             let at = Some(place).filter(|at| *at < second.len() && fits(at)).or_else(|| (0..second.len()).find(fits));
             let other = at.map(|at| {
@@ -254,6 +282,7 @@ impl Matching<'_> {
         };
         let size = self.size(which, visit);
         self.diff.visited_by_one[which] += size as u64;
+        self.done += size as u64;
         let frames = [0, 1].map(|side| {
             if side == which {
                 return self.traces[side].span(visit).0;

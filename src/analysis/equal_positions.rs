@@ -1,7 +1,5 @@
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use crate::game::{AnyPosition, Game, GameVisitor, play_all};
-use crate::trace::{Trace, VisitId};
+use crate::trace::{Progress, Trace, VisitId};
 
 /// What tells positions apart in a trace: their classes under the game's symmetries, unless its table keeps symmetric
 /// positions apart. `None` where the game does not know equal positions.
@@ -15,33 +13,34 @@ fn keeps_symmetric_apart(trace: &Trace) -> bool {
 }
 
 /// The visits whose nodes have the same position as the end of a path, in order; none where the game does not know equal
-/// positions. It goes through all visits, until it is cancelled.
+/// positions. It goes through all visits, until `progress` is cancelled.
 #[must_use]
-pub fn equal_positions(trace: &Trace, path: &[u16], cancelled: &AtomicBool) -> Vec<VisitId> {
+pub fn equal_positions(trace: &Trace, path: &[u16], progress: &Progress) -> Vec<VisitId> {
     let Some(wanted) = trace.position(path).and_then(|position| position_key(trace, &position)) else {
         return Vec::new();
     };
-    trace.game.visit(Search { trace, wanted, cancelled })
+    trace.game.visit(Search { trace, wanted, progress })
 }
 
 struct Search<'a> {
     trace: &'a Trace,
     wanted: u128,
-    cancelled: &'a AtomicBool,
+    progress: &'a Progress,
 }
 
 impl GameVisitor for Search<'_> {
     type Output = Vec<VisitId>;
 
     fn visit<G: Game>(self, game: &G) -> Vec<VisitId> {
-        let Self { trace, wanted, cancelled } = self;
+        let Self { trace, wanted, progress } = self;
         let apart = keeps_symmetric_apart(trace);
+        progress.expect(trace.visit_count() as u64);
         let mut found = Vec::new();
         // The positions on the path to the visit at hand, each with its visit.
         let mut above: Vec<(VisitId, G::Position)> = Vec::new();
         let mut moves = Vec::new();
         for visit in (0..trace.visit_count() as u32).map(VisitId) {
-            if visit.0.is_multiple_of(4096) && cancelled.load(Ordering::Relaxed) {
+            if progress.stops_at(visit.0.into()) {
                 break;
             }
             let parent = trace.parent_visit(visit);

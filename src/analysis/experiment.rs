@@ -1,12 +1,14 @@
 //! An experiment: searches play against themselves at every pair of depths.
 
 use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
-use super::{Match, MatchError, Side, play_match};
+use super::matches::play;
+use super::{Match, MatchError, Side};
 use crate::game::AnyGame;
 use crate::search::{Algorithm, DepthLimit, SearchSetup};
+use crate::trace::Progress;
 
 /// One game of an experiment.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +40,8 @@ pub fn depth_pairs(depths: RangeInclusive<u32>) -> impl Iterator<Item = [u32; 2]
 }
 
 /// Plays a game for every pair of depths and every search that is compared, on all cores. `on_game` is called with each
-/// game that went to its end, in whatever order they come; where `cancel` is set, the rest is left out.
+/// game that went to its end, in whatever order they come, and `progress` is told how many there were; where it is cancelled,
+/// the rest is left out.
 ///
 /// # Errors
 /// [`MatchError`] where a side cannot search.
@@ -47,11 +50,12 @@ pub fn run_experiment(
     start: &[u16],
     depths: RangeInclusive<u32>,
     evaluation: u8,
-    cancel: &AtomicBool,
+    progress: &Progress,
     on_game: &(impl Fn(ExperimentGame) + Sync),
 ) -> Result<(), MatchError> {
     let games: Vec<(Algorithm, [u32; 2])> =
         depth_pairs(depths).flat_map(|depths| ExperimentGame::COMPARED.map(|algorithm| (algorithm, depths))).collect();
+    progress.expect(games.len() as u64);
     // The last are the deepest; who begins with them ends earlier.
     let left = AtomicUsize::new(games.len());
     let work = || {
@@ -61,9 +65,10 @@ pub fn run_experiment(
                 return Ok(());
             };
             let sides = ExperimentGame::sides(algorithm, depths, evaluation);
-            let played = play_match(game, start, sides, cancel, |_| ())?;
+            let played = play(game, start, sides, progress.cancel_flag(), |_| ())?;
             if played.score.is_some() {
                 on_game(ExperimentGame { algorithm, depths, played });
+                progress.advance(1);
             }
         }
     };

@@ -3,6 +3,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use crate::game::{AnyGame, Game, GameVisitor, Player, play_all};
 use crate::score::Score;
 use crate::search::{Choice, Order, SearchSetup, Unavailable, choose};
+use crate::trace::Progress;
 
 /// Who plays one side of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -72,11 +73,27 @@ impl Match {
 }
 
 /// Plays a game of two sides: the first moves as max, the second as min. `start` are the moves to the position they start
-/// from. `on_turn` is called with each turn; where `cancel` is set, the match ends without a score.
+/// from. `on_turn` is called with each turn, and `progress` is told how many there were; where it is cancelled, the match ends
+/// without a score.
 ///
 /// # Errors
 /// [`MatchError`] where a side cannot search.
 pub fn play_match(
+    game: &AnyGame,
+    start: &[u16],
+    sides: [Side; 2],
+    progress: &Progress,
+    mut on_turn: impl FnMut(&Turn),
+) -> Result<Match, MatchError> {
+    progress.expect(0);
+    play(game, start, sides, progress.cancel_flag(), |turn| {
+        on_turn(turn);
+        progress.advance(1);
+    })
+}
+
+/// [`play_match`] as a part of other work, which tells how far it is.
+pub(super) fn play(
     game: &AnyGame,
     start: &[u16],
     sides: [Side; 2],

@@ -34,8 +34,7 @@ pub use matches::{Match, MatchError, Side, Turn, play_match};
 pub use naming::{game_text, node_name, player_text, process_text, run_text};
 pub use perft::{PerftError, PerftRow, count_positions, count_sequences};
 pub use solve_check::{
-    Chooser, SolveCheck, SolveError, SolveProgress, WrongChoice, WrongChoiceInWords, solve_check, solve_check_game,
-    solve_check_with,
+    Chooser, SolveCheck, SolveError, WrongChoice, WrongChoiceInWords, solve_check, solve_check_game, solve_check_with,
 };
 pub use state_text::state_text;
 pub use summary::Summary;

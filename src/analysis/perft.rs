@@ -1,7 +1,7 @@
 use std::collections::HashSet;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
+use crate::trace::Progress;
 
 /// What there is after so many moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
@@ -18,7 +18,7 @@ pub struct PerftRow {
     pub classes: Option<u64>,
 }
 
-/// Why positions cannot be counted.
+/// Why positions were not counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum PerftError {
     /// The game does not know equal positions.
@@ -30,40 +30,47 @@ pub enum PerftError {
         /// The depth at which the limit was reached.
         depth: u32,
     },
+    /// It was cancelled.
+    #[error("counting was cancelled")]
+    Cancelled,
 }
 
 /// Counts the sequences of 0, 1, … `depth` legal moves from the position after `start`: the known test of a move generator
-/// ("perft"). The list ends with the first 0; where `cancel` is set, the counts are what was found by then.
+/// ("perft"). The list ends with the first 0. `progress` is told how many sequences were found, of all lengths; where it is
+/// cancelled, the counts are what was found by then.
 #[must_use]
-pub fn count_sequences(game: &AnyGame, start: &[u16], depth: u32, cancel: &AtomicBool) -> Vec<u64> {
-    game.visit(Sequences { start, depth, cancel })
+pub fn count_sequences(game: &AnyGame, start: &[u16], depth: u32, progress: &Progress) -> Vec<u64> {
+    game.visit(Sequences { start, depth, progress })
 }
 
 /// Counts the different positions after 0, 1, … `depth` moves, and those that differ by more than a symmetry. Positions of
-/// different depths are not compared. Calls `on_depth` when one is done.
+/// different depths are not compared. `progress` is told how many moves are done.
 ///
 /// # Errors
-/// [`PerftError`] where the game does not know equal positions, or they take more than `memory_limit` bytes.
+/// [`PerftError`] where the game does not know equal positions, they take more than `memory_limit` bytes, or `progress` was
+/// cancelled.
 pub fn count_positions(
     game: &AnyGame,
     start: &[u16],
     depth: u32,
     memory_limit: u64,
-    on_depth: impl FnMut(u32),
+    progress: &Progress,
 ) -> Result<Vec<[u64; 2]>, PerftError> {
-    game.visit(Positions { start, depth, memory_limit, on_depth })
+    game.visit(Positions { start, depth, memory_limit, progress })
 }
 
 struct Sequences<'a> {
     start: &'a [u16],
     depth: u32,
-    cancel: &'a AtomicBool,
+    progress: &'a Progress,
 }
 
 impl GameVisitor for Sequences<'_> {
     type Output = Vec<u64>;
 
     fn visit<G: Game>(self, game: &G) -> Vec<u64> {
+        self.progress.expect(0);
+        let mut found = 0_u64;
         let mut counts = vec![0; self.depth as usize + 1];
         let Some(start) = play_all(game, self.start) else { return counts };
         counts[0] = 1;
@@ -71,7 +78,7 @@ impl GameVisitor for Sequences<'_> {
         let mut path = vec![(start.clone(), game.legal_moves(&start))];
         loop {
             let depth = path.len();
-            let Some((position, moves)) = path.last_mut().filter(|_| !self.cancel.load(Ordering::Relaxed)) else {
+            let Some((position, moves)) = path.last_mut().filter(|_| !self.progress.is_cancelled()) else {
                 break;
             };
             if depth > self.depth as usize {
@@ -80,6 +87,8 @@ impl GameVisitor for Sequences<'_> {
             if depth == self.depth as usize {
                 // The last moves are counted, not played.
                 counts[depth] += moves.len() as u64;
+                found += moves.len() as u64;
+                self.progress.tell(found);
                 path.pop();
                 continue;
             }
@@ -88,6 +97,7 @@ impl GameVisitor for Sequences<'_> {
                 continue;
             };
             counts[depth] += 1;
+            found += 1;
             let next = game.play(position, mv);
             let moves = game.legal_moves(&next);
             path.push((next, moves));
@@ -98,26 +108,30 @@ impl GameVisitor for Sequences<'_> {
     }
 }
 
-struct Positions<'a, F> {
+struct Positions<'a> {
     start: &'a [u16],
     depth: u32,
     memory_limit: u64,
-    on_depth: F,
+    progress: &'a Progress,
 }
 
-impl<F: FnMut(u32)> GameVisitor for Positions<'_, F> {
+impl GameVisitor for Positions<'_> {
     type Output = Result<Vec<[u64; 2]>, PerftError>;
 
-    fn visit<G: Game>(mut self, game: &G) -> Result<Vec<[u64; 2]>, PerftError> {
+    fn visit<G: Game>(self, game: &G) -> Result<Vec<[u64; 2]>, PerftError> {
         /// A position and its two keys, with the room that a hash set leaves free.
         const BYTES_PER_KEY: u64 = 40;
         let Some(start) = play_all(game, self.start) else { return Ok(Vec::new()) };
         let most = self.memory_limit / (size_of::<G::Position>() as u64 + 2 * BYTES_PER_KEY);
+        self.progress.expect(self.depth.into());
         let mut counts = vec![[1, 1]];
         let mut layer = vec![start];
         for depth in 1..=self.depth {
             let (mut seen, mut classes, mut next) = (HashSet::new(), HashSet::new(), Vec::new());
             for position in &layer {
+                if self.progress.is_cancelled() {
+                    return Err(PerftError::Cancelled);
+                }
                 for mv in game.legal_moves(position) {
                     let after = game.play(position, mv);
                     let (key, class) = game.key(&after).zip(game.class_key(&after)).ok_or(PerftError::NoKeys)?;
@@ -132,7 +146,7 @@ impl<F: FnMut(u32)> GameVisitor for Positions<'_, F> {
             }
             counts.push([next.len() as u64, classes.len() as u64]);
             layer = next;
-            (self.on_depth)(depth);
+            self.progress.tell(depth.into());
         }
         Ok(counts)
     }

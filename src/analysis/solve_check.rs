@@ -1,12 +1,11 @@
 //! Whether a search plays a best move in every position in which a move can be wrong: whether it is strongly solving.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use crate::game::{AnyGame, Game, GameVisitor, Player, SetupError, play_all};
 use crate::score::Score;
 use crate::search::{Algorithm, choose};
-use crate::trace::{Process, Setup};
+use crate::trace::{Process, Progress, Setup};
 
 /// What came of a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -67,37 +66,6 @@ pub struct WrongChoiceInWords {
     pub best: Vec<String>,
 }
 
-/// How far a check is, and the wish that it stop; shared between threads.
-#[derive(Debug, Default)]
-pub struct SolveProgress {
-    checked: AtomicU64,
-    positions: AtomicU64,
-    cancelled: AtomicBool,
-}
-
-impl SolveProgress {
-    /// Positions checked so far.
-    #[must_use]
-    pub fn checked(&self) -> u64 {
-        self.checked.load(Ordering::Relaxed)
-    }
-
-    /// Positions to check; 0 until they are counted.
-    #[must_use]
-    pub fn positions(&self) -> u64 {
-        self.positions.load(Ordering::Relaxed)
-    }
-
-    /// Asks the check to stop.
-    pub fn cancel(&self) {
-        self.cancelled.store(true, Ordering::Relaxed);
-    }
-
-    fn is_cancelled(&self) -> bool {
-        self.cancelled.load(Ordering::Relaxed)
-    }
-}
-
 /// Why nothing was checked.
 #[derive(Debug, thiserror::Error)]
 pub enum SolveError {
@@ -133,9 +101,12 @@ pub trait Chooser {
 /// The choice of a search is the first child, in its order, whose score is the one that the search returns: with the full
 /// window that score is exact.
 ///
+/// `progress` is told how many positions were looked at, and then, once they are counted, how many are checked of those in
+/// which a move can be wrong.
+///
 /// # Errors
 /// [`SolveError`] if nothing can be checked.
-pub fn solve_check(setup: &Setup, progress: &SolveProgress) -> Result<SolveCheck, SolveError> {
+pub fn solve_check(setup: &Setup, progress: &Progress) -> Result<SolveCheck, SolveError> {
     solve_check_game(&setup.game.open()?, setup, progress)
 }
 
@@ -143,7 +114,7 @@ pub fn solve_check(setup: &Setup, progress: &SolveProgress) -> Result<SolveCheck
 ///
 /// # Errors
 /// [`SolveError`] if nothing can be checked.
-pub fn solve_check_game(game: &AnyGame, setup: &Setup, progress: &SolveProgress) -> Result<SolveCheck, SolveError> {
+pub fn solve_check_game(game: &AnyGame, setup: &Setup, progress: &Progress) -> Result<SolveCheck, SolveError> {
     let Process::Search(algorithm) = setup.process else {
         return Err(SolveError::NotASearch(setup.process.name()));
     };
@@ -159,7 +130,7 @@ pub fn solve_check_with(
     game: &AnyGame,
     start: &[u16],
     chooser: &impl Chooser,
-    progress: &SolveProgress,
+    progress: &Progress,
 ) -> Result<SolveCheck, SolveError> {
     game.visit(Check { start, chooser, progress })
 }
@@ -167,7 +138,7 @@ pub fn solve_check_with(
 struct Check<'a, C> {
     start: &'a [u16],
     chooser: &'a C,
-    progress: &'a SolveProgress,
+    progress: &'a Progress,
 }
 
 impl<C: Chooser> GameVisitor for Check<'_, C> {
@@ -178,7 +149,7 @@ impl<C: Chooser> GameVisitor for Check<'_, C> {
         let positions = Positions::new(game, start, self.progress)?;
         let values = positions.values(game);
         let questions: Vec<usize> = (0..positions.list.len()).filter(|&at| positions.can_err(at, &values)).collect();
-        self.progress.positions.store(questions.len() as u64, Ordering::Relaxed);
+        self.progress.expect(questions.len() as u64);
         let mut check = SolveCheck { positions: questions.len() as u64, right: 0, failures: Vec::new() };
         for at in questions {
             let chosen = match self.chooser.choose(game, &positions.list[at].position) {
@@ -199,7 +170,7 @@ impl<C: Chooser> GameVisitor for Check<'_, C> {
                     best: (0..children.len() as u16).filter(is_best).collect(),
                 });
             }
-            self.progress.checked.fetch_add(1, Ordering::Relaxed);
+            self.progress.advance(1);
         }
         Ok(check)
     }
@@ -221,7 +192,8 @@ struct Reached<P> {
 }
 
 impl<P: Clone> Positions<P> {
-    fn new<G: Game<Position = P>>(game: &G, start: P, progress: &SolveProgress) -> Result<Self, SolveError> {
+    fn new<G: Game<Position = P>>(game: &G, start: P, progress: &Progress) -> Result<Self, SolveError> {
+        progress.expect(0);
         let mut known: HashMap<u128, u32> = HashMap::new();
         known.extend(game.class_key(&start).map(|key| (key, 0)));
         let mut list = vec![Reached { position: start, from: None, first_child: 0, child_count: 0 }];
@@ -231,7 +203,7 @@ impl<P: Clone> Positions<P> {
             if list.len() > MOST_POSITIONS {
                 return Err(SolveError::TooLarge);
             }
-            if at.is_multiple_of(4096) && progress.is_cancelled() {
+            if progress.stops_at(at as u64) {
                 return Err(SolveError::Cancelled);
             }
             let position = list[at].position.clone();
@@ -304,13 +276,13 @@ impl<P: Clone> Positions<P> {
 struct SearchChoice<'a> {
     setup: &'a Setup,
     algorithm: Algorithm,
-    progress: &'a SolveProgress,
+    progress: &'a Progress,
 }
 
 impl Chooser for SearchChoice<'_> {
     fn choose<G: Game>(&self, game: &G, position: &G::Position) -> Option<u16> {
         let setup = self.setup.search_with(self.algorithm);
-        let choice = choose(game, position, setup, self.setup.order, &self.progress.cancelled).ok()?;
+        let choice = choose(game, position, setup, self.setup.order, self.progress.cancel_flag()).ok()?;
         choice.moves.first().copied()
     }
 }

@@ -1,8 +1,7 @@
 use std::cmp::Reverse;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::score::{Bounds, Score};
-use crate::trace::{EntryId, EntryState, Trace};
+use crate::trace::{EntryId, EntryState, Progress, Trace};
 
 /// What an entry of a table says of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -70,12 +69,15 @@ impl TableQuery {
     }
 }
 
-/// The entries of the table at a frame, as a query lists them. It looks at every entry, until it is cancelled.
+/// The entries of the table at a frame, as a query lists them. It looks at every entry, until `progress` is
+/// cancelled.
 #[must_use]
-pub fn table_rows(trace: &Trace, frame: usize, query: &TableQuery, cancelled: &AtomicBool) -> Vec<EntryId> {
+pub fn table_rows(trace: &Trace, frame: usize, query: &TableQuery, progress: &Progress) -> Vec<EntryId> {
     let mut rows = Vec::new();
-    for entry in (0..trace.entry_count(frame) as u32).map(EntryId) {
-        if entry.0.is_multiple_of(1024) && cancelled.load(Ordering::Relaxed) {
+    let entries = trace.entry_count(frame) as u32;
+    progress.expect(entries.into());
+    for entry in (0..entries).map(EntryId) {
+        if progress.stops_at(entry.0.into()) {
             break;
         }
         let Some(state) = trace.entry_at(entry, frame) else { continue };

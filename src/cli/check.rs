@@ -1,7 +1,6 @@
 //! `edagari check`: proves a trace step by step.
 
 use std::path::PathBuf;
-use std::sync::Arc;
 
 use clap::Args;
 use serde::Serialize;
@@ -74,9 +73,9 @@ impl CheckArgs {
     /// Checks, prints what was found, and fails if something was.
     pub(super) fn run(&self) -> Result<(), CliError> {
         let trace = opened(&self.file, DEFAULT_MEMORY_LIMIT)?;
-        let progress = Arc::new(Progress::default());
+        let progress = Progress::default();
         let tell =
-            || format!("checked: {} of {} frames", grouped(progress.visits()), grouped(trace.frame_count() as u64));
+            || format!("checked: {} of {} frames", grouped(progress.done()), grouped(trace.frame_count() as u64));
         let found = telling(&tell, || check(&trace, self.against_minimax, &progress));
         let report = Report::of(&trace, &found, self.language);
         if self.json {

@@ -1,7 +1,6 @@
 //! The game that a command is about: one of those that come with Edagari, or that of a trace in a file.
 
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use clap::{Arg, Command, ValueEnum as _};
@@ -92,7 +91,7 @@ impl ChosenGame {
 
 /// The trace in a file; a person is told how far the reading is.
 pub(super) fn opened(path: &Path, memory_limit: u64) -> Result<Trace, CliError> {
-    let progress = Arc::new(Progress::default());
+    let progress = Progress::default();
     let tell = || format!("opening: {} nodes", grouped(progress.visits()));
     Ok(telling(&tell, || open_trace(path, memory_limit, &progress))?)
 }

@@ -13,7 +13,7 @@ use super::setup_args::whole_number;
 use crate::analysis::{Difference, DifferenceKind, TraceDiff};
 use crate::language::grouped;
 use crate::score::{BoundKind, Score};
-use crate::trace::{DEFAULT_MEMORY_LIMIT, Trace};
+use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -78,7 +78,9 @@ impl DiffArgs {
     pub(super) fn run(&self) -> Result<(), CliError> {
         let first = opened(&self.first, DEFAULT_MEMORY_LIMIT)?;
         let second = opened(&self.second, DEFAULT_MEMORY_LIMIT)?;
-        let diff = telling(&|| "comparing".to_owned(), || TraceDiff::of(&first, &second))?;
+        let progress = Progress::default();
+        let tell = || format!("comparing: {:.0} %", 100.0 * progress.share().unwrap_or(0.0));
+        let diff = telling(&tell, || TraceDiff::of(&first, &second, &progress))?;
         let rows = diff.list.iter().take(self.most).map(|difference| Row::of([&first, &second], difference));
         let report = Report {
             equal: diff.is_empty(),

@@ -1,7 +1,6 @@
 //! `edagari experiment`: searches play against themselves at every pair of depths.
 
 use std::sync::Mutex;
-use std::sync::atomic::AtomicBool;
 
 use clap::{Args, ValueEnum};
 use serde::Serialize;
@@ -15,6 +14,7 @@ use super::setup_args::evaluation_number;
 use crate::analysis::{ExperimentGame, depth_pairs, run_experiment};
 use crate::language::grouped;
 use crate::score::Score;
+use crate::trace::Progress;
 
 const AFTER_HELP: &str = "\
 Every search plays against itself at every pair of depths, in changes of player; positions evaluated are counted over
@@ -104,12 +104,12 @@ impl ExperimentArgs {
         let ChosenGame { setup, game, .. } = chosen;
         let evaluation = evaluation_number(&game, &setup, self.evaluation.as_deref())?;
         let depths = || self.depths.0..=self.depths.1;
-        let total = depth_pairs(depths()).count() * ExperimentGame::COMPARED.len();
         let games = Mutex::new(Vec::new());
         let locked = || games.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let tell = || format!("played: {} of {total} games", locked().len());
-        let (never, keep) = (AtomicBool::new(false), |game| locked().push(game));
-        telling(&tell, || run_experiment(&game, &start, depths(), evaluation, &never, &keep))?;
+        let progress = Progress::default();
+        let tell = || format!("played: {} of {} games", progress.done(), progress.total().unwrap_or(0));
+        let keep = |game| locked().push(game);
+        telling(&tell, || run_experiment(&game, &start, depths(), evaluation, &progress, &keep))?;
         let games = locked();
         let cells = depth_pairs(depths()).map(|pair| {
             let [minimax, one_bound, full] = ExperimentGame::COMPARED

@@ -1,7 +1,6 @@
 //! `edagari export`: the picture of a run's tree at a frame, or what it did as rows.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use clap::{Args, ValueEnum};
 
@@ -10,8 +9,9 @@ use super::frame::{language_parser, parse_frame};
 use super::recording::{checked_frame, recorded, telling};
 use super::setup_args::{SetupArgs, whole_number};
 use crate::export::{Animation, Picture, RowsOf, save_animation, save_picture, save_rows, save_tikz};
-use crate::language::Language;
+use crate::language::{Language, grouped};
 use crate::scene::{Ground, Levels, Orientation, Style, ViewTree};
+use crate::trace::Progress;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -171,7 +171,10 @@ impl ExportArgs {
                 RowsName::Nodes => RowsOf::Nodes,
                 RowsName::Depths => RowsOf::Depths,
             };
-            return Ok(save_rows(&trace, of, &self.output)?);
+            let progress = Progress::default();
+            let tell =
+                || format!("written: {} of {} rows", grouped(progress.done()), grouped(progress.total().unwrap_or(0)));
+            return Ok(telling(&tell, || save_rows(&trace, of, &self.output, &progress))?);
         }
         let (first, last) =
             self.frames.unwrap_or_else(|| (self.frame.unwrap_or_default(), self.frame.unwrap_or_default()));
@@ -201,14 +204,9 @@ impl ExportArgs {
         };
         if self.frames.is_some() {
             let animation = Animation { frames: frame..=last, every: self.every, delay: self.delay };
-            let done = AtomicUsize::new(0);
-            let count = animation.shown().len();
-            let tell = || format!("drawn: {} of {count} pictures", done.load(Ordering::Relaxed));
-            let goes_on = |drawn: usize, _: usize| {
-                done.store(drawn, Ordering::Relaxed);
-                true
-            };
-            return Ok(telling(&tell, || save_animation(&trace, &picture, &animation, &self.output, &goes_on))?);
+            let progress = Progress::default();
+            let tell = || format!("drawn: {} of {} pictures", progress.done(), progress.total().unwrap_or(0));
+            return Ok(telling(&tell, || save_animation(&trace, &picture, &animation, &self.output, &progress))?);
         }
         if self.tikz {
             return Ok(save_tikz(&trace, &picture, &self.output)?);

@@ -1,7 +1,6 @@
 //! `edagari match`: two searches play a game against each other.
 
 use std::str::FromStr;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use clap::Args;
 use serde::Serialize;
@@ -18,6 +17,7 @@ use crate::game::{AnyGame, GameSetup, Player};
 use crate::language::grouped;
 use crate::score::Score;
 use crate::search::{Algorithm, DepthLimit, Order, SearchSetup, TableKey, TableSetup};
+use crate::trace::Progress;
 
 const AFTER_HELP: &str = "\
 Each search is written NAME or NAME:DEPTH, where the depth counts changes of player; it searches once a turn and plays
@@ -135,12 +135,9 @@ impl MatchArgs {
         let start = chosen.start()?;
         let sides = [self.first.side(&chosen)?, self.second.side(&chosen)?];
         let ChosenGame { setup, game, .. } = chosen;
-        let (never, turns) = (AtomicBool::new(false), AtomicUsize::new(0));
-        let tell = || format!("playing: {} turns", turns.load(Ordering::Relaxed));
-        let count = |_: &_| {
-            turns.fetch_add(1, Ordering::Relaxed);
-        };
-        let played = telling(&tell, || play_match(&game, &start, sides, &never, count))?;
+        let progress = Progress::default();
+        let tell = || format!("playing: {} turns", progress.done());
+        let played = telling(&tell, || play_match(&game, &start, sides, &progress, |_| ()))?;
         let report = MatchReport::of(&setup, &game, &start, &played);
         if self.json { print_json(&report) } else { print(&report.readable()) }
     }

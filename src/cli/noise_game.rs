@@ -1,7 +1,5 @@
 //! `edagari noise-game`: what depth does to an uncertain evaluation, on a game.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-
 use clap::Args;
 use serde::Serialize;
 
@@ -17,6 +15,7 @@ use crate::analysis::noise::{DepthSample, ModelTree, NoiseError, SamplingPlan, s
 use crate::language::grouped;
 use crate::score::Distribution;
 use crate::search::DepthLimit;
+use crate::trace::Progress;
 
 const AFTER_HELP: &str = "\
 A static evaluation returns the exact value of a position plus a discrete normal noise, the same wherever the position comes
@@ -134,14 +133,16 @@ impl NoiseGameArgs {
             Ok::<_, CliError>(DepthLimit { depth, evaluation })
         });
         let limit = limit.transpose()?;
-        let (never, done) = (AtomicBool::new(false), AtomicU64::new(0));
+        let progress = Progress::default();
         let depths = self.depths.0..=self.depths.1;
         let plan = SamplingPlan { depths, runs: self.runs, seed, noise, noisy_ends: self.noisy_ends };
-        let total = self.runs * u64::from(self.depths.1 - self.depths.0 + 1);
-        let tell = || format!("searched: {} of {} times", grouped(done.load(Ordering::Relaxed)), grouped(total));
+        let tell = || match progress.total() {
+            Some(total) => format!("searched: {} of {} times", grouped(progress.done()), grouped(total)),
+            None => format!("looking for positions: {}", grouped(progress.done())),
+        };
         let (tree, samples) = telling(&tell, || {
-            let tree = ModelTree::new(&game, &start, limit, &never)?;
-            let samples = sample_depths(&tree, &plan, &done, &never);
+            let tree = ModelTree::new(&game, &start, limit, &progress)?;
+            let samples = sample_depths(&tree, &plan, &progress);
             Ok::<_, NoiseError>((tree, samples))
         })?;
         let depths = samples.iter().map(Row::from).collect();

@@ -1,7 +1,5 @@
 //! `edagari perft`: counts move sequences and positions by depth.
 
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-
 use clap::Args;
 use serde::Serialize;
 
@@ -12,7 +10,7 @@ use super::output::{print, print_json};
 use super::recording::telling;
 use crate::analysis::{PerftRow, count_positions, count_sequences};
 use crate::language::grouped;
-use crate::trace::DEFAULT_MEMORY_LIMIT;
+use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -57,17 +55,15 @@ impl PerftArgs {
         let chosen = chosen.searchable()?;
         let start = chosen.start()?;
         let ChosenGame { setup, game, .. } = chosen;
+        let progress = Progress::default();
         let positions = if self.distinct {
-            let done = AtomicU32::new(0);
-            let tell = || format!("counting positions: {} of {depth} moves", done.load(Ordering::Relaxed));
-            let on_depth = |depth| done.store(depth, Ordering::Relaxed);
-            Some(telling(&tell, || count_positions(&game, &start, depth, DEFAULT_MEMORY_LIMIT, on_depth))?)
+            let tell = || format!("counting positions: {} of {depth} moves", progress.done());
+            Some(telling(&tell, || count_positions(&game, &start, depth, DEFAULT_MEMORY_LIMIT, &progress))?)
         } else {
             None
         };
-        let never = AtomicBool::new(false);
-        let tell = || "counting move sequences".to_owned();
-        let sequences = telling(&tell, || count_sequences(&game, &start, depth, &never));
+        let tell = || format!("counting move sequences: {}", grouped(progress.done()));
+        let sequences = telling(&tell, || count_sequences(&game, &start, depth, &progress));
         let rows = sequences.into_iter().enumerate().map(|(depth, sequences)| {
             let counted = positions.as_ref().and_then(|counts| counts.get(depth));
             PerftRow {

@@ -1,7 +1,6 @@
 //! Running a recording, with its progress on stderr where a person watches.
 
 use std::io::{self, IsTerminal as _, Write as _};
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
@@ -18,7 +17,7 @@ pub(super) fn recorded(arguments: &SetupArgs) -> Result<Trace, CliError> {
         Subject::Run(setup, game) => (setup, game),
         Subject::Trace(trace) => return Ok(*trace),
     };
-    let progress = Arc::new(Progress::default());
+    let progress = Progress::default();
     let run = || record_game(game, &setup, arguments.memory_limit(), &progress);
     let tell = || format!("recording: {} nodes", grouped(progress.visits()));
     Ok(telling(&tell, run)?)

@@ -1,7 +1,5 @@
 //! `edagari solve-check`: whether a search plays a best move wherever a move can be wrong.
 
-use std::sync::Arc;
-
 use clap::Args;
 use serde::Serialize;
 
@@ -9,12 +7,12 @@ use super::CliError;
 use super::output::{Rows, label_width, listed, path_text, print, print_json, rules_text, table};
 use super::recording::telling;
 use super::setup_args::SetupArgs;
-use crate::analysis::{SolveCheck, SolveProgress, WrongChoice, solve_check_game};
+use crate::analysis::{SolveCheck, WrongChoice, solve_check_game};
 use crate::game::AnyGame;
 use crate::language::grouped;
 use crate::score::Score;
 use crate::search::TableKey;
-use crate::trace::Setup;
+use crate::trace::{Progress, Setup};
 
 const AFTER_HELP: &str = "\
 Plays the search's choice in every position that is not over, up to symmetry, and in which at least one move is not a
@@ -45,8 +43,11 @@ impl SolveCheckArgs {
     /// Checks, and prints what came of it.
     pub(super) fn run(&self) -> Result<(), CliError> {
         let (setup, game) = self.setup.run()?;
-        let progress = Arc::new(SolveProgress::default());
-        let tell = || format!("checked: {} of {}", grouped(progress.checked()), grouped(progress.positions()));
+        let progress = Progress::default();
+        let tell = || match progress.total() {
+            Some(total) => format!("checked: {} of {}", grouped(progress.done()), grouped(total)),
+            None => format!("looking for positions: {}", grouped(progress.done())),
+        };
         let check = telling(&tell, || solve_check_game(&game, &setup, &progress))?;
         let start = game.parse_moves(&[], &setup.after)?;
         let report = Report::of(&setup, &game, &start, &check);

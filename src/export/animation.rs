@@ -9,7 +9,7 @@ use resvg::tiny_skia::Pixmap;
 use super::picture::Canvas;
 use super::pixels::pixels_of_svg;
 use super::{ExportError, Picture, ending, write_by};
-use crate::trace::Trace;
+use crate::trace::{Progress, Trace};
 
 /// Which frames an animation shows, and for how long.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,22 +38,23 @@ impl Animation {
     }
 }
 
-/// Writes an animation as GIF or animated PNG (`.apng`), whichever the file's name ends in. After each picture `goes_on` is
-/// told how many are done and of how many, and says whether to go on. An older file is replaced when the new one is whole.
+/// Writes an animation as GIF or animated PNG (`.apng`), whichever the file's name ends in. `progress` is told how
+/// many pictures are done, and of how many. An older file is replaced when the new one is whole.
 ///
 /// # Errors
-/// [`ExportError`] says which file, and why it was not written.
+/// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
 pub fn save_animation(
     trace: &Trace,
     picture: &Picture,
     animation: &Animation,
     path: &Path,
-    goes_on: &dyn Fn(usize, usize) -> bool,
+    progress: &Progress,
 ) -> Result<(), ExportError> {
     let shown = animation.shown();
     if shown.len() > MOST_PICTURES {
         return Err(ExportError::TooManyPictures { most: MOST_PICTURES });
     }
+    progress.expect(shown.len() as u64);
     let Some(&first) = shown.first() else {
         return Err(ExportError::Drawing("there are no frames in the range".to_owned()));
     };
@@ -66,7 +67,8 @@ pub fn save_animation(
     let mut problem = None;
     // The pictures are drawn one after another while the file is written.
     let mut pictures = shown.iter().enumerate().map_while(|(done, &frame)| {
-        if !goes_on(done, shown.len()) {
+        progress.tell(done as u64);
+        if progress.is_cancelled() {
             problem = Some(ExportError::Cancelled);
             return None;
         }

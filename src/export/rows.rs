@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::{ExportError, ending, write_by};
 use crate::game::{AnyPosition, Player};
 use crate::score::{BoundKind, Score};
-use crate::trace::{Cut, FrameKind, NodeId, NodeState, Place, Trace};
+use crate::trace::{Cut, DepthTally, FrameKind, NodeId, NodeState, Place, Progress, Trace};
 
 /// What a row is of.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -60,29 +60,30 @@ struct DepthRow {
 }
 
 /// Writes rows as CSV or JSON (a list of objects, one a line), whichever the file's name ends in. An older file is replaced
-/// when the new one is whole.
+/// when the new one is whole. `progress` is told how many rows are done, and of how many.
 ///
 /// # Errors
-/// [`ExportError`] says which file, and why it was not written.
-pub fn save_rows(trace: &Trace, of: RowsOf, path: &Path) -> Result<(), ExportError> {
-    match ending(path).as_str() {
+/// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
+pub fn save_rows(trace: &Trace, of: RowsOf, path: &Path, progress: &Progress) -> Result<(), ExportError> {
+    let written = match ending(path).as_str() {
         "csv" => write_by(path, |file| {
             let mut rows = csv::Writer::from_writer(BufWriter::new(file));
-            each_row(trace, of, &mut |row| rows.serialize(row).map_err(std::io::Error::other))?;
+            each_row(trace, of, progress, &mut |row| rows.serialize(row).map_err(std::io::Error::other))?;
             rows.flush()
         }),
         "json" => write_by(path, |file| {
             let mut out = BufWriter::new(file);
             let mut separator = "[\n";
-            each_row(trace, of, &mut |row| {
+            each_row(trace, of, progress, &mut |row| {
                 out.write_all(std::mem::replace(&mut separator, ",\n").as_bytes())?;
                 serde_json::to_writer(&mut out, &row).map_err(std::io::Error::from)
             })?;
             out.write_all(if separator == "[\n" { b"[]\n" } else { b"\n]\n" })?;
             out.flush()
         }),
-        _ => Err(ExportError::Kind { path: path.to_owned(), expected: ".csv or .json" }),
-    }
+        _ => return Err(ExportError::Kind { path: path.to_owned(), expected: ".csv or .json" }),
+    };
+    written.map_err(|error| if progress.is_cancelled() { ExportError::Cancelled } else { error })
 }
 
 /// A row of any kind.
@@ -94,23 +95,42 @@ enum Row {
     Depth(DepthRow),
 }
 
-fn each_row(trace: &Trace, of: RowsOf, write: &mut dyn FnMut(Row) -> std::io::Result<()>) -> std::io::Result<()> {
-    match of {
-        RowsOf::Frames => (0..trace.frame_count()).filter_map(|frame| frame_row(trace, frame)).try_for_each(write),
-        RowsOf::Nodes => (0..trace.node_count() as u32).map(|node| node_row(trace, NodeId(node))).try_for_each(write),
-        RowsOf::Depths => {
-            let rows = trace.tally().by_depth.iter().enumerate().map(|(depth, row)| {
-                Row::Depth(DepthRow {
-                    depth,
-                    visits: row.visits,
-                    evaluations: row.evaluations,
-                    alpha_cuts: row.alpha_cuts,
-                    beta_cuts: row.beta_cuts,
-                })
-            });
-            rows.into_iter().try_for_each(write)
+/// Writes each row; work that is cancelled ends as if the writing had been interrupted.
+fn each_row(
+    trace: &Trace,
+    of: RowsOf,
+    progress: &Progress,
+    write: &mut dyn FnMut(Row) -> std::io::Result<()>,
+) -> std::io::Result<()> {
+    let depths = &trace.tally().by_depth;
+    let count = match of {
+        RowsOf::Frames => trace.frame_count(),
+        RowsOf::Nodes => trace.node_count(),
+        RowsOf::Depths => depths.len(),
+    };
+    progress.expect(count as u64);
+    for at in 0..count {
+        if progress.stops_at(at as u64) {
+            return Err(std::io::ErrorKind::Interrupted.into());
         }
+        let row = match of {
+            RowsOf::Frames => frame_row(trace, at),
+            RowsOf::Nodes => Some(node_row(trace, NodeId(at as u32))),
+            RowsOf::Depths => depths.get(at).map(|row| depth_row(at, row)),
+        };
+        row.map_or(Ok(()), &mut *write)?;
     }
+    Ok(())
+}
+
+const fn depth_row(depth: usize, row: &DepthTally) -> Row {
+    Row::Depth(DepthRow {
+        depth,
+        visits: row.visits,
+        evaluations: row.evaluations,
+        alpha_cuts: row.alpha_cuts,
+        beta_cuts: row.beta_cuts,
+    })
 }
 
 fn path_text(trace: &Trace, node: NodeId) -> String {

@@ -1,9 +1,7 @@
 //! A whole recorded tree, with small subtrees collapsed.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use super::Tidy;
-use crate::trace::{NodeId, Trace, VisitId};
+use crate::trace::{NodeId, Progress, Trace, VisitId};
 
 /// What a node of a [`WholeTree`] stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -42,15 +40,18 @@ pub struct WholeTree {
 
 /// The most nodes that are laid out; where there would be more, the threshold is raised.
 pub const MOST_WHOLE_NODES: usize = 2_000_000;
+/// Nodes between two looks at the wish to cancel.
+const NODES_BETWEEN_LOOKS: usize = 4096;
 
 impl WholeTree {
-    /// The whole tree of a trace; `None` if it was cancelled, or nothing was visited.
+    /// The whole tree of a trace; `None` if `progress` was cancelled, or nothing was visited. What is done is told in visits;
+    /// where the threshold has to be raised, it begins anew.
     #[must_use]
-    pub fn new(trace: &Trace, threshold: usize, cancelled: &AtomicBool) -> Option<Self> {
+    pub fn new(trace: &Trace, threshold: usize, progress: &Progress) -> Option<Self> {
         let root = trace.visit_of(NodeId::ROOT)?;
         let mut threshold = threshold.max(1);
         let mut tree = loop {
-            match Self::collect(trace, root, threshold, cancelled) {
+            match Self::collect(trace, root, threshold, progress) {
                 Ok(tree) => break tree,
                 Err(Stopped::Cancelled) => return None,
                 Err(Stopped::TooMany) => threshold = (threshold * 2).max(2),
@@ -71,7 +72,7 @@ impl WholeTree {
         Some(tree)
     }
 
-    fn collect(trace: &Trace, root: VisitId, threshold: usize, cancelled: &AtomicBool) -> Result<Self, Stopped> {
+    fn collect(trace: &Trace, root: VisitId, threshold: usize, progress: &Progress) -> Result<Self, Stopped> {
         let mut tree = Self {
             threshold,
             nodes: Vec::new(),
@@ -81,6 +82,8 @@ impl WholeTree {
             places: Tidy::default(),
         };
         tree.push(WholeNode::Visit(root), 0);
+        progress.expect(trace.visit_count() as u64);
+        let mut done = 1;
         let mut open = vec![Opened { node: 0, children: trace.children(NodeId::ROOT), end: trace.visit_count() }];
         while let Some(Opened { node, children, end }) = open.last_mut() {
             let (node, end) = (*node, *end);
@@ -92,8 +95,11 @@ impl WholeTree {
             if tree.nodes.len() >= MOST_WHOLE_NODES {
                 return Err(Stopped::TooMany);
             }
-            if tree.nodes.len().is_multiple_of(4096) && cancelled.load(Ordering::Relaxed) {
-                return Err(Stopped::Cancelled);
+            if tree.nodes.len().is_multiple_of(NODES_BETWEEN_LOOKS) {
+                progress.tell(done as u64);
+                if progress.is_cancelled() {
+                    return Err(Stopped::Cancelled);
+                }
             }
             let depth = tree.depths[node] + 1;
             let Some(visit) = trace.visit_of(child) else {
@@ -109,9 +115,11 @@ impl WholeTree {
             let visits = if trace.is_search() { child_end - visit.0 as usize } else { trace.visits_below(visit) };
             if below.len() > 0 && visits < threshold {
                 tree.push(WholeNode::Collapsed(visit), depth);
+                done += visits;
                 continue;
             }
             tree.push(WholeNode::Visit(visit), depth);
+            done += 1;
             if below.len() > 0 {
                 open.push(Opened { node: tree.nodes.len() - 1, children: below, end: child_end });
             }

@@ -28,7 +28,7 @@ pub(super) fn generate<G: Game>(
     start: &G::Position,
     traversal: Traversal,
     order: &dyn MoveOrder,
-    recorder: &mut Recorder,
+    recorder: &mut Recorder<'_>,
 ) -> ControlFlow<()> {
     let mut waiting = VecDeque::from([Waiting { position: start.clone(), node: NodeId::ROOT, mark: order.root() }]);
     let mut moves = Vec::new();

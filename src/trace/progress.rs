@@ -1,11 +1,23 @@
-//! How far work on a trace is, and the wish that it stop.
+//! How far a long piece of work is, and the wish that it stop.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// How far a recording or the opening of a file is, and the wish that it stop; shared between threads.
+/// How far a long piece of work is, and the wish that it stop; shared between threads. All that takes long in this library
+/// is given one: recording, opening, finding, checking, comparing, playing, laying out, drawing.
+///
+/// ```
+/// use edagari::trace::Progress;
+///
+/// let progress = Progress::default();
+/// assert_eq!((progress.done(), progress.total(), progress.share()), (0, None, None));
+/// progress.cancel();
+/// assert!(progress.is_cancelled());
+/// ```
 #[derive(Debug, Default)]
 pub struct Progress {
-    visits: AtomicU64,
+    done: AtomicU64,
+    /// 0 where nobody knows.
+    total: AtomicU64,
     /// Steps that making the indexes takes, about; 0 until it begins.
     steps: AtomicU64,
     /// Steps that are done.
@@ -22,14 +34,39 @@ pub struct Abandoned;
 /// How often visits are gone through while indexes are made: for frames and windows, for nodes, for the tally, for marks of
 /// inner nodes, and by a sweep that meets each when it begins and when it ends.
 const PASSES: u64 = 6;
-/// Steps of the work between two looks at the wish to give it up.
+/// Steps of making indexes between two looks at the wish to give it up.
 const STEPS_BETWEEN_CHECKS: usize = 1 << 16;
+/// Steps of any other work between two looks at the wish to stop it.
+const STEPS_BETWEEN_LOOKS: u64 = 1 << 10;
 
 impl Progress {
-    /// Nodes visited so far; it grows in steps of some thousands.
+    /// What is done so far, in whatever the work goes through: visits, frames, positions, games, pictures. It can grow in
+    /// steps of some thousands. Work of several parts counts each anew.
+    #[must_use]
+    pub fn done(&self) -> u64 {
+        self.done.load(Ordering::Relaxed)
+    }
+
+    /// How much there is to do; `None` where that is not known, or not yet.
+    #[must_use]
+    pub fn total(&self) -> Option<u64> {
+        Some(self.total.load(Ordering::Relaxed)).filter(|&total| total > 0)
+    }
+
+    /// What part is done, from 0 to 1; `None` where nobody knows how much there is to do. While indexes are being made, it
+    /// is [`Self::share_indexed`].
+    #[must_use]
+    pub fn share(&self) -> Option<f32> {
+        if self.is_indexing() {
+            return Some(self.share_indexed());
+        }
+        self.total().map(|total| (self.done() as f32 / total as f32).min(1.0))
+    }
+
+    /// Nodes visited so far by a recording, or read of a file: what is [`Self::done`] of it.
     #[must_use]
     pub fn visits(&self) -> u64 {
-        self.visits.load(Ordering::Relaxed)
+        self.done()
     }
 
     /// Whether everything was read or recorded, and the indexes are being made.
@@ -52,9 +89,31 @@ impl Progress {
         self.steps.store((visits as u64 * (PASSES + besides)).max(1), Ordering::Relaxed);
     }
 
+    /// Begins work, or another part of it, of so many steps; 0 where nobody knows how many.
+    pub(crate) fn expect(&self, total: u64) {
+        self.steps.store(0, Ordering::Relaxed);
+        self.tell(0);
+        self.total.store(total, Ordering::Relaxed);
+    }
+
     /// Says how far the work is.
     pub(crate) fn tell(&self, done: u64) {
-        self.visits.store(done, Ordering::Relaxed);
+        self.done.store(done, Ordering::Relaxed);
+    }
+
+    /// Says that so much more is done, by one of several threads perhaps.
+    pub(crate) fn advance(&self, more: u64) {
+        self.done.fetch_add(more, Ordering::Relaxed);
+    }
+
+    /// Now and then in a loop that has come to its step `at`: says so, and returns whether the loop is to stop.
+    #[inline]
+    pub(crate) fn stops_at(&self, at: u64) -> bool {
+        if !at.is_multiple_of(STEPS_BETWEEN_LOOKS) {
+            return false;
+        }
+        self.tell(at);
+        self.is_cancelled()
     }
 
     /// Asks the work to stop and to keep what was recorded or read, where that can be a trace. While indexes are being
@@ -72,8 +131,9 @@ impl Progress {
         self.abandoned.store(true, Ordering::Relaxed);
     }
 
-    /// What tells work that knows nothing of progress to stop.
-    pub(crate) const fn cancel_flag(&self) -> &AtomicBool {
+    /// What tells work that knows nothing of progress, as a search does, to stop: it is set once [`Self::is_cancelled`].
+    #[must_use]
+    pub const fn cancel_flag(&self) -> &AtomicBool {
         &self.cancelled
     }
 

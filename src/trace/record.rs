@@ -1,5 +1,4 @@
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use super::{Abandoned, Ending, Process, Progress, Recorder, Setup, Trace, generation, pruned};
 use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
@@ -32,7 +31,7 @@ pub enum RecordError {
 ///
 /// # Errors
 /// [`RecordError`] if the setup cannot be run at all.
-pub fn record(setup: &Setup, memory_limit: u64, progress: &Arc<Progress>) -> Result<Trace, RecordError> {
+pub fn record(setup: &Setup, memory_limit: u64, progress: &Progress) -> Result<Trace, RecordError> {
     record_game(setup.game.open()?, setup, memory_limit, progress)
 }
 
@@ -40,12 +39,7 @@ pub fn record(setup: &Setup, memory_limit: u64, progress: &Arc<Progress>) -> Res
 ///
 /// # Errors
 /// [`RecordError`] if the setup cannot be run at all.
-pub fn record_game(
-    game: AnyGame,
-    setup: &Setup,
-    memory_limit: u64,
-    progress: &Arc<Progress>,
-) -> Result<Trace, RecordError> {
+pub fn record_game(game: AnyGame, setup: &Setup, memory_limit: u64, progress: &Progress) -> Result<Trace, RecordError> {
     let start = game.parse_moves(&[], &setup.after)?;
     let run = Run { setup, start: &start, memory_limit, progress };
     let (recorder, ending) = game.visit(run)?;
@@ -59,18 +53,18 @@ pub(super) fn count_pruned(trace: &mut Trace, progress: &Progress) {
     trace.nodes_pruned = trace.game.visit(CountPruned { trace, progress });
 }
 
-struct Run<'a> {
+struct Run<'a, 'progress> {
     setup: &'a Setup,
     start: &'a [u16],
     memory_limit: u64,
-    progress: &'a Arc<Progress>,
+    progress: &'progress Progress,
 }
 
-impl GameVisitor for Run<'_> {
-    type Output = Result<(Recorder, Ending), RecordError>;
+impl<'progress> GameVisitor for Run<'_, 'progress> {
+    type Output = Result<(Recorder<'progress>, Ending), RecordError>;
 
     fn visit<G: Game>(self, game: &G) -> Self::Output {
-        let mut recorder = Recorder::new(self.memory_limit, Arc::clone(self.progress));
+        let mut recorder = Recorder::new(self.memory_limit, self.progress);
         if let (Process::Search(algorithm), None) = (self.setup.process, self.setup.table) {
             recorder = recorder.deriving_windows(algorithm);
         }

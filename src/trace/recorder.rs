@@ -1,5 +1,4 @@
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use super::spare_memory;
 use super::table_log::TableLog;
@@ -11,7 +10,7 @@ use crate::search::{Algorithm, Observer};
 
 /// An [`Observer`] that writes a trace.
 #[derive(Debug)]
-pub struct Recorder {
+pub struct Recorder<'a> {
     visits: Visits,
     table: TableLog,
     /// The search from whose rule the windows follow, so that they need not be written.
@@ -22,7 +21,7 @@ pub struct Recorder {
     memory_limit: u64,
     /// Bytes of the limit that something else takes.
     set_aside: u64,
-    progress: Arc<Progress>,
+    progress: &'a Progress,
     stopped: Option<Ending>,
 }
 
@@ -33,10 +32,10 @@ const MOST_FRAMES_PER_VISIT: usize = 6;
 /// What a visit takes at least.
 const BYTES_PER_VISIT: u64 = 32;
 
-impl Recorder {
+impl<'a> Recorder<'a> {
     /// A recorder that stops before its trace takes more than `memory_limit` bytes, or when `progress` is cancelled.
     #[must_use]
-    pub fn new(memory_limit: u64, progress: Arc<Progress>) -> Self {
+    pub fn new(memory_limit: u64, progress: &'a Progress) -> Self {
         let mut visits = spare_memory::take();
         visits.number_root();
         Self {
@@ -84,11 +83,11 @@ impl Recorder {
         let mut visits = self.visits;
         let mut table = self.table;
         let besides = Besides { windows_of: self.windows_of, ..Besides::of(&table) };
-        let frame_count = visits.index(besides, &self.progress)?;
+        let frame_count = visits.index(besides, self.progress)?;
         table.index();
         let mut trace = Trace::not_started(setup, game, start);
         trace.ending = ending;
-        trace.take(visits, table, frame_count, &self.progress)?;
+        trace.take(visits, table, frame_count, self.progress)?;
         Ok(trace)
     }
 
@@ -164,7 +163,7 @@ impl Recorder {
 #[derive(Clone, Copy, Debug)]
 pub struct Entered(VisitId);
 
-impl Observer for Recorder {
+impl Observer for Recorder<'_> {
     type Node = Entered;
 
     #[inline]

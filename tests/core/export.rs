@@ -1,6 +1,7 @@
 //! Charts as files.
 
 use std::sync::Arc;
+use std::thread;
 
 use edagari::export::{
     Animation, ExportError, Picture, RowsOf, chart_png, chart_svg, picture_png, picture_svg, picture_tikz,
@@ -10,7 +11,7 @@ use edagari::game::GameSetup;
 use edagari::language::Language;
 use edagari::scene::{Chart, Color, Ground, Levels, Orientation, Series, SeriesKind, Style};
 use edagari::search::Algorithm;
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
 
 fn chart() -> Chart {
     let series = |name: &str, color, kind, points: &[[f64; 2]]| Series {
@@ -128,7 +129,7 @@ fn a_picture_of_any_frame_and_centre_is_drawn() {
 fn rows(of: RowsOf, name: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(name);
-    save_rows(&textbook(), of, &path).expect("saved");
+    save_rows(&textbook(), of, &path, &Progress::default()).expect("saved");
     std::fs::read_to_string(path).expect("text")
 }
 
@@ -222,7 +223,7 @@ fn frames_become_an_animation() {
     let animation = Animation { frames: 10..=30, every: 4, delay: 200 };
     assert_eq!(animation.shown(), [10, 14, 18, 22, 26, 30]);
     let gif = folder.path().join("figure.gif");
-    save_animation(&trace, &picture(), &animation, &gif, &|_, _| true).expect("saved");
+    save_animation(&trace, &picture(), &animation, &gif, &Progress::default()).expect("saved");
     let mut options = gif::DecodeOptions::new();
     options.set_color_output(gif::ColorOutput::RGBA);
     let mut decoder = options.read_info(std::fs::File::open(&gif).expect("there")).expect("a GIF");
@@ -235,7 +236,7 @@ fn frames_become_an_animation() {
     assert_eq!(delays, [20; 6]);
 
     let apng = folder.path().join("figure.apng");
-    save_animation(&trace, &picture(), &animation, &apng, &|_, _| true).expect("saved");
+    save_animation(&trace, &picture(), &animation, &apng, &Progress::default()).expect("saved");
     let bytes = std::fs::read(&apng).expect("there");
     let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().expect("a PNG");
     assert_eq!(reader.info().animation_control().map(|control| control.num_frames), Some(6));
@@ -248,12 +249,26 @@ fn frames_become_an_animation() {
     assert_eq!(pixels, wanted, "the first picture is that of the first frame");
 
     // What is cancelled leaves the old file.
-    let refused = save_animation(&trace, &picture(), &animation, &apng, &|done, _| done < 3).expect_err("cancelled");
-    assert!(matches!(refused, ExportError::Cancelled));
+    let cancelled = Progress::default();
+    let longer = Animation { every: 1, ..animation.clone() };
+    let refused = thread::scope(|scope| {
+        let drawing = scope.spawn(|| save_animation(&trace, &picture(), &longer, &apng, &cancelled));
+        while cancelled.done() < 3 && !drawing.is_finished() {
+            thread::yield_now();
+        }
+        cancelled.cancel();
+        drawing.join().expect("no panic")
+    });
+    assert!(matches!(refused, Err(ExportError::Cancelled)), "{refused:?}");
     assert_eq!(std::fs::read(&apng).expect("there"), bytes);
+    assert_eq!(cancelled.total(), Some(21));
+    let rows = folder.path().join("frames.csv");
+    let refused = save_rows(&trace, RowsOf::Frames, &rows, &cancelled).expect_err("cancelled");
+    assert!(matches!(refused, ExportError::Cancelled) && !rows.exists());
     let long = Animation { frames: 0..=usize::MAX, every: 1, delay: 100 };
-    let refused = save_animation(&trace, &picture(), &long, &gif, &|_, _| true).expect_err("too long").to_string();
+    let refused =
+        save_animation(&trace, &picture(), &long, &gif, &Progress::default()).expect_err("too long").to_string();
     assert!(refused.contains("more than 2000 pictures"), "{refused}");
-    let refused = save_animation(&trace, &picture(), &animation, &folder.path().join("a.mp4"), &|_, _| true);
+    let refused = save_animation(&trace, &picture(), &animation, &folder.path().join("a.mp4"), &Progress::default());
     assert!(refused.expect_err("no such kind").to_string().contains(".gif or .apng"));
 }

@@ -2,21 +2,21 @@
 //! nothing of bits.
 
 use std::collections::HashSet;
-use std::sync::atomic::AtomicBool;
 
 use edagari::analysis::{count_positions, count_sequences};
 use edagari::game::{AnyGame, AnyPosition, Capture, ConnectFour, Game, Kalah, Player, Reversi, TicTacToe};
 use edagari::score::Score;
-use edagari::trace::DEFAULT_MEMORY_LIMIT;
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Progress};
 use proptest::prelude::*;
 
 fn sequences(game: &AnyGame, depth: u32) -> Vec<u64> {
-    count_sequences(game, &[], depth, &AtomicBool::new(false))
+    count_sequences(game, &[], depth, &Progress::default())
 }
 
 /// The different positions by depth, and those up to symmetry.
 fn positions(game: &AnyGame, depth: u32) -> (Vec<u64>, Vec<u64>) {
-    let counts = count_positions(game, &[], depth, DEFAULT_MEMORY_LIMIT, |_| ()).expect("positions have keys");
+    let counts =
+        count_positions(game, &[], depth, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("positions have keys");
     counts.into_iter().map(|[positions, classes]| (positions, classes)).unzip()
 }
 

@@ -1,13 +1,12 @@
 //! Kalah and depth-limited searches: the article's table, the values of the literature, and what must hold on all games.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
-use edagari::analysis::{SolveProgress, play_match, solve_check};
+use edagari::analysis::{play_match, solve_check};
 use edagari::game::{AnyGame, Capture, ConnectFour, Game, GameSetup, Kalah, Reversi};
 use edagari::score::Score;
 use edagari::search::{Algorithm, DepthLimit, Natural, SearchSetup, TableSetup, Unobserved, search};
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, NodeId, NodeState, Place, Process, Setup, Trace, record};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, NodeId, NodeState, Place, Process, Progress, Setup, Trace, record};
 use proptest::prelude::*;
 
 /// First and second depth, stones of both, evaluations of minimax and of one-bound α-β: all rows of the table in M. Hiroi,
@@ -38,11 +37,11 @@ fn limited(algorithm: Algorithm, depth: u32) -> SearchSetup {
 #[test]
 fn the_whole_table_of_the_article() {
     let game = AnyGame::Kalah(Kalah::default());
-    let never = AtomicBool::new(false);
+    let progress = Progress::default();
     for (first, second, stones, minimax, one_bound) in TABLE {
         for (algorithm, evaluations) in [(Algorithm::Minimax, minimax), (Algorithm::AlphaBetaOneBound, one_bound)] {
             let sides = [first, second].map(|depth| limited(algorithm, depth).into());
-            let played = play_match(&game, &[], sides, &never, |_| ()).expect("played");
+            let played = play_match(&game, &[], sides, &progress, |_| ()).expect("played");
             assert!(played.score.is_some());
             assert_eq!(played.stores(&game, &[]), Some(stones), "{} {first} {second}", algorithm.name());
             assert_eq!(played.evaluations(), evaluations, "{} {first} {second}", algorithm.name());
@@ -174,7 +173,7 @@ proptest! {
         let game = GameSetup::Kalah(Kalah { houses, stones, capture, play_out: true });
         for algorithm in Algorithm::ALL {
             let setup = Setup::new(game.clone(), Process::Search(algorithm));
-            let check = solve_check(&setup, &SolveProgress::default()).expect("checked");
+            let check = solve_check(&setup, &Progress::default()).expect("checked");
             prop_assert!(check.is_solved(), "{:?}", check);
         }
     }

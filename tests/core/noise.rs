@@ -1,7 +1,6 @@
 //! Distributions of noisy evaluations: published figures, what must hold of any distribution, and sampling on games.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use edagari::analysis::noise::{
     DepthSample, ModelTree, NoiseError, RegularTree, SamplingPlan, node_of_path, sample_depths, tree_distributions,
@@ -9,6 +8,7 @@ use edagari::analysis::noise::{
 use edagari::game::{AnyGame, GameSetup, Kalah, Player, RandomTree, TextbookTree};
 use edagari::score::{Distribution, DistributionError};
 use edagari::search::DepthLimit;
+use edagari::trace::Progress;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -197,9 +197,11 @@ proptest! {
 }
 
 fn sampled(game: &AnyGame, limit: Option<DepthLimit>, plan: &SamplingPlan) -> (ModelTree, Vec<DepthSample>) {
-    let never = AtomicBool::new(false);
-    let tree = ModelTree::new(game, &[], limit, &never).expect("small enough");
-    let samples = sample_depths(&tree, plan, &AtomicU64::new(0), &never);
+    let progress = Progress::default();
+    let tree = ModelTree::new(game, &[], limit, &progress).expect("small enough");
+    let samples = sample_depths(&tree, plan, &progress);
+    let runs = samples.iter().map(|sample| sample.runs).sum();
+    assert_eq!((progress.done(), progress.total()), (runs, Some(runs)));
     (tree, samples)
 }
 
@@ -265,9 +267,10 @@ fn the_same_seed_gives_the_same_figures() {
 #[test]
 fn what_is_cancelled_keeps_what_it_has() {
     let game = GameSetup::TicTacToe { shortest_win: false }.open().expect("a game");
-    let tree = ModelTree::new(&game, &[], None, &AtomicBool::new(false)).expect("small enough");
-    let (done, cancelled) = (AtomicU64::new(0), AtomicBool::new(true));
-    assert!(sample_depths(&tree, &plan(0..=4, 2.0, 1, false), &done, &cancelled).is_empty());
+    let tree = ModelTree::new(&game, &[], None, &Progress::default()).expect("small enough");
+    let cancelled = Progress::default();
+    cancelled.cancel();
+    assert!(sample_depths(&tree, &plan(0..=4, 2.0, 1, false), &cancelled).is_empty());
     assert_eq!(ModelTree::new(&game, &[], None, &cancelled).err(), Some(NoiseError::Cancelled));
 }
 

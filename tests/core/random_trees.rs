@@ -1,12 +1,11 @@
 //! Random trees, and runs that stop early, for the tests that check what must hold on every tree.
 
 use std::ops::ControlFlow;
-use std::sync::Arc;
 
 use edagari::game::{AnyGame, Game, GameVisitor, Player, TextbookNode};
 use edagari::score::{Answer, BoundKind, Bounds, Score, Window};
 use edagari::search::{Algorithm, Natural, Observer, Order, SearchSetup, search};
-use edagari::trace::{Ending, Entered, Process, Recorder, Setup, Trace};
+use edagari::trace::{Ending, Entered, Process, Progress, Recorder, Setup, Trace};
 use proptest::prelude::*;
 
 /// Trees of all shapes: deep and thin, wide, with single children, with equal scores, with players who move twice.
@@ -55,12 +54,12 @@ pub fn orders() -> impl Strategy<Value = Order> {
 }
 
 /// Records until a number of visits, which a memory limit cannot set as finely.
-struct Stopping {
-    recorder: Recorder,
+struct Stopping<'a> {
+    recorder: Recorder<'a>,
     visits_left: usize,
 }
 
-impl Observer for Stopping {
+impl Observer for Stopping<'_> {
     type Node = Entered;
 
     fn above(&self) -> Entered {
@@ -97,20 +96,21 @@ impl Observer for Stopping {
 /// A search, in the game's own order, that was stopped after so many visits.
 pub fn stopped_run(game: AnyGame, setup: &Setup, visits: usize) -> Trace {
     let start = game.parse_moves(&[], &setup.after).expect("legal moves");
-    let recorder = Recorder::new(u64::MAX, Arc::default());
+    let progress = Progress::default();
+    let recorder = Recorder::new(u64::MAX, &progress);
     let mut stopping = Stopping { recorder, visits_left: visits };
     let finished = game.visit(Run { setup, start: &start, stopping: &mut stopping });
     let ending = if finished { Ending::Complete } else { Ending::Cancelled };
     stopping.recorder.into_trace(setup.clone(), game, start, ending).expect("nobody gave it up")
 }
 
-struct Run<'a> {
+struct Run<'a, 'progress> {
     setup: &'a Setup,
     start: &'a [u16],
-    stopping: &'a mut Stopping,
+    stopping: &'a mut Stopping<'progress>,
 }
 
-impl GameVisitor for Run<'_> {
+impl GameVisitor for Run<'_, '_> {
     /// Whether it came to the end.
     type Output = bool;
 

@@ -1,7 +1,6 @@
 //! Pictures of whole runs, jumps, queries and reasons, held against scans over all frames.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use crate::random_games::setups;
 use crate::random_trees::{orders, stopped_run, trees};
@@ -505,7 +504,7 @@ proptest! {
 
     #[test]
     fn a_collapsed_tree_holds_every_visit_once(trace in traces(), threshold in 0_usize..30) {
-        let Some(tree) = WholeTree::new(&trace, threshold, &AtomicBool::new(false)) else {
+        let Some(tree) = WholeTree::new(&trace, threshold, &Progress::default()) else {
             prop_assert_eq!(trace.visit_count(), 0);
             return Ok(());
         };

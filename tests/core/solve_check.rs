@@ -2,11 +2,11 @@
 
 use crate::random_trees::{orders, trees};
 #[allow(dead_code, reason = "not every test stops its runs")]
-use edagari::analysis::{Chooser, SolveError, SolveProgress, solve_check, solve_check_with};
+use edagari::analysis::{Chooser, SolveError, solve_check, solve_check_with};
 use edagari::game::{AnyGame, Game, GameSetup, LayeredGraph, Player, TextbookNode, TextbookTree, TicTacToe};
 use edagari::score::Score;
 use edagari::search::{Algorithm, TableKey, TableSetup};
-use edagari::trace::{Process, Setup, Traversal};
+use edagari::trace::{Process, Progress, Setup, Traversal};
 use proptest::prelude::*;
 
 /// No table, one of bounds, one keyed by windows.
@@ -26,11 +26,11 @@ fn tic_tac_toe_is_strongly_solved_in_all_431_positions() {
         }
         let setup =
             Setup { table, ..Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm)) };
-        let progress = SolveProgress::default();
+        let progress = Progress::default();
         let check = solve_check(&setup, &progress).expect("a setup that can be checked");
         assert_eq!((check.positions, check.right), (431, 431), "{} {table:?}", algorithm.name());
         assert!(check.is_solved() && check.failures.is_empty());
-        assert_eq!((progress.checked(), progress.positions()), (431, 431));
+        assert_eq!((progress.done(), progress.total()), (431, Some(431)));
     }
 }
 
@@ -47,7 +47,7 @@ impl Chooser for First {
 fn a_bad_player_is_found_out() {
     let game = TicTacToe::default();
     let any = AnyGame::TicTacToe(game);
-    let check = solve_check_with(&any, &[], &First, &SolveProgress::default()).expect("checked");
+    let check = solve_check_with(&any, &[], &First, &Progress::default()).expect("checked");
     assert_eq!(check.positions, 431);
     assert!(!check.is_solved());
     assert_eq!(check.failures.len(), 10, "the first ten are listed");
@@ -68,13 +68,13 @@ fn a_bad_player_is_found_out() {
 #[test]
 fn what_chooses_no_moves_is_refused() {
     let generation = Process::Generate(Traversal::DepthFirst);
-    let refused = solve_check(&Setup::new(GameSetup::Eight, generation), &SolveProgress::default());
+    let refused = solve_check(&Setup::new(GameSetup::Eight, generation), &Progress::default());
     assert!(matches!(refused, Err(SolveError::NotASearch("generate-depth-first"))));
 }
 
 #[test]
 fn a_check_can_be_cancelled() {
-    let progress = SolveProgress::default();
+    let progress = Progress::default();
     progress.cancel();
     let setup = Setup::new(GameSetup::Eight, Process::Search(Algorithm::AlphaBeta));
     assert!(matches!(solve_check(&setup, &progress), Err(SolveError::Cancelled)));
@@ -84,7 +84,7 @@ fn a_check_can_be_cancelled() {
 fn a_chain_of_100_000_positions_is_checked() {
     let graph = LayeredGraph { depth: 100_000, width: 1, branching: 1, ..LayeredGraph::default() };
     let setup = Setup::new(GameSetup::Layered(graph), Process::Search(Algorithm::AlphaBeta));
-    let check = solve_check(&setup, &SolveProgress::default()).expect("checked");
+    let check = solve_check(&setup, &Progress::default()).expect("checked");
     assert_eq!(check.positions, 0, "who has one move cannot choose a wrong one");
 }
 
@@ -94,7 +94,7 @@ proptest! {
     #[test]
     fn every_search_solves_every_random_tree(list in trees(), order in orders()) {
         let tree = TextbookTree::from_nodes(&list).expect("a well-formed tree");
-        let first = solve_check_with(&AnyGame::Textbook(tree.clone()), &[], &First, &SolveProgress::default());
+        let first = solve_check_with(&AnyGame::Textbook(tree.clone()), &[], &First, &Progress::default());
         let first = first.expect("checked");
         // Nodes of a tree are positions of their own, so a plain walk counts them.
         let mut open = vec![0];
@@ -116,7 +116,7 @@ proptest! {
                 order,
                 ..Setup::new(GameSetup::Textbook { file: Some(file.clone()) }, Process::Search(algorithm))
             };
-            let check = solve_check(&setup, &SolveProgress::default()).expect("checked");
+            let check = solve_check(&setup, &Progress::default()).expect("checked");
             prop_assert_eq!((check.positions, check.right), (positions, positions));
         }
     }
@@ -130,7 +130,7 @@ proptest! {
             for algorithm in Algorithm::ALL {
                 let setup =
                     Setup { order, table, ..Setup::new(GameSetup::Layered(graph), Process::Search(algorithm)) };
-                let check = solve_check(&setup, &SolveProgress::default()).expect("checked");
+                let check = solve_check(&setup, &Progress::default()).expect("checked");
                 prop_assert!(check.is_solved(), "{:?}", check);
             }
         }

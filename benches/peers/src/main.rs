@@ -3,14 +3,13 @@
 use std::cell::Cell;
 use std::hint::black_box;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use edagari::game::{Game as _, GameSetup, TicTacToe};
 use edagari::scene::{Tidy, WholeTree};
 use edagari::score::Score;
 use edagari::search::{Algorithm, Natural, Unobserved, search};
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
 use minimax::{Evaluation, Evaluator, Negamax, Strategy as _, Winner};
 use tidy_tree::{Layout as _, Node, TidyLayout};
 
@@ -143,7 +142,7 @@ fn linked(node: &mut Node) {
 fn layouts() {
     let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::Minimax));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
-    let tree = WholeTree::new(&trace, 1, &AtomicBool::new(false)).expect("not cancelled");
+    let tree = WholeTree::new(&trace, 1, &Progress::default()).expect("not cancelled");
     let mut root = boxed(&tree.sizes, 0);
     linked(&mut root);
     let (mut ours, mut theirs) = (Vec::new(), Vec::new());

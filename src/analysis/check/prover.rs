@@ -9,9 +9,6 @@ use crate::search::Algorithm;
 use crate::trace::file::{CutTest, Fail, Header};
 use crate::trace::{FrameKind, NodeId, Process, Progress, Step, Trace, VisitId};
 
-/// Frames between two looks at the wish to cancel.
-const FRAMES_BETWEEN_LOOKS: usize = 65_536;
-
 pub(super) struct Prover<'a> {
     pub(super) trace: &'a Trace,
     pub(super) progress: &'a Progress,
@@ -110,12 +107,10 @@ impl<'a> Prover<'a> {
 
     pub(super) fn run(mut self, against_minimax: bool) -> CheckReport {
         let is_search = matches!(self.trace.setup.process, Process::Search(_));
+        self.progress.expect(self.trace.frame_count() as u64);
         for frame in 0..self.trace.frame_count() {
-            if frame.is_multiple_of(FRAMES_BETWEEN_LOOKS) {
-                self.progress.tell(frame as u64);
-                if self.progress.is_cancelled() {
-                    return self.report;
-                }
+            if self.progress.stops_at(frame as u64) {
+                return self.report;
             }
             self.remarks_of(frame);
             let step = self.trace.step(frame).filter(|_| is_search);

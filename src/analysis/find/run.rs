@@ -32,7 +32,8 @@ struct Wanted<'a> {
 }
 
 /// Looks for the frames that a query describes. `selected` are the moves to the node that is meant where the query asks for
-/// its position without naming moves. `progress` is told how many frames are done of all.
+/// its position without naming moves. `progress` is told how many frames are done of all;
+/// where positions are looked for, how many visits, before that.
 ///
 /// # Errors
 /// [`SetupError`] names a move that is not legal.
@@ -47,7 +48,7 @@ pub fn find(trace: &Trace, query: &Query, selected: &[u16], progress: &Progress)
         None => None,
         Some(path) => {
             let path = if path.is_empty() { selected } else { &path };
-            Some(equal_positions(trace, path, progress.cancel_flag()))
+            Some(equal_positions(trace, path, progress))
         }
     };
     let wanted = Wanted { trace, query, kind: query.kind(), at: visit, below: above, positions };
@@ -60,6 +61,7 @@ impl Wanted<'_> {
     fn look(&self, progress: &Progress) -> Found {
         let trace = self.trace;
         let mut found = Found::default();
+        progress.expect(trace.frame_count() as u64);
         let mut frame = self.first_frame();
         let mut done = 0_u32;
         while let Some(at) = frame {

@@ -1,10 +1,10 @@
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{RegularTree, best_for};
 use crate::game::{AnyGame, Game, GameVisitor, Player, mix, play_all};
 use crate::score::{Distribution, DistributionError, Score};
 use crate::search::DepthLimit;
+use crate::trace::Progress;
 
 /// Why noise cannot be computed.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
@@ -64,17 +64,17 @@ impl ModelTree {
     pub const MOST_NODES: usize = 2_000_000;
 
     /// The tree from the position after the moves `start`, to the end of the game or to a depth limit, where what the
-    /// evaluation says is taken for exact.
+    /// evaluation says is taken for exact. `progress` is told how many nodes there are.
     ///
     /// # Errors
-    /// [`NoiseError::TooLarge`], and [`NoiseError::Cancelled`] where `cancel` was set.
+    /// [`NoiseError::TooLarge`], and [`NoiseError::Cancelled`] where `progress` was cancelled.
     pub fn new(
         game: &AnyGame,
         start: &[u16],
         limit: Option<DepthLimit>,
-        cancel: &AtomicBool,
+        progress: &Progress,
     ) -> Result<Self, NoiseError> {
-        game.visit(Growing { start, limit, cancel })
+        game.visit(Growing { start, limit, progress })
     }
 
     /// How many nodes it has.
@@ -133,15 +133,15 @@ impl ModelTree {
     }
 
     /// What a search of the whole tree returns, if all its leaves, finished games included, were uncertain by the same noise
-    /// and independent of one another: the assumptions of the model. None where `cancel` was set.
+    /// and independent of one another: the assumptions of the model. None where `progress` was cancelled.
     #[must_use]
-    pub(super) fn model(&self, noise: &Distribution, cancel: &AtomicBool) -> Option<Distribution> {
+    pub(super) fn model(&self, noise: &Distribution, progress: &Progress) -> Option<Distribution> {
         // A distribution is let go as soon as all its parents have it.
         let mut wanted = vec![0_u32; self.nodes.len()];
         self.children.iter().for_each(|&child| wanted[child as usize] += 1);
         let mut known: Vec<Option<Distribution>> = vec![None; self.nodes.len()];
         for (index, node) in self.nodes.iter().enumerate() {
-            if index.is_multiple_of(1024) && cancel.load(Ordering::Relaxed) {
+            if index.is_multiple_of(1024) && progress.is_cancelled() {
                 return None;
             }
             let found = if node.child_count == 0 {
@@ -196,7 +196,7 @@ impl ModelTree {
 struct Growing<'a> {
     start: &'a [u16],
     limit: Option<DepthLimit>,
-    cancel: &'a AtomicBool,
+    progress: &'a Progress,
 }
 
 /// A node whose children are being grown.
@@ -213,6 +213,7 @@ impl GameVisitor for Growing<'_> {
     type Output = Result<ModelTree, NoiseError>;
 
     fn visit<G: Game>(self, game: &G) -> Result<ModelTree, NoiseError> {
+        self.progress.expect(0);
         let start = play_all(game, self.start).unwrap_or_else(|| game.root());
         let mut tree = ModelTree { nodes: Vec::new(), children: Vec::new() };
         let mut known: HashMap<(u128, u32), u32> = HashMap::new();
@@ -234,7 +235,8 @@ impl GameVisitor for Growing<'_> {
                 }
             } else {
                 let Some(done) = path.pop() else { return Ok(tree) };
-                if self.cancel.load(Ordering::Relaxed) {
+                self.progress.tell(tree.nodes.len() as u64);
+                if self.progress.is_cancelled() {
                     return Err(NoiseError::Cancelled);
                 }
                 let player = game.player(&done.position);

@@ -1,10 +1,11 @@
 use std::ops::RangeInclusive;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use super::ModelTree;
 use crate::game::mix;
 use crate::score::Distribution;
+use crate::trace::Progress;
 
 /// How often, how deep and with what noise a game is searched.
 #[derive(Clone, PartialEq, Debug)]
@@ -80,21 +81,22 @@ struct Sums {
 const BATCH: u64 = 16;
 
 /// Searches a tree with noisy evaluations, to each depth so many times, on all cores. The same position has the same noise
-/// wherever it comes up in one run, and at every depth. `done` counts the runs of all depths; where `cancel` is set, the
-/// figures are of the runs so far, and depths without any are left out.
+/// wherever it comes up in one run, and at every depth. `progress` is told how many runs are done of those of all depths; where
+/// it is cancelled, the figures are of the runs so far, and depths without any are left out.
 #[must_use]
-pub fn sample_depths(tree: &ModelTree, plan: &SamplingPlan, done: &AtomicU64, cancel: &AtomicBool) -> Vec<DepthSample> {
+pub fn sample_depths(tree: &ModelTree, plan: &SamplingPlan, progress: &Progress) -> Vec<DepthSample> {
+    progress.expect(plan.runs.saturating_mul(plan.depths.clone().count() as u64));
     let table = Cumulative::new(&plan.noise);
     let mut samples = Vec::new();
     for depth in plan.depths.clone() {
         let cut = tree.cut(depth);
-        let Some(model) = cut.model(&plan.noise, cancel) else { break };
+        let Some(model) = cut.model(&plan.noise, progress) else { break };
         let next = AtomicU64::new(0);
         let work = || {
             let (mut sums, mut values) = (Sums::default(), Vec::new());
             loop {
                 let first = next.fetch_add(BATCH, Ordering::Relaxed);
-                if first >= plan.runs || cancel.load(Ordering::Relaxed) {
+                if first >= plan.runs || progress.is_cancelled() {
                     return sums;
                 }
                 for run in first..plan.runs.min(first + BATCH) {
@@ -105,7 +107,7 @@ pub fn sample_depths(tree: &ModelTree, plan: &SamplingPlan, done: &AtomicU64, ca
                     sums.scores += i64::from(score);
                     sums.squares += i128::from(score) * i128::from(score);
                     sums.best += u64::from(chosen.is_some_and(|place| cut.is_best(place)));
-                    done.fetch_add(1, Ordering::Relaxed);
+                    progress.advance(1);
                 }
             }
         };

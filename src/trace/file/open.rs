@@ -4,7 +4,6 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use super::native::{self, MAGIC};
 use super::{FileError, Place, StreamReader, read_ron, replace_file, write_native, write_ron, write_stream};
@@ -56,13 +55,13 @@ pub fn is_trace_name(name: &str) -> bool {
 ///
 /// # Errors
 /// [`NamedFileError`] names the file, and the place where it is malformed, or says that opening was cancelled.
-pub fn open_trace(path: &Path, memory_limit: u64, progress: &Arc<Progress>) -> Result<Trace, NamedFileError> {
+pub fn open_trace(path: &Path, memory_limit: u64, progress: &Progress) -> Result<Trace, NamedFileError> {
     let named = |error| NamedFileError { path: path.to_owned(), error };
     let file = File::open(path).map_err(|error| named(FileError::Unreadable(error)))?;
     read_trace(file, memory_limit, progress).map_err(named)
 }
 
-fn read_trace(file: File, memory_limit: u64, progress: &Arc<Progress>) -> Result<Trace, FileError> {
+fn read_trace(file: File, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
     let mut file = BufReader::with_capacity(1 << 16, file);
     let start = file.fill_buf().map_err(FileError::Unreadable)?;
     if start.starts_with(&MAGIC[..1]) {

@@ -1,7 +1,6 @@
 //! Small traces, and setups, written by hand as RON.
 
 use std::io::{self, Read, Write};
-use std::sync::Arc;
 
 use ron::extensions::Extensions;
 use serde::Deserialize;
@@ -49,7 +48,7 @@ impl About {
 ///
 /// # Errors
 /// [`FileError`] with line and column.
-pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Arc<Progress>) -> Result<Trace, FileError> {
+pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
     let mut bytes = Vec::new();
     let most = MAX_FILE_SIZE.min(memory_limit / MEMORY_PER_BYTE);
     file.take(most + 1).read_to_end(&mut bytes).map_err(FileError::Unreadable)?;

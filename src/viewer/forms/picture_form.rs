@@ -209,11 +209,7 @@ impl PictureForm {
         let (trace, picture) = (Arc::clone(&run.trace), picture(session, run, dark, self.style));
         let pictures = animation.shown().len();
         let work = Work::start("animation", session.wake(), move |progress| {
-            let goes_on = |done: usize, _: usize| {
-                progress.tell(done as u64);
-                !progress.is_cancelled()
-            };
-            save_animation(&trace, &picture, &animation, &path, &goes_on).map(|()| path)
+            save_animation(&trace, &picture, &animation, &path, progress).map(|()| path)
         });
         match work {
             Ok(work) => self.drawing = Some(Drawing { work, pictures }),

@@ -1,7 +1,5 @@
 //! Noise on a real game: searches with uncertain evaluations, beside the model.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use egui::{Context, DragValue, Grid, ProgressBar, RichText, ScrollArea, Ui};
@@ -38,8 +36,6 @@ pub(crate) struct NoiseGameView {
 
 #[derive(Debug)]
 struct Running {
-    done: Arc<AtomicU64>,
-    total: u64,
     work: Work<Result<Sampled, String>>,
 }
 
@@ -108,11 +104,12 @@ impl NoiseGameView {
             }
         });
         if let Some(running) = &self.running {
-            let done = running.done.load(Ordering::Relaxed);
-            let counts = [("done", grouped(done)), ("total", grouped(running.total))];
+            let progress = running.work.progress();
+            let (done, total) = (progress.done(), progress.total().unwrap_or(0));
+            let counts = [("done", grouped(done)), ("total", grouped(total))];
             let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
             ui.add_space(6.0);
-            let share = done as f32 / running.total as f32;
+            let share = progress.share().unwrap_or(0.0);
             ui.add(ProgressBar::new(share).text(language.fill(Text::SearchesDone, &counts)));
         }
     }
@@ -121,21 +118,17 @@ impl NoiseGameView {
         let (game, after) = (self.game.game(), self.game.after().to_owned());
         let (limit, sigma, noisy_ends) = (self.limit, self.sigma, self.noisy_ends);
         let (depths, runs, seed) = (self.depths[0]..=self.depths[1], self.runs, self.seed);
-        let total = runs * u64::from(self.depths[1] - self.depths[0] + 1);
-        let done = Arc::new(AtomicU64::new(0));
-        let counter = Arc::clone(&done);
         let work = Work::start("noise on a game", wake, move |progress| {
-            let cancelled = progress.cancel_flag();
             let opened = game.open().map_err(|error| error.to_string())?;
             let start = opened.parse_moves(&[], &after).map_err(|error| error.to_string())?;
             let noise = Distribution::usual(sigma, None).map_err(|error| error.to_string())?;
-            let tree = ModelTree::new(&opened, &start, limit, cancelled).map_err(|error| error.to_string())?;
+            let tree = ModelTree::new(&opened, &start, limit, progress).map_err(|error| error.to_string())?;
             let plan = SamplingPlan { depths, runs, seed, noise, noisy_ends };
-            let samples = sample_depths(&tree, &plan, &counter, cancelled);
+            let samples = sample_depths(&tree, &plan, progress);
             Ok(Sampled { game, exact: tree.value(), samples })
         });
         match work {
-            Ok(work) => self.running = Some(Running { done, total, work }),
+            Ok(work) => self.running = Some(Running { work }),
             Err(error) => self.result = Some(Err(error.to_string())),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Button, ComboBox, Context, Label, RichText, ScrollArea, Ui};
+use egui::{Button, ComboBox, Context, Label, ProgressBar, RichText, ScrollArea, Ui};
 
 use crate::analysis::{DiffError, Difference, DifferenceKind, TraceDiff, node_name};
 use crate::language::{Language, Text, grouped};
@@ -117,7 +117,7 @@ fn side_ui(ui: &mut Ui, name: Text, side: &mut RunId, session: &Session) {
 impl Comparison {
     fn begin(traces: [Arc<Trace>; 2], session: &Session) -> Self {
         let [first, second] = traces.clone();
-        let work = Work::start("diff", session.wake(), move |_| TraceDiff::of(&first, &second));
+        let work = Work::start("diff", session.wake(), move |progress| TraceDiff::of(&first, &second, progress));
         let state = work.map_or_else(|error| State::Refused(error.to_string()), State::Comparing);
         Self { traces, state }
     }
@@ -136,11 +136,14 @@ impl Comparison {
     fn ui(&mut self, ui: &mut Ui, sides: [RunId; 2], session: &Session, commands: &mut Vec<Command>) {
         let language = session.settings.language;
         match &self.state {
-            State::Comparing(_) => {
+            State::Comparing(work) => {
                 let is_cancelled = ui.horizontal(|ui| {
-                    ui.spinner();
+                    ui.add(
+                        ProgressBar::new(work.progress().share().unwrap_or(0.0)).desired_width(160.0).show_percentage(),
+                    );
                     ui.button(language.text(Text::Cancel)).clicked()
                 });
+                ui.request_repaint_after(std::time::Duration::from_millis(100));
                 if is_cancelled.inner {
                     self.state = State::Cancelled;
                 }

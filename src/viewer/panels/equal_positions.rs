@@ -75,7 +75,7 @@ impl Found {
             State::Resting(since) if has_rested(*since, ctx) => {
                 let (trace, path) = (Arc::clone(&self.trace), self.path.clone());
                 let work = Work::start("equal positions", session.wake(), move |progress| {
-                    equal_positions(&trace, &path, progress.cancel_flag())
+                    equal_positions(&trace, &path, progress)
                 });
                 self.state = work.map_or_else(|_| State::Visits(Vec::new()), State::Searching);
             }

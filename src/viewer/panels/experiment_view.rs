@@ -163,8 +163,7 @@ fn play(plan: &Plan, progress: &Progress, tell: &(impl Fn(News) + Sync)) -> Resu
     tell(News::Opened(Box::new(game.clone()), start.clone()));
     let keep = |game: ExperimentGame| tell(News::Game(Box::new(game)));
     let depths = plan.depths[0]..=plan.depths[1];
-    run_experiment(&game, &start, depths, plan.evaluation, progress.cancel_flag(), &keep)
-        .map_err(|error| error.to_string())
+    run_experiment(&game, &start, depths, plan.evaluation, progress, &keep).map_err(|error| error.to_string())
 }
 
 /// A game of the experiment.

@@ -346,7 +346,7 @@ fn play(
     let mut writer = Writer::new(&game, &start);
     let [Some(first), Some(second)] = setups.each_ref().map(side_of) else { return Ok(None) };
     let write = |turn: &Turn| writer.write(turn).into_iter().for_each(&mut *on_turn);
-    let played = play_match(&game, &start, [first, second], progress.cancel_flag(), write);
+    let played = play_match(&game, &start, [first, second], progress, write);
     played.map(|played| played.score).map_err(|error| error.to_string())
 }
 

@@ -1,11 +1,10 @@
 //! Checking that the search of a run chooses a best move wherever a move can be wrong.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use egui::{Button, Context, Label, ProgressBar, RichText, ScrollArea, Ui};
 
-use crate::analysis::{SolveCheck, SolveError, SolveProgress, WrongChoiceInWords, game_text, run_text, solve_check};
+use crate::analysis::{SolveCheck, SolveError, WrongChoiceInWords, game_text, run_text, solve_check};
 use crate::language::{Language, Text, grouped};
 use crate::trace::Setup;
 use crate::viewer::commands::{Action, Command};
@@ -21,7 +20,6 @@ const TICK: Duration = Duration::from_millis(100);
 struct SolvePanel {
     run: RunId,
     setup: Setup,
-    progress: Arc<SolveProgress>,
     state: State,
 }
 
@@ -44,17 +42,16 @@ struct Checked {
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let run = session.active_run();
     let setup = run.trace.setup.clone();
-    let progress = Arc::new(SolveProgress::default());
-    let (shared, wanted) = (Arc::clone(&progress), setup.clone());
-    let work = Work::start("solve check", session.wake(), move |_| {
-        let check = solve_check(&wanted, &shared)?;
+    let wanted = setup.clone();
+    let work = Work::start("solve check", session.wake(), move |progress| {
+        let check = solve_check(&wanted, progress)?;
         let game = wanted.game.open()?;
         let start = game.parse_moves(&[], &wanted.after)?;
         let failures = check.failures.iter().map(|failure| failure.in_words(&game, &start)).collect();
         Ok(Checked { check, failures })
     });
     let state = work.map_or_else(|error| State::Refused(error.to_string()), State::Checking);
-    Box::new(SolvePanel { run: run.id, setup, progress, state })
+    Box::new(SolvePanel { run: run.id, setup, state })
 }
 
 impl Panel for SolvePanel {
@@ -80,8 +77,10 @@ impl Panel for SolvePanel {
         ui.add(Label::new(RichText::new(run).color(palette.secondary)).wrap());
         ui.add_space(8.0);
         match &self.state {
-            State::Checking(_) => {
-                let (checked, positions) = (self.progress.checked(), self.progress.positions());
+            State::Checking(work) => {
+                let progress = work.progress();
+                let positions = progress.total().unwrap_or(0);
+                let checked = if positions > 0 { progress.done() } else { 0 };
                 let share = checked as f32 / positions.max(1) as f32;
                 let counts = [("right", grouped(checked)), ("positions", grouped(positions))];
                 let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
@@ -100,12 +99,6 @@ impl Panel for SolvePanel {
                 ui.add(Label::new(message).wrap());
             }
         }
-    }
-}
-
-impl Drop for SolvePanel {
-    fn drop(&mut self) {
-        self.progress.cancel();
     }
 }
 

@@ -125,7 +125,7 @@ impl TablePanel {
             return;
         }
         if trace.entry_count(frame) <= MOST_AT_ONCE {
-            let rows = table_rows(trace, frame, &self.query, Progress::default().cancel_flag());
+            let rows = table_rows(trace, frame, &self.query, &Progress::default());
             self.listed = Some(Listed { of: wanted, rows });
             return;
         }
@@ -141,7 +141,7 @@ impl TablePanel {
         if !is_under_way && has_rested(since, ctx) {
             let of = wanted.clone();
             let work = Work::start("table rows", session.wake(), move |progress| {
-                table_rows(&of.trace, of.frame, &of.query, progress.cancel_flag())
+                table_rows(&of.trace, of.frame, &of.query, progress)
             });
             self.work = work.ok().map(|work| (wanted, work));
         }

@@ -80,7 +80,7 @@ impl WholeView {
         let is_coming = self.job.as_ref().is_some_and(|(of, asked, _)| Arc::ptr_eq(of, trace) && *asked == threshold);
         if !self.tree.as_ref().is_some_and(is_made) && !is_coming {
             let shared = Arc::clone(trace);
-            let work = move |progress: &Arc<Progress>| WholeTree::new(&shared, threshold, progress.cancel_flag());
+            let work = move |progress: &Arc<Progress>| WholeTree::new(&shared, threshold, progress);
             self.job = Work::start("whole tree", wake, work).ok().map(|job| (Arc::clone(trace), threshold, job));
         }
         // Until the new one is there, one with another threshold is better than none.

@@ -1,11 +1,12 @@
 //! What differs between two runs, held against what follows from their figures.
 
 use std::sync::Arc;
+use std::thread;
 
 use edagari::analysis::{DiffError, DifferenceKind, Summary, TraceDiff};
-use edagari::game::{AnyGame, GameSetup, TextbookNode, TextbookTree};
+use edagari::game::{AnyGame, GameSetup, RandomTree, TextbookNode, TextbookTree};
 use edagari::search::{Algorithm, Order};
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record_game};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record, record_game};
 use proptest::prelude::*;
 
 use super::round_trips::{read_stream, stream_of};
@@ -15,6 +16,10 @@ fn run(list: &[TextbookNode], algorithm: Algorithm, order: Order) -> Trace {
     let tree = TextbookTree::from_nodes(list).expect("a well-formed tree");
     let setup = Setup { order, ..Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm)) };
     record_game(AnyGame::Textbook(tree), &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
+}
+
+fn compared(first: &Trace, second: &Trace) -> Result<TraceDiff, DiffError> {
+    TraceDiff::of(first, second, &Progress::default())
 }
 
 /// The first frame at which two runs do something else, by looking at all of them.
@@ -35,14 +40,14 @@ proptest! {
     #[test]
     fn a_run_is_equal_to_itself_and_to_its_file((list, order) in (trees(), orders())) {
         let trace = run(&list, Algorithm::AlphaBeta, order);
-        let diff = TraceDiff::of(&trace, &read_stream(&stream_of(&trace))).expect("the same game");
+        let diff = compared(&trace, &read_stream(&stream_of(&trace))).expect("the same game");
         prop_assert!(diff.is_empty() && diff.list.is_empty(), "{:?}", diff);
     }
 
     #[test]
     fn what_alpha_beta_saves_is_what_the_list_adds_up_to((list, order) in (trees(), orders())) {
         let (minimax, pruned) = (run(&list, Algorithm::Minimax, order), run(&list, Algorithm::AlphaBeta, order));
-        let diff = TraceDiff::of(&minimax, &pruned).expect("the same game");
+        let diff = compared(&minimax, &pruned).expect("the same game");
         prop_assert_eq!(diff.parting, naive_parting(&minimax, &pruned));
         let saved = (minimax.visit_count() - pruned.visit_count()) as u64;
         prop_assert_eq!(diff.visited_by_one, [saved, 0]);
@@ -59,7 +64,7 @@ proptest! {
             }
         }
         // The other way round, everything changes sides.
-        let back = TraceDiff::of(&pruned, &minimax).expect("the same game");
+        let back = compared(&pruned, &minimax).expect("the same game");
         prop_assert_eq!(back.visited_by_one, [0, saved]);
         prop_assert_eq!((back.parting, back.other_scores), (diff.parting, diff.other_scores));
     }
@@ -69,12 +74,54 @@ proptest! {
 fn other_games_and_other_starts_are_not_compared() {
     let leaf = |score| [TextbookNode { score: Some(score), ..TextbookNode::default() }];
     let [first, second] = [1, 2].map(|score| run(&leaf(score), Algorithm::Minimax, Order::Natural));
-    assert!(matches!(TraceDiff::of(&first, &second), Err(DiffError::OtherGame { .. })));
+    assert!(matches!(compared(&first, &second), Err(DiffError::OtherGame { .. })));
     let start = |after: &str| {
         let setup =
             Setup { after: after.to_owned(), ..Setup::new(GameSetup::Eight, Process::Search(Algorithm::Minimax)) };
-        edagari::trace::record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
+        record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
     };
-    assert!(matches!(TraceDiff::of(&start("1"), &start("2")), Err(DiffError::OtherStart { .. })));
-    assert!(TraceDiff::of(&start("1 2"), &start(" 1  2 ")).is_ok());
+    assert!(matches!(compared(&start("1"), &start("2")), Err(DiffError::OtherStart { .. })));
+    assert!(compared(&start("1 2"), &start(" 1  2 ")).is_ok());
+}
+
+/// A run of some 200,000 visits.
+fn large_run(algorithm: Algorithm) -> Trace {
+    let tree = RandomTree { branching: 8, depth: 6, ..RandomTree::default() };
+    let setup = Setup::new(GameSetup::Random(tree), Process::Search(algorithm));
+    record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
+}
+
+#[test]
+fn a_comparison_tells_how_far_it_is() {
+    let (minimax, pruned) = (large_run(Algorithm::Minimax), large_run(Algorithm::AlphaBeta));
+    for (first, second) in [(&minimax, &minimax), (&minimax, &pruned), (&pruned, &minimax)] {
+        let progress = Progress::default();
+        assert!(TraceDiff::of(first, second, &progress).is_ok());
+        let share = progress.share().expect("the traces say how much there is to do");
+        assert!((0.99..=1.0).contains(&share), "{share}");
+    }
+}
+
+#[test]
+fn a_comparison_ends_soon_after_it_is_cancelled() {
+    let trace = large_run(Algorithm::Minimax);
+    let progress = Progress::default();
+    progress.cancel();
+    assert_eq!(TraceDiff::of(&trace, &trace, &progress).err(), Some(DiffError::Cancelled));
+    assert_eq!(progress.done(), 0, "it does not begin");
+    // On the way, at whatever part of the work it is.
+    for part in [0.1, 0.5, 0.9] {
+        let progress = Progress::default();
+        let (ended, told) = thread::scope(|scope| {
+            let compared = scope.spawn(|| TraceDiff::of(&trace, &trace, &progress).err());
+            while progress.share().is_none_or(|share| share < part) {
+                thread::yield_now();
+            }
+            progress.cancel();
+            (compared.join().expect("no panic"), progress.done())
+        });
+        // It can have been done before it was told.
+        let is_done = told + 4096 > progress.total().expect("known");
+        assert!(is_done || ended == Some(DiffError::Cancelled), "{part}: {told}");
+    }
 }

@@ -115,7 +115,7 @@ fn look_at(trace: &Trace) {
     for finding in report.findings.iter().take(5) {
         assert!(!finding.sentence(trace, Language::Japanese).is_empty());
     }
-    let _ = TraceDiff::of(trace, trace);
+    let _ = TraceDiff::of(trace, trace, &Progress::default());
     let mut again = Vec::new();
     write_stream(trace, &mut again).expect("memory takes everything");
 }

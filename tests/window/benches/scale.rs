@@ -6,7 +6,6 @@ mod driven;
 
 use std::hint::black_box;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use driven::Window;
@@ -15,7 +14,7 @@ use edagari::game::{GameSetup, RandomTree};
 use edagari::scene::{Chart, Color, Series, SeriesKind, Tidy, WholeTree};
 use edagari::search::{Algorithm, Order};
 use edagari::trace::file::{read_native, write_native};
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Jump, NodeId, Place, Process, Setup, Trace, record};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Jump, NodeId, Place, Process, Progress, Setup, Trace, record};
 use edagari::viewer::{Action, Command, RunId, Settings, TreeForm};
 
 /// Numbers that look random, the same in every run.
@@ -148,10 +147,10 @@ fn measure(tree: (u16, u32)) -> Row {
 fn lay_out() {
     let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::Minimax));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
-    let tree = WholeTree::new(&trace, 1, &AtomicBool::new(false)).expect("not cancelled");
+    let tree = WholeTree::new(&trace, 1, &Progress::default()).expect("not cancelled");
     let nodes = tree.nodes.len();
     let layout = shortest(9, || Tidy::new(&tree.sizes));
-    let whole = shortest(5, || WholeTree::new(&trace, 1, &AtomicBool::new(false)));
+    let whole = shortest(5, || WholeTree::new(&trace, 1, &Progress::default()));
     println!(
         "layout of {nodes} nodes: {:.0} ns a node (goal: 100); with the walk over the trace {:.0}",
         layout.as_nanos() as f64 / nodes as f64,
