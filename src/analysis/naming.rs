@@ -3,8 +3,7 @@
 use crate::game::{Capture, GameSetup, Player};
 use crate::language::{Language, Text};
 use crate::search::{Algorithm, Order, TableKey};
-use crate::trace::file::UNNAMED_GAME;
-use crate::trace::{Process, Setup, Trace, Traversal};
+use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED_GAME};
 
 /// What the node at the end of a path is called: the name its game gives it, else the move that leads there, else
 /// "the root". Where moves are mere numbers, the last ones together: `[2·3·1]`.

@@ -6,9 +6,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use clap::{Args, ValueEnum};
 
 use super::CliError;
-use super::frame::{language_parser, parse_frame};
-use super::recording::{checked_frame, recorded, telling};
-use super::setup_args::{SetupArgs, whole_number};
+use super::output::telling;
+use super::parse::{language_parser, parse_frame, whole_number};
+use super::recording::{checked_frame, recorded};
+use super::setup_args::SetupArgs;
 use crate::export::{Animation, Picture, RowsOf, save_animation, save_picture, save_rows, save_tikz};
 use crate::language::Language;
 use crate::scene::{Ground, Levels, Orientation, Style, ViewTree};

@@ -1,13 +1,14 @@
 //! `edagari frame`: one frame of a run.
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
 use super::CliError;
-use super::output::{Rows, label_width, listed, path_text, print, print_json, rules_text, table};
+use super::output::{print, print_json};
+use super::parse::{language_parser, parse_frame};
 use super::recording::{checked_frame, move_texts, recorded};
-use super::setup_args::{SetupArgs, whole_number};
+use super::setup_args::SetupArgs;
+use super::text::{Rows, label_width, listed, path_text, rules_text, table};
 use crate::analysis::{explain, player_text};
 use crate::game::Player;
 use crate::language::{Language, grouped};
@@ -55,16 +56,6 @@ impl FrameArgs {
         let report = FrameReport::of(&trace, frame, step, self.language);
         if self.json { print_json(&report) } else { print(&report.readable(&trace)) }
     }
-}
-
-/// The number of a frame, as an argument.
-pub(super) fn parse_frame(text: &str) -> Result<u64, String> {
-    whole_number(text, 0, u64::MAX).map_err(|_| "expected the number of a frame, a whole number from 0".to_owned())
-}
-
-pub(super) fn language_parser() -> impl TypedValueParser<Value = Language> {
-    let names = PossibleValuesParser::new(["english", "japanese"]);
-    names.map(|name| if name == "japanese" { Language::Japanese } else { Language::English })
 }
 
 /// A frame as it is printed: the keys of the JSON object.

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::CliError;
-use super::output::{Rows, label_width, listed, number_table, print, print_json, table};
-use super::recording::{recorded, telling};
+use super::output::{print, print_json, telling};
+use super::recording::recorded;
 use super::setup_args::SetupArgs;
+use super::text::{Rows, label_width, listed, number_table, table};
 use crate::analysis::Summary;
 use crate::game::AnyGame;
 use crate::language::grouped;

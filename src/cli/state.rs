@@ -4,10 +4,12 @@ use clap::Args;
 use serde::Serialize;
 
 use super::CliError;
-use super::frame::{bound_text, parse_frame};
-use super::output::{Rows, label_width, path_text, print, print_json, rules_text, table};
+use super::frame::bound_text;
+use super::output::{print, print_json};
+use super::parse::parse_frame;
 use super::recording::{checked_frame, move_texts, recorded};
 use super::setup_args::SetupArgs;
+use super::text::{Rows, label_width, path_text, rules_text, table};
 use crate::score::{BoundKind, Score};
 use crate::trace::{NodeState, Trace};
 
