@@ -4,6 +4,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::CliError;
+use super::foreign_names::ForeignNames;
 use super::output::{print, print_json};
 use super::parse::{language_parser, parse_frame};
 use super::recording::{checked_frame, move_texts, recorded};
@@ -64,6 +65,8 @@ struct FrameReport {
     /// Where the game's name alone does not say what values depend on.
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<String>,
+    #[serde(flatten)]
+    names: ForeignNames,
     frame: usize,
     kind: FrameKind,
     node: u32,
@@ -120,6 +123,7 @@ impl FrameReport {
         let path = trace.path(step.node);
         Self {
             rules: rules_text(&trace.setup.game),
+            names: ForeignNames::of(trace),
             frame,
             kind: step.kind,
             node: step.node.0,
@@ -147,6 +151,7 @@ impl FrameReport {
     /// A line for each thing the frame carries, and the sentence.
     fn readable(&self, trace: &Trace) -> String {
         let mut rows = self.rules.iter().map(|rules| ("game", rules.clone())).collect::<Rows>();
+        rows.extend(self.names.rows());
         rows.extend([
             ("frame", self.frame.to_string()),
             ("kind", kind_text(self.kind).to_owned()),

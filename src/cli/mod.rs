@@ -7,6 +7,7 @@ mod error;
 mod experiment;
 #[cfg(feature = "export")]
 mod export;
+mod foreign_names;
 mod frame;
 mod game_args;
 mod game_name;

@@ -32,7 +32,7 @@ pub use foreign::{Remark, RemarkKind};
 pub use frame::{Cut, FrameKind, Step};
 pub use ids::{EntryId, NodeId, StoreId, VisitId};
 pub use jump::Jump;
-pub use origin::{CutTest, Fail, Header, Id, PointOfView, TableField, UNNAMED_GAME};
+pub use origin::{CutTest, Fail, Header, Id, PointOfView, TableField, UNNAMED};
 pub use overview::Activity;
 pub use progress::{Abandoned, Progress};
 pub use record::{DEFAULT_MEMORY_LIMIT, RecordError, record, record_game};
@@ -128,6 +128,13 @@ impl Trace {
     /// What only a trace from a file has.
     pub(crate) fn foreign(&self) -> Option<&Foreign> {
         self.foreign.as_deref()
+    }
+
+    /// What another program says of its run; `None` where the run is one of Edagari's own. What is shown of such a run has the
+    /// names in here: [`Self::setup`] is only the nearest that Edagari knows.
+    #[must_use]
+    pub fn origin(&self) -> Option<&Header> {
+        self.foreign().map(|foreign| &foreign.header).filter(|header| !header.is_own())
     }
 
     /// What was out of place in the file that the trace was read from, in the order of the frames.

@@ -9,8 +9,8 @@ use super::Process;
 use crate::game::TextbookNode;
 use crate::search::{TableKey, TableSetup};
 
-/// What a game is called whose trace does not name it.
-pub const UNNAMED_GAME: &str = "?";
+/// What a game, a search or an order of moves is called where a trace does not say.
+pub const UNNAMED: &str = "?";
 
 /// The program that Edagari's own searches are said to be.
 pub(super) const OWN_PROGRAM: &str = "edagari";
@@ -156,6 +156,30 @@ impl Header {
     pub fn process(&self) -> Option<Process> {
         self.search.as_deref().and_then(|search| search.parse().ok())
     }
+
+    /// What the program calls the search, on one line.
+    #[must_use]
+    pub fn search_name(&self) -> Option<String> {
+        one_line(self.search.as_deref())
+    }
+
+    /// What the program calls itself, on one line.
+    #[must_use]
+    pub fn program_name(&self) -> Option<String> {
+        one_line(self.program.as_deref())
+    }
+
+    /// What the program calls the order of the moves, on one line.
+    #[must_use]
+    pub fn order_name(&self) -> Option<String> {
+        one_line(self.order.as_deref())
+    }
+}
+
+/// The words of a text, between single blanks; `None` where it has none.
+fn one_line(text: Option<&str>) -> Option<String> {
+    let words: Vec<&str> = text?.split_whitespace().collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 /// A program's own id of a node or an entry: a number or a text.

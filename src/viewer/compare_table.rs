@@ -5,8 +5,8 @@ use egui::{Align, Grid, Layout, RichText, Ui};
 use super::app::Edagari;
 use super::inspector::section_ui;
 use super::theme::{Palette, SECONDARY, SMALL, strong};
-use crate::analysis::{Summary, game_text, run_text};
-use crate::language::{Language, Text, capitalized, grouped};
+use crate::analysis::{Summary, game_text, run_title};
+use crate::language::{Language, Text, grouped};
 
 /// The rows: a name, and the figure of each trace.
 fn rows(summaries: &[(&Summary, usize)], language: Language) -> Vec<(Text, Vec<String>)> {
@@ -60,7 +60,7 @@ impl Edagari {
         if is_one_game && games[0] != language.text(panes[0].trace.setup.game.text()) {
             ui.add(egui::Label::new(RichText::new(&games[0]).size(SMALL).color(palette.secondary)).truncate());
         }
-        let names: Vec<String> = panes.iter().map(|pane| capitalized(&run_text(&pane.trace.setup, language))).collect();
+        let names: Vec<String> = panes.iter().map(|pane| run_title(&pane.trace, language)).collect();
         let summaries: Vec<_> = panes
             .iter_mut()
             .map(|pane| (pane.frame, pane.summary()))

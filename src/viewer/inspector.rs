@@ -137,7 +137,7 @@ fn heading_ui(ui: &mut Ui, pane: &Pane, step: Option<&Step>, language: Language)
         };
         ui.label(strong(number + &kind, HEADING));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let name = run_text(&pane.trace.setup, language);
+            let name = run_text(&pane.trace, language);
             ui.add(egui::Label::new(egui::RichText::new(name).size(SECONDARY).color(palette.secondary)).truncate());
         });
     });

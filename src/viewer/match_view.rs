@@ -9,7 +9,7 @@ use super::action::Command;
 use super::board_picture::{board_picture_ui, is_wide};
 use super::job::Job;
 use super::theme::{Palette, SECONDARY, strong};
-use crate::analysis::{Match, Side, Turn, play_match, run_text};
+use crate::analysis::{Match, Side, Turn, play_match, setup_text};
 use crate::game::{AnyGame, AnyPosition, Player};
 use crate::language::{Language, Text, grouped};
 use crate::score::Score;
@@ -154,7 +154,7 @@ impl MatchView {
         let turns = Arc::clone(&self.turns);
         let turns = turns.lock().unwrap_or_else(PoisonError::into_inner);
         self.selected = self.selected.min(turns.len().saturating_sub(1));
-        let names = self.sides.each_ref().map(|side| run_text(side, language));
+        let names = self.sides.each_ref().map(|side| setup_text(side, language));
         let palette = Palette::of(ui);
         ui.horizontal(|ui| {
             ui.label(strong(format!("▲ {}", names[0]), SECONDARY).color(palette.max));

@@ -13,8 +13,8 @@ use super::time_bar::set_name;
 use super::tree_view::tree_ui;
 use super::whole_tree_view::whole_tree_ui;
 use super::why_panel::Why;
-use crate::analysis::{game_text, run_text};
-use crate::language::{Language, Text, capitalized, grouped};
+use crate::analysis::{game_text, run_title};
+use crate::language::{Language, Text, grouped};
 use crate::trace::Trace;
 
 /// Everything a pane shows, its heading included.
@@ -54,7 +54,7 @@ fn heading_ui(
         let bar = Rect::from_min_max(rect.left_bottom() - vec2(0.0, 2.0), rect.right_bottom());
         painter.rect_filled(bar, 0.0, palette.action);
     }
-    let search = capitalized(&run_text(&pane.trace.setup, language));
+    let search = run_title(&pane.trace, language);
     let game = game_text(&pane.trace.setup.game, language);
     let title = match &pane.origin {
         Some(origin) => format!("{search} · {game} · {origin}"),

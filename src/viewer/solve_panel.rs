@@ -9,7 +9,7 @@ use super::action::Command;
 use super::app::Edagari;
 use super::job::Job;
 use super::theme::{HEADING, Palette, SECONDARY, strong};
-use crate::analysis::{SolveCheck, SolveError, SolveProgress, WrongChoiceInWords, game_text, run_text, solve_check};
+use crate::analysis::{SolveCheck, SolveError, SolveProgress, WrongChoiceInWords, game_text, setup_text, solve_check};
 use crate::language::{Language, Text, grouped};
 use crate::trace::Setup;
 
@@ -66,7 +66,7 @@ impl SolvePanel {
             };
         }
         let palette = Palette::of(ui);
-        let run = format!("{} · {}", game_text(&self.setup.game, language), run_text(&self.setup, language));
+        let run = format!("{} · {}", game_text(&self.setup.game, language), setup_text(&self.setup, language));
         ui.label(RichText::new(run).color(palette.secondary));
         ui.add_space(8.0);
         match &self.state {

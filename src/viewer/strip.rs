@@ -130,7 +130,7 @@ impl Edagari {
         let language = self.settings.language;
         let (whole, response) =
             ui.allocate_exact_size(vec2(ui.available_width(), LANE_HEIGHT), Sense::click_and_drag());
-        let text = run_text(&self.panes[index].trace.setup, language);
+        let text = run_text(&self.panes[index].trace, language);
         let shown = self.frames_shown(index);
         let ends = [("first", shown.start.ceil()), ("last", (shown.end - 1.0).max(0.0).floor())];
         let ends = ends.map(|(name, frame)| (name, grouped(frame as u64)));

@@ -173,7 +173,7 @@ impl Edagari {
         let pane = &self.panes[index];
         panel.update(&pane.trace, pane.frame, ui.ctx());
         let mut is_open = true;
-        let title = format!("{} · {}", language.text(Text::Table), run_text(&pane.trace.setup, language));
+        let title = format!("{} · {}", language.text(Text::Table), run_text(&pane.trace, language));
         egui::Window::new(title)
             .id(Id::unique("table panel"))
             .open(&mut is_open)

@@ -94,7 +94,7 @@ impl Edagari {
         let looks: [(Color32, f64); 2] = [(palette.edge, -0.2), (palette.action, 0.2)];
         let chart = |(pane, (color, offset)): (&Pane, (Color32, f64))| {
             let offset = if shown == 1 { 0.0 } else { offset };
-            let name = run_text(&pane.trace.setup, self.settings.language);
+            let name = run_text(&pane.trace, self.settings.language);
             let bar = |height: f64, text: String| Bar::new(offset, height).width(0.36).name(text);
             let placed = bars(pane, &bar)
                 .into_iter()

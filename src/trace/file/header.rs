@@ -9,7 +9,7 @@ use crate::game::{
 };
 use crate::search::{Algorithm, DepthLimit, Order};
 use crate::trace::origin::OWN_PROGRAM;
-use crate::trace::{CutTest, Fail, Header, PointOfView, Process, Setup, TableField, Trace, UNNAMED_GAME};
+use crate::trace::{CutTest, Fail, Header, PointOfView, Process, Setup, TableField, Trace, UNNAMED};
 
 /// The version of the formats that is written, and the newest that is read.
 pub const FORMAT_VERSION: u32 = 1;
@@ -88,7 +88,7 @@ impl Header {
     /// # Errors
     /// [`SetupError`] where the rules of a game that Edagari knows cannot be, or the start cannot be reached.
     pub(super) fn described(&self) -> Result<Described, SetupError> {
-        let name = self.game.clone().unwrap_or_else(|| UNNAMED_GAME.to_owned());
+        let name = self.game.clone().unwrap_or_else(|| UNNAMED.to_owned());
         let known = if self.tree.is_empty() { known_game(&name, &self.rules)? } else { None };
         let (game_setup, game) = match known {
             Some(setup) => {
