@@ -6,7 +6,8 @@
 use std::io::{self, Write};
 
 use edagari::score::{Score, Window};
-use edagari::trace::file::{Event, Header, PointOfView, StreamRecorder};
+use edagari::trace::file::{Event, StreamRecorder};
+use edagari::trace::{Header, PointOfView};
 
 /// Nim: whoever cannot take a stone has lost.
 #[derive(Clone)]

@@ -31,7 +31,7 @@ pub use experiment::{ExperimentGame, depth_pairs, run_experiment};
 pub use explain::explain;
 pub use find::{Compare, Completion, FindKind, Found, MOST_FOUND, Query, QueryError, completions, find};
 pub use matches::{Match, MatchError, Side, Turn, play_match};
-pub use naming::{game_text, node_name, player_text, process_text, run_text};
+pub use naming::{game_text, node_name, player_text, process_text, run_text, run_title, setup_text};
 pub use perft::{PerftError, PerftRow, count_positions, count_sequences};
 pub use solve_check::{
     Chooser, SolveCheck, SolveError, WrongChoice, WrongChoiceInWords, solve_check, solve_check_game, solve_check_with,

@@ -1,10 +1,9 @@
 //! How nodes, players and searches are called in sentences.
 
 use crate::game::{Capture, GameSetup, Player};
-use crate::language::{Language, Text};
+use crate::language::{Language, Text, capitalized};
 use crate::search::{Algorithm, Order, TableKey};
-use crate::trace::file::UNNAMED_GAME;
-use crate::trace::{Process, Setup, Trace, Traversal};
+use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED};
 
 /// What the node at the end of a path is called: the name its game gives it, else the move that leads there, else
 /// "the root". Where moves are mere numbers, the last ones together: `[2·3·1]`.
@@ -74,7 +73,7 @@ pub fn game_text(game: &GameSetup, language: Language) -> String {
             (Text::ConnectFourOn, numbers.map(|(name, number)| (name, number.to_string())).to_vec())
         }
         // A trace that does not say what its game is called is named by what it is.
-        GameSetup::Recorded { name } if name != UNNAMED_GAME => return name.clone(),
+        GameSetup::Recorded { name } if name != UNNAMED => return name.clone(),
         GameSetup::Reversi(board) => (Text::ReversiOn, vec![("size", board.size.to_string())]),
         _ => (game.text(), Vec::new()),
     };
@@ -82,10 +81,39 @@ pub fn game_text(game: &GameSetup, language: Language) -> String {
     language.fill(text, &values)
 }
 
+/// What ran, with its depth limit and the kind of its table: a run of another program by the names that this program gives
+/// its search and itself.
+#[must_use]
+pub fn run_text(trace: &Trace, language: Language) -> String {
+    let Some(header) = trace.origin() else { return setup_text(&trace.setup, language) };
+    let known = header.process().map(|process| language.text(process_text(process)).to_owned());
+    let run_of = |name: &str| with_options(name, &trace.setup, language);
+    match (known.or_else(|| header.search_name()), header.program_name()) {
+        (Some(search), Some(program)) => {
+            language.fill(Text::OfProgram, &[("search", &run_of(&search)), ("program", &program)])
+        }
+        (Some(only), None) | (None, Some(only)) => run_of(&only),
+        (None, None) => run_of(language.text(Text::UnnamedSearch)),
+    }
+}
+
+/// What ran, as a heading: names that another program gives stay as they are.
+#[must_use]
+pub fn run_title(trace: &Trace, language: Language) -> String {
+    let text = run_text(trace, language);
+    let foreign = trace.origin().filter(|header| header.process().is_none());
+    let is_foreign = foreign.is_some_and(|header| header.search_name().or(header.program_name()).is_some());
+    if is_foreign { text } else { capitalized(&text) }
+}
+
 /// What is run, with its depth limit and the kind of its table.
 #[must_use]
-pub fn run_text(setup: &Setup, language: Language) -> String {
-    let name = language.text(process_text(setup.process));
+pub fn setup_text(setup: &Setup, language: Language) -> String {
+    with_options(language.text(process_text(setup.process)), setup, language)
+}
+
+/// The name of a search, with the depth limit and the kind of table.
+fn with_options(name: &str, setup: &Setup, language: Language) -> String {
     let limited = setup
         .limit
         .map(|limit| language.fill(Text::WithDepth, &[("search", name), ("depth", &limit.depth.to_string())]));

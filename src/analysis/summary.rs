@@ -2,7 +2,7 @@ use serde::Serialize;
 
 use crate::score::{BoundKind, Score};
 use crate::search::TableKey;
-use crate::trace::{DepthTally, Ending, NodeState, Place, Trace};
+use crate::trace::{DepthTally, Ending, Header, NodeState, Place, Trace, UNNAMED};
 
 /// The figures of a whole run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -11,9 +11,12 @@ pub struct Summary {
     pub game: &'static str,
     /// The game with the options that its values depend on.
     pub rules: String,
-    /// The search's name on the command line.
-    pub search: &'static str,
-    /// The move order, as on the command line.
+    /// The program that searched, where that was another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
+    /// The search's name on the command line, or what the other program calls it.
+    pub search: String,
+    /// The move order, as on the command line, or in the other program's words.
     pub order: String,
     /// The kind of transposition table, as on the command line.
     pub table: &'static str,
@@ -64,11 +67,13 @@ impl Summary {
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
         let (total, table) = (trace.tally().total(), trace.table_tally());
+        let [search, order] = names(trace);
         Self {
             game: trace.setup.game.name(),
             rules: trace.setup.game.to_string(),
-            search: trace.setup.process.name(),
-            order: trace.setup.order.to_string(),
+            program: trace.origin().and_then(Header::program_name),
+            search,
+            order,
             table: TableKey::name_of(trace.setup.table),
             depth_limit: trace.setup.limit.map(|limit| limit.depth),
             after: trace.setup.after.clone(),
@@ -90,6 +95,16 @@ impl Summary {
             cuts_by_child: trace.tally().cuts_by_child.clone(),
             best_moves: best_moves(trace),
             complete: trace.ending == Ending::Complete,
+        }
+    }
+}
+
+/// The names of the search and of the order of the moves.
+fn names(trace: &Trace) -> [String; 2] {
+    match trace.origin() {
+        None => [trace.setup.process.to_string(), trace.setup.order.to_string()],
+        Some(header) => {
+            [header.search_name(), header.order_name()].map(|name| name.unwrap_or_else(|| UNNAMED.to_owned()))
         }
     }
 }

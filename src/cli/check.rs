@@ -7,9 +7,9 @@ use serde::Serialize;
 
 use super::CliError;
 use super::chosen_game::opened;
-use super::frame::language_parser;
-use super::output::{print, print_json};
-use super::recording::{move_texts, telling};
+use super::output::{print, print_json, telling};
+use super::parse::language_parser;
+use super::recording::move_texts;
 use crate::analysis::{CheckReport, check};
 use crate::language::{Language, grouped};
 use crate::score::Score;

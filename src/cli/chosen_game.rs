@@ -1,50 +1,13 @@
 //! The game that a command is about: one of those that come with Edagari, or that of a trace in a file.
 
-use std::path::{Path, PathBuf};
-
-use clap::builder::{PossibleValue, TypedValueParser};
-use clap::{Arg, Command, ValueEnum as _};
+use std::path::Path;
 
 use super::CliError;
-use super::game_args::GameName;
-use super::recording::telling;
+use super::output::telling;
 use crate::game::{AnyGame, GameSetup};
 use crate::language::grouped;
-use crate::trace::file::{is_trace_name, open_trace};
+use crate::trace::file::open_trace;
 use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
-
-/// What stands in the place of the game.
-#[derive(Clone, Debug)]
-pub(super) enum GameSource {
-    /// The name of a game.
-    Name(GameName),
-    /// The file of a trace.
-    File(PathBuf),
-}
-
-/// Takes the name of a game, or what looks like the file of a trace.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct GameSourceParser;
-
-impl TypedValueParser for GameSourceParser {
-    type Value = GameSource;
-
-    fn parse_ref(
-        &self,
-        command: &Command,
-        arg: Option<&Arg>,
-        value: &std::ffi::OsStr,
-    ) -> Result<GameSource, clap::Error> {
-        if value.to_str().is_none_or(|text| is_trace_name(text) || text.contains(std::path::MAIN_SEPARATOR)) {
-            return Ok(GameSource::File(PathBuf::from(value)));
-        }
-        clap::builder::EnumValueParser::<GameName>::new().parse_ref(command, arg, value).map(GameSource::Name)
-    }
-
-    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
-        Some(Box::new(GameName::value_variants().iter().filter_map(GameName::to_possible_value)))
-    }
-}
 
 /// A game, opened.
 #[derive(Debug)]

@@ -7,9 +7,10 @@ use serde::Serialize;
 
 use super::CliError;
 use super::chosen_game::opened;
-use super::output::{number_table, path_text, print, print_json};
-use super::recording::{move_texts, telling};
-use super::setup_args::whole_number;
+use super::output::{print, print_json, telling};
+use super::parse::whole_number;
+use super::recording::move_texts;
+use super::text::{label_width, number_table, path_text};
 use crate::analysis::{Difference, DifferenceKind, TraceDiff};
 use crate::language::grouped;
 use crate::score::{BoundKind, Score};
@@ -150,7 +151,7 @@ impl Report {
             ("cuts in the first alone", grouped(self.cuts_in_one[0])),
             ("cuts in the second alone", grouped(self.cuts_in_one[1])),
         ];
-        let mut text = number_table(&figures, super::output::label_width(&figures));
+        let mut text = number_table(&figures, label_width(&figures));
         if !self.differences.is_empty() {
             text.push('\n');
         }

@@ -2,7 +2,7 @@ use std::io;
 
 use clap::error::{ContextKind, ContextValue};
 
-use super::output::size_text;
+use super::text::size_text;
 use crate::analysis::noise::NoiseError;
 use crate::analysis::{MatchError, PerftError, SolveError};
 use crate::game::SetupError;

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::CliError;
-use super::frame::{language_parser, parse_frame};
-use super::recording::{checked_frame, recorded, telling};
-use super::setup_args::{SetupArgs, whole_number};
+use super::output::telling;
+use super::parse::{language_parser, parse_frame, whole_number};
+use super::recording::{checked_frame, recorded};
+use super::setup_args::SetupArgs;
 use crate::export::{Animation, Picture, RowsOf, save_animation, save_picture, save_rows, save_tikz};
 use crate::language::{Language, grouped};
 use crate::scene::{Ground, Levels, Orientation, Style, ViewTree};

@@ -1,13 +1,15 @@
 //! `edagari frame`: one frame of a run.
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
 use serde::Serialize;
 
 use super::CliError;
-use super::output::{Rows, label_width, listed, path_text, print, print_json, rules_text, table};
+use super::foreign_names::ForeignNames;
+use super::output::{print, print_json};
+use super::parse::{language_parser, parse_frame};
 use super::recording::{checked_frame, move_texts, recorded};
-use super::setup_args::{SetupArgs, whole_number};
+use super::setup_args::SetupArgs;
+use super::text::{Rows, label_width, listed, path_text, rules_text, table};
 use crate::analysis::{explain, player_text};
 use crate::game::Player;
 use crate::language::{Language, grouped};
@@ -57,22 +59,14 @@ impl FrameArgs {
     }
 }
 
-/// The number of a frame, as an argument.
-pub(super) fn parse_frame(text: &str) -> Result<u64, String> {
-    whole_number(text, 0, u64::MAX).map_err(|_| "expected the number of a frame, a whole number from 0".to_owned())
-}
-
-pub(super) fn language_parser() -> impl TypedValueParser<Value = Language> {
-    let names = PossibleValuesParser::new(["english", "japanese"]);
-    names.map(|name| if name == "japanese" { Language::Japanese } else { Language::English })
-}
-
 /// A frame as it is printed: the keys of the JSON object.
 #[derive(Serialize)]
 struct FrameReport {
     /// Where the game's name alone does not say what values depend on.
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<String>,
+    #[serde(flatten)]
+    names: ForeignNames,
     frame: usize,
     kind: FrameKind,
     node: u32,
@@ -129,6 +123,7 @@ impl FrameReport {
         let path = trace.path(step.node);
         Self {
             rules: rules_text(&trace.setup.game),
+            names: ForeignNames::of(trace),
             frame,
             kind: step.kind,
             node: step.node.0,
@@ -156,6 +151,7 @@ impl FrameReport {
     /// A line for each thing the frame carries, and the sentence.
     fn readable(&self, trace: &Trace) -> String {
         let mut rows = self.rules.iter().map(|rules| ("game", rules.clone())).collect::<Rows>();
+        rows.extend(self.names.rows());
         rows.extend([
             ("frame", self.frame.to_string()),
             ("kind", kind_text(self.kind).to_owned()),

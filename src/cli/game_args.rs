@@ -5,29 +5,10 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::CliError;
-use super::chosen_game::{ChosenGame, GameSource, GameSourceParser};
-use super::setup_args::whole_number;
+use super::chosen_game::ChosenGame;
+use super::game_name::{GameName, GameSource, GameSourceParser};
+use super::parse::whole_number;
 use crate::game::{Capture, ConnectFour, GameSetup, Kalah, LayeredGraph, RandomTree, Reversi, SetupError};
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub(super) enum GameName {
-    /// Tic-tac-toe: O begins and is the max player; moves are a1 to c3
-    TicTacToe,
-    /// Add 1, 2 or 3 in turn, never the number just added; who makes 8 wins; moves are 1 to 3
-    Eight,
-    /// The three-move figure, or the tree in --file; moves are the names of the nodes
-    Textbook,
-    /// A tree with random scores; moves are 1, 2, 3, …
-    Random,
-    /// A random game in which many ways lead to the same position; moves are 1, 2, 3, …
-    Layered,
-    /// Kalah: sow stones, with extra turns and captures; moves are the houses, 0 to 5 and 7 to 12
-    Kalah,
-    /// Connect Four: drop stones into columns, four in a row win; moves are the columns, a to g
-    ConnectFour,
-    /// Reversi (Othello): place a disc to turn the other's; moves are a1 to h8, and pass where none can be placed
-    Reversi,
-}
 
 /// The game and its options.
 #[derive(Debug, Args)]
@@ -275,21 +256,6 @@ impl KalahArgs {
     }
 }
 
-impl GameName {
-    const fn text(self) -> &'static str {
-        match self {
-            Self::TicTacToe => "tic-tac-toe",
-            Self::Eight => "eight",
-            Self::Textbook => "textbook",
-            Self::Random => "random",
-            Self::Layered => "layered",
-            Self::Kalah => "kalah",
-            Self::ConnectFour => "connect-four",
-            Self::Reversi => "reversi",
-        }
-    }
-}
-
 fn parse_depth(text: &str) -> Result<u32, String> {
     whole_number(text, 0, 1_000_000).map(|depth| depth as u32)
 }
@@ -328,14 +294,6 @@ mod tests {
         assert_eq!(parse_scores("-3..-3"), Ok((-3, -3)));
         for text in ["", "5", "5..", "..5", "1..=2", "2..1", "a..b", "0..99999999999"] {
             assert!(parse_scores(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn names_of_games_are_those_of_their_setups() {
-        for name in GameName::value_variants() {
-            let shown = name.to_possible_value().map(|value| value.get_name().to_owned());
-            assert_eq!(shown.as_deref(), Some(name.text()));
         }
     }
 }

@@ -7,12 +7,15 @@ mod error;
 mod experiment;
 #[cfg(feature = "export")]
 mod export;
+mod foreign_names;
 mod frame;
 mod game_args;
+mod game_name;
 mod matches;
 mod noise;
 mod noise_game;
 mod output;
+mod parse;
 mod perft;
 mod record;
 mod recording;
@@ -20,6 +23,7 @@ mod setup_args;
 mod solve_check;
 mod state;
 mod table_args;
+mod text;
 mod view;
 
 use std::ffi::OsString;

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::CliError;
 use super::output::{print, print_json};
-use super::setup_args::whole_number;
+use super::parse::whole_number;
 use crate::analysis::noise::{NoiseError, RegularTree};
 use crate::game::Player;
 use crate::score::Distribution;

@@ -1,23 +1,13 @@
-//! Writing to stdout, and the shape of readable output.
+//! Writing to stdout, and to stderr where a person watches.
 
-use std::io::{self, Write as _};
+use std::io::{self, IsTerminal as _, Write as _};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
 
 use serde::Serialize;
 
 use super::CliError;
-use crate::game::GameSetup;
-use crate::language::grouped;
-
-/// Items of a list that readable output writes out; longer lists keep their two ends. JSON keeps everything.
-const MOST_LISTED: usize = 24;
-
-/// The rows of a table: what each is called, and its value.
-pub(super) type Rows = Vec<(&'static str, String)>;
-
-/// The game with its options, where its name alone does not say what values depend on.
-pub(super) fn rules_text(game: &GameSetup) -> Option<String> {
-    Some(game.to_string()).filter(|rules| rules != game.name())
-}
 
 /// Prints one JSON object on a line.
 pub(super) fn print_json(value: &impl Serialize) -> Result<(), CliError> {
@@ -38,70 +28,29 @@ pub(super) fn finish(written: io::Result<()>) -> Result<(), CliError> {
     }
 }
 
-/// One row a line, the values below one another.
-pub(super) fn table(rows: &Rows, label_width: usize) -> String {
-    let line = |(label, value): &(&str, String)| format!("{label:label_width$}  {value}");
-    rows.iter().map(line).collect::<Vec<_>>().join("\n") + "\n"
-}
-
-/// Numbers one a line, their last digits below one another.
-pub(super) fn number_table(rows: &Rows, label_width: usize) -> String {
-    let value_width = rows.iter().map(|(_, value)| value.chars().count()).max().unwrap_or(0);
-    let aligned: Rows = rows.iter().map(|(label, value)| (*label, format!("{value:>value_width$}"))).collect();
-    table(&aligned, label_width)
-}
-
-/// The width of the widest label.
-pub(super) fn label_width(rows: &Rows) -> usize {
-    rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0)
-}
-
-/// A list between blanks; of a long one the two ends, and how long it is.
-pub(super) fn listed(items: &[String]) -> String {
-    if items.len() <= MOST_LISTED {
-        return items.join(" ");
+/// Does the work while another thread tells how far it is, where a person watches.
+pub(super) fn telling<T>(progress: &(impl Fn() -> String + Sync), work: impl FnOnce() -> T) -> T {
+    if !io::stderr().is_terminal() {
+        return work();
     }
-    let (first, last) = (&items[..MOST_LISTED / 2], &items[items.len() - MOST_LISTED / 2..]);
-    format!("{} … {} ({} moves)", first.join(" "), last.join(" "), grouped(items.len() as u64))
+    let (working, done) = mpsc::channel();
+    thread::scope(move |scope| {
+        scope.spawn(move || tell(progress, &done));
+        let result = work();
+        drop::<mpsc::Sender<()>>(working);
+        result
+    })
 }
 
-/// A path of moves; the start of the run has none.
-pub(super) fn path_text(path: &[String]) -> String {
-    if path.is_empty() { "(the start)".to_owned() } else { listed(path) }
-}
-
-/// A number of bytes in the largest unit that measures it exactly.
-pub(super) fn size_text(bytes: u64) -> String {
-    let unit = [(30, "GiB"), (20, "MiB"), (10, "KiB")].into_iter().find(|&(bits, _)| bytes.is_multiple_of(1 << bits));
-    match unit {
-        Some((bits, name)) => format!("{} {name}", bytes >> bits),
-        None => format!("{bytes} bytes"),
+/// Writes how far the work is once a second until the other end hangs up, and then wipes it away.
+fn tell(progress: impl Fn() -> String, done: &Receiver<()>) {
+    let mut stderr = io::stderr();
+    let mut has_told = false;
+    while done.recv_timeout(Duration::from_secs(1)) == Err(RecvTimeoutError::Timeout) {
+        has_told = true;
+        let _ = write!(stderr, "\r{}", progress());
     }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_are_exact() {
-        assert_eq!(size_text(2 << 30), "2 GiB");
-        assert_eq!(size_text(1536 << 20), "1536 MiB");
-        assert_eq!(size_text(3), "3 bytes");
-    }
-
-    #[test]
-    fn long_lists_keep_their_ends() {
-        let moves: Vec<_> = (1..=1000).map(|mv: u32| mv.to_string()).collect();
-        assert_eq!(listed(&moves[..24]).split(' ').count(), 24);
-        let shortened = listed(&moves);
-        assert!(shortened.starts_with("1 2 3 4 5 6 7 8 9 10 11 12 … 989 990 "), "{shortened}");
-        assert!(shortened.ends_with(" 1000 (1,000 moves)"), "{shortened}");
-    }
-
-    #[test]
-    fn numbers_end_in_one_column() {
-        let rows = vec![("α-cuts", "7".to_owned()), ("nodes pruned", "1,234".to_owned())];
-        assert_eq!(number_table(&rows, label_width(&rows)), "α-cuts            7\nnodes pruned  1,234\n");
+    if has_told {
+        let _ = write!(stderr, "\r\x1b[K");
     }
 }

@@ -5,9 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::CliError;
-use super::output::{Rows, label_width, listed, number_table, print, print_json, table};
-use super::recording::{recorded, telling};
+use super::output::{print, print_json, telling};
+use super::recording::recorded;
 use super::setup_args::SetupArgs;
+use super::text::{Rows, label_width, listed, number_table, table};
 use crate::analysis::Summary;
 use crate::game::AnyGame;
 use crate::language::grouped;
@@ -80,8 +81,9 @@ fn readable(trace: &Trace, summary: &Summary) -> String {
 
 /// What was run, and what came of it.
 fn run_rows(trace: &Trace, summary: &Summary) -> Rows {
-    let mut rows =
-        vec![("game", summary.rules.clone()), ("search", summary.search.to_owned()), ("order", summary.order.clone())];
+    let mut rows = vec![("game", summary.rules.clone())];
+    rows.extend(summary.program.clone().map(|program| ("program", program)));
+    rows.extend([("search", summary.search.clone()), ("order", summary.order.clone())]);
     rows.extend(trace.setup.table.map(|table| ("table", table_text(table))));
     rows.extend(trace.setup.limit.map(|limit| ("depth limit", limit_text(&trace.game, limit))));
     if !trace.start.is_empty() {

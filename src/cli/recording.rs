@@ -1,11 +1,7 @@
-//! Running a recording, with its progress on stderr where a person watches.
-
-use std::io::{self, IsTerminal as _, Write as _};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread;
-use std::time::Duration;
+//! Running a recording.
 
 use super::CliError;
+use super::output::telling;
 use super::setup_args::{SetupArgs, Subject};
 use crate::language::grouped;
 use crate::trace::{Ending, Progress, Trace, record_game};
@@ -36,31 +32,4 @@ pub(super) fn checked_frame(trace: &Trace, frame: u64) -> Result<usize, CliError
 /// The texts of the moves on a path from the start of the run.
 pub(super) fn move_texts(trace: &Trace, path: &[u16]) -> Vec<String> {
     trace.game.move_texts(&trace.start, path)
-}
-
-/// Does the work while another thread tells how far it is, where a person watches.
-pub(super) fn telling<T>(progress: &(impl Fn() -> String + Sync), work: impl FnOnce() -> T) -> T {
-    if !io::stderr().is_terminal() {
-        return work();
-    }
-    let (working, done) = mpsc::channel();
-    thread::scope(move |scope| {
-        scope.spawn(move || tell(progress, &done));
-        let result = work();
-        drop::<mpsc::Sender<()>>(working);
-        result
-    })
-}
-
-/// Writes how far the work is once a second until the other end hangs up, and then wipes it away.
-fn tell(progress: impl Fn() -> String, done: &Receiver<()>) {
-    let mut stderr = io::stderr();
-    let mut has_told = false;
-    while done.recv_timeout(Duration::from_secs(1)) == Err(RecvTimeoutError::Timeout) {
-        has_told = true;
-        let _ = write!(stderr, "\r{}", progress());
-    }
-    if has_told {
-        let _ = write!(stderr, "\r\x1b[K");
-    }
 }

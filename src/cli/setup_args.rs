@@ -6,6 +6,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use super::CliError;
 use super::chosen_game::ChosenGame;
 use super::game_args::GameArgs;
+use super::parse::{parse_depth_limit, parse_order, parse_size};
 use super::table_args::TableArgs;
 use crate::game::{AnyGame, GameSetup};
 use crate::search::{DepthLimit, Order};
@@ -117,47 +118,4 @@ pub(super) fn evaluation_number(game: &AnyGame, setup: &GameSetup, name: Option<
 
 fn process_parser() -> impl clap::builder::TypedValueParser<Value = Process> {
     PossibleValuesParser::new(Process::ALL.map(Process::name)).try_map(|name| name.parse::<Process>())
-}
-
-pub(super) fn parse_order(text: &str) -> Result<Order, &'static str> {
-    text.parse().map_err(|_| "expected natural, reversed, shuffled:SEED (a whole number from 0) or best")
-}
-
-/// A whole number in a range.
-pub(super) fn whole_number(text: &str, least: u64, greatest: u64) -> Result<u64, String> {
-    let number = text.parse().ok().filter(|number| (least..=greatest).contains(number));
-    number.ok_or_else(|| format!("expected a whole number from {least} to {greatest}"))
-}
-
-pub(super) fn parse_depth_limit(text: &str) -> Result<u32, String> {
-    whole_number(text, 0, 1_000_000).map(|depth| depth as u32)
-}
-
-/// A number of bytes; without a unit it counts MiB.
-fn parse_size(text: &str) -> Result<u64, String> {
-    let unit_at = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
-    let (number, unit) = text.split_at(unit_at);
-    let bytes = match unit.trim().to_ascii_lowercase().as_str() {
-        "kib" => 1_u64 << 10,
-        "" | "mib" => 1 << 20,
-        "gib" => 1 << 30,
-        _ => 0,
-    };
-    let size = number.parse::<u64>().ok().and_then(|number| number.checked_mul(bytes)).filter(|&size| size > 0);
-    size.ok_or_else(|| "expected a number of MiB from 1, or a number with KiB, MiB or GiB, such as 512MiB".to_owned())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn sizes_have_units() {
-        for (text, bytes) in [("512", 512 << 20), ("64KiB", 64 << 10), ("3 mib", 3 << 20), ("2GiB", 2 << 30)] {
-            assert_eq!(parse_size(text), Ok(bytes), "{text}");
-        }
-        for text in ["", "0", "0GiB", "-1", "1.5GiB", "2GB", "MiB", "99999999999999999999", "18446744073709551615GiB"] {
-            assert!(parse_size(text).is_err(), "{text}");
-        }
-    }
 }

@@ -4,9 +4,9 @@ use clap::Args;
 use serde::Serialize;
 
 use super::CliError;
-use super::output::{Rows, label_width, listed, path_text, print, print_json, rules_text, table};
-use super::recording::telling;
+use super::output::{print, print_json, telling};
 use super::setup_args::SetupArgs;
+use super::text::{Rows, label_width, listed, path_text, rules_text, table};
 use crate::analysis::{SolveCheck, WrongChoice, solve_check_game};
 use crate::game::AnyGame;
 use crate::language::grouped;

@@ -4,10 +4,13 @@ use clap::Args;
 use serde::Serialize;
 
 use super::CliError;
-use super::frame::{bound_text, parse_frame};
-use super::output::{Rows, label_width, path_text, print, print_json, rules_text, table};
+use super::foreign_names::ForeignNames;
+use super::frame::bound_text;
+use super::output::{print, print_json};
+use super::parse::parse_frame;
 use super::recording::{checked_frame, move_texts, recorded};
 use super::setup_args::SetupArgs;
+use super::text::{Rows, label_width, path_text, rules_text, table};
 use crate::score::{BoundKind, Score};
 use crate::trace::{NodeState, Trace};
 
@@ -67,6 +70,8 @@ struct StateReport {
     /// Where the game's name alone does not say what values depend on.
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<String>,
+    #[serde(flatten)]
+    names: ForeignNames,
     frame: usize,
     path: Vec<String>,
     state: StateName,
@@ -81,6 +86,7 @@ impl StateReport {
     fn of(trace: &Trace, frame: usize, path: &[u16]) -> Self {
         let mut report = Self {
             rules: rules_text(&trace.setup.game),
+            names: ForeignNames::of(trace),
             frame,
             path: move_texts(trace, path),
             state: StateName::Unvisited,
@@ -111,6 +117,7 @@ impl StateReport {
     /// A line for each thing that is known.
     fn readable(&self) -> String {
         let mut rows = self.rules.iter().map(|rules| ("game", rules.clone())).collect::<Rows>();
+        rows.extend(self.names.rows());
         rows.extend([
             ("frame", self.frame.to_string()),
             ("path", path_text(&self.path)),

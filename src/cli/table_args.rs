@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use clap::{Args, ValueEnum};
 
 use super::CliError;
-use super::setup_args::whole_number;
+use super::parse::parse_table_size;
 use crate::search::{TableKey, TableSetup};
 use crate::trace::Process;
 
@@ -82,9 +82,4 @@ impl TableArgs {
             size: self.table_size,
         }))
     }
-}
-
-pub(super) fn parse_table_size(text: &str) -> Result<NonZeroU32, String> {
-    let size = whole_number(text, 1, u64::from(u32::MAX))?;
-    NonZeroU32::new(size as u32).ok_or_else(|| "expected a whole number from 1".to_owned())
 }

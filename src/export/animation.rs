@@ -8,7 +8,8 @@ use resvg::tiny_skia::Pixmap;
 
 use super::picture::Canvas;
 use super::pixels::pixels_of_svg;
-use super::{ExportError, Picture, ending, write_by};
+use super::write::{ending, write_by};
+use super::{ExportError, Picture};
 use crate::trace::{Progress, Trace};
 
 /// Which frames an animation shows, and for how long.

@@ -1,8 +1,11 @@
-//! Charts as SVG, and as PNG drawn from that.
+//! Charts as SVG, and as PNG drawn from that; and as files.
+
+use std::path::Path;
 
 use super::ExportError;
 use super::pixels::png_of_svg;
 use super::svg::svg;
+use super::write::{ending, write_whole};
 use crate::scene::{Chart, Ground, Style, draw_chart};
 
 /// Pixels of a PNG for each point.
@@ -21,4 +24,19 @@ pub fn chart_svg(chart: &Chart) -> String {
 /// [`ExportError::Drawing`].
 pub fn chart_png(chart: &Chart) -> Result<Vec<u8>, ExportError> {
     png_of_svg(&chart_svg(chart), SCALE)
+}
+
+/// Writes a chart as PNG, SVG or CSV, whichever the file's name ends in. An older file is replaced when the new one is
+/// whole.
+///
+/// # Errors
+/// [`ExportError`] says which file, and why it was not written.
+pub fn save_chart(chart: &Chart, path: &Path) -> Result<(), ExportError> {
+    let bytes = match ending(path).as_str() {
+        "png" => chart_png(chart)?,
+        "svg" => chart_svg(chart).into_bytes(),
+        "csv" => chart.csv().into_bytes(),
+        _ => return Err(ExportError::Kind { path: path.to_owned(), expected: ".png, .svg or .csv" }),
+    };
+    write_whole(path, &bytes)
 }

@@ -2,10 +2,11 @@
 
 use std::path::Path;
 
+use super::ExportError;
 use super::pixels::png_of_svg;
 use super::svg::svg;
 use super::tikz::tikz;
-use super::{ExportError, ending, write_whole};
+use super::write::{ending, write_whole};
 use crate::analysis::best_line;
 use crate::language::Language;
 use crate::scene::{

@@ -5,7 +5,8 @@ use std::path::Path;
 
 use serde::Serialize;
 
-use super::{ExportError, ending, write_by};
+use super::ExportError;
+use super::write::{ending, write_by};
 use crate::game::{AnyPosition, Player};
 use crate::score::{BoundKind, Score};
 use crate::trace::{Cut, DepthTally, FrameKind, NodeId, NodeState, Place, Progress, Trace};

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::recorded::{self, Boards};
 use super::{
-    Board, ConnectFour, Eight, Game, Kalah, LayeredGraph, Player, RandomTree, RecordedTree, Reversi, SetupError,
-    TextbookTree, TicTacToe,
+    Board, ConnectFour, Eight, Game, Kalah, LayeredGraph, Player, RandomTree, Reversi, SetupError, TextbookTree,
+    TicTacToe,
 };
 use crate::score::Score;
 
@@ -29,6 +30,18 @@ pub enum AnyGame {
     Reversi(Reversi),
     /// See [`RecordedTree`].
     Recorded(RecordedTree),
+}
+
+/// The tree of a trace whose rules Edagari does not know, or whose visits are not a walk by these rules.
+pub type RecordedTree = recorded::RecordedTree<AnyGame>;
+
+/// The rules by which the positions of a recorded tree are drawn.
+pub type Rules = recorded::Rules<AnyGame>;
+
+impl Boards for AnyGame {
+    fn board_after(&self, path: &[u16]) -> Option<Board> {
+        Some(self.position(path)?.board())
+    }
 }
 
 /// What is done with a game whose type is known only inside.

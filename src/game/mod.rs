@@ -4,6 +4,7 @@ mod any;
 mod board;
 mod connect_four;
 mod eight;
+mod error;
 mod kalah;
 mod layered_graph;
 mod mixing;
@@ -14,16 +15,17 @@ mod setup;
 mod textbook;
 mod tic_tac_toe;
 
-pub use any::{AnyGame, AnyPosition, GameVisitor};
+pub use any::{AnyGame, AnyPosition, GameVisitor, RecordedTree, Rules};
 pub use board::{Board, Ink, Mark};
 pub use connect_four::ConnectFour;
 pub use eight::Eight;
+pub use error::SetupError;
 pub use kalah::{Capture, Kalah};
 pub use layered_graph::LayeredGraph;
 pub use random_tree::RandomTree;
-pub use recorded::{RecordedNode, RecordedTree, Rules, Texts};
+pub use recorded::{RecordedNode, Texts};
 pub use reversi::Reversi;
-pub use setup::{GameSetup, SetupError};
+pub use setup::GameSetup;
 pub use textbook::{MAX_NESTING, TextbookError, TextbookNode, TextbookTree};
 pub use tic_tac_toe::TicTacToe;
 

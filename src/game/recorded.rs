@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{AnyGame, Board, Game, Ink, Mark, Player};
+use super::{Board, Game, Ink, Mark, Player};
 use crate::score::Score;
 
 /// The tree of a trace whose rules Edagari does not know, or whose visits are not a walk by these rules. Cheap to clone.
@@ -11,9 +11,9 @@ use crate::score::Score;
 /// Nodes have the numbers of the trace's nodes. What lies below a node that was not searched is not known: such a node has
 /// neither a score nor moves.
 #[derive(Clone, Debug)]
-pub struct RecordedTree(Arc<Nodes>);
+pub struct RecordedTree<G>(Arc<Nodes<G>>);
 
-/// One node, as it is given to [`RecordedTree::new`].
+/// One node, as it is given to a [`RecordedTree`](super::RecordedTree).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordedNode {
     /// The number of the parent; of the root, its own.
@@ -35,25 +35,31 @@ pub struct RecordedNode {
 }
 
 #[derive(Debug)]
-struct Nodes {
+struct Nodes<G> {
     list: Vec<RecordedNode>,
     texts: Vec<Box<str>>,
-    rules: Option<Rules>,
+    rules: Option<Rules<G>>,
 }
 
 /// The rules by which the positions of a recorded tree are drawn.
 #[derive(Clone, Debug)]
-pub struct Rules {
+pub struct Rules<G> {
     /// The game.
-    pub game: AnyGame,
+    pub game: G,
     /// The moves from the root of the game to the root of the tree.
     pub start: Vec<u16>,
 }
 
-impl RecordedTree {
+/// What draws the positions of a recorded tree.
+pub trait Boards: Clone + Send + Sync + 'static {
+    /// The board after the moves with the given indexes; `None` where an index is out of range.
+    fn board_after(&self, path: &[u16]) -> Option<Board>;
+}
+
+impl<G> RecordedTree<G> {
     /// Makes a tree from its nodes and the texts that they number.
     #[must_use]
-    pub fn new(nodes: Vec<RecordedNode>, texts: Vec<Box<str>>, rules: Option<Rules>) -> Self {
+    pub fn new(nodes: Vec<RecordedNode>, texts: Vec<Box<str>>, rules: Option<Rules<G>>) -> Self {
         Self(Arc::new(Nodes { list: nodes, texts, rules }))
     }
 
@@ -77,7 +83,7 @@ impl RecordedTree {
 
     /// The rules by which its positions are drawn, where they are known.
     #[must_use]
-    pub fn rules(&self) -> Option<&Rules> {
+    pub fn rules(&self) -> Option<&Rules<G>> {
         self.0.rules.as_ref()
     }
 
@@ -90,7 +96,9 @@ impl RecordedTree {
     fn node(&self, position: u32) -> &RecordedNode {
         &self.0.list[position as usize]
     }
+}
 
+impl<G: Boards> RecordedTree<G> {
     /// The board of a node, where the rules know the moves that lead there.
     fn known_board(&self, position: u32) -> Option<Board> {
         let rules = self.0.rules.as_ref()?;
@@ -101,11 +109,11 @@ impl RecordedTree {
             at = self.node(at).parent;
         }
         let whole: Vec<u16> = rules.start.iter().copied().chain(path.into_iter().rev()).collect();
-        Some(rules.game.position(&whole)?.board())
+        rules.game.board_after(&whole)
     }
 }
 
-impl Game for RecordedTree {
+impl<G: Boards> Game for RecordedTree<G> {
     /// The number of a node.
     type Position = u32;
     /// The index of a child among its siblings.

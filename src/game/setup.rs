@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use super::kalah::{MOST_HOUSES, MOST_STONES};
 use super::{
-    AnyGame, ConnectFour, Eight, Kalah, LayeredGraph, RandomTree, Reversi, TextbookError, TextbookTree, TicTacToe,
+    AnyGame, ConnectFour, Eight, Kalah, LayeredGraph, RandomTree, Reversi, SetupError, TextbookTree, TicTacToe,
 };
 use crate::score::Score;
 
@@ -38,58 +38,6 @@ pub enum GameSetup {
     Recorded {
         /// What the trace calls the game.
         name: String,
-    },
-}
-
-/// Why a setup names no game, or its start position cannot be reached.
-#[derive(Debug, thiserror::Error)]
-pub enum SetupError {
-    /// The file of a textbook tree cannot be used.
-    #[error(transparent)]
-    Textbook(#[from] TextbookError),
-    /// An option of a game is out of range.
-    #[error("{game}: {name} is {value}, expected {expected}")]
-    Option {
-        /// The kind of game.
-        game: &'static str,
-        /// The option.
-        name: &'static str,
-        /// Its value.
-        value: String,
-        /// What it may be.
-        expected: &'static str,
-    },
-    /// The game is known only from a trace.
-    #[error("game {name}: its rules are not known, expected the file of a trace of it")]
-    OnlyRecorded {
-        /// What the trace calls it.
-        name: String,
-    },
-    /// The options of a game in the header of a trace.
-    #[error("the rules of {game}: {message}")]
-    Rules {
-        /// The game.
-        game: String,
-        /// Which, and what was expected.
-        message: String,
-    },
-    /// The nodes of a textbook tree in the header of a trace.
-    #[error("the tree: {message}")]
-    Tree {
-        /// Which node, and what was expected.
-        message: String,
-    },
-    /// A move is not legal where it is to be played.
-    #[error("move {number} of \"{moves}\": {text} is not a legal move here, expected {expected}")]
-    IllegalMove {
-        /// All the moves, as given.
-        moves: String,
-        /// Which of them, from 1.
-        number: usize,
-        /// The move that was refused.
-        text: String,
-        /// The legal moves, or that the game is over.
-        expected: String,
     },
 }
 

@@ -179,6 +179,7 @@ texts! {
     AlphaBetaOneBound: "α-β (one bound)", "αβ 法(片側だけ)";
     GenerateBreadthFirst: "generation, breadth-first", "生成(幅優先)";
     GenerateDepthFirst: "generation, depth-first", "生成(深さ優先)";
+    UnnamedSearch: "a search without a name", "名前のない探索";
     OrderNatural: "the game's order", "ゲームの順";
     OrderReversed: "reversed", "逆順";
     OrderShuffled: "shuffled", "シャッフル";
@@ -189,6 +190,7 @@ texts! {
     WithDepth: "{search} to depth {depth}", "{search} 深さ {depth}";
     WithTable: "{search} + table", "{search} + 置換表";
     WithWindowTable: "{search} + window table", "{search} + ウィンドウ別置換表";
+    OfProgram: "{search} · {program}", "{search} · {program}";
 
     // Nodes and players.
     Root: "the root", "ルート";
@@ -271,7 +273,7 @@ texts! {
     BoundsBetween: "from {lower} to {upper}", "{lower} 以上 {upper} 以下";
 
     // What a check assumes where a trace does not say.
-    AssumeSearch: "The search is not named: α-β with both bounds handed down was assumed.", "探索の種類が書かれていないので、両方の境界を渡す α-β と仮定しました。";
+    AssumeSearch: "The search is not named, or not by a name that is known here: α-β with both bounds handed down was assumed.", "探索の種類が書かれていないか、知らない名前なので、両方の境界を渡す α-β と仮定しました。";
     AssumePointOfView: "It is not said whose point of view scores are seen from: the max player's was assumed.", "評価値の視点が書かれていないので、max の視点と仮定しました。";
     AssumeFail: "Neither fail-hard nor fail-soft is declared: scores of both forms were accepted.", "fail-hard か fail-soft かが書かれていないので、どちらの値も認めました。";
     AssumeCutTest: "The cut test is not declared: α ≥ β was assumed.", "枝狩りの条件が書かれていないので、α ≥ β と仮定しました。";

@@ -1,13 +1,10 @@
 //! What one depth-first search does differently from another.
 
-use super::Algorithm;
-use super::alpha_beta::{FailHard, FailSoft, OneBound};
-use super::minimax::Minimax;
 use crate::game::Player;
 use crate::score::{Score, Window};
 
-/// The rule of a depth-first search. A rule whose type says it all, such as [`Minimax`], compiles into a walk of its own;
-/// an [`Algorithm`] is a rule that asks each time which search it is.
+/// The rule of a depth-first search. A rule whose type says it all, such as [`Minimax`](super::minimax::Minimax), compiles into a walk of its own;
+/// an [`Algorithm`](super::Algorithm) is a rule that asks each time which search it is.
 pub(super) trait Rule: Copy {
     /// The window handed to a child, given the parent's at that moment, and who moves at the child.
     fn child_window(self, window: Window, child_player: Player) -> Window;
@@ -17,33 +14,4 @@ pub(super) trait Rule: Copy {
 
     /// Whether a closed window skips the remaining children.
     fn cuts(self) -> bool;
-}
-
-impl Rule for Algorithm {
-    fn child_window(self, window: Window, child_player: Player) -> Window {
-        match self {
-            Self::Minimax => Minimax.child_window(window, child_player),
-            Self::AlphaBeta => FailHard.child_window(window, child_player),
-            Self::AlphaBetaSoft => FailSoft.child_window(window, child_player),
-            Self::AlphaBetaOneBound => OneBound.child_window(window, child_player),
-        }
-    }
-
-    fn initial_value(self, player: Player, window: Window) -> Score {
-        match self {
-            Self::Minimax => Minimax.initial_value(player, window),
-            Self::AlphaBeta => FailHard.initial_value(player, window),
-            Self::AlphaBetaSoft => FailSoft.initial_value(player, window),
-            Self::AlphaBetaOneBound => OneBound.initial_value(player, window),
-        }
-    }
-
-    fn cuts(self) -> bool {
-        match self {
-            Self::Minimax => Minimax.cuts(),
-            Self::AlphaBeta => FailHard.cuts(),
-            Self::AlphaBetaSoft => FailSoft.cuts(),
-            Self::AlphaBetaOneBound => OneBound.cuts(),
-        }
-    }
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::file::{Header, Id};
+use super::{Header, Id};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 
 /// What only a trace from a file has. Frames are derived from its visits like those of any trace; where the file says

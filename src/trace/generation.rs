@@ -3,18 +3,9 @@
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
 
-use super::{NodeId, Recorder};
+use super::{NodeId, Recorder, Traversal};
 use crate::game::Game;
 use crate::search::MoveOrder;
-
-/// The order in which nodes are generated.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-pub enum Traversal {
-    /// Depth by depth.
-    BreadthFirst,
-    /// Each subtree whole before the next.
-    DepthFirst,
-}
 
 struct Waiting<P> {
     position: P,

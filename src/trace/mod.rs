@@ -1,12 +1,15 @@
 //! Traces: the tree, the visits and the frames of one run, how they are recorded and how they are read back.
 
 mod bits;
+mod counting;
 pub mod file;
 mod foreign;
 mod frame;
 mod generation;
 mod guide;
+mod ids;
 mod jump;
+mod origin;
 mod overview;
 mod progress;
 mod pruned;
@@ -15,27 +18,32 @@ mod recorder;
 mod replay;
 mod setup;
 mod spare_memory;
+mod strip;
 mod subtree;
 mod sweep;
+mod table;
 mod table_log;
 mod tally;
+mod traversal;
 mod tree;
 mod visit_order;
 
 pub use foreign::{Remark, RemarkKind};
 pub use frame::{Cut, FrameKind, Step};
-pub use generation::Traversal;
+pub use ids::{EntryId, NodeId, StoreId, VisitId};
 pub use jump::Jump;
-pub use overview::{Activity, StripColumn};
+pub use origin::{CutTest, Fail, Header, Id, PointOfView, TableField, UNNAMED};
+pub use overview::Activity;
 pub use progress::{Abandoned, Progress};
 pub use record::{DEFAULT_MEMORY_LIMIT, RecordError, record, record_game};
 pub use recorder::{Entered, Recorder};
 pub use replay::{NodeState, Place};
 pub use setup::{ParseProcessError, Process, Setup};
+pub use strip::StripColumn;
 pub use subtree::Subtree;
-pub use table_log::{EntryId, EntryState, Found, StoreId, Stored, TableTally};
+pub use table::{EntryState, Found, Stored, TableTally};
 pub use tally::{DepthTally, Tally};
-pub use tree::{NodeId, VisitId};
+pub use traversal::Traversal;
 pub use visit_order::VisitOrder;
 
 use crate::game::AnyGame;
@@ -122,6 +130,13 @@ impl Trace {
         self.foreign.as_deref()
     }
 
+    /// What another program says of its run; `None` where the run is one of Edagari's own. What is shown of such a run has the
+    /// names in here: [`Self::setup`] is only the nearest that Edagari knows.
+    #[must_use]
+    pub fn origin(&self) -> Option<&Header> {
+        self.foreign().map(|foreign| &foreign.header).filter(|header| !header.is_own())
+    }
+
     /// What was out of place in the file that the trace was read from, in the order of the frames.
     #[must_use]
     pub fn remarks(&self) -> &[Remark] {
@@ -180,7 +195,7 @@ impl Trace {
     ) -> Result<(), Abandoned> {
         (self.visits, self.table, self.frame_count) = (visits, table, frame_count);
         let mut cuts = Vec::new();
-        self.tally = Tally::of(self, progress, |visit, frame| {
+        self.tally = self.counted(progress, |visit, frame| {
             if self.pruned_children(visit).len() > 0 {
                 cuts.push(frame as u32);
             }

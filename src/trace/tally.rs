@@ -1,8 +1,5 @@
 //! What a run did, counted by depth and by child.
 
-use super::{Abandoned, Progress, Trace, VisitId};
-use crate::game::Player;
-
 /// What a run did, counted by depth and by child.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
@@ -36,39 +33,5 @@ impl Tally {
             alpha_cuts: sum.alpha_cuts + row.alpha_cuts,
             beta_cuts: sum.beta_cuts + row.beta_cuts,
         })
-    }
-
-    /// Counts, and calls `cut` with each visit that makes one and the frame at which it does.
-    pub(super) fn of(
-        trace: &Trace,
-        progress: &Progress,
-        mut cut: impl FnMut(VisitId, usize),
-    ) -> Result<Self, Abandoned> {
-        let mut tally = Self::default();
-        let depths = trace.visits.depths();
-        for (visit, depth) in (0..).map(VisitId).zip(depths) {
-            progress.step_at(visit.0 as usize)?;
-            let depth = depth as usize;
-            if tally.by_depth.len() <= depth {
-                tally.by_depth.resize(depth + 1, DepthTally::default());
-            }
-            let row = &mut tally.by_depth[depth];
-            row.visits += 1;
-            if trace.visits.children(visit).is_empty() {
-                row.evaluations += u64::from(trace.answered(visit).is_none());
-            } else if let Some(frame) = trace.cut_frame(visit) {
-                match trace.visits.player(visit) {
-                    Player::Max => row.beta_cuts += 1,
-                    Player::Min => row.alpha_cuts += 1,
-                }
-                let child = trace.visits.children_entered_by(visit, frame as u32) - 1;
-                if tally.cuts_by_child.len() <= child {
-                    tally.cuts_by_child.resize(child + 1, 0);
-                }
-                tally.cuts_by_child[child] += 1;
-                cut(visit, frame);
-            }
-        }
-        Ok(tally)
     }
 }

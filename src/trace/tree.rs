@@ -3,23 +3,10 @@ use std::ops::Range;
 
 use super::guide::Guide;
 use super::table_log::TableLog;
-use super::{Abandoned, Progress};
+use super::{Abandoned, NodeId, Progress, VisitId};
 use crate::game::Player;
 use crate::score::{Score, Window};
 use crate::search::Algorithm;
-
-/// A node of the recorded tree: 0 is the start, and the children of a node are numbered side by side in search order.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct NodeId(pub u32);
-
-/// One entering of a node by the search, numbered in the order of entering.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct VisitId(pub u32);
-
-impl NodeId {
-    /// The node the run starts from.
-    pub const ROOT: Self = Self(0);
-}
 
 /// Stands for "none" in the arrays below.
 const NONE: u32 = u32::MAX;

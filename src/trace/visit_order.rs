@@ -1,9 +1,7 @@
 //! In which order a run enters the nodes of its tree.
 
-use std::ops::Range;
-
 use super::tree::Visits;
-use super::{Abandoned, Progress, Trace, VisitId};
+use super::{Abandoned, Progress, VisitId};
 
 /// In which order a run enters the nodes of its tree; a search always goes depth-first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -36,21 +34,5 @@ impl VisitOrder {
             path.push(visit);
         }
         Ok(Self::DepthFirst)
-    }
-}
-
-impl Trace {
-    /// In which order the nodes were entered.
-    #[must_use]
-    pub fn visit_order(&self) -> VisitOrder {
-        self.overview.order
-    }
-
-    /// The visits one level below those of a range, which are of one level, in a tree that was entered
-    /// [`VisitOrder::BreadthFirst`].
-    #[must_use]
-    pub fn visits_one_below(&self, visits: Range<usize>) -> Range<usize> {
-        let first_child = |visit| self.visits.first_child_at(visit).min(self.visits.len());
-        first_child(visits.start)..first_child(visits.end)
     }
 }

@@ -5,6 +5,7 @@ mod export;
 mod figures;
 mod games;
 mod hostile_files;
+mod house;
 mod kalah;
 mod laws;
 mod noise;

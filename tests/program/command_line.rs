@@ -1128,6 +1128,32 @@ fn what_a_trace_does_not_hold_is_not_searched() {
     assert_eq!(json_of(&["record", file, "--search", "minimax"])["value"], 7);
 }
 
+#[test]
+fn a_trace_of_another_program_bears_its_own_names() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [stream, native] =
+        ["pvs.jsonl", "pvs.edagari"].map(|name| folder.path().join(name).to_str().expect("a name").to_owned());
+    let events = r#"{"edagari":1,"program":"my-engine","search":"PVS","fail":"soft","cut":">="}
+{"event":"enter"}
+{"event":"enter","move":"a"}
+{"event":"leave","score":2}
+{"event":"leave","score":2}
+"#;
+    fs::write(&stream, events).expect("written");
+    readable(&["record", &stream, "-o", &native]);
+    for file in [&stream, &native] {
+        for command in [vec!["record", file], vec!["frame", "0", file], vec!["state", "0", "a", file]] {
+            has(&json_of(&command), &json!({"search": "PVS", "program": "my-engine"}));
+            let said = readable(&command);
+            let lines: Vec<Vec<&str>> = said.lines().map(|line| line.split_whitespace().collect()).collect();
+            assert!(lines.contains(&vec!["search", "PVS"]) && lines.contains(&vec!["program", "my-engine"]), "{said}");
+            assert!(!said.contains("fail-soft") && !said.contains("alpha-beta"), "{said}");
+        }
+    }
+    let own = frame(0, "textbook --search alpha-beta");
+    assert!(own.get("search").is_none() && own.get("program").is_none(), "{own}");
+}
+
 /// A program that is killed while it saves leaves the old file or the new one, whole.
 #[test]
 fn saving_is_all_or_nothing() {

@@ -5,8 +5,7 @@ use crate::analysis::player_text;
 use crate::game::Player;
 use crate::language::{Language, Text, grouped};
 use crate::score::{BoundKind, Bounds, Score, Window};
-use crate::trace::file::CutTest;
-use crate::trace::{Remark, RemarkKind, Trace};
+use crate::trace::{CutTest, Remark, RemarkKind, Trace};
 
 /// What is wrong at a frame.
 #[derive(Clone, PartialEq, Debug)]

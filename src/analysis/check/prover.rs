@@ -6,8 +6,7 @@ use super::{Assumption, CheckReport, Fault, Finding, MOST_FINDINGS};
 use crate::game::{AnyPosition, Player};
 use crate::score::{BoundKind, Bounds, Score, Window};
 use crate::search::Algorithm;
-use crate::trace::file::{CutTest, Fail, Header};
-use crate::trace::{FrameKind, NodeId, Process, Progress, Step, Trace, VisitId};
+use crate::trace::{CutTest, Fail, FrameKind, Header, NodeId, Process, Progress, Step, Trace, VisitId};
 
 pub(super) struct Prover<'a> {
     pub(super) trace: &'a Trace,

@@ -7,8 +7,7 @@ use super::exact::ExactScores;
 use super::prover::{Claim, Open, Prover};
 use crate::score::{Answer, BoundKind, Bounds, Window};
 use crate::search::TableKey;
-use crate::trace::file::TableField;
-use crate::trace::{Step, VisitId};
+use crate::trace::{Step, TableField, VisitId};
 
 impl Prover<'_> {
     /// The number of the position of a node, by which its entry is found.

@@ -1,11 +1,13 @@
 //! Finding frames: a query in words ("cut at depth 3 by second move"), what it finds, and how it can go on.
 
 mod complete;
+mod kind;
 mod query;
 mod run;
 mod tokens;
 mod words;
 
 pub use complete::{Completion, completions};
-pub use query::{Compare, FindKind, Query, QueryError};
+pub use kind::FindKind;
+pub use query::{Compare, Query, QueryError};
 pub use run::{Found, MOST_FOUND, find};

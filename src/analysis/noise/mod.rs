@@ -1,12 +1,14 @@
 //! What depth does to an uncertain evaluation: distributions of noisy evaluations, carried up a tree by maximum and minimum,
 //! and what comes out of searches on real games.
 
+mod error;
 mod model_tree;
 mod own_tree;
 mod regular_tree;
 mod sampling;
 
-pub use model_tree::{ModelTree, NoiseError};
+pub use error::NoiseError;
+pub use model_tree::ModelTree;
 pub use own_tree::{node_of_path, tree_distributions};
 pub use regular_tree::RegularTree;
 pub use sampling::{DepthSample, SamplingPlan, sample_depths};

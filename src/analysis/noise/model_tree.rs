@@ -1,39 +1,10 @@
 use std::collections::HashMap;
 
-use super::{RegularTree, best_for};
+use super::{NoiseError, best_for};
 use crate::game::{AnyGame, Game, GameVisitor, Player, mix, play_all};
-use crate::score::{Distribution, DistributionError, Score};
+use crate::score::{Distribution, Score};
 use crate::search::DepthLimit;
 use crate::trace::Progress;
-
-/// Why noise cannot be computed.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
-pub enum NoiseError {
-    /// The noise is no distribution.
-    #[error(transparent)]
-    Distribution(#[from] DistributionError),
-    /// A regular tree has no children, or too many.
-    #[error("there are {0} offsets, expected one for each child, from 1 to {most}", most = RegularTree::MOST_CHILDREN)]
-    Children(usize),
-    /// A child lies too far from the best one.
-    #[error("offset is {0}, expected a whole number from -{most} to {most}", most = RegularTree::MOST_OFFSET)]
-    Offset(i32),
-    /// A regular tree is too deep.
-    #[error("depth is {0}, expected 0 to {most}", most = RegularTree::MOST_DEPTH)]
-    Depth(u32),
-    /// A game has too many positions.
-    #[error(
-        "the game has more than {most} positions to its end, expected a smaller one, later moves to start after, or a \
-         depth limit"
-    )]
-    TooLarge {
-        /// The most that are held.
-        most: usize,
-    },
-    /// It was asked to stop.
-    #[error("it was cancelled")]
-    Cancelled,
-}
 
 /// The tree of a game as far as it goes, with exact values; positions that come back at the same depth are one node where
 /// the game knows them. Depths are in changes of player, as those of a depth limit.

@@ -1,4 +1,4 @@
-use super::{NoiseError, best_for};
+use super::{NoiseError, best_for, error};
 use crate::game::Player;
 use crate::score::{Distribution, DistributionError};
 
@@ -31,11 +31,11 @@ impl Default for RegularTree {
 
 impl RegularTree {
     /// The greatest depth that there can be.
-    pub const MOST_DEPTH: u32 = 200;
+    pub const MOST_DEPTH: u32 = error::MOST_DEPTH;
     /// The most children.
-    pub const MOST_CHILDREN: usize = 100;
+    pub const MOST_CHILDREN: usize = error::MOST_CHILDREN;
     /// The farthest that a child can be from the best one.
-    pub const MOST_OFFSET: i32 = 1000;
+    pub const MOST_OFFSET: i32 = error::MOST_OFFSET;
 
     /// The distribution of what a search to each depth returns for a node of true value 0: depth 0 is the noise itself.
     ///

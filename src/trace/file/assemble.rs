@@ -1,53 +1,52 @@
-//! Walks through what an importer has taken: what the file leaves out is derived, and what it says otherwise is kept.
+//! Walks through what was taken: what the file leaves out is derived, and what it says otherwise is kept.
 
 use std::collections::HashMap;
 
-use super::import::{Entered, Importer, NONE};
 use super::known_moves::{KnownMoves, Siblings};
-use super::{CutTest, Described, Fail, FileError, Id, LookupResult, PointOfView};
+use super::taken::{Entered, NONE, Taken};
+use super::{Described, FileError, LookupResult};
 use crate::game::{Player, SetupError};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
-use crate::trace::{Abandoned, Ending, Process, Progress, Setup, Trace, VisitId};
+use crate::trace::{Abandoned, CutTest, Ending, Fail, Id, PointOfView, Process, Progress, Setup, Trace, VisitId};
 
 /// The most children of a node.
 const MOST_CHILDREN: usize = u16::MAX as usize;
 
-/// The trace of what an importer has taken so far.
-pub(super) fn assemble(importer: &Importer, progress: &Progress) -> Result<Trace, FileError> {
-    let Described { mut setup, game } = importer.header.described()?;
-    if importer.visits.iter().any(|visit| visit.lookup.is_some() || visit.store.is_some()) {
+/// The trace of what was taken so far.
+pub(super) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, FileError> {
+    let Described { mut setup, game } = taken.header.described()?;
+    if taken.visits.iter().any(|visit| visit.lookup.is_some() || visit.store.is_some()) {
         setup.table.get_or_insert_default();
     }
     let start = match &game {
         Some(game) => game.parse_moves(&[], &setup.after)?,
         None => Vec::new(),
     };
-    let siblings = Siblings::of(&importer.visits);
-    if let Some(wide) = (0..importer.visits.len() as u32).find(|&visit| siblings.of_visit(visit).len() > MOST_CHILDREN)
-    {
-        let name = importer.visits[wide as usize].id.as_ref().map_or_else(String::new, Id::to_string);
+    let siblings = Siblings::of(&taken.visits);
+    if let Some(wide) = (0..taken.visits.len() as u32).find(|&visit| siblings.of_visit(visit).len() > MOST_CHILDREN) {
+        let name = taken.visits[wide as usize].id.as_ref().map_or_else(String::new, Id::to_string);
         let message = format!("node {name} has more than {MOST_CHILDREN} children, expected fewer");
         return Err(SetupError::Tree { message }.into());
     }
-    let known = game.as_ref().map(|game| KnownMoves::of(game, importer, &siblings, &start, &setup, progress));
+    let known = game.as_ref().map(|game| KnownMoves::of(game, taken, &siblings, &start, &setup, progress));
     let known = known.transpose()?;
-    let fits = known.as_ref().is_some_and(|known| known.fits) && !importer.has_passes;
+    let fits = known.as_ref().is_some_and(|known| known.fits) && !taken.has_passes;
     let mut assembly = Assembly {
-        importer,
+        taken,
         setup: &setup,
         siblings: &siblings,
         known: known.as_ref(),
         fits,
-        minimax: derives_full_windows(importer, &setup),
-        rows: Vec::with_capacity(importer.visits.len()),
+        minimax: derives_full_windows(taken, &setup),
+        rows: Vec::with_capacity(taken.visits.len()),
         path: Vec::new(),
         frame: 0,
         table: TableLog::default(),
         entries: HashMap::new(),
-        foreign: Foreign { header: importer.header.clone(), ..Foreign::default() },
+        foreign: Foreign { header: taken.header.clone(), ..Foreign::default() },
         no_score: Vec::new(),
     };
     assembly.walk(progress)?;
@@ -56,18 +55,18 @@ pub(super) fn assemble(importer: &Importer, progress: &Progress) -> Result<Trace
 
 /// Whether windows that the file leaves out are the full one, as in plain minimax: where it says so, or nothing in it
 /// speaks of windows or cuts.
-fn derives_full_windows(importer: &Importer, setup: &Setup) -> bool {
-    match importer.header.process() {
+fn derives_full_windows(taken: &Taken, setup: &Setup) -> bool {
+    match taken.header.process() {
         Some(Process::Search(algorithm)) => algorithm == Algorithm::Minimax,
         Some(Process::Generate(_)) => true,
         None => {
             let speaks = |visit: &Entered| {
                 visit.window.is_some() || visit.returned.window.is_some() || visit.returned.cut == Some(true)
             };
-            importer.header.search.is_none()
-                && importer.header.cut.is_none()
+            taken.header.search.is_none()
+                && taken.header.cut.is_none()
                 && setup.table.is_none()
-                && !importer.visits.iter().any(speaks)
+                && !taken.visits.iter().any(speaks)
         }
     }
 }
@@ -89,7 +88,7 @@ pub(super) struct Row {
 }
 
 pub(super) struct Assembly<'a> {
-    pub(super) importer: &'a Importer,
+    pub(super) taken: &'a Taken,
     pub(super) setup: &'a Setup,
     pub(super) siblings: &'a Siblings,
     pub(super) known: Option<&'a KnownMoves>,
@@ -115,7 +114,7 @@ pub(super) enum EntryName {
 
 impl Assembly<'_> {
     pub(super) fn entered(&self, visit: u32) -> &Entered {
-        &self.importer.visits[visit as usize]
+        &self.taken.visits[visit as usize]
     }
 
     fn row(&mut self, visit: u32) -> &mut Row {
@@ -123,20 +122,20 @@ impl Assembly<'_> {
     }
 
     fn is_passes(&self, visit: u32) -> bool {
-        self.importer.has_passes && visit == 0
+        self.taken.has_passes && visit == 0
     }
 
     /// Whether a visit was left; the one above all passes is when the run is over.
     fn is_left(&self, visit: u32) -> bool {
         if self.is_passes(visit) {
-            return self.importer.ending == Some(Ending::Complete) && !self.importer.is_open();
+            return self.taken.ending == Some(Ending::Complete) && !self.taken.is_open();
         }
         self.entered(visit).is_left
     }
 
     /// Whether scores in events of a player's nodes are negated.
     fn negates(&self, player: Player) -> bool {
-        player == Player::Min && self.importer.header.scores == Some(PointOfView::Mover)
+        player == Player::Min && self.taken.header.scores == Some(PointOfView::Mover)
     }
 
     fn score_for_max(&self, player: Player, score: Score) -> Score {
@@ -152,9 +151,9 @@ impl Assembly<'_> {
     }
 
     fn walk(&mut self, progress: &Progress) -> Result<(), Abandoned> {
-        for visit in 0..self.importer.visits.len() as u32 {
+        for visit in 0..self.taken.visits.len() as u32 {
             progress.step_at(visit as usize)?;
-            if self.importer.generates {
+            if self.taken.generates {
                 self.generate(visit);
             } else {
                 let parent = self.entered(visit).parent;
@@ -178,8 +177,8 @@ impl Assembly<'_> {
             parent if self.is_passes(parent) => self.rows[parent as usize].player,
             parent => self.rows[parent as usize].player.other(),
         };
-        if self.is_passes(visit) && self.importer.visits.len() > 1 {
-            let first = &self.importer.visits[1];
+        if self.is_passes(visit) && self.taken.visits.len() > 1 {
+            let first = &self.taken.visits[1];
             let by_rules = || self.known.and_then(|known| known.visits[1].player);
             return first.player.or_else(by_rules).unwrap_or(Player::Max);
         }
@@ -210,7 +209,7 @@ impl Assembly<'_> {
         let children = self.siblings.of_visit(visit);
         match self.known.filter(|_| self.fits) {
             Some(known) => known.visits[visit as usize].child_count,
-            None => (children.len() + self.siblings.unvisited(self.importer, visit).count()).min(MOST_CHILDREN) as u32,
+            None => (children.len() + self.siblings.unvisited(self.taken, visit).count()).min(MOST_CHILDREN) as u32,
         }
     }
 
@@ -349,7 +348,7 @@ impl Assembly<'_> {
             return;
         }
         let score = self.score_of(visit);
-        let entered = &self.importer.visits[visit as usize];
+        let entered = &self.taken.visits[visit as usize];
         let row = &self.rows[visit as usize];
         let (player, searched) = (row.player, row.searched);
         let derived = match row.answer {
@@ -387,7 +386,7 @@ impl Assembly<'_> {
 
     /// `Score` and `Update` of a visit, for a child that has returned.
     fn take_in(&mut self, visit: u32, child: u32, score: Score) {
-        let returned = self.importer.visits[child as usize].returned;
+        let returned = self.taken.visits[child as usize].returned;
         let row = &self.rows[visit as usize];
         let (player, searched, before) = (row.player, row.searched, row.window);
         let score_frame = self.frame;
@@ -398,7 +397,7 @@ impl Assembly<'_> {
         let stated = returned.score_window.map(|window| self.window_for_max(player, window));
         self.foreign.windows.extend(stated.filter(|&stated| stated != before).map(|stated| (score_frame, stated)));
 
-        let so_far = row.value.unwrap_or(match (player, self.importer.header.fail) {
+        let so_far = row.value.unwrap_or(match (player, self.taken.header.fail) {
             (Player::Max, Some(Fail::Hard)) => searched.alpha,
             (Player::Min, Some(Fail::Hard)) => searched.beta,
             (Player::Max, _) => Score::NEG_INFINITY,
@@ -419,7 +418,7 @@ impl Assembly<'_> {
         let stated = returned.window.map(|window| self.window_for_max(player, window));
         self.foreign.windows.extend(stated.filter(|&stated| stated != window).map(|stated| (update_frame, stated)));
         let is_closed = window.alpha >= window.beta;
-        let by_test = match self.importer.header.cut {
+        let by_test = match self.taken.header.cut {
             Some(CutTest::Above) => window.alpha > window.beta,
             _ => is_closed,
         };

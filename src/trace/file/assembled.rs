@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
+use super::FORMAT_VERSION;
 use super::assemble::Assembly;
-use super::import::{At, NONE};
-use super::{FORMAT_VERSION, Id, PointOfView};
+use super::taken::{At, NONE};
 use crate::game::{AnyGame, GameSetup, Player, RecordedNode, RecordedTree, Rules, Texts};
 use crate::score::Answer;
 use crate::trace::foreign::{Foreign, Remark, RemarkKind};
 use crate::trace::tree::{Besides, Visits};
-use crate::trace::{Abandoned, Ending, NodeId, Progress, Trace, VisitId, record};
+use crate::trace::{Abandoned, Ending, Id, NodeId, PointOfView, Progress, Trace, VisitId, record};
 
 impl Assembly<'_> {
     /// The trace of what was walked through.
@@ -22,7 +22,7 @@ impl Assembly<'_> {
         let visits = self.visits(progress)?;
         let mut foreign = std::mem::take(&mut self.foreign);
         self.note_remarks(&mut foreign);
-        let ids = self.importer.visits.iter().enumerate().map(|(visit, entered)| {
+        let ids = self.taken.visits.iter().enumerate().map(|(visit, entered)| {
             entered.id.clone().unwrap_or_else(|| Id::Number(visits.node(VisitId(visit as u32)).0.into()))
         });
         let has_own_numbers =
@@ -33,9 +33,10 @@ impl Assembly<'_> {
         let mut setup = self.setup.clone();
         let (game, start) = match game {
             Some(game) if self.fits => {
-                let labels = self.importer.visits.iter().enumerate().filter_map(|(visit, entered)| {
-                    Some((visit as u32, self.importer.texts.text(entered.label?).into()))
-                });
+                let labels =
+                    self.taken.visits.iter().enumerate().filter_map(|(visit, entered)| {
+                        Some((visit as u32, self.taken.texts.text(entered.label?).into()))
+                    });
                 foreign.labels = labels.collect();
                 (game, start)
             }
@@ -46,12 +47,12 @@ impl Assembly<'_> {
             }
         };
         let pruned = std::mem::take(&mut foreign.pruned);
-        foreign.has_passes = self.importer.has_passes;
+        foreign.has_passes = self.taken.has_passes;
         // From here on everything is seen from the max player.
         foreign.header.scores = foreign.header.scores.map(|_| PointOfView::Max);
         foreign.header.edagari = FORMAT_VERSION;
         let is_own = foreign.is_nothing();
-        let ending = self.importer.ending.unwrap_or(Ending::CutShort);
+        let ending = self.taken.ending.unwrap_or(Ending::CutShort);
         let mut table = self.table;
         table.index();
         let mut trace = Trace::not_started(setup, game, start);
@@ -59,7 +60,7 @@ impl Assembly<'_> {
         trace.foreign = (!is_own).then(|| Box::new(foreign));
         trace.take(visits, table, self.frame, progress)?;
         // An own run that was counted says so.
-        let counts = self.importer.header.is_own() || matches!(trace.game, AnyGame::Recorded(_));
+        let counts = self.taken.header.is_own() || matches!(trace.game, AnyGame::Recorded(_));
         if pruned.is_empty() && !counts {
             record::count_pruned(&mut trace, progress);
         } else {
@@ -76,8 +77,8 @@ impl Assembly<'_> {
         let mut first_children = Vec::new();
         let known = self.known.filter(|known| self.fits && known.visits.iter().any(|visit| visit.order.is_some()));
         for (visit, row) in self.rows.iter().enumerate() {
-            if self.importer.generates {
-                let parent = self.importer.visits[visit].parent;
+            if self.taken.generates {
+                let parent = self.taken.visits[visit].parent;
                 let node = match parent {
                     NONE => 0,
                     _ => first_children[parent as usize] + self.siblings.place(visit as u32) as u32,
@@ -116,7 +117,7 @@ impl Assembly<'_> {
                 At::Update => end + 2,
             })
         };
-        let taken = self.importer.remarks.iter().map(|pending| Remark {
+        let taken = self.taken.remarks.iter().map(|pending| Remark {
             frame: frame(pending.visit, pending.at).unwrap_or(0).min(self.frame.saturating_sub(1)),
             line: pending.line,
             kind: pending.kind.clone(),
@@ -130,10 +131,10 @@ impl Assembly<'_> {
             frame: frame(visit, At::Start).unwrap_or(0),
             line: 0,
             kind: RemarkKind::IllegalMove {
-                mv: self.entered(visit).mv.map_or("", |mv| self.importer.texts.text(mv)).into(),
+                mv: self.entered(visit).mv.map_or("", |mv| self.taken.texts.text(mv)).into(),
             },
         });
-        let kept = self.importer.kept_remarks.iter().cloned();
+        let kept = self.taken.kept_remarks.iter().cloned();
         let mut remarks: Vec<Remark> = taken.chain(unscored).chain(illegal).chain(kept).collect();
         remarks.sort_by_key(|remark| remark.frame);
         foreign.remarks = remarks;
@@ -144,7 +145,7 @@ impl Assembly<'_> {
         // Numbered by the nodes, so that it does not matter in which order the file has them.
         let mut texts = Texts::default();
         let nothing = texts.number("");
-        let taken = &self.importer.texts;
+        let taken = &self.taken.texts;
         let unvisited = |parent: u32, player: Player, text: u32| RecordedNode {
             parent,
             first_child: 0,
@@ -174,7 +175,7 @@ impl Assembly<'_> {
                 nodes[child as usize] = unvisited(node, row.player.other(), nothing);
             }
             let first = children.start + self.siblings.of_visit(visit).len() as u32;
-            for (child, text) in (first..children.end).zip(self.siblings.unvisited(self.importer, visit)) {
+            for (child, text) in (first..children.end).zip(self.siblings.unvisited(self.taken, visit)) {
                 nodes[child as usize].text = texts.number(taken.text(text));
             }
         }

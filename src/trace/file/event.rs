@@ -1,13 +1,12 @@
 //! The events of a stream, as they stand in a file.
 
 use std::borrow::Cow;
-use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use crate::game::Player;
 use crate::score::{BoundKind, Bounds, Score, Window};
-use crate::trace::Remark;
+use crate::trace::{Id, Remark};
 
 /// One event of a stream. Which of the fields it has depends on [`Self::event`]; see `docs/trace-format.md`.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -102,26 +101,4 @@ pub enum EndingName {
     MemoryLimit,
     /// The file ended before the run did.
     CutShort,
-}
-
-/// A program's own id of a node or an entry: a number or a text.
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Id {
-    /// A whole number.
-    Number(u64),
-    /// A negative number.
-    Negative(i64),
-    /// A text.
-    Text(Box<str>),
-}
-
-impl fmt::Display for Id {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Number(number) => write!(f, "{number}"),
-            Self::Negative(number) => write!(f, "{number}"),
-            Self::Text(text) => f.write_str(text),
-        }
-    }
 }

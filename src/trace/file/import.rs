@@ -2,31 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::{EndingName, Event, FileError, Header, Id, LookupResult};
-use crate::game::{Player, Texts};
-use crate::score::{BoundKind, Bounds, Score, Window};
-use crate::trace::foreign::{Remark, RemarkKind};
-use crate::trace::{Ending, Process, Progress, Trace};
-
-/// Stands for "none" where numbers are kept.
-pub(super) const NONE: u32 = u32::MAX;
+use super::assemble::assemble;
+use super::taken::{At, Entered, Lookup, NONE, Pending, Store, Taken};
+use super::{EndingName, Event, FileError};
+use crate::trace::{Ending, Header, Id, Process, Progress, RemarkKind, Trace};
 
 /// Takes the events of a file one after another, and makes a trace of those so far.
 #[derive(Clone, Debug)]
 pub struct Importer {
-    pub(super) header: Header,
-    pub(super) texts: Texts,
-    pub(super) visits: Vec<Entered>,
-    /// The visits that are not left, each within the one before.
-    open: Vec<u32>,
-    pub(super) remarks: Vec<Pending>,
-    /// Remarks that were made when the trace was read before.
-    pub(super) kept_remarks: Vec<Remark>,
-    pub(super) ending: Option<Ending>,
-    /// Whether the first visit stands for the whole of several passes.
-    pub(super) has_passes: bool,
-    /// Whether the tree is generated and not searched.
-    pub(super) generates: bool,
+    taken: Taken,
     /// The last visit of each node, where a tree is generated.
     generated: HashMap<Id, u32>,
     /// The pass that has begun, until a node is entered.
@@ -43,75 +27,6 @@ struct Pass {
     label: Option<u32>,
 }
 
-/// A frame of a visit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum At {
-    Start,
-    Lookup,
-    Store,
-    End,
-    /// The parent's `Score` and `Update` for it.
-    Score,
-    Update,
-}
-
-/// A remark whose frame is not numbered yet.
-#[derive(Clone, Debug)]
-pub(super) struct Pending {
-    pub(super) visit: u32,
-    pub(super) at: At,
-    pub(super) line: u64,
-    pub(super) kind: RemarkKind,
-}
-
-/// A visit, with what the file says of it.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Entered {
-    pub(super) id: Option<Id>,
-    pub(super) parent: u32,
-    pub(super) mv: Option<u32>,
-    pub(super) label: Option<u32>,
-    pub(super) player: Option<Player>,
-    pub(super) window: Option<Window>,
-    /// The moves of all its children, as far as they are listed.
-    pub(super) moves: Vec<u32>,
-    pub(super) is_left: bool,
-    pub(super) score: Option<Score>,
-    pub(super) bound: Option<BoundKind>,
-    pub(super) end_window: Option<Window>,
-    pub(super) returned: Returned,
-    last_child: Option<u32>,
-    pub(super) lookup: Option<Box<Lookup>>,
-    pub(super) store: Option<Box<Store>>,
-}
-
-/// What the parent's frames say once a visit has ended.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Returned {
-    pub(super) score: Option<Score>,
-    pub(super) score_window: Option<Window>,
-    pub(super) window: Option<Window>,
-    pub(super) value: Option<Score>,
-    pub(super) cut: Option<bool>,
-    pub(super) pruned: Option<u64>,
-    has_score: bool,
-    has_update: bool,
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct Lookup {
-    pub(super) bounds: Option<Bounds>,
-    pub(super) entry: Option<Id>,
-    pub(super) result: Option<LookupResult>,
-    pub(super) window: Option<Window>,
-}
-
-#[derive(Clone, Debug)]
-pub(super) struct Store {
-    pub(super) bounds: Option<Bounds>,
-    pub(super) entry: Option<Id>,
-}
-
 /// Bytes that a visit takes while its trace is read and made, about.
 const BYTES_PER_VISIT: u64 = size_of::<Entered>() as u64 + 160;
 
@@ -122,15 +37,7 @@ impl Importer {
     pub fn new(header: Header, memory_limit: u64) -> Self {
         let generates = matches!(header.process(), Some(Process::Generate(_)));
         Self {
-            header,
-            texts: Texts::default(),
-            visits: Vec::new(),
-            open: Vec::new(),
-            remarks: Vec::new(),
-            kept_remarks: Vec::new(),
-            ending: None,
-            has_passes: false,
-            generates,
+            taken: Taken { header, generates, ..Taken::default() },
             generated: HashMap::new(),
             pass: None,
             latest: (NONE, At::Start),
@@ -143,7 +50,7 @@ impl Importer {
     /// How many visits there are so far.
     #[must_use]
     pub fn visit_count(&self) -> usize {
-        self.visits.len()
+        self.taken.visits.len()
     }
 
     /// How many events were taken.
@@ -155,7 +62,7 @@ impl Importer {
     /// Whether the memory limit is reached, so that nothing more is taken.
     #[must_use]
     pub fn is_full(&self) -> bool {
-        matches!(self.ending, Some(Ending::MemoryLimit(_))) && self.memory > self.memory_limit
+        matches!(self.taken.ending, Some(Ending::MemoryLimit(_))) && self.memory > self.memory_limit
     }
 
     /// Takes the next event, from this line of the file.
@@ -174,19 +81,19 @@ impl Importer {
             "store" => self.store(event, line),
             "pass" => self.pass(event),
             "finish" => self.finish(event),
-            "remark" => self.kept_remarks.extend(event.remark.clone()),
+            "remark" => self.taken.kept_remarks.extend(event.remark.clone()),
             _ => {}
         }
-        if self.memory > self.memory_limit || self.visits.len() >= (NONE >> 3) as usize {
+        if self.memory > self.memory_limit || self.taken.visits.len() >= (NONE >> 3) as usize {
             self.memory = self.memory.max(self.memory_limit.saturating_add(1));
-            self.ending = Some(Ending::MemoryLimit(self.memory_limit));
+            self.taken.ending = Some(Ending::MemoryLimit(self.memory_limit));
         }
     }
 
     /// Notes that nothing follows: the run is complete, unless it was said how it ended or nodes are still open.
     pub fn close(&mut self) {
-        let is_whole = !self.visits.is_empty() && !self.is_open();
-        self.ending.get_or_insert(if is_whole { Ending::Complete } else { Ending::CutShort });
+        let is_whole = !self.taken.visits.is_empty() && !self.taken.is_open();
+        self.taken.ending.get_or_insert(if is_whole { Ending::Complete } else { Ending::CutShort });
     }
 
     /// The trace of the events so far.
@@ -195,40 +102,35 @@ impl Importer {
     /// [`FileError::Setup`] where the header names a game that cannot be, or a start that cannot be reached, and
     /// [`FileError::Cancelled`] where the progress says that nobody wants it any more.
     pub fn trace(&self, progress: &Progress) -> Result<Trace, FileError> {
-        super::assemble::assemble(self, progress)
+        assemble(&self.taken, progress)
     }
 
     /// Says that what follows is the last [`Self::trace`]: the visits are compared with the rules and walked through, and then
     /// indexed.
     pub(crate) fn begin_indexing(&self, progress: &Progress) {
-        progress.begin_indexing(self.visits.len(), 2);
-    }
-
-    /// Whether nodes are still open.
-    pub(super) fn is_open(&self) -> bool {
-        self.open.len() > usize::from(self.has_passes)
+        progress.begin_indexing(self.taken.visits.len(), 2);
     }
 
     fn remark(&mut self, visit: u32, at: At, line: u64, kind: RemarkKind) {
         self.memory += 64;
-        self.remarks.push(Pending { visit, at, line, kind });
+        self.taken.remarks.push(Pending { visit, at, line, kind });
     }
 
     fn at(&mut self, visit: u32) -> &mut Entered {
-        &mut self.visits[visit as usize]
+        &mut self.taken.visits[visit as usize]
     }
 
     /// The open visit of a node, the innermost if there are several; the innermost of all if no node is named.
     fn open_at(&self, node: Option<&Id>) -> Option<usize> {
-        let top = self.open.len().checked_sub(1)?;
+        let top = self.taken.open.len().checked_sub(1)?;
         let Some(node) = node else { return Some(top) };
-        self.open.iter().rposition(|&visit| self.visits[visit as usize].id.as_ref() == Some(node))
+        self.taken.open.iter().rposition(|&visit| self.taken.visits[visit as usize].id.as_ref() == Some(node))
     }
 
     /// Leaves what is open within the open visit at this place: the file forgot to.
     fn close_within(&mut self, place: usize, line: u64) {
-        while self.open.len() > place + 1 {
-            let Some(forgotten) = self.open.pop() else { break };
+        while self.taken.open.len() > place + 1 {
+            let Some(forgotten) = self.taken.open.pop() else { break };
             self.remark(forgotten, At::End, line, RemarkKind::EndMissing);
             self.has_returned(forgotten);
         }
@@ -236,7 +138,7 @@ impl Importer {
 
     fn has_returned(&mut self, visit: u32) {
         self.at(visit).is_left = true;
-        let parent = self.visits[visit as usize].parent;
+        let parent = self.taken.visits[visit as usize].parent;
         if parent != NONE {
             self.at(parent).last_child = Some(visit);
         }
@@ -247,7 +149,7 @@ impl Importer {
     fn owner(&mut self, event: &Event<'_>, line: u64) -> Option<u32> {
         if let Some(place) = self.open_at(event.node.as_ref()) {
             self.close_within(place, line);
-            return Some(self.open[place]);
+            return Some(self.taken.open[place]);
         }
         let node = event.node.clone().unwrap_or(Id::Text("".into()));
         let (visit, at) = self.latest;
@@ -261,37 +163,37 @@ impl Importer {
     }
 
     fn enter(&mut self, event: &Event<'_>, line: u64) {
-        let visit = self.visits.len() as u32;
+        let visit = self.taken.visits.len() as u32;
         let mut stray = None;
-        let parent = if self.generates {
+        let parent = if self.taken.generates {
             event.parent.as_ref().and_then(|parent| self.generated.get(parent).copied())
         } else {
             let place = self.open_at(event.parent.as_ref());
             if let Some(place) = place {
                 self.close_within(place, line);
             }
-            stray = event.parent.clone().filter(|_| place.is_none() && !self.open.is_empty());
-            self.open.last().copied()
+            stray = event.parent.clone().filter(|_| place.is_none() && !self.taken.open.is_empty());
+            self.taken.open.last().copied()
         };
         if parent.is_none() && visit > 0 {
-            if self.generates {
+            if self.taken.generates {
                 return self.out_of_order(event, line);
             }
             self.stand_above();
         } else if visit == 0 && self.pass.is_some() {
             self.stand_above();
         }
-        let visit = self.visits.len() as u32;
-        let parent = if self.generates { parent } else { self.open.last().copied() };
+        let visit = self.taken.visits.len() as u32;
+        let parent = if self.taken.generates { parent } else { self.taken.open.last().copied() };
         let label = self
             .pass
             .take()
             .and_then(|pass| pass.label)
-            .or_else(|| event.label.as_ref().map(|label| self.texts.number(label)));
-        let mv = event.mv.as_ref().map(|mv| self.texts.number(mv));
-        let moves = event.moves.iter().flatten().map(|mv| self.texts.number(mv)).collect::<Vec<_>>();
+            .or_else(|| event.label.as_ref().map(|label| self.taken.texts.number(label)));
+        let mv = event.mv.as_ref().map(|mv| self.taken.texts.number(mv));
+        let moves = event.moves.iter().flatten().map(|mv| self.taken.texts.number(mv)).collect::<Vec<_>>();
         self.memory += BYTES_PER_VISIT + 4 * moves.len() as u64;
-        self.visits.push(Entered {
+        self.taken.visits.push(Entered {
             id: event.node.clone(),
             parent: parent.unwrap_or(NONE),
             mv,
@@ -301,10 +203,10 @@ impl Importer {
             moves,
             ..Entered::default()
         });
-        if self.generates {
+        if self.taken.generates {
             self.generated.extend(event.node.clone().map(|id| (id, visit)));
         } else {
-            self.open.push(visit);
+            self.taken.open.push(visit);
         }
         self.latest = (visit, At::Start);
         if let Some(parent) = stray {
@@ -314,40 +216,40 @@ impl Importer {
 
     /// Puts a visit above all others, whose children are the passes.
     fn stand_above(&mut self) {
-        if self.has_passes {
+        if self.taken.has_passes {
             return;
         }
-        self.has_passes = true;
-        for visit in &mut self.visits {
+        self.taken.has_passes = true;
+        for visit in &mut self.taken.visits {
             visit.parent = if visit.parent == NONE { 0 } else { visit.parent + 1 };
             visit.last_child = visit.last_child.map(|child| child + 1);
         }
-        for remark in &mut self.remarks {
+        for remark in &mut self.taken.remarks {
             remark.visit = remark.visit.saturating_add(1);
         }
-        self.visits.insert(0, Entered { parent: NONE, ..Entered::default() });
-        self.open.insert(0, 0);
+        self.taken.visits.insert(0, Entered { parent: NONE, ..Entered::default() });
+        self.taken.open.insert(0, 0);
         self.latest.0 = self.latest.0.saturating_add(1);
     }
 
     fn leave(&mut self, event: &Event<'_>, line: u64) {
-        if self.generates {
+        if self.taken.generates {
             return;
         }
         let Some(visit) = self.owner(event, line) else { return };
-        if self.has_passes && visit == 0 {
+        if self.taken.has_passes && visit == 0 {
             return self.out_of_order(event, line);
         }
         let entered = self.at(visit);
         (entered.score, entered.bound, entered.end_window) = (event.score, event.bound, event.window);
-        self.open.pop();
+        self.taken.open.pop();
         self.has_returned(visit);
     }
 
     /// The child whose return a `score` or `update` of a visit is about; `None` with a remark where it is another one.
     fn returned_child(&mut self, visit: u32, event: &Event<'_>, line: u64) -> Option<u32> {
-        let child = self.visits[visit as usize].last_child;
-        let fits = |child: &u32| event.child.is_none() || self.visits[*child as usize].id == event.child;
+        let child = self.taken.visits[visit as usize].last_child;
+        let fits = |child: &u32| event.child.is_none() || self.taken.visits[*child as usize].id == event.child;
         let found = child.filter(fits);
         if found.is_none() {
             self.out_of_order(event, line);
@@ -382,7 +284,7 @@ impl Importer {
     fn prune(&mut self, event: &Event<'_>, line: u64) {
         let Some(visit) = self.owner(event, line) else { return };
         let Some(child) = self.returned_child(visit, event, line) else { return };
-        let children = event.children.iter().flatten().map(|mv| self.texts.number(mv)).collect::<Vec<_>>();
+        let children = event.children.iter().flatten().map(|mv| self.taken.texts.number(mv)).collect::<Vec<_>>();
         self.memory += 4 * children.len() as u64;
         self.at(visit).moves.extend(children);
         let returned = &mut self.at(child).returned;
@@ -418,11 +320,11 @@ impl Importer {
     }
 
     fn pass(&mut self, event: &Event<'_>) {
-        self.pass = Some(Pass { label: event.label.as_deref().map(|label| self.texts.number(label)) });
+        self.pass = Some(Pass { label: event.label.as_deref().map(|label| self.taken.texts.number(label)) });
     }
 
     fn finish(&mut self, event: &Event<'_>) {
-        self.ending = Some(match event.ending {
+        self.taken.ending = Some(match event.ending {
             None | Some(EndingName::Complete) => Ending::Complete,
             Some(EndingName::Cancelled) => Ending::Cancelled,
             Some(EndingName::MemoryLimit) => Ending::MemoryLimit(event.limit.unwrap_or_default()),

@@ -1,6 +1,6 @@
 //! What the rules of a game that Edagari knows say of the visits in a file.
 
-use super::import::{Entered, Importer, NONE};
+use super::taken::{Entered, NONE, Taken};
 use crate::game::{AnyGame, Game, GameVisitor, Player, play_all};
 use crate::score::Score;
 use crate::trace::{Abandoned, Progress, Setup};
@@ -46,11 +46,11 @@ impl Siblings {
     }
 
     /// The texts of the moves that a visit lists and does not enter, each once.
-    pub(super) fn unvisited<'a>(&'a self, importer: &'a Importer, visit: u32) -> impl Iterator<Item = u32> + 'a {
-        let moves = &importer.visits[visit as usize].moves;
+    pub(super) fn unvisited<'a>(&'a self, taken: &'a Taken, visit: u32) -> impl Iterator<Item = u32> + 'a {
+        let moves = &taken.visits[visit as usize].moves;
         let is_entered = move |text: u32| {
             let children = self.of_visit(visit).iter();
-            children.map(|&child| importer.visits[child as usize].mv).any(|mv| mv == Some(text))
+            children.map(|&child| taken.visits[child as usize].mv).any(|mv| mv == Some(text))
         };
         let listed = moves.iter().enumerate();
         listed.filter(move |&(at, &text)| !moves[..at].contains(&text) && !is_entered(text)).map(|(_, &text)| text)
@@ -85,18 +85,18 @@ pub(super) struct KnownVisit {
 impl KnownMoves {
     pub(super) fn of(
         game: &AnyGame,
-        importer: &Importer,
+        taken: &Taken,
         siblings: &Siblings,
         start: &[u16],
         setup: &Setup,
         progress: &Progress,
     ) -> Result<Self, Abandoned> {
-        game.visit(Walk { importer, siblings, start, setup, progress })
+        game.visit(Walk { taken, siblings, start, setup, progress })
     }
 }
 
 struct Walk<'a> {
-    importer: &'a Importer,
+    taken: &'a Taken,
     siblings: &'a Siblings,
     start: &'a [u16],
     setup: &'a Setup,
@@ -107,15 +107,15 @@ impl GameVisitor for Walk<'_> {
     type Output = Result<KnownMoves, Abandoned>;
 
     fn visit<G: Game>(self, game: &G) -> Self::Output {
-        let visits = &self.importer.visits;
+        let visits = &self.taken.visits;
         let mut known = vec![KnownVisit::default(); visits.len()];
         let mut positions: Vec<Option<G::Position>> = vec![None; visits.len()];
-        let first = usize::from(self.importer.has_passes);
+        let first = usize::from(self.taken.has_passes);
         let (mut fits, mut illegal) = (true, Vec::new());
         let root = play_all(game, self.start);
         for visit in first..visits.len() {
             self.progress.step_at(visit)?;
-            if visits[visit].parent == NONE || (self.importer.has_passes && visits[visit].parent == 0) {
+            if visits[visit].parent == NONE || (self.taken.has_passes && visits[visit].parent == 0) {
                 positions[visit].clone_from(&root);
             }
             let Some(position) = positions[visit].take() else {
@@ -125,7 +125,7 @@ impl GameVisitor for Walk<'_> {
             let legal = game.legal_moves(&position);
             let texts: Vec<String> = legal.iter().map(|&mv| game.move_text(&position, mv)).collect();
             let index_of = |number: u32, hint: usize| {
-                let text = self.importer.texts.text(number);
+                let text = self.taken.texts.text(number);
                 let hinted = texts.get(hint).filter(|hinted| *hinted == text).map(|_| hint);
                 hinted.or_else(|| texts.iter().position(|legal| legal == text)).map(|index| index as u16)
             };
@@ -153,7 +153,7 @@ impl GameVisitor for Walk<'_> {
             let is_expanded = !self.siblings.of_visit(visit as u32).is_empty()
                 || !entered.moves.is_empty()
                 || !entered.is_left
-                || self.importer.generates;
+                || self.taken.generates;
             let share = self.setup.table.is_none_or(|table| table.symmetry);
             let here = &mut known[visit];
             here.player = Some(game.player(&position));

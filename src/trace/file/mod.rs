@@ -20,10 +20,11 @@ mod replace;
 mod ron_file;
 mod stream;
 mod stream_recorder;
+mod taken;
 
 pub use error::{FileError, Place};
-pub use event::{EndingName, Event, Id, LookupResult};
-pub use header::{CutTest, FORMAT_VERSION, Fail, Header, PointOfView, TableField, UNNAMED_GAME};
+pub use event::{EndingName, Event, LookupResult};
+pub use header::FORMAT_VERSION;
 pub use import::Importer;
 #[cfg(feature = "files")]
 pub use native::{read_native, write_native};

@@ -1,13 +1,12 @@
 //! What is to be expected of each visit of a native file; one walk through the visits serves for writing and for reading.
 
 use super::columns::{Codec, Column, OutOfNumbers};
-use super::{Fail, Header};
 use crate::game::Player;
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
 use crate::trace::tree::Visits;
-use crate::trace::{NodeId, Process, Progress, Setup, StoreId, Trace, VisitId};
+use crate::trace::{Fail, Header, NodeId, Process, Progress, Setup, StoreId, Trace, VisitId};
 
 /// What is expected of each visit, as far as it follows from what ran.
 pub(super) struct Model<'a> {

@@ -6,12 +6,12 @@ use integer_encoding::VarInt as _;
 
 use super::columns::{Codec as _, Column, OutOfNumbers, Reader, Writer};
 use super::model::Model;
-use super::{Described, FileError, Header, Place};
+use super::{Described, FileError, Place};
 use crate::game::{AnyGame, Player, RecordedNode, RecordedTree, Rules};
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
 use crate::trace::tree::{Besides, Visits};
-use crate::trace::{Abandoned, Ending, Progress, Setup, Trace, VisitId};
+use crate::trace::{Abandoned, Ending, Header, Progress, Setup, Trace, VisitId};
 
 /// What every native file begins with.
 pub(super) const MAGIC: &[u8; 8] = b"EDAGARI\x1a";

@@ -6,8 +6,8 @@ use ron::extensions::Extensions;
 use serde::Deserialize;
 
 use super::stream::events_of;
-use super::{Event, FileError, Header, Importer, Place};
-use crate::trace::{Progress, Setup, Trace, record};
+use super::{Event, FileError, Importer, Place};
+use crate::trace::{Header, Progress, Setup, Trace, record};
 
 /// The largest file that is read, in bytes: larger traces are streams.
 const MAX_FILE_SIZE: u64 = 8 << 20;

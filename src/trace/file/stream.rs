@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::io::{self, BufRead, Write};
 use std::sync::{Mutex, PoisonError};
 
-use super::{EndingName, Event, FileError, Header, Id, Importer, LookupResult, Place};
+use super::{EndingName, Event, FileError, Importer, LookupResult, Place};
 use crate::game::{AnyGame, AnyPosition};
 use crate::score::{Answer, Window};
 use crate::trace::foreign::RemarkKind;
-use crate::trace::{Ending, FrameKind, Process, Progress, Step, Trace, VisitId};
+use crate::trace::{Ending, FrameKind, Header, Id, Process, Progress, Step, Trace, VisitId};
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 16 << 20;

@@ -2,8 +2,9 @@
 
 use std::io::{self, Write};
 
-use super::{EndingName, Event, Header, Id};
+use super::{EndingName, Event};
 use crate::score::Score;
+use crate::trace::{Header, Id};
 
 /// Writes what a search does as a stream, from a handful of calls in the search; see `examples/record_your_search.rs`.
 ///
@@ -12,7 +13,8 @@ use crate::score::Score;
 ///
 /// ```
 /// use edagari::score::Score;
-/// use edagari::trace::file::{Event, Header, StreamReader, StreamRecorder};
+/// use edagari::trace::Header;
+/// use edagari::trace::file::{Event, StreamReader, StreamRecorder};
 ///
 /// let header = Header { game: Some("two leaves".to_owned()), ..Header::new() };
 /// let mut recorder = StreamRecorder::new(Vec::new(), header);

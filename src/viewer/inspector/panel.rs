@@ -151,7 +151,7 @@ fn heading_ui(ui: &mut Ui, run: &Run, step: Option<&Step>, language: Language) {
         };
         ui.label(strong(number + &kind, HEADING));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let name = run_text(&run.trace.setup, language);
+            let name = run_text(&run.trace, language);
             ui.add(Label::new(RichText::new(name).size(SECONDARY).color(palette.secondary)).truncate());
         });
     });

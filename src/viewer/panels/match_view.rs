@@ -4,7 +4,7 @@ use egui::{Align, Button, Label, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
 
 use super::wide::wide_ui;
-use crate::analysis::{Match, Side, Turn, play_match, run_text};
+use crate::analysis::{Match, Side, Turn, play_match, setup_text};
 use crate::game::{AnyGame, AnyPosition, Player};
 use crate::language::{Language, Text, grouped};
 use crate::score::Score;
@@ -155,7 +155,7 @@ impl MatchView {
             return;
         }
         self.selected = self.selected.min(self.turns.len().saturating_sub(1));
-        let names = self.sides.each_ref().map(|side| run_text(side, language));
+        let names = self.sides.each_ref().map(|side| setup_text(side, language));
         let palette = Palette::of(ui);
         ui.horizontal_wrapped(|ui| {
             ui.label(strong(format!("▲ {}", names[0]), SECONDARY).color(palette.max));

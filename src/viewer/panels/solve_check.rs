@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use egui::{Button, Context, Label, ProgressBar, RichText, ScrollArea, Ui};
 
-use crate::analysis::{SolveCheck, SolveError, WrongChoiceInWords, game_text, run_text, solve_check};
+use crate::analysis::{SolveCheck, SolveError, WrongChoiceInWords, game_text, setup_text, solve_check};
 use crate::language::{Language, Text, grouped};
 use crate::trace::Setup;
 use crate::viewer::commands::{Action, Command};
@@ -73,7 +73,7 @@ impl Panel for SolvePanel {
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let language = session.settings.language;
         let palette = Palette::of(ui);
-        let run = format!("{} · {}", game_text(&self.setup.game, language), run_text(&self.setup, language));
+        let run = format!("{} · {}", game_text(&self.setup.game, language), setup_text(&self.setup, language));
         ui.add(Label::new(RichText::new(run).color(palette.secondary)).wrap());
         ui.add_space(8.0);
         match &self.state {

@@ -89,7 +89,7 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 impl Panel for TablePanel {
     fn title(&self, session: &Session) -> String {
         let language = session.settings.language;
-        format!("{} · {}", language.text(Text::Table), run_text(&session.active_run().trace.setup, language))
+        format!("{} · {}", language.text(Text::Table), run_text(&session.active_run().trace, language))
     }
 
     fn advance(&mut self, ctx: &Context, session: &Session, _: &mut Vec<Command>) {

@@ -86,7 +86,7 @@ impl Strips {
         let palette = Palette::of(ui);
         let language = session.settings.language;
         let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
-        let text = run_text(&run.trace.setup, language);
+        let text = run_text(&run.trace, language);
         let shown = session.frames_shown(run.id);
         let ends = [("first", shown.start.ceil()), ("last", (shown.end - 1.0).max(0.0).floor())];
         let ends = ends.map(|(name, frame)| (name, grouped(frame as u64)));

@@ -7,8 +7,8 @@ use egui::{Rect, Role, Sense, Ui, WidgetInfo, vec2};
 use super::run_view::RunView;
 use super::subtree_view::subtree_ui;
 use super::whole_tree_view::whole_tree_ui;
-use crate::analysis::{game_text, run_text};
-use crate::language::{Language, Text, capitalized, grouped};
+use crate::analysis::{game_text, run_title as search_title};
+use crate::language::{Language, Text, grouped};
 use crate::trace::Trace;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
@@ -31,7 +31,7 @@ pub(crate) fn run_tile_ui(ui: &mut Ui, session: &Session, run: &Run, view: &mut 
 
 /// What a run is called: its search, its game, and the file it was read from.
 pub(crate) fn run_title(run: &Run, language: Language) -> String {
-    let search = capitalized(&run_text(&run.trace.setup, language));
+    let search = search_title(&run.trace, language);
     let game = game_text(&run.trace.setup.game, language);
     match &run.origin {
         Some(origin) => format!("{search} · {game} · {origin}"),

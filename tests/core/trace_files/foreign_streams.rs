@@ -1,7 +1,8 @@
 //! What other programs leave out is derived, and what they give is taken.
 
-use edagari::analysis::{Assumption, Fault, check};
+use edagari::analysis::{Assumption, Fault, Summary, check, run_text, run_title};
 use edagari::game::{AnyGame, Player};
+use edagari::language::Language;
 use edagari::score::{Answer, BoundKind, Score, Window};
 use edagari::trace::{Cut, Ending, FrameKind, NodeId, Progress, Trace, VisitId};
 
@@ -50,6 +51,34 @@ fn without_a_word_of_windows_it_is_minimax() {
     let trace = read(r#"{"edagari":1}"#, &DEEP);
     assert!((0..5).all(|visit| trace.given_window(VisitId(visit)) == Window::FULL));
     assert!(check(&trace, true, &Progress::default()).is_right());
+}
+
+#[test]
+fn a_search_of_another_program_bears_its_own_names() {
+    let said = |names: &str| {
+        let trace = read(&format!("{{\"edagari\":1,\"fail\":\"soft\",\"cut\":\">=\"{names}}}"), &DEEP);
+        assert!(trace.origin().is_some());
+        let summary = Summary::of(&trace);
+        (run_text(&trace, Language::English), run_title(&trace, Language::English), summary.search, summary.program)
+    };
+    let expected = |text: &str, title: &str, search: &str, program: Option<&str>| {
+        (text.to_owned(), title.to_owned(), search.to_owned(), program.map(str::to_owned))
+    };
+    let pvs = said(r#","search":"PVS","program":"my-engine","depth_limit":4"#);
+    let text = "PVS to depth 4 · my-engine";
+    assert_eq!(pvs, expected(text, text, "PVS", Some("my-engine")));
+    let unnamed_program = said(r#","search":" principal\nvariation  search ""#);
+    let text = "principal variation search";
+    assert_eq!(unnamed_program, expected(text, text, text, None));
+    let known = said(r#","search":"minimax","program":"my-engine""#);
+    assert_eq!(known, expected("minimax · my-engine", "Minimax · my-engine", "minimax", Some("my-engine")));
+    let unnamed_search = said(r#","program":"my-engine","search":"""#);
+    assert_eq!(unnamed_search, expected("my-engine", "my-engine", "?", Some("my-engine")));
+    assert_eq!(said(""), expected("a search without a name", "A search without a name", "?", None));
+
+    let order = |header: &str| Summary::of(&read(header, &DEEP)).order;
+    assert_eq!(order(r#"{"edagari":1,"order":"killer moves"}"#), "killer moves");
+    assert_eq!(order(r#"{"edagari":1}"#), "?");
 }
 
 #[test]

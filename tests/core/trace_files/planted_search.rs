@@ -5,7 +5,8 @@ use std::fmt::Debug;
 
 use edagari::game::{Game, Player};
 use edagari::score::{BoundKind, Bounds, Score, Window};
-use edagari::trace::file::{Event, Id, LookupResult};
+use edagari::trace::Id;
+use edagari::trace::file::{Event, LookupResult};
 
 /// A fault that the program can be made to have, once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,0 +1,22 @@
+/// A kind of frame that can be asked for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FindKind {
+    /// A cut that prunes something.
+    Cut,
+    /// An `Update` that raises α.
+    Rise,
+    /// An `Update` that lowers β.
+    Fall,
+    /// A `Lookup` that settles its node.
+    Return,
+    /// A `Start`.
+    Start,
+    /// A `Lookup`.
+    Lookup,
+    /// An `Update`.
+    Update,
+    /// A `Store`.
+    Store,
+    /// An `End`.
+    End,
+}

@@ -1,0 +1,28 @@
+//! Whose search a trace is, where it is that of another program.
+
+use serde::Serialize;
+
+use super::text::Rows;
+use crate::trace::{Header, Trace, UNNAMED};
+
+/// The names that another program gives itself and its search; none of a run of Edagari's own.
+#[derive(Serialize)]
+pub(super) struct ForeignNames {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    program: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    search: Option<String>,
+}
+
+impl ForeignNames {
+    pub(super) fn of(trace: &Trace) -> Self {
+        let search = |header: &Header| header.search_name().unwrap_or_else(|| UNNAMED.to_owned());
+        Self { program: trace.origin().and_then(Header::program_name), search: trace.origin().map(search) }
+    }
+
+    /// A line for each that there is.
+    pub(super) fn rows(&self) -> Rows {
+        let named = [("program", &self.program), ("search", &self.search)];
+        named.into_iter().filter_map(|(label, name)| Some((label, name.clone()?))).collect()
+    }
+}

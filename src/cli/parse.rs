@@ -1,0 +1,70 @@
+//! Values of arguments, as they are written.
+
+use std::num::NonZeroU32;
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+
+use crate::language::Language;
+use crate::search::Order;
+
+/// A whole number in a range.
+pub(super) fn whole_number(text: &str, least: u64, greatest: u64) -> Result<u64, String> {
+    let number = text.parse().ok().filter(|number| (least..=greatest).contains(number));
+    number.ok_or_else(|| format!("expected a whole number from {least} to {greatest}"))
+}
+
+/// A depth limit.
+pub(super) fn parse_depth_limit(text: &str) -> Result<u32, String> {
+    whole_number(text, 0, 1_000_000).map(|depth| depth as u32)
+}
+
+/// The number of a frame, as an argument.
+pub(super) fn parse_frame(text: &str) -> Result<u64, String> {
+    whole_number(text, 0, u64::MAX).map_err(|_| "expected the number of a frame, a whole number from 0".to_owned())
+}
+
+/// How many entries a table has room for.
+pub(super) fn parse_table_size(text: &str) -> Result<NonZeroU32, String> {
+    let size = whole_number(text, 1, u64::from(u32::MAX))?;
+    NonZeroU32::new(size as u32).ok_or_else(|| "expected a whole number from 1".to_owned())
+}
+
+/// A number of bytes; without a unit it counts MiB.
+pub(super) fn parse_size(text: &str) -> Result<u64, String> {
+    let unit_at = text.find(|letter: char| !letter.is_ascii_digit()).unwrap_or(text.len());
+    let (number, unit) = text.split_at(unit_at);
+    let bytes = match unit.trim().to_ascii_lowercase().as_str() {
+        "kib" => 1_u64 << 10,
+        "" | "mib" => 1 << 20,
+        "gib" => 1 << 30,
+        _ => 0,
+    };
+    let size = number.parse::<u64>().ok().and_then(|number| number.checked_mul(bytes)).filter(|&size| size > 0);
+    size.ok_or_else(|| "expected a number of MiB from 1, or a number with KiB, MiB or GiB, such as 512MiB".to_owned())
+}
+
+/// A move order by its name.
+pub(super) fn parse_order(text: &str) -> Result<Order, &'static str> {
+    text.parse().map_err(|_| "expected natural, reversed, shuffled:SEED (a whole number from 0) or best")
+}
+
+/// A language by its name.
+pub(super) fn language_parser() -> impl TypedValueParser<Value = Language> {
+    let names = PossibleValuesParser::new(["english", "japanese"]);
+    names.map(|name| if name == "japanese" { Language::Japanese } else { Language::English })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sizes_have_units() {
+        for (text, bytes) in [("512", 512 << 20), ("64KiB", 64 << 10), ("3 mib", 3 << 20), ("2GiB", 2 << 30)] {
+            assert_eq!(parse_size(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "0", "0GiB", "-1", "1.5GiB", "2GB", "MiB", "99999999999999999999", "18446744073709551615GiB"] {
+            assert!(parse_size(text).is_err(), "{text}");
+        }
+    }
+}

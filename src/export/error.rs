@@ -1,0 +1,34 @@
+use std::path::PathBuf;
+
+/// Why a file was not written.
+#[derive(Debug, thiserror::Error)]
+pub enum ExportError {
+    /// The name does not say which kind of file is meant.
+    #[error("{path}: expected a name that ends in {expected}")]
+    Kind {
+        /// The file.
+        path: PathBuf,
+        /// The endings that would do.
+        expected: &'static str,
+    },
+    /// The picture cannot be drawn.
+    #[error("the picture cannot be drawn: {0}")]
+    Drawing(String),
+    /// An animation would be too long.
+    #[error("the animation has more than {most} pictures, expected fewer frames, or one in several of them")]
+    TooManyPictures {
+        /// So many it may have.
+        most: usize,
+    },
+    /// It was cancelled.
+    #[error("the export was cancelled")]
+    Cancelled,
+    /// The file cannot be written.
+    #[error("{path}: cannot be written: {source}")]
+    Writing {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+}

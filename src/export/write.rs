@@ -1,0 +1,26 @@
+//! Writing a whole file, or nothing.
+
+use std::fs::File;
+use std::io::{BufWriter, Write as _};
+use std::path::Path;
+
+use super::ExportError;
+use crate::trace::file::replace_file;
+
+/// What a file's name ends in, in small letters.
+pub(super) fn ending(path: &Path) -> String {
+    path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
+}
+
+/// Writes a file under a temporary name and renames it.
+pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), ExportError> {
+    write_by(path, |file| file.write_all(bytes))
+}
+
+/// Lets a file be written under a temporary name and renames it.
+pub(super) fn write_by(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<&mut File>) -> std::io::Result<()>,
+) -> Result<(), ExportError> {
+    replace_file(path, write).map_err(|source| ExportError::Writing { path: path.to_owned(), source })
+}

@@ -1,0 +1,37 @@
+//! The rule that asks each time which search it is.
+
+use super::Algorithm;
+use super::alpha_beta::{FailHard, FailSoft, OneBound};
+use super::minimax::Minimax;
+use super::rule::Rule;
+use crate::game::Player;
+use crate::score::{Score, Window};
+
+impl Rule for Algorithm {
+    fn child_window(self, window: Window, child_player: Player) -> Window {
+        match self {
+            Self::Minimax => Minimax.child_window(window, child_player),
+            Self::AlphaBeta => FailHard.child_window(window, child_player),
+            Self::AlphaBetaSoft => FailSoft.child_window(window, child_player),
+            Self::AlphaBetaOneBound => OneBound.child_window(window, child_player),
+        }
+    }
+
+    fn initial_value(self, player: Player, window: Window) -> Score {
+        match self {
+            Self::Minimax => Minimax.initial_value(player, window),
+            Self::AlphaBeta => FailHard.initial_value(player, window),
+            Self::AlphaBetaSoft => FailSoft.initial_value(player, window),
+            Self::AlphaBetaOneBound => OneBound.initial_value(player, window),
+        }
+    }
+
+    fn cuts(self) -> bool {
+        match self {
+            Self::Minimax => Minimax.cuts(),
+            Self::AlphaBeta => FailHard.cuts(),
+            Self::AlphaBetaSoft => FailSoft.cuts(),
+            Self::AlphaBetaOneBound => OneBound.cuts(),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! The order in which the children of a node are searched.
+
+use crate::game::Player;
+
+/// Arranges the children of each node. What it must know of a node it carries along the path as a mark, a number with a
+/// meaning of its own.
+pub trait MoveOrder {
+    /// Whether this is the game's own order, so that nothing needs to be arranged.
+    fn is_natural(&self) -> bool {
+        false
+    }
+
+    /// The mark of the node the search starts from.
+    fn root(&self) -> u64;
+
+    /// The mark of a child, named by its index in the game's order.
+    fn child(&self, mark: u64, index: usize) -> u64;
+
+    /// Brings the children's indexes, which come in the game's order, into search order.
+    fn arrange(&self, mark: u64, player: Player, indexes: &mut [u16]);
+
+    /// Bytes that the order takes.
+    fn memory(&self) -> u64 {
+        0
+    }
+}
+
+/// The game's own order.
+#[derive(Clone, Copy, Debug)]
+pub struct Natural;
+
+impl MoveOrder for Natural {
+    fn is_natural(&self) -> bool {
+        true
+    }
+
+    fn root(&self) -> u64 {
+        0
+    }
+
+    fn child(&self, _: u64, _: usize) -> u64 {
+        0
+    }
+
+    fn arrange(&self, _: u64, _: Player, _: &mut [u16]) {}
+}

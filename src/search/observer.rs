@@ -1,0 +1,88 @@
+use std::ops::ControlFlow;
+
+use crate::game::Player;
+use crate::score::{Answer, BoundKind, Bounds, Score, Window};
+
+/// Told each step of a search, in the order of the frames (see `Frame`).
+///
+/// The methods of the empty observer, [`Unobserved`], do nothing and leave nothing in the compiled search.
+pub trait Observer {
+    /// What the observer wants to know of a node that was entered. The search hands it back with each step there, so an
+    /// observer needs no stack of its own.
+    type Node: Copy;
+
+    /// Stands for the parent of the node that the search starts from.
+    fn above(&self) -> Self::Node;
+
+    /// The search enters a node: the child with this index, in search order, of `parent` (0 for the first node).
+    /// Breaking ends the search at once.
+    fn start(
+        &mut self,
+        parent: Self::Node,
+        child: usize,
+        player: Player,
+        window: Window,
+    ) -> ControlFlow<(), Self::Node>;
+
+    /// The node, entered just now, has `count` children; `order` lists their indexes in the game's order as they will
+    /// be searched, and is `None` where that is the game's order itself.
+    fn expand(&mut self, node: Self::Node, count: usize, order: Option<&[u16]>);
+
+    /// A child has returned `score`, and the node has been updated with it: `value` is what it would return now, `cut`
+    /// whether its window has closed.
+    fn update(&mut self, node: Self::Node, child: Self::Node, score: Score, value: Score, cut: bool);
+
+    /// The table holds an entry for the node, entered just now: its number, its bounds, and what they do for the node.
+    fn lookup(&mut self, node: Self::Node, entry: u32, bounds: Bounds, answer: Answer) {
+        let _ = (node, entry, bounds, answer);
+    }
+
+    /// Bounds were written to the table, and its entry of this number now holds these.
+    fn store(&mut self, node: Self::Node, entry: u32, bounds: Bounds) {
+        let _ = (node, entry, bounds);
+    }
+
+    /// The node's score is settled, and the search goes back to its parent.
+    fn end(&mut self, node: Self::Node, score: Score, kind: BoundKind);
+
+    /// The search enters a node where the game is over, and leaves it: [`Self::start`] and [`Self::end`] in one. About
+    /// half of all nodes are leaves, so an observer may have a shorter way for them.
+    #[inline]
+    fn leaf(
+        &mut self,
+        parent: Self::Node,
+        child: usize,
+        player: Player,
+        window: Window,
+        score: Score,
+    ) -> ControlFlow<(), Self::Node> {
+        let node = self.start(parent, child, player, window)?;
+        self.end(node, score, BoundKind::Exact);
+        ControlFlow::Continue(node)
+    }
+}
+
+/// The observer that looks away.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Unobserved;
+
+impl Observer for Unobserved {
+    type Node = ();
+
+    #[inline]
+    fn above(&self) {}
+
+    #[inline]
+    fn start(&mut self, (): (), _: usize, _: Player, _: Window) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn expand(&mut self, (): (), _: usize, _: Option<&[u16]>) {}
+
+    #[inline]
+    fn update(&mut self, (): (), (): (), _: Score, _: Score, _: bool) {}
+
+    #[inline]
+    fn end(&mut self, (): (), _: Score, _: BoundKind) {}
+}

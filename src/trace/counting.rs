@@ -1,0 +1,36 @@
+//! Counting what a run did.
+
+use super::{Abandoned, DepthTally, Progress, Tally, Trace, VisitId};
+use crate::game::Player;
+
+impl Trace {
+    /// Counts, and calls `cut` with each visit that makes one and the frame at which it does.
+    pub(super) fn counted(&self, progress: &Progress, mut cut: impl FnMut(VisitId, usize)) -> Result<Tally, Abandoned> {
+        let mut tally = Tally::default();
+        let depths = self.visits.depths();
+        for (visit, depth) in (0..).map(VisitId).zip(depths) {
+            progress.step_at(visit.0 as usize)?;
+            let depth = depth as usize;
+            if tally.by_depth.len() <= depth {
+                tally.by_depth.resize(depth + 1, DepthTally::default());
+            }
+            let row = &mut tally.by_depth[depth];
+            row.visits += 1;
+            if self.visits.children(visit).is_empty() {
+                row.evaluations += u64::from(self.answered(visit).is_none());
+            } else if let Some(frame) = self.cut_frame(visit) {
+                match self.visits.player(visit) {
+                    Player::Max => row.beta_cuts += 1,
+                    Player::Min => row.alpha_cuts += 1,
+                }
+                let child = self.visits.children_entered_by(visit, frame as u32) - 1;
+                if tally.cuts_by_child.len() <= child {
+                    tally.cuts_by_child.resize(child + 1, 0);
+                }
+                tally.cuts_by_child[child] += 1;
+                cut(visit, frame);
+            }
+        }
+        Ok(tally)
+    }
+}

@@ -1,0 +1,104 @@
+//! What a file says, event by event, before anything is derived from it.
+
+use super::LookupResult;
+use crate::game::{Player, Texts};
+use crate::score::{BoundKind, Bounds, Score, Window};
+use crate::trace::{Ending, Header, Id, Remark, RemarkKind};
+
+/// Stands for "none" where numbers are kept.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// What a file says so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Taken {
+    pub(super) header: Header,
+    pub(super) texts: Texts,
+    pub(super) visits: Vec<Entered>,
+    /// The visits that are not left, each within the one before.
+    pub(super) open: Vec<u32>,
+    pub(super) remarks: Vec<Pending>,
+    /// Remarks that were made when the trace was read before.
+    pub(super) kept_remarks: Vec<Remark>,
+    pub(super) ending: Option<Ending>,
+    /// Whether the first visit stands for the whole of several passes.
+    pub(super) has_passes: bool,
+    /// Whether the tree is generated and not searched.
+    pub(super) generates: bool,
+}
+
+impl Taken {
+    /// Whether nodes are still open.
+    pub(super) fn is_open(&self) -> bool {
+        self.open.len() > usize::from(self.has_passes)
+    }
+}
+
+/// A frame of a visit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum At {
+    Start,
+    Lookup,
+    Store,
+    End,
+    /// The parent's `Score` and `Update` for it.
+    Score,
+    Update,
+}
+
+/// A remark whose frame is not numbered yet.
+#[derive(Clone, Debug)]
+pub(super) struct Pending {
+    pub(super) visit: u32,
+    pub(super) at: At,
+    pub(super) line: u64,
+    pub(super) kind: RemarkKind,
+}
+
+/// A visit, with what the file says of it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Entered {
+    pub(super) id: Option<Id>,
+    pub(super) parent: u32,
+    pub(super) mv: Option<u32>,
+    pub(super) label: Option<u32>,
+    pub(super) player: Option<Player>,
+    pub(super) window: Option<Window>,
+    /// The moves of all its children, as far as they are listed.
+    pub(super) moves: Vec<u32>,
+    pub(super) is_left: bool,
+    pub(super) score: Option<Score>,
+    pub(super) bound: Option<BoundKind>,
+    pub(super) end_window: Option<Window>,
+    pub(super) returned: Returned,
+    /// The child that has returned last.
+    pub(super) last_child: Option<u32>,
+    pub(super) lookup: Option<Box<Lookup>>,
+    pub(super) store: Option<Box<Store>>,
+}
+
+/// What the parent's frames say once a visit has ended.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Returned {
+    pub(super) score: Option<Score>,
+    pub(super) score_window: Option<Window>,
+    pub(super) window: Option<Window>,
+    pub(super) value: Option<Score>,
+    pub(super) cut: Option<bool>,
+    pub(super) pruned: Option<u64>,
+    pub(super) has_score: bool,
+    pub(super) has_update: bool,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Lookup {
+    pub(super) bounds: Option<Bounds>,
+    pub(super) entry: Option<Id>,
+    pub(super) result: Option<LookupResult>,
+    pub(super) window: Option<Window>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Store {
+    pub(super) bounds: Option<Bounds>,
+    pub(super) entry: Option<Id>,
+}

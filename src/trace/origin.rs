@@ -1,0 +1,205 @@
+//! What a trace says of where it comes from: which program searched what, and how.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use super::Process;
+use crate::game::TextbookNode;
+use crate::search::{TableKey, TableSetup};
+
+/// What a game, a search or an order of moves is called where a trace does not say.
+pub const UNNAMED: &str = "?";
+
+/// The program that Edagari's own searches are said to be.
+pub(super) const OWN_PROGRAM: &str = "edagari";
+
+/// What the figures of a trace depend on. All but the version may be left out; a check then says what it assumes.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Header {
+    /// The version of the format.
+    pub edagari: u32,
+    /// The program that searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub program: Option<String>,
+    /// The game, by its name on the command line if Edagari knows it, else by any name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub game: Option<String>,
+    /// The options of a game that Edagari knows; those left out have their default values.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub rules: Map<String, Value>,
+    /// The nodes of a textbook tree.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub tree: Vec<TextbookNode>,
+    /// The moves to the position that the search starts from, between blanks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+    /// What ran, by its name on the command line, or any name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub search: Option<String>,
+    /// Whose point of view scores are seen from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scores: Option<PointOfView>,
+    /// What a node returns outside its window.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fail: Option<Fail>,
+    /// When a node is cut.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub cut: Option<CutTest>,
+    /// Whether children may be searched with a null window, and again if that fails.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub null_windows: Option<bool>,
+    /// Where leaves are: `"game over"`, or in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub leaf: Option<String>,
+    /// The depth limit, in changes of player below the start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth_limit: Option<u32>,
+    /// The evaluation at the depth limit, by its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub evaluation: Option<String>,
+    /// The order of the children, by its name on the command line, or in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<String>,
+    /// The transposition table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub table: Option<TableField>,
+}
+
+/// A transposition table, by name or with its options.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum TableField {
+    /// `"none"`; `"position"` or `"window"` for what it is keyed by; or in words.
+    Name(String),
+    /// With its options.
+    Setup(TableSetup),
+}
+
+impl TableField {
+    /// The table, if there is one.
+    #[must_use]
+    pub fn setup(&self) -> Option<TableSetup> {
+        match self {
+            Self::Setup(setup) => Some(*setup),
+            Self::Name(name) => match name.as_str() {
+                "none" => None,
+                "window" => Some(TableSetup { key: TableKey::PositionAndWindow, ..TableSetup::default() }),
+                _ => Some(TableSetup::default()),
+            },
+        }
+    }
+}
+
+/// Whose point of view scores, windows and bounds are seen from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum PointOfView {
+    /// The max player's, everywhere.
+    Max,
+    /// That of the player to move at the node of the event (negamax).
+    Mover,
+}
+
+/// What a node returns outside its window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fail {
+    /// The bound that it was updated to: never worse for the player to move than the window it was given.
+    Hard,
+    /// The best score that it has seen.
+    Soft,
+}
+
+/// When a window is closed, so that the rest of the children is skipped.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum CutTest {
+    /// α ≥ β, written `">="`.
+    AtLeast,
+    /// α > β, written `">"`.
+    Above,
+}
+
+impl From<CutTest> for String {
+    fn from(test: CutTest) -> Self {
+        match test {
+            CutTest::AtLeast => ">=",
+            CutTest::Above => ">",
+        }
+        .to_owned()
+    }
+}
+
+impl TryFrom<String> for CutTest {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, String> {
+        match text.as_str() {
+            ">=" => Ok(Self::AtLeast),
+            ">" => Ok(Self::Above),
+            _ => Err(format!("the cut test is {text:?}, expected \">=\" or \">\"")),
+        }
+    }
+}
+
+impl Header {
+    /// Whether the trace is one of Edagari's own runs.
+    pub(super) fn is_own(&self) -> bool {
+        self.program.as_deref() == Some(OWN_PROGRAM)
+    }
+
+    /// What ran, if Edagari knows it by this name.
+    #[must_use]
+    pub fn process(&self) -> Option<Process> {
+        self.search.as_deref().and_then(|search| search.parse().ok())
+    }
+
+    /// What the program calls the search, on one line.
+    #[must_use]
+    pub fn search_name(&self) -> Option<String> {
+        one_line(self.search.as_deref())
+    }
+
+    /// What the program calls itself, on one line.
+    #[must_use]
+    pub fn program_name(&self) -> Option<String> {
+        one_line(self.program.as_deref())
+    }
+
+    /// What the program calls the order of the moves, on one line.
+    #[must_use]
+    pub fn order_name(&self) -> Option<String> {
+        one_line(self.order.as_deref())
+    }
+}
+
+/// The words of a text, between single blanks; `None` where it has none.
+fn one_line(text: Option<&str>) -> Option<String> {
+    let words: Vec<&str> = text?.split_whitespace().collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
+/// A program's own id of a node or an entry: a number or a text.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Id {
+    /// A whole number.
+    Number(u64),
+    /// A negative number.
+    Negative(i64),
+    /// A text.
+    Text(Box<str>),
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => write!(f, "{number}"),
+            Self::Negative(number) => write!(f, "{number}"),
+            Self::Text(text) => f.write_str(text),
+        }
+    }
+}

@@ -1,0 +1,341 @@
+//! A run from afar: what happened between any two frames, by depth, in a time that does not depend on how long the run is.
+
+use std::ops::Range;
+
+use super::bits::Bits;
+use super::overview::Overview;
+use super::sweep::{EventKind, Sweep};
+use super::{Abandoned, Activity, NodeId, Progress, Trace, VisitId, VisitOrder};
+use crate::game::Player;
+use crate::score::Window;
+
+/// What happened in some frames, by depth.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StripColumn {
+    /// The frames.
+    pub frames: Range<usize>,
+    /// The deepest row in which a node was open in one of these frames; `None` where there are no frames.
+    pub deepest: Option<usize>,
+    /// One for each row of depths, see [`Trace::depths_per_row`].
+    pub rows: Vec<Activity>,
+}
+
+/// The most rows that depths are divided into.
+const MOST_ROWS: usize = 32;
+/// Frames of a block for each row: with this, the counts take about a fifth of a byte a frame.
+const BLOCK_PER_ROW: usize = 80;
+/// Where a column has so many blocks, its ends are moved to the nearest end of a block, which is no more than a quarter of a
+/// column away.
+const BLOCKS_WORTH_SNAPPING: usize = 2;
+
+impl Overview {
+    fn take(&self, rows: &mut [Activity], depth: u32, kind: EventKind) {
+        match kind {
+            EventKind::Enter(_) => rows[self.row(depth)].visits += 1,
+            EventKind::Answer => rows[self.row(depth)].answered += 1,
+            EventKind::Cut(pruned) => {
+                rows[self.row(depth)].cuts += 1;
+                rows[self.row(depth + 1)].pruned += pruned;
+            }
+            EventKind::End(_) => {}
+        }
+    }
+}
+
+/// What a sweep over the whole run finds: the counts before each block and the depths there, and whether α rose and β fell
+/// at each end.
+type Swept = (Vec<Activity>, Vec<Option<u32>>, Bits, Bits);
+
+/// A run being swept, with everything that happened since its start.
+struct Counting<'a> {
+    trace: &'a Trace,
+    /// What goes on from the frame, once that has been needed.
+    sweep: Option<Sweep<'a>>,
+    frame: usize,
+    rows: Vec<Activity>,
+}
+
+impl<'a> Counting<'a> {
+    fn new(trace: &'a Trace) -> Self {
+        let rows = vec![Activity::default(); trace.overview.row_count];
+        Self { trace, sweep: None, frame: 0, rows }
+    }
+
+    /// Goes on to a frame: through what lies between, or from the start of its block, whichever is nearer.
+    fn go_to(&mut self, frame: usize) {
+        let overview = &self.trace.overview;
+        let block = frame / overview.block.max(1);
+        let start = block * overview.block;
+        if start > self.frame {
+            let first = block * overview.row_count;
+            if let Some(before) = overview.before.get(first..first + overview.row_count) {
+                self.rows.copy_from_slice(before);
+                self.sweep = None;
+                self.frame = start;
+            }
+        }
+        if frame > self.frame {
+            let mut sweep = self.sweep.take().unwrap_or_else(|| self.sweep());
+            while let Some(event) = sweep.next_before(frame as u32) {
+                overview.take(&mut self.rows, event.depth, event.kind);
+            }
+            self.sweep = Some(sweep);
+            self.frame = frame;
+        }
+    }
+
+    /// What goes on from the start of a block: how much there was before is counted already.
+    fn sweep(&self) -> Sweep<'a> {
+        let frame = self.frame as u32;
+        let sum = |count: fn(&Activity) -> u32| self.rows.iter().map(|row| count(row) as usize).sum::<usize>();
+        let entered = sum(|row| row.visits);
+        let is_start = self.trace.visits.starts().get(entered) == Some(&frame);
+        let open = self.deepest_at_start().map_or(0, |deepest| deepest as usize + 1) - usize::from(is_start);
+        let ended = if self.trace.overview.depths().is_some() { 0 } else { entered - open };
+        Sweep::after(self.trace, frame, entered, ended, sum(|row| row.cuts))
+    }
+
+    /// The depth of the deepest node that is open at the start of this block.
+    fn deepest_at_start(&self) -> Option<u32> {
+        let overview = &self.trace.overview;
+        overview.deepest.get(self.frame / overview.block.max(1)).copied().flatten()
+    }
+
+    /// The depth of the deepest node that is open at the frame, or that ends there.
+    fn deepest(&mut self) -> Option<u32> {
+        match &self.sweep {
+            Some(sweep) => sweep.deepest(self.frame as u32),
+            None => self.deepest_at_start(),
+        }
+    }
+}
+
+impl Trace {
+    /// Makes the counts and marks, once the cuts are known.
+    pub(super) fn look_over(&mut self, progress: &Progress) -> Result<(), Abandoned> {
+        let depth_count = self.max_depth() + 2;
+        let depths_per_row = depth_count.div_ceil(MOST_ROWS);
+        let row_count = depth_count.div_ceil(depths_per_row);
+        let mut overview =
+            Overview { depths_per_row, row_count, block: row_count * BLOCK_PER_ROW, ..Overview::default() };
+        if !self.is_search() {
+            overview.depths = self.visits.depths();
+            overview.order = VisitOrder::of_generated(&self.visits, &overview.depths, progress)?;
+            overview.sizes = self.sizes_of_generated();
+        }
+        overview.answers = self.answer_bits();
+        overview.score_blocks = self.score_blocks();
+        overview.inner = Bits::with_capacity(self.visits.len());
+        for visit in (0..self.visits.len() as u32).map(VisitId) {
+            progress.step_at(visit.0 as usize)?;
+            overview.inner.push(!self.visits.children(visit).is_empty());
+        }
+        // The sweep reads what is there already.
+        self.overview = overview;
+        let (before, deepest, rises, falls) = self.sweep_over(progress)?;
+        self.overview = Overview { before, deepest, rises, falls, ..std::mem::take(&mut self.overview) };
+        Ok(())
+    }
+
+    /// The sizes of all subtrees; children come after their parents in the order of visits, whatever that is.
+    fn sizes_of_generated(&self) -> Vec<(u32, u32)> {
+        let mut sizes = vec![(1, 0); self.visits.len()];
+        for visit in (0..self.visits.len()).rev() {
+            let id = VisitId(visit as u32);
+            let children = self.visits.children(id);
+            let unvisited = children.filter(|&child| self.visits.visit_of(NodeId(child)).is_none()).count() as u32;
+            let is_leaf = self.visits.children(id).is_empty();
+            sizes[visit].1 += if is_leaf { 1 } else { unvisited };
+            if let Some(parent) = self.visits.parent(id) {
+                let (visits, leaves) = sizes[visit];
+                let above: &mut (u32, u32) = &mut sizes[parent.0 as usize];
+                *above = (above.0 + visits, above.1 + leaves);
+            }
+        }
+        sizes
+    }
+
+    fn answer_bits(&self) -> Bits {
+        let looked_up: Vec<u32> = self.table.looked_up().collect();
+        let mut answers = Bits::with_capacity(looked_up.len());
+        for visit in looked_up {
+            answers.push(self.answered(VisitId(visit)).is_some());
+        }
+        answers
+    }
+
+    fn sweep_over(&self, progress: &Progress) -> Result<Swept, Abandoned> {
+        let overview = &self.overview;
+        let mut rows = vec![Activity::default(); overview.row_count];
+        let mut before = Vec::with_capacity((self.frame_count() / overview.block + 1) * overview.row_count);
+        let mut deepest = Vec::with_capacity(self.frame_count() / overview.block + 1);
+        let ended = self.visits.counts_before(u32::MAX).1;
+        let (mut rises, mut falls) = (Bits::with_capacity(ended), Bits::with_capacity(ended));
+        // The nodes that are open, with their windows as they stand.
+        let mut open: Vec<(VisitId, Window)> = Vec::new();
+        let has_lookups = self.table.visit_of_lookup(0).is_some();
+        let states_windows = self.foreign().is_some_and(|foreign| !foreign.windows.is_empty());
+        let mut sweep = Sweep::from(self, 0);
+        let (mut block_end, mut entered) = (0, 0);
+        while block_end <= self.frame_count() {
+            progress.step(2 * (sweep.entered() - entered))?;
+            entered = sweep.entered();
+            before.extend_from_slice(&rows);
+            deepest.push(sweep.deepest(block_end as u32));
+            block_end += overview.block;
+            while let Some(event) = sweep.next_before(block_end as u32) {
+                overview.take(&mut rows, event.depth, event.kind);
+                match event.kind {
+                    EventKind::Enter(visit) if self.is_search() => {
+                        open.truncate(event.depth as usize);
+                        let window = if has_lookups { self.searched_window(visit) } else { self.visits.given(visit) };
+                        open.push((visit, window));
+                    }
+                    EventKind::End(child) => {
+                        open.truncate(event.depth as usize);
+                        let update = event.frame + 2;
+                        let (mut rise, mut fall) = (false, false);
+                        if update < self.frame_count {
+                            if states_windows {
+                                (rise, fall) = self.moved_bounds(update as usize);
+                            } else if let Some((parent, window)) = open.last_mut() {
+                                let value = self.visits.value_of_parent(child);
+                                match self.visits.player(*parent) {
+                                    Player::Max => rise = value > window.alpha,
+                                    Player::Min => fall = value < window.beta,
+                                }
+                                if rise {
+                                    window.alpha = value;
+                                }
+                                if fall {
+                                    window.beta = value;
+                                }
+                            }
+                        }
+                        rises.push(rise);
+                        falls.push(fall);
+                    }
+                    _ => {}
+                }
+            }
+        }
+        Ok((before, deepest, rises, falls))
+    }
+
+    /// Whether α rises and whether β falls at an `Update` frame, by the windows that the frames tell.
+    fn moved_bounds(&self, update: usize) -> (bool, bool) {
+        let met = update.checked_sub(1).and_then(|score| self.step(score)).map(|step| step.window);
+        let left = self.step(update).map(|step| step.window);
+        met.zip(left).map_or((false, false), |(met, left)| (left.alpha > met.alpha, left.beta < met.beta))
+    }
+
+    /// How many depths each row of [`Self::strip`] counts together: 1, where the tree is not very deep.
+    #[must_use]
+    pub fn depths_per_row(&self) -> usize {
+        self.overview.depths_per_row.max(1)
+    }
+
+    /// How many rows [`Self::strip`] has: one more than is needed for the depths that were visited, for what is pruned below.
+    #[must_use]
+    pub fn row_count(&self) -> usize {
+        self.overview.row_count.max(1)
+    }
+
+    /// What happened in a range of frames, in so many columns. Each counts exactly the frames that it names; where a column
+    /// has very many frames, its ends are not quite at equal distances.
+    #[must_use]
+    pub fn strip(&self, frames: Range<usize>, columns: usize) -> Vec<StripColumn> {
+        let end = frames.end.min(self.frame_count());
+        let frames = frames.start.min(end)..end;
+        let block = self.overview.block.max(1);
+        let snaps = frames.len() / columns.max(1) >= BLOCKS_WORTH_SNAPPING * block;
+        let boundary = |column: usize| {
+            let at = frames.start + (frames.len() as u64 * column as u64 / columns.max(1) as u64) as usize;
+            let is_end = column == 0 || column == columns;
+            if snaps && !is_end { (at + block / 2) / block * block } else { at }
+        };
+        let ranges: Vec<_> = (0..columns).map(|column| boundary(column)..boundary(column + 1)).collect();
+        self.strip_of(&ranges)
+    }
+
+    /// What happened in each of some ranges of frames, which come one after another and do not overlap.
+    #[must_use]
+    pub fn strip_of(&self, ranges: &[Range<usize>]) -> Vec<StripColumn> {
+        let mut counting = Counting::new(self);
+        let mut before = Vec::new();
+        ranges
+            .iter()
+            .map(|frames| {
+                counting.go_to(frames.start);
+                let open = if frames.is_empty() { None } else { counting.deepest() };
+                before.clone_from(&counting.rows);
+                counting.go_to(frames.end);
+                let rows: Vec<Activity> =
+                    counting.rows.iter().zip(&before).map(|(after, before)| after.since(*before)).collect();
+                let entered = rows.iter().rposition(|row| row.visits > 0);
+                let deepest = open.map(|depth| self.overview.row(depth)).max(entered);
+                StripColumn { frames: frames.clone(), deepest, rows }
+            })
+            .collect()
+    }
+
+    /// Frames of one block: where a range has many of them, its ends can as well be moved to the ends of blocks.
+    #[must_use]
+    pub fn block_length(&self) -> usize {
+        self.overview.block.max(1)
+    }
+
+    /// The depth of a visit, 0 at the start of the run.
+    #[must_use]
+    pub fn depth_of(&self, visit: VisitId) -> usize {
+        match self.overview.depths() {
+            Some(depths) => depths[visit.0 as usize] as usize,
+            // As many visits are open above it as were entered before it and have not ended.
+            None => visit.0 as usize - self.visits.counts_before(self.visits.start(visit)).1,
+        }
+    }
+
+    /// How many visits the subtree of a visit has, itself included; of a run that was cut short, as far as it went.
+    #[must_use]
+    pub fn visits_below(&self, visit: VisitId) -> usize {
+        if let Some(&(visits, _)) = self.overview.sizes.get(visit.0 as usize) {
+            return visits as usize;
+        }
+        let (_, end) = self.span(visit);
+        let next = end.map_or(self.visits.len(), |end| self.visits.counts_before(end as u32 + 1).0);
+        next - visit.0 as usize
+    }
+
+    /// How many nodes the recorded subtree of a visit has whose children are not recorded: leaves, and nodes that were not
+    /// visited.
+    #[must_use]
+    pub fn leaves_below(&self, visit: VisitId) -> usize {
+        self.leaves_within(visit, self.visits_below(visit))
+    }
+
+    /// [`Self::leaves_below`] where it is known that the subtree has so many visits.
+    #[must_use]
+    pub fn leaves_within(&self, visit: VisitId, visits: usize) -> usize {
+        if let Some(&(_, leaves)) = self.overview.sizes.get(visit.0 as usize) {
+            return leaves as usize;
+        }
+        let first = visit.0 as usize;
+        let next = first + visits;
+        let nodes = self.visits.first_child_at(next) - self.visits.first_child_at(first) + 1;
+        nodes - (self.overview.inner.count_before(next) - self.overview.inner.count_before(first))
+    }
+
+    /// In which order the nodes were entered.
+    #[must_use]
+    pub fn visit_order(&self) -> VisitOrder {
+        self.overview.order
+    }
+
+    /// The visits one level below those of a range, which are of one level, in a tree that was entered
+    /// [`VisitOrder::BreadthFirst`].
+    #[must_use]
+    pub fn visits_one_below(&self, visits: Range<usize>) -> Range<usize> {
+        let first_child = |visit| self.visits.first_child_at(visit).min(self.visits.len());
+        first_child(visits.start)..first_child(visits.end)
+    }
+}

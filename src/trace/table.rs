@@ -1,0 +1,239 @@
+//! What a run read from and wrote to its transposition table.
+
+use super::table_log::UNWRITTEN;
+use super::{EntryId, StoreId, Trace, VisitId};
+use crate::score::{Answer, BoundKind, Bounds, Score, Window};
+
+/// A writing to the table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stored {
+    /// Its `Store` frame.
+    pub frame: usize,
+    /// The visit that wrote.
+    pub visit: VisitId,
+    /// The entry that was written.
+    pub entry: EntryId,
+    /// What the entry holds from then on.
+    pub bounds: Bounds,
+}
+
+/// An entry that was found for a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// Its `Lookup` frame.
+    pub frame: usize,
+    /// The writing that fed it, if it is in the trace.
+    pub store: Option<StoreId>,
+    /// The bounds that were found.
+    pub bounds: Bounds,
+    /// What they did for the node.
+    pub answer: Answer,
+}
+
+/// An entry at a frame.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct EntryState {
+    /// The last writing to it by then.
+    pub store: StoreId,
+    /// How often its bounds, as they stand, had been found by then.
+    pub uses: usize,
+}
+
+impl Trace {
+    /// The entry that a visit found in the table.
+    #[must_use]
+    pub fn lookup_of(&self, visit: VisitId) -> Option<Found> {
+        let index = self.table.lookups.binary_search_by_key(&visit.0, |lookup| lookup.visit).ok()?;
+        Some(self.found(index))
+    }
+
+    fn found(&self, index: usize) -> Found {
+        let lookup = self.table.lookups[index];
+        let visit = VisitId(lookup.visit);
+        let store = Some(StoreId(lookup.store)).filter(|_| lookup.store != UNWRITTEN);
+        // Nothing comes between.
+        let frame = self.visits.start(visit) as usize + 1;
+        if let Some((bounds, answer)) = self.foreign().and_then(|foreign| foreign.lookup(visit.0)) {
+            return Found { frame, store, bounds, answer };
+        }
+        let written = self.table.stores.get(lookup.store as usize);
+        let bounds = written.map_or(Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY }, |store| Bounds {
+            lower: store.lower,
+            upper: store.upper,
+        });
+        let answer = self.setup.table.unwrap_or_default().answer(bounds, self.given_window(visit));
+        Found { frame, store, bounds, answer }
+    }
+
+    /// The score with which the table answered a visit, so that nothing below it was searched.
+    #[must_use]
+    pub fn answered(&self, visit: VisitId) -> Option<(Score, BoundKind)> {
+        match self.lookup_of(visit)?.answer {
+            Answer::Returned { score, kind } => Some((score, kind)),
+            Answer::Narrowed(_) | Answer::Nothing => None,
+        }
+    }
+
+    /// The window that a visit searched its children with: the given one, as far as the table did not narrow it.
+    #[must_use]
+    pub fn searched_window(&self, visit: VisitId) -> Window {
+        match self.lookup_of(visit) {
+            Some(Found { answer: Answer::Narrowed(window), .. }) => window,
+            _ => self.given_window(visit),
+        }
+    }
+
+    /// What a visit wrote to the table before it ended.
+    #[must_use]
+    pub fn store_of(&self, visit: VisitId) -> Option<StoreId> {
+        let end = self.visits.end(visit)?;
+        let stores = &self.table.stores;
+        // Visits write right before they end, so in the order of their ends.
+        let index =
+            stores.partition_point(|store| self.visits.end(VisitId(store.visit)).is_some_and(|other| other < end));
+        stores.get(index).filter(|store| store.visit == visit.0).map(|_| StoreId(index as u32))
+    }
+
+    /// A writing to the table.
+    #[must_use]
+    pub fn stored(&self, store: StoreId) -> Option<Stored> {
+        let found = self.table.stores.get(store.0 as usize)?;
+        let visit = VisitId(found.visit);
+        Some(Stored {
+            frame: self.visits.end(visit)? as usize - 1,
+            visit,
+            entry: EntryId(found.entry),
+            bounds: Bounds { lower: found.lower, upper: found.upper },
+        })
+    }
+
+    /// The visits that found what a writing left in the table, in order.
+    #[must_use]
+    pub fn uses_of(&self, store: StoreId) -> impl ExactSizeIterator<Item = VisitId> + '_ {
+        self.table.lookups_by_store.of(store.0).iter().map(|&index| VisitId(self.table.lookups[index as usize].visit))
+    }
+
+    /// The first `Lookup` frame after `frame` at which what a writing left in the table is found.
+    #[must_use]
+    pub fn next_use(&self, store: StoreId, frame: usize) -> Option<usize> {
+        let uses = self.table.lookups_by_store.of(store.0);
+        let lookup_frame =
+            |index: u32| self.visits.start(VisitId(self.table.lookups[index as usize].visit)) as usize + 1;
+        let next = uses.partition_point(|&index| lookup_frame(index) <= frame);
+        uses.get(next).map(|&index| lookup_frame(index))
+    }
+
+    /// All writings to an entry, in order.
+    #[must_use]
+    pub fn stores_to(&self, entry: EntryId) -> impl ExactSizeIterator<Item = StoreId> + '_ {
+        self.table.stores_by_entry.of(entry.0).iter().map(|&store| StoreId(store))
+    }
+
+    /// The writing to the same entry before this one.
+    #[must_use]
+    pub fn store_before(&self, store: StoreId) -> Option<StoreId> {
+        let entry = self.table.stores.get(store.0 as usize)?.entry;
+        let stores = self.table.stores_by_entry.of(entry);
+        let before = stores.partition_point(|&other| other < store.0).checked_sub(1)?;
+        Some(StoreId(stores[before]))
+    }
+
+    /// How many entries the table has at a frame: those numbered below this.
+    #[must_use]
+    pub fn entry_count(&self, frame: usize) -> usize {
+        let first_stores = &self.table.stores_by_entry;
+        // Entries are numbered in the order of their first writings.
+        partition_point(first_stores.len(), |entry| {
+            let first = first_stores.of(entry as u32).first();
+            first.and_then(|&store| self.stored(StoreId(store))).is_some_and(|stored| stored.frame <= frame)
+        })
+    }
+
+    /// How many writings there were by a frame.
+    #[must_use]
+    pub fn store_count(&self, frame: usize) -> usize {
+        partition_point(self.table.stores.len(), |store| {
+            self.stored(StoreId(store as u32)).is_some_and(|stored| stored.frame <= frame)
+        })
+    }
+
+    /// How many entries were found by a frame.
+    #[must_use]
+    pub fn lookup_count(&self, frame: usize) -> usize {
+        self.table.lookups.partition_point(|lookup| (self.visits.start(VisitId(lookup.visit)) as usize) < frame)
+    }
+
+    /// An entry at a frame; `None` before it was first written.
+    #[must_use]
+    pub fn entry_at(&self, entry: EntryId, frame: usize) -> Option<EntryState> {
+        let stores = self.table.stores_by_entry.of(entry.0);
+        let count =
+            stores.partition_point(|&store| self.stored(StoreId(store)).is_some_and(|stored| stored.frame <= frame));
+        let store = StoreId(stores[count.checked_sub(1)?]);
+        let lookups = self.table.lookups_by_store.of(store.0);
+        let uses = lookups.partition_point(|&lookup| {
+            (self.visits.start(VisitId(self.table.lookups[lookup as usize].visit)) as usize) < frame
+        });
+        Some(EntryState { store, uses })
+    }
+
+    /// What the table did in the whole run.
+    #[must_use]
+    pub fn table_tally(&self) -> TableTally {
+        let mut tally = TableTally {
+            lookups: self.table.lookups.len() as u64,
+            stores: self.table.stores.len() as u64,
+            entries: self.table.stores_by_entry.len() as u64,
+            ..TableTally::default()
+        };
+        for index in 0..self.table.lookups.len() {
+            match self.found(index).answer {
+                Answer::Returned { .. } => tally.returns += 1,
+                Answer::Narrowed(_) => tally.narrowings += 1,
+                Answer::Nothing => {}
+            }
+        }
+        tally
+    }
+}
+
+/// What a table did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct TableTally {
+    /// Entries that were found.
+    pub lookups: u64,
+    /// Of these, those that settled their node.
+    pub returns: u64,
+    /// Of these, those that narrowed their node's window.
+    pub narrowings: u64,
+    /// Writings.
+    pub stores: u64,
+    /// Entries at the end.
+    pub entries: u64,
+}
+
+/// The first of the numbers below `count` that is not `before`, as for slices.
+fn partition_point(count: usize, before: impl Fn(usize) -> bool) -> usize {
+    let (mut low, mut high) = (0, count);
+    while low < high {
+        let middle = low.midpoint(high);
+        if before(middle) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    low
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn partition_points_are_those_of_slices() {
+        for point in 0..6 {
+            assert_eq!(partition_point(5, |number| number < point), point.min(5));
+        }
+    }
+}

@@ -1,0 +1,8 @@
+/// The order in which nodes are generated.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+pub enum Traversal {
+    /// Depth by depth.
+    BreadthFirst,
+    /// Each subtree whole before the next.
+    DepthFirst,
+}
