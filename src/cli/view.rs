@@ -10,6 +10,7 @@ const AFTER_HELP: &str = "\
 Examples:
   edagari view game.edagari
   edagari view minimax.edagari alpha-beta.edagari       side by side
+  edagari view a.edagari b.edagari c.edagari            as many as there is room for
   my-engine --log | edagari view -                      follow a search while it runs
 
 Exit codes:
@@ -20,8 +21,8 @@ Exit codes:
 #[derive(Debug, Default, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct ViewArgs {
-    /// One trace, or two of the same game to compare; - reads a stream from standard input and follows it
-    #[arg(value_name = "FILE", num_args = 0..=2)]
+    /// Traces, each in a run of its own, side by side; - reads a stream from standard input and follows it
+    #[arg(value_name = "FILE", num_args = 0..)]
     files: Vec<PathBuf>,
 }
 

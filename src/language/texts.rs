@@ -53,8 +53,6 @@ texts! {
     TurnFound: "searched to {score}, {evaluations} positions evaluated, {visits} nodes visited", "評価値 {score}、評価した局面 {evaluations}、訪問したノード {visits}";
     PreviousTurn: "Previous turn", "前の手番";
     NextTurn: "Next turn", "次の手番";
-    OpenLeft: "Open search on the left", "探索を左に開く";
-    OpenRight: "Open search on the right", "探索を右に開く";
     MatchPlaying: "{turns} turns so far, {evaluations} positions evaluated", "ここまで {turns} 手番、評価した局面 {evaluations}";
     MatchStopped: "stopped after {turns} turns, {evaluations} positions evaluated", "{turns} 手番で中止、評価した局面 {evaluations}";
     MatchScore: "score {score} after {turns} turns, {evaluations} positions evaluated", "{turns} 手番で評価値 {score}、評価した局面 {evaluations}";
@@ -64,7 +62,7 @@ texts! {
     GreatestDepth: "Greatest depth", "最大の深さ";
     GamesPlayed: "{done} of {total} games", "{total} 局のうち {done} 局";
     CellName: "{search}, depths {first} and {second}: {count}", "{search}、深さ {first} と {second}: {count}";
-    CellHint: "Open this match, and its first search in a pane", "この対戦と、その最初の探索をペインに開く";
+    CellHint: "Open this match, and its first search in the active run", "この対戦と、その最初の探索を選択中の探索に開く";
     ExperimentPlot: "Positions evaluated in a game, by depths (first·second), logarithmic", "深さの組(先手·後手)ごとの 1 局で評価した局面の数(対数)";
 
     // The noise laboratory.
@@ -116,11 +114,11 @@ texts! {
     DeeperIsBetter: "Each depth has a smaller whole error than the one before.", "深くするほど全体の誤差が小さくなります。";
     WhereModelFails: "The model is furthest off at depth {depth}: it says a standard deviation of {model}, and the game has {spread}.", "モデルとの違いが最も大きいのは深さ {depth} です。標準偏差は、モデルでは {model}、このゲームでは {spread} です。";
     WhyModelFails: "Where they differ, an assumption of the model fails. Equal spread: finished games are certain. Independence: a position that comes up in several places has the same error in all of them, and siblings of equal value are common.", "モデルと異なるのは、その前提が成り立たないためです。ばらつきが等しいという前提については、終了した局面の値は確実です。独立という前提については、複数の場所に現れる同じ局面は同じ誤差を持ち、値の等しい兄弟も多くあります。";
-    PictureAbout: "The tree of the active pane at this frame, around its centre.", "アクティブなペインの木を、現在のフレームと中心で描きます。";
+    PictureAbout: "The tree of the active run at this frame, around its centre.", "選択中の探索の木を、現在のフレームと中心で描きます。";
     SaveChart: "Save…", "保存…";
     SaveChartNamed: "Save the chart {chart}", "グラフ「{chart}」を保存";
-    OpenAbout: "A trace as Edagari saves it, or a stream of events from any program. It can also be dropped on the window.", "Edagari の記録か、ほかのプログラムが書き出したイベント列を開きます。ウィンドウにドロップしても開けます。";
-    SaveTraceAbout: "The trace of the active pane: .edagari is compact, .jsonl and .jsonl.zst can be read by any program, .ron by people.", "アクティブなペインの記録を保存します。.edagari は小さく、.jsonl と .jsonl.zst はどのプログラムでも、.ron は人が読めます。";
+    OpenAbout: "A trace as Edagari saves it, or a stream of events from any program. Files can also be dropped on the window: the first opens in the active run, each other in a new one.", "Edagari の記録か、ほかのプログラムが書き出したイベント列を開きます。ウィンドウにドロップしても開けます。最初のファイルは選択中の探索に、残りは新しい探索に開きます。";
+    SaveTraceAbout: "The trace of the active run: .edagari is compact, .jsonl and .jsonl.zst can be read by any program, .ron by people.", "選択中の探索の記録を保存します。.edagari は小さく、.jsonl と .jsonl.zst はどのプログラムでも、.ron は人が読めます。";
     DropToOpen: "Drop to open", "ドロップして開く";
     FileName: "File", "ファイル";
     OpenFile: "Open", "開く";
@@ -137,7 +135,7 @@ texts! {
     CheckMinimax: "Minimax value of the start: {value}", "開始局面のミニマックス値: {value}";
     CheckUnproved: "{count} bounds in the table were not held against exact values, which are not known or take too long to find.", "置換表の上下界のうち {count} 件は、正確な値がわからないか時間がかかるため、確かめていません。";
     DiffTitle: "Differences", "違い";
-    DiffEqual: "Both panes show the same run, frame by frame.", "左右の記録はフレームごとに同じです。";
+    DiffEqual: "Both runs are the same, frame by frame.", "2 つの探索はフレームごとに同じです。";
     DiffParting: "They part at frame {frame}", "フレーム {frame} で分かれます";
     DiffCounts: "Nodes visited by one alone: {left} on the left, {right} on the right · other scores: {scores} · cuts in one alone: {leftcuts} and {rightcuts}", "片方だけが訪問したノード: 左 {left}、右 {right} · 評価値の違い: {scores} · 片方だけの枝狩り: 左 {leftcuts}、右 {rightcuts}";
     DiffLeftOnly: "visited on the left alone", "左だけが訪問";
@@ -199,7 +197,6 @@ texts! {
     MaxNode: "a max node", "max ノード";
     MinNode: "a min node", "min ノード";
     ToMove: "{player} to move", "{player} の手番";
-    GameOver: "the game is over", "ゲーム終了";
     Unvisited: "unvisited", "未訪問";
     Open: "open", "探索中";
     Scored: "scored", "評価値確定";
@@ -219,8 +216,6 @@ texts! {
     KindUpdate: "Update", "更新";
     KindStore: "Store", "記録";
     KindEnd: "End", "終了";
-    AlphaCut: "α-cut", "α 狩り";
-    BetaCut: "β-cut", "β 狩り";
 
     // One sentence a frame.
     SayNothingRecorded: "Nothing has been recorded yet.", "まだ何も記録されていません。";
@@ -341,7 +336,6 @@ texts! {
     MaxDepth: "greatest depth", "最大の深さ";
     CurrentFrame: "current frame", "現在のフレーム";
     Value: "value", "評価値";
-    BestMoves: "best moves", "最善手";
     Unknown: "–", "–";
     Compared: "Compared", "比較";
     OnlyHereLegend: "visited by this search only", "この探索だけが訪問したノード";
@@ -364,8 +358,8 @@ texts! {
     MenuZoom: "Zoom and levels", "拡大と段数";
     MenuPanels: "Panels", "パネル";
     MenuTiles: "Tiles", "タイル";
-    MenuWindow: "Window and best moves", "窓と最善手";
-    MenuNode: "Selected node", "選択中の節点";
+    MenuWindow: "Window and best moves", "ウィンドウと最善手";
+    MenuNode: "Selected node", "選択したノード";
     Dock: "Dock", "元の位置に戻す";
     RestoreTile: "Restore", "元の大きさに戻す";
     PanelFailed: "The panel “{panel}” failed ({message}) and was closed; your runs are untouched. Please report it at {where}.", "パネル「{panel}」で障害が起き（{message}）、閉じました。探索はそのままです。{where} にご報告ください。";
@@ -659,13 +653,13 @@ texts! {
     ActOpenTrace: "Open a trace", "記録を開く";
     ActSaveTrace: "Save the trace", "記録を保存";
     ActCheckTrace: "Check the trace", "記録を検証";
-    ActDifferences: "Differences of the panes", "左右の違い";
+    ActDifferences: "Differences of two runs", "2 つの探索の違い";
     ActSavePicture: "Save a picture of the tree", "木の図を保存";
     ActMatches: "Matches and experiments", "対戦と実験";
     ActSolveCheck: "Check every position for a best move", "すべての局面で最善手を選ぶか調べる";
     ActBack: "Back to the previous centre", "前の中心に戻る";
     ActForward: "Forward to the next centre", "次の中心に進む";
-    ActFit: "Fit the tree into the pane", "木全体を表示";
+    ActFit: "Fit the tree into its tile", "木全体を表示";
     ActZoomIn: "Zoom in", "拡大";
     ActZoomOut: "Zoom out", "縮小";
     ActPanUp: "Look further up", "上へ動かす";
@@ -703,7 +697,7 @@ texts! {
     ActSetUp: "Set up the run", "探索の設定";
     ActSetUpLeft: "Set up the first run", "1 番目の探索の設定";
     ActSetUpRight: "Set up the second run", "2 番目の探索の設定";
-    ActDismiss: "Close the message or form, or cancel recordings", "メッセージや設定を閉じる・記録を中止";
+    ActDismiss: "Close the panel or message, or cancel recordings", "パネルやメッセージを閉じる・記録を中止";
     ActThemeLight: "Light theme", "ライトテーマ";
     ActThemeDark: "Dark theme", "ダークテーマ";
     ActThemeSystem: "Theme of the system", "システムのテーマ";

@@ -2,7 +2,7 @@
 
 use super::act::act;
 use super::arrangement::{Arrangement, Tile};
-use super::edagari::Edagari;
+use super::edagari::{Edagari, theme_preference};
 use super::saving::{save_chart, save_picture, save_trace};
 use crate::language::Text;
 use crate::viewer::commands::{Action, Command};
@@ -15,14 +15,18 @@ impl Edagari {
         let session = &mut self.session;
         match command {
             Command::Do(action) => act(self, ctx, action),
-            Command::Activate(run) => session.activate(run),
-            Command::GoTo { run, frame } => {
+            Command::Activate(run) => {
                 session.activate(run);
-                session.go_to(frame);
+            }
+            Command::GoTo { run, frame } => {
+                if session.activate(run) {
+                    session.go_to(frame);
+                }
             }
             Command::Center { run, path } => {
-                session.activate(run);
-                session.center(path);
+                if session.activate(run) {
+                    session.center(path);
+                }
             }
             Command::ShowFrames { run, part } => session.show_frames(run, part),
             Command::ZoomTime { run, around, by } => session.zoom_time(run, around, by),
@@ -61,16 +65,18 @@ impl Edagari {
             Command::SavePicture { run, style, path } => save_picture(self, ctx, run, style, path),
             Command::GoToEach(places) => session.go_to_each(&places),
             Command::AskWhy { run, path } => {
-                session.activate(run);
-                session.center(path);
-                self.open_panel(Action::Why);
+                if session.activate(run) {
+                    session.center(path);
+                    self.open_panel(Action::Why);
+                }
             }
             Command::Look { run, frame } => {
-                session.activate(run);
-                let center = session.active_run().center.clone();
-                session.go_to(frame);
-                // What was asked about stays selected.
-                session.center(center);
+                if session.activate(run) {
+                    let center = session.active_run().center.clone();
+                    session.go_to(frame);
+                    // What was asked about stays selected.
+                    session.center(center);
+                }
             }
             Command::CenterOne { run, path } => session.select(run, path),
             Command::OpenTrace { run, path } => session.open_trace(run, path),
@@ -78,8 +84,9 @@ impl Edagari {
             Command::SaveChart { chart, path } => save_chart(self, chart, path),
             Command::Cancel(run) => session.cancel(run),
             Command::OpenSetup(run) => {
-                session.activate(run);
-                self.open_panel(Action::SetUp);
+                if session.activate(run) {
+                    self.open_panel(Action::SetUp);
+                }
             }
             Command::OpenPanel(panel) => self.open_panel(panel),
             Command::ClosePanel(panel) => self.close_panel(panel),
@@ -100,7 +107,7 @@ impl Edagari {
 
     pub(super) fn set_theme(&mut self, ctx: &egui::Context, theme: ThemeChoice) {
         self.session.settings.theme = theme;
-        ctx.set_theme(egui::ThemePreference::from(theme));
+        ctx.set_theme(theme_preference(theme));
     }
 
     /// Opens a panel, or brings it to the front.

@@ -7,11 +7,13 @@ use super::arrangement::Arrangement;
 use super::arrangement::Tile;
 use super::command_palette::CommandPalette;
 use super::open_panels::OpenPanels;
+use super::panel_list::PANELS;
 use crate::language::Text;
+use crate::viewer::commands::Action;
 use crate::viewer::kit::redraws::{self, RedrawTimes};
 use crate::viewer::kit::{fonts, theme};
 use crate::viewer::noise::NoiseLab;
-use crate::viewer::session::{RunId, Session, Settings, SettingsStore, Wake, Work};
+use crate::viewer::session::{RunId, Session, Settings, SettingsStore, ThemeChoice, Wake, Work};
 use crate::viewer::time::Strips;
 use crate::viewer::tree::RunView;
 
@@ -53,7 +55,7 @@ impl Edagari {
         fonts::install(ctx);
         theme::install(ctx);
         let (settings, broken) = store.load();
-        ctx.set_theme(egui::ThemePreference::from(settings.theme));
+        ctx.set_theme(theme_preference(settings.theme));
         let language = settings.language;
         let notice = broken.map(|broken| {
             let kept = broken.kept_as.map(|path| path.display().to_string()).unwrap_or_default();
@@ -88,7 +90,6 @@ impl Edagari {
 
     /// Tells the session which of its questions panels ask.
     pub(super) fn tell_panels(&mut self) {
-        use crate::viewer::commands::Action;
         self.session.asks_why = self.panels.is_open(Action::Why);
         self.session.marks_equal = self.panels.is_open(Action::ToggleEqualPositions);
         if !self.panels.is_open(Action::Find) {
@@ -121,10 +122,24 @@ impl Edagari {
         redraws::times(ctx)
     }
 
+    /// The actions that open a panel each.
+    pub fn all_panels() -> impl Iterator<Item = Action> {
+        PANELS.iter().map(|entry| entry.action)
+    }
+
     /// The panels that are open, in the order in which they were opened.
     #[must_use]
-    pub fn open_panels(&self) -> Vec<crate::viewer::commands::Action> {
+    pub fn open_panels(&self) -> Vec<Action> {
         self.panels.actions().collect()
+    }
+}
+
+/// What egui calls a choice of theme.
+pub(super) const fn theme_preference(choice: ThemeChoice) -> egui::ThemePreference {
+    match choice {
+        ThemeChoice::System => egui::ThemePreference::System,
+        ThemeChoice::Light => egui::ThemePreference::Light,
+        ThemeChoice::Dark => egui::ThemePreference::Dark,
     }
 }
 

@@ -35,6 +35,8 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), ViewError> {
     if needs_a_display && !["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(names_a_display) {
         return Err(ViewError::NoDisplay);
     }
+    // What libraries say is kept quiet, unless RUST_LOG asks for it. A second start in one process has it already.
+    let _ = env_logger::Builder::from_env(env_logger::Env::default().default_filter_or("off")).try_init();
     let has_opened = Arc::new(AtomicBool::new(false));
     let opened = Arc::clone(&has_opened);
     let options = eframe::NativeOptions {
@@ -51,6 +53,7 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), ViewError> {
             options,
             Box::new(move |creation| {
                 opened.store(true, Ordering::Relaxed);
+                keep_driver(creation);
                 Ok(Box::new(Edagari::with_files(&creation.egui_ctx, SettingsStore::of_this_user(), &files)))
             }),
         )
@@ -60,6 +63,14 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), ViewError> {
         Ok(Err(error)) => Err(ViewError::Refused(one_line(&error.to_string()))),
         Err(message) => Err(ViewError::Refused(one_line(&message))),
     }
+}
+
+/// Notes which graphics driver draws, for reports of faults.
+fn keep_driver(creation: &eframe::CreationContext<'_>) {
+    use eframe::glow::HasContext as _;
+    let Some(version) = creation.gl.as_ref().map(|gl| gl.version().clone()) else { return };
+    let driver = format!("OpenGL {}.{} {}", version.major, version.minor, version.vendor_info);
+    creation.egui_ctx.data_mut(|data| data.insert_temp(egui::Id::unique("graphics driver"), driver));
 }
 
 fn one_line(text: &str) -> String {

@@ -3,7 +3,6 @@
 use egui::{Color32, CornerRadius, FontFamily, FontId, Stroke, TextStyle, Theme, Visuals, vec2};
 
 use crate::scene::{Color, Ground};
-use crate::viewer::session::ThemeChoice;
 
 /// Headings.
 pub(crate) const HEADING: f32 = 15.0;
@@ -214,16 +213,6 @@ fn visuals(theme: Theme, palette: &Palette) -> Visuals {
     widgets.active.bg_stroke = Stroke::new(2.0, palette.action);
     widgets.hovered.bg_stroke = Stroke::new(1.0, palette.edge);
     visuals
-}
-
-impl From<ThemeChoice> for egui::ThemePreference {
-    fn from(choice: ThemeChoice) -> Self {
-        match choice {
-            ThemeChoice::System => Self::System,
-            ThemeChoice::Light => Self::Light,
-            ThemeChoice::Dark => Self::Dark,
-        }
-    }
 }
 
 #[cfg(test)]

@@ -230,13 +230,15 @@ impl Session {
         self.why = Some(why);
     }
 
-    /// Makes a run the active one.
-    pub fn activate(&mut self, id: RunId) {
-        if self.active != id && self.run(id).is_some() {
+    /// Makes a run the active one; whether it is there.
+    pub fn activate(&mut self, id: RunId) -> bool {
+        let is_there = self.run(id).is_some();
+        if self.active != id && is_there {
             self.active = id;
             self.loop_range = None;
             self.active_mut().followed = None;
         }
+        is_there
     }
 
     /// Makes the run after the active one the active one; after the last comes the first.

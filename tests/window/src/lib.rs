@@ -13,3 +13,4 @@ mod scale;
 mod setting_up;
 mod settings;
 mod tables;
+mod tiles;

@@ -1,8 +1,10 @@
 //! What a person in a hurry does in an hour: random commands, always the same ones for a seed.
 
+use edagari::game::GameSetup;
 use edagari::scene::IcicleWidth;
-use edagari::trace::VisitId;
-use edagari::viewer::{Action, Command, Edagari, Link};
+use edagari::search::Algorithm;
+use edagari::trace::{Process, Setup, VisitId};
+use edagari::viewer::{Action, Command, Edagari, Link, Run};
 use egui::{Event, Modifiers, MouseWheelSource, MouseWheelUnit, PointerButton, Pos2, TouchPhase, pos2, vec2};
 
 /// Numbers that look random.
@@ -15,6 +17,9 @@ impl Mixed {
     }
 }
 
+/// Runs that are there at most.
+const MOST_RUNS: usize = 6;
+
 /// Something that is done to the window.
 #[derive(Debug)]
 pub enum Deed {
@@ -26,7 +31,7 @@ const QUERIES: [&str; 6] =
     ["cut at depth 3 by second move", "score ≥ 1 depth 2", "below 1 2", "end", "rise depth 9", "dep"];
 
 /// What does not end by itself, opens a dialog of the system, or is a command of its own elsewhere.
-const LEFT_OUT: [Action; 10] = [
+const LEFT_OUT: [Action; 14] = [
     Action::Quit,
     Action::OpenTrace,
     Action::SaveTrace,
@@ -37,16 +42,27 @@ const LEFT_OUT: [Action; 10] = [
     Action::ToggleMatches,
     Action::SetUpLeft,
     Action::SetUpRight,
+    Action::SetUp,
+    Action::AddRun,
+    Action::CloseRun,
+    Action::CloseTile,
 ];
 
 pub fn next(mixed: &mut Mixed, app: &Edagari) -> Deed {
-    let at = mixed.below(app.session.runs.len());
-    let run = app.session.runs[at].id;
-    let trace = &app.session.runs[at].trace;
+    // A run that was just added may not be recorded yet.
+    let recorded: Vec<&Run> = app.session.runs.iter().filter(|run| run.trace.visit_count() > 0).collect();
+    let chosen = recorded[mixed.below(recorded.len())];
+    let (run, trace) = (chosen.id, &chosen.trace);
     let (frames, visits) = (trace.frame_count(), trace.visit_count());
     let path = |mixed: &mut Mixed| trace.path(trace.node_of(VisitId(mixed.below(visits) as u32)));
+    let panel = |mixed: &mut Mixed| {
+        let quiet: Vec<Action> = Edagari::all_panels().filter(|panel| !LEFT_OUT.contains(panel)).collect();
+        quiet[mixed.below(quiet.len())]
+    };
+    // Where the tabs of panels are, about.
+    let tab = |mixed: &mut Mixed| pos2(1260.0 + mixed.below(300) as f32, [44.0, 320.0, 390.0][mixed.below(3)]);
     let place = |mixed: &mut Mixed| pos2(20.0 + mixed.below(1200) as f32, 100.0 + mixed.below(780) as f32);
-    let command = match mixed.below(24) {
+    let command = match mixed.below(30) {
         0..=4 => Command::GoTo { run, frame: mixed.below(frames) },
         5 => {
             let first = mixed.below(frames) as f64;
@@ -63,6 +79,18 @@ pub fn next(mixed: &mut Mixed, app: &Edagari) -> Deed {
         14..=16 => return Deed::Events(wheel(place(mixed), 200.0 - mixed.below(401) as f32)),
         17 => return Deed::Events(drag(place(mixed), place(mixed))),
         18 => return Deed::Events(vec![Event::Text(QUERIES[mixed.below(QUERIES.len())].to_owned())]),
+        19 if app.session.runs.len() < MOST_RUNS => Command::AddRun(Box::new(Setup::new(
+            GameSetup::Textbook { file: None },
+            Process::Search(Algorithm::AlphaBeta),
+        ))),
+        20 => match app.session.runs[1..].iter().rev().find(|run| run.id.0 > 1) {
+            Some(run) => Command::CloseRun(run.id),
+            None => Command::Do(Action::Dismiss),
+        },
+        21 => Command::OpenPanel(panel(mixed)),
+        22 => Command::ClosePanel(panel(mixed)),
+        23 => Command::SetFloating { panel: panel(mixed), floats: mixed.below(2) == 0 },
+        24 => return Deed::Events(drag(tab(mixed), place(mixed))),
         _ => {
             let allowed: Vec<Action> =
                 Action::ALL.iter().copied().filter(|action| !LEFT_OUT.contains(action)).collect();

@@ -65,6 +65,11 @@ fn memory(harness: &mut Harness<'_, Edagari>) -> usize {
     let app = harness.state_mut();
     app.session.settings = Settings { setups: app.session.settings.setups.clone(), ..Settings::default() };
     app.session.playing = false;
+    let added: Vec<RunId> = app.session.runs.iter().map(|run| run.id).filter(|id| id.0 > 1).collect();
+    for run in added {
+        app.apply(&ctx, Command::CloseRun(run));
+    }
+    app.apply(&ctx, Command::Do(Action::ArrangeCompare));
     for command in plain() {
         app.apply(&ctx, command);
     }

@@ -1,0 +1,198 @@
+//! Runs and panels as tiles: any number of them, arranged by mouse and by keys, kept over a restart.
+
+use edagari::game::GameSetup;
+use edagari::search::Algorithm;
+use edagari::trace::{Process, Setup};
+use edagari::viewer::{Action, Command, Edagari, Link, RunId, Settings, SettingsStore};
+use egui::{Key, Modifiers};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use crate::driving::*;
+
+fn figure(algorithm: Algorithm) -> Setup {
+    Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm))
+}
+
+/// A window with so many runs of the three-move figure.
+fn window_with_runs(count: usize) -> Harness<'static, Edagari> {
+    let algorithm = |at| [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::AlphaBetaSoft][at % 3];
+    let setups = (0..count).map(|at| figure(algorithm(at))).collect();
+    with_store(&Settings { setups, ..Settings::default() }, window_with)
+}
+
+fn width_of(harness: &Harness<'_, Edagari>, run: usize) -> f32 {
+    harness.get_by_label(&format!("tree of run {run}")).rect().width()
+}
+
+#[test]
+fn every_panel_opens_is_drawn_and_closes_with_one_to_six_runs() {
+    for count in [1, 2, 3, 6] {
+        let mut harness = window_with_runs(count);
+        for panel in Edagari::all_panels() {
+            let was_open = harness.state().open_panels().contains(&panel);
+            for floats in [false, true] {
+                apply(&mut harness, Command::OpenPanel(panel));
+                apply(&mut harness, Command::SetFloating { panel, floats });
+                wait_for_recordings(&mut harness);
+                assert!(harness.state().open_panels().contains(&panel), "{panel:?} is open with {count} runs");
+                assert_eq!(harness.state().session.notice, None, "{panel:?} with {count} runs");
+            }
+            apply(&mut harness, Command::SetFloating { panel, floats: false });
+            apply(&mut harness, Command::ClosePanel(panel));
+            assert!(!harness.state().open_panels().contains(&panel), "{panel:?} is closed");
+            if was_open {
+                apply(&mut harness, Command::OpenPanel(panel));
+            }
+        }
+    }
+}
+
+#[test]
+fn escape_closes_panels_from_the_last_to_the_first() {
+    let mut harness = window_with_runs(2);
+    for panel in [Action::Why, Action::Find, Action::KeyboardHelp] {
+        apply(&mut harness, Command::Do(panel));
+    }
+    // A text field that has the focus keeps the key for itself.
+    harness.ctx.memory_mut(egui::Memory::stop_text_input);
+    for left in [3, 2, 1] {
+        press(&mut harness, Key::Escape);
+        assert_eq!(harness.state().open_panels().len(), left);
+    }
+    assert_eq!(harness.state().open_panels(), [Action::ToggleInspector], "the inspector stays");
+}
+
+#[test]
+fn runs_are_added_linked_compared_and_closed() {
+    let mut harness = window_with_runs(2);
+    apply(&mut harness, Command::AddRun(Box::new(figure(Algorithm::AlphaBetaSoft))));
+    apply(&mut harness, Command::AddRun(Box::new(figure(Algorithm::AlphaBetaOneBound))));
+    wait_for_recordings(&mut harness);
+    assert_eq!(harness.state().session.active, RunId(3), "the new one is looked at");
+    for run in 1..=4 {
+        assert!(harness.query_by_label(&format!("tree of run {run}")).is_some(), "run {run} is on screen");
+        assert!(harness.query_by_label_contains(&format!("strip of run {run}")).is_some(), "so is its strip");
+    }
+    assert_eq!(harness.state().session.settings.setups.len(), 4, "they are there again after a restart");
+
+    apply(&mut harness, Command::SetLink(Link::Frame));
+    apply(&mut harness, Command::GoTo { run: RunId(3), frame: 9 });
+    assert!(harness.state().session.runs.iter().all(|run| run.frame == 9), "all follow");
+    press(&mut harness, Key::X);
+    assert_eq!(harness.state().session.active, RunId(0), "after the last comes the first");
+
+    apply(&mut harness, Command::CloseRun(RunId(1)));
+    assert!(harness.query_by_label("tree of run 4").is_none());
+    apply(&mut harness, Command::GoTo { run: RunId(1), frame: 3 });
+    assert_eq!(harness.state().session.runs[0].frame, 9, "nothing happens to what is closed");
+    for run in [0, 2, 3] {
+        apply(&mut harness, Command::CloseRun(RunId(run)));
+    }
+    assert_eq!(harness.state().session.runs.len(), 1, "the last one stays");
+}
+
+#[test]
+fn tiles_are_focused_widened_maximised_closed_and_brought_back_by_keys() {
+    let mut harness = window_with_runs(2);
+    press_with(&mut harness, Modifiers::COMMAND, Key::PageUp);
+    let first = harness.state().session.active;
+    assert_eq!(first, RunId(0), "the tile before that of the active run");
+    let before = width_of(&harness, 1);
+    press_with(&mut harness, Modifiers::ALT, Key::Plus);
+    let (one, two) = (width_of(&harness, 1), width_of(&harness, 2));
+    assert!(one > two + 40.0, "the focused tile is wider: {one} and {two}, before {before}");
+    press_with(&mut harness, Modifiers::ALT, Key::Minus);
+    assert!((width_of(&harness, 1) - width_of(&harness, 2)).abs() < 2.0, "and as wide as before");
+
+    press_with(&mut harness, Modifiers::ALT, Key::Enter);
+    let shown = [1, 2].map(|run| harness.query_by_label(&format!("tree of run {run}")).is_some());
+    assert_eq!(shown.iter().filter(|shown| **shown).count(), 1, "one tile alone, of {first:?}");
+    press(&mut harness, Key::Escape);
+    assert!(harness.query_by_label("tree of run 1").is_some() && harness.query_by_label("tree of run 2").is_some());
+
+    // On to the inspector, which lies to the right of the runs.
+    for _ in 0..3 {
+        if harness.state().open_panels().is_empty() {
+            break;
+        }
+        press_with(&mut harness, Modifiers::COMMAND, Key::PageDown);
+        if harness.query_all_by_label("Inspector").count() > 1 {
+            press_with(&mut harness, Modifiers::ALT, Key::W);
+        }
+    }
+    assert!(harness.state().open_panels().is_empty(), "the inspector is closed");
+    press_with(&mut harness, Modifiers::COMMAND | Modifiers::SHIFT, Key::T);
+    assert_eq!(harness.state().open_panels(), [Action::ToggleInspector], "and brought back");
+}
+
+#[test]
+fn a_tile_is_dragged_beside_another() {
+    let mut harness = window_with_runs(2);
+    apply(&mut harness, Command::Do(Action::Find));
+    let tab = |harness: &Harness<'_, Edagari>| harness.get_all_by_label("Find").next().expect("a tab").rect();
+    let before = tab(&harness);
+    let target = harness.get_by_label("tree of run 1").rect();
+    harness.hover_at(before.center());
+    harness.run_steps(2);
+    harness.drag_at(before.center());
+    harness.run_steps(2);
+    for share in [0.3, 0.7, 1.0_f32] {
+        harness.hover_at(before.center().lerp(target.center() + egui::vec2(0.0, target.height() * 0.3), share));
+        harness.run_steps(2);
+    }
+    harness.drop_at(target.center() + egui::vec2(0.0, target.height() * 0.3));
+    harness.run_steps(4);
+    let after = tab(&harness);
+    assert!(after.left() < before.left() - 200.0, "{before:?} was dragged to {after:?}");
+}
+
+#[test]
+fn arrangements_survive_a_restart_and_are_kept_by_name() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("settings.ron");
+    std::fs::write(&path, ron::to_string(&small_settings()).expect("serialisable")).expect("written");
+    let mut harness = window_with(SettingsStore::at(path.clone()));
+    press_with(&mut harness, Modifiers::ALT, Key::Plus);
+    let wide = width_of(&harness, 2);
+    apply(&mut harness, Command::SaveArrangement("wide".to_owned()));
+    harness.run_steps((1.5 / STEP) as usize);
+    drop(harness);
+
+    let mut again = window_with(SettingsStore::at(path.clone()));
+    assert!((width_of(&again, 2) - wide).abs() < 2.0, "{} and {wide}", width_of(&again, 2));
+    apply(&mut again, Command::Do(Action::ArrangeCompare));
+    assert!((width_of(&again, 2) - wide).abs() > 20.0, "the built-in one has tiles of one width");
+    apply(&mut again, Command::UseArrangement("wide".to_owned()));
+    assert!((width_of(&again, 2) - wide).abs() < 2.0);
+    apply(&mut again, Command::Do(Action::ArrangeOne));
+    assert!(again.query_by_label("tree of run 1").is_none(), "one run is large");
+    drop(again);
+
+    for broken in [
+        "nonsense",
+        "(tree: 3)",
+        "(tree:(id:1,root:Some((7)),tiles:(next_tile_id:9,tiles:{},invisible:[]),height:None,width:None),floating:[],width:1600.0)",
+    ] {
+        let settings = Settings { arrangement: broken.to_owned(), ..small_settings() };
+        std::fs::write(&path, ron::to_string(&settings).expect("serialisable")).expect("written");
+        let harness = window_with(SettingsStore::at(path.clone()));
+        assert!(says(&harness, "The arrangement of the tiles cannot be used"), "{broken}");
+        assert!(harness.query_by_label("tree of run 2").is_some(), "the built-in one is used instead");
+    }
+}
+
+#[test]
+fn playing_redraws_when_a_frame_is_due() {
+    let mut harness = window_with_runs(2);
+    apply(&mut harness, Command::SetSpeed(8.0));
+    press(&mut harness, Key::Space);
+    harness.run_steps(30);
+    let delay = harness.output().viewport_output[&egui::ViewportId::ROOT].repaint_delay;
+    assert!(harness.state().session.playing);
+    let due = harness.state().session.seconds_to_next_frame().expect("time runs");
+    assert!(
+        delay.as_secs_f64() + 0.001 >= due.min(0.1),
+        "the next redraw comes in {delay:?}, the next frame in {due} s"
+    );
+}
