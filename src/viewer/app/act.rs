@@ -119,7 +119,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         Action::CloseRun => session.close_run(active),
         Action::NextTile => move_focus(app, true),
         Action::PreviousTile => move_focus(app, false),
-        Action::MaximiseTile => maximise(app),
+        Action::MaximiseTile => app.maximise(focused(app)),
         Action::WidenTile => resize(app, true),
         Action::NarrowTile => resize(app, false),
         Action::FloatTile => float(app),
@@ -268,11 +268,6 @@ fn move_focus(app: &mut Edagari, forward: bool) {
     let next = if forward { (at + 1) % tiles.len() } else { (at + tiles.len() - 1) % tiles.len() };
     app.focus(tiles[next]);
     app.shows_focus = true;
-}
-
-fn maximise(app: &mut Edagari) {
-    let tile = focused(app);
-    app.arrangement.maximised = if app.arrangement.maximised.is_some() { None } else { Some(tile) };
 }
 
 fn resize(app: &mut Edagari, larger: bool) {

@@ -16,7 +16,9 @@ impl Edagari {
         match command {
             Command::Do(action) => act(self, ctx, action),
             Command::Activate(run) => {
-                session.activate(run);
+                if session.activate(run) {
+                    self.focused = Some(Tile::Run(run));
+                }
             }
             Command::GoTo { run, frame } => {
                 if session.activate(run) {
@@ -90,6 +92,8 @@ impl Edagari {
             }
             Command::OpenPanel(panel) => self.open_panel(panel),
             Command::ClosePanel(panel) => self.close_panel(panel),
+            Command::MaximiseRun(run) => self.maximise(Tile::Run(run)),
+            Command::MaximisePanel(panel) => self.maximise(Tile::Panel(panel)),
             Command::SetFloating { panel, floats } => self.set_floating(panel, floats),
             Command::SetFound(found) => session.found = found,
             Command::SaveArrangement(name) => {
@@ -134,6 +138,15 @@ impl Edagari {
             self.arrangement.floating.push(panel);
         }
         self.keep_arrangement();
+    }
+
+    /// Lets a tile fill the window; where one does already, all are shown again.
+    pub(super) fn maximise(&mut self, tile: Tile) {
+        let is_one = self.arrangement.maximised.take().is_some();
+        if !is_one {
+            self.focus(tile);
+            self.arrangement.maximised = Some(tile);
+        }
     }
 
     /// Gives a tile the keyboard; a run becomes the active one.

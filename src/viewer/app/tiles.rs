@@ -107,6 +107,13 @@ fn close(session: &Session, tile: Tile) -> Option<Command> {
     }
 }
 
+const fn maximise(tile: Tile) -> Command {
+    match tile {
+        Tile::Run(run) => Command::MaximiseRun(run),
+        Tile::Panel(panel) => Command::MaximisePanel(panel),
+    }
+}
+
 /// What can be done with a tile.
 fn tile_menu_ui(ui: &mut Ui, app: &Edagari, tile: Tile, commands: &mut Vec<Command>) {
     let language = app.session.settings.language;
@@ -114,11 +121,7 @@ fn tile_menu_ui(ui: &mut Ui, app: &Edagari, tile: Tile, commands: &mut Vec<Comma
     let is_maximised = app.arrangement.maximised == Some(tile);
     let text = if is_maximised { Text::RestoreTile } else { Text::ActMaximiseTile };
     if ui.button(language.text(text)).clicked() {
-        commands.push(match tile {
-            Tile::Run(run) => Command::Activate(run),
-            Tile::Panel(panel) => Command::OpenPanel(panel),
-        });
-        commands.push(Command::Do(Action::MaximiseTile));
+        commands.push(maximise(tile));
         ui.close();
     }
     if let Tile::Panel(panel) = tile
@@ -136,6 +139,14 @@ fn tile_menu_ui(ui: &mut Ui, app: &Edagari, tile: Tile, commands: &mut Vec<Comma
 }
 
 impl Drawing<'_> {
+    /// What the tab or the heading of a tile does: a menu, and a double click that maximises.
+    fn handle_ui(&mut self, tile: Tile, handle: &egui::Response) {
+        handle.context_menu(|ui| tile_menu_ui(ui, self.app, tile, self.commands));
+        if handle.double_clicked() {
+            self.commands.push(maximise(tile));
+        }
+    }
+
     /// A frame around the tile that has the keyboard, and a name for it.
     fn focus_ui(&self, ui: &Ui, tile: Tile, rect: Rect) {
         if !self.app.shows_focus || self.app.focused != Some(tile) {
@@ -153,14 +164,19 @@ impl Behavior<Tile> for Drawing<'_> {
     fn pane_ui(&mut self, ui: &mut Ui, _: TileId, tile: &mut Tile) -> UiResponse {
         let rect = ui.max_rect();
         ui.set_clip_rect(rect.intersect(ui.clip_rect()));
+        let mut response = UiResponse::None;
         match *tile {
             Tile::Run(id) => {
                 let Self { app, commands, .. } = self;
                 let Edagari { session, views, .. } = &mut **app;
                 if let Some(run) = session.run(id) {
                     let view = views.entry(id).or_default();
-                    ui.push_id(id, |ui| run_tile_ui(ui, session, run, view, commands));
+                    let heading = ui.push_id(id, |ui| run_tile_ui(ui, session, run, view, commands)).inner;
                     redraws::set_drawn(ui.ctx(), id.0, view.drawn);
+                    if heading.drag_started() {
+                        response = UiResponse::DragStarted;
+                    }
+                    self.handle_ui(*tile, &heading);
                 }
             }
             Tile::Panel(panel) => {
@@ -173,7 +189,7 @@ impl Behavior<Tile> for Drawing<'_> {
             }
         }
         self.focus_ui(ui, *tile, rect);
-        UiResponse::None
+        response
     }
 
     fn tab_title_for_pane(&mut self, tile: &Tile) -> WidgetText {
@@ -183,7 +199,7 @@ impl Behavior<Tile> for Drawing<'_> {
     fn tab_title_for_tile(&mut self, tiles: &Tiles<Tile>, id: TileId) -> WidgetText {
         match tiles.get(id) {
             Some(Node::Pane(tile)) => self.tab_title_for_pane(tile),
-            _ => self.app.session.settings.language.text(Text::Runs).into(),
+            _ => self.app.session.settings.language.text(Text::KeysOfRuns).into(),
         }
     }
 
@@ -200,14 +216,7 @@ impl Behavior<Tile> for Drawing<'_> {
 
     fn on_tab_button(&mut self, tiles: &mut Tiles<Tile>, id: TileId, response: egui::Response) -> egui::Response {
         if let Some(&tile) = tiles.get_pane(&id) {
-            response.context_menu(|ui| tile_menu_ui(ui, self.app, tile, self.commands));
-            if response.double_clicked() {
-                self.commands.push(match tile {
-                    Tile::Run(run) => Command::Activate(run),
-                    Tile::Panel(panel) => Command::OpenPanel(panel),
-                });
-                self.commands.push(Command::Do(Action::MaximiseTile));
-            }
+            self.handle_ui(tile, &response);
         }
         response
     }

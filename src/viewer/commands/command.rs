@@ -151,6 +151,10 @@ pub enum Command {
     OpenPanel(Action),
     /// Closes a panel.
     ClosePanel(Action),
+    /// Lets the tile of a run fill the window, or takes that back.
+    MaximiseRun(RunId),
+    /// Lets the tile of a panel fill the window, or takes that back.
+    MaximisePanel(Action),
     /// Lets a panel float above the others, or brings it back to its place.
     SetFloating {
         /// The panel's action.

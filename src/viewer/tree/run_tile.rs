@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{Rect, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::{Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::run_view::RunView;
 use super::subtree_view::subtree_ui;
@@ -16,17 +16,24 @@ use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, font, strong};
 use crate::viewer::kit::widgets::{bar_ui, set_name};
 use crate::viewer::session::{Run, Session, TreeForm};
 
-/// Everything the tile of a run shows, its heading included.
-pub(crate) fn run_tile_ui(ui: &mut Ui, session: &Session, run: &Run, view: &mut RunView, commands: &mut Vec<Command>) {
+/// Everything the tile of a run shows; the response is that of its heading, by which the tile is dragged.
+pub(crate) fn run_tile_ui(
+    ui: &mut Ui,
+    session: &Session,
+    run: &Run,
+    view: &mut RunView,
+    commands: &mut Vec<Command>,
+) -> Response {
     ui.spacing_mut().item_spacing.y = 0.0;
     let other = session.compared_with(run.id);
-    heading_ui(ui, session, run, commands);
+    let heading = heading_ui(ui, session, run, commands);
     breadcrumb_ui(ui, session, run, other.as_ref(), commands);
     if session.settings.tree_form == TreeForm::Subtree || run.along.is_some() {
         subtree_ui(ui, session, run, view, other.as_ref(), commands);
     } else {
         whole_tree_ui(ui, session, run, view, commands);
     }
+    heading
 }
 
 /// What a run is called: its search, its game, and the file it was read from.
@@ -39,10 +46,10 @@ pub(crate) fn run_title(run: &Run, language: Language) -> String {
     }
 }
 
-fn heading_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Command>) {
+fn heading_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Command>) -> Response {
     let palette = Palette::of(ui);
     let is_active = session.active == run.id;
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::click());
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 36.0), Sense::click_and_drag());
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, 0.0, palette.panel);
     if is_active {
@@ -58,6 +65,7 @@ fn heading_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Comm
     // A child of its own, so that the heading keeps its height.
     let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 5.0))));
     heading_line_ui(&mut inner, session, run, &title, commands);
+    response
 }
 
 fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, title: &str, commands: &mut Vec<Command>) {

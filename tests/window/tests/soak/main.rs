@@ -17,9 +17,10 @@ use peak_alloc::PeakAlloc;
 /// Commands of an hour and of its first minute.
 const HOUR: usize = 3600;
 const MINUTE: usize = 60;
-/// Bytes for letters that were not yet on screen in the first minute, for pictures of them are kept. A kilobyte that is lost at
-/// each redraw comes to more.
-const MOST_LETTERS: usize = 4 << 20;
+/// Bytes that egui keeps by design: pictures of letters that were not yet on screen in the first minute, and, where debug
+/// assertions are on, the names of all ids that were ever used. Runs and tiles that are opened have ids of their own, which
+/// is most of it. The bench of the same name does the same without debug assertions.
+const MOST_KEPT_BY_EGUI: usize = 24 << 20;
 
 /// What is looked at before memory is told.
 const LOOKS: [Command; 5] = [
@@ -118,5 +119,5 @@ fn an_hour_of_random_commands_leaves_the_window_standing() {
     harness.step();
     assert_eq!(harness.state().session.runs[0].frame, 126);
     println!("bytes in use after a minute {after_minute}, after an hour {after_hour}");
-    assert!(after_hour < after_minute + MOST_LETTERS, "memory grew from {after_minute} to {after_hour} bytes");
+    assert!(after_hour < after_minute + MOST_KEPT_BY_EGUI, "memory grew from {after_minute} to {after_hour} bytes");
 }
