@@ -622,7 +622,7 @@ fn wrong_usage_is_one_sentence() {
     refused(&["replay"], &["'replay'"]);
     refused(&words("record eight --search minimax --dept 3", &[]), &["'--dept'", "--depth"]);
     refused(&["view", "now"], &["now: cannot be read"]);
-    refused(&["view", "a", "b", "c"], &["'c'"]);
+    refused(&["view", "a", "b", "c"], &["a: cannot be read"]);
     refused(&words("state 3 --dept 3 eight --search minimax", &[]), &["'--dept'"]);
 }
 

@@ -38,14 +38,17 @@ const WIDE_SHARE: f32 = 0.52;
 /// Nodes and levels of an arrangement that can be made by hand.
 const MOST_NODES: usize = 400;
 const MOST_LEVELS: usize = 40;
+/// Runs that lie side by side at first; those that follow lie below them.
+const RUNS_A_ROW: usize = 3;
 /// By how much a key makes a tile wider or higher.
 const STEP: f32 = 1.2;
 
 impl Arrangement {
-    /// The runs side by side; panels find their places when they open.
+    /// The runs side by side, in rows where there are many; panels find their places when they open.
     pub(crate) fn side_by_side(session: &Session) -> Self {
         let mut tiles = Tiles::default();
-        let runs = session.runs.iter().map(|run| tiles.insert_pane(Tile::Run(run.id))).collect();
+        let first = session.runs.iter().take(RUNS_A_ROW);
+        let runs = first.map(|run| tiles.insert_pane(Tile::Run(run.id))).collect();
         let root = tiles.insert_horizontal_tile(runs);
         let tree = Tree::new(egui::Id::unique("tiles"), root, tiles);
         Self { tree, floating: Vec::new(), maximised: None, width: USUAL_WIDTH }
@@ -132,7 +135,7 @@ impl Arrangement {
         }
         for run in &session.runs {
             if self.find(Tile::Run(run.id)).is_none() {
-                self.insert_run(run.id);
+                self.insert_run(run.id, session);
             }
         }
         self.floating.retain(|panel| open.contains(panel));
@@ -258,13 +261,18 @@ impl Arrangement {
         }
     }
 
-    fn insert_run(&mut self, run: RunId) {
+    fn insert_run(&mut self, run: RunId, session: &Session) {
+        let others: Vec<TileId> = session.runs.iter().filter_map(|run| self.find(Tile::Run(run.id))).collect();
         let tile = self.tree.tiles.insert_pane(Tile::Run(run));
-        let last =
-            self.tree.tiles.iter().filter(|(_, node)| matches!(node, Node::Pane(Tile::Run(other)) if *other != run));
-        match last.max_by_key(|(id, _)| id.0).map(|(&id, _)| id) {
-            Some(beside) => self.put_beside(self.without_tabs(beside), tile, LinearDir::Horizontal, true, None),
-            None => self.put_at_root(tile, LinearDir::Horizontal, false, None),
+        match others.len() {
+            0 => self.put_at_root(tile, LinearDir::Horizontal, false, None),
+            count if count < RUNS_A_ROW => {
+                self.put_beside(self.without_tabs(others[count - 1]), tile, LinearDir::Horizontal, true, None);
+            }
+            count => {
+                let above = others[count - RUNS_A_ROW];
+                self.put_beside(self.without_tabs(above), tile, LinearDir::Vertical, true, None);
+            }
         }
     }
 
