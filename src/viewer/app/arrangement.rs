@@ -400,6 +400,7 @@ impl Arrangement {
         {
             let at = linear.children.iter().position(|&child| child == other).unwrap_or(0) + usize::from(after);
             linear.children.insert(at, node);
+            self.share_evenly(parent, other, node);
             return;
         }
         let (children, fraction) = match (after, share.unwrap_or(0.5)) {
@@ -408,6 +409,30 @@ impl Arrangement {
         };
         let both = self.tree.tiles.insert_container(Linear::new_binary(dir, children, fraction));
         self.put_in_place(parent, other, both);
+    }
+
+    /// Gives a new child as much room as its neighbour has. A run takes it from the other runs, so that a column of panels
+    /// stays as wide as it is.
+    fn share_evenly(&mut self, parent: TileId, neighbour: TileId, child: TileId) {
+        let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get(parent) else { return };
+        let others: Vec<(TileId, f32)> = linear
+            .children
+            .iter()
+            .filter(|&&other| other != child && self.holds_run(other) == self.holds_run(child))
+            .map(|&other| (other, linear.shares[other]))
+            .collect();
+        let share = linear.shares[neighbour];
+        let sum: f32 = others.iter().map(|(_, share)| share).sum();
+        let Some(Node::Container(Container::Linear(linear))) = self.tree.tiles.get_mut(parent) else { return };
+        if others.is_empty() {
+            linear.shares.set_share(child, share);
+            return;
+        }
+        let count = others.len() as f32;
+        for (other, share) in &others {
+            linear.shares.set_share(*other, share * count / (count + 1.0));
+        }
+        linear.shares.set_share(child, sum / (count + 1.0));
     }
 
     /// Puts a node in the place that another had in a parent, or as the root.

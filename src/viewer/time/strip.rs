@@ -286,6 +286,9 @@ fn lane_name_ui(
         job.wrap = egui::text::TextWrapping::truncate_at_width(room.width());
         let galley = ui.painter().layout_job(job);
         let height = galley.size().y;
+        if y + height > whole.bottom() + 2.0 {
+            break;
+        }
         ui.painter_at(whole).galley(pos2(room.left(), y), galley, color);
         y += height + 2.0;
     }
