@@ -100,9 +100,6 @@ impl OpenPanels {
     }
 }
 
-/// Where faults are reported.
-const REPORT_TO: &str = "https://github.com/edagari/edagari/issues";
-
 /// Does what a panel does. If it panics, the panel is closed, and it is said what happened; the runs, and what was not saved
 /// of them, stay.
 fn guarded(action: Action, session: &Session, commands: &mut Vec<Command>, work: impl FnOnce(&mut Vec<Command>)) {
@@ -116,7 +113,7 @@ fn guarded(action: Action, session: &Session, commands: &mut Vec<Command>, work:
         Err(panic) => {
             let language = session.settings.language;
             let message = panic_text(&*panic);
-            let values = [("panel", language.text(action.text())), ("message", &message), ("where", REPORT_TO)];
+            let values = [("panel", language.text(action.text())), ("message", &message)];
             commands.push(Command::ClosePanel(action));
             commands.push(Command::Tell(language.fill(Text::PanelFailed, &values)));
         }
@@ -153,6 +150,6 @@ mod tests {
         output.textures_delta.clear();
         assert_eq!(commands[0], Command::ClosePanel(Action::Find));
         let Command::Tell(said) = &commands[1] else { panic!("it says so") };
-        assert!(said.contains("a fault of ours") && said.contains("issues"), "{said}");
+        assert!(said.contains("a fault of ours") && said.contains("report"), "{said}");
     }
 }

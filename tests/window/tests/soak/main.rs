@@ -17,10 +17,10 @@ use peak_alloc::PeakAlloc;
 /// Commands of an hour and of its first minute.
 const HOUR: usize = 3600;
 const MINUTE: usize = 60;
-/// Bytes that egui keeps by design: pictures of letters that were not yet on screen in the first minute, and, where debug
-/// assertions are on, the names of all ids that were ever used. Runs and tiles that are opened have ids of their own, which
-/// is most of it. The bench of the same name does the same without debug assertions.
-const MOST_KEPT_BY_EGUI: usize = 24 << 20;
+/// Bytes by which memory may grow. Letters that were not yet on screen in the first minute are kept; and with debug
+/// assertions egui keeps the names of all ids that were ever used, of which runs and tiles that are opened bring new ones.
+/// That these two are all of it is not shown: memory still grows after the hour, by about 2 KB a command.
+const MOST_GROWTH: usize = 24 << 20;
 
 /// What is looked at before memory is told.
 const LOOKS: [Command; 5] = [
@@ -119,5 +119,5 @@ fn an_hour_of_random_commands_leaves_the_window_standing() {
     harness.step();
     assert_eq!(harness.state().session.runs[0].frame, 126);
     println!("bytes in use after a minute {after_minute}, after an hour {after_hour}");
-    assert!(after_hour < after_minute + MOST_KEPT_BY_EGUI, "memory grew from {after_minute} to {after_hour} bytes");
+    assert!(after_hour < after_minute + MOST_GROWTH, "memory grew from {after_minute} to {after_hour} bytes");
 }
