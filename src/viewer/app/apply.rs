@@ -58,12 +58,6 @@ impl Edagari {
             }
             Command::OpenInNewRun(path) => session.open_in_new_run(path),
             Command::CloseRun(run) => session.close_run(run),
-            Command::SetAlone(alone) => {
-                if let Some(run) = alone {
-                    session.activate(run);
-                }
-                session.show_one(alone.is_some());
-            }
             Command::SavePicture { run, style, path } => save_picture(self, ctx, run, style, path),
             Command::GoToEach(places) => session.go_to_each(&places),
             Command::AskWhy { run, path } => {

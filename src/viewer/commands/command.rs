@@ -145,8 +145,6 @@ pub enum Command {
     OpenInNewRun(PathBuf),
     /// Closes a run; the last one stays.
     CloseRun(RunId),
-    /// Shows a run alone, or all again.
-    SetAlone(Option<RunId>),
     /// Opens a panel; one that is open is begun anew where its action says so.
     OpenPanel(Action),
     /// Closes a panel.
