@@ -1,5 +1,6 @@
 //! `edagari export`: the picture of a run's tree at a frame, or what it did as rows.
 
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -9,7 +10,7 @@ use super::output::telling;
 use super::parse::{language_parser, parse_frame, whole_number};
 use super::recording::{checked_frame, recorded};
 use super::setup_args::SetupArgs;
-use crate::export::{Animation, Picture, RowsOf, save_animation, save_picture, save_rows, save_tikz};
+use crate::export::{Animation, PICTURE_SIZE, Picture, RowsOf, save_animation, save_picture, save_rows, save_tikz};
 use crate::language::{Language, grouped};
 use crate::scene::{Ground, Levels, Orientation, Style, ViewTree};
 use crate::trace::Progress;
@@ -55,11 +56,15 @@ pub(super) struct ExportArgs {
     #[arg(long, value_name = "OF", value_enum, conflicts_with_all = ["frame", "center", "levels", "top_down", "tikz"])]
     rows: Option<RowsName>,
 
-    /// The moves to the node in the middle [default: what shows the node of the frame and all around it]
+    /// The moves to the node that matters most [default: the node of the frame]
     #[arg(long, value_name = "MOVES")]
     center: Option<String>,
 
-    /// Levels below the middle [default: as many as stay readable]
+    /// Width and height in points, such as 960x600 [default: 960x600]
+    #[arg(long, value_name = "WxH", value_parser = parse_size, conflicts_with_all = ["levels", "rows"])]
+    picture_size: Option<(f32, f32)>,
+
+    /// Draw the whole subtree with so many levels instead of what matters at the frame
     #[arg(long, value_name = "N", value_parser = parse_levels)]
     levels: Option<u8>,
 
@@ -158,6 +163,17 @@ fn parse_scale(text: &str) -> Result<f32, String> {
     scale.ok_or_else(|| "expected a number from 0.1 to 8".to_owned())
 }
 
+/// The shortest and the longest side of a picture, in points.
+const SIDES: std::ops::RangeInclusive<f32> = 160.0..=8000.0;
+
+fn parse_size(text: &str) -> Result<(f32, f32), String> {
+    let sides = text.split_once('x').and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)));
+    sides.filter(|(width, height)| SIDES.contains(width) && SIDES.contains(height)).ok_or_else(|| {
+        "expected the width and the height in points, from 160 to 8000, with an x between them, such as 960x600"
+            .to_owned()
+    })
+}
+
 fn parse_levels(text: &str) -> Result<u8, String> {
     whole_number(text, 1, 30).map(|levels| levels as u8)
 }
@@ -180,21 +196,24 @@ impl ExportArgs {
         let (first, last) =
             self.frames.unwrap_or_else(|| (self.frame.unwrap_or_default(), self.frame.unwrap_or_default()));
         let (frame, last) = (checked_frame(&trace, first)?, checked_frame(&trace, last)?);
-        let levels = self.levels.map_or(Levels::Auto, Levels::Fixed);
-        let center = if let Some(moves) = &self.center {
-            trace.game.parse_moves(&trace.start, moves)?
-        } else {
-            // An animation shows the tree around the first node of all that it comes to.
-            let nodes = (frame..=last).filter_map(|frame| trace.step(frame)).map(|step| step.node);
-            let path = nodes.min().map(|node| trace.path(node)).unwrap_or_default();
-            ViewTree::center_around(&trace, &path, levels)
+        let center = match (&self.center, self.levels) {
+            (Some(moves), _) => Some(trace.game.parse_moves(&trace.start, moves)?),
+            (None, None) => None,
+            (None, Some(levels)) => {
+                // An animation shows the tree around the first node of all that it comes to.
+                let nodes = (frame..=last).filter_map(|frame| trace.step(frame)).map(|step| step.node);
+                let path = nodes.min().map(|node| trace.path(node)).unwrap_or_default();
+                Some(ViewTree::center_around(&trace, &path, Levels::Fixed(levels)))
+            }
         };
         let orientation = if self.top_down { Orientation::TopDown } else { Orientation::LeftToRight };
         let ground = if self.theme == ThemeName::Light { Ground::Light } else { Ground::Dark };
         let picture = Picture {
             frame,
             center,
-            levels,
+            opened: BTreeSet::new(),
+            levels: self.levels,
+            size: self.picture_size.unwrap_or(PICTURE_SIZE),
             orientation,
             ground,
             style: self.style.into(),

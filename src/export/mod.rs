@@ -13,5 +13,5 @@ mod write;
 pub use animation::{Animation, MOST_PICTURES, save_animation};
 pub use chart::{chart_png, chart_svg, save_chart};
 pub use error::ExportError;
-pub use picture::{Picture, picture_png, picture_svg, picture_tikz, save_picture, save_tikz};
+pub use picture::{PICTURE_SIZE, Picture, picture_png, picture_svg, picture_tikz, save_picture, save_tikz};
 pub use rows::{RowsOf, save_rows};

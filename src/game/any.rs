@@ -213,6 +213,12 @@ impl AnyPosition {
         self.0.board()
     }
 
+    /// See [`Game::small_board`].
+    #[must_use]
+    pub fn small_board(&self) -> Board {
+        self.0.small_board()
+    }
+
     /// See [`Game::label`].
     #[must_use]
     pub fn label(&self) -> Option<String> {
@@ -251,6 +257,7 @@ trait View: Send + Sync {
     fn move_text(&self, index: usize) -> String;
     fn play(&self, index: usize) -> Option<AnyPosition>;
     fn board(&self) -> Board;
+    fn small_board(&self) -> Board;
     fn label(&self) -> Option<String>;
     fn key(&self) -> Option<u128>;
     fn class_key(&self) -> Option<u128>;
@@ -295,6 +302,10 @@ impl<G: Game> View for Placed<G> {
 
     fn board(&self) -> Board {
         self.game.board(&self.position)
+    }
+
+    fn small_board(&self) -> Board {
+        self.game.small_board(&self.position)
     }
 
     fn label(&self) -> Option<String> {

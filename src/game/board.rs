@@ -13,6 +13,14 @@ impl Board {
     pub const fn square(marks: Vec<Mark>) -> Self {
         Self { marks, height: 1.0 }
     }
+
+    /// The drawing without the lines between its places.
+    #[must_use]
+    pub fn without_grid(mut self) -> Self {
+        let is_grid = |mark: &Mark| matches!(mark, Mark::Line { .. } | Mark::Square { ink: Ink::Last, .. });
+        self.marks.retain(|mark| !is_grid(mark));
+        self
+    }
 }
 
 /// One mark of a [`Board`].

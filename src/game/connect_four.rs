@@ -162,7 +162,7 @@ impl Game for ConnectFour {
                 }
             }
         }
-        Board::square(marks)
+        Board { marks, height: height * cell }
     }
 
     fn key(&self, position: &Stones) -> Option<u128> {

@@ -218,12 +218,32 @@ impl Game for Kalah {
                 marks.push(Mark::Line { from: [x - r, y + r], to: [x + r, y + r], ink: sower });
             }
             let ink = if pit <= self.store(Player::Max) { Ink::Max } else { Ink::Min };
-            let size = if is_store { cell } else { cell * 0.72 };
             let text = position.stones[pit].to_string();
+            let size = cell * if is_store { 1.0 } else if text.len() > 1 { 0.78 } else { 0.86 };
             marks.push(Mark::Text { center: center(pit), size, text, ink });
         }
         // Two rows of houses, and half a cell above and below them.
         Board { marks, height: (3.0 * cell).min(1.0) }
+    }
+
+    /// The two stores, and a mark on the side of who is to move.
+    fn small_board(&self, position: &Pits) -> Board {
+        let height = (3.0 / (f32::from(self.houses) + 2.0)).min(1.0);
+        let size = height * 0.62;
+        let store = |player, x, ink| Mark::Text {
+            center: [x, 0.5],
+            size,
+            text: position.stones[self.store(player)].to_string(),
+            ink,
+        };
+        let mut marks = vec![store(Player::Min, 0.25, Ink::Min), store(Player::Max, 0.75, Ink::Max)];
+        if self.score(position).is_none() {
+            marks.push(match self.player(position) {
+                Player::Max => Mark::Disc { center: [0.53, 0.5], radius: height * 0.09, ink: Ink::Max },
+                Player::Min => Mark::Ring { center: [0.47, 0.5], radius: height * 0.09, ink: Ink::Min },
+            });
+        }
+        Board { marks, height }
     }
 
     fn key(&self, position: &Pits) -> Option<u128> {

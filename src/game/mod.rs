@@ -85,6 +85,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// How the position is drawn.
     fn board(&self, position: &Self::Position) -> Board;
 
+    /// How the position is drawn where there is little room: what can still be read of [`Self::board`], by default its stones
+    /// and words.
+    fn small_board(&self, position: &Self::Position) -> Board {
+        self.board(position).without_grid()
+    }
+
     /// The position's name where the game gives it one (the nodes of a textbook figure do).
     fn label(&self, position: &Self::Position) -> Option<String> {
         let _ = position;

@@ -7,6 +7,7 @@ mod chart;
 mod draw;
 mod draw_chart;
 mod draw_whole;
+mod focus;
 mod icicle;
 mod layout;
 mod palette;
@@ -21,6 +22,9 @@ pub use chart::{Chart, Series, SeriesKind, axis_number};
 pub use draw::{Appearance, draw_board, draw_tree};
 pub use draw_chart::draw_chart;
 pub use draw_whole::{GlyphFigures, draw_whole, icicle_place, whole_place};
+pub use focus::{
+    FocusLayout, FocusLook, FocusNode, FocusOptions, FocusRequest, Form, Label, Lens, Moment, draw_focus, focus_at,
+};
 pub use icicle::{IcicleWidth, draw_icicle, icicle_units};
 pub use layout::{CELL_PITCH, COLUMN_PITCH, Layout, NODE_SIZE, Orientation};
 pub use palette::{Ground, Style};

@@ -506,6 +506,15 @@ impl Trace {
         self.visits.scores()
     }
 
+    /// The smallest and the largest finite score of all visits that have ended.
+    #[must_use]
+    pub fn finite_scores(&self) -> Option<(i32, i32)> {
+        self.scores().filter_map(Score::finite).fold(None, |range, score| match range {
+            None => Some((score, score)),
+            Some((lowest, highest)) => Some((score.min(lowest), score.max(highest))),
+        })
+    }
+
     /// The score of the root, if the run came so far.
     #[must_use]
     pub fn value(&self) -> Option<Score> {

@@ -1,15 +1,16 @@
 //! Charts as files.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::thread;
 
 use edagari::export::{
-    Animation, ExportError, Picture, RowsOf, chart_png, chart_svg, picture_png, picture_svg, picture_tikz,
+    Animation, ExportError, PICTURE_SIZE, Picture, RowsOf, chart_png, chart_svg, picture_png, picture_svg, picture_tikz,
     save_animation, save_chart, save_picture, save_rows,
 };
 use edagari::game::GameSetup;
 use edagari::language::Language;
-use edagari::scene::{Chart, Color, Ground, Levels, Orientation, Series, SeriesKind, Style};
+use edagari::scene::{Chart, Color, Ground, Orientation, Series, SeriesKind, Style};
 use edagari::search::Algorithm;
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
 
@@ -78,8 +79,10 @@ fn textbook() -> Trace {
 fn picture() -> Picture {
     Picture {
         frame: 18,
-        center: Vec::new(),
-        levels: Levels::Auto,
+        center: Some(Vec::new()),
+        opened: BTreeSet::new(),
+        levels: Some(4),
+        size: PICTURE_SIZE,
         orientation: Orientation::LeftToRight,
         ground: Ground::Light,
         style: Style::Screen,
@@ -116,7 +119,7 @@ fn a_picture_of_any_frame_and_centre_is_drawn() {
     let trace = textbook();
     for frame in [0, 1, trace.frame_count() - 1, usize::MAX] {
         for center in [vec![], vec![0], vec![1, 1, 1]] {
-            let picture = Picture { frame, center, levels: Levels::Fixed(1), ..picture() };
+            let picture = Picture { frame, center: Some(center), levels: Some(1), ..picture() };
             assert!(picture_svg(&trace, &picture).expect("drawn").ends_with("</svg>\n"));
         }
     }
@@ -194,7 +197,7 @@ fn what_is_asked_for_is_shown() {
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a setup that can be run");
     // The great cut at b1: seven siblings as one.
     let svg = |group_pruned| {
-        let picture = Picture { frame: 14_325, center: vec![1], levels: Levels::Fixed(1), group_pruned, ..picture() };
+        let picture = Picture { frame: 14_325, center: Some(vec![1]), levels: Some(1), group_pruned, ..picture() };
         picture_svg(&trace, &picture).expect("drawn")
     };
     assert!(svg(true).len() < svg(false).len() && svg(true).contains("×7"), "{}", svg(true));

@@ -63,8 +63,10 @@ pub(crate) fn picture(session: &Session, run: &Run, dark: bool, style: Style) ->
     let settings = &session.settings;
     Picture {
         frame: run.frame,
-        center: run.center.clone(),
-        levels: settings.levels,
+        center: Some(run.center.clone()),
+        opened: run.opened.clone(),
+        levels: None,
+        size: PICTURE_SIZE,
         orientation: settings.orientation,
         ground: if dark { Ground::Dark } else { Ground::Light },
         style,

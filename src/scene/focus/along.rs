@@ -1,0 +1,347 @@
+//! How the room from the root towards the leaves is shared out: how many nodes of the path are boards, how large they are, and
+//! what the children of the focus are drawn as.
+
+use super::labels::LABEL_GAP;
+use super::request::FocusOptions;
+use super::sizes::{CHIP_PITCH, SMALLEST_BOARD, Words, board_size, height_below, height_beside, line};
+use crate::scene::Orientation;
+
+/// Around the whole picture.
+const MARGIN: f32 = 12.0;
+/// Between the numbers of the depths and the picture.
+const FOOTER_GAP: f32 = 8.0;
+/// From this width on, the focus is larger.
+const WIDE: f32 = 900.0;
+/// The shorter side of the current node's board, at least; and the same where the place is wide.
+const LEAST_BOARD: (f32, f32) = (44.0, 60.0);
+/// The shorter side of the largest board.
+const LARGEST_BOARD: f32 = 150.0;
+/// The shorter side of the smallest board of the path.
+const SMALLEST_OF_PATH: f32 = 24.0;
+/// How much smaller a node of the path is than its child.
+const SHRINK: f32 = 0.8;
+/// The shorter side of the smallest board of a child.
+const SMALLEST_CHILD: f32 = 32.0;
+/// How large a child is beside the focus, at most.
+const CHILD_SHARE: f32 = 0.85;
+/// Between boards of neighbouring children.
+const BETWEEN_CHILDREN: f32 = 6.0;
+/// The widest chip.
+const WIDEST_CHIP: f32 = 84.0;
+/// The length of a bar.
+pub(super) const BAR_LENGTH: f32 = 26.0;
+/// Rows of chips side by side where the tree grows downwards.
+const MOST_CHIP_ROWS: usize = 3;
+/// Between a chip and the board that opens beside it.
+pub(super) const LENS_GAP: f32 = 12.0;
+
+/// The room for nodes: from the root towards the leaves, and from one sibling to the next.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Area {
+    pub orientation: Orientation,
+    pub along: (f32, f32),
+    pub across: (f32, f32),
+}
+
+impl Area {
+    pub(super) fn of(options: &FocusOptions, words: &Words, has_windows: bool) -> Self {
+        let lines = if has_windows { 3.0 } else { 1.0 };
+        match options.orientation {
+            Orientation::LeftToRight => Self {
+                orientation: options.orientation,
+                along: (MARGIN, options.width - MARGIN),
+                across: (MARGIN, options.height - lines * line(words.small) - FOOTER_GAP),
+            },
+            Orientation::TopDown => {
+                let footer = if has_windows { words.bound.max(16.0) } else { 16.0 };
+                Self {
+                    orientation: options.orientation,
+                    along: (MARGIN, options.height - MARGIN),
+                    across: (MARGIN + footer + FOOTER_GAP, options.width - MARGIN),
+                }
+            }
+        }
+    }
+
+    pub(super) fn length(&self) -> f32 {
+        (self.along.1 - self.along.0).max(1.0)
+    }
+
+    pub(super) fn breadth(&self) -> f32 {
+        (self.across.1 - self.across.0).max(1.0)
+    }
+
+    /// The least room between a node and its children, for the edges.
+    pub(super) fn gap(&self) -> f32 {
+        match self.orientation {
+            Orientation::LeftToRight => 22.0,
+            Orientation::TopDown => 16.0,
+        }
+    }
+
+    /// The part of the width and height of something that lies along the tree, and the part across.
+    pub(super) fn turned(&self, (width, height): (f32, f32)) -> (f32, f32) {
+        match self.orientation {
+            Orientation::LeftToRight => (width, height),
+            Orientation::TopDown => (height, width),
+        }
+    }
+}
+
+/// What the families of the path and of the focus need.
+pub(super) struct Measures {
+    /// The focus, its parent, and so on.
+    pub path: Vec<PathMeasure>,
+    /// Nodes of the path that lie farther away still.
+    pub hidden: usize,
+    pub children: ChildMeasure,
+    /// The height of a board over its width.
+    pub shape: f32,
+    pub words: Words,
+    /// The width of a chip of the band.
+    pub band: f32,
+    /// What the children of the focus can take across the tree.
+    pub breadth: f32,
+}
+
+/// One node of the path and its siblings.
+pub(super) struct PathMeasure {
+    pub siblings: usize,
+    /// The widest chip of its siblings, and the same without the number of nodes below.
+    pub chip: f32,
+    pub short_chip: f32,
+    /// The text of its own move.
+    pub mv: f32,
+}
+
+/// The children of the focus.
+pub(super) struct ChildMeasure {
+    pub count: usize,
+    pub chip: f32,
+    /// The widest of their moves.
+    pub mv: f32,
+}
+
+/// What the children of the focus are drawn as.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum ChildForm {
+    Boards {
+        short: f32,
+        /// While it is the current node, or has just returned.
+        grown: f32,
+        pitch: f32,
+    },
+    Chips {
+        /// Rows side by side, along the tree.
+        rows: usize,
+    },
+    Bars,
+}
+
+/// The children of the focus in the picture.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ChildPlan {
+    pub form: ChildForm,
+    pub thickness: f32,
+    /// The shorter side of the board that opens beside them.
+    pub lens: Option<f32>,
+}
+
+/// How the room along the tree is shared out.
+#[derive(Debug)]
+pub(super) struct Plan {
+    /// The shorter side of each board of the path, the focus first.
+    pub shorts: Vec<f32>,
+    pub children: Option<ChildPlan>,
+    /// Whether nodes of the path have to go into the band.
+    pub has_band: bool,
+    /// What is left of the room.
+    pub left: f32,
+}
+
+/// The current node's shorter side, at least.
+pub(super) fn least_board(options: &FocusOptions) -> f32 {
+    if options.width >= WIDE { LEAST_BOARD.1 } else { LEAST_BOARD.0 }
+}
+
+/// The width of a chip with move, score and number of nodes below.
+pub(super) fn chip_width(words: &Words, widest_move: f32) -> f32 {
+    short_chip_width(words, widest_move) + count_width(words)
+}
+
+/// The width of a chip with move and score.
+pub(super) fn short_chip_width(words: &Words, widest_move: f32) -> f32 {
+    (widest_move + words.small_score + 18.0).min(WIDEST_CHIP.max(words.small_score + 30.0))
+}
+
+/// The room for a number of nodes behind its triangle.
+fn count_width(words: &Words) -> f32 {
+    4.0 * words.small * 0.62 + 14.0
+}
+
+impl Measures {
+    /// The room that a node of the path takes along the tree, with the words beside it.
+    pub(super) fn path_thickness(&self, area: &Area, distance: usize, short: f32) -> f32 {
+        let (width, height) = board_size(short, self.shape);
+        let node = &self.path[distance];
+        match area.orientation {
+            Orientation::LeftToRight => {
+                let chips = if node.siblings == 0 || !self.has_chips(area, distance, short) { 0.0 } else { node.short_chip };
+                let words = if distance == 0 { self.words.window } else { self.words.window.min(width.max(70.0)) };
+                width.max(words).max(node.mv.min(90.0)).max(chips)
+            }
+            Orientation::TopDown => height + 2.0 * line(self.words.small),
+        }
+    }
+
+    /// Whether the siblings of a node of the path can be chips.
+    pub(super) fn has_chips(&self, area: &Area, distance: usize, short: f32) -> bool {
+        let node = &self.path[distance];
+        let (width, height) = board_size(short, self.shape);
+        let count = node.siblings as f32;
+        match area.orientation {
+            Orientation::LeftToRight => {
+                count * CHIP_PITCH + height + 2.0 * line(self.words.small) + 8.0 <= area.breadth()
+            }
+            Orientation::TopDown => {
+                let rows = ((height + 2.0 * line(self.words.small)) / CHIP_PITCH).floor().max(1.0);
+                // Two more, for what does not fill its column before and after the board.
+                let columns = (count / rows).ceil() + 1.0;
+                columns * (node.short_chip + 4.0) + width.max(self.words.window) + 16.0 <= area.breadth()
+            }
+        }
+    }
+
+    fn children_plan(&self, area: &Area, focus: f32, least: f32) -> Option<ChildPlan> {
+        let count = self.children.count;
+        if count == 0 {
+            return None;
+        }
+        let lens = least.min(focus);
+        let boards = self.child_boards(area, focus, lens);
+        if let Some(plan) = boards {
+            return Some(plan);
+        }
+        let (lens_along, _) = self.child_extent(area, lens);
+        let beside = LENS_GAP + lens_along;
+        let chip = self.children.chip;
+        let (form, thickness) = match area.orientation {
+            Orientation::LeftToRight if count as f32 * CHIP_PITCH <= self.breadth => (ChildForm::Chips { rows: 1 }, chip),
+            Orientation::TopDown => {
+                let columns = (self.breadth / (chip + 4.0)).floor().max(1.0) as usize;
+                let rows = count.div_ceil(columns);
+                if rows <= MOST_CHIP_ROWS {
+                    (ChildForm::Chips { rows }, rows as f32 * CHIP_PITCH)
+                } else {
+                    (ChildForm::Bars, BAR_LENGTH)
+                }
+            }
+            Orientation::LeftToRight => (ChildForm::Bars, BAR_LENGTH),
+        };
+        Some(ChildPlan { form, thickness: thickness + beside, lens: Some(lens) })
+    }
+
+    /// The children as boards, where there is room for that.
+    fn child_boards(&self, area: &Area, focus: f32, least: f32) -> Option<ChildPlan> {
+        let room = self.breadth / self.children.count as f32;
+        let wide = |short: f32| board_size(short, self.shape);
+        let label = self.children.mv.max(self.words.score);
+        // Across the tree, a board is as large as its neighbours leave room for, when one of them grows.
+        let (most, across_of_short) = match area.orientation {
+            Orientation::LeftToRight => (room, 1.0),
+            Orientation::TopDown => (room, 1.0 / self.shape.clamp(0.1, 1.0)),
+        };
+        if area.orientation == Orientation::TopDown && label + BETWEEN_CHILDREN > room {
+            return None;
+        }
+        let whole = (most - BETWEEN_CHILDREN) / across_of_short;
+        let beside_grown = 2.0 * (most - BETWEEN_CHILDREN) / across_of_short - least;
+        let short =
+            if whole >= least { whole.min(least.max(focus * CHILD_SHARE)) } else { beside_grown.min(focus * CHILD_SHARE) };
+        let two_lines = height_beside(&self.words);
+        let is_high_enough = area.orientation == Orientation::TopDown || room >= two_lines + 2.0;
+        if short < SMALLEST_CHILD.min(least * CHILD_SHARE) || !is_high_enough {
+            return None;
+        }
+        let grown = short.max(least);
+        let (along, across) = self.child_extent(area, grown);
+        let most_pitch = (across + 30.0).max(wide(grown).1 * 1.5);
+        Some(ChildPlan {
+            form: ChildForm::Boards { short, grown, pitch: room.min(most_pitch) },
+            thickness: along,
+            lens: None,
+        })
+    }
+
+    /// What a child with its words takes, along and across.
+    pub(super) fn child_extent(&self, area: &Area, short: f32) -> (f32, f32) {
+        let (width, height) = board_size(short, self.shape);
+        let label = self.children.mv.max(self.words.score);
+        match area.orientation {
+            Orientation::LeftToRight => (width + LABEL_GAP + label, height.max(height_beside(&self.words))),
+            Orientation::TopDown => (height + height_below(&self.words), width.max(label)),
+        }
+    }
+
+    /// Shares the room out: as much of the path as can be seen in boards of a good size, else at least four nodes of it, else
+    /// fewer; what has no room goes into the band.
+    pub(super) fn plan(&self, area: &Area, options: &FocusOptions) -> Plan {
+        let least = least_board(options);
+        let shown = self.path.len();
+        let weight = f32::from(options.weight_below.clamp(-3, 3));
+        let ideal = (0.2 * options.width.min(options.height) * (1.0 - 0.12 * weight)).clamp(least, LARGEST_BOARD);
+        let good = (0.7 * ideal).max(least);
+        let fewest = 5.min(shown);
+        let candidates = (fewest..=shown)
+            .rev()
+            .map(|boards| (boards, ideal, good))
+            .chain((1..=fewest).rev().map(|boards| (boards, good, least)))
+            // A place that is too small for all this shows less of everything.
+            .chain([(1, least, SMALLEST_BOARD)]);
+        for (boards, from, to) in candidates {
+            let mut focus = from;
+            while focus >= to {
+                let plan = self.plan_with(area, boards, focus, least.min(focus));
+                if plan.left >= 0.0 {
+                    return plan;
+                }
+                focus -= 4.0;
+            }
+            let plan = self.plan_with(area, boards, to, least.min(to));
+            if plan.left >= 0.0 {
+                return plan;
+            }
+        }
+        let mut plan = self.plan_with(area, 1, SMALLEST_BOARD, SMALLEST_BOARD);
+        plan.left = 0.0;
+        plan
+    }
+
+    fn plan_with(&self, area: &Area, boards: usize, focus: f32, least: f32) -> Plan {
+        let mut shorts = Vec::with_capacity(boards);
+        let mut taken = 0.0;
+        let mut short = focus;
+        for distance in 0..boards {
+            shorts.push(short);
+            taken += self.path_thickness(area, distance, short) + if distance > 0 { area.gap() } else { 0.0 };
+            short = (short * SHRINK).max(SMALLEST_OF_PATH.min(short));
+        }
+        let children = self.children_plan(area, focus, least);
+        if let Some(children) = &children {
+            taken += area.gap() + children.thickness;
+        }
+        let has_band = self.hidden > 0 || boards < self.path.len();
+        if has_band {
+            taken += self.band_thickness(area) + area.gap();
+        }
+        Plan { shorts, children, has_band, left: area.length() - taken }
+    }
+
+    /// The room that the band takes along the tree.
+    pub(super) fn band_thickness(&self, area: &Area) -> f32 {
+        match area.orientation {
+            Orientation::LeftToRight => self.band,
+            Orientation::TopDown => CHIP_PITCH,
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! The display list of a focus view at a frame.
+
+use super::draw_edges::edges;
+use super::draw_node::{lens, node};
+use super::footer::footer;
+use super::layout::FocusLayout;
+use super::moment::Moment;
+use crate::language::Language;
+use crate::scene::{Color, Ink, Orientation, Rect, Scene, Shape};
+use crate::trace::{NodeState, Trace};
+
+/// How a focus view is drawn at a frame.
+#[derive(Clone, Copy, Debug)]
+pub struct FocusLook<'a> {
+    /// The frame.
+    pub frame: usize,
+    /// What that frame is about.
+    pub moment: &'a Moment,
+    /// The moves of the line that is best so far.
+    pub best_line: &'a [u16],
+    /// The nodes that share the position of another, which is looked for.
+    pub equal: &'a [usize],
+    /// The language of the words beside groups.
+    pub language: Language,
+}
+
+/// What drawing a node needs to know beyond the node.
+pub(super) struct Drawing<'a> {
+    pub trace: &'a Trace,
+    pub layout: &'a FocusLayout,
+    pub look: &'a FocusLook<'a>,
+    pub states: Vec<NodeState>,
+    /// The shown nodes of the current path.
+    pub current_path: Vec<usize>,
+    /// The current node, if it is shown.
+    pub current: Option<usize>,
+    /// The child that is the current node or has just returned.
+    pub child: Option<usize>,
+    pub best_line: Vec<usize>,
+    pub shapes: Vec<Shape>,
+}
+
+/// Draws a layout.
+#[must_use]
+pub fn draw_focus(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> Scene {
+    let states = layout.nodes.iter().map(|node| trace.state(node.place, look.frame)).collect();
+    let (current_path, is_in_sight) = match &look.moment.current {
+        Some(current) => layout.indexes_on_path(current),
+        None => (Vec::new(), false),
+    };
+    let current = current_path.last().copied().filter(|_| is_in_sight);
+    let child = look.moment.child().and_then(|path| layout.node_at_path(&path));
+    let best_line = layout.indexes_on_path(look.best_line).0;
+    let best_line = if look.best_line.is_empty() { Vec::new() } else { best_line };
+    let shapes = Vec::with_capacity(layout.nodes.len() * 24);
+    let mut drawing = Drawing { trace, layout, look, states, current_path, current, child, best_line, shapes };
+    drawing.depth_shades();
+    edges(&mut drawing);
+    for index in 0..layout.nodes.len() {
+        node(&mut drawing, index);
+    }
+    if let Some(child) = child {
+        lens(&mut drawing, child);
+    }
+    footer(&mut drawing);
+    Scene { shapes: drawing.shapes }
+}
+
+impl Drawing<'_> {
+    /// Where a node's board, chip or bar lies now.
+    pub(super) fn rect(&self, index: usize) -> Rect {
+        let node = &self.layout.nodes[index];
+        let is_marked = self.current == Some(index) || self.child == Some(index);
+        node.grown.filter(|_| is_marked).unwrap_or(node.rect)
+    }
+
+    fn depth_shades(&mut self) {
+        let (width, height) = self.layout.size;
+        let columns = &self.layout.columns;
+        for (index, column) in columns.iter().enumerate() {
+            if column.depth % 2 == 0 {
+                continue;
+            }
+            let middle = |a: f32, b: f32| f32::midpoint(a, b);
+            let start = match index.checked_sub(1) {
+                Some(before) => middle(columns[before].span.1, column.span.0),
+                None => column.span.0 - 8.0,
+            };
+            let end = columns.get(index + 1).map_or(column.span.1 + 8.0, |next| middle(column.span.1, next.span.0));
+            let rect = match self.layout.orientation {
+                Orientation::LeftToRight => Rect::new(start, 0.0, end, height),
+                Orientation::TopDown => Rect::new(0.0, start, width, end),
+            };
+            let fill = Some(Ink::full(Color::DepthShade));
+            self.shapes.push(Shape::Rect { rect, corner: 0.0, fill, stroke: None });
+        }
+    }
+}

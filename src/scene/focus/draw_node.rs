@@ -1,0 +1,355 @@
+//! Boards, chips and bars, with the words beside them.
+
+use super::draw::Drawing;
+use super::node::{Form, Label};
+use super::sizes::{BOARD_MARGIN, SMALL, fitted, readable, text_width};
+use crate::game::{Board, Player};
+use crate::language::Text;
+use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, draw_board};
+use crate::trace::{NodeState, Trace};
+
+/// Draws a node.
+pub(super) fn node(drawing: &mut Drawing<'_>, index: usize) {
+    match drawing.layout.nodes[index].form {
+        Form::Board => {
+            let rect = drawing.rect(index);
+            let node = &drawing.layout.nodes[index];
+            let (board, labels) = (node.board.clone(), [node.move_label, node.note_label]);
+            boxed(drawing, index, rect, board.as_deref());
+            words(drawing, index, labels);
+        }
+        Form::Chip => chip(drawing, index),
+        Form::Bar => bar(drawing, index),
+    }
+}
+
+/// Draws the board of a child that is but a chip or a bar, beside it.
+pub(super) fn lens(drawing: &mut Drawing<'_>, index: usize) {
+    let Some(lens) = drawing.layout.lens(index) else { return };
+    let node = &drawing.layout.nodes[index];
+    let above = drawing.layout.nodes[drawing.layout.focus].position.as_ref();
+    let Some(position) = above.zip(node.mv).and_then(|(above, mv)| above.play(mv)) else { return };
+    let board = readable(position.board(), || position.small_board(), lens.rect.width() - 2.0 * BOARD_MARGIN);
+    let (from, to) = (node.rect, lens.rect);
+    let points = match drawing.layout.orientation {
+        Orientation::LeftToRight => {
+            vec![Point::new(from.max.x, from.center().y), Point::new(to.min.x, from.center().y.clamp(to.min.y, to.max.y))]
+        }
+        Orientation::TopDown => {
+            vec![Point::new(from.center().x, from.max.y), Point::new(from.center().x.clamp(to.min.x, to.max.x), to.min.y)]
+        }
+    };
+    drawing.shapes.push(Shape::Line { points, stroke: Stroke::solid(3.0, Ink::full(Color::Current)) });
+    boxed(drawing, index, lens.rect, Some(&board));
+    words(drawing, index, [Some(lens.move_label), Some(lens.note_label)]);
+}
+
+/// What of a node is seen, by its state: of its board, and of its frame.
+fn strength(state: NodeState) -> (f32, f32) {
+    match state {
+        NodeState::Unvisited => (0.4, 0.45),
+        NodeState::Pruned { .. } => (0.35, 0.8),
+        NodeState::Open { .. } | NodeState::Scored { .. } => (1.0, 1.0),
+    }
+}
+
+fn player_color(player: Option<Player>) -> Color {
+    match player {
+        Some(Player::Max) => Color::Max,
+        Some(Player::Min) => Color::Min,
+        None => Color::Edge,
+    }
+}
+
+fn outline(drawing: &Drawing<'_>, index: usize) -> Stroke {
+    let state = drawing.states[index];
+    let is_pruned = matches!(state, NodeState::Pruned { .. });
+    if drawing.current_path.contains(&index) {
+        let width = if drawing.current == Some(index) { 3.0 } else { 2.0 };
+        return Stroke::solid(width, Ink::full(Color::Current));
+    }
+    if drawing.child == Some(index) {
+        return Stroke::solid(2.0, Ink::full(player_color(drawing.layout.nodes[index].player)));
+    }
+    let color = if is_pruned { Color::Edge } else { player_color(drawing.layout.nodes[index].player) };
+    let ink = Ink::faded(color, strength(state).1);
+    if is_pruned || state == NodeState::Unvisited { Stroke::dashed(1.0, ink) } else { Stroke::solid(1.25, ink) }
+}
+
+/// A board in its frame.
+fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, board: Option<&Board>) {
+    let node = &drawing.layout.nodes[index];
+    let state = drawing.states[index];
+    let is_pruned = matches!(state, NodeState::Pruned { .. });
+    let ground = if is_pruned { Color::PrunedNode } else { Color::Node };
+    let corner = (rect.height() / 12.0).clamp(3.0, 6.0);
+    let stroke = Some(outline(drawing, index));
+    drawing.shapes.push(Shape::Rect { rect, corner, fill: Some(Ink::full(ground)), stroke });
+    let (of_board, of_frame) = strength(state);
+    if let Some(board) = board {
+        // A board is drawn into a square of its width, in whose middle it lies.
+        let square = Rect::square(rect.center(), rect.width() - 2.0 * BOARD_MARGIN);
+        draw_board(board, square, of_board, &mut drawing.shapes);
+    }
+    if drawing.look.equal.contains(&index) {
+        equal_mark(drawing, rect);
+    }
+    if let Some(player) = node.player {
+        player_mark(drawing, rect, player, of_frame);
+    }
+    if node.only_here {
+        only_here_mark(drawing, rect);
+    }
+    if is_pruned {
+        struck(drawing, rect, 1.75);
+    }
+}
+
+fn struck(drawing: &mut Drawing<'_>, rect: Rect, width: f32) {
+    let points = vec![Point::new(rect.min.x + 3.0, rect.max.y - 3.0), Point::new(rect.max.x - 3.0, rect.min.y + 3.0)];
+    drawing.shapes.push(Shape::Line { points, stroke: Stroke::solid(width, Ink::full(Color::Cut)) });
+}
+
+fn equal_mark(drawing: &mut Drawing<'_>, rect: Rect) {
+    let stroke = Some(Stroke::solid(2.0, Ink::full(Color::Table)));
+    drawing.shapes.push(Shape::Rect { rect: rect.grown(3.0), corner: 6.0, fill: None, stroke });
+}
+
+/// ▲ at the corner of a max node, ▼ at that of a min node.
+fn player_mark(drawing: &mut Drawing<'_>, rect: Rect, player: Player, opacity: f32) {
+    let (x, y) = (rect.min.x, rect.min.y);
+    let (tip, base) = match player {
+        Player::Max => (y - 5.0, y + 3.0),
+        Player::Min => (y + 4.0, y - 4.0),
+    };
+    drawing.shapes.push(Shape::Triangle {
+        corners: [Point::new(x, tip), Point::new(x - 4.5, base), Point::new(x + 4.5, base)],
+        fill: Ink::faded(player_color(Some(player)), opacity),
+    });
+}
+
+/// A small diamond at the upper right corner.
+fn only_here_mark(drawing: &mut Drawing<'_>, rect: Rect) {
+    let (x, y, r) = (rect.max.x - 1.0, rect.min.y + 1.0, 4.0);
+    let fill = Ink::full(Color::Only);
+    let (left, right) = (Point::new(x - r, y), Point::new(x + r, y));
+    drawing.shapes.push(Shape::Triangle { corners: [left, Point::new(x, y - r), right], fill });
+    drawing.shapes.push(Shape::Triangle { corners: [left, Point::new(x, y + r), right], fill });
+}
+
+/// The score of a scored node, the window of an open one.
+pub(super) struct Note {
+    pub text: String,
+    pub color: Color,
+    pub is_window: bool,
+    /// Whether it comes from the table.
+    pub is_answered: bool,
+}
+
+pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, place: crate::trace::Place) -> Option<Note> {
+    let note = |text, color, is_window, is_answered| Some(Note { text, color, is_window, is_answered });
+    match drawing_state {
+        NodeState::Scored { score, kind } => {
+            let node = place.recorded();
+            let answered = node.and_then(|node| trace.visit_of(node)).and_then(|visit| trace.answered(visit));
+            let is_horizon = node.is_some_and(|node| trace.is_horizon(node));
+            let text = if is_horizon { format!("≈ {score}") } else { format!("{} {score}", kind.sign()) };
+            note(text, Color::Text, false, answered.is_some())
+        }
+        NodeState::Open { window } if trace.is_search() => {
+            // A closed window is no interval, so it is written with its two ends alone.
+            let is_closed = window.alpha >= window.beta;
+            let text = if is_closed { format!("[{}, {}]", window.alpha, window.beta) } else { window.to_string() };
+            note(text, if is_closed { Color::Cut } else { Color::CurrentText }, true, false)
+        }
+        _ => None,
+    }
+}
+
+fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_label]: [Option<Label>; 2]) {
+    let node = &drawing.layout.nodes[index];
+    let state = drawing.states[index];
+    let is_quiet = matches!(state, NodeState::Unvisited | NodeState::Pruned { .. });
+    if let Some(label) = move_label {
+        let color = if is_quiet { Color::SecondaryText } else { Color::Text };
+        let text = node.move_text.clone();
+        in_label(drawing, label, text, color, drawing.current_path.contains(&index));
+    }
+    if let Some((label, note)) = note_label.zip(note_of(drawing.trace, state, node.place)) {
+        let small = drawing.layout.words.small;
+        let label = if note.is_window { Label { size: small.min(label.size), ..label } } else { label };
+        // Half a window says nothing; the whole stands at the edge of the picture.
+        if note.is_window && text_width(&note.text, label.size) > label.rect.width() + 0.5 {
+            return;
+        }
+        if note.is_answered {
+            ring(drawing, label, &note.text);
+        }
+        in_label(drawing, label, note.text, note.color, true);
+    }
+}
+
+fn in_label(drawing: &mut Drawing<'_>, label: Label, text: String, color: Color, strong: bool) {
+    let Label { rect, anchor, size } = label;
+    let text = fitted(&text, size, rect.width());
+    let at = match anchor {
+        Anchor::Left => Point::new(rect.min.x, rect.center().y),
+        Anchor::Right => Point::new(rect.max.x, rect.center().y),
+        Anchor::Center | Anchor::Top => rect.center(),
+    };
+    let anchor = if anchor == Anchor::Top { Anchor::Center } else { anchor };
+    drawing.shapes.push(Shape::Text { at, anchor, size, text, ink: Ink::full(color), strong });
+}
+
+/// A ring round a score that comes from the table.
+fn ring(drawing: &mut Drawing<'_>, label: Label, text: &str) {
+    let width = (text_width(text, label.size) * 0.94).min(label.rect.width());
+    let rect = label.rect;
+    let (from, to) = match label.anchor {
+        Anchor::Left => (rect.min.x, rect.min.x + width),
+        Anchor::Right => (rect.max.x - width, rect.max.x),
+        Anchor::Center | Anchor::Top => (rect.center().x - width / 2.0, rect.center().x + width / 2.0),
+    };
+    let rect = Rect::new(from - 3.0, rect.min.y, to + 3.0, rect.max.y);
+    let stroke = Some(Stroke::solid(1.75, Ink::full(Color::Table)));
+    drawing.shapes.push(Shape::Rect { rect, corner: rect.height() / 2.0, fill: None, stroke });
+}
+
+/// A line of text: the move, the score, how many nodes lie below.
+fn chip(drawing: &mut Drawing<'_>, index: usize) {
+    let node = &drawing.layout.nodes[index];
+    let (rect, state) = (node.rect, drawing.states[index]);
+    let is_pruned = matches!(state, NodeState::Pruned { .. });
+    let is_quiet = is_pruned || state == NodeState::Unvisited;
+    let on_path = drawing.current_path.contains(&index);
+    let fill = match (is_pruned, state == NodeState::Unvisited) {
+        (true, _) => Some(Ink::full(Color::PrunedNode)),
+        (_, true) => None,
+        _ => Some(Ink::full(Color::Node)),
+    };
+    let stroke = if on_path || drawing.child == Some(index) {
+        Some(outline(drawing, index))
+    } else if is_quiet {
+        Some(Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.7)))
+    } else {
+        None
+    };
+    drawing.shapes.push(Shape::Rect { rect, corner: 3.0, fill, stroke });
+    if !is_quiet {
+        let bar = Rect::new(rect.min.x, rect.min.y, rect.min.x + 3.0, rect.max.y);
+        let fill = Some(Ink::full(player_color(node.player)));
+        drawing.shapes.push(Shape::Rect { rect: bar, corner: 1.0, fill, stroke: None });
+    }
+    let size = drawing.layout.words.small;
+    let y = rect.center().y;
+    let mut right = rect.max.x - 5.0;
+    if node.is_folded && matches!(state, NodeState::Scored { .. }) {
+        right = folded_mark(drawing, index, right, y);
+    }
+    let node = &drawing.layout.nodes[index];
+    let left = rect.min.x + 8.0;
+    if node.stands_for > 1 {
+        let text = if is_pruned {
+            let count = node.stands_for.to_string();
+            drawing.look.language.fill(Text::GroupPruned, &[("count", &count)])
+        } else {
+            format!("×{}", node.stands_for)
+        };
+        line(drawing, Point::new(left, y), Anchor::Left, (right - left, size), text, Color::SecondaryText, false);
+    } else {
+        let note = note_of(drawing.trace, state, node.place);
+        let note_width = note.as_ref().map_or(0.0, |note| text_width(&note.text, size));
+        let color = if is_quiet { Color::SecondaryText } else { Color::Text };
+        let text = if node.depth == 0 { "R".to_owned() } else { node.move_text.clone() };
+        let room = right - left - note_width - if note_width > 0.0 { 4.0 } else { 0.0 };
+        line(drawing, Point::new(left, y), Anchor::Left, (room, size), text, color, on_path);
+        if let Some(note) = note {
+            if note.is_answered {
+                let rect = Rect::new(right - note_width, rect.min.y + 2.0, right, rect.max.y - 2.0);
+                ring(drawing, Label { rect, anchor: Anchor::Right, size }, &note.text);
+            }
+            line(drawing, Point::new(right, y), Anchor::Right, (note_width, size), note.text, note.color, true);
+        }
+    }
+    if is_pruned {
+        struck(drawing, rect, 1.25);
+    }
+    if drawing.look.equal.contains(&index) {
+        equal_mark(drawing, rect.grown(-1.0));
+    }
+    if drawing.layout.nodes[index].only_here {
+        only_here_mark(drawing, rect);
+    }
+}
+
+fn line(
+    drawing: &mut Drawing<'_>,
+    at: Point,
+    anchor: Anchor,
+    (room, size): (f32, f32),
+    text: String,
+    color: Color,
+    strong: bool,
+) {
+    let text = fitted(&text, size, room);
+    drawing.shapes.push(Shape::Text { at, anchor, size, text, ink: Ink::full(color), strong });
+}
+
+/// How many nodes were visited below a chip, behind a small triangle; gives back where it begins.
+fn folded_mark(drawing: &mut Drawing<'_>, index: usize, right: f32, y: f32) -> f32 {
+    let Some(count) = visited_below(drawing.trace, drawing.layout.nodes[index].place) else { return right };
+    let text = short_count(count);
+    let size = SMALL.min(drawing.layout.words.small);
+    let width = text_width(&text, size);
+    let chip = drawing.layout.nodes[index].rect;
+    let needed = width + 10.0 + drawing.layout.words.small_score + 24.0;
+    if chip.width() < needed {
+        return right;
+    }
+    let at = Point::new(right, y);
+    let ink = Ink::full(Color::SecondaryText);
+    drawing.shapes.push(Shape::Text { at, anchor: Anchor::Right, size, text, ink, strong: false });
+    let tip = right - width - 7.0;
+    drawing.shapes.push(Shape::Triangle {
+        corners: [Point::new(tip, y), Point::new(tip + 5.0, y - 3.5), Point::new(tip + 5.0, y + 3.5)],
+        fill: ink,
+    });
+    tip - 5.0
+}
+
+/// How many nodes were visited below a node that has ended.
+fn visited_below(trace: &Trace, place: crate::trace::Place) -> Option<u64> {
+    let visit = trace.visit_of(place.recorded()?)?;
+    let (start, end) = trace.span(visit);
+    let visits = trace.visits_within(&(start..end? + 1));
+    Some(u64::from(visits.end - visits.start).saturating_sub(1)).filter(|&count| count > 0)
+}
+
+fn short_count(count: u64) -> String {
+    match count {
+        0..=9_999 => count.to_string(),
+        10_000..=999_999 => format!("{}k", count / 1000),
+        _ => format!("{}M", count / 1_000_000),
+    }
+}
+
+/// A thin bar: hollow while unvisited, half as long and struck once pruned.
+fn bar(drawing: &mut Drawing<'_>, index: usize) {
+    let node = &drawing.layout.nodes[index];
+    let rect = node.rect;
+    let state = drawing.states[index];
+    let part = |share: f32| match drawing.layout.orientation {
+        Orientation::LeftToRight => Rect::new(rect.min.x, rect.min.y, rect.min.x + rect.width() * share, rect.max.y),
+        Orientation::TopDown => Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.min.y + rect.height() * share),
+    };
+    let (rect, ink) = if drawing.current_path.contains(&index) || drawing.child == Some(index) {
+        (rect, Ink::full(Color::Current))
+    } else {
+        match state {
+            NodeState::Unvisited => (part(0.7), Ink::faded(Color::Edge, 0.3)),
+            NodeState::Pruned { .. } => (part(0.45), Ink::full(Color::Cut)),
+            NodeState::Scored { .. } | NodeState::Open { .. } => (rect, Ink::full(player_color(node.player))),
+        }
+    };
+    drawing.shapes.push(Shape::Rect { rect, corner: 0.0, fill: Some(ink), stroke: None });
+}

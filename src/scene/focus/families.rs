@@ -1,0 +1,192 @@
+//! The nodes of a run as a focus view needs them: families of siblings, and the path to the focus.
+
+use std::sync::Arc;
+
+use super::node::{FocusNode, Form};
+use super::request::FocusRequest;
+use crate::game::{AnyPosition, Player, mix};
+use crate::scene::Rect;
+use crate::trace::{NodeState, Place, Trace};
+
+/// Pruned siblings that are worth a group.
+const SMALLEST_GROUP: usize = 2;
+
+/// A child before it has a place in the picture; or several that are shown as one.
+#[derive(Clone, Debug)]
+pub(super) struct Kid {
+    pub mv: u16,
+    pub text: String,
+    pub place: Place,
+    pub stands_for: usize,
+}
+
+/// The nodes from the root to the focus.
+pub(super) struct Path {
+    pub moves: Vec<u16>,
+    pub places: Vec<Place>,
+    pub keys: Vec<u64>,
+    pub texts: Vec<String>,
+    pub positions: Vec<AnyPosition>,
+}
+
+pub(super) fn child_key(parent: u64, mv: u16) -> u64 {
+    mix(parent, u64::from(mv))
+}
+
+pub(super) fn child_place(trace: &Trace, parent: Place, mv: u16) -> Place {
+    let recorded = parent.recorded().and_then(|node| trace.child_by_move(node, mv));
+    recorded.map_or(Place { node: parent.node, below: parent.below + 1 }, |node| Place { node, below: 0 })
+}
+
+impl Path {
+    /// The path to a focus, up to the first move that is not legal.
+    pub(super) fn new(trace: &Trace, focus: &[u16]) -> Option<Self> {
+        let mut path = Self {
+            moves: Vec::new(),
+            places: vec![trace.place(&[])],
+            keys: vec![0],
+            texts: vec![String::new()],
+            positions: vec![trace.position(&[])?],
+        };
+        for &mv in focus {
+            let here = &path.positions[path.moves.len()];
+            let Some(next) = here.play(mv) else { break };
+            path.texts.push(here.move_text(usize::from(mv)));
+            path.positions.push(next);
+            path.places.push(child_place(trace, path.places[path.moves.len()], mv));
+            path.keys.push(child_key(path.keys[path.moves.len()], mv));
+            path.moves.push(mv);
+        }
+        Some(path)
+    }
+
+    /// Moves from the root to the focus.
+    pub(super) fn depth(&self) -> usize {
+        self.moves.len()
+    }
+}
+
+/// All children of a node, in search order where it was visited, else in the game's order.
+pub(super) fn kids(request: &FocusRequest<'_>, place: Place, position: &AnyPosition) -> Vec<Kid> {
+    let trace = request.trace;
+    let recorded: Vec<u16> = match place.recorded() {
+        Some(id) => trace.children(id).filter_map(|child| trace.move_of(child)).collect(),
+        None => Vec::new(),
+    };
+    let moves = if recorded.is_empty() { (0..position.move_count() as u16).collect() } else { recorded };
+    let kid = |mv: u16| Kid {
+        mv,
+        text: position.move_text(usize::from(mv)),
+        place: child_place(trace, place, mv),
+        stands_for: 1,
+    };
+    let mut kids: Vec<Kid> = moves.into_iter().map(kid).collect();
+    if request.options.group_pruned {
+        group(trace, &mut kids);
+    }
+    kids
+}
+
+/// Makes one of the siblings that a cut skips; they come last.
+fn group(trace: &Trace, kids: &mut Vec<Kid>) {
+    let is_pruned = |kid: &&Kid| {
+        kid.place.below == 0 && matches!(trace.state(kid.place, usize::MAX), NodeState::Pruned { .. })
+    };
+    let pruned = kids.iter().filter(is_pruned).count();
+    if pruned >= SMALLEST_GROUP {
+        kids.truncate(kids.len() - pruned + 1);
+        if let Some(group) = kids.last_mut() {
+            group.stands_for = pruned;
+        }
+    }
+}
+
+/// Puts neighbours together until there are at most so many; a child that `stays` is kept for itself.
+pub(super) fn merge(kids: &mut Vec<Kid>, most: usize, stays: Option<u16>) {
+    if kids.len() <= most.max(3) {
+        return;
+    }
+    let step = kids.len().div_ceil(most.saturating_sub(2).max(1));
+    let mut merged: Vec<Kid> = Vec::new();
+    for kid in kids.drain(..) {
+        match merged.last_mut() {
+            Some(last) if last.stands_for < step && stays != Some(kid.mv) && stays != Some(last.mv) => {
+                last.stands_for += kid.stands_for;
+            }
+            _ => merged.push(kid),
+        }
+    }
+    *kids = merged;
+}
+
+/// A node that has no place in the picture yet.
+pub(super) fn node_of(request: &FocusRequest<'_>, kid: &Kid, parent: usize, above: &FocusNode) -> FocusNode {
+    let trace = request.trace;
+    let visit = kid.place.recorded().and_then(|node| trace.visit_of(node));
+    FocusNode {
+        parent: Some(parent),
+        mv: Some(kid.mv),
+        move_text: kid.text.clone(),
+        depth: above.depth + 1,
+        key: child_key(above.key, kid.mv),
+        place: kid.place,
+        stands_for: kid.stands_for,
+        only_here: request.other.is_some_and(|other| is_only_here(trace, kid.place, other)),
+        is_folded: kid.place.recorded().is_some_and(|node| trace.children(node).len() > 0),
+        player: visit.map(|visit| trace.player_of(visit)),
+        ..blank()
+    }
+}
+
+/// The node of the path that lies so many moves from the root.
+pub(super) fn path_node(
+    request: &FocusRequest<'_>,
+    path: &Path,
+    depth: usize,
+    parent: Option<usize>,
+) -> FocusNode {
+    let position = path.positions[depth].clone();
+    FocusNode {
+        parent,
+        mv: depth.checked_sub(1).map(|last| path.moves[last]),
+        move_text: path.texts[depth].clone(),
+        depth,
+        key: path.keys[depth],
+        place: path.places[depth],
+        is_on_path: true,
+        only_here: request.other.is_some_and(|other| is_only_here(request.trace, path.places[depth], other)),
+        player: Some(position.player()).filter(|_| position.score().is_none()),
+        position: Some(position),
+        ..blank()
+    }
+}
+
+fn blank() -> FocusNode {
+    FocusNode {
+        parent: None,
+        key: 0,
+        mv: None,
+        move_text: String::new(),
+        depth: 0,
+        place: Place { node: crate::trace::NodeId::ROOT, below: 0 },
+        is_on_path: false,
+        stands_for: 1,
+        only_here: false,
+        is_folded: false,
+        player: None::<Player>,
+        position: None,
+        form: Form::Bar,
+        rect: Rect::default(),
+        grown: None,
+        move_label: None,
+        note_label: None,
+        board: None::<Arc<_>>,
+    }
+}
+
+fn is_only_here(trace: &Trace, place: Place, other: &Trace) -> bool {
+    let Some(node) = place.recorded().filter(|&node| trace.visit_of(node).is_some()) else { return false };
+    let path: Vec<u16> = trace.start.iter().copied().chain(trace.path(node)).collect();
+    let Some(path) = path.strip_prefix(other.start.as_slice()) else { return true };
+    other.frame_count() > 0 && other.place(path).recorded().is_none_or(|node| other.visit_of(node).is_none())
+}

@@ -1,0 +1,203 @@
+//! Where every node of a focus view lies.
+
+use super::along::Area;
+use super::columns::{Builder, Column};
+use super::families::{Kid, Path, kids, merge};
+use super::labels::{labels_below, labels_beside};
+use super::node::{FocusNode, Label};
+use super::request::FocusRequest;
+use super::sizes::{BOARD_MARGIN, Words, board_size, height_beside, readable};
+use super::whole;
+use crate::game::AnyPosition;
+use crate::scene::{Orientation, Point, Rect};
+
+/// Nodes of the path that are boards at most, the focus included.
+const MOST_PATH_BOARDS: usize = 8;
+/// The thinnest bar with its gap.
+pub(super) const THINNEST_BAR: f32 = 1.5;
+
+/// The nodes of a focus view and their places, in points from the upper left corner of the place.
+#[derive(Clone, Debug)]
+pub struct FocusLayout {
+    /// The nodes, each behind its parent.
+    pub nodes: Vec<FocusNode>,
+    /// The index of the focus.
+    pub focus: usize,
+    /// The direction in which the tree grows.
+    pub orientation: Orientation,
+    /// The width and height of the place.
+    pub size: (f32, f32),
+    /// Whether the whole tree is shown.
+    pub is_whole: bool,
+    /// How many levels of the path the band leaves out above and below what it shows.
+    pub band_left_out: (usize, usize),
+    pub(super) columns: Vec<Column>,
+    pub(super) words: Words,
+    pub(super) lens: Option<LensZone>,
+    /// The moves to the focus.
+    pub(super) path: Vec<u16>,
+}
+
+/// Where a child of the focus that is no board opens.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct LensZone {
+    /// Where boards begin, along the tree.
+    pub along: f32,
+    /// Between which boards stay, across the tree.
+    pub across: (f32, f32),
+    /// The shorter side of a board.
+    pub short: f32,
+    pub shape: f32,
+    /// The room for a move, or a score.
+    pub label: f32,
+}
+
+/// A child of the focus, opened beside its chip.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Lens {
+    /// The place of its board.
+    pub rect: Rect,
+    /// Room for its move.
+    pub move_label: Label,
+    /// Room for its score.
+    pub note_label: Label,
+}
+
+impl FocusLayout {
+    /// Lays out what is asked for; nothing where the run has no root.
+    #[must_use]
+    pub fn new(request: &FocusRequest<'_>) -> Option<Self> {
+        let options = &request.options;
+        let words = Words::of(options);
+        let area = Area::of(options, &words, request.trace.is_search());
+        let path = Path::new(request.trace, request.focus)?;
+        let shape = path.positions[path.depth()].board().height.clamp(0.1, 1.0);
+        if let Some(layout) = whole::whole(request, &area, &words, &path, shape) {
+            return Some(layout);
+        }
+        let most = (area.breadth() * 0.7 / THINNEST_BAR) as usize;
+        let shown = (path.depth() + 1).min(MOST_PATH_BOARDS.saturating_sub(usize::from(options.weight_below > 0) * 3));
+        let families: Vec<Vec<Kid>> = (0..shown)
+            .map(|distance| {
+                let depth = path.depth() - distance;
+                let Some(above) = depth.checked_sub(1) else { return Vec::new() };
+                let mut family = kids(request, path.places[above], &path.positions[above]);
+                ungroup(&mut family, request, &path, above);
+                merge(&mut family, most, Some(path.moves[above]));
+                family
+            })
+            .collect();
+        let mut children = kids(request, path.places[path.depth()], &path.positions[path.depth()]);
+        merge(&mut children, most, None);
+        let builder = Builder::new(request, area, words, &path, families, children, shape);
+        Some(builder.build())
+    }
+
+    /// The moves from the start of the run to a node.
+    #[must_use]
+    pub fn path(&self, node: usize) -> Vec<u16> {
+        let mut moves = Vec::new();
+        let mut at = Some(node);
+        while let Some(index) = at {
+            let node = &self.nodes[index];
+            if node.is_on_path {
+                moves.extend(self.path[..node.depth].iter().rev());
+                break;
+            }
+            moves.extend(node.mv);
+            at = node.parent;
+        }
+        moves.reverse();
+        moves
+    }
+
+    /// The shown nodes that lie on a path from the start of the run, and whether the end of the path is among them.
+    #[must_use]
+    pub fn indexes_on_path(&self, path: &[u16]) -> (Vec<usize>, bool) {
+        let mut key = 0;
+        let mut indexes: Vec<usize> = self.node_with(0).into_iter().collect();
+        let mut is_end = path.is_empty() && !indexes.is_empty();
+        for (index, &mv) in path.iter().enumerate() {
+            key = super::families::child_key(key, mv);
+            if let Some(found) = self.node_with(key) {
+                indexes.push(found);
+                is_end = index + 1 == path.len();
+            }
+        }
+        (indexes, is_end)
+    }
+
+    fn node_with(&self, key: u64) -> Option<usize> {
+        self.nodes.iter().position(|node| node.key == key && node.stands_for == 1)
+    }
+
+    /// The node that a path leads to, if it is shown.
+    #[must_use]
+    pub fn node_at_path(&self, path: &[u16]) -> Option<usize> {
+        self.node_with(path.iter().fold(0, |key, &mv| super::families::child_key(key, mv)))
+    }
+
+    /// The node at a point.
+    #[must_use]
+    pub fn node_at(&self, point: Point) -> Option<usize> {
+        let holds = |rect: Rect| {
+            rect.min.x <= point.x && point.x <= rect.max.x && rect.min.y <= point.y && point.y <= rect.max.y
+        };
+        self.nodes.iter().position(|node| holds(node.rect))
+    }
+
+    /// Whether the node's board, when it is the current one, opens beside its chip; and where.
+    #[must_use]
+    pub fn lens(&self, node: usize) -> Option<Lens> {
+        let zone = self.lens.as_ref()?;
+        let of_child = &self.nodes[node];
+        if of_child.parent != Some(self.focus) || of_child.stands_for > 1 {
+            return None;
+        }
+        let (width, height) = board_size(zone.short, zone.shape);
+        let lines = height_beside(&self.words);
+        let center = of_child.rect.center();
+        let (start, end) = zone.across;
+        Some(match self.orientation {
+            Orientation::LeftToRight => {
+                let half = height.max(lines) / 2.0;
+                let y = center.y.min(end - half).max(start + half);
+                let rect = Rect::new(zone.along, y - height / 2.0, zone.along + width, y + height / 2.0);
+                let [move_label, note_label] = labels_beside(rect, &self.words, zone.label);
+                Lens { rect, move_label, note_label }
+            }
+            Orientation::TopDown => {
+                let half = width.max(zone.label) / 2.0;
+                let x = center.x.min(end - half).max(start + half);
+                let rect = Rect::new(x - width / 2.0, zone.along, x + width / 2.0, zone.along + height);
+                let [move_label, note_label] = labels_below(rect, &self.words, zone.label);
+                Lens { rect, move_label, note_label }
+            }
+        })
+    }
+
+    /// What all nodes cover.
+    #[must_use]
+    pub fn bounds(&self) -> Rect {
+        self.nodes.iter().map(FocusNode::extent).reduce(Rect::union).unwrap_or_default()
+    }
+}
+
+/// Takes the node of the path out of a group that would hide it.
+fn ungroup(family: &mut Vec<Kid>, request: &FocusRequest<'_>, path: &Path, above: usize) {
+    let mv = path.moves[above];
+    if family.iter().any(|kid| kid.mv == mv && kid.stands_for == 1) {
+        return;
+    }
+    let options = super::request::FocusOptions { group_pruned: false, ..request.options };
+    let request = FocusRequest { options, ..*request };
+    *family = kids(&request, path.places[above], &path.positions[above]);
+}
+
+/// Gives a node the board that can be read in its place.
+pub(super) fn set_board(node: &mut FocusNode, position: AnyPosition) {
+    let width = node.rect.width() - 2.0 * BOARD_MARGIN;
+    node.board = Some(std::sync::Arc::new(readable(position.board(), || position.small_board(), width)));
+    node.player = Some(position.player()).filter(|_| position.score().is_none());
+    node.position = Some(position);
+}

@@ -1,0 +1,30 @@
+//! The focus view: a degree-of-interest tree. The path from the root to the focus is always in sight, its boards largest at the
+//! focus; siblings are boards where there is room, else chips, else bars; what lies farther away folds.
+//!
+//! After Card and Nation, "Degree-of-Interest Trees" (2002), and Heer and Card, "DOITrees Revisited" (2004). The layout depends on
+//! the focus, on what was opened and on the size of the place, never on the frame: while the current node moves among the
+//! children of the focus, only marks change.
+
+mod across;
+mod along;
+mod band;
+mod below;
+mod columns;
+mod draw;
+mod draw_edges;
+mod draw_node;
+mod families;
+mod footer;
+mod labels;
+mod layout;
+mod moment;
+mod node;
+mod request;
+mod sizes;
+mod whole;
+
+pub use draw::{FocusLook, draw_focus};
+pub use layout::{FocusLayout, Lens};
+pub use moment::{Moment, focus_at};
+pub use node::{FocusNode, Form, Label};
+pub use request::{FocusOptions, FocusRequest};

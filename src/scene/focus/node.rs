@@ -1,0 +1,79 @@
+//! The nodes of a focus view.
+
+use std::sync::Arc;
+
+use crate::game::{AnyPosition, Board, Player};
+use crate::scene::{Anchor, Rect};
+use crate::trace::Place;
+
+/// What a node is drawn as.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Form {
+    /// Its position.
+    Board,
+    /// A line of text: move, score, number of nodes below.
+    Chip,
+    /// A thin bar that keeps its order and its state.
+    Bar,
+}
+
+/// Room for a line of text beside a board. It is kept for the longest text that can come there.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Label {
+    /// The room.
+    pub rect: Rect,
+    /// On which side of the room the text stands.
+    pub anchor: Anchor,
+    /// The height of the font.
+    pub size: f32,
+}
+
+/// One node that is shown, or several siblings that are shown as one.
+#[derive(Clone, Debug)]
+pub struct FocusNode {
+    /// The index of its parent, if that is shown.
+    pub parent: Option<usize>,
+    /// A number that follows from its path: the same node has the same in every picture.
+    pub key: u64,
+    /// The move that leads to it, in the game's order; `None` at the start of the run.
+    pub mv: Option<u16>,
+    /// The text of that move.
+    pub move_text: String,
+    /// Moves from the start of the run.
+    pub depth: usize,
+    /// Where it lies in the trace.
+    pub place: Place,
+    /// Whether it lies on the path to the focus, the focus included.
+    pub is_on_path: bool,
+    /// How many siblings it stands for: 1 for a node of its own.
+    pub stands_for: usize,
+    /// Whether the trace it is compared with never visited it, though this one did.
+    pub only_here: bool,
+    /// Whether it has recorded children that are not shown.
+    pub is_folded: bool,
+    /// Who is to move, where that is known.
+    pub player: Option<Player>,
+    /// Its position, where it is drawn.
+    pub position: Option<AnyPosition>,
+    /// What it is drawn as.
+    pub form: Form,
+    /// The place of the board, the chip or the bar.
+    pub rect: Rect,
+    /// The place of its board while it is the current node or has just returned, where that is larger.
+    pub grown: Option<Rect>,
+    /// Room for its move, beside a board.
+    pub move_label: Option<Label>,
+    /// Room for its window or its score, beside a board.
+    pub note_label: Option<Label>,
+    /// How its position is drawn in `rect`.
+    pub board: Option<Arc<Board>>,
+}
+
+impl FocusNode {
+    /// What it covers, labels included.
+    #[must_use]
+    pub fn extent(&self) -> Rect {
+        let body = self.grown.map_or(self.rect, |grown| grown.union(self.rect));
+        [self.move_label, self.note_label].into_iter().flatten().fold(body, |all, label| all.union(label.rect))
+    }
+}

@@ -1,0 +1,59 @@
+//! What a focus view is made from.
+
+use std::collections::BTreeSet;
+
+use crate::scene::Orientation;
+use crate::trace::Trace;
+
+/// What a focus view shows, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct FocusRequest<'a> {
+    /// The run.
+    pub trace: &'a Trace,
+    /// The moves from the start of the run to the node that matters most.
+    pub focus: &'a [u16],
+    /// The moves to other nodes that have to be in sight, such as the current node while a person looks elsewhere.
+    pub in_sight: &'a [Vec<u16>],
+    /// The moves to the nodes that a person opened: their children are shown.
+    pub opened: &'a BTreeSet<Vec<u16>>,
+    /// The run it is compared with: nodes that it never visited are marked.
+    pub other: Option<&'a Trace>,
+    /// How it is laid out.
+    pub options: FocusOptions,
+}
+
+/// How a focus view is laid out.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct FocusOptions {
+    /// The width of the place, in points.
+    pub width: f32,
+    /// The height of the place, in points.
+    pub height: f32,
+    /// The direction in which the tree grows.
+    pub orientation: Orientation,
+    /// Whether siblings that a cut skips together are shown as one.
+    pub group_pruned: bool,
+    /// How much more room than usual goes to what lies below the focus; from −3 to 3.
+    pub weight_below: i8,
+    /// How much larger than usual words are.
+    pub text_scale: f32,
+    /// The smallest and the largest finite score of the run; room is kept for them, so that nothing moves when they come.
+    pub scores: Option<(i32, i32)>,
+    /// How many levels the band of far ancestors is scrolled towards the root.
+    pub band_scroll: usize,
+}
+
+impl Default for FocusOptions {
+    fn default() -> Self {
+        Self {
+            width: 960.0,
+            height: 600.0,
+            orientation: Orientation::LeftToRight,
+            group_pruned: false,
+            weight_below: 0,
+            text_scale: 1.0,
+            scores: None,
+            band_scroll: 0,
+        }
+    }
+}

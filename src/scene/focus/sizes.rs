@@ -1,0 +1,149 @@
+//! How much room boards and words take.
+
+use super::request::FocusOptions;
+use crate::game::{Board, Mark};
+use crate::score::Score;
+
+/// The height of most words beside nodes.
+pub(super) const SMALL: f32 = 11.0;
+/// The height of scores beside the children of the focus.
+pub(super) const LARGE: f32 = 13.0;
+/// From one chip to the next.
+pub(super) const CHIP_PITCH: f32 = 20.0;
+/// The height of a chip.
+pub(super) const CHIP_HEIGHT: f32 = 18.0;
+/// The shortest side of a board at which the whole of it is drawn; below, only what can be read.
+pub(super) const WHOLE_BOARD: f32 = 28.0;
+/// The shortest side of a board at all; below, a node is a chip.
+pub(super) const SMALLEST_BOARD: f32 = 16.0;
+/// Between the frame of a node and its board.
+pub(super) const BOARD_MARGIN: f32 = 3.0;
+/// The smallest text that is drawn.
+pub(super) const SMALLEST_TEXT: f32 = 10.0;
+
+/// The width of a text; an estimate on the safe side for the fonts that are used.
+pub(super) fn text_width(text: &str, size: f32) -> f32 {
+    text.chars().map(|letter| letter_width(letter) * size).sum()
+}
+
+fn letter_width(letter: char) -> f32 {
+    match letter {
+        ' ' | '(' | ')' | '[' | ']' | ',' | '.' | 'i' | 'j' | 'l' | '·' => 0.36,
+        'm' | 'w' | 'M' | 'W' | '…' | '∞' => 0.98,
+        _ if u32::from(letter) >= 0x2e80 => 1.02,
+        _ => 0.62,
+    }
+}
+
+/// A text that fits into a width, its end left out where it has to be.
+pub(super) fn fitted(text: &str, size: f32, width: f32) -> String {
+    // Half a point more: widths are sums of numbers that are not exact.
+    let width = width + 0.5;
+    if text_width(text, size) <= width {
+        return text.to_owned();
+    }
+    let mut kept = String::new();
+    let mut taken = letter_width('…') * size;
+    for letter in text.chars() {
+        taken += letter_width(letter) * size;
+        if taken > width {
+            break;
+        }
+        kept.push(letter);
+    }
+    kept.push('…');
+    kept
+}
+
+/// The height of a line of text.
+pub(super) fn line(size: f32) -> f32 {
+    (size * 1.28).ceil()
+}
+
+/// Between the two lines at the right of a board: edges to its children pass there.
+pub(super) const EDGE_LINE: f32 = 5.0;
+
+/// The height of the two lines at the right of a board.
+pub(super) fn height_beside(words: &Words) -> f32 {
+    height_below(words) + EDGE_LINE
+}
+
+/// The height of the two lines below a board.
+pub(super) fn height_below(words: &Words) -> f32 {
+    line(words.small) + line(words.large)
+}
+
+/// The width and height of a board whose shorter side is given; `shape` is its height over its width, at most 1.
+pub(super) fn board_size(short: f32, shape: f32) -> (f32, f32) {
+    (short / shape.clamp(0.1, 1.0), short)
+}
+
+/// The room that words of a run take at most, whatever the frame.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Words {
+    /// The height of most words.
+    pub small: f32,
+    /// The height of larger ones.
+    pub large: f32,
+    /// A score with its sign, large.
+    pub score: f32,
+    /// A score with its sign, small.
+    pub small_score: f32,
+    /// A window.
+    pub window: f32,
+    /// α or β alone.
+    pub bound: f32,
+}
+
+impl Words {
+    pub(super) fn of(options: &FocusOptions) -> Self {
+        let (small, large) = (SMALL * options.text_scale, LARGE * options.text_scale);
+        let (lowest, highest) = options.scores.unwrap_or((-1, 1));
+        let widest = |size: f32| {
+            let texts = [Score::new(lowest).to_string(), Score::new(highest).to_string(), Score::NEG_INFINITY.to_string()];
+            texts.iter().map(|text| text_width(text, size)).fold(0.0, f32::max)
+        };
+        let bound = widest(small);
+        Self {
+            small,
+            large,
+            score: widest(large) + text_width("= ", large),
+            small_score: bound + text_width("= ", small),
+            window: 2.0 * bound + text_width("(, )", small),
+            bound,
+        }
+    }
+}
+
+/// The marks of a board that can be read when it is drawn so wide: without grid and with the largest word alone where it is small.
+pub(super) fn readable(board: Board, small: impl FnOnce() -> Board, width: f32) -> Board {
+    let is_readable = |board: &Board| {
+        board.marks.iter().all(|mark| match mark {
+            Mark::Text { size, .. } => size * width >= SMALLEST_TEXT,
+            _ => true,
+        })
+    };
+    let short = width * board.height;
+    if short >= WHOLE_BOARD && is_readable(&board) {
+        return board;
+    }
+    let board = small();
+    if is_readable(&board) { board } else { with_one_word(board, width) }
+}
+
+/// A board with its largest word alone, so large that it can be read and shortened so that it fits.
+fn with_one_word(mut board: Board, width: f32) -> Board {
+    let size_of = |mark: &Mark| match mark {
+        Mark::Text { size, .. } => *size,
+        _ => 0.0,
+    };
+    let largest = board.marks.iter().filter(|mark| size_of(mark) > 0.0).max_by(|a, b| size_of(a).total_cmp(&size_of(b)));
+    let largest = largest.cloned();
+    board.marks.retain(|mark| !matches!(mark, Mark::Text { .. }));
+    if let Some(Mark::Text { text, ink, .. }) = largest {
+        let size = (width * board.height * 0.5).clamp(SMALLEST_TEXT, 16.0);
+        let text = fitted(&text, size, width - 2.0);
+        board.marks.push(Mark::Text { center: [0.5, 0.5], size: size / width, text, ink });
+    }
+    board
+}

@@ -1,0 +1,223 @@
+//! A tree that fits readably is shown whole, and nothing in it ever moves.
+
+use super::along::{Area, least_board};
+use super::columns::{Column, centered, point};
+use super::families::{Kid, Path, child_key, kids, node_of, path_node};
+use super::labels::{labels_below, labels_beside};
+use super::layout::{FocusLayout, set_board};
+use super::node::{FocusNode, Form};
+use super::request::FocusRequest;
+use super::sizes::{Words, board_size, text_width};
+use crate::game::AnyPosition;
+use crate::scene::Orientation;
+
+/// Nodes at most.
+const MOST_NODES: usize = 80;
+/// The shorter side of the smallest board, and of the largest.
+const SMALLEST_BOARD: f32 = 28.0;
+const LARGEST_BOARD: f32 = 64.0;
+/// Between neighbours.
+const GAP: f32 = 4.0;
+/// From one depth to the next, at most.
+const WIDEST_PITCH: (f32, f32) = (190.0, 130.0);
+/// Between the words beside a node and the next depth.
+const EDGE_ROOM: f32 = 18.0;
+
+/// All nodes of the tree, if there are few.
+struct Tree {
+    nodes: Vec<Found>,
+    leaves: usize,
+    depth: usize,
+}
+
+struct Found {
+    parent: Option<usize>,
+    kid: Option<Kid>,
+    depth: usize,
+    key: u64,
+    position: AnyPosition,
+    children: std::ops::Range<usize>,
+}
+
+/// The whole tree, if it fits readably into the area.
+pub(super) fn whole(
+    request: &FocusRequest<'_>,
+    area: &Area,
+    words: &Words,
+    path: &Path,
+    shape: f32,
+) -> Option<FocusLayout> {
+    let least = least_board(&request.options);
+    let (_, least_across) = area.turned(board_size(SMALLEST_BOARD, shape));
+    let (_, grown_across) = area.turned(board_size(least, shape));
+    let most_leaves = area.breadth() / ((least_across + grown_across) / 2.0 + GAP);
+    let tree = tree(request, path, most_leaves as usize)?;
+    let room = area.breadth() / tree.leaves as f32;
+    let (grown_along, grown_across) = area.turned(board_size(least, shape));
+    let (_, across_of_one) = area.turned(board_size(1.0, shape));
+    let beside_grown = (2.0 * (room - GAP) - grown_across) / across_of_one;
+    let whole = (room - GAP) / across_of_one;
+    let short = if whole >= least { whole } else { beside_grown }.min(LARGEST_BOARD);
+    if short < SMALLEST_BOARD {
+        return None;
+    }
+    let grown = short.max(least);
+    let widest = tree.nodes.iter().filter_map(|node| node.kid.as_ref()).map(|kid| text_width(&kid.text, words.small));
+    let label = widest.fold(words.window.max(words.score), f32::max).min(90.0);
+    let (along, _) = area.turned(board_size(grown, shape));
+    let pitch_needed = match area.orientation {
+        Orientation::LeftToRight => along.max(grown_along) + super::labels::LABEL_GAP + label + EDGE_ROOM,
+        Orientation::TopDown => along + 2.0 * super::sizes::line(words.large) + EDGE_ROOM,
+    };
+    let levels = (tree.depth + 1) as f32;
+    let longest = match area.orientation {
+        Orientation::LeftToRight => WIDEST_PITCH.0,
+        Orientation::TopDown => WIDEST_PITCH.1,
+    };
+    let pitch = (area.length() / levels).min(longest);
+    if pitch < pitch_needed {
+        return None;
+    }
+    let layout = place(request, area, words, path, &tree, &Sizes { short, grown, room, pitch, label, shape });
+    has_no_overlap(&layout).then_some(layout)
+}
+
+struct Sizes {
+    short: f32,
+    grown: f32,
+    room: f32,
+    pitch: f32,
+    label: f32,
+    shape: f32,
+}
+
+/// The whole tree, level by level; nothing where it has more leaves than fit.
+fn tree(request: &FocusRequest<'_>, path: &Path, most_leaves: usize) -> Option<Tree> {
+    let root = Found {
+        parent: None,
+        kid: None,
+        depth: 0,
+        key: 0,
+        position: path.positions[0].clone(),
+        children: 0..0,
+    };
+    let mut nodes = vec![root];
+    let mut leaves = 0;
+    let mut at = 0;
+    while at < nodes.len() {
+        let position = nodes[at].position.clone();
+        // Each node that is not looked at yet has at least one leaf.
+        let is_too_much = leaves + nodes.len() - at - 1 + position.move_count().max(1) > most_leaves;
+        if is_too_much || nodes.len() > MOST_NODES {
+            return None;
+        }
+        let place = nodes[at].kid.as_ref().map_or(path.places[0], |kid| kid.place);
+        let family = kids(request, place, &position);
+        let first = nodes.len();
+        for kid in family {
+            // Several that are shown as one would not be the whole.
+            let next = position.play(kid.mv).filter(|_| kid.stands_for == 1)?;
+            let (depth, key) = (nodes[at].depth + 1, child_key(nodes[at].key, kid.mv));
+            nodes.push(Found { parent: Some(at), kid: Some(kid), depth, key, position: next, children: 0..0 });
+        }
+        nodes[at].children = first..nodes.len();
+        leaves += usize::from(first == nodes.len());
+        at += 1;
+    }
+    let depth = nodes.iter().map(|node| node.depth).max().unwrap_or(0);
+    Some(Tree { nodes, leaves, depth })
+}
+
+/// Leaves side by side in order, each parent in the middle of its children.
+fn place(
+    request: &FocusRequest<'_>,
+    area: &Area,
+    words: &Words,
+    path: &Path,
+    tree: &Tree,
+    sizes: &Sizes,
+) -> FocusLayout {
+    let mut across = vec![0.0; tree.nodes.len()];
+    let mut next_leaf = area.across.0 + sizes.room / 2.0;
+    let mut open = vec![(0, 0)];
+    while let Some(top) = open.last_mut() {
+        let (node, done) = *top;
+        let children = tree.nodes[node].children.clone();
+        if done < children.len() {
+            top.1 += 1;
+            open.push((children.start + done, 0));
+            continue;
+        }
+        across[node] = if children.is_empty() {
+            next_leaf += sizes.room;
+            next_leaf - sizes.room
+        } else {
+            f32::midpoint(across[children.start], across[children.end - 1])
+        };
+        open.pop();
+    }
+    let mut nodes: Vec<FocusNode> = Vec::with_capacity(tree.nodes.len());
+    let mut focus = 0;
+    for (index, found) in tree.nodes.iter().enumerate() {
+        let is_on_path = path.keys.get(found.depth) == Some(&found.key);
+        let mut node = match (&found.kid, found.parent) {
+            (Some(kid), Some(parent)) => node_of(request, kid, parent, &nodes[parent]),
+            _ => path_node(request, path, 0, None),
+        };
+        node.is_on_path = is_on_path;
+        node.is_folded = false;
+        node.form = Form::Board;
+        if is_on_path && found.depth == path.depth() {
+            focus = index;
+        }
+        let (wide, high) = board_size(sizes.grown, sizes.shape);
+        let (along_half, _) = area.turned((wide / 2.0, high / 2.0));
+        let center = point(area, area.along.0 + found.depth as f32 * sizes.pitch + along_half, across[index]);
+        let largest = centered(center, wide, high);
+        let (width, height) = board_size(sizes.short, sizes.shape);
+        node.rect = centered(center, width, height);
+        node.grown = (sizes.grown > sizes.short).then_some(largest);
+        let [move_label, note_label] = match area.orientation {
+            Orientation::LeftToRight => labels_beside(largest, words, sizes.label),
+            Orientation::TopDown => {
+                let width = if found.children.is_empty() { words.score.min(sizes.room - 2.0) } else { sizes.label };
+                labels_below(largest, words, width)
+            }
+        };
+        node.move_label = Some(move_label).filter(|_| !node.move_text.is_empty());
+        node.note_label = Some(note_label);
+        set_board(&mut node, found.position.clone());
+        nodes.push(node);
+    }
+    let columns = (0..=tree.depth)
+        .map(|depth| {
+            let start = area.along.0 + depth as f32 * sizes.pitch;
+            let (along, _) = area.turned(board_size(sizes.grown, sizes.shape));
+            Column { depth, span: (start, start + along) }
+        })
+        .collect();
+    FocusLayout {
+        nodes,
+        focus,
+        orientation: area.orientation,
+        size: (request.options.width, request.options.height),
+        is_whole: true,
+        band_left_out: (0, 0),
+        columns,
+        words: *words,
+        lens: None,
+        path: path.moves.clone(),
+    }
+}
+
+fn has_no_overlap(layout: &FocusLayout) -> bool {
+    let extents: Vec<_> = layout
+        .nodes
+        .iter()
+        .map(|node| {
+            let labels = [node.move_label, node.note_label];
+            labels.into_iter().flatten().fold(node.rect, |all, label| all.union(label.rect)).grown(-0.5)
+        })
+        .collect();
+    extents.iter().enumerate().all(|(index, extent)| !extents[index + 1..].iter().any(|other| other.touches(*extent)))
+}
