@@ -181,8 +181,7 @@ impl<'a> Canvas<'a> {
         };
         let Some(layout) = FocusLayout::new(&request) else { return Scene::default() };
         let best = if picture.best_line { best_line(self.trace, &[], frame) } else { Vec::new() };
-        let look =
-            FocusLook { frame, moment: &moment, best_line: &best, equal: &[], language: picture.language };
+        let look = FocusLook { frame, moment: &moment, best_line: &best, equal: &[], language: picture.language };
         let mut scene = draw_focus(self.trace, &layout, &look);
         // Words are written larger by the style itself.
         for shape in &mut scene.shapes {

@@ -219,7 +219,14 @@ impl Game for Kalah {
             }
             let ink = if pit <= self.store(Player::Max) { Ink::Max } else { Ink::Min };
             let text = position.stones[pit].to_string();
-            let size = cell * if is_store { 1.0 } else if text.len() > 1 { 0.78 } else { 0.86 };
+            let size = cell
+                * if is_store {
+                    1.0
+                } else if text.len() > 1 {
+                    0.78
+                } else {
+                    0.86
+                };
             marks.push(Mark::Text { center: center(pit), size, text, ink });
         }
         // Two rows of houses, and half a cell above and below them.

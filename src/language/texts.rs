@@ -452,7 +452,11 @@ texts! {
     ActPreviousFound: "Previous frame found", "前の検索結果";
     NoNextFound: "No frame that was found comes after this one.", "この後に検索結果のフレームはありません。";
     NoPreviousFound: "No frame that was found comes before this one.", "この前に検索結果のフレームはありません。";
-    ActFormSubtree: "Show the subtree around a node", "ノードの周りの部分木を表示";
+    ActFormFocus: "Focus view", "注目表示";
+    ActMotion: "Motion", "動き";
+    ActToggleOpen: "Keep the selected node open, or close it", "選択中の局面を開いたままにする / 閉じる";
+    NodesBelow: "{count} nodes below", "下に {count} 局面";
+    OpenNode: "Keep open", "開いたままにする";
     ActFormWhole: "Show the whole tree", "木の全体を表示";
     ActFormIcicle: "Show the whole tree as an icicle", "木の全体をつらら図で表示";
     CollapseBelow: "Collapse below", "まとめるノード数";
@@ -666,9 +670,9 @@ texts! {
     ActPanLeft: "Look further left", "左へ動かす";
     ActPanDown: "Look further down", "下へ動かす";
     ActPanRight: "Look further right", "右へ動かす";
-    ActMoreLevels: "More levels", "表示する深さを増やす";
-    ActFewerLevels: "Fewer levels", "表示する深さを減らす";
-    ActAutoLevels: "As many levels as stay readable", "表示する深さを自動で決める";
+    ActMoreBelow: "More room for what lies below", "下の局面を広く表示";
+    ActLessBelow: "Less room for what lies below", "下の局面を狭く表示";
+    ActUsualBelow: "Usual room for what lies below", "下の局面を標準の広さで表示";
     ActOrientation: "Left to right or top down", "横向き・縦向きを切り替え";
     ActGroups: "Group pruned siblings", "枝狩りした兄弟をまとめる";
     ActBestLine: "Show the line of best moves", "最善手順を表示";

@@ -23,7 +23,8 @@ pub use draw::{Appearance, draw_board, draw_tree};
 pub use draw_chart::draw_chart;
 pub use draw_whole::{GlyphFigures, draw_whole, icicle_place, whole_place};
 pub use focus::{
-    FocusLayout, FocusLook, FocusNode, FocusOptions, FocusRequest, Form, Label, Lens, Moment, draw_focus, focus_at,
+    FocusLayout, FocusLook, FocusNode, FocusOptions, FocusRequest, Form, Label, Lens, Moment, draw_effects, draw_focus,
+    eased, focus_at, tween,
 };
 pub use icicle::{IcicleWidth, draw_icicle, icicle_units};
 pub use layout::{CELL_PITCH, COLUMN_PITCH, Layout, NODE_SIZE, Orientation};

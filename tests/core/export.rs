@@ -5,8 +5,8 @@ use std::sync::Arc;
 use std::thread;
 
 use edagari::export::{
-    Animation, ExportError, PICTURE_SIZE, Picture, RowsOf, chart_png, chart_svg, picture_png, picture_svg, picture_tikz,
-    save_animation, save_chart, save_picture, save_rows,
+    Animation, ExportError, PICTURE_SIZE, Picture, RowsOf, chart_png, chart_svg, picture_png, picture_svg,
+    picture_tikz, save_animation, save_chart, save_picture, save_rows,
 };
 use edagari::game::GameSetup;
 use edagari::language::Language;

@@ -29,7 +29,10 @@ fn games() -> Vec<(&'static str, Trace)> {
         ("tic-tac-toe", run(GameSetup::TicTacToe { shortest_win: false }, None)),
         ("Eight", run(GameSetup::Eight, None)),
         ("Kalah(6,4)", run(GameSetup::Kalah(Kalah::default()), Some(5))),
-        ("Connect Four 7×6", run(GameSetup::ConnectFour(ConnectFour { width: 7, height: 6, ..ConnectFour::default() }), Some(5))),
+        (
+            "Connect Four 7×6",
+            run(GameSetup::ConnectFour(ConnectFour { width: 7, height: 6, ..ConnectFour::default() }), Some(5)),
+        ),
         ("Reversi 8×8", run(GameSetup::Reversi(Reversi { size: 8, ..Reversi::default() }), Some(4))),
         ("random, 2 children", random(2, 12)),
         ("random, 5 children", random(5, 5)),
@@ -64,8 +67,14 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
     let scores = trace.finite_scores();
     let options = FocusOptions { width, height, orientation, scores, ..FocusOptions::default() };
     let opened = BTreeSet::new();
-    let mut measured =
-        Measured { current: f32::MAX, child: f32::MAX, path: f32::MAX, text: f32::MAX, share: f32::MAX, problems: Vec::new() };
+    let mut measured = Measured {
+        current: f32::MAX,
+        child: f32::MAX,
+        path: f32::MAX,
+        text: f32::MAX,
+        share: f32::MAX,
+        problems: Vec::new(),
+    };
     let tile = Rect::new(0.0, 0.0, width, height);
     for frame in frames_of(trace) {
         let focus = focus_at(trace, frame);

@@ -3,7 +3,7 @@
 
 use super::labels::LABEL_GAP;
 use super::request::FocusOptions;
-use super::sizes::{CHIP_PITCH, SMALLEST_BOARD, Words, board_size, height_below, height_beside, line};
+use super::sizes::{CHIP_PITCH, SMALLEST_BOARD, Words, board_size, count_width, height_below, height_beside, line};
 use crate::scene::Orientation;
 
 /// Around the whole picture.
@@ -174,11 +174,6 @@ pub(super) fn short_chip_width(words: &Words, widest_move: f32) -> f32 {
     (widest_move + words.small_score + 18.0).min(WIDEST_CHIP.max(words.small_score + 30.0))
 }
 
-/// The room for a number of nodes behind its triangle.
-fn count_width(words: &Words) -> f32 {
-    4.0 * words.small * 0.62 + 14.0
-}
-
 impl Measures {
     /// The room that a node of the path takes along the tree, with the words beside it.
     pub(super) fn path_thickness(&self, area: &Area, distance: usize, short: f32) -> f32 {
@@ -186,7 +181,8 @@ impl Measures {
         let node = &self.path[distance];
         match area.orientation {
             Orientation::LeftToRight => {
-                let chips = if node.siblings == 0 || !self.has_chips(area, distance, short) { 0.0 } else { node.short_chip };
+                let chips =
+                    if node.siblings == 0 || !self.has_chips(area, distance, short) { 0.0 } else { node.short_chip };
                 let words = if distance == 0 { self.words.window } else { self.words.window.min(width.max(70.0)) };
                 width.max(words).max(node.mv.min(90.0)).max(chips)
             }
@@ -226,7 +222,9 @@ impl Measures {
         let beside = LENS_GAP + lens_along;
         let chip = self.children.chip;
         let (form, thickness) = match area.orientation {
-            Orientation::LeftToRight if count as f32 * CHIP_PITCH <= self.breadth => (ChildForm::Chips { rows: 1 }, chip),
+            Orientation::LeftToRight if count as f32 * CHIP_PITCH <= self.breadth => {
+                (ChildForm::Chips { rows: 1 }, chip)
+            }
             Orientation::TopDown => {
                 let columns = (self.breadth / (chip + 4.0)).floor().max(1.0) as usize;
                 let rows = count.div_ceil(columns);
@@ -256,8 +254,11 @@ impl Measures {
         }
         let whole = (most - BETWEEN_CHILDREN) / across_of_short;
         let beside_grown = 2.0 * (most - BETWEEN_CHILDREN) / across_of_short - least;
-        let short =
-            if whole >= least { whole.min(least.max(focus * CHILD_SHARE)) } else { beside_grown.min(focus * CHILD_SHARE) };
+        let short = if whole >= least {
+            whole.min(least.max(focus * CHILD_SHARE))
+        } else {
+            beside_grown.min(focus * CHILD_SHARE)
+        };
         let two_lines = height_beside(&self.words);
         let is_high_enough = area.orientation == Orientation::TopDown || room >= two_lines + 2.0;
         if short < SMALLEST_CHILD.min(least * CHILD_SHARE) || !is_high_enough {

@@ -48,9 +48,7 @@ pub(super) fn band(
             Orientation::LeftToRight => {
                 Rect::new(area.along.0, across, area.along.0 + measures.band, across + CHIP_HEIGHT)
             }
-            Orientation::TopDown => {
-                Rect::new(across, area.along.0, across + measures.band, area.along.0 + CHIP_HEIGHT)
-            }
+            Orientation::TopDown => Rect::new(across, area.along.0, across + measures.band, area.along.0 + CHIP_HEIGHT),
         };
         layout.nodes.push(node);
     }

@@ -1,7 +1,7 @@
 //! What lies below the children of the focus, level by level, while there is room.
 
-use super::along::{Area, BAR_LENGTH, ChildForm, ChildPlan, chip_width};
 use super::across::FAMILY_GAP;
+use super::along::{Area, BAR_LENGTH, ChildForm, ChildPlan, chip_width};
 use super::families::{Kid, Path, child_key, kids};
 use super::labels::LABEL_GAP;
 use super::node::Form;
@@ -102,12 +102,7 @@ pub(super) fn below(left: &mut f32, of: &Request<'_>) -> Vec<Below> {
     levels
 }
 
-fn level(
-    of: &Request<'_>,
-    parents: &[(u64, Kid, AnyPosition)],
-    short_above: &mut f32,
-    left: f32,
-) -> Option<Below> {
+fn level(of: &Request<'_>, parents: &[(u64, Kid, AnyPosition)], short_above: &mut f32, left: f32) -> Option<Below> {
     // Listing moves costs time, so a level that cannot fit is given up early.
     let count: usize = parents.iter().map(|(_, _, position)| position.move_count()).sum();
     if count == 0 || count > MOST_NODES {

@@ -128,8 +128,19 @@ impl<'a> Builder<'a> {
         if is_child_open {
             plan.left += measures.children.chip + area.gap();
         }
-        let mut builder =
-            Self { request, area, words, path, families, children, shape, plan, measures, below: Vec::new(), widened: Vec::new() };
+        let mut builder = Self {
+            request,
+            area,
+            words,
+            path,
+            families,
+            children,
+            shape,
+            plan,
+            measures,
+            below: Vec::new(),
+            widened: Vec::new(),
+        };
         let mut left = builder.plan.left;
         builder.below = below::below(&mut left, &builder.below_request());
         builder.plan.left = left;
@@ -327,12 +338,7 @@ impl<'a> Builder<'a> {
 
     /// The families in this column that are not that of the path: of nodes that were opened, or on the way to another node that
     /// is to be in sight.
-    fn others(
-        &self,
-        depth: usize,
-        before: std::ops::Range<usize>,
-        layout: &FocusLayout,
-    ) -> Vec<(usize, Vec<Kid>)> {
+    fn others(&self, depth: usize, before: std::ops::Range<usize>, layout: &FocusLayout) -> Vec<(usize, Vec<Kid>)> {
         let request = self.request;
         if request.opened.is_empty() && request.in_sight.is_empty() {
             return Vec::new();
@@ -391,14 +397,7 @@ impl<'a> Builder<'a> {
         Family { parent, kids, cells, block, on_path: None, boards: None, position: None }
     }
 
-    fn path_family(
-        &self,
-        distance: usize,
-        parent: Option<usize>,
-        breadth: f32,
-        span: (f32, f32),
-        axis: f32,
-    ) -> Family {
+    fn path_family(&self, distance: usize, parent: Option<usize>, breadth: f32, span: (f32, f32), axis: f32) -> Family {
         let short = self.plan.shorts[distance];
         let (width, height) = board_size(short, self.shape);
         let depth = self.path.depth() - distance;

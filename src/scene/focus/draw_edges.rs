@@ -1,8 +1,9 @@
 //! The edges of a focus view.
 
 use super::draw::Drawing;
+use super::layout::FocusLayout;
 use super::node::Form;
-use crate::scene::{Color, Ink, Orientation, Point, Shape, Stroke};
+use crate::scene::{Color, Ink, Orientation, Point, Rect, Shape, Stroke};
 use crate::trace::NodeState;
 
 /// Parts of a bent line.
@@ -56,7 +57,7 @@ fn usual(drawing: &Drawing<'_>, index: usize) -> Stroke {
 }
 
 fn edge(drawing: &mut Drawing<'_>, index: usize, parent: usize, stroke: Stroke) {
-    let points = edge_points(drawing, index, parent);
+    let points = edge_points(drawing.layout, drawing.rect(parent), drawing.rect(index), (parent, index));
     let to = points[points.len() - 1];
     drawing.shapes.push(Shape::Line { points, stroke });
     let node = &drawing.layout.nodes[index];
@@ -66,25 +67,25 @@ fn edge(drawing: &mut Drawing<'_>, index: usize, parent: usize, stroke: Stroke) 
     }
 }
 
-/// A curve from a node to its child.
-pub(super) fn edge_points(drawing: &Drawing<'_>, index: usize, parent: usize) -> Vec<Point> {
-    let (from, to) = (drawing.rect(parent), drawing.rect(index));
-    let above = &drawing.layout.nodes[parent];
+/// A curve from the place of a node to that of its child.
+pub(super) fn edge_points(layout: &FocusLayout, from: Rect, to: Rect, (parent, index): (usize, usize)) -> Vec<Point> {
+    let above = &layout.nodes[parent];
     // Words beside the parent stay free.
     let beside = [above.move_label, above.note_label].into_iter().flatten();
-    match drawing.layout.orientation {
+    match layout.orientation {
         Orientation::LeftToRight => {
             let end = Point::new(to.min.x, to.center().y);
             let start = Point::new(from.max.x, from.center().y);
             // Between the words at the right of a board it goes straight on.
-            let right = beside.map(|label| label.rect.max.x).filter(|&right| above.form == Form::Board && right > from.max.x);
+            let right =
+                beside.map(|label| label.rect.max.x).filter(|&right| above.form == Form::Board && right > from.max.x);
             let right = if is_beside(above) { right.fold(from.max.x, f32::max) } else { from.max.x };
             let mut points = bend(Point::new(right.min(end.x - 4.0), start.y), end, true);
             points.insert(0, start);
             points
         }
         Orientation::TopDown => {
-            let top = drawing.layout.nodes[index].move_label.map_or(to.min.y, |label| label.rect.min.y.min(to.min.y));
+            let top = layout.nodes[index].move_label.map_or(to.min.y, |label| label.rect.min.y.min(to.min.y));
             let end = Point::new(to.center().x, top);
             let bottom = beside.map(|label| label.rect.max.y).fold(from.max.y, f32::max);
             bend(Point::new(from.center().x, bottom.min(end.y - 4.0)), end, false)

@@ -33,10 +33,16 @@ pub(super) fn lens(drawing: &mut Drawing<'_>, index: usize) {
     let (from, to) = (node.rect, lens.rect);
     let points = match drawing.layout.orientation {
         Orientation::LeftToRight => {
-            vec![Point::new(from.max.x, from.center().y), Point::new(to.min.x, from.center().y.clamp(to.min.y, to.max.y))]
+            vec![
+                Point::new(from.max.x, from.center().y),
+                Point::new(to.min.x, from.center().y.clamp(to.min.y, to.max.y)),
+            ]
         }
         Orientation::TopDown => {
-            vec![Point::new(from.center().x, from.max.y), Point::new(from.center().x.clamp(to.min.x, to.max.x), to.min.y)]
+            vec![
+                Point::new(from.center().x, from.max.y),
+                Point::new(from.center().x.clamp(to.min.x, to.max.x), to.min.y),
+            ]
         }
     };
     drawing.shapes.push(Shape::Line { points, stroke: Stroke::solid(3.0, Ink::full(Color::Current)) });
@@ -243,7 +249,7 @@ fn chip(drawing: &mut Drawing<'_>, index: usize) {
     let size = drawing.layout.words.small;
     let y = rect.center().y;
     let mut right = rect.max.x - 5.0;
-    if node.is_folded && matches!(state, NodeState::Scored { .. }) {
+    if drawing.layout.folded_mark(index).is_some() && matches!(state, NodeState::Scored { .. }) {
         right = folded_mark(drawing, index, right, y);
     }
     let node = &drawing.layout.nodes[index];
@@ -301,11 +307,6 @@ fn folded_mark(drawing: &mut Drawing<'_>, index: usize, right: f32, y: f32) -> f
     let text = short_count(count);
     let size = SMALL.min(drawing.layout.words.small);
     let width = text_width(&text, size);
-    let chip = drawing.layout.nodes[index].rect;
-    let needed = width + 10.0 + drawing.layout.words.small_score + 24.0;
-    if chip.width() < needed {
-        return right;
-    }
     let at = Point::new(right, y);
     let ink = Ink::full(Color::SecondaryText);
     drawing.shapes.push(Shape::Text { at, anchor: Anchor::Right, size, text, ink, strong: false });

@@ -89,9 +89,8 @@ pub(super) fn kids(request: &FocusRequest<'_>, place: Place, position: &AnyPosit
 
 /// Makes one of the siblings that a cut skips; they come last.
 fn group(trace: &Trace, kids: &mut Vec<Kid>) {
-    let is_pruned = |kid: &&Kid| {
-        kid.place.below == 0 && matches!(trace.state(kid.place, usize::MAX), NodeState::Pruned { .. })
-    };
+    let is_pruned =
+        |kid: &&Kid| kid.place.below == 0 && matches!(trace.state(kid.place, usize::MAX), NodeState::Pruned { .. });
     let pruned = kids.iter().filter(is_pruned).count();
     if pruned >= SMALLEST_GROUP {
         kids.truncate(kids.len() - pruned + 1);
@@ -139,12 +138,7 @@ pub(super) fn node_of(request: &FocusRequest<'_>, kid: &Kid, parent: usize, abov
 }
 
 /// The node of the path that lies so many moves from the root.
-pub(super) fn path_node(
-    request: &FocusRequest<'_>,
-    path: &Path,
-    depth: usize,
-    parent: Option<usize>,
-) -> FocusNode {
+pub(super) fn path_node(request: &FocusRequest<'_>, path: &Path, depth: usize, parent: Option<usize>) -> FocusNode {
     let position = path.positions[depth].clone();
     FocusNode {
         parent,

@@ -69,5 +69,12 @@ fn window_at(drawing: &Drawing<'_>, depth: usize) -> Option<Window> {
 
 fn word(drawing: &mut Drawing<'_>, at: Point, anchor: Anchor, text: String, ink: Ink) {
     let size = drawing.layout.words.small;
-    drawing.shapes.push(Shape::Text { at, anchor, size, text, ink, strong: ink.opacity >= 1.0 && ink.color != Color::SecondaryText });
+    drawing.shapes.push(Shape::Text {
+        at,
+        anchor,
+        size,
+        text,
+        ink,
+        strong: ink.opacity >= 1.0 && ink.color != Color::SecondaryText,
+    });
 }

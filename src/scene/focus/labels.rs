@@ -25,6 +25,10 @@ pub(super) fn labels_below(board: Rect, words: &Words, width: f32) -> [Label; 2]
     let half = width / 2.0;
     [
         Label { rect: Rect::new(x - half, y, x + half, y + small), anchor: Anchor::Center, size: words.small },
-        Label { rect: Rect::new(x - half, y + small, x + half, y + small + large), anchor: Anchor::Center, size: words.large },
+        Label {
+            rect: Rect::new(x - half, y + small, x + half, y + small + large),
+            anchor: Anchor::Center,
+            size: words.large,
+        },
     ]
 }

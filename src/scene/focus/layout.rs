@@ -4,9 +4,9 @@ use super::along::Area;
 use super::columns::{Builder, Column};
 use super::families::{Kid, Path, kids, merge};
 use super::labels::{labels_below, labels_beside};
-use super::node::{FocusNode, Label};
+use super::node::{FocusNode, Form, Label};
 use super::request::FocusRequest;
-use super::sizes::{BOARD_MARGIN, Words, board_size, height_beside, readable};
+use super::sizes::{BOARD_MARGIN, Words, board_size, count_width, height_beside, readable};
 use super::whole;
 use crate::game::AnyPosition;
 use crate::scene::{Orientation, Point, Rect};
@@ -174,6 +174,25 @@ impl FocusLayout {
                 Lens { rect, move_label, note_label }
             }
         })
+    }
+
+    /// What the band of far ancestors covers, if it leaves some of them out.
+    #[must_use]
+    pub fn band(&self) -> Option<Rect> {
+        let chips = self.nodes.iter().filter(|node| node.is_on_path && node.form == Form::Chip);
+        let covers = chips.map(|node| node.rect).reduce(Rect::union);
+        covers.filter(|_| self.band_left_out != (0, 0))
+    }
+
+    /// The end of a chip, where it says how many nodes lie below; nothing where these are in sight or the chip is short.
+    #[must_use]
+    pub fn folded_mark(&self, node: usize) -> Option<Rect> {
+        let node = &self.nodes[node];
+        let width = count_width(&self.words);
+        let is_long = node.rect.width() >= width + self.words.small_score + 24.0;
+        let rect = node.rect;
+        (node.form == Form::Chip && node.is_folded && is_long)
+            .then(|| Rect::new(rect.max.x - width, rect.min.y, rect.max.x, rect.max.y))
     }
 
     /// What all nodes cover.

@@ -100,7 +100,8 @@ impl Words {
         let (small, large) = (SMALL * options.text_scale, LARGE * options.text_scale);
         let (lowest, highest) = options.scores.unwrap_or((-1, 1));
         let widest = |size: f32| {
-            let texts = [Score::new(lowest).to_string(), Score::new(highest).to_string(), Score::NEG_INFINITY.to_string()];
+            let texts =
+                [Score::new(lowest).to_string(), Score::new(highest).to_string(), Score::NEG_INFINITY.to_string()];
             texts.iter().map(|text| text_width(text, size)).fold(0.0, f32::max)
         };
         let bound = widest(small);
@@ -113,6 +114,11 @@ impl Words {
             bound,
         }
     }
+}
+
+/// The room for a number of nodes behind its triangle.
+pub(super) fn count_width(words: &Words) -> f32 {
+    4.0 * words.small * 0.62 + 14.0
 }
 
 /// The marks of a board that can be read when it is drawn so wide: without grid and with the largest word alone where it is small.
@@ -137,7 +143,8 @@ fn with_one_word(mut board: Board, width: f32) -> Board {
         Mark::Text { size, .. } => *size,
         _ => 0.0,
     };
-    let largest = board.marks.iter().filter(|mark| size_of(mark) > 0.0).max_by(|a, b| size_of(a).total_cmp(&size_of(b)));
+    let largest =
+        board.marks.iter().filter(|mark| size_of(mark) > 0.0).max_by(|a, b| size_of(a).total_cmp(&size_of(b)));
     let largest = largest.cloned();
     board.marks.retain(|mark| !matches!(mark, Mark::Text { .. }));
     if let Some(Mark::Text { text, ink, .. }) = largest {

@@ -93,14 +93,7 @@ struct Sizes {
 
 /// The whole tree, level by level; nothing where it has more leaves than fit.
 fn tree(request: &FocusRequest<'_>, path: &Path, most_leaves: usize) -> Option<Tree> {
-    let root = Found {
-        parent: None,
-        kid: None,
-        depth: 0,
-        key: 0,
-        position: path.positions[0].clone(),
-        children: 0..0,
-    };
+    let root = Found { parent: None, kid: None, depth: 0, key: 0, position: path.positions[0].clone(), children: 0..0 };
     let mut nodes = vec![root];
     let mut leaves = 0;
     let mut at = 0;

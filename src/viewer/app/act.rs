@@ -8,15 +8,13 @@ use super::edagari::Edagari;
 use super::jumps::{jump, jump_to};
 use super::panel_list::{Again, entry_of};
 use crate::language::{Language, Text};
-use crate::scene::{Levels, Orientation};
+use crate::scene::Orientation;
 use crate::viewer::commands::Action;
-use crate::viewer::session::{Link, SPEEDS, Session, ThemeChoice, TreeForm, Workspace};
+use crate::viewer::session::{Link, SPEEDS, Session, ThemeChoice, TreeForm, WEIGHTS, Workspace};
 use crate::viewer::tree::{RunView, zoom_around};
 
 /// Points by which a key moves the picture.
 const PAN: f32 = 60.0;
-/// The most levels that can be asked for.
-const MOST_LEVELS: u8 = 30;
 
 /// Carries out an action.
 #[expect(clippy::too_many_lines, reason = "one entry an action")]
@@ -82,7 +80,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         Action::PreviousFound => jump(session, session.found_frame(false), Text::NoPreviousFound),
         Action::Back => session.go_back(false),
         Action::Forward => session.go_back(true),
-        Action::FormSubtree => set_form(app, TreeForm::Subtree),
+        Action::FormFocus => set_form(app, TreeForm::Focus),
         Action::FormWhole => set_form(app, TreeForm::Whole),
         Action::FormIcicle => set_form(app, TreeForm::Icicle),
         Action::Fit => app.views.values_mut().for_each(RunView::fit),
@@ -92,9 +90,13 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         Action::PanLeft => pan(app, egui::vec2(PAN, 0.0)),
         Action::PanDown => pan(app, egui::vec2(0.0, -PAN)),
         Action::PanRight => pan(app, egui::vec2(-PAN, 0.0)),
-        Action::MoreLevels => change_levels(session, 1),
-        Action::FewerLevels => change_levels(session, -1),
-        Action::AutoLevels => session.settings.levels = Levels::Auto,
+        Action::MoreBelow => change_weight(session, 1),
+        Action::LessBelow => change_weight(session, -1),
+        Action::UsualBelow => session.settings.weight_below = 0,
+        Action::ToggleOpen => {
+            let path = session.active_run().center.clone();
+            session.toggle_open(active, path);
+        }
         Action::ToggleOrientation => {
             session.settings.orientation = match session.settings.orientation {
                 Orientation::LeftToRight => Orientation::TopDown,
@@ -103,6 +105,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         }
         Action::ToggleGroups => session.settings.group_pruned = !session.settings.group_pruned,
         Action::ToggleBestLine => session.settings.best_line = !session.settings.best_line,
+        Action::ToggleMotion => session.settings.motion = !session.settings.motion,
         Action::ToggleFollow => {
             session.settings.follow = !session.settings.follow;
             session.follow_all();
@@ -182,20 +185,10 @@ fn move_center(session: &mut Session, action: Action) {
     session.center(path);
 }
 
-/// Shows more or fewer levels below the selected node.
-fn change_levels(session: &mut Session, by: i8) {
-    let now = match session.settings.levels {
-        Levels::Fixed(levels) => levels,
-        Levels::Auto => {
-            // What is shown now is where the counting begins.
-            let run = session.active_run();
-            let part = run.part(&session.settings, session.compared_with(run.id).as_ref());
-            let deepest = part.as_ref().and_then(|part| part.tree.nodes.iter().map(|node| node.depth).max());
-            let center = part.as_ref().map_or(0, |part| part.tree.nodes[part.tree.center].depth);
-            deepest.unwrap_or(center).saturating_sub(center).min(usize::from(MOST_LEVELS)) as u8
-        }
-    };
-    session.settings.levels = Levels::Fixed(now.saturating_add_signed(by).clamp(1, MOST_LEVELS));
+/// Gives more or less room to what lies below the focus.
+fn change_weight(session: &mut Session, by: i8) {
+    let weight = &mut session.settings.weight_below;
+    *weight = (*weight + by).clamp(*WEIGHTS.start(), *WEIGHTS.end());
 }
 
 fn set_form(app: &mut Edagari, form: TreeForm) {
@@ -205,7 +198,7 @@ fn set_form(app: &mut Edagari, form: TreeForm) {
 }
 
 fn zoom(app: &mut Edagari, ctx: &egui::Context, by: f32) {
-    let is_whole = app.session.settings.tree_form != TreeForm::Subtree;
+    let is_whole = app.session.settings.tree_form != TreeForm::Focus;
     let tile = app.arrangement.find(Tile::Run(app.session.active));
     let rect = tile.and_then(|id| app.arrangement.tree.tiles.rect(id)).unwrap_or_else(|| ctx.content_rect());
     let view = app.view_of(app.session.active);
@@ -218,7 +211,7 @@ fn zoom(app: &mut Edagari, ctx: &egui::Context, by: f32) {
 
 /// Moves the picture of the active run.
 fn pan(app: &mut Edagari, by: egui::Vec2) {
-    let is_whole = app.session.settings.tree_form != TreeForm::Subtree;
+    let is_whole = app.session.settings.tree_form != TreeForm::Focus;
     let view = app.view_of(app.session.active);
     if is_whole {
         view.whole.pan_by_key(by);

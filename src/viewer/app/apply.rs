@@ -74,6 +74,7 @@ impl Edagari {
                     session.center(center);
                 }
             }
+            Command::ToggleOpen { run, path } => session.toggle_open(run, path),
             Command::CenterOne { run, path } => session.select(run, path),
             Command::OpenTrace { run, path } => session.open_trace(run, path),
             Command::SaveTrace { run, path } => save_trace(self, run, path),

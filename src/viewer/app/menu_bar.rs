@@ -5,7 +5,6 @@ use egui::{Align, Button, Layout, MenuBar, Ui};
 use super::edagari::Edagari;
 use super::panel_list::{Again, PANELS};
 use crate::language::{Language, Text};
-use crate::scene::Levels;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::session::{ThemeChoice, TreeForm, Workspace};
@@ -39,7 +38,7 @@ const FILE: &[Item] = &[
     Do(Action::Quit),
 ];
 const VIEW: &[Item] = &[
-    Do(Action::FormSubtree),
+    Do(Action::FormFocus),
     Do(Action::FormWhole),
     Do(Action::FormIcicle),
     Line,
@@ -50,9 +49,10 @@ const VIEW: &[Item] = &[
             Do(Action::ZoomIn),
             Do(Action::ZoomOut),
             Line,
-            Do(Action::MoreLevels),
-            Do(Action::FewerLevels),
-            Do(Action::AutoLevels),
+            Do(Action::MoreBelow),
+            Do(Action::LessBelow),
+            Do(Action::UsualBelow),
+            Do(Action::ToggleOpen),
             Line,
             Do(Action::TimeZoomIn),
             Do(Action::TimeZoomOut),
@@ -64,6 +64,7 @@ const VIEW: &[Item] = &[
     Do(Action::ToggleGroups),
     Do(Action::ToggleBestLine),
     Do(Action::ToggleFollow),
+    Do(Action::ToggleMotion),
     Line,
     Menu(Text::MenuPanels, &[Panels]),
     Menu(
@@ -228,15 +229,16 @@ fn theme_ui(ui: &mut Ui, theme: ThemeChoice, language: Language, commands: &mut 
 fn is_on(app: &Edagari, action: Action) -> bool {
     let settings = &app.session.settings;
     match action {
-        Action::FormSubtree => settings.tree_form == TreeForm::Subtree,
+        Action::FormFocus => settings.tree_form == TreeForm::Focus,
         Action::FormWhole => settings.tree_form == TreeForm::Whole,
         Action::FormIcicle => settings.tree_form == TreeForm::Icicle,
         Action::ToggleGroups => settings.group_pruned,
+        Action::ToggleMotion => settings.motion,
         Action::ToggleBestLine => settings.best_line,
         Action::ToggleFollow => settings.follow,
         Action::OneRun => settings.one_run,
         Action::ToggleSameScale => settings.same_scale,
-        Action::AutoLevels => settings.levels == Levels::Auto,
+        Action::UsualBelow => settings.weight_below == 0,
         Action::MaximiseTile => app.arrangement.maximised.is_some(),
         panel => app.panels.is_open(panel),
     }

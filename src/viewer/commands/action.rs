@@ -124,7 +124,7 @@ actions! {
     ToPruning => ActToPruning, alt(Key::Y);
     Back => ActBack, alt(Key::ArrowLeft);
     Forward => ActForward, alt(Key::ArrowRight);
-    FormSubtree => ActFormSubtree, key(Key::Num4);
+    FormFocus => ActFormFocus, key(Key::Num4);
     FormWhole => ActFormWhole, key(Key::Num5);
     FormIcicle => ActFormIcicle, key(Key::Num6);
     Fit => ActFit, key(Key::F);
@@ -134,13 +134,15 @@ actions! {
     PanLeft => ActPanLeft, shift(Key::A);
     PanDown => ActPanDown, shift(Key::S);
     PanRight => ActPanRight, shift(Key::D);
-    MoreLevels => ActMoreLevels, key(Key::CloseCurlyBracket), control(Key::ArrowDown);
-    FewerLevels => ActFewerLevels, key(Key::OpenCurlyBracket), control(Key::ArrowUp);
-    AutoLevels => ActAutoLevels, key(Key::Num0);
+    MoreBelow => ActMoreBelow, key(Key::CloseCurlyBracket), control(Key::ArrowDown);
+    LessBelow => ActLessBelow, key(Key::OpenCurlyBracket), control(Key::ArrowUp);
+    UsualBelow => ActUsualBelow, key(Key::Num0);
+    ToggleOpen => ActToggleOpen, key(Key::K);
     ToggleOrientation => ActOrientation, key(Key::O);
     ToggleGroups => ActGroups, key(Key::G);
     ToggleBestLine => ActBestLine, key(Key::B);
     ToggleFollow => ActFollow, shift(Key::F);
+    ToggleMotion => ActMotion, shift(Key::M);
     Find => ActFind, control(Key::F), key(Key::Slash);
     NextFound => ActNextFound, control(Key::G);
     PreviousFound => ActPreviousFound, control_shift(Key::G);

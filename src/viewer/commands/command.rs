@@ -100,6 +100,13 @@ pub enum Command {
         /// The frame.
         frame: usize,
     },
+    /// Opens a node of a run, so that its children stay in sight, or closes it.
+    ToggleOpen {
+        /// The run.
+        run: RunId,
+        /// The moves that lead to the node.
+        path: Vec<u16>,
+    },
     /// Makes a node the centre of one run alone.
     CenterOne {
         /// The run.

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use egui::{ComboBox, Context, DragValue, Label, ProgressBar, RichText, ScrollArea, TextEdit, Ui};
 
-use crate::export::{Animation, ExportError, Picture, save_animation};
+use crate::export::{Animation, ExportError, PICTURE_SIZE, Picture, save_animation};
 use crate::language::{Language, Text};
 use crate::scene::{Ground, Style};
 use crate::viewer::commands::{Action, Command};

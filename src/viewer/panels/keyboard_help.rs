@@ -14,7 +14,7 @@ use crate::viewer::session::Session;
 const GROUPS: [(Text, Action); 8] = [
     (Text::KeysOfTime, Action::TogglePlay),
     (Text::KeysOfNodes, Action::Parent),
-    (Text::MenuView, Action::FormSubtree),
+    (Text::MenuView, Action::FormFocus),
     (Text::Find, Action::Find),
     (Text::KeysOfRuns, Action::LinkFrame),
     (Text::KeysOfTiles, Action::NextTile),
@@ -91,7 +91,7 @@ mod tests {
         }
         let [plus, equals] = Action::ZoomIn.shortcuts() else { panic!("two keys zoom in") };
         assert_eq!([plus, equals].map(|keys| keys_text(&ctx, keys)), ["+", "="]);
-        assert_eq!(keys_text(&ctx, &Action::FewerLevels.shortcuts()[0]), "{");
+        assert_eq!(keys_text(&ctx, &Action::LessBelow.shortcuts()[0]), "{");
         assert_eq!(keys_text(&ctx, &Action::LoopStart.shortcuts()[0]), "[");
     }
 }

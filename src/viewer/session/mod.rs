@@ -12,8 +12,8 @@ mod why;
 mod work;
 
 pub use link::Link;
-pub use run::{Run, RunId, TreePart};
-pub use settings::{DepthFigure, PlotOf, SPEEDS, Settings, ThemeChoice, TreeForm, Workspace};
+pub use run::{Run, RunId};
+pub use settings::{DepthFigure, PlotOf, SPEEDS, Settings, ThemeChoice, TreeForm, WEIGHTS, Workspace};
 pub use state::{FoundFrames, Session};
 pub use store::SettingsStore;
 pub use why::Why;

@@ -1,15 +1,15 @@
 //! One run: a trace, the frame it is looked at from, and the node that is selected.
 
 use std::cell::{OnceCell, RefCell};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::recording::{News, Recorded, Recording, Source};
-use super::settings::Settings;
 use super::work::Wake;
 use crate::analysis::{Counterpart, Summary, TablePoint, best_line};
 use crate::game::{AnyGame, AnyPosition, GameSetup, TextbookTree};
-use crate::scene::{ViewOptions, ViewTree};
+use crate::scene::focus_at;
 use crate::trace::{NodeId, Setup, Trace, VisitId};
 
 /// Names a run for as long as the window is open; no other run gets its number.
@@ -25,7 +25,7 @@ pub struct Run {
     pub trace: Arc<Trace>,
     /// The frame it is looked at from.
     pub frame: usize,
-    /// The moves to the selected node, which is the centre of the view.
+    /// The moves to the selected node, which is the focus of the view.
     pub center: Vec<u16>,
     /// Why the last recording failed.
     pub problem: Option<String>,
@@ -43,15 +43,17 @@ pub struct Run {
     pub followed: Option<Counterpart>,
     /// The part of the frames that its strip shows; all of them without.
     pub lane: Option<Range<f64>>,
-    /// Paths that are shown instead of the subtree around the centre, the one to the centre first.
-    pub along: Option<Arc<Vec<Vec<u16>>>>,
+    /// The moves to nodes that have to be in sight beside the focus.
+    pub in_sight: Vec<Vec<u16>>,
+    /// The moves to the nodes that a person opened: they stay open until they are closed.
+    pub opened: BTreeSet<Vec<u16>>,
     /// How often it has begun to show another tree.
     pub tree_number: u64,
     /// What is being read, as a person calls it.
     opening: Option<String>,
     visited_before: Vec<Vec<u16>>,
     visited_after: Vec<Vec<u16>>,
-    shown: RefCell<Option<Shown>>,
+    breadcrumb: RefCell<Option<(Vec<u16>, Arc<Vec<Crumb>>)>>,
     current: RefCell<Option<(usize, Arc<Vec<u16>>)>>,
     summary: OnceCell<Summary>,
 }
@@ -65,27 +67,6 @@ pub enum Received {
     Grown,
     /// Another trace.
     Done,
-}
-
-/// The part of the tree that is shown, with all that it was computed from.
-#[derive(Debug)]
-struct Shown {
-    trace: Arc<Trace>,
-    other: Option<Arc<Trace>>,
-    center: Vec<u16>,
-    options: ViewOptions,
-    along: Option<Arc<Vec<Vec<u16>>>>,
-    part: Arc<TreePart>,
-}
-
-/// The part of a run's tree that is shown.
-#[derive(Debug)]
-pub struct TreePart {
-    /// Its nodes.
-    pub tree: ViewTree,
-    /// The nodes from the start of the run to the centre, by the length of their paths; of long paths the middle is
-    /// left out.
-    pub breadcrumb: Vec<Crumb>,
 }
 
 /// A node of the breadcrumb.
@@ -144,11 +125,12 @@ impl Run {
             is_growing: false,
             followed: None,
             lane: None,
-            along: None,
+            in_sight: Vec::new(),
+            opened: BTreeSet::new(),
             tree_number: 0,
             visited_before: Vec::new(),
             visited_after: Vec::new(),
-            shown: RefCell::default(),
+            breadcrumb: RefCell::default(),
             current: RefCell::default(),
             summary: OnceCell::new(),
         }
@@ -253,6 +235,7 @@ impl Run {
             || recorded.trace.position(&self.center).is_none();
         if is_other_tree {
             self.center.clear();
+            self.opened.clear();
             self.visited_before.clear();
             self.visited_after.clear();
             self.lane = None;
@@ -264,7 +247,7 @@ impl Run {
         self.frame = 0;
         self.followed = None;
         self.current.take();
-        self.shown.take();
+        self.breadcrumb.take();
         self.summary.take();
     }
 
@@ -309,33 +292,17 @@ impl Run {
         self.trace.place(&self.center).recorded().and_then(|node| self.trace.visit_of(node))
     }
 
-    /// The part of the tree that is shown; computed anew only when what it depends on has changed.
-    pub fn part(&self, settings: &Settings, other: Option<&Arc<Trace>>) -> Option<Arc<TreePart>> {
-        let options = ViewOptions { levels: settings.levels, group_pruned: settings.group_pruned };
-        let mut shown = self.shown.borrow_mut();
-        let is_current = shown.as_ref().is_some_and(|shown| {
-            Arc::ptr_eq(&shown.trace, &self.trace)
-                && shown.other.as_ref().map(Arc::as_ptr) == other.map(Arc::as_ptr)
-                && shown.center == self.center
-                && shown.options == options
-                && shown.along == self.along
-        });
-        if !is_current {
-            let other_trace = other.map(Arc::as_ref);
-            let tree = match &self.along {
-                Some(paths) => ViewTree::along(&self.trace, paths, options, other_trace)?,
-                None => ViewTree::new(&self.trace, &self.center, options, other_trace)?,
-            };
-            *shown = Some(Shown {
-                trace: Arc::clone(&self.trace),
-                other: other.cloned(),
-                center: self.center.clone(),
-                options,
-                along: self.along.clone(),
-                part: Arc::new(TreePart { tree, breadcrumb: breadcrumb(&self.trace, &self.center) }),
-            });
+    /// The nodes from the start of the run to the focus, by the length of their paths; of long paths the middle is left out.
+    pub fn breadcrumb(&self) -> Arc<Vec<Crumb>> {
+        let mut kept = self.breadcrumb.borrow_mut();
+        match &*kept {
+            Some((center, crumbs)) if *center == self.center => Arc::clone(crumbs),
+            _ => {
+                let crumbs = Arc::new(breadcrumb(&self.trace, &self.center));
+                *kept = Some((self.center.clone(), Arc::clone(&crumbs)));
+                crumbs
+            }
         }
-        shown.as_ref().map(|shown| Arc::clone(&shown.part))
     }
 
     /// Makes a node the centre and remembers the one before.
@@ -374,18 +341,21 @@ impl Run {
         !self.visited_after.is_empty()
     }
 
-    /// Brings the current node and its children into sight if they are not: the largest subtree around it that is shown
-    /// to its end becomes the centre, so that the view rests while the search is at work in there.
-    pub fn follow(&mut self, settings: &Settings, other: Option<&Arc<Trace>>) {
-        let path = self.current_path();
-        let is_in_sight = self.part(settings, other).is_none_or(|part| {
-            let (indexes, is_whole) = part.tree.indexes_on_path(&path);
-            is_whole && indexes.last().is_some_and(|&node| !part.tree.nodes[node].has_more)
-        });
-        if is_in_sight {
-            return;
+    /// Makes the focus of the current frame the centre. That is no step of a person, so going back does not lead here.
+    pub fn follow(&mut self) {
+        self.show_at(focus_at(&self.trace, self.frame));
+    }
+
+    /// Makes a node the centre without remembering the one before.
+    pub fn show_at(&mut self, path: Vec<u16>) {
+        self.center = path;
+    }
+
+    /// Opens a node, so that its children are shown wherever the focus is; or closes it.
+    pub fn toggle_open(&mut self, path: Vec<u16>) {
+        if !self.opened.remove(&path) && self.trace.position(&path).is_some_and(|position| position.move_count() > 0) {
+            self.opened.insert(path);
         }
-        self.set_center(ViewTree::center_around(&self.trace, &path, settings.levels));
     }
 
     /// The line of best moves at the current frame, through the current centre where it lies on it.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::link::Link;
 use crate::game::GameSetup;
 use crate::language::Language;
-use crate::scene::{IcicleWidth, Levels, Orientation};
+use crate::scene::{IcicleWidth, Orientation};
 use crate::search::Algorithm;
 use crate::trace::{Process, Setup};
 
@@ -25,7 +25,7 @@ pub struct Settings {
     pub theme: ThemeChoice,
     /// The language of the window.
     pub language: Language,
-    /// Whether a subtree or the whole tree is shown.
+    /// Whether what matters or the whole tree is shown.
     pub tree_form: TreeForm,
     /// In the whole tree, subtrees with fewer visits are collapsed.
     pub collapse_below: usize,
@@ -33,14 +33,16 @@ pub struct Settings {
     pub icicle_width: IcicleWidth,
     /// The direction in which trees grow.
     pub orientation: Orientation,
-    /// Levels shown below the centre.
-    pub levels: Levels,
+    /// How much more room than usual goes to what lies below the focus; see [`WEIGHTS`].
+    pub weight_below: i8,
     /// Whether pruned siblings are shown as one.
     pub group_pruned: bool,
     /// Whether the current node is kept in sight.
     pub follow: bool,
     /// Whether the line of best moves is shown.
     pub best_line: bool,
+    /// Whether nodes move from one place to the next.
+    pub motion: bool,
     /// Whether only the active run is shown.
     pub one_run: bool,
     /// Frames a second while playing.
@@ -81,9 +83,10 @@ pub enum Workspace {
 /// What of a tree is shown.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum TreeForm {
-    /// The subtree around the centre.
+    /// What matters at the current frame.
     #[default]
-    Subtree,
+    #[serde(alias = "Subtree")]
+    Focus,
     /// The whole tree, with small subtrees collapsed.
     Whole,
     /// The whole tree as an icicle.
@@ -137,10 +140,11 @@ impl Default for Settings {
             collapse_below: 300,
             icicle_width: IcicleWidth::default(),
             orientation: Orientation::default(),
-            levels: Levels::default(),
+            weight_below: 0,
             group_pruned: false,
             follow: true,
             best_line: false,
+            motion: true,
             one_run: false,
             speed: 8.0,
             link: Link::default(),
@@ -184,6 +188,9 @@ const MOST_RECENT_FILES: usize = 8;
 /// Runs that a plain start can have.
 const MOST_SETUPS: usize = 24;
 
+/// The least and the most room for what lies below the focus.
+pub const WEIGHTS: std::ops::RangeInclusive<i8> = -3..=3;
+
 /// The slowest and the fastest playing, in frames a second.
 pub const SPEEDS: std::ops::RangeInclusive<f32> = 0.5..=100_000.0;
 
@@ -199,6 +206,7 @@ impl Settings {
     /// Brings values that a file may hold into their ranges.
     pub(super) fn within_limits(mut self) -> Self {
         self.speed = if self.speed.is_finite() { self.speed.clamp(*SPEEDS.start(), *SPEEDS.end()) } else { 8.0 };
+        self.weight_below = self.weight_below.clamp(*WEIGHTS.start(), *WEIGHTS.end());
         self.memory_limit_mib = self.memory_limit_mib.clamp(1, 1 << 20);
         if self.setups.is_empty() {
             self.setups = Self::default().setups;

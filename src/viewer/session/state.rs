@@ -211,22 +211,15 @@ impl Session {
         }
         self.why = None;
         for run in &mut self.runs {
-            run.along = None;
+            run.in_sight.clear();
         }
         if !self.asks_why {
             return;
         }
         let run = self.active_run();
         let why = Why::of(run, language);
-        let part = run.part(&self.settings, self.compared_with(run.id).as_ref());
-        // A whole tree is too small for arrows between its nodes.
-        let is_close = self.settings.tree_form == TreeForm::Subtree;
-        let is_shown = |path: &[u16]| is_close && part.as_ref().is_some_and(|part| part.tree.indexes_on_path(path).1);
-        if !why.arrows.iter().all(|arrow| is_shown(&arrow.from) && is_shown(&arrow.to)) {
-            let mut paths = vec![run.center.clone()];
-            paths.extend(why.arrows.iter().flat_map(|arrow| [arrow.to.clone(), arrow.from.clone()]));
-            self.active_mut().along = Some(Arc::new(paths));
-        }
+        let ends = why.arrows.iter().flat_map(|arrow| [arrow.to.clone(), arrow.from.clone()]);
+        self.active_mut().in_sight = ends.collect();
         self.why = Some(why);
     }
 
@@ -345,9 +338,10 @@ impl Session {
                 run.followed = None;
             }
         }
+        let follows = self.settings.follow;
         for &(id, _) in places {
-            if self.settings.follow {
-                self.follow(id);
+            if let Some(run) = self.run_mut(id).filter(|_| follows) {
+                run.follow();
             }
             self.bring_frame_into_lane(id);
         }
@@ -401,26 +395,21 @@ impl Session {
     /// Keeps the current nodes in sight, where that is wanted. Linked by place, all runs show the same part.
     pub fn follow_all(&mut self) {
         // Views of the whole tree move by themselves, and what is selected there stays.
-        if !self.settings.follow || self.settings.tree_form != TreeForm::Subtree {
+        if !self.settings.follow || self.settings.tree_form != TreeForm::Focus {
             return;
         }
-        let before = self.active_run().center.clone();
-        self.follow(self.active);
+        self.active_mut().follow();
         let center = self.active_run().center.clone();
         let others: Vec<RunId> = self.shown_runs().map(|run| run.id).filter(|&id| id != self.active).collect();
         for id in others {
-            match self.in_run(id, &center).filter(|_| self.settings.link == Link::Place) {
-                Some(there) if center != before => self.select(id, there),
-                Some(_) => {}
-                None => self.follow(id),
+            let there = self.in_run(id, &center).filter(|_| self.settings.link == Link::Place);
+            if let Some(run) = self.run_mut(id) {
+                match there {
+                    Some(there) => run.show_at(there),
+                    None => run.follow(),
+                }
             }
         }
-    }
-
-    fn follow(&mut self, id: RunId) {
-        let other = self.compared_with(id);
-        let Some(index) = self.index(id) else { return };
-        self.runs[index].follow(&self.settings, other.as_ref());
     }
 
     /// The moves to a node of the active run in another, where that runs the same game from the same start.
@@ -445,6 +434,23 @@ impl Session {
     pub fn select(&mut self, id: RunId, path: Vec<u16>) {
         if let Some(run) = self.run_mut(id) {
             run.set_center(path);
+        }
+    }
+
+    /// Opens a node of a run, or closes it; in the others on screen that show the same tree too.
+    pub fn toggle_open(&mut self, id: RunId, path: Vec<u16>) {
+        let others: Vec<RunId> = self.shown_runs().map(|run| run.id).filter(|&other| other != id).collect();
+        let opens = self.run(id).is_some_and(|run| !run.opened.contains(&path));
+        let is_active = id == self.active;
+        for other in others.into_iter().filter(|_| is_active) {
+            if let Some(there) = self.in_run(other, &path)
+                && let Some(run) = self.run_mut(other).filter(|run| run.opened.contains(&there) != opens)
+            {
+                run.toggle_open(there);
+            }
+        }
+        if let Some(run) = self.run_mut(id) {
+            run.toggle_open(path);
         }
     }
 

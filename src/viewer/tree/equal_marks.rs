@@ -1,14 +1,16 @@
 //! Which of the nodes in sight have the same position as the selected one.
 
 use crate::analysis::position_key;
-use crate::scene::ViewTree;
+use crate::scene::FocusLayout;
 use crate::trace::Trace;
 
-/// The nodes of a view that have the same position as its centre; none where no other has.
-pub(crate) fn equal_nodes(trace: &Trace, tree: &ViewTree) -> Vec<usize> {
-    let nodes = &tree.nodes;
-    let Some(wanted) = position_key(trace, &nodes[tree.center].position) else { return Vec::new() };
-    let is_equal =
-        |&index: &usize| nodes[index].stands_for == 1 && position_key(trace, &nodes[index].position) == Some(wanted);
-    (0..nodes.len()).filter(is_equal).collect()
+/// The nodes of a view that have the same position as its focus; none where no other has.
+pub(crate) fn equal_nodes(trace: &Trace, layout: &FocusLayout) -> Vec<usize> {
+    let key = |index: usize| {
+        let node = &layout.nodes[index];
+        let position = node.position.clone().or_else(|| trace.position(&layout.path(index)));
+        position.filter(|_| node.stands_for == 1).and_then(|position| position_key(trace, &position))
+    };
+    let Some(wanted) = key(layout.focus) else { return Vec::new() };
+    (0..layout.nodes.len()).filter(|&index| key(index) == Some(wanted)).collect()
 }

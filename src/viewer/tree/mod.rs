@@ -1,16 +1,18 @@
 //! The tile of a run: its heading and its tree.
 
 mod equal_marks;
+mod focus_nodes;
+mod focus_view;
 mod minimap;
+mod motion;
 mod run_tile;
 mod run_view;
-mod subtree_view;
 mod whole_camera;
 mod whole_shown;
 mod whole_tree_view;
 mod why_arrows;
 
+pub(crate) use focus_view::zoom_around;
 pub(crate) use run_tile::{run_tile_ui, run_title};
 pub(crate) use run_view::RunView;
-pub(crate) use subtree_view::zoom_around;
 pub(crate) use whole_tree_view::zoom_to_node;

@@ -1,15 +1,12 @@
 //! The tile of a run: its heading, the way to its node, and its tree.
 
-use std::sync::Arc;
-
 use egui::{Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
 
+use super::focus_view::focus_ui;
 use super::run_view::RunView;
-use super::subtree_view::subtree_ui;
 use super::whole_tree_view::whole_tree_ui;
 use crate::analysis::{game_text, run_title as search_title};
 use crate::language::{Language, Text, grouped};
-use crate::trace::Trace;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, font, strong};
@@ -27,9 +24,9 @@ pub(crate) fn run_tile_ui(
     ui.spacing_mut().item_spacing.y = 0.0;
     let other = session.compared_with(run.id);
     let heading = heading_ui(ui, session, run, commands);
-    breadcrumb_ui(ui, session, run, other.as_ref(), commands);
-    if session.settings.tree_form == TreeForm::Subtree || run.along.is_some() {
-        subtree_ui(ui, session, run, view, other.as_ref(), commands);
+    breadcrumb_ui(ui, session, run, commands);
+    if session.settings.tree_form == TreeForm::Focus || !run.in_sight.is_empty() {
+        focus_ui(ui, session, run, view, other.as_ref(), commands);
     } else {
         whole_tree_ui(ui, session, run, view, commands);
     }
@@ -124,7 +121,7 @@ pub(crate) fn of_run(session: &Session, run: &Run, name: &str) -> String {
     }
 }
 
-fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, other: Option<&Arc<Trace>>, commands: &mut Vec<Command>) {
+fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Command>) {
     let palette = Palette::of(ui);
     let language = session.settings.language;
     bar_ui(ui, |ui| {
@@ -140,9 +137,8 @@ fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, other: Option<&Arc<T
             });
         }
         ui.add_space(6.0);
-        let Some(part) = run.part(&session.settings, other) else { return };
         let mut before = None;
-        for crumb in &part.breadcrumb {
+        for crumb in run.breadcrumb().iter() {
             if let Some(before) = before.replace(crumb.length) {
                 let between = if before + 1 == crumb.length { "›" } else { "› … ›" };
                 ui.label(egui::RichText::new(between).color(palette.secondary).size(SECONDARY));

@@ -1,22 +1,26 @@
 //! How the tree of a run is looked at: zoom, place, and what is kept of the layout.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use egui::emath::TSTransform;
 
+use super::motion::Motion;
 use super::whole_camera::WholeView;
-use crate::scene::{Layout, Levels, Orientation};
+use crate::scene::{FocusLayout, FocusOptions, FocusRequest, Moment, Orientation};
 use crate::trace::Trace;
-use crate::viewer::session::{Run, Session, TreePart};
+use crate::viewer::session::{Run, Session};
 
 /// How the tree of a run is looked at.
 #[derive(Debug)]
 pub(crate) struct RunView {
     pub(crate) camera: Camera,
     pub(crate) whole: WholeView,
+    pub(crate) motion: Motion,
     /// How many nodes, or boxes, were drawn last.
     pub(crate) drawn: usize,
-    aspect: f32,
+    /// How many levels the band of far ancestors is scrolled towards the root.
+    pub(crate) band_scroll: usize,
     laid_out: Option<LaidOut>,
     fitted_to: Option<FittedTo>,
 }
@@ -26,31 +30,26 @@ pub(crate) struct RunView {
 pub(crate) struct Camera {
     /// From the points of the scene to those of the screen.
     pub(crate) screen_from_scene: TSTransform,
-    /// Whether it shows the whole layout until a person pans or zooms.
+    /// Whether it shows the picture as it was laid out, until a person pans or zooms.
     pub(crate) fits: bool,
-}
-
-/// The part of the tree that is shown, and where its nodes lie.
-#[derive(Clone, Debug)]
-pub(crate) struct View {
-    pub(crate) part: Arc<TreePart>,
-    pub(crate) layout: Arc<Layout>,
 }
 
 /// A layout, and what it was computed from.
 #[derive(Debug)]
 struct LaidOut {
-    aspect: f32,
-    view: View,
+    trace: Arc<Trace>,
+    other: Option<Arc<Trace>>,
+    focus: Vec<u16>,
+    in_sight: Vec<Vec<u16>>,
+    opened: BTreeSet<Vec<u16>>,
+    options: FocusOptions,
+    layout: Arc<FocusLayout>,
 }
 
 /// What makes another picture of it, so that a person's zoom no longer fits.
 #[derive(PartialEq, Debug)]
 struct FittedTo {
     tree_number: u64,
-    center: Vec<u16>,
-    along: Option<Arc<Vec<Vec<u16>>>>,
-    levels: Levels,
     orientation: Orientation,
 }
 
@@ -59,8 +58,9 @@ impl Default for RunView {
         Self {
             camera: Camera { screen_from_scene: TSTransform::IDENTITY, fits: true },
             whole: WholeView::default(),
+            motion: Motion::default(),
             drawn: 0,
-            aspect: 1.0,
+            band_scroll: 0,
             laid_out: None,
             fitted_to: None,
         }
@@ -71,40 +71,73 @@ impl RunView {
     /// Shows everything.
     pub(crate) fn fit(&mut self) {
         self.camera.fits = true;
+        self.band_scroll = 0;
         self.whole.fit();
     }
 
-    /// Notes how wide the place of the tree is over its height; rounded, so that dragging an edge lays out less often.
-    pub(crate) fn set_aspect(&mut self, aspect: f32) {
-        self.aspect = (aspect * 20.0).round() / 20.0;
-    }
-
-    /// What is shown of a run; laid out anew only when what it depends on has changed.
-    pub(crate) fn view(&mut self, run: &Run, session: &Session, other: Option<&Arc<Trace>>) -> Option<View> {
+    /// The focus view of a run in a place of a size; laid out anew only when what it depends on has changed.
+    pub(crate) fn layout(
+        &mut self,
+        run: &Run,
+        session: &Session,
+        other: Option<&Arc<Trace>>,
+        moment: &Moment,
+        size: egui::Vec2,
+    ) -> Option<Arc<FocusLayout>> {
         let settings = &session.settings;
-        let part = run.part(settings, other)?;
-        let fitted_to = FittedTo {
-            tree_number: run.tree_number,
-            center: run.center.clone(),
-            along: run.along.clone(),
-            levels: settings.levels,
-            orientation: settings.orientation,
-        };
+        let fitted_to = FittedTo { tree_number: run.tree_number, orientation: settings.orientation };
         if self.fitted_to.as_ref() != Some(&fitted_to) {
             self.camera.fits = true;
+            self.band_scroll = 0;
             self.fitted_to = Some(fitted_to);
         }
+        let options = FocusOptions {
+            width: size.x,
+            height: size.y,
+            orientation: settings.orientation,
+            group_pruned: settings.group_pruned,
+            weight_below: settings.weight_below,
+            text_scale: 1.0,
+            scores: run.scores,
+            band_scroll: self.band_scroll,
+        };
+        // What lies on the path to the focus or right below it is in sight anyway, so that moving there changes nothing.
+        let is_elsewhere = |path: &Vec<u16>| {
+            let above = path.len().saturating_sub(1);
+            !run.center.starts_with(path) && path[..above] != run.center[..]
+        };
+        let current = moment.child().filter(|_| run.trace.frame_count() > 0);
+        let in_sight: Vec<Vec<u16>> =
+            current.iter().chain(&run.in_sight).filter(|path| is_elsewhere(path)).cloned().collect();
         let is_current = |laid_out: &&LaidOut| {
-            Arc::ptr_eq(&laid_out.view.part, &part)
-                && laid_out.view.layout.orientation == settings.orientation
-                && laid_out.aspect.to_bits() == self.aspect.to_bits()
+            Arc::ptr_eq(&laid_out.trace, &run.trace)
+                && laid_out.other.as_ref().map(Arc::as_ptr) == other.map(Arc::as_ptr)
+                && laid_out.options == options
+                && laid_out.focus == run.center
+                && laid_out.in_sight == in_sight
+                && laid_out.opened == run.opened
         };
         if let Some(laid_out) = self.laid_out.as_ref().filter(is_current) {
-            return Some(laid_out.view.clone());
+            return Some(Arc::clone(&laid_out.layout));
         }
-        let layout = Arc::new(Layout::new(&part.tree, settings.orientation, self.aspect));
-        let view = View { part, layout };
-        self.laid_out = Some(LaidOut { aspect: self.aspect, view: view.clone() });
-        Some(view)
+        let request = FocusRequest {
+            trace: &run.trace,
+            focus: &run.center,
+            in_sight: &in_sight,
+            opened: &run.opened,
+            other: other.map(Arc::as_ref),
+            options,
+        };
+        let layout = Arc::new(FocusLayout::new(&request)?);
+        self.laid_out = Some(LaidOut {
+            trace: Arc::clone(&run.trace),
+            other: other.cloned(),
+            focus: run.center.clone(),
+            in_sight,
+            opened: run.opened.clone(),
+            options,
+            layout: Arc::clone(&layout),
+        });
+        Some(layout)
     }
 }

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use egui::{ComboBox, Id, Rect, Role, Sense, Slider, Ui, WidgetInfo, pos2, vec2};
 
+use super::focus_view::tree_name;
 use super::minimap::minimap_ui;
 use super::run_view::RunView;
-use super::subtree_view::tree_name;
 use super::whole_camera::WholeView;
 use super::whole_shown::{Shown, paint_scene};
 use crate::analysis::{node_name, state_text};

@@ -3,8 +3,7 @@
 use egui::Ui;
 use egui::emath::TSTransform;
 
-use super::run_view::View;
-use crate::scene::{Arrow, Scene};
+use crate::scene::{Arrow, FocusLayout, Scene};
 use crate::viewer::kit::paint::paint;
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::Why;
@@ -13,15 +12,21 @@ use crate::viewer::session::Why;
 const MOST_ARROWS: usize = 40;
 
 /// Draws the arrows between the nodes that are shown, or the nearest above them that are.
-pub(crate) fn why_arrows_ui(ui: &Ui, rect: egui::Rect, why: &Why, view: &View, screen_from_scene: TSTransform) {
+pub(crate) fn why_arrows_ui(
+    ui: &Ui,
+    rect: egui::Rect,
+    why: &Why,
+    layout: &FocusLayout,
+    screen_from_scene: TSTransform,
+) {
     let mut scene = Scene::default();
     for pointer in why.arrows.iter().take(MOST_ARROWS) {
-        let shown = |path: &[u16]| view.part.tree.indexes_on_path(path).0.last().copied();
+        let shown = |path: &[u16]| layout.indexes_on_path(path).0.last().copied();
         let (Some(from), Some(to)) = (shown(&pointer.from), shown(&pointer.to)) else { continue };
-        let centers = &view.layout.centers;
+        let center = |node: usize| layout.nodes[node].rect.center();
         let arrow = Arrow {
-            from: centers[from],
-            to: centers[to],
+            from: center(from),
+            to: center(to),
             color: pointer.color,
             label: pointer.label.clone(),
             dashed: pointer.dashed,

@@ -132,7 +132,7 @@ fn measure(tree: (u16, u32)) -> Row {
         trace.memory() as f64 / visits as f64,
     );
     let redraw = [
-        redraws(&mut window, Action::FormSubtree, 0),
+        redraws(&mut window, Action::FormFocus, 0),
         redraws(&mut window, Action::FormIcicle, 0),
         redraws(&mut window, Action::FormIcicle, 12),
         redraws(&mut window, Action::FormWhole, 0),

@@ -254,7 +254,7 @@ fn the_whole_tree_is_on_one_screen() {
     press(&mut harness, Key::F);
     assert!(!says(&harness, "minimap"));
     press(&mut harness, Key::Num4);
-    assert_eq!(harness.state().session.settings.tree_form, TreeForm::Subtree);
+    assert_eq!(harness.state().session.settings.tree_form, TreeForm::Focus);
 }
 
 #[test]

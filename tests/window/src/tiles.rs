@@ -185,6 +185,7 @@ fn arrangements_survive_a_restart_and_are_kept_by_name() {
 #[test]
 fn playing_redraws_when_a_frame_is_due() {
     let mut harness = window_with_runs(2);
+    apply(&mut harness, Command::Do(Action::ToggleMotion));
     apply(&mut harness, Command::SetSpeed(8.0));
     press(&mut harness, Key::Space);
     harness.run_steps(30);

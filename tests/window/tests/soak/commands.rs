@@ -75,7 +75,7 @@ pub fn next(mixed: &mut Mixed, app: &Edagari) -> Deed {
         10 => Command::ZoomToNode { run, node: trace.node_of(VisitId(mixed.below(visits) as u32)) },
         11 => Command::SetLink(Link::ALL[mixed.below(3)]),
         12 => Command::Look { run, frame: mixed.below(frames) },
-        13 => Command::Do([Action::FormSubtree, Action::FormWhole, Action::FormIcicle][mixed.below(3)]),
+        13 => Command::Do([Action::FormFocus, Action::FormWhole, Action::FormIcicle][mixed.below(3)]),
         14..=16 => return Deed::Events(wheel(place(mixed), 200.0 - mixed.below(401) as f32)),
         17 => return Deed::Events(drag(place(mixed), place(mixed))),
         18 => return Deed::Events(vec![Event::Text(QUERIES[mixed.below(QUERIES.len())].to_owned())]),

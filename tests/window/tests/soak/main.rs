@@ -26,7 +26,7 @@ const MOST_GROWTH: usize = 24 << 20;
 const LOOKS: [Command; 5] = [
     Command::Do(Action::FormWhole),
     Command::Do(Action::FormIcicle),
-    Command::Do(Action::FormSubtree),
+    Command::Do(Action::FormFocus),
     Command::SetLanguage(Language::Japanese),
     Command::SetLanguage(Language::English),
 ];

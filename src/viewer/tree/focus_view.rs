@@ -1,0 +1,182 @@
+//! The focus view: painted, panned, zoomed, clicked.
+
+use std::sync::Arc;
+
+use egui::emath::TSTransform;
+use egui::{Color32, CursorIcon, Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+
+use super::equal_marks::equal_nodes;
+use super::focus_nodes::nodes_ui;
+use super::motion::Pace;
+use super::run_view::{Camera, RunView};
+use super::why_arrows::why_arrows_ui;
+use crate::analysis::Counterpart;
+use crate::language::{Language, Text, grouped};
+use crate::scene::{FocusLayout, FocusLook, Moment, Orientation, Point, draw_effects, draw_focus};
+use crate::trace::{Ending, Trace};
+use crate::viewer::commands::Command;
+use crate::viewer::kit::paint::{on_screen, paint};
+use crate::viewer::kit::theme::{Palette, SECONDARY, strong_font};
+use crate::viewer::session::{Run, Session};
+
+/// How far a person can zoom.
+const ZOOM: std::ops::RangeInclusive<f32> = 0.25..=6.0;
+/// Points that the wheel turns for each level of the band.
+const WHEEL_STEP: f32 = 18.0;
+
+pub(crate) fn focus_ui(
+    ui: &mut Ui,
+    session: &Session,
+    run: &Run,
+    run_view: &mut RunView,
+    other: Option<&Arc<Trace>>,
+    commands: &mut Vec<Command>,
+) {
+    let palette = Palette::of(ui);
+    let settings = &session.settings;
+    let rect = ui.available_rect_before_wrap();
+    let response = ui.interact(rect, Id::unique(("tree", run.id)), Sense::click_and_drag());
+    let name = tree_name(session, run);
+    response.widget_info(|| WidgetInfo::labeled(Role::Tree, true, &name));
+    ui.advance_cursor_after_rect(rect);
+    let mut painter = ui.painter_at(rect);
+    painter.rect_filled(rect, 0.0, palette.ground);
+    let moment = Moment::of(&run.trace, run.frame);
+    // Whole points, so that dragging an edge lays out less often.
+    let Some(layout) = run_view.layout(run, session, other, &moment, rect.size().floor()) else { return };
+    move_camera(ui, &response, rect, run_view, &layout);
+    let screen_from_scene = run_view.camera.screen_from_scene;
+    let pace = Pace {
+        is_on: settings.motion && !run.is_growing,
+        scrubs: ui.dragged_id().is_some(),
+        playing: session.playing.then_some(settings.speed),
+    };
+    let time = ui.input(|input| input.time);
+    let moving = run_view.motion.at(time, pace, &run.trace, run.frame, &layout);
+    if moving.share < 1.0 {
+        ui.request_repaint();
+        painter.set_opacity(moving.opacity);
+    }
+    let best_line = if settings.best_line { run.best_line() } else { Vec::new() };
+    let equal = if session.marks_equal { equal_nodes(&run.trace, &layout) } else { Vec::new() };
+    let look = FocusLook {
+        frame: run.frame,
+        moment: &moment,
+        best_line: &best_line,
+        equal: &equal,
+        language: settings.language,
+    };
+    run_view.drawn = moving.layout.nodes.len();
+    let scene = draw_focus(&run.trace, &moving.layout, &look);
+    paint(&painter, &palette, &scene.shapes, screen_from_scene);
+    focus_mark(&painter, &palette, &moving.layout, screen_from_scene);
+    if moving.share < 1.0 {
+        let effects = draw_effects(&run.trace, &moving.layout, run.frame, &moment, moving.share);
+        paint(&painter, &palette, &effects.shapes, screen_from_scene);
+    }
+    if let Some(why) = session.why.as_ref().filter(|why| why.is_of(run, settings.language)) {
+        why_arrows_ui(ui, rect, why, &moving.layout, screen_from_scene);
+    }
+    notes(&painter, &palette, rect, run, settings.language);
+    nodes_ui(ui, run, &layout, rect, screen_from_scene, settings.language, commands);
+    if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.clicked()) {
+        let at = screen_from_scene.inverse() * pointer;
+        commands.push(match layout.node_at(Point::new(at.x, at.y)) {
+            Some(node) => Command::Center { run: run.id, path: layout.path(node) },
+            None => Command::Activate(run.id),
+        });
+    }
+}
+
+/// The accessible name of the tree of a run.
+pub(crate) fn tree_name(session: &Session, run: &Run) -> String {
+    session.settings.language.fill(Text::TreeOfRun, &[("number", &session.number(run.id).to_string())])
+}
+
+fn move_camera(ui: &Ui, response: &egui::Response, rect: Rect, view: &mut RunView, layout: &FocusLayout) {
+    let camera = &mut view.camera;
+    if response.double_clicked() {
+        camera.fits = true;
+    }
+    if response.dragged() {
+        camera.screen_from_scene.translation += response.drag_delta();
+        camera.fits = false;
+        ui.set_cursor_icon(CursorIcon::Grabbing);
+    }
+    if let Some(pointer) = ui.input(|input| input.pointer.hover_pos()).filter(|_| response.contains_pointer()) {
+        let (zoom, scroll) = ui.input(|input| (input.zoom_delta(), input.smooth_scroll_delta()));
+        let band = layout.band().map(|band| on_screen(band, camera.screen_from_scene));
+        if (zoom - 1.0).abs() > f32::EPSILON {
+            zoom_around(camera, pointer, zoom);
+        } else if scroll != egui::Vec2::ZERO && band.is_some_and(|band| band.contains(pointer)) {
+            let turned = match layout.orientation {
+                Orientation::LeftToRight => scroll.y,
+                Orientation::TopDown => scroll.x + scroll.y,
+            };
+            let (above, below) = layout.band_left_out;
+            let levels = (turned / WHEEL_STEP).round() as isize;
+            let levels = if levels == 0 { turned.signum() as isize } else { levels };
+            view.band_scroll = below.saturating_add_signed(levels).min(above + below);
+        } else if scroll != egui::Vec2::ZERO {
+            zoom_around(camera, pointer, (scroll.y / 300.0).exp());
+            camera.screen_from_scene.translation.x += scroll.x;
+        }
+    }
+    if view.camera.fits {
+        view.camera.screen_from_scene = TSTransform::from_translation(rect.min.to_vec2());
+    }
+}
+
+/// Zooms so that what lies under a point of the screen stays there.
+pub(crate) fn zoom_around(camera: &mut Camera, fixed: egui::Pos2, by: f32) {
+    let before = camera.screen_from_scene;
+    let scaling = (before.scaling * by).clamp(*ZOOM.start(), *ZOOM.end());
+    let at = before.inverse() * fixed;
+    camera.screen_from_scene = TSTransform::new(fixed - scaling * at, scaling);
+    camera.fits = false;
+}
+
+/// A ring around the selected node.
+fn focus_mark(painter: &egui::Painter, palette: &Palette, layout: &FocusLayout, screen_from_scene: TSTransform) {
+    let rect = on_screen(layout.nodes[layout.focus].rect.grown(3.5), screen_from_scene);
+    painter.rect_stroke(rect, 7.0, egui::Stroke::new(1.5, palette.action), egui::StrokeKind::Inside);
+}
+
+/// Words over the tree: how this pane found its frame, why a recording ended early or failed.
+fn notes(painter: &egui::Painter, palette: &Palette, rect: Rect, run: &Run, language: Language) {
+    let mut lines: Vec<(String, Color32)> = Vec::new();
+    match run.followed {
+        Some(Counterpart::Pruned(frame)) => {
+            lines.push((language.fill(Text::NotePrunedHere, &[("frame", &grouped(frame as u64))]), palette.cut));
+        }
+        Some(Counterpart::NeverReached) => {
+            lines.push((language.text(Text::NoteNeverReached).to_owned(), palette.secondary));
+        }
+        Some(Counterpart::Entered(_)) | None => {}
+    }
+    match run.trace.ending {
+        Ending::Cancelled => lines.push((language.text(Text::NoteCancelled).to_owned(), palette.cut)),
+        Ending::MemoryLimit(limit) => {
+            let limit = grouped(limit >> 20);
+            lines.push((language.fill(Text::NoteMemoryLimit, &[("limit", &limit)]), palette.cut));
+        }
+        Ending::NotStarted if run.is_recording() => {
+            lines.push((language.text(Text::NoteRecording).to_owned(), palette.secondary));
+        }
+        Ending::CutShort if run.is_growing => {
+            lines.push((language.text(Text::NoteGrowing).to_owned(), palette.secondary));
+        }
+        Ending::CutShort => lines.push((language.text(Text::NoteCutShort).to_owned(), palette.cut)),
+        Ending::NotStarted | Ending::Complete => {}
+    }
+    lines.extend(run.problem.iter().map(|problem| (problem.clone(), palette.cut)));
+    let mut top = rect.top() + 8.0;
+    for (line, color) in lines {
+        let galley = painter.layout(line, strong_font(SECONDARY), color, rect.width() - 40.0);
+        let at = pos2(rect.left() + 14.0, top);
+        let ground = Rect::from_min_size(at, galley.size()).expand2(vec2(8.0, 4.0));
+        painter.rect(ground, 5.0, palette.panel, egui::Stroke::new(1.0, palette.line), egui::StrokeKind::Outside);
+        top += galley.size().y + 14.0;
+        painter.galley(at, galley, color);
+    }
+}
