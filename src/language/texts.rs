@@ -156,6 +156,7 @@ texts! {
     FrameDelay: "Each for", "1 枚の時間";
     PicturesDrawn: "{done} of {all} pictures", "{all} 枚中 {done} 枚";
     SaveAs: "File, without its ending", "ファイル(拡張子なし)";
+    SavingFile: "Saving {file}", "{file} を保存中";
     SavedAs: "Saved as {file}", "{file} に保存しました";
 
     // Games and searches.
@@ -457,6 +458,8 @@ texts! {
     ActFormIcicle: "Show the whole tree as an icicle", "木の全体をつらら図で表示";
     CollapseBelow: "Collapse below", "まとめるノード数";
     WholeNodes: "{count} shown", "{count} 個を表示";
+    LayOut: "Lay out", "配置する";
+    NotLaidOut: "The tree was not laid out.", "木は配置されていません。";
     ThresholdRaised: "below {count}: there are too many", "多すぎるため {count} 未満をまとめています";
     WidthCounts: "Width", "幅";
     WidthVisits: "nodes visited", "訪問ノード数";

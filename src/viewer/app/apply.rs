@@ -3,9 +3,9 @@
 use super::act::act;
 use super::arrangement::{Arrangement, Tile};
 use super::edagari::{Edagari, theme_preference};
-use super::saving::{save_chart, save_picture, save_trace};
 use crate::language::Text;
 use crate::viewer::commands::{Action, Command};
+use crate::viewer::forms::picture_form::picture;
 use crate::viewer::session::{SPEEDS, ThemeChoice};
 use crate::viewer::tree::zoom_to_node;
 
@@ -58,7 +58,12 @@ impl Edagari {
             }
             Command::OpenInNewRun(path) => session.open_in_new_run(path),
             Command::CloseRun(run) => session.close_run(run),
-            Command::SavePicture { run, style, path } => save_picture(self, ctx, run, style, path),
+            Command::SavePicture { run, style, path } => {
+                let Some(run) = session.run(run) else { return };
+                let picture = picture(session, run, ctx.theme() == egui::Theme::Dark, style);
+                let begun = self.saving.picture(session, run, picture, path);
+                self.tell_error(begun);
+            }
             Command::GoToEach(places) => session.go_to_each(&places),
             Command::AskWhy { run, path } => {
                 if session.activate(run) {
@@ -76,8 +81,17 @@ impl Edagari {
             }
             Command::CenterOne { run, path } => session.select(run, path),
             Command::OpenTrace { run, path } => session.open_trace(run, path),
-            Command::SaveTrace { run, path } => save_trace(self, run, path),
-            Command::SaveChart { chart, path } => save_chart(self, chart, path),
+            Command::SaveTrace { run, path } => {
+                let Some(run) = session.run(run) else { return };
+                let begun = self.saving.trace(session, run, path.clone());
+                session.settings.remember_file(&path);
+                self.tell_error(begun);
+            }
+            Command::SaveChart { chart, path } => {
+                let begun = self.saving.chart(session, chart, path);
+                self.tell_error(begun);
+            }
+            Command::CancelSaving(path) => self.saving.cancel(&path),
             Command::Cancel(run) => session.cancel(run),
             Command::OpenSetup(run) => {
                 if session.activate(run) {
@@ -100,6 +114,13 @@ impl Edagari {
             }
             Command::Tell(text) => session.notice = Some(text),
             Command::DismissNotice => session.notice = None,
+        }
+    }
+
+    /// Says why work was not begun, where it was not.
+    fn tell_error(&mut self, begun: std::io::Result<()>) {
+        if let Err(error) = begun {
+            self.session.notice = Some(error.to_string());
         }
     }
 

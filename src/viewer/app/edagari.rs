@@ -8,12 +8,13 @@ use super::arrangement::Tile;
 use super::command_palette::CommandPalette;
 use super::open_panels::OpenPanels;
 use super::panel_list::PANELS;
+use super::saving::Saving;
 use crate::language::Text;
 use crate::viewer::commands::Action;
 use crate::viewer::kit::redraws::{self, RedrawTimes};
 use crate::viewer::kit::{fonts, theme};
 use crate::viewer::noise::NoiseLab;
-use crate::viewer::session::{RunId, Session, Settings, SettingsStore, ThemeChoice, Wake, Work};
+use crate::viewer::session::{RunId, Session, Settings, SettingsStore, ThemeChoice, Wake};
 use crate::viewer::time::Strips;
 use crate::viewer::tree::RunView;
 
@@ -33,7 +34,7 @@ pub struct Edagari {
     pub(super) palette: Option<CommandPalette>,
     pub(super) noise_lab: Option<NoiseLab>,
     /// Files that are being written.
-    pub(super) saving: Vec<Work<Result<PathBuf, String>>>,
+    pub(super) saving: Saving,
     pub(super) store: SettingsStore,
     pub(super) saved: Settings,
     pub(super) settings_changed_at: Option<f64>,
@@ -78,7 +79,7 @@ impl Edagari {
             strips: Strips::default(),
             palette: None,
             noise_lab: None,
-            saving: Vec::new(),
+            saving: Saving::default(),
             store,
             saved,
             settings_changed_at: None,

@@ -128,6 +128,8 @@ pub enum Command {
         /// The file.
         path: PathBuf,
     },
+    /// Gives up the writing of a file.
+    CancelSaving(PathBuf),
     /// Stops the recording of a run; what was recorded is shown.
     Cancel(RunId),
     /// Zooms the strip of a run in time, around a frame that stays where it is.

@@ -6,14 +6,14 @@ use edagari::game::GameSetup;
 use edagari::scene::Style;
 use edagari::search::Algorithm;
 use edagari::trace::file::{open_trace, save_trace};
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
 use edagari::viewer::{Action, Command, Edagari, RunId, SettingsStore};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 use crate::driving::{
     apply, builder, click, frames, press_with, replace_text, says, small_window, wait_for_recordings,
-    wait_until_it_says,
+    wait_until_it_says, window,
 };
 
 fn figure(algorithm: Algorithm) -> Trace {
@@ -23,7 +23,7 @@ fn figure(algorithm: Algorithm) -> Trace {
 
 fn saved(folder: &Path, name: &str, algorithm: Algorithm) -> PathBuf {
     let path = folder.join(name);
-    save_trace(&figure(algorithm), &path).expect("saved");
+    save_trace(&figure(algorithm), &path, &Progress::default()).expect("saved");
     path
 }
 
@@ -147,6 +147,24 @@ fn an_animation_is_drawn_with_its_progress_and_can_be_cancelled() {
     click(&mut harness, "Cancel");
     std::thread::sleep(std::time::Duration::from_millis(500));
     assert_eq!(std::fs::read(&path).expect("there"), b"old", "what is cancelled replaces nothing");
+}
+
+#[test]
+fn saving_a_large_trace_tells_how_far_it_is_and_can_be_cancelled() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("large.ron");
+    let mut harness = window();
+    apply(&mut harness, Command::SaveTrace { run: RunId(0), path });
+    wait_until_it_says(&mut harness, "Saving large.ron");
+    assert!(harness.query_by_role(egui::accesskit::Role::ProgressIndicator).is_some(), "how far it is");
+    click(&mut harness, "Cancel large.ron");
+    assert!(!says(&harness, "large.ron"));
+    let since = std::time::Instant::now();
+    while std::fs::read_dir(folder.path()).expect("a folder").next().is_some() {
+        assert!(since.elapsed().as_secs() < 10, "nothing is left over");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert_eq!(harness.state().session.notice, None);
 }
 
 #[test]
