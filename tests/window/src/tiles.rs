@@ -93,6 +93,32 @@ fn runs_are_added_linked_compared_and_closed() {
 }
 
 #[test]
+fn figures_of_many_runs_are_compared_without_scrolling_sideways() {
+    for count in [2, 3, 6] {
+        let algorithm = |at| [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::AlphaBetaSoft][at % 3];
+        let setups = (0..count).map(|at| figure(algorithm(at))).collect();
+        let open = |store| {
+            let open = move |creation: &mut eframe::CreationContext<'_>| Edagari::new(&creation.egui_ctx, store);
+            builder().with_size(egui::vec2(1280.0, 800.0)).build_eframe(open)
+        };
+        let mut harness = with_store(&Settings { setups, ..Settings::default() }, open);
+        wait_for_recordings(&mut harness);
+        let rect = |name: &str| harness.get_by_label(name).rect();
+        let (above, below) = (rect("leaves evaluated"), rect("frames"));
+        assert!(above.height() < 20.0, "a name takes one line: {above:?}");
+        // A figure stands beside the name of its row, or below it.
+        let figures: Vec<egui::Rect> = harness
+            .get_all_by_role(egui::accesskit::Role::Label)
+            .map(|label| label.rect())
+            .filter(|rect| rect.left() >= above.left() && rect.top() >= above.top() - 2.0)
+            .filter(|rect| rect.bottom() <= below.top() + 2.0 && *rect != above)
+            .collect();
+        assert_eq!(figures.len(), count, "a figure of each run: {figures:?}");
+        assert!(figures.iter().all(|rect| rect.right() < 1275.0), "all are in sight: {figures:?}");
+    }
+}
+
+#[test]
 fn tiles_are_focused_widened_maximised_closed_and_brought_back_by_keys() {
     let mut harness = window_with_runs(2);
     press_with(&mut harness, Modifiers::COMMAND, Key::PageUp);
