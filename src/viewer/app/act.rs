@@ -113,7 +113,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         Action::NextRun => session.activate_next(),
         Action::OneRun => session.show_one(!session.settings.one_run),
         Action::AddRun => {
-            let setup = session.active_run().trace.setup.clone();
+            let setup = session.active_run().setup().clone();
             session.add_run(setup);
         }
         Action::CloseRun => session.close_run(active),

@@ -47,6 +47,10 @@ pub struct Run {
     pub along: Option<Arc<Vec<Vec<u16>>>>,
     /// How often it has begun to show another tree.
     pub tree_number: u64,
+    /// What is recorded in its place at the next plain start; nothing where it has shown files alone.
+    pub(super) kept: Option<Setup>,
+    /// What is being recorded, or could not be.
+    wanted: Option<Setup>,
     /// What is being read, as a person calls it.
     opening: Option<String>,
     visited_before: Vec<Vec<u16>>,
@@ -140,6 +144,8 @@ impl Run {
             scores: None,
             table_curve: Vec::new(),
             recording: None,
+            kept: None,
+            wanted: None,
             opening: None,
             is_growing: false,
             followed: None,
@@ -158,6 +164,8 @@ impl Run {
     pub fn record(&mut self, setup: Setup, memory_limit_mib: u64, wake: &Wake) {
         let is_other_tree = setup.game != self.trace.setup.game || setup.after != self.trace.setup.after;
         self.problem = None;
+        self.kept = Some(setup.clone());
+        self.wanted = Some(setup.clone());
         // A tree that is known from a file alone is searched as it was read.
         let source = match &self.trace.game {
             game @ (AnyGame::Recorded(_) | AnyGame::Textbook(_)) if !is_other_tree && self.origin.is_some() => {
@@ -177,6 +185,7 @@ impl Run {
     /// Begins to read a trace; until it is there, what was shown before stays.
     pub fn open(&mut self, source: Source, origin: String, memory_limit_mib: u64, wake: &Wake) {
         self.problem = None;
+        self.wanted = None;
         self.opening = Some(origin);
         self.start(source, memory_limit_mib, wake);
     }
@@ -199,6 +208,7 @@ impl Run {
     }
 
     fn give_up(&mut self) {
+        self.wanted = None;
         self.recording = None;
         self.opening = None;
         self.is_growing = false;
@@ -211,8 +221,11 @@ impl Run {
             News::Grown(recorded) => (recorded, false),
             News::Done(Ok(recorded)) => (recorded, true),
             News::Done(Err(problem)) => {
+                let wanted = self.wanted.take();
                 self.give_up();
                 self.problem = Some(problem);
+                // A person can mend it.
+                self.wanted = wanted;
                 return Received::Nothing;
             }
             News::Cancelled => {
@@ -224,6 +237,7 @@ impl Run {
         self.is_growing = !is_done;
         if is_done {
             self.recording = None;
+            self.wanted = None;
         }
         if let Some(origin) = self.opening.take() {
             self.origin = Some(origin);
@@ -266,6 +280,12 @@ impl Run {
         self.current.take();
         self.shown.take();
         self.summary.take();
+    }
+
+    /// What it does; what it is to do while that is not there yet.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        self.wanted.as_ref().unwrap_or(&self.trace.setup)
     }
 
     /// The figures of the whole run.

@@ -59,7 +59,7 @@ pub struct Session {
     pub(super) common_lane: Option<std::ops::Range<f64>>,
     /// Frames that are due but not whole yet.
     frames_due: f64,
-    /// Whether the runs are those of the settings, and not files of the command line.
+    /// Whether it began with the runs of the settings, and not with files: then it is remembered what runs.
     keeps_setups: bool,
     next_id: u32,
     wake: Wake,
@@ -249,12 +249,10 @@ impl Session {
 
     /// Adds a run and records it; it becomes the active one.
     pub fn add_run(&mut self, setup: Setup) -> RunId {
-        if self.keeps_setups {
-            self.settings.setups.push(setup.clone());
-        }
         let id = self.new_run(&setup);
         self.settings.one_run = false;
         self.start_recording(id, setup);
+        self.remember_setups();
         self.activate(id);
         id
     }
@@ -262,7 +260,6 @@ impl Session {
     /// Adds a run that shows a trace from a file.
     pub fn open_in_new_run(&mut self, path: PathBuf) {
         let setup = self.active_run().trace.setup.clone();
-        self.keeps_setups = false;
         let id = self.new_run(&setup);
         self.settings.one_run = false;
         self.open_trace(id, path);
@@ -273,9 +270,7 @@ impl Session {
         let Some(index) = self.index(id).filter(|_| self.runs.len() > 1) else { return };
         let closed = self.runs.remove(index);
         super::work::drop_elsewhere(closed.trace);
-        if self.keeps_setups && index < self.settings.setups.len() && self.settings.setups.len() > 1 {
-            self.settings.setups.remove(index);
-        }
+        self.remember_setups();
         if self.active == id {
             let next = self.runs[index.min(self.runs.len() - 1)].id;
             self.active = next;
@@ -293,12 +288,17 @@ impl Session {
     /// Records a run anew.
     pub fn record(&mut self, id: RunId, setup: Setup, memory_limit_mib: u64) {
         self.settings.memory_limit_mib = memory_limit_mib;
-        let Some(index) = self.index(id) else { return };
-        if let Some(kept) = self.settings.setups.get_mut(index) {
-            *kept = setup.clone();
-        }
         self.playing = false;
         self.start_recording(id, setup);
+        self.remember_setups();
+    }
+
+    /// Notes what a plain start records the next time.
+    fn remember_setups(&mut self) {
+        let setups: Vec<Setup> = self.runs.iter().filter_map(|run| run.kept.clone()).collect();
+        if self.keeps_setups && !setups.is_empty() {
+            self.settings.setups = setups;
+        }
     }
 
     /// Begins to read a trace into a run; the file `-` is standard input.

@@ -7,12 +7,12 @@ use edagari::scene::Style;
 use edagari::search::Algorithm;
 use edagari::trace::file::{open_trace, save_trace};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
-use edagari::viewer::{Action, Command, Edagari, RunId, SettingsStore};
+use edagari::viewer::{Action, Command, Edagari, RunId, Settings, SettingsStore};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 use crate::driving::{
-    apply, builder, click, frames, press_with, replace_text, says, small_window, wait_for_recordings,
+    apply, builder, click, frames, huge, press_with, replace_text, says, small_window, wait_for_recordings,
     wait_until_it_says, window,
 };
 
@@ -92,6 +92,40 @@ fn files_of_the_command_line_fill_the_window() {
     let two = window_with_files(&[first, second]);
     assert_eq!(two.state().session.runs.len(), 2);
     assert_eq!(two.state().session.runs[1].trace.frame_count(), figure(Algorithm::AlphaBeta).frame_count());
+}
+
+#[test]
+fn the_form_of_each_run_shows_the_setup_of_that_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = saved(folder.path(), "soft.edagari", Algorithm::AlphaBetaSoft);
+    let second = saved(folder.path(), "minimax.ron", Algorithm::Minimax);
+    let mut harness = window_with_files(&[first, second]);
+    let shown = |harness: &mut Harness<'static, Edagari>, run| {
+        apply(harness, Command::OpenSetup(RunId(run)));
+        ["Game", "Search"].map(|name| {
+            let field = harness.get_by_role_and_label(egui::accesskit::Role::ComboBox, name);
+            field.value().expect("what is chosen")
+        })
+    };
+    let recorded = Setup { process: Process::Search(Algorithm::AlphaBetaOneBound), ..huge() };
+    apply(&mut harness, Command::AddRun(Box::new(recorded)));
+    assert!(harness.state().session.runs[2].is_recording());
+    assert_eq!(shown(&mut harness, 0), ["textbook tree", "α-β (fail-soft)"]);
+    assert_eq!(shown(&mut harness, 1), ["textbook tree", "minimax"]);
+    assert_eq!(shown(&mut harness, 2), ["random tree", "α-β (one bound)"]);
+    // The first is closed, and what the second is to do cannot be done.
+    apply(&mut harness, Command::CloseRun(RunId(0)));
+    let wrong =
+        Setup { after: "nowhere".to_owned(), ..Setup::new(GameSetup::Eight, Process::Search(Algorithm::AlphaBeta)) };
+    apply(&mut harness, Command::RecordAgain { run: RunId(1), setup: Box::new(wrong) });
+    while harness.state().session.runs[0].is_recording() {
+        harness.step();
+    }
+    assert!(harness.state().session.runs[0].problem.is_some());
+    assert_eq!(shown(&mut harness, 1), ["Eight", "α-β"]);
+    assert_eq!(shown(&mut harness, 2), ["random tree", "α-β (one bound)"]);
+    let remembered = &harness.state().session.settings.setups;
+    assert_eq!(*remembered, Settings::default().setups, "a plain start records what it did before");
 }
 
 #[test]
