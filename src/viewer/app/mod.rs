@@ -1,12 +1,10 @@
 //! The application: it holds the session and the panels, arranges them, and carries out commands.
 
-mod act;
 mod apply;
 mod arrangement;
 mod command_palette;
 mod dropped_files;
 mod edagari;
-mod jumps;
 mod keys;
 mod menu_bar;
 mod open_panels;
@@ -16,5 +14,6 @@ mod start_up;
 mod tiles;
 mod window;
 
+pub use apply::HeldSession;
 pub use edagari::Edagari;
 pub use start_up::{ViewError, run};

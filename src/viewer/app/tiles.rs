@@ -33,9 +33,8 @@ pub(super) fn tiles_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Comman
     app.arrangement.tree = tree;
     floating_ui(ui, app, commands);
     let is_dragging = app.arrangement.tree.dragged_id(ui.ctx()).is_some();
-    let text = || app.arrangement.text(&app.session);
     if is_edited || (!is_dragging && app.session.settings.arrangement.is_empty()) {
-        app.session.settings.arrangement = text();
+        commands.push(Command::KeepArrangement);
     }
 }
 

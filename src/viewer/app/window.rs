@@ -62,21 +62,25 @@ impl Edagari {
         }
         let since = *self.settings_changed_at.get_or_insert(now);
         if now - since >= SETTINGS_REST {
-            self.save_settings();
+            let told = self.save_settings();
+            self.apply_all(ctx, told);
         } else {
             ctx.request_repaint_after(Duration::from_secs_f64(SETTINGS_REST));
         }
     }
 
-    fn save_settings(&mut self) {
+    /// Writes the settings; what is to be said of it.
+    fn save_settings(&mut self) -> Vec<Command> {
+        let mut told = Vec::new();
         if let Err(error) = self.store.save(&self.session.settings) {
             let message = error.to_string();
             let language = self.session.settings.language;
-            self.session.notice = Some(language.fill(Text::SettingsNotSaved, &[("message", &message)]));
+            told.push(Command::Tell(language.fill(Text::SettingsNotSaved, &[("message", &message)])));
         }
         // A failed attempt is not repeated until something changes again.
         self.saved = self.session.settings.clone();
         self.settings_changed_at = None;
+        told
     }
 
     /// Draws the window and carries out what was asked for.

@@ -166,6 +166,8 @@ pub enum Command {
     OpenSetup(RunId),
     /// Keeps what was found, or forgets it.
     SetFound(Option<FoundFrames>),
+    /// Keeps the arrangement for the next start.
+    KeepArrangement,
     /// Keeps the arrangement under a name.
     SaveArrangement(String),
     /// Arranges everything as it was kept under a name.

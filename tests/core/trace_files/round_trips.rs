@@ -229,11 +229,13 @@ fn saving_tells_how_far_it_is_and_what_is_cancelled_leaves_the_old_file() {
     }
 }
 
+type Write = fn(&Trace, &mut Impatient<'_>, &Progress) -> std::io::Result<()>;
+
 #[test]
 fn writing_stops_soon_after_it_is_cancelled_in_every_format() {
     let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
-    let formats: [fn(&Trace, &mut Impatient<'_>, &Progress) -> std::io::Result<()>; 3] = [
+    let formats: [Write; 3] = [
         |trace, file, progress| write_native(trace, file, progress),
         |trace, file, progress| write_stream(trace, file, progress),
         |trace, file, progress| write_ron(trace, file, progress),

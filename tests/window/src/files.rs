@@ -44,7 +44,7 @@ fn a_trace_is_saved_and_opened_by_its_name() {
     let mut harness = small_window();
     press_with(&mut harness, egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::S);
     apply(&mut harness, Command::SaveTrace { run: RunId(1), path: path.clone() });
-    wait_until_it_says(&mut harness, "figure.jsonl.zst");
+    wait_until_it_says(&mut harness, "/figure.jsonl.zst");
     let opened = open_trace(&path, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("what was saved");
     assert_eq!(opened.frame_count(), figure(Algorithm::AlphaBeta).frame_count());
 
@@ -211,7 +211,7 @@ fn the_form_for_pictures_says_what_it_saves() {
     }
     let path = folder.path().join("figure.tex");
     apply(&mut harness, Command::SavePicture { run: RunId(0), style: Style::Print, path: path.clone() });
-    wait_until_it_says(&mut harness, "figure.tex");
+    wait_until_it_says(&mut harness, "/figure.tex");
     assert!(std::fs::read_to_string(&path).expect("saved").contains("tikzpicture"));
 }
 

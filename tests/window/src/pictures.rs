@@ -193,7 +193,7 @@ fn a_trace_of_another_program_and_its_check() {
     std::fs::write(&path, format!("{header}\n{wrong}")).expect("written");
     let Some(mut harness) = window_with_renderer([1280.0, 800.0]) else { return };
     apply(&mut harness, Command::SetTheme(ThemeChoice::Light));
-    harness.state_mut().session.settings.one_run = true;
+    apply(&mut harness, Command::Do(Action::OneRun));
     apply(&mut harness, Command::OpenTrace { run: RunId(0), path });
     wait_for_recordings(&mut harness);
     apply(&mut harness, Command::Do(Action::CheckTrace));
