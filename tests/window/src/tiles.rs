@@ -174,6 +174,33 @@ fn a_tile_is_dragged_beside_another() {
 }
 
 #[test]
+fn a_lone_run_is_dragged_by_its_heading() {
+    let mut harness = window_with_runs(2);
+    let tree = |harness: &Harness<'_, Edagari>, run: usize| harness.get_by_label(&format!("tree of run {run}")).rect();
+    let (first, second) = (tree(&harness, 1), tree(&harness, 2));
+    assert!(second.left() > first.right() - 2.0, "they lie side by side");
+    let heading = harness.get_by_role_and_label(egui::accesskit::Role::Button, "α-β · textbook tree").rect();
+    let before = harness.state().session.settings.arrangement.clone();
+    let target = first.center() + egui::vec2(0.0, first.height() * 0.35);
+    harness.hover_at(heading.center());
+    harness.run_steps(2);
+    harness.drag_at(heading.center());
+    harness.run_steps(2);
+    for share in [0.3, 0.7, 1.0_f32] {
+        harness.hover_at(heading.center().lerp(target, share));
+        harness.run_steps(2);
+    }
+    harness.drop_at(target);
+    harness.run_steps(4);
+    let (first, second) = (tree(&harness, 1), tree(&harness, 2));
+    assert!(
+        second.top() > first.bottom() && (second.left() - first.left()).abs() < 2.0,
+        "{first:?} lies above {second:?}"
+    );
+    assert_ne!(harness.state().session.settings.arrangement, before, "it is kept for the next start");
+}
+
+#[test]
 fn arrangements_survive_a_restart_and_are_kept_by_name() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("settings.ron");
