@@ -363,7 +363,7 @@ texts! {
     MenuNode: "Selected node", "選択したノード";
     Dock: "Dock", "元の位置に戻す";
     RestoreTile: "Restore", "元の大きさに戻す";
-    PanelFailed: "The panel “{panel}” failed ({message}) and was closed; your runs are untouched. Please report it to the authors, with what Help › About says.", "パネル「{panel}」で障害が起き（{message}）、閉じました。探索はそのままです。「ヘルプ › Edagari について」の内容を添えて作者にご報告ください。";
+    PanelFailed: "The panel “{panel}” failed ({message}) and was closed; your runs are untouched. Please report it where you got Edagari from, with the text that Help › About copies.", "パネル「{panel}」で障害が起き（{message}）、閉じました。探索はそのままです。「ヘルプ › Edagari について」でコピーできる内容を添えて、Edagari の入手先にご報告ください。";
     ArrangementBroken: "The arrangement of the tiles cannot be used ({message}); the built-in one is used instead.", "タイルの配置を使えないため（{message}）、標準の配置にしました。";
     ArrangementName: "name of the arrangement", "配置の名前";
     ForgetArrangement: "Forget the arrangement", "配置を削除";
