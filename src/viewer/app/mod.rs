@@ -11,6 +11,7 @@ mod open_panels;
 mod panel_list;
 mod saving;
 mod start_up;
+mod tab;
 mod tiles;
 mod window;
 
