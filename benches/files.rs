@@ -17,13 +17,13 @@ fn recorded(algorithm: Algorithm) -> Trace {
 
 fn native(trace: &Trace) -> Vec<u8> {
     let mut file = Vec::new();
-    write_native(trace, &mut file).expect("memory takes everything");
+    write_native(trace, &mut file, &Progress::default()).expect("memory takes everything");
     file
 }
 
 fn stream(trace: &Trace) -> Vec<u8> {
     let mut file = Vec::new();
-    write_stream(trace, &mut file).expect("memory takes everything");
+    write_stream(trace, &mut file, &Progress::default()).expect("memory takes everything");
     file
 }
 

@@ -229,8 +229,8 @@ impl ExportArgs {
             return Ok(telling(&tell, || save_animation(&trace, &picture, &animation, &self.output, &progress))?);
         }
         if self.tikz {
-            return Ok(save_tikz(&trace, &picture, &self.output)?);
+            return Ok(save_tikz(&trace, &picture, &self.output, &Progress::default())?);
         }
-        Ok(save_picture(&trace, &picture, &self.output)?)
+        Ok(save_picture(&trace, &picture, &self.output, &Progress::default())?)
     }
 }

@@ -14,7 +14,7 @@ use crate::game::AnyGame;
 use crate::language::grouped;
 use crate::search::{DepthLimit, TableKey, TableSetup};
 use crate::trace::file::save_trace;
-use crate::trace::{Ending, Process, Trace};
+use crate::trace::{Ending, Process, Progress, Trace};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -56,7 +56,9 @@ impl RecordArgs {
         let trace = recorded(&self.setup)?;
         let summary = Summary::of(&trace);
         if let Some(output) = &self.output {
-            telling(&|| "saving".to_owned(), || save_trace(&trace, output))?;
+            let progress = Progress::default();
+            let tell = || format!("saving: {:.0} %", progress.share().unwrap_or(0.0) * 100.0);
+            telling(&tell, || save_trace(&trace, output, &progress))?;
         }
         if self.json {
             print_json(&summary)?;

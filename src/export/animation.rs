@@ -70,7 +70,6 @@ pub fn save_animation(
     let mut pictures = shown.iter().enumerate().map_while(|(done, &frame)| {
         progress.tell(done as u64);
         if progress.is_cancelled() {
-            problem = Some(ExportError::Cancelled);
             return None;
         }
         match draw(frame) {
@@ -85,8 +84,8 @@ pub fn save_animation(
     let count = shown.len() as u32;
     let delay = animation.delay;
     let written = match kind.as_str() {
-        "gif" => write_by(path, |file| write_gif(file, size, delay, count, &mut pictures)),
-        "apng" => write_by(path, |file| write_apng(file, size, delay, count, &mut pictures)),
+        "gif" => write_by(path, progress, |file| write_gif(file, size, delay, count, &mut pictures)),
+        "apng" => write_by(path, progress, |file| write_apng(file, size, delay, count, &mut pictures)),
         _ => return Err(ExportError::Kind { path: path.to_owned(), expected: ".gif or .apng" }),
     };
     drop(pictures);

@@ -7,6 +7,7 @@ use super::pixels::png_of_svg;
 use super::svg::svg;
 use super::write::{ending, write_whole};
 use crate::scene::{Chart, Ground, Style, draw_chart};
+use crate::trace::Progress;
 
 /// Pixels of a PNG for each point.
 const SCALE: f32 = 2.0;
@@ -27,16 +28,16 @@ pub fn chart_png(chart: &Chart) -> Result<Vec<u8>, ExportError> {
 }
 
 /// Writes a chart as PNG, SVG or CSV, whichever the file's name ends in. An older file is replaced when the new one is
-/// whole.
+/// whole, unless `progress` is cancelled by then.
 ///
 /// # Errors
-/// [`ExportError`] says which file, and why it was not written.
-pub fn save_chart(chart: &Chart, path: &Path) -> Result<(), ExportError> {
+/// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
+pub fn save_chart(chart: &Chart, path: &Path, progress: &Progress) -> Result<(), ExportError> {
     let bytes = match ending(path).as_str() {
         "png" => chart_png(chart)?,
         "svg" => chart_svg(chart).into_bytes(),
         "csv" => chart.csv().into_bytes(),
         _ => return Err(ExportError::Kind { path: path.to_owned(), expected: ".png, .svg or .csv" }),
     };
-    write_whole(path, &bytes)
+    write_whole(path, &bytes, progress)
 }

@@ -14,7 +14,7 @@ use crate::scene::{
     Appearance, FocusLayout, FocusLook, FocusOptions, FocusRequest, Ground, Layout, Levels, Moment, Orientation, Rect,
     Scene, Shape, Style, ViewOptions, ViewTree, draw_focus, draw_tree, focus_at,
 };
-use crate::trace::Trace;
+use crate::trace::{Progress, Trace};
 
 /// Which part of a tree is drawn, at which frame, and how.
 #[derive(Clone, PartialEq, Debug)]
@@ -53,26 +53,26 @@ const SCALE: f32 = 2.0;
 const ROOM_FOR_SCORES: f32 = 64.0;
 
 /// Writes a picture as PNG, SVG or TikZ (`.tex`), whichever the file's name ends in. An older file is replaced when the new one
-/// is whole.
+/// is whole, unless `progress` is cancelled by then.
 ///
 /// # Errors
-/// [`ExportError`] says which file, and why it was not written.
-pub fn save_picture(trace: &Trace, picture: &Picture, path: &Path) -> Result<(), ExportError> {
+/// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
+pub fn save_picture(trace: &Trace, picture: &Picture, path: &Path, progress: &Progress) -> Result<(), ExportError> {
     let bytes = match ending(path).as_str() {
         "png" => picture_png(trace, picture)?,
         "svg" => picture_svg(trace, picture)?.into_bytes(),
         "tex" => picture_tikz(trace, picture)?.into_bytes(),
         _ => return Err(ExportError::Kind { path: path.to_owned(), expected: ".png, .svg or .tex" }),
     };
-    write_whole(path, &bytes)
+    write_whole(path, &bytes, progress)
 }
 
 /// Writes a picture as TikZ, whatever the file's name ends in.
 ///
 /// # Errors
-/// [`ExportError`] says which file, and why it was not written.
-pub fn save_tikz(trace: &Trace, picture: &Picture, path: &Path) -> Result<(), ExportError> {
-    write_whole(path, picture_tikz(trace, picture)?.as_bytes())
+/// As of [`save_picture`].
+pub fn save_tikz(trace: &Trace, picture: &Picture, path: &Path, progress: &Progress) -> Result<(), ExportError> {
+    write_whole(path, picture_tikz(trace, picture)?.as_bytes(), progress)
 }
 
 /// The picture as the bytes of a PNG file, by default at twice the size of the SVG.

@@ -66,13 +66,13 @@ struct DepthRow {
 /// # Errors
 /// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
 pub fn save_rows(trace: &Trace, of: RowsOf, path: &Path, progress: &Progress) -> Result<(), ExportError> {
-    let written = match ending(path).as_str() {
-        "csv" => write_by(path, |file| {
+    match ending(path).as_str() {
+        "csv" => write_by(path, progress, |file| {
             let mut rows = csv::Writer::from_writer(BufWriter::new(file));
             each_row(trace, of, progress, &mut |row| rows.serialize(row).map_err(std::io::Error::other))?;
             rows.flush()
         }),
-        "json" => write_by(path, |file| {
+        "json" => write_by(path, progress, |file| {
             let mut out = BufWriter::new(file);
             let mut separator = "[\n";
             each_row(trace, of, progress, &mut |row| {
@@ -82,9 +82,8 @@ pub fn save_rows(trace: &Trace, of: RowsOf, path: &Path, progress: &Progress) ->
             out.write_all(if separator == "[\n" { b"[]\n" } else { b"\n]\n" })?;
             out.flush()
         }),
-        _ => return Err(ExportError::Kind { path: path.to_owned(), expected: ".csv or .json" }),
-    };
-    written.map_err(|error| if progress.is_cancelled() { ExportError::Cancelled } else { error })
+        _ => Err(ExportError::Kind { path: path.to_owned(), expected: ".csv or .json" }),
+    }
 }
 
 /// A row of any kind.

@@ -5,6 +5,7 @@ use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
 use super::ExportError;
+use crate::trace::Progress;
 use crate::trace::file::replace_file;
 
 /// What a file's name ends in, in small letters.
@@ -12,15 +13,22 @@ pub(super) fn ending(path: &Path) -> String {
     path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
 }
 
-/// Writes a file under a temporary name and renames it.
-pub(super) fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), ExportError> {
-    write_by(path, |file| file.write_all(bytes))
+/// Writes a file under a temporary name and renames it, unless `progress` is cancelled.
+pub(super) fn write_whole(path: &Path, bytes: &[u8], progress: &Progress) -> Result<(), ExportError> {
+    write_by(path, progress, |file| file.write_all(bytes))
 }
 
-/// Lets a file be written under a temporary name and renames it.
+/// Lets a file be written under a temporary name and renames it, unless `progress` is cancelled.
 pub(super) fn write_by(
     path: &Path,
+    progress: &Progress,
     write: impl FnOnce(&mut BufWriter<&mut File>) -> std::io::Result<()>,
 ) -> Result<(), ExportError> {
-    replace_file(path, write).map_err(|source| ExportError::Writing { path: path.to_owned(), source })
+    replace_file(path, progress, write).map_err(|source| {
+        if progress.is_cancelled() {
+            ExportError::Cancelled
+        } else {
+            ExportError::Writing { path: path.to_owned(), source }
+        }
+    })
 }

@@ -156,6 +156,7 @@ texts! {
     FrameDelay: "Each for", "1 枚の時間";
     PicturesDrawn: "{done} of {all} pictures", "{all} 枚中 {done} 枚";
     SaveAs: "File, without its ending", "ファイル(拡張子なし)";
+    SavingFile: "Saving {file}", "{file} を保存中";
     SavedAs: "Saved as {file}", "{file} に保存しました";
 
     // Games and searches.
@@ -362,7 +363,7 @@ texts! {
     MenuNode: "Selected node", "選択したノード";
     Dock: "Dock", "元の位置に戻す";
     RestoreTile: "Restore", "元の大きさに戻す";
-    PanelFailed: "The panel “{panel}” failed ({message}) and was closed; your runs are untouched. Please report it to the authors, with what Help › About says.", "パネル「{panel}」で障害が起き（{message}）、閉じました。探索はそのままです。「ヘルプ › Edagari について」の内容を添えて作者にご報告ください。";
+    PanelFailed: "The panel “{panel}” failed ({message}) and was closed; your runs are untouched. Please report it where you got Edagari from, with the text that Help › About copies.", "パネル「{panel}」で障害が起き（{message}）、閉じました。探索はそのままです。「ヘルプ › Edagari について」でコピーできる内容を添えて、Edagari の入手先にご報告ください。";
     ArrangementBroken: "The arrangement of the tiles cannot be used ({message}); the built-in one is used instead.", "タイルの配置を使えないため（{message}）、標準の配置にしました。";
     ArrangementName: "name of the arrangement", "配置の名前";
     ForgetArrangement: "Forget the arrangement", "配置を削除";
@@ -461,6 +462,8 @@ texts! {
     ActFormIcicle: "Show the whole tree as an icicle", "木の全体をつらら図で表示";
     CollapseBelow: "Collapse below", "まとめるノード数";
     WholeNodes: "{count} shown", "{count} 個を表示";
+    LayOut: "Lay out", "配置する";
+    NotLaidOut: "The tree was not laid out.", "木は配置されていません。";
     ThresholdRaised: "below {count}: there are too many", "多すぎるため {count} 未満をまとめています";
     WidthCounts: "Width", "幅";
     WidthVisits: "nodes visited", "訪問ノード数";

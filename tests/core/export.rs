@@ -60,12 +60,14 @@ fn an_older_file_is_replaced_and_a_wrong_name_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("chart.csv");
     std::fs::write(&path, "old").expect("written");
-    save_chart(&chart(), &path).expect("saved");
+    save_chart(&chart(), &path, &Progress::default()).expect("saved");
     assert!(std::fs::read_to_string(&path).expect("read").starts_with("depth,bars,line,dashed\n0,0.5,0.25,1\n"));
-    let refused = save_chart(&chart(), &folder.path().join("chart.pdf")).expect_err("no such kind").to_string();
+    let refused = save_chart(&chart(), &folder.path().join("chart.pdf"), &Progress::default())
+        .expect_err("no such kind")
+        .to_string();
     assert!(refused.contains("chart.pdf") && refused.contains("expected"), "{refused}");
     let nowhere = folder.path().join("none/chart.svg");
-    let refused = save_chart(&chart(), &nowhere).expect_err("no such folder").to_string();
+    let refused = save_chart(&chart(), &nowhere, &Progress::default()).expect_err("no such folder").to_string();
     assert!(refused.contains("none/chart.svg: cannot be written"), "{refused}");
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing else is left");
 }
@@ -124,8 +126,9 @@ fn a_picture_of_any_frame_and_centre_is_drawn() {
         }
     }
     let folder = tempfile::tempdir().expect("a folder");
-    let refused =
-        save_picture(&trace, &picture(), &folder.path().join("tree.csv")).expect_err("no picture").to_string();
+    let refused = save_picture(&trace, &picture(), &folder.path().join("tree.csv"), &Progress::default())
+        .expect_err("no picture")
+        .to_string();
     assert!(refused.contains("tree.csv: expected a name that ends in .png, .svg or .tex"), "{refused}");
 }
 
@@ -268,6 +271,11 @@ fn frames_become_an_animation() {
     let rows = folder.path().join("frames.csv");
     let refused = save_rows(&trace, RowsOf::Frames, &rows, &cancelled).expect_err("cancelled");
     assert!(matches!(refused, ExportError::Cancelled) && !rows.exists());
+    let figure = folder.path().join("figure.svg");
+    let refused = save_picture(&trace, &picture(), &figure, &cancelled).expect_err("cancelled");
+    assert!(matches!(refused, ExportError::Cancelled) && !figure.exists());
+    let refused = save_chart(&chart(), &figure, &cancelled).expect_err("cancelled");
+    assert!(matches!(refused, ExportError::Cancelled) && !figure.exists());
     let long = Animation { frames: 0..=usize::MAX, every: 1, delay: 100 };
     let refused =
         save_animation(&trace, &picture(), &long, &gif, &Progress::default()).expect_err("too long").to_string();

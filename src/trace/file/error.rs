@@ -30,8 +30,8 @@ pub enum FileError {
         /// The limit in bytes.
         limit: u64,
     },
-    /// It was not read to the end, for it was no longer wanted.
-    #[error("opening was cancelled")]
+    /// It was not read or written to the end, for it was no longer wanted.
+    #[error("cancelled before it was whole")]
     Cancelled,
     /// It cannot be written.
     #[error("cannot be written: {0}")]

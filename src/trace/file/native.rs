@@ -25,6 +25,8 @@ const MEMORY_PER_BYTE: u64 = 16;
 const BYTES_PER_VISIT: u64 = 40;
 /// Bytes that are unpacked between two looks at the wish to cancel.
 const BYTES_BETWEEN_CHECKS: u64 = 1 << 22;
+/// Bytes that are compressed between two looks at the wish to cancel.
+const BYTES_BETWEEN_WRITES: usize = 1 << 18;
 
 /// What stands before the columns.
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -60,11 +62,12 @@ struct Tree {
     has_rules: bool,
 }
 
-/// Writes a trace as a native file.
+/// Writes a trace as a native file. `progress` is told what part is done: one half is to code the visits, the other to compress
+/// them.
 ///
 /// # Errors
-/// What the system says of the writing.
-pub fn write_native(trace: &Trace, file: &mut impl Write) -> io::Result<()> {
+/// What the system says of the writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
+pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
     let preface = Preface {
         header: Header::of(trace),
         ending: match trace.ending {
@@ -82,8 +85,14 @@ pub fn write_native(trace: &Trace, file: &mut impl Write) -> io::Result<()> {
     };
     let mut columns = Writer::default();
     let model = Model::new(&trace.setup, &preface.header, trace.foreign(), preface.has_order);
-    if let Err(OutOfNumbers(column)) = model.walk(&mut columns, preface.visits, Some(trace), &Progress::default()) {
-        return Err(io::Error::other(format!("the trace does not hold together in its column {column:?}")));
+    let visits = u64::from(preface.visits);
+    progress.expect(visits * 2);
+    match model.walk(&mut columns, preface.visits, Some(trace), progress) {
+        Ok(Some(_)) => {}
+        Ok(None) => return Err(io::ErrorKind::Interrupted.into()),
+        Err(OutOfNumbers(column)) => {
+            return Err(io::Error::other(format!("the trace does not hold together in its column {column:?}")));
+        }
     }
     for &count in &trace.nodes_pruned {
         let _ = columns.code(Column::Pruned, 0, || count.map_or(0, |count| (count as i64).saturating_add(1)));
@@ -100,8 +109,17 @@ pub fn write_native(trace: &Trace, file: &mut impl Write) -> io::Result<()> {
     }
     // Small files are then compressed with little memory.
     compressed.set_pledged_src_size(Some(parts.len() as u64))?;
-    compressed.write_all(&parts)?;
+    let mut written = 0;
+    for piece in parts.chunks(BYTES_BETWEEN_WRITES) {
+        progress.tell(visits + visits * written / parts.len() as u64);
+        if progress.is_cancelled() {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
+        compressed.write_all(piece)?;
+        written += piece.len() as u64;
+    }
     compressed.finish()?;
+    progress.tell(visits * 2);
     Ok(())
 }
 

@@ -77,28 +77,32 @@ fn read_trace(file: File, memory_limit: u64, progress: &Progress) -> Result<Trac
     }
 }
 
-/// Saves a trace in the format that the file's name says. An older file is replaced when the new one is whole.
+/// Saves a trace in the format that the file's name says. An older file is replaced when the new one is whole. `progress` is told
+/// what part is done.
 ///
 /// # Errors
-/// [`NamedFileError`] names the file and says why it was not written; an older file is then as it was.
-pub fn save_trace(trace: &Trace, path: &Path) -> Result<(), NamedFileError> {
+/// [`NamedFileError`] names the file and says why it was not written, or that `progress` was cancelled; an older file is then as
+/// it was.
+pub fn save_trace(trace: &Trace, path: &Path, progress: &Progress) -> Result<(), NamedFileError> {
     let named = |error| NamedFileError { path: path.to_owned(), error };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let ending = ENDINGS.into_iter().find(|ending| name.len() > ending.len() && name.ends_with(ending));
     let ending = ending.ok_or_else(|| named(FileError::Kind(".edagari, .jsonl, .jsonl.zst or .ron")))?;
-    let written = replace_file(path, |file| match ending {
-        ".edagari" => write_native(trace, file),
-        ".jsonl" => write_stream(trace, file),
-        ".ron" => write_ron(trace, file),
+    let written = replace_file(path, progress, |file| match ending {
+        ".edagari" => write_native(trace, file, progress),
+        ".jsonl" => write_stream(trace, file, progress),
+        ".ron" => write_ron(trace, file, progress),
         _ => {
             let mut compressed = zstd::Encoder::new(file, STREAM_LEVEL)?;
             compressed.include_checksum(true)?;
             let mut buffered = io::BufWriter::new(compressed);
-            write_stream(trace, &mut buffered)?;
+            write_stream(trace, &mut buffered, progress)?;
             buffered.flush()?;
             buffered.into_inner()?.finish()?;
             Ok(())
         }
     });
-    written.map_err(|error| named(FileError::Unwritable(error)))
+    written.map_err(|error| {
+        named(if progress.is_cancelled() { FileError::Cancelled } else { FileError::Unwritable(error) })
+    })
 }

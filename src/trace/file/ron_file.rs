@@ -102,15 +102,15 @@ pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Progress) -> Resu
     importer.trace(progress)
 }
 
-/// Writes a trace as RON, one event a line.
+/// Writes a trace as RON, one event a line. `progress` is told how many frames are done, and of how many.
 ///
 /// # Errors
-/// What the system says of the writing.
-pub fn write_ron(trace: &Trace, file: &mut impl Write) -> io::Result<()> {
+/// What the system says of the writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
+pub fn write_ron(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let header = options.to_string(&Header::of(trace)).map_err(io::Error::other)?;
     writeln!(file, "(\n    header: {header},\n    events: [")?;
-    events_of(trace, |event| {
+    events_of(trace, progress, |event| {
         let event = options.to_string(event).map_err(io::Error::other)?;
         writeln!(file, "        {event},")
     })?;

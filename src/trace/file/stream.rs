@@ -151,13 +151,13 @@ impl<R: BufRead> StreamReader<R> {
     }
 }
 
-/// Writes a trace as a stream.
+/// Writes a trace as a stream. `progress` is told how many frames are done, and of how many.
 ///
 /// # Errors
-/// What the system says of the writing.
-pub fn write_stream(trace: &Trace, file: &mut impl Write) -> io::Result<()> {
+/// What the system says of the writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
+pub fn write_stream(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
     write_line(file, &Header::of(trace))?;
-    events_of(trace, |event| write_line(file, event))
+    events_of(trace, progress, |event| write_line(file, event))
 }
 
 fn write_line(file: &mut impl Write, value: &impl serde::Serialize) -> io::Result<()> {
@@ -165,15 +165,23 @@ fn write_line(file: &mut impl Write, value: &impl serde::Serialize) -> io::Resul
     file.write_all(b"\n")
 }
 
-/// Calls `take` with all events of a trace in order, until it fails.
-pub(super) fn events_of(trace: &Trace, mut take: impl FnMut(&Event<'_>) -> io::Result<()>) -> io::Result<()> {
+/// Calls `take` with all events of a trace in order, until it fails or `progress` is cancelled.
+pub(super) fn events_of(
+    trace: &Trace,
+    progress: &Progress,
+    mut take: impl FnMut(&Event<'_>) -> io::Result<()>,
+) -> io::Result<()> {
     let mut writer = EventWriter {
         trace,
         path: Vec::new(),
         has_passes: trace.foreign().is_some_and(|foreign| foreign.has_passes),
         take: &mut take,
     };
+    progress.expect(trace.frame_count() as u64);
     for frame in 0..trace.frame_count() {
+        if progress.stops_at(frame as u64) {
+            return Err(io::ErrorKind::Interrupted.into());
+        }
         let Some(step) = trace.step(frame) else { break };
         writer.frame(frame, &step)?;
     }

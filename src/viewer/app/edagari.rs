@@ -3,17 +3,19 @@
 use std::collections::HashMap;
 use std::path::PathBuf;
 
+use super::apply::HeldSession;
 use super::arrangement::Arrangement;
 use super::arrangement::Tile;
 use super::command_palette::CommandPalette;
 use super::open_panels::OpenPanels;
 use super::panel_list::PANELS;
+use super::saving::Saving;
 use crate::language::Text;
 use crate::viewer::commands::Action;
 use crate::viewer::kit::redraws::{self, RedrawTimes};
 use crate::viewer::kit::{fonts, theme};
 use crate::viewer::noise::NoiseLab;
-use crate::viewer::session::{RunId, Session, Settings, SettingsStore, ThemeChoice, Wake, Work};
+use crate::viewer::session::{RunId, Session, Settings, SettingsStore, ThemeChoice, Wake};
 use crate::viewer::time::Strips;
 use crate::viewer::tree::RunView;
 
@@ -21,7 +23,7 @@ use crate::viewer::tree::RunView;
 #[derive(Debug)]
 pub struct Edagari {
     /// What is looked at.
-    pub session: Session,
+    pub session: HeldSession,
     pub(super) panels: OpenPanels,
     pub(super) arrangement: Arrangement,
     /// The tile that has the keyboard.
@@ -33,7 +35,7 @@ pub struct Edagari {
     pub(super) palette: Option<CommandPalette>,
     pub(super) noise_lab: Option<NoiseLab>,
     /// Files that are being written.
-    pub(super) saving: Vec<Work<Result<PathBuf, String>>>,
+    pub(super) saving: Saving,
     pub(super) store: SettingsStore,
     pub(super) saved: Settings,
     pub(super) settings_changed_at: Option<f64>,
@@ -65,11 +67,11 @@ impl Edagari {
         let saved = settings.clone();
         let waker = ctx.clone();
         let mut session = Session::new(settings, Wake::new(move || waker.request_repaint()), files);
-        session.notice = notice;
-        let arrangement = kept_arrangement(&mut session, files.is_empty());
+        let (arrangement, problem) = kept_arrangement(&session, files.is_empty());
+        session.notice = notice.or(problem);
         let panels = OpenPanels::of(&session);
         let mut opened = Self {
-            session,
+            session: HeldSession::new(session),
             panels,
             arrangement,
             focused: None,
@@ -78,7 +80,7 @@ impl Edagari {
             strips: Strips::default(),
             palette: None,
             noise_lab: None,
-            saving: Vec::new(),
+            saving: Saving::default(),
             store,
             saved,
             settings_changed_at: None,
@@ -86,16 +88,6 @@ impl Edagari {
         };
         opened.tell_panels();
         opened
-    }
-
-    /// Tells the session which of its questions panels ask.
-    pub(super) fn tell_panels(&mut self) {
-        self.session.asks_why = self.panels.is_open(Action::Why);
-        self.session.marks_equal = self.panels.is_open(Action::ToggleEqualPositions);
-        if !self.panels.is_open(Action::Find) {
-            self.session.found = None;
-        }
-        self.session.settings.open_panels = self.panels.names();
     }
 
     /// How a run is looked at.
@@ -143,15 +135,17 @@ pub(super) const fn theme_preference(choice: ThemeChoice) -> egui::ThemePreferen
     }
 }
 
-/// The arrangement of the settings; the built-in one where there is none, or where it is broken, which is said.
-fn kept_arrangement(session: &mut Session, is_plain_start: bool) -> Arrangement {
-    let text = session.settings.arrangement.clone();
+/// The arrangement of the settings; the built-in one where there is none, or where it is broken, with what is to be said of it.
+fn kept_arrangement(session: &Session, is_plain_start: bool) -> (Arrangement, Option<String>) {
+    let text = &session.settings.arrangement;
     if text.is_empty() || !is_plain_start {
-        return Arrangement::side_by_side(session);
+        return (Arrangement::side_by_side(session), None);
     }
-    Arrangement::read(&text, session).unwrap_or_else(|message| {
-        let said = session.settings.language.fill(Text::ArrangementBroken, &[("message", &message)]);
-        session.notice.get_or_insert(said);
-        Arrangement::side_by_side(session)
-    })
+    match Arrangement::read(text, session) {
+        Ok(arrangement) => (arrangement, None),
+        Err(message) => {
+            let said = session.settings.language.fill(Text::ArrangementBroken, &[("message", &message)]);
+            (Arrangement::side_by_side(session), Some(said))
+        }
+    }
 }

@@ -1,20 +1,20 @@
 //! The application: it holds the session and the panels, arranges them, and carries out commands.
 
-mod act;
 mod apply;
 mod arrangement;
 mod command_palette;
 mod dropped_files;
 mod edagari;
-mod jumps;
 mod keys;
 mod menu_bar;
 mod open_panels;
 mod panel_list;
 mod saving;
 mod start_up;
+mod tab;
 mod tiles;
 mod window;
 
+pub use apply::HeldSession;
 pub use edagari::Edagari;
 pub use start_up::{ViewError, run};

@@ -2,62 +2,138 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use super::edagari::Edagari;
-use crate::export::{save_chart as write_chart, save_picture as write_picture};
-use crate::language::Text;
-use crate::scene::{Chart, Style};
-use crate::trace::file::save_trace as write_trace;
-use crate::viewer::forms::picture_form::picture;
-use crate::viewer::session::{RunId, Work};
+use egui::{Frame, Label, Margin, Panel, ProgressBar, Ui};
 
-/// Draws a run's tree into a file.
-pub(super) fn save_picture(app: &mut Edagari, ctx: &egui::Context, run: RunId, style: Style, path: PathBuf) {
-    let is_dark = ctx.theme() == egui::Theme::Dark;
-    let Some(run) = app.session.run(run) else { return };
-    let picture = picture(&app.session, run, is_dark, style);
-    let trace = Arc::clone(&run.trace);
-    save(app, path, move |path| write_picture(&trace, &picture, path));
+use crate::export::{Picture, save_chart, save_picture};
+use crate::language::{Language, Text};
+use crate::scene::Chart;
+use crate::trace::Progress;
+use crate::trace::file::save_trace;
+use crate::viewer::commands::Command;
+use crate::viewer::kit::theme::Palette;
+use crate::viewer::kit::widgets::set_name;
+use crate::viewer::session::{Run, Session, Work, panic_text};
+
+/// What takes no longer is saved without a word of how far it is.
+const UNTOLD: Duration = Duration::from_millis(250);
+const BAR_WIDTH: f32 = 240.0;
+
+/// Files that are being written.
+#[derive(Debug, Default)]
+pub(super) struct Saving {
+    files: Vec<Writing>,
 }
 
-/// Writes the trace of a run, in the format that the file's ending says.
-pub(super) fn save_trace(app: &mut Edagari, run: RunId, path: PathBuf) {
-    let Some(trace) = app.session.run(run).map(|run| Arc::clone(&run.trace)) else { return };
-    app.session.settings.remember_file(&path);
-    save(app, path, move |path| write_trace(&trace, path));
-}
-
-/// Writes a chart.
-pub(super) fn save_chart(app: &mut Edagari, chart: Box<Chart>, path: PathBuf) {
-    save(app, path, move |path| write_chart(&chart, path));
-}
-
-fn save<E: std::fmt::Display>(
-    app: &mut Edagari,
+#[derive(Debug)]
+struct Writing {
     path: PathBuf,
-    write: impl FnOnce(&Path) -> Result<(), E> + Send + 'static,
-) {
-    let work = move |_: &_| write(&path).map(|()| path).map_err(|error| error.to_string());
-    match Work::start("saving", app.session.wake(), work) {
-        Ok(work) => app.saving.push(work),
-        Err(error) => app.session.notice = Some(error.to_string()),
+    since: Instant,
+    work: Work<Result<(), String>>,
+}
+
+impl Saving {
+    /// Draws a run's tree into a file.
+    ///
+    /// # Errors
+    /// The system has no thread for it; so it is of the others.
+    pub(super) fn picture(
+        &mut self,
+        session: &Session,
+        run: &Run,
+        picture: Picture,
+        path: PathBuf,
+    ) -> std::io::Result<()> {
+        let trace = Arc::clone(&run.trace);
+        self.begin(session, path, move |path, progress| save_picture(&trace, &picture, path, progress))
+    }
+
+    /// Writes the trace of a run, in the format that the file's ending says.
+    pub(super) fn trace(&mut self, session: &Session, run: &Run, path: PathBuf) -> std::io::Result<()> {
+        let trace = Arc::clone(&run.trace);
+        self.begin(session, path, move |path, progress| save_trace(&trace, path, progress))
+    }
+
+    /// Writes a chart.
+    pub(super) fn chart(&mut self, session: &Session, chart: Box<Chart>, path: PathBuf) -> std::io::Result<()> {
+        self.begin(session, path, move |path, progress| save_chart(&chart, path, progress))
+    }
+
+    fn begin<E: std::fmt::Display>(
+        &mut self,
+        session: &Session,
+        path: PathBuf,
+        write: impl FnOnce(&Path, &Progress) -> Result<(), E> + Send + 'static,
+    ) -> std::io::Result<()> {
+        let file = path.clone();
+        let work = Work::start("saving", session.wake(), move |progress| {
+            write(&file, progress).map_err(|error| error.to_string())
+        })?;
+        self.files.push(Writing { path, since: Instant::now(), work });
+        Ok(())
+    }
+
+    /// Whether something is being written.
+    pub(super) const fn is_under_way(&self) -> bool {
+        !self.files.is_empty()
+    }
+
+    /// Gives up the writing of a file; an older one stays as it is.
+    pub(super) fn cancel(&mut self, path: &Path) {
+        self.files.retain(|file| file.path != path);
+    }
+
+    /// Waits until everything is written.
+    pub(super) fn finish(&mut self) {
+        for file in self.files.drain(..) {
+            file.work.wait();
+        }
+    }
+
+    /// Tells what has been saved.
+    pub(super) fn advance(&mut self, language: Language, commands: &mut Vec<Command>) {
+        self.files.retain(|file| {
+            let Some(result) = file.work.poll_or_panic() else { return true };
+            commands.push(Command::Tell(match result {
+                Ok(Ok(())) => language.fill(Text::SavedAs, &[("file", &file.path.display().to_string())]),
+                Ok(Err(message)) => message,
+                Err(panic) => panic_text(&*panic),
+            }));
+            false
+        });
+    }
+
+    /// How far the files are, with a button for each that gives it up.
+    pub(super) fn ui(&self, ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
+        let told: Vec<&Writing> = self.files.iter().filter(|file| file.since.elapsed() > UNTOLD).collect();
+        if told.is_empty() {
+            return;
+        }
+        let frame = Frame::new().fill(Palette::of(ui).panel).inner_margin(Margin::symmetric(10, 3));
+        Panel::bottom("saving").frame(frame).show(ui, |ui| {
+            for file in told {
+                file.ui(ui, language, commands);
+            }
+        });
     }
 }
 
-/// Says what has been saved.
-pub(super) fn tell_of_saved_files(app: &mut Edagari) {
-    let mut told = None;
-    app.saving.retain(|work| {
-        let result = work.poll_or_panic();
-        let is_under_way = result.is_none();
-        told = result.or(told.take());
-        is_under_way
-    });
-    let Some(result) = told else { return };
-    let language = app.session.settings.language;
-    app.session.notice = Some(match result {
-        Ok(Ok(path)) => language.fill(Text::SavedAs, &[("file", &path.display().to_string())]),
-        Ok(Err(message)) => message,
-        Err(panic) => crate::viewer::session::panic_text(&*panic),
-    });
+impl Writing {
+    fn ui(&self, ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
+        let name = self.path.file_name().unwrap_or_default().to_string_lossy();
+        ui.horizontal(|ui| {
+            let cancel = ui.button(language.text(Text::Cancel));
+            set_name(ui, cancel.id, &format!("{} {name}", language.text(Text::Cancel)));
+            if cancel.clicked() {
+                commands.push(Command::CancelSaving(self.path.clone()));
+            }
+            // What is one step does not know how far it is.
+            match self.work.progress().share() {
+                Some(share) => ui.add(ProgressBar::new(share).desired_width(BAR_WIDTH).show_percentage()),
+                None => ui.spinner(),
+            };
+            ui.add(Label::new(language.fill(Text::SavingFile, &[("file", &name)])).truncate());
+        });
+    }
 }

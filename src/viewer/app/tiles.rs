@@ -1,10 +1,11 @@
 //! The tiles on screen: each shows a run or a panel.
 
-use egui::{CursorIcon, Frame, Id, Margin, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetText};
+use egui::{Frame, Id, Margin, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetText};
 use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tabs, Tile as Node, TileId, Tiles, UiResponse};
 
 use super::arrangement::Tile;
 use super::edagari::Edagari;
+use super::tab::tab_ui;
 use crate::language::Text;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::redraws;
@@ -33,9 +34,8 @@ pub(super) fn tiles_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Comman
     app.arrangement.tree = tree;
     floating_ui(ui, app, commands);
     let is_dragging = app.arrangement.tree.dragged_id(ui.ctx()).is_some();
-    let text = || app.arrangement.text(&app.session);
     if is_edited || (!is_dragging && app.session.settings.arrangement.is_empty()) {
-        app.session.settings.arrangement = text();
+        commands.push(Command::KeepArrangement);
     }
 }
 
@@ -229,7 +229,12 @@ impl Behavior<Tile> for Drawing<'_> {
         tile_id: TileId,
         state: &TabState,
     ) -> egui::Response {
-        tab_ui(self, tiles, ui, id, tile_id, state)
+        let title = self.tab_title_for_tile(tiles, tile_id);
+        let (response, closes) = tab_ui(ui, id, title.text(), state, self.app.session.settings.language);
+        if closes {
+            self.on_tab_close(tiles, tile_id);
+        }
+        self.on_tab_button(tiles, tile_id, response)
     }
 
     fn is_tab_bar_visible(&self, id: TileId, _: &Tabs) -> bool {
@@ -259,53 +264,4 @@ impl Behavior<Tile> for Drawing<'_> {
     fn on_edit(&mut self, _: egui_tiles::EditAction) {
         self.is_edited = true;
     }
-}
-
-/// A tab: its title, shortened where there is no room, and a cross that closes it.
-fn tab_ui(
-    drawing: &mut Drawing<'_>,
-    tiles: &mut Tiles<Tile>,
-    ui: &mut Ui,
-    id: Id,
-    tile_id: TileId,
-    state: &TabState,
-) -> egui::Response {
-    const MOST_WIDTH: f32 = 190.0;
-    const CROSS: f32 = 20.0;
-    let palette = Palette::of(ui);
-    let title = drawing.tab_title_for_tile(tiles, tile_id);
-    let color = if state.active { palette.text } else { palette.secondary };
-    let font = crate::viewer::kit::theme::font(crate::viewer::kit::theme::SECONDARY);
-    let mut job = egui::text::LayoutJob::simple_singleline(title.text().to_owned(), font, color);
-    job.wrap = egui::text::TextWrapping::truncate_at_width(MOST_WIDTH);
-    let galley = ui.painter().layout_job(job);
-    let cross = if state.closable { CROSS } else { 0.0 };
-    let (_, rect) = ui.allocate_space(egui::vec2(galley.size().x + 20.0 + cross, ui.available_height()));
-    let response = ui.interact(rect, id, Sense::click_and_drag()).on_hover_cursor(CursorIcon::Grab);
-    response.widget_info(|| WidgetInfo::selected(Role::Tab, true, state.active, title.text()));
-    if !state.is_being_dragged {
-        if state.active {
-            ui.painter().rect_filled(rect, 0.0, palette.panel);
-            let line = Rect::from_min_max(rect.left_bottom() - egui::vec2(0.0, 2.0), rect.right_bottom());
-            ui.painter().rect_filled(line, 0.0, palette.action);
-        }
-        let at = egui::pos2(rect.left() + 10.0, rect.center().y - galley.size().y / 2.0);
-        ui.painter().galley(at, galley, color);
-    }
-    if state.closable {
-        let place = Rect::from_center_size(rect.right_center() - egui::vec2(14.0, 0.0), egui::vec2(16.0, 16.0));
-        let close = ui.interact(place, id.with("close"), Sense::click());
-        let language = drawing.app.session.settings.language;
-        let name = format!("{} {}", language.text(Text::Close), title.text());
-        close.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
-        let stroke = Stroke::new(1.2, if close.hovered() { palette.text } else { palette.secondary });
-        let inner = place.shrink(4.5);
-        ui.painter().line_segment([inner.left_top(), inner.right_bottom()], stroke);
-        ui.painter().line_segment([inner.right_top(), inner.left_bottom()], stroke);
-        if close.clicked() || response.clicked_by(egui::PointerButton::Middle) {
-            drawing.on_tab_close(tiles, tile_id);
-        }
-    }
-    let response = response.on_hover_text(title.text());
-    drawing.on_tab_button(tiles, tile_id, response)
 }

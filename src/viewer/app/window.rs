@@ -9,7 +9,6 @@ use super::dropped_files::dropped_files_ui;
 use super::edagari::Edagari;
 use super::keys::take_keys;
 use super::menu_bar::menu_bar_ui;
-use super::saving::tell_of_saved_files;
 use super::tiles::tiles_ui;
 use crate::language::Text;
 use crate::viewer::commands::Command;
@@ -25,7 +24,7 @@ const SETTINGS_REST: f64 = 1.0;
 const TICK: Duration = Duration::from_millis(16);
 /// The longest time that is made up for after the window stood still.
 const LONGEST_STEP: f64 = 0.5;
-/// The pause between two looks at a recording's progress.
+/// The pause between two looks at the progress of a recording, or of a file that is written.
 const PROGRESS_TICK: Duration = Duration::from_millis(100);
 
 impl Edagari {
@@ -34,7 +33,7 @@ impl Edagari {
         let now = ctx.input(|input| input.time);
         let since = self.played_at.replace(now).filter(|_| self.session.playing);
         self.session.advance(since.map_or(0.0, |since| (now - since).min(LONGEST_STEP)));
-        if self.session.runs.iter().any(Run::is_recording) {
+        if self.saving.is_under_way() || self.session.runs.iter().any(Run::is_recording) {
             ctx.request_repaint_after(PROGRESS_TICK);
         }
         if let Some(seconds) = self.session.seconds_to_next_frame() {
@@ -44,8 +43,8 @@ impl Edagari {
         }
         let mut commands = Vec::new();
         self.panels.advance(ctx, &self.session, &mut commands);
+        self.saving.advance(self.session.settings.language, &mut commands);
         self.apply_all(ctx, commands);
-        tell_of_saved_files(self);
         self.save_settings_when_rested(ctx);
     }
 
@@ -63,21 +62,25 @@ impl Edagari {
         }
         let since = *self.settings_changed_at.get_or_insert(now);
         if now - since >= SETTINGS_REST {
-            self.save_settings();
+            let told = self.save_settings();
+            self.apply_all(ctx, told);
         } else {
             ctx.request_repaint_after(Duration::from_secs_f64(SETTINGS_REST));
         }
     }
 
-    fn save_settings(&mut self) {
+    /// Writes the settings; what is to be said of it.
+    fn save_settings(&mut self) -> Vec<Command> {
+        let mut told = Vec::new();
         if let Err(error) = self.store.save(&self.session.settings) {
             let message = error.to_string();
             let language = self.session.settings.language;
-            self.session.notice = Some(language.fill(Text::SettingsNotSaved, &[("message", &message)]));
+            told.push(Command::Tell(language.fill(Text::SettingsNotSaved, &[("message", &message)])));
         }
         // A failed attempt is not repeated until something changes again.
         self.saved = self.session.settings.clone();
         self.settings_changed_at = None;
+        told
     }
 
     /// Draws the window and carries out what was asked for.
@@ -92,6 +95,7 @@ impl Edagari {
         if self.session.notice.is_some() {
             Panel::bottom("notice").frame(bar).show(ui, |ui| self.notice_ui(ui, &mut commands));
         }
+        self.saving.ui(ui, self.session.settings.language, &mut commands);
         match self.session.settings.workspace {
             Workspace::Replay => self.replay_ui(ui, &mut commands),
             Workspace::Noise => {
@@ -139,6 +143,7 @@ impl eframe::App for Edagari {
     }
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
+        self.saving.finish();
         self.keep_arrangement();
         if self.session.settings != self.saved {
             self.save_settings();

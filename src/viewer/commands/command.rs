@@ -135,6 +135,8 @@ pub enum Command {
         /// The file.
         path: PathBuf,
     },
+    /// Gives up the writing of a file.
+    CancelSaving(PathBuf),
     /// Stops the recording of a run; what was recorded is shown.
     Cancel(RunId),
     /// Zooms the strip of a run in time, around a frame that stays where it is.
@@ -171,6 +173,8 @@ pub enum Command {
     OpenSetup(RunId),
     /// Keeps what was found, or forgets it.
     SetFound(Option<FoundFrames>),
+    /// Keeps the arrangement for the next start.
+    KeepArrangement,
     /// Keeps the arrangement under a name.
     SaveArrangement(String),
     /// Arranges everything as it was kept under a name.

@@ -5,13 +5,13 @@ use egui::{Button, Context, DragValue, Grid, RichText, ScrollArea, Ui};
 use super::game_form::GameForm;
 use super::search_form::SearchForm;
 use crate::language::Text;
-use crate::trace::{Process, Setup};
+use crate::trace::Process;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::form::number_ui;
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::panel::Panel;
-use crate::viewer::session::{Run, RunId, Session};
+use crate::viewer::session::{RunId, Session};
 
 /// A setup while it is edited.
 #[derive(Clone, Debug)]
@@ -25,20 +25,13 @@ struct SetupForm {
 /// Opens it for the active run.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let run = session.active_run();
-    let setup = setup_of(session, run);
+    let setup = run.setup();
     Box::new(SetupForm {
         run: run.id,
         game: GameForm::new(&setup.game, &setup.after),
         search: SearchForm::new(setup.process, setup.order, setup.limit, setup.table),
         memory_limit_mib: session.settings.memory_limit_mib,
     })
-}
-
-/// What a run does; what it is to do while that is not there yet.
-fn setup_of<'a>(session: &'a Session, run: &'a Run) -> &'a Setup {
-    let is_to_come = run.is_recording() || run.problem.is_some();
-    let kept = session.settings.setups.get(session.number(run.id).wrapping_sub(1));
-    kept.filter(|_| is_to_come).unwrap_or(&run.trace.setup)
 }
 
 impl Panel for SetupForm {

@@ -1,11 +1,11 @@
 //! The figures of the runs on screen, side by side.
 
-use egui::{Align, Grid, Label, Layout, RichText, ScrollArea, Ui};
+use egui::{Align, Color32, Grid, Label, Layout, RichText, Ui, vec2};
 
 use super::run_name::run_name;
 use crate::analysis::{Summary, game_text};
 use crate::language::{Language, Text, grouped};
-use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, strong};
+use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong};
 use crate::viewer::kit::widgets::section_ui;
 use crate::viewer::session::{Run, Session};
 
@@ -15,11 +15,18 @@ const LEAST_COLUMN: f32 = 68.0;
 const GREATEST_COLUMN: f32 = 130.0;
 /// Points between two columns.
 const SPACING: f32 = 12.0;
+const LINE_HEIGHT: f32 = 16.0;
+/// Points between two rows.
+const ROW_SPACING: f32 = 3.0;
+/// The least room for a figure below its name.
+const LEAST_FIGURE: f32 = 36.0;
 /// Room for the names of the rows.
 const NAME_SHARE: f32 = 0.38;
 
-/// The rows: a name, and the figure of each trace.
-fn rows(summaries: &[(&Summary, usize)], language: Language) -> Vec<(Text, Vec<String>)> {
+/// A name, and the figure of each run.
+type Row = (Text, Vec<String>);
+
+fn rows(summaries: &[(&Summary, usize)], language: Language) -> Vec<Row> {
     let number = |pick: fn(&Summary) -> u64| summaries.iter().map(|(summary, _)| grouped(pick(summary))).collect();
     let unknown = || language.text(Text::Unknown).to_owned();
     let mut rows = vec![
@@ -57,7 +64,7 @@ fn rows(summaries: &[(&Summary, usize)], language: Language) -> Vec<(Text, Vec<S
     rows
 }
 
-/// A column a run that is on screen; where they do not fit, they are scrolled sideways.
+/// The figures of the runs on screen: a column a run, or, where these do not fit, the figures of all runs below the name of each.
 pub(super) fn compare_ui(ui: &mut Ui, session: &Session) {
     let language = session.settings.language;
     let palette = Palette::of(ui);
@@ -72,9 +79,14 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session) {
     {
         ui.add(Label::new(RichText::new(game).size(SMALL).color(palette.secondary)).truncate());
     }
-    let width = ui.available_width();
-    ScrollArea::horizontal().id_salt("compared").auto_shrink([false, true]).show(ui, |ui| {
-        figures_ui(ui, session, &runs, width);
+    let summaries: Vec<_> = runs.iter().map(|run| (run.summary(), run.frame)).collect();
+    let rows = rows(&summaries, language);
+    ui.scope(|ui| {
+        ui.spacing_mut().interact_size.y = LINE_HEIGHT;
+        match column_width(ui, &rows, runs.len(), language) {
+            Some(column) => columns_ui(ui, session, &runs, &rows, column),
+            None => lines_ui(ui, session, &runs, &rows),
+        }
     });
     if runs.len() > 1 {
         ui.add_space(2.0);
@@ -86,32 +98,89 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session) {
     }
 }
 
-fn figures_ui(ui: &mut Ui, session: &Session, runs: &[&Run], width: f32) {
-    let language = session.settings.language;
-    let palette = Palette::of(ui);
-    let summaries: Vec<_> = runs.iter().map(|run| (run.summary(), run.frame)).collect();
-    let share = width * (1.0 - NAME_SHARE) / runs.len().max(1) as f32 - SPACING;
+/// How wide the columns of the runs are, if they fit beside the names of the rows.
+fn column_width(ui: &Ui, rows: &[Row], runs: usize, language: Language) -> Option<f32> {
+    let width = ui.available_width();
+    let share = width * (1.0 - NAME_SHARE) / runs.max(1) as f32 - SPACING;
     let column = share.clamp(LEAST_COLUMN, GREATEST_COLUMN).floor();
-    ui.spacing_mut().interact_size.y = 16.0;
-    let right_ui = |ui: &mut Ui, label: Label| {
-        ui.with_layout(Layout::top_down(Align::RIGHT), |ui| {
-            ui.set_width(column);
-            ui.add(label);
-        });
+    let names = widest(ui, rows.iter().map(|(text, _)| language.text(*text)));
+    let fits = names + runs as f32 * (SPACING + column) <= width && figure_width(ui, rows) <= column;
+    fits.then_some(column)
+}
+
+fn figure_width(ui: &Ui, rows: &[Row]) -> f32 {
+    widest(ui, rows.iter().flat_map(|(_, figures)| figures.iter().map(String::as_str)))
+}
+
+fn widest<'a>(ui: &Ui, texts: impl Iterator<Item = &'a str>) -> f32 {
+    let width = |text: &str| {
+        ui.painter().layout_no_wrap(text.to_owned(), font(SECONDARY), Color32::PLACEHOLDER).size().x.ceil()
     };
-    Grid::new("compared").num_columns(1 + runs.len()).spacing([SPACING, 3.0]).show(ui, |ui| {
+    texts.map(width).fold(0.0, f32::max)
+}
+
+fn name_text(ui: &Ui, name: Text, language: Language) -> RichText {
+    RichText::new(language.text(name)).size(SECONDARY).color(Palette::of(ui).secondary)
+}
+
+fn right_ui(ui: &mut Ui, width: f32, label: Label) {
+    ui.with_layout(Layout::top_down(Align::RIGHT), |ui| {
+        ui.set_width(width);
+        ui.add(label);
+    });
+}
+
+fn columns_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row], column: f32) {
+    Grid::new("compared").num_columns(1 + runs.len()).spacing([SPACING, ROW_SPACING]).show(ui, |ui| {
         ui.label("");
         for run in runs {
             // A long name goes on in a second line, for beside it stands another.
-            right_ui(ui, Label::new(strong(run_name(session, run), SMALL)).wrap().halign(Align::RIGHT));
+            right_ui(ui, column, Label::new(strong(run_name(session, run), SMALL)).wrap().halign(Align::RIGHT));
         }
         ui.end_row();
-        for (text, figures) in rows(&summaries, language) {
-            ui.label(RichText::new(language.text(text)).size(SECONDARY).color(palette.secondary));
+        for (text, figures) in rows {
+            ui.label(name_text(ui, *text, session.settings.language));
             for figure in figures {
-                right_ui(ui, Label::new(RichText::new(figure).size(SECONDARY)).truncate());
+                right_ui(ui, column, Label::new(RichText::new(figure).size(SECONDARY)).truncate());
             }
             ui.end_row();
         }
     });
+}
+
+/// The names of the runs, and below the name of each figure those of all runs, in as many lines as they take.
+fn lines_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row]) {
+    for run in runs {
+        ui.add(Label::new(strong(run_name(session, run), SMALL)).truncate());
+    }
+    let width = ui.available_width();
+    let least = figure_width(ui, rows).max(LEAST_FIGURE) + SPACING;
+    let most = ((width / least).floor() as usize).max(1);
+    // Lines of one length: of six runs, four and two would be harder to compare than three and three.
+    let in_line = runs.len().div_ceil(runs.len().div_ceil(most));
+    let column = (width / in_line as f32).min(GREATEST_COLUMN + SPACING) - SPACING;
+    let figures_ui = |ui: &mut Ui, figures: &[RichText]| {
+        for line in figures.chunks(in_line) {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = SPACING;
+                for figure in line {
+                    let layout = Layout::right_to_left(Align::Center);
+                    ui.allocate_ui_with_layout(vec2(column, LINE_HEIGHT), layout, |ui| {
+                        ui.add(Label::new(figure.clone()).truncate());
+                    });
+                }
+            });
+        }
+    };
+    ui.spacing_mut().item_spacing.y = 1.0;
+    ui.add_space(ROW_SPACING);
+    let numbers: Vec<_> = runs.iter().map(|run| strong(session.number(run.id).to_string(), SMALL)).collect();
+    figures_ui(ui, &numbers);
+    for (text, figures) in rows {
+        ui.add_space(ROW_SPACING);
+        let name = name_text(ui, *text, session.settings.language);
+        ui.add(Label::new(name).truncate());
+        let figures: Vec<_> = figures.iter().map(|figure| RichText::new(figure).size(SECONDARY)).collect();
+        figures_ui(ui, &figures);
+    }
 }

@@ -10,7 +10,7 @@ use crate::analysis::{Completion, Query, completions, explain, find};
 use crate::language::{Language, Text, grouped};
 use crate::trace::Trace;
 use crate::viewer::commands::{Action, Command};
-use crate::viewer::kit::rest::has_rested;
+use crate::viewer::kit::rest::Wish;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{choice_ui, set_name};
 use crate::viewer::panel::Panel;
@@ -29,7 +29,7 @@ struct Find {
     /// Whether completions are offered: not once one was taken, until something is typed.
     offers: bool,
     wants_focus: bool,
-    wanted: Option<(Wanted, f64)>,
+    wish: Wish<Wanted>,
     state: State,
 }
 
@@ -126,15 +126,7 @@ impl Find {
     }
 
     fn begin(&mut self, wanted: Wanted, query: Result<Query, String>, ctx: &Context, session: &Session) {
-        let since = match &self.wanted {
-            Some((before, since)) if *before == wanted => *since,
-            _ => {
-                let now = ctx.input(|input| input.time);
-                self.wanted = Some((wanted.clone(), now));
-                now
-            }
-        };
-        if !has_rested(since, ctx) {
+        if !self.wish.has_rested(&wanted, ctx) {
             return;
         }
         let query = match query {

@@ -13,7 +13,7 @@ use crate::scene::{Rect, Scene, draw_board};
 use crate::trace::{EntryId, EntryState, Progress, Trace};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::paint::paint;
-use crate::viewer::kit::rest::has_rested;
+use crate::viewer::kit::rest::Wish;
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::set_name;
 use crate::viewer::panel::Panel;
@@ -31,8 +31,7 @@ const LIST_WIDTH: f32 = 470.0;
 #[derive(Debug, Default)]
 struct TablePanel {
     query: TableQuery,
-    /// What is wanted, and since when.
-    wanted: Option<(Wanted, f64)>,
+    wish: Wish<Wanted>,
     listed: Option<Listed>,
     work: Option<(Wanted, Work<Vec<EntryId>>)>,
 }
@@ -129,16 +128,8 @@ impl TablePanel {
             self.listed = Some(Listed { of: wanted, rows });
             return;
         }
-        let since = match &self.wanted {
-            Some((before, since)) if *before == wanted => *since,
-            _ => {
-                let now = ctx.input(|input| input.time);
-                self.wanted = Some((wanted.clone(), now));
-                now
-            }
-        };
         let is_under_way = self.work.as_ref().is_some_and(|(of, _)| *of == wanted);
-        if !is_under_way && has_rested(since, ctx) {
+        if !is_under_way && self.wish.has_rested(&wanted, ctx) {
             let of = wanted.clone();
             let work = Work::start("table rows", session.wake(), move |progress| {
                 table_rows(&of.trace, of.frame, &of.query, progress)

@@ -1,10 +1,15 @@
 //! What is looked at, without anything of how it is drawn: runs, places in time, links, what is selected and asked, settings.
 
+mod asking;
+mod breadcrumb;
 mod lanes;
 mod link;
 mod live;
+mod places;
+mod playing;
 mod recording;
 mod run;
+mod runs;
 mod settings;
 mod state;
 mod store;

@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
+use super::breadcrumb::{Crumb, breadcrumb};
 use super::recording::{News, Recorded, Recording, Source};
 use super::work::Wake;
 use crate::analysis::{Counterpart, Summary, TablePoint, best_line};
-use crate::game::{AnyGame, AnyPosition, GameSetup, TextbookTree};
+use crate::game::{AnyGame, GameSetup, TextbookTree};
 use crate::scene::focus_at;
 use crate::trace::{NodeId, Setup, Trace, VisitId};
 
@@ -49,6 +50,10 @@ pub struct Run {
     pub opened: BTreeSet<Vec<u16>>,
     /// How often it has begun to show another tree.
     pub tree_number: u64,
+    /// What is recorded in its place at the next plain start; nothing where it has shown files alone.
+    pub(super) kept: Option<Setup>,
+    /// What is being recorded, or could not be.
+    wanted: Option<Setup>,
     /// What is being read, as a person calls it.
     opening: Option<String>,
     visited_before: Vec<Vec<u16>>,
@@ -69,41 +74,6 @@ pub enum Received {
     Done,
 }
 
-/// A node of the breadcrumb.
-#[derive(Debug)]
-pub struct Crumb {
-    /// Moves from the start of the run.
-    pub length: usize,
-    /// The move that leads there, or the name the game gives the node; none for a nameless start.
-    pub name: Option<String>,
-}
-
-/// The most nodes that the breadcrumb names.
-const MOST_CRUMBS: usize = 14;
-
-fn breadcrumb(trace: &Trace, center: &[u16]) -> Vec<Crumb> {
-    let depth = center.len();
-    let is_named = |length: usize| depth < MOST_CRUMBS || length < MOST_CRUMBS / 2 || depth < length + MOST_CRUMBS / 2;
-    let mut crumbs = Vec::new();
-    let mut position = None;
-    for length in (0..=depth).filter(|&length| is_named(length)) {
-        // Where the middle was left out, the walk begins anew.
-        let follows_on = crumbs.last().is_some_and(|last: &Crumb| last.length + 1 == length);
-        if !follows_on && length > 0 {
-            position = trace.position(&center[..length - 1]);
-        }
-        let mv = length.checked_sub(1).map(|last| center[last]);
-        let text = position.as_ref().zip(mv).map(|(here, mv): (&AnyPosition, u16)| here.move_text(usize::from(mv)));
-        position = match mv {
-            None => trace.position(&[]),
-            Some(mv) => position.as_ref().and_then(|here| here.play(mv)),
-        };
-        let label = position.as_ref().and_then(AnyPosition::label);
-        crumbs.push(Crumb { length, name: label.or(text) });
-    }
-    crumbs
-}
-
 /// The most places that going back remembers.
 const MOST_REMEMBERED: usize = 200;
 
@@ -121,6 +91,8 @@ impl Run {
             scores: None,
             table_curve: Vec::new(),
             recording: None,
+            kept: None,
+            wanted: None,
             opening: None,
             is_growing: false,
             followed: None,
@@ -140,6 +112,8 @@ impl Run {
     pub fn record(&mut self, setup: Setup, memory_limit_mib: u64, wake: &Wake) {
         let is_other_tree = setup.game != self.trace.setup.game || setup.after != self.trace.setup.after;
         self.problem = None;
+        self.kept = Some(setup.clone());
+        self.wanted = Some(setup.clone());
         // A tree that is known from a file alone is searched as it was read.
         let source = match &self.trace.game {
             game @ (AnyGame::Recorded(_) | AnyGame::Textbook(_)) if !is_other_tree && self.origin.is_some() => {
@@ -159,6 +133,7 @@ impl Run {
     /// Begins to read a trace; until it is there, what was shown before stays.
     pub fn open(&mut self, source: Source, origin: String, memory_limit_mib: u64, wake: &Wake) {
         self.problem = None;
+        self.wanted = None;
         self.opening = Some(origin);
         self.start(source, memory_limit_mib, wake);
     }
@@ -181,6 +156,7 @@ impl Run {
     }
 
     fn give_up(&mut self) {
+        self.wanted = None;
         self.recording = None;
         self.opening = None;
         self.is_growing = false;
@@ -193,8 +169,11 @@ impl Run {
             News::Grown(recorded) => (recorded, false),
             News::Done(Ok(recorded)) => (recorded, true),
             News::Done(Err(problem)) => {
+                let wanted = self.wanted.take();
                 self.give_up();
                 self.problem = Some(problem);
+                // A person can mend it.
+                self.wanted = wanted;
                 return Received::Nothing;
             }
             News::Cancelled => {
@@ -206,6 +185,7 @@ impl Run {
         self.is_growing = !is_done;
         if is_done {
             self.recording = None;
+            self.wanted = None;
         }
         if let Some(origin) = self.opening.take() {
             self.origin = Some(origin);
@@ -249,6 +229,12 @@ impl Run {
         self.current.take();
         self.breadcrumb.take();
         self.summary.take();
+    }
+
+    /// What it does; what it is to do while that is not there yet.
+    #[must_use]
+    pub fn setup(&self) -> &Setup {
+        self.wanted.as_ref().unwrap_or(&self.trace.setup)
     }
 
     /// The figures of the whole run.

@@ -1,18 +1,14 @@
-//! What is looked at, and what can be done with it.
+//! What is looked at. What can be done with it stands in files of its own: `runs`, `places`, `lanes`, `playing`, `asking`.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::link::Link;
-use super::recording::Source;
-use super::run::{Received, Run, RunId};
-use super::settings::{Settings, TreeForm};
+use super::run::{Run, RunId};
+use super::settings::Settings;
 use super::why::Why;
 use super::work::Wake;
-use crate::analysis::{Counterpart, counterpart, path_in};
 use crate::game::AnyGame;
-use crate::language::Text;
-use crate::trace::{Setup, Trace};
+use crate::trace::Trace;
 
 /// The frames of a trace that a query found, in order.
 #[derive(Clone, Debug)]
@@ -58,10 +54,10 @@ pub struct Session {
     /// The part of the frames that all strips show, where they have one scale.
     pub(super) common_lane: Option<std::ops::Range<f64>>,
     /// Frames that are due but not whole yet.
-    frames_due: f64,
-    /// Whether the runs are those of the settings, and not files of the command line.
-    keeps_setups: bool,
-    next_id: u32,
+    pub(super) frames_due: f64,
+    /// Whether it began with the runs of the settings, and not with files: then it is remembered what runs.
+    pub(super) keeps_setups: bool,
+    pub(super) next_id: u32,
     wake: Wake,
 }
 
@@ -106,20 +102,6 @@ impl Session {
         session
     }
 
-    fn new_run(&mut self, setup: &Setup) -> RunId {
-        let id = RunId(self.next_id);
-        self.next_id += 1;
-        self.runs.push(Run::new(id, setup));
-        id
-    }
-
-    fn start_recording(&mut self, id: RunId, setup: Setup) {
-        let (limit, wake) = (self.settings.memory_limit_mib, self.wake.clone());
-        if let Some(run) = self.run_mut(id) {
-            run.record(setup, limit, &wake);
-        }
-    }
-
     /// What wakes the window up.
     #[must_use]
     pub const fn wake(&self) -> &Wake {
@@ -137,7 +119,7 @@ impl Session {
         self.runs.iter_mut().find(|run| run.id == id)
     }
 
-    fn index(&self, id: RunId) -> Option<usize> {
+    pub(super) fn index(&self, id: RunId) -> Option<usize> {
         self.runs.iter().position(|run| run.id == id)
     }
 
@@ -153,7 +135,7 @@ impl Session {
         self.run(self.active).unwrap_or(&self.runs[0])
     }
 
-    fn active_mut(&mut self) -> &mut Run {
+    pub(super) fn active_mut(&mut self) -> &mut Run {
         let index = self.index(self.active).unwrap_or(0);
         &mut self.runs[index]
     }
@@ -184,366 +166,5 @@ impl Session {
         };
         let is_known = !matches!(other.trace.game, AnyGame::Recorded(_));
         is_known.then(|| Arc::clone(&other.trace))
-    }
-
-    /// Takes in what recordings have to say, and moves on the frames that are due after some seconds.
-    pub fn advance(&mut self, seconds: f64) {
-        for index in 0..self.runs.len() {
-            let id = self.runs[index].id;
-            match self.runs[index].receive() {
-                Received::Nothing => {}
-                Received::Grown => self.after_growth(id),
-                Received::Done => self.after_recording(id),
-            }
-        }
-        if self.playing {
-            self.play_on(seconds);
-        }
-    }
-
-    /// Brings the answer to why up to date while it is wanted. What an arrow needs that is not in sight is brought together
-    /// with the node that is asked about, in place of its subtree.
-    pub fn update_why(&mut self) {
-        let language = self.settings.language;
-        let is_current = self.why.as_ref().is_some_and(|why| why.is_of(self.active_run(), language));
-        if is_current && self.asks_why {
-            return;
-        }
-        self.why = None;
-        for run in &mut self.runs {
-            run.in_sight.clear();
-        }
-        if !self.asks_why {
-            return;
-        }
-        let run = self.active_run();
-        let why = Why::of(run, language);
-        let ends = why.arrows.iter().flat_map(|arrow| [arrow.to.clone(), arrow.from.clone()]);
-        self.active_mut().in_sight = ends.collect();
-        self.why = Some(why);
-    }
-
-    /// Makes a run the active one; whether it is there.
-    pub fn activate(&mut self, id: RunId) -> bool {
-        let is_there = self.run(id).is_some();
-        if self.active != id && is_there {
-            self.active = id;
-            self.loop_range = None;
-            self.active_mut().followed = None;
-        }
-        is_there
-    }
-
-    /// Makes the run after the active one the active one; after the last comes the first.
-    pub fn activate_next(&mut self) {
-        let next = self.index(self.active).map_or(0, |index| (index + 1) % self.runs.len());
-        self.activate(self.runs[next].id);
-    }
-
-    /// Adds a run and records it; it becomes the active one.
-    pub fn add_run(&mut self, setup: Setup) -> RunId {
-        if self.keeps_setups {
-            self.settings.setups.push(setup.clone());
-        }
-        let id = self.new_run(&setup);
-        self.settings.one_run = false;
-        self.start_recording(id, setup);
-        self.activate(id);
-        id
-    }
-
-    /// Adds a run that shows a trace from a file.
-    pub fn open_in_new_run(&mut self, path: PathBuf) {
-        let setup = self.active_run().trace.setup.clone();
-        self.keeps_setups = false;
-        let id = self.new_run(&setup);
-        self.settings.one_run = false;
-        self.open_trace(id, path);
-    }
-
-    /// Closes a run; the last one stays.
-    pub fn close_run(&mut self, id: RunId) {
-        let Some(index) = self.index(id).filter(|_| self.runs.len() > 1) else { return };
-        let closed = self.runs.remove(index);
-        super::work::drop_elsewhere(closed.trace);
-        if self.keeps_setups && index < self.settings.setups.len() && self.settings.setups.len() > 1 {
-            self.settings.setups.remove(index);
-        }
-        if self.active == id {
-            let next = self.runs[index.min(self.runs.len() - 1)].id;
-            self.active = next;
-            self.loop_range = None;
-            self.active_mut().followed = None;
-        }
-    }
-
-    /// Shows only the active run, or all.
-    pub fn show_one(&mut self, one: bool) {
-        self.settings.one_run = one;
-        self.link_others();
-    }
-
-    /// Records a run anew.
-    pub fn record(&mut self, id: RunId, setup: Setup, memory_limit_mib: u64) {
-        self.settings.memory_limit_mib = memory_limit_mib;
-        let Some(index) = self.index(id) else { return };
-        if let Some(kept) = self.settings.setups.get_mut(index) {
-            *kept = setup.clone();
-        }
-        self.playing = false;
-        self.start_recording(id, setup);
-    }
-
-    /// Begins to read a trace into a run; the file `-` is standard input.
-    pub fn open_trace(&mut self, id: RunId, path: PathBuf) {
-        self.playing = false;
-        self.activate(id);
-        let (source, origin) = if path.as_os_str() == "-" {
-            (Source::StandardInput, self.settings.language.text(Text::StandardInput).to_owned())
-        } else {
-            self.settings.remember_file(&path);
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            (Source::File(path), name)
-        };
-        let (limit, wake) = (self.settings.memory_limit_mib, self.wake.clone());
-        if let Some(run) = self.run_mut(id) {
-            run.open(source, origin, limit, &wake);
-        }
-    }
-
-    /// Stops what is under way in a run.
-    pub fn cancel(&mut self, id: RunId) {
-        if let Some(run) = self.run_mut(id) {
-            run.cancel();
-        }
-    }
-
-    /// Goes to a frame of the active run, and lets the others follow; past the end means the last frame.
-    pub fn go_to(&mut self, frame: usize) {
-        let run = self.active_mut();
-        run.frame = frame.min(run.last_frame());
-        run.followed = None;
-        self.link_others();
-        self.follow_all();
-        for index in 0..self.runs.len() {
-            self.bring_frame_into_lane(self.runs[index].id);
-        }
-    }
-
-    /// Goes to a frame in each of some runs, whatever links them.
-    pub fn go_to_each(&mut self, places: &[(RunId, usize)]) {
-        for &(id, frame) in places {
-            if let Some(run) = self.run_mut(id) {
-                run.frame = frame.min(run.last_frame());
-                run.followed = None;
-            }
-        }
-        let follows = self.settings.follow;
-        for &(id, _) in places {
-            if let Some(run) = self.run_mut(id).filter(|_| follows) {
-                run.follow();
-            }
-            self.bring_frame_into_lane(id);
-        }
-    }
-
-    /// Links the runs in another way.
-    pub fn set_link(&mut self, link: Link) {
-        self.settings.link = link;
-        self.link_others();
-    }
-
-    /// Brings the other runs on screen to the frame that the link says.
-    pub fn link_others(&mut self) {
-        let Some(at) = self.index(self.active) else { return };
-        for index in (0..self.runs.len()).filter(|&index| index != at) {
-            if self.is_shown(self.runs[index].id) {
-                self.link_to_active(at, index);
-            }
-        }
-    }
-
-    fn link_to_active(&mut self, active: usize, other: usize) {
-        let (active, link) = (&self.runs[active], self.settings.link);
-        let rest = &self.runs[other];
-        let last = rest.last_frame();
-        let (frame, followed) = match link {
-            Link::Frame => (active.frame.min(last), None),
-            Link::Share => {
-                let share = active.frame as f64 / active.last_frame().max(1) as f64;
-                ((share * last as f64).round() as usize, None)
-            }
-            Link::Place if rest.trace.frame_count() == 0 || active.trace.frame_count() == 0 => (rest.frame, None),
-            Link::Place => {
-                let is_same_game = active.trace.setup.game == rest.trace.setup.game;
-                let found = if is_same_game {
-                    counterpart(&active.trace, active.frame, &rest.trace)
-                } else {
-                    Counterpart::NeverReached
-                };
-                match found {
-                    Counterpart::Entered(frame) | Counterpart::Pruned(frame) => (frame, Some(found)),
-                    Counterpart::NeverReached => (rest.frame, Some(found)),
-                }
-            }
-        };
-        let run = &mut self.runs[other];
-        run.frame = frame;
-        run.followed = followed;
-    }
-
-    /// Keeps the current nodes in sight, where that is wanted. Linked by place, all runs show the same part.
-    pub fn follow_all(&mut self) {
-        // Views of the whole tree move by themselves, and what is selected there stays.
-        if !self.settings.follow || self.settings.tree_form != TreeForm::Focus {
-            return;
-        }
-        self.active_mut().follow();
-        let center = self.active_run().center.clone();
-        let others: Vec<RunId> = self.shown_runs().map(|run| run.id).filter(|&id| id != self.active).collect();
-        for id in others {
-            let there = self.in_run(id, &center).filter(|_| self.settings.link == Link::Place);
-            if let Some(run) = self.run_mut(id) {
-                match there {
-                    Some(there) => run.show_at(there),
-                    None => run.follow(),
-                }
-            }
-        }
-    }
-
-    /// The moves to a node of the active run in another, where that runs the same game from the same start.
-    fn in_run(&self, id: RunId, path: &[u16]) -> Option<Vec<u16>> {
-        let (active, other) = (&self.active_run().trace, &self.run(id)?.trace);
-        let is_same = active.setup.game == other.setup.game && active.start == other.start;
-        if is_same { path_in(active, path, other) } else { None }
-    }
-
-    /// Makes a node of the active run the centre, and the same node of the others on screen that show the same tree.
-    pub fn center(&mut self, path: Vec<u16>) {
-        let others: Vec<RunId> = self.shown_runs().map(|run| run.id).filter(|&id| id != self.active).collect();
-        for id in others {
-            if let Some(there) = self.in_run(id, &path) {
-                self.select(id, there);
-            }
-        }
-        self.select(self.active, path);
-    }
-
-    /// Makes a node the centre of one run alone.
-    pub fn select(&mut self, id: RunId, path: Vec<u16>) {
-        if let Some(run) = self.run_mut(id) {
-            run.set_center(path);
-        }
-    }
-
-    /// Opens a node of a run, or closes it; in the others on screen that show the same tree too.
-    pub fn toggle_open(&mut self, id: RunId, path: Vec<u16>) {
-        let others: Vec<RunId> = self.shown_runs().map(|run| run.id).filter(|&other| other != id).collect();
-        let opens = self.run(id).is_some_and(|run| !run.opened.contains(&path));
-        let is_active = id == self.active;
-        for other in others.into_iter().filter(|_| is_active) {
-            if let Some(there) = self.in_run(other, &path)
-                && let Some(run) = self.run_mut(other).filter(|run| run.opened.contains(&there) != opens)
-            {
-                run.toggle_open(there);
-            }
-        }
-        if let Some(run) = self.run_mut(id) {
-            run.toggle_open(path);
-        }
-    }
-
-    /// Goes back to the centre before this one, or forward again.
-    pub fn go_back(&mut self, forward: bool) {
-        let run = self.active_mut();
-        if forward { run.forward() } else { run.back() }
-    }
-
-    /// The next or the previous of the frames that were found in the active run.
-    #[must_use]
-    pub fn found_frame(&self, forward: bool) -> Option<usize> {
-        let run = self.active_run();
-        let frames = self.found_in(&run.trace);
-        let at = |index: usize| frames.get(index).map(|&frame| frame as usize);
-        if forward {
-            at(frames.partition_point(|&frame| frame as usize <= run.frame))
-        } else {
-            at(frames.partition_point(|&frame| (frame as usize) < run.frame).checked_sub(1)?)
-        }
-    }
-
-    /// The frames that were found in a trace, in order.
-    #[must_use]
-    pub fn found_in(&self, trace: &Arc<Trace>) -> &[u32] {
-        match &self.found {
-            Some(found) if Arc::ptr_eq(&found.trace, trace) => &found.frames,
-            _ => &[],
-        }
-    }
-
-    /// Starts or stops time; at the end, playing begins anew.
-    pub fn toggle_play(&mut self) {
-        self.playing = !self.playing;
-        self.frames_due = 0.0;
-        if self.playing && self.active_run().frame == self.active_run().last_frame() {
-            self.go_to(0);
-        }
-    }
-
-    /// Seconds until the next frame is due, while time runs.
-    #[must_use]
-    pub fn seconds_to_next_frame(&self) -> Option<f64> {
-        self.playing.then(|| (1.0 - self.frames_due).max(0.0) / f64::from(self.settings.speed))
-    }
-
-    /// Sets one end of the range that is looped, and loops.
-    pub fn set_loop(&mut self, start: Option<usize>, end: Option<usize>) {
-        let (old_start, old_end) = self.loop_range.unwrap_or((0, self.active_run().last_frame()));
-        let (start, end) = match (start, end) {
-            (Some(start), _) => (start, old_end.max(start)),
-            (None, end) => (old_start.min(end.unwrap_or(old_end)), end.unwrap_or(old_end)),
-        };
-        self.loop_range = Some((start, end));
-        self.loops = true;
-    }
-
-    fn play_on(&mut self, seconds: f64) {
-        self.frames_due += seconds * f64::from(self.settings.speed);
-        let whole = self.frames_due.floor();
-        self.frames_due -= whole;
-        if whole < 1.0 {
-            return;
-        }
-        let run = self.active_run();
-        let last = run.last_frame();
-        let (start, end) = self.loop_range.filter(|_| self.loops).unwrap_or((0, last));
-        let next = run.frame + whole as usize;
-        if next <= end.min(last) {
-            self.go_to(next);
-        } else if self.loops {
-            self.go_to(start);
-        } else {
-            self.go_to(last);
-            self.playing = false;
-        }
-    }
-
-    /// While a stream grows, the other runs follow and what is new stays in sight.
-    fn after_growth(&mut self, id: RunId) {
-        if id == self.active {
-            self.link_others();
-            self.follow_all();
-        }
-    }
-
-    /// After a recording, the frames of all runs fit each other again.
-    fn after_recording(&mut self, id: RunId) {
-        self.loop_range = None;
-        if id == self.active {
-            self.go_to(0);
-        } else {
-            self.link_others();
-        }
     }
 }

@@ -110,6 +110,11 @@ impl<T: Send + 'static> Work<T> {
         }
     }
 
+    /// Waits for the next result.
+    pub fn wait(&self) {
+        let _ = self.results.recv();
+    }
+
     /// The next result, or what the work panicked with.
     pub fn poll_or_panic(&self) -> Option<Result<T, Panic>> {
         self.results.try_recv().ok()

@@ -27,6 +27,8 @@ pub(crate) struct WholeView {
     first_depth: f32,
     pub(crate) tree: Option<Made>,
     job: Option<(Arc<Trace>, usize, Work<Option<WholeTree>>)>,
+    /// What a person did not want to wait for: the trace, and the threshold.
+    given_up: Option<(Arc<Trace>, usize)>,
     pub(crate) figures: GlyphFigures,
     /// What keys have asked for since the last drawing.
     zoom_later: Option<f64>,
@@ -50,9 +52,24 @@ impl WholeView {
         self.first_depth = 0.0;
     }
 
-    /// Whether a tree is being made.
-    pub(crate) const fn is_making(&self) -> bool {
-        self.job.is_some()
+    /// How far the tree is that is being made, if one is.
+    pub(crate) fn progress(&self) -> Option<&Progress> {
+        self.job.as_ref().map(|(_, _, job)| job.progress())
+    }
+
+    /// Stops making a tree; it is begun again when another is wanted, or when it is asked for.
+    pub(crate) fn give_up(&mut self) {
+        self.given_up = self.job.take().map(|(of, asked, _)| (of, asked));
+    }
+
+    /// Whether the tree that is wanted was given up.
+    pub(crate) const fn is_given_up(&self) -> bool {
+        self.given_up.is_some()
+    }
+
+    /// Makes a tree after all that was given up.
+    pub(crate) fn begin_again(&mut self) {
+        self.given_up = None;
     }
 
     /// Whether the tree of a trace is there.
@@ -76,9 +93,10 @@ impl WholeView {
             }
             self.job = None;
         }
+        self.given_up.take_if(|(of, asked)| !Arc::ptr_eq(of, trace) || *asked != threshold);
         let is_made = |made: &Made| Arc::ptr_eq(&made.trace, trace) && made.asked == threshold;
         let is_coming = self.job.as_ref().is_some_and(|(of, asked, _)| Arc::ptr_eq(of, trace) && *asked == threshold);
-        if !self.tree.as_ref().is_some_and(is_made) && !is_coming {
+        if !self.tree.as_ref().is_some_and(is_made) && !is_coming && self.given_up.is_none() {
             let shared = Arc::clone(trace);
             let work = move |progress: &Arc<Progress>| WholeTree::new(&shared, threshold, progress);
             self.job = Work::start("whole tree", wake, work).ok().map(|job| (Arc::clone(trace), threshold, job));
@@ -199,4 +217,39 @@ impl WholeView {
 
 pub(crate) fn view_rect(area: &WholeArea) -> Rect {
     Rect::from_min_max(pos2(area.rect.min.x, area.rect.min.y), pos2(area.rect.max.x, area.rect.max.y))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::GameSetup;
+    use crate::search::Algorithm;
+    use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
+
+    #[test]
+    fn a_tree_that_is_given_up_is_made_when_it_is_asked_for_or_another_is_wanted() {
+        let setup = Setup::new(GameSetup::Eight, Process::Search(Algorithm::AlphaBeta));
+        let trace = Arc::new(record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup"));
+        let wake = Wake::new(|| {});
+        let mut view = WholeView::default();
+        let wait = |view: &mut WholeView, threshold| {
+            while view.tree(&trace, threshold, &wake).is_none() {
+                assert!(view.progress().is_some(), "it is under way");
+                std::thread::yield_now();
+            }
+        };
+        assert!(view.tree(&trace, 1, &wake).is_none(), "it has just begun");
+        view.give_up();
+        assert!(view.tree(&trace, 1, &wake).is_none() && view.progress().is_none() && view.is_given_up());
+        view.begin_again();
+        wait(&mut view, 1);
+        assert!(!view.is_given_up());
+
+        assert!(view.tree(&trace, 2, &wake).is_some(), "the one before stays in sight");
+        view.give_up();
+        view.tree(&trace, 2, &wake);
+        assert!(view.progress().is_none() && view.is_given_up());
+        view.tree(&trace, 3, &wake);
+        assert!(view.progress().is_some() && !view.is_given_up(), "another threshold is another wish");
+    }
 }

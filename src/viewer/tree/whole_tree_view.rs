@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{ComboBox, Id, Rect, Role, Sense, Slider, Ui, WidgetInfo, pos2, vec2};
+use egui::{Align, ComboBox, Id, Layout, ProgressBar, Rect, Role, Sense, Slider, Ui, WidgetInfo, pos2, vec2};
 
 use super::focus_view::tree_name;
 use super::minimap::minimap_ui;
@@ -74,7 +74,7 @@ pub(crate) fn whole_tree_ui(
         }
         minimap_ui(ui, run.id, view, &shown, &area, settings.language);
     } else if !is_ready {
-        ui.put(Rect::from_center_size(rect.center(), vec2(32.0, 32.0)), egui::Spinner::new());
+        waiting_ui(ui, rect, view, settings.language);
     }
 }
 
@@ -94,38 +94,71 @@ fn toolbar_ui(
     ui: &mut Ui,
     session: &Session,
     run: &Run,
-    view: &WholeView,
+    view: &mut WholeView,
     tree: Option<&WholeTree>,
     commands: &mut Vec<Command>,
 ) {
-    let palette = Palette::of(ui);
     let settings = &session.settings;
     let language = settings.language;
     bar_ui(ui, |ui| match settings.tree_form {
         TreeForm::Whole => {
-            ui.label(egui::RichText::new(language.text(Text::CollapseBelow)).size(SECONDARY));
-            let mut threshold = settings.collapse_below;
-            ui.spacing_mut().slider_width = (ui.available_width() - 250.0).clamp(60.0, 220.0);
-            let slider = Slider::new(&mut threshold, 1..=LARGEST_THRESHOLD).logarithmic(true);
-            let response = ui.add(slider);
-            set_name(ui, response.id, language.text(Text::CollapseBelow));
-            if response.changed() {
-                commands.push(Command::SetCollapseBelow(threshold));
-            }
-            let mut said = tree.map_or(String::new(), |tree| {
-                language.fill(Text::WholeNodes, &[("count", &grouped(tree.nodes.len() as u64))])
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                making_ui(ui, view, &tree_name(session, run), language);
+                ui.with_layout(Layout::left_to_right(Align::Center), |ui| threshold_ui(ui, settings, tree, commands));
             });
-            if let Some(raised) = tree.filter(|tree| tree.threshold > settings.collapse_below) {
-                let count = grouped(raised.threshold as u64);
-                said = language.fill(Text::ThresholdRaised, &[("count", &count)]);
-            }
-            ui.add(egui::Label::new(egui::RichText::new(said).size(SECONDARY).color(palette.secondary)).truncate());
-            if view.is_making() {
-                ui.spinner();
-            }
         }
         _ => icicle_width_ui(ui, run.id, settings, commands),
     });
+}
+
+/// While a tree is being made, a button that gives it up; where it was given up, one that makes it after all.
+fn making_ui(ui: &mut Ui, view: &mut WholeView, name: &str, language: Language) {
+    let is_making = view.progress().is_some();
+    if !is_making && !view.is_given_up() {
+        return;
+    }
+    let text = language.text(if is_making { Text::Cancel } else { Text::LayOut });
+    let button = ui.button(text);
+    set_name(ui, button.id, &format!("{text}: {name}"));
+    match (button.clicked(), is_making) {
+        (true, true) => view.give_up(),
+        (true, false) => view.begin_again(),
+        (false, true) => {
+            ui.spinner();
+        }
+        (false, false) => {}
+    }
+}
+
+/// What stands in the place of a tree that is not there yet.
+fn waiting_ui(ui: &mut Ui, rect: Rect, view: &WholeView, language: Language) {
+    let place = Rect::from_center_size(rect.center(), vec2(200.0_f32.min(rect.width()), 24.0));
+    if let Some(progress) = view.progress() {
+        ui.put(place, ProgressBar::new(progress.share().unwrap_or(0.0)).show_percentage());
+    } else if view.is_given_up() {
+        ui.put(place, egui::Label::new(language.text(Text::NotLaidOut)));
+    }
+}
+
+/// The threshold of collapsing, and how many nodes it leaves.
+fn threshold_ui(ui: &mut Ui, settings: &Settings, tree: Option<&WholeTree>, commands: &mut Vec<Command>) {
+    let (palette, language) = (Palette::of(ui), settings.language);
+    ui.label(egui::RichText::new(language.text(Text::CollapseBelow)).size(SECONDARY));
+    let mut threshold = settings.collapse_below;
+    ui.spacing_mut().slider_width = (ui.available_width() - 250.0).clamp(60.0, 220.0);
+    let slider = Slider::new(&mut threshold, 1..=LARGEST_THRESHOLD).logarithmic(true);
+    let response = ui.add(slider);
+    set_name(ui, response.id, language.text(Text::CollapseBelow));
+    if response.changed() {
+        commands.push(Command::SetCollapseBelow(threshold));
+    }
+    let mut said = tree
+        .map_or(String::new(), |tree| language.fill(Text::WholeNodes, &[("count", &grouped(tree.nodes.len() as u64))]));
+    if let Some(raised) = tree.filter(|tree| tree.threshold > settings.collapse_below) {
+        let count = grouped(raised.threshold as u64);
+        said = language.fill(Text::ThresholdRaised, &[("count", &count)]);
+    }
+    ui.add(egui::Label::new(egui::RichText::new(said).size(SECONDARY).color(palette.secondary)).truncate());
 }
 
 fn icicle_width_ui(ui: &mut Ui, run: RunId, settings: &Settings, commands: &mut Vec<Command>) {

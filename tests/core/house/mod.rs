@@ -90,6 +90,27 @@ fn no_files_use_each_other() {
     assert!(found.is_empty(), "{} circles:\n{}", found.len(), found.join("\n"));
 }
 
+/// Whether a file asks for a session that it can change: what is held by the window can be changed by no other way, for it
+/// gives out a `&mut Session` in its own folder alone.
+fn changes_session(text: &str) -> bool {
+    ["&mut Session", "DerefMut for HeldSession", "AsMut<Session>"].iter().any(|way| text.contains(way))
+}
+
+#[test]
+fn only_what_carries_out_commands_changes_the_session() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let house = own_house();
+    let read = |file: &str| std::fs::read_to_string(source.join(file)).expect("a source file");
+    let changing: Vec<&str> = house.names().filter(|file| changes_session(&read(file))).collect();
+    assert!(changing.contains(&"viewer/app/apply/held.rs"), "it is looked for in the right place: {changing:?}");
+    let elsewhere: Vec<&&str> = changing.iter().filter(|file| !lies_in(file, "viewer/app/apply")).collect();
+    assert!(elsewhere.is_empty(), "files that can change the session: {elsewhere:?}");
+    let held = read("viewer/app/apply/held.rs");
+    assert!(held.contains("pub(super) const fn change(&mut self)") && !held.contains("DerefMut"), "nobody else can");
+    let app = read("viewer/app/edagari.rs");
+    assert!(app.contains("pub session: HeldSession,"), "the window holds it so");
+}
+
 const MADE_UP_ROOMS: &[&str] = &["low", "low/inner", "high"];
 
 #[test]

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use edagari::game::GameSetup;
 use edagari::search::{Algorithm, Order, TableSetup};
 use edagari::trace::file::{open_trace, read_native, save_trace};
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
 
 use super::round_trips::{check_same, native_of, read_stream};
 
@@ -46,7 +46,7 @@ fn foreign() -> Trace {
 fn files_of_version_1_open() {
     for (name, trace) in [("own-1.edagari", own()), ("foreign-1.edagari", foreign())] {
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
-            save_trace(&trace, &golden(name)).expect("saved");
+            save_trace(&trace, &golden(name), &Progress::default()).expect("saved");
         }
         let opened =
             open_trace(&golden(name), DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a golden file");

@@ -117,7 +117,7 @@ fn look_at(trace: &Trace) {
     }
     let _ = TraceDiff::of(trace, trace, &Progress::default());
     let mut again = Vec::new();
-    write_stream(trace, &mut again).expect("memory takes everything");
+    write_stream(trace, &mut again, &Progress::default()).expect("memory takes everything");
 }
 
 fn check_reader(write: impl Fn(&Trace) -> Vec<u8>, read: impl Fn(&[u8]) -> Result<Trace, FileError>) {
@@ -144,7 +144,7 @@ fn check_reader(write: impl Fn(&Trace) -> Vec<u8>, read: impl Fn(&[u8]) -> Resul
 fn broken_native_files() {
     let write = |trace: &Trace| {
         let mut file = Vec::new();
-        write_native(trace, &mut file).expect("memory takes everything");
+        write_native(trace, &mut file, &Progress::default()).expect("memory takes everything");
         file
     };
     check_reader(write, |bytes| read_native(bytes, LIMIT));
@@ -156,7 +156,7 @@ fn broken_columns_of_native_files() {
     const HEADING: usize = 12;
     let write = |trace: &Trace| {
         let mut file = Vec::new();
-        write_native(trace, &mut file).expect("memory takes everything");
+        write_native(trace, &mut file, &Progress::default()).expect("memory takes everything");
         zstd::decode_all(&file[HEADING..]).expect("what was compressed")
     };
     check_reader(write, |bytes| {
@@ -170,7 +170,7 @@ fn broken_columns_of_native_files() {
 fn broken_streams() {
     let write = |trace: &Trace| {
         let mut file = Vec::new();
-        write_stream(trace, &mut file).expect("memory takes everything");
+        write_stream(trace, &mut file, &Progress::default()).expect("memory takes everything");
         file
     };
     check_reader(write, |bytes| StreamReader::new(bytes, LIMIT).read(&Progress::default()));
@@ -180,7 +180,7 @@ fn broken_streams() {
 fn broken_compressed_streams() {
     let write = |trace: &Trace| {
         let mut file = Vec::new();
-        write_stream(trace, &mut file).expect("memory takes everything");
+        write_stream(trace, &mut file, &Progress::default()).expect("memory takes everything");
         zstd::encode_all(file.as_slice(), 1).expect("memory takes everything")
     };
     check_reader(write, |bytes| {
@@ -211,7 +211,7 @@ fn broken_setups_and_distributions() {
 fn broken_ron() {
     let write = |trace: &Trace| {
         let mut file = Vec::new();
-        write_ron(trace, &mut file).expect("memory takes everything");
+        write_ron(trace, &mut file, &Progress::default()).expect("memory takes everything");
         file
     };
     check_reader(write, |bytes| read_ron(bytes, LIMIT, &std::sync::Arc::default()));
@@ -230,7 +230,7 @@ fn a_million_levels_open() {
     let trace = StreamReader::new(stream.as_bytes(), 2 << 30).read(&Progress::default()).expect("a stream");
     assert_eq!((trace.visit_count(), trace.frame_count()), (levels, 4 * levels - 2));
     let mut native = Vec::new();
-    write_native(&trace, &mut native).expect("memory takes everything");
+    write_native(&trace, &mut native, &Progress::default()).expect("memory takes everything");
     let opened = read_native(native.as_slice(), 2 << 30).expect("a native file");
     assert_eq!(opened.value(), trace.value());
     assert!(check(&opened, true, &Progress::default()).is_right());

@@ -17,7 +17,7 @@ fn recorded(setup: &Setup) -> Trace {
 
 pub fn stream_of(trace: &Trace) -> Vec<u8> {
     let mut stream = Vec::new();
-    write_stream(trace, &mut stream).expect("memory takes everything");
+    write_stream(trace, &mut stream, &Progress::default()).expect("memory takes everything");
     stream
 }
 
@@ -54,7 +54,7 @@ pub fn check_same(trace: &Trace, other: &Trace) {
 
 pub fn native_of(trace: &Trace) -> Vec<u8> {
     let mut file = Vec::new();
-    write_native(trace, &mut file).expect("memory takes everything");
+    write_native(trace, &mut file, &Progress::default()).expect("memory takes everything");
     file
 }
 
@@ -69,7 +69,7 @@ pub fn check_round_trips(trace: &Trace) {
     assert!(native_of(&read) == native, "the native file of what was read is the same");
     assert!(stream_of(&read) == stream, "the stream of what was read is the same");
     let mut ron = Vec::new();
-    write_ron(&read, &mut ron).expect("memory takes everything");
+    write_ron(&read, &mut ron, &Progress::default()).expect("memory takes everything");
     let read = read_ron(ron.as_slice(), DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a RON file");
     check_same(trace, &read);
     assert!(native_of(&read) == native, "the native file of what was written as RON is the same");
@@ -180,7 +180,7 @@ fn opening_tells_how_far_it_is_and_can_be_cancelled() {
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("minimax.edagari");
-    save_trace(&trace, &path).expect("written");
+    save_trace(&trace, &path, &Progress::default()).expect("written");
     let progress = Arc::new(Progress::default());
     let opened = open_trace(&path, DEFAULT_MEMORY_LIMIT, &progress).expect("a native file");
     assert_eq!(opened.frame_count(), trace.frame_count());
@@ -191,6 +191,64 @@ fn opening_tells_how_far_it_is_and_can_be_cancelled() {
     assert!(matches!(error.error, FileError::Cancelled), "{error}");
 }
 
+/// What is written to it is lost; the first of it cancels the writing.
+struct Impatient<'a> {
+    progress: &'a Progress,
+    written: usize,
+}
+
+impl std::io::Write for Impatient<'_> {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.progress.cancel();
+        self.written += bytes.len();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[test]
+fn saving_tells_how_far_it_is_and_what_is_cancelled_leaves_the_old_file() {
+    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in ["a.edagari", "a.jsonl", "a.jsonl.zst", "a.ron"] {
+        let path = folder.path().join(name);
+        let progress = Progress::default();
+        save_trace(&trace, &path, &progress).expect("written");
+        assert!(progress.share() > Some(0.98), "{name}: {:?}", progress.share());
+        let old = std::fs::read(&path).expect("there");
+        progress.cancel();
+        let error = save_trace(&trace, &path, &progress).expect_err("it was cancelled");
+        assert!(matches!(error.error, FileError::Cancelled), "{error}");
+        assert!(std::fs::read(&path).expect("there") == old, "{name} is as it was");
+        std::fs::remove_file(&path).expect("there");
+        assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0, "{name}: nothing is left over");
+    }
+}
+
+type Write = fn(&Trace, &mut Impatient<'_>, &Progress) -> std::io::Result<()>;
+
+#[test]
+fn writing_stops_soon_after_it_is_cancelled_in_every_format() {
+    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
+    let formats: [Write; 3] = [
+        |trace, file, progress| write_native(trace, file, progress),
+        |trace, file, progress| write_stream(trace, file, progress),
+        |trace, file, progress| write_ron(trace, file, progress),
+    ];
+    for write in formats {
+        let progress = Progress::default();
+        let mut file = Impatient { progress: &progress, written: 0 };
+        let error = write(&trace, &mut file, &progress).expect_err("it was cancelled");
+        assert_eq!(error.kind(), std::io::ErrorKind::Interrupted);
+        assert!(file.written < 4096, "{} bytes more were written", file.written);
+    }
+}
+
 #[test]
 fn what_is_given_up_comes_to_nothing_in_every_format() {
     let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
@@ -198,7 +256,7 @@ fn what_is_given_up_comes_to_nothing_in_every_format() {
     let folder = tempfile::tempdir().expect("a folder");
     for name in ["a.edagari", "a.jsonl", "a.jsonl.zst", "a.ron"] {
         let path = folder.path().join(name);
-        save_trace(&trace, &path).expect("written");
+        save_trace(&trace, &path, &Progress::default()).expect("written");
         let progress = Arc::new(Progress::default());
         progress.abandon();
         let error = open_trace(&path, DEFAULT_MEMORY_LIMIT, &progress).expect_err("it was given up");
@@ -218,7 +276,7 @@ fn a_stream_that_is_cancelled_opens_as_far_as_it_was_read() {
     let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let mut stream = Vec::new();
-    write_stream(&trace, &mut stream).expect("a vector takes all");
+    write_stream(&trace, &mut stream, &Progress::default()).expect("a vector takes all");
     let progress = Progress::default();
     progress.cancel();
     let read = StreamReader::new(stream.as_slice(), DEFAULT_MEMORY_LIMIT).read(&progress).expect("some of it");

@@ -164,7 +164,7 @@ fn largest(tree: (u16, u32)) {
     let trace: Trace = record(&setup(tree, Order::Natural), 8 << 30, &Arc::default()).expect("a legal setup");
     let recorded = since.elapsed();
     let mut file = Vec::new();
-    write_native(&trace, &mut file).expect("memory takes everything");
+    write_native(&trace, &mut file, &Progress::default()).expect("memory takes everything");
     let frames = trace.frame_count();
     drop(trace);
     let since = Instant::now();

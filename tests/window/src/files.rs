@@ -6,14 +6,14 @@ use edagari::game::GameSetup;
 use edagari::scene::Style;
 use edagari::search::Algorithm;
 use edagari::trace::file::{open_trace, save_trace};
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
-use edagari::viewer::{Action, Command, Edagari, RunId, SettingsStore};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
+use edagari::viewer::{Action, Command, Edagari, RunId, Settings, SettingsStore};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
 use crate::driving::{
-    apply, builder, click, frames, press_with, replace_text, says, small_window, wait_for_recordings,
-    wait_until_it_says,
+    apply, builder, click, frames, huge, press_with, replace_text, says, small_window, wait_for_recordings,
+    wait_until_it_says, window,
 };
 
 fn figure(algorithm: Algorithm) -> Trace {
@@ -23,7 +23,7 @@ fn figure(algorithm: Algorithm) -> Trace {
 
 fn saved(folder: &Path, name: &str, algorithm: Algorithm) -> PathBuf {
     let path = folder.join(name);
-    save_trace(&figure(algorithm), &path).expect("saved");
+    save_trace(&figure(algorithm), &path, &Progress::default()).expect("saved");
     path
 }
 
@@ -44,7 +44,7 @@ fn a_trace_is_saved_and_opened_by_its_name() {
     let mut harness = small_window();
     press_with(&mut harness, egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::S);
     apply(&mut harness, Command::SaveTrace { run: RunId(1), path: path.clone() });
-    wait_until_it_says(&mut harness, "figure.jsonl.zst");
+    wait_until_it_says(&mut harness, "/figure.jsonl.zst");
     let opened = open_trace(&path, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("what was saved");
     assert_eq!(opened.frame_count(), figure(Algorithm::AlphaBeta).frame_count());
 
@@ -92,6 +92,40 @@ fn files_of_the_command_line_fill_the_window() {
     let two = window_with_files(&[first, second]);
     assert_eq!(two.state().session.runs.len(), 2);
     assert_eq!(two.state().session.runs[1].trace.frame_count(), figure(Algorithm::AlphaBeta).frame_count());
+}
+
+#[test]
+fn the_form_of_each_run_shows_the_setup_of_that_run() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let first = saved(folder.path(), "soft.edagari", Algorithm::AlphaBetaSoft);
+    let second = saved(folder.path(), "minimax.ron", Algorithm::Minimax);
+    let mut harness = window_with_files(&[first, second]);
+    let shown = |harness: &mut Harness<'static, Edagari>, run| {
+        apply(harness, Command::OpenSetup(RunId(run)));
+        ["Game", "Search"].map(|name| {
+            let field = harness.get_by_role_and_label(egui::accesskit::Role::ComboBox, name);
+            field.value().expect("what is chosen")
+        })
+    };
+    let recorded = Setup { process: Process::Search(Algorithm::AlphaBetaOneBound), ..huge() };
+    apply(&mut harness, Command::AddRun(Box::new(recorded)));
+    assert!(harness.state().session.runs[2].is_recording());
+    assert_eq!(shown(&mut harness, 0), ["textbook tree", "α-β (fail-soft)"]);
+    assert_eq!(shown(&mut harness, 1), ["textbook tree", "minimax"]);
+    assert_eq!(shown(&mut harness, 2), ["random tree", "α-β (one bound)"]);
+    // The first is closed, and what the second is to do cannot be done.
+    apply(&mut harness, Command::CloseRun(RunId(0)));
+    let wrong =
+        Setup { after: "nowhere".to_owned(), ..Setup::new(GameSetup::Eight, Process::Search(Algorithm::AlphaBeta)) };
+    apply(&mut harness, Command::RecordAgain { run: RunId(1), setup: Box::new(wrong) });
+    while harness.state().session.runs[0].is_recording() {
+        harness.step();
+    }
+    assert!(harness.state().session.runs[0].problem.is_some());
+    assert_eq!(shown(&mut harness, 1), ["Eight", "α-β"]);
+    assert_eq!(shown(&mut harness, 2), ["random tree", "α-β (one bound)"]);
+    let remembered = &harness.state().session.settings.setups;
+    assert_eq!(*remembered, Settings::default().setups, "a plain start records what it did before");
 }
 
 #[test]
@@ -150,6 +184,24 @@ fn an_animation_is_drawn_with_its_progress_and_can_be_cancelled() {
 }
 
 #[test]
+fn saving_a_large_trace_tells_how_far_it_is_and_can_be_cancelled() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("large.ron");
+    let mut harness = window();
+    apply(&mut harness, Command::SaveTrace { run: RunId(0), path });
+    wait_until_it_says(&mut harness, "Saving large.ron");
+    assert!(harness.query_by_role(egui::accesskit::Role::ProgressIndicator).is_some(), "how far it is");
+    click(&mut harness, "Cancel large.ron");
+    assert!(!says(&harness, "large.ron"));
+    let since = std::time::Instant::now();
+    while std::fs::read_dir(folder.path()).expect("a folder").next().is_some() {
+        assert!(since.elapsed().as_secs() < 10, "nothing is left over");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert_eq!(harness.state().session.notice, None);
+}
+
+#[test]
 fn the_form_for_pictures_says_what_it_saves() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut harness = small_window();
@@ -159,7 +211,7 @@ fn the_form_for_pictures_says_what_it_saves() {
     }
     let path = folder.path().join("figure.tex");
     apply(&mut harness, Command::SavePicture { run: RunId(0), style: Style::Print, path: path.clone() });
-    wait_until_it_says(&mut harness, "figure.tex");
+    wait_until_it_says(&mut harness, "/figure.tex");
     assert!(std::fs::read_to_string(&path).expect("saved").contains("tikzpicture"));
 }
 

@@ -58,7 +58,7 @@ fn a_chart_is_saved_as_png_svg_and_csv() {
         let file = folder.path().join("bias");
         replace_text(&mut harness, "File, without its ending", &file.display().to_string());
         click(&mut harness, &ending.to_uppercase());
-        wait_until_it_says(&mut harness, &format!("bias.{ending}"));
+        wait_until_it_says(&mut harness, &format!("/bias.{ending}"));
     }
     let read = |ending: &str| std::fs::read(folder.path().join(format!("bias.{ending}"))).expect("written");
     assert!(read("png").starts_with(b"\x89PNG"));

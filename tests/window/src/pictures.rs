@@ -10,7 +10,7 @@ use edagari::game::GameSetup;
 use edagari::language::Language;
 use edagari::search::Algorithm;
 use edagari::trace::file::write_stream;
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
 use edagari::viewer::{Action, Command, Edagari, Link, RunId, SettingsStore, ThemeChoice};
 use egui_kittest::kittest::Queryable as _;
 use egui_kittest::{Harness, SnapshotOptions};
@@ -182,7 +182,7 @@ fn a_trace_of_another_program_and_its_check() {
     let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a legal setup");
     let mut stream = Vec::new();
-    write_stream(&trace, &mut stream).expect("memory takes everything");
+    write_stream(&trace, &mut stream, &Progress::default()).expect("memory takes everything");
     let stream = String::from_utf8(stream).expect("text");
     let (_, events) = stream.split_once('\n').expect("a header");
     let header =
@@ -193,7 +193,7 @@ fn a_trace_of_another_program_and_its_check() {
     std::fs::write(&path, format!("{header}\n{wrong}")).expect("written");
     let Some(mut harness) = window_with_renderer([1280.0, 800.0]) else { return };
     apply(&mut harness, Command::SetTheme(ThemeChoice::Light));
-    harness.state_mut().session.settings.one_run = true;
+    apply(&mut harness, Command::Do(Action::OneRun));
     apply(&mut harness, Command::OpenTrace { run: RunId(0), path });
     wait_for_recordings(&mut harness);
     apply(&mut harness, Command::Do(Action::CheckTrace));

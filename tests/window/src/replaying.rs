@@ -357,7 +357,7 @@ fn the_picture_of_a_pane_is_saved() {
     harness.get_by_role_and_label(egui::accesskit::Role::TextInput, "File, without its ending").type_text(&file);
     harness.run_steps(3);
     click(&mut harness, "SVG");
-    wait_until_it_says(&mut harness, "tree.svg");
+    wait_until_it_says(&mut harness, "/tree.svg");
     let svg = std::fs::read_to_string(folder.path().join("tree.svg")).expect("written");
     assert!(svg.contains(">R</text>"), "{svg}");
 }

@@ -93,6 +93,32 @@ fn runs_are_added_linked_compared_and_closed() {
 }
 
 #[test]
+fn figures_of_many_runs_are_compared_without_scrolling_sideways() {
+    for count in [2, 3, 6] {
+        let algorithm = |at| [Algorithm::Minimax, Algorithm::AlphaBeta, Algorithm::AlphaBetaSoft][at % 3];
+        let setups = (0..count).map(|at| figure(algorithm(at))).collect();
+        let open = |store| {
+            let open = move |creation: &mut eframe::CreationContext<'_>| Edagari::new(&creation.egui_ctx, store);
+            builder().with_size(egui::vec2(1280.0, 800.0)).build_eframe(open)
+        };
+        let mut harness = with_store(&Settings { setups, ..Settings::default() }, open);
+        wait_for_recordings(&mut harness);
+        let rect = |name: &str| harness.get_by_label(name).rect();
+        let (above, below) = (rect("leaves evaluated"), rect("frames"));
+        assert!(above.height() < 20.0, "a name takes one line: {above:?}");
+        // A figure stands beside the name of its row, or below it.
+        let figures: Vec<egui::Rect> = harness
+            .get_all_by_role(egui::accesskit::Role::Label)
+            .map(|label| label.rect())
+            .filter(|rect| rect.left() >= above.left() && rect.top() >= above.top() - 2.0)
+            .filter(|rect| rect.bottom() <= below.top() + 2.0 && *rect != above)
+            .collect();
+        assert_eq!(figures.len(), count, "a figure of each run: {figures:?}");
+        assert!(figures.iter().all(|rect| rect.right() < 1275.0), "all are in sight: {figures:?}");
+    }
+}
+
+#[test]
 fn tiles_are_focused_widened_maximised_closed_and_brought_back_by_keys() {
     let mut harness = window_with_runs(2);
     press_with(&mut harness, Modifiers::COMMAND, Key::PageUp);
@@ -145,6 +171,33 @@ fn a_tile_is_dragged_beside_another() {
     harness.run_steps(4);
     let after = tab(&harness);
     assert!(after.left() < before.left() - 200.0, "{before:?} was dragged to {after:?}");
+}
+
+#[test]
+fn a_lone_run_is_dragged_by_its_heading() {
+    let mut harness = window_with_runs(2);
+    let tree = |harness: &Harness<'_, Edagari>, run: usize| harness.get_by_label(&format!("tree of run {run}")).rect();
+    let (first, second) = (tree(&harness, 1), tree(&harness, 2));
+    assert!(second.left() > first.right() - 2.0, "they lie side by side");
+    let heading = harness.get_by_role_and_label(egui::accesskit::Role::Button, "α-β · textbook tree").rect();
+    let before = harness.state().session.settings.arrangement.clone();
+    let target = first.center() + egui::vec2(0.0, first.height() * 0.35);
+    harness.hover_at(heading.center());
+    harness.run_steps(2);
+    harness.drag_at(heading.center());
+    harness.run_steps(2);
+    for share in [0.3, 0.7, 1.0_f32] {
+        harness.hover_at(heading.center().lerp(target, share));
+        harness.run_steps(2);
+    }
+    harness.drop_at(target);
+    harness.run_steps(4);
+    let (first, second) = (tree(&harness, 1), tree(&harness, 2));
+    assert!(
+        second.top() > first.bottom() && (second.left() - first.left()).abs() < 2.0,
+        "{first:?} lies above {second:?}"
+    );
+    assert_ne!(harness.state().session.settings.arrangement, before, "it is kept for the next start");
 }
 
 #[test]

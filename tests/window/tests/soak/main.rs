@@ -64,8 +64,7 @@ fn plain() -> Vec<Command> {
 fn memory(harness: &mut Harness<'_, Edagari>) -> usize {
     let ctx = harness.ctx.clone();
     let app = harness.state_mut();
-    app.session.settings = Settings { setups: app.session.settings.setups.clone(), ..Settings::default() };
-    app.session.playing = false;
+    app.begin_anew_with(Settings { setups: app.session.settings.setups.clone(), ..Settings::default() });
     let added: Vec<RunId> = app.session.runs.iter().map(|run| run.id).filter(|id| id.0 > 1).collect();
     for run in added {
         app.apply(&ctx, Command::CloseRun(run));

@@ -2,13 +2,13 @@
 
 use egui::ViewportCommand;
 
-use super::arrangement::{Arrangement, Tile};
-use super::command_palette::CommandPalette;
-use super::edagari::Edagari;
 use super::jumps::{jump, jump_to};
-use super::panel_list::{Again, entry_of};
 use crate::language::{Language, Text};
 use crate::scene::Orientation;
+use crate::viewer::app::arrangement::{Arrangement, Tile};
+use crate::viewer::app::command_palette::CommandPalette;
+use crate::viewer::app::edagari::Edagari;
+use crate::viewer::app::panel_list::{Again, entry_of};
 use crate::viewer::commands::Action;
 use crate::viewer::session::{Link, SPEEDS, Session, ThemeChoice, TreeForm, WEIGHTS, Workspace};
 use crate::viewer::tree::{RunView, zoom_around};
@@ -27,7 +27,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         }
         return;
     }
-    let session = &mut app.session;
+    let session = app.session.change();
     let active = session.active;
     let frame = session.active_run().frame;
     match action {
@@ -116,7 +116,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         Action::NextRun => session.activate_next(),
         Action::OneRun => session.show_one(!session.settings.one_run),
         Action::AddRun => {
-            let setup = session.active_run().trace.setup.clone();
+            let setup = session.active_run().setup().clone();
             session.add_run(setup);
         }
         Action::CloseRun => session.close_run(active),
@@ -192,9 +192,9 @@ fn change_weight(session: &mut Session, by: i8) {
 }
 
 fn set_form(app: &mut Edagari, form: TreeForm) {
-    app.session.settings.tree_form = form;
+    app.session.change().settings.tree_form = form;
     app.views.values_mut().for_each(|view| view.whole.fit());
-    app.session.follow_all();
+    app.session.change().follow_all();
 }
 
 fn zoom(app: &mut Edagari, ctx: &egui::Context, by: f32) {
@@ -224,7 +224,7 @@ fn pan(app: &mut Edagari, by: egui::Vec2) {
 /// Opens the setup of the run at a place in their order.
 fn set_up(app: &mut Edagari, place: usize) {
     if let Some(id) = app.session.runs.get(place).map(|run| run.id) {
-        app.session.activate(id);
+        app.session.change().activate(id);
         app.open_panel(Action::SetUp);
     }
 }
@@ -236,10 +236,10 @@ fn dismiss(app: &mut Edagari) {
     }
     if let Some(panel) = app.panels.topmost() {
         app.close_panel(panel);
-    } else if app.session.notice.take().is_none() {
+    } else if app.session.change().notice.take().is_none() {
         let ids: Vec<_> = app.session.runs.iter().map(|run| run.id).collect();
         for id in ids {
-            app.session.cancel(id);
+            app.session.change().cancel(id);
         }
     }
 }
@@ -277,7 +277,7 @@ fn float(app: &mut Edagari) {
 
 fn close_tile(app: &mut Edagari) {
     match focused(app) {
-        Tile::Run(run) => app.session.close_run(run),
+        Tile::Run(run) => app.session.change().close_run(run),
         Tile::Panel(panel) => app.close_panel(panel),
     }
     app.focused = None;
@@ -289,7 +289,7 @@ fn arrange(app: &mut Edagari, action: Action) {
     for panel in open {
         app.close_panel(panel);
     }
-    app.session.show_one(action != Action::ArrangeCompare);
+    app.session.change().show_one(action != Action::ArrangeCompare);
     app.arrangement = Arrangement::side_by_side(&app.session);
     app.open_panel(Action::ToggleInspector);
     if action == Action::ArrangeStudy {

@@ -1,18 +1,20 @@
-//! The one place where commands are carried out.
+//! What each command does.
 
-use super::act::act;
-use super::arrangement::{Arrangement, Tile};
-use super::edagari::{Edagari, theme_preference};
-use super::saving::{save_chart, save_picture, save_trace};
-use crate::language::Text;
+use std::path::{Path, PathBuf};
+
+use super::action::act;
+use crate::scene::Style;
+use crate::viewer::app::arrangement::Tile;
+use crate::viewer::app::edagari::{Edagari, theme_preference};
 use crate::viewer::commands::{Action, Command};
-use crate::viewer::session::{SPEEDS, ThemeChoice};
+use crate::viewer::forms::picture_form::picture;
+use crate::viewer::session::{RunId, SPEEDS, Settings, ThemeChoice};
 use crate::viewer::tree::zoom_to_node;
 
 impl Edagari {
     /// Carries out one command. What it speaks of may have been closed in the meantime; then nothing happens.
     pub fn apply(&mut self, ctx: &egui::Context, command: Command) {
-        let session = &mut self.session;
+        let session = self.session.change();
         match command {
             Command::Do(action) => act(self, ctx, action),
             Command::Activate(run) => {
@@ -58,7 +60,7 @@ impl Edagari {
             }
             Command::OpenInNewRun(path) => session.open_in_new_run(path),
             Command::CloseRun(run) => session.close_run(run),
-            Command::SavePicture { run, style, path } => save_picture(self, ctx, run, style, path),
+            Command::SavePicture { run, style, path } => self.save_picture(ctx, run, style, path),
             Command::GoToEach(places) => session.go_to_each(&places),
             Command::AskWhy { run, path } => {
                 if session.activate(run) {
@@ -77,8 +79,12 @@ impl Edagari {
             Command::ToggleOpen { run, path } => session.toggle_open(run, path),
             Command::CenterOne { run, path } => session.select(run, path),
             Command::OpenTrace { run, path } => session.open_trace(run, path),
-            Command::SaveTrace { run, path } => save_trace(self, run, path),
-            Command::SaveChart { chart, path } => save_chart(self, chart, path),
+            Command::SaveTrace { run, path } => self.save_trace(run, &path),
+            Command::SaveChart { chart, path } => {
+                let begun = self.saving.chart(session, chart, path);
+                self.tell_error(begun);
+            }
+            Command::CancelSaving(path) => self.saving.cancel(&path),
             Command::Cancel(run) => session.cancel(run),
             Command::OpenSetup(run) => {
                 if session.activate(run) {
@@ -91,6 +97,7 @@ impl Edagari {
             Command::MaximisePanel(panel) => self.maximise(Tile::Panel(panel)),
             Command::SetFloating { panel, floats } => self.set_floating(panel, floats),
             Command::SetFound(found) => session.found = found,
+            Command::KeepArrangement => self.keep_arrangement(),
             Command::SaveArrangement(name) => {
                 let text = self.arrangement.text(session);
                 session.settings.arrangements.insert(name, text);
@@ -104,77 +111,36 @@ impl Edagari {
         }
     }
 
+    /// Stops time and uses other settings, for tests that want the window as it opens.
+    pub fn begin_anew_with(&mut self, settings: Settings) {
+        let session = self.session.change();
+        session.settings = settings;
+        session.playing = false;
+    }
+
+    fn save_picture(&mut self, ctx: &egui::Context, run: RunId, style: Style, path: PathBuf) {
+        let Some(run) = self.session.run(run) else { return };
+        let picture = picture(&self.session, run, ctx.theme() == egui::Theme::Dark, style);
+        let begun = self.saving.picture(&self.session, run, picture, path);
+        self.tell_error(begun);
+    }
+
+    fn save_trace(&mut self, run: RunId, path: &Path) {
+        let Some(run) = self.session.run(run) else { return };
+        let begun = self.saving.trace(&self.session, run, path.to_owned());
+        self.session.change().settings.remember_file(path);
+        self.tell_error(begun);
+    }
+
+    /// Says why work was not begun, where it was not.
+    fn tell_error(&mut self, begun: std::io::Result<()>) {
+        if let Err(error) = begun {
+            self.session.change().notice = Some(error.to_string());
+        }
+    }
+
     pub(super) fn set_theme(&mut self, ctx: &egui::Context, theme: ThemeChoice) {
-        self.session.settings.theme = theme;
+        self.session.change().settings.theme = theme;
         ctx.set_theme(theme_preference(theme));
-    }
-
-    /// Opens a panel, or brings it to the front.
-    pub(super) fn open_panel(&mut self, panel: Action) {
-        self.panels.open(panel, &self.session);
-        self.tell_panels();
-        let open: Vec<Action> = self.panels.actions().collect();
-        self.arrangement.fit_to(&self.session, &open);
-        self.focus(Tile::Panel(panel));
-        self.keep_arrangement();
-    }
-
-    pub(super) fn close_panel(&mut self, panel: Action) {
-        self.panels.close(panel);
-        self.tell_panels();
-        if self.arrangement.maximised == Some(Tile::Panel(panel)) {
-            self.arrangement.maximised = None;
-        }
-    }
-
-    pub(super) fn set_floating(&mut self, panel: Action, floats: bool) {
-        self.arrangement.floating.retain(|&floating| floating != panel);
-        if floats {
-            self.arrangement.floating.push(panel);
-        }
-        self.keep_arrangement();
-    }
-
-    /// Lets a tile fill the window; where one does already, all are shown again.
-    pub(super) fn maximise(&mut self, tile: Tile) {
-        let is_one = self.arrangement.maximised.take().is_some();
-        if !is_one {
-            self.focus(tile);
-            self.arrangement.maximised = Some(tile);
-        }
-    }
-
-    /// Gives a tile the keyboard; a run becomes the active one.
-    pub(super) fn focus(&mut self, tile: Tile) {
-        if let Tile::Run(run) = tile {
-            self.session.activate(run);
-        }
-        self.focused = Some(tile);
-        self.arrangement.bring_to_front(tile);
-    }
-
-    /// Keeps the arrangement for the next start.
-    pub(super) fn keep_arrangement(&mut self) {
-        self.session.settings.arrangement = self.arrangement.text(&self.session);
-    }
-
-    fn use_arrangement(&mut self, name: &str) {
-        let Some(text) = self.session.settings.arrangements.get(name).cloned() else { return };
-        match Arrangement::read(&text, &self.session) {
-            Ok(arrangement) => {
-                // What has a tile there is opened.
-                let panels: Vec<Action> = arrangement.panels();
-                self.arrangement = arrangement;
-                for panel in panels {
-                    self.panels.open(panel, &self.session);
-                }
-                self.tell_panels();
-                self.keep_arrangement();
-            }
-            Err(message) => {
-                let language = self.session.settings.language;
-                self.session.notice = Some(language.fill(Text::ArrangementBroken, &[("message", &message)]));
-            }
-        }
     }
 }

@@ -1,0 +1,9 @@
+//! The one place where commands are carried out: nothing else can change the session.
+
+mod action;
+mod command;
+mod held;
+mod jumps;
+mod panels;
+
+pub use held::HeldSession;

@@ -1,0 +1,88 @@
+//! What is done with panels, with tiles and with the arrangement of both.
+
+use crate::language::Text;
+use crate::viewer::app::arrangement::{Arrangement, Tile};
+use crate::viewer::app::edagari::Edagari;
+use crate::viewer::commands::Action;
+
+impl Edagari {
+    /// Tells the session which of its questions panels ask.
+    pub(in crate::viewer::app) fn tell_panels(&mut self) {
+        let session = self.session.change();
+        session.asks_why = self.panels.is_open(Action::Why);
+        session.marks_equal = self.panels.is_open(Action::ToggleEqualPositions);
+        if !self.panels.is_open(Action::Find) {
+            session.found = None;
+        }
+        session.settings.open_panels = self.panels.names();
+    }
+
+    /// Opens a panel, or brings it to the front.
+    pub(super) fn open_panel(&mut self, panel: Action) {
+        self.panels.open(panel, &self.session);
+        self.tell_panels();
+        let open: Vec<Action> = self.panels.actions().collect();
+        self.arrangement.fit_to(&self.session, &open);
+        self.focus(Tile::Panel(panel));
+        self.keep_arrangement();
+    }
+
+    pub(super) fn close_panel(&mut self, panel: Action) {
+        self.panels.close(panel);
+        self.tell_panels();
+        if self.arrangement.maximised == Some(Tile::Panel(panel)) {
+            self.arrangement.maximised = None;
+        }
+    }
+
+    pub(super) fn set_floating(&mut self, panel: Action, floats: bool) {
+        self.arrangement.floating.retain(|&floating| floating != panel);
+        if floats {
+            self.arrangement.floating.push(panel);
+        }
+        self.keep_arrangement();
+    }
+
+    /// Lets a tile fill the window; where one does already, all are shown again.
+    pub(super) fn maximise(&mut self, tile: Tile) {
+        let is_one = self.arrangement.maximised.take().is_some();
+        if !is_one {
+            self.focus(tile);
+            self.arrangement.maximised = Some(tile);
+        }
+    }
+
+    /// Gives a tile the keyboard; a run becomes the active one.
+    pub(super) fn focus(&mut self, tile: Tile) {
+        if let Tile::Run(run) = tile {
+            self.session.change().activate(run);
+        }
+        self.focused = Some(tile);
+        self.arrangement.bring_to_front(tile);
+    }
+
+    /// Keeps the arrangement for the next start.
+    pub(in crate::viewer::app) fn keep_arrangement(&mut self) {
+        self.session.change().settings.arrangement = self.arrangement.text(&self.session);
+    }
+
+    pub(super) fn use_arrangement(&mut self, name: &str) {
+        let Some(text) = self.session.settings.arrangements.get(name).cloned() else { return };
+        match Arrangement::read(&text, &self.session) {
+            Ok(arrangement) => {
+                // What has a tile there is opened.
+                let panels: Vec<Action> = arrangement.panels();
+                self.arrangement = arrangement;
+                for panel in panels {
+                    self.panels.open(panel, &self.session);
+                }
+                self.tell_panels();
+                self.keep_arrangement();
+            }
+            Err(message) => {
+                let language = self.session.settings.language;
+                self.session.change().notice = Some(language.fill(Text::ArrangementBroken, &[("message", &message)]));
+            }
+        }
+    }
+}

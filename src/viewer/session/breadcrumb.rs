@@ -1,0 +1,40 @@
+//! The way to the node at the centre, by name.
+
+use crate::game::AnyPosition;
+use crate::trace::Trace;
+
+/// A node of the breadcrumb.
+#[derive(Debug)]
+pub struct Crumb {
+    /// Moves from the start of the run.
+    pub length: usize,
+    /// The move that leads there, or the name the game gives the node; none for a nameless start.
+    pub name: Option<String>,
+}
+
+/// The most nodes that the breadcrumb names.
+const MOST_CRUMBS: usize = 14;
+
+/// The nodes on the path to a centre; of long paths the middle is left out.
+pub(super) fn breadcrumb(trace: &Trace, center: &[u16]) -> Vec<Crumb> {
+    let depth = center.len();
+    let is_named = |length: usize| depth < MOST_CRUMBS || length < MOST_CRUMBS / 2 || depth < length + MOST_CRUMBS / 2;
+    let mut crumbs = Vec::new();
+    let mut position = None;
+    for length in (0..=depth).filter(|&length| is_named(length)) {
+        // Where the middle was left out, the walk begins anew.
+        let follows_on = crumbs.last().is_some_and(|last: &Crumb| last.length + 1 == length);
+        if !follows_on && length > 0 {
+            position = trace.position(&center[..length - 1]);
+        }
+        let mv = length.checked_sub(1).map(|last| center[last]);
+        let text = position.as_ref().zip(mv).map(|(here, mv): (&AnyPosition, u16)| here.move_text(usize::from(mv)));
+        position = match mv {
+            None => trace.position(&[]),
+            Some(mv) => position.as_ref().and_then(|here| here.play(mv)),
+        };
+        let label = position.as_ref().and_then(AnyPosition::label);
+        crumbs.push(Crumb { length, name: label.or(text) });
+    }
+    crumbs
+}

@@ -1,0 +1,154 @@
+//! The places in time and in the tree at which the runs are looked at; one leads, and the others follow as they are linked.
+
+use super::{Link, RunId, Session, TreeForm};
+use crate::analysis::{Counterpart, counterpart, path_in};
+
+impl Session {
+    /// Goes to a frame of the active run, and lets the others follow; past the end means the last frame.
+    pub fn go_to(&mut self, frame: usize) {
+        let run = self.active_mut();
+        run.frame = frame.min(run.last_frame());
+        run.followed = None;
+        self.link_others();
+        self.follow_all();
+        for index in 0..self.runs.len() {
+            self.bring_frame_into_lane(self.runs[index].id);
+        }
+    }
+
+    /// Goes to a frame in each of some runs, whatever links them.
+    pub fn go_to_each(&mut self, places: &[(RunId, usize)]) {
+        for &(id, frame) in places {
+            if let Some(run) = self.run_mut(id) {
+                run.frame = frame.min(run.last_frame());
+                run.followed = None;
+            }
+        }
+        let follows = self.settings.follow;
+        for &(id, _) in places {
+            if let Some(run) = self.run_mut(id).filter(|_| follows) {
+                run.follow();
+            }
+            self.bring_frame_into_lane(id);
+        }
+    }
+
+    /// Shows only the active run, or all.
+    pub fn show_one(&mut self, one: bool) {
+        self.settings.one_run = one;
+        self.link_others();
+    }
+
+    /// Links the runs in another way.
+    pub fn set_link(&mut self, link: Link) {
+        self.settings.link = link;
+        self.link_others();
+    }
+
+    /// Brings the other runs on screen to the frame that the link says.
+    pub fn link_others(&mut self) {
+        let Some(at) = self.index(self.active) else { return };
+        for index in (0..self.runs.len()).filter(|&index| index != at) {
+            if self.is_shown(self.runs[index].id) {
+                self.link_to_active(at, index);
+            }
+        }
+    }
+
+    fn link_to_active(&mut self, active: usize, other: usize) {
+        let (active, link) = (&self.runs[active], self.settings.link);
+        let rest = &self.runs[other];
+        let last = rest.last_frame();
+        let (frame, followed) = match link {
+            Link::Frame => (active.frame.min(last), None),
+            Link::Share => {
+                let share = active.frame as f64 / active.last_frame().max(1) as f64;
+                ((share * last as f64).round() as usize, None)
+            }
+            Link::Place if rest.trace.frame_count() == 0 || active.trace.frame_count() == 0 => (rest.frame, None),
+            Link::Place => {
+                let is_same_game = active.trace.setup.game == rest.trace.setup.game;
+                let found = if is_same_game {
+                    counterpart(&active.trace, active.frame, &rest.trace)
+                } else {
+                    Counterpart::NeverReached
+                };
+                match found {
+                    Counterpart::Entered(frame) | Counterpart::Pruned(frame) => (frame, Some(found)),
+                    Counterpart::NeverReached => (rest.frame, Some(found)),
+                }
+            }
+        };
+        let run = &mut self.runs[other];
+        run.frame = frame;
+        run.followed = followed;
+    }
+
+    /// Keeps the current nodes in sight, where that is wanted. Linked by place, all runs show the same part.
+    pub fn follow_all(&mut self) {
+        // Views of the whole tree move by themselves, and what is selected there stays.
+        if !self.settings.follow || self.settings.tree_form != TreeForm::Focus {
+            return;
+        }
+        self.active_mut().follow();
+        let center = self.active_run().center.clone();
+        let others: Vec<RunId> = self.shown_runs().map(|run| run.id).filter(|&id| id != self.active).collect();
+        for id in others {
+            let there = self.in_run(id, &center).filter(|_| self.settings.link == Link::Place);
+            if let Some(run) = self.run_mut(id) {
+                match there {
+                    Some(there) => run.show_at(there),
+                    None => run.follow(),
+                }
+            }
+        }
+    }
+
+    /// The moves to a node of the active run in another, where that runs the same game from the same start.
+    fn in_run(&self, id: RunId, path: &[u16]) -> Option<Vec<u16>> {
+        let (active, other) = (&self.active_run().trace, &self.run(id)?.trace);
+        let is_same = active.setup.game == other.setup.game && active.start == other.start;
+        if is_same { path_in(active, path, other) } else { None }
+    }
+
+    /// Makes a node of the active run the centre, and the same node of the others on screen that show the same tree.
+    pub fn center(&mut self, path: Vec<u16>) {
+        let others: Vec<RunId> = self.shown_runs().map(|run| run.id).filter(|&id| id != self.active).collect();
+        for id in others {
+            if let Some(there) = self.in_run(id, &path) {
+                self.select(id, there);
+            }
+        }
+        self.select(self.active, path);
+    }
+
+    /// Makes a node the centre of one run alone.
+    pub fn select(&mut self, id: RunId, path: Vec<u16>) {
+        if let Some(run) = self.run_mut(id) {
+            run.set_center(path);
+        }
+    }
+
+    /// Opens a node of a run, or closes it; in the others on screen that show the same tree too.
+    pub fn toggle_open(&mut self, id: RunId, path: Vec<u16>) {
+        let others: Vec<RunId> = self.shown_runs().map(|run| run.id).filter(|&other| other != id).collect();
+        let opens = self.run(id).is_some_and(|run| !run.opened.contains(&path));
+        let is_active = id == self.active;
+        for other in others.into_iter().filter(|_| is_active) {
+            if let Some(there) = self.in_run(other, &path)
+                && let Some(run) = self.run_mut(other).filter(|run| run.opened.contains(&there) != opens)
+            {
+                run.toggle_open(there);
+            }
+        }
+        if let Some(run) = self.run_mut(id) {
+            run.toggle_open(path);
+        }
+    }
+
+    /// Goes back to the centre before this one, or forward again.
+    pub fn go_back(&mut self, forward: bool) {
+        let run = self.active_mut();
+        if forward { run.forward() } else { run.back() }
+    }
+}

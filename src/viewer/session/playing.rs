@@ -1,0 +1,68 @@
+//! The passing of time.
+
+use super::Session;
+use super::run::Received;
+
+impl Session {
+    /// Takes in what recordings have to say, and moves on the frames that are due after some seconds.
+    pub fn advance(&mut self, seconds: f64) {
+        for index in 0..self.runs.len() {
+            let id = self.runs[index].id;
+            match self.runs[index].receive() {
+                Received::Nothing => {}
+                Received::Grown => self.after_growth(id),
+                Received::Done => self.after_recording(id),
+            }
+        }
+        if self.playing {
+            self.play_on(seconds);
+        }
+    }
+
+    /// Starts or stops time; at the end, playing begins anew.
+    pub fn toggle_play(&mut self) {
+        self.playing = !self.playing;
+        self.frames_due = 0.0;
+        if self.playing && self.active_run().frame == self.active_run().last_frame() {
+            self.go_to(0);
+        }
+    }
+
+    /// Seconds until the next frame is due, while time runs.
+    #[must_use]
+    pub fn seconds_to_next_frame(&self) -> Option<f64> {
+        self.playing.then(|| (1.0 - self.frames_due).max(0.0) / f64::from(self.settings.speed))
+    }
+
+    /// Sets one end of the range that is looped, and loops.
+    pub fn set_loop(&mut self, start: Option<usize>, end: Option<usize>) {
+        let (old_start, old_end) = self.loop_range.unwrap_or((0, self.active_run().last_frame()));
+        let (start, end) = match (start, end) {
+            (Some(start), _) => (start, old_end.max(start)),
+            (None, end) => (old_start.min(end.unwrap_or(old_end)), end.unwrap_or(old_end)),
+        };
+        self.loop_range = Some((start, end));
+        self.loops = true;
+    }
+
+    fn play_on(&mut self, seconds: f64) {
+        self.frames_due += seconds * f64::from(self.settings.speed);
+        let whole = self.frames_due.floor();
+        self.frames_due -= whole;
+        if whole < 1.0 {
+            return;
+        }
+        let run = self.active_run();
+        let last = run.last_frame();
+        let (start, end) = self.loop_range.filter(|_| self.loops).unwrap_or((0, last));
+        let next = run.frame + whole as usize;
+        if next <= end.min(last) {
+            self.go_to(next);
+        } else if self.loops {
+            self.go_to(start);
+        } else {
+            self.go_to(last);
+            self.playing = false;
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! The runs of a session: added, recorded, opened, made the active one, closed.
+
+use std::path::PathBuf;
+
+use super::Session;
+use super::recording::Source;
+use super::run::{Run, RunId};
+use crate::language::Text;
+use crate::trace::Setup;
+
+impl Session {
+    pub(super) fn new_run(&mut self, setup: &Setup) -> RunId {
+        let id = RunId(self.next_id);
+        self.next_id += 1;
+        self.runs.push(Run::new(id, setup));
+        id
+    }
+
+    pub(super) fn start_recording(&mut self, id: RunId, setup: Setup) {
+        let (limit, wake) = (self.settings.memory_limit_mib, self.wake().clone());
+        if let Some(run) = self.run_mut(id) {
+            run.record(setup, limit, &wake);
+        }
+    }
+
+    /// Makes a run the active one; whether it is there.
+    pub fn activate(&mut self, id: RunId) -> bool {
+        let is_there = self.run(id).is_some();
+        if self.active != id && is_there {
+            self.active = id;
+            self.loop_range = None;
+            self.active_mut().followed = None;
+        }
+        is_there
+    }
+
+    /// Makes the run after the active one the active one; after the last comes the first.
+    pub fn activate_next(&mut self) {
+        let next = self.index(self.active).map_or(0, |index| (index + 1) % self.runs.len());
+        self.activate(self.runs[next].id);
+    }
+
+    /// Adds a run and records it; it becomes the active one.
+    pub fn add_run(&mut self, setup: Setup) -> RunId {
+        let id = self.new_run(&setup);
+        self.settings.one_run = false;
+        self.start_recording(id, setup);
+        self.remember_setups();
+        self.activate(id);
+        id
+    }
+
+    /// Adds a run that shows a trace from a file.
+    pub fn open_in_new_run(&mut self, path: PathBuf) {
+        let setup = self.active_run().trace.setup.clone();
+        let id = self.new_run(&setup);
+        self.settings.one_run = false;
+        self.open_trace(id, path);
+    }
+
+    /// Closes a run; the last one stays.
+    pub fn close_run(&mut self, id: RunId) {
+        let Some(index) = self.index(id).filter(|_| self.runs.len() > 1) else { return };
+        let closed = self.runs.remove(index);
+        super::work::drop_elsewhere(closed.trace);
+        self.remember_setups();
+        if self.active == id {
+            let next = self.runs[index.min(self.runs.len() - 1)].id;
+            self.active = next;
+            self.loop_range = None;
+            self.active_mut().followed = None;
+        }
+    }
+
+    /// Records a run anew.
+    pub fn record(&mut self, id: RunId, setup: Setup, memory_limit_mib: u64) {
+        self.settings.memory_limit_mib = memory_limit_mib;
+        self.playing = false;
+        self.start_recording(id, setup);
+        self.remember_setups();
+    }
+
+    /// Notes what a plain start records the next time.
+    fn remember_setups(&mut self) {
+        let setups: Vec<Setup> = self.runs.iter().filter_map(|run| run.kept.clone()).collect();
+        if self.keeps_setups && !setups.is_empty() {
+            self.settings.setups = setups;
+        }
+    }
+
+    /// Begins to read a trace into a run; the file `-` is standard input.
+    pub fn open_trace(&mut self, id: RunId, path: PathBuf) {
+        self.playing = false;
+        self.activate(id);
+        let (source, origin) = if path.as_os_str() == "-" {
+            (Source::StandardInput, self.settings.language.text(Text::StandardInput).to_owned())
+        } else {
+            self.settings.remember_file(&path);
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            (Source::File(path), name)
+        };
+        let (limit, wake) = (self.settings.memory_limit_mib, self.wake().clone());
+        if let Some(run) = self.run_mut(id) {
+            run.open(source, origin, limit, &wake);
+        }
+    }
+
+    /// Stops what is under way in a run.
+    pub fn cancel(&mut self, id: RunId) {
+        if let Some(run) = self.run_mut(id) {
+            run.cancel();
+        }
+    }
+
+    /// While a stream grows, the other runs follow and what is new stays in sight.
+    pub(super) fn after_growth(&mut self, id: RunId) {
+        if id == self.active {
+            self.link_others();
+            self.follow_all();
+        }
+    }
+
+    /// After a recording, the frames of all runs fit each other again.
+    pub(super) fn after_recording(&mut self, id: RunId) {
+        self.loop_range = None;
+        if id == self.active {
+            self.go_to(0);
+        } else {
+            self.link_others();
+        }
+    }
+}
