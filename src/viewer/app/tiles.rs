@@ -1,6 +1,8 @@
 //! The tiles on screen: each shows a run or a panel.
 
-use egui::{CursorIcon, Frame, Id, Margin, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetText};
+use egui::{
+    CursorIcon, Frame, Id, Margin, Rect, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, WidgetText,
+};
 use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tabs, Tile as Node, TileId, Tiles, UiResponse};
 
 use super::arrangement::Tile;
@@ -73,12 +75,19 @@ fn floating_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Command>) {
                     commands.push(Command::SetFloating { panel, floats: false });
                 }
                 ui.separator();
-                app.panels.panel_ui(ui, panel, &app.session, commands);
+                scope_ui(ui, Tile::Panel(panel), |ui| app.panels.panel_ui(ui, panel, &app.session, commands));
             });
         if !is_open {
             commands.push(Command::ClosePanel(panel));
         }
     }
+}
+
+/// Draws what lies in a tile with ids of its own: it stays scrolled, unfolded and in focus wherever the tile is moved to, and
+/// what is opened again brings egui no new ids to remember.
+fn scope_ui<R>(ui: &mut Ui, tile: Tile, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let ids = UiBuilder::new().scope_id(Id::unique(("content of tile", tile)));
+    ui.scope_builder(ids, add_contents).inner
 }
 
 /// The tiles while they are drawn.
@@ -171,7 +180,7 @@ impl Behavior<Tile> for Drawing<'_> {
                 let Edagari { session, views, .. } = &mut **app;
                 if let Some(run) = session.run(id) {
                     let view = views.entry(id).or_default();
-                    let heading = ui.push_id(id, |ui| run_tile_ui(ui, session, run, view, commands)).inner;
+                    let heading = scope_ui(ui, *tile, |ui| run_tile_ui(ui, session, run, view, commands));
                     redraws::set_drawn(ui.ctx(), id.0, view.drawn);
                     if heading.drag_started() {
                         response = UiResponse::DragStarted;
@@ -184,7 +193,9 @@ impl Behavior<Tile> for Drawing<'_> {
                 let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(14, 8));
                 frame.show(ui, |ui| {
                     ui.set_min_size(ui.available_size());
-                    self.app.panels.panel_ui(ui, panel, &self.app.session, self.commands);
+                    scope_ui(ui, *tile, |ui| {
+                        self.app.panels.panel_ui(ui, panel, &self.app.session, self.commands);
+                    });
                 });
             }
         }
