@@ -1,4 +1,5 @@
-//! Arrangements: those that are built in, and those that are kept by name.
+//! Arrangements: those that are built in, and those that are kept by name. Reads the names of the kept ones; asks to use,
+//! keep or forget one.
 
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui};
 

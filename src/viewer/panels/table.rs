@@ -1,4 +1,5 @@
-//! The entries of the transposition table at the current frame.
+//! The entries of the transposition table at the current frame. Reads the active run and its frame; asks to go to a frame
+//! of it.
 
 use std::sync::Arc;
 
