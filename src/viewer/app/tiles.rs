@@ -7,6 +7,7 @@ use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tabs, Til
 
 use super::arrangement::Tile;
 use super::edagari::Edagari;
+use super::panel_list::{Home, entry_of};
 use crate::language::Text;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::redraws;
@@ -17,6 +18,8 @@ use crate::viewer::tree::{run_tile_ui, run_title};
 
 /// The least width and height of a tile.
 const LEAST_SIZE: f32 = 90.0;
+/// By how much a panel that floats lies beside the one that floated before, at first.
+const CASCADE: egui::Vec2 = egui::vec2(28.0, 28.0);
 
 /// Draws the tiles, and the panels that float above them.
 pub(super) fn tiles_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Command>) {
@@ -58,16 +61,18 @@ fn tabs_with_one_run(tiles: &Tiles<Tile>) -> Vec<TileId> {
 
 fn floating_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Command>) {
     let language = app.session.settings.language;
-    for panel in app.arrangement.floating.clone() {
+    for (place, panel) in app.arrangement.floating.clone().into_iter().enumerate() {
         let title = app.panels.title(panel, &app.session);
         let mut is_open = true;
         let area = ui.content_rect();
+        let needs_width = entry_of(panel).is_some_and(|entry| matches!(entry.home, Home::Wide | Home::Large));
+        let size = egui::vec2(if needs_width { 760.0 } else { 440.0 }, 520.0);
         egui::Window::new(&title)
             .id(Id::unique(("floating panel", panel)))
             .open(&mut is_open)
             .collapsible(false)
-            .default_size(egui::vec2(440.0, 420.0).min(area.size() * 0.7))
-            .default_pos(area.left_top() + egui::vec2(60.0, 90.0))
+            .default_size(size.min(area.size() * 0.7))
+            .default_pos(area.left_top() + egui::vec2(60.0, 90.0) + CASCADE * place as f32)
             .show(ui, |ui| {
                 let dock = ui.button(language.text(Text::Dock));
                 set_name(ui, dock.id, &format!("{} {title}", language.text(Text::Dock)));
