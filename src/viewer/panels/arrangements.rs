@@ -35,7 +35,7 @@ impl Panel for Arrangements {
         ui.separator();
         ui.horizontal(|ui| {
             let hint = language.text(Text::ArrangementName);
-            let field = ui.add(TextEdit::singleline(&mut self.name).hint_text(hint).desired_width(150.0));
+            let field = ui.add(TextEdit::singleline(&mut self.name).hint_text(hint).desired_width(200.0));
             set_name(ui, field.id, hint);
             let name = self.name.trim();
             if ui.add_enabled(!name.is_empty(), Button::new(language.text(Text::Save))).clicked() {
