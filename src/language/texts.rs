@@ -80,7 +80,7 @@ texts! {
     LastPlayer: "Player above the leaves", "葉の親の手番";
     NoiseArea: "Area of the noise", "ノイズの範囲";
     NoiseFile: "Noise from a file", "ファイルのノイズ";
-    NoiseFileHint: "path; empty: normal", "パス(空なら正規分布)";
+    NoiseFileHint: "empty: normal", "空なら正規分布";
     DepthsShown: "Depths shown", "表示する深さ";
     BiasByDepth: "Bias: mean against depth", "偏り:深さごとの平均";
     SpreadByDepth: "Spread: standard deviation against depth", "ばらつき:深さごとの標準偏差";

@@ -94,7 +94,9 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, board: Option<&Boa
     let (of_board, of_frame) = strength(state);
     if let Some(board) = board {
         // A board is drawn into a square of its width, in whose middle it lies.
-        let square = Rect::square(rect.center(), rect.width() - 2.0 * BOARD_MARGIN);
+        // While a node changes its shape, it can be lower than its board.
+        let width = (rect.width() - 2.0 * BOARD_MARGIN).min((rect.height() - 2.0) / board.height);
+        let square = Rect::square(rect.center(), width.max(0.0));
         draw_board(board, square, of_board, &mut drawing.shapes);
     }
     if drawing.look.equal.contains(&index) {

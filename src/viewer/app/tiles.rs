@@ -1,10 +1,11 @@
 //! The tiles on screen: each shows a run or a panel.
 
-use egui::{Frame, Id, Margin, Rect, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, WidgetText};
+use egui::{Frame, Id, Margin, Rect, Role, Sense, Stroke, StrokeKind, Ui, UiBuilder, WidgetInfo, WidgetText};
 use egui_tiles::{Behavior, Container, SimplificationOptions, TabState, Tabs, Tile as Node, TileId, Tiles, UiResponse};
 
 use super::arrangement::Tile;
 use super::edagari::Edagari;
+use super::panel_list::{Home, entry_of};
 use super::tab::tab_ui;
 use crate::language::Text;
 use crate::viewer::commands::{Action, Command};
@@ -16,6 +17,8 @@ use crate::viewer::tree::{run_tile_ui, run_title};
 
 /// The least width and height of a tile.
 const LEAST_SIZE: f32 = 90.0;
+/// By how much a panel that floats lies beside the one that floated before, at first.
+const CASCADE: egui::Vec2 = egui::vec2(28.0, 28.0);
 
 /// Draws the tiles, and the panels that float above them.
 pub(super) fn tiles_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Command>) {
@@ -56,16 +59,18 @@ fn tabs_with_one_run(tiles: &Tiles<Tile>) -> Vec<TileId> {
 
 fn floating_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Command>) {
     let language = app.session.settings.language;
-    for panel in app.arrangement.floating.clone() {
+    for (place, panel) in app.arrangement.floating.clone().into_iter().enumerate() {
         let title = app.panels.title(panel, &app.session);
         let mut is_open = true;
         let area = ui.content_rect();
+        let needs_width = entry_of(panel).is_some_and(|entry| matches!(entry.home, Home::Wide | Home::Large));
+        let size = egui::vec2(if needs_width { 760.0 } else { 440.0 }, 520.0);
         egui::Window::new(&title)
             .id(Id::unique(("floating panel", panel)))
             .open(&mut is_open)
             .collapsible(false)
-            .default_size(egui::vec2(440.0, 420.0).min(area.size() * 0.7))
-            .default_pos(area.left_top() + egui::vec2(60.0, 90.0))
+            .default_size(size.min(area.size() * 0.7))
+            .default_pos(area.left_top() + egui::vec2(60.0, 90.0) + CASCADE * place as f32)
             .show(ui, |ui| {
                 let dock = ui.button(language.text(Text::Dock));
                 set_name(ui, dock.id, &format!("{} {title}", language.text(Text::Dock)));
@@ -73,12 +78,19 @@ fn floating_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Command>) {
                     commands.push(Command::SetFloating { panel, floats: false });
                 }
                 ui.separator();
-                app.panels.panel_ui(ui, panel, &app.session, commands);
+                scope_ui(ui, Tile::Panel(panel), |ui| app.panels.panel_ui(ui, panel, &app.session, commands));
             });
         if !is_open {
             commands.push(Command::ClosePanel(panel));
         }
     }
+}
+
+/// Draws what lies in a tile with ids of its own: it stays scrolled, unfolded and in focus wherever the tile is moved to, and
+/// what is opened again brings egui no new ids to remember.
+fn scope_ui<R>(ui: &mut Ui, tile: Tile, add_contents: impl FnOnce(&mut Ui) -> R) -> R {
+    let ids = UiBuilder::new().scope_id(Id::unique(("content of tile", tile)));
+    ui.scope_builder(ids, add_contents).inner
 }
 
 /// The tiles while they are drawn.
@@ -171,7 +183,7 @@ impl Behavior<Tile> for Drawing<'_> {
                 let Edagari { session, views, .. } = &mut **app;
                 if let Some(run) = session.run(id) {
                     let view = views.entry(id).or_default();
-                    let heading = ui.push_id(id, |ui| run_tile_ui(ui, session, run, view, commands)).inner;
+                    let heading = scope_ui(ui, *tile, |ui| run_tile_ui(ui, session, run, view, commands));
                     redraws::set_drawn(ui.ctx(), id.0, view.drawn);
                     if heading.drag_started() {
                         response = UiResponse::DragStarted;
@@ -184,7 +196,9 @@ impl Behavior<Tile> for Drawing<'_> {
                 let frame = Frame::new().fill(palette.panel).inner_margin(Margin::symmetric(14, 8));
                 frame.show(ui, |ui| {
                     ui.set_min_size(ui.available_size());
-                    self.app.panels.panel_ui(ui, panel, &self.app.session, self.commands);
+                    scope_ui(ui, *tile, |ui| {
+                        self.app.panels.panel_ui(ui, panel, &self.app.session, self.commands);
+                    });
                 });
             }
         }

@@ -1,4 +1,5 @@
-//! Opening and saving traces: a field for the name, and the system's dialog where there is one.
+//! Opening and saving traces: a field for the name, and the system's dialog where there is one. Read the active run and
+//! the files opened last; ask to open or to save a trace.
 
 use std::path::PathBuf;
 use std::pin::Pin;

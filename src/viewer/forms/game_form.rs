@@ -8,7 +8,7 @@ use crate::game::{
     AnyGame, Capture, ConnectFour, Eight, GameSetup, Kalah, LayeredGraph, RandomTree, Reversi, TicTacToe,
 };
 use crate::language::{Language, Text};
-use crate::viewer::kit::form::{FIELD_WIDTH, choice_ui, label_ui, number_ui};
+use crate::viewer::kit::form::{FIELD_WIDTH, choice_ui, label_ui, number_ui, switch_ui};
 use crate::viewer::kit::widgets::set_name;
 
 /// A game while it is edited: what was entered for games that are not chosen now is kept too.
@@ -201,12 +201,6 @@ impl GameKind {
             Self::Eight | Self::Random | Self::Layered => "1 2 3",
         }
     }
-}
-
-fn switch_ui(ui: &mut Ui, language: Language, on: &mut bool, text: Text) {
-    ui.label("");
-    ui.checkbox(on, language.text(text));
-    ui.end_row();
 }
 
 fn kalah_ui(ui: &mut Ui, language: Language, game: &mut Kalah) {

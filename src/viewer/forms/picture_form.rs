@@ -1,4 +1,5 @@
-//! Saving the picture of a run, or an animation over some of its frames.
+//! Saving the picture of a run, or an animation over some of its frames. Reads the active run and how it is looked at;
+//! asks to save its picture, and tells what became of it.
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -8,7 +8,7 @@ use crate::language::{Language, Text};
 use crate::search::{DepthLimit, Order, TableSetup};
 use crate::trace::{Process, Setup};
 use crate::viewer::kit::form::{FIELD_WIDTH, choice_ui, label_ui, number_ui};
-use crate::viewer::kit::widgets::set_name;
+use crate::viewer::kit::widgets::{check_ui, set_name};
 
 /// A search while it is edited.
 #[derive(Clone, Debug)]
@@ -91,7 +91,7 @@ pub(crate) fn depth_limit_ui(
     label_ui(ui, language, label);
     let mut is_limited = limit.is_some();
     ui.horizontal(|ui| {
-        ui.checkbox(&mut is_limited, language.text(Text::LimitDepth));
+        check_ui(ui, &mut is_limited, language.text(Text::LimitDepth));
         *limit = is_limited.then(|| limit.unwrap_or(DepthLimit { depth: 4, evaluation: 0 }));
         if let Some(limit) = limit {
             let field = ui.add(DragValue::new(&mut limit.depth).range(0..=1000).speed(0.05));

@@ -1,4 +1,4 @@
-//! Choosing what a run does.
+//! Choosing what a run does. Reads the setup of the active run, or the one it is to have; asks to record another.
 
 use egui::{Button, Context, DragValue, Grid, RichText, ScrollArea, Ui};
 

@@ -6,7 +6,7 @@ use egui::{DragValue, Ui};
 
 use crate::language::{Language, Text};
 use crate::search::{TableKey, TableSetup};
-use crate::viewer::kit::form::{choice_ui, label_ui, number_ui};
+use crate::viewer::kit::form::{choice_ui, label_ui, number_ui, switch_ui};
 
 /// A table while it is edited: the options are kept while there is none.
 #[derive(Clone, Debug)]
@@ -46,17 +46,12 @@ impl TableForm {
             Some(TableKey::Position) => Text::TableBounds,
         });
         let Some(key) = self.key else { return };
-        let mut switch_ui = |on: &mut bool, text: Text| {
-            ui.label("");
-            ui.checkbox(on, language.text(text));
-            ui.end_row();
-        };
-        switch_ui(&mut self.options.symmetry, Text::TableSymmetry);
+        switch_ui(ui, language, &mut self.options.symmetry, Text::TableSymmetry);
         if key == TableKey::Position {
-            switch_ui(&mut self.options.narrowing, Text::TableNarrowing);
-            switch_ui(&mut self.options.intersection, Text::TableIntersection);
+            switch_ui(ui, language, &mut self.options.narrowing, Text::TableNarrowing);
+            switch_ui(ui, language, &mut self.options.intersection, Text::TableIntersection);
         }
-        switch_ui(&mut self.is_limited, Text::TableLimited);
+        switch_ui(ui, language, &mut self.is_limited, Text::TableLimited);
         if self.is_limited {
             number_ui(ui, language, Text::TableSize, DragValue::new(&mut self.size).range(1..=u32::MAX));
         } else {

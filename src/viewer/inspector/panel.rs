@@ -1,4 +1,5 @@
-//! The inspector: the board, the moves that lead there, the window, and one sentence that says what the frame did.
+//! The inspector: the board, the moves that lead there, the window, and one sentence that says what the frame did. Reads
+//! the active run and its frame, and the figures of all runs on screen; asks to go to a frame, and what the plots show.
 
 use std::sync::Arc;
 

@@ -4,7 +4,7 @@ use egui::{ComboBox, DragValue, RichText, Ui};
 
 use super::theme::Palette;
 use crate::language::{Language, Text};
-use crate::viewer::kit::widgets::set_name;
+use crate::viewer::kit::widgets::{check_ui, set_name};
 
 /// Points that a field is wide.
 pub(crate) const FIELD_WIDTH: f32 = 176.0;
@@ -12,6 +12,17 @@ pub(crate) const FIELD_WIDTH: f32 = 176.0;
 pub(crate) fn label_ui(ui: &mut Ui, language: Language, text: Text) {
     let color = Palette::of(ui).secondary;
     ui.label(RichText::new(language.text(text)).color(color));
+}
+
+/// A check box of its own row; its text is wrapped to the width of a field, so that no form is wider than its panel.
+pub(crate) fn switch_ui(ui: &mut Ui, language: Language, on: &mut bool, text: Text) {
+    ui.label("");
+    ui.vertical(|ui| {
+        ui.set_max_width(FIELD_WIDTH);
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Wrap);
+        check_ui(ui, on, language.text(text));
+    });
+    ui.end_row();
 }
 
 pub(crate) fn number_ui(ui: &mut Ui, language: Language, text: Text, field: DragValue<'_>) {

@@ -19,6 +19,36 @@ pub(crate) fn choice_ui(ui: &mut Ui, text: &str, is_chosen: bool, note: &str) ->
     response
 }
 
+/// A check box whose box is seen on every ground.
+pub(crate) fn check_ui(ui: &mut Ui, is_on: &mut bool, text: impl Into<egui::WidgetText>) -> egui::Response {
+    let palette = Palette::of(ui);
+    ui.scope(|ui| {
+        let widgets = &mut ui.visuals_mut().widgets;
+        for widget in [&mut widgets.inactive, &mut widgets.hovered, &mut widgets.active] {
+            widget.bg_fill = palette.node;
+        }
+        widgets.inactive.bg_stroke.color = palette.secondary;
+        ui.checkbox(is_on, text.into())
+    })
+    .inner
+}
+
+/// Two columns that stand apart.
+pub(crate) fn two_columns_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut [Ui]) -> R) -> R {
+    const GAP: f32 = 28.0;
+    let spacing = ui.spacing().item_spacing.x;
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.x = GAP;
+        ui.columns(2, |columns| {
+            for column in &mut *columns {
+                column.spacing_mut().item_spacing.x = spacing;
+            }
+            contents(columns)
+        })
+    })
+    .inner
+}
+
 /// A small heading.
 pub(crate) fn section_ui(ui: &mut Ui, text: &str) {
     let color = Palette::of(ui).secondary;

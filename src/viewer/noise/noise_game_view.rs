@@ -17,6 +17,7 @@ use crate::viewer::forms::search_form::depth_limit_ui;
 use crate::viewer::kit::chart_view::chart_ui;
 use crate::viewer::kit::form::number_ui;
 use crate::viewer::kit::theme::Palette;
+use crate::viewer::kit::widgets::{check_ui, two_columns_ui};
 use crate::viewer::session::{Session, Wake, Work};
 
 /// What is sampled, and what came of it.
@@ -89,7 +90,7 @@ impl NoiseGameView {
             number_ui(ui, language, Text::Runs, DragValue::new(&mut self.runs).range(1..=1_000_000).speed(10.0));
             number_ui(ui, language, Text::Seed, DragValue::new(&mut self.seed));
             ui.label("");
-            ui.checkbox(&mut self.noisy_ends, language.text(Text::NoisyEnds));
+            check_ui(ui, &mut self.noisy_ends, language.text(Text::NoisyEnds));
             ui.end_row();
         });
         ui.add_space(8.0);
@@ -161,7 +162,7 @@ impl NoiseGameView {
         let remarks = sampled.remarks(language);
         let [error_file, spread_file, move_file] = &mut self.files;
         ScrollArea::vertical().id_salt("game charts").show(ui, |ui| {
-            ui.columns(2, |columns| {
+            two_columns_ui(ui, |columns| {
                 let files = [error_file, spread_file];
                 for ((ui, chart), file) in columns.iter_mut().zip(&charts[..2]).zip(files) {
                     let path = chart_ui(ui, chart, height, file, language);
@@ -169,7 +170,7 @@ impl NoiseGameView {
                 }
             });
             ui.add_space(12.0);
-            ui.columns(2, |columns| {
+            two_columns_ui(ui, |columns| {
                 let path = chart_ui(&mut columns[0], &charts[2], height, move_file, language);
                 commands.extend(path.map(|path| Command::SaveChart { chart: Box::new(charts[2].clone()), path }));
                 columns[1].with_layout(egui::Layout::top_down(egui::Align::LEFT), |ui| {

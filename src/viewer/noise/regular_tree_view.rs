@@ -13,7 +13,7 @@ use crate::viewer::commands::Command;
 use crate::viewer::kit::chart_view::chart_ui;
 use crate::viewer::kit::form::{choice_ui, label_ui, number_ui};
 use crate::viewer::kit::theme::Palette;
-use crate::viewer::kit::widgets::set_name;
+use crate::viewer::kit::widgets::{set_name, two_columns_ui};
 use crate::viewer::session::{Session, Wake, Work};
 
 /// A regular tree while it is edited, with what follows from it.
@@ -153,7 +153,7 @@ impl RegularTreeView {
         let distributions = self.distributions(language);
         let [bias_file, spread_file, distributions_file] = &mut self.files;
         ScrollArea::vertical().id_salt("regular charts").show(ui, |ui| {
-            ui.columns(2, |columns| {
+            two_columns_ui(ui, |columns| {
                 let files = [bias_file, spread_file];
                 for ((ui, chart), file) in columns.iter_mut().zip(&charts).zip(files) {
                     let path = chart_ui(ui, chart, height, file, language);

@@ -1,4 +1,4 @@
-//! What this is: the version, the system, and what draws.
+//! What this is: the version, the system, and what draws. Reads the language alone; asks for nothing.
 
 use std::env::consts::{ARCH, OS};
 

@@ -1,4 +1,5 @@
-//! Arrangements: those that are built in, and those that are kept by name.
+//! Arrangements: those that are built in, and those that are kept by name. Reads the names of the kept ones; asks to use,
+//! keep or forget one.
 
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui};
 
@@ -34,7 +35,7 @@ impl Panel for Arrangements {
         ui.separator();
         ui.horizontal(|ui| {
             let hint = language.text(Text::ArrangementName);
-            let field = ui.add(TextEdit::singleline(&mut self.name).hint_text(hint).desired_width(150.0));
+            let field = ui.add(TextEdit::singleline(&mut self.name).hint_text(hint).desired_width(200.0));
             set_name(ui, field.id, hint);
             let name = self.name.trim();
             if ui.add_enabled(!name.is_empty(), Button::new(language.text(Text::Save))).clicked() {

@@ -1,4 +1,5 @@
 //! The bounds of a table and a window, to be moved against each other: which case it is, and what the search does then.
+//! Its bounds are its own: reads the language alone; asks for nothing.
 
 use std::ops::RangeInclusive;
 

@@ -1,4 +1,5 @@
-//! What differs between two runs, each difference a jump in both.
+//! What differs between two runs, each difference a jump in both. Reads all runs; asks to go to frames and nodes of the
+//! two that are compared.
 
 use std::sync::Arc;
 

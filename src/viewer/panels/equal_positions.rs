@@ -1,4 +1,5 @@
-//! The nodes that have the same position as the selected one.
+//! The nodes that have the same position as the selected one. Reads the active run, its frame and its centre; asks to go
+//! to a frame and a node of it.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! All keys, in groups.
+//! All keys, in groups. Reads the language alone; asks for nothing.
 
 use egui::{Grid, Label, RichText, ScrollArea, Ui};
 

@@ -1,4 +1,5 @@
-//! Matches between two searches, and experiments over pairs of depths.
+//! Matches between two searches, and experiments over pairs of depths. Reads the setup of the active run at first, and
+//! what the runs are called; asks to record the search of a turn in a run, or in a new one.
 
 use egui::{Context, DragValue, Grid, RichText, ScrollArea, Ui, vec2};
 

@@ -1,4 +1,5 @@
-//! The promise, measured and shown: what redraws cost, how much is drawn, and what the traces take.
+//! The promise, measured and shown: what redraws cost, how much is drawn, and what the traces take. Reads the runs on
+//! screen; asks for nothing.
 
 use egui::{Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
 

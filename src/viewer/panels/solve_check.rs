@@ -1,4 +1,5 @@
-//! Checking that the search of a run chooses a best move wherever a move can be wrong.
+//! Checking that the search of a run chooses a best move wherever a move can be wrong. Reads the run that was active when
+//! it was opened; asks to record a search that fails in it.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! The entries of the transposition table at the current frame.
+//! The entries of the transposition table at the current frame. Reads the active run and its frame; asks to go to a frame
+//! of it.
 
 use std::sync::Arc;
 
@@ -15,7 +16,7 @@ use crate::viewer::commands::Command;
 use crate::viewer::kit::paint::paint;
 use crate::viewer::kit::rest::Wish;
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
-use crate::viewer::kit::widgets::set_name;
+use crate::viewer::kit::widgets::{check_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, RunId, Session, Work};
 
@@ -162,7 +163,7 @@ impl TablePanel {
             let hint = language.text(Text::MovesContain);
             let field = ui.add(TextEdit::singleline(&mut self.query.moves).hint_text(hint).desired_width(130.0));
             set_name(ui, field.id, hint);
-            ui.checkbox(&mut self.query.used_only, language.text(Text::UsedOnly));
+            check_ui(ui, &mut self.query.used_only, language.text(Text::UsedOnly));
         });
     }
 

@@ -1,4 +1,5 @@
-//! Why the selected node was pruned, or where its score comes from: in sentences. The tree has the same as arrows.
+//! Why the selected node was pruned, or where its score comes from: in sentences. The tree has the same as arrows. Reads
+//! the answer of the session; asks to look at a frame.
 
 use egui::{Button, Label, RichText, ScrollArea, Ui};
 

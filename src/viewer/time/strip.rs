@@ -11,7 +11,7 @@ use crate::language::{Language, Text, grouped};
 use crate::trace::{Activity, StripColumn, Trace, VisitId};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong_font};
-use crate::viewer::kit::widgets::set_name;
+use crate::viewer::kit::widgets::{check_ui, set_name};
 use crate::viewer::session::{Run, RunId, Session};
 
 /// Room for the names of the lanes, so that lanes, slider and numbers begin at the same place.
@@ -87,6 +87,9 @@ impl Strips {
         let language = session.settings.language;
         let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
         let text = run_text(&run.trace, language);
+        // Among many, runs are told by their numbers, as in the table of the inspector.
+        let is_among_many = session.shown_runs().count() > 2;
+        let called = if is_among_many { format!("{} · {text}", session.number(run.id)) } else { text.clone() };
         let shown = session.frames_shown(run.id);
         let ends = [("first", shown.start.ceil()), ("last", (shown.end - 1.0).max(0.0).floor())];
         let ends = ends.map(|(name, frame)| (name, grouped(frame as u64)));
@@ -94,7 +97,7 @@ impl Strips {
         let number = session.number(run.id).to_string();
         let name = language.fill(Text::StripOfRun, &[("number", &number), ("search", &text)]);
         response.widget_info(|| WidgetInfo::labeled(Role::Unknown, true, format!("{name}, {ends}")));
-        lane_name_ui(ui, session, run, whole, &text, &ends, commands);
+        lane_name_ui(ui, session, run, whole, &called, &ends, commands);
 
         let rect =
             Rect::from_min_max(pos2(whole.left() + NAME_WIDTH, whole.top() + 2.0), whole.max - vec2(END_WIDTH, 2.0));
@@ -299,7 +302,7 @@ fn lane_name_ui(
         let text = egui::RichText::new(session.settings.language.text(Text::ActSameScale)).size(SMALL);
         ui.spacing_mut().interact_size.y = 18.0;
         let mut same_scale = session.settings.same_scale;
-        if ui.checkbox(&mut same_scale, text).changed() {
+        if check_ui(&mut ui, &mut same_scale, text).changed() {
             commands.push(Command::Do(Action::ToggleSameScale));
         }
     }

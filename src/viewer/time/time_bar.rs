@@ -7,7 +7,7 @@ use crate::language::{Text, grouped};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
 use crate::viewer::kit::theme::{Palette, SECONDARY};
-use crate::viewer::kit::widgets::set_name;
+use crate::viewer::kit::widgets::{check_ui, set_name};
 use crate::viewer::session::{Link, SPEEDS, Session};
 
 /// The height of a strip where there are few runs, and where there are so many that they would take half of the window.
@@ -68,11 +68,12 @@ fn transport_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             let mut follow = session.settings.follow;
-            if ui.checkbox(&mut follow, language.text(Text::Follow)).changed() {
+            if check_ui(ui, &mut follow, language.text(Text::Follow)).changed() {
                 commands.push(Command::Do(Action::ToggleFollow));
             }
+            ui.add_space(8.0);
             let mut best_line = session.settings.best_line;
-            if ui.checkbox(&mut best_line, language.text(Text::BestLine)).changed() {
+            if check_ui(ui, &mut best_line, language.text(Text::BestLine)).changed() {
                 commands.push(Command::Do(Action::ToggleBestLine));
             }
         });

@@ -4,6 +4,7 @@ use edagari::game::GameSetup;
 use edagari::search::Algorithm;
 use edagari::trace::{Process, Setup};
 use edagari::viewer::{Action, Command, Edagari, Link, RunId, Settings, SettingsStore};
+use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -198,6 +199,25 @@ fn a_lone_run_is_dragged_by_its_heading() {
         "{first:?} lies above {second:?}"
     );
     assert_ne!(harness.state().session.settings.arrangement, before, "it is kept for the next start");
+}
+
+#[test]
+fn a_field_keeps_the_keyboard_while_tiles_are_arranged_anew() {
+    let mut harness = window_with_runs(2);
+    apply(&mut harness, Command::Do(Action::Arrangements));
+    let field = |harness: &Harness<'_, Edagari>| {
+        let field = harness.get_by_role_and_label(Role::TextInput, "name of the arrangement");
+        (field.is_focused(), field.value())
+    };
+    harness.get_by_role_and_label(Role::TextInput, "name of the arrangement").focus();
+    harness.run_steps(3);
+    harness.event(egui::Event::Text("my ".to_owned()));
+    apply(&mut harness, Command::ClosePanel(Action::ToggleInspector));
+    apply(&mut harness, Command::OpenPanel(Action::Why));
+    apply(&mut harness, Command::OpenPanel(Action::ToggleTablePanel));
+    harness.event(egui::Event::Text("way".to_owned()));
+    harness.run_steps(3);
+    assert_eq!(field(&harness), (true, Some("my way".to_owned())));
 }
 
 #[test]

@@ -48,6 +48,11 @@ const LEFT_OUT: [Action; 14] = [
     Action::CloseTile,
 ];
 
+/// The panels that can be opened without more being done.
+pub fn quiet_panels() -> impl Iterator<Item = Action> {
+    Edagari::all_panels().filter(|panel| !LEFT_OUT.contains(panel))
+}
+
 pub fn next(mixed: &mut Mixed, app: &Edagari) -> Deed {
     // A run that was just added may not be recorded yet.
     let recorded: Vec<&Run> = app.session.runs.iter().filter(|run| run.trace.visit_count() > 0).collect();
@@ -56,7 +61,7 @@ pub fn next(mixed: &mut Mixed, app: &Edagari) -> Deed {
     let (frames, visits) = (trace.frame_count(), trace.visit_count());
     let path = |mixed: &mut Mixed| trace.path(trace.node_of(VisitId(mixed.below(visits) as u32)));
     let panel = |mixed: &mut Mixed| {
-        let quiet: Vec<Action> = Edagari::all_panels().filter(|panel| !LEFT_OUT.contains(panel)).collect();
+        let quiet: Vec<Action> = quiet_panels().collect();
         quiet[mixed.below(quiet.len())]
     };
     // Where the tabs of panels are, about.
