@@ -86,7 +86,11 @@ impl Drawing<'_> {
                 Some(before) => middle(columns[before].span.1, column.span.0),
                 None => column.span.0 - 8.0,
             };
-            let end = columns.get(index + 1).map_or(column.span.1 + 8.0, |next| middle(column.span.1, next.span.0));
+            let edge = match self.layout.orientation {
+                Orientation::LeftToRight => width,
+                Orientation::TopDown => height,
+            };
+            let end = columns.get(index + 1).map_or(edge, |next| middle(column.span.1, next.span.0));
             let rect = match self.layout.orientation {
                 Orientation::LeftToRight => Rect::new(start, 0.0, end, height),
                 Orientation::TopDown => Rect::new(0.0, start, width, end),

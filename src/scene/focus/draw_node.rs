@@ -178,7 +178,10 @@ fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_label]: [Opt
     let node = &drawing.layout.nodes[index];
     let state = drawing.states[index];
     let is_quiet = matches!(state, NodeState::Unvisited | NodeState::Pruned { .. });
-    if let Some(label) = move_label {
+    // A node that bears its name needs it but once.
+    let names_itself =
+        node.position.as_ref().and_then(|position| position.label()).is_some_and(|name| name == node.move_text);
+    if let Some(label) = move_label.filter(|_| !names_itself) {
         let color = if is_quiet { Color::SecondaryText } else { Color::Text };
         let text = node.move_text.clone();
         in_label(drawing, label, text, color, drawing.current_path.contains(&index));

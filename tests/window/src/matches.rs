@@ -45,14 +45,13 @@ fn a_depth_limit_is_set_in_the_form_and_its_nodes_are_told_apart() {
     click(&mut harness, "Close");
     assert!(harness.state().session.runs[0].trace.setup.limit.is_some(), "nothing is recorded");
 
-    press(&mut harness, Key::End);
-    assert!(says(&harness, "evaluated at the depth limit ≈"), "nodes at the limit are marked");
     let trace = &harness.state().session.runs[1].trace;
     let horizon = (0..trace.frame_count())
         .find(|&frame| trace.step(frame).is_some_and(|step| trace.is_horizon(step.node)))
         .expect("a node at the limit");
     apply(&mut harness, Command::GoTo { run: RunId(1), frame: horizon });
-    assert!(says(&harness, "at the depth limit"));
+    press(&mut harness, Key::ArrowRight);
+    assert!(says(&harness, "evaluated at the depth limit ≈"), "nodes at the limit are marked");
     let path = harness.state().session.runs[1].trace.path(harness.state().session.runs[1].current_node());
     apply(&mut harness, Command::Center { run: RunId(1), path });
     press(&mut harness, Key::S);
