@@ -10,6 +10,7 @@ use edagari::scene::{
 };
 use edagari::search::{Algorithm, DepthLimit};
 use edagari::trace::{Process, Progress, Setup, Trace, record};
+use proptest::prelude::*;
 
 const TILES: [(f32, f32); 4] = [(470.0, 490.0), (577.0, 545.0), (940.0, 490.0), (1200.0, 800.0)];
 const FRAMES: usize = 300;
@@ -201,4 +202,154 @@ fn every_frame_of_every_game_can_be_read() {
     }
     println!("{table}");
     assert!(problems.is_empty(), "{} of them:\n{}", problems.len(), problems.join("\n"));
+}
+
+fn layout(
+    trace: &Trace,
+    focus: &[u16],
+    in_sight: &[Vec<u16>],
+    opened: &BTreeSet<Vec<u16>>,
+    options: FocusOptions,
+) -> FocusLayout {
+    let request = FocusRequest { trace, focus, in_sight, opened, other: None, options };
+    FocusLayout::new(&request).expect("there is a root")
+}
+
+fn at_frame(trace: &Trace, frame: usize, options: FocusOptions) -> FocusLayout {
+    let in_sight: Vec<Vec<u16>> = Moment::of(trace, frame).child().into_iter().collect();
+    layout(trace, &focus_at(trace, frame), &in_sight, &BTreeSet::new(), options)
+}
+
+fn extents(layout: &FocusLayout) -> Vec<(u64, Rect)> {
+    layout.nodes.iter().map(|node| (node.key, node.extent())).collect()
+}
+
+#[test]
+fn nothing_moves_while_the_search_steps_through_the_children_of_the_focus() {
+    for (name, trace) in games() {
+        let options = FocusOptions { scores: trace.finite_scores(), ..FocusOptions::default() };
+        let mut families = 0;
+        for frame in frames_of(&trace).into_iter().filter(|&frame| frame > 0) {
+            if focus_at(&trace, frame) == focus_at(&trace, frame - 1) {
+                families += 1;
+                let (before, after) = (at_frame(&trace, frame - 1, options), at_frame(&trace, frame, options));
+                assert_eq!(extents(&before), extents(&after), "{name}, frame {frame}");
+            }
+        }
+        assert!(families > 20, "{name}: only {families} steps within a family");
+    }
+}
+
+#[test]
+fn a_tree_of_15_nodes_is_whole_in_every_tile_and_never_moves() {
+    let trace = run(GameSetup::Textbook { file: None }, None);
+    for (width, height) in TILES {
+        for orientation in [Orientation::LeftToRight, Orientation::TopDown] {
+            let options = FocusOptions { width, height, orientation, ..FocusOptions::default() };
+            let first = at_frame(&trace, 0, options);
+            assert!(first.is_whole && first.nodes.len() == 15, "{width}×{height}, {orientation:?}");
+            for frame in 0..trace.frame_count() {
+                assert_eq!(extents(&at_frame(&trace, frame, options)), extents(&first));
+            }
+        }
+    }
+}
+
+#[test]
+fn all_children_keep_their_order_in_fans_of_200_moves() {
+    let trace = random(200, 2);
+    let frame = trace.frame_count() / 2;
+    for (width, height) in TILES {
+        for orientation in [Orientation::LeftToRight, Orientation::TopDown] {
+            let options = FocusOptions { width, height, orientation, ..FocusOptions::default() };
+            let layout = layout(&trace, &[], &[], &BTreeSet::new(), options);
+            let place =
+                |rect: Rect| if orientation == Orientation::TopDown { rect.center().x } else { rect.center().y };
+            let children: Vec<f32> = layout
+                .nodes
+                .iter()
+                .filter(|node| node.parent == Some(layout.focus))
+                .map(|node| place(node.rect))
+                .collect();
+            assert_eq!(children.len(), 200, "each has its bar");
+            assert!(children.is_sorted(), "in their order");
+            let lens = (0..layout.nodes.len()).filter_map(|node| layout.lens(node)).count();
+            assert_eq!(lens, 200, "each can be opened");
+            assert!(at_frame(&trace, frame, options).nodes.len() > 200);
+        }
+    }
+}
+
+#[test]
+fn the_band_of_a_long_path_scrolls_to_every_level() {
+    let trace = random(1, 1000);
+    let focus = vec![0; 700];
+    let mut seen = BTreeSet::new();
+    let mut band_scroll = 0;
+    loop {
+        let options = FocusOptions { band_scroll, ..FocusOptions::default() };
+        let layout = layout(&trace, &focus, &[], &BTreeSet::new(), options);
+        seen.extend(layout.nodes.iter().filter(|node| node.is_on_path).map(|node| node.depth));
+        assert!(layout.nodes.len() < 100, "what is drawn does not grow with the path");
+        if layout.band_left_out.0 == 0 {
+            break;
+        }
+        band_scroll += 5;
+    }
+    assert_eq!(seen.len(), 701, "every level can be seen");
+}
+
+#[test]
+fn what_a_person_opened_stays_open_wherever_the_focus_is() {
+    let trace = run(GameSetup::TicTacToe { shortest_win: false }, None);
+    let opened = BTreeSet::from([vec![0]]);
+    for focus in [vec![], vec![1], vec![2], vec![2, 3]] {
+        let layout = layout(&trace, &focus, &[], &opened, FocusOptions::default());
+        let shown = layout.nodes.iter().enumerate().filter(|(_, node)| node.depth == 2);
+        let below = shown.filter(|&(index, _)| layout.path(index)[0] == 0).count();
+        assert_eq!(below, 8, "the children of a1, with the focus at {focus:?}");
+    }
+    let layout = layout(&trace, &[2, 3], &[], &BTreeSet::new(), FocusOptions::default());
+    assert!(!layout.nodes.iter().enumerate().any(|(index, node)| node.depth == 2 && layout.path(index)[0] == 0));
+}
+
+#[test]
+fn the_current_path_is_in_sight_while_a_person_looks_elsewhere() {
+    let trace = run(GameSetup::TicTacToe { shortest_win: false }, None);
+    let current = vec![0, 0, 0, 0];
+    let layout = layout(&trace, &[5], &[current.clone()], &BTreeSet::new(), FocusOptions::default());
+    let (shown, _) = layout.indexes_on_path(&current);
+    assert!(shown.len() >= 3, "the root, and the way as far as there are columns: {}", shown.len());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Any size of place, any node, anything opened: no panic, no number that is none, and each node but once.
+    #[test]
+    fn any_place_can_be_laid_out(
+        width in 1.0_f32..3000.0,
+        height in 1.0_f32..3000.0,
+        down in any::<bool>(),
+        group_pruned in any::<bool>(),
+        weight_below in -3_i8..=3,
+        seed in any::<u64>(),
+        branching in 1_u16..40,
+        depth in 0_u32..4,
+        paths in proptest::collection::vec(proptest::collection::vec(0_u16..40, 0..5), 0..4),
+    ) {
+        let trace = run(GameSetup::Random(RandomTree { seed, branching, depth, ..RandomTree::default() }), None);
+        let orientation = if down { Orientation::TopDown } else { Orientation::LeftToRight };
+        let options = FocusOptions { width, height, orientation, group_pruned, weight_below, ..FocusOptions::default() };
+        let opened: BTreeSet<Vec<u16>> = paths.iter().cloned().collect();
+        let focus = paths.first().cloned().unwrap_or_default();
+        let layout = layout(&trace, &focus, &paths, &opened, options);
+        let keys: BTreeSet<u64> = layout.nodes.iter().map(|node| node.key).collect();
+        prop_assert_eq!(keys.len(), layout.nodes.len());
+        for (index, node) in layout.nodes.iter().enumerate() {
+            let rect = node.extent();
+            prop_assert!(rect.min.x.is_finite() && rect.min.y.is_finite() && rect.max.x.is_finite() && rect.max.y.is_finite());
+            prop_assert_eq!(layout.node_at_path(&layout.path(index)), (node.stands_for == 1).then_some(index));
+        }
+    }
 }

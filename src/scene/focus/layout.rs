@@ -88,7 +88,8 @@ impl FocusLayout {
             })
             .collect();
         let mut children = kids(request, path.places[path.depth()], &path.positions[path.depth()]);
-        merge(&mut children, most, None);
+        // The children of the focus have the breadth for themselves.
+        merge(&mut children, (area.breadth() * 0.9 / THINNEST_BAR) as usize, None);
         let builder = Builder::new(request, area, words, &path, families, children, shape);
         Some(builder.build())
     }

@@ -3,11 +3,11 @@
 use super::along::{Area, least_board};
 use super::columns::{Column, centered, point};
 use super::families::{Kid, Path, child_key, kids, node_of, path_node};
-use super::labels::{labels_below, labels_beside};
+use super::labels::{LABEL_GAP, labels_below, labels_beside};
 use super::layout::{FocusLayout, set_board};
 use super::node::{FocusNode, Form};
 use super::request::FocusRequest;
-use super::sizes::{Words, board_size, text_width};
+use super::sizes::{Words, board_size, height_below, text_width};
 use crate::game::AnyPosition;
 use crate::scene::Orientation;
 
@@ -21,7 +21,7 @@ const GAP: f32 = 4.0;
 /// From one depth to the next, at most.
 const WIDEST_PITCH: (f32, f32) = (190.0, 130.0);
 /// Between the words beside a node and the next depth.
-const EDGE_ROOM: f32 = 18.0;
+const EDGE_ROOM: f32 = 16.0;
 
 /// All nodes of the tree, if there are few.
 struct Tree {
@@ -53,32 +53,34 @@ pub(super) fn whole(
     let most_leaves = area.breadth() / ((least_across + grown_across) / 2.0 + GAP);
     let tree = tree(request, path, most_leaves as usize)?;
     let room = area.breadth() / tree.leaves as f32;
-    let (grown_along, grown_across) = area.turned(board_size(least, shape));
-    let (_, across_of_one) = area.turned(board_size(1.0, shape));
-    let beside_grown = (2.0 * (room - GAP) - grown_across) / across_of_one;
-    let whole = (room - GAP) / across_of_one;
-    let short = if whole >= least { whole } else { beside_grown }.min(LARGEST_BOARD);
-    if short < SMALLEST_BOARD {
+    let widest = |deepest: bool| {
+        let kids =
+            tree.nodes.iter().filter(|node| (node.depth == tree.depth) == deepest).filter_map(|node| node.kid.as_ref());
+        kids.map(|kid| text_width(&kid.text, words.small)).fold(words.score, f32::max).min(90.0)
+    };
+    let (label, last_label) = (widest(false).max(words.window), widest(true));
+    let (beside, beside_last) = match area.orientation {
+        Orientation::LeftToRight => (LABEL_GAP + label + EDGE_ROOM, LABEL_GAP + last_label),
+        Orientation::TopDown => (height_below(words) + EDGE_ROOM, height_below(words)),
+    };
+    // The deepest nodes are leaves, which have scores alone beside them.
+    let levels = tree.depth as f32;
+    let (along_of_one, across_of_one) = area.turned(board_size(1.0, shape));
+    let longest = (area.length() - levels * beside - beside_last) / (levels + 1.0) / along_of_one;
+    let whole = ((room - GAP) / across_of_one).min(longest);
+    let beside_grown = 2.0 * (room - GAP) / across_of_one - least;
+    let short = if whole >= least { whole } else { beside_grown.min(longest) }.min(LARGEST_BOARD);
+    if short < SMALLEST_BOARD || longest < least {
         return None;
     }
     let grown = short.max(least);
-    let widest = tree.nodes.iter().filter_map(|node| node.kid.as_ref()).map(|kid| text_width(&kid.text, words.small));
-    let label = widest.fold(words.window.max(words.score), f32::max).min(90.0);
-    let (along, _) = area.turned(board_size(grown, shape));
-    let pitch_needed = match area.orientation {
-        Orientation::LeftToRight => along.max(grown_along) + super::labels::LABEL_GAP + label + EDGE_ROOM,
-        Orientation::TopDown => along + 2.0 * super::sizes::line(words.large) + EDGE_ROOM,
-    };
-    let levels = (tree.depth + 1) as f32;
-    let longest = match area.orientation {
+    let widest_pitch = match area.orientation {
         Orientation::LeftToRight => WIDEST_PITCH.0,
         Orientation::TopDown => WIDEST_PITCH.1,
     };
-    let pitch = (area.length() / levels).min(longest);
-    if pitch < pitch_needed {
-        return None;
-    }
-    let layout = place(request, area, words, path, &tree, &Sizes { short, grown, room, pitch, label, shape });
+    let pitch = ((area.length() - grown * along_of_one - beside_last) / levels.max(1.0)).min(widest_pitch);
+    let layout =
+        place(request, area, words, path, &tree, &Sizes { short, grown, room, pitch, label, last_label, shape });
     has_no_overlap(&layout).then_some(layout)
 }
 
@@ -87,7 +89,9 @@ struct Sizes {
     grown: f32,
     room: f32,
     pitch: f32,
+    /// The room for words beside nodes, and beside the deepest.
     label: f32,
+    last_label: f32,
     shape: f32,
 }
 
@@ -171,7 +175,10 @@ fn place(
         node.rect = centered(center, width, height);
         node.grown = (sizes.grown > sizes.short).then_some(largest);
         let [move_label, note_label] = match area.orientation {
-            Orientation::LeftToRight => labels_beside(largest, words, sizes.label),
+            Orientation::LeftToRight => {
+                let label = if found.depth == tree.depth { sizes.last_label } else { sizes.label };
+                labels_beside(largest, words, label)
+            }
             Orientation::TopDown => {
                 let width = if found.children.is_empty() { words.score.min(sizes.room - 2.0) } else { sizes.label };
                 labels_below(largest, words, width)
