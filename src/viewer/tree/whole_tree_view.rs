@@ -9,7 +9,7 @@ use super::run_view::RunView;
 use super::subtree_view::tree_name;
 use super::whole_camera::WholeView;
 use super::whole_shown::{Shown, paint_scene};
-use crate::analysis::{node_name, state_text};
+use crate::analysis::{node_title, state_text};
 use crate::language::{Language, Text, grouped};
 use crate::scene::{IcicleWidth, Target, WholeLook, WholeTree};
 use crate::trace::{NodeId, Place, Subtree};
@@ -172,7 +172,7 @@ fn targets_ui(
         let response = ui.interact(place, Id::unique(("whole node", run, target.node.0)), Sense::click());
         let name = || {
             let path = trace.path(target.node);
-            let name = node_name(trace, &path, language);
+            let name = node_title(trace, &path, language);
             let place = Place { node: target.node, below: 0 };
             let state = state_text(trace, Some(target.node), trace.state(place, shown.look.frame), language);
             match trace.visit_of(target.node).filter(|_| target.count > 1) {

@@ -172,7 +172,7 @@ fn a_pruned_node_says_why() {
     let path = trace.path(node);
     apply(&mut harness, Command::GoTo { run: RunId(1), frame: cut });
     apply(&mut harness, Command::AskWhy { run: RunId(1), path: path.clone() });
-    assert!(says(&harness, "is skipped") && says(&harness, "is the bound of") && says(&harness, "comes from the leaf"));
+    assert!(says(&harness, "is skipped") && says(&harness, "is the bound of") && says(&harness, "where the game ends"));
     assert_eq!(harness.state().session.runs[1].center, path);
     // The frame of the bound is one click away, and the node stays selected.
     let links: Vec<_> = harness.query_all_by_label_contains("→ Frame").collect();
@@ -195,9 +195,9 @@ fn a_score_says_where_it_comes_from() {
     press(&mut harness, Key::R);
     press(&mut harness, Key::Y);
     assert!(says(&harness, "the root has 0; it comes down these nodes") || says(&harness, "has 0; it comes down"));
-    assert!(says(&harness, "comes from the leaf"));
+    assert!(says(&harness, "where the game ends"));
     press(&mut harness, Key::Y);
-    assert!(!says(&harness, "comes from the leaf"));
+    assert!(!says(&harness, "where the game ends"));
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn a_whole_tree_gives_way_to_the_nodes_of_an_answer() {
     };
     assert_eq!(whole_trees(&harness), 2);
     press(&mut harness, Key::Y);
-    assert!(says(&harness, "comes from the leaf"));
+    assert!(says(&harness, "where the game ends"));
     assert_eq!(whole_trees(&harness), 1, "the arrows are between nodes that can be seen");
     press(&mut harness, Key::Y);
     assert_eq!(whole_trees(&harness), 2);
