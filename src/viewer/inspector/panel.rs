@@ -15,7 +15,7 @@ use crate::score::Window;
 use crate::trace::{Cut, FrameKind, NodeState, Place, Process, Step, Trace};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::board_picture::{board_picture_ui, is_wide};
-use crate::viewer::kit::number_line::{NumberLine, number_line_ui};
+use crate::viewer::kit::number_line::{NumberLine, Reach, number_line_ui};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{section_ui, sentence_ui};
 use crate::viewer::panel::Panel;
@@ -130,7 +130,7 @@ impl Inspector {
         section_ui(ui, language.text(Text::WindowHeading));
         let has_table = run.trace.setup.table.is_some();
         let line = if is_search { number_line(&run.trace, run.frame) } else { NumberLine::of(Window::FULL) };
-        number_line_ui(ui, &NumberLine { scores: run.scores, has_table, ..line }, language);
+        number_line_ui(ui, &NumberLine { reach: Reach::Shown(run.scores), has_table, ..line }, language);
         if has_table {
             ui.add_space(8.0);
             table_links_ui(ui, run, language, commands);

@@ -10,5 +10,6 @@ pub(crate) mod number_line;
 pub(crate) mod paint;
 pub(crate) mod redraws;
 pub(crate) mod rest;
+pub(crate) mod score_scale;
 pub(crate) mod theme;
 pub(crate) mod widgets;
