@@ -6,6 +6,7 @@ pub(crate) mod fonts;
 pub(crate) mod form;
 pub(crate) mod icons;
 pub(crate) mod keys;
+pub(crate) mod legend;
 pub(crate) mod number_line;
 pub(crate) mod paint;
 pub(crate) mod redraws;

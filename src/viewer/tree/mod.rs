@@ -6,6 +6,7 @@ mod run_tile;
 mod run_view;
 mod subtree_view;
 mod whole_camera;
+mod whole_legend;
 mod whole_shown;
 mod whole_tree_view;
 mod why_arrows;
