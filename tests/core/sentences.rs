@@ -591,21 +591,20 @@ impl Walk<'_> {
     }
 
     /// The names in a list of siblings, and how many it leaves out.
-    fn taken_list(&self, list: &str) -> (Vec<String>, usize) {
+    fn taken_list(&self, text: &str) -> (Vec<String>, usize) {
         let language = self.language;
-        let apart = |text| taken_apart(language.text(text), list);
-        let (listed, last, more) = match (apart(Text::SayAndMore), apart(Text::ListAnd)) {
+        let apart = |form| taken_apart(language.text(form), text);
+        let (listed, behind, more) = match (apart(Text::SayAndMore), apart(Text::ListAnd)) {
             (Some(values), _) => (values["listed"].clone(), None, values["count"].parse().expect("a number")),
             (None, Some(values)) => (values["listed"].clone(), Some(values["last"].clone()), 0),
-            (None, None) => (list.to_owned(), None, 0),
+            (None, None) => (text.to_owned(), None, 0),
         };
-        let parts = listed.split(language.text(Text::Comma)).map(str::to_owned).chain(last);
+        let parts = listed.split(language.text(Text::Comma)).map(str::to_owned).chain(behind);
         let names = parts.flat_map(|part| match taken_apart(language.text(Text::RunOfMoves), &part) {
             Some(run) => {
-                let [first, last] = ["first", "last"].map(|end| run[end].parse::<i64>().expect("a number"));
-                let run: Vec<i64> =
-                    if first < last { (first..=last).collect() } else { (last..=first).rev().collect() };
-                assert!(run.len() > 2, "{list}");
+                let [from, to] = ["first", "last"].map(|end| run[end].parse::<i64>().expect("a number"));
+                let run: Vec<i64> = if from < to { (from..=to).collect() } else { (to..=from).rev().collect() };
+                assert!(run.len() > 2, "{text}");
                 run.iter().map(i64::to_string).collect()
             }
             None => vec![part],

@@ -13,7 +13,7 @@ mod work;
 
 pub use link::Link;
 pub use run::{Run, RunId, TreePart};
-pub use settings::{DepthFigure, PlotOf, SPEEDS, Settings, ThemeChoice, TreeForm, Workspace};
+pub use settings::{DepthFigure, InspectorSection, PlotOf, SPEEDS, Settings, ThemeChoice, TreeForm, Workspace};
 pub use state::{FoundFrames, Session};
 pub use store::SettingsStore;
 pub use why::Why;
