@@ -491,7 +491,7 @@ texts! {
     LegendCut: "with a cut", "枝狩りあり";
     LegendTable: "from the table", "置換表から";
     LegendCollapsed: "collapsed", "まとめた部分木";
-    SubtreeNodes: "{count} nodes visited", "訪問したノード {count}";
+    SubtreeNodes: "{count} nodes in all", "全 {count} ノード";
     SubtreePruned: "{share} % pruned", "枝狩り {share} %";
     SubtreeScores: "scores {low} to {high}", "評価値 {low} から {high}";
     ActTimeZoomIn: "Zoom in on time", "時間を拡大";

@@ -268,6 +268,9 @@ impl Drawing<'_> {
         }
         let trace = self.look.trace;
         let figures = *self.known.0.entry(visit).or_insert_with(|| trace.subtree(visit));
+        // What became of it is not told before it is.
+        let has_ended = trace.span(visit).1.is_some_and(|end| end <= self.look.frame);
+        let figures = if has_ended { figures } else { Subtree { pruned: None, scores: None, ..figures } };
         if let Some(share) = figures.share_pruned().filter(|&share| share > 0.0) {
             let toward = |a: Point, b: Point, t: f32| Point::new(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
             // The part of the area that was pruned, from the wide side.

@@ -13,7 +13,7 @@ use super::whole_shown::{Shown, paint_scene};
 use crate::analysis::{node_title, state_text};
 use crate::language::{Language, Text, grouped};
 use crate::scene::{IcicleWidth, Target, WholeLook, WholeTree};
-use crate::trace::{NodeId, Place, Subtree, Trace};
+use crate::trace::{NodeId, NodeState, Place, Subtree, Trace};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{bar_ui, set_name};
@@ -190,11 +190,15 @@ fn targets_ui(
 fn said_of(trace: &Trace, frame: usize, target: &Target, language: Language) -> Vec<String> {
     let name = node_title(trace, &trace.path(target.node), language);
     let state = trace.state(Place { node: target.node, below: 0 }, frame);
+    let has_ended = matches!(state, NodeState::Scored { .. });
     let state = state_text(trace, Some(target.node), state, language);
     match trace.visit_of(target.node) {
         Some(visit) if target.count > 1 => {
             let mut said = vec![name, state];
-            said.extend(subtree_texts(&trace.subtree(visit), language));
+            let subtree = trace.subtree(visit);
+            // What became of it is not told before it is.
+            let told = if has_ended { subtree } else { Subtree { pruned: None, scores: None, ..subtree } };
+            said.extend(subtree_texts(&told, language));
             said
         }
         None if target.count > 1 => {

@@ -250,7 +250,12 @@ fn the_whole_tree_is_on_one_screen() {
     apply(&mut harness, Command::SetCollapseBelow(300));
     wait_for_whole_trees(&mut harness);
     apply(&mut harness, Command::ZoomToNode { run: RunId(0), node });
-    assert!(harness.query_all_by_label_contains("visited, 0 % pruned, scores −1 to 1").next().is_some());
+    assert!(
+        says(&harness, "unvisited, 174 nodes in all") && !says(&harness, "% pruned"),
+        "the outcome is not told ahead"
+    );
+    apply(&mut harness, Command::GoTo { run: RunId(0), frame: trace.frame_count() - 1 });
+    assert!(says(&harness, "nodes in all, 0 % pruned, scores −1 to 1"));
     press(&mut harness, Key::F);
     assert!(!says(&harness, "minimap"));
     press(&mut harness, Key::Num4);
@@ -263,10 +268,10 @@ fn the_icicle_counts_visits_or_leaves() {
     press(&mut harness, Key::Num6);
     // The root and its children have names in both panes.
     assert!(harness.query_all_by_label_contains("the root, open").count() >= 2);
-    assert!(harness.query_all_by_label_contains("59,705 nodes visited").count() >= 1);
+    assert!(harness.query_all_by_label_contains("59,705 nodes in all").count() >= 1);
     apply(&mut harness, Command::SetIcicleWidth(IcicleWidth::Leaves));
     assert!(says(&harness, "leaves"));
-    click_box(&mut harness, "59,705 nodes visited");
+    click_box(&mut harness, "59,705 nodes in all");
     assert_eq!(center(&harness, 0), "a1");
 }
 
