@@ -1,6 +1,7 @@
 //! One sentence for each frame: what it did, and why.
 
-use super::node_name;
+use super::naming::player_text;
+use super::node_names::{Called, child_name, children_text};
 use super::why::bound_owner;
 use crate::game::Player;
 use crate::language::{Language, Text, grouped};
@@ -8,14 +9,13 @@ use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::{Cut, FrameKind, NodeId, Process, Step, StoreId, Stored, Trace};
 
-/// How many skipped moves a sentence lists by name.
-const MOST_NAMED: usize = 3;
-
 /// What a frame did, and why.
 #[must_use]
 pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
     let Some(step) = trace.step(frame) else { return language.text(Text::SayNothingRecorded).to_owned() };
-    let explained = Explained { trace, frame, step, language, node: name(trace, step.node, language) };
+    let called = Called::of(trace, &trace.path(step.node));
+    let (node, place) = (called.name(language), called.place(language));
+    let explained = Explained { trace, frame, step, language, node, place };
     let sentence = match (trace.setup.process, step.kind) {
         (Process::Generate(_), _) => explained.generated(),
         (_, FrameKind::Start) => explained.start(),
@@ -28,21 +28,18 @@ pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
     language.begun(sentence)
 }
 
-fn name(trace: &Trace, node: NodeId, language: Language) -> String {
-    node_name(trace, &trace.path(node), language)
-}
-
 struct Explained<'a> {
     trace: &'a Trace,
     frame: usize,
     step: Step,
     language: Language,
     node: String,
+    place: String,
 }
 
 impl Explained<'_> {
     fn say(&self, text: Text, values: &[(&str, &str)]) -> String {
-        let mut all = vec![("node", self.node.as_str())];
+        let mut all = vec![("node", self.node.as_str()), ("place", self.place.as_str())];
         all.extend_from_slice(values);
         self.language.fill(text, &all)
     }
@@ -80,7 +77,7 @@ impl Explained<'_> {
         let child = self.trace.step(score_frame - 1).map(|step| step.node);
         let score = self.trace.step(score_frame).and_then(|step| step.score);
         (
-            child.map(|child| name(self.trace, child, self.language)).unwrap_or_default(),
+            child.map(|child| child_name(self.trace, &self.trace.path(child), self.language)).unwrap_or_default(),
             score.unwrap_or(Score::NEG_INFINITY),
         )
     }
@@ -152,7 +149,7 @@ impl Explained<'_> {
             ("child", child.as_str()),
             ("score", &score.to_string()),
             ("bound", &bound.to_string()),
-            ("skipped", &self.listed(&pruned)),
+            ("skipped", &children_text(self.trace, &pruned, self.language)),
             ("reason", &self.reason(cut, bound)),
         ];
         let sentence = self.say(text, &values);
@@ -166,28 +163,32 @@ impl Explained<'_> {
         }
     }
 
-    fn listed(&self, nodes: &[NodeId]) -> String {
-        let listed_count = if nodes.len() <= MOST_NAMED + 1 { nodes.len() } else { MOST_NAMED };
-        let names: Vec<_> = nodes[..listed_count].iter().map(|&node| name(self.trace, node, self.language)).collect();
-        let listed = names.join(", ");
-        match nodes.len() - listed_count {
-            0 => listed,
-            more => self.language.fill(Text::SayAndMore, &[("listed", &listed), ("count", &grouped(more as u64))]),
-        }
-    }
-
     /// Why scores beyond the bound of a cut do not matter: an ancestor has something as good already, or the table knows
     /// that a node on the path is not worth more. It is the nearest that was given another bound itself.
     fn reason(&self, cut: Cut, bound: Score) -> String {
-        let found = bound_owner(self.trace, self.step.visit, cut, bound);
-        let text = match (found, cut) {
-            (Some((_, true)), Cut::Alpha) => Text::ReasonTableLower,
-            (Some((_, true)), Cut::Beta) => Text::ReasonTableUpper,
-            _ => Text::ReasonAncestor,
+        let Some((owner, is_from_table)) = bound_owner(self.trace, self.step.visit, cut, bound) else {
+            return self.language.text(Text::ReasonGiven).to_owned();
         };
-        let owner = found.map(|(visit, _)| name(self.trace, self.trace.node_of(visit), self.language));
-        let owner = owner.unwrap_or_default();
-        self.say(text, &[("owner", &owner), ("bound", &bound.to_string())])
+        let text = match (is_from_table, cut) {
+            (true, Cut::Alpha) => Text::ReasonTableLower,
+            (true, Cut::Beta) => Text::ReasonTableUpper,
+            (false, _) => Text::ReasonAncestor,
+        };
+        let player = match cut {
+            Cut::Alpha => Player::Max,
+            Cut::Beta => Player::Min,
+        };
+        let called = Called::of(self.trace, &self.trace.path(self.trace.node_of(owner)));
+        let is_here = owner == self.step.visit;
+        let this_node = || self.language.text(Text::ThisNode).to_owned();
+        let owner = if is_here { this_node() } else { called.name(self.language) };
+        let values = [
+            ("owner", &*owner),
+            ("where", &called.place(self.language)),
+            ("player", &player_text(self.trace, player, self.language)),
+            ("bound", &bound.to_string()),
+        ];
+        self.say(text, &values)
     }
 
     /// What bounds say of a value, in words.

@@ -12,6 +12,7 @@ mod explain;
 mod find;
 mod matches;
 mod naming;
+mod node_names;
 pub mod noise;
 mod perft;
 mod solve_check;
@@ -31,7 +32,8 @@ pub use experiment::{ExperimentGame, depth_pairs, run_experiment};
 pub use explain::explain;
 pub use find::{Compare, Completion, FindKind, Found, MOST_FOUND, Query, QueryError, completions, find};
 pub use matches::{Match, MatchError, Side, Turn, play_match};
-pub use naming::{game_text, node_name, player_text, process_text, run_text, run_title, setup_text};
+pub use naming::{game_text, player_text, process_text, run_text, run_title, setup_text};
+pub use node_names::{child_text, node_name, node_title};
 pub use perft::{PerftError, PerftRow, count_positions, count_sequences};
 pub use solve_check::{
     Chooser, SolveCheck, SolveError, WrongChoice, WrongChoiceInWords, solve_check, solve_check_game, solve_check_with,

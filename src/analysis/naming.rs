@@ -1,37 +1,9 @@
-//! How nodes, players and searches are called in sentences.
+//! How players, games and searches are called in sentences.
 
 use crate::game::{Capture, GameSetup, Player};
 use crate::language::{Language, Text, capitalized};
 use crate::search::{Algorithm, Order, TableKey};
 use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED};
-
-/// What the node at the end of a path is called: the name its game gives it, else the move that leads there, else
-/// "the root". Where moves are mere numbers, the last ones together: `[2·3·1]`.
-#[must_use]
-pub fn node_name(trace: &Trace, path: &[u16], language: Language) -> String {
-    if let Some(label) = trace.position(path).and_then(|position| position.label()) {
-        return label;
-    }
-    let Some((&mv, above)) = path.split_last() else { return language.text(Text::Root).to_owned() };
-    let own = trace.position(above).map(|position| position.move_text(usize::from(mv))).unwrap_or_default();
-    if own.bytes().all(|letter| letter.is_ascii_digit()) { numbered_name(trace, path) } else { own }
-}
-
-/// The last moves of a path that is named by numbers. One number alone would look like a score, and siblings of other
-/// nodes share it.
-fn numbered_name(trace: &Trace, path: &[u16]) -> String {
-    const MOST: usize = 6;
-    let left_out = path.len().saturating_sub(MOST);
-    let mut position = trace.position(&path[..left_out]);
-    let mut numbers = Vec::new();
-    for &mv in &path[left_out..] {
-        let Some(here) = position else { break };
-        numbers.push(here.move_text(usize::from(mv)));
-        position = here.play(mv);
-    }
-    let dots = if left_out > 0 { "…" } else { "" };
-    format!("[{dots}{}]", numbers.join("·"))
-}
 
 /// A player as the game calls them: `max (O)`, or just `max`.
 #[must_use]

@@ -1,6 +1,6 @@
 //! Why a node was pruned, and where a score comes from.
 
-use super::node_name;
+use super::node_names::{child_name, node_name};
 use crate::language::{Language, Text, grouped};
 use crate::score::{Score, Window};
 use crate::trace::{Cut, NodeId, NodeState, Place, StoreId, Trace, VisitId};
@@ -237,6 +237,10 @@ fn name(trace: &Trace, visit: VisitId, language: Language) -> String {
     node_name(trace, &trace.path(trace.node_of(visit)), language)
 }
 
+fn name_of_child(trace: &Trace, visit: VisitId, language: Language) -> String {
+    child_name(trace, &trace.path(trace.node_of(visit)), language)
+}
+
 impl PruningReason {
     /// The answer in sentences: the cut, what set the bound, and the leaf that the bound comes from.
     #[must_use]
@@ -247,13 +251,13 @@ impl PruningReason {
             Cut::Alpha => (Text::WhyAlphaCut, "α"),
             Cut::Beta => (Text::WhyBetaCut, "β"),
         };
-        let (node, child) = (name(trace, self.visit, language), name(trace, self.child, language));
+        let (node, child) = (name(trace, self.visit, language), name_of_child(trace, self.child, language));
         let values = [("pruned", &*pruned), ("node", &node), ("child", &child), ("score", &score), ("bound", &bound)];
         let mut said = vec![Reason { sentence: language.sentence(text, &values), frame: Some(self.frame) }];
         let mut from = None;
         match self.source {
             BoundSource::Child { owner, child, frame } => {
-                let (owner, child_name) = (name(trace, owner, language), name(trace, child, language));
+                let (owner, child_name) = (name(trace, owner, language), name_of_child(trace, child, language));
                 let values = [("letter", letter), ("bound", &bound), ("owner", &owner), ("child", &child_name)];
                 said.push(Reason { sentence: language.sentence(Text::WhyBoundSet, &values), frame: Some(frame) });
                 from = Some(child);
@@ -322,9 +326,7 @@ impl ValueLine {
             ValueEnd::Unknown => Text::WhyUnknown,
         };
         let score = score_of(trace, last).map(|score| score.to_string()).unwrap_or_default();
-        let texts = trace.game.move_texts(&trace.start, &trace.path(trace.node_of(last)));
-        let moves = if texts.is_empty() { language.text(Text::Root).to_owned() } else { texts.join(" ") };
-        let values = [("leaf", &*name(trace, last, language)), ("moves", &moves), ("score", &score)];
+        let values = [("leaf", &*name(trace, last, language)), ("score", &score)];
         said.push(Reason { sentence: language.sentence(text, &values), frame: trace.span(last).1 });
         said
     }

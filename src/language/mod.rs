@@ -59,11 +59,33 @@ impl Language {
     }
 
     /// A sentence with its beginning as it should be: "The root ends with 3", but "a1 ends with 3", for a name of the game's
-    /// stays as it is.
+    /// stays as it is. Japanese letters have no blank between them, whatever was filled in.
     #[must_use]
     pub fn begun(self, sentence: String) -> String {
-        if sentence.starts_with(self.text(Text::Root)) { capitalized(&sentence) } else { sentence }
+        let words = [Text::Root, Text::NodeAfter, Text::HouseNamed, Text::ColumnNamed, Text::MoveNamed];
+        let is_ours = words.iter().any(|&text| {
+            let word = self.text(text).split('{').next().unwrap_or_default();
+            sentence.starts_with(word)
+        });
+        match self {
+            Self::English if is_ours => capitalized(&sentence),
+            Self::English => sentence,
+            Self::Japanese => without_blanks_between_wide_letters(&sentence),
+        }
     }
+}
+
+fn without_blanks_between_wide_letters(sentence: &str) -> String {
+    let is_wide = |letter: Option<char>| letter.is_some_and(|letter| letter >= '\u{3000}');
+    let mut left = String::with_capacity(sentence.len());
+    let mut letters = sentence.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let joins = is_wide(left.chars().next_back()) && is_wide(letters.peek().copied());
+        if letter != ' ' || !joins {
+            left.push(letter);
+        }
+    }
+    left
 }
 
 /// An integer with a comma between groups of three digits, as both languages write it.
@@ -112,6 +134,15 @@ mod tests {
     fn placeholders_are_filled() {
         let filled = Language::English.fill(Text::FrameNumber, &[("frame", "126")]);
         assert!(filled.contains("126") && !filled.contains('{'), "{filled}");
+    }
+
+    #[test]
+    fn sentences_begin_and_join_as_they_are_written() {
+        let begun = |language: Language, sentence: &str| language.begun(sentence.to_owned());
+        assert_eq!(begun(Language::English, "the node after 0 7 ends with 3."), "The node after 0 7 ends with 3.");
+        assert_eq!(begun(Language::English, "house 8 returned 3."), "House 8 returned 3.");
+        assert_eq!(begun(Language::English, "a1 returned 3."), "a1 returned 3.");
+        assert_eq!(begun(Language::Japanese, "の 「0 7」 に a1 が ルート の"), "の「0 7」に a1 がルートの");
     }
 
     #[test]

@@ -107,14 +107,14 @@ impl Drawing<'_> {
         let ink = match self.tree.nodes[child] {
             WholeNode::Visit(visit) | WholeNode::Collapsed(visit) => self.look.ink(visit),
             WholeNode::Skipped { first, .. } => match self.look.state(first) {
-                NodeState::Pruned { .. } => Ink::faded(Color::Cut, 0.35),
-                _ => Ink::faded(Color::Edge, 0.3),
+                NodeState::Pruned { .. } => Ink::full(Color::Pruned),
+                _ => Ink::full(Color::Unvisited),
             },
         };
         let from = self.along(parent) + self.size / 2.0;
         let to = self.area.along(deepest as usize) + self.area.depth_pitch / 2.0;
         let rect = self.area.place(across - 0.5..across + 0.5, from.min(to)..to);
-        self.scene.fill(rect, Ink::faded(ink.color, ink.opacity * 0.8));
+        self.scene.fill(rect, ink);
     }
 
     fn link(&mut self, parent: usize, child: usize) {
@@ -132,14 +132,14 @@ impl Drawing<'_> {
             self.area.point(to, end),
         ];
         let stroke = match self.tree.nodes[child] {
-            WholeNode::Skipped { .. } => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.4)),
+            WholeNode::Skipped { .. } => Stroke::dashed(1.0, Ink::full(Color::Unvisited)),
             WholeNode::Visit(visit) | WholeNode::Collapsed(visit) => match self
                 .look
                 .state(self.look.trace.node_of(visit))
             {
                 NodeState::Open { .. } if self.look.trace.is_search() => Stroke::solid(3.0, Ink::full(Color::Current)),
-                NodeState::Unvisited => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.5)),
-                _ => Stroke::solid(1.0, Ink::full(Color::Edge)),
+                NodeState::Unvisited => Stroke::dashed(1.0, Ink::full(Color::Unvisited)),
+                _ => Stroke::solid(1.0, Ink::full(Color::Visited)),
             },
         };
         // Many dashes cost more than they tell.
@@ -197,7 +197,7 @@ impl Drawing<'_> {
         };
         let stroke = match state {
             NodeState::Open { .. } if trace.is_search() => Stroke::solid(2.5, Ink::full(Color::Current)),
-            NodeState::Unvisited => Stroke::dashed(1.0, Ink::faded(player, 0.45)),
+            NodeState::Unvisited => Stroke::dashed(1.0, Ink::full(Color::Unvisited)),
             _ => Stroke::solid(1.25, Ink::full(player)),
         };
         let fill = Some(Ink::full(Color::Node));
@@ -233,20 +233,23 @@ impl Drawing<'_> {
         }
     }
 
-    /// Words behind a node, on the way to its children.
+    /// Words behind a node, above the link to its children.
     fn beside(&mut self, rect: Rect, text: String, color: Color) {
+        let size = (self.size / 3.0).clamp(9.0, 13.0);
         let (at, anchor) = match self.area.orientation {
-            Orientation::LeftToRight => (Point::new(rect.max.x + 5.0, rect.center().y), Anchor::Left),
-            Orientation::TopDown => (Point::new(rect.center().x, rect.max.y + 2.0), Anchor::Top),
+            Orientation::LeftToRight => (Point::new(rect.max.x + 5.0, rect.center().y - 0.7 * size), Anchor::Left),
+            Orientation::TopDown => (Point::new(rect.center().x + 4.0, rect.max.y + 0.7 * size), Anchor::Left),
         };
-        self.scene.words(at, anchor, (self.size / 3.0).clamp(9.0, 13.0), text, color);
+        self.scene.words(at, anchor, size, text, color);
     }
 
     /// A collapsed subtree: a triangle that widens downwards, its lower part as high as the share that was pruned.
     fn glyph(&mut self, visit: VisitId, rect: Rect) {
-        let node = self.look.trace.node_of(visit);
-        let ink = self.look.ink(visit);
-        let is_unvisited = self.look.state(node) == NodeState::Unvisited;
+        // A cut tells itself by the part that was pruned.
+        let ink = match self.look.ink(visit) {
+            ink if ink.color == Color::Cut => Ink::full(Color::Visited),
+            ink => ink,
+        };
         let (tip, left, right) = match self.area.orientation {
             Orientation::LeftToRight => (
                 Point::new(rect.min.x, rect.center().y),
@@ -259,19 +262,21 @@ impl Drawing<'_> {
                 Point::new(rect.max.x, rect.max.y),
             ),
         };
-        let fill = if is_unvisited { Ink::faded(Color::Edge, 0.3) } else { Ink::faded(ink.color, 0.75) };
-        self.scene.shapes.push(Shape::Triangle { corners: [tip, left, right], fill });
+        self.scene.shapes.push(Shape::Triangle { corners: [tip, left, right], fill: ink });
         if self.size < SMALLEST_BOARD {
             return;
         }
         let trace = self.look.trace;
         let figures = *self.known.0.entry(visit).or_insert_with(|| trace.subtree(visit));
+        // What became of it is not told before it is.
+        let has_ended = trace.span(visit).1.is_some_and(|end| end <= self.look.frame);
+        let figures = if has_ended { figures } else { Subtree { pruned: None, scores: None, ..figures } };
         if let Some(share) = figures.share_pruned().filter(|&share| share > 0.0) {
             let toward = |a: Point, b: Point, t: f32| Point::new(a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t);
             // The part of the area that was pruned, from the wide side.
             let cut = (1.0 - share).sqrt() as f32;
             let (near_left, near_right) = (toward(tip, left, cut), toward(tip, right, cut));
-            let fill = Ink::full(Color::PrunedNode);
+            let fill = Ink::full(Color::Pruned);
             self.scene.shapes.push(Shape::Triangle { corners: [near_left, left, right], fill });
             self.scene.shapes.push(Shape::Triangle { corners: [near_left, right, near_right], fill });
         }
@@ -280,7 +285,8 @@ impl Drawing<'_> {
         }
     }
 
-    /// How many nodes a collapsed subtree holds, what share was pruned, and the interval of its values.
+    /// How many nodes a collapsed subtree holds, what share was pruned, and the interval of its values: behind it, where
+    /// nothing else is drawn, for on its colours they could not be read.
     fn figures(&mut self, rect: Rect, figures: &Subtree) {
         let mut lines = vec![grouped(figures.visits)];
         lines
@@ -289,10 +295,23 @@ impl Drawing<'_> {
             figures.scores.map(|(low, high)| if low == high { format!("{low}") } else { format!("{low}…{high}") }),
         );
         let size = (self.size / 4.0).clamp(9.0, 13.0);
-        for (line, text) in lines.into_iter().enumerate() {
-            let at = Point::new(rect.center().x, rect.min.y + size * (1.1 + 1.15 * line as f32));
-            if let Some(text) = fitting(&text, size, rect.width() * 1.6) {
-                self.scene.words(at, Anchor::Center, size, text, Color::Text);
+        let height = 1.2 * size;
+        let behind = self.area.depth_pitch - self.size;
+        let (first, anchor, room, most) = match self.area.orientation {
+            Orientation::LeftToRight => {
+                let above = height * (lines.len() - 1) as f32 / 2.0;
+                let first = Point::new(rect.max.x + 5.0, rect.center().y - above);
+                (first, Anchor::Left, behind - 6.0, lines.len())
+            }
+            Orientation::TopDown => {
+                let first = Point::new(rect.center().x, rect.max.y + height);
+                (first, Anchor::Center, self.size / NODE_SHARE as f32, (behind / height) as usize)
+            }
+        };
+        for (line, text) in lines.into_iter().take(most).enumerate() {
+            let at = Point::new(first.x, first.y + height * line as f32);
+            if let Some(text) = fitting(&text, size, room) {
+                self.scene.words(at, anchor, size, text, Color::Text);
             }
         }
     }

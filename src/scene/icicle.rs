@@ -256,7 +256,7 @@ impl Icicle<'_> {
             NodeState::Open { .. } if trace.is_search() => Stroke::solid(2.0, Ink::full(Color::Current)),
             _ if is_unvisited => {
                 let dashed = width.min(height) >= SMALLEST_DASHED;
-                Stroke { dashed, ..Stroke::solid(1.0, Ink::faded(player, 0.45)) }
+                Stroke { dashed, ..Stroke::solid(1.0, Ink::full(Color::Unvisited)) }
             }
             _ => Stroke::solid(1.25, Ink::full(player)),
         };

@@ -62,6 +62,8 @@ impl Color {
                 Self::Line => 0xc8_c8c8,
                 Self::Ground | Self::DepthShade | Self::Node => 0xff_ffff,
                 Self::PrunedNode => 0xe6_e6e6,
+                Self::Visited => 0x38_3838,
+                Self::Unvisited | Self::Pruned => 0x85_8585,
                 Self::LastMove => 0xee_eeee,
             },
             (Style::Projector, Ground::Light) => match self {
@@ -104,6 +106,9 @@ impl Color {
             Self::DepthShade => (0xf3_f4f2, 0x1b_1e21),
             Self::Node => (0xff_ffff, 0x22_262b),
             Self::PrunedNode => (0xc9_cace, 0x0c_0d0f),
+            Self::Visited => (0x38_3d43, 0xcd_d2d7),
+            Self::Unvisited => (0x85_8b92, 0x6f_757c),
+            Self::Pruned => (0xb7_739a, 0x9a_5f85),
             Self::LastMove => (0xf0_efe6, 0x2f_343a),
         };
         match ground {

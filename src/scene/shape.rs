@@ -113,6 +113,12 @@ pub enum Color {
     Node,
     /// The ground of a pruned node.
     PrunedNode,
+    /// In a whole tree: what has been visited.
+    Visited,
+    /// In a whole tree: what has not been visited yet.
+    Unvisited,
+    /// In a whole tree: what was pruned.
+    Pruned,
     /// The ground of the place that the last move changed.
     LastMove,
 }

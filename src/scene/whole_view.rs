@@ -135,7 +135,7 @@ impl WholeLook<'_> {
     pub(super) fn ink(&self, visit: VisitId) -> Ink {
         let (start, end) = self.trace.span(visit);
         if start > self.frame {
-            return Ink::faded(Color::Edge, 0.3);
+            return Ink::full(Color::Unvisited);
         }
         if end.is_none_or(|end| end > self.frame) && self.trace.is_search() {
             return Ink::full(Color::Current);
@@ -144,7 +144,7 @@ impl WholeLook<'_> {
             return Ink::full(Color::Table);
         }
         let has_cut = self.trace.cut_frame(visit).is_some() && self.trace.pruned_children(visit).len() > 0;
-        Ink::full(if has_cut { Color::Cut } else { Color::Edge })
+        Ink::full(if has_cut { Color::Cut } else { Color::Visited })
     }
 }
 
@@ -156,9 +156,8 @@ impl WholeScene {
     /// What happened in one cell of a picture from afar: how much of what was visited was cut, or answered by the table.
     pub(super) fn activity(&mut self, rect: Rect, activity: &Activity, is_ahead: bool) {
         let share = |part: u32| part as f32 / part.max(activity.visits).max(1) as f32;
-        let strength = if is_ahead { 0.3 } else { 1.0 };
-        let base = if activity.visits > 0 { 1.0 } else { 0.45 };
-        self.fill(rect, Ink::faded(Color::Edge, base * strength));
+        let (base, strength) = if is_ahead { (Color::Unvisited, 0.3) } else { (Color::Visited, 1.0) };
+        self.fill(rect, Ink::full(base));
         for (part, color) in [(activity.cuts, Color::Cut), (activity.answered, Color::Table)] {
             if part > 0 {
                 self.fill(rect, Ink::faded(color, share(part) * strength));
@@ -168,11 +167,16 @@ impl WholeScene {
 
     /// A pruned or unvisited place: dashed, and with a stroke across where it is pruned.
     pub(super) fn skipped(&mut self, rect: Rect, is_pruned: bool) {
-        let (fill, opacity) = if is_pruned { (Color::PrunedNode, 1.0) } else { (Color::Node, 0.6) };
         let is_large = rect.width().min(rect.height()) >= 4.0;
+        let color = if is_pruned { Color::Pruned } else { Color::Unvisited };
+        let fill = match (is_large, is_pruned) {
+            (false, _) => Ink::full(color),
+            (true, true) => Ink::faded(color, 0.35),
+            (true, false) => Ink::faded(Color::Node, 0.6),
+        };
         let dashed = rect.width().min(rect.height()) >= SMALLEST_DASHED;
-        let stroke = is_large.then_some(Stroke { dashed, ..Stroke::solid(1.0, Ink::faded(Color::Edge, 0.7)) });
-        self.shapes.push(Shape::Rect { rect, corner: 0.0, fill: Some(Ink::faded(fill, opacity)), stroke });
+        let stroke = is_large.then_some(Stroke { dashed, ..Stroke::solid(1.0, Ink::full(color)) });
+        self.shapes.push(Shape::Rect { rect, corner: 0.0, fill: Some(fill), stroke });
         if is_pruned && is_large {
             let points = vec![Point::new(rect.min.x, rect.max.y), Point::new(rect.max.x, rect.min.y)];
             self.shapes.push(Shape::Line { points, stroke: Stroke::solid(1.25, Ink::full(Color::Cut)) });

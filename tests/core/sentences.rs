@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use crate::random_games::setups;
 use crate::random_trees::{handed_down, orders, stopped_run, trees};
-use edagari::analysis::explain;
+use edagari::analysis::{explain, player_text};
 use edagari::game::{AnyGame, AnyPosition, GameSetup, Player, RandomTree, TextbookNode, TextbookTree};
 use edagari::language::{Language, Text, grouped};
 use edagari::score::{Bounds, Score, Window};
@@ -63,13 +63,17 @@ const SENTENCES: [Text; 34] = [
 
 /// What stands at the placeholders of a template in a sentence made from it; nothing if it was not made from it.
 fn taken_apart(template: &str, sentence: &str) -> Option<HashMap<String, String>> {
+    // In Japanese the blanks beside a placeholder are there or not, by what stands at it.
+    let is_japanese = template.chars().any(|letter| letter >= '\u{3000}');
+    let trimmed = |text| if is_japanese { str::trim(text) } else { text };
     let (literal, mut template) = template.split_once('{').unwrap_or((template, ""));
-    let mut rest = sentence.strip_prefix(literal)?;
+    let mut rest = sentence.strip_prefix(trimmed(literal))?;
     let mut values = HashMap::new();
     while let Some((name, after)) = template.split_once('}') {
         let (literal, next) = after.split_once('{').unwrap_or((after, ""));
+        let literal = trimmed(literal);
         let end = if next.is_empty() { rest.strip_suffix(literal)?.len() } else { rest.find(literal)? };
-        let value = rest[..end].to_owned();
+        let value = trimmed(&rest[..end]).to_owned();
         rest = &rest[end + literal.len()..];
         template = next;
         // A value that stands twice has to be the same twice.
@@ -112,9 +116,21 @@ struct Entry {
     frame: usize,
 }
 
+/// What a node is called.
+#[derive(Clone)]
+struct Names {
+    node: String,
+    /// Where something happens that happens there.
+    place: String,
+    /// Beside its parent.
+    own: String,
+    /// In a list of siblings.
+    bare: String,
+}
+
 /// A node on the current path, as the plain walk sees it.
 struct Open {
-    name: String,
+    names: Names,
     path: Vec<u16>,
     position: AnyPosition,
     player: Player,
@@ -176,22 +192,33 @@ fn all_exact(trace: &Trace) -> HashMap<Vec<u16>, (u64, Score)> {
 }
 
 impl Walk<'_> {
-    fn name(&self, path: &[u16], position: &AnyPosition) -> String {
-        if let Some(label) = position.label() {
-            return label;
-        }
-        let texts: Vec<String> = (0..path.len())
+    /// What a node is called, where it is, and what it is called beside its parent.
+    fn names(&self, path: &[u16]) -> Names {
+        let text = |text, values: &[(&str, &str)]| self.language.fill(text, values);
+        let moves: Vec<String> = (0..path.len())
             .map(|at| self.trace.position(&path[..at]).expect("a legal path").move_text(usize::from(path[at])))
             .collect();
-        match texts.last() {
-            None => self.language.text(Text::Root).to_owned(),
-            // Bare numbers are told together: alone, one could be a score, and many nodes share it.
-            Some(last) if last.parse::<u64>().is_ok() => match texts.len() {
-                0..=6 => format!("[{}]", texts.join("·")),
-                more => format!("[…{}]", texts[more - 6..].join("·")),
-            },
-            Some(last) => last.clone(),
+        let label = self.trace.position(path).expect("a legal path").label();
+        let label = label.or_else(|| path.is_empty().then(|| self.language.text(Text::Root).to_owned()));
+        if let Some(label) = label {
+            let place = text(Text::AtNode, &[("node", &label)]);
+            return Names { node: label.clone(), place, own: label.clone(), bare: label };
         }
+        let mut line = moves.clone();
+        if line.len() > 9 {
+            line.splice(3..line.len() - 4, ["…".to_owned()]);
+        }
+        let line = line.join(" ");
+        let bare = moves.last().expect("a move").clone();
+        // A bare number would look like a score, and a letter like a square.
+        let word = match self.trace.setup.game {
+            GameSetup::Kalah(_) => Some(Text::HouseNamed),
+            GameSetup::ConnectFour(_) => Some(Text::ColumnNamed),
+            _ => bare.parse::<u64>().is_ok().then_some(Text::MoveNamed),
+        };
+        let own = word.map_or_else(|| bare.clone(), |word| text(word, &[("move", &bare)]));
+        let (node, place) = (text(Text::NodeAfter, &[("moves", &line)]), text(Text::AfterMoves, &[("moves", &line)]));
+        Names { node, place, own, bare }
     }
 
     /// Checks the sentence of the next frame, and takes the frame in.
@@ -211,7 +238,7 @@ impl Walk<'_> {
                     (_, Player::Min) => Score::INFINITY,
                 };
                 self.open.push(Open {
-                    name: self.name(&path, &position),
+                    names: self.names(&path),
                     key: self.key(&position, given),
                     path,
                     position,
@@ -254,7 +281,7 @@ impl Walk<'_> {
             FrameKind::End => {
                 self.check(frame, &step, is_checked);
                 let node = self.open.pop().expect("open");
-                self.child = (node.name, node.position.score().or(node.answered).unwrap_or(node.value));
+                self.child = (node.names.own, node.position.score().or(node.answered).unwrap_or(node.value));
             }
         }
     }
@@ -289,7 +316,7 @@ impl Walk<'_> {
         let (text, values, _) = self.parsed(frame);
         let value = |key: &str| values[key].as_str();
         let says = format!("frame {frame}: {}", explain(self.trace, frame, self.language));
-        assert_eq!((value("node"), value("frame")), (node.name.as_str(), &*grouped(entry.frame as u64)), "{says}");
+        assert_eq!((value("place"), value("frame")), (&*node.names.place, &*grouped(entry.frame as u64)), "{says}");
         assert!(entry.bounds.contain(self.exact[&node.path].1), "{says}");
         match text {
             Text::SayLookupValue => {
@@ -335,7 +362,7 @@ impl Walk<'_> {
         if is_checked {
             let (text, values, _) = self.parsed(frame);
             let says = format!("frame {frame}: {}", explain(self.trace, frame, self.language));
-            assert_eq!(values["node"], node.name, "{says}");
+            assert_eq!(values["place"], node.names.place, "{says}");
             assert_eq!(bounds_said(self.language, &values["bounds"]), Some(bounds), "{says}");
             // Bounds of another position, which has to make room, are not what this one's are kept instead of.
             match old.filter(|old| old.key.0 == key.0) {
@@ -356,7 +383,10 @@ impl Walk<'_> {
     fn parsed(&self, frame: usize) -> (Text, HashMap<String, String>, Option<u64>) {
         let sentence = explain(self.trace, frame, self.language);
         assert!(!sentence.trim().is_empty() && !sentence.contains(['{', '}']), "{sentence:?}");
-        assert!(!sentence.starts_with("the "), "a sentence begins with a capital: {sentence:?}");
+        assert!(
+            !sentence.starts_with("the ") && !sentence.starts_with("move "),
+            "a sentence begins with a capital: {sentence:?}"
+        );
         let mut body = sentence.as_str();
         let mut count = None;
         // The count of pruned nodes is a sentence of its own behind that of a cut.
@@ -378,7 +408,9 @@ impl Walk<'_> {
             }
         }
         // "The root" begins a sentence, "the root" stands within one.
-        let body = body.strip_prefix("The root").map_or(body.to_owned(), |rest| format!("the root{rest}"));
+        let begins =
+            ["The root", "The node after", "Move ", "House ", "Column "].iter().any(|word| body.starts_with(word));
+        let body = if begins { body[..1].to_lowercase() + &body[1..] } else { body.to_owned() };
         let kinds = [Text::MaxNode, Text::MinNode].map(|text| self.language.text(text));
         let mut fitting: Vec<_> = SENTENCES
             .into_iter()
@@ -409,7 +441,7 @@ impl Walk<'_> {
         let value = |key: &str| values[key].as_str();
         let says = format!("frame {frame}: {}", explain(self.trace, frame, self.language));
         assert_eq!(count, None, "{says}");
-        assert_eq!(value("node"), node.name, "{says}");
+        assert_eq!(value("node"), node.names.node, "{says}");
         match text {
             Text::SayStartLeaf => assert!(step.kind == FrameKind::Start && leaf.is_some(), "{says}"),
             Text::SayStart | Text::SayStartMinimax => {
@@ -477,7 +509,9 @@ impl Walk<'_> {
         let node = self.open.last().expect("open");
         let value = |key: &str| values[key].as_str();
         let says = format!("frame {frame}: {}", explain(self.trace, frame, self.language));
-        assert_eq!(value("node"), node.name, "{says}");
+        let said = values.get("node").or(values.get("place")).expect("which node it is");
+        let expected = if values.contains_key("node") { &node.names.node } else { &node.names.place };
+        assert_eq!(said, expected, "{says}");
         let (window_changed, value_changed) = (node.window != before.0, node.value != before.1);
         let is_minimax = self.algorithm == Algorithm::Minimax;
         let is_closed = !is_minimax && node.window.alpha >= node.window.beta;
@@ -548,20 +582,34 @@ impl Walk<'_> {
             return;
         }
 
-        let names: Vec<String> =
-            skipped.iter().map(|path| self.name(path, &self.trace.position(path).expect("legal"))).collect();
-        let listed = match taken_apart(self.language.text(Text::SayAndMore), value("skipped")) {
-            Some(more) => {
-                let listed: Vec<_> = more["listed"].split(", ").map(str::to_owned).collect();
-                assert_eq!(more["count"], (names.len() - listed.len()).to_string(), "{says}");
-                listed
-            }
-            None => value("skipped").split(", ").map(str::to_owned).collect(),
-        };
-        assert!(names.starts_with(&listed) && !listed.is_empty(), "{says}");
-        assert!(value("skipped").contains(&names[0]) && (names.len() > 4 || listed.len() == names.len()), "{says}");
+        let names: Vec<String> = skipped.iter().map(|path| self.names(path).bare).collect();
+        let (listed, more) = self.taken_list(value("skipped"));
+        assert_eq!(listed.len() + more, names.len(), "{says}");
+        assert!(names.starts_with(&listed) && (names.len() > 6 || more == 0), "{says}");
 
         self.check_reason(value("reason"), is_alpha, bound, says);
+    }
+
+    /// The names in a list of siblings, and how many it leaves out.
+    fn taken_list(&self, text: &str) -> (Vec<String>, usize) {
+        let language = self.language;
+        let apart = |form| taken_apart(language.text(form), text);
+        let (listed, behind, more) = match (apart(Text::SayAndMore), apart(Text::ListAnd)) {
+            (Some(values), _) => (values["listed"].clone(), None, values["count"].parse().expect("a number")),
+            (None, Some(values)) => (values["listed"].clone(), Some(values["last"].clone()), 0),
+            (None, None) => (text.to_owned(), None, 0),
+        };
+        let parts = listed.split(language.text(Text::Comma)).map(str::to_owned).chain(behind);
+        let names = parts.flat_map(|part| match taken_apart(language.text(Text::RunOfMoves), &part) {
+            Some(run) => {
+                let [from, to] = ["first", "last"].map(|end| run[end].parse::<i64>().expect("a number"));
+                let run: Vec<i64> = if from < to { (from..=to).collect() } else { (to..=from).rev().collect() };
+                assert!(run.len() > 2, "{text}");
+                run.iter().map(i64::to_string).collect()
+            }
+            None => vec![part],
+        });
+        (names.collect(), more)
     }
 
     /// Why a cut may skip what it skips.
@@ -578,8 +626,10 @@ impl Walk<'_> {
         // Whose bound it is: the last on the path that has another than it was given, by the table or by its children.
         let owner = self.open.iter().rev().find(|open| bound_of(open.window) != bound_of(open.given));
         let owner = owner.expect("an owner");
-        assert_eq!(values["owner"], owner.name, "{says}");
         if bound_of(owner.searched) == bound {
+            let is_here = owner.path == node.path;
+            let expected = if is_here { self.language.text(Text::ThisNode) } else { &owner.names.node };
+            assert_eq!(values["owner"], expected, "{says}");
             assert_eq!(*text, if is_alpha { Text::ReasonTableLower } else { Text::ReasonTableUpper }, "{says}");
             let found = owner.found.expect("bounds");
             assert_eq!(if is_alpha { found.lower } else { found.upper }, bound, "{says}");
@@ -587,6 +637,8 @@ impl Walk<'_> {
             return;
         }
         assert_eq!(*text, Text::ReasonAncestor, "{says}");
+        assert_eq!(values["where"], owner.names.place, "{says}");
+        assert_eq!(values["player"], player_text(self.trace, owner.player, self.language), "{says}");
         assert_eq!(owner.player, node.player.other(), "{says}");
         assert_eq!(owner.value, bound, "{says}");
         // It really can: one of its children that returned is worth at least that much to it.
@@ -736,25 +788,31 @@ const PINNED: [(usize, &str); 16] = [
     (11, "C ends with 3: inside its window (−∞, ∞), so this is its value."),
     (12, "C returned 3 to A, a min node: less than the ∞ it has."),
     (13, "A lowers β to 3; its window is now (−∞, 3)."),
-    (18, "β-cut: D is a max node and I returned 4 ≥ β = 3; J is skipped, for A can already have 3. 1 node pruned."),
+    (
+        18,
+        "β-cut at D, where max moves: I returned 4 ≥ β = 3; J is skipped, for min can already have 3 at A. 1 node pruned.",
+    ),
     (19, "D ends with 4 ≥ β = 3: it failed high, so its value is at least 4."),
     (20, "D returned 4 to A, a min node: not less than the 3 it has."),
     (21, "A keeps its window (−∞, 3)."),
     (29, "K returned 2 to E, a max node: not more than the 3 it has."),
     (35, "E ends with 3 ≤ α = 3: it failed low, so its value is at most 3."),
-    (37, "α-cut: B is a min node and E returned 3 ≤ α = 3; F is skipped, for R can already have 3. 3 nodes pruned."),
+    (
+        37,
+        "α-cut at B, where min moves: E returned 3 ≤ α = 3; F is skipped, for max can already have 3 at R. 3 nodes pruned.",
+    ),
     (41, "R ends with 3: inside its window (−∞, ∞), so this is its value."),
 ];
 
 const PINNED_JAPANESE: [(usize, &str); 3] = [
     (
         18,
-        "β 狩り:max ノードの D に I が 4 ≥ β = 3 を返しました。A はすでに 3 を選べるので、J を省略します。1 個のノードが枝狩りされました。",
+        "β 狩り:max ノードの D に I が 4 ≥ β = 3 を返しました。min は A ですでに 3 を選べるので、J を省略します。1 個のノードが枝狩りされました。",
     ),
     (35, "E は 3 ≤ α = 3 で終了します。fail low なので、ミニマックス値は 3 以下です。"),
     (
         37,
-        "α 狩り:min ノードの B に E が 3 ≤ α = 3 を返しました。R はすでに 3 を選べるので、F を省略します。3 個のノードが枝狩りされました。",
+        "α 狩り:min ノードの B に E が 3 ≤ α = 3 を返しました。max は R ですでに 3 を選べるので、F を省略します。3 個のノードが枝狩りされました。",
     ),
 ];
 
@@ -775,17 +833,16 @@ fn the_deep_cut_belongs_to_the_root() {
     for algorithm in [Algorithm::AlphaBeta, Algorithm::AlphaBetaSoft] {
         let cuts: Vec<_> = said(Some("deep-cut.ron"), algorithm, Language::English)
             .into_iter()
-            .filter(|sentence| sentence.contains("-cut: "))
+            .filter(|sentence| sentence.contains("-cut "))
             .collect();
         // D's own parents have no score yet: the 5 that cuts is the root's, three levels up.
-        let deep =
-            "α-cut: D is a min node and E returned 4 ≤ α = 5; F is skipped, for R can already have 5. 1 node pruned.";
+        let deep = "α-cut at D, where min moves: E returned 4 ≤ α = 5; F is skipped, for max can already have 5 at R. 1 node pruned.";
         let shallow = match algorithm {
             Algorithm::AlphaBetaSoft => 4,
             _ => 5,
         };
         let shallow = format!(
-            "α-cut: B is a min node and C returned {shallow} ≤ α = 5; H is skipped, for R can already have 5. 1 node pruned."
+            "α-cut at B, where min moves: C returned {shallow} ≤ α = 5; H is skipped, for max can already have 5 at R. 1 node pruned."
         );
         assert_eq!(cuts, [deep.to_owned(), shallow], "{}", algorithm.name());
     }
@@ -802,32 +859,35 @@ fn the_root_has_a_capital_where_it_begins_a_sentence() {
 
 /// Key frames of α-β with a table of bounds on tic-tac-toe after a1 b2, where the shortest win scores most.
 const PINNED_WITH_TABLE: [(usize, &str); 9] = [
-    (14, "The table keeps for the position of b3: at most −1."),
+    (14, "The table keeps for the position after b1 c1 a2 c2 b3: at most −1."),
     (
         65,
-        "The table has the position of b3 from frame 46: at least 1 ≥ β = −2. That fails high, so 1 is returned and \
+        "The table has the position after b1 c1 a2 c3 c2 b3 from frame 46: at least 1 ≥ β = −2. That fails high, so 1 is returned and \
          nothing below is searched.",
     ),
-    (66, "b3 ends with 1, which the table has given it; nothing below it was searched."),
+    (66, "The node after b1 c1 a2 c3 c2 b3 ends with 1, which the table has given it; nothing below it was searched."),
     (
         139,
-        "The table has the position of c2 from frame 102: its value is 0. It is returned, and nothing below is searched.",
+        "The table has the position after b1 c1 a3 a2 c2 from frame 102: its value is 0. It is returned, and nothing below is searched.",
     ),
     (
         199,
-        "The table has the position of c2 from frame 111: at most −1 ≤ α = 0. That fails low, so −1 is returned and \
+        "The table has the position after b1 c1 b3 a2 c2 from frame 111: at most −1 ≤ α = 0. That fails low, so −1 is returned and \
          nothing below is searched.",
     ),
-    (528, "The table has the position of a3 from frame 489: at most 1. Its window (0, ∞) shrinks to (0, 1)."),
+    (
+        528,
+        "The table has the position after c2 b1 b3 c1 a3 from frame 489: at most 1. Its window (0, ∞) shrinks to (0, 1).",
+    ),
     (
         530,
-        "The table has the position of a2 from frame 485: at most 1. That does not settle its window (0, 1), so its \
+        "The table has the position after c2 b1 b3 c1 a3 a2 from frame 485: at most 1. That does not settle its window (0, 1), so its \
          children are searched.",
     ),
-    (535, "The table keeps for the position of a2: at least 1, instead of at most 1 from frame 485."),
+    (535, "The table keeps for the position after c2 b1 b3 c1 a3 a2: at least 1, instead of at most 1 from frame 485."),
     (
         872,
-        "α-cut: c2 is a min node and c1 returned 1 ≤ α = 1; a3 is skipped, for the table says that c2 is worth at \
+        "α-cut after c3 b1 b3 a2 c2, where min moves: c1 returned 1 ≤ α = 1; a3 is skipped, for the table says that this node is worth at \
          least 1. 2 nodes pruned.",
     ),
 ];
@@ -835,12 +895,12 @@ const PINNED_WITH_TABLE: [(usize, &str); 9] = [
 const PINNED_WITH_TABLE_JAPANESE: [(usize, &str); 3] = [
     (
         65,
-        "置換表に b3 の局面がフレーム 46 で記録されています。1 以上で 1 ≥ β = −2 なので fail high になり、1 を返し、その下は探索しません。",
+        "置換表に「b1 c1 a2 c3 c2 b3」の局面がフレーム 46 で記録されています。1 以上で 1 ≥ β = −2 なので fail high になり、1 を返し、その下は探索しません。",
     ),
-    (535, "置換表に a2 の局面を記録します(1 以上)。フレーム 485 の記録(1 以下)と置き換わります。"),
+    (535, "置換表に「c2 b1 b3 c1 a3 a2」の局面を記録します(1 以上)。フレーム 485 の記録(1 以下)と置き換わります。"),
     (
         872,
-        "α 狩り:min ノードの c2 に c1 が 1 ≤ α = 1 を返しました。置換表から c2 のミニマックス値は 1 以上とわかっているので、a3 を省略します。2 個のノードが枝狩りされました。",
+        "α 狩り:min ノードの「c3 b1 b3 a2 c2」に c1 が 1 ≤ α = 1 を返しました。置換表からこのノードのミニマックス値は 1 以上とわかっているので、a3 を省略します。2 個のノードが枝狩りされました。",
     ),
 ];
 
@@ -863,7 +923,7 @@ fn a_table_in_words() {
     for (frame, expected) in PINNED_WITH_TABLE_JAPANESE {
         assert_eq!(explain(&trace, frame, Language::Japanese), expected, "frame {frame}");
     }
-    let cut = "β-cut: c1 is a max node and b3 returned 2 ≥ β = 2; c3 is skipped, for the table says that c1 is worth at \
+    let cut = "β-cut after b1 a2 a3 c1, where max moves: b3 returned 2 ≥ β = 2; c3 is skipped, for the table says that this node is worth at \
                most 2. 5 nodes pruned.";
     assert_eq!(explain(&with_table("b2 a1"), 246, Language::English), cut);
 }

@@ -235,7 +235,7 @@ upper      1
 outcome    narrowed (the window is smaller)
 stored at  frame 489
 
-The table has the position of a3 from frame 489: at most 1. Its window (0, ∞) shrinks to (0, 1).
+The table has the position after c2 b1 b3 c1 a3 from frame 489: at most 1. Its window (0, ∞) shrinks to (0, 1).
 ";
     assert_eq!(shown, expected);
     let shown = readable(&words(&format!("frame 14 {GAME}"), &after));
@@ -354,7 +354,10 @@ nodes pruned  2
 
 ";
     let sentence = cut.strip_prefix(expected).unwrap_or_else(|| panic!("{cut}"));
-    assert!(sentence.starts_with("α-cut: b3 is a min node"), "{sentence}");
+    assert!(
+        sentence.starts_with("α-cut after a1 b1 c1 a2 b2 c2 b3, where min moves: a3 returned 1 ≤ α = 1; c3 is skipped"),
+        "{sentence}"
+    );
     assert!(sentence.ends_with(" 2 nodes pruned.\n"), "{sentence}");
 
     let first = readable(&words("frame 0 eight --search minimax", &[]));
@@ -370,7 +373,11 @@ fn a_frame_is_explained_in_both_languages() {
         frame(126, &format!("{TIC_TAC_TOE} --language {language}"))["text"].as_str().expect("a text").to_owned()
     };
     assert_eq!(frame(126, TIC_TAC_TOE)["text"], text("english"));
-    assert!(text("english").starts_with("β-cut: c3 is a max node and a3 returned 1 ≥ β = 1"), "{}", text("english"));
+    assert!(
+        text("english").starts_with("β-cut after a1 b1 c1 a2 b2 c3, where max moves: a3 returned 1 ≥ β = 1"),
+        "{}",
+        text("english")
+    );
     assert!(text("japanese").contains("枝狩り"), "{}", text("japanese"));
     assert!(
         readable(&words("frame 126 --language japanese", &words(TIC_TAC_TOE, &[]))).ends_with("枝狩りされました。\n")

@@ -6,7 +6,7 @@ use super::action::Action;
 use crate::language::Language;
 use crate::scene::{Chart, IcicleWidth, Style};
 use crate::trace::{NodeId, Setup};
-use crate::viewer::session::{DepthFigure, FoundFrames, Link, PlotOf, RunId, ThemeChoice};
+use crate::viewer::session::{DepthFigure, FoundFrames, InspectorSection, Link, PlotOf, RunId, ThemeChoice};
 
 /// What panels ask for. All of it is carried out in one place, after the panels have been drawn.
 #[derive(Clone, PartialEq, Debug)]
@@ -59,6 +59,8 @@ pub enum Command {
     SetPlotOf(PlotOf),
     /// Chooses what is plotted by depth.
     SetDepthFigure(DepthFigure),
+    /// Folds a section of the inspector, or unfolds it.
+    ToggleSection(InspectorSection),
     /// Records a run anew.
     Record {
         /// The run.

@@ -1,6 +1,7 @@
 //! The inspector: the current frame, the figures of the runs, plots.
 
 mod compare_table;
+mod fold;
 mod panel;
 mod plots;
 mod run_name;

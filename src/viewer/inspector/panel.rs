@@ -6,9 +6,10 @@ use std::sync::Arc;
 use egui::{Label, RichText, ScrollArea, Ui};
 
 use super::compare_table::compare_ui;
-use super::plots::plots_ui;
+use super::fold::{fold_ui, folding_ui, is_folded};
+use super::plots::{table_plot_ui, window_plot_ui};
 use super::table_links::table_links_ui;
-use super::tally_plots::tally_plots_ui;
+use super::tally_plots::{child_plot_ui, depth_plot_ui, has_cuts};
 use crate::analysis::{explain, player_text, run_text, state_text};
 use crate::game::Board;
 use crate::language::{Language, Text, grouped};
@@ -16,13 +17,15 @@ use crate::score::Window;
 use crate::trace::{Cut, FrameKind, NodeState, Place, Process, Step, Trace};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::board_picture::{board_picture_ui, is_wide};
-use crate::viewer::kit::number_line::{NumberLine, number_line_ui};
-use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
+use crate::viewer::kit::number_line::{NumberLine, Reach, number_line_ui};
+use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong, strong_font};
 use crate::viewer::kit::widgets::{section_ui, sentence_ui};
 use crate::viewer::panel::Panel;
-use crate::viewer::session::{Run, Session};
+use crate::viewer::session::{InspectorSection, Run, Session};
 
 const BOARD_SIZE: f32 = 108.0;
+/// The words of the heading stand in the middle of a row that is higher than they are.
+const HEADING_DROP: egui::Vec2 = egui::vec2(0.0, 2.0);
 /// How wide a board with a row of its own is at most.
 const WIDEST_BOARD: f32 = 480.0;
 /// The last moves that are listed; the ones before are left out.
@@ -92,12 +95,7 @@ impl Panel for Inspector {
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         ScrollArea::vertical().id_salt("inspector").auto_shrink(false).show(ui, |ui| {
             self.frame_ui(ui, session, commands);
-            ui.add_space(12.0);
-            compare_ui(ui, session);
-            ui.add_space(12.0);
-            plots_ui(ui, session, commands);
-            tally_plots_ui(ui, session, commands);
-            ui.add_space(8.0);
+            run_sections_ui(ui, session, commands);
         });
     }
 }
@@ -110,47 +108,84 @@ impl Inspector {
         }
         let Some(said) = &self.said else { return };
         let step = run.trace.step(run.frame);
-        heading_ui(ui, run, step.as_ref(), language);
+        let top = ui.cursor().min;
+        let heading = heading_text(run, step.as_ref(), language);
+        heading_ui(ui, run, &heading, language);
+        fold_ui(ui, session, InspectorSection::Board, top + HEADING_DROP, (&heading, strong_font(HEADING)), commands);
         ui.add_space(6.0);
-        let name = language.fill(Text::BoardAfter, &[("moves", &said.moves)]);
-        let frame = Palette::of(ui).current;
-        if is_wide(&said.board) {
-            board_picture_ui(ui, &said.board, ui.available_width().min(WIDEST_BOARD), &name, frame);
-            facts_ui(ui, run, said, step.as_ref(), language);
-        } else {
-            ui.horizontal_top(|ui| {
-                board_picture_ui(ui, &said.board, BOARD_SIZE, &name, frame);
-                ui.add_space(4.0);
-                ui.vertical(|ui| facts_ui(ui, run, said, step.as_ref(), language));
-            });
+        if !is_folded(session, InspectorSection::Board) {
+            board_ui(ui, run, said, step.as_ref(), language);
+            ui.add_space(8.0);
         }
-        ui.add_space(8.0);
         sentence_ui(ui, &said.sentence, 4);
         ui.add_space(10.0);
-        let is_search = matches!(run.trace.setup.process, Process::Search(_));
-        section_ui(ui, language.text(Text::WindowHeading));
-        let has_table = run.trace.setup.table.is_some();
-        let line = if is_search { number_line(&run.trace, run.frame) } else { NumberLine::of(Window::FULL) };
-        number_line_ui(ui, &NumberLine { scores: run.scores, has_table, ..line }, language);
-        if has_table {
-            ui.add_space(8.0);
-            table_links_ui(ui, run, language, commands);
+        folding_ui(ui, session, InspectorSection::Window, commands, |ui, _| window_ui(ui, run, language));
+        if run.trace.setup.table.is_some() {
+            folding_ui(ui, session, InspectorSection::Table, commands, |ui, commands| {
+                table_links_ui(ui, run, language, commands);
+            });
         }
     }
 }
 
-fn heading_ui(ui: &mut Ui, run: &Run, step: Option<&Step>, language: Language) {
+/// What is told of whole runs: figures, then plots.
+fn run_sections_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+    folding_ui(ui, session, InspectorSection::Compared, commands, |ui, _| compare_ui(ui, session));
+    folding_ui(ui, session, InspectorSection::WindowPlot, commands, |ui, commands| {
+        window_plot_ui(ui, session, commands);
+    });
+    if !session.active_run().table_curve.is_empty() {
+        folding_ui(ui, session, InspectorSection::TablePlot, commands, |ui, commands| {
+            table_plot_ui(ui, session, commands);
+        });
+    }
+    folding_ui(ui, session, InspectorSection::DepthPlot, commands, |ui, commands| {
+        depth_plot_ui(ui, session, commands);
+    });
+    if has_cuts(session) {
+        folding_ui(ui, session, InspectorSection::ChildPlot, commands, |ui, _| child_plot_ui(ui, session));
+    }
+}
+
+fn board_ui(ui: &mut Ui, run: &Run, said: &Said, step: Option<&Step>, language: Language) {
+    let name = language.fill(Text::BoardAfter, &[("moves", &said.moves)]);
+    let frame = Palette::of(ui).current;
+    if is_wide(&said.board) {
+        board_picture_ui(ui, &said.board, ui.available_width().min(WIDEST_BOARD), &name, frame);
+        facts_ui(ui, run, said, step, language);
+    } else {
+        ui.horizontal_top(|ui| {
+            board_picture_ui(ui, &said.board, BOARD_SIZE, &name, frame);
+            ui.add_space(4.0);
+            ui.vertical(|ui| facts_ui(ui, run, said, step, language));
+        });
+    }
+}
+
+fn window_ui(ui: &mut Ui, run: &Run, language: Language) {
+    section_ui(ui, language.text(Text::WindowHeading));
+    let is_search = matches!(run.trace.setup.process, Process::Search(_));
+    let has_table = run.trace.setup.table.is_some();
+    let line = if is_search { number_line(&run.trace, run.frame) } else { NumberLine::of(Window::FULL) };
+    number_line_ui(ui, &NumberLine { reach: Reach::Shown(run.scores), has_table, ..line }, language);
+}
+
+fn heading_text(run: &Run, step: Option<&Step>, language: Language) -> String {
+    let number = language.fill(Text::FrameNumber, &[("frame", &grouped(run.frame as u64))]);
+    let kind = match step.map(|step| step.kind) {
+        None => return number,
+        Some(_) if matches!(run.trace.setup.process, Process::Generate(_)) => Text::Generated,
+        Some(kind) => kind_text(kind),
+    };
+    format!("{number} · {}", language.text(kind))
+}
+
+fn heading_ui(ui: &mut Ui, run: &Run, heading: &str, language: Language) {
     let palette = Palette::of(ui);
     ui.horizontal(|ui| {
-        let number = language.fill(Text::FrameNumber, &[("frame", &grouped(run.frame as u64))]);
-        let kind = match step.map(|step| step.kind) {
-            None => String::new(),
-            Some(_) if matches!(run.trace.setup.process, Process::Generate(_)) => {
-                format!(" · {}", language.text(Text::Generated))
-            }
-            Some(kind) => format!(" · {}", language.text(kind_text(kind))),
-        };
-        ui.label(strong(number + &kind, HEADING));
+        ui.label(strong(heading, HEADING));
+        // The sign that folds the board stands behind it.
+        ui.add_space(16.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let name = run_text(&run.trace, language);
             ui.add(Label::new(RichText::new(name).size(SECONDARY).color(palette.secondary)).truncate());

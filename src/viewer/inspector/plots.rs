@@ -28,18 +28,8 @@ const fn plot_text(of: PlotOf) -> Text {
     }
 }
 
-/// The plots of the active run.
-pub(super) fn plots_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
-    window_plot_ui(ui, session, commands);
-    ui.add_space(12.0);
-    if !session.active_run().table_curve.is_empty() {
-        table_plot_ui(ui, session, commands);
-        ui.add_space(12.0);
-    }
-}
-
 /// The hit rate of the table, and its size in parts of what it is in the end, so that both fit one scale.
-fn table_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+pub(super) fn table_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let palette = Palette::of(ui);
     section_ui(ui, language.text(Text::TablePlot));
@@ -88,7 +78,8 @@ fn table_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     }
 }
 
-fn window_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+/// α and β of a node of the active run, from frame to frame.
+pub(super) fn window_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let palette = Palette::of(ui);
     ui.horizontal(|ui| {

@@ -48,8 +48,8 @@ const fn colors(palette: &Palette) -> [Color32; 6] {
     [palette.edge, palette.action, palette.table, palette.only, palette.min, palette.current]
 }
 
-/// The plots of all runs on screen.
-pub(super) fn tally_plots_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+/// What the runs on screen did at each depth.
+pub(super) fn depth_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let figure = session.settings.depth_figure;
     ui.horizontal(|ui| {
@@ -82,16 +82,19 @@ pub(super) fn tally_plots_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<
     let powers = |input: egui_plot::GridInput| marks_at((0..=input.bounds.1.clamp(0.0, 18.0) as u32).map(f64::from));
     let plot = Plot::new("depth plot").y_grid_spacer(powers).y_axis_formatter(|mark, _| power_of_ten(mark.value));
     bars_ui(ui, plot, charts, 0.0, language.text(Text::DepthPlot));
-    if runs.iter().any(|run| !run.trace.tally().cuts_by_child.is_empty()) {
-        ui.add_space(12.0);
-        child_plot_ui(ui, session, &runs);
-    }
 }
 
-fn child_plot_ui(ui: &mut Ui, session: &Session, runs: &[&Run]) {
+/// Whether any run on screen has cuts.
+pub(super) fn has_cuts(session: &Session) -> bool {
+    session.shown_runs().any(|run| !run.trace.tally().cuts_by_child.is_empty())
+}
+
+/// Which child made the cuts of the runs on screen.
+pub(super) fn child_plot_ui(ui: &mut Ui, session: &Session) {
+    let runs: Vec<&Run> = session.shown_runs().collect();
     let name = session.settings.language.text(Text::ChildPlot);
     section_ui(ui, name);
-    let charts = charts(ui, session, runs, |run, bar| {
+    let charts = charts(ui, session, &runs, |run, bar| {
         let cuts = &run.trace.tally().cuts_by_child;
         let all = cuts.iter().sum::<u64>().max(1);
         let share = |&cuts: &u64| 100.0 * cuts as f64 / all as f64;

@@ -3,14 +3,20 @@
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-use egui::{Align2, Color32, Galley, Painter, Rangef, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+use egui::{Color32, Galley, Painter, Rangef, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
+use super::score_scale::ScoreScale;
 use super::theme::{Palette, SMALL, font, strong_font};
 use crate::language::{Language, Text};
 use crate::score::{Bounds, Score, Window};
 
 /// Room above the zones for the bounds and their names.
 const TABLE_HEIGHT: f32 = 32.0;
+/// How long the point is in which the bar ends where there is no bound.
+const POINT_LENGTH: f32 = 10.0;
+/// The room between two numbers below the zones.
+const TICK_GAP: f32 = 14.0;
+const MOST_TICKS: usize = 12;
 /// The radius of a closed end of the bounds.
 const END_RADIUS: f32 = 5.0;
 
@@ -25,26 +31,56 @@ pub(crate) struct NumberLine {
     pub(crate) bounds: Option<Bounds>,
     /// The score that has come.
     pub(crate) score: Option<Score>,
-    /// The smallest and the largest score of the whole trace, so that the scale is the same at every frame.
-    pub(crate) scores: Option<(i32, i32)>,
+    /// From which score to which it goes.
+    pub(crate) reach: Reach,
     /// Whether there is a table, so that room is kept for bounds at frames that have none.
     pub(crate) has_table: bool,
     /// Room below the zones for what the caller draws there.
     pub(crate) room_below: f32,
 }
 
+/// From which score to which a number line goes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Reach {
+    /// As far as what is shown; where that has no finite score, over those of a trace.
+    Shown(Option<(i32, i32)>),
+    /// From one score to another, whatever is shown.
+    Fixed(i32, i32),
+}
+
 impl NumberLine {
     /// A number line with nothing but a window.
     pub(crate) const fn of(window: Window) -> Self {
-        Self { window, given: None, bounds: None, score: None, scores: None, has_table: false, room_below: 0.0 }
+        Self {
+            window,
+            given: None,
+            bounds: None,
+            score: None,
+            reach: Reach::Shown(None),
+            has_table: false,
+            room_below: 0.0,
+        }
     }
 
     fn height(&self) -> f32 {
         78.0 + if self.has_table { TABLE_HEIGHT } else { 0.0 } + self.room_below
     }
 
-    fn lowest_and_highest(&self) -> (i32, i32) {
-        self.scores.unwrap_or((-1, 1))
+    fn scale(&self) -> ScoreScale {
+        match self.reach {
+            Reach::Fixed(low, high) => ScoreScale::fixed(low, high),
+            Reach::Shown(trace) => {
+                let windows = [Some(self.window), self.given].into_iter().flatten();
+                let bounds = self.bounds.into_iter().flat_map(|bounds| [bounds.lower, bounds.upper]);
+                let ends = windows.flat_map(|window| [window.alpha, window.beta]);
+                ScoreScale::following(ends.chain(bounds).chain(self.score), trace)
+            }
+        }
+    }
+
+    /// The window that the zones are of.
+    fn zoned(&self) -> Window {
+        self.given.unwrap_or(self.window)
     }
 
     /// Everything it shows, for those who hear it.
@@ -65,7 +101,7 @@ pub(crate) struct Geometry {
     /// The zones.
     pub(crate) bar: Rect,
     /// The scores at the ends of the bar; at them stand −∞ and ∞ too.
-    ends: (f64, f64),
+    scale: ScoreScale,
     /// How high the bounds are.
     pub(crate) table_y: f32,
     names_y: f32,
@@ -76,27 +112,26 @@ impl Geometry {
     fn new(rect: Rect, line: &NumberLine) -> Self {
         let top = rect.top() + if line.has_table { TABLE_HEIGHT } else { 0.0 };
         let bar = Rect::from_min_max(pos2(rect.left(), top + 20.0), pos2(rect.right(), top + 46.0));
-        let (low, high) = line.lowest_and_highest();
-        // A margin at both ends, for what lies beyond all finite scores.
-        let margin = (f64::from(high) - f64::from(low)).max(2.0) * 0.3;
         Self {
             rect,
             bar,
-            ends: (f64::from(low) - margin, f64::from(high) + margin),
+            scale: line.scale(),
             table_y: bar.top() - 8.0,
             names_y: bar.bottom() + line.room_below + 6.0,
             scale_y: bar.bottom() + line.room_below + 22.0,
         }
     }
 
+    fn x_of(&self, score: f64) -> f32 {
+        let (left, right) = (self.bar.left(), self.bar.right());
+        egui::remap(score, self.scale.low..=self.scale.high, f64::from(left)..=f64::from(right)) as f32
+    }
+
     /// Where a score is.
     pub(crate) fn x(&self, score: Score) -> f32 {
         let (left, right) = (self.bar.left(), self.bar.right());
         match score.finite() {
-            Some(value) => {
-                egui::remap_clamp(f64::from(value), self.ends.0..=self.ends.1, f64::from(left)..=f64::from(right))
-                    as f32
-            }
+            Some(value) => self.x_of(f64::from(value)).clamp(left, right),
             None if score == Score::INFINITY => right,
             None => left,
         }
@@ -105,7 +140,7 @@ impl Geometry {
     /// Which score is at a place.
     pub(crate) fn score_at(&self, x: f32) -> f64 {
         let (left, right) = (self.bar.left(), self.bar.right());
-        egui::remap(f64::from(x), f64::from(left)..=f64::from(right), self.ends.0..=self.ends.1)
+        egui::remap(f64::from(x), f64::from(left)..=f64::from(right), self.scale.low..=self.scale.high)
     }
 }
 
@@ -120,7 +155,7 @@ pub(crate) fn number_line_ui(ui: &mut Ui, line: &NumberLine, language: Language)
     drawing.bounds();
     drawing.window();
     drawing.score();
-    drawing.scale();
+    drawing.ticks();
     geometry
 }
 
@@ -155,6 +190,7 @@ impl Drawing<'_> {
                 self.hatch(Rect::from_x_y_ranges(start..=end, bar.y_range()));
             }
         }
+        self.open_ends();
         let finite_bounds = self.line.bounds.map(|bounds| [bounds.lower, bounds.upper]).into_iter().flatten();
         let marks: Vec<f32> = finite_bounds
             .filter(|bound| bound.finite().is_some())
@@ -171,6 +207,27 @@ impl Drawing<'_> {
             if let Some(middle) = place_of_name(start..=end, galley.size().x, &marks) {
                 let at = pos2(middle, bar.center().y) - galley.size() / 2.0;
                 self.painter.galley(at, galley, palette.text);
+            }
+        }
+    }
+
+    /// Ends the bar in a point where the window has no bound, in the colour of the bound.
+    fn open_ends(&self) {
+        let Self { geometry, palette, painter, .. } = self;
+        let bar = geometry.bar;
+        let window = self.line.zoned();
+        for (is_open, x, inwards, color) in [
+            (window.alpha == Score::NEG_INFINITY, bar.left(), 1.0, palette.max),
+            (window.beta == Score::INFINITY, bar.right(), -1.0, palette.min),
+        ] {
+            if !is_open {
+                continue;
+            }
+            let (tip, base) = (pos2(x, bar.center().y), x + inwards * POINT_LENGTH);
+            for y in [bar.top(), bar.bottom()] {
+                let corner = vec![tip, pos2(base, y), pos2(x - inwards, y), pos2(x - inwards, tip.y)];
+                painter.add(Shape::convex_polygon(corner, palette.panel, Stroke::NONE));
+                painter.line_segment([tip, pos2(base, y)], Stroke::new(2.0, color));
             }
         }
     }
@@ -215,17 +272,19 @@ impl Drawing<'_> {
     fn window(&self) {
         let Self { geometry, palette, line, painter, .. } = self;
         let bar = geometry.bar;
-        let given = line.given.unwrap_or(line.window);
+        let given = line.zoned();
         let reach = Rangef::new(bar.top() - 4.0, bar.bottom() + 4.0);
         let marks =
             [("α", line.window.alpha, given.alpha, palette.max), ("β", line.window.beta, given.beta, palette.min)];
         for (_, bound, given, color) in marks {
-            if given != bound {
+            if given != bound && given.finite().is_some() {
                 let x = geometry.x(given);
                 let ends = [pos2(x, reach.min), pos2(x, reach.max)];
                 painter.extend(Shape::dashed_line(&ends, Stroke::new(1.5, color), 4.0, 3.0));
             }
-            painter.vline(geometry.x(bound), reach, Stroke::new(2.0, color));
+            if bound.finite().is_some() {
+                painter.vline(geometry.x(bound), reach, Stroke::new(2.0, color));
+            }
         }
         let short = marks.map(|(name, bound, ..)| format!("{name} = {bound}"));
         let long = marks.map(|(name, bound, given, _)| {
@@ -268,11 +327,36 @@ impl Drawing<'_> {
         painter.galley(pos2(left, rect.top()), galley, palette.cut);
     }
 
-    fn scale(&self) {
-        let (low, high) = self.line.lowest_and_highest();
-        for score in [low, high].map(Score::new) {
-            let at = pos2(self.geometry.x(score), self.geometry.scale_y);
-            self.painter.text(at, Align2::CENTER_TOP, score, font(SMALL), self.palette.secondary);
+    /// The scale: as many scores as there is room for.
+    fn ticks(&self) {
+        let Self { geometry, palette, painter, .. } = self;
+        let bar = geometry.bar;
+        let galley = |score: i64| {
+            let text = i32::try_from(score).map_or_else(|_| score.to_string(), |score| Score::new(score).to_string());
+            painter.layout_no_wrap(text, font(SMALL), palette.secondary)
+        };
+        let fits = |ticks: &Vec<i64>| {
+            let widest = ticks.iter().map(|&score| galley(score).size().x).fold(0.0, f32::max);
+            let pitch = match ticks.as_slice() {
+                [first, second, ..] => geometry.x_of(*second as f64) - geometry.x_of(*first as f64),
+                _ => f32::INFINITY,
+            };
+            widest + TICK_GAP <= pitch
+        };
+        let fewer = (1..=MOST_TICKS).rev().map(|most| geometry.scale.ticks(most));
+        for score in fewer.into_iter().find(fits).unwrap_or_default() {
+            let galley = galley(score);
+            let (x, width) = (geometry.x_of(score as f64), galley.size().x);
+            let stroke = Stroke::new(1.0, palette.secondary);
+            painter.vline(x, bar.bottom()..=bar.bottom() + 3.0, stroke);
+            // Its name stands there already.
+            let is_named = |bound: Score| bound.finite().is_some_and(|bound| i64::from(bound) == score);
+            if is_named(self.line.window.alpha) || is_named(self.line.window.beta) {
+                continue;
+            }
+            let left = (x - width / 2.0)
+                .clamp(geometry.rect.left(), (geometry.rect.right() - width).max(geometry.rect.left()));
+            painter.galley(pos2(left, geometry.scale_y), galley, palette.secondary);
         }
     }
 }

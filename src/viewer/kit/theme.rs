@@ -40,6 +40,9 @@ pub(crate) struct Palette {
     pub(crate) depth_shade: Color32,
     pub(crate) node: Color32,
     pub(crate) pruned_node: Color32,
+    pub(crate) visited: Color32,
+    pub(crate) unvisited: Color32,
+    pub(crate) pruned: Color32,
     pub(crate) last_move: Color32,
     pub(crate) action: Color32,
     pub(crate) on_action: Color32,
@@ -72,6 +75,9 @@ const LIGHT: Palette = Palette {
     depth_shade: rgb(Color::DepthShade.value(Ground::Light)),
     node: rgb(Color::Node.value(Ground::Light)),
     pruned_node: rgb(Color::PrunedNode.value(Ground::Light)),
+    visited: rgb(Color::Visited.value(Ground::Light)),
+    unvisited: rgb(Color::Unvisited.value(Ground::Light)),
+    pruned: rgb(Color::Pruned.value(Ground::Light)),
     last_move: rgb(Color::LastMove.value(Ground::Light)),
     action: rgb(0x2f_6fde),
     on_action: rgb(0xff_ffff),
@@ -100,6 +106,9 @@ const DARK: Palette = Palette {
     depth_shade: rgb(Color::DepthShade.value(Ground::Dark)),
     node: rgb(Color::Node.value(Ground::Dark)),
     pruned_node: rgb(Color::PrunedNode.value(Ground::Dark)),
+    visited: rgb(Color::Visited.value(Ground::Dark)),
+    unvisited: rgb(Color::Unvisited.value(Ground::Dark)),
+    pruned: rgb(Color::Pruned.value(Ground::Dark)),
     last_move: rgb(Color::LastMove.value(Ground::Dark)),
     action: rgb(0x6e_a0ff),
     on_action: rgb(0x10_1215),
@@ -129,6 +138,9 @@ impl Palette {
             Color::DepthShade => self.depth_shade,
             Color::Node => self.node,
             Color::PrunedNode => self.pruned_node,
+            Color::Visited => self.visited,
+            Color::Unvisited => self.unvisited,
+            Color::Pruned => self.pruned,
             Color::LastMove => self.last_move,
         }
     }
@@ -231,6 +243,22 @@ mod tests {
     fn contrast(a: Color32, b: Color32) -> f32 {
         let (a, b) = (luminance(a), luminance(b));
         (a.max(b) + 0.05) / (a.min(b) + 0.05)
+    }
+
+    #[test]
+    fn states_of_a_whole_tree_stand_out() {
+        for palette in [LIGHT, DARK] {
+            let [visited, unvisited, pruned] = [palette.visited, palette.unvisited, palette.pruned];
+            // The minimap has the ground of a panel, and large nodes their own.
+            for ground in [palette.ground, palette.panel, palette.node] {
+                for state in [visited, unvisited, pruned, palette.cut, palette.table] {
+                    assert!(contrast(state, ground) >= 3.0, "{state:?} on {ground:?}: {}", contrast(state, ground));
+                }
+            }
+            for state in [unvisited, pruned] {
+                assert!(contrast(visited, state) >= 3.0, "{visited:?} beside {state:?}: {}", contrast(visited, state));
+            }
+        }
     }
 
     #[test]

@@ -55,7 +55,8 @@ pub(crate) fn section_ui(ui: &mut Ui, text: &str) {
     ui.label(strong(text, SECONDARY).color(color));
 }
 
-/// A sentence in a frame, with room for so many lines, so that what lies below does not jump.
+/// A sentence in a frame, with room for so many lines, so that what lies below does not jump; a
+/// screen reader says it when it changes.
 pub(crate) fn sentence_ui(ui: &mut Ui, sentence: &str, lines: u8) {
     let palette = Palette::of(ui);
     let frame = egui::Frame::new()
@@ -66,7 +67,8 @@ pub(crate) fn sentence_ui(ui: &mut Ui, sentence: &str, lines: u8) {
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.set_min_height(4.0 + 18.0 * f32::from(lines));
-        ui.add(egui::Label::new(sentence).wrap());
+        let response = ui.add(egui::Label::new(sentence).wrap());
+        ui.accesskit_node_builder(response.id, |node| node.set_live(egui::accesskit::Live::Polite));
     });
 }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::emath::TSTransform;
 use egui::{Grid, Id, RichText, Role, Sense, Slider, TextEdit, Ui, WidgetInfo, pos2, vec2};
 
-use crate::analysis::node_name;
+use crate::analysis::node_title;
 use crate::analysis::noise::{node_of_path, tree_distributions};
 use crate::game::{AnyGame, GameSetup, TextbookTree};
 use crate::language::{Language, Text};
@@ -174,7 +174,7 @@ impl NoiseTreeView {
             let place = on_screen(layout.node_rect(number), screen_from_scene);
             let response = ui.interact(place, Id::unique(("noisy node", number)), Sense::click());
             let path = view.path(number);
-            let name = format!("{}, {text}", node_name(trace, &path, language));
+            let name = format!("{}, {text}", node_title(trace, &path, language));
             response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, &name));
             if path == self.center {
                 let ring = egui::Stroke::new(2.0, palette.action);
@@ -188,7 +188,7 @@ impl NoiseTreeView {
 
     fn chart(&self, trace: &Trace, tree: &TextbookTree, language: Language) -> Option<Chart> {
         let distribution = self.at(tree, &self.center)?;
-        let name = node_name(trace, &self.center, language);
+        let name = node_title(trace, &self.center, language);
         let points = (distribution.first()..).zip(distribution.masses());
         // Far out there is nothing to see.
         let points = points.filter(|&(_, &mass)| mass > 1e-9).map(|(value, &mass)| [f64::from(value), mass]);

@@ -12,7 +12,7 @@ use crate::analysis::{BoundsCase, answer_text};
 use crate::language::{Language, Text};
 use crate::score::{Answer, Bounds, Score, Window};
 use crate::viewer::commands::Command;
-use crate::viewer::kit::number_line::{Geometry, NumberLine, number_line_ui};
+use crate::viewer::kit::number_line::{Geometry, NumberLine, Reach, number_line_ui};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{section_ui, sentence_ui};
 use crate::viewer::panel::Panel;
@@ -182,7 +182,7 @@ impl BoundsExplorer {
     fn marks_ui(&mut self, ui: &mut Ui, language: Language) {
         let line = NumberLine {
             bounds: Some(self.bounds),
-            scores: Some((-REACH, REACH)),
+            reach: Reach::Fixed(-REACH, REACH),
             has_table: true,
             room_below: GRIP_SIZE.y + 4.0,
             ..NumberLine::of(self.window)
@@ -296,7 +296,7 @@ impl BoundsExplorer {
     fn outcome(&self) -> NumberLine {
         let same = NumberLine {
             bounds: Some(self.bounds),
-            scores: Some((-REACH, REACH)),
+            reach: Reach::Fixed(-REACH, REACH),
             has_table: true,
             ..NumberLine::of(self.window)
         };

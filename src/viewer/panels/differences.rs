@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Button, ComboBox, Context, Label, ProgressBar, RichText, ScrollArea, Ui};
 
-use crate::analysis::{DiffError, Difference, DifferenceKind, TraceDiff, node_name};
+use crate::analysis::{DiffError, Difference, DifferenceKind, TraceDiff, node_title};
 use crate::language::{Language, Text, grouped};
 use crate::trace::Trace;
 use crate::viewer::commands::Command;
@@ -213,8 +213,7 @@ impl Comparison {
     fn text(&self, difference: &Difference, language: Language) -> String {
         let side = usize::from(difference.nodes[0].is_none());
         let path = self.path(difference, side).unwrap_or_default();
-        let moves = self.traces[side].game.move_texts(&self.traces[side].start, &path);
-        let node = if moves.len() < 2 { node_name(&self.traces[side], &path, language) } else { moves.join(" ") };
+        let node = node_title(&self.traces[side], &path, language);
         let what = match difference.kind {
             DifferenceKind::VisitedByOne(0) => language.text(Text::DiffLeftOnly).to_owned(),
             DifferenceKind::VisitedByOne(_) => language.text(Text::DiffRightOnly).to_owned(),

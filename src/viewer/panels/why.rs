@@ -3,7 +3,7 @@
 
 use egui::{Button, Label, RichText, ScrollArea, Ui};
 
-use crate::analysis::node_name;
+use crate::analysis::node_title;
 use crate::language::{Text, grouped};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{BODY, SECONDARY};
@@ -24,7 +24,7 @@ impl Panel for Why {
         let language = session.settings.language;
         let title = language.text(Text::Why);
         match &session.why {
-            Some(why) => format!("{title} · {}", node_name(&why.trace, &why.path, language)),
+            Some(why) => format!("{title} · {}", node_title(&why.trace, &why.path, language)),
             None => title.to_owned(),
         }
     }

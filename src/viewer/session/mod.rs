@@ -18,7 +18,9 @@ mod work;
 
 pub use link::Link;
 pub use run::{Run, RunId};
-pub use settings::{DepthFigure, PlotOf, SPEEDS, Settings, ThemeChoice, TreeForm, WEIGHTS, Workspace};
+pub use settings::{
+    DepthFigure, InspectorSection, PlotOf, SPEEDS, Settings, ThemeChoice, TreeForm, WEIGHTS, Workspace,
+};
 pub use state::{FoundFrames, Session};
 pub use store::SettingsStore;
 pub use why::Why;

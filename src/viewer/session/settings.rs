@@ -1,6 +1,6 @@
 //! What survives a restart.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -55,6 +55,8 @@ pub struct Settings {
     pub plot_of: PlotOf,
     /// What is plotted by depth.
     pub depth_figure: DepthFigure,
+    /// The sections of the inspector that are folded.
+    pub folded_sections: BTreeSet<InspectorSection>,
     /// The most memory a trace may take, in MiB.
     pub memory_limit_mib: u64,
     /// What the runs of a plain start are.
@@ -129,6 +131,27 @@ pub enum DepthFigure {
     Cuts,
 }
 
+/// A section of the inspector.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+pub enum InspectorSection {
+    /// The board and who moves.
+    Board,
+    /// The window on a number line.
+    Window,
+    /// What the table has to do with the node.
+    Table,
+    /// The figures of all runs.
+    Compared,
+    /// α and β from frame to frame.
+    WindowPlot,
+    /// The table's size and hit rate.
+    TablePlot,
+    /// What happened at each depth.
+    DepthPlot,
+    /// Which child made the cuts.
+    ChildPlot,
+}
+
 impl Default for Settings {
     fn default() -> Self {
         let setup = |algorithm| Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm));
@@ -151,6 +174,7 @@ impl Default for Settings {
             same_scale: false,
             plot_of: PlotOf::default(),
             depth_figure: DepthFigure::default(),
+            folded_sections: BTreeSet::new(),
             memory_limit_mib: crate::trace::DEFAULT_MEMORY_LIMIT >> 20,
             setups: vec![setup(Algorithm::Minimax), setup(Algorithm::AlphaBeta)],
             open_panels: vec!["ToggleInspector".to_owned()],

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::run::Run;
-use crate::analysis::{Reason, ValueStep, node_name, value_line, why_pruned};
+use crate::analysis::{Reason, ValueStep, child_text, node_name, value_line, why_pruned};
 use crate::language::{Language, Text};
 use crate::scene::Color;
 use crate::trace::{Cut, Jump, NodeState, Trace, VisitId};
@@ -126,7 +126,7 @@ impl Why {
             let to = self.path_of(step.visit());
             let (color, dashed) = match step {
                 ValueStep::Child(_) => {
-                    moves.push(node_name(&self.trace, &to, self.language));
+                    moves.push(child_text(&self.trace, &to, self.language));
                     (Color::Current, false)
                 }
                 ValueStep::Table { .. } => (Color::Table, true),

@@ -10,6 +10,7 @@ use crate::analysis::run_text;
 use crate::language::{Language, Text, grouped};
 use crate::trace::{Activity, StripColumn, Trace, VisitId};
 use crate::viewer::commands::{Action, Command};
+use crate::viewer::kit::legend::{Entry, Sign};
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong_font};
 use crate::viewer::kit::widgets::{check_ui, set_name};
 use crate::viewer::session::{Run, RunId, Session};
@@ -332,7 +333,7 @@ fn mixed(from: Color32, to: Color32, share: f32) -> Color32 {
 /// One point for each column and row. What was cut or answered shows by how large a part it is of what was visited.
 fn image(columns: &[StripColumn], rows: usize, palette: &Palette) -> ColorImage {
     let passing = mixed(palette.ground, palette.edge, 0.45);
-    let pruned_below = pruned_color(palette);
+    let pruned_below = palette.pruned;
     let color = |column: &StripColumn, row: usize| {
         let activity = column.rows[row];
         let share = |part: u32, of: u32| part as f32 / part.max(of).max(1) as f32;
@@ -352,8 +353,21 @@ fn image(columns: &[StripColumn], rows: usize, palette: &Palette) -> ColorImage 
     ColorImage::new([columns.len(), rows], pixels)
 }
 
-fn pruned_color(palette: &Palette) -> Color32 {
-    mixed(palette.ground, palette.cut, 0.3)
+/// What the colours of the strips mean.
+pub(crate) fn strip_legend<'a>(ui: &Ui, session: &Session) -> Vec<Entry<'a>> {
+    let palette = Palette::of(ui);
+    let traces = || session.shown_runs().map(|run| &run.trace);
+    let mut entries = vec![(Sign::Filled, palette.edge, Text::LegendVisited)];
+    if traces().any(|trace| trace.is_search()) {
+        entries.push((Sign::Filled, palette.cut, Text::LegendCut));
+        entries.push((Sign::Filled, palette.pruned, Text::Pruned));
+    }
+    if traces().any(|trace| trace.setup.table.is_some()) {
+        entries.push((Sign::Filled, palette.table, Text::LegendTable));
+    }
+    entries.push((Sign::Line, palette.current, Text::CurrentFrame));
+    let language = session.settings.language;
+    entries.into_iter().map(|(sign, color, text)| (sign, color, language.text(text))).collect()
 }
 
 /// One visit from its first frame to its last, with what became of it.
@@ -375,7 +389,7 @@ fn visit_box(painter: &egui::Painter, palette: &Palette, lane: &Lane<'_>, trace:
         let at = Rect::from_min_max(pos2(left, top), pos2(right.max(left + 2.0), top + height)).shrink(0.5);
         painter.rect_filled(at, 0.0, palette.cut);
         let below = at.translate(vec2(0.0, height));
-        painter.rect_filled(below, 0.0, pruned_color(palette));
+        painter.rect_filled(below, 0.0, palette.pruned);
         // A stroke across, as across a pruned node.
         let pen = Stroke::new(1.0, palette.cut);
         painter.line_segment([below.left_bottom(), below.right_top()], pen);

@@ -2,10 +2,11 @@
 
 use egui::{Align, Layout, Rect, Stroke, Ui, pos2, vec2};
 
-use super::strip::{END_WIDTH, NAME_WIDTH, Strips, part_mark, zoom_buttons_ui};
+use super::strip::{END_WIDTH, NAME_WIDTH, Strips, part_mark, strip_legend, zoom_buttons_ui};
 use crate::language::{Text, grouped};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
+use crate::viewer::kit::legend::{legend_ui, legend_width};
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{check_ui, set_name};
 use crate::viewer::session::{Link, SPEEDS, Session};
@@ -76,6 +77,12 @@ fn transport_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
             if check_ui(ui, &mut best_line, language.text(Text::BestLine)).changed() {
                 commands.push(Command::Do(Action::ToggleBestLine));
             }
+            let mut legend = strip_legend(ui, session);
+            while legend_width(ui, &legend) + 24.0 > ui.available_width() && legend.pop().is_some() {}
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.add_space(12.0);
+                legend_ui(ui, &legend);
+            });
         });
     });
 }

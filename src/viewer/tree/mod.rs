@@ -8,6 +8,7 @@ mod motion;
 mod run_tile;
 mod run_view;
 mod whole_camera;
+mod whole_legend;
 mod whole_shown;
 mod whole_tree_view;
 mod why_arrows;

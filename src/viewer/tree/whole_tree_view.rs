@@ -8,11 +8,12 @@ use super::focus_view::tree_name;
 use super::minimap::minimap_ui;
 use super::run_view::RunView;
 use super::whole_camera::WholeView;
+use super::whole_legend::whole_legend_ui;
 use super::whole_shown::{Shown, paint_scene};
-use crate::analysis::{node_name, state_text};
+use crate::analysis::{node_title, state_text};
 use crate::language::{Language, Text, grouped};
 use crate::scene::{IcicleWidth, Target, WholeLook, WholeTree};
-use crate::trace::{NodeId, Place, Subtree};
+use crate::trace::{NodeId, NodeState, Place, Subtree, Trace};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{bar_ui, set_name};
@@ -38,6 +39,7 @@ pub(crate) fn whole_tree_ui(
     let threshold = settings.collapse_below;
     let tree = if settings.tree_form == TreeForm::Whole { view.tree(trace, threshold, session.wake()) } else { None };
     toolbar_ui(ui, session, run, view, tree.as_deref(), commands);
+    whole_legend_ui(ui, run, settings);
     let selected = trace.place(&run.center).recorded();
     let look = WholeLook { trace, frame: run.frame, selected };
     let shown = Shown { look, form: settings.tree_form, width: settings.icicle_width, tree: tree.as_deref() };
@@ -203,17 +205,8 @@ fn targets_ui(
             break;
         }
         let response = ui.interact(place, Id::unique(("whole node", run, target.node.0)), Sense::click());
-        let name = || {
-            let path = trace.path(target.node);
-            let name = node_name(trace, &path, language);
-            let place = Place { node: target.node, below: 0 };
-            let state = state_text(trace, Some(target.node), trace.state(place, shown.look.frame), language);
-            match trace.visit_of(target.node).filter(|_| target.count > 1) {
-                Some(visit) => format!("{name}, {state}, {}", subtree_text(&trace.subtree(visit), language)),
-                None => format!("{name}, {state}"),
-            }
-        };
-        response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, name()));
+        let said = || said_of(trace, shown.look.frame, target, language);
+        response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, said().join(language.text(Text::Comma))));
         if response.clicked() {
             commands.push(Command::Center { run, path: trace.path(target.node) });
         }
@@ -221,21 +214,45 @@ fn targets_ui(
             commands.push(Command::ZoomToNode { run, node: target.node });
         }
         if response.hovered() {
-            response.on_hover_text(name());
+            response.on_hover_text(said().join("\n"));
         }
     }
 }
 
+/// What is at a place: its moves and its state; of several nodes, how many, and of a collapsed subtree, what it holds.
+fn said_of(trace: &Trace, frame: usize, target: &Target, language: Language) -> Vec<String> {
+    let name = node_title(trace, &trace.path(target.node), language);
+    let state = trace.state(Place { node: target.node, below: 0 }, frame);
+    let has_ended = matches!(state, NodeState::Scored { .. });
+    let state = state_text(trace, Some(target.node), state, language);
+    match trace.visit_of(target.node) {
+        Some(visit) if target.count > 1 => {
+            let mut said = vec![name, state];
+            let subtree = trace.subtree(visit);
+            // What became of it is not told before it is.
+            let told = if has_ended { subtree } else { Subtree { pruned: None, scores: None, ..subtree } };
+            said.extend(subtree_texts(&told, language));
+            said
+        }
+        None if target.count > 1 => {
+            let values = [("listed", &*name), ("count", &grouped(target.count - 1))];
+            vec![language.fill(Text::SayAndMore, &values), state]
+        }
+        _ => vec![name, state],
+    }
+}
+
 /// What a subtree holds, in words.
-fn subtree_text(subtree: &Subtree, language: Language) -> String {
-    let mut text = language.fill(Text::SubtreeNodes, &[("count", &grouped(subtree.visits))]);
-    if let Some(share) = subtree.share_pruned() {
-        text += &language.fill(Text::SubtreePruned, &[("share", &format!("{:.0}", share * 100.0))]);
-    }
-    if let Some((low, high)) = subtree.scores {
-        text += &language.fill(Text::SubtreeScores, &[("low", &low.to_string()), ("high", &high.to_string())]);
-    }
-    text
+fn subtree_texts(subtree: &Subtree, language: Language) -> Vec<String> {
+    let nodes = language.fill(Text::SubtreeNodes, &[("count", &grouped(subtree.visits))]);
+    let pruned = subtree.share_pruned().map(|share| {
+        let share = format!("{:.0}", share * 100.0);
+        language.fill(Text::SubtreePruned, &[("share", &share)])
+    });
+    let scores = subtree.scores.map(|(low, high)| {
+        language.fill(Text::SubtreeScores, &[("low", &low.to_string()), ("high", &high.to_string())])
+    });
+    [Some(nodes), pruned, scores].into_iter().flatten().collect()
 }
 
 /// Shows the subtree of a node in the view of the whole tree.

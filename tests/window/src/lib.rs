@@ -5,6 +5,7 @@
 mod bounds_explorer;
 mod driving;
 mod files;
+mod inspector;
 mod matches;
 mod noise;
 mod pictures;

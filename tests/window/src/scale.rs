@@ -172,7 +172,7 @@ fn a_pruned_node_says_why() {
     let path = trace.path(node);
     apply(&mut harness, Command::GoTo { run: RunId(1), frame: cut });
     apply(&mut harness, Command::AskWhy { run: RunId(1), path: path.clone() });
-    assert!(says(&harness, "is skipped") && says(&harness, "is the bound of") && says(&harness, "comes from the leaf"));
+    assert!(says(&harness, "is skipped") && says(&harness, "is the bound of") && says(&harness, "where the game ends"));
     assert_eq!(harness.state().session.runs[1].center, path);
     // The frame of the bound is one click away, and the node stays selected.
     let links: Vec<_> = harness.query_all_by_label_contains("→ Frame").collect();
@@ -195,9 +195,9 @@ fn a_score_says_where_it_comes_from() {
     press(&mut harness, Key::R);
     press(&mut harness, Key::Y);
     assert!(says(&harness, "the root has 0; it comes down these nodes") || says(&harness, "has 0; it comes down"));
-    assert!(says(&harness, "comes from the leaf"));
+    assert!(says(&harness, "where the game ends"));
     press(&mut harness, Key::Y);
-    assert!(!says(&harness, "comes from the leaf"));
+    assert!(!says(&harness, "where the game ends"));
 }
 
 #[test]
@@ -212,7 +212,7 @@ fn a_whole_tree_gives_way_to_the_nodes_of_an_answer() {
     };
     assert_eq!(whole_trees(&harness), 2);
     press(&mut harness, Key::Y);
-    assert!(says(&harness, "comes from the leaf"));
+    assert!(says(&harness, "where the game ends"));
     assert_eq!(whole_trees(&harness), 1, "the arrows are between nodes that can be seen");
     press(&mut harness, Key::Y);
     assert_eq!(whole_trees(&harness), 2);
@@ -250,7 +250,12 @@ fn the_whole_tree_is_on_one_screen() {
     apply(&mut harness, Command::SetCollapseBelow(300));
     wait_for_whole_trees(&mut harness);
     apply(&mut harness, Command::ZoomToNode { run: RunId(0), node });
-    assert!(harness.query_all_by_label_contains("visited, 0 % pruned, scores −1 to 1").next().is_some());
+    assert!(
+        says(&harness, "unvisited, 174 nodes in all") && !says(&harness, "% pruned"),
+        "the outcome is not told ahead"
+    );
+    apply(&mut harness, Command::GoTo { run: RunId(0), frame: trace.frame_count() - 1 });
+    assert!(says(&harness, "nodes in all, 0 % pruned, scores −1 to 1"));
     press(&mut harness, Key::F);
     assert!(!says(&harness, "minimap"));
     press(&mut harness, Key::Num4);
@@ -263,10 +268,10 @@ fn the_icicle_counts_visits_or_leaves() {
     press(&mut harness, Key::Num6);
     // The root and its children have names in both panes.
     assert!(harness.query_all_by_label_contains("the root, open").count() >= 2);
-    assert!(harness.query_all_by_label_contains("59,705 visited").count() >= 1);
+    assert!(harness.query_all_by_label_contains("59,705 nodes in all").count() >= 1);
     apply(&mut harness, Command::SetIcicleWidth(IcicleWidth::Leaves));
     assert!(says(&harness, "leaves"));
-    click_box(&mut harness, "59,705 visited");
+    click_box(&mut harness, "59,705 nodes in all");
     assert_eq!(center(&harness, 0), "a1");
 }
 

@@ -29,14 +29,14 @@ fn go_to(harness: &mut Harness<'_, Edagari>, wanted: impl Fn(&Step) -> bool) -> 
 fn keys_and_buttons_go_from_a_lookup_to_what_fed_it_and_back() {
     let mut harness = window_with_table();
     let lookup = go_to(&mut harness, |step| step.kind == FrameKind::Lookup);
-    assert!(says(&harness, "· Lookup") && says(&harness, "The table has the position of"));
+    assert!(says(&harness, "· Lookup") && says(&harness, "The table has the position after"));
     let trace = std::sync::Arc::clone(&harness.state().session.runs[1].trace);
     let store = trace.step(lookup).and_then(|step| step.store).expect("the store");
     let stored = trace.stored(store).expect("written").frame;
 
     press(&mut harness, Key::T);
     assert_eq!(frames(&harness)[1], stored);
-    assert!(says(&harness, "· Store") && says(&harness, "The table keeps for the position of"));
+    assert!(says(&harness, "· Store") && says(&harness, "The table keeps for the position after"));
     press(&mut harness, Key::U);
     assert_eq!(frames(&harness)[1], lookup, "the first use");
     click(&mut harness, "To where the table got this");

@@ -50,6 +50,12 @@ impl Edagari {
             Command::SetLanguage(language) => session.settings.language = language,
             Command::SetPlotOf(of) => session.settings.plot_of = of,
             Command::SetDepthFigure(figure) => session.settings.depth_figure = figure,
+            Command::ToggleSection(section) => {
+                let folded = &mut session.settings.folded_sections;
+                if !folded.remove(&section) {
+                    folded.insert(section);
+                }
+            }
             Command::Record { run, setup, memory_limit_mib } => session.record(run, *setup, memory_limit_mib),
             Command::RecordAgain { run, setup } => {
                 let memory_limit_mib = session.settings.memory_limit_mib;

@@ -1,0 +1,205 @@
+//! How nodes are called in sentences: by the name that their game gives them, else by the moves that lead there.
+
+use crate::game::GameSetup;
+use crate::language::{Language, Text, grouped};
+use crate::trace::{NodeId, Trace};
+
+/// Moves of a path that are all written; of a longer one the first and the last.
+const MOST_MOVES: usize = 9;
+const FIRST_MOVES: usize = 3;
+const LAST_MOVES: usize = 4;
+/// How many siblings, or runs of them, a list names.
+const MOST_LISTED: usize = 5;
+
+/// What the node at the end of a path is called within a sentence: `A`, "the root", "the node after 0 7 1 5".
+#[must_use]
+pub fn node_name(trace: &Trace, path: &[u16], language: Language) -> String {
+    Called::of(trace, path).name(language)
+}
+
+/// What a node is called by itself, as in a heading: `A`, "the root", `0 7 1 5`.
+#[must_use]
+pub fn node_title(trace: &Trace, path: &[u16], language: Language) -> String {
+    match Called::of(trace, path) {
+        Called::Label(label) => label,
+        Called::Root => language.text(Text::Root).to_owned(),
+        Called::After(moves) => moves,
+    }
+}
+
+/// A child beside its parent: its label, or the move that leads there, with what it is called in its game where it is
+/// a letter or a number, which would look like a score.
+pub(super) fn child_name(trace: &Trace, path: &[u16], language: Language) -> String {
+    match Child::of(trace, path) {
+        Child::Root => language.text(Text::Root).to_owned(),
+        Child::Label(own) => own,
+        Child::Move(own) => match move_word(trace, &own) {
+            Some(word) => language.fill(word, &[("move", &own)]),
+            None => own,
+        },
+    }
+}
+
+/// A child as one of a list: its label or its move.
+#[must_use]
+pub fn child_text(trace: &Trace, path: &[u16], language: Language) -> String {
+    match Child::of(trace, path) {
+        Child::Root => language.text(Text::Root).to_owned(),
+        Child::Label(own) | Child::Move(own) => own,
+    }
+}
+
+/// Children of one node: numbers that follow each other as "9 to 12", and of many the first.
+pub(super) fn children_text(trace: &Trace, children: &[NodeId], language: Language) -> String {
+    let texts: Vec<String> = children.iter().map(|&child| child_text(trace, &trace.path(child), language)).collect();
+    listed(&texts, language)
+}
+
+fn listed(texts: &[String], language: Language) -> String {
+    let runs = runs_of_numbers(texts);
+    let shown = if runs.len() <= MOST_LISTED + 1 { runs.len() } else { MOST_LISTED };
+    let mut parts: Vec<String> = runs[..shown]
+        .iter()
+        .map(|run| match run {
+            [first, _, .., last] => language.fill(Text::RunOfMoves, &[("first", first), ("last", last)]),
+            alone => alone.concat(),
+        })
+        .collect();
+    let left_out: usize = runs[shown..].iter().map(|run| run.len()).sum();
+    let comma = language.text(Text::Comma);
+    if left_out > 0 {
+        let values = [("listed", &*parts.join(comma)), ("count", &grouped(left_out as u64))];
+        return language.fill(Text::SayAndMore, &values);
+    }
+    let last = parts.pop().unwrap_or_default();
+    if parts.is_empty() {
+        last
+    } else {
+        language.fill(Text::ListAnd, &[("listed", &parts.join(comma)), ("last", &last)])
+    }
+}
+
+/// Texts in runs: three or more whole numbers that follow each other upwards or downwards, or one text alone.
+fn runs_of_numbers(texts: &[String]) -> Vec<&[String]> {
+    let number = |at: usize| texts.get(at).and_then(|text| text.parse::<i64>().ok());
+    let step = |at: usize| Some(number(at + 1)? - number(at)?).filter(|step| step.abs() == 1);
+    let mut runs = Vec::new();
+    let mut first = 0;
+    while first < texts.len() {
+        let mut last = first;
+        while step(first).is_some() && step(last) == step(first) {
+            last += 1;
+        }
+        let end = if last - first < 2 { first + 1 } else { last + 1 };
+        runs.push(&texts[first..end]);
+        first = end;
+    }
+    runs
+}
+
+/// What a node is called by.
+pub(super) enum Called {
+    Label(String),
+    Root,
+    After(String),
+}
+
+impl Called {
+    pub(super) fn of(trace: &Trace, path: &[u16]) -> Self {
+        if let Some(label) = trace.position(path).and_then(|position| position.label()) {
+            return Self::Label(label);
+        }
+        if path.is_empty() { Self::Root } else { Self::After(moves_text(&trace.game.move_texts(&trace.start, path))) }
+    }
+
+    /// See [`node_name`].
+    pub(super) fn name(&self, language: Language) -> String {
+        match self {
+            Self::Label(label) => label.clone(),
+            Self::Root => language.text(Text::Root).to_owned(),
+            Self::After(moves) => language.fill(Text::NodeAfter, &[("moves", moves)]),
+        }
+    }
+
+    /// Where something happens: "at A", "at the root", "after 0 7 1 5".
+    pub(super) fn place(&self, language: Language) -> String {
+        match self {
+            Self::After(moves) => language.fill(Text::AfterMoves, &[("moves", moves)]),
+            Self::Label(_) | Self::Root => language.fill(Text::AtNode, &[("node", &self.name(language))]),
+        }
+    }
+}
+
+fn moves_text(moves: &[String]) -> String {
+    if moves.len() <= MOST_MOVES {
+        return moves.join(" ");
+    }
+    format!("{} … {}", moves[..FIRST_MOVES].join(" "), moves[moves.len() - LAST_MOVES..].join(" "))
+}
+
+/// What a child is called by.
+enum Child {
+    Label(String),
+    Root,
+    Move(String),
+}
+
+impl Child {
+    fn of(trace: &Trace, path: &[u16]) -> Self {
+        let Some((&mv, above)) = path.split_last() else {
+            return trace.position(path).and_then(|root| root.label()).map_or(Self::Root, Self::Label);
+        };
+        let parent = trace.position(above);
+        let label = parent.as_ref().and_then(|parent| parent.play(mv)).and_then(|child| child.label());
+        let own = || parent.as_ref().map(|parent| parent.move_text(usize::from(mv))).unwrap_or_default();
+        label.map_or_else(|| Self::Move(own()), Self::Label)
+    }
+}
+
+/// The word that goes with a move.
+fn move_word(trace: &Trace, own: &str) -> Option<Text> {
+    let is_number = own.bytes().all(|letter| letter.is_ascii_digit());
+    match trace.setup.game {
+        GameSetup::Kalah(_) if is_number => Some(Text::HouseNamed),
+        GameSetup::ConnectFour(_) => Some(Text::ColumnNamed),
+        _ if is_number => Some(Text::MoveNamed),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(texts: &str, language: Language) -> String {
+        listed(&texts.split(' ').map(str::to_owned).collect::<Vec<_>>(), language)
+    }
+
+    #[test]
+    fn numbers_that_follow_each_other_are_a_run() {
+        let english = |texts| list(texts, Language::English);
+        assert_eq!(english("9"), "9");
+        assert_eq!(english("9 10"), "9 and 10");
+        assert_eq!(english("9 10 11 12"), "9 to 12");
+        assert_eq!(english("12 11 10 9"), "12 to 9");
+        assert_eq!(english("1 3 4 5 9 8"), "1, 3 to 5, 9 and 8");
+        assert_eq!(english("1 2 3 2 1 2"), "1 to 3, 2, 1 and 2");
+        assert_eq!(english("1 1 1"), "1, 1 and 1");
+        assert_eq!(list("9 10 11 2", Language::Japanese), "9 から 11 と 2");
+    }
+
+    #[test]
+    fn of_many_the_first_are_named() {
+        assert_eq!(list("a1 b1 c1 d1 e1 f1", Language::English), "a1, b1, c1, d1, e1 and f1");
+        assert_eq!(list("a1 b1 c1 d1 e1 f1 1 2 3", Language::English), "a1, b1, c1, d1, e1 and 4 more");
+        assert_eq!(list("a b c d e f g", Language::Japanese), "a、b、c、d、e ほか 2 個");
+    }
+
+    #[test]
+    fn of_a_long_path_the_middle_is_left_out() {
+        let moves = |count: usize| moves_text(&(0..count).map(|mv| mv.to_string()).collect::<Vec<_>>());
+        assert_eq!(moves(9), "0 1 2 3 4 5 6 7 8");
+        assert_eq!(moves(10), "0 1 2 … 6 7 8 9");
+        assert_eq!(moves(1_000), "0 1 2 … 996 997 998 999");
+    }
+}

@@ -1,0 +1,83 @@
+//! What colours and signs mean, in a row of small words.
+
+use std::sync::Arc;
+
+use egui::{Color32, Galley, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
+
+use super::theme::{Palette, SMALL, font};
+
+/// The side of a sign.
+const SIGN: f32 = 9.0;
+const HEIGHT: f32 = 16.0;
+const SIGN_GAP: f32 = 4.0;
+const ENTRY_GAP: f32 = 12.0;
+
+/// The sign that a word stands beside.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Sign {
+    /// A filled square.
+    Filled,
+    /// A square with a stroke across.
+    Struck,
+    /// A triangle.
+    Triangle,
+    /// A line from top to bottom.
+    Line,
+}
+
+/// A sign, its colour, and what it means.
+pub(crate) type Entry<'a> = (Sign, Color32, &'a str);
+
+/// How wide a legend in one row is.
+pub(crate) fn legend_width(ui: &Ui, entries: &[Entry<'_>]) -> f32 {
+    entries.iter().map(|&(_, _, text)| entry_width(&words(ui, text)) + ENTRY_GAP).sum()
+}
+
+/// A legend, in as many rows as it needs.
+pub(crate) fn legend_ui(ui: &mut Ui, entries: &[Entry<'_>]) {
+    let before = ui.spacing().interact_size.y;
+    // Rows are as high as this.
+    ui.spacing_mut().interact_size.y = HEIGHT;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing = vec2(ENTRY_GAP, 0.0);
+        for &(sign, color, text) in entries {
+            // A sign and its words stay in one row.
+            let galley = words(ui, text);
+            let (rect, response) = ui.allocate_exact_size(vec2(entry_width(&galley), HEIGHT), Sense::hover());
+            response.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
+            sign_shapes(ui, sign, color, pos2(rect.left() + SIGN / 2.0, rect.center().y));
+            let at = pos2(rect.left() + SIGN + SIGN_GAP, rect.center().y - galley.size().y / 2.0);
+            ui.painter().galley(at, galley, Palette::of(ui).secondary);
+        }
+    });
+    ui.spacing_mut().interact_size.y = before;
+}
+
+fn words(ui: &Ui, text: &str) -> Arc<Galley> {
+    ui.painter().layout_no_wrap(text.to_owned(), font(SMALL), Palette::of(ui).secondary)
+}
+
+fn entry_width(words: &Galley) -> f32 {
+    SIGN + SIGN_GAP + words.size().x
+}
+
+fn sign_shapes(ui: &Ui, sign: Sign, color: Color32, center: egui::Pos2) {
+    let painter = ui.painter();
+    let rect = egui::Rect::from_center_size(center, vec2(SIGN, SIGN));
+    match sign {
+        Sign::Filled => {
+            painter.rect_filled(rect, 1.0, color);
+        }
+        Sign::Struck => {
+            painter.rect_filled(rect, 1.0, color);
+            painter.line_segment([rect.left_bottom(), rect.right_top()], Stroke::new(1.5, Palette::of(ui).ground));
+        }
+        Sign::Triangle => {
+            let corners = vec![rect.center_top(), rect.right_bottom(), rect.left_bottom()];
+            painter.add(Shape::convex_polygon(corners, color, Stroke::NONE));
+        }
+        Sign::Line => {
+            painter.vline(center.x, rect.y_range(), Stroke::new(2.0, color));
+        }
+    }
+}

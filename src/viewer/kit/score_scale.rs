@@ -1,0 +1,127 @@
+//! From which score to which a number line goes, and which scores stand below it.
+
+use crate::score::Score;
+
+/// The part of the scores shown that lies empty beyond them at each end.
+const MARGIN: f64 = 0.35;
+
+/// The scores at the ends of a number line.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct ScoreScale {
+    pub(crate) low: f64,
+    pub(crate) high: f64,
+    /// The least and the greatest score that can stand below it.
+    named: (i64, i64),
+}
+
+impl ScoreScale {
+    /// A scale from one score to another, with room at both ends for what lies beyond.
+    pub(crate) fn fixed(low: i32, high: i32) -> Self {
+        let scale = Self::around(low, high);
+        Self { named: (low.into(), high.into()), ..scale }
+    }
+
+    /// A scale on which the finite ones of some scores take most of the room; where there are none, it reaches over those
+    /// of the whole trace.
+    pub(crate) fn following(shown: impl Iterator<Item = Score>, trace: Option<(i32, i32)>) -> Self {
+        let range = shown.filter_map(Score::finite).fold(None, |range, score| match range {
+            None => Some((score, score)),
+            Some((low, high)) => Some((score.min(low), score.max(high))),
+        });
+        let (low, high) = range.or(trace).unwrap_or((-1, 1));
+        Self::around(low, high)
+    }
+
+    fn around(low: i32, high: i32) -> Self {
+        let (low, high) = (f64::from(low), f64::from(high));
+        // One score alone has a neighbour at each side.
+        let (low, high) = if low < high { (low, high) } else { (low - 1.0, high + 1.0) };
+        let margin = (high - low) * MARGIN;
+        let (low, high) = (low - margin, high + margin);
+        Self { low, high, named: (low.ceil() as i64, high.floor() as i64) }
+    }
+
+    /// Scores to stand below it, at most so many: multiples of the least of 1, 2, 5, 10, 20, … that leaves no more.
+    pub(crate) fn ticks(&self, most: usize) -> Vec<i64> {
+        let (low, high) = self.named;
+        let first = |step: i64| low.div_euclid(step) + i64::from(low.rem_euclid(step) != 0);
+        let last = |step: i64| high.div_euclid(step);
+        let steps = (0..).map(|power| 10_i64.pow(power)).flat_map(|power| [power, 2 * power, 5 * power]);
+        let fits = |step: &i64| last(*step) - first(*step) < most.max(1) as i64;
+        let Some(step) = steps.take(33).find(fits) else { return Vec::new() };
+        (first(step)..=last(step)).map(|number| number * step).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ENDS: [i32; 16] =
+        [i32::MIN + 1, -100_000, -997, -64, -18, -3, -2, -1, 0, 1, 2, 7, 19, 64, 30_000, i32::MAX - 1];
+
+    fn following(shown: &[Score]) -> ScoreScale {
+        ScoreScale::following(shown.iter().copied(), Some((-18, 18)))
+    }
+
+    /// The place of a score on the line, from 0 to 1.
+    fn place(scale: &ScoreScale, score: i32) -> f64 {
+        (f64::from(score) - scale.low) / (scale.high - scale.low)
+    }
+
+    #[test]
+    fn any_window_takes_most_of_the_line() {
+        for (alpha, beta) in ENDS.iter().flat_map(|&alpha| ENDS.map(|beta| (alpha, beta))).filter(|(a, b)| a < b) {
+            let scale = following(&[alpha, beta].map(Score::new));
+            let (alpha, beta) = (place(&scale, alpha), place(&scale, beta));
+            assert!(beta - alpha > 0.55, "{alpha} {beta}");
+            assert!(alpha > 0.15 && beta < 0.85, "{alpha} {beta}");
+        }
+    }
+
+    #[test]
+    fn a_score_outside_the_window_is_on_the_line() {
+        for (alpha, score) in ENDS.iter().flat_map(|&alpha| ENDS.map(|score| (alpha, score))) {
+            let scale = following(&[Score::new(alpha), Score::INFINITY, Score::new(score)]);
+            for shown in [alpha, score] {
+                assert!((0.15..0.85).contains(&place(&scale, shown)), "{alpha} {score}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_bound_alone_stands_in_the_middle() {
+        let scale = following(&[Score::new(-2), Score::INFINITY]);
+        assert!((place(&scale, -2) - 0.5).abs() < 1e-9);
+        assert_eq!(scale.ticks(9), [-3, -2, -1]);
+    }
+
+    #[test]
+    fn without_finite_scores_it_reaches_over_the_trace() {
+        let open = [Score::NEG_INFINITY, Score::INFINITY];
+        assert_eq!(following(&open), ScoreScale::around(-18, 18));
+        assert_eq!(ScoreScale::following(open.into_iter(), None), ScoreScale::around(-1, 1));
+    }
+
+    #[test]
+    fn ticks_are_few_and_even() {
+        for (low, high) in ENDS.iter().flat_map(|&low| ENDS.map(|high| (low, high))).filter(|(low, high)| low <= high) {
+            for scale in [ScoreScale::around(low, high), ScoreScale::fixed(low, high)] {
+                for most in 1..20 {
+                    let ticks = scale.ticks(most);
+                    assert!(ticks.len() <= most, "{low} {high}: {ticks:?}");
+                    let step = |at: usize| ticks[at + 1] - ticks[at];
+                    assert!((1..ticks.len()).all(|at| step(at - 1) == step(0)), "{ticks:?}");
+                    assert!(ticks.iter().all(|&tick| scale.low <= tick as f64 && tick as f64 <= scale.high));
+                    assert!(most < 4 || low == high || ticks.len() >= 2, "{low} {high}, {most}: {ticks:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_fixed_scale_names_nothing_beyond_its_ends() {
+        assert_eq!(ScoreScale::fixed(-5, 5).ticks(20), (-5..=5).collect::<Vec<i64>>());
+        assert_eq!(ScoreScale::fixed(-5, 5).ticks(5), [-4, -2, 0, 2, 4]);
+    }
+}

@@ -1,0 +1,50 @@
+//! The inspector: sections that fold, and the sentence that is said when it changes.
+
+use std::fs;
+
+use edagari::viewer::{InspectorSection, SettingsStore};
+use egui::accesskit::Live;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::driving::*;
+
+#[test]
+fn sections_fold_and_stay_folded_after_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("settings.ron");
+    fs::write(&path, ron::to_string(&small_settings()).expect("serialisable")).expect("written");
+    let mut harness = window_with(SettingsStore::at(path.clone()));
+    let sections = |harness: &egui_kittest::Harness<'_, edagari::viewer::Edagari>| {
+        harness.state().session.settings.folded_sections.iter().copied().collect::<Vec<_>>()
+    };
+    assert!(says(&harness, "leaves evaluated") && says(&harness, "board after"));
+    click(&mut harness, "Fold: Compared");
+    assert!(!says(&harness, "leaves evaluated"), "the figures are gone");
+    click(&mut harness, "Fold: Board");
+    assert!(!says(&harness, "board after"), "the board is gone");
+    assert_eq!(sections(&harness), [InspectorSection::Board, InspectorSection::Compared]);
+    harness.run_steps((1.5 / STEP) as usize);
+    drop(harness);
+
+    let mut again = window_with(SettingsStore::at(path));
+    assert_eq!(sections(&again), [InspectorSection::Board, InspectorSection::Compared]);
+    assert!(!says(&again, "leaves evaluated") && !says(&again, "board after"));
+    click(&mut again, "Unfold: Board");
+    assert!(says(&again, "board after"));
+    // With the keyboard alone.
+    again.get_by_label("Unfold: Compared").focus();
+    again.run_steps(2);
+    again.key_press(egui::Key::Enter);
+    again.run_steps(3);
+    assert!(says(&again, "leaves evaluated"));
+    assert_eq!(sections(&again), []);
+}
+
+#[test]
+fn the_sentence_is_said_when_it_changes() {
+    let harness = window();
+    let sentence = harness.query_all_by_label_contains("The search enters the root").next().expect("the sentence");
+    assert_eq!(sentence.accesskit_node().live(), Live::Polite);
+    let heading = harness.query_all_by_label_contains("Frame 0").next().expect("the heading");
+    assert_eq!(heading.accesskit_node().live(), Live::Off, "nothing else interrupts");
+}
