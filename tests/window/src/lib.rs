@@ -5,6 +5,7 @@
 mod bounds_explorer;
 mod driving;
 mod files;
+mod focus_view;
 mod inspector;
 mod matches;
 mod noise;

@@ -1,0 +1,160 @@
+//! The focus view: names, levels and states for screen readers, opening and selecting nodes, and motion.
+
+use std::time::Duration;
+
+use edagari::trace::NodeState;
+use edagari::viewer::{Action, Command, Edagari, RunId};
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, ViewportId};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::driving::*;
+
+/// The nodes on screen: their names with their places.
+fn nodes(harness: &Harness<'_, Edagari>) -> Vec<(String, egui::Rect)> {
+    let items = harness.query_all_by_role(Role::TreeItem);
+    items.map(|item| (item.accesskit_node().label().unwrap_or_default(), item.rect())).collect()
+}
+
+/// When the next redraw is wanted.
+fn delay(harness: &Harness<'_, Edagari>) -> Duration {
+    harness.output().viewport_output[&ViewportId::ROOT].repaint_delay
+}
+
+#[test]
+fn nodes_are_a_tree_with_levels_and_states() {
+    let mut harness = small_window();
+    apply(&mut harness, Command::GoTo { run: RunId(1), frame: 18 });
+    let levels: Vec<Option<usize>> =
+        harness.query_all_by_role(Role::TreeItem).map(|item| item.accesskit_node().level()).collect();
+    for level in 1..=4 {
+        assert!(levels.contains(&Some(level)), "level {level} of {levels:?}");
+    }
+    for name in ["D, open (4, 3)", "J, pruned at frame 18"] {
+        assert!(
+            says(&harness, name),
+            "{name} among {:?}",
+            nodes(&harness).iter().map(|node| &node.0).collect::<Vec<_>>()
+        );
+    }
+    let item = harness.query_all_by_role(Role::TreeItem).find(|item| item.accesskit_node().is_selected() == Some(true));
+    assert!(item.is_some(), "one is the selected node");
+}
+
+#[test]
+fn the_same_frame_gives_the_same_picture_however_one_came_there() {
+    let mut stepped = window();
+    apply(&mut stepped, Command::Do(Action::ToggleMotion));
+    for _ in 0..40 {
+        press(&mut stepped, Key::ArrowRight);
+    }
+    let mut jumped = window();
+    apply(&mut jumped, Command::Do(Action::ToggleMotion));
+    for frame in [70_000, 126, 3, 40] {
+        apply(&mut jumped, Command::GoTo { run: RunId(1), frame });
+    }
+    assert_eq!(frames(&stepped)[1], 40);
+    assert_eq!(nodes(&stepped), nodes(&jumped));
+}
+
+#[test]
+fn every_frame_shows_its_focus() {
+    let mut harness = window();
+    for frame in [0, 126, 14_325, 73_185, 5] {
+        apply(&mut harness, Command::GoTo { run: RunId(1), frame });
+        let run = &harness.state().session.runs[1];
+        assert_eq!(run.center, edagari::scene::focus_at(&run.trace, frame), "frame {frame}");
+    }
+    press_with(&mut harness, Modifiers::SHIFT, Key::F);
+    let before = harness.state().session.runs[1].center.clone();
+    apply(&mut harness, Command::GoTo { run: RunId(1), frame: 126 });
+    assert_eq!(harness.state().session.runs[1].center, before, "without following, the selected node is the focus");
+    let current = harness.state().session.runs[1].current_path();
+    assert_eq!(current.len(), 6);
+    assert!(says(&harness, "b1, open"), "the way to the current node is in sight");
+}
+
+#[test]
+fn a_folded_subtree_is_opened_and_stays_open_until_it_is_closed() {
+    let mut harness = window();
+    apply(&mut harness, Command::GoTo { run: RunId(1), frame: 14_325 });
+    let open = |harness: &Harness<'_, Edagari>| harness.state().session.runs[1].opened.len();
+    let mark = harness.query_all_by_role(Role::Button).find(|button| {
+        button.accesskit_node().label().is_some_and(|name| name.starts_with("Keep open, a1"))
+            && button.rect().left() > 600.0
+    });
+    mark.expect("a1 is folded").click();
+    harness.run_steps(20);
+    assert_eq!(open(&harness), 1);
+    apply(&mut harness, Command::GoTo { run: RunId(1), frame: 20_000 });
+    assert_eq!(open(&harness), 1, "it stays open at other frames");
+    press(&mut harness, Key::R);
+    press(&mut harness, Key::S);
+    assert_eq!(center(&harness, 1), "a1");
+    press(&mut harness, Key::K);
+    assert_eq!(open(&harness), 0, "the key closes it");
+    press(&mut harness, Key::K);
+    assert_eq!(open(&harness), 1, "and opens it");
+}
+
+#[test]
+fn more_room_goes_below_by_key_and_back() {
+    let mut harness = window();
+    let weight = |harness: &Harness<'_, Edagari>| harness.state().session.settings.weight_below;
+    let before = nodes(&harness);
+    press_with(&mut harness, Modifiers::COMMAND, Key::ArrowUp);
+    assert_eq!(weight(&harness), -1);
+    for _ in 0..9 {
+        press_with(&mut harness, Modifiers::COMMAND, Key::ArrowDown);
+    }
+    assert_eq!(weight(&harness), 3, "at most");
+    assert_ne!(nodes(&harness), before);
+    press(&mut harness, Key::Num0);
+    assert_eq!(weight(&harness), 0);
+    assert_eq!(nodes(&harness), before);
+}
+
+#[test]
+fn a_step_moves_for_a_quarter_of_a_second_and_then_all_is_still() {
+    let mut harness = window();
+    harness.run_steps(30);
+    assert!(delay(&harness) > Duration::from_millis(500), "nothing moves: {:?}", delay(&harness));
+    press(&mut harness, Key::ArrowRight);
+    assert_eq!(delay(&harness), Duration::ZERO, "it moves");
+    assert_eq!(frames(&harness)[1], 1, "and the frame is there at once");
+    // Another input at once: no frame is skipped.
+    press(&mut harness, Key::ArrowRight);
+    assert_eq!(frames(&harness)[1], 2);
+    harness.run_steps((0.3 / STEP) as usize);
+    assert!(delay(&harness) > Duration::from_millis(500), "it is over: {:?}", delay(&harness));
+
+    apply(&mut harness, Command::Do(Action::ToggleMotion));
+    harness.run_steps(30);
+    press(&mut harness, Key::ArrowRight);
+    assert!(delay(&harness) > Duration::from_millis(500), "without motion one redraw is enough: {:?}", delay(&harness));
+}
+
+#[test]
+fn fast_playing_does_without_motion() {
+    let mut harness = small_window();
+    for (speed, moves) in [(4.0, true), (30.0, false)] {
+        apply(&mut harness, Command::GoTo { run: RunId(1), frame: 0 });
+        apply(&mut harness, Command::SetSpeed(speed));
+        press(&mut harness, Key::Space);
+        assert!(harness.state().session.playing);
+        let is_moving = |harness: &mut Harness<'_, Edagari>| {
+            let mut still = 0;
+            for _ in 0..30 {
+                harness.step();
+                still += usize::from(delay(harness) > Duration::ZERO);
+            }
+            30 - still
+        };
+        let moving = is_moving(&mut harness);
+        assert_eq!(moving > 15, moves, "{moving} of 30 redraws at {speed} frames a second want another at once");
+        press(&mut harness, Key::Space);
+    }
+    let run = &harness.state().session.runs[1];
+    assert!(!matches!(run.trace.state(run.trace.place(&[]), run.frame), NodeState::Unvisited));
+}
