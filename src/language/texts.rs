@@ -137,11 +137,11 @@ texts! {
     DiffTitle: "Differences", "違い";
     DiffEqual: "Both runs are the same, frame by frame.", "2 つの探索はフレームごとに同じです。";
     DiffParting: "They part at frame {frame}", "フレーム {frame} で分かれます";
-    DiffCounts: "Nodes visited by one alone: {left} on the left, {right} on the right · other scores: {scores} · cuts in one alone: {leftcuts} and {rightcuts}", "片方だけが訪問したノード: 左 {left}、右 {right} · 評価値の違い: {scores} · 片方だけの枝狩り: 左 {leftcuts}、右 {rightcuts}";
+    DiffCounts: "Nodes visited by one alone: {left} on the left, {right} on the right · other scores: {scores} · cuts in one alone: {leftcuts} and {rightcuts}", "片方だけが訪問したノード: 左 {left}、右 {right} · 評価値の違い: {scores} · 片方だけの枝刈り: 左 {leftcuts}、右 {rightcuts}";
     DiffLeftOnly: "visited on the left alone", "左だけが訪問";
     DiffRightOnly: "visited on the right alone", "右だけが訪問";
-    DiffLeftCut: "cut on the left alone", "左だけで枝狩り";
-    DiffRightCut: "cut on the right alone", "右だけで枝狩り";
+    DiffLeftCut: "cut on the left alone", "左だけで枝刈り";
+    DiffRightCut: "cut on the right alone", "右だけで枝刈り";
     DiffScores: "{left} on the left, {right} on the right", "左は {left}、右は {right}";
     DiffLeftSaves: "the left saves {count} visits", "左が {count} 回の訪問を省略";
     DiffRightSaves: "the right saves {count} visits", "右が {count} 回の訪問を省略";
@@ -209,11 +209,11 @@ texts! {
     Open: "open", "探索中";
     Scored: "scored", "評価値確定";
     ScoredAtLimit: "evaluated at the depth limit ≈ {score}", "深さの上限での評価 ≈ {score}";
-    Pruned: "pruned", "枝狩り済み";
+    Pruned: "pruned", "枝刈り済み";
     Generated: "generated", "生成済み";
-    PrunedAt: "pruned at frame {frame}", "フレーム {frame} で枝狩り";
+    PrunedAt: "pruned at frame {frame}", "フレーム {frame} で枝刈り";
 
-    GroupPruned: "… {count} pruned", "… {count} 個を枝狩り";
+    GroupPruned: "… {count} pruned", "… {count} 個を枝刈り";
     GroupAhead: "… {count} unvisited", "… {count} 個が未訪問";
 
     // Frames.
@@ -242,12 +242,12 @@ texts! {
     SayUpdateValue: "{node} now has {value}; its window stays {window}.", "{node} の値は {value} になりますが、ウィンドウは {window} のままです。";
     SayUpdateMinimax: "{node} now has {value}, the best so far.", "{node} の値は、これまでで最善の {value} になります。";
     SayKeepMinimax: "{node} keeps {value}, the best so far.", "{node} の値は、これまでで最善の {value} のままです。";
-    SayBetaCutOne: "β-cut {place}, where max moves: {child} returned {score} ≥ β = {bound}; {skipped} is skipped, {reason}.", "β 狩り:max ノードの {place} に {child} が {score} ≥ β = {bound} を返しました。{reason}ので、{skipped} を省略します。";
-    SayBetaCutMany: "β-cut {place}, where max moves: {child} returned {score} ≥ β = {bound}; {skipped} are skipped, {reason}.", "β 狩り:max ノードの {place} に {child} が {score} ≥ β = {bound} を返しました。{reason}ので、{skipped} を省略します。";
-    SayBetaCutNone: "β-cut {place}, where max moves: {child} returned {score} ≥ β = {bound}; it was the last child, so nothing is skipped.", "β 狩り:max ノードの {place} に {child} が {score} ≥ β = {bound} を返しました。最後の子ノードなので、省略されるノードはありません。";
-    SayAlphaCutOne: "α-cut {place}, where min moves: {child} returned {score} ≤ α = {bound}; {skipped} is skipped, {reason}.", "α 狩り:min ノードの {place} に {child} が {score} ≤ α = {bound} を返しました。{reason}ので、{skipped} を省略します。";
-    SayAlphaCutMany: "α-cut {place}, where min moves: {child} returned {score} ≤ α = {bound}; {skipped} are skipped, {reason}.", "α 狩り:min ノードの {place} に {child} が {score} ≤ α = {bound} を返しました。{reason}ので、{skipped} を省略します。";
-    SayAlphaCutNone: "α-cut {place}, where min moves: {child} returned {score} ≤ α = {bound}; it was the last child, so nothing is skipped.", "α 狩り:min ノードの {place} に {child} が {score} ≤ α = {bound} を返しました。最後の子ノードなので、省略されるノードはありません。";
+    SayBetaCutOne: "β-cut {place}, where max moves: {child} returned {score} ≥ β = {bound}; {skipped} is skipped, {reason}.", "βカット:max ノードの {place} に {child} が {score} ≥ β = {bound} を返しました。{reason}ので、{skipped} を省略します。";
+    SayBetaCutMany: "β-cut {place}, where max moves: {child} returned {score} ≥ β = {bound}; {skipped} are skipped, {reason}.", "βカット:max ノードの {place} に {child} が {score} ≥ β = {bound} を返しました。{reason}ので、{skipped} を省略します。";
+    SayBetaCutNone: "β-cut {place}, where max moves: {child} returned {score} ≥ β = {bound}; it was the last child, so nothing is skipped.", "βカット:max ノードの {place} に {child} が {score} ≥ β = {bound} を返しました。最後の子ノードなので、省略されるノードはありません。";
+    SayAlphaCutOne: "α-cut {place}, where min moves: {child} returned {score} ≤ α = {bound}; {skipped} is skipped, {reason}.", "αカット:min ノードの {place} に {child} が {score} ≤ α = {bound} を返しました。{reason}ので、{skipped} を省略します。";
+    SayAlphaCutMany: "α-cut {place}, where min moves: {child} returned {score} ≤ α = {bound}; {skipped} are skipped, {reason}.", "αカット:min ノードの {place} に {child} が {score} ≤ α = {bound} を返しました。{reason}ので、{skipped} を省略します。";
+    SayAlphaCutNone: "α-cut {place}, where min moves: {child} returned {score} ≤ α = {bound}; it was the last child, so nothing is skipped.", "αカット:min ノードの {place} に {child} が {score} ≤ α = {bound} を返しました。最後の子ノードなので、省略されるノードはありません。";
     ReasonAncestor: "for {player} can already have {bound} {where}", "{player} は {where} ですでに {bound} を選べる";
     ReasonGiven: "for the search began with that bound", "探索が初めからこの境界値を持つ";
     ReasonTableUpper: "for the table says that {owner} is worth at most {bound}", "置換表から {owner} のミニマックス値は {bound} 以下とわかっている";
@@ -255,8 +255,8 @@ texts! {
     ListAnd: "{listed} and {last}", "{listed} と {last}";
     RunOfMoves: "{first} to {last}", "{first} から {last}";
     SayAndMore: "{listed} and {count} more", "{listed} ほか {count} 個";
-    SayNodesPruned: "{count} nodes pruned.", "{count} 個のノードが枝狩りされました。";
-    SayOneNodePruned: "{count} node pruned.", "{count} 個のノードが枝狩りされました。";
+    SayNodesPruned: "{count} nodes pruned.", "{count} 個のノードが枝刈りされました。";
+    SayOneNodePruned: "{count} node pruned.", "{count} 個のノードが枝刈りされました。";
     SayEndLeaf: "{node} is a leaf: the game ends with {score}.", "{node} は葉ノードで、評価値 {score} でゲームが終了します。";
     SayEndHorizon: "{node} lies at the depth limit and is evaluated: {score}. The game is not over there.", "{node} は深さの上限にあるので、静的評価値 {score} で終了します。ゲームは終了していません。";
     SayEndMinimaxMax: "{node} ends with {score}, the greatest score of its children.", "{node} の評価値は、子ノードの最大値 {score} に確定します。";
@@ -282,7 +282,7 @@ texts! {
     AssumeSearch: "The search is not named, or not by a name that is known here: α-β with both bounds handed down was assumed.", "探索の種類が書かれていないか、知らない名前なので、両方の境界を渡す α-β と仮定しました。";
     AssumePointOfView: "It is not said whose point of view scores are seen from: the max player's was assumed.", "評価値の視点が書かれていないので、max の視点と仮定しました。";
     AssumeFail: "Neither fail-hard nor fail-soft is declared: scores of both forms were accepted.", "fail-hard か fail-soft かが書かれていないので、どちらの値も認めました。";
-    AssumeCutTest: "The cut test is not declared: α ≥ β was assumed.", "枝狩りの条件が書かれていないので、α ≥ β と仮定しました。";
+    AssumeCutTest: "The cut test is not declared: α ≥ β was assumed.", "枝刈りの条件が書かれていないので、α ≥ β と仮定しました。";
     AssumeNullWindows: "Null windows are not declared: none were accepted.", "null window が宣言されていないので、認めませんでした。";
     AssumeLeaf: "It is not said where leaves are: any node without children was accepted as one.", "葉の条件が書かれていないので、子のないノードをすべて葉として認めました。";
     AssumeOrder: "The order of moves is not said: any was accepted.", "手の順番が書かれていないので、どの順番も認めました。";
@@ -297,7 +297,7 @@ texts! {
     FaultNoScore: "{node} ends without a score, and none follows from its children or the game.", "{node} は評価値なしで終了していて、子ノードからもゲームからも求められません。";
     FaultIllegalMove: "{node} is reached by the move {move}, which is not legal there.", "{node} への手 {move} は、反則です。";
     FaultGivenWindow: "{node} was given the window {found}, expected {expected}, which its parent has.", "{node} に渡されたウィンドウは {found} ですが、親ノードのウィンドウは {expected} です。";
-    FaultEnteredAfterCut: "{node} is entered though frame {frame} has cut it off.", "フレーム {frame} で枝狩りされたのに、{node} を開始しています。";
+    FaultEnteredAfterCut: "{node} is entered though frame {frame} has cut it off.", "フレーム {frame} で枝刈りされたのに、{node} を開始しています。";
     FaultEnteredAfterAnswer: "{node} is entered though the table has settled its parent.", "置換表で親ノードの値が確定しているのに、{node} を開始しています。";
     FaultBelowLimit: "{node} lies below the depth limit, expected no visit there.", "{node} は深さの上限より下にあるので、訪問されないはずです。";
     FaultWrongPlayer: "At {node} {found} is to move in the trace, by the rules {expected}.", "記録では {node} の手番は {found} ですが、ルールでは {expected} です。";
@@ -311,10 +311,10 @@ texts! {
     FaultStaleWindow: "{node} has the window {found} here, but by now it is {expected}.", "{node} のウィンドウは {found} となっていますが、ここでは {expected} です。";
     FaultWrongValue: "{node} would return {found} now, but from its child's score follows {expected}.", "{node} の暫定値は {found} となっていますが、子ノードの評価値からは {expected} になります。";
     FaultWrongUpdate: "The window of {node} becomes {found}, but from its child's score follows {expected}.", "{node} のウィンドウは {found} になっていますが、子ノードの評価値からは {expected} になります。";
-    FaultUnjustifiedCut: "{node} is cut with the window {window}, for which {test} does not hold.", "{node} はウィンドウ {window} で枝狩りされていますが、{test} は成り立ちません。";
+    FaultUnjustifiedCut: "{node} is cut with the window {window}, for which {test} does not hold.", "{node} はウィンドウ {window} で枝刈りされていますが、{test} は成り立ちません。";
     FaultMissedCut: "{node} goes on with the window {window}, though {test} holds.", "{node} はウィンドウ {window} で {test} なのに、探索を続けています。";
     FaultWrongStore: "{found} was stored for {node}, but all that is known of its value is {expected}.", "{node} について {found} が記録されましたが、わかっているのは {expected} だけです。";
-    FaultSkippedChildren: "{node} ends with {count} children not visited, and no cut.", "{node} は、枝狩りなしに {count} 個の子ノードを訪問しないで終了しています。";
+    FaultSkippedChildren: "{node} ends with {count} children not visited, and no cut.", "{node} は、枝刈りなしに {count} 個の子ノードを訪問しないで終了しています。";
     FaultWrongLeaf: "{node} is a leaf with the score {expected}, but ends with {found}.", "葉 {node} の評価値は {expected} ですが、{found} で終了しています。";
     FaultEarlyLeaf: "{node} ends without a look at its children, though the game goes on there.", "ゲームは終了していないのに、{node} は子ノードを調べずに終了しています。";
     FaultIllegalScore: "{node} ends with {found}, but from its children follows {expected}.", "{node} は {found} で終了していますが、子ノードからは {expected} になります。";
@@ -334,10 +334,10 @@ texts! {
     NodesVisited: "nodes visited", "訪問したノード";
     LeavesEvaluated: "leaves evaluated", "評価した葉";
     Frames: "frames", "フレーム";
-    AlphaCuts: "α-cuts", "α 狩り";
-    BetaCuts: "β-cuts", "β 狩り";
-    Cutoffs: "cuts that prune", "枝狩りの回数";
-    NodesPruned: "nodes pruned", "枝狩りしたノード";
+    AlphaCuts: "α-cuts", "αカット";
+    BetaCuts: "β-cuts", "βカット";
+    Cutoffs: "cuts that prune", "枝刈りの回数";
+    NodesPruned: "nodes pruned", "枝刈りしたノード";
     Lookups: "table lookups", "置換表の参照";
     TableReturns: "table returns", "置換表で確定";
     AnsweredByTable: "answered by the table", "置換表で確定";
@@ -379,10 +379,10 @@ texts! {
     ForgetArrangement: "Forget the arrangement", "配置を削除";
     NoArrangements: "No arrangements have been saved yet.", "保存された配置はまだありません。";
     FramesFromTo: "frames {first}–{last}", "フレーム {first}–{last}";
-    ColumnSays: "Frames {first}–{last}, depth {depth}: {visits} visited, {cuts} cut, {answered} answered by the table, {pruned} pruned", "フレーム {first}–{last}、深さ {depth}: 訪問 {visits}、枝狩り {cuts}、表で解決 {answered}、枝狩りされた子 {pruned}";
+    ColumnSays: "Frames {first}–{last}, depth {depth}: {visits} visited, {cuts} cut, {answered} answered by the table, {pruned} pruned", "フレーム {first}–{last}、深さ {depth}: 訪問 {visits}、枝刈り {cuts}、表で解決 {answered}、枝刈りされた子 {pruned}";
     ActNextRise: "Next rise of α", "次のα の上昇";
     ActPreviousRise: "Previous rise of α", "前のα の上昇";
-    JumpCut: "cut", "枝狩り";
+    JumpCut: "cut", "枝刈り";
     MenuJump: "Jump", "ジャンプ";
     JumpRise: "rise of α", "α の上昇";
     ActNextFall: "Next fall of β", "次のβ の下降";
@@ -406,7 +406,7 @@ texts! {
     NoPreviousJump: "There is no {kind} before this frame.", "この前のフレームに{kind}はありません。";
     NodeNotVisited: "This node was not visited.", "このノードは訪問されていません。";
     Why: "Why?", "なぜ?";
-    ActWhy: "Why was this node pruned, or where does its score come from?", "このノードが枝狩りされた理由・評価値の出どころ";
+    ActWhy: "Why was this node pruned, or where does its score come from?", "このノードが枝刈りされた理由・評価値の出どころ";
     WhyAlphaCut: "{pruned} is skipped: {child} brings {node} down to {score} ≤ α = {bound}.", "{child} により {node} は {score} ≤ α = {bound} となり、{pruned} は調べずに済みます。";
     WhyBetaCut: "{pruned} is skipped: {child} brings {node} up to {score} ≥ β = {bound}.", "{child} により {node} は {score} ≥ β = {bound} となり、{pruned} は調べずに済みます。";
     WhyBoundSet: "{letter} = {bound} is the bound of {owner}, set when {child} returned it.", "{letter} = {bound} は {owner} の境界値で、{child} が返したときに決まりました。";
@@ -422,10 +422,10 @@ texts! {
     WhyOwnLeaf: "{node} is where its score {score} comes from: nothing was searched below it.", "{node} の評価値 {score} はこのノード自身の値です(下は探索していません)。";
     WhyNothing: "{node} has no score at this frame.", "{node} の評価値はこのフレームではまだありません。";
     WhyScore: "{node} has {score}; it comes down these moves: {moves}.", "{node} の評価値は {score} です。たどる道筋: {moves}。";
-    ActToCause: "First frame of what set the bound that pruned this node", "このノードを枝狩りさせた値の探索の始まり";
-    ActToPruning: "Cut that pruned this node", "このノードが枝狩りされたフレーム";
-    NotPruned: "No cut of this run pruned this node.", "このノードはこの探索では枝狩りされていません。";
-    FindCut: "cut", "枝狩り";
+    ActToCause: "First frame of what set the bound that pruned this node", "このノードを枝刈りさせた値の探索の始まり";
+    ActToPruning: "Cut that pruned this node", "このノードが枝刈りされたフレーム";
+    NotPruned: "No cut of this run pruned this node.", "このノードはこの探索では枝刈りされていません。";
+    FindCut: "cut", "枝刈り";
     FindRise: "rise", "上昇";
     FindFall: "fall", "下降";
     FindReturn: "return", "解決";
@@ -452,7 +452,7 @@ texts! {
     FindExpectedChild: "the number of a child, from 1", "1 から始まる子の番号";
     FindExpectedWord: "a kind of frame, “depth”, “score”, “alpha”, “beta”, “exact”, “upper”, “lower”, “moves”, “below”, “position” or “second move”", "フレームの種類、「深さ」「評価値」「アルファ」「ベータ」「正確」「上界」「下界」「手順」「配下」「局面」「2番目」のいずれか";
     Find: "Find", "検索";
-    FindHint: "cut at depth 3 by second move", "枝狩り 深さ 3 2番目";
+    FindHint: "cut at depth 3 by second move", "枝刈り 深さ 3 2番目";
     FindField: "Query", "検索条件";
     FoundCount: "{count} frames found", "{count} フレームが見つかりました";
     FoundMore: "{count} frames found, and there may be more", "{count} フレームまで見つかりました(続きがあるかもしれません)";
@@ -495,11 +495,11 @@ texts! {
     Unfold: "Unfold: {section}", "{section}を開く";
     LegendPath: "current path", "現在の経路";
     LegendVisited: "visited", "訪問済み";
-    LegendCut: "with a cut", "枝狩りあり";
+    LegendCut: "with a cut", "枝刈りあり";
     LegendTable: "from the table", "置換表から";
     LegendCollapsed: "collapsed", "まとめた部分木";
     SubtreeNodes: "{count} nodes in all", "全 {count} ノード";
-    SubtreePruned: "{share} % pruned", "枝狩り {share} %";
+    SubtreePruned: "{share} % pruned", "枝刈り {share} %";
     SubtreeScores: "scores {low} to {high}", "評価値 {low} から {high}";
     ActTimeZoomIn: "Zoom in on time", "時間を拡大";
     ActTimeZoomOut: "Zoom out of time", "時間を縮小";
@@ -513,7 +513,7 @@ texts! {
     NoteCutShort: "The file ends before the run does; what it holds can be replayed.", "ファイルは実行の途中で終わっています。そこまでの記録を再生できます。";
     NoteCancelled: "The recording was cancelled; what was recorded by then can be replayed.", "記録は中止されました。それまでの記録を再生できます。";
     NoteMemoryLimit: "The recording stopped at the memory limit of {limit} MiB; what was recorded by then can be replayed.", "メモリの上限 {limit} MiB に達したため、記録を止めました。それまでの記録を再生できます。";
-    NotePrunedHere: "Pruned here, at frame {frame}: this search never enters that node.", "ここではフレーム {frame} で枝狩りされ、このノードには入りません。";
+    NotePrunedHere: "Pruned here, at frame {frame}: this search never enters that node.", "ここではフレーム {frame} で枝刈りされ、このノードには入りません。";
     NoteNeverReached: "This run never comes to that node.", "この実行はそのノードに到達しません。";
     SettingsBroken: "The settings file could not be read and was kept as {file}; the default settings are used. {message}", "設定ファイルを読めなかったため {file} として残し、既定の設定を使います。{message}";
     SettingsUnreadable: "The settings file could not be read{file}; the default settings are used. {message}", "設定ファイルを読めなかった{file}ため、既定の設定を使います。{message}";
@@ -586,8 +586,8 @@ texts! {
     ByDepthWhich: "What is plotted by depth", "深さごとに表示するもの";
     ByDepthVisits: "nodes visited", "訪問したノード";
     ByDepthEvaluations: "positions evaluated", "評価した局面";
-    ByDepthCuts: "cuts", "枝狩り";
-    ChildPlot: "Cuts by child, first to last (share)", "何番目の子で枝狩りしたか(割合)";
+    ByDepthCuts: "cuts", "枝刈り";
+    ChildPlot: "Cuts by child, first to last (share)", "何番目の子で枝刈りしたか(割合)";
     TablePlot: "Table size and hit rate against frames", "フレームごとの置換表の大きさと参照率";
     PlotHits: "hit rate", "参照率";
     PlotSize: "entries, {entries} in the end", "局面数(最後は {entries})";
@@ -652,8 +652,8 @@ texts! {
     ActFrameBack: "One frame back", "1 フレーム戻る";
     ActTenOn: "Ten frames on", "10 フレーム進む";
     ActTenBack: "Ten frames back", "10 フレーム戻る";
-    ActNextCut: "Next cut", "次の枝狩り";
-    ActPreviousCut: "Previous cut", "前の枝狩り";
+    ActNextCut: "Next cut", "次の枝刈り";
+    ActPreviousCut: "Previous cut", "前の枝刈り";
     ActNextOfNode: "Next frame of the selected node", "選択したノードの次のフレーム";
     ActPreviousOfNode: "Previous frame of the selected node", "選択したノードの前のフレーム";
     ActFirst: "First frame", "最初のフレーム";
@@ -695,7 +695,7 @@ texts! {
     ActLessBelow: "Less room for what lies below", "下の局面を狭く表示";
     ActUsualBelow: "Usual room for what lies below", "下の局面を標準の広さで表示";
     ActOrientation: "Left to right or top down", "横向き・縦向きを切り替え";
-    ActGroups: "Group pruned siblings", "枝狩りした兄弟をまとめる";
+    ActGroups: "Group pruned siblings", "枝刈りした兄弟をまとめる";
     ActBestLine: "Show the line of best moves", "最善手順を表示";
     ActFollow: "Follow the current node", "現在のノードを追跡";
     ActLinkFrame: "Link by frame number", "フレーム番号で連動";

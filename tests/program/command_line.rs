@@ -378,9 +378,9 @@ fn a_frame_is_explained_in_both_languages() {
         "{}",
         text("english")
     );
-    assert!(text("japanese").contains("枝狩り"), "{}", text("japanese"));
+    assert!(text("japanese").contains("枝刈り"), "{}", text("japanese"));
     assert!(
-        readable(&words("frame 126 --language japanese", &words(TIC_TAC_TOE, &[]))).ends_with("枝狩りされました。\n")
+        readable(&words("frame 126 --language japanese", &words(TIC_TAC_TOE, &[]))).ends_with("枝刈りされました。\n")
     );
 }
 

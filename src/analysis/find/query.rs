@@ -226,7 +226,7 @@ mod tests {
         assert_eq!(query.kind(), FindKind::Cut);
         assert_eq!(query.depth, Some(Compare::Equal(3)));
         assert_eq!(query.child, Some(2));
-        assert_eq!(Query::parse("枝狩り 深さ 3 2番目"), Ok(query));
+        assert_eq!(Query::parse("枝刈り 深さ 3 2番目"), Ok(query));
 
         let query = Query::parse("score>=1 depth 2-4 below a1 b2 exact").expect("a query");
         assert_eq!(query.kind(), FindKind::End);

@@ -25,7 +25,7 @@ fn window_with_renderer(size: [f32; 2]) -> Option<Harness<'static, Edagari>> {
     window_from_store(size, SettingsStore::nowhere())
 }
 
-fn window_from_store(size: [f32; 2], store: SettingsStore) -> Option<Harness<'static, Edagari>> {
+pub fn window_from_store(size: [f32; 2], store: SettingsStore) -> Option<Harness<'static, Edagari>> {
     let build = || {
         builder()
             .with_size(egui::Vec2::from(size))

@@ -1,0 +1,66 @@
+//! Five games at a cut, in both themes and languages, small and large: two sheets under `docs/pictures`, to be looked at.
+//!
+//! `cargo test -p edagari-window-tests contact_sheet -- --ignored` draws them; they are for people and compared with nothing.
+
+use edagari::game::{ConnectFour, GameSetup, Kalah, Reversi};
+use edagari::language::Language;
+use edagari::search::{Algorithm, DepthLimit};
+use edagari::trace::{Process, Setup};
+use edagari::viewer::{Action, Command, RunId, Settings, ThemeChoice};
+use image::imageops::FilterType;
+use image::{RgbaImage, imageops};
+
+use crate::driving::*;
+use crate::pictures::window_from_store;
+
+/// The width of one window on the sheet.
+const WIDTH: u32 = 480;
+
+fn games() -> Vec<(GameSetup, Option<u32>)> {
+    vec![
+        (GameSetup::TicTacToe { shortest_win: false }, None),
+        (GameSetup::Eight, None),
+        (GameSetup::Kalah(Kalah { stones: 4, ..Kalah::default() }), Some(5)),
+        (GameSetup::ConnectFour(ConnectFour { width: 7, height: 6, ..ConnectFour::default() }), Some(5)),
+        (GameSetup::Reversi(Reversi { size: 8 }), Some(4)),
+    ]
+}
+
+fn settings(game: &GameSetup, depth: Option<u32>, theme: ThemeChoice, language: Language) -> Settings {
+    let setup = |algorithm| Setup {
+        limit: depth.map(|depth| DepthLimit { depth, evaluation: 0 }),
+        ..Setup::new(game.clone(), Process::Search(algorithm))
+    };
+    let setups = vec![setup(Algorithm::Minimax), setup(Algorithm::AlphaBeta)];
+    Settings { setups, theme, language, motion: false, ..Settings::default() }
+}
+
+#[test]
+#[ignore = "draws pictures for people to look at, which takes a minute"]
+fn contact_sheet() {
+    for (name, size) in [("small", [1280.0, 800.0]), ("large", [1920.0, 1080.0])] {
+        let height = (WIDTH as f32 * size[1] / size[0]) as u32;
+        let mut sheet = RgbaImage::new(WIDTH * 4, height * 5);
+        for (row, (game, depth)) in games().iter().enumerate() {
+            let looks = [ThemeChoice::Light, ThemeChoice::Dark]
+                .into_iter()
+                .flat_map(|theme| [Language::English, Language::Japanese].map(|language| (theme, language)));
+            for (column, (theme, language)) in looks.enumerate() {
+                let settings = settings(game, *depth, theme, language);
+                let Some(mut harness) = with_store(&settings, |store| window_from_store(size, store)) else { return };
+                let trace = &harness.state().session.runs[1].trace;
+                let frame = trace.next_cut(trace.frame_count() / 2).unwrap_or_default();
+                apply(&mut harness, Command::GoTo { run: RunId(1), frame });
+                let dressed = if theme == ThemeChoice::Light { Action::ThemeLight } else { Action::ThemeDark };
+                apply(&mut harness, Command::Do(dressed));
+                harness.run_steps(4);
+                let picture = harness.render().expect("a picture");
+                let small = imageops::resize(&picture, WIDTH, height, FilterType::Lanczos3);
+                imageops::replace(&mut sheet, &small, i64::from(WIDTH) * column as i64, i64::from(height) * row as i64);
+                let whole = std::env::temp_dir().join(format!("edagari-{name}-{row}-{column}.png"));
+                picture.save(whole).expect("written");
+            }
+        }
+        sheet.save(format!("../../docs/pictures/contact-sheet-{name}.png")).expect("written");
+    }
+}
