@@ -6,9 +6,10 @@ use super::along::{
     Area, BAR_LENGTH, ChildForm, ChildMeasure, LENS_GAP, Measures, PathMeasure, Plan, chip_width, short_chip_width,
 };
 use super::below::{self, Below};
+use super::column::{Column, center_across, centered, point};
 use super::families::{Kid, Path, kids, merge, node_of, path_node};
 use super::labels::{labels_below, labels_beside};
-use super::layout::{FocusLayout, LensZone, THINNEST_BAR, set_board};
+use super::layout::{FocusLayout, LensZone, THINNEST_BAR};
 use super::node::{FocusNode, Form, Label};
 use super::request::FocusRequest;
 use super::sizes::{CHIP_HEIGHT, CHIP_PITCH, Words, board_size, line, text_width};
@@ -29,14 +30,6 @@ const LEAST_SHARE: f32 = 0.55;
 const THICKEST_BAR: f32 = 8.0;
 /// Where the path lies across the tree, where nothing speaks against it.
 const AXIS: f32 = 0.44;
-
-/// One depth of the picture.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Column {
-    pub depth: usize,
-    /// From where to where its nodes lie, along the tree.
-    pub span: (f32, f32),
-}
 
 /// What a column holds.
 #[derive(Clone, Copy, Debug)]
@@ -581,7 +574,7 @@ impl<'a> Builder<'a> {
                     let is_sibling = matches!(content, Content::Path(_));
                     self.board(&mut node, (short, grown), span, across, is_sibling);
                     if let Some(position) = family.position.as_ref().and_then(|above| above.play(kid.mv)) {
-                        set_board(&mut node, position);
+                        node.set_board(position);
                     }
                 }
                 Form::Board | Form::Chip => {
@@ -625,7 +618,7 @@ impl<'a> Builder<'a> {
         }
         node.note_label = Some(label(node.rect.max.y));
         if let Some(position) = node.position.clone() {
-            set_board(&mut node, position);
+            node.set_board(position);
         }
         node
     }
@@ -746,23 +739,4 @@ fn has_others(request: &FocusRequest<'_>, path: &Path) -> bool {
     let is_beside = |moves: &[u16]| moves.len() >= depth && !moves.starts_with(&path.moves);
     request.opened.iter().any(|moves| moves.len() == depth && is_beside(moves))
         || request.in_sight.iter().any(|moves| moves.len() > depth && is_beside(moves))
-}
-
-pub(super) fn point(area: &Area, along: f32, across: f32) -> Point {
-    match area.orientation {
-        Orientation::LeftToRight => Point::new(along, across),
-        Orientation::TopDown => Point::new(across, along),
-    }
-}
-
-pub(super) fn center_across(area: &Area, rect: Rect) -> f32 {
-    match area.orientation {
-        Orientation::LeftToRight => rect.center().y,
-        Orientation::TopDown => rect.center().x,
-    }
-}
-
-pub(super) fn centered(center: Point, width: f32, height: f32) -> Rect {
-    let (x, y) = (width / 2.0, height / 2.0);
-    Rect::new(center.x - x, center.y - y, center.x + x, center.y + y)
 }

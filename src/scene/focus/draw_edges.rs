@@ -1,6 +1,6 @@
 //! The edges of a focus view.
 
-use super::draw::Drawing;
+use super::drawing::Drawing;
 use super::layout::FocusLayout;
 use super::node::Form;
 use crate::scene::{Color, Ink, Orientation, Point, Rect, Shape, Stroke};

@@ -1,6 +1,6 @@
 //! Boards, chips and bars, with the words beside them.
 
-use super::draw::Drawing;
+use super::drawing::Drawing;
 use super::node::{Form, Label};
 use super::sizes::{BOARD_MARGIN, SMALL, fitted, readable, text_width};
 use crate::game::{Board, Player};

@@ -1,6 +1,6 @@
 //! Depths, and beside them α and β of the current path: what each level has already, read as one line.
 
-use super::draw::Drawing;
+use super::drawing::Drawing;
 use super::sizes::line;
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Shape};
 use crate::score::{Score, Window};

@@ -1,18 +1,12 @@
 //! Where every node of a focus view lies.
 
-use super::along::Area;
-use super::columns::{Builder, Column};
-use super::families::{Kid, Path, kids, merge};
+use super::column::Column;
+use super::families::child_key;
 use super::labels::{labels_below, labels_beside};
 use super::node::{FocusNode, Form, Label};
-use super::request::FocusRequest;
-use super::sizes::{BOARD_MARGIN, Words, board_size, count_width, height_beside, readable};
-use super::whole;
-use crate::game::AnyPosition;
+use super::sizes::{Words, board_size, count_width, height_beside};
 use crate::scene::{Orientation, Point, Rect};
 
-/// Nodes of the path that are boards at most, the focus included.
-const MOST_PATH_BOARDS: usize = 8;
 /// The thinnest bar with its gap.
 pub(super) const THINNEST_BAR: f32 = 1.5;
 
@@ -64,36 +58,6 @@ pub struct Lens {
 }
 
 impl FocusLayout {
-    /// Lays out what is asked for; nothing where the run has no root.
-    #[must_use]
-    pub fn new(request: &FocusRequest<'_>) -> Option<Self> {
-        let options = &request.options;
-        let words = Words::of(options);
-        let area = Area::of(options, &words, request.trace.is_search());
-        let path = Path::new(request.trace, request.focus)?;
-        let shape = path.positions[path.depth()].board().height.clamp(0.1, 1.0);
-        if let Some(layout) = whole::whole(request, &area, &words, &path, shape) {
-            return Some(layout);
-        }
-        let most = (area.breadth() * 0.7 / THINNEST_BAR) as usize;
-        let shown = (path.depth() + 1).min(MOST_PATH_BOARDS.saturating_sub(usize::from(options.weight_below > 0) * 3));
-        let families: Vec<Vec<Kid>> = (0..shown)
-            .map(|distance| {
-                let depth = path.depth() - distance;
-                let Some(above) = depth.checked_sub(1) else { return Vec::new() };
-                let mut family = kids(request, path.places[above], &path.positions[above]);
-                ungroup(&mut family, request, &path, above);
-                merge(&mut family, most, Some(path.moves[above]));
-                family
-            })
-            .collect();
-        let mut children = kids(request, path.places[path.depth()], &path.positions[path.depth()]);
-        // The children of the focus have the breadth for themselves.
-        merge(&mut children, (area.breadth() * 0.9 / THINNEST_BAR) as usize, None);
-        let builder = Builder::new(request, area, words, &path, families, children, shape);
-        Some(builder.build())
-    }
-
     /// The moves from the start of the run to a node.
     #[must_use]
     pub fn path(&self, node: usize) -> Vec<u16> {
@@ -119,7 +83,7 @@ impl FocusLayout {
         let mut indexes: Vec<usize> = self.node_with(0).into_iter().collect();
         let mut is_end = path.is_empty() && !indexes.is_empty();
         for (index, &mv) in path.iter().enumerate() {
-            key = super::families::child_key(key, mv);
+            key = child_key(key, mv);
             if let Some(found) = self.node_with(key) {
                 indexes.push(found);
                 is_end = index + 1 == path.len();
@@ -135,7 +99,7 @@ impl FocusLayout {
     /// The node that a path leads to, if it is shown.
     #[must_use]
     pub fn node_at_path(&self, path: &[u16]) -> Option<usize> {
-        self.node_with(path.iter().fold(0, |key, &mv| super::families::child_key(key, mv)))
+        self.node_with(path.iter().fold(0, |key, &mv| child_key(key, mv)))
     }
 
     /// The node at a point.
@@ -201,23 +165,4 @@ impl FocusLayout {
     pub fn bounds(&self) -> Rect {
         self.nodes.iter().map(FocusNode::extent).reduce(Rect::union).unwrap_or_default()
     }
-}
-
-/// Takes the node of the path out of a group that would hide it.
-fn ungroup(family: &mut Vec<Kid>, request: &FocusRequest<'_>, path: &Path, above: usize) {
-    let mv = path.moves[above];
-    if family.iter().any(|kid| kid.mv == mv && kid.stands_for == 1) {
-        return;
-    }
-    let options = super::request::FocusOptions { group_pruned: false, ..request.options };
-    let request = FocusRequest { options, ..*request };
-    *family = kids(&request, path.places[above], &path.positions[above]);
-}
-
-/// Gives a node the board that can be read in its place.
-pub(super) fn set_board(node: &mut FocusNode, position: AnyPosition) {
-    let width = node.rect.width() - 2.0 * BOARD_MARGIN;
-    node.board = Some(std::sync::Arc::new(readable(position.board(), || position.small_board(), width)));
-    node.player = Some(position.player()).filter(|_| position.score().is_none());
-    node.position = Some(position);
 }

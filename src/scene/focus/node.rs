@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::sizes::{BOARD_MARGIN, readable};
 use crate::game::{AnyPosition, Board, Player};
 use crate::scene::{Anchor, Rect};
 use crate::trace::Place;
@@ -75,5 +76,13 @@ impl FocusNode {
     pub fn extent(&self) -> Rect {
         let body = self.grown.map_or(self.rect, |grown| grown.union(self.rect));
         [self.move_label, self.note_label].into_iter().flatten().fold(body, |all, label| all.union(label.rect))
+    }
+
+    /// Gives a node the board that can be read in its place.
+    pub(super) fn set_board(&mut self, position: AnyPosition) {
+        let width = self.rect.width() - 2.0 * BOARD_MARGIN;
+        self.board = Some(std::sync::Arc::new(readable(position.board(), || position.small_board(), width)));
+        self.player = Some(position.player()).filter(|_| position.score().is_none());
+        self.position = Some(position);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::columns::Column;
+use super::column::Column;
 use super::layout::FocusLayout;
 use super::node::{FocusNode, Label};
 use crate::scene::{Point, Rect};

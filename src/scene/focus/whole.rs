@@ -1,10 +1,10 @@
 //! A tree that fits readably is shown whole, and nothing in it ever moves.
 
 use super::along::{Area, least_board};
-use super::columns::{Column, centered, point};
+use super::column::{Column, centered, point};
 use super::families::{Kid, Path, child_key, kids, node_of, path_node};
 use super::labels::{LABEL_GAP, labels_below, labels_beside};
-use super::layout::{FocusLayout, set_board};
+use super::layout::FocusLayout;
 use super::node::{FocusNode, Form};
 use super::request::FocusRequest;
 use super::sizes::{Words, board_size, height_below, text_width};
@@ -186,7 +186,7 @@ fn place(
         };
         node.move_label = Some(move_label).filter(|_| !node.move_text.is_empty());
         node.note_label = Some(note_label);
-        set_board(&mut node, found.position.clone());
+        node.set_board(found.position.clone());
         nodes.push(node);
     }
     let columns = (0..=tree.depth)
