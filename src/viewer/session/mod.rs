@@ -2,6 +2,7 @@
 
 mod asking;
 mod breadcrumb;
+mod example;
 mod lanes;
 mod link;
 mod live;
@@ -16,9 +17,10 @@ mod store;
 mod why;
 mod work;
 
+pub use example::Example;
 pub use link::Link;
 pub use run::{Run, RunId};
-pub use settings::{DepthFigure, PlotOf, SPEEDS, Settings, ThemeChoice, TreeForm, WEIGHTS, Workspace};
+pub use settings::{DepthFigure, PlotOf, SPEEDS, Settings, TEXT_SIZES, ThemeChoice, TreeForm, WEIGHTS, Workspace};
 pub use state::{FoundFrames, Session};
 pub use store::SettingsStore;
 pub use why::Why;

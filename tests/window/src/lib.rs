@@ -14,3 +14,4 @@ mod setting_up;
 mod settings;
 mod tables;
 mod tiles;
+mod welcome;

@@ -58,6 +58,7 @@ impl Edagari {
             Command::AddRun(setup) => {
                 session.add_run(*setup);
             }
+            Command::BeginExample(example) => self.begin_example(example),
             Command::OpenInNewRun(path) => session.open_in_new_run(path),
             Command::CloseRun(run) => session.close_run(run),
             Command::SavePicture { run, style, path } => self.save_picture(ctx, run, style, path),
