@@ -737,7 +737,7 @@ texts! {
     WelcomeHeading: "Welcome to Edagari", "Edagari へようこそ";
     WelcomeAbout: "Edagari records what a search of a game tree does, step by step, and replays it. Begin with one of these:", "Edagari はゲーム木の探索を 1 ステップずつ記録して再生します。どれかを選んで始めてください。";
     ExampleCut: "See a branch cut in one minute", "枝狩りを 1 分で見る";
-    ExampleCutAbout: "α-β searches a small textbook tree, one frame a second; the inspector says in a sentence what happens.", "α-β が教科書の小さな木を 1 秒に 1 フレームずつ探索し、インスペクターが何が起きたかを文で説明します。";
+    ExampleCutAbout: "α-β searches a small textbook tree, one frame a second; the inspector says in a sentence what happens.", "α-β が小さな木を 1 秒に 1 フレームずつ探索し、インスペクターが文で説明します。";
     ExampleComparison: "Minimax against α-β on tic-tac-toe", "〇×ゲームでミニマックスと α-β を比べる";
     ExampleComparisonAbout: "Two linked runs, at the first cut: what α-β skips, minimax has to search.", "連動する 2 つの探索を最初の枝狩りで表示します。α-β が省く部分も、ミニマックスは探索します。";
     ExampleTable: "Play with the table", "置換表を試す";

@@ -2,9 +2,10 @@
 
 use std::fs;
 
-use edagari::language::Language;
+use edagari::language::{Language, Text};
 use edagari::scene::Orientation;
 use edagari::viewer::{Action, Command, Edagari, Link, Settings, SettingsStore, ThemeChoice};
+use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -89,4 +90,35 @@ fn text_grows_and_shrinks_by_keys_and_stays_so() {
     }
     assert_eq!(size(&again), 200);
     assert!((height_on_screen(&again) / usual - 2.0).abs() < 0.06);
+}
+
+/// What can be clicked in the menu row and below the strips lies in the window, and no two such things lie on one another.
+#[test]
+fn large_text_cuts_no_control_off() {
+    for (width, height) in [(1280.0, 720.0), (1024.0, 640.0)] {
+        for language in Language::ALL {
+            let open = |store: SettingsStore| {
+                let sized = builder().with_size(egui::vec2(width, height));
+                sized.build_eframe(move |creation| Edagari::new(&creation.egui_ctx, store))
+            };
+            let mut harness = with_store(&Settings { language, ..settings_with_table() }, open);
+            wait_for_recordings(&mut harness);
+            // What it has farther down is scrolled to.
+            apply(&mut harness, Command::ClosePanel(Action::ToggleInspector));
+            let slider = harness.get_by_label(language.text(Text::FrameSlider)).rect();
+            let controls: Vec<egui::Rect> = [Role::Button, Role::CheckBox, Role::ComboBox, Role::Slider]
+                .into_iter()
+                .flat_map(|role| harness.query_all_by_role(role).map(|node| node.rect()).collect::<Vec<_>>())
+                .filter(|rect| rect.bottom() < 36.0 || rect.top() > slider.top() - 50.0)
+                .collect();
+            assert!(controls.len() > 20, "{} controls", controls.len());
+            let window = egui::Rect::from_min_size(egui::Pos2::ZERO, egui::vec2(width, height));
+            for (place, rect) in controls.iter().enumerate() {
+                assert!(window.contains_rect(*rect), "{rect:?} leaves {window:?}");
+                for other in &controls[..place] {
+                    assert!(!rect.shrink(1.0).intersects(other.shrink(1.0)), "{rect:?} lies on {other:?}");
+                }
+            }
+        }
+    }
 }
