@@ -1,6 +1,7 @@
 //! What is looked at, without anything of how it is drawn: runs, places in time, links, what is selected and asked, settings.
 
 mod asking;
+mod begun;
 mod breadcrumb;
 mod example;
 mod lanes;
