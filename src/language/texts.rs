@@ -367,6 +367,7 @@ texts! {
     TreeOfRun: "tree of run {number}", "探索 {number} の木";
     StripOfRun: "strip of run {number}, {search}", "探索 {number} の帯（{search}）";
     MenuZoom: "Zoom and levels", "拡大と段数";
+    MenuTextSize: "Text size", "文字の大きさ";
     MenuPanels: "Panels", "パネル";
     MenuTiles: "Tiles", "タイル";
     MenuWindow: "Window and best moves", "ウィンドウと最善手";
@@ -728,6 +729,11 @@ texts! {
     ActThemeSystem: "Theme of the system", "システムのテーマ";
     ActEnglish: "English", "英語(English)";
     ActJapanese: "Japanese (日本語)", "日本語";
+    ActTextLarger: "Larger text", "文字を大きく";
+    ActTextSmaller: "Smaller text", "文字を小さく";
+    ActTextUsual: "Usual text size", "文字を標準の大きさに";
+    ActWelcome: "Welcome", "はじめに";
+    ActRecordYourOwn: "Record your own program", "自分のプログラムを記録";
     ActPalette: "All commands", "すべてのコマンド";
     ActKeyboardHelp: "Keys", "キー操作";
     ActAbout: "About Edagari", "Edagari について";
@@ -744,6 +750,26 @@ texts! {
     DiffRightRun: "Run on the right", "右の探索";
     DiffCancelled: "The comparison was cancelled.", "比較は中止されました。";
     DiffAgain: "Compare", "比較する";
+
+    // Welcome, and the page for those who want to record a program of their own.
+    WelcomeHeading: "Welcome to Edagari", "Edagari へようこそ";
+    WelcomeAbout: "Edagari records what a search of a game tree does, step by step, and replays it. Begin with one of these:", "Edagari はゲーム木の探索を 1 ステップずつ記録して再生します。どれかを選んで始めてください。";
+    ExampleCut: "See a branch cut in one minute", "枝狩りを 1 分で見る";
+    ExampleCutAbout: "α-β searches a small textbook tree, one frame a second; the inspector says in a sentence what happens.", "α-β が小さな木を 1 秒に 1 フレームずつ探索し、インスペクターが文で説明します。";
+    ExampleComparison: "Minimax against α-β on tic-tac-toe", "〇×ゲームでミニマックスと α-β を比べる";
+    ExampleComparisonAbout: "Two linked runs, at the first cut: what α-β skips, minimax has to search.", "連動する 2 つの探索を最初の枝狩りで表示します。α-β が省く部分も、ミニマックスは探索します。";
+    ExampleTable: "Play with the table", "置換表を試す";
+    ExampleTableAbout: "α-β with a transposition table, where the table first answers, with its entries below the tree.", "置換表を使う α-β を、置換表が最初に答える局面で、表の一覧とともに表示します。";
+    WelcomeOpenAbout: "A file of Edagari, or what any program has written.", "Edagari の記録か、ほかのプログラムが書き出した記録を開きます。";
+    WelcomeRecordAbout: "A line when your search enters a node, a line when it leaves it: that is all.", "探索がノードに入るときと出るときに 1 行ずつ書き出すだけです。";
+    WelcomeNoiseAbout: "Evaluations are noisy. Why does searching deeper help?", "評価値にはノイズがあります。それでも深く探索するとよいのはなぜでしょうか。";
+    WelcomeReplaces: "The first three take the place of the runs that are open. This page stays in Help › Welcome.", "最初の 3 つは、開いている探索と入れ替わります。このページは「ヘルプ › はじめに」にあります。";
+    RecordOwnAbout: "Your program writes one line of JSON when its search enters a node and one when it leaves it. The rest is derived where it can be: who is to move, windows, cuts, scores that follow from the children.", "探索がノードに入るときと出るときに、プログラムから JSON を 1 行ずつ書き出します。手番、ウィンドウ、枝狩り、子ノードから決まる評価値など、残りは導けるかぎり導きます。";
+    RecordOwnStream: "The smallest trace", "最小の記録";
+    RecordOwnOpen: "Open it, follow a search while it runs, prove it step by step", "開く、探索中に追いかける、1 ステップずつ検証する";
+    RecordOwnRust: "In Rust a recorder writes the lines: try the example in the folder with the sources", "Rust では記録用の型が書き出します。ソースのフォルダーで例を試せます";
+    RecordOwnFiles: "All fields, and programs to begin from, are in the folder with the sources", "すべての項目と出発点になるプログラムは、ソースのフォルダーにあります";
+    CopyNamed: "Copy: {text}", "コピー: {text}";
 
     // Groups of keys.
     KeysOfTime: "Time", "時間";

@@ -19,6 +19,6 @@ pub use app::{Edagari, HeldSession, ViewError, run};
 pub use commands::{Action, Command};
 pub use kit::redraws::{REDRAW_BUDGET, RedrawTimes};
 pub use session::{
-    DepthFigure, FoundFrames, InspectorSection, Link, PlotOf, Run, RunId, Session, Settings, SettingsStore,
+    DepthFigure, Example, FoundFrames, InspectorSection, Link, PlotOf, Run, RunId, Session, Settings, SettingsStore,
     ThemeChoice, TreeForm, Workspace,
 };

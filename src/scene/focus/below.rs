@@ -43,7 +43,7 @@ pub(super) struct FamilyBelow {
 }
 
 pub(super) struct Request<'a> {
-    pub request: &'a FocusRequest<'a>,
+    pub view: &'a FocusRequest<'a>,
     pub area: &'a Area,
     pub words: &'a Words,
     pub shape: f32,
@@ -57,9 +57,9 @@ pub(super) fn below(left: &mut f32, of: &Request<'_>) -> Vec<Below> {
     let Some(plan) = of.plan else { return Vec::new() };
     let focus = of.path.depth();
     let opens_child = |moves: &Vec<u16>| moves.len() == focus + 1 && moves.starts_with(&of.path.moves);
-    let is_child_open = of.request.opened.iter().any(opens_child);
+    let is_child_open = of.view.opened.iter().any(opens_child);
     let mut levels = Vec::new();
-    let most = (USUAL_LEVELS + of.request.options.weight_below).clamp(0, 6);
+    let most = (USUAL_LEVELS + of.view.options.weight_below).clamp(0, 6);
     let mut short = match plan.form {
         ChildForm::Boards { short, .. } => short,
         _ => 0.0,
@@ -113,7 +113,7 @@ fn level(of: &Request<'_>, parents: &[(u64, Kid, AnyPosition)], short_above: &mu
         .filter(|(_, _, position)| position.move_count() > 0)
         .map(|(key, kid, position)| FamilyBelow {
             parent: *key,
-            kids: kids(of.request, kid.place, position),
+            kids: kids(of.view, kid.place, position),
             position: position.clone(),
         })
         .collect();

@@ -11,6 +11,16 @@ pub(super) struct Column {
     pub span: (f32, f32),
 }
 
+/// What a column holds.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Content {
+    /// The node of the path so far from the focus, and its siblings.
+    Path(usize),
+    Children,
+    /// So many levels below the children of the focus.
+    Below(usize),
+}
+
 pub(super) fn point(area: &Area, along: f32, across: f32) -> Point {
     match area.orientation {
         Orientation::LeftToRight => Point::new(along, across),

@@ -3,7 +3,7 @@
 use super::drawing::Drawing;
 use super::node::{Form, Label};
 use super::sizes::{BOARD_MARGIN, SMALL, fitted, readable, text_width};
-use crate::game::{Board, Player};
+use crate::game::{AnyPosition, Board, Player};
 use crate::language::Text;
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, draw_board};
 use crate::trace::{NodeState, Trace};
@@ -155,20 +155,20 @@ pub(super) struct Note {
 }
 
 pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, place: crate::trace::Place) -> Option<Note> {
-    let note = |text, color, is_window, is_answered| Some(Note { text, color, is_window, is_answered });
+    let some = |text, color, is_window, is_answered| Some(Note { text, color, is_window, is_answered });
     match drawing_state {
         NodeState::Scored { score, kind } => {
-            let node = place.recorded();
-            let answered = node.and_then(|node| trace.visit_of(node)).and_then(|visit| trace.answered(visit));
-            let is_horizon = node.is_some_and(|node| trace.is_horizon(node));
+            let recorded = place.recorded();
+            let answered = recorded.and_then(|node| trace.visit_of(node)).and_then(|visit| trace.answered(visit));
+            let is_horizon = recorded.is_some_and(|node| trace.is_horizon(node));
             let text = if is_horizon { format!("≈ {score}") } else { format!("{} {score}", kind.sign()) };
-            note(text, Color::Text, false, answered.is_some())
+            some(text, Color::Text, false, answered.is_some())
         }
         NodeState::Open { window } if trace.is_search() => {
             // A closed window is no interval, so it is written with its two ends alone.
             let is_closed = window.alpha >= window.beta;
             let text = if is_closed { format!("[{}, {}]", window.alpha, window.beta) } else { window.to_string() };
-            note(text, if is_closed { Color::Cut } else { Color::CurrentText }, true, false)
+            some(text, if is_closed { Color::Cut } else { Color::CurrentText }, true, false)
         }
         _ => None,
     }
@@ -179,12 +179,11 @@ fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_label]: [Opt
     let state = drawing.states[index];
     let is_quiet = matches!(state, NodeState::Unvisited | NodeState::Pruned { .. });
     // A node that bears its name needs it but once.
-    let names_itself =
-        node.position.as_ref().and_then(|position| position.label()).is_some_and(|name| name == node.move_text);
+    let names_itself = node.position.as_ref().and_then(AnyPosition::label).is_some_and(|name| name == node.move_text);
     if let Some(label) = move_label.filter(|_| !names_itself) {
         let color = if is_quiet { Color::SecondaryText } else { Color::Text };
         let text = node.move_text.clone();
-        in_label(drawing, label, text, color, drawing.current_path.contains(&index));
+        in_label(drawing, label, &text, color, drawing.current_path.contains(&index));
     }
     if let Some((label, note)) = note_label.zip(note_of(drawing.trace, state, node.place)) {
         let small = drawing.layout.words.small;
@@ -196,13 +195,13 @@ fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_label]: [Opt
         if note.is_answered {
             ring(drawing, label, &note.text);
         }
-        in_label(drawing, label, note.text, note.color, true);
+        in_label(drawing, label, &note.text, note.color, true);
     }
 }
 
-fn in_label(drawing: &mut Drawing<'_>, label: Label, text: String, color: Color, strong: bool) {
+fn in_label(drawing: &mut Drawing<'_>, label: Label, text: &str, color: Color, strong: bool) {
     let Label { rect, anchor, size } = label;
-    let text = fitted(&text, size, rect.width());
+    let text = fitted(text, size, rect.width());
     let at = match anchor {
         Anchor::Left => Point::new(rect.min.x, rect.center().y),
         Anchor::Right => Point::new(rect.max.x, rect.center().y),
@@ -266,20 +265,20 @@ fn chip(drawing: &mut Drawing<'_>, index: usize) {
         } else {
             format!("×{}", node.stands_for)
         };
-        line(drawing, Point::new(left, y), Anchor::Left, (right - left, size), text, Color::SecondaryText, false);
+        line(drawing, Point::new(left, y), Anchor::Left, (right - left, size), &text, Color::SecondaryText, false);
     } else {
-        let note = note_of(drawing.trace, state, node.place);
-        let note_width = note.as_ref().map_or(0.0, |note| text_width(&note.text, size));
+        let words = note_of(drawing.trace, state, node.place);
+        let note_width = words.as_ref().map_or(0.0, |note| text_width(&note.text, size));
         let color = if is_quiet { Color::SecondaryText } else { Color::Text };
         let text = if node.depth == 0 { "R".to_owned() } else { node.move_text.clone() };
         let room = right - left - note_width - if note_width > 0.0 { 4.0 } else { 0.0 };
-        line(drawing, Point::new(left, y), Anchor::Left, (room, size), text, color, on_path);
-        if let Some(note) = note {
+        line(drawing, Point::new(left, y), Anchor::Left, (room, size), &text, color, on_path);
+        if let Some(note) = words {
             if note.is_answered {
                 let rect = Rect::new(right - note_width, rect.min.y + 2.0, right, rect.max.y - 2.0);
                 ring(drawing, Label { rect, anchor: Anchor::Right, size }, &note.text);
             }
-            line(drawing, Point::new(right, y), Anchor::Right, (note_width, size), note.text, note.color, true);
+            line(drawing, Point::new(right, y), Anchor::Right, (note_width, size), &note.text, note.color, true);
         }
     }
     if is_pruned {
@@ -298,11 +297,11 @@ fn line(
     at: Point,
     anchor: Anchor,
     (room, size): (f32, f32),
-    text: String,
+    text: &str,
     color: Color,
     strong: bool,
 ) {
-    let text = fitted(&text, size, room);
+    let text = fitted(text, size, room);
     drawing.shapes.push(Shape::Text { at, anchor, size, text, ink: Ink::full(color), strong });
 }
 

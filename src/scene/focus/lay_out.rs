@@ -1,9 +1,9 @@
 //! Laying a focus view out: the whole tree where it fits, else the path to the focus and what matters around it.
 
 use super::along::Area;
-use super::columns::Builder;
 use super::families::{Kid, Path, kids, merge};
 use super::layout::{FocusLayout, THINNEST_BAR};
+use super::outline::Outline;
 use super::request::{FocusOptions, FocusRequest};
 use super::sizes::Words;
 use super::whole;
@@ -37,8 +37,8 @@ impl FocusLayout {
         let mut children = kids(request, path.places[path.depth()], &path.positions[path.depth()]);
         // The children of the focus have the breadth for themselves.
         merge(&mut children, (area.breadth() * 0.9 / THINNEST_BAR) as usize, None);
-        let builder = Builder::new(request, area, words, &path, families, children, shape);
-        Some(builder.build())
+        let outline = Outline::new(request, area, words, &path, families, children, shape);
+        Some(outline.build())
     }
 }
 

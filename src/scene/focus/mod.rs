@@ -1,7 +1,7 @@
 //! The focus view: a degree-of-interest tree. The path from the root to the focus is always in sight, its boards largest at the
 //! focus; siblings are boards where there is room, else chips, else bars; what lies farther away folds.
 //!
-//! After Card and Nation, "Degree-of-Interest Trees" (2002), and Heer and Card, "DOITrees Revisited" (2004). The layout depends on
+//! After Card and Nation, "Degree-of-Interest Trees" (2002), and Heer and Card, *`DOITrees` Revisited* (2004). The layout depends on
 //! the focus, on what was opened and on the size of the place, never on the frame: while the current node moves among the
 //! children of the focus, only marks change.
 
@@ -17,12 +17,15 @@ mod draw_node;
 mod drawing;
 mod effects;
 mod families;
+mod family;
 mod footer;
 mod labels;
 mod lay_out;
 mod layout;
 mod moment;
 mod node;
+mod outline;
+mod place;
 mod request;
 mod sizes;
 mod tween;

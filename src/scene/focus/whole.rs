@@ -50,7 +50,7 @@ pub(super) fn whole(
     let least = least_board(&request.options);
     let (_, least_across) = area.turned(board_size(SMALLEST_BOARD, shape));
     let (_, grown_across) = area.turned(board_size(least, shape));
-    let most_leaves = area.breadth() / ((least_across + grown_across) / 2.0 + GAP);
+    let most_leaves = area.breadth() / (f32::midpoint(least_across, grown_across) + GAP);
     let tree = tree(request, path, most_leaves as usize)?;
     let room = area.breadth() / tree.leaves as f32;
     let widest = |deepest: bool| {

@@ -56,7 +56,11 @@ impl Edagari {
     pub fn with_files(ctx: &egui::Context, store: SettingsStore, files: &[PathBuf]) -> Self {
         fonts::install(ctx);
         theme::install(ctx);
+        let is_first_start = files.is_empty() && store.is_first_start();
         let (settings, broken) = store.load();
+        // Text is made larger by actions of ours, which are in menus and stay in the settings.
+        ctx.options_mut(|options| options.zoom_with_keyboard = false);
+        ctx.set_zoom_factor(settings.zoom());
         ctx.set_theme(theme_preference(settings.theme));
         let language = settings.language;
         let notice = broken.map(|broken| {
@@ -87,6 +91,9 @@ impl Edagari {
             played_at: None,
         };
         opened.tell_panels();
+        if is_first_start {
+            opened.open_panel(Action::Welcome);
+        }
         opened
     }
 

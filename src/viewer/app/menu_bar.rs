@@ -16,9 +16,11 @@ enum Item {
     Menu(Text, &'static [Item]),
     /// The panels that an action opens and closes.
     Panels,
+    /// How large the text is now.
+    TextSize,
 }
 
-use Item::{Do, Line, Menu, Panels};
+use Item::{Do, Line, Menu, Panels, TextSize};
 
 const FILE: &[Item] = &[
     Do(Action::OpenTrace),
@@ -86,6 +88,8 @@ const VIEW: &[Item] = &[
         ],
     ),
     Do(Action::OneRun),
+    Line,
+    Menu(Text::MenuTextSize, &[TextSize, Line, Do(Action::TextLarger), Do(Action::TextSmaller), Do(Action::TextUsual)]),
 ];
 const GO: &[Item] = &[
     Do(Action::First),
@@ -150,8 +154,16 @@ const JUMP: &[Item] = &[
     Do(Action::PreviousPass),
     Do(Action::NextPass),
 ];
-const HELP: &[Item] =
-    &[Do(Action::Palette), Do(Action::KeyboardHelp), Line, Do(Action::TogglePerformance), Do(Action::About)];
+const HELP: &[Item] = &[
+    Do(Action::Welcome),
+    Do(Action::RecordYourOwn),
+    Line,
+    Do(Action::Palette),
+    Do(Action::KeyboardHelp),
+    Line,
+    Do(Action::TogglePerformance),
+    Do(Action::About),
+];
 
 /// Draws the menus, and what stands at the end of their row.
 pub(super) fn menu_bar_ui(ui: &mut Ui, app: &Edagari, commands: &mut Vec<Command>) {
@@ -201,6 +213,9 @@ fn items_ui(ui: &mut Ui, app: &Edagari, items: &[Item], commands: &mut Vec<Comma
             Menu(title, items) => {
                 let title = app.session.settings.language.text(*title);
                 ui.menu_button(title, |ui| items_ui(ui, app, items, commands));
+            }
+            TextSize => {
+                ui.label(format!("{} %", app.session.settings.text_size));
             }
             Panels => {
                 for entry in PANELS.iter().filter(|entry| entry.again == Again::Close) {

@@ -63,6 +63,8 @@ pub(crate) const PANELS: &[Entry] = &[
     entry(Action::SavePicture, Home::Column, Again::Anew, false, forms::picture_form::open),
     entry(Action::Arrangements, Home::Column, Again::Close, false, panels::arrangements::open),
     entry(Action::TogglePerformance, Home::Column, Again::Close, true, panels::performance::open),
+    entry(Action::Welcome, Home::Large, Again::Close, false, panels::welcome::open),
+    entry(Action::RecordYourOwn, Home::Large, Again::Close, false, panels::record_your_own::open),
     entry(Action::KeyboardHelp, Home::Column, Again::Close, false, panels::keyboard_help::open),
     entry(Action::About, Home::Column, Again::Close, false, panels::about::open),
 ];

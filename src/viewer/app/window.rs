@@ -30,6 +30,7 @@ const PROGRESS_TICK: Duration = Duration::from_millis(100);
 impl Edagari {
     /// Takes in what is done and moves on the frames that are due.
     pub fn advance(&mut self, ctx: &egui::Context) {
+        ctx.set_zoom_factor(self.session.settings.zoom());
         let now = ctx.input(|input| input.time);
         let since = self.played_at.replace(now).filter(|_| self.session.playing);
         self.session.advance(since.map_or(0.0, |since| (now - since).min(LONGEST_STEP)));

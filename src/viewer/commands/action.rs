@@ -38,7 +38,12 @@ macro_rules! actions {
                         | Self::ThemeSystem
                         | Self::English
                         | Self::Japanese
+                        | Self::TextLarger
+                        | Self::TextSmaller
+                        | Self::TextUsual
                         | Self::Palette
+                        | Self::Welcome
+                        | Self::RecordYourOwn
                         | Self::KeyboardHelp
                         | Self::About
                         | Self::Quit
@@ -188,7 +193,12 @@ actions! {
     ThemeSystem => ActThemeSystem;
     English => ActEnglish;
     Japanese => ActJapanese;
+    TextLarger => ActTextLarger, control(Key::Plus), control(Key::Equals);
+    TextSmaller => ActTextSmaller, control(Key::Minus);
+    TextUsual => ActTextUsual, control(Key::Num0);
     Palette => ActPalette, control(Key::K);
+    Welcome => ActWelcome;
+    RecordYourOwn => ActRecordYourOwn;
     KeyboardHelp => ActKeyboardHelp, key(Key::F1);
     About => ActAbout;
     Quit => ActQuit, control(Key::Q);

@@ -6,7 +6,7 @@ use super::action::Action;
 use crate::language::Language;
 use crate::scene::{Chart, IcicleWidth, Style};
 use crate::trace::{NodeId, Setup};
-use crate::viewer::session::{DepthFigure, FoundFrames, InspectorSection, Link, PlotOf, RunId, ThemeChoice};
+use crate::viewer::session::{DepthFigure, Example, FoundFrames, InspectorSection, Link, PlotOf, RunId, ThemeChoice};
 
 /// What panels ask for. All of it is carried out in one place, after the panels have been drawn.
 #[derive(Clone, PartialEq, Debug)]
@@ -152,6 +152,8 @@ pub enum Command {
     },
     /// Adds a run beside the others and records it.
     AddRun(Box<Setup>),
+    /// Records an example in the place of all runs.
+    BeginExample(Example),
     /// Opens a trace in a run of its own.
     OpenInNewRun(PathBuf),
     /// Closes a run; the last one stays.

@@ -134,7 +134,7 @@ impl OpenTrace {
 }
 
 /// The files that were opened or saved last; the one that is chosen.
-fn recent_files_ui(ui: &mut Ui, session: &Session) -> Option<PathBuf> {
+pub(crate) fn recent_files_ui(ui: &mut Ui, session: &Session) -> Option<PathBuf> {
     let files = &session.settings.recent_files;
     if files.is_empty() {
         return None;

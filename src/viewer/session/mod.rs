@@ -1,7 +1,9 @@
 //! What is looked at, without anything of how it is drawn: runs, places in time, links, what is selected and asked, settings.
 
 mod asking;
+mod begun;
 mod breadcrumb;
+mod example;
 mod lanes;
 mod link;
 mod live;
@@ -16,10 +18,11 @@ mod store;
 mod why;
 mod work;
 
+pub use example::Example;
 pub use link::Link;
 pub use run::{Run, RunId};
 pub use settings::{
-    DepthFigure, InspectorSection, PlotOf, SPEEDS, Settings, ThemeChoice, TreeForm, WEIGHTS, Workspace,
+    DepthFigure, InspectorSection, PlotOf, SPEEDS, Settings, TEXT_SIZES, ThemeChoice, TreeForm, WEIGHTS, Workspace,
 };
 pub use state::{FoundFrames, Session};
 pub use store::SettingsStore;

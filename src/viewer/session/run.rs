@@ -58,10 +58,13 @@ pub struct Run {
     opening: Option<String>,
     visited_before: Vec<Vec<u16>>,
     visited_after: Vec<Vec<u16>>,
-    breadcrumb: RefCell<Option<(Vec<u16>, Arc<Vec<Crumb>>)>>,
+    breadcrumb: RefCell<Option<Breadcrumb>>,
     current: RefCell<Option<(usize, Arc<Vec<u16>>)>>,
     summary: OnceCell<Summary>,
 }
+
+/// The way to a node, by name, and the moves that lead there.
+type Breadcrumb = (Vec<u16>, Arc<Vec<Crumb>>);
 
 /// What a run has taken in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

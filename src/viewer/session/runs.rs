@@ -43,6 +43,7 @@ impl Session {
     /// Adds a run and records it; it becomes the active one.
     pub fn add_run(&mut self, setup: Setup) -> RunId {
         let id = self.new_run(&setup);
+        self.example = None;
         self.settings.one_run = false;
         self.start_recording(id, setup);
         self.remember_setups();
@@ -76,6 +77,7 @@ impl Session {
     pub fn record(&mut self, id: RunId, setup: Setup, memory_limit_mib: u64) {
         self.settings.memory_limit_mib = memory_limit_mib;
         self.playing = false;
+        self.example = None;
         self.start_recording(id, setup);
         self.remember_setups();
     }
@@ -91,6 +93,7 @@ impl Session {
     /// Begins to read a trace into a run; the file `-` is standard input.
     pub fn open_trace(&mut self, id: RunId, path: PathBuf) {
         self.playing = false;
+        self.example = None;
         self.activate(id);
         let (source, origin) = if path.as_os_str() == "-" {
             (Source::StandardInput, self.settings.language.text(Text::StandardInput).to_owned())
@@ -123,6 +126,9 @@ impl Session {
     /// After a recording, the frames of all runs fit each other again.
     pub(super) fn after_recording(&mut self, id: RunId) {
         self.loop_range = None;
+        if self.show_example(id) {
+            return;
+        }
         if id == self.active {
             self.go_to(0);
         } else {

@@ -25,6 +25,8 @@ pub struct Settings {
     pub theme: ThemeChoice,
     /// The language of the window.
     pub language: Language,
+    /// The size of all text, and with it of all else, in percent; see [`TEXT_SIZES`].
+    pub text_size: u16,
     /// Whether what matters or the whole tree is shown.
     pub tree_form: TreeForm,
     /// In the whole tree, subtrees with fewer visits are collapsed.
@@ -159,6 +161,7 @@ impl Default for Settings {
             workspace: Workspace::default(),
             theme: ThemeChoice::default(),
             language: Language::default(),
+            text_size: 100,
             tree_form: TreeForm::default(),
             collapse_below: 300,
             icicle_width: IcicleWidth::default(),
@@ -215,6 +218,9 @@ const MOST_SETUPS: usize = 24;
 /// The least and the most room for what lies below the focus.
 pub const WEIGHTS: std::ops::RangeInclusive<i8> = -3..=3;
 
+/// The smallest and the largest text, in percent.
+pub const TEXT_SIZES: std::ops::RangeInclusive<u16> = 80..=200;
+
 /// The slowest and the fastest playing, in frames a second.
 pub const SPEEDS: std::ops::RangeInclusive<f32> = 0.5..=100_000.0;
 
@@ -227,9 +233,16 @@ impl Settings {
         self.recent_files.truncate(MOST_RECENT_FILES);
     }
 
+    /// By how much the text, and with it all else, is larger than usual.
+    #[must_use]
+    pub fn zoom(&self) -> f32 {
+        f32::from(self.text_size) / 100.0
+    }
+
     /// Brings values that a file may hold into their ranges.
     pub(super) fn within_limits(mut self) -> Self {
         self.speed = if self.speed.is_finite() { self.speed.clamp(*SPEEDS.start(), *SPEEDS.end()) } else { 8.0 };
+        self.text_size = self.text_size.clamp(*TEXT_SIZES.start(), *TEXT_SIZES.end());
         self.weight_below = self.weight_below.clamp(*WEIGHTS.start(), *WEIGHTS.end());
         self.memory_limit_mib = self.memory_limit_mib.clamp(1, 1 << 20);
         if self.setups.is_empty() {

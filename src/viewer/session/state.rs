@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::example::Example;
 use super::run::{Run, RunId};
 use super::settings::Settings;
 use super::why::Why;
@@ -53,6 +54,8 @@ pub struct Session {
     pub marks_equal: bool,
     /// The part of the frames that all strips show, where they have one scale.
     pub(super) common_lane: Option<std::ops::Range<f64>>,
+    /// The example that was begun and is not shown yet.
+    pub(super) example: Option<Example>,
     /// Frames that are due but not whole yet.
     pub(super) frames_due: f64,
     /// Whether it began with the runs of the settings, and not with files: then it is remembered what runs.
@@ -76,6 +79,7 @@ impl Session {
             asks_why: false,
             why: None,
             marks_equal: false,
+            example: None,
             common_lane: None,
             frames_due: 0.0,
             keeps_setups: files.is_empty(),

@@ -41,6 +41,12 @@ impl SettingsStore {
         Self { path: None }
     }
 
+    /// Whether settings could be kept and never were: this is the first start.
+    #[must_use]
+    pub fn is_first_start(&self) -> bool {
+        self.path.as_deref().is_some_and(|path| !path.exists())
+    }
+
     /// Reads the settings; the default ones where there is no file. A broken file is moved aside.
     #[must_use]
     pub fn load(&self) -> (Settings, Option<BrokenSettings>) {
@@ -128,10 +134,12 @@ mod tests {
     fn settings_come_back() {
         let folder = tempfile::tempdir().expect("a folder");
         let store = SettingsStore::at(folder.path().join("deep/settings.ron"));
+        assert!(store.is_first_start() && !SettingsStore::nowhere().is_first_start());
         assert_eq!(store.load(), (Settings::default(), None));
         let changed = Settings { speed: 60.0, language: Language::Japanese, one_run: true, ..Settings::default() };
         store.save(&changed).expect("written");
         assert_eq!(store.load(), (changed, None));
+        assert!(!store.is_first_start());
     }
 
     #[test]
@@ -155,11 +163,12 @@ mod tests {
     fn a_file_of_an_older_version_lacks_some_and_has_others() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("settings.ron");
-        fs::write(&path, "(language: Japanese, speed: -4.0)").expect("written");
+        fs::write(&path, "(language: Japanese, speed: -4.0, text_size: 900)").expect("written");
         let (settings, broken) = SettingsStore::at(path).load();
         assert_eq!(broken, None);
         assert_eq!(settings.language, Language::Japanese);
         assert!(SPEEDS.contains(&settings.speed));
+        assert_eq!(settings.text_size, 200);
     }
 
     #[test]

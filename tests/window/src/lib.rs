@@ -17,3 +17,4 @@ mod setting_up;
 mod settings;
 mod tables;
 mod tiles;
+mod welcome;

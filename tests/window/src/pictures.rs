@@ -90,6 +90,12 @@ fn the_window_in_japanese_and_small() {
 }
 
 #[test]
+fn the_page_of_the_first_start() {
+    let commands = vec![Command::SetTheme(ThemeChoice::Dark), Command::Do(Action::Welcome)];
+    picture("welcome", [1280.0, 800.0], commands);
+}
+
+#[test]
 fn the_setup_form() {
     let commands = vec![Command::SetTheme(ThemeChoice::Dark), Command::OpenSetup(RunId(1))];
     picture("setup", [1280.0, 800.0], commands);

@@ -10,7 +10,7 @@ use crate::viewer::app::command_palette::CommandPalette;
 use crate::viewer::app::edagari::Edagari;
 use crate::viewer::app::panel_list::{Again, entry_of};
 use crate::viewer::commands::Action;
-use crate::viewer::session::{Link, SPEEDS, Session, ThemeChoice, TreeForm, WEIGHTS, Workspace};
+use crate::viewer::session::{Link, SPEEDS, Session, TEXT_SIZES, ThemeChoice, TreeForm, WEIGHTS, Workspace};
 use crate::viewer::tree::{RunView, zoom_around};
 
 /// Points by which a key moves the picture.
@@ -20,7 +20,8 @@ const PAN: f32 = 60.0;
 #[expect(clippy::too_many_lines, reason = "one entry an action")]
 pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
     if let Some(entry) = entry_of(action) {
-        if entry.again == Again::Close && app.panels.is_open(action) {
+        let is_seen = app.panels.is_open(action) && app.session.settings.workspace == Workspace::Replay;
+        if entry.again == Again::Close && is_seen {
             app.close_panel(action);
         } else {
             app.open_panel(action);
@@ -143,6 +144,9 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         Action::ThemeSystem => app.set_theme(ctx, ThemeChoice::System),
         Action::English => session.settings.language = Language::English,
         Action::Japanese => session.settings.language = Language::Japanese,
+        Action::TextLarger => change_text_size(session, 1),
+        Action::TextSmaller => change_text_size(session, -1),
+        Action::TextUsual => session.settings.text_size = 100,
         Action::Palette => app.palette = if app.palette.is_some() { None } else { Some(CommandPalette::default()) },
         Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),
         // All others open a panel.
@@ -189,6 +193,15 @@ fn move_center(session: &mut Session, action: Action) {
 fn change_weight(session: &mut Session, by: i8) {
     let weight = &mut session.settings.weight_below;
     *weight = (*weight + by).clamp(*WEIGHTS.start(), *WEIGHTS.end());
+}
+
+/// Makes all text larger or smaller, to the next multiple of a step.
+fn change_text_size(session: &mut Session, steps: i32) {
+    const STEP: i32 = 10;
+    let [least, most] = [*TEXT_SIZES.start(), *TEXT_SIZES.end()].map(i32::from);
+    let size = i32::from(session.settings.text_size);
+    let from = if steps > 0 { size.div_euclid(STEP) } else { -(-size).div_euclid(STEP) };
+    session.settings.text_size = ((from + steps) * STEP).clamp(least, most) as u16;
 }
 
 fn set_form(app: &mut Edagari, form: TreeForm) {

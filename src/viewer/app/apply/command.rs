@@ -13,6 +13,7 @@ use crate::viewer::tree::zoom_to_node;
 
 impl Edagari {
     /// Carries out one command. What it speaks of may have been closed in the meantime; then nothing happens.
+    #[expect(clippy::too_many_lines, reason = "one entry a command")]
     pub fn apply(&mut self, ctx: &egui::Context, command: Command) {
         let session = self.session.change();
         match command {
@@ -64,6 +65,7 @@ impl Edagari {
             Command::AddRun(setup) => {
                 session.add_run(*setup);
             }
+            Command::BeginExample(example) => self.begin_example(example),
             Command::OpenInNewRun(path) => session.open_in_new_run(path),
             Command::CloseRun(run) => session.close_run(run),
             Command::SavePicture { run, style, path } => self.save_picture(ctx, run, style, path),

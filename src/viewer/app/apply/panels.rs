@@ -4,6 +4,8 @@ use crate::language::Text;
 use crate::viewer::app::arrangement::{Arrangement, Tile};
 use crate::viewer::app::edagari::Edagari;
 use crate::viewer::commands::Action;
+use crate::viewer::session::{Example, Workspace};
+use crate::viewer::tree::RunView;
 
 impl Edagari {
     /// Tells the session which of its questions panels ask.
@@ -18,13 +20,26 @@ impl Edagari {
     }
 
     /// Opens a panel, or brings it to the front.
-    pub(super) fn open_panel(&mut self, panel: Action) {
+    pub(in crate::viewer::app) fn open_panel(&mut self, panel: Action) {
+        self.session.change().settings.workspace = Workspace::Replay;
         self.panels.open(panel, &self.session);
         self.tell_panels();
         let open: Vec<Action> = self.panels.actions().collect();
         self.arrangement.fit_to(&self.session, &open);
         self.focus(Tile::Panel(panel));
         self.keep_arrangement();
+    }
+
+    /// Begins an example, with the panels that tell what happens in it.
+    pub(super) fn begin_example(&mut self, example: Example) {
+        self.session.change().begin_example(example);
+        self.arrangement.maximised = None;
+        self.views.values_mut().for_each(RunView::fit);
+        self.open_panel(Action::ToggleInspector);
+        if example == Example::Table {
+            self.open_panel(Action::ToggleTablePanel);
+        }
+        self.focus(Tile::Run(self.session.active));
     }
 
     pub(super) fn close_panel(&mut self, panel: Action) {

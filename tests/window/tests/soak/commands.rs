@@ -31,7 +31,7 @@ const QUERIES: [&str; 6] =
     ["cut at depth 3 by second move", "score ≥ 1 depth 2", "below 1 2", "end", "rise depth 9", "dep"];
 
 /// What does not end by itself, opens a dialog of the system, or is a command of its own elsewhere.
-const LEFT_OUT: [Action; 14] = [
+const LEFT_OUT: [Action; 15] = [
     Action::Quit,
     Action::OpenTrace,
     Action::SaveTrace,
@@ -46,6 +46,7 @@ const LEFT_OUT: [Action; 14] = [
     Action::AddRun,
     Action::CloseRun,
     Action::CloseTile,
+    Action::Welcome,
 ];
 
 /// The panels that can be opened without more being done.

@@ -1,0 +1,159 @@
+//! What is to be laid out: the path with its families, how large everything is, and what unfolds.
+
+use super::along::{Area, ChildMeasure, LENS_GAP, Measures, PathMeasure, Plan, chip_width, short_chip_width};
+use super::below::{self, Below};
+use super::families::{Kid, Path};
+use super::request::FocusRequest;
+use super::sizes::{CHIP_PITCH, Words, text_width};
+use crate::scene::Orientation;
+
+/// The part of a column that is left to families other than that of the path.
+pub(super) const SHARE_OF_OTHERS: f32 = 0.4;
+
+/// All that a focus view is laid out from.
+pub(super) struct Outline<'a> {
+    pub request: &'a FocusRequest<'a>,
+    pub area: Area,
+    pub words: Words,
+    pub path: &'a Path,
+    pub families: Vec<Vec<Kid>>,
+    pub children: Vec<Kid>,
+    pub shape: f32,
+    pub plan: Plan,
+    pub measures: Measures,
+    pub below: Vec<Below>,
+    /// How much wider than planned the columns of the path are, the focus first.
+    pub widened: Vec<f32>,
+}
+
+impl<'a> Outline<'a> {
+    pub(super) fn new(
+        request: &'a FocusRequest<'a>,
+        area: Area,
+        words: Words,
+        path: &'a Path,
+        families: Vec<Vec<Kid>>,
+        children: Vec<Kid>,
+        shape: f32,
+    ) -> Self {
+        let widest = |kids: &[Kid]| kids.iter().map(|kid| text_width(&kid.text, words.small)).fold(0.0, f32::max);
+        let path_measure = |(distance, family): (usize, &Vec<Kid>)| PathMeasure {
+            siblings: family.len().saturating_sub(1),
+            chip: chip_width(&words, widest(family)),
+            short_chip: short_chip_width(&words, widest(family)),
+            mv: text_width(&path.texts[path.depth() - distance], words.small),
+        };
+        let widest_of_band = path.texts.iter().map(|text| text_width(text, words.small)).fold(0.0, f32::max).min(60.0);
+        let has_others = has_others(request, path);
+        let measures = Measures {
+            path: families.iter().enumerate().map(path_measure).collect(),
+            hidden: path.depth() + 1 - families.len(),
+            children: ChildMeasure {
+                count: children.len(),
+                chip: chip_width(&words, widest(&children)),
+                mv: widest(&children).min(90.0),
+            },
+            shape,
+            words,
+            band: widest_of_band + words.window + 26.0,
+            breadth: area.breadth() * if has_others { 1.0 - SHARE_OF_OTHERS } else { 1.0 },
+        };
+        let mut plan_area = area;
+        let opens_child = |moves: &Vec<u16>| moves.len() == path.depth() + 1 && moves.starts_with(&path.moves);
+        let is_child_open = request.opened.iter().any(opens_child);
+        if is_child_open {
+            plan_area.along.1 -= measures.children.chip + area.gap();
+        }
+        let mut plan = measures.plan(&plan_area, &request.options);
+        if is_child_open {
+            plan.left += measures.children.chip + area.gap();
+        }
+        let mut builder = Self {
+            request,
+            area,
+            words,
+            path,
+            families,
+            children,
+            shape,
+            plan,
+            measures,
+            below: Vec::new(),
+            widened: Vec::new(),
+        };
+        let mut left = builder.plan.left;
+        builder.below = below::below(&mut left, &builder.below_request());
+        builder.plan.left = left;
+        builder.widen();
+        builder
+    }
+
+    /// Chips of the path say how many nodes lie below them where there is room for that.
+    pub(super) fn widen(&mut self) {
+        if self.area.orientation == Orientation::TopDown {
+            return;
+        }
+        for (distance, &short) in self.plan.shorts.iter().enumerate() {
+            let node = &self.measures.path[distance];
+            let thickness = self.measures.path_thickness(&self.area, distance, short);
+            let wanted = if node.siblings > 0 { (node.chip - thickness).max(0.0) } else { 0.0 };
+            if wanted > self.plan.left {
+                break;
+            }
+            self.plan.left -= wanted;
+            self.widened.push(wanted);
+        }
+    }
+
+    pub(super) fn below_request(&self) -> below::Request<'_> {
+        below::Request {
+            view: self.request,
+            area: &self.area,
+            words: &self.words,
+            shape: self.shape,
+            path: self.path,
+            children: &self.children,
+            plan: self.plan.children,
+        }
+    }
+
+    pub(super) fn lens_thickness(&self) -> f32 {
+        let short = self.plan.children.and_then(|children| children.lens);
+        short.map_or(0.0, |short| self.measures.child_extent(&self.area, short).0 + LENS_GAP)
+    }
+
+    /// Whether all children of the focus are unfolded, and not only those that a person opened.
+    pub(super) fn unfolds(&self) -> bool {
+        self.below.first().is_some_and(|below| !below.is_for_opened)
+    }
+
+    /// What a chip takes along and across, at least.
+    pub(super) fn chip_of<'k>(&self, kids: impl Iterator<Item = &'k Kid>) -> (f32, f32) {
+        let widest = kids.map(|kid| text_width(&kid.text, self.words.small)).fold(0.0, f32::max);
+        let width = chip_width(&self.words, widest);
+        match self.area.orientation {
+            Orientation::LeftToRight => (width, CHIP_PITCH),
+            Orientation::TopDown => (CHIP_PITCH, width + 4.0),
+        }
+    }
+
+    pub(super) fn fits_chips(&self, chip: f32, span: (f32, f32)) -> bool {
+        self.area.orientation == Orientation::TopDown || span.1 - span.0 + 0.5 >= chip
+    }
+
+    /// The room for words above and below a board of the path: no more than its column.
+    pub(super) fn label_room(&self, span: (f32, f32), width: f32) -> f32 {
+        match self.area.orientation {
+            Orientation::LeftToRight => span.1 - span.0,
+            Orientation::TopDown => width,
+        }
+    }
+}
+
+/// Whether the column of the focus's children has to hold other families too.
+fn has_others(request: &FocusRequest<'_>, path: &Path) -> bool {
+    let depth = path.depth();
+    let is_beside = |moves: &[u16]| moves.len() >= depth && !moves.starts_with(&path.moves);
+    request.opened.iter().any(|moves| moves.len() == depth && is_beside(moves))
+        || request.in_sight.iter().any(|moves| moves.len() > depth && is_beside(moves))
+}

@@ -1,0 +1,109 @@
+//! How a program of one's own is recorded: the smallest trace, what to do with it, and where there is more to read. Reads the
+//! language alone; asks for nothing.
+
+use egui::{Frame, Label, Margin, RichText, ScrollArea, Ui};
+
+use crate::language::{Language, Text};
+use crate::viewer::commands::Command;
+use crate::viewer::kit::theme::{HEADING, Palette, strong};
+use crate::viewer::kit::widgets::set_name;
+use crate::viewer::panel::Panel;
+use crate::viewer::session::Session;
+
+/// The smallest trace, as the document on the format has it.
+const SMALLEST_STREAM: &str = r#"{"edagari": 1}
+{"event": "enter", "node": 1}
+{"event": "enter", "node": 2, "move": "a"}
+{"event": "leave", "node": 2, "score": 3}
+{"event": "enter", "node": 3, "move": "b"}
+{"event": "leave", "node": 3, "score": 7}
+{"event": "leave", "node": 1, "score": 7}"#;
+
+const OPEN: &str = "edagari view game.jsonl
+my-engine | edagari view -
+edagari check game.jsonl --against-minimax";
+
+const IN_RUST: &str = "cargo run --example record_your_search --no-default-features > nim.jsonl
+edagari view nim.jsonl";
+
+const FILES: &str = "docs/trace-format.md
+examples/record_your_search.rs
+examples/emit/search.py
+examples/emit/search.c";
+
+/// What can be copied, each below a line that says what it is.
+const BLOCKS: [(Text, &str); 4] = [
+    (Text::RecordOwnStream, SMALLEST_STREAM),
+    (Text::RecordOwnOpen, OPEN),
+    (Text::RecordOwnRust, IN_RUST),
+    (Text::RecordOwnFiles, FILES),
+];
+
+/// How wide it is at most.
+const WIDTH: f32 = 760.0;
+
+/// The open panel.
+#[derive(Debug)]
+struct RecordYourOwn;
+
+/// Opens it.
+pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
+    Box::new(RecordYourOwn)
+}
+
+impl Panel for RecordYourOwn {
+    fn title(&self, session: &Session) -> String {
+        session.settings.language.text(Text::ActRecordYourOwn).to_owned()
+    }
+
+    fn ui(&mut self, ui: &mut Ui, session: &Session, _: &mut Vec<Command>) {
+        let language = session.settings.language;
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            ui.set_max_width(WIDTH);
+            ui.add_space(4.0);
+            ui.label(strong(language.text(Text::ActRecordYourOwn), HEADING));
+            ui.add(Label::new(language.text(Text::RecordOwnAbout)).wrap());
+            for (name, text) in BLOCKS {
+                block_ui(ui, name, text, language);
+            }
+        });
+    }
+}
+
+/// Lines that can be selected, and copied as a whole.
+fn block_ui(ui: &mut Ui, name: Text, text: &str, language: Language) {
+    let palette = Palette::of(ui);
+    let name = language.text(name);
+    ui.add_space(10.0);
+    ui.add(Label::new(RichText::new(name).color(palette.secondary)).wrap());
+    let frame = Frame::new().fill(palette.ground).corner_radius(6).inner_margin(Margin::symmetric(12, 8));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        ui.add(Label::new(RichText::new(text).monospace()).selectable(true).wrap());
+    });
+    let copy = ui.button(language.text(Text::AboutCopy));
+    set_name(ui, copy.id, &language.fill(Text::CopyNamed, &[("text", name)]));
+    if copy.clicked() {
+        ui.copy_text(format!("{text}\n"));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn what_it_names_is_there() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        for file in FILES.lines() {
+            assert!(folder.join(file).is_file(), "{file}");
+        }
+        let format = std::fs::read_to_string(folder.join("docs/trace-format.md")).expect("the document");
+        assert!(format.contains(SMALLEST_STREAM), "the document has the same");
+        let example = std::fs::read_to_string(folder.join("examples/record_your_search.rs")).expect("the example");
+        let command = IN_RUST.lines().next().expect("a line");
+        assert!(example.contains(command), "the example is begun like this");
+    }
+}

@@ -1,0 +1,194 @@
+//! The first start, and what the page that welcomes offers.
+
+use std::path::PathBuf;
+
+use edagari::game::GameSetup;
+use edagari::search::Algorithm;
+use edagari::trace::{FrameKind, Process};
+use edagari::viewer::{Action, Command, Edagari, Example, Link, Settings, SettingsStore, TreeForm, Workspace};
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use crate::driving::*;
+
+const BUTTONS: [&str; 6] = [
+    "See a branch cut in one minute",
+    "Minimax against α-β on tic-tac-toe",
+    "Play with the table",
+    "Open a trace",
+    "Record your own program",
+    "Noise laboratory",
+];
+
+fn is_welcoming(harness: &Harness<'_, Edagari>) -> bool {
+    harness.state().open_panels().contains(&Action::Welcome)
+}
+
+/// A window of small runs that shows the page.
+fn welcome() -> Harness<'static, Edagari> {
+    let mut harness = small_window();
+    apply(&mut harness, Command::Do(Action::Welcome));
+    assert!(is_welcoming(&harness));
+    harness
+}
+
+/// Clicks the button on the page; the workspace of the same name has one too.
+fn choose(harness: &mut Harness<'_, Edagari>, name: &str) {
+    let named = harness.get_all_by_role_and_label(Role::Button, name);
+    named.last().expect("a button").click();
+    harness.run_steps(3);
+    assert!(!is_welcoming(harness), "it is out of the way after {name}");
+    wait_for_recordings(harness);
+}
+
+fn searches(harness: &Harness<'_, Edagari>) -> Vec<(GameSetup, Process, bool)> {
+    let setups = harness.state().session.runs.iter().map(|run| run.trace.setup.clone());
+    setups.map(|setup| (setup.game, setup.process, setup.table.is_some())).collect()
+}
+
+#[test]
+fn the_first_start_welcomes_and_the_second_does_not() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("edagari/settings.ron");
+    let mut first = window_with(SettingsStore::at(path.clone()));
+    assert!(is_welcoming(&first));
+    for name in BUTTONS {
+        let button = first.get_all_by_role_and_label(Role::Button, name).last().expect("a button").rect();
+        assert!(button.width() > 200.0 && first.ctx.content_rect().contains_rect(button), "{name} {button:?}");
+    }
+    assert!(first.query_by_label("tree of run 1").is_none(), "it lies in the place of the runs");
+    press(&mut first, egui::Key::Escape);
+    assert!(!is_welcoming(&first) && first.query_by_label("tree of run 1").is_some());
+    first.run_steps((1.5 / STEP) as usize);
+    drop(first);
+
+    let mut second = window_with(SettingsStore::at(path));
+    assert!(!is_welcoming(&second));
+    click(&mut second, "Help");
+    click(&mut second, "Welcome");
+    assert!(is_welcoming(&second), "the menu brings it back");
+    click(&mut second, "Close");
+    assert!(!is_welcoming(&second));
+}
+
+#[test]
+fn files_are_looked_at_without_a_welcome() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store = SettingsStore::at(folder.path().join("settings.ron"));
+    let file = folder.path().join("small.jsonl");
+    std::fs::write(&file, "{\"edagari\": 1}\n{\"event\": \"enter\", \"node\": 1}\n").expect("written");
+    let harness = builder().build_eframe(|creation| Edagari::with_files(&creation.egui_ctx, store, &[file]));
+    assert!(!is_welcoming(&harness));
+}
+
+#[test]
+fn the_keyboard_begins_the_first_example_and_it_plays_slowly() {
+    let mut harness = welcome();
+    press(&mut harness, egui::Key::Enter);
+    assert!(!is_welcoming(&harness));
+    wait_for_recordings(&mut harness);
+    let figure = (GameSetup::Textbook { file: None }, Process::Search(Algorithm::AlphaBeta), false);
+    assert_eq!(searches(&harness), [figure]);
+    let session = &harness.state().session;
+    assert!(session.playing && (session.settings.speed - 1.0).abs() < 0.01 && session.runs[0].frame <= 1);
+    harness.run_steps((20.0 / STEP) as usize);
+    let run = &harness.state().session.runs[0];
+    assert!((18..=22).contains(&run.frame), "{}", run.frame);
+    assert!(run.trace.cuts().iter().any(|&cut| cut as usize <= run.frame), "a cut within the minute");
+    assert!(harness.state().open_panels().contains(&Action::ToggleInspector), "its sentence tells");
+}
+
+#[test]
+fn the_second_example_compares_two_linked_runs_at_a_cut() {
+    let mut harness =
+        with_store(&Settings { one_run: true, tree_form: TreeForm::Icicle, ..small_settings() }, window_with);
+    apply(&mut harness, Command::SetLink(Link::Frame));
+    apply(&mut harness, Command::Do(Action::Welcome));
+    choose(&mut harness, BUTTONS[1]);
+    let search = |algorithm| (GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm), false);
+    assert_eq!(searches(&harness), [search(Algorithm::Minimax), search(Algorithm::AlphaBeta)]);
+    let session = &harness.state().session;
+    assert_eq!((session.settings.link, session.settings.tree_form), (Link::Place, TreeForm::Focus));
+    let [minimax, alpha_beta] = &session.runs[..] else { panic!("two runs") };
+    assert_eq!(session.active, alpha_beta.id);
+    assert!(alpha_beta.trace.step(alpha_beta.frame).is_some_and(|step| step.kind == FrameKind::Update));
+    assert_eq!(alpha_beta.trace.cuts().first().map(|&cut| cut as usize), Some(alpha_beta.frame));
+    assert!(minimax.followed.is_some() && minimax.frame > 0, "the other follows");
+    assert!(harness.query_by_label("tree of run 1").is_some() && harness.query_by_label("tree of run 2").is_some());
+}
+
+#[test]
+fn the_third_example_shows_the_table_where_it_first_answers() {
+    let mut harness = welcome();
+    choose(&mut harness, BUTTONS[2]);
+    let search = (GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta), true);
+    assert_eq!(searches(&harness), [search]);
+    assert!(harness.state().open_panels().contains(&Action::ToggleTablePanel));
+    let run = &harness.state().session.runs[0];
+    let settles = |frame: usize| {
+        let answer = run.trace.step(frame).and_then(|step| step.answer);
+        matches!(answer, Some(edagari::score::Answer::Returned { .. }))
+    };
+    assert_eq!((0..run.trace.frame_count()).find(|&frame| settles(frame)), Some(run.frame));
+    assert!(!harness.state().session.playing);
+}
+
+#[test]
+fn the_other_buttons_open_what_they_say() {
+    for (name, panel) in [(BUTTONS[3], Action::OpenTrace), (BUTTONS[4], Action::RecordYourOwn)] {
+        let mut harness = welcome();
+        choose(&mut harness, name);
+        assert!(harness.state().open_panels().contains(&panel), "{name}");
+    }
+    let mut harness = welcome();
+    choose(&mut harness, BUTTONS[5]);
+    assert_eq!(harness.state().session.settings.workspace, Workspace::Noise);
+    // It is found from there too.
+    click(&mut harness, "Help");
+    click(&mut harness, "Welcome");
+    assert!(is_welcoming(&harness));
+    assert_eq!(harness.state().session.settings.workspace, Workspace::Replay);
+}
+
+#[test]
+fn what_is_read_about_ones_own_program_can_be_copied() {
+    let mut harness = welcome();
+    choose(&mut harness, BUTTONS[4]);
+    assert!(says(&harness, "examples/record_your_search.rs") && says(&harness, "docs/trace-format.md"));
+    harness.get_by_label("Copy: The smallest trace").click();
+    // What was copied is told in one frame alone.
+    let copied = (0..3).find_map(|_| {
+        harness.step();
+        harness.output().platform_output.commands.iter().find_map(|command| match command {
+            egui::OutputCommand::CopyText(text) => Some(text.clone()),
+            _ => None,
+        })
+    });
+    assert!(copied.is_some_and(|text| text.starts_with("{\"edagari\": 1}\n") && text.lines().count() == 7));
+}
+
+#[test]
+fn files_opened_before_are_offered() {
+    let file = PathBuf::from("/somewhere/nim.jsonl");
+    let settings = Settings { recent_files: vec![file.clone()], ..small_settings() };
+    let mut harness = with_store(&settings, window_with);
+    apply(&mut harness, Command::Do(Action::Welcome));
+    choose(&mut harness, "/somewhere/nim.jsonl");
+    let problem = harness.state().session.runs[1].problem.clone().expect("there is no such file");
+    assert!(problem.contains("nim.jsonl"), "{problem}");
+}
+
+/// What was recorded in the meantime is not taken for the example.
+#[test]
+fn an_example_that_is_no_longer_wanted_does_not_play() {
+    let mut harness = welcome();
+    // Both before the first is recorded.
+    let ctx = harness.ctx.clone();
+    harness.state_mut().apply(&ctx, Command::BeginExample(Example::Cut));
+    apply(&mut harness, Command::AddRun(Box::new(small_settings().setups[0].clone())));
+    wait_for_recordings(&mut harness);
+    let session = &harness.state().session;
+    assert_eq!(session.runs.len(), 2);
+    assert!(!session.playing && session.runs.iter().all(|run| run.frame == 0));
+}
