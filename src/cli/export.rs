@@ -33,6 +33,9 @@ Exit codes:
   0  done
   2  bad usage or input; or the file cannot be written";
 
+/// What is no animation. It is named by the options of one, for what is required is not asked for beside what conflicts with it.
+const STILL: [&str; 2] = ["frame", "rows"];
+
 /// The arguments of `edagari export`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
@@ -50,19 +53,19 @@ pub(super) struct ExportArgs {
     frames: Option<(u64, u64)>,
 
     /// Show only one frame in so many, and the last
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_every, requires = "frames")]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_every, requires = "frames", conflicts_with_all = STILL)]
     every: usize,
 
     /// Milliseconds that each frame of an animation is seen
-    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = parse_delay, requires = "frames")]
+    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = parse_delay, requires = "frames", conflicts_with_all = STILL)]
     delay: u16,
 
     /// Let things move from frame to frame, for a quarter of a second at most
-    #[arg(long, requires = "frames", conflicts_with = "levels")]
+    #[arg(long, requires = "frames", conflicts_with_all = STILL, conflicts_with = "levels")]
     animate: bool,
 
     /// Pictures a second of that motion, of which a GIF has 50 at most
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_FPS, value_parser = parse_fps, requires = "animate")]
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_FPS, value_parser = parse_fps, requires = "animate", conflicts_with_all = STILL, conflicts_with = "levels")]
     fps: u8,
 
     /// Write three pictures, before the frame, during what it does and after it: of x.png x-1.png, x-2.png and x-3.png

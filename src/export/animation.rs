@@ -41,22 +41,24 @@ impl Animation {
         (first..=last).step_by(every).chain(is_between.then_some(last))
     }
 
-    /// All pictures in order, and when each ends, in seconds.
-    fn shots(&self, trace: &Trace, fps: Option<u8>) -> impl Iterator<Item = (Shot, f64)> {
+    /// All pictures in order, and at which tick each ends.
+    fn shots(&self, trace: &Trace, kind: Kind) -> impl Iterator<Item = (Shot, u64)> {
         let delay = f64::from(self.delay) / 1000.0;
-        let moves = fps.zip(motion_of_frame(delay));
+        let moves = self.fps.map(|fps| kind.fps(fps)).zip(motion_of_frame(delay));
+        // Frames begin at whole ticks, so that the pictures of a motion last equally long and nothing adds up.
+        let tick = move |seconds: f64| (seconds * kind.ticks()).round() as u64;
         let mut before = None;
         self.shown(trace).enumerate().flat_map(move |(index, frame)| {
-            let begins = index as f64 * delay;
+            let begins = tick(index as f64 * delay);
             let motion = before.replace(frame).zip(moves).map(|(before, (fps, lasts))| {
                 let count = (lasts * f64::from(fps) + 1e-6).max(1.0) as usize;
                 (0..count).map(move |at| {
                     // Each picture shows the middle of its time.
                     let share = (at as f32 + 0.5) / count as f32;
-                    (Shot::between(before, frame, share), begins + lasts * (at + 1) as f64 / count as f64)
+                    (Shot::between(before, frame, share), begins + tick(lasts * (at + 1) as f64 / count as f64))
                 })
             });
-            motion.into_iter().flatten().chain([(Shot::of(frame), begins + delay)])
+            motion.into_iter().flatten().chain([(Shot::of(frame), tick((index + 1) as f64 * delay))])
         })
     }
 }
@@ -156,12 +158,10 @@ fn all_seen(
     let mut all: Vec<(Shot, u16)> = Vec::new();
     let mut last_scene = None;
     let mut told = 0;
-    for (shot, ends) in animation.shots(trace, animation.fps.map(|fps| kind.fps(fps))) {
+    for (shot, end) in animation.shots(trace, kind) {
         if progress.is_cancelled() {
             return Err(ExportError::Cancelled);
         }
-        // Rounded from the start on, so that nothing adds up.
-        let end = (ends * kind.ticks()).round() as u64;
         let ticks = u16::try_from(end - told).unwrap_or(u16::MAX);
         told = end;
         let scene = Some(canvas.scene(shot));

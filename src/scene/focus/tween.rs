@@ -39,11 +39,7 @@ pub fn tween(from: &FocusLayout, to: &FocusLayout, share: f32) -> FocusLayout {
     if share < GONE {
         fold(from, share / GONE, &after, &mut layout);
     }
-    for column in &mut layout.columns {
-        if let Some(old) = from.columns.iter().find(|old| old.depth == column.depth) {
-            *column = Column { depth: column.depth, span: between_spans(old.span, column.span, share) };
-        }
-    }
+    glide_columns(&from.columns, &mut layout.columns, share);
     layout
 }
 
@@ -92,6 +88,24 @@ fn port(rect: Rect, orientation: Orientation) -> Point {
     match orientation {
         Orientation::LeftToRight => Point::new(rect.max.x, rect.center().y),
         Orientation::TopDown => Point::new(rect.center().x, rect.max.y),
+    }
+}
+
+/// New columns keep their distance from the nearest one that glides.
+fn glide_columns(before: &[Column], columns: &mut [Column], share: f32) {
+    let mut shifts: Vec<(usize, f32)> = Vec::new();
+    for column in &mut *columns {
+        if let Some(old) = before.iter().find(|old| old.depth == column.depth) {
+            let span = between_spans(old.span, column.span, share);
+            shifts.push((column.depth, span.0 - column.span.0));
+            column.span = span;
+        }
+    }
+    for column in columns {
+        let Some(&(depth, shift)) = shifts.iter().min_by_key(|(depth, _)| depth.abs_diff(column.depth)) else { return };
+        if depth != column.depth {
+            column.span = (column.span.0 + shift, column.span.1 + shift);
+        }
     }
 }
 
