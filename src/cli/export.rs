@@ -10,7 +10,10 @@ use super::output::telling;
 use super::parse::{language_parser, parse_frame, whole_number};
 use super::recording::{checked_frame, recorded};
 use super::setup_args::SetupArgs;
-use crate::export::{Animation, PICTURE_SIZE, Picture, RowsOf, save_animation, save_picture, save_rows, save_tikz};
+use crate::export::{
+    Animation, DEFAULT_FPS, PICTURE_SIZE, Picture, RowsOf, save_animation, save_before_after, save_picture, save_rows,
+    save_tikz,
+};
 use crate::language::{Language, grouped};
 use crate::scene::{Ground, Levels, Orientation, Style, ViewTree};
 use crate::trace::Progress;
@@ -19,6 +22,8 @@ const AFTER_HELP: &str = "\
 Examples:
   edagari export tic-tac-toe --search alpha-beta --frame 126 -o cut.svg
   edagari export textbook --search alpha-beta --frames 0..40 --delay 400 -o figure.gif
+  edagari export textbook --search alpha-beta --frames 0..40 --animate --delay 800 -o moving.gif
+  edagari export textbook --search alpha-beta --frame 18 --before-after -o cut.png
   edagari export game.edagari --frame 18 --style print -o worksheet.png
   edagari export textbook --search alpha-beta --frame 18 --style print -o figure.tex
   edagari export tic-tac-toe --search alpha-beta --rows depths -o depths.csv
@@ -27,6 +32,9 @@ Examples:
 Exit codes:
   0  done
   2  bad usage or input; or the file cannot be written";
+
+/// What is no animation. It is named by the options of one, for what is required is not asked for beside what conflicts with it.
+const STILL: [&str; 2] = ["frame", "rows"];
 
 /// The arguments of `edagari export`.
 #[derive(Debug, Args)]
@@ -45,12 +53,24 @@ pub(super) struct ExportArgs {
     frames: Option<(u64, u64)>,
 
     /// Show only one frame in so many, and the last
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_every, requires = "frames")]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_every, requires = "frames", conflicts_with_all = STILL)]
     every: usize,
 
-    /// Milliseconds that each picture of an animation is seen
-    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = parse_delay, requires = "frames")]
+    /// Milliseconds that each frame of an animation is seen
+    #[arg(long, value_name = "MS", default_value_t = 500, value_parser = parse_delay, requires = "frames", conflicts_with_all = STILL)]
     delay: u16,
+
+    /// Let things move from frame to frame, for a quarter of a second at most
+    #[arg(long, requires = "frames", conflicts_with_all = STILL, conflicts_with = "levels")]
+    animate: bool,
+
+    /// Pictures a second of that motion, of which a GIF has 50 at most
+    #[arg(long, value_name = "N", default_value_t = DEFAULT_FPS, value_parser = parse_fps, requires = "animate", conflicts_with_all = STILL, conflicts_with = "levels")]
+    fps: u8,
+
+    /// Write three pictures, before the frame, during what it does and after it: of x.png x-1.png, x-2.png and x-3.png
+    #[arg(long, requires = "frame", conflicts_with_all = ["frames", "rows", "levels", "tikz"])]
+    before_after: bool,
 
     /// Write rows instead of a picture, one for each
     #[arg(long, value_name = "OF", value_enum, conflicts_with_all = ["frame", "center", "levels", "top_down", "tikz"])]
@@ -158,6 +178,10 @@ fn parse_delay(text: &str) -> Result<u16, String> {
     whole_number(text, 10, 60_000).map(|delay| delay as u16)
 }
 
+fn parse_fps(text: &str) -> Result<u8, String> {
+    whole_number(text, 5, 60).map(|fps| fps as u8)
+}
+
 fn parse_scale(text: &str) -> Result<f32, String> {
     let scale = text.parse().ok().filter(|scale| (0.1..=8.0).contains(scale));
     scale.ok_or_else(|| "expected a number from 0.1 to 8".to_owned())
@@ -223,10 +247,17 @@ impl ExportArgs {
             language: self.language,
         };
         if self.frames.is_some() {
-            let animation = Animation { frames: frame..=last, every: self.every, delay: self.delay };
+            let fps = self.animate.then_some(self.fps);
+            let animation = Animation { frames: frame..=last, every: self.every, delay: self.delay, fps };
             let progress = Progress::default();
-            let tell = || format!("drawn: {} of {} pictures", progress.done(), progress.total().unwrap_or(0));
+            let tell = || match progress.total() {
+                Some(total) => format!("drawn: {} of {total} pictures", progress.done()),
+                None => "looking for what changes".to_owned(),
+            };
             return Ok(telling(&tell, || save_animation(&trace, &picture, &animation, &self.output, &progress))?);
+        }
+        if self.before_after {
+            return Ok(save_before_after(&trace, &picture, &self.output, &Progress::default())?);
         }
         if self.tikz {
             return Ok(save_tikz(&trace, &picture, &self.output, &Progress::default())?);

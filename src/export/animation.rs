@@ -1,46 +1,99 @@
-//! Many frames of a tree in one file, as GIF and as animated PNG.
+//! Many frames of a tree in one file: which pictures there are, and how long each is seen.
 
-use std::io::{self, Write};
 use std::ops::RangeInclusive;
 use std::path::Path;
 
-use resvg::tiny_skia::Pixmap;
-
-use super::picture::Canvas;
+use super::moving_files::{Size, write_apng, write_gif};
+use super::picture::{Canvas, Shot};
 use super::pixels::pixels_of_svg;
 use super::write::{ending, write_by};
 use super::{ExportError, Picture};
+use crate::scene::{FASTEST_MOTION, motion_of_frame};
 use crate::trace::{Progress, Trace};
 
-/// Which frames an animation shows, and for how long.
+/// Which frames an animation shows, for how long, and whether things move from one to the next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Animation {
     /// The first frame and the last.
     pub frames: RangeInclusive<usize>,
     /// Only one in so many is shown, and the last.
     pub every: usize,
-    /// Milliseconds that each is seen.
+    /// Milliseconds that each is seen, its motion included.
     pub delay: u16,
+    /// Pictures a second while things move; without, they jump. A GIF has at most [`MOST_GIF_FPS`].
+    pub fps: Option<u8>,
 }
 
 /// The most pictures that an animation may have.
 pub const MOST_PICTURES: usize = 2_000;
+/// Pictures a second of a motion, where nobody asks for others.
+pub const DEFAULT_FPS: u8 = 20;
+/// The most pictures a second in a GIF: browsers slow down what is faster.
+pub const MOST_GIF_FPS: u8 = 50;
 
 impl Animation {
-    /// The frames that are shown.
-    #[must_use]
-    pub fn shown(&self) -> Vec<usize> {
-        let last = *self.frames.end();
-        let mut shown: Vec<usize> = self.frames.clone().step_by(self.every.max(1)).take(MOST_PICTURES + 1).collect();
-        if shown.last().is_some_and(|&shown| shown < last) && shown.len() <= MOST_PICTURES {
-            shown.push(last);
+    /// The frames of a run that are shown.
+    fn shown(&self, trace: &Trace) -> impl Iterator<Item = usize> {
+        let last = (*self.frames.end()).min(trace.frame_count().saturating_sub(1));
+        let every = self.every.max(1);
+        let first = *self.frames.start();
+        let is_between = last >= first && !(last - first).is_multiple_of(every);
+        (first..=last).step_by(every).chain(is_between.then_some(last))
+    }
+
+    /// All pictures in order, and at which tick each ends.
+    fn shots(&self, trace: &Trace, kind: Kind) -> impl Iterator<Item = (Shot, u64)> {
+        let delay = f64::from(self.delay) / 1000.0;
+        let moves = self.fps.map(|fps| kind.fps(fps)).zip(motion_of_frame(delay));
+        // Frames begin at whole ticks, so that the pictures of a motion last equally long and nothing adds up.
+        let tick = move |seconds: f64| (seconds * kind.ticks()).round() as u64;
+        let mut before = None;
+        self.shown(trace).enumerate().flat_map(move |(index, frame)| {
+            let begins = tick(index as f64 * delay);
+            let motion = before.replace(frame).zip(moves).map(|(before, (fps, lasts))| {
+                let count = (lasts * f64::from(fps) + 1e-6).max(1.0) as usize;
+                (0..count).map(move |at| {
+                    // Each picture shows the middle of its time.
+                    let share = (at as f32 + 0.5) / count as f32;
+                    (Shot::between(before, frame, share), begins + tick(lasts * (at + 1) as f64 / count as f64))
+                })
+            });
+            motion.into_iter().flatten().chain([(Shot::of(frame), tick((index + 1) as f64 * delay))])
+        })
+    }
+}
+
+/// The two kinds of files.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Gif,
+    Apng,
+}
+
+impl Kind {
+    fn of(path: &Path) -> Result<Self, ExportError> {
+        match ending(path).as_str() {
+            "gif" => Ok(Self::Gif),
+            "apng" => Ok(Self::Apng),
+            _ => Err(ExportError::Kind { path: path.to_owned(), expected: ".gif or .apng" }),
         }
-        shown
+    }
+
+    /// The parts of a second in which it counts time.
+    const fn ticks(self) -> f64 {
+        match self {
+            Self::Gif => 100.0,
+            Self::Apng => 1000.0,
+        }
+    }
+
+    fn fps(self, wanted: u8) -> u8 {
+        if self == Self::Gif { wanted.min(MOST_GIF_FPS) } else { wanted }
     }
 }
 
 /// Writes an animation as GIF or animated PNG (`.apng`), whichever the file's name ends in. `progress` is told how
-/// many pictures are done, and of how many. An older file is replaced when the new one is whole.
+/// many pictures are done, and of how many as soon as that is known. An older file is replaced when the new one is whole.
 ///
 /// # Errors
 /// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
@@ -51,43 +104,42 @@ pub fn save_animation(
     path: &Path,
     progress: &Progress,
 ) -> Result<(), ExportError> {
-    let shown = animation.shown();
-    if shown.len() > MOST_PICTURES {
-        return Err(ExportError::TooManyPictures { most: MOST_PICTURES });
+    let kind = Kind::of(path)?;
+    let least = (1000.0 / FASTEST_MOTION) as u16;
+    if animation.fps.is_some() && animation.delay < least {
+        return Err(ExportError::TooFast { delay: animation.delay, least });
     }
-    progress.expect(shown.len() as u64);
-    let Some(&first) = shown.first() else {
-        return Err(ExportError::Drawing("there are no frames in the range".to_owned()));
-    };
     let points = Picture { scale: None, ..picture.clone() };
     let canvas = Canvas::new(trace, &points)?;
+    let seen = all_seen(&canvas, trace, animation, kind, progress)?;
+    progress.expect(seen.len() as u64);
+    let Some((first, _)) = seen.first() else {
+        return Err(ExportError::Drawing("there are no frames in the range".to_owned()));
+    };
     let scale = picture.scale.unwrap_or(1.0);
-    let draw = |frame: usize| pixels_of_svg(&canvas.svg(frame), scale);
-    let first = draw(first)?;
-    let size = (first.width(), first.height());
+    let draw = |shot: Shot| pixels_of_svg(&canvas.svg(shot), scale);
+    let first = draw(*first)?;
+    let size = Size { width: first.width(), height: first.height(), pictures: seen.len() as u32 };
+    drop(first);
     let mut problem = None;
     // The pictures are drawn one after another while the file is written.
-    let mut pictures = shown.iter().enumerate().map_while(|(done, &frame)| {
+    let mut pictures = seen.iter().enumerate().map_while(|(done, &(shot, ticks))| {
         progress.tell(done as u64);
         if progress.is_cancelled() {
             return None;
         }
-        match draw(frame) {
-            Ok(pixels) => Some(pixels),
+        match draw(shot) {
+            Ok(pixels) => Some((pixels, ticks)),
             Err(error) => {
                 problem = Some(error);
                 None
             }
         }
     });
-    let kind = ending(path);
-    let count = shown.len() as u32;
-    let delay = animation.delay;
-    let written = match kind.as_str() {
-        "gif" => write_by(path, progress, |file| write_gif(file, size, delay, count, &mut pictures)),
-        "apng" => write_by(path, progress, |file| write_apng(file, size, delay, count, &mut pictures)),
-        _ => return Err(ExportError::Kind { path: path.to_owned(), expected: ".gif or .apng" }),
-    };
+    let written = write_by(path, progress, |file| match kind {
+        Kind::Gif => write_gif(file, size, &mut pictures),
+        Kind::Apng => write_apng(file, size, &mut pictures),
+    });
     drop(pictures);
     match problem {
         Some(problem) => Err(problem),
@@ -95,82 +147,33 @@ pub fn save_animation(
     }
 }
 
-/// Writes the pictures; fewer than were promised are an error, so that no older file is replaced.
-fn write_gif(
-    file: &mut impl Write,
-    (width, height): (u32, u32),
-    delay: u16,
-    count: u32,
-    pictures: &mut dyn Iterator<Item = Pixmap>,
-) -> io::Result<()> {
-    let size =
-        |pixels: u32| u16::try_from(pixels).map_err(|_| io::Error::other("a GIF has at most 65535 pixels a side"));
-    let (width, height) = (size(width)?, size(height)?);
-    let mut encoder = gif::Encoder::new(io::BufWriter::new(file), width, height, &[]).map_err(io::Error::other)?;
-    encoder.set_repeat(gif::Repeat::Infinite).map_err(io::Error::other)?;
-    let mut before: Option<Pixmap> = None;
-    let mut left_over = count;
-    for mut pixels in pictures {
-        // Only what has changed is kept.
-        let changed = before.as_ref().map_or((0, 0, width, height), |before| changed(before, &pixels));
-        let (left, top, wide, high) = changed;
-        let mut part = Vec::with_capacity(usize::from(wide) * usize::from(high) * 4);
-        for row in top..top + high {
-            let start = (usize::from(row) * usize::from(width) + usize::from(left)) * 4;
-            part.extend_from_slice(&pixels.data_mut()[start..start + usize::from(wide) * 4]);
+/// The pictures that are written, and for how many ticks each is seen; of equal ones after another there is only one, for longer.
+fn all_seen(
+    canvas: &Canvas<'_>,
+    trace: &Trace,
+    animation: &Animation,
+    kind: Kind,
+    progress: &Progress,
+) -> Result<Vec<(Shot, u16)>, ExportError> {
+    let mut all: Vec<(Shot, u16)> = Vec::new();
+    let mut last_scene = None;
+    let mut told = 0;
+    for (shot, end) in animation.shots(trace, kind) {
+        if progress.is_cancelled() {
+            return Err(ExportError::Cancelled);
         }
-        let mut frame = gif::Frame::from_rgba_speed(wide, high, &mut part, 10);
-        (frame.left, frame.top) = (left, top);
-        // In hundredths of a second.
-        frame.delay = delay / 10;
-        frame.dispose = gif::DisposalMethod::Keep;
-        encoder.write_frame(&frame).map_err(io::Error::other)?;
-        before = Some(pixels);
-        left_over -= 1;
-    }
-    if left_over == 0 { Ok(()) } else { Err(io::ErrorKind::Interrupted.into()) }
-}
-
-/// The smallest rectangle that holds all pixels in which two pictures differ: left, top, width and height, at least 1.
-fn changed(before: &Pixmap, now: &Pixmap) -> (u16, u16, u16, u16) {
-    let width = now.width() as usize;
-    let (mut left, mut top, mut right, mut bottom) = (usize::MAX, usize::MAX, 0, 0);
-    for (at, (old, new)) in before.pixels().iter().zip(now.pixels()).enumerate() {
-        if old != new {
-            let (x, y) = (at % width, at / width);
-            (left, top) = (left.min(x), top.min(y));
-            (right, bottom) = (right.max(x), bottom.max(y));
+        let ticks = u16::try_from(end - told).unwrap_or(u16::MAX);
+        told = end;
+        let scene = Some(canvas.scene(shot));
+        let longer = all.last().and_then(|(_, before)| before.checked_add(ticks)).filter(|_| scene == last_scene);
+        match (longer, all.last_mut()) {
+            (Some(longer), Some(last)) => last.1 = longer,
+            _ => all.push((shot, ticks)),
         }
+        if all.len() > MOST_PICTURES {
+            return Err(ExportError::TooManyPictures { most: MOST_PICTURES });
+        }
+        last_scene = scene;
     }
-    if left > right {
-        return (0, 0, 1, 1);
-    }
-    (left as u16, top as u16, (right - left + 1) as u16, (bottom - top + 1) as u16)
-}
-
-/// Writes the pictures; fewer than were promised are an error, so that no older file is replaced.
-fn write_apng(
-    file: &mut impl Write,
-    (width, height): (u32, u32),
-    delay: u16,
-    count: u32,
-    pictures: &mut dyn Iterator<Item = Pixmap>,
-) -> io::Result<()> {
-    let mut encoder = png::Encoder::new(io::BufWriter::new(file), width, height);
-    encoder.set_color(png::ColorType::Rgba);
-    encoder.set_depth(png::BitDepth::Eight);
-    encoder.set_compression(png::Compression::Balanced);
-    encoder.set_animated(count, 0)?;
-    encoder.set_frame_delay(delay, 1000)?;
-    let mut writer = encoder.write_header()?;
-    let mut left_over = count;
-    for pixels in pictures {
-        // Everything is opaque, so colours need not be divided by their opacity.
-        writer.write_image_data(pixels.data())?;
-        left_over -= 1;
-    }
-    if left_over > 0 {
-        return Err(io::ErrorKind::Interrupted.into());
-    }
-    Ok(writer.finish()?)
+    Ok(all)
 }

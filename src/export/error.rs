@@ -15,11 +15,24 @@ pub enum ExportError {
     #[error("the picture cannot be drawn: {0}")]
     Drawing(String),
     /// An animation would be too long.
-    #[error("the animation has more than {most} pictures, expected fewer frames, or one in several of them")]
+    #[error(
+        "the animation has more than {most} pictures, expected fewer frames, one in several of them, or less motion"
+    )]
     TooManyPictures {
         /// So many it may have.
         most: usize,
     },
+    /// An animation would be too fast for motion.
+    #[error("a delay of {delay} ms is too short for motion, expected at least {least} ms")]
+    TooFast {
+        /// Milliseconds that each frame is to be seen.
+        delay: u16,
+        /// So many it takes.
+        least: u16,
+    },
+    /// Before, during and after were asked for where there is no before.
+    #[error("nothing comes before frame 0, expected a frame from 1 for the pictures before, during and after")]
+    NothingBefore,
     /// It was cancelled.
     #[error("the export was cancelled")]
     Cancelled,

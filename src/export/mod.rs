@@ -3,6 +3,7 @@
 mod animation;
 mod chart;
 mod error;
+mod moving_files;
 mod picture;
 mod pixels;
 mod rows;
@@ -10,8 +11,11 @@ mod svg;
 mod tikz;
 mod write;
 
-pub use animation::{Animation, MOST_PICTURES, save_animation};
+pub use animation::{Animation, DEFAULT_FPS, MOST_GIF_FPS, MOST_PICTURES, save_animation};
 pub use chart::{chart_png, chart_svg, save_chart};
 pub use error::ExportError;
-pub use picture::{PICTURE_SIZE, Picture, picture_png, picture_svg, picture_tikz, save_picture, save_tikz};
+pub use picture::{
+    PICTURE_SIZE, Picture, before_after_paths, picture_png, picture_svg, picture_tikz, save_before_after, save_picture,
+    save_tikz,
+};
 pub use rows::{RowsOf, save_rows};

@@ -1,7 +1,7 @@
 //! The picture of a tree at a frame.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::ExportError;
 use super::pixels::png_of_svg;
@@ -12,7 +12,8 @@ use crate::analysis::best_line;
 use crate::language::Language;
 use crate::scene::{
     Appearance, FocusLayout, FocusLook, FocusOptions, FocusRequest, Ground, Layout, Levels, Moment, Orientation, Rect,
-    Scene, Shape, Style, ViewOptions, ViewTree, draw_focus, draw_tree, focus_at,
+    Scene, Shape, Style, ViewOptions, ViewTree, draw_effects, draw_focus, draw_tree, eased, faded_in, focus_at,
+    is_jump, tween,
 };
 use crate::trace::{Progress, Trace};
 
@@ -58,13 +59,46 @@ const ROOM_FOR_SCORES: f32 = 64.0;
 /// # Errors
 /// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
 pub fn save_picture(trace: &Trace, picture: &Picture, path: &Path, progress: &Progress) -> Result<(), ExportError> {
-    let bytes = match ending(path).as_str() {
-        "png" => picture_png(trace, picture)?,
-        "svg" => picture_svg(trace, picture)?.into_bytes(),
-        "tex" => picture_tikz(trace, picture)?.into_bytes(),
-        _ => return Err(ExportError::Kind { path: path.to_owned(), expected: ".png, .svg or .tex" }),
-    };
+    let bytes = Kind::of(path)?.bytes(trace, picture, Shot::of(picture.frame))?;
     write_whole(path, &bytes, progress)
+}
+
+/// Writes what a frame did as three pictures: the frame before it, the middle of the motion, and the frame; `cut.png` becomes
+/// `cut-1.png`, `cut-2.png` and `cut-3.png`. When `progress` is cancelled by the time that they are drawn, none is written.
+///
+/// # Errors
+/// As of [`save_picture`]; and where there is no frame before it.
+pub fn save_before_after(
+    trace: &Trace,
+    picture: &Picture,
+    path: &Path,
+    progress: &Progress,
+) -> Result<(), ExportError> {
+    let frame = picture.frame;
+    let before = frame.checked_sub(1).ok_or(ExportError::NothingBefore)?;
+    let kind = Kind::of(path)?;
+    let shots = [Shot::of(before), Shot::between(before, frame, 0.5), Shot::of(frame)];
+    let mut drawn = Vec::with_capacity(shots.len());
+    for (shot, numbered) in shots.into_iter().zip(before_after_paths(path)) {
+        drawn.push((numbered, kind.bytes(trace, picture, shot)?));
+        if progress.is_cancelled() {
+            return Err(ExportError::Cancelled);
+        }
+    }
+    // Once one of them is written, the others are not held up.
+    drawn.iter().try_for_each(|(path, bytes)| write_whole(path, bytes, &Progress::default()))
+}
+
+/// The files that [`save_before_after`] writes for a name.
+#[must_use]
+pub fn before_after_paths(path: &Path) -> [PathBuf; 3] {
+    let (name, ending) = (path.file_stem().unwrap_or_default(), path.extension().unwrap_or_default());
+    [1, 2, 3].map(|number| {
+        let mut file = name.to_owned();
+        file.push(format!("-{number}."));
+        file.push(ending);
+        path.with_file_name(file)
+    })
 }
 
 /// Writes a picture as TikZ, whatever the file's name ends in.
@@ -80,8 +114,7 @@ pub fn save_tikz(trace: &Trace, picture: &Picture, path: &Path, progress: &Progr
 /// # Errors
 /// [`ExportError::Drawing`].
 pub fn picture_png(trace: &Trace, picture: &Picture) -> Result<Vec<u8>, ExportError> {
-    let points = Picture { scale: None, ..picture.clone() };
-    png_of_svg(&picture_svg(trace, &points)?, picture.scale.unwrap_or(SCALE))
+    Kind::Png.bytes(trace, picture, Shot::of(picture.frame))
 }
 
 /// The picture as the text of an SVG file.
@@ -89,7 +122,7 @@ pub fn picture_png(trace: &Trace, picture: &Picture) -> Result<Vec<u8>, ExportEr
 /// # Errors
 /// [`ExportError::Drawing`] where the centre is no node of the game.
 pub fn picture_svg(trace: &Trace, picture: &Picture) -> Result<String, ExportError> {
-    Ok(Canvas::new(trace, picture)?.svg(picture.frame))
+    Ok(Canvas::new(trace, picture)?.svg(Shot::of(picture.frame)))
 }
 
 /// The picture as the text of a `tikzpicture`, for papers; it needs the package `tikz` alone.
@@ -97,8 +130,56 @@ pub fn picture_svg(trace: &Trace, picture: &Picture) -> Result<String, ExportErr
 /// # Errors
 /// [`ExportError::Drawing`] where the centre is no node of the game.
 pub fn picture_tikz(trace: &Trace, picture: &Picture) -> Result<String, ExportError> {
-    let canvas = Canvas::new(trace, picture)?;
-    Ok(tikz(&canvas.scene(picture.frame), canvas.bounds, picture.style, picture.ground))
+    Ok(Canvas::new(trace, picture)?.tikz(Shot::of(picture.frame)))
+}
+
+/// What a picture is written as.
+#[derive(Clone, Copy)]
+enum Kind {
+    Png,
+    Svg,
+    Tikz,
+}
+
+impl Kind {
+    /// What the file's name ends in.
+    fn of(path: &Path) -> Result<Self, ExportError> {
+        match ending(path).as_str() {
+            "png" => Ok(Self::Png),
+            "svg" => Ok(Self::Svg),
+            "tex" => Ok(Self::Tikz),
+            _ => Err(ExportError::Kind { path: path.to_owned(), expected: ".png, .svg or .tex" }),
+        }
+    }
+
+    fn bytes(self, trace: &Trace, picture: &Picture, shot: Shot) -> Result<Vec<u8>, ExportError> {
+        match self {
+            Self::Png => {
+                let points = Picture { scale: None, ..picture.clone() };
+                png_of_svg(&Canvas::new(trace, &points)?.svg(shot), picture.scale.unwrap_or(SCALE))
+            }
+            Self::Svg => Ok(Canvas::new(trace, picture)?.svg(shot).into_bytes()),
+            Self::Tikz => Ok(Canvas::new(trace, picture)?.tikz(shot).into_bytes()),
+        }
+    }
+}
+
+/// What is drawn: a frame, or a moment of the motion to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Shot {
+    frame: usize,
+    /// The frame that things come from, and the part of the motion that is over, from 0 to 1.
+    motion: Option<(usize, f32)>,
+}
+
+impl Shot {
+    pub(super) const fn of(frame: usize) -> Self {
+        Self { frame, motion: None }
+    }
+
+    pub(super) const fn between(before: usize, frame: usize, share: f32) -> Self {
+        Self { frame, motion: Some((before, share)) }
+    }
 }
 
 /// The width and height of a focus view in points, unless others are asked for.
@@ -147,27 +228,52 @@ impl<'a> Canvas<'a> {
         Ok(Self { trace, picture, part: Part::Subtree { tree: Box::new(tree), layout }, bounds })
     }
 
-    /// What is seen at a frame.
-    fn scene(&self, frame: usize) -> Scene {
+    /// What is seen. A subtree always lies in the same place, so nothing moves there.
+    pub(super) fn scene(&self, shot: Shot) -> Scene {
         match &self.part {
-            Part::Focus { scores } => self.focus_scene(frame, *scores),
-            Part::Subtree { tree, layout } => self.subtree_scene(frame, tree, layout),
+            Part::Focus { scores } => self.focus_scene(shot, *scores).unwrap_or_default(),
+            Part::Subtree { tree, layout } => self.subtree_scene(shot.frame, tree, layout),
         }
     }
 
-    fn focus_scene(&self, frame: usize, scores: Option<(i32, i32)>) -> Scene {
+    fn focus_scene(&self, Shot { frame, motion }: Shot, scores: Option<(i32, i32)>) -> Option<Scene> {
+        let moment = Moment::of(self.trace, frame);
+        let mut layout = self.focus_layout(frame, &moment, scores)?;
+        if let Some((before, share)) = motion.filter(|&(before, _)| !is_jump(before, frame)) {
+            let from = self.focus_layout(before, &Moment::of(self.trace, before), scores)?;
+            layout = tween(&from, &layout, eased(share));
+        }
+        let best = if self.picture.best_line { best_line(self.trace, &[], frame) } else { Vec::new() };
+        let language = self.picture.language;
+        let look = FocusLook { frame, moment: &moment, best_line: &best, equal: &[], language };
+        let mut scene = draw_focus(self.trace, &layout, &look);
+        if let Some((before, share)) = motion {
+            scene.shapes.extend(draw_effects(self.trace, &layout, frame, &moment, share).shapes);
+            if is_jump(before, frame) {
+                scene.fade(faded_in(share));
+            }
+        }
+        // Words are written larger by the style itself.
+        let text_scale = self.picture.style.text_scale();
+        for shape in &mut scene.shapes {
+            if let Shape::Text { size, .. } = shape {
+                *size /= text_scale;
+            }
+        }
+        Some(scene)
+    }
+
+    fn focus_layout(&self, frame: usize, moment: &Moment, scores: Option<(i32, i32)>) -> Option<FocusLayout> {
         let picture = self.picture;
         let focus = picture.center.clone().unwrap_or_else(|| focus_at(self.trace, frame));
-        let moment = Moment::of(self.trace, frame);
         let in_sight: Vec<Vec<u16>> = moment.child().into_iter().collect();
         let (width, height) = picture.size;
-        let text_scale = picture.style.text_scale();
         let options = FocusOptions {
             width,
             height,
             orientation: picture.orientation,
             group_pruned: picture.group_pruned,
-            text_scale,
+            text_scale: picture.style.text_scale(),
             scores,
             ..FocusOptions::default()
         };
@@ -179,17 +285,7 @@ impl<'a> Canvas<'a> {
             other: None,
             options,
         };
-        let Some(layout) = FocusLayout::new(&request) else { return Scene::default() };
-        let best = if picture.best_line { best_line(self.trace, &[], frame) } else { Vec::new() };
-        let look = FocusLook { frame, moment: &moment, best_line: &best, equal: &[], language: picture.language };
-        let mut scene = draw_focus(self.trace, &layout, &look);
-        // Words are written larger by the style itself.
-        for shape in &mut scene.shapes {
-            if let Shape::Text { size, .. } = shape {
-                *size /= text_scale;
-            }
-        }
-        scene
+        FocusLayout::new(&request)
     }
 
     fn subtree_scene(&self, frame: usize, tree: &ViewTree, layout: &Layout) -> Scene {
@@ -213,8 +309,12 @@ impl<'a> Canvas<'a> {
         draw_tree(self.trace, tree, layout, &appearance)
     }
 
-    pub(super) fn svg(&self, frame: usize) -> String {
+    pub(super) fn svg(&self, shot: Shot) -> String {
         let Picture { style, ground, scale, .. } = *self.picture;
-        svg(&self.scene(frame), self.bounds, style, ground, scale.unwrap_or(1.0))
+        svg(&self.scene(shot), self.bounds, style, ground, scale.unwrap_or(1.0))
+    }
+
+    fn tikz(&self, shot: Shot) -> String {
+        tikz(&self.scene(shot), self.bounds, self.picture.style, self.picture.ground)
     }
 }

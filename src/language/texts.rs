@@ -154,6 +154,10 @@ texts! {
     LastFrame: "to", "最後";
     EveryFrame: "one in", "間隔";
     FrameDelay: "Each for", "1 枚の時間";
+    WithMotion: "Things move from frame to frame", "フレーム間を動かす";
+    BeforeAfter: "Three pictures: before, during, after", "3 枚に分ける(前・途中・後)";
+    NothingBefore: "Nothing comes before frame 0.", "フレーム 0 より前はありません。";
+    PicturesCounted: "Looking for what changes…", "変化を調べています…";
     PicturesDrawn: "{done} of {all} pictures", "{all} 枚中 {done} 枚";
     SaveAs: "File, without its ending", "ファイル(拡張子なし)";
     SavingFile: "Saving {file}", "{file} を保存中";

@@ -253,3 +253,22 @@ pub struct Scene {
     /// What to draw.
     pub shapes: Vec<Shape>,
 }
+
+impl Scene {
+    /// Lets everything cover only a part, from 0 to 1, of what it covers now.
+    pub fn fade(&mut self, share: f32) {
+        let faded = |ink: Ink| Ink { opacity: ink.opacity * share, ..ink };
+        let thin = |stroke: Stroke| Stroke { ink: faded(stroke.ink), ..stroke };
+        for shape in &mut self.shapes {
+            match shape {
+                Shape::Rect { fill, stroke, .. } => {
+                    *fill = fill.map(faded);
+                    *stroke = stroke.map(thin);
+                }
+                Shape::Line { stroke, .. } | Shape::Ring { stroke, .. } => *stroke = thin(*stroke),
+                Shape::Disc { fill, .. } | Shape::Triangle { fill, .. } => *fill = faded(*fill),
+                Shape::Text { ink, .. } => *ink = faded(*ink),
+            }
+        }
+    }
+}

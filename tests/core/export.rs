@@ -1,12 +1,13 @@
 //! Charts as files.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
 use edagari::export::{
     Animation, ExportError, PICTURE_SIZE, Picture, RowsOf, chart_png, chart_svg, picture_png, picture_svg,
-    picture_tikz, save_animation, save_chart, save_picture, save_rows,
+    picture_tikz, save_animation, save_before_after, save_chart, save_picture, save_rows,
 };
 use edagari::game::GameSetup;
 use edagari::language::Language;
@@ -132,6 +133,150 @@ fn a_picture_of_any_frame_and_centre_is_drawn() {
     assert!(refused.contains("tree.csv: expected a name that ends in .png, .svg or .tex"), "{refused}");
 }
 
+/// What is seen at a frame, in a small place.
+fn small(frame: usize) -> Picture {
+    Picture { frame, center: None, levels: None, size: (320.0, 240.0), ..picture() }
+}
+
+fn tic_tac_toe() -> Trace {
+    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a setup that can be run")
+}
+
+/// The pixels of a PNG.
+fn decoded(png: &[u8]) -> Vec<u8> {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(png)).read_info().expect("a PNG");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
+    reader.next_frame(&mut pixels).expect("a picture");
+    pixels
+}
+
+/// The pictures of an animated PNG as they are seen, each with its milliseconds.
+fn seen_apng(path: &Path) -> Vec<(Vec<u8>, u32)> {
+    let bytes = std::fs::read(path).expect("there");
+    let mut reader = png::Decoder::new(std::io::Cursor::new(&bytes)).read_info().expect("a PNG");
+    let width = reader.info().width as usize;
+    let mut canvas = vec![0; reader.output_buffer_size().expect("a size")];
+    let mut part = canvas.clone();
+    let count = reader.info().animation_control().expect("an animation").num_frames;
+    let mut seen = Vec::new();
+    for _ in 0..count {
+        reader.next_frame(&mut part).expect("a picture");
+        let control = *reader.info().frame_control().expect("of a frame");
+        for row in 0..control.height as usize {
+            let (from, length) = (row * control.width as usize * 4, control.width as usize * 4);
+            let to = ((row + control.y_offset as usize) * width + control.x_offset as usize) * 4;
+            canvas[to..to + length].copy_from_slice(&part[from..from + length]);
+        }
+        seen.push((canvas.clone(), u32::from(control.delay_num) * 1000 / u32::from(control.delay_den)));
+    }
+    seen
+}
+
+/// Hundredths of a second that each picture of a GIF is seen.
+fn gif_delays(path: &Path) -> Vec<u32> {
+    let mut decoder = gif::DecodeOptions::new().read_info(std::fs::File::open(path).expect("there")).expect("a GIF");
+    let mut delays = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().expect("a picture") {
+        delays.push(u32::from(frame.delay));
+    }
+    delays
+}
+
+#[test]
+fn things_move_from_frame_to_frame() {
+    let trace = tic_tac_toe();
+    let folder = tempfile::tempdir().expect("a folder");
+    let (apng, gif) = (folder.path().join("moving.apng"), folder.path().join("moving.gif"));
+    let moving = Animation { frames: 3..=6, every: 1, delay: 410, fps: Some(20) };
+    save_animation(&trace, &small(0), &moving, &apng, &Progress::default()).expect("saved");
+    let seen = seen_apng(&apng);
+    // Four frames, and five pictures of the motion to each but the first.
+    assert_eq!(seen.len(), 4 + 3 * 5);
+    let delays: Vec<u32> = seen.iter().map(|(_, delay)| *delay).collect();
+    assert_eq!(delays.iter().sum::<u32>(), 4 * 410);
+    assert_eq!(delays[..8], [410, 50, 50, 50, 50, 50, 160, 50], "a quarter of a second moves");
+    assert!(seen.windows(2).all(|two| two[0].0 != two[1].0), "no picture twice");
+    for (place, frame) in [(0, 3), (6, 4), (12, 5), (18, 6)] {
+        let still = picture_png(&trace, &Picture { scale: Some(1.0), ..small(frame) }).expect("drawn");
+        assert!(seen[place].0 == decoded(&still), "at rest it is the picture of frame {frame}");
+    }
+    save_animation(&trace, &small(0), &moving, &gif, &Progress::default()).expect("saved");
+    let delays = gif_delays(&gif);
+    assert_eq!((delays.len(), delays.iter().sum::<u32>()), (4 + 3 * 5, 4 * 41));
+
+    // A short delay leaves less time, and a GIF has no more than fifty pictures a second.
+    let short = Animation { delay: 125, fps: Some(60), ..moving.clone() };
+    save_animation(&trace, &small(0), &short, &apng, &Progress::default()).expect("saved");
+    save_animation(&trace, &small(0), &short, &gif, &Progress::default()).expect("saved");
+    let delays: Vec<u32> = seen_apng(&apng).iter().map(|(_, delay)| *delay).collect();
+    assert_eq!((delays.len(), delays.iter().sum::<u32>()), (4 + 3 * 6, 500));
+    let delays = gif_delays(&gif);
+    assert_eq!((delays.len(), delays.iter().sum::<u32>()), (4 + 3 * 5, 50));
+    assert!(delays.iter().all(|&delay| delay >= 2), "{delays:?}");
+    let refused = save_animation(&trace, &small(0), &Animation { delay: 124, ..short }, &gif, &Progress::default());
+    let refused = refused.expect_err("too fast").to_string();
+    assert_eq!(refused, "a delay of 124 ms is too short for motion, expected at least 125 ms");
+}
+
+#[test]
+fn equal_pictures_are_kept_once_for_longer() {
+    let trace = tic_tac_toe();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("deep.apng");
+    // Far above what happens nothing changes, so nothing moves either.
+    let picture = Picture { center: Some(Vec::new()), levels: Some(1), ..small(0) };
+    let deep = Animation { frames: 10..=29, every: 1, delay: 5000, fps: Some(20) };
+    save_animation(&trace, &picture, &deep, &path, &Progress::default()).expect("saved");
+    let delays: Vec<u32> = seen_apng(&path).iter().map(|(_, delay)| *delay).collect();
+    // A picture is seen for 65.535 s at most.
+    assert_eq!(delays.iter().sum::<u32>(), 20 * 5000);
+    assert_eq!(delays.len(), 2, "{delays:?}");
+}
+
+#[test]
+fn pictures_that_are_written_are_counted() {
+    let trace = tic_tac_toe();
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("long.gif");
+    let long = Animation { frames: 0..=usize::MAX, every: 1, delay: 200, fps: Some(60) };
+    let refused = save_animation(&trace, &small(0), &long, &path, &Progress::default()).expect_err("too long");
+    let refused = refused.to_string();
+    assert!(refused.contains("more than 2000 pictures") && refused.contains("expected"), "{refused}");
+    assert!(!path.exists());
+}
+
+#[test]
+fn a_step_becomes_three_pictures() {
+    let trace = tic_tac_toe();
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name);
+    for ending in ["png", "svg", "tex"] {
+        save_before_after(&trace, &small(126), &file(&format!("cut.{ending}")), &Progress::default()).expect("saved");
+    }
+    let read = |name: &str| std::fs::read(file(name)).expect("there");
+    assert_eq!(read("cut-1.png"), picture_png(&trace, &small(125)).expect("drawn"));
+    assert_eq!(read("cut-3.png"), picture_png(&trace, &small(126)).expect("drawn"));
+    assert!(read("cut-2.png") != read("cut-1.png") && read("cut-2.png") != read("cut-3.png"));
+    let during = String::from_utf8(read("cut-2.svg")).expect("text");
+    assert!(during.contains(">α 1</text>"), "α is on its way: {during}");
+    assert!(String::from_utf8(read("cut-2.tex")).expect("text").contains("tikzpicture"));
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 9);
+
+    let refused = save_before_after(&trace, &small(0), &file("first.png"), &Progress::default());
+    assert!(refused.expect_err("nothing before").to_string().contains("nothing comes before frame 0, expected"));
+    let refused = save_before_after(&trace, &small(5), &file("first.gif"), &Progress::default());
+    assert!(refused.expect_err("no such kind").to_string().contains("ends in .png, .svg or .tex"));
+    let cancelled = Progress::default();
+    cancelled.cancel();
+    let refused = save_before_after(&trace, &small(5), &file("first.png"), &cancelled);
+    assert!(matches!(refused, Err(ExportError::Cancelled)), "{refused:?}");
+    let moving = Animation { frames: 0..=5, every: 1, delay: 500, fps: Some(20) };
+    let refused = save_animation(&trace, &small(0), &moving, &file("first.gif"), &cancelled);
+    assert!(matches!(refused, Err(ExportError::Cancelled)), "{refused:?}");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 9, "nothing is left of them");
+}
+
 fn rows(of: RowsOf, name: &str) -> String {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(name);
@@ -226,8 +371,7 @@ fn a_tree_is_drawn_for_papers() {
 fn frames_become_an_animation() {
     let trace = textbook();
     let folder = tempfile::tempdir().expect("a folder");
-    let animation = Animation { frames: 10..=30, every: 4, delay: 200 };
-    assert_eq!(animation.shown(), [10, 14, 18, 22, 26, 30]);
+    let animation = Animation { frames: 10..=30, every: 4, delay: 200, fps: None };
     let gif = folder.path().join("figure.gif");
     save_animation(&trace, &picture(), &animation, &gif, &Progress::default()).expect("saved");
     let mut options = gif::DecodeOptions::new();
@@ -267,7 +411,10 @@ fn frames_become_an_animation() {
     });
     assert!(matches!(refused, Err(ExportError::Cancelled)), "{refused:?}");
     assert_eq!(std::fs::read(&apng).expect("there"), bytes);
-    assert_eq!(cancelled.total(), Some(21));
+    let svgs: Vec<String> =
+        (10..=30).map(|frame| picture_svg(&trace, &Picture { frame, ..picture() }).expect("drawn")).collect();
+    let changes = svgs.windows(2).filter(|two| two[0] != two[1]).count();
+    assert_eq!(cancelled.total(), Some(1 + changes as u64));
     let rows = folder.path().join("frames.csv");
     let refused = save_rows(&trace, RowsOf::Frames, &rows, &cancelled).expect_err("cancelled");
     assert!(matches!(refused, ExportError::Cancelled) && !rows.exists());
@@ -276,10 +423,6 @@ fn frames_become_an_animation() {
     assert!(matches!(refused, ExportError::Cancelled) && !figure.exists());
     let refused = save_chart(&chart(), &figure, &cancelled).expect_err("cancelled");
     assert!(matches!(refused, ExportError::Cancelled) && !figure.exists());
-    let long = Animation { frames: 0..=usize::MAX, every: 1, delay: 100 };
-    let refused =
-        save_animation(&trace, &picture(), &long, &gif, &Progress::default()).expect_err("too long").to_string();
-    assert!(refused.contains("more than 2000 pictures"), "{refused}");
     let refused = save_animation(&trace, &picture(), &animation, &folder.path().join("a.mp4"), &Progress::default());
     assert!(refused.expect_err("no such kind").to_string().contains(".gif or .apng"));
 }

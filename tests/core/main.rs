@@ -3,6 +3,7 @@
 #[cfg(feature = "export")]
 mod export;
 mod figures;
+mod focus_motion;
 mod focus_view;
 mod games;
 mod hostile_files;

@@ -4,13 +4,20 @@
 use super::draw_edges::edge_points;
 use super::layout::FocusLayout;
 use super::moment::Moment;
+use super::node::Form;
 use super::sizes::text_width;
+use super::tween::eased;
+use crate::game::Player;
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Scene, Shape, Stroke};
-use crate::score::Score;
-use crate::trace::{FrameKind, Step, Trace};
+use crate::trace::{FrameKind, Place, Step, Trace};
 
-/// The height of a score on its way.
-const SCORE_SIZE: f32 = 12.0;
+/// How much larger a score on its way is than most words.
+const SCORE_SIZE: f32 = 1.1;
+/// How far a halo reaches, and how wide its rim is at most: it stays off the words beside the node.
+const HALO: f32 = 14.0;
+const RIM: f32 = 5.0;
+/// How much longer than they stay the strokes of a cut are at first.
+const SWING: f32 = 16.0;
 
 /// Draws what a frame does, at a part of its time from 0 to 1; nothing at the end, when it has been done.
 #[must_use]
@@ -19,7 +26,7 @@ pub fn draw_effects(trace: &Trace, layout: &FocusLayout, frame: usize, moment: &
     let Some(step) = trace.step(frame).filter(|_| share < 1.0) else { return scene };
     let Some(current) = moment.current.as_ref().and_then(|path| layout.node_at_path(path)) else { return scene };
     let child = moment.child().and_then(|path| layout.node_at_path(&path)).filter(|&child| child != current);
-    let effects = Effects { trace, layout, frame, step, current, share };
+    let effects = Effects { trace, layout, frame, step, current, share: eased(share) };
     match step.kind {
         FrameKind::Score => effects.returned_score(child, &mut scene.shapes),
         FrameKind::Update => effects.update(child, &mut scene.shapes),
@@ -40,24 +47,22 @@ struct Effects<'a> {
 }
 
 impl Effects<'_> {
+    /// Where the current node, or the child, is seen.
     fn place_of(&self, index: usize) -> Rect {
-        match self.layout.lens(index) {
-            Some(lens) => lens.rect,
-            None => self.layout.nodes[index].rect,
-        }
+        let node = &self.layout.nodes[index];
+        self.layout.lens(index).map_or(node.grown.unwrap_or(node.rect), |lens| lens.rect)
     }
 
     /// The child's score on its way along the edge to the parent.
     fn returned_score(&self, child: Option<usize>, shapes: &mut Vec<Shape>) {
         let Some((child, score)) = child.zip(self.step.score) else { return };
-        let points =
-            edge_points(self.layout, self.layout.nodes[self.current].rect, self.place_of(child), (self.current, child));
+        let points = edge_points(self.layout, self.place_of(self.current), self.place_of(child), (self.current, child));
         let at = along(&points, 1.0 - self.share);
         let color = match self.layout.nodes[child].player {
             Some(player) => player_ink(player),
             None => Color::Text,
         };
-        token(at, score, color, shapes);
+        self.token(at, score.to_string(), color, shapes);
     }
 
     /// The bound that is moved, on its way from the child to the window; and the strokes of a cut.
@@ -67,92 +72,122 @@ impl Effects<'_> {
         }
         let node = &self.layout.nodes[self.current];
         let (Some(label), Some(child)) = (node.note_label, child) else { return };
-        let (from, to) = (self.place_of(child).center(), label.rect.center());
-        let (bound, color) = match self.step.player {
-            crate::game::Player::Max => (self.step.window.alpha, Color::Max),
-            crate::game::Player::Min => (self.step.window.beta, Color::Min),
+        let to = label.rect.center();
+        let from = on_border(self.place_of(child), to);
+        let (name, bound, color) = match self.step.player {
+            Player::Max => ('α', self.step.window.alpha, Color::Max),
+            Player::Min => ('β', self.step.window.beta, Color::Min),
         };
         // The frame before it is that of the child's score.
         let before = self.frame.checked_sub(1).and_then(|before| self.trace.step(before));
         if before.is_some_and(|before| before.window != self.step.window) {
-            let at = Point::new(from.x + (to.x - from.x) * self.share, from.y + (to.y - from.y) * self.share);
-            token(at, bound, color, shapes);
+            let text = format!("{name} {bound}");
+            self.token(between(from, to, self.share), text, color, shapes);
         }
     }
 
-    /// Strokes that grow across the edges of the children that are skipped.
+    /// Strokes that swing across the edges of the children that are skipped, and one that runs across each of them.
     fn cut(&self, shapes: &mut Vec<Shape>) {
-        let stroke = Stroke::solid(3.0, Ink::full(Color::Cut));
-        let reach = 14.0 * (1.0 - self.share) + 6.0;
+        let rest = 1.0 - self.share;
+        let stroke = |width: f32| Stroke::solid(width, Ink::full(Color::Cut));
         for pruned in self.trace.pruned_children(self.step.visit) {
-            let place = crate::trace::Place { node: pruned, below: 0 };
-            let Some(node) = self.layout.nodes.iter().find(|node| node.place == place) else { continue };
-            let rect = node.rect;
-            let center = match self.layout.orientation {
-                Orientation::LeftToRight => Point::new(rect.min.x - 7.0, rect.center().y),
-                Orientation::TopDown => Point::new(rect.center().x, rect.min.y - 7.0),
-            };
-            let (from, to) = match self.layout.orientation {
-                Orientation::LeftToRight => {
-                    (Point::new(center.x - 2.5, center.y - reach), Point::new(center.x + 2.5, center.y + reach))
-                }
-                Orientation::TopDown => {
-                    (Point::new(center.x - reach, center.y - 2.5), Point::new(center.x + reach, center.y + 2.5))
-                }
-            };
-            shapes.push(Shape::Line { points: vec![from, to], stroke });
+            let place = Place { node: pruned, below: 0 };
+            let Some(index) = self.layout.nodes.iter().position(|node| node.place == place) else { continue };
+            let node = &self.layout.nodes[index];
+            if node.form == Form::Bar {
+                continue;
+            }
+            let (from, to) = (
+                Point::new(node.rect.min.x + 3.0, node.rect.max.y - 3.0),
+                Point::new(node.rect.max.x - 3.0, node.rect.min.y + 3.0),
+            );
+            shapes.push(Shape::Line {
+                points: vec![from, between(from, to, self.share)],
+                stroke: stroke(2.0 + 2.5 * rest),
+            });
+            let parent = self.place_of(self.current);
+            let edge = edge_points(self.layout, parent, node.rect, (self.current, index));
+            let Some(&end) = edge.last().filter(|_| node.parent == Some(self.layout.focus)) else { continue };
+            // Where they come to rest, the edge has its strokes.
+            let (lean, reach) = (2.5 + 4.0 * rest, 6.0 + SWING * rest);
+            for offset in [-9.5, -4.5] {
+                let (center, way) = match self.layout.orientation {
+                    Orientation::LeftToRight => (Point::new(end.x + offset, end.y), Point::new(lean, reach)),
+                    Orientation::TopDown => (Point::new(end.x, end.y + offset), Point::new(reach, lean)),
+                };
+                let points = vec![
+                    Point::new(center.x - way.x, center.y - way.y),
+                    Point::new(center.x + way.x, center.y + way.y),
+                ];
+                shapes.push(Shape::Line { points, stroke: stroke(2.0 + rest) });
+            }
         }
     }
 
-    /// A ring round the node, and a line to where the entry was written, if that is in sight.
+    /// A halo that closes around a node whose entry is found, and opens around one whose entry is written; and a line from
+    /// where the entry was written, if that is in sight.
     fn table(&self, shapes: &mut Vec<Shape>) {
-        let rect = self.layout.nodes[self.current].rect;
         let is_lookup = self.step.kind == FrameKind::Lookup;
-        let reach = if is_lookup { 12.0 * (1.0 - self.share) } else { 12.0 * self.share };
-        let stroke = Stroke::solid(2.5, Ink::faded(Color::Table, 1.0 - self.share * 0.5));
-        let ring = rect.grown(3.0 + reach);
-        shapes.push(Shape::Rect { rect: ring, corner: 8.0, fill: None, stroke: Some(stroke) });
+        self.halo(Color::Table, if is_lookup { 1.0 - self.share } else { self.share }, shapes);
         let source = self.step.store.filter(|_| is_lookup).and_then(|store| self.trace.stored(store));
         let source = source.and_then(|stored| {
             let path = self.trace.path(self.trace.node_of(stored.visit));
             self.layout.node_at_path(&path)
         });
         if let Some(source) = source.filter(|&source| source != self.current) {
-            let (from, to) = (self.layout.nodes[source].rect.center(), rect.center());
-            let end = Point::new(from.x + (to.x - from.x) * self.share, from.y + (to.y - from.y) * self.share);
-            shapes.push(Shape::Line { points: vec![from, end], stroke: Stroke::dashed(2.0, Ink::full(Color::Table)) });
+            let (from, to) = (self.layout.nodes[source].rect, self.place_of(self.current));
+            let (from, to) = (on_border(from, to.center()), on_border(to, from.center()));
+            let points = vec![from, between(from, to, self.share)];
+            shapes.push(Shape::Line { points, stroke: Stroke::solid(2.5, Ink::full(Color::Table)) });
+            shapes.push(Shape::Disc { center: from, radius: 4.0, fill: Ink::full(Color::Table) });
         }
     }
 
-    /// A frame that closes around the node that is entered.
+    /// A halo that closes around the node that is entered.
     fn entered(&self, shapes: &mut Vec<Shape>) {
-        let rect = self.place_of(self.current).grown(2.0 + 10.0 * (1.0 - self.share));
-        let stroke = Stroke::solid(2.0, Ink::faded(Color::Current, 0.8 * (1.0 - self.share)));
-        shapes.push(Shape::Rect { rect, corner: 8.0, fill: None, stroke: Some(stroke) });
+        self.halo(Color::Current, 1.0 - self.share, shapes);
+    }
+
+    /// A shine around the current node, from 0, where it lies close, to 1, where it is wide; and a rim that goes with its frame.
+    fn halo(&self, color: Color, wide: f32, shapes: &mut Vec<Shape>) {
+        let rect = self.place_of(self.current);
+        let rest = 1.0 - self.share;
+        let reach = 3.0 + HALO * wide;
+        let shine = Some(Stroke::solid(reach, Ink::faded(color, 0.25 * rest)));
+        shapes.push(Shape::Rect { rect: rect.grown(reach), corner: 6.0 + reach, fill: None, stroke: shine });
+        let stroke = Stroke::solid(RIM, Ink::faded(color, rest));
+        shapes.push(Shape::Rect { rect: rect.grown(RIM / 2.0), corner: 8.0, fill: None, stroke: Some(stroke) });
+    }
+
+    /// Words in a coloured capsule.
+    fn token(&self, at: Point, text: String, color: Color, shapes: &mut Vec<Shape>) {
+        let size = self.layout.words.small * SCORE_SIZE;
+        let high = size * 0.9;
+        let wide = (text_width(&text, size) / 2.0 + size / 2.0).max(high);
+        let rect = Rect::new(at.x - wide, at.y - high, at.x + wide, at.y + high);
+        shapes.push(Shape::Rect { rect, corner: high, fill: Some(Ink::full(color)), stroke: None });
+        let ink = Ink::full(Color::Ground);
+        shapes.push(Shape::Text { at, anchor: Anchor::Center, size, text, ink, strong: true });
     }
 }
 
-const fn player_ink(player: crate::game::Player) -> Color {
+const fn player_ink(player: Player) -> Color {
     match player {
-        crate::game::Player::Max => Color::Max,
-        crate::game::Player::Min => Color::Min,
+        Player::Max => Color::Max,
+        Player::Min => Color::Min,
     }
 }
 
-/// A score in a coloured capsule.
-fn token(at: Point, score: Score, color: Color, shapes: &mut Vec<Shape>) {
-    let text = score.to_string();
-    let (x, y) = ((text_width(&text, SCORE_SIZE) / 2.0 + 6.0).max(11.0), 11.0);
-    let rect = Rect::new(at.x - x, at.y - y, at.x + x, at.y + y);
-    shapes.push(Shape::Rect { rect, corner: y, fill: Some(Ink::full(color)), stroke: None });
-    shapes.push(Shape::Text {
-        at,
-        anchor: Anchor::Center,
-        size: SCORE_SIZE,
-        text,
-        ink: Ink::full(Color::Ground),
-        strong: true,
-    });
+fn between(from: Point, to: Point, share: f32) -> Point {
+    Point::new(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share)
+}
+
+/// Where a line from the middle of a rectangle to a point outside leaves it.
+fn on_border(rect: Rect, to: Point) -> Point {
+    let center = rect.center();
+    let part = |half: f32, way: f32| if way.abs() > half { half / way.abs() } else { 1.0 };
+    let share = part(rect.width() / 2.0, to.x - center.x).min(part(rect.height() / 2.0, to.y - center.y));
+    between(center, to, share)
 }
 
 /// The point at a part of a line's length.
@@ -163,7 +198,7 @@ fn along(points: &[Point], share: f32) -> Point {
     for (ends, length) in points.windows(2).zip(&lengths) {
         if rest <= *length && *length > 0.0 {
             let part = rest / length;
-            return Point::new(ends[0].x + (ends[1].x - ends[0].x) * part, ends[0].y + (ends[1].y - ends[0].y) * part);
+            return between(ends[0], ends[1], part);
         }
         rest -= length;
     }

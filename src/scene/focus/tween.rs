@@ -4,11 +4,17 @@ use std::collections::HashMap;
 
 use super::column::Column;
 use super::layout::FocusLayout;
-use super::node::{FocusNode, Label};
-use crate::scene::{Point, Rect};
+use super::node::{FocusNode, Form, Label};
+use crate::scene::{Orientation, Point, Rect};
 
-/// The part of a motion at which a node that grows or folds still shows its words.
+/// The part of the growing of a node from which on its words are seen.
 const WORDS_FROM: f32 = 0.85;
+/// The part of a motion after which old nodes are gone.
+const GONE: f32 = 0.6;
+/// The part of a motion after which new nodes begin to grow: so they hardly cross old ones.
+const BORN: f32 = 0.35;
+/// The shortest side at which a node that grows or folds is more than a box.
+const MORE_THAN_A_BOX: f32 = 18.0;
 
 /// The picture at a part of the way from one layout to another, from 0 to 1; at 1 it is the other one itself.
 #[must_use]
@@ -20,37 +26,41 @@ pub fn tween(from: &FocusLayout, to: &FocusLayout, share: f32) -> FocusLayout {
     let before: HashMap<u64, usize> = keyed(from);
     let after: HashMap<u64, usize> = keyed(to);
     let mut layout = to.clone();
-    for node in &mut layout.nodes {
-        match before.get(&node.key) {
-            Some(&index) => glide(&from.nodes[index], node, share),
-            None => {
-                let origin =
-                    nearest(to, node, &before).map_or(node.rect.center(), |index| from.nodes[index].rect.center());
-                grow(node, origin, share);
-            }
+    for (index, new) in to.nodes.iter().enumerate() {
+        if let Some(&old) = before.get(&new.key) {
+            glide(&from.nodes[old], &mut layout.nodes[index], share);
+        } else {
+            // Parents come first, so it is known where they are now.
+            let place = nearest(to, new, &before).map_or(new.rect, |above| layout.nodes[above].rect);
+            let share = ((share - BORN) / (1.0 - BORN)).max(0.0);
+            grow(&mut layout.nodes[index], port(place, to.orientation), share);
         }
     }
-    for (index, old) in from.nodes.iter().enumerate() {
-        if after.contains_key(&old.key) {
+    if share < GONE {
+        fold(from, share / GONE, &after, &mut layout);
+    }
+    glide_columns(&from.columns, &mut layout.columns, share);
+    layout
+}
+
+/// Adds the nodes that are in the old picture alone, on their way into the nearest ancestor that stays; without one they
+/// shrink where they are.
+fn fold(from: &FocusLayout, share: f32, after: &HashMap<u64, usize>, layout: &mut FocusLayout) {
+    // Where each old node is now. Parents come before their children.
+    let mut now: Vec<usize> = Vec::with_capacity(from.nodes.len());
+    for old in &from.nodes {
+        if let Some(&index) = after.get(&old.key) {
+            now.push(index);
             continue;
         }
+        let into = nearest(from, old, after).map_or(old.rect, |above| layout.nodes[now[above]].rect);
         let mut node = old.clone();
-        let into = nearest(from, old, &after);
-        let target = into.map_or(old.rect.center(), |index| to.nodes[index].rect.center());
-        node.parent = into;
+        node.parent = old.parent.map(|parent| now[parent]);
         node.is_on_path = false;
-        grow(&mut node, target, 1.0 - share);
-        // What neither grows from nor folds into anything in sight only fades.
-        if into.is_some() || index == 0 {
-            layout.nodes.push(node);
-        }
+        grow(&mut node, port(into, from.orientation), 1.0 - share);
+        now.push(layout.nodes.len());
+        layout.nodes.push(node);
     }
-    for column in &mut layout.columns {
-        if let Some(old) = from.columns.iter().find(|old| old.depth == column.depth) {
-            *column = Column { depth: column.depth, span: between_spans(old.span, column.span, share) };
-        }
-    }
-    layout
 }
 
 /// How far something has come after a part of the time, both from 0 to 1: it starts and arrives gently.
@@ -64,16 +74,39 @@ fn keyed(layout: &FocusLayout) -> HashMap<u64, usize> {
     layout.nodes.iter().enumerate().map(|(index, node)| (node.key, index)).collect()
 }
 
-/// The nearest ancestor of a node that another picture shows.
+/// The nearest ancestor of a node that another picture shows too.
 fn nearest(layout: &FocusLayout, node: &FocusNode, shown: &HashMap<u64, usize>) -> Option<usize> {
     let mut above = node.parent;
-    while let Some(index) = above {
-        if let Some(&found) = shown.get(&layout.nodes[index].key) {
-            return Some(found);
-        }
+    while let Some(index) = above.filter(|&index| !shown.contains_key(&layout.nodes[index].key)) {
         above = layout.nodes[index].parent;
     }
-    None
+    above
+}
+
+/// Where the edges to its children leave a node.
+fn port(rect: Rect, orientation: Orientation) -> Point {
+    match orientation {
+        Orientation::LeftToRight => Point::new(rect.max.x, rect.center().y),
+        Orientation::TopDown => Point::new(rect.center().x, rect.max.y),
+    }
+}
+
+/// New columns keep their distance from the nearest one that glides.
+fn glide_columns(before: &[Column], columns: &mut [Column], share: f32) {
+    let mut shifts: Vec<(usize, f32)> = Vec::new();
+    for column in &mut *columns {
+        if let Some(old) = before.iter().find(|old| old.depth == column.depth) {
+            let span = between_spans(old.span, column.span, share);
+            shifts.push((column.depth, span.0 - column.span.0));
+            column.span = span;
+        }
+    }
+    for column in columns {
+        let Some(&(depth, shift)) = shifts.iter().min_by_key(|(depth, _)| depth.abs_diff(column.depth)) else { return };
+        if depth != column.depth {
+            column.span = (column.span.0 + shift, column.span.1 + shift);
+        }
+    }
 }
 
 fn glide(old: &FocusNode, node: &mut FocusNode, share: f32) {
@@ -83,8 +116,12 @@ fn glide(old: &FocusNode, node: &mut FocusNode, share: f32) {
         (a, b) => Some(between(a.unwrap_or(old.rect), b.unwrap_or(node.rect), share)),
     };
     node.rect = between(lying, node.rect, share);
+    // Words that change sides are not seen while they would cross the board.
+    let body = node.grown.map_or(node.rect, |grown| grown.union(node.rect)).grown(-1.0);
     let label = |a: Option<Label>, b: Option<Label>| match (a, b) {
-        (Some(a), Some(b)) => Some(Label { rect: between(a.rect, b.rect, share), ..b }),
+        (Some(a), Some(b)) => {
+            Some(Label { rect: between(a.rect, b.rect, share), ..b }).filter(|label| !label.rect.touches(body))
+        }
         (None, Some(b)) if share >= WORDS_FROM => Some(b),
         _ => None,
     };
@@ -92,14 +129,22 @@ fn glide(old: &FocusNode, node: &mut FocusNode, share: f32) {
     node.note_label = label(old.note_label, node.note_label);
 }
 
-/// A node that is grown to a part of its size out of a point.
+/// A node that is grown to a part of its size out of a point: without words, which do not shrink, and a box while it is small.
 fn grow(node: &mut FocusNode, origin: Point, share: f32) {
     let point = Rect::new(origin.x, origin.y, origin.x, origin.y);
     node.rect = between(point, node.rect, share);
     node.grown = None;
-    if share < WORDS_FROM {
-        node.move_label = None;
-        node.note_label = None;
+    if share >= WORDS_FROM {
+        return;
+    }
+    node.move_label = None;
+    node.note_label = None;
+    if node.form == Form::Chip {
+        node.form = Form::Board;
+    }
+    if node.rect.width().min(node.rect.height()) < MORE_THAN_A_BOX {
+        node.board = None;
+        node.player = None;
     }
 }
 

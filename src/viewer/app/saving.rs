@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use egui::{Frame, Label, Margin, Panel, ProgressBar, Ui};
 
-use crate::export::{Picture, save_chart, save_picture};
+use crate::export::{Picture, before_after_paths, save_before_after, save_chart, save_picture};
 use crate::language::{Language, Text};
 use crate::scene::Chart;
 use crate::trace::Progress;
@@ -29,6 +29,8 @@ pub(super) struct Saving {
 #[derive(Debug)]
 struct Writing {
     path: PathBuf,
+    /// What it is saved as.
+    told: String,
     since: Instant,
     work: Work<Result<(), String>>,
 }
@@ -47,6 +49,23 @@ impl Saving {
     ) -> std::io::Result<()> {
         let trace = Arc::clone(&run.trace);
         self.begin(session, path, move |path, progress| save_picture(&trace, &picture, path, progress))
+    }
+
+    /// Draws what a frame did as three pictures.
+    pub(super) fn before_after(
+        &mut self,
+        session: &Session,
+        run: &Run,
+        picture: Picture,
+        path: PathBuf,
+    ) -> std::io::Result<()> {
+        let trace = Arc::clone(&run.trace);
+        self.begin(session, path, move |path, progress| save_before_after(&trace, &picture, path, progress))?;
+        if let Some(file) = self.files.last_mut() {
+            let [first, .., last] = before_after_paths(&file.path).map(|path| path.display().to_string());
+            file.told = format!("{first} … {last}");
+        }
+        Ok(())
     }
 
     /// Writes the trace of a run, in the format that the file's ending says.
@@ -70,7 +89,8 @@ impl Saving {
         let work = Work::start("saving", session.wake(), move |progress| {
             write(&file, progress).map_err(|error| error.to_string())
         })?;
-        self.files.push(Writing { path, since: Instant::now(), work });
+        let told = path.display().to_string();
+        self.files.push(Writing { path, told, since: Instant::now(), work });
         Ok(())
     }
 
@@ -96,7 +116,7 @@ impl Saving {
         self.files.retain(|file| {
             let Some(result) = file.work.poll_or_panic() else { return true };
             commands.push(Command::Tell(match result {
-                Ok(Ok(())) => language.fill(Text::SavedAs, &[("file", &file.path.display().to_string())]),
+                Ok(Ok(())) => language.fill(Text::SavedAs, &[("file", &file.told)]),
                 Ok(Err(message)) => message,
                 Err(panic) => panic_text(&*panic),
             }));

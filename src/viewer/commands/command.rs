@@ -83,6 +83,8 @@ pub enum Command {
         run: RunId,
         /// What it is made for.
         style: Style,
+        /// Whether it is three pictures: before the frame, during what it does, after it.
+        before_after: bool,
         /// The file.
         path: PathBuf,
     },

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use egui::{ComboBox, Context, DragValue, Label, ProgressBar, RichText, ScrollArea, TextEdit, Ui};
 
-use crate::export::{Animation, ExportError, PICTURE_SIZE, Picture, save_animation};
+use crate::export::{Animation, DEFAULT_FPS, ExportError, PICTURE_SIZE, Picture, save_animation};
 use crate::language::{Language, Text};
-use crate::scene::{Ground, Style};
+use crate::scene::{Ground, Style, focus_at};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
@@ -26,6 +26,10 @@ struct PictureForm {
     last: usize,
     every: usize,
     delay: u16,
+    /// Whether three pictures are saved: before the frame, during what it does, after it.
+    before_after: bool,
+    /// Whether things move from frame to frame.
+    moves: bool,
     drawing: Option<Drawing>,
     /// Why the last animation was not drawn.
     problem: Option<String>,
@@ -35,8 +39,6 @@ struct PictureForm {
 #[derive(Debug)]
 struct Drawing {
     work: Work<Result<PathBuf, ExportError>>,
-    /// Of how many pictures.
-    pictures: usize,
 }
 
 /// The pause between two looks at the progress.
@@ -54,6 +56,8 @@ pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
         last: (run.frame + SUGGESTED).min(run.last_frame()),
         every: 1,
         delay: 500,
+        before_after: false,
+        moves: session.settings.motion,
         drawing: None,
         problem: None,
     })
@@ -76,6 +80,12 @@ pub(crate) fn picture(session: &Session, run: &Run, dark: bool, style: Style) ->
         scale: None,
         language: settings.language,
     }
+}
+
+/// The centre of several pictures: the one that a person chose, else that of each frame.
+pub(crate) fn lasting_center(session: &Session, run: &Run) -> Option<Vec<u16>> {
+    let follows = session.settings.follow && run.center == focus_at(&run.trace, run.frame);
+    (!follows).then(|| run.center.clone())
 }
 
 const fn style_text(style: Style) -> Text {
@@ -118,11 +128,13 @@ impl Panel for PictureForm {
 impl Drawing {
     /// How far it is; whether it is to be given up.
     fn ui(&self, ui: &mut Ui, language: Language) -> bool {
-        let (done, all) = (self.work.progress().visits(), self.pictures);
-        let counts = [("done", done.to_string()), ("all", all.to_string())];
-        let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
-        let text = language.fill(Text::PicturesDrawn, &counts);
-        ui.add(ProgressBar::new(done as f32 / all.max(1) as f32).text(text));
+        let (done, all) = (self.work.progress().done(), self.work.progress().total());
+        let text = match all {
+            Some(all) => language.fill(Text::PicturesDrawn, &[("done", &done.to_string()), ("all", &all.to_string())]),
+            // What changes from frame to frame has to be known first.
+            None => language.text(Text::PicturesCounted).to_owned(),
+        };
+        ui.add(ProgressBar::new(self.work.progress().share().unwrap_or(0.0)).text(text));
         ui.request_repaint_after(TICK);
         ui.button(language.text(Text::Cancel)).clicked()
     }
@@ -144,10 +156,16 @@ impl PictureForm {
         set_name(ui, field.id, language.text(Text::SaveAs));
         ui.add_space(4.0);
         self.style_ui(ui, language);
+        ui.add_enabled_ui(run.frame > 0, |ui| {
+            ui.checkbox(&mut self.before_after, language.text(Text::BeforeAfter))
+                .on_disabled_hover_text(language.text(Text::NothingBefore));
+        });
+        let before_after = self.before_after && run.frame > 0;
         ui.horizontal(|ui| {
             for (ending, name) in [("png", "PNG"), ("svg", "SVG"), ("tex", "TikZ")] {
                 if ui.button(name).clicked() {
-                    commands.push(Command::SavePicture { run: run.id, style: self.style, path: self.path(ending) });
+                    let (run, style, path) = (run.id, self.style, self.path(ending));
+                    commands.push(Command::SavePicture { run, style, before_after, path });
                     commands.push(Command::ClosePanel(Action::SavePicture));
                 }
             }
@@ -203,19 +221,21 @@ impl PictureForm {
             let field = DragValue::new(&mut self.delay).range(10..=60_000).suffix(" ms").speed(10);
             number(ui, Text::FrameDelay, field);
         });
+        ui.checkbox(&mut self.moves, language.text(Text::WithMotion));
     }
 
     /// Begins to draw an animation.
     fn animate(&mut self, session: &Session, run: &Run, dark: bool, path: PathBuf) {
         let frames = self.first..=self.last.max(self.first);
-        let animation = Animation { frames, every: self.every, delay: self.delay };
-        let (trace, picture) = (Arc::clone(&run.trace), picture(session, run, dark, self.style));
-        let pictures = animation.shown().len();
+        let animation =
+            Animation { frames, every: self.every, delay: self.delay, fps: self.moves.then_some(DEFAULT_FPS) };
+        let picture = Picture { center: lasting_center(session, run), ..picture(session, run, dark, self.style) };
+        let trace = Arc::clone(&run.trace);
         let work = Work::start("animation", session.wake(), move |progress| {
             save_animation(&trace, &picture, &animation, &path, progress).map(|()| path)
         });
         match work {
-            Ok(work) => self.drawing = Some(Drawing { work, pictures }),
+            Ok(work) => self.drawing = Some(Drawing { work }),
             Err(error) => self.problem = Some(error.to_string()),
         }
     }

@@ -2,17 +2,8 @@
 
 use std::sync::Arc;
 
-use crate::scene::{FocusLayout, eased, tween};
+use crate::scene::{FocusLayout, LONGEST_MOTION, eased, faded_in, is_jump, motion_of_frame, tween};
 use crate::trace::Trace;
-
-/// Seconds that a motion takes at most.
-const LONGEST: f64 = 0.25;
-/// Frames a second from which on playing does without motion.
-const FASTEST: f32 = 8.0;
-/// The part of the time of a frame that its motion takes while playing.
-const PART_OF_FRAME: f64 = 0.8;
-/// Frames that can be followed; farther away is a jump, which fades.
-const NEAR: usize = 16;
 
 /// What moves in a focus view.
 #[derive(Debug, Default)]
@@ -57,9 +48,8 @@ impl Pace {
     fn lasts(self) -> Option<f64> {
         match self.playing {
             _ if !self.is_on || self.scrubs => None,
-            Some(speed) if speed > FASTEST => None,
-            Some(speed) => Some((PART_OF_FRAME / f64::from(speed)).min(LONGEST)),
-            None => Some(LONGEST),
+            Some(speed) => motion_of_frame(1.0 / f64::from(speed)),
+            None => Some(LONGEST_MOTION),
         }
     }
 }
@@ -90,7 +80,7 @@ impl Motion {
             Some(from) if !self.fades && !Arc::ptr_eq(from, layout) => Arc::new(tween(from, layout, eased(share))),
             _ => Arc::clone(layout),
         };
-        Moving { layout, share, opacity: if self.fades { 0.25 + 0.75 * share } else { 1.0 } }
+        Moving { layout, share, opacity: if self.fades { faded_in(share) } else { 1.0 } }
     }
 
     fn begin(&mut self, time: f64, pace: Pace, trace: &Arc<Trace>, frame: usize, layout: &Arc<FocusLayout>) {
@@ -101,7 +91,7 @@ impl Motion {
             (Some(before), Some(_)) => Some(self.interrupted(time, &before.layout)),
             _ => None,
         };
-        self.fades = before.as_ref().is_some_and(|before| before.frame.abs_diff(frame) > NEAR);
+        self.fades = before.as_ref().is_some_and(|before| is_jump(before.frame, frame));
         self.lasts = lasts.unwrap_or(0.0);
         self.began = time;
         self.shown = Some(Shown { trace: Arc::clone(trace), frame, layout: Arc::clone(layout) });

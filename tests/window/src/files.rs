@@ -177,7 +177,7 @@ fn an_animation_is_drawn_with_its_progress_and_can_be_cancelled() {
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);
     replace_text(&mut harness, "File, without its ending", &file);
     click(&mut harness, "GIF");
-    assert!(says(&harness, "of 41 pictures"));
+    wait_until_it_says(&mut harness, " pictures");
     click(&mut harness, "Cancel");
     std::thread::sleep(std::time::Duration::from_millis(500));
     assert_eq!(std::fs::read(&path).expect("there"), b"old", "what is cancelled replaces nothing");
@@ -201,18 +201,34 @@ fn saving_a_large_trace_tells_how_far_it_is_and_can_be_cancelled() {
     assert_eq!(harness.state().session.notice, None);
 }
 
+const MOTION: &str = "Things move from frame to frame";
+const STEP: &str = "Three pictures: before, during, after";
+
 #[test]
 fn the_form_for_pictures_says_what_it_saves() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut harness = small_window();
     press_with(&mut harness, egui::Modifiers::COMMAND, egui::Key::S);
-    for name in ["PNG", "SVG", "TikZ", "GIF", "APNG", "Style", "from", "to", "one in", "Each for"] {
+    for name in ["PNG", "SVG", "TikZ", "GIF", "APNG", "Style", "from", "to", "one in", "Each for", MOTION, STEP] {
         assert!(harness.query_all_by_label(name).next().is_some(), "{name} is on the form");
     }
     let path = folder.path().join("figure.tex");
-    apply(&mut harness, Command::SavePicture { run: RunId(0), style: Style::Print, path: path.clone() });
+    let save = |before_after, path: &Path| Command::SavePicture {
+        run: RunId(0),
+        style: Style::Print,
+        before_after,
+        path: path.to_owned(),
+    };
+    apply(&mut harness, save(false, &path));
     wait_until_it_says(&mut harness, "/figure.tex");
     assert!(std::fs::read_to_string(&path).expect("saved").contains("tikzpicture"));
+    let before = std::fs::read_to_string(&path).expect("saved");
+    apply(&mut harness, Command::Do(Action::FrameOn));
+    apply(&mut harness, save(true, &path));
+    wait_until_it_says(&mut harness, "/figure-3.tex");
+    let step =
+        [1, 2, 3].map(|at| std::fs::read_to_string(folder.path().join(format!("figure-{at}.tex"))).expect("saved"));
+    assert!(step[0] == before && step[1] != before && step[2] != step[1]);
 }
 
 /// A file that is dropped on the window.

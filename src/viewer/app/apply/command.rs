@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use super::action::act;
+use crate::export::Picture;
 use crate::scene::Style;
 use crate::viewer::app::arrangement::Tile;
 use crate::viewer::app::edagari::{Edagari, theme_preference};
 use crate::viewer::commands::{Action, Command};
-use crate::viewer::forms::picture_form::picture;
+use crate::viewer::forms::picture_form::{lasting_center, picture};
 use crate::viewer::session::{RunId, SPEEDS, Settings, ThemeChoice};
 use crate::viewer::tree::zoom_to_node;
 
@@ -68,7 +69,9 @@ impl Edagari {
             Command::BeginExample(example) => self.begin_example(example),
             Command::OpenInNewRun(path) => session.open_in_new_run(path),
             Command::CloseRun(run) => session.close_run(run),
-            Command::SavePicture { run, style, path } => self.save_picture(ctx, run, style, path),
+            Command::SavePicture { run, style, before_after, path } => {
+                self.save_picture(ctx, run, style, before_after, path);
+            }
             Command::GoToEach(places) => session.go_to_each(&places),
             Command::AskWhy { run, path } => {
                 if session.activate(run) {
@@ -126,10 +129,15 @@ impl Edagari {
         session.playing = false;
     }
 
-    fn save_picture(&mut self, ctx: &egui::Context, run: RunId, style: Style, path: PathBuf) {
+    fn save_picture(&mut self, ctx: &egui::Context, run: RunId, style: Style, before_after: bool, path: PathBuf) {
         let Some(run) = self.session.run(run) else { return };
         let picture = picture(&self.session, run, ctx.theme() == egui::Theme::Dark, style);
-        let begun = self.saving.picture(&self.session, run, picture, path);
+        let begun = if before_after {
+            let picture = Picture { center: lasting_center(&self.session, run), ..picture };
+            self.saving.before_after(&self.session, run, picture, path)
+        } else {
+            self.saving.picture(&self.session, run, picture, path)
+        };
         self.tell_error(begun);
     }
 

@@ -1,0 +1,30 @@
+//! How long things move between two frames, and what fades instead. The window and animations move alike.
+
+/// Seconds that a motion takes at most.
+pub const LONGEST_MOTION: f64 = 0.25;
+/// Frames a second up to which a motion can be followed.
+pub const FASTEST_MOTION: f64 = 8.0;
+/// The part of the time of a frame that its motion takes.
+const PART_OF_FRAME: f64 = 0.8;
+/// Frames that can be followed; farther away is a jump.
+const NEAR: usize = 16;
+/// What is seen of a picture when it begins to fade in.
+const FAINTEST: f32 = 0.25;
+
+/// The seconds that things move where each frame is seen for so many; nothing where nobody could follow.
+#[must_use]
+pub fn motion_of_frame(seconds: f64) -> Option<f64> {
+    (seconds * FASTEST_MOTION >= 1.0).then(|| (seconds * PART_OF_FRAME).min(LONGEST_MOTION))
+}
+
+/// Whether two frames are so far from each other that nothing moves from one to the other: the later picture fades in.
+#[must_use]
+pub const fn is_jump(from: usize, to: usize) -> bool {
+    from.abs_diff(to) > NEAR
+}
+
+/// What is seen of a picture at a part of the time in which it fades in, both from 0 to 1.
+#[must_use]
+pub fn faded_in(share: f32) -> f32 {
+    FAINTEST + (1.0 - FAINTEST) * share
+}
