@@ -151,11 +151,11 @@ impl Effects<'_> {
     /// A shine around the current node, from 0, where it lies close, to 1, where it is wide; and a rim that goes with its frame.
     fn halo(&self, color: Color, wide: f32, shapes: &mut Vec<Shape>) {
         let rect = self.place_of(self.current);
-        let rest = 1.0 - self.share;
+        let opacity = 1.0 - self.share;
         let reach = 3.0 + HALO * wide;
-        let shine = Some(Stroke::solid(reach, Ink::faded(color, 0.25 * rest)));
+        let shine = Some(Stroke::solid(reach, Ink::faded(color, 0.25 * opacity)));
         shapes.push(Shape::Rect { rect: rect.grown(reach), corner: 6.0 + reach, fill: None, stroke: shine });
-        let stroke = Stroke::solid(RIM, Ink::faded(color, rest));
+        let stroke = Stroke::solid(RIM, Ink::faded(color, opacity));
         shapes.push(Shape::Rect { rect: rect.grown(RIM / 2.0), corner: 8.0, fill: None, stroke: Some(stroke) });
     }
 
