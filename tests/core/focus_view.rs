@@ -34,7 +34,7 @@ fn games() -> Vec<(&'static str, Trace)> {
             "Connect Four 7×6",
             run(GameSetup::ConnectFour(ConnectFour { width: 7, height: 6, ..ConnectFour::default() }), Some(5)),
         ),
-        ("Reversi 8×8", run(GameSetup::Reversi(Reversi { size: 8, ..Reversi::default() }), Some(4))),
+        ("Reversi 8×8", run(GameSetup::Reversi(Reversi { size: 8 }), Some(4))),
         ("random, 2 children", random(2, 12)),
         ("random, 5 children", random(5, 5)),
         ("random, 12 children", random(12, 4)),
@@ -317,7 +317,7 @@ fn what_a_person_opened_stays_open_wherever_the_focus_is() {
 fn the_current_path_is_in_sight_while_a_person_looks_elsewhere() {
     let trace = run(GameSetup::TicTacToe { shortest_win: false }, None);
     let current = vec![0, 0, 0, 0];
-    let layout = layout(&trace, &[5], &[current.clone()], &BTreeSet::new(), FocusOptions::default());
+    let layout = layout(&trace, &[5], std::slice::from_ref(&current), &BTreeSet::new(), FocusOptions::default());
     let (shown, _) = layout.indexes_on_path(&current);
     assert!(shown.len() >= 3, "the root, and the way as far as there are columns: {}", shown.len());
 }
