@@ -37,6 +37,36 @@ fn with_kalah() -> Window {
     Window::open(&Settings { setups: setups.to_vec(), ..Settings::default() })
 }
 
+/// Minimax, α-β in two forms, and α-β with a table, side by side.
+fn with_four_runs() -> Window {
+    let run = |algorithm| Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm));
+    let table = Setup { table: Some(TableSetup::default()), ..run(Algorithm::AlphaBeta) };
+    let setups = vec![run(Algorithm::Minimax), run(Algorithm::AlphaBeta), run(Algorithm::AlphaBetaSoft), table];
+    Window::open(&Settings { setups, ..Settings::default() })
+}
+
+/// Redraws while 200 steps of two runs are in motion, a quarter of a second each.
+fn redraws_in_motion(window: &mut Window) {
+    let mut times = Vec::new();
+    for frame in 20_000..20_200 {
+        window.apply(Command::GoTo { run: RunId(1), frame });
+        for _ in 0..15 {
+            let since = Instant::now();
+            black_box(window.redraw());
+            times.push(since.elapsed());
+        }
+    }
+    times.sort_unstable();
+    let last = times.len() - 1;
+    println!(
+        "two runs in motion: {} redraws: median {:?}, 99 % {:?}, slowest {:?} (goal: 8 ms)",
+        times.len(),
+        times[last / 2],
+        times[last * 99 / 100],
+        times[last]
+    );
+}
+
 /// Frames spread over the whole run, in no order.
 fn spread(count: usize) -> impl Iterator<Item = usize> {
     (0..).map(move |step: usize| step.wrapping_mul(7_919_777).wrapping_add(126) % count)
@@ -58,14 +88,16 @@ fn redraw(criterion: &mut Criterion) {
     group.bench_function("the same frame", |bencher| bencher.iter(|| black_box(window.redraw())));
     group.finish();
 
-    slowest_redraws("minimax and α-β of tic-tac-toe", &mut window);
+    slowest_redraws("minimax and α-β of tic-tac-toe (goal: 8 ms)", &mut window);
+    redraws_in_motion(&mut window);
+    slowest_redraws("four runs of tic-tac-toe (goal: 12 ms)", &mut with_four_runs());
     let mut window = with_table();
     let trace = &window.app.session.runs[1].trace;
     let entries = trace.entry_count(trace.frame_count());
-    slowest_redraws(&format!("a table of {entries} entries and its panel"), &mut window);
+    slowest_redraws(&format!("a table of {entries} entries and its panel (goal: 8 ms)"), &mut window);
     let mut window = with_kalah();
     let nodes = window.app.session.runs[1].trace.visit_count();
-    slowest_redraws(&format!("Kalah to depth 8, {nodes} nodes"), &mut window);
+    slowest_redraws(&format!("Kalah to depth 8, {nodes} nodes (goal: 8 ms)"), &mut window);
     drag_sigma();
 }
 
@@ -110,12 +142,7 @@ fn slowest_redraws(what: &str, window: &mut Window) {
     }
     times.sort_unstable();
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
-    println!(
-        "{what}: redraw of 1000 other frames: median {:?}, 99 % {:?}, slowest {:?} (goal: 8 ms)",
-        at(0.5),
-        at(0.99),
-        at(1.0)
-    );
+    println!("{what}: redraw of 1000 other frames: median {:?}, 99 % {:?}, slowest {:?}", at(0.5), at(0.99), at(1.0));
 }
 
 criterion_group!(benches, redraw);
