@@ -88,6 +88,11 @@ impl Area {
     }
 }
 
+/// Around the board of the focus there is room for the frame that marks it.
+pub(super) fn frame_room(distance: usize) -> f32 {
+    if distance == 0 { 4.0 } else { 0.0 }
+}
+
 /// What the families of the path and of the focus need.
 pub(super) struct Measures {
     /// The focus, its parent, and so on.
@@ -186,7 +191,7 @@ impl Measures {
                 let words = if distance == 0 { self.words.window } else { self.words.window.min(width.max(70.0)) };
                 width.max(words).max(node.mv.min(90.0)).max(chips)
             }
-            Orientation::TopDown => height + 2.0 * line(self.words.small),
+            Orientation::TopDown => height + 2.0 * (line(self.words.small) + frame_room(distance)),
         }
     }
 

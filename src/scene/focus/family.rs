@@ -1,7 +1,7 @@
 //! Families before they have their places: what their members are drawn as, side by side around an anchor.
 
 use super::across::Block;
-use super::along::ChildForm;
+use super::along::{ChildForm, frame_room};
 use super::column::center_across;
 use super::families::{Kid, kids, merge};
 use super::layout::{FocusLayout, THINNEST_BAR};
@@ -122,7 +122,10 @@ impl Outline<'_> {
             position: boards.and_then(|_| depth.checked_sub(1)).map(|above| self.path.positions[above].clone()),
         };
         let (up, down) = match self.area.orientation {
-            Orientation::LeftToRight => (height / 2.0 + line(self.words.small), height / 2.0 + line(self.words.small)),
+            Orientation::LeftToRight => {
+                let half = height / 2.0 + line(self.words.small) + frame_room(distance);
+                (half, half)
+            }
             Orientation::TopDown => {
                 let half = width.max(self.words.window).max(self.measures.path[distance].mv.min(90.0)) / 2.0 + 4.0;
                 (half, half)

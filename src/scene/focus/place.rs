@@ -1,6 +1,6 @@
 //! Nodes of a family in their places, with the words beside them.
 
-use super::along::BAR_LENGTH;
+use super::along::{BAR_LENGTH, frame_room};
 use super::column::{Content, centered, point};
 use super::families::{node_of, path_node};
 use super::family::Family;
@@ -23,6 +23,7 @@ impl Outline<'_> {
         layout: &mut FocusLayout,
     ) {
         let is_focus = matches!(content, Content::Path(0)) && family.on_path.is_some();
+        let frame = if is_focus { frame_room(0) } else { 0.0 };
         if family.kids.is_empty() {
             // The root has no siblings.
             let node = path_node(self.request, self.path, depth, None);
@@ -30,7 +31,7 @@ impl Outline<'_> {
                 layout.focus = layout.nodes.len();
             }
             let short = family.on_path.map_or(0.0, |(_, short)| short);
-            layout.nodes.push(self.path_board(node, short, span, anchor));
+            layout.nodes.push(self.path_board(node, short, span, (anchor, frame)));
             return;
         }
         let mut cells = family.cells;
@@ -44,7 +45,7 @@ impl Outline<'_> {
                 if is_focus {
                     layout.focus = layout.nodes.len();
                 }
-                layout.nodes.push(self.path_board(node, short, span, anchor));
+                layout.nodes.push(self.path_board(node, short, span, (anchor, frame)));
                 continue;
             }
             // The first board of the path can have siblings whose parent is out of sight.
@@ -86,7 +87,13 @@ impl Outline<'_> {
     }
 
     /// The board of a node of the path: its move above, its window below.
-    pub(super) fn path_board(&self, mut node: FocusNode, short: f32, span: (f32, f32), anchor: f32) -> FocusNode {
+    pub(super) fn path_board(
+        &self,
+        mut node: FocusNode,
+        short: f32,
+        span: (f32, f32),
+        (anchor, frame): (f32, f32),
+    ) -> FocusNode {
         let (width, height) = board_size(short, self.shape);
         let middle = f32::midpoint(span.0, span.1);
         let center = point(&self.area, middle, anchor);
@@ -100,9 +107,9 @@ impl Outline<'_> {
             size: self.words.small,
         };
         if !node.move_text.is_empty() {
-            node.move_label = Some(label(node.rect.min.y - row));
+            node.move_label = Some(label(node.rect.min.y - frame - row));
         }
-        node.note_label = Some(label(node.rect.max.y));
+        node.note_label = Some(label(node.rect.max.y + frame));
         if let Some(position) = node.position.clone() {
             node.set_board(position);
         }
