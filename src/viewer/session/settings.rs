@@ -25,7 +25,7 @@ pub struct Settings {
     pub theme: ThemeChoice,
     /// The language of the window.
     pub language: Language,
-    /// The size of all text, and with it of all else, in percent; see [`TEXT_SIZES`].
+    /// The size of all text, and with it of all else, in percent, from 80 to 200.
     pub text_size: u16,
     /// Whether what matters or the whole tree is shown.
     pub tree_form: TreeForm,
@@ -35,7 +35,7 @@ pub struct Settings {
     pub icicle_width: IcicleWidth,
     /// The direction in which trees grow.
     pub orientation: Orientation,
-    /// How much more room than usual goes to what lies below the focus; see [`WEIGHTS`].
+    /// How much more room than usual goes to what lies below the focus; from −3 to 3.
     pub weight_below: i8,
     /// Whether pruned siblings are shown as one.
     pub group_pruned: bool,
