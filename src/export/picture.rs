@@ -217,7 +217,7 @@ impl<'a> Canvas<'a> {
             let path = trace.step(picture.frame).map(|step| trace.path(step.node)).unwrap_or_default();
             ViewTree::center_around(trace, &path, options.levels)
         });
-        let tree = ViewTree::new(trace, &center, options, None).ok_or_else(no_node)?;
+        let tree = ViewTree::new(trace, &center, options).ok_or_else(no_node)?;
         let layout = Layout::new(&tree, picture.orientation, 1.6);
         let mut bounds = layout.bounds.grown(MARGIN);
         let room = ROOM_FOR_SCORES * picture.style.text_scale();
@@ -302,7 +302,6 @@ impl<'a> Canvas<'a> {
             zoom: 1.0,
             current_path: if is_in_sight { &on_path } else { &[] },
             best_line: &best,
-            equal: &[],
             notes: &[],
             language: self.picture.language,
         };

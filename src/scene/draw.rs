@@ -1,10 +1,11 @@
 //! The display list of a tree at a frame.
 
+use super::marks::player_mark;
 use super::{
     Anchor, CELL_PITCH, COLUMN_PITCH, Color, Ink, Layout, NODE_SIZE, Orientation, Point, Rect, Scene, Shape, Stroke,
     ViewTree,
 };
-use crate::game::{Board, Ink as BoardInk, Mark, Player};
+use crate::game::{Board, Ink as BoardInk, Mark};
 use crate::language::{Language, Text};
 use crate::trace::{NodeState, Process, Trace};
 
@@ -21,8 +22,6 @@ pub struct Appearance<'a> {
     pub current_path: &'a [usize],
     /// The nodes of the line of best moves.
     pub best_line: &'a [usize],
-    /// The nodes that share the position of another, which is looked for.
-    pub equal: &'a [usize],
     /// What stands beside each node instead of its score; empty where scores are to be seen.
     pub notes: &'a [String],
     /// The language of the words beside groups.
@@ -235,7 +234,7 @@ impl Drawing<'_> {
         let outline = if on_path {
             Stroke::solid(if is_current { 3.0 } else { 2.0 }, Ink::full(Color::Current))
         } else {
-            let color = if is_pruned { Color::Edge } else { player_color(node.player) };
+            let color = if is_pruned { Color::Edge } else { Color::from(node.player) };
             let ink = Ink::faded(color, strength.frame);
             if is_pruned || is_unvisited { Stroke::dashed(1.0, ink) } else { Stroke::solid(1.25, ink) }
         };
@@ -250,17 +249,8 @@ impl Drawing<'_> {
             let text = format!("×{}", node.stands_for);
             self.text(rect.center(), Anchor::Center, SCORE_SIZE, text, Color::SecondaryText, true);
         }
-        if self.appearance.equal.contains(&index) {
-            self.shapes.push(Shape::Rect {
-                rect: rect.grown(5.0),
-                corner: 8.0,
-                fill: None,
-                stroke: Some(Stroke::solid(2.0, Ink::full(Color::Table))),
-            });
-        }
-        self.player_mark(index, rect, strength.frame);
-        if node.only_here {
-            self.only_here_mark(rect);
+        if node.position.score().is_none() {
+            self.shapes.push(player_mark(rect, node.player, strength.frame));
         }
         if is_pruned {
             let points =
@@ -270,32 +260,6 @@ impl Drawing<'_> {
         if on_screen >= SMALLEST_TEXT {
             self.beside(index, rect);
         }
-    }
-
-    /// ▲ at the corner of a max node, ▼ at that of a min node.
-    fn player_mark(&mut self, index: usize, rect: Rect, opacity: f32) {
-        let node = &self.tree.nodes[index];
-        if node.position.score().is_some() {
-            return;
-        }
-        let (x, y) = (rect.min.x, rect.min.y);
-        let (tip, base) = match node.player {
-            Player::Max => (y - 5.0, y + 3.0),
-            Player::Min => (y + 4.0, y - 4.0),
-        };
-        self.shapes.push(Shape::Triangle {
-            corners: [Point::new(x, tip), Point::new(x - 4.5, base), Point::new(x + 4.5, base)],
-            fill: Ink::faded(player_color(node.player), opacity),
-        });
-    }
-
-    /// A small diamond at the upper right corner.
-    fn only_here_mark(&mut self, rect: Rect) {
-        let (x, y, r) = (rect.max.x - 1.0, rect.min.y + 1.0, 4.5);
-        let fill = Ink::full(Color::Only);
-        let (left, right) = (Point::new(x - r, y), Point::new(x + r, y));
-        self.shapes.push(Shape::Triangle { corners: [left, Point::new(x, y - r), right], fill });
-        self.shapes.push(Shape::Triangle { corners: [left, Point::new(x, y + r), right], fill });
     }
 
     /// The score or the window, and the move below the node.
@@ -408,13 +372,6 @@ impl Drawing<'_> {
 
     fn text(&mut self, at: Point, anchor: Anchor, size: f32, text: String, color: Color, strong: bool) {
         self.shapes.push(Shape::Text { at, anchor, size, text, ink: Ink::full(color), strong });
-    }
-}
-
-fn player_color(player: Player) -> Color {
-    match player {
-        Player::Max => Color::Max,
-        Player::Min => Color::Min,
     }
 }
 

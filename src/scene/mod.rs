@@ -10,6 +10,7 @@ mod draw_whole;
 mod focus;
 mod icicle;
 mod layout;
+mod marks;
 mod motion;
 mod palette;
 mod shape;

@@ -1,3 +1,5 @@
+use crate::game::Player;
+
 /// A point; x grows to the right, y downwards, in points at zoom 1.
 #[derive(Clone, Copy, PartialEq, Debug, Default)]
 pub struct Point {
@@ -121,6 +123,15 @@ pub enum Color {
     Pruned,
     /// The ground of the place that the last move changed.
     LastMove,
+}
+
+impl From<Player> for Color {
+    fn from(player: Player) -> Self {
+        match player {
+            Player::Max => Self::Max,
+            Player::Min => Self::Min,
+        }
+    }
 }
 
 /// A colour and how much of it covers what lies below, from 0 to 1.

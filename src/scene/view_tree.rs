@@ -33,8 +33,6 @@ pub struct ViewTree {
     pub center: usize,
     /// Moves from the start of the run to the first of the nodes.
     pub top_path: Vec<u16>,
-    /// Whether [`MOST_NODES`] kept levels from being shown that were asked for.
-    pub is_clipped: bool,
 }
 
 /// One node that is shown, or several that are shown as one.
@@ -60,8 +58,6 @@ pub struct ViewNode {
     pub stands_for: usize,
     /// Whether it has children that are not shown.
     pub has_more: bool,
-    /// Whether the trace it is compared with never visited it, though this one did.
-    pub only_here: bool,
 }
 
 /// Ancestors of the centre that are shown.
@@ -75,13 +71,13 @@ const SMALLEST_GROUP: usize = 2;
 
 impl ViewTree {
     /// The nodes around the one that `center` leads to from the start of the run; the start itself where `center` is not
-    /// a legal path. With `other`, nodes that only this trace visited are marked.
+    /// a legal path.
     #[must_use]
-    pub fn new(trace: &Trace, center: &[u16], options: ViewOptions, other: Option<&Trace>) -> Option<Self> {
+    pub fn new(trace: &Trace, center: &[u16], options: ViewOptions) -> Option<Self> {
         let center = if trace.position(center).is_some() { center } else { &[] };
         let top_depth = center.len().saturating_sub(ANCESTORS);
         let top_path = center[..top_depth].to_vec();
-        let builder = Builder { trace, other, options };
+        let builder = Builder { trace, options };
         let mut nodes = vec![builder.top(&top_path)?];
         let mut parent = 0;
         for (index, &mv) in center[top_depth..].iter().enumerate() {
@@ -101,44 +97,8 @@ impl ViewTree {
                 nodes.len() - 1
             };
         }
-        let mut tree = Self { nodes, center: parent, top_path, is_clipped: false };
+        let mut tree = Self { nodes, center: parent, top_path };
         tree.unfold(&builder);
-        Some(tree)
-    }
-
-    /// The nodes on some paths, and the siblings of the end of the first, below the node that all paths share; so that what
-    /// lies far apart in the tree can be seen together. The end of the first path is the centre.
-    #[must_use]
-    pub fn along(trace: &Trace, paths: &[Vec<u16>], options: ViewOptions, other: Option<&Trace>) -> Option<Self> {
-        let (center, others) = paths.split_first()?;
-        let shared = others
-            .iter()
-            .fold(center.len(), |shared, path| shared.min(center.iter().zip(path).take_while(|(a, b)| a == b).count()));
-        let top_path = center[..shared].to_vec();
-        let builder = Builder { trace, other, options: ViewOptions { group_pruned: false, ..options } };
-        let mut tree = Self { nodes: vec![builder.top(&top_path)?], center: 0, top_path, is_clipped: false };
-        let mut at = 0;
-        while at < tree.nodes.len() && tree.nodes.len() < MOST_NODES {
-            let here = tree.path(at);
-            let is_parent_of_center = center.len() == here.len() + 1 && center.starts_with(&here);
-            let is_wanted = |mv: Option<u16>| {
-                is_parent_of_center
-                    || mv.is_some_and(|mv| {
-                        paths.iter().any(|path| path.starts_with(&here) && path.get(here.len()) == Some(&mv))
-                    })
-            };
-            if paths.iter().any(|path| path.len() > here.len() && path.starts_with(&here)) {
-                let children = builder.children(&tree.nodes[at], at);
-                let count = children.len();
-                let kept: Vec<ViewNode> = children.into_iter().filter(|child| is_wanted(child.mv)).collect();
-                tree.nodes[at].has_more = kept.len() < count;
-                tree.nodes.extend(kept);
-            }
-            if here == *center {
-                tree.center = at;
-            }
-            at += 1;
-        }
         Some(tree)
     }
 
@@ -155,7 +115,6 @@ impl ViewTree {
             for &parent in &level {
                 next.extend(builder.children(&self.nodes[parent], parent));
                 if self.nodes.len() + next.len() > MOST_NODES {
-                    self.is_clipped = true;
                     return;
                 }
             }
@@ -202,8 +161,7 @@ impl ViewTree {
     #[must_use]
     pub fn center_around(trace: &Trace, path: &[u16], levels: Levels) -> Vec<u16> {
         let options = ViewOptions { levels: Levels::Auto, group_pruned: false };
-        let shows_all =
-            |center: &[u16]| Self::new(trace, center, options, None).is_some_and(|tree| tree.shows_all_below());
+        let shows_all = |center: &[u16]| Self::new(trace, center, options).is_some_and(|tree| tree.shows_all_below());
         // Only a few levels up can a whole subtree be readable; and the node's children have to be among the levels.
         let levels_up = match levels {
             Levels::Auto => 8,
@@ -241,17 +199,10 @@ impl ViewTree {
         }
         children
     }
-
-    /// The node that stands for a recorded node, if it is shown.
-    #[must_use]
-    pub fn shown(&self, place: Place) -> Option<usize> {
-        self.nodes.iter().position(|node| node.place == place && place.below == 0 && node.stands_for == 1)
-    }
 }
 
 struct Builder<'a> {
     trace: &'a Trace,
-    other: Option<&'a Trace>,
     options: ViewOptions,
 }
 
@@ -285,19 +236,13 @@ impl Builder<'_> {
             has_more: position.move_count() > 0,
             position,
             stands_for: 1,
-            only_here: false,
         }
     }
 
     fn child(&self, node: &ViewNode, index: usize, mv: u16) -> Option<ViewNode> {
-        let place = self.child_place(node.place, mv);
+        let place = self.trace.child_place(node.place, mv);
         let text = node.position.move_text(usize::from(mv));
         Some(Self::node(Some(index), Some(mv), text, node.depth + 1, place, node.position.play(mv)?))
-    }
-
-    fn child_place(&self, parent: Place, mv: u16) -> Place {
-        let recorded = parent.recorded().and_then(|node| self.trace.child_by_move(node, mv));
-        recorded.map_or(Place { node: parent.node, below: parent.below + 1 }, |node| Place { node, below: 0 })
     }
 
     /// All children, in search order where the node was visited, else in the game's order.
@@ -313,22 +258,10 @@ impl Builder<'_> {
         // A very wide fan is clipped here already.
         let moves = moves.into_iter().take(MOST_NODES);
         let mut children: Vec<ViewNode> = moves.filter_map(|mv| self.child(node, index, mv)).collect();
-        if let Some(other) = self.other {
-            for child in &mut children {
-                child.only_here = self.is_only_here(child.place, other);
-            }
-        }
         if self.options.group_pruned {
             self.group(&mut children);
         }
         children
-    }
-
-    fn is_only_here(&self, place: Place, other: &Trace) -> bool {
-        let Some(node) = place.recorded().filter(|&node| self.trace.visit_of(node).is_some()) else { return false };
-        let path: Vec<u16> = self.trace.start.iter().copied().chain(self.trace.path(node)).collect();
-        let Some(path) = path.strip_prefix(other.start.as_slice()) else { return true };
-        other.frame_count() > 0 && other.place(path).recorded().is_none_or(|node| other.visit_of(node).is_none())
     }
 
     /// Makes one node of the siblings that a cut skips; they come last.

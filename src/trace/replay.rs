@@ -383,6 +383,13 @@ impl Trace {
         Place { node, below: 0 }
     }
 
+    /// The place that a move leads to. It is not checked.
+    #[must_use]
+    pub fn child_place(&self, parent: Place, mv: u16) -> Place {
+        let recorded = parent.recorded().and_then(|node| self.child_by_move(node, mv));
+        recorded.map_or(Place { node: parent.node, below: parent.below + 1 }, |node| Place { node, below: 0 })
+    }
+
     /// The position after moves from the start of the run; `None` where they are not legal.
     #[must_use]
     pub fn position(&self, path: &[u16]) -> Option<AnyPosition> {

@@ -5,6 +5,7 @@ use super::node::{Form, Label};
 use super::sizes::{BOARD_MARGIN, SMALL, fitted, readable, text_width};
 use crate::game::{AnyPosition, Board, Player};
 use crate::language::Text;
+use crate::scene::marks::player_mark;
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, draw_board};
 use crate::trace::{NodeState, Trace};
 
@@ -60,11 +61,7 @@ fn strength(state: NodeState) -> (f32, f32) {
 }
 
 fn player_color(player: Option<Player>) -> Color {
-    match player {
-        Some(Player::Max) => Color::Max,
-        Some(Player::Min) => Color::Min,
-        None => Color::Edge,
-    }
+    player.map_or(Color::Edge, Color::from)
 }
 
 fn outline(drawing: &Drawing<'_>, index: usize) -> Stroke {
@@ -103,7 +100,7 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, board: Option<&Boa
         equal_mark(drawing, rect);
     }
     if let Some(player) = node.player {
-        player_mark(drawing, rect, player, of_frame);
+        drawing.shapes.push(player_mark(rect, player, of_frame));
     }
     if node.only_here {
         only_here_mark(drawing, rect);
@@ -121,19 +118,6 @@ fn struck(drawing: &mut Drawing<'_>, rect: Rect, width: f32) {
 fn equal_mark(drawing: &mut Drawing<'_>, rect: Rect) {
     let stroke = Some(Stroke::solid(2.0, Ink::full(Color::Table)));
     drawing.shapes.push(Shape::Rect { rect: rect.grown(3.0), corner: 6.0, fill: None, stroke });
-}
-
-/// ▲ at the corner of a max node, ▼ at that of a min node.
-fn player_mark(drawing: &mut Drawing<'_>, rect: Rect, player: Player, opacity: f32) {
-    let (x, y) = (rect.min.x, rect.min.y);
-    let (tip, base) = match player {
-        Player::Max => (y - 5.0, y + 3.0),
-        Player::Min => (y + 4.0, y - 4.0),
-    };
-    drawing.shapes.push(Shape::Triangle {
-        corners: [Point::new(x, tip), Point::new(x - 4.5, base), Point::new(x + 4.5, base)],
-        fill: Ink::faded(player_color(Some(player)), opacity),
-    });
 }
 
 /// A small diamond at the upper right corner.

@@ -59,7 +59,7 @@ impl Effects<'_> {
         let points = edge_points(self.layout, self.place_of(self.current), self.place_of(child), (self.current, child));
         let at = along(&points, 1.0 - self.share);
         let color = match self.layout.nodes[child].player {
-            Some(player) => player_ink(player),
+            Some(player) => Color::from(player),
             None => Color::Text,
         };
         self.token(at, score.to_string(), color, shapes);
@@ -168,13 +168,6 @@ impl Effects<'_> {
         shapes.push(Shape::Rect { rect, corner: high, fill: Some(Ink::full(color)), stroke: None });
         let ink = Ink::full(Color::Ground);
         shapes.push(Shape::Text { at, anchor: Anchor::Center, size, text, ink, strong: true });
-    }
-}
-
-const fn player_ink(player: Player) -> Color {
-    match player {
-        Player::Max => Color::Max,
-        Player::Min => Color::Min,
     }
 }
 

@@ -33,11 +33,6 @@ pub(super) fn child_key(parent: u64, mv: u16) -> u64 {
     mix(parent, u64::from(mv))
 }
 
-pub(super) fn child_place(trace: &Trace, parent: Place, mv: u16) -> Place {
-    let recorded = parent.recorded().and_then(|node| trace.child_by_move(node, mv));
-    recorded.map_or(Place { node: parent.node, below: parent.below + 1 }, |node| Place { node, below: 0 })
-}
-
 impl Path {
     /// The path to a focus, up to the first move that is not legal.
     pub(super) fn new(trace: &Trace, focus: &[u16]) -> Option<Self> {
@@ -53,7 +48,7 @@ impl Path {
             let Some(next) = here.play(mv) else { break };
             path.texts.push(here.move_text(usize::from(mv)));
             path.positions.push(next);
-            path.places.push(child_place(trace, path.places[path.moves.len()], mv));
+            path.places.push(trace.child_place(path.places[path.moves.len()], mv));
             path.keys.push(child_key(path.keys[path.moves.len()], mv));
             path.moves.push(mv);
         }
@@ -77,7 +72,7 @@ pub(super) fn kids(request: &FocusRequest<'_>, place: Place, position: &AnyPosit
     let kid = |mv: u16| Kid {
         mv,
         text: position.move_text(usize::from(mv)),
-        place: child_place(trace, place, mv),
+        place: trace.child_place(place, mv),
         stands_for: 1,
     };
     let mut kids: Vec<Kid> = moves.into_iter().map(kid).collect();

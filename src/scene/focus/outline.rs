@@ -68,7 +68,7 @@ impl<'a> Outline<'a> {
         if is_child_open {
             plan.left += measures.children.chip + area.gap();
         }
-        let mut builder = Self {
+        let mut outline = Self {
             request,
             area,
             words,
@@ -81,11 +81,11 @@ impl<'a> Outline<'a> {
             below: Vec::new(),
             widened: Vec::new(),
         };
-        let mut left = builder.plan.left;
-        builder.below = below::below(&mut left, &builder.below_request());
-        builder.plan.left = left;
-        builder.widen();
-        builder
+        let mut left = outline.plan.left;
+        outline.below = below::below(&mut left, &outline.below_request());
+        outline.plan.left = left;
+        outline.widen();
+        outline
     }
 
     /// Chips of the path say how many nodes lie below them where there is room for that.

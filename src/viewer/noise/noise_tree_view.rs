@@ -150,7 +150,7 @@ impl NoiseTreeView {
     fn tree_ui(&mut self, ui: &mut Ui, trace: &Arc<Trace>, tree: &TextbookTree, height: f32, language: Language) {
         let palette = Palette::of(ui);
         let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::hover());
-        let Some(view) = ViewTree::new(trace, &self.center, ViewOptions::default(), None) else { return };
+        let Some(view) = ViewTree::new(trace, &self.center, ViewOptions::default()) else { return };
         let layout = Layout::new(&view, Orientation::LeftToRight, rect.width() / rect.height().max(1.0));
         let texts: Vec<String> =
             (0..view.nodes.len()).map(|node| self.at(tree, &view.path(node)).map_or_else(String::new, note)).collect();
@@ -164,7 +164,6 @@ impl NoiseTreeView {
             zoom,
             current_path: &[],
             best_line: &[],
-            equal: &[],
             notes: &texts,
             language,
         };
