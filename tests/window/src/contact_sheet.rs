@@ -1,12 +1,11 @@
-//! Five games at a cut, in both themes and languages, small and large: two sheets under `docs/pictures`, to be looked at.
-//!
-//! `cargo test -p edagari-window-tests contact_sheet -- --ignored` draws them; they are for people and compared with nothing.
+//! Five games at a cut, in both themes and languages, small and large: two sheets, compared with those under `docs/pictures`.
 
 use edagari::game::{ConnectFour, GameSetup, Kalah, Reversi};
 use edagari::language::Language;
 use edagari::search::{Algorithm, DepthLimit};
 use edagari::trace::{Process, Setup};
 use edagari::viewer::{Action, Command, RunId, Settings, ThemeChoice};
+use egui_kittest::{SnapshotOptions, image_snapshot_options};
 use image::imageops::FilterType;
 use image::{RgbaImage, imageops};
 
@@ -36,8 +35,7 @@ fn settings(game: &GameSetup, depth: Option<u32>, theme: ThemeChoice, language: 
 }
 
 #[test]
-#[ignore = "draws pictures for people to look at, which takes a minute"]
-fn contact_sheet() {
+fn five_games_in_both_themes_and_languages() {
     for (name, size) in [("small", [1280.0, 800.0]), ("large", [1920.0, 1080.0])] {
         let height = (WIDTH as f32 * size[1] / size[0]) as u32;
         let mut sheet = RgbaImage::new(WIDTH * 4, height * 5);
@@ -53,14 +51,15 @@ fn contact_sheet() {
                 apply(&mut harness, Command::GoTo { run: RunId(1), frame });
                 let dressed = if theme == ThemeChoice::Light { Action::ThemeLight } else { Action::ThemeDark };
                 apply(&mut harness, Command::Do(dressed));
-                harness.run_steps(4);
+                harness.run_steps(24);
                 let picture = harness.render().expect("a picture");
                 let small = imageops::resize(&picture, WIDTH, height, FilterType::Lanczos3);
                 imageops::replace(&mut sheet, &small, i64::from(WIDTH) * column as i64, i64::from(height) * row as i64);
-                let whole = std::env::temp_dir().join(format!("edagari-{name}-{row}-{column}.png"));
-                picture.save(whole).expect("written");
             }
         }
-        sheet.save(format!("../../docs/pictures/contact-sheet-{name}.png")).expect("written");
+        // As many pixels a window as in the other pictures.
+        let options =
+            SnapshotOptions::new().threshold(2.0).max_failed_pixels(600 * 20).output_path("../../docs/pictures");
+        image_snapshot_options(&sheet, format!("contact-sheet-{name}"), &options);
     }
 }
