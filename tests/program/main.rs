@@ -1,5 +1,16 @@
-//! The program as it is typed, and what it writes.
+//! The program as it is typed: what it prints, where it prints it, and what it exits with. One file a command.
 
-mod command_line;
+mod export;
+mod frame_and_state;
+mod games;
+mod matches;
+mod noise;
+mod perft;
 #[cfg(feature = "export")]
 mod pictures_of_documents;
+mod program;
+mod record;
+mod refusals;
+mod running;
+mod solve_check;
+mod traces;

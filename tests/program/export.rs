@@ -1,0 +1,83 @@
+//! Pictures as files.
+
+use std::fs;
+
+use crate::running::{TEXTBOOK, readable, refused, words};
+
+#[cfg(feature = "export")]
+#[test]
+fn a_picture_of_a_frame_is_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    for (name, more) in
+        [("a.svg", ""), ("a.png", "--top-down --theme dark --levels 2"), ("b.svg", "--center A --levels 3")]
+    {
+        let path = file(name);
+        let arguments = format!("export {TEXTBOOK} --frame 18 {more} -o {path}");
+        assert_eq!(readable(&words(&arguments, &[])), "", "nothing is printed");
+        assert!(fs::metadata(&path).is_ok_and(|written| written.len() > 1000), "{name}");
+    }
+    let path = file("frames.csv");
+    readable(&words(&format!("export {TEXTBOOK} --rows frames -o {path}"), &[]));
+    assert!(fs::read_to_string(&path).expect("text").starts_with("frame,kind,"));
+    let both = ["a.svg", "b.svg"].map(|name| fs::read_to_string(file(name)).expect("text"));
+    assert!(both[0].contains(">N</text>") && !both[1].contains(">N</text>"), "only A's part of the tree");
+    for (arguments, parts) in [
+        (format!("--frame 18 -o {}", file("c.pdf")), ["c.pdf", "expected a name that ends in"]),
+        (format!("--frame 9999 -o {}", file("c.svg")), ["frame 9999", "expected"]),
+        (format!("--frame 1 --center X -o {}", file("c.svg")), ["X is not a legal move", "expected"]),
+        (format!("--frame 1 -o {}", file("none/c.svg")), ["none/c.svg", "cannot be written"]),
+        (format!("--frame 1 --levels 0 -o {}", file("c.svg")), ["--levels", "expected"]),
+        (format!("--rows nodes -o {}", file("c.svg")), ["c.svg", "ends in .csv or .json"]),
+        (format!("--rows nodes --frame 3 -o {}", file("c.csv")), ["--rows", "--frame"]),
+        (format!("-o {}", file("c.svg")), ["--frame", "required"]),
+    ] {
+        refused(&words(&format!("export {TEXTBOOK} {arguments}"), &[]), &parts);
+    }
+}
+
+#[cfg(feature = "export")]
+#[test]
+fn motion_and_steps_are_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).display().to_string();
+    let size = "--picture-size 320x240";
+    readable(&words(&format!("export {TEXTBOOK} --frames 0..3 {size} -o {}", file("still.gif")), &[]));
+    let moving = format!("export {TEXTBOOK} --frames 0..3 {size} --animate --delay 400 -o {}", file("moving.gif"));
+    assert_eq!(readable(&words(&moving, &[])), "", "nothing is printed");
+    // Each picture has one control block.
+    let pictures = |name: &str| {
+        let bytes = fs::read(file(name)).expect("there");
+        assert!(bytes.starts_with(b"GIF89a"));
+        bytes.windows(3).filter(|three| *three == [0x21, 0xf9, 0x04]).count()
+    };
+    assert_eq!(pictures("still.gif"), 4);
+    assert!(pictures("moving.gif") > 4 + 5, "{}", pictures("moving.gif"));
+    readable(&words(&format!("export {TEXTBOOK} --frame 18 {size} --before-after -o {}", file("cut.svg")), &[]));
+    let step = ["cut-1.svg", "cut-2.svg", "cut-3.svg"].map(|name| fs::read_to_string(file(name)).expect("text"));
+    assert!(step[0] != step[1] && step[1] != step[2] && !fs::exists(file("cut.svg")).expect("known"));
+    for (arguments, parts) in [
+        ("--frame 0 --before-after -o x.png", ["nothing comes before frame 0", "expected a frame from 1"]),
+        ("--frame 9999 --before-after -o x.png", ["frame 9999", "expected"]),
+        ("--frame 3 --before-after -o x.gif", ["x.gif", "expected a name that ends in .png, .svg or .tex"]),
+        ("--frame 3 --before-after --levels 2 -o x.png", ["--before-after", "--levels"]),
+        ("--frame 3 --before-after --tikz -o x.png", ["--before-after", "--tikz"]),
+        ("--frames 0..3 --before-after -o x.png", ["--frames", "--before-after"]),
+        ("--rows nodes --before-after -o x.csv", ["--before-after", "--rows"]),
+        ("--frames 0..3 --animate -o x.png", ["x.png", "expected a name that ends in .gif or .apng"]),
+        ("--frames 0..3 --animate --fps 4 -o x.gif", ["--fps", "expected a whole number from 5 to 60"]),
+        ("--frames 0..3 --animate --fps 61 -o x.gif", ["--fps", "expected a whole number from 5 to 60"]),
+        ("--frames 0..3 --animate --fps nan -o x.gif", ["--fps", "expected a whole number from 5 to 60"]),
+        ("--frames 0..3 --fps 30 -o x.gif", ["--animate", "required"]),
+        ("--frame 3 --animate -o x.gif", ["--animate", "--frame"]),
+        ("--frame 3 --fps 30 -o x.png", ["--fps", "--frame"]),
+        ("--frame 3 --delay 300 -o x.png", ["--delay", "--frame"]),
+        ("--rows nodes --every 2 -o x.csv", ["--every", "--rows"]),
+        ("--frames 0..3 --animate --levels 2 -o x.gif", ["--animate", "--levels"]),
+        ("--frames 0..3 --animate --delay 100 -o x.gif", ["a delay of 100 ms", "expected at least 125 ms"]),
+    ] {
+        let arguments = arguments.replace(" x.", &format!(" {}/x.", folder.path().display()));
+        refused(&words(&format!("export {TEXTBOOK} {arguments}"), &[]), &parts);
+    }
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 5, "what is refused writes nothing");
+}

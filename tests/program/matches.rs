@@ -1,0 +1,64 @@
+//! Matches and experiments between searches.
+
+use serde_json::json;
+
+use crate::running::{has, json_of, readable, refused, words};
+
+#[test]
+fn two_searches_play_a_match() {
+    let played = json_of(&words("match kalah --first minimax:2 --second minimax:3", &[]));
+    has(&played, &json!({ "score": 99, "stones": [39, 23], "evaluations": 4383 }));
+    let turns = played["turns"].as_array().expect("turns");
+    assert_eq!(turns[0]["player"], "max");
+    assert!(turns.iter().all(|turn| turn["moves"].as_array().is_some_and(|moves| !moves.is_empty())));
+    let perfect = json_of(&words("match tic-tac-toe --first alpha-beta --second minimax:9", &[]));
+    has(&perfect, &json!({ "score": 0, "stones": null }));
+    assert!(readable(&words("match kalah --first minimax:2 --second minimax:2", &[])).contains("41–31"));
+    refused(&words("match kalah --first negamax:2 --second minimax:2", &[]), &["--first", "expected"]);
+    refused(&words("match kalah --first minimax:x --second minimax:2", &[]), &["--first", "expected"]);
+    refused(&words("match kalah --first minimax:2", &[]), &["--second"]);
+}
+
+#[test]
+fn an_experiment_plays_every_pair_of_depths() {
+    let report = json_of(&words("experiment kalah --depths 2..3", &[]));
+    let cells = report["cells"].as_array().expect("cells");
+    assert_eq!(cells.len(), 4);
+    has(
+        &cells[1],
+        &json!({
+            "first_depth": 2, "second_depth": 3, "score": 99, "stones": [39, 23], "minimax": 4383,
+            "alpha_beta_one_bound": 1757,
+        }),
+    );
+    let csv = readable(&words("experiment kalah --depths 2..3 --format csv", &[]));
+    assert_eq!(csv.lines().count(), 5);
+    assert!(csv.contains("\n3,3,99,40,32,41159,11320,"), "{csv}");
+    assert!(readable(&words("experiment kalah --depths 2..2", &[])).contains("11,775"));
+    for depths in ["0..2", "3..2", "2", "a..b", "2..100"] {
+        refused(&["experiment", "kalah", "--depths", depths], &["--depths", "expected"]);
+    }
+}
+
+#[test]
+fn the_sides_of_a_match_have_options_of_their_own() {
+    let text = "match reversi --size 4 --first alpha-beta:3,table=bounds,no-symmetry,order=reversed \
+                --second minimax:2,evaluation=discs";
+    let played = json_of(&words(text, &[]));
+    assert_eq!(played["rules"], json!("reversi (4×4)"));
+    let turns = played["turns"].as_array().expect("turns");
+    let evaluations: u64 = turns.iter().filter_map(|turn| turn["evaluations"].as_u64()).sum();
+    assert_eq!(played["evaluations"], json!(evaluations));
+    assert_eq!(turns.len(), turns.iter().map(|turn| turn["moves"].as_array().map_or(0, Vec::len)).sum::<usize>());
+    for (side, part) in [
+        ("minimax:2,order=best,x", "option x"),
+        ("minimax:2,order=random", "order: expected natural"),
+        ("minimax:2,table=big", "table: expected none"),
+        ("minimax:2,no-symmetry", "options of a table"),
+        ("minimax:2,table=bounds,table-size=0", "table-size: expected"),
+        ("minimax,evaluation=discs", "evaluation: expected it only with a depth"),
+        ("minimax:2,evaluation=best", "corners-mobility or discs or zero"),
+    ] {
+        refused(&["match", "reversi", "--first", side, "--second", "minimax:1"], &[part]);
+    }
+}

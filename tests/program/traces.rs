@@ -1,0 +1,130 @@
+//! Traces as files: saved, checked and compared.
+
+use std::fs;
+use std::process::Stdio;
+
+use serde_json::json;
+
+use crate::running::{edagari, frame, has, json_of, program, readable, refused};
+
+#[test]
+fn traces_are_saved_checked_and_compared() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    let (minimax, alpha_beta, stream) =
+        (path("minimax.edagari"), path("alpha-beta.edagari"), path("alpha-beta.jsonl.zst"));
+    let record = |search: &str, file: &str| json_of(&["record", "eight", "--search", search, "-o", file]);
+    let (plain, pruned) = (record("minimax", &minimax), record("alpha-beta", &alpha_beta));
+    // The figures of a file are those of the run, in whatever format.
+    assert_eq!(json_of(&["record", &alpha_beta, "-o", &stream]), pruned);
+    assert_eq!(json_of(&["record", &stream]), pruned);
+    assert_eq!(json_of(&["frame", "40", &stream]), json_of(&["frame", "40", "eight", "--search", "alpha-beta"]));
+    // Another search of the same game.
+    assert_eq!(json_of(&["record", &stream, "--search", "minimax"]), plain);
+    assert_eq!(json_of(&["perft", &stream, "--depth", "3"]), json_of(&["perft", "eight", "--depth", "3"]));
+
+    let report = json_of(&["check", &stream, "--against-minimax"]);
+    assert_eq!((&report["right"], &report["minimax"]), (&true.into(), &pruned["value"]));
+    assert_eq!(report["frames"], pruned["frames"]);
+    let equal = json_of(&["diff", &alpha_beta, &stream]);
+    assert_eq!((&equal["equal"], &equal["first_different_frame"]), (&true.into(), &serde_json::Value::Null));
+
+    let differ = edagari(&["diff", &minimax, &alpha_beta, "--json"]);
+    assert_eq!(differ.status.code(), Some(1), "they differ");
+    let differ: serde_json::Value = serde_json::from_slice(&differ.stdout).expect("an object");
+    let number = |value: &serde_json::Value| value.as_u64().expect("a number");
+    let saved = number(&plain["nodes_visited"]) - number(&pruned["nodes_visited"]);
+    assert_eq!(number(&differ["visited_by_one"][0]), saved);
+    assert_eq!(differ["cuts_in_one"][1], pruned["cutoffs"]);
+
+    refused(&["diff", &minimax, &path("missing.edagari")], &["missing.edagari: cannot be read"]);
+    refused(&["record", "eight", "--search", "minimax", "-o", &path("trace.txt")], &["trace.txt", ".edagari"]);
+    refused(&["record", &stream, "--table", "bounds"], &["--table", "--search"]);
+    refused(&["record", &stream, "--houses", "3"], &["--houses", "kalah"]);
+    let figure = path("figure.ron");
+    json_of(&["record", "textbook", "--search", "alpha-beta", "-o", &figure]);
+    refused(&["diff", &minimax, &figure], &["different games", "eight", "textbook"]);
+}
+
+#[test]
+fn a_wrong_trace_fails_its_check() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("wrong.jsonl");
+    let wrong = "{\"edagari\":1}\n{\"event\":\"enter\"}\n{\"event\":\"enter\",\"move\":\"a\"}\n{\"event\":\"leave\",\"score\":2}\n{\"event\":\"leave\",\"score\":3}\n";
+    std::fs::write(&path, wrong).expect("written");
+    let checked = edagari(&["check", path.to_str().expect("a name")]);
+    assert_eq!(checked.status.code(), Some(1));
+    let text = String::from_utf8(checked.stdout).expect("text");
+    assert!(text.starts_with("frame 5: The root ends with 3"), "{text}");
+    assert!(text.contains("note: "), "what was assumed is said: {text}");
+    let sentence = String::from_utf8(checked.stderr).expect("text");
+    assert_eq!(sentence, "edagari: the trace is wrong: faults 1, frames 6\n");
+}
+
+#[test]
+fn what_a_trace_does_not_hold_is_not_searched() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("nim.jsonl");
+    let stream = "{\"edagari\":1,\"game\":\"nim\"}\n{\"event\":\"enter\",\"moves\":[\"a\",\"b\"]}\n{\"event\":\"enter\",\"move\":\"a\"}\n{\"event\":\"leave\",\"score\":2}\n";
+    std::fs::write(&path, stream).expect("written");
+    let file = path.to_str().expect("a name");
+    assert_eq!(json_of(&["record", file])["complete"], false);
+    refused(&["record", file, "--search", "minimax"], &["1 of its nodes", "whole tree"]);
+    std::fs::write(
+        &path,
+        format!("{stream}{{\"event\":\"enter\",\"move\":\"b\"}}\n{{\"event\":\"leave\",\"score\":7}}\n"),
+    )
+    .expect("written");
+    assert_eq!(json_of(&["record", file, "--search", "minimax"])["value"], 7);
+}
+
+#[test]
+fn a_trace_of_another_program_bears_its_own_names() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let [stream, native] =
+        ["pvs.jsonl", "pvs.edagari"].map(|name| folder.path().join(name).to_str().expect("a name").to_owned());
+    let events = r#"{"edagari":1,"program":"my-engine","search":"PVS","fail":"soft","cut":">="}
+{"event":"enter"}
+{"event":"enter","move":"a"}
+{"event":"leave","score":2}
+{"event":"leave","score":2}
+"#;
+    fs::write(&stream, events).expect("written");
+    readable(&["record", &stream, "-o", &native]);
+    for file in [&stream, &native] {
+        for command in [vec!["record", file], vec!["frame", "0", file], vec!["state", "0", "a", file]] {
+            has(&json_of(&command), &json!({"search": "PVS", "program": "my-engine"}));
+            let said = readable(&command);
+            let lines: Vec<Vec<&str>> = said.lines().map(|line| line.split_whitespace().collect()).collect();
+            assert!(lines.contains(&vec!["search", "PVS"]) && lines.contains(&vec!["program", "my-engine"]), "{said}");
+            assert!(!said.contains("fail-soft") && !said.contains("alpha-beta"), "{said}");
+        }
+    }
+    let own = frame(0, "textbook --search alpha-beta");
+    assert!(own.get("search").is_none() && own.get("program").is_none(), "{own}");
+}
+
+/// A program that is killed while it saves leaves the old file or the new one, whole.
+
+#[test]
+fn saving_is_all_or_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("trace.jsonl");
+    let file = path.to_str().expect("a name");
+    let old = json_of(&["record", "textbook", "--search", "minimax", "-o", file]);
+    let new = ["record", "random", "--depth", "7", "--branching", "4", "--search", "minimax"];
+    let figures = json_of(&new);
+    let (mut killed, mut finished) = (0, 0);
+    for wait in (0..400).step_by(20) {
+        let mut saving = program().args(new).args(["-o", file]).stdout(Stdio::null()).spawn().expect("started");
+        std::thread::sleep(std::time::Duration::from_millis(wait));
+        let is_done = saving.try_wait().expect("a state").is_some();
+        saving.kill().expect("killed or done");
+        saving.wait().expect("gone");
+        let found = json_of(&["record", file]);
+        assert!(found["frames"] == old["frames"] || found["frames"] == figures["frames"], "{found}");
+        assert_eq!(found["complete"], true);
+        *(if is_done { &mut finished } else { &mut killed }) += 1;
+    }
+    assert!(killed > 0, "none of the {finished} was killed on the way");
+}
