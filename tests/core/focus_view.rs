@@ -323,7 +323,7 @@ fn the_current_path_is_in_sight_while_a_person_looks_elsewhere() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     /// Any size of place, any node, anything opened: no panic, no number that is none, and each node but once.
     #[test]

@@ -336,7 +336,7 @@ fn small_reversi_is_won_by_the_second_player() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
     fn reversi_agrees_with_a_plain_program(size in prop::sample::select(&[4_u8, 6, 8][..]), choices in any::<[u16; 32]>()) {

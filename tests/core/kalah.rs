@@ -126,7 +126,7 @@ fn plain(trace: &Trace, path: &mut Vec<u16>, left: u32, visits: &mut u64) -> Sco
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
     #[test]
     fn every_search_gives_depth_limited_minimax(setup in setups(), depth in 0_u32..4) {

@@ -144,7 +144,7 @@ fn places_by_path(trace: &Trace) -> HashMap<Vec<u16>, Counterpart> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 3000, ..ProptestConfig::default() })]
 
     #[test]
     fn every_search_in_every_order_gives_the_value(list in trees(), order in orders()) {
@@ -275,7 +275,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
 
     #[test]
     fn windows_found_out_in_the_end_are_those_that_were_given(list in trees()) {

@@ -162,7 +162,7 @@ fn distributions() -> impl Strategy<Value = Distribution> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
     fn extremes_multiply_distribution_functions(children in vec(distributions(), 1..5)) {

@@ -8,34 +8,31 @@ use edagari::search::{Algorithm, Natural, Observer, Order, SearchSetup, search};
 use edagari::trace::{Ending, Entered, Process, Progress, Recorder, Setup, Trace};
 use proptest::prelude::*;
 
-/// Trees of all shapes: deep and thin, wide, with single children, with equal scores, with players who move twice.
+/// Trees of all shapes: deep and thin, wide, with single children, with equal scores, with players who move twice. Each node
+/// is drawn by itself, so a failing tree shrinks to few nodes.
 pub fn trees() -> impl Strategy<Value = Vec<TextbookNode>> {
-    let shape = prop_oneof![Just(1.0), Just(2.0), Just(4.0), Just(30.0)];
-    (1_usize..60, shape, 0_i32..6, any::<bool>(), any::<u64>()).prop_map(|(inner, reach, spread, alternate, seed)| {
-        let mut state = seed;
-        let mut random = |below: u64| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) % below.max(1)
-        };
-        let mut parents: Vec<Option<usize>> = vec![None];
-        for index in 1..=inner {
-            // A small reach hangs each node below one of the last ones: deep trees; a large one makes wide trees.
-            let reach = (reach as usize).min(index);
-            parents.push(Some(index - 1 - random(reach as u64) as usize));
-        }
-        let has_child: Vec<bool> = (0..parents.len()).map(|index| parents.contains(&Some(index))).collect();
-        parents
-            .into_iter()
-            .zip(has_child)
-            .map(|(parent, has_child)| TextbookNode {
-                parent,
-                name: None,
-                player: (!alternate).then(|| if random(2) == 0 { Player::Max } else { Player::Min }),
-                score: (!has_child).then(|| random(2 * spread as u64 + 1) as i32 - spread),
-                noise: None,
-            })
-            .collect()
+    // A small reach hangs each node below one of the last ones: deep trees; a large one makes wide trees.
+    let shape = prop_oneof![Just(1_usize), Just(2), Just(4), Just(30)];
+    let shapes = (shape, 0_i32..6, any::<bool>());
+    shapes.prop_flat_map(|(reach, spread, alternate)| {
+        let node = (0..reach, any::<bool>(), -spread..=spread);
+        prop::collection::vec(node, 2..61).prop_map(move |nodes| tree(&nodes, alternate))
     })
+}
+
+/// The tree in which each node but the first hangs below the one that stands `back` places before the last one.
+fn tree(nodes: &[(usize, bool, i32)], alternate: bool) -> Vec<TextbookNode> {
+    let parent =
+        |(index, &(back, _, _)): (usize, &(usize, bool, i32))| index.checked_sub(1 + back.min(index.max(1) - 1));
+    let parents: Vec<Option<usize>> = nodes.iter().enumerate().map(parent).collect();
+    let node = |(index, &(_, is_max, score)): (usize, &(usize, bool, i32))| TextbookNode {
+        parent: parents[index],
+        name: None,
+        player: (!alternate).then_some(if is_max { Player::Max } else { Player::Min }),
+        score: (!parents.contains(&Some(index))).then_some(score),
+        noise: None,
+    };
+    nodes.iter().enumerate().map(node).collect()
 }
 
 /// The window that a search hands to a child, where `who` is to move.

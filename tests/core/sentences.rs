@@ -705,7 +705,7 @@ fn named(mut list: Vec<TextbookNode>) -> TextbookTree {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
 
     #[test]
     fn every_sentence_is_true(list in trees(), order in orders()) {
@@ -730,7 +730,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
     fn every_sentence_of_a_search_with_a_table_is_true(setup in setups()) {

@@ -89,7 +89,7 @@ fn a_chain_of_100_000_positions_is_checked() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 300, ..ProptestConfig::default() })]
 
     #[test]
     fn every_search_solves_every_random_tree(list in trees(), order in orders()) {

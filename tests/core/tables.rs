@@ -457,7 +457,7 @@ fn visited(trace: &Trace) -> Vec<(Vec<u16>, Window)> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
 
     #[test]
     fn frames_are_those_of_the_plain_program(setup in setups()) {
@@ -566,7 +566,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 150, ..ProptestConfig::default() })]
 
     #[test]
     fn every_question_is_answered_as_by_a_scan(setup in setups()) {
