@@ -1,4 +1,3 @@
-use crate::game::AnyGame;
 use crate::trace::{NodeState, Trace};
 
 /// Where another trace of the same game stands when this one is at a node.
@@ -30,8 +29,7 @@ pub fn counterpart(trace: &Trace, frame: usize, other: &Trace) -> Counterpart {
 /// The moves to a node of one trace, from the start of another of the same game; `None` where they do not lead there.
 #[must_use]
 pub fn path_in(trace: &Trace, path: &[u16], other: &Trace) -> Option<Vec<u16>> {
-    let is_recorded = |trace: &Trace| matches!(trace.game, AnyGame::Recorded(_));
-    if !is_recorded(trace) && !is_recorded(other) {
+    if trace.recorded_tree().is_none() && other.recorded_tree().is_none() {
         // As the game sees both; a run that started deeper knows only what is below its start.
         let whole: Vec<u16> = trace.start.iter().chain(path).copied().collect();
         return whole.strip_prefix(other.start.as_slice()).map(<[u16]>::to_vec);

@@ -148,12 +148,11 @@ fn parting(first: &Trace, second: &Trace, progress: &Progress) -> Result<Option<
 }
 
 fn move_name(trace: &Trace, node: NodeId) -> Option<MoveName<'_>> {
-    if let AnyGame::Recorded(tree) = &trace.game
-        && tree.rules().is_none()
-    {
-        return tree.nodes().get(node.0 as usize).map(|node| MoveName::Text(tree.text(node.text)));
+    if trace.knows_rules() {
+        trace.rule_move(node).map(MoveName::Index)
+    } else {
+        trace.recorded_move_text(node).map(MoveName::Text)
     }
-    trace.rule_move(node).map(MoveName::Index)
 }
 
 /// How many visits were made at each visit's node and below; `before` is what was done before it.

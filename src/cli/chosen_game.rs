@@ -7,7 +7,7 @@ use super::output::telling;
 use crate::game::{AnyGame, GameSetup};
 use crate::language::grouped;
 use crate::trace::file::open_trace;
-use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
+use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress, RecordedTree, Trace};
 
 /// A game, opened.
 #[derive(Debug)]
@@ -31,7 +31,7 @@ impl ChosenGame {
     pub(super) fn of_file(path: &Path, after: &str) -> Result<Self, CliError> {
         let trace = opened(path, DEFAULT_MEMORY_LIMIT)?;
         // A recorded tree begins where its run did.
-        let start = if matches!(trace.game, AnyGame::Recorded(_)) { "" } else { &trace.setup.after };
+        let start = if trace.recorded_tree().is_some() { "" } else { &trace.setup.after };
         let after = [start, after].map(str::trim).join(" ").trim().to_owned();
         Ok(Self { setup: trace.setup.game.clone(), game: trace.game.clone(), after, trace: Some(trace) })
     }
@@ -43,11 +43,9 @@ impl ChosenGame {
 
     /// The game itself, if all of it is known, so that it can be searched.
     pub(super) fn searchable(self) -> Result<Self, CliError> {
-        match &self.game {
-            AnyGame::Recorded(tree) if tree.unknown_count() > 0 => {
-                Err(CliError::UnknownNodes { count: tree.unknown_count() as u64 })
-            }
-            _ => Ok(self),
+        match self.trace.as_ref().and_then(Trace::recorded_tree).map_or(0, RecordedTree::unknown_count) {
+            0 => Ok(self),
+            count => Err(CliError::UnknownNodes { count: count as u64 }),
         }
     }
 }

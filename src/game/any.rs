@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use super::recorded::{self, Boards};
+use super::other::OtherGame;
+use super::position::{AnyPosition, play_all};
 use super::{
-    Board, ConnectFour, Eight, Game, Kalah, LayeredGraph, Player, RandomTree, Reversi, SetupError, TextbookTree,
-    TicTacToe,
+    ConnectFour, Eight, Game, Kalah, LayeredGraph, Player, RandomTree, Reversi, SetupError, TextbookTree, TicTacToe,
 };
-use crate::score::Score;
 
-/// One of the games that come with Edagari. A new game gets a variant here and in [`GameSetup`](super::GameSetup).
+/// One of the games that come with Edagari, or any other. A new game that comes with it gets a variant here and in
+/// [`GameSetup`](super::GameSetup), so that searches are compiled for it.
 #[derive(Clone, Debug)]
 pub enum AnyGame {
     /// See [`TicTacToe`].
@@ -28,20 +28,8 @@ pub enum AnyGame {
     ConnectFour(ConnectFour),
     /// See [`Reversi`].
     Reversi(Reversi),
-    /// See [`RecordedTree`].
-    Recorded(RecordedTree),
-}
-
-/// The tree of a trace whose rules Edagari does not know, or whose visits are not a walk by these rules.
-pub type RecordedTree = recorded::RecordedTree<AnyGame>;
-
-/// The rules by which the positions of a recorded tree are drawn.
-pub type Rules = recorded::Rules<AnyGame>;
-
-impl Boards for AnyGame {
-    fn board_after(&self, path: &[u16]) -> Option<Board> {
-        Some(self.position(path)?.board())
-    }
+    /// A game whose type Edagari does not know.
+    Other(OtherGame),
 }
 
 /// What is done with a game whose type is known only inside.
@@ -53,7 +41,22 @@ pub trait GameVisitor {
 }
 
 impl AnyGame {
-    /// Calls the visitor with the game as its own type.
+    /// Any game, also one of another crate.
+    #[must_use]
+    pub fn other(game: impl Game) -> Self {
+        Self::Other(OtherGame::new(game))
+    }
+
+    /// The game as its own type, where it is [`Self::Other`] and of this type.
+    #[must_use]
+    pub fn other_as<G: Game>(&self) -> Option<&G> {
+        match self {
+            Self::Other(game) => game.downcast_ref(),
+            _ => None,
+        }
+    }
+
+    /// Calls the visitor with the game as its own type; with an [`OtherGame`] where that is not known.
     pub fn visit<V: GameVisitor>(&self, visitor: V) -> V::Output {
         match self {
             Self::TicTacToe(game) => visitor.visit(game),
@@ -64,7 +67,7 @@ impl AnyGame {
             Self::Kalah(game) => visitor.visit(game),
             Self::ConnectFour(game) => visitor.visit(game),
             Self::Reversi(game) => visitor.visit(game),
-            Self::Recorded(game) => visitor.visit(game),
+            Self::Other(game) => visitor.visit(game),
         }
     }
 
@@ -77,10 +80,14 @@ impl AnyGame {
             type Output = Option<AnyPosition>;
             fn visit<G: Game>(self, game: &G) -> Self::Output {
                 let position = play_all(game, self.0)?;
-                Some(AnyPosition(Arc::new(Placed::new(game.clone(), position))))
+                Some(AnyPosition::new(Arc::new(game.clone()), position))
             }
         }
-        self.visit(At(path))
+        match self {
+            // Its positions are of any game already.
+            Self::Other(game) => play_all(game, path),
+            _ => self.visit(At(path)),
+        }
     }
 
     /// The path of moves written as texts between blanks, played from the position that `start` leads to.
@@ -148,183 +155,5 @@ impl AnyGame {
             }
         }
         self.visit(Name(player))
-    }
-}
-
-/// The position after the moves with the given indexes, or `None` where there is no such move.
-pub(crate) fn play_all<G: Game>(game: &G, path: &[u16]) -> Option<G::Position> {
-    let mut position = game.root();
-    let mut moves = Vec::new();
-    for &index in path {
-        if game.score(&position).is_some() {
-            return None;
-        }
-        moves.clear();
-        game.moves(&position, &mut moves);
-        position = game.play(&position, *moves.get(usize::from(index))?);
-    }
-    Some(position)
-}
-
-/// A position of any game. Moves are named by their index in the game's own order.
-#[derive(Clone)]
-pub struct AnyPosition(Arc<dyn View>);
-
-impl std::fmt::Debug for AnyPosition {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("AnyPosition").field("player", &self.player()).finish_non_exhaustive()
-    }
-}
-
-impl AnyPosition {
-    /// See [`Game::player`].
-    #[must_use]
-    pub fn player(&self) -> Player {
-        self.0.player()
-    }
-
-    /// See [`Game::score`].
-    #[must_use]
-    pub fn score(&self) -> Option<Score> {
-        self.0.score()
-    }
-
-    /// How many legal moves there are; none where the game is over.
-    #[must_use]
-    pub fn move_count(&self) -> usize {
-        self.0.move_count()
-    }
-
-    /// The text of a move; empty for an index that is out of range.
-    #[must_use]
-    pub fn move_text(&self, index: usize) -> String {
-        self.0.move_text(index)
-    }
-
-    /// The position after a move; `None` for an index that is out of range.
-    #[must_use]
-    pub fn play(&self, index: u16) -> Option<Self> {
-        self.0.play(usize::from(index))
-    }
-
-    /// See [`Game::board`].
-    #[must_use]
-    pub fn board(&self) -> Board {
-        self.0.board()
-    }
-
-    /// See [`Game::small_board`].
-    #[must_use]
-    pub fn small_board(&self) -> Board {
-        self.0.small_board()
-    }
-
-    /// See [`Game::label`].
-    #[must_use]
-    pub fn label(&self) -> Option<String> {
-        self.0.label()
-    }
-
-    /// See [`Game::key`].
-    #[must_use]
-    pub fn key(&self) -> Option<u128> {
-        self.0.key()
-    }
-
-    /// See [`Game::class_key`].
-    #[must_use]
-    pub fn class_key(&self) -> Option<u128> {
-        self.0.class_key()
-    }
-
-    /// See [`Game::stores`].
-    #[must_use]
-    pub fn stores(&self) -> Option<[i32; 2]> {
-        self.0.stores()
-    }
-
-    /// See [`Game::subtree_size`].
-    #[must_use]
-    pub fn subtree_size(&self) -> Option<u64> {
-        self.0.subtree_size()
-    }
-}
-
-trait View: Send + Sync {
-    fn player(&self) -> Player;
-    fn score(&self) -> Option<Score>;
-    fn move_count(&self) -> usize;
-    fn move_text(&self, index: usize) -> String;
-    fn play(&self, index: usize) -> Option<AnyPosition>;
-    fn board(&self) -> Board;
-    fn small_board(&self) -> Board;
-    fn label(&self) -> Option<String>;
-    fn key(&self) -> Option<u128>;
-    fn class_key(&self) -> Option<u128>;
-    fn stores(&self) -> Option<[i32; 2]>;
-    fn subtree_size(&self) -> Option<u64>;
-}
-
-struct Placed<G: Game> {
-    game: G,
-    position: G::Position,
-    moves: Vec<G::Move>,
-}
-
-impl<G: Game> Placed<G> {
-    fn new(game: G, position: G::Position) -> Self {
-        let moves = game.legal_moves(&position);
-        Self { game, position, moves }
-    }
-}
-
-impl<G: Game> View for Placed<G> {
-    fn player(&self) -> Player {
-        self.game.player(&self.position)
-    }
-
-    fn score(&self) -> Option<Score> {
-        self.game.score(&self.position)
-    }
-
-    fn move_count(&self) -> usize {
-        self.moves.len()
-    }
-
-    fn move_text(&self, index: usize) -> String {
-        self.moves.get(index).map(|&mv| self.game.move_text(&self.position, mv)).unwrap_or_default()
-    }
-
-    fn play(&self, index: usize) -> Option<AnyPosition> {
-        let position = self.game.play(&self.position, *self.moves.get(index)?);
-        Some(AnyPosition(Arc::new(Self::new(self.game.clone(), position))))
-    }
-
-    fn board(&self) -> Board {
-        self.game.board(&self.position)
-    }
-
-    fn small_board(&self) -> Board {
-        self.game.small_board(&self.position)
-    }
-
-    fn label(&self) -> Option<String> {
-        self.game.label(&self.position)
-    }
-
-    fn key(&self) -> Option<u128> {
-        self.game.key(&self.position)
-    }
-
-    fn class_key(&self) -> Option<u128> {
-        self.game.class_key(&self.position)
-    }
-
-    fn stores(&self) -> Option<[i32; 2]> {
-        self.game.stores(&self.position)
-    }
-
-    fn subtree_size(&self) -> Option<u64> {
-        self.game.subtree_size(&self.position)
     }
 }

@@ -8,29 +8,31 @@ mod error;
 mod kalah;
 mod layered_graph;
 mod mixing;
+mod other;
+mod position;
 mod random_tree;
-mod recorded;
 mod reversi;
 mod setup;
 mod textbook;
 mod tic_tac_toe;
 
-pub use any::{AnyGame, AnyPosition, GameVisitor, RecordedTree, Rules};
+pub use any::{AnyGame, GameVisitor};
 pub use board::{Board, Ink, Mark};
 pub use connect_four::ConnectFour;
 pub use eight::Eight;
 pub use error::SetupError;
 pub use kalah::{Capture, Kalah};
 pub use layered_graph::LayeredGraph;
+pub use other::OtherGame;
+pub use position::AnyPosition;
 pub use random_tree::RandomTree;
-pub use recorded::{RecordedNode, Texts};
 pub use reversi::Reversi;
 pub use setup::GameSetup;
 pub use textbook::{MAX_NESTING, TextbookError, TextbookNode, TextbookTree};
 pub use tic_tac_toe::TicTacToe;
 
-pub(crate) use any::play_all;
 pub(crate) use mixing::{mix, shuffle};
+pub(crate) use position::play_all;
 
 use crate::score::Score;
 

@@ -14,6 +14,7 @@ mod overview;
 mod progress;
 mod pruned;
 mod record;
+mod recorded_tree;
 mod recorder;
 mod replay;
 mod setup;
@@ -36,6 +37,7 @@ pub use origin::{CutTest, Fail, Header, Id, PointOfView, TableField, UNNAMED};
 pub use overview::Activity;
 pub use progress::{Abandoned, Progress};
 pub use record::{DEFAULT_MEMORY_LIMIT, RecordError, record, record_game};
+pub use recorded_tree::{RecordedNode, RecordedTree, Rules, Texts};
 pub use recorder::{Entered, Recorder};
 pub use replay::{NodeState, Place};
 pub use setup::{ParseProcessError, Process, Setup};
@@ -143,39 +145,48 @@ impl Trace {
         self.foreign().map_or(&[], |foreign| &foreign.remarks)
     }
 
+    /// The tree of the trace, where [`Self::game`] is no more than that: the game is not known, or the visits are not a walk by
+    /// its rules. Its nodes have the numbers of the trace's nodes, and it begins where the run does.
+    #[must_use]
+    pub fn recorded_tree(&self) -> Option<&RecordedTree> {
+        self.game.other_as()
+    }
+
     /// Whether the rules of the game are known, and not only what the trace tells of it.
     #[must_use]
     pub fn knows_rules(&self) -> bool {
-        match &self.game {
-            AnyGame::Recorded(tree) => tree.rules().is_some(),
-            _ => true,
-        }
+        self.rules().is_some()
     }
 
-    /// The game by whose rules positions follow from one another, and the moves to the start of the run.
-    pub(crate) fn rules(&self) -> Option<(&AnyGame, &[u16])> {
-        match &self.game {
-            AnyGame::Recorded(tree) => tree.rules().map(|rules| (&rules.game, rules.start.as_slice())),
-            game => Some((game, &self.start)),
+    /// The game by whose rules positions follow from one another, and the moves to the start of the run; `None` where only
+    /// the trace tells of it.
+    #[must_use]
+    pub fn rules(&self) -> Option<(&AnyGame, &[u16])> {
+        match self.recorded_tree() {
+            Some(tree) => tree.rules().map(|rules| (&rules.game, rules.start.as_slice())),
+            None => Some((&self.game, &self.start)),
         }
     }
 
     /// The move to a recorded node in the order of the rules; `None` where it is not legal, or the rules are not known.
     pub(crate) fn rule_move(&self, node: NodeId) -> Option<u16> {
-        match &self.game {
-            AnyGame::Recorded(tree) if tree.rules().is_some() => tree.nodes().get(node.0 as usize)?.rule_move,
+        match self.recorded_tree() {
+            Some(tree) if tree.rules().is_some() => tree.nodes().get(node.0 as usize)?.rule_move,
             _ => self.move_of(node),
         }
     }
 
+    /// The text that the trace itself gives the move to a node; `None` where the move follows from the rules.
+    pub(crate) fn recorded_move_text(&self, node: NodeId) -> Option<&str> {
+        let tree = self.recorded_tree()?;
+        tree.nodes().get(node.0 as usize).map(|node| tree.text(node.text))
+    }
+
     /// Whether siblings are reached by the same move: one that was visited again is.
     pub(crate) fn have_same_move(&self, [first, second]: [NodeId; 2]) -> bool {
-        match &self.game {
-            AnyGame::Recorded(tree) => {
-                let text = |node: NodeId| tree.nodes().get(node.0 as usize).map(|node| node.text);
-                text(first) == text(second)
-            }
-            _ => first == second,
+        match self.recorded_tree() {
+            Some(_) => self.recorded_move_text(first) == self.recorded_move_text(second),
+            None => first == second,
         }
     }
 

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::foreign::kept_for;
 use super::{Cut, FrameKind, NodeId, Process, Step, Trace, VisitId};
-use crate::game::{AnyGame, AnyPosition, Player};
+use crate::game::{AnyPosition, Player};
 use crate::score::{BoundKind, Score, Window};
 
 /// A node at a frame.
@@ -218,15 +218,13 @@ impl Trace {
         }
         let has_natural_order =
             || (0..).zip(children.clone()).all(|(mv, child)| self.visits.move_of(visit, NodeId(child)) == mv);
-        match self.game {
-            AnyGame::Recorded(_) => children.clone().any(|child| self.visits.visit_of(NodeId(child)).is_none()),
-            // Which children an own run had follows from its setup; another program's node may have been left before it
-            // looked at them.
-            _ => {
-                !has_natural_order()
-                    || self.visits.visit_of(NodeId(children.start)).is_none() && self.visits.end(visit).is_some()
-            }
+        if self.recorded_tree().is_some() {
+            return children.clone().any(|child| self.visits.visit_of(NodeId(child)).is_none());
         }
+        // Which children an own run had follows from its setup; another program's node may have been left before it looked
+        // at them.
+        !has_natural_order()
+            || self.visits.visit_of(NodeId(children.start)).is_none() && self.visits.end(visit).is_some()
     }
 
     /// A leaf's score is its value, whatever window it was given; what the table answers is as good as its entry.

@@ -11,6 +11,7 @@ mod house;
 mod kalah;
 mod laws;
 mod noise;
+mod other_games;
 mod random_games;
 mod random_trees;
 #[expect(dead_code, reason = "its `main` is for `cargo run --example`")]

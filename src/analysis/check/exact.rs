@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use crate::game::{AnyGame, Game, GameVisitor, Player, RecordedTree, play_all};
+use crate::game::{AnyGame, Game, GameVisitor, Player, play_all};
 use crate::score::{BoundKind, Bounds, Score, Window};
 use crate::search::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, TableSetup, search_any};
-use crate::trace::{Progress, Trace};
+use crate::trace::{Progress, RecordedTree, Trace};
 
 /// Nodes that are visited for all values together.
 const MOST_VISITS: u64 = 20_000_000;
@@ -24,10 +24,7 @@ pub(super) struct ExactScores<'a> {
 
 impl<'a> ExactScores<'a> {
     pub(super) fn new(trace: &'a Trace, progress: &'a Progress) -> Self {
-        let recorded = match &trace.game {
-            AnyGame::Recorded(tree) if tree.rules().is_none() => bounds_of(tree),
-            _ => Vec::new(),
-        };
+        let recorded = trace.recorded_tree().filter(|_| !trace.knows_rules()).map(bounds_of).unwrap_or_default();
         Self { trace, progress, visits_left: MOST_VISITS, recorded, known: HashMap::new() }
     }
 

@@ -5,11 +5,14 @@ use std::collections::HashMap;
 use super::FORMAT_VERSION;
 use super::assemble::Assembly;
 use super::taken::{At, NONE};
-use crate::game::{AnyGame, GameSetup, Player, RecordedNode, RecordedTree, Rules, Texts};
+use crate::game::{AnyGame, GameSetup, Player};
 use crate::score::Answer;
 use crate::trace::foreign::{Foreign, Remark, RemarkKind};
 use crate::trace::tree::{Besides, Visits};
-use crate::trace::{Abandoned, Ending, Id, NodeId, PointOfView, Progress, Trace, VisitId, record};
+use crate::trace::{
+    Abandoned, Ending, Id, NodeId, PointOfView, Progress, RecordedNode, RecordedTree, Rules, Texts, Trace, VisitId,
+    record,
+};
 
 impl Assembly<'_> {
     /// The trace of what was walked through.
@@ -43,7 +46,7 @@ impl Assembly<'_> {
             game => {
                 let rules = game.map(|game| Rules { game, start });
                 setup.game = GameSetup::Recorded { name: setup.game.to_string() };
-                (AnyGame::Recorded(self.recorded_tree(&visits, rules)), Vec::new())
+                (AnyGame::other(self.recorded_tree(&visits, rules)), Vec::new())
             }
         };
         let pruned = std::mem::take(&mut foreign.pruned);
@@ -60,7 +63,7 @@ impl Assembly<'_> {
         trace.foreign = (!is_own).then(|| Box::new(foreign));
         trace.take(visits, table, self.frame, progress)?;
         // An own run that was counted says so.
-        let counts = self.taken.header.is_own() || matches!(trace.game, AnyGame::Recorded(_));
+        let counts = self.taken.header.is_own() || trace.recorded_tree().is_some();
         if pruned.is_empty() && !counts {
             record::count_pruned(&mut trace, progress);
         } else {

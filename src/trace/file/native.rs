@@ -7,11 +7,11 @@ use integer_encoding::VarInt as _;
 use super::columns::{Codec as _, Column, OutOfNumbers, Reader, Writer};
 use super::model::Model;
 use super::{Described, FileError, Place};
-use crate::game::{AnyGame, Player, RecordedNode, RecordedTree, Rules};
+use crate::game::{AnyGame, Player};
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
 use crate::trace::tree::{Besides, Visits};
-use crate::trace::{Abandoned, Ending, Header, Progress, Setup, Trace, VisitId};
+use crate::trace::{Abandoned, Ending, Header, Progress, RecordedNode, RecordedTree, Rules, Setup, Trace, VisitId};
 
 /// What every native file begins with.
 pub(super) const MAGIC: &[u8; 8] = b"EDAGARI\x1a";
@@ -257,12 +257,8 @@ impl Parts {
             (Some(tree), game) => {
                 let rules = game.filter(|_| tree.has_rules).map(|game| Rules { game, start });
                 setup.game = crate::game::GameSetup::Recorded { name: tree.name.clone() };
-                (
-                    AnyGame::Recorded(
-                        grown(tree, &visits, &answered, rules).ok_or(Unfit::Shape("the tree does not fit"))?,
-                    ),
-                    Vec::new(),
-                )
+                let tree = grown(tree, &visits, &answered, rules).ok_or(Unfit::Shape("the tree does not fit"))?;
+                (AnyGame::other(tree), Vec::new())
             }
             (None, Some(game)) => (game, start),
             (None, None) => return Err(Unfit::Shape("the game is missing")),
@@ -286,7 +282,7 @@ impl Parts {
 }
 
 fn tree_of(trace: &Trace) -> Option<Tree> {
-    let AnyGame::Recorded(tree) = &trace.game else { return None };
+    let tree = trace.recorded_tree()?;
     let nodes = tree.nodes().iter().map(|node| {
         (node.text, node.label.map_or(0, |label| label + 1), node.rule_move.map_or(0, |mv| u32::from(mv) + 1))
     });

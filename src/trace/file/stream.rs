@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Write};
 use std::sync::{Mutex, PoisonError};
 
 use super::{EndingName, Event, FileError, Importer, LookupResult, Place};
-use crate::game::{AnyGame, AnyPosition};
+use crate::game::AnyPosition;
 use crate::score::{Answer, Window};
 use crate::trace::foreign::RemarkKind;
 use crate::trace::{Ending, FrameKind, Header, Id, Process, Progress, Step, Trace, VisitId};
@@ -232,15 +232,15 @@ impl<F: FnMut(&Event<'_>) -> io::Result<()>> EventWriter<'_, F> {
 
     /// The text of the move from a visit on the path to one of its children, as the trace writes it.
     fn move_text(&self, place: usize, child: crate::trace::NodeId) -> Option<String> {
-        if let AnyGame::Recorded(tree) = &self.trace.game {
-            return tree.nodes().get(child.0 as usize).map(|node| tree.text(node.text).to_owned());
+        if let Some(text) = self.trace.recorded_move_text(child) {
+            return Some(text.to_owned());
         }
         let mv = self.trace.move_of(child)?;
         Some(self.path.get(place)?.1.as_ref()?.move_text(usize::from(mv)))
     }
 
     fn label(&self, visit: VisitId) -> Option<String> {
-        if let AnyGame::Recorded(tree) = &self.trace.game {
+        if let Some(tree) = self.trace.recorded_tree() {
             let label = tree.nodes().get(self.trace.node_of(visit).0 as usize)?.label?;
             return Some(tree.text(label).to_owned());
         }

@@ -1,9 +1,9 @@
 //! What a file says, event by event, before anything is derived from it.
 
 use super::LookupResult;
-use crate::game::{Player, Texts};
+use crate::game::Player;
 use crate::score::{BoundKind, Bounds, Score, Window};
-use crate::trace::{Ending, Header, Id, Remark, RemarkKind};
+use crate::trace::{Ending, Header, Id, Remark, RemarkKind, Texts};
 
 /// Stands for "none" where numbers are kept.
 pub(super) const NONE: u32 = u32::MAX;

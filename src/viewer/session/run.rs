@@ -119,7 +119,7 @@ impl Run {
         self.wanted = Some(setup.clone());
         // A tree that is known from a file alone is searched as it was read.
         let source = match &self.trace.game {
-            game @ (AnyGame::Recorded(_) | AnyGame::Textbook(_)) if !is_other_tree && self.origin.is_some() => {
+            game @ (AnyGame::Other(_) | AnyGame::Textbook(_)) if !is_other_tree && self.origin.is_some() => {
                 Source::RunOf(Box::new(setup), Box::new(game.clone()))
             }
             _ => Source::Run(Box::new(setup)),

@@ -8,7 +8,6 @@ use super::run::{Run, RunId};
 use super::settings::Settings;
 use super::why::Why;
 use super::work::Wake;
-use crate::game::AnyGame;
 use crate::trace::Trace;
 
 /// The frames of a trace that a query found, in order.
@@ -168,7 +167,6 @@ impl Session {
         } else {
             Some(self.active_run()).filter(is_same_game)?
         };
-        let is_known = !matches!(other.trace.game, AnyGame::Recorded(_));
-        is_known.then(|| Arc::clone(&other.trace))
+        other.trace.recorded_tree().is_none().then(|| Arc::clone(&other.trace))
     }
 }

@@ -186,7 +186,7 @@ fn known_games_are_known_and_others_show_their_labels() {
             r#""leave","node":7,"score":1"#,
         ],
     );
-    assert!(matches!(&twice.game, AnyGame::Recorded(tree) if tree.rules().is_some()));
+    assert!(twice.recorded_tree().is_some_and(|tree| tree.rules().is_some()));
     let board = |path: &[u16]| twice.position(path).expect("a node").board();
     assert!(board(&[0]).marks.len() > 3 && board(&[0]) == board(&[1]), "the boards of both visits are drawn");
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::{Board, Game, Ink, Mark, Player};
+use crate::game::{AnyGame, Board, Game, Ink, Mark, Player};
 use crate::score::Score;
 
 /// The tree of a trace whose rules Edagari does not know, or whose visits are not a walk by these rules. Cheap to clone.
@@ -11,9 +11,9 @@ use crate::score::Score;
 /// Nodes have the numbers of the trace's nodes. What lies below a node that was not searched is not known: such a node has
 /// neither a score nor moves.
 #[derive(Clone, Debug)]
-pub struct RecordedTree<G>(Arc<Nodes<G>>);
+pub struct RecordedTree(Arc<Nodes>);
 
-/// One node, as it is given to a [`RecordedTree`](super::RecordedTree).
+/// One node, as it is given to a [`RecordedTree`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordedNode {
     /// The number of the parent; of the root, its own.
@@ -35,31 +35,25 @@ pub struct RecordedNode {
 }
 
 #[derive(Debug)]
-struct Nodes<G> {
+struct Nodes {
     list: Vec<RecordedNode>,
     texts: Vec<Box<str>>,
-    rules: Option<Rules<G>>,
+    rules: Option<Rules>,
 }
 
 /// The rules by which the positions of a recorded tree are drawn.
 #[derive(Clone, Debug)]
-pub struct Rules<G> {
+pub struct Rules {
     /// The game.
-    pub game: G,
+    pub game: AnyGame,
     /// The moves from the root of the game to the root of the tree.
     pub start: Vec<u16>,
 }
 
-/// What draws the positions of a recorded tree.
-pub trait Boards: Clone + Send + Sync + 'static {
-    /// The board after the moves with the given indexes; `None` where an index is out of range.
-    fn board_after(&self, path: &[u16]) -> Option<Board>;
-}
-
-impl<G> RecordedTree<G> {
+impl RecordedTree {
     /// Makes a tree from its nodes and the texts that they number.
     #[must_use]
-    pub fn new(nodes: Vec<RecordedNode>, texts: Vec<Box<str>>, rules: Option<Rules<G>>) -> Self {
+    pub fn new(nodes: Vec<RecordedNode>, texts: Vec<Box<str>>, rules: Option<Rules>) -> Self {
         Self(Arc::new(Nodes { list: nodes, texts, rules }))
     }
 
@@ -83,7 +77,7 @@ impl<G> RecordedTree<G> {
 
     /// The rules by which its positions are drawn, where they are known.
     #[must_use]
-    pub fn rules(&self) -> Option<&Rules<G>> {
+    pub fn rules(&self) -> Option<&Rules> {
         self.0.rules.as_ref()
     }
 
@@ -96,9 +90,7 @@ impl<G> RecordedTree<G> {
     fn node(&self, position: u32) -> &RecordedNode {
         &self.0.list[position as usize]
     }
-}
 
-impl<G: Boards> RecordedTree<G> {
     /// The board of a node, where the rules know the moves that lead there.
     fn known_board(&self, position: u32) -> Option<Board> {
         let rules = self.0.rules.as_ref()?;
@@ -109,11 +101,11 @@ impl<G: Boards> RecordedTree<G> {
             at = self.node(at).parent;
         }
         let whole: Vec<u16> = rules.start.iter().copied().chain(path.into_iter().rev()).collect();
-        rules.game.board_after(&whole)
+        Some(rules.game.position(&whole)?.board())
     }
 }
 
-impl<G: Boards> Game for RecordedTree<G> {
+impl Game for RecordedTree {
     /// The number of a node.
     type Position = u32;
     /// The index of a child among its siblings.

@@ -1,0 +1,136 @@
+//! A game whose type is not known where it is used: one of another crate, or the tree of a trace.
+
+use std::any::{Any, type_name};
+use std::fmt;
+use std::sync::Arc;
+
+use super::position::AnyPosition;
+use super::{Board, Game, Player};
+use crate::score::Score;
+
+/// Any [`Game`] behind one type. Cheap to clone, and so are its positions.
+///
+/// It answers every question as the game itself does. A move is the index of the game's own move among those that are legal, so
+/// a position of which a move is asked keeps its legal moves; what is played is allocated. A search of it takes longer for
+/// that, but makes the same steps.
+#[derive(Clone)]
+pub struct OtherGame(Arc<dyn Erased>);
+
+impl OtherGame {
+    /// Holds a game.
+    #[must_use]
+    pub fn new(game: impl Game) -> Self {
+        Self(Arc::new(game))
+    }
+
+    /// The game as its own type, if that is `G`.
+    #[must_use]
+    pub fn downcast_ref<G: Game>(&self) -> Option<&G> {
+        let game: &dyn Any = &*self.0;
+        game.downcast_ref()
+    }
+}
+
+impl fmt::Debug for OtherGame {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("OtherGame").field(&self.0.type_name()).finish()
+    }
+}
+
+/// What can be asked of a game without knowing its type; all else is asked of its positions.
+trait Erased: Any + Send + Sync {
+    fn root(self: Arc<Self>) -> AnyPosition;
+    fn evaluations(&self) -> &'static [&'static str];
+    fn player_name(&self, player: Player) -> Option<&'static str>;
+    fn type_name(&self) -> &'static str;
+}
+
+impl<G: Game> Erased for G {
+    fn root(self: Arc<Self>) -> AnyPosition {
+        let root = Game::root(&*self);
+        AnyPosition::new(self, root)
+    }
+
+    fn evaluations(&self) -> &'static [&'static str] {
+        Game::evaluations(self)
+    }
+
+    fn player_name(&self, player: Player) -> Option<&'static str> {
+        Game::player_name(self, player)
+    }
+
+    fn type_name(&self) -> &'static str {
+        type_name::<G>()
+    }
+}
+
+impl Game for OtherGame {
+    type Position = AnyPosition;
+    /// The index of a move among the legal ones.
+    type Move = u16;
+
+    fn root(&self) -> AnyPosition {
+        Arc::clone(&self.0).root()
+    }
+
+    fn player(&self, position: &AnyPosition) -> Player {
+        position.player()
+    }
+
+    fn score(&self, position: &AnyPosition) -> Option<Score> {
+        position.score()
+    }
+
+    fn moves(&self, position: &AnyPosition, moves: &mut Vec<u16>) {
+        moves.extend(0..position.move_count() as u16);
+    }
+
+    /// A move that is not legal, which no search plays, leads nowhere.
+    fn play(&self, position: &AnyPosition, mv: u16) -> AnyPosition {
+        position.play(mv).unwrap_or_else(|| position.clone())
+    }
+
+    fn move_text(&self, position: &AnyPosition, mv: u16) -> String {
+        position.move_text(usize::from(mv))
+    }
+
+    fn board(&self, position: &AnyPosition) -> Board {
+        position.board()
+    }
+
+    fn small_board(&self, position: &AnyPosition) -> Board {
+        position.small_board()
+    }
+
+    fn label(&self, position: &AnyPosition) -> Option<String> {
+        position.label()
+    }
+
+    fn key(&self, position: &AnyPosition) -> Option<u128> {
+        position.key()
+    }
+
+    fn class_key(&self, position: &AnyPosition) -> Option<u128> {
+        position.class_key()
+    }
+
+    fn evaluations(&self) -> &'static [&'static str] {
+        self.0.evaluations()
+    }
+
+    fn evaluate(&self, position: &AnyPosition, evaluation: u8) -> Score {
+        position.evaluate(evaluation)
+    }
+
+    fn stores(&self, position: &AnyPosition) -> Option<[i32; 2]> {
+        position.stores()
+    }
+
+    fn subtree_size(&self, position: &AnyPosition) -> Option<u64> {
+        position.subtree_size()
+    }
+
+    fn player_name(&self, player: Player) -> Option<&'static str> {
+        self.0.player_name(player)
+    }
+}

@@ -1,0 +1,209 @@
+//! A position of any game, behind one type.
+
+use std::any::Any;
+use std::sync::{Arc, OnceLock};
+
+use super::{Board, Game, Player};
+use crate::score::Score;
+
+/// The position after the moves with the given indexes, or `None` where there is no such move.
+pub(crate) fn play_all<G: Game>(game: &G, path: &[u16]) -> Option<G::Position> {
+    let mut position = game.root();
+    let mut moves = Vec::new();
+    for &index in path {
+        if game.score(&position).is_some() {
+            return None;
+        }
+        moves.clear();
+        game.moves(&position, &mut moves);
+        position = game.play(&position, *moves.get(usize::from(index))?);
+    }
+    Some(position)
+}
+
+/// A position of any game. Moves are named by their index in the game's own order. Cheap to clone.
+#[derive(Clone)]
+pub struct AnyPosition(Arc<dyn View>);
+
+impl std::fmt::Debug for AnyPosition {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("AnyPosition").field("player", &self.player()).finish_non_exhaustive()
+    }
+}
+
+impl AnyPosition {
+    /// The position of a game.
+    pub(super) fn new<G: Game>(game: Arc<G>, position: G::Position) -> Self {
+        Self(Arc::new(Placed { game, position, moves: OnceLock::new() }))
+    }
+
+    /// The position as the game's own type; `None` where it is one of another game.
+    #[must_use]
+    pub fn downcast_ref<G: Game>(&self) -> Option<&G::Position> {
+        let view: &dyn Any = &*self.0;
+        view.downcast_ref::<Placed<G>>().map(|placed| &placed.position)
+    }
+
+    /// See [`Game::player`].
+    #[must_use]
+    pub fn player(&self) -> Player {
+        self.0.player()
+    }
+
+    /// See [`Game::score`].
+    #[must_use]
+    pub fn score(&self) -> Option<Score> {
+        self.0.score()
+    }
+
+    /// How many legal moves there are; none where the game is over.
+    #[must_use]
+    pub fn move_count(&self) -> usize {
+        self.0.move_count()
+    }
+
+    /// The text of a move; empty for an index that is out of range.
+    #[must_use]
+    pub fn move_text(&self, index: usize) -> String {
+        self.0.move_text(index)
+    }
+
+    /// The position after a move; `None` for an index that is out of range.
+    #[must_use]
+    pub fn play(&self, index: u16) -> Option<Self> {
+        self.0.play(usize::from(index))
+    }
+
+    /// See [`Game::board`].
+    #[must_use]
+    pub fn board(&self) -> Board {
+        self.0.board()
+    }
+
+    /// See [`Game::small_board`].
+    #[must_use]
+    pub fn small_board(&self) -> Board {
+        self.0.small_board()
+    }
+
+    /// See [`Game::label`].
+    #[must_use]
+    pub fn label(&self) -> Option<String> {
+        self.0.label()
+    }
+
+    /// See [`Game::key`].
+    #[must_use]
+    pub fn key(&self) -> Option<u128> {
+        self.0.key()
+    }
+
+    /// See [`Game::class_key`].
+    #[must_use]
+    pub fn class_key(&self) -> Option<u128> {
+        self.0.class_key()
+    }
+
+    /// See [`Game::evaluate`].
+    #[must_use]
+    pub fn evaluate(&self, evaluation: u8) -> Score {
+        self.0.evaluate(evaluation)
+    }
+
+    /// See [`Game::stores`].
+    #[must_use]
+    pub fn stores(&self) -> Option<[i32; 2]> {
+        self.0.stores()
+    }
+
+    /// See [`Game::subtree_size`].
+    #[must_use]
+    pub fn subtree_size(&self) -> Option<u64> {
+        self.0.subtree_size()
+    }
+}
+
+/// What can be asked of a position without knowing its type.
+trait View: Any + Send + Sync {
+    fn player(&self) -> Player;
+    fn score(&self) -> Option<Score>;
+    fn move_count(&self) -> usize;
+    fn move_text(&self, index: usize) -> String;
+    fn play(&self, index: usize) -> Option<AnyPosition>;
+    fn board(&self) -> Board;
+    fn small_board(&self) -> Board;
+    fn label(&self) -> Option<String>;
+    fn key(&self) -> Option<u128>;
+    fn class_key(&self) -> Option<u128>;
+    fn evaluate(&self, evaluation: u8) -> Score;
+    fn stores(&self) -> Option<[i32; 2]>;
+    fn subtree_size(&self) -> Option<u64>;
+}
+
+struct Placed<G: Game> {
+    game: Arc<G>,
+    position: G::Position,
+    /// The legal moves, once someone has asked for one: a search evaluates many positions and goes on from few.
+    moves: OnceLock<Box<[G::Move]>>,
+}
+
+impl<G: Game> Placed<G> {
+    fn moves(&self) -> &[G::Move] {
+        self.moves.get_or_init(|| self.game.legal_moves(&self.position).into())
+    }
+}
+
+impl<G: Game> View for Placed<G> {
+    fn player(&self) -> Player {
+        self.game.player(&self.position)
+    }
+
+    fn score(&self) -> Option<Score> {
+        self.game.score(&self.position)
+    }
+
+    fn move_count(&self) -> usize {
+        self.moves().len()
+    }
+
+    fn move_text(&self, index: usize) -> String {
+        self.moves().get(index).map(|&mv| self.game.move_text(&self.position, mv)).unwrap_or_default()
+    }
+
+    fn play(&self, index: usize) -> Option<AnyPosition> {
+        let position = self.game.play(&self.position, *self.moves().get(index)?);
+        Some(AnyPosition::new(Arc::clone(&self.game), position))
+    }
+
+    fn board(&self) -> Board {
+        self.game.board(&self.position)
+    }
+
+    fn small_board(&self) -> Board {
+        self.game.small_board(&self.position)
+    }
+
+    fn label(&self) -> Option<String> {
+        self.game.label(&self.position)
+    }
+
+    fn key(&self) -> Option<u128> {
+        self.game.key(&self.position)
+    }
+
+    fn class_key(&self) -> Option<u128> {
+        self.game.class_key(&self.position)
+    }
+
+    fn evaluate(&self, evaluation: u8) -> Score {
+        self.game.evaluate(&self.position, evaluation)
+    }
+
+    fn stores(&self) -> Option<[i32; 2]> {
+        self.game.stores(&self.position)
+    }
+
+    fn subtree_size(&self) -> Option<u64> {
+        self.game.subtree_size(&self.position)
+    }
+}
