@@ -4,6 +4,8 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
+use etcetera::base_strategy::{BaseStrategy as _, choose_native_strategy};
+
 use super::settings::Settings;
 
 /// The file that settings are kept in, or none.
@@ -25,8 +27,8 @@ impl SettingsStore {
     /// The file in the folder that the system has for settings.
     #[must_use]
     pub fn of_this_user() -> Self {
-        let folders = directories::ProjectDirs::from("", "", "edagari");
-        Self { path: folders.map(|folders| folders.config_dir().join("settings.ron")) }
+        let folders = choose_native_strategy().ok();
+        Self { path: folders.map(|folders| folders.config_dir().join("edagari").join("settings.ron")) }
     }
 
     /// A file of one's own choice.
