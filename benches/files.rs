@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use edagari::game::GameSetup;
+use edagari::game::{GameSetup, TicTacToe};
 use edagari::search::Algorithm;
 use edagari::trace::file::{StreamReader, read_native, write_native, write_stream};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
 
 fn recorded(algorithm: Algorithm) -> Trace {
-    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm));
+    let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(algorithm));
     record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use edagari::game::{ConnectFour, GameSetup, Kalah, RandomTree, Reversi};
+use edagari::game::{ConnectFour, GameSetup, Kalah, RandomTree, Reversi, TicTacToe};
 use edagari::language::Language;
 use edagari::scene::{FocusLayout, FocusLook, FocusOptions, FocusRequest, Moment, draw_focus, focus_at};
 use edagari::search::{Algorithm, DepthLimit};
@@ -16,13 +16,13 @@ fn run(game: GameSetup, depth: Option<u32>) -> Trace {
 }
 
 fn focus_view(criterion: &mut Criterion) {
-    let random = |branching, depth| GameSetup::Random(RandomTree { branching, depth, ..RandomTree::default() });
+    let random = |branching, depth| GameSetup::from(RandomTree { branching, depth, ..RandomTree::default() });
     let connect_four = ConnectFour { width: 7, height: 6, ..ConnectFour::default() };
     let runs = [
-        ("tic-tac-toe", run(GameSetup::TicTacToe { shortest_win: false }, None)),
-        ("kalah", run(GameSetup::Kalah(Kalah::default()), Some(5))),
-        ("connect-four", run(GameSetup::ConnectFour(connect_four), Some(5))),
-        ("reversi", run(GameSetup::Reversi(Reversi { size: 8 }), Some(4))),
+        ("tic-tac-toe", run(GameSetup::from(TicTacToe { shortest_win: false }), None)),
+        ("kalah", run(GameSetup::from(Kalah::default()), Some(5))),
+        ("connect-four", run(GameSetup::from(connect_four), Some(5))),
+        ("reversi", run(GameSetup::from(Reversi { size: 8 }), Some(4))),
         ("random-60", run(random(60, 3), None)),
         ("chain-1000", run(random(1, 1000), None)),
     ];

@@ -76,7 +76,7 @@ fn recording(algorithm: Algorithm) -> usize {
 }
 
 fn setup(algorithm: Algorithm) -> Setup {
-    Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm))
+    Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(algorithm))
 }
 
 fn ending() -> usize {
@@ -99,7 +99,7 @@ fn ending() -> usize {
 /// A run of a million frames.
 fn trace() -> Trace {
     let tree = RandomTree { branching: 22, depth: 4, ..RandomTree::default() };
-    let setup = Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::Minimax));
+    let setup = Setup::new(GameSetup::from(tree), Process::Search(Algorithm::Minimax));
     record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
 }
 

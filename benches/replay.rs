@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use edagari::game::{GameSetup, LayeredGraph, RandomTree};
+use edagari::game::{GameSetup, LayeredGraph, RandomTree, TicTacToe};
 use edagari::search::{Algorithm, TableSetup};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, NodeId, Place, Process, Setup, Trace, record};
 
 fn trace(algorithm: Algorithm) -> Trace {
-    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm));
+    let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(algorithm));
     record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a setup that can be run")
 }
 
@@ -29,7 +29,7 @@ impl Mixed {
 /// What a frame costs where the path is as long as the tree is large: on the way down, and on the way up.
 fn going_deep() {
     let chain = RandomTree { depth: 100_000, branching: 1, ..RandomTree::default() };
-    let setup = Setup::new(GameSetup::Random(chain), Process::Search(Algorithm::AlphaBeta));
+    let setup = Setup::new(GameSetup::from(chain), Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a setup that can be run");
     let tenth = trace.frame_count() / 10;
     let [start, end] = [0, trace.frame_count() - tenth].map(|first| {
@@ -67,7 +67,7 @@ fn tell_states(what: &str, trace: &Trace) {
 /// A run whose table answers a third of its visits.
 fn with_table() -> Trace {
     let graph = LayeredGraph { depth: 18, width: 20_000, branching: 4, ..LayeredGraph::default() };
-    let mut setup = Setup::new(GameSetup::Layered(graph), Process::Search(Algorithm::AlphaBeta));
+    let mut setup = Setup::new(GameSetup::from(graph), Process::Search(Algorithm::AlphaBeta));
     setup.table = Some(TableSetup::default());
     record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a setup that can be run")
 }

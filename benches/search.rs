@@ -80,7 +80,7 @@ fn recorded(algorithm: Algorithm, recorder: &mut Recorder<'_>) -> Option<Score> 
 }
 
 fn whole_trace(algorithm: Algorithm) -> Trace {
-    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm));
+    let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(algorithm));
     record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a setup that can be run")
 }
 

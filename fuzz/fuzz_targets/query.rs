@@ -4,14 +4,14 @@
 use std::sync::{Arc, LazyLock};
 
 use edagari::analysis::{Query, completions};
-use edagari::game::GameSetup;
+use edagari::game::{GameSetup, TicTacToe};
 use edagari::language::Language;
 use edagari::search::Algorithm;
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
 use libfuzzer_sys::fuzz_target;
 
 static TRACE: LazyLock<Trace> = LazyLock::new(|| {
-    let game = GameSetup::TicTacToe { shortest_win: false };
+    let game = GameSetup::from(TicTacToe { shortest_win: false });
     let mut setup = Setup::new(game, Process::Search(Algorithm::AlphaBeta));
     setup.after = "a1 b2 c3 a3".to_owned();
     record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")

@@ -96,7 +96,7 @@ impl TraceDiff {
         let traces = [first, second];
         let names = traces.map(|trace| trace.setup.game.to_string());
         let are_other_trees = match traces.map(|trace| &trace.game) {
-            [AnyGame::Textbook(first), AnyGame::Textbook(second)] => first.to_nodes() != second.to_nodes(),
+            [AnyGame::TextbookTree(first), AnyGame::TextbookTree(second)] => first.to_nodes() != second.to_nodes(),
             _ => false,
         };
         if names[0] != names[1] || are_other_trees {

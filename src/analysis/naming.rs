@@ -1,6 +1,6 @@
 //! How players, games and searches are called in sentences.
 
-use crate::game::{Capture, GameSetup, Player};
+use crate::game::{GameSetup, Player};
 use crate::language::{Language, Text, capitalized};
 use crate::search::{Algorithm, Order, TableKey};
 use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED};
@@ -34,23 +34,12 @@ pub const fn process_text(process: Process) -> Text {
 /// The game with what its values depend on: the board, and the rule where there is more than one.
 #[must_use]
 pub fn game_text(game: &GameSetup, language: Language) -> String {
-    let (text, values) = match game {
-        GameSetup::Kalah(kalah) => {
-            let rule = language.text(kalah.capture.text()).to_owned();
-            let numbers = [("houses", kalah.houses.to_string()), ("stones", kalah.stones.to_string())];
-            (Text::KalahWithRule, [numbers.to_vec(), vec![("rule", rule)]].concat())
-        }
-        GameSetup::ConnectFour(board) => {
-            let numbers = [("width", board.width), ("height", board.height), ("line", board.line)];
-            (Text::ConnectFourOn, numbers.map(|(name, number)| (name, number.to_string())).to_vec())
-        }
+    match game {
+        GameSetup::Known { kind, options } => kind.heading_text(options, language),
+        GameSetup::Unknown { name } if name != UNNAMED => name.clone(),
         // A trace that does not say what its game is called is named by what it is.
-        GameSetup::Recorded { name } if name != UNNAMED => return name.clone(),
-        GameSetup::Reversi(board) => (Text::ReversiOn, vec![("size", board.size.to_string())]),
-        _ => (game.text(), Vec::new()),
-    };
-    let values: Vec<_> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    language.fill(text, &values)
+        GameSetup::Unknown { .. } => language.text(Text::RecordedTree).to_owned(),
+    }
 }
 
 /// What ran, with its depth limit and the kind of its table: a run of another program by the names that this program gives
@@ -98,31 +87,10 @@ fn with_options(name: &str, setup: &Setup, language: Language) -> String {
 }
 
 impl GameSetup {
-    /// The game's name in the interface.
+    /// The game's name in the interface, without its options.
     #[must_use]
-    pub const fn text(&self) -> Text {
-        match self {
-            Self::TicTacToe { .. } => Text::TicTacToe,
-            Self::Eight => Text::Eight,
-            Self::Textbook { .. } => Text::Textbook,
-            Self::Random(_) => Text::RandomTree,
-            Self::Layered(_) => Text::LayeredGraph,
-            Self::Kalah(_) => Text::Kalah,
-            Self::ConnectFour(_) => Text::ConnectFour,
-            Self::Reversi(_) => Text::Reversi,
-            Self::Recorded { .. } => Text::RecordedTree,
-        }
-    }
-}
-
-impl Capture {
-    /// The rule as it follows on "capture".
-    #[must_use]
-    pub const fn text(self) -> Text {
-        match self {
-            Self::OppositeNonempty => Text::CaptureNonempty,
-            Self::Always => Text::CaptureAlways,
-        }
+    pub fn title(&self, language: Language) -> &'static str {
+        self.kind().map_or(language.text(Text::RecordedTree), |kind| kind.title.text(language))
     }
 }
 

@@ -1,6 +1,5 @@
 //! How nodes are called in sentences: by the name that their game gives them, else by the moves that lead there.
 
-use crate::game::GameSetup;
 use crate::language::{Language, Text, grouped};
 use crate::trace::{NodeId, Trace};
 
@@ -159,12 +158,9 @@ impl Child {
 /// The word that goes with a move.
 fn move_word(trace: &Trace, own: &str) -> Option<Text> {
     let is_number = own.bytes().all(|letter| letter.is_ascii_digit());
-    match trace.setup.game {
-        GameSetup::Kalah(_) if is_number => Some(Text::HouseNamed),
-        GameSetup::ConnectFour(_) => Some(Text::ColumnNamed),
-        _ if is_number => Some(Text::MoveNamed),
-        _ => None,
-    }
+    let of_game = trace.setup.game.kind().and_then(|kind| kind.move_named);
+    let is_short = is_number || own.chars().count() == 1;
+    of_game.filter(|_| is_short).or(is_number.then_some(Text::MoveNamed))
 }
 
 #[cfg(test)]

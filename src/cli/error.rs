@@ -15,8 +15,20 @@ pub enum CliError {
     /// The arguments cannot be understood.
     #[error("{0}; try --help")]
     Usage(String),
+    /// The value of an option cannot be.
+    #[error("invalid value '{value}' for '--{option}' of {game}: {expected}")]
+    OptionValue {
+        /// The game, or what else has the option.
+        game: &'static str,
+        /// The option.
+        option: &'static str,
+        /// Its value.
+        value: String,
+        /// What was expected.
+        expected: String,
+    },
     /// An option was given together with a game that does not have it.
-    #[error("option {option} does not belong to the game {game}, expected it only with {owners}")]
+    #[error("option --{option} does not belong to the game {game}, expected it only with {owners}")]
     ForeignOption {
         /// The option.
         option: &'static str,

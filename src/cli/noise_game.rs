@@ -123,7 +123,8 @@ impl From<&DepthSample> for Row {
 impl NoiseGameArgs {
     /// Searches, and prints a line for each depth.
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let (chosen, seed) = self.game.chosen_with_seed()?;
+        let (chosen, seed) = self.game.chosen_with("seed", |text| whole_number(text, 0, u64::MAX))?;
+        let seed = seed.unwrap_or(1);
         let chosen = chosen.searchable()?;
         let start = chosen.start()?;
         let ChosenGame { setup, game, .. } = chosen;

@@ -7,6 +7,7 @@ use super::CliError;
 use super::chosen_game::ChosenGame;
 use super::game_args::GameArgs;
 use super::output::{print, print_json, telling};
+use super::parse::whole_number;
 use crate::analysis::{PerftRow, count_positions, count_sequences};
 use crate::language::grouped;
 use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress};
@@ -50,7 +51,8 @@ struct PerftReport {
 impl PerftArgs {
     /// Counts, and prints a line for each depth.
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let (chosen, depth) = self.game.chosen_to_depth()?;
+        let (chosen, depth) = self.game.chosen_with("depth", |text| whole_number(text, 0, 1_000_000))?;
+        let depth = depth.unwrap_or_default() as u32;
         let chosen = chosen.searchable()?;
         let start = chosen.start()?;
         let ChosenGame { setup, game, .. } = chosen;

@@ -4,33 +4,7 @@ use std::sync::Arc;
 
 use super::other::OtherGame;
 use super::position::{AnyPosition, play_all};
-use super::{
-    ConnectFour, Eight, Game, Kalah, LayeredGraph, Player, RandomTree, Reversi, SetupError, TextbookTree, TicTacToe,
-};
-
-/// One of the games that come with Edagari, or any other. A new game that comes with it gets a variant here and in
-/// [`GameSetup`](super::GameSetup), so that searches are compiled for it.
-#[derive(Clone, Debug)]
-pub enum AnyGame {
-    /// See [`TicTacToe`].
-    TicTacToe(TicTacToe),
-    /// See [`Eight`].
-    Eight(Eight),
-    /// See [`TextbookTree`].
-    Textbook(TextbookTree),
-    /// See [`RandomTree`].
-    Random(RandomTree),
-    /// See [`LayeredGraph`].
-    Layered(LayeredGraph),
-    /// See [`Kalah`].
-    Kalah(Kalah),
-    /// See [`ConnectFour`].
-    ConnectFour(ConnectFour),
-    /// See [`Reversi`].
-    Reversi(Reversi),
-    /// A game whose type Edagari does not know.
-    Other(OtherGame),
-}
+use super::{AnyGame, Game, Player, SetupError};
 
 /// What is done with a game whose type is known only inside.
 pub trait GameVisitor {
@@ -53,21 +27,6 @@ impl AnyGame {
         match self {
             Self::Other(game) => game.downcast_ref(),
             _ => None,
-        }
-    }
-
-    /// Calls the visitor with the game as its own type; with an [`OtherGame`] where that is not known.
-    pub fn visit<V: GameVisitor>(&self, visitor: V) -> V::Output {
-        match self {
-            Self::TicTacToe(game) => visitor.visit(game),
-            Self::Eight(game) => visitor.visit(game),
-            Self::Textbook(game) => visitor.visit(game),
-            Self::Random(game) => visitor.visit(game),
-            Self::Layered(game) => visitor.visit(game),
-            Self::Kalah(game) => visitor.visit(game),
-            Self::ConnectFour(game) => visitor.visit(game),
-            Self::Reversi(game) => visitor.visit(game),
-            Self::Other(game) => visitor.visit(game),
         }
     }
 

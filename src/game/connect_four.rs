@@ -1,4 +1,5 @@
-use super::{Board, Game, Ink, Mark, Player};
+use super::{Board, Game, GameKind, GameOption, GameSetup, Ink, Mark, Options, Player};
+use crate::language::{Text, Words};
 use crate::score::Score;
 
 /// Connect Four: players drop stones into columns in turn; who first has a row of [`Self::line`], in any direction, wins.
@@ -21,7 +22,69 @@ pub struct ConnectFour {
 
 impl Default for ConnectFour {
     fn default() -> Self {
-        Self { width: 7, height: 6, line: 4, shortest_win: false }
+        Self::of(&Options::default())
+    }
+}
+
+/// The most squares, counting a row above the board: a column takes a bit more than it has squares.
+const MOST_SQUARES: u64 = 64;
+
+static WIDTH: GameOption = GameOption::number("width", Words::new("Columns", "列の数"), "columns", 7, |_| 1..=26);
+
+static HEIGHT: GameOption = GameOption::number("height", Words::new("Rows", "段の数"), "rows", 6, |options| {
+    1..=MOST_SQUARES / options.number(&WIDTH) - 1
+});
+
+static LINE: GameOption = GameOption::number(
+    "line",
+    Words::new("In a row to win", "勝ちになる並びの長さ"),
+    "stones in a row that win",
+    4,
+    |options| 1..=options.number(&WIDTH).max(options.number(&HEIGHT)),
+);
+
+static SHORTEST_WIN: GameOption = GameOption::switch(
+    "shortest-win",
+    Words::new("shortest win scores most", "早い勝ちほど高い評価値"),
+    "the earlier a win, the more it scores",
+);
+
+pub(super) static KIND: GameKind = GameKind {
+    name: "connect-four",
+    title: Words::new("Connect Four", "四目並べ"),
+    about: "Connect Four: drop stones into columns, four in a row win; moves are the columns, a to g",
+    options: &[&WIDTH, &HEIGHT, &LINE, &SHORTEST_WIN],
+    evaluations: &["open-lines", "zero"],
+    example_moves: "d d e",
+    heading: Words::new("Connect Four {width} × {height}, {line} in a row", "四目並べ {width} × {height}、{line} 並べ"),
+    summary: |options| {
+        let ConnectFour { width, height, line, shortest_win } = ConnectFour::of(options);
+        let win = if shortest_win { ", shortest win" } else { "" };
+        format!(" ({width} columns, {height} rows, {line} in a row{win})")
+    },
+    move_named: Some(Text::ColumnNamed),
+    open: |options| Ok(ConnectFour::of(options).into()),
+};
+
+impl ConnectFour {
+    fn of(options: &Options) -> Self {
+        Self {
+            width: options.number(&WIDTH) as u8,
+            height: options.number(&HEIGHT) as u8,
+            line: options.number(&LINE) as u8,
+            shortest_win: options.is_on(&SHORTEST_WIN),
+        }
+    }
+}
+
+impl From<ConnectFour> for GameSetup {
+    fn from(game: ConnectFour) -> Self {
+        let options = Options::default()
+            .with(&WIDTH, u64::from(game.width))
+            .with(&HEIGHT, u64::from(game.height))
+            .with(&LINE, u64::from(game.line))
+            .with(&SHORTEST_WIN, game.shortest_win);
+        Self::known(&KIND, options)
     }
 }
 
@@ -175,7 +238,7 @@ impl Game for ConnectFour {
     }
 
     fn evaluations(&self) -> &'static [&'static str] {
-        &["open-lines", "zero"]
+        KIND.evaluations
     }
 
     /// Rows that are still open to max, less those that are still open to min.

@@ -1,10 +1,30 @@
-use super::{Board, Game, Ink, Mark, Player};
+use super::{Board, Game, GameKind, GameSetup, Ink, Mark, Options, Player};
+use crate::language::Words;
 use crate::score::Score;
 
 /// Eight: the players in turn add 1, 2 or 3 to a sum, never the number the other has just added; who makes it 8 wins,
 /// who exceeds 8 loses. The max player begins; a win of his counts 1, the other's −1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Eight;
+
+pub(super) static KIND: GameKind = GameKind {
+    name: "eight",
+    title: Words::new("Eight", "エイト"),
+    about: "Add 1, 2 or 3 in turn, never the number just added; who makes 8 wins; moves are 1 to 3",
+    options: &[],
+    evaluations: &["zero"],
+    example_moves: "1 2 3",
+    heading: Words::new("Eight", "エイト"),
+    summary: |_| String::new(),
+    move_named: None,
+    open: |_| Ok(Eight.into()),
+};
+
+impl From<Eight> for GameSetup {
+    fn from(_: Eight) -> Self {
+        Self::known(&KIND, Options::default())
+    }
+}
 
 const GOAL: u8 = 8;
 

@@ -16,7 +16,13 @@ pub enum SetupError {
         /// Its value.
         value: String,
         /// What it may be.
-        expected: &'static str,
+        expected: String,
+    },
+    /// No game that comes with Edagari has this name.
+    #[error("game \"{name}\": expected the name of a game that Edagari knows")]
+    NoSuchGame {
+        /// What was named.
+        name: String,
     },
     /// The game is known only from a trace.
     #[error("game {name}: its rules are not known, expected the file of a trace of it")]
@@ -25,12 +31,16 @@ pub enum SetupError {
         name: String,
     },
     /// The options of a game in the header of a trace.
-    #[error("the rules of {game}: {message}")]
+    #[error("the rules of {game}: {option} is {value}, expected {expected}")]
     Rules {
         /// The game.
         game: String,
-        /// Which, and what was expected.
-        message: String,
+        /// The option.
+        option: String,
+        /// Its value.
+        value: String,
+        /// What it may be.
+        expected: String,
     },
     /// The nodes of a textbook tree in the header of a trace.
     #[error("the tree: {message}")]

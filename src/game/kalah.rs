@@ -1,4 +1,5 @@
-use super::{Board, Game, Ink, Mark, Player};
+use super::{Board, Choice, Game, GameKind, GameOption, GameSetup, Ink, Mark, Options, Player};
+use crate::language::{Text, Words};
 use crate::score::Score;
 
 /// Kalah: players sow the stones of one of their houses counterclockwise, one a house, into their own store but not into
@@ -47,16 +48,101 @@ impl Capture {
 
 impl Default for Kalah {
     fn default() -> Self {
-        Self { houses: 6, stones: 6, capture: Capture::default(), play_out: false }
+        Self::of(&Options::default())
     }
 }
 
 /// The most houses of a side.
-pub(super) const MOST_HOUSES: u8 = 12;
+const MOST_HOUSES: u8 = 12;
 /// The most stones in all: no difference of stores that decides nothing may reach [`DECIDED`].
-pub(super) const MOST_STONES: u32 = 196;
+const MOST_STONES: u32 = 196;
 /// What a decided game scores, unless it is played out.
 const DECIDED: i32 = 99;
+
+static HOUSES: GameOption = GameOption::number(
+    "houses",
+    Words::new("Houses of each side", "片側の穴の数"),
+    "houses of each side",
+    6,
+    |_| 1..=u64::from(MOST_HOUSES),
+);
+
+static STONES: GameOption = GameOption::number(
+    "stones",
+    Words::new("Stones of each house", "穴ごとの石の数"),
+    "stones of each house",
+    6,
+    |options| 1..=u64::from(most_stones(options.number(&HOUSES) as u32)),
+);
+
+static CAPTURE: GameOption = GameOption::choice(
+    "capture",
+    Words::new("Capture", "取る条件"),
+    "when a last stone in an own empty house captures",
+    &[
+        Choice {
+            name: "opposite-nonempty",
+            label: Words::new("if the opposite house holds stones", "向かいの穴に石があるとき"),
+        },
+        Choice { name: "always", label: Words::new("always", "いつでも") },
+    ],
+);
+
+static PLAY_OUT: GameOption = GameOption::switch(
+    "play-out",
+    Words::new("play on when a store holds more than half", "過半数を取っても続ける"),
+    "go on when a store holds more than half, and score the difference of the stores",
+);
+
+pub(super) static KIND: GameKind = GameKind {
+    name: "kalah",
+    title: Words::new("Kalah", "カラー"),
+    about: "Kalah: sow stones, with extra turns and captures; moves are the houses, 0 to 5 and 7 to 12",
+    options: &[&HOUSES, &STONES, &CAPTURE, &PLAY_OUT],
+    evaluations: &["stores", "zero"],
+    example_moves: "0 5 8",
+    heading: Words::new("Kalah({houses}, {stones}), capture {capture}", "カラー({houses}, {stones}){capture}取る"),
+    summary: |options| {
+        let Kalah { houses, stones, capture, play_out } = Kalah::of(options);
+        let capture = capture.name();
+        let end = if play_out { ", played out" } else { "" };
+        format!("({houses},{stones}) (capture {capture}{end})")
+    },
+    move_named: Some(Text::HouseNamed),
+    open: |options| Ok(Kalah::of(options).into()),
+};
+
+/// The most stones of a house, so that the key of a position fits: a number of as many digits as there are pits but one, and
+/// two bits.
+fn most_stones(houses: u32) -> u32 {
+    let fits = |stones: &u32| {
+        let keys = u128::from(2 * houses * stones + 1).checked_pow(2 * houses + 1);
+        keys.is_some_and(|keys| keys <= u128::MAX >> 2)
+    };
+    (1..=MOST_STONES / (2 * houses)).rev().find(fits).unwrap_or(0)
+}
+
+impl Kalah {
+    fn of(options: &Options) -> Self {
+        Self {
+            houses: options.number(&HOUSES) as u8,
+            stones: options.number(&STONES) as u8,
+            capture: [Capture::OppositeNonempty, Capture::Always][options.choice(&CAPTURE)],
+            play_out: options.is_on(&PLAY_OUT),
+        }
+    }
+}
+
+impl From<Kalah> for GameSetup {
+    fn from(kalah: Kalah) -> Self {
+        let options = Options::default()
+            .with(&HOUSES, u64::from(kalah.houses))
+            .with(&STONES, u64::from(kalah.stones))
+            .with(&CAPTURE, kalah.capture.name())
+            .with(&PLAY_OUT, kalah.play_out);
+        Self::known(&KIND, options)
+    }
+}
 
 const MOST_PITS: usize = 2 * (MOST_HOUSES as usize + 1);
 
@@ -267,7 +353,7 @@ impl Game for Kalah {
     }
 
     fn evaluations(&self) -> &'static [&'static str] {
-        &["stores", "zero"]
+        KIND.evaluations
     }
 
     /// The difference of the stores.

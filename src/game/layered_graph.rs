@@ -1,4 +1,6 @@
-use super::{Board, Game, Ink, Mark, Player, mix};
+use super::random_tree::{BRANCHING, DEPTH, SCORES, SEED};
+use super::{Board, Game, GameKind, GameOption, GameSetup, Ink, Mark, Options, Player, mix};
+use crate::language::Words;
 use crate::score::Score;
 
 /// A random game in which many ways lead to the same position: layers of so many positions, each with moves to some of
@@ -20,7 +22,56 @@ pub struct LayeredGraph {
 
 impl Default for LayeredGraph {
     fn default() -> Self {
-        Self { depth: 6, width: 8, branching: 3, seed: 7, scores: (-20, 20) }
+        Self::of(&Options::default())
+    }
+}
+
+static WIDTH: GameOption = GameOption::number(
+    "width",
+    Words::new("Positions of each layer", "層ごとの局面の数"),
+    "positions of each layer below the root",
+    8,
+    |_| 1..=u64::from(u16::MAX),
+);
+
+pub(super) static KIND: GameKind = GameKind {
+    name: "layered",
+    title: Words::new("layered graph", "ランダムな層のグラフ"),
+    about: "A random game in which many ways lead to the same position; moves are 1, 2, 3, …",
+    options: &[&WIDTH, &DEPTH, &BRANCHING, &SCORES, &SEED],
+    evaluations: &["zero"],
+    example_moves: "1 2 3",
+    heading: Words::new("layered graph", "ランダムな層のグラフ"),
+    summary: |options| {
+        let LayeredGraph { depth, width, branching, seed, scores } = LayeredGraph::of(options);
+        let (lowest, highest) = (Score::new(scores.0), Score::new(scores.1));
+        format!(" (depth {depth}, width {width}, branching {branching}, seed {seed}, scores {lowest}..{highest})")
+    },
+    move_named: None,
+    open: |options| Ok(LayeredGraph::of(options).into()),
+};
+
+impl LayeredGraph {
+    fn of(options: &Options) -> Self {
+        Self {
+            depth: options.number(&DEPTH) as u32,
+            width: options.number(&WIDTH) as u16,
+            branching: options.number(&BRANCHING) as u16,
+            seed: options.number(&SEED),
+            scores: options.scores(&SCORES),
+        }
+    }
+}
+
+impl From<LayeredGraph> for GameSetup {
+    fn from(graph: LayeredGraph) -> Self {
+        let options = Options::default()
+            .with(&DEPTH, u64::from(graph.depth))
+            .with(&WIDTH, u64::from(graph.width))
+            .with(&BRANCHING, u64::from(graph.branching))
+            .with(&SEED, graph.seed)
+            .with(&SCORES, graph.scores);
+        Self::known(&KIND, options)
     }
 }
 

@@ -2,39 +2,84 @@
 
 mod any;
 mod board;
-mod connect_four;
-mod eight;
 mod error;
-mod kalah;
-mod layered_graph;
+mod kind;
 mod mixing;
+mod options;
 mod other;
 mod position;
-mod random_tree;
-mod reversi;
 mod setup;
-mod textbook;
-mod tic_tac_toe;
+mod written;
 
-pub use any::{AnyGame, GameVisitor};
+pub use any::GameVisitor;
 pub use board::{Board, Ink, Mark};
-pub use connect_four::ConnectFour;
-pub use eight::Eight;
 pub use error::SetupError;
-pub use kalah::{Capture, Kalah};
-pub use layered_graph::LayeredGraph;
+pub use kalah::Capture;
+pub use kind::GameKind;
+pub use options::{Choice, GameOption, OptionKind, OptionValue, Options};
 pub use other::OtherGame;
 pub use position::AnyPosition;
-pub use random_tree::RandomTree;
-pub use reversi::Reversi;
 pub use setup::GameSetup;
-pub use textbook::{MAX_NESTING, TextbookError, TextbookNode, TextbookTree};
-pub use tic_tac_toe::TicTacToe;
+pub use textbook::{MAX_NESTING, TREE_FILE, TextbookError, TextbookNode};
 
 pub(crate) use mixing::{mix, shuffle};
 pub(crate) use position::play_all;
 
 use crate::score::Score;
+
+/// From the list of games: their files, the type that is any of them, and what is known of each.
+macro_rules! games {
+    ($($file:ident::$Game:ident,)+) => {
+        $(mod $file;)+
+
+        $(pub use $file::$Game;)+
+
+        /// One of the games that come with Edagari, or any other.
+        #[derive(Clone, Debug)]
+        #[non_exhaustive]
+        pub enum AnyGame {
+            $(
+                #[doc = concat!("See [`", stringify!($Game), "`].")]
+                $Game($Game),
+            )+
+            /// A game of another crate, or the tree of a trace.
+            Other(OtherGame),
+        }
+
+        impl AnyGame {
+            /// Calls the visitor with the game as its own type.
+            pub fn visit<V: GameVisitor>(&self, visitor: V) -> V::Output {
+                match self {
+                    $(Self::$Game(game) => visitor.visit(game),)+
+                    Self::Other(game) => visitor.visit(game),
+                }
+            }
+        }
+
+        $(
+            impl From<$Game> for AnyGame {
+                fn from(game: $Game) -> Self {
+                    Self::$Game(game)
+                }
+            }
+        )+
+
+        /// All games that come with Edagari, in the order in which they are offered.
+        pub static GAMES: &[&GameKind] = &[$(&$file::KIND,)+];
+    };
+}
+
+// The list of games. A new one is a line here and a file that holds the rules and a `KIND`.
+games! {
+    tic_tac_toe::TicTacToe,
+    eight::Eight,
+    kalah::Kalah,
+    connect_four::ConnectFour,
+    reversi::Reversi,
+    textbook::TextbookTree,
+    random_tree::RandomTree,
+    layered_graph::LayeredGraph,
+}
 
 /// Who is to move, and so whether a node takes the maximum or the minimum of its children.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]

@@ -1,4 +1,5 @@
-use super::{Board, Game, Ink, Mark, Player, mix};
+use super::{Board, Game, GameKind, GameOption, GameSetup, Ink, Mark, OptionKind, Options, Player, mix};
+use crate::language::Words;
 use crate::score::Score;
 
 /// A tree in which every node above the last level has the same number of children, and every leaf a score drawn
@@ -18,7 +19,69 @@ pub struct RandomTree {
 
 impl Default for RandomTree {
     fn default() -> Self {
-        Self { depth: 6, branching: 3, seed: 7, scores: (-20, 20) }
+        Self::of(&Options::default())
+    }
+}
+
+pub(super) static DEPTH: GameOption =
+    GameOption::number("depth", Words::new("Depth", "深さ"), "moves from the root to each leaf", 6, |_| {
+        0..=1_000_000
+    });
+
+pub(super) static BRANCHING: GameOption = GameOption::number(
+    "branching",
+    Words::new("Children of each node", "子ノードの数"),
+    "children of each node above the leaves",
+    3,
+    |_| 1..=1000,
+);
+
+pub(super) static SCORES: GameOption = GameOption {
+    name: "scores",
+    label: Words::new("Scores", "評価値の範囲"),
+    help: "the least and the greatest score of a leaf",
+    kind: OptionKind::Scores { default: (-20, 20) },
+};
+
+pub(super) static SEED: GameOption =
+    GameOption::number("seed", Words::new("Seed", "乱数の種"), "the seed", 7, |_| 0..=u64::MAX);
+
+pub(super) static KIND: GameKind = GameKind {
+    name: "random",
+    title: Words::new("random tree", "ランダムな木"),
+    about: "A tree with random scores; moves are 1, 2, 3, …",
+    options: &[&DEPTH, &BRANCHING, &SCORES, &SEED],
+    evaluations: &["zero"],
+    example_moves: "1 2 3",
+    heading: Words::new("random tree", "ランダムな木"),
+    summary: |options| {
+        let RandomTree { depth, branching, seed, scores } = RandomTree::of(options);
+        let (lowest, highest) = (Score::new(scores.0), Score::new(scores.1));
+        format!(" (depth {depth}, branching {branching}, seed {seed}, scores {lowest}..{highest})")
+    },
+    move_named: None,
+    open: |options| Ok(RandomTree::of(options).into()),
+};
+
+impl RandomTree {
+    fn of(options: &Options) -> Self {
+        Self {
+            depth: options.number(&DEPTH) as u32,
+            branching: options.number(&BRANCHING) as u16,
+            seed: options.number(&SEED),
+            scores: options.scores(&SCORES),
+        }
+    }
+}
+
+impl From<RandomTree> for GameSetup {
+    fn from(tree: RandomTree) -> Self {
+        let options = Options::default()
+            .with(&DEPTH, u64::from(tree.depth))
+            .with(&BRANCHING, u64::from(tree.branching))
+            .with(&SEED, tree.seed)
+            .with(&SCORES, tree.scores);
+        Self::known(&KIND, options)
     }
 }
 

@@ -1,4 +1,5 @@
-use super::{Board, Game, Ink, Mark, Player};
+use super::{Board, Game, GameKind, GameOption, GameSetup, Ink, Mark, OptionKind, Options, Player};
+use crate::language::Words;
 use crate::score::Score;
 
 /// Reversi, also known as Othello: a disc that is placed turns all discs of the other player between it and the next own
@@ -16,7 +17,39 @@ pub struct Reversi {
 
 impl Default for Reversi {
     fn default() -> Self {
-        Self { size: 6 }
+        Self::of(&Options::default())
+    }
+}
+
+static SIZE: GameOption = GameOption {
+    name: "size",
+    label: Words::new("Squares of each side", "1 辺のマス数"),
+    help: "squares of each side",
+    kind: OptionKind::OneOf { default: 6, numbers: &[4, 6, 8] },
+};
+
+pub(super) static KIND: GameKind = GameKind {
+    name: "reversi",
+    title: Words::new("Reversi", "リバーシ"),
+    about: "Reversi (Othello): place a disc to turn the other's; moves are a1 to h8, and pass where none can be placed",
+    options: &[&SIZE],
+    evaluations: &["corners-mobility", "discs", "zero"],
+    example_moves: "c2 d2 e2",
+    heading: Words::new("Reversi {size} × {size}", "リバーシ {size} × {size}"),
+    summary: |options| format!(" ({0}×{0})", options.number(&SIZE)),
+    move_named: None,
+    open: |options| Ok(Reversi::of(options).into()),
+};
+
+impl Reversi {
+    fn of(options: &Options) -> Self {
+        Self { size: options.number(&SIZE) as u8 }
+    }
+}
+
+impl From<Reversi> for GameSetup {
+    fn from(game: Reversi) -> Self {
+        Self::known(&KIND, Options::default().with(&SIZE, u64::from(game.size)))
     }
 }
 
@@ -264,7 +297,7 @@ impl Game for Reversi {
     }
 
     fn evaluations(&self) -> &'static [&'static str] {
-        &["corners-mobility", "discs", "zero"]
+        KIND.evaluations
     }
 
     /// `corners-mobility`: 10 for a corner and 1 for a place to move to, max's less min's; `discs`: max's discs less min's.

@@ -1,60 +1,74 @@
-//! Which game, with its options, and what is wrong where there is none such.
+//! Which game, with its options.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use super::kalah::{MOST_HOUSES, MOST_STONES};
-use super::{
-    AnyGame, ConnectFour, Eight, Kalah, LayeredGraph, RandomTree, Reversi, SetupError, TextbookTree, TicTacToe,
-};
-use crate::score::Score;
+use super::written::Written;
+use super::{AnyGame, GameKind, Options, SetupError, textbook};
 
-/// Which game, with its options: what settings keep and the command line says.
+/// Which game, with its options: what settings keep and the command line says. `GameSetup::from` makes it of a game.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(try_from = "Written", into = "Written")]
 pub enum GameSetup {
-    /// Tic-tac-toe.
-    TicTacToe {
-        /// See [`TicTacToe::shortest_win`].
-        shortest_win: bool,
+    /// A game that comes with Edagari.
+    Known {
+        /// Which.
+        kind: &'static GameKind,
+        /// The values of all its options.
+        options: Options,
     },
-    /// Eight.
-    Eight,
-    /// A tree given node by node.
-    Textbook {
-        /// The RON file it is read from; the three-move figure without one.
-        file: Option<PathBuf>,
-    },
-    /// A random tree.
-    Random(RandomTree),
-    /// A random layered graph.
-    Layered(LayeredGraph),
-    /// Kalah.
-    Kalah(Kalah),
-    /// Connect Four.
-    ConnectFour(ConnectFour),
-    /// Reversi.
-    Reversi(Reversi),
-    /// A tree that is known only from a trace.
-    Recorded {
-        /// What the trace calls the game.
+    /// A game whose rules Edagari does not know: that of a trace, or of another program that uses this library.
+    Unknown {
+        /// What it is called.
         name: String,
     },
 }
 
 impl GameSetup {
-    /// The game's name on the command line and in files.
+    /// A game that comes with Edagari; what is not said of its options has the default value.
+    #[must_use]
+    pub fn known(kind: &'static GameKind, options: Options) -> Self {
+        Self::Known { kind, options: options.completed(kind.options) }
+    }
+
+    /// A game whose rules Edagari does not know.
+    #[must_use]
+    pub fn unknown(name: impl Into<String>) -> Self {
+        Self::Unknown { name: name.into() }
+    }
+
+    /// The textbook tree in a file; the three-move figure without one.
+    #[must_use]
+    pub fn textbook(file: Option<&Path>) -> Self {
+        let mut options = Options::default();
+        if let Some(file) = file {
+            options.set(&textbook::TREE_FILE, file.to_string_lossy().into_owned());
+        }
+        Self::known(&textbook::KIND, options)
+    }
+
+    /// What is known of the game, if it comes with Edagari.
+    #[must_use]
+    pub const fn kind(&self) -> Option<&'static GameKind> {
+        match self {
+            Self::Known { kind, .. } => Some(kind),
+            Self::Unknown { .. } => None,
+        }
+    }
+
+    /// The file that the game is read from, if it is read from one.
+    #[must_use]
+    pub fn file(&self) -> Option<PathBuf> {
+        let Self::Known { kind, options } = self else { return None };
+        kind.options.iter().find_map(|option| options.file(option))
+    }
+
+    /// The game's name on the command line and in files; `recorded` if Edagari does not know it.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
-            Self::TicTacToe { .. } => "tic-tac-toe",
-            Self::Eight => "eight",
-            Self::Textbook { .. } => "textbook",
-            Self::Random(_) => "random",
-            Self::Layered(_) => "layered",
-            Self::Kalah(_) => "kalah",
-            Self::ConnectFour(_) => "connect-four",
-            Self::Reversi(_) => "reversi",
-            Self::Recorded { .. } => "recorded",
+            Self::Known { kind, .. } => kind.name,
+            Self::Unknown { .. } => "recorded",
         }
     }
 
@@ -63,170 +77,74 @@ impl GameSetup {
     /// # Errors
     /// [`SetupError`] says which option or which place of the file is wrong.
     pub fn open(&self) -> Result<AnyGame, SetupError> {
-        Ok(match self {
-            Self::TicTacToe { shortest_win } => AnyGame::TicTacToe(TicTacToe { shortest_win: *shortest_win }),
-            Self::Eight => AnyGame::Eight(Eight),
-            Self::Textbook { file: None } => AnyGame::Textbook(TextbookTree::three_move_figure()),
-            Self::Textbook { file: Some(file) } => AnyGame::Textbook(TextbookTree::read(file)?),
-            Self::Random(tree) => AnyGame::Random(tree.checked()?),
-            Self::Layered(graph) => AnyGame::Layered(graph.checked()?),
-            Self::Kalah(kalah) => AnyGame::Kalah(kalah.checked()?),
-            Self::ConnectFour(game) => AnyGame::ConnectFour(game.checked()?),
-            Self::Reversi(game) => AnyGame::Reversi(game.checked()?),
-            Self::Recorded { name } => return Err(SetupError::OnlyRecorded { name: name.clone() }),
-        })
+        match self {
+            Self::Known { kind, options } => {
+                options.check(kind.name, kind.options)?;
+                (kind.open)(options)
+            }
+            Self::Unknown { name } => Err(SetupError::OnlyRecorded { name: name.clone() }),
+        }
     }
 }
 
 /// The game's name, with the options that its values depend on where it has any.
 impl fmt::Display for GameSetup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Self::Recorded { name } = self {
-            return f.write_str(name);
-        }
-        f.write_str(self.name())?;
         match self {
-            Self::TicTacToe { shortest_win: true } => write!(f, " (shortest win)"),
-            Self::Textbook { file: Some(file) } => write!(f, " ({})", file.display()),
-            Self::Random(RandomTree { depth, branching, seed, scores }) => {
-                let (lowest, highest) = (Score::new(scores.0), Score::new(scores.1));
-                write!(f, " (depth {depth}, branching {branching}, seed {seed}, scores {lowest}..{highest})")
+            Self::Known { kind, options } => write!(f, "{}{}", kind.name, (kind.summary)(options)),
+            Self::Unknown { name } => f.write_str(name),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::game::{GAMES, OptionKind, OptionValue};
+
+    #[test]
+    fn names_are_used_once() {
+        let names: HashSet<&str> = GAMES.iter().map(|kind| kind.name).collect();
+        assert_eq!(names.len(), GAMES.len());
+        for kind in GAMES {
+            let names: HashSet<&str> = kind.options.iter().map(|option| option.name).collect();
+            assert_eq!(names.len(), kind.options.len(), "{kind:?}");
+        }
+    }
+
+    #[test]
+    fn every_game_opens_as_it_is_offered() {
+        for &kind in GAMES {
+            let setup = GameSetup::known(kind, Options::default());
+            let game = setup.open().expect("the defaults are in range");
+            assert_eq!(game.evaluations(), kind.evaluations, "{kind:?}");
+            assert!(!kind.evaluations.is_empty(), "{kind:?}");
+            assert!(game.parse_moves(&[], kind.example_moves).is_ok(), "{kind:?}: {}", kind.example_moves);
+            assert!(setup.to_string().starts_with(kind.name));
+        }
+    }
+
+    #[test]
+    fn what_is_out_of_range_is_refused_by_name() {
+        for &kind in GAMES {
+            for option in kind.options {
+                let value: OptionValue = match option.kind {
+                    OptionKind::Number { range, .. } => match range(&Options::default()).end().checked_add(1) {
+                        Some(number) => number.into(),
+                        None => continue,
+                    },
+                    OptionKind::OneOf { numbers, .. } => (numbers.iter().sum::<u64>()).into(),
+                    OptionKind::Choice(_) => "neither".into(),
+                    OptionKind::Scores { .. } => (3, -3).into(),
+                    OptionKind::Switch => 3_u64.into(),
+                    OptionKind::File { .. } => true.into(),
+                };
+                let refused = GameSetup::known(kind, Options::default().with(option, value)).open();
+                let Err(SetupError::Option { game, name, .. }) = refused else { panic!("{kind:?} {option:?}") };
+                assert_eq!((game, name), (kind.name, option.name));
             }
-            Self::Layered(LayeredGraph { depth, width, branching, seed, scores }) => {
-                let (lowest, highest) = (Score::new(scores.0), Score::new(scores.1));
-                write!(
-                    f,
-                    " (depth {depth}, width {width}, branching {branching}, seed {seed}, scores {lowest}..{highest})"
-                )
-            }
-            Self::Kalah(Kalah { houses, stones, capture, play_out }) => {
-                let end = if *play_out { ", played out" } else { "" };
-                write!(f, "({houses},{stones}) (capture {}{end})", capture.name())
-            }
-            Self::ConnectFour(ConnectFour { width, height, line, shortest_win }) => {
-                let win = if *shortest_win { ", shortest win" } else { "" };
-                write!(f, " ({width} columns, {height} rows, {line} in a row{win})")
-            }
-            Self::Reversi(Reversi { size }) => write!(f, " ({size}×{size})"),
-            Self::TicTacToe { shortest_win: false }
-            | Self::Eight
-            | Self::Textbook { file: None }
-            | Self::Recorded { .. } => Ok(()),
         }
-    }
-}
-
-impl RandomTree {
-    /// The tree itself if its options are in range: 1 to 1000 children, at most 1,000,000 levels, a range of finite
-    /// scores that is not empty.
-    ///
-    /// # Errors
-    /// [`SetupError::Option`] names the option.
-    pub fn checked(self) -> Result<Self, SetupError> {
-        check_random("random tree", self.depth, self.branching, self.scores)?;
-        Ok(self)
-    }
-}
-
-impl LayeredGraph {
-    /// The graph itself if its options are in range: those of [`RandomTree::checked`], and at least one position in each
-    /// layer.
-    ///
-    /// # Errors
-    /// [`SetupError::Option`] names the option.
-    pub fn checked(self) -> Result<Self, SetupError> {
-        const GAME: &str = "layered graph";
-        check_random(GAME, self.depth, self.branching, self.scores)?;
-        if self.width == 0 {
-            return Err(SetupError::Option {
-                game: GAME,
-                name: "width",
-                value: "0".to_owned(),
-                expected: "1 to 65535",
-            });
-        }
-        Ok(self)
-    }
-}
-
-impl Kalah {
-    /// The game itself if its board can be: 1 to 12 houses a side, at least 1 stone a house, and at most 196 stones in all,
-    /// or fewer on boards of many houses, so that a position has a number.
-    ///
-    /// # Errors
-    /// [`SetupError::Option`] names the option.
-    pub fn checked(self) -> Result<Self, SetupError> {
-        let refuse = |name, value: String, expected| Err(SetupError::Option { game: "kalah", name, value, expected });
-        let total = 2 * u32::from(self.houses) * u32::from(self.stones);
-        // The key of a position is a number of as many digits as there are pits but one, and two bits.
-        let digits = 2 * u32::from(self.houses) + 1;
-        let fits = u128::from(total + 1).checked_pow(digits).is_some_and(|keys| keys <= u128::MAX >> 2);
-        if !(1..=MOST_HOUSES).contains(&self.houses) {
-            refuse("houses", self.houses.to_string(), "1 to 12")
-        } else if self.stones == 0 {
-            refuse("stones", "0".to_owned(), "1 or more")
-        } else if total > MOST_STONES || !fits {
-            refuse("stones", self.stones.to_string(), "fewer stones: a board of so many houses cannot hold them")
-        } else {
-            Ok(self)
-        }
-    }
-}
-
-impl ConnectFour {
-    /// The game itself if its board can be: 1 to 26 columns, at least 1 row, at most 64 squares counting a row above the
-    /// board, and a line of 1 to the longer side.
-    ///
-    /// # Errors
-    /// [`SetupError::Option`] names the option.
-    pub fn checked(self) -> Result<Self, SetupError> {
-        let refuse = |name, value: u8, expected| {
-            Err(SetupError::Option { game: "connect-four", name, value: value.to_string(), expected })
-        };
-        if !(1..=26).contains(&self.width) {
-            refuse("width", self.width, "1 to 26")
-        } else if self.height == 0 {
-            refuse("height", 0, "1 or more")
-        } else if u32::from(self.width) * (u32::from(self.height) + 1) > 64 {
-            refuse("height", self.height, "fewer rows: columns × (rows + 1) may be 64 at most")
-        } else if !(1..=self.width.max(self.height)).contains(&self.line) {
-            refuse("line", self.line, "1 to the longer side of the board")
-        } else {
-            Ok(self)
-        }
-    }
-}
-
-impl Reversi {
-    /// The game itself if its board can be: 4, 6 or 8 squares a side.
-    ///
-    /// # Errors
-    /// [`SetupError::Option`] names the option.
-    pub fn checked(self) -> Result<Self, SetupError> {
-        if matches!(self.size, 4 | 6 | 8) {
-            Ok(self)
-        } else {
-            let value = self.size.to_string();
-            Err(SetupError::Option { game: "reversi", name: "size", value, expected: "4, 6 or 8" })
-        }
-    }
-}
-
-/// What is asked of all random games.
-fn check_random(
-    game: &'static str,
-    depth: u32,
-    branching: u16,
-    (lowest, highest): (i32, i32),
-) -> Result<(), SetupError> {
-    let refuse = |name, value: String, expected| Err(SetupError::Option { game, name, value, expected });
-    if depth > 1_000_000 {
-        refuse("depth", depth.to_string(), "0 to 1000000")
-    } else if !(1..=1000).contains(&branching) {
-        refuse("branching", branching.to_string(), "1 to 1000")
-    } else if lowest > highest || lowest < Score::MIN || highest > Score::MAX {
-        refuse("scores", format!("{lowest}..{highest}"), "a range LOWEST..HIGHEST of finite scores")
-    } else {
-        Ok(())
     }
 }

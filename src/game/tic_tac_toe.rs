@@ -1,4 +1,5 @@
-use super::{Board, Game, Ink, Mark, Player};
+use super::{Board, Game, GameKind, GameOption, GameSetup, Ink, Mark, Options, Player};
+use crate::language::Words;
 use crate::score::Score;
 
 /// Tic-tac-toe. O is the max player and moves first; moves come row by row: a1 b1 c1 a2 … c3, row 1 at the top.
@@ -7,6 +8,31 @@ pub struct TicTacToe {
     /// Whether earlier wins score higher: O's win after n moves counts (11 − n)/2 and X's (n − 10)/2, instead of 1
     /// and −1. A draw counts 0 either way.
     pub shortest_win: bool,
+}
+
+static SHORTEST_WIN: GameOption = GameOption::switch(
+    "shortest-win",
+    Words::new("shortest win scores most", "早い勝ちほど高い評価値"),
+    "the earlier a win, the more it scores",
+);
+
+pub(super) static KIND: GameKind = GameKind {
+    name: "tic-tac-toe",
+    title: Words::new("tic-tac-toe", "〇×ゲーム"),
+    about: "Tic-tac-toe: O begins and is the max player; moves are a1 to c3",
+    options: &[&SHORTEST_WIN],
+    evaluations: &["open-lines", "zero"],
+    example_moves: "a1 b2 c3",
+    heading: Words::new("tic-tac-toe", "〇×ゲーム"),
+    summary: |options| if options.is_on(&SHORTEST_WIN) { " (shortest win)".to_owned() } else { String::new() },
+    move_named: None,
+    open: |options| Ok(TicTacToe { shortest_win: options.is_on(&SHORTEST_WIN) }.into()),
+};
+
+impl From<TicTacToe> for GameSetup {
+    fn from(game: TicTacToe) -> Self {
+        Self::known(&KIND, Options::default().with(&SHORTEST_WIN, game.shortest_win))
+    }
 }
 
 /// A position in one number, so that a search keeps it in a register: from the lowest bit, 9 bits for the squares of
@@ -171,7 +197,7 @@ impl Game for TicTacToe {
 
     /// Lines that are open to max alone or to both, less those that are open to min alone or to both.
     fn evaluations(&self) -> &'static [&'static str] {
-        &["open-lines", "zero"]
+        KIND.evaluations
     }
 
     fn evaluate(&self, position: &Squares, evaluation: u8) -> Score {

@@ -1,8 +1,11 @@
-//! Every text a person reads in the window, in English and Japanese, in one table.
+//! Every text a person reads in the window, in English and Japanese: in one table, but for those that games and searches bring
+//! along.
 
 mod texts;
+mod words;
 
 pub use texts::Text;
+pub use words::Words;
 
 /// A language of the interface.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -39,17 +42,13 @@ impl Language {
     /// A text with its placeholders (`{name}`) filled in.
     #[must_use]
     pub fn fill(self, text: Text, values: &[(&str, &str)]) -> String {
-        let mut rest = self.text(text);
-        let mut filled = String::with_capacity(rest.len() + 32);
-        while let Some((before, after)) = rest.split_once('{') {
-            filled.push_str(before);
-            let Some((name, after)) = after.split_once('}') else { break };
-            let value = values.iter().find(|(key, _)| *key == name).map(|&(_, value)| value);
-            debug_assert!(value.is_some(), "{text:?} has no value for {{{name}}}");
-            filled.push_str(value.unwrap_or_default());
-            rest = after;
-        }
-        filled + rest
+        filled(self.text(text), values)
+    }
+
+    /// [`Self::fill`] for a text that does not stand in the table.
+    #[must_use]
+    pub fn fill_words(self, words: Words, values: &[(&str, &str)]) -> String {
+        filled(words.text(self), values)
     }
 
     /// [`Self::fill`] for a whole sentence, see [`Self::begun`].
@@ -73,6 +72,20 @@ impl Language {
             Self::Japanese => without_blanks_between_wide_letters(&sentence),
         }
     }
+}
+
+fn filled(text: &str, values: &[(&str, &str)]) -> String {
+    let mut rest = text;
+    let mut filled = String::with_capacity(rest.len() + 32);
+    while let Some((before, after)) = rest.split_once('{') {
+        filled.push_str(before);
+        let Some((name, after)) = after.split_once('}') else { break };
+        let value = values.iter().find(|(key, _)| *key == name).map(|&(_, value)| value);
+        debug_assert!(value.is_some(), "{text:?} has no value for {{{name}}}");
+        filled.push_str(value.unwrap_or_default());
+        rest = after;
+    }
+    filled + rest
 }
 
 fn without_blanks_between_wide_letters(sentence: &str) -> String {

@@ -164,18 +164,7 @@ texts! {
     SavedAs: "Saved as {file}", "{file} に保存しました";
 
     // Games and searches.
-    TicTacToe: "tic-tac-toe", "〇×ゲーム";
-    Eight: "Eight", "エイト";
-    Textbook: "textbook tree", "教科書の木";
-    RandomTree: "random tree", "ランダムな木";
-    LayeredGraph: "layered graph", "ランダムな層のグラフ";
-    Kalah: "Kalah", "カラー";
-    ConnectFour: "Connect Four", "四目並べ";
-    Reversi: "Reversi", "リバーシ";
     RecordedTree: "Tree of a trace", "記録された木";
-    KalahWithRule: "Kalah({houses}, {stones}), capture {rule}", "カラー({houses}, {stones}){rule}取る";
-    ConnectFourOn: "Connect Four {width} × {height}, {line} in a row", "四目並べ {width} × {height}、{line} 並べ";
-    ReversiOn: "Reversi {size} × {size}", "リバーシ {size} × {size}";
     Minimax: "minimax", "ミニマックス法";
     AlphaBeta: "α-β", "αβ 法";
     AlphaBetaSoft: "α-β (fail-soft)", "αβ 法(fail-soft)";
@@ -610,26 +599,6 @@ texts! {
 
     // Setting up.
     Game: "Game", "ゲーム";
-    ShortestWin: "shortest win scores most", "早い勝ちほど高い評価値";
-    TreeFile: "Tree file", "木のファイル";
-    TreeFileHint: "path of a RON file; empty: the three-move figure", "RON ファイルのパス(空欄:三手の図)";
-    Depth: "Depth", "深さ";
-    Branching: "Children of each node", "子ノードの数";
-    LayerWidth: "Positions of each layer", "層ごとの局面の数";
-    Houses: "Houses of each side", "片側の穴の数";
-    Stones: "Stones of each house", "穴ごとの石の数";
-    CaptureRule: "Capture", "取る条件";
-    CaptureNonempty: "if the opposite house holds stones", "向かいの穴に石があるとき";
-    CaptureAlways: "always", "いつでも";
-    BoardSize: "Board", "盤";
-    Board4: "4 × 4", "4 × 4";
-    Board6: "6 × 6", "6 × 6";
-    Board8: "8 × 8", "8 × 8";
-    Columns: "Columns", "列の数";
-    Rows: "Rows", "段の数";
-    LineLength: "In a row to win", "勝ちになる並びの長さ";
-    PlayOut: "play on when a store holds more than half", "過半数を取っても続ける";
-    Scores: "Scores", "評価値の範囲";
     LowestScore: "Lowest score", "最小の評価値";
     HighestScore: "Highest score", "最大の評価値";
     Seed: "Seed", "乱数の種";

@@ -9,7 +9,7 @@ use edagari::export::{
     Animation, ExportError, PICTURE_SIZE, Picture, RowsOf, chart_png, chart_svg, picture_png, picture_svg,
     picture_tikz, save_animation, save_before_after, save_chart, save_picture, save_rows,
 };
-use edagari::game::GameSetup;
+use edagari::game::{GameSetup, TicTacToe};
 use edagari::language::Language;
 use edagari::scene::{Chart, Color, Ground, Orientation, Series, SeriesKind, Style};
 use edagari::search::Algorithm;
@@ -74,7 +74,7 @@ fn an_older_file_is_replaced_and_a_wrong_name_refused() {
 }
 
 fn textbook() -> Trace {
-    let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(Algorithm::AlphaBeta));
+    let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
     record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a setup that can be run")
 }
 
@@ -139,7 +139,7 @@ fn small(frame: usize) -> Picture {
 }
 
 fn tic_tac_toe() -> Trace {
-    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
     record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a setup that can be run")
 }
 
@@ -341,7 +341,7 @@ fn what_is_asked_for_is_shown() {
     let last = trace.frame_count() - 1;
     let svg = |picture: Picture| picture_svg(&trace, &picture).expect("drawn");
     assert_ne!(svg(Picture { frame: last, best_line: true, ..picture() }), svg(Picture { frame: last, ..picture() }));
-    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a setup that can be run");
     // The great cut at b1: seven siblings as one.
     let svg = |group_pruned| {

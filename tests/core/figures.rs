@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use edagari::game::{Game, GameSetup, Player, TicTacToe};
+use edagari::game::{Eight, Game, GameSetup, Player, TicTacToe};
 use edagari::score::{BoundKind, Score, Window};
 use edagari::search::{Algorithm, Order};
 use edagari::trace::{Cut, DEFAULT_MEMORY_LIMIT, FrameKind, NodeState, Process, Setup, Trace, record};
@@ -13,11 +13,11 @@ fn recorded(setup: &Setup) -> Trace {
 }
 
 fn tic_tac_toe(algorithm: Algorithm) -> Trace {
-    recorded(&Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm)))
+    recorded(&Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(algorithm)))
 }
 
 fn textbook(algorithm: Algorithm) -> Trace {
-    recorded(&Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm)))
+    recorded(&Setup::new(GameSetup::textbook(None), Process::Search(algorithm)))
 }
 
 fn path(trace: &Trace, moves: &str) -> Vec<u16> {
@@ -95,7 +95,8 @@ fn the_three_move_figure() {
 
 #[test]
 fn best_first_order_needs_the_fewest_leaves() {
-    let mut setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    let mut setup =
+        Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
     setup.order = Order::Best;
     let trace = recorded(&setup);
     assert_eq!(trace.value(), Some(Score::new(0)));
@@ -145,7 +146,7 @@ fn eight_is_won_by_who_makes_it() {
         if max_to_move { values.max().unwrap() } else { values.min().unwrap() }
     }
     for algorithm in Algorithm::ALL {
-        let trace = recorded(&Setup::new(GameSetup::Eight, Process::Search(algorithm)));
+        let trace = recorded(&Setup::new(GameSetup::from(Eight), Process::Search(algorithm)));
         assert_eq!(trace.value(), Some(Score::new(value(0, 0, true))), "{}", algorithm.name());
     }
 }

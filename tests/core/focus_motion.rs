@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
-use edagari::game::{GameSetup, RandomTree};
+use edagari::game::{GameSetup, RandomTree, TicTacToe};
 use edagari::scene::{
     FocusLayout, FocusNode, FocusOptions, FocusRequest, Moment, Orientation, Rect, Shape, draw_effects, focus_at, tween,
 };
@@ -18,8 +18,8 @@ fn run(game: GameSetup) -> Trace {
 
 static RUNS: LazyLock<[Trace; 2]> = LazyLock::new(|| {
     [
-        run(GameSetup::TicTacToe { shortest_win: false }),
-        run(GameSetup::Random(RandomTree { branching: 7, depth: 5, ..RandomTree::default() })),
+        run(GameSetup::from(TicTacToe { shortest_win: false })),
+        run(GameSetup::from(RandomTree { branching: 7, depth: 5, ..RandomTree::default() })),
     ]
 });
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use edagari::game::{ConnectFour, GameSetup, Kalah, RandomTree, Reversi};
+use edagari::game::{ConnectFour, Eight, GameSetup, Kalah, RandomTree, Reversi, TicTacToe};
 use edagari::language::Language;
 use edagari::scene::{
     FocusLayout, FocusLook, FocusOptions, FocusRequest, Form, Moment, Orientation, Rect, Shape, draw_focus, focus_at,
@@ -22,19 +22,19 @@ fn run(game: GameSetup, limit: Option<u32>) -> Trace {
 }
 
 fn random(branching: u16, depth: u32) -> Trace {
-    run(GameSetup::Random(RandomTree { branching, depth, ..RandomTree::default() }), None)
+    run(GameSetup::from(RandomTree { branching, depth, ..RandomTree::default() }), None)
 }
 
 fn games() -> Vec<(&'static str, Trace)> {
     vec![
-        ("tic-tac-toe", run(GameSetup::TicTacToe { shortest_win: false }, None)),
-        ("Eight", run(GameSetup::Eight, None)),
-        ("Kalah(6,4)", run(GameSetup::Kalah(Kalah::default()), Some(5))),
+        ("tic-tac-toe", run(GameSetup::from(TicTacToe { shortest_win: false }), None)),
+        ("Eight", run(GameSetup::from(Eight), None)),
+        ("Kalah(6,4)", run(GameSetup::from(Kalah::default()), Some(5))),
         (
             "Connect Four 7×6",
-            run(GameSetup::ConnectFour(ConnectFour { width: 7, height: 6, ..ConnectFour::default() }), Some(5)),
+            run(GameSetup::from(ConnectFour { width: 7, height: 6, ..ConnectFour::default() }), Some(5)),
         ),
-        ("Reversi 8×8", run(GameSetup::Reversi(Reversi { size: 8 }), Some(4))),
+        ("Reversi 8×8", run(GameSetup::from(Reversi { size: 8 }), Some(4))),
         ("random, 2 children", random(2, 12)),
         ("random, 5 children", random(5, 5)),
         ("random, 12 children", random(12, 4)),
@@ -242,7 +242,7 @@ fn nothing_moves_while_the_search_steps_through_the_children_of_the_focus() {
 
 #[test]
 fn a_tree_of_15_nodes_is_whole_in_every_tile_and_never_moves() {
-    let trace = run(GameSetup::Textbook { file: None }, None);
+    let trace = run(GameSetup::textbook(None), None);
     for (width, height) in TILES {
         for orientation in [Orientation::LeftToRight, Orientation::TopDown] {
             let options = FocusOptions { width, height, orientation, ..FocusOptions::default() };
@@ -301,7 +301,7 @@ fn the_band_of_a_long_path_scrolls_to_every_level() {
 
 #[test]
 fn what_a_person_opened_stays_open_wherever_the_focus_is() {
-    let trace = run(GameSetup::TicTacToe { shortest_win: false }, None);
+    let trace = run(GameSetup::from(TicTacToe { shortest_win: false }), None);
     let opened = BTreeSet::from([vec![0]]);
     for focus in [vec![], vec![1], vec![2], vec![2, 3]] {
         let layout = layout(&trace, &focus, &[], &opened, FocusOptions::default());
@@ -315,7 +315,7 @@ fn what_a_person_opened_stays_open_wherever_the_focus_is() {
 
 #[test]
 fn the_current_path_is_in_sight_while_a_person_looks_elsewhere() {
-    let trace = run(GameSetup::TicTacToe { shortest_win: false }, None);
+    let trace = run(GameSetup::from(TicTacToe { shortest_win: false }), None);
     let current = vec![0, 0, 0, 0];
     let layout = layout(&trace, &[5], std::slice::from_ref(&current), &BTreeSet::new(), FocusOptions::default());
     let (shown, _) = layout.indexes_on_path(&current);
@@ -338,7 +338,7 @@ proptest! {
         depth in 0_u32..4,
         paths in proptest::collection::vec(proptest::collection::vec(0_u16..40, 0..5), 0..4),
     ) {
-        let trace = run(GameSetup::Random(RandomTree { seed, branching, depth, ..RandomTree::default() }), None);
+        let trace = run(GameSetup::from(RandomTree { seed, branching, depth, ..RandomTree::default() }), None);
         let orientation = if down { Orientation::TopDown } else { Orientation::LeftToRight };
         let options = FocusOptions { width, height, orientation, group_pruned, weight_below, ..FocusOptions::default() };
         let opened: BTreeSet<Vec<u16>> = paths.iter().cloned().collect();

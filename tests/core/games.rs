@@ -23,7 +23,7 @@ fn positions(game: &AnyGame, depth: u32) -> (Vec<u64>, Vec<u64>) {
 #[test]
 fn tic_tac_toe_has_the_known_counts() {
     // Well-known sums: 549,946 nodes of the tree, 5,478 positions, 765 up to symmetry.
-    let game = AnyGame::TicTacToe(TicTacToe::default());
+    let game = AnyGame::from(TicTacToe::default());
     assert_eq!(sequences(&game, 10), [1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872, 0]);
     let (all, classes) = positions(&game, 9);
     assert_eq!(all, [1, 9, 72, 252, 756, 1_260, 1_520, 1_140, 390, 78]);
@@ -33,7 +33,7 @@ fn tic_tac_toe_has_the_known_counts() {
 #[test]
 fn connect_four_has_the_published_counts() {
     // J. Tromp, "John's Connect Four Playground": perft and the numbers of positions by ply, also A212693 of the OEIS.
-    let game = AnyGame::ConnectFour(ConnectFour::default());
+    let game = AnyGame::from(ConnectFour::default());
     assert_eq!(sequences(&game, 8), [1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234]);
     assert_eq!(positions(&game, 8).0, [1, 7, 49, 238, 1_120, 4_263, 16_422, 54_859, 184_275]);
 }
@@ -41,7 +41,7 @@ fn connect_four_has_the_published_counts() {
 #[test]
 fn reversi_has_the_published_counts() {
     // A. Bik, "Computing Deep Perft and Divide Numbers for Reversi"; A124004 of the OEIS.
-    let game = AnyGame::Reversi(Reversi { size: 8 });
+    let game = AnyGame::from(Reversi { size: 8 });
     assert_eq!(sequences(&game, 8), [1, 4, 12, 56, 244, 1_396, 8_200, 55_092, 390_216]);
 }
 
@@ -315,12 +315,12 @@ impl Plain for PlainKalah {
 #[test]
 fn plain_programs_count_the_same_sequences() {
     for size in [4, 6] {
-        let game = AnyGame::Reversi(Reversi { size });
+        let game = AnyGame::from(Reversi { size });
         assert_eq!(sequences(&game, 6), plain_sequences(&PlainReversi::new(i32::from(size)), 6));
     }
     for capture in [Capture::OppositeNonempty, Capture::Always] {
         let rules = Kalah { capture, ..Kalah::default() };
-        let game = AnyGame::Kalah(rules);
+        let game = AnyGame::from(rules);
         assert_eq!(sequences(&game, 6), plain_sequences(&PlainKalah::new(rules), 6));
     }
 }
@@ -341,7 +341,7 @@ proptest! {
     #[test]
     fn reversi_agrees_with_a_plain_program(size in prop::sample::select(&[4_u8, 6, 8][..]), choices in any::<[u16; 32]>()) {
         let long: Vec<u16> = choices.iter().chain(choices.iter().rev()).copied().collect();
-        agrees(&AnyGame::Reversi(Reversi { size }), PlainReversi::new(i32::from(size)), &long)?;
+        agrees(&AnyGame::from(Reversi { size }), PlainReversi::new(i32::from(size)), &long)?;
     }
 
     #[test]
@@ -349,7 +349,7 @@ proptest! {
         width in 1_u8..9, height in 1_u8..7, line in 1_u8..6, choices in any::<[u16; 32]>()
     ) {
         let rules = ConnectFour { width, height, line: line.min(width.max(height)), shortest_win: false };
-        agrees(&AnyGame::ConnectFour(rules), PlainConnectFour::new(rules), &choices)?;
+        agrees(&AnyGame::from(rules), PlainConnectFour::new(rules), &choices)?;
     }
 
     #[test]
@@ -359,13 +359,13 @@ proptest! {
     ) {
         let capture = if always { Capture::Always } else { Capture::OppositeNonempty };
         let rules = Kalah { houses, stones, capture, play_out };
-        agrees(&AnyGame::Kalah(rules), PlainKalah::new(rules), &choices)?;
+        agrees(&AnyGame::from(rules), PlainKalah::new(rules), &choices)?;
     }
 
     /// Keys are equal for equal boards and no others; class keys do not tell mirror images apart.
     #[test]
     fn keys_tell_positions_apart(choices in any::<[u16; 12]>(), others in any::<[u16; 12]>()) {
-        for game in [AnyGame::Reversi(Reversi { size: 4 }), AnyGame::ConnectFour(ConnectFour { width: 3, height: 3, line: 3, shortest_win: false })] {
+        for game in [AnyGame::from(Reversi { size: 4 }), AnyGame::from(ConnectFour { width: 3, height: 3, line: 3, shortest_win: false })] {
             let mut positions = Vec::new();
             for choices in [&choices, &others] {
                 let mut here = game.position(&[]).expect("a root");

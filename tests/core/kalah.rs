@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use edagari::analysis::{play_match, solve_check};
-use edagari::game::{AnyGame, Capture, ConnectFour, Game, GameSetup, Kalah, Reversi};
+use edagari::game::{AnyGame, Capture, ConnectFour, Eight, Game, GameSetup, Kalah, Reversi, TicTacToe};
 use edagari::score::Score;
 use edagari::search::{Algorithm, DepthLimit, Natural, SearchSetup, TableSetup, Unobserved, search};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, NodeId, NodeState, Place, Process, Progress, Setup, Trace, record};
@@ -36,7 +36,7 @@ fn limited(algorithm: Algorithm, depth: u32) -> SearchSetup {
 
 #[test]
 fn the_whole_table_of_the_article() {
-    let game = AnyGame::Kalah(Kalah::default());
+    let game = AnyGame::from(Kalah::default());
     let progress = Progress::default();
     for (first, second, stones, minimax, one_bound) in TABLE {
         for (algorithm, evaluations) in [(Algorithm::Minimax, minimax), (Algorithm::AlphaBetaOneBound, one_bound)] {
@@ -63,18 +63,18 @@ fn small_boards_have_the_values_of_the_literature() {
 fn setups() -> impl Strategy<Value = Setup> {
     let kalah = (1_u8..5, 1_u8..5, any::<bool>(), any::<bool>()).prop_map(|(houses, stones, always, play_out)| {
         let capture = if always { Capture::Always } else { Capture::OppositeNonempty };
-        GameSetup::Kalah(Kalah { houses, stones, capture, play_out })
+        GameSetup::from(Kalah { houses, stones, capture, play_out })
     });
     let connect_four = (1_u8..5, 1_u8..5).prop_map(|(width, height)| {
-        GameSetup::ConnectFour(ConnectFour { width, height, line: 3.min(width.max(height)), shortest_win: true })
+        GameSetup::from(ConnectFour { width, height, line: 3.min(width.max(height)), shortest_win: true })
     });
     let game = prop_oneof![
         3 => (kalah, 0_usize..6),
-        1 => (Just(GameSetup::TicTacToe { shortest_win: true }), 0_usize..6),
-        1 => (Just(GameSetup::Eight), 0_usize..6),
+        1 => (Just(GameSetup::from(TicTacToe { shortest_win: true })), 0_usize..6),
+        1 => (Just(GameSetup::from(Eight)), 0_usize..6),
         1 => (connect_four, 0_usize..6),
-        1 => (Just(GameSetup::Reversi(Reversi { size: 6 })), 0_usize..30),
-        2 => (Just(GameSetup::Reversi(Reversi { size: 4 })), 5_usize..12),
+        1 => (Just(GameSetup::from(Reversi { size: 6 })), 0_usize..30),
+        2 => (Just(GameSetup::from(Reversi { size: 4 })), 5_usize..12),
     ];
     (game, any::<u64>()).prop_map(|((game, moves), seed)| {
         let opened = game.open().expect("a game");
@@ -170,7 +170,7 @@ proptest! {
     #[test]
     fn kalah_is_solved_by_every_search(houses in 1_u8..3, stones in 1_u8..4, always in any::<bool>()) {
         let capture = if always { Capture::Always } else { Capture::OppositeNonempty };
-        let game = GameSetup::Kalah(Kalah { houses, stones, capture, play_out: true });
+        let game = GameSetup::from(Kalah { houses, stones, capture, play_out: true });
         for algorithm in Algorithm::ALL {
             let setup = Setup::new(game.clone(), Process::Search(algorithm));
             let check = solve_check(&setup, &Progress::default()).expect("checked");

@@ -18,14 +18,14 @@ use edagari::trace::{
 use proptest::prelude::*;
 
 fn run(tree: &TextbookTree, process: Process, order: Order) -> Trace {
-    let setup = Setup { order, ..Setup::new(GameSetup::Textbook { file: None }, process) };
-    record_game(AnyGame::Textbook(tree.clone()), &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
+    let setup = Setup { order, ..Setup::new(GameSetup::textbook(None), process) };
+    record_game(AnyGame::from(tree.clone()), &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
 }
 
 /// A run in the game's own order that was stopped after so many visits.
 fn stopped(tree: &TextbookTree, algorithm: Algorithm, visits: usize) -> Trace {
-    let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm));
-    stopped_run(AnyGame::Textbook(tree.clone()), &setup, visits)
+    let setup = Setup::new(GameSetup::textbook(None), Process::Search(algorithm));
+    stopped_run(AnyGame::from(tree.clone()), &setup, visits)
 }
 
 fn opened(list: &[TextbookNode]) -> TextbookTree {
@@ -228,8 +228,8 @@ proptest! {
         ];
         if tree.score(&0).is_none() {
             let process = Process::Search(Algorithm::AlphaBeta);
-            let setup = Setup { after: "1".to_owned(), order, ..Setup::new(GameSetup::Textbook { file: None }, process) };
-            let game = AnyGame::Textbook(tree.clone());
+            let setup = Setup { after: "1".to_owned(), order, ..Setup::new(GameSetup::textbook(None), process) };
+            let game = AnyGame::from(tree.clone());
             others.push(record_game(game, &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup"));
         }
         for other in &others {
@@ -323,7 +323,7 @@ proptest! {
     fn uniform_trees_keep_the_laws_too(depth in 0_u32..6, branching in 1_u16..5, seed in any::<u64>(), order in orders()) {
         let tree = RandomTree { depth, branching, seed, scores: (-3, 3) };
         let run = |algorithm| {
-            let setup = Setup { order, ..Setup::new(GameSetup::Random(tree), Process::Search(algorithm)) };
+            let setup = Setup { order, ..Setup::new(GameSetup::from(tree), Process::Search(algorithm)) };
             record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
         };
         let nodes: u64 = (0..=depth).map(|level| u64::from(branching).pow(level)).sum();
@@ -340,7 +340,7 @@ proptest! {
     #[test]
     fn best_first_order_needs_the_least(depth in 0_u32..7, branching in 1_u16..5, seed in any::<u64>(), spread in 0_i32..30) {
         let tree = RandomTree { depth, branching, seed, scores: (-spread, spread) };
-        let mut setup = Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::AlphaBeta));
+        let mut setup = Setup::new(GameSetup::from(tree), Process::Search(Algorithm::AlphaBeta));
         setup.order = Order::Best;
         let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
         let b = u64::from(branching);
@@ -352,7 +352,7 @@ proptest! {
 #[test]
 fn what_was_recorded_before_a_stop_can_be_replayed() {
     let tree = RandomTree { depth: 12, branching: 4, ..RandomTree::default() };
-    let setup = Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::AlphaBeta));
+    let setup = Setup::new(GameSetup::from(tree), Process::Search(Algorithm::AlphaBeta));
     let whole = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     for limit in [1_u64 << 20, 3 << 20] {
         let part = record(&setup, limit, &Arc::default()).expect("a legal setup");
@@ -389,7 +389,7 @@ fn check_last_frames(part: &Trace) {
 fn a_cancelled_run_keeps_what_it_has() {
     let tree = RandomTree { depth: 40, branching: 3, ..RandomTree::default() };
     for order in [Order::Natural, Order::Best] {
-        let setup = Setup { order, ..Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::Minimax)) };
+        let setup = Setup { order, ..Setup::new(GameSetup::from(tree), Process::Search(Algorithm::Minimax)) };
         let progress = Arc::new(Progress::default());
         let shared = Arc::clone(&progress);
         let thread = std::thread::spawn(move || record(&setup, DEFAULT_MEMORY_LIMIT, &shared));
@@ -409,7 +409,7 @@ fn a_cancelled_run_keeps_what_it_has() {
 #[test]
 fn a_run_that_is_cancelled_while_it_is_indexed_comes_to_nothing() {
     let tree = RandomTree { depth: 21, branching: 2, ..RandomTree::default() };
-    let setup = Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::Minimax));
+    let setup = Setup::new(GameSetup::from(tree), Process::Search(Algorithm::Minimax));
     let progress = Arc::new(Progress::default());
     let shared = Arc::clone(&progress);
     let thread = std::thread::spawn(move || record(&setup, DEFAULT_MEMORY_LIMIT, &shared));
@@ -441,7 +441,7 @@ fn a_tree_of_100_000_levels_records_and_replays() {
     const LEVELS: usize = 100_000;
     let (_folder, file) = chain_file(LEVELS);
     let random = RandomTree { depth: LEVELS as u32, branching: 1, ..RandomTree::default() };
-    for game in [GameSetup::Random(random), GameSetup::Textbook { file: Some(file) }] {
+    for game in [GameSetup::from(random), GameSetup::textbook(Some(&file))] {
         let opened = game.open().expect("a game");
         for process in Process::ALL {
             for order in [Order::Natural, Order::Best] {

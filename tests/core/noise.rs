@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use edagari::analysis::noise::{
     DepthSample, ModelTree, NoiseError, RegularTree, SamplingPlan, node_of_path, sample_depths, tree_distributions,
 };
-use edagari::game::{AnyGame, GameSetup, Kalah, Player, RandomTree, TextbookTree};
+use edagari::game::{AnyGame, GameSetup, Kalah, Player, RandomTree, TextbookTree, TicTacToe};
 use edagari::score::{Distribution, DistributionError};
 use edagari::search::DepthLimit;
 use edagari::trace::Progress;
@@ -213,10 +213,10 @@ fn plan(depths: std::ops::RangeInclusive<u32>, sigma: f64, seed: u64, noisy_ends
 #[test]
 fn sampling_agrees_with_the_exact_distribution() {
     // Where no position comes back and all leaves are uncertain, the model's assumptions hold.
-    let mut games = vec![AnyGame::Textbook(TextbookTree::three_move_figure())];
+    let mut games = vec![AnyGame::from(TextbookTree::three_move_figure())];
     for seed in 1..6 {
         let tree = RandomTree { depth: 4, branching: 3, seed, scores: (-6, 6) };
-        games.push(AnyGame::Random(tree));
+        games.push(AnyGame::from(tree));
     }
     for (number, game) in games.iter().enumerate() {
         let (_, samples) = sampled(game, None, &plan(0..=4, 2.5, 11 + number as u64, true));
@@ -233,7 +233,7 @@ fn sampling_agrees_with_the_exact_distribution() {
 
 #[test]
 fn searched_to_its_end_a_game_is_certain() {
-    let game = GameSetup::TicTacToe { shortest_win: true }.open().expect("a game");
+    let game = GameSetup::from(TicTacToe { shortest_win: true }).open().expect("a game");
     let (tree, samples) = sampled(&game, None, &plan(0..=9, 2.0, 1, false));
     assert_eq!(tree.value(), 0);
     assert!((samples[0].standard_deviation - 2.0).abs() < 0.15, "depth 0 is the noise");
@@ -248,7 +248,7 @@ fn searched_to_its_end_a_game_is_certain() {
 
 #[test]
 fn players_who_move_again_cost_no_depth() {
-    let game = AnyGame::Kalah(Kalah { houses: 3, stones: 3, ..Kalah::default() });
+    let game = AnyGame::from(Kalah { houses: 3, stones: 3, ..Kalah::default() });
     let limit = Some(DepthLimit { depth: 4, evaluation: 0 });
     let (tree, samples) = sampled(&game, limit, &plan(0..=4, 1.0, 5, false));
     assert_near(samples[4].error, 0.0, 0.0);
@@ -258,7 +258,7 @@ fn players_who_move_again_cost_no_depth() {
 
 #[test]
 fn the_same_seed_gives_the_same_figures() {
-    let game = GameSetup::TicTacToe { shortest_win: false }.open().expect("a game");
+    let game = GameSetup::from(TicTacToe { shortest_win: false }).open().expect("a game");
     let run = |seed| sampled(&game, None, &plan(0..=4, 2.0, seed, false)).1;
     assert_eq!(run(7), run(7));
     assert_ne!(run(7), run(8));
@@ -266,7 +266,7 @@ fn the_same_seed_gives_the_same_figures() {
 
 #[test]
 fn what_is_cancelled_keeps_what_it_has() {
-    let game = GameSetup::TicTacToe { shortest_win: false }.open().expect("a game");
+    let game = GameSetup::from(TicTacToe { shortest_win: false }).open().expect("a game");
     let tree = ModelTree::new(&game, &[], None, &Progress::default()).expect("small enough");
     let cancelled = Progress::default();
     cancelled.cancel();

@@ -75,11 +75,11 @@ fn a_search_of_an_erased_game_makes_the_same_frames() {
     let kalah = Kalah { houses: 2, stones: 2, ..Kalah::default() };
     let tic_tac_toe = TicTacToe::default();
     let games = [
-        (GameSetup::Kalah(kalah), "", AnyGame::Kalah(kalah), AnyGame::other(kalah)),
+        (GameSetup::from(kalah), "", AnyGame::from(kalah), AnyGame::other(kalah)),
         (
-            GameSetup::TicTacToe { shortest_win: false },
+            GameSetup::from(TicTacToe { shortest_win: false }),
             "a1 b2 c3",
-            AnyGame::TicTacToe(tic_tac_toe),
+            AnyGame::from(tic_tac_toe),
             AnyGame::other(tic_tac_toe),
         ),
     ];
@@ -110,7 +110,7 @@ fn a_search_of_an_erased_game_makes_the_same_frames() {
 fn a_game_of_another_crate_is_recorded_and_replayed() {
     let setup = Setup {
         after: "take3 take1".to_owned(),
-        ..Setup::new(GameSetup::Recorded { name: "nim".to_owned() }, Process::Search(Algorithm::AlphaBetaSoft))
+        ..Setup::new(GameSetup::Unknown { name: "nim".to_owned() }, Process::Search(Algorithm::AlphaBetaSoft))
     };
     let trace = run(AnyGame::other(Nim { stones: "o".repeat(12) }), &setup);
     assert_eq!(trace.value(), Some(Score::new(-1)), "eight stones are lost for the player who is to take");

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use edagari::game::{ConnectFour, GameSetup, LayeredGraph, Reversi};
+use edagari::game::{ConnectFour, Eight, GameSetup, LayeredGraph, Reversi, TicTacToe};
 use edagari::search::{Algorithm, TableKey, TableSetup};
 use edagari::trace::{Process, Setup};
 use proptest::collection::vec;
@@ -13,23 +13,23 @@ use crate::random_trees::orders;
 
 /// Games in which positions come back, small enough to look at every frame, and the moves to where the run starts.
 fn setups_with_transpositions() -> impl Strategy<Value = (GameSetup, String)> {
-    let tic_tac_toe = any::<bool>().prop_map(|shortest_win| GameSetup::TicTacToe { shortest_win });
+    let tic_tac_toe = any::<bool>().prop_map(|shortest_win| GameSetup::from(TicTacToe { shortest_win }));
     let layered =
         (0_u32..6, 1_u16..7, 1_u16..4, any::<u64>(), 0_i32..8).prop_map(|(depth, width, branching, seed, spread)| {
-            GameSetup::Layered(LayeredGraph { depth, width, branching, seed, scores: (-spread, spread) })
+            GameSetup::from(LayeredGraph { depth, width, branching, seed, scores: (-spread, spread) })
         });
     let connect_four = (2_u8..5, 2_u8..4, 2_u8..4, any::<bool>()).prop_map(|(width, height, line, shortest_win)| {
         let line = line.min(width.max(height));
-        GameSetup::ConnectFour(ConnectFour { width, height, line, shortest_win })
+        GameSetup::from(ConnectFour { width, height, line, shortest_win })
     });
     // Late in the game players often have to pass.
-    let reversi = Just(GameSetup::Reversi(Reversi { size: 4 }));
+    let reversi = Just(GameSetup::from(Reversi { size: 4 }));
     prop_oneof![
         4 => (layered, vec(any::<u16>(), 0..3)),
         2 => (reversi, vec(any::<u16>(), 7..12)),
         1 => (connect_four, vec(any::<u16>(), 5..10)),
         2 => (tic_tac_toe, vec(any::<u16>(), 4..9)),
-        1 => (Just(GameSetup::Eight), vec(any::<u16>(), 0..4)),
+        1 => (Just(GameSetup::from(Eight)), vec(any::<u16>(), 0..4)),
     ]
     .prop_map(|(game, choices)| {
         let after = random_moves(&game, &choices);

@@ -7,7 +7,7 @@ use crate::random_trees::{orders, stopped_run, trees};
 use edagari::analysis::{
     BoundSource, Compare, FindKind, Query, ValueEnd, ValueStep, completions, find, value_line, why_pruned,
 };
-use edagari::game::{AnyGame, GameSetup, Player, RandomTree, TextbookTree};
+use edagari::game::{AnyGame, GameSetup, Player, RandomTree, TextbookTree, TicTacToe};
 use edagari::language::Language;
 use edagari::scene::{IcicleWidth, Orientation, Rect, WholeArea, WholeLook, WholeNode, WholeTree, draw_icicle};
 use edagari::score::{Answer, BoundKind, Score};
@@ -20,8 +20,8 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 fn run(tree: &TextbookTree, process: Process, order: Order) -> Trace {
-    let setup = Setup { order, ..Setup::new(GameSetup::Textbook { file: None }, process) };
-    record_game(AnyGame::Textbook(tree.clone()), &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
+    let setup = Setup { order, ..Setup::new(GameSetup::textbook(None), process) };
+    record_game(AnyGame::from(tree.clone()), &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
 }
 
 /// Runs of all kinds: whole and stopped, with and without a table, and the generation of trees.
@@ -36,8 +36,8 @@ fn traces() -> impl Strategy<Value = Trace> {
     });
     let stopped = (trees(), select(&Algorithm::ALL[..]), 1_usize..40).prop_map(|(nodes, algorithm, visits)| {
         let tree = TextbookTree::from_nodes(&nodes).expect("a well-formed tree");
-        let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm));
-        stopped_run(AnyGame::Textbook(tree), &setup, visits)
+        let setup = Setup::new(GameSetup::textbook(None), Process::Search(algorithm));
+        stopped_run(AnyGame::from(tree), &setup, visits)
     });
     let with_table =
         setups().prop_map(|setup| record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup"));
@@ -164,10 +164,10 @@ proptest! {
 
 #[test]
 fn a_long_run_is_counted_from_its_blocks() {
-    let game = GameSetup::TicTacToe { shortest_win: false };
+    let game = GameSetup::from(TicTacToe { shortest_win: false });
     let search = Setup::new(game.clone(), Process::Search(Algorithm::AlphaBeta));
     let with_table = Setup { table: Some(TableSetup::default()), ..search.clone() };
-    let tree = GameSetup::Random(RandomTree { depth: 6, branching: 6, ..RandomTree::default() });
+    let tree = GameSetup::from(RandomTree { depth: 6, branching: 6, ..RandomTree::default() });
     let generated = [Traversal::BreadthFirst, Traversal::DepthFirst]
         .map(|traversal| Setup::new(tree.clone(), Process::Generate(traversal)));
     for setup in [&search, &with_table].into_iter().chain(&generated) {
@@ -193,7 +193,7 @@ fn a_long_run_is_counted_from_its_blocks() {
 
 #[test]
 fn the_order_of_a_generated_tree_is_known() {
-    let tree = GameSetup::Random(RandomTree { depth: 4, branching: 3, ..RandomTree::default() });
+    let tree = GameSetup::from(RandomTree { depth: 4, branching: 3, ..RandomTree::default() });
     for (traversal, order) in
         [(Traversal::BreadthFirst, VisitOrder::BreadthFirst), (Traversal::DepthFirst, VisitOrder::DepthFirst)]
     {
@@ -217,7 +217,7 @@ fn the_order_of_a_generated_tree_is_known() {
 /// Drawing costs what is on screen, in whichever order the tree was entered.
 #[test]
 fn an_icicle_of_any_run_has_few_shapes() {
-    let game = GameSetup::TicTacToe { shortest_win: false };
+    let game = GameSetup::from(TicTacToe { shortest_win: false });
     let processes = [Traversal::BreadthFirst, Traversal::DepthFirst].map(Process::Generate);
     let processes = processes.into_iter().chain([Process::Search(Algorithm::Minimax)]);
     let area = WholeArea {
@@ -442,7 +442,8 @@ proptest! {
 
 #[test]
 fn positions_are_found_however_they_are_reached() {
-    let mut setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    let mut setup =
+        Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
     setup.after = "a1 b2 c3".to_owned();
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let found = |text: &str, selected: &[u16]| {
@@ -464,7 +465,7 @@ fn positions_are_found_however_they_are_reached() {
 
 #[test]
 fn a_query_can_be_completed_word_by_word() {
-    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let completed = |text: &str, language| -> Vec<String> {
         completions(text, text.len(), &trace, language).into_iter().map(|completion| completion.query).collect()

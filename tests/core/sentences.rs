@@ -9,7 +9,9 @@ use std::sync::Arc;
 use crate::random_games::setups;
 use crate::random_trees::{handed_down, orders, stopped_run, trees};
 use edagari::analysis::{explain, player_text};
-use edagari::game::{AnyGame, AnyPosition, GameSetup, Player, RandomTree, TextbookNode, TextbookTree};
+use edagari::game::{
+    AnyGame, AnyPosition, Eight, GameSetup, Player, RandomTree, TextbookNode, TextbookTree, TicTacToe,
+};
 use edagari::language::{Language, Text, grouped};
 use edagari::score::{Bounds, Score, Window};
 use edagari::search::{Algorithm, Order, TableKey, TableSetup};
@@ -19,7 +21,7 @@ use edagari::trace::{
 use proptest::prelude::*;
 
 fn run(game: AnyGame, process: Process, order: Order) -> Trace {
-    let setup = Setup { order, ..Setup::new(GameSetup::Textbook { file: None }, process) };
+    let setup = Setup { order, ..Setup::new(GameSetup::textbook(None), process) };
     record_game(game, &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
 }
 
@@ -211,9 +213,9 @@ impl Walk<'_> {
         let line = line.join(" ");
         let bare = moves.last().expect("a move").clone();
         // A bare number would look like a score, and a letter like a square.
-        let word = match self.trace.setup.game {
-            GameSetup::Kalah(_) => Some(Text::HouseNamed),
-            GameSetup::ConnectFour(_) => Some(Text::ColumnNamed),
+        let word = match self.trace.setup.game.name() {
+            "kalah" => Some(Text::HouseNamed),
+            "connect-four" => Some(Text::ColumnNamed),
             _ => bare.parse::<u64>().is_ok().then_some(Text::MoveNamed),
         };
         let own = word.map_or_else(|| bare.clone(), |word| text(word, &[("move", &bare)]));
@@ -709,7 +711,7 @@ proptest! {
 
     #[test]
     fn every_sentence_is_true(list in trees(), order in orders()) {
-        let game = AnyGame::Textbook(named(list));
+        let game = AnyGame::from(named(list));
         for algorithm in Algorithm::ALL {
             check_sentences(&run(game.clone(), Process::Search(algorithm), order), 1);
         }
@@ -722,9 +724,9 @@ proptest! {
     fn a_run_that_was_stopped_says_the_same(list in trees(), visits in 0_usize..60) {
         let tree = named(list);
         for algorithm in Algorithm::ALL {
-            let whole = run(AnyGame::Textbook(tree.clone()), Process::Search(algorithm), Order::Natural);
-            let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm));
-            check_stopped(&stopped_run(AnyGame::Textbook(tree.clone()), &setup, visits), &whole)?;
+            let whole = run(AnyGame::from(tree.clone()), Process::Search(algorithm), Order::Natural);
+            let setup = Setup::new(GameSetup::textbook(None), Process::Search(algorithm));
+            check_stopped(&stopped_run(AnyGame::from(tree.clone()), &setup, visits), &whole)?;
         }
     }
 }
@@ -748,7 +750,7 @@ proptest! {
 #[test]
 fn sentences_of_games_without_labels_are_true() {
     let random = RandomTree { depth: 5, branching: 7, seed: 3, scores: (-9, 9) };
-    for (game, every) in [(GameSetup::Eight, 1), (GameSetup::Random(random), 1)] {
+    for (game, every) in [(GameSetup::from(Eight), 1), (GameSetup::from(random), 1)] {
         let game = game.open().expect("a game");
         for algorithm in Algorithm::ALL {
             for order in [Order::Natural, Order::Reversed, Order::Shuffled(4), Order::Best] {
@@ -762,7 +764,7 @@ fn sentences_of_games_without_labels_are_true() {
 fn sentences_of_tic_tac_toe_are_true() {
     let setup = |algorithm| Setup {
         after: "b2 a1".to_owned(),
-        ..Setup::new(GameSetup::TicTacToe { shortest_win: true }, Process::Search(algorithm))
+        ..Setup::new(GameSetup::from(TicTacToe { shortest_win: true }), Process::Search(algorithm))
     };
     for algorithm in [Algorithm::AlphaBeta, Algorithm::AlphaBetaSoft] {
         let trace = record(&setup(algorithm), DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
@@ -773,7 +775,7 @@ fn sentences_of_tic_tac_toe_are_true() {
 /// The sentences of all frames.
 fn said(file: Option<&str>, algorithm: Algorithm, language: Language) -> Vec<String> {
     let file = file.map(|name| Path::new(env!("CARGO_MANIFEST_DIR")).join("resources/textbook").join(name));
-    let setup = Setup::new(GameSetup::Textbook { file }, Process::Search(algorithm));
+    let setup = Setup::new(GameSetup::textbook(file.as_deref()), Process::Search(algorithm));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     (0..trace.frame_count()).map(|frame| explain(&trace, frame, language)).collect()
 }
@@ -850,7 +852,7 @@ fn the_deep_cut_belongs_to_the_root() {
 
 #[test]
 fn the_root_has_a_capital_where_it_begins_a_sentence() {
-    let game = GameSetup::Eight.open().expect("a game");
+    let game = GameSetup::from(Eight).open().expect("a game");
     let trace = run(game, Process::Search(Algorithm::AlphaBeta), Order::Natural);
     let say = |frame| explain(&trace, frame, Language::English);
     assert_eq!(say(0), "The search enters the root, a max node, with the window (−∞, ∞).");
@@ -905,7 +907,7 @@ const PINNED_WITH_TABLE_JAPANESE: [(usize, &str); 3] = [
 ];
 
 fn with_table(after: &str) -> Trace {
-    let game = GameSetup::TicTacToe { shortest_win: true };
+    let game = GameSetup::from(TicTacToe { shortest_win: true });
     let setup = Setup {
         after: after.to_owned(),
         table: Some(TableSetup::default()),
@@ -931,7 +933,7 @@ fn a_table_in_words() {
 #[test]
 fn a_position_that_makes_room_says_nothing_of_another() {
     let table = TableSetup { size: NonZeroU32::new(1), ..TableSetup::default() };
-    let setup = Setup { table: Some(table), ..Setup::new(GameSetup::Eight, Process::Search(Algorithm::Minimax)) };
+    let setup = Setup { table: Some(table), ..Setup::new(GameSetup::from(Eight), Process::Search(Algorithm::Minimax)) };
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let is_store = |&frame: &usize| trace.step(frame).is_some_and(|step| step.kind == FrameKind::Store);
     let stores: Vec<usize> = (0..trace.frame_count()).filter(is_store).collect();

@@ -3,7 +3,7 @@
 use crate::random_trees::{orders, trees};
 #[allow(dead_code, reason = "not every test stops its runs")]
 use edagari::analysis::{Chooser, SolveError, solve_check, solve_check_with};
-use edagari::game::{AnyGame, Game, GameSetup, LayeredGraph, Player, TextbookNode, TextbookTree, TicTacToe};
+use edagari::game::{AnyGame, Eight, Game, GameSetup, LayeredGraph, Player, TextbookNode, TextbookTree, TicTacToe};
 use edagari::score::Score;
 use edagari::search::{Algorithm, TableKey, TableSetup};
 use edagari::trace::{Process, Progress, Setup, Traversal};
@@ -24,8 +24,10 @@ fn tic_tac_toe_is_strongly_solved_in_all_431_positions() {
         if algorithm == Algorithm::Minimax && table.is_none() {
             continue;
         }
-        let setup =
-            Setup { table, ..Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm)) };
+        let setup = Setup {
+            table,
+            ..Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(algorithm))
+        };
         let progress = Progress::default();
         let check = solve_check(&setup, &progress).expect("a setup that can be checked");
         assert_eq!((check.positions, check.right), (431, 431), "{} {table:?}", algorithm.name());
@@ -46,7 +48,7 @@ impl Chooser for First {
 #[test]
 fn a_bad_player_is_found_out() {
     let game = TicTacToe::default();
-    let any = AnyGame::TicTacToe(game);
+    let any = AnyGame::from(game);
     let check = solve_check_with(&any, &[], &First, &Progress::default()).expect("checked");
     assert_eq!(check.positions, 431);
     assert!(!check.is_solved());
@@ -68,7 +70,7 @@ fn a_bad_player_is_found_out() {
 #[test]
 fn what_chooses_no_moves_is_refused() {
     let generation = Process::Generate(Traversal::DepthFirst);
-    let refused = solve_check(&Setup::new(GameSetup::Eight, generation), &Progress::default());
+    let refused = solve_check(&Setup::new(GameSetup::from(Eight), generation), &Progress::default());
     assert!(matches!(refused, Err(SolveError::NotASearch("generate-depth-first"))));
 }
 
@@ -76,14 +78,14 @@ fn what_chooses_no_moves_is_refused() {
 fn a_check_can_be_cancelled() {
     let progress = Progress::default();
     progress.cancel();
-    let setup = Setup::new(GameSetup::Eight, Process::Search(Algorithm::AlphaBeta));
+    let setup = Setup::new(GameSetup::from(Eight), Process::Search(Algorithm::AlphaBeta));
     assert!(matches!(solve_check(&setup, &progress), Err(SolveError::Cancelled)));
 }
 
 #[test]
 fn a_chain_of_100_000_positions_is_checked() {
     let graph = LayeredGraph { depth: 100_000, width: 1, branching: 1, ..LayeredGraph::default() };
-    let setup = Setup::new(GameSetup::Layered(graph), Process::Search(Algorithm::AlphaBeta));
+    let setup = Setup::new(GameSetup::from(graph), Process::Search(Algorithm::AlphaBeta));
     let check = solve_check(&setup, &Progress::default()).expect("checked");
     assert_eq!(check.positions, 0, "who has one move cannot choose a wrong one");
 }
@@ -94,7 +96,7 @@ proptest! {
     #[test]
     fn every_search_solves_every_random_tree(list in trees(), order in orders()) {
         let tree = TextbookTree::from_nodes(&list).expect("a well-formed tree");
-        let first = solve_check_with(&AnyGame::Textbook(tree.clone()), &[], &First, &Progress::default());
+        let first = solve_check_with(&AnyGame::from(tree.clone()), &[], &First, &Progress::default());
         let first = first.expect("checked");
         // Nodes of a tree are positions of their own, so a plain walk counts them.
         let mut open = vec![0];
@@ -114,7 +116,7 @@ proptest! {
         for algorithm in Algorithm::ALL {
             let setup = Setup {
                 order,
-                ..Setup::new(GameSetup::Textbook { file: Some(file.clone()) }, Process::Search(algorithm))
+                ..Setup::new(GameSetup::textbook(Some(&file)), Process::Search(algorithm))
             };
             let check = solve_check(&setup, &Progress::default()).expect("checked");
             prop_assert_eq!((check.positions, check.right), (positions, positions));
@@ -129,7 +131,7 @@ proptest! {
         for table in tables() {
             for algorithm in Algorithm::ALL {
                 let setup =
-                    Setup { order, table, ..Setup::new(GameSetup::Layered(graph), Process::Search(algorithm)) };
+                    Setup { order, table, ..Setup::new(GameSetup::from(graph), Process::Search(algorithm)) };
                 let check = solve_check(&setup, &Progress::default()).expect("checked");
                 prop_assert!(check.is_solved(), "{:?}", check);
             }

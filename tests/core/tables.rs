@@ -27,7 +27,7 @@ fn run(setup: &Setup) -> Trace {
 }
 
 fn tic_tac_toe(algorithm: Algorithm, table: Option<TableSetup>) -> Setup {
-    Setup { table, ..Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm)) }
+    Setup { table, ..Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(algorithm)) }
 }
 
 fn algorithm_of(setup: &Setup) -> Algorithm {
@@ -552,9 +552,9 @@ proptest! {
         table in tables(),
         order in orders(),
     ) {
-        let game = AnyGame::Textbook(TextbookTree::from_nodes(&list).expect("a well-formed tree"));
+        let game = AnyGame::from(TextbookTree::from_nodes(&list).expect("a well-formed tree"));
         for algorithm in Algorithm::ALL {
-            let setup = Setup { order, ..Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm)) };
+            let setup = Setup { order, ..Setup::new(GameSetup::textbook(None), Process::Search(algorithm)) };
             let record = |setup: &Setup| {
                 record_game(game.clone(), setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
             };
@@ -711,7 +711,7 @@ fn a_table_counts_towards_the_memory_limit() {
     let graph = LayeredGraph { depth: 12, width: 300, branching: 4, ..LayeredGraph::default() };
     for (size, limit) in [(NonZeroU32::new(40), 2 << 20), (NonZeroU32::new(600), 2 << 20), (None, 600 << 10)] {
         let table = Some(TableSetup { size, ..WINDOW });
-        let setup = Setup { table, ..Setup::new(GameSetup::Layered(graph), Process::Search(Algorithm::AlphaBeta)) };
+        let setup = Setup { table, ..Setup::new(GameSetup::from(graph), Process::Search(Algorithm::AlphaBeta)) };
         let whole = run(&setup);
         let part = record(&setup, limit, &Arc::default()).expect("a legal setup");
         assert_eq!(part.ending, Ending::MemoryLimit(limit), "{size:?}: {}", whole.visit_count());
@@ -755,7 +755,7 @@ fn the_best_line_trusts_no_bound_from_the_wrong_side() {
     let setup = Setup {
         order: Order::Reversed,
         table: Some(TableSetup { size: NonZeroU32::new(62), ..BOUNDS }),
-        ..Setup::new(GameSetup::Layered(graph), Process::Search(Algorithm::AlphaBeta))
+        ..Setup::new(GameSetup::from(graph), Process::Search(Algorithm::AlphaBeta))
     };
     let trace = run(&setup);
     let exact = exact(&trace);

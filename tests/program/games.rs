@@ -106,7 +106,10 @@ fn boards_of_kalah_that_cannot_be_are_refused() {
     for options in [["--houses", "13"], ["--stones", "17"], ["--stones", "255"]] {
         refused(&words("record kalah --search minimax", &options), &["kalah", options[1], "expected"]);
     }
-    refused(&words("record kalah --houses 12 --stones 8 --search minimax", &[]), &["stones is 8", "expected"]);
+    refused(
+        &words("record kalah --houses 12 --stones 8 --search minimax", &[]),
+        &["'8' for '--stones' of kalah", "expected a whole number from 1 to "],
+    );
     refused(&words("record kalah --search minimax --after 7", &[]), &["7 is not a legal move", "0 1 2 3 4 5"]);
     refused(&words("record eight --search minimax --houses 3", &[]), &["--houses", "kalah"]);
 }
@@ -119,14 +122,14 @@ fn connect_four_and_reversi_are_recorded() {
     has(&reversi, &json!({"game": "reversi", "rules": "reversi (4×4)", "value": -8}));
     for (options, parts) in [
         ("connect-four --width 0", ["--width", "expected"]),
-        ("connect-four --width 300", ["width is 300", "1 to 26"]),
-        ("connect-four --width 27", ["width is 27", "1 to 26"]),
-        ("connect-four --height 9", ["height is 9", "expected fewer rows"]),
-        ("connect-four --line 8", ["line is 8", "longer side"]),
+        ("connect-four --width 300", ["'300' for '--width' of connect-four", "1 to 26"]),
+        ("connect-four --width 27", ["'27' for '--width'", "1 to 26"]),
+        ("connect-four --height 9", ["'9' for '--height'", "from 1 to 8"]),
+        ("connect-four --line 8", ["'8' for '--line'", "from 1 to 7"]),
         ("connect-four --size 4", ["--size", "reversi"]),
-        ("reversi --size 5", ["size is 5", "4, 6 or 8"]),
+        ("reversi --size 5", ["'5' for '--size'", "one of 4, 6, 8"]),
         ("reversi --size -4", ["--size", "expected"]),
-        ("reversi --width 4", ["--width", "layered or connect-four"]),
+        ("reversi --width 4", ["--width", "connect-four or layered"]),
     ] {
         refused(&words(&format!("record {options} --search minimax"), &[]), &parts);
     }

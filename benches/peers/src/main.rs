@@ -140,7 +140,7 @@ fn linked(node: &mut Node) {
 }
 
 fn layouts() {
-    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::Minimax));
+    let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::Minimax));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let tree = WholeTree::new(&trace, 1, &Progress::default()).expect("not cancelled");
     let mut root = boxed(&tree.sizes, 0);

@@ -97,12 +97,12 @@ mod tests {
     use super::super::Query;
     use super::super::tokens::is_separator;
     use super::*;
-    use crate::game::GameSetup;
+    use crate::game::{GameSetup, TicTacToe};
     use crate::search::Algorithm;
     use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
 
     static TRACE: LazyLock<Trace> = LazyLock::new(|| {
-        let game = GameSetup::TicTacToe { shortest_win: false };
+        let game = GameSetup::from(TicTacToe { shortest_win: false });
         let mut setup = Setup::new(game, Process::Search(Algorithm::AlphaBeta));
         setup.after = "a1 b2 c3 a3".to_owned();
         record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")

@@ -8,12 +8,41 @@ use std::sync::Arc;
 
 pub use file::{MAX_NESTING, TextbookError};
 
-use super::{Board, Game, Ink, Mark, Player};
+use super::{Board, Game, GameKind, GameOption, Ink, Mark, OptionKind, Player};
+use crate::language::Words;
 use crate::score::{Distribution, Score};
 
 /// A tree whose nodes are listed one by one. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct TextbookTree(Arc<Nodes>);
+
+/// The file of a tree, among the options of textbook trees.
+pub static TREE_FILE: GameOption = GameOption {
+    name: "file",
+    label: Words::new("Tree file", "木のファイル"),
+    help: "a RON file with the tree, instead of the three-move figure",
+    kind: OptionKind::File {
+        hint: Words::new("path of a RON file; empty: the three-move figure", "RON ファイルのパス(空欄:三手の図)"),
+    },
+};
+
+pub(super) static KIND: GameKind = GameKind {
+    name: "textbook",
+    title: Words::new("textbook tree", "教科書の木"),
+    about: "The three-move figure, or the tree in --file; moves are the names of the nodes",
+    options: &[&TREE_FILE],
+    evaluations: &["zero"],
+    example_moves: "A D",
+    heading: Words::new("textbook tree", "教科書の木"),
+    summary: |options| options.file(&TREE_FILE).map_or_else(String::new, |file| format!(" ({})", file.display())),
+    move_named: None,
+    open: |options| {
+        Ok(match options.file(&TREE_FILE) {
+            Some(file) => TextbookTree::read(&file)?.into(),
+            None => TextbookTree::three_move_figure().into(),
+        })
+    },
+};
 
 /// One node, as it is given to [`TextbookTree::from_nodes`].
 #[derive(Clone, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]

@@ -45,7 +45,7 @@ impl Assembly<'_> {
             }
             game => {
                 let rules = game.map(|game| Rules { game, start });
-                setup.game = GameSetup::Recorded { name: setup.game.to_string() };
+                setup.game = GameSetup::unknown(setup.game.to_string());
                 (AnyGame::other(self.recorded_tree(&visits, rules)), Vec::new())
             }
         };

@@ -4,9 +4,7 @@ use std::path::PathBuf;
 
 use serde_json::{Map, Value};
 
-use crate::game::{
-    AnyGame, ConnectFour, GameSetup, Kalah, LayeredGraph, RandomTree, Reversi, SetupError, TextbookTree,
-};
+use crate::game::{AnyGame, GameKind, GameSetup, OptionKind, OptionValue, Options, SetupError, TextbookTree};
 use crate::search::{Algorithm, DepthLimit, Order};
 use crate::trace::origin::OWN_PROGRAM;
 use crate::trace::{CutTest, Fail, Header, PointOfView, Process, Setup, TableField, Trace, UNNAMED};
@@ -41,7 +39,7 @@ impl Header {
     /// What can be said of one of Edagari's own runs.
     fn of_own(setup: &Setup, game: &AnyGame) -> Self {
         let (rules, tree) = match game {
-            AnyGame::Textbook(tree) => (rules_of(&setup.game), tree.to_nodes()),
+            AnyGame::TextbookTree(tree) => (rules_of(&setup.game), tree.to_nodes()),
             _ => (rules_of(&setup.game), Vec::new()),
         };
         let algorithm = match setup.process {
@@ -95,11 +93,11 @@ impl Header {
                 let game = setup.open()?;
                 (setup, Some(game))
             }
-            None if self.tree.is_empty() => (GameSetup::Recorded { name }, None),
+            None if self.tree.is_empty() => (GameSetup::Unknown { name }, None),
             None => {
                 let tree = TextbookTree::from_nodes(&self.tree).map_err(|message| SetupError::Tree { message })?;
                 let file = self.rules.get("file").and_then(Value::as_str).map(PathBuf::from);
-                (GameSetup::Textbook { file }, Some(AnyGame::Textbook(tree)))
+                (GameSetup::textbook(file.as_deref()), Some(AnyGame::TextbookTree(tree)))
             }
         };
         let process = self.process().unwrap_or(Process::Search(match self.fail {
@@ -129,37 +127,32 @@ impl Header {
 
 /// The options of a game, by name.
 fn rules_of(setup: &GameSetup) -> Map<String, Value> {
-    match serde_json::to_value(setup) {
-        // A game with options is written as an object with one field, named like the game.
-        Ok(Value::Object(variant)) => match variant.into_iter().next() {
-            Some((_, Value::Object(rules))) => rules.into_iter().filter(|(_, value)| !value.is_null()).collect(),
-            _ => Map::new(),
-        },
-        _ => Map::new(),
-    }
+    let GameSetup::Known { options, .. } = setup else { return Map::new() };
+    let json = |value: &OptionValue| match value {
+        OptionValue::Switch(on) => Value::from(*on),
+        OptionValue::Number(number) => Value::from(*number),
+        OptionValue::Scores(lowest, highest) => Value::from(vec![*lowest, *highest]),
+        OptionValue::Text(text) => Value::from(text.as_str()),
+    };
+    options.iter().map(|(key, value)| (key.to_owned(), json(value))).collect()
 }
 
 /// The game with this name, if Edagari knows it: with its default options, but for those that are given.
 fn known_game(name: &str, rules: &Map<String, Value>) -> Result<Option<GameSetup>, SetupError> {
-    let all = [
-        GameSetup::TicTacToe { shortest_win: false },
-        GameSetup::Eight,
-        GameSetup::Textbook { file: None },
-        GameSetup::Random(RandomTree::default()),
-        GameSetup::Layered(LayeredGraph::default()),
-        GameSetup::Kalah(Kalah::default()),
-        GameSetup::ConnectFour(ConnectFour::default()),
-        GameSetup::Reversi(Reversi::default()),
-    ];
-    let Some(setup) = all.into_iter().find(|known| known.name() == name) else { return Ok(None) };
-    // A file that is named in a trace belongs to the machine where it was recorded.
-    if rules.is_empty() || matches!(setup, GameSetup::Textbook { .. }) {
-        return Ok(Some(setup));
+    let Some(kind) = GameKind::named(name) else { return Ok(None) };
+    let mut options = Options::default();
+    for option in kind.options {
+        // A file that is named in a trace belongs to the machine where it was recorded.
+        let Some(value) = rules.get(&option.key()).filter(|_| !matches!(option.kind, OptionKind::File { .. })) else {
+            continue;
+        };
+        let value = serde_json::from_value::<OptionValue>(value.clone()).map_err(|_| SetupError::Rules {
+            game: name.to_owned(),
+            option: option.key(),
+            value: value.to_string(),
+            expected: option.expected(&options),
+        })?;
+        options.set(option, value);
     }
-    let mut value = serde_json::to_value(&setup).unwrap_or_default();
-    if let Some(options) = value.as_object_mut().and_then(|variant| variant.values_mut().next()?.as_object_mut()) {
-        options.extend(rules.clone());
-    }
-    let refused = |error: serde_json::Error| SetupError::Rules { game: name.to_owned(), message: error.to_string() };
-    serde_json::from_value(value).map(Some).map_err(refused)
+    Ok(Some(GameSetup::known(kind, options)))
 }

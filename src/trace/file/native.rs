@@ -7,7 +7,7 @@ use integer_encoding::VarInt as _;
 use super::columns::{Codec as _, Column, OutOfNumbers, Reader, Writer};
 use super::model::Model;
 use super::{Described, FileError, Place};
-use crate::game::{AnyGame, Player};
+use crate::game::{AnyGame, GameSetup, Player};
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
 use crate::trace::tree::{Besides, Visits};
@@ -256,7 +256,7 @@ impl Parts {
         let (game, start) = match (preface.tree, game) {
             (Some(tree), game) => {
                 let rules = game.filter(|_| tree.has_rules).map(|game| Rules { game, start });
-                setup.game = crate::game::GameSetup::Recorded { name: tree.name.clone() };
+                setup.game = GameSetup::unknown(tree.name.clone());
                 let tree = grown(tree, &visits, &answered, rules).ok_or(Unfit::Shape("the tree does not fit"))?;
                 (AnyGame::other(tree), Vec::new())
             }

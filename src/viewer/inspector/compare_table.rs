@@ -75,7 +75,7 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session) {
     // A value means nothing without the rule, where there is more than one.
     if let (Some(game), Some(run)) = (games.first(), runs.first())
         && is_one_game
-        && game != language.text(run.trace.setup.game.text())
+        && game != run.trace.setup.game.title(language)
     {
         ui.add(Label::new(RichText::new(game).size(SMALL).color(palette.secondary)).truncate());
     }

@@ -1,8 +1,9 @@
 //! The rows that forms are made of: a label, and a field with the label's name, in a grid with two columns.
 
-use egui::{ComboBox, DragValue, RichText, Ui};
+use egui::{ComboBox, DragValue, RichText, TextEdit, Ui};
 
 use super::theme::Palette;
+use crate::game::{GameOption, OptionKind};
 use crate::language::{Language, Text};
 use crate::viewer::kit::widgets::{check_ui, set_name};
 
@@ -10,17 +11,26 @@ use crate::viewer::kit::widgets::{check_ui, set_name};
 pub(crate) const FIELD_WIDTH: f32 = 176.0;
 
 pub(crate) fn label_ui(ui: &mut Ui, language: Language, text: Text) {
+    named_label_ui(ui, language.text(text));
+}
+
+pub(crate) fn named_label_ui(ui: &mut Ui, label: &str) {
     let color = Palette::of(ui).secondary;
-    ui.label(RichText::new(language.text(text)).color(color));
+    ui.label(RichText::new(label).color(color));
 }
 
 /// A check box of its own row; its text is wrapped to the width of a field, so that no form is wider than its panel.
 pub(crate) fn switch_ui(ui: &mut Ui, language: Language, on: &mut bool, text: Text) {
+    named_switch_ui(ui, on, language.text(text));
+}
+
+/// See [`switch_ui`].
+pub(crate) fn named_switch_ui(ui: &mut Ui, on: &mut bool, label: &str) {
     ui.label("");
     ui.vertical(|ui| {
         ui.set_max_width(FIELD_WIDTH);
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Wrap);
-        check_ui(ui, on, language.text(text));
+        check_ui(ui, on, label);
     });
     ui.end_row();
 }
@@ -40,13 +50,34 @@ pub(crate) fn choice_ui<T: Copy + PartialEq>(
     all: &[T],
     name: impl Fn(T) -> Text,
 ) {
-    label_ui(ui, language, text);
-    let box_ = ComboBox::from_id_salt(text).selected_text(language.text(name(*chosen))).width(FIELD_WIDTH);
+    choose_ui(ui, language.text(text), chosen, all.iter().copied(), |one| language.text(name(one)));
+}
+
+/// A choice among values that have names.
+pub(crate) fn choose_ui<T: Copy + PartialEq, N: Into<egui::WidgetText>>(
+    ui: &mut Ui,
+    label: &str,
+    chosen: &mut T,
+    all: impl IntoIterator<Item = T>,
+    name: impl Fn(T) -> N,
+) {
+    named_label_ui(ui, label);
+    let box_ = ComboBox::from_id_salt(label).selected_text(name(*chosen)).width(FIELD_WIDTH);
     let response = box_.show_ui(ui, |ui| {
-        for &one in all {
-            ui.selectable_value(chosen, one, language.text(name(one)));
+        for one in all {
+            ui.selectable_value(chosen, one, name(one));
         }
     });
-    set_name(ui, response.response.id, language.text(text));
+    set_name(ui, response.response.id, label);
+    ui.end_row();
+}
+
+/// The field for an option that is a file.
+pub(crate) fn file_ui(ui: &mut Ui, option: &GameOption, path: &mut String, language: Language) {
+    let OptionKind::File { hint } = option.kind else { return };
+    let label = option.label.text(language);
+    named_label_ui(ui, label);
+    let field = ui.add(TextEdit::singleline(path).hint_text(hint.text(language)).desired_width(FIELD_WIDTH));
+    set_name(ui, field.id, label);
     ui.end_row();
 }

@@ -6,7 +6,7 @@ use egui::{Context, DragValue, Grid, ProgressBar, RichText, ScrollArea, Ui};
 
 use crate::analysis::game_text;
 use crate::analysis::noise::{DepthSample, ModelTree, SamplingPlan, sample_depths};
-use crate::game::GameSetup;
+use crate::game::{GameSetup, TicTacToe};
 use crate::language::{Language, Text, grouped};
 use crate::scene::{Chart, Color, Series, SeriesKind};
 use crate::score::Distribution;
@@ -53,7 +53,7 @@ const TICK: Duration = Duration::from_millis(100);
 impl NoiseGameView {
     pub(crate) fn new() -> Self {
         Self {
-            game: GameForm::new(&GameSetup::TicTacToe { shortest_win: true }, "a1"),
+            game: GameForm::new(&GameSetup::from(TicTacToe { shortest_win: true }), "a1"),
             limit: None,
             sigma: 2.0,
             depths: [0, 8],

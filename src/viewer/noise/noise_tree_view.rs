@@ -1,14 +1,14 @@
 //! A tree of one's own whose leaves are uncertain: the distribution at each node.
 
-use std::path::PathBuf;
+use std::path::Path;
 use std::sync::Arc;
 
 use egui::emath::TSTransform;
-use egui::{Grid, Id, RichText, Role, Sense, Slider, TextEdit, Ui, WidgetInfo, pos2, vec2};
+use egui::{Grid, Id, RichText, Role, Sense, Slider, Ui, WidgetInfo, pos2, vec2};
 
 use crate::analysis::node_title;
 use crate::analysis::noise::{node_of_path, tree_distributions};
-use crate::game::{AnyGame, GameSetup, TextbookTree};
+use crate::game::{AnyGame, GameSetup, TREE_FILE, TextbookTree};
 use crate::language::{Language, Text};
 use crate::scene::{
     Appearance, Chart, Color, Layout, Orientation, Series, SeriesKind, ViewOptions, ViewTree, draw_tree,
@@ -18,7 +18,7 @@ use crate::search::Algorithm;
 use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::chart_view::chart_ui;
-use crate::viewer::kit::form::label_ui;
+use crate::viewer::kit::form::{file_ui, label_ui};
 use crate::viewer::kit::paint::{on_screen, paint, visible};
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::set_name;
@@ -74,8 +74,8 @@ impl NoiseTreeView {
         let file = self.file.trim().to_owned();
         self.wanted = Some(file.clone());
         let work = Work::start("noisy tree", wake, move |progress| {
-            let file = (!file.is_empty()).then(|| PathBuf::from(&file));
-            let setup = Setup::new(GameSetup::Textbook { file }, Process::Search(Algorithm::Minimax));
+            let file = (!file.is_empty()).then(|| Path::new(&file));
+            let setup = Setup::new(GameSetup::textbook(file), Process::Search(Algorithm::Minimax));
             let trace = record(&setup, DEFAULT_MEMORY_LIMIT, progress).map_err(|error| error.to_string())?;
             Ok(Arc::new(trace))
         });
@@ -91,11 +91,7 @@ impl NoiseTreeView {
             self.open(session.wake());
         }
         Grid::new("own tree").num_columns(2).spacing([12.0, 8.0]).show(ui, |ui| {
-            label_ui(ui, language, Text::TreeFile);
-            let hint = language.text(Text::TreeFileHint);
-            let field = ui.add(TextEdit::singleline(&mut self.file).hint_text(hint).desired_width(190.0));
-            set_name(ui, field.id, language.text(Text::TreeFile));
-            ui.end_row();
+            file_ui(ui, &TREE_FILE, &mut self.file, language);
             label_ui(ui, language, Text::Sigma);
             let slider = ui.add(Slider::new(&mut self.sigma, 0.1..=30.0).logarithmic(true).fixed_decimals(2));
             set_name(ui, slider.id, language.text(Text::Sigma));
@@ -116,7 +112,7 @@ impl NoiseTreeView {
             }
             None => return,
         };
-        let AnyGame::Textbook(tree) = &trace.game else { return };
+        let AnyGame::TextbookTree(tree) = &trace.game else { return };
         if tree.len() > MOST_NODES {
             let [nodes, most] = [tree.len(), MOST_NODES].map(|count| count.to_string());
             ui.label(language.fill(Text::TreeTooLarge, &[("nodes", &nodes), ("most", &most)]));

@@ -1,6 +1,6 @@
 //! Examples: runs that are begun with one click.
 
-use crate::game::GameSetup;
+use crate::game::{GameSetup, TicTacToe};
 use crate::search::{Algorithm, TableSetup};
 use crate::trace::{Jump, Process, Setup, Trace};
 
@@ -18,10 +18,10 @@ pub enum Example {
 impl Example {
     /// What is recorded.
     pub(super) fn setups(self) -> Vec<Setup> {
-        let tic_tac_toe = GameSetup::TicTacToe { shortest_win: false };
+        let tic_tac_toe = GameSetup::from(TicTacToe { shortest_win: false });
         let search = |game, algorithm| Setup::new(game, Process::Search(algorithm));
         match self {
-            Self::Cut => vec![search(GameSetup::Textbook { file: None }, Algorithm::AlphaBeta)],
+            Self::Cut => vec![search(GameSetup::textbook(None), Algorithm::AlphaBeta)],
             Self::Comparison => {
                 [Algorithm::Minimax, Algorithm::AlphaBeta].map(|of| search(tic_tac_toe.clone(), of)).to_vec()
             }

@@ -119,7 +119,7 @@ impl Run {
         self.wanted = Some(setup.clone());
         // A tree that is known from a file alone is searched as it was read.
         let source = match &self.trace.game {
-            game @ (AnyGame::Other(_) | AnyGame::Textbook(_)) if !is_other_tree && self.origin.is_some() => {
+            game @ (AnyGame::Other(_) | AnyGame::TextbookTree(_)) if !is_other_tree && self.origin.is_some() => {
                 Source::RunOf(Box::new(setup), Box::new(game.clone()))
             }
             _ => Source::Run(Box::new(setup)),
@@ -361,13 +361,13 @@ fn not_started(setup: &Setup) -> Trace {
     let (setup, game) = if let Some(game) = opened {
         (setup.clone(), game)
     } else {
-        let figure = Setup { game: GameSetup::Textbook { file: None }, after: String::new(), ..setup.clone() };
-        (figure, AnyGame::Textbook(TextbookTree::three_move_figure()))
+        let figure = Setup { game: GameSetup::textbook(None), after: String::new(), ..setup.clone() };
+        (figure, AnyGame::from(TextbookTree::three_move_figure()))
     };
     let start = game.parse_moves(&[], &setup.after).unwrap_or_default();
     Trace::not_started(setup, game, start)
 }
 
 fn needs_file(setup: &Setup) -> bool {
-    matches!(setup.game, GameSetup::Textbook { file: Some(_) })
+    setup.game.file().is_some()
 }

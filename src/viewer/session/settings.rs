@@ -8,7 +8,7 @@ use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::link::Link;
-use crate::game::GameSetup;
+use crate::game::{GameSetup, TicTacToe};
 use crate::language::Language;
 use crate::scene::{IcicleWidth, Orientation};
 use crate::search::Algorithm;
@@ -156,7 +156,8 @@ pub enum InspectorSection {
 
 impl Default for Settings {
     fn default() -> Self {
-        let setup = |algorithm| Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm));
+        let setup =
+            |algorithm| Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(algorithm));
         Self {
             workspace: Workspace::default(),
             theme: ThemeChoice::default(),

@@ -187,6 +187,6 @@ mod tests {
         assert!(settings.one_run);
         assert_eq!(settings.open_panels, ["TogglePerformance"]);
         assert_eq!(settings.setups.len(), 2);
-        assert_eq!(settings.setups[1].game, crate::game::GameSetup::Eight);
+        assert_eq!(settings.setups[1].game, crate::game::GameSetup::from(crate::game::Eight));
     }
 }

@@ -222,13 +222,13 @@ pub(crate) fn view_rect(area: &WholeArea) -> Rect {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::GameSetup;
+    use crate::game::{Eight, GameSetup};
     use crate::search::Algorithm;
     use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
 
     #[test]
     fn a_tree_that_is_given_up_is_made_when_it_is_asked_for_or_another_is_wanted() {
-        let setup = Setup::new(GameSetup::Eight, Process::Search(Algorithm::AlphaBeta));
+        let setup = Setup::new(GameSetup::from(Eight), Process::Search(Algorithm::AlphaBeta));
         let trace = Arc::new(record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup"));
         let wake = Wake::new(|| {});
         let mut view = WholeView::default();

@@ -133,7 +133,7 @@ proptest! {
 #[test]
 fn our_own_searches_of_all_kinds_are_right() {
     for algorithm in Algorithm::ALL {
-        for game in [GameSetup::Eight, GameSetup::Textbook { file: None }] {
+        for game in [GameSetup::from(Eight), GameSetup::textbook(None)] {
             let trace = record(&Setup::new(game, Process::Search(algorithm)), DEFAULT_MEMORY_LIMIT, &Arc::default());
             let trace = trace.expect("a legal setup");
             let report = check(&trace, true, &Progress::default());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread;
 
 use edagari::analysis::{DiffError, DifferenceKind, Summary, TraceDiff};
-use edagari::game::{AnyGame, GameSetup, RandomTree, TextbookNode, TextbookTree};
+use edagari::game::{AnyGame, Eight, GameSetup, RandomTree, TextbookNode, TextbookTree};
 use edagari::search::{Algorithm, Order};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record, record_game};
 use proptest::prelude::*;
@@ -14,8 +14,8 @@ use crate::random_trees::{orders, trees};
 
 fn run(list: &[TextbookNode], algorithm: Algorithm, order: Order) -> Trace {
     let tree = TextbookTree::from_nodes(list).expect("a well-formed tree");
-    let setup = Setup { order, ..Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm)) };
-    record_game(AnyGame::Textbook(tree), &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
+    let setup = Setup { order, ..Setup::new(GameSetup::textbook(None), Process::Search(algorithm)) };
+    record_game(AnyGame::from(tree), &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
 }
 
 fn compared(first: &Trace, second: &Trace) -> Result<TraceDiff, DiffError> {
@@ -76,8 +76,10 @@ fn other_games_and_other_starts_are_not_compared() {
     let [first, second] = [1, 2].map(|score| run(&leaf(score), Algorithm::Minimax, Order::Natural));
     assert!(matches!(compared(&first, &second), Err(DiffError::OtherGame { .. })));
     let start = |after: &str| {
-        let setup =
-            Setup { after: after.to_owned(), ..Setup::new(GameSetup::Eight, Process::Search(Algorithm::Minimax)) };
+        let setup = Setup {
+            after: after.to_owned(),
+            ..Setup::new(GameSetup::from(Eight), Process::Search(Algorithm::Minimax))
+        };
         record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
     };
     assert!(matches!(compared(&start("1"), &start("2")), Err(DiffError::OtherStart { .. })));
@@ -87,7 +89,7 @@ fn other_games_and_other_starts_are_not_compared() {
 /// A run of some 200,000 visits.
 fn large_run(algorithm: Algorithm) -> Trace {
     let tree = RandomTree { branching: 8, depth: 6, ..RandomTree::default() };
-    let setup = Setup::new(GameSetup::Random(tree), Process::Search(algorithm));
+    let setup = Setup::new(GameSetup::from(tree), Process::Search(algorithm));
     record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
 }
 

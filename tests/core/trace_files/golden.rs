@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use edagari::game::GameSetup;
+use edagari::game::{GameSetup, TicTacToe};
 use edagari::search::{Algorithm, Order, TableSetup};
 use edagari::trace::file::{open_trace, read_native, save_trace};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
@@ -19,7 +19,7 @@ fn own() -> Trace {
         after: "b2 a1 c3 a3".to_owned(),
         order: Order::Shuffled(5),
         table: Some(TableSetup::default()),
-        ..Setup::new(GameSetup::TicTacToe { shortest_win: true }, Process::Search(Algorithm::AlphaBeta))
+        ..Setup::new(GameSetup::from(TicTacToe { shortest_win: true }), Process::Search(Algorithm::AlphaBeta))
     };
     record(&setup, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a legal setup")
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use edagari::analysis::{Summary, TraceDiff, best_line, check, explain};
-use edagari::game::{GameSetup, Kalah};
+use edagari::game::{Eight, GameSetup, Kalah};
 use edagari::language::Language;
 use edagari::score::Distribution;
 use edagari::search::{Algorithm, DepthLimit, Order, TableSetup};
@@ -29,14 +29,19 @@ impl Random {
 }
 
 fn seeds() -> Vec<Trace> {
-    let figure = GameSetup::Textbook { file: None };
-    let kalah = GameSetup::Kalah(Kalah { houses: 2, stones: 1, ..Kalah::default() });
+    let figure = GameSetup::textbook(None);
+    let kalah = GameSetup::from(Kalah { houses: 2, stones: 1, ..Kalah::default() });
     let table = Some(TableSetup::default());
     let limit = Some(DepthLimit { depth: 2, evaluation: 0 });
     let alpha_beta = Process::Search(Algorithm::AlphaBeta);
     let setups = [
         Setup::new(figure.clone(), alpha_beta),
-        Setup { table, order: Order::Reversed, after: "3".to_owned(), ..Setup::new(GameSetup::Eight, alpha_beta) },
+        Setup {
+            table,
+            order: Order::Reversed,
+            after: "3".to_owned(),
+            ..Setup::new(GameSetup::from(Eight), alpha_beta)
+        },
         Setup { limit, ..Setup::new(kalah, alpha_beta) },
         Setup::new(figure, Process::Generate(edagari::trace::Traversal::BreadthFirst)),
     ];

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use edagari::game::{AnyGame, GameSetup, Kalah, RandomTree};
+use edagari::game::{AnyGame, Eight, GameSetup, Kalah, RandomTree, TicTacToe};
 use edagari::search::{Algorithm, DepthLimit, Order, TableSetup};
 use edagari::trace::file::{
     FileError, StreamReader, open_trace, read_native, read_ron, save_trace, write_native, write_ron, write_stream,
@@ -78,19 +78,19 @@ pub fn check_round_trips(trace: &Trace) {
 #[test]
 fn runs_of_all_kinds_come_back_from_their_streams() {
     let alpha_beta = Process::Search(Algorithm::AlphaBeta);
-    let tic_tac_toe = GameSetup::TicTacToe { shortest_win: true };
+    let tic_tac_toe = GameSetup::from(TicTacToe { shortest_win: true });
     let table = Some(TableSetup { intersection: true, ..TableSetup::default() });
     let limit = Some(DepthLimit { depth: 3, evaluation: 1 });
     for setup in [
         Setup { after: "b2 a1".to_owned(), ..Setup::new(tic_tac_toe.clone(), alpha_beta) },
         Setup { table, order: Order::Shuffled(3), ..Setup::new(tic_tac_toe.clone(), alpha_beta) },
-        Setup { limit, table, ..Setup::new(GameSetup::Kalah(Kalah::default()), alpha_beta) },
-        Setup::new(GameSetup::Textbook { file: None }, Process::Search(Algorithm::AlphaBetaOneBound)),
-        Setup { order: Order::Best, ..Setup::new(GameSetup::Eight, Process::Search(Algorithm::Minimax)) },
-        Setup::new(GameSetup::Random(RandomTree::default()), Process::Generate(Traversal::BreadthFirst)),
+        Setup { limit, table, ..Setup::new(GameSetup::from(Kalah::default()), alpha_beta) },
+        Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBetaOneBound)),
+        Setup { order: Order::Best, ..Setup::new(GameSetup::from(Eight), Process::Search(Algorithm::Minimax)) },
+        Setup::new(GameSetup::from(RandomTree::default()), Process::Generate(Traversal::BreadthFirst)),
         Setup {
             order: Order::Reversed,
-            ..Setup::new(GameSetup::Textbook { file: None }, Process::Generate(Traversal::DepthFirst))
+            ..Setup::new(GameSetup::textbook(None), Process::Generate(Traversal::DepthFirst))
         },
     ] {
         check_round_trips(&recorded(&setup));
@@ -99,7 +99,7 @@ fn runs_of_all_kinds_come_back_from_their_streams() {
 
 #[test]
 fn a_run_that_was_broken_off_comes_back() {
-    let setup = Setup::new(GameSetup::Eight, Process::Search(Algorithm::AlphaBeta));
+    let setup = Setup::new(GameSetup::from(Eight), Process::Search(Algorithm::AlphaBeta));
     for visits in 1..60 {
         let trace = stopped_run(setup.game.open().expect("a game"), &setup, visits);
         check_round_trips(&trace);
@@ -108,7 +108,7 @@ fn a_run_that_was_broken_off_comes_back() {
 
 #[test]
 fn a_stream_that_is_cut_off_opens_as_far_as_it_goes() {
-    let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(Algorithm::AlphaBeta));
+    let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
     let whole = recorded(&setup);
     let stream = stream_of(&whole);
     let header = stream.iter().position(|&byte| byte == b'\n').expect("a header") + 1;
@@ -137,7 +137,7 @@ fn a_setup_in_ron_is_recorded() {
     let read = |text: &str| read_ron(text.as_bytes(), DEFAULT_MEMORY_LIMIT, &Arc::default());
     check_same(&read(text).expect("recorded"), &recorded(&setup));
     let small = read("(process: Search(Minimax), game: Eight)").expect("recorded");
-    check_same(&small, &recorded(&Setup::new(GameSetup::Eight, Process::Search(Algorithm::Minimax))));
+    check_same(&small, &recorded(&Setup::new(GameSetup::from(Eight), Process::Search(Algorithm::Minimax))));
     let refused = |text: &str| read(text).expect_err("refused").to_string();
     assert!(refused("(game: Eight,\n  process: Search(Maximin))").starts_with("2:"), "{}", refused("(game: Chess)"));
     assert!(refused("Tree(root: Node(score: 1))").contains("textbook"));
@@ -147,7 +147,8 @@ fn a_setup_in_ron_is_recorded() {
 #[test]
 fn native_files_are_small() {
     for (algorithm, most) in [(Algorithm::AlphaBeta, 0.2), (Algorithm::Minimax, 0.05)] {
-        let trace = recorded(&Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm)));
+        let trace =
+            recorded(&Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(algorithm)));
         let file = native_of(&trace);
         let share = file.len() as f64 / trace.frame_count() as f64;
         assert!(share <= most, "{algorithm:?}: {share} bytes a frame");
@@ -168,15 +169,15 @@ proptest! {
     #[test]
     fn searches_of_trees_come_back((list, order) in (trees(), orders()), algorithm in proptest::sample::select(&Algorithm::ALL[..])) {
         let tree = edagari::game::TextbookTree::from_nodes(&list).expect("a well-formed tree");
-        let setup = Setup { order, ..Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm)) };
-        let trace = edagari::trace::record_game(AnyGame::Textbook(tree), &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
+        let setup = Setup { order, ..Setup::new(GameSetup::textbook(None), Process::Search(algorithm)) };
+        let trace = edagari::trace::record_game(AnyGame::from(tree), &setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
         check_round_trips(&trace);
     }
 }
 
 #[test]
 fn opening_tells_how_far_it_is_and_can_be_cancelled() {
-    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::Minimax));
+    let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::Minimax));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("minimax.edagari");
@@ -211,7 +212,7 @@ impl std::io::Write for Impatient<'_> {
 
 #[test]
 fn saving_tells_how_far_it_is_and_what_is_cancelled_leaves_the_old_file() {
-    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let folder = tempfile::tempdir().expect("a folder");
     for name in ["a.edagari", "a.jsonl", "a.jsonl.zst", "a.ron"] {
@@ -233,7 +234,7 @@ type Write = fn(&Trace, &mut Impatient<'_>, &Progress) -> std::io::Result<()>;
 
 #[test]
 fn writing_stops_soon_after_it_is_cancelled_in_every_format() {
-    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let formats: [Write; 3] = [
         |trace, file, progress| write_native(trace, file, progress),
@@ -251,7 +252,7 @@ fn writing_stops_soon_after_it_is_cancelled_in_every_format() {
 
 #[test]
 fn what_is_given_up_comes_to_nothing_in_every_format() {
-    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let folder = tempfile::tempdir().expect("a folder");
     for name in ["a.edagari", "a.jsonl", "a.jsonl.zst", "a.ron"] {
@@ -273,7 +274,7 @@ fn what_is_given_up_comes_to_nothing_in_every_format() {
 
 #[test]
 fn a_stream_that_is_cancelled_opens_as_far_as_it_was_read() {
-    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let mut stream = Vec::new();
     write_stream(&trace, &mut stream, &Progress::default()).expect("a vector takes all");

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use driven::Window;
 use edagari::export::chart_svg;
-use edagari::game::{GameSetup, RandomTree};
+use edagari::game::{GameSetup, RandomTree, TicTacToe};
 use edagari::scene::{Chart, Color, Series, SeriesKind, Tidy, WholeTree};
 use edagari::search::{Algorithm, Order};
 use edagari::trace::file::{read_native, write_native};
@@ -29,7 +29,7 @@ impl Mixed {
 
 fn setup((branching, depth): (u16, u32), order: Order) -> Setup {
     let tree = RandomTree { branching, depth, ..RandomTree::default() };
-    Setup { order, ..Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::Minimax)) }
+    Setup { order, ..Setup::new(GameSetup::from(tree), Process::Search(Algorithm::Minimax)) }
 }
 
 /// The shortest of a few runs.
@@ -145,7 +145,7 @@ fn measure(tree: (u16, u32)) -> Row {
 }
 
 fn lay_out() {
-    let setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::Minimax));
+    let setup = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::Minimax));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
     let tree = WholeTree::new(&trace, 1, &Progress::default()).expect("not cancelled");
     let nodes = tree.nodes.len();

@@ -45,7 +45,7 @@ fn main() {
     let seed = std::env::args().find_map(|argument| argument.parse().ok()).unwrap_or(2026);
     let run = |order| {
         let tree = RandomTree { branching: 19, depth: 5, ..RandomTree::default() };
-        Setup { order, ..Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::Minimax)) }
+        Setup { order, ..Setup::new(GameSetup::from(tree), Process::Search(Algorithm::Minimax)) }
     };
     let setups = vec![run(Order::Natural), run(Order::Reversed)];
     let mut window = Window::open(&Settings { setups, memory_limit_mib: 8 << 10, ..Settings::default() });

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use driven::Window;
-use edagari::game::{GameSetup, Kalah, LayeredGraph};
+use edagari::game::{GameSetup, Kalah, LayeredGraph, TicTacToe};
 use edagari::search::{Algorithm, DepthLimit, TableKey, TableSetup};
 use edagari::trace::{Process, Setup};
 use edagari::viewer::{Action, Command, RunId, Settings, Workspace};
@@ -19,7 +19,7 @@ use egui::{Event, Modifiers, PointerButton, pos2};
 /// A run whose table has many entries, with the panels that show them.
 fn with_table() -> Window {
     let graph = LayeredGraph { depth: 18, width: 20_000, branching: 4, ..LayeredGraph::default() };
-    let mut setup = Setup::new(GameSetup::Layered(graph), Process::Search(Algorithm::AlphaBeta));
+    let mut setup = Setup::new(GameSetup::from(graph), Process::Search(Algorithm::AlphaBeta));
     setup.table = Some(TableSetup::default());
     let mut other = setup.clone();
     other.table = Some(TableSetup { key: TableKey::PositionAndWindow, ..TableSetup::default() });
@@ -32,14 +32,14 @@ fn with_table() -> Window {
 /// Kalah to a depth at which minimax visits more than five million nodes.
 fn with_kalah() -> Window {
     let limit = Some(DepthLimit { depth: 8, evaluation: 0 });
-    let run = |algorithm| Setup { limit, ..Setup::new(GameSetup::Kalah(Kalah::default()), Process::Search(algorithm)) };
+    let run = |algorithm| Setup { limit, ..Setup::new(GameSetup::from(Kalah::default()), Process::Search(algorithm)) };
     let setups = [run(Algorithm::AlphaBeta), run(Algorithm::Minimax)];
     Window::open(&Settings { setups: setups.to_vec(), ..Settings::default() })
 }
 
 /// Minimax, α-β in two forms, and α-β with a table, side by side.
 fn with_four_runs() -> Window {
-    let run = |algorithm| Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm));
+    let run = |algorithm| Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(algorithm));
     let table = Setup { table: Some(TableSetup::default()), ..run(Algorithm::AlphaBeta) };
     let setups = vec![run(Algorithm::Minimax), run(Algorithm::AlphaBeta), run(Algorithm::AlphaBetaSoft), table];
     Window::open(&Settings { setups, ..Settings::default() })

@@ -1,6 +1,6 @@
 //! Five games at a cut, in both themes and languages, small and large: two sheets, compared with those under `docs/pictures`.
 
-use edagari::game::{ConnectFour, GameSetup, Kalah, Reversi};
+use edagari::game::{ConnectFour, Eight, GameSetup, Kalah, Reversi, TicTacToe};
 use edagari::language::Language;
 use edagari::search::{Algorithm, DepthLimit};
 use edagari::trace::{Process, Setup};
@@ -17,11 +17,11 @@ const WIDTH: u32 = 480;
 
 fn games() -> Vec<(GameSetup, Option<u32>)> {
     vec![
-        (GameSetup::TicTacToe { shortest_win: false }, None),
-        (GameSetup::Eight, None),
-        (GameSetup::Kalah(Kalah { stones: 4, ..Kalah::default() }), Some(5)),
-        (GameSetup::ConnectFour(ConnectFour { width: 7, height: 6, ..ConnectFour::default() }), Some(5)),
-        (GameSetup::Reversi(Reversi { size: 8 }), Some(4)),
+        (GameSetup::from(TicTacToe { shortest_win: false }), None),
+        (GameSetup::from(Eight), None),
+        (GameSetup::from(Kalah { stones: 4, ..Kalah::default() }), Some(5)),
+        (GameSetup::from(ConnectFour { width: 7, height: 6, ..ConnectFour::default() }), Some(5)),
+        (GameSetup::from(Reversi { size: 8 }), Some(4)),
     ]
 }
 

@@ -87,7 +87,7 @@ pub fn center(harness: &Harness<'_, Edagari>, pane: usize) -> String {
 
 /// Both panes run a tree that is recorded at once.
 pub fn small_settings() -> Settings {
-    let setup = |algorithm| Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm));
+    let setup = |algorithm| Setup::new(GameSetup::textbook(None), Process::Search(algorithm));
     Settings { setups: vec![setup(Algorithm::Minimax), setup(Algorithm::AlphaBeta)], ..Settings::default() }
 }
 
@@ -114,7 +114,7 @@ pub fn with_store<T>(settings: &Settings, open: impl FnOnce(SettingsStore) -> T)
 /// A tree whose recording takes so long that it can be cancelled on the way.
 pub fn huge() -> Setup {
     let tree = RandomTree { depth: 40, branching: 4, ..RandomTree::default() };
-    Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::Minimax))
+    Setup::new(GameSetup::from(tree), Process::Search(Algorithm::Minimax))
 }
 
 pub fn wait_until_it_says(harness: &mut Harness<'_, Edagari>, text: &str) {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use edagari::game::GameSetup;
+use edagari::game::{Eight, GameSetup};
 use edagari::scene::Style;
 use edagari::search::Algorithm;
 use edagari::trace::file::{open_trace, save_trace};
@@ -17,7 +17,7 @@ use crate::driving::{
 };
 
 fn figure(algorithm: Algorithm) -> Trace {
-    let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm));
+    let setup = Setup::new(GameSetup::textbook(None), Process::Search(algorithm));
     record(&setup, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a legal setup")
 }
 
@@ -115,8 +115,10 @@ fn the_form_of_each_run_shows_the_setup_of_that_run() {
     assert_eq!(shown(&mut harness, 2), ["random tree", "α-β (one bound)"]);
     // The first is closed, and what the second is to do cannot be done.
     apply(&mut harness, Command::CloseRun(RunId(0)));
-    let wrong =
-        Setup { after: "nowhere".to_owned(), ..Setup::new(GameSetup::Eight, Process::Search(Algorithm::AlphaBeta)) };
+    let wrong = Setup {
+        after: "nowhere".to_owned(),
+        ..Setup::new(GameSetup::from(Eight), Process::Search(Algorithm::AlphaBeta))
+    };
     apply(&mut harness, Command::RecordAgain { run: RunId(1), setup: Box::new(wrong) });
     while harness.state().session.runs[0].is_recording() {
         harness.step();

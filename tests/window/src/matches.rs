@@ -14,7 +14,7 @@ use crate::driving::*;
 pub fn kalah_settings() -> Settings {
     let setup = |algorithm| Setup {
         limit: Some(DepthLimit { depth: 2, evaluation: 0 }),
-        ..Setup::new(GameSetup::Kalah(Kalah::default()), Process::Search(algorithm))
+        ..Setup::new(GameSetup::from(Kalah::default()), Process::Search(algorithm))
     };
     Settings { setups: vec![setup(Algorithm::Minimax), setup(Algorithm::AlphaBeta)], ..Settings::default() }
 }
@@ -33,7 +33,7 @@ fn a_value_of_kalah_comes_with_its_rule() {
     click(&mut harness, "Record");
     wait_for_recordings(&mut harness);
     let setup = &harness.state().session.runs[1].trace.setup;
-    assert_eq!(setup.game, GameSetup::Kalah(Kalah { capture: Capture::Always, ..Kalah::default() }));
+    assert_eq!(setup.game, GameSetup::from(Kalah { capture: Capture::Always, ..Kalah::default() }));
     assert!(says(&harness, "α-β to depth 2 · Kalah(6, 6), capture always"));
 }
 
@@ -86,7 +86,7 @@ fn a_match_is_played_and_stepped_through() {
 #[test]
 fn a_match_that_takes_long_is_stopped_and_keeps_its_turns() {
     let mut settings = Settings { memory_limit_mib: 4, ..small_settings() };
-    settings.setups[1].game = GameSetup::ConnectFour(ConnectFour::default());
+    settings.setups[1].game = GameSetup::from(ConnectFour::default());
     let mut harness = with_store(&settings, window_with);
     press(&mut harness, Key::V);
     // Without a limit the second player never comes to an end.

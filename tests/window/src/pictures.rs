@@ -186,7 +186,7 @@ fn noise_on_a_game_in_dark_and_japanese() {
 /// The trace of another program, which forgets a cut, with what the check finds.
 #[test]
 fn a_trace_of_another_program_and_its_check() {
-    let setup = Setup::new(GameSetup::Textbook { file: None }, Process::Search(Algorithm::AlphaBeta));
+    let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a legal setup");
     let mut stream = Vec::new();
     write_stream(&trace, &mut stream, &Progress::default()).expect("memory takes everything");

@@ -1,6 +1,6 @@
 //! Choosing what the panes run, cancelling, running out of memory, wrong input.
 
-use edagari::game::{GameSetup, RandomTree};
+use edagari::game::{Eight, GameSetup, RandomTree, TicTacToe};
 use edagari::score::Score;
 use edagari::search::{Algorithm, Order};
 use edagari::trace::{Ending, Process, Setup, Traversal};
@@ -20,11 +20,11 @@ fn a_pane_is_set_up_through_the_form() {
     click(&mut harness, "Record");
     wait_for_recordings(&mut harness);
     let pane = &harness.state().session.runs[1];
-    assert_eq!(pane.trace.setup.game, GameSetup::Eight);
+    assert_eq!(pane.trace.setup.game, GameSetup::from(Eight));
     assert_eq!(pane.trace.setup.order, Order::Reversed);
     assert_eq!(pane.trace.ending, Ending::Complete);
     assert!(harness.query_by_label("Record").is_none(), "the form closes");
-    assert_eq!(harness.state().session.settings.setups[1].game, GameSetup::Eight, "it is remembered");
+    assert_eq!(harness.state().session.settings.setups[1].game, GameSetup::from(Eight), "it is remembered");
 }
 
 fn record(harness: &mut egui_kittest::Harness<'_, edagari::viewer::Edagari>, setup: Setup, memory_limit_mib: u64) {
@@ -57,7 +57,7 @@ fn a_cancelled_recording_is_replayed_as_far_as_it_got() {
 fn a_recording_is_discarded_while_its_indexes_are_made() {
     let mut harness = small_window();
     let tree = RandomTree { depth: 21, branching: 2, ..RandomTree::default() };
-    let setup = Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::Minimax));
+    let setup = Setup::new(GameSetup::from(tree), Process::Search(Algorithm::Minimax));
     record(&mut harness, setup.clone(), 2048);
     while harness.query_by_label("Discard").is_none() {
         assert!(harness.state().session.runs[1].is_recording(), "indexing takes longer than a few frames");
@@ -90,7 +90,8 @@ fn a_recording_that_grows_too_large_stops_and_stays_usable() {
 #[test]
 fn wrong_moves_are_refused_with_a_sentence() {
     let mut harness = small_window();
-    let mut setup = Setup::new(GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta));
+    let mut setup =
+        Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
     setup.after = "a1 a1".to_owned();
     record(&mut harness, setup, 64);
     wait_for_recordings(&mut harness);
@@ -105,11 +106,7 @@ fn a_broken_tree_file_is_refused_with_line_and_column() {
     std::fs::write(&path, "(root: (children: [\n  (score: 1),\n  (score: \"two\"),\n]))").expect("written");
     let mut harness = small_window();
     let before = harness.state().session.runs[1].trace.frame_count();
-    record(
-        &mut harness,
-        Setup::new(GameSetup::Textbook { file: Some(path) }, Process::Search(Algorithm::AlphaBeta)),
-        64,
-    );
+    record(&mut harness, Setup::new(GameSetup::textbook(Some(&path)), Process::Search(Algorithm::AlphaBeta)), 64);
     wait_for_recordings(&mut harness);
     let pane = &harness.state().session.runs[1];
     let problem = pane.problem.clone().expect("a sentence");
@@ -121,7 +118,7 @@ fn a_broken_tree_file_is_refused_with_line_and_column() {
 fn a_tree_is_generated_one_frame_a_node() {
     let mut harness = small_window();
     for traversal in [Traversal::BreadthFirst, Traversal::DepthFirst] {
-        record(&mut harness, Setup::new(GameSetup::Eight, Process::Generate(traversal)), 64);
+        record(&mut harness, Setup::new(GameSetup::from(Eight), Process::Generate(traversal)), 64);
         wait_for_recordings(&mut harness);
         let pane = &harness.state().session.runs[1];
         assert_eq!(pane.trace.frame_count(), pane.trace.visit_count());
@@ -135,7 +132,7 @@ fn a_tree_is_generated_one_frame_a_node() {
 fn a_very_deep_tree_is_shown_like_any_other() {
     let mut harness = small_window();
     let tree = edagari::game::RandomTree { depth: 100_000, branching: 1, ..Default::default() };
-    record(&mut harness, Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::AlphaBeta)), 64);
+    record(&mut harness, Setup::new(GameSetup::from(tree), Process::Search(Algorithm::AlphaBeta)), 64);
     wait_for_recordings(&mut harness);
     for frame in [0, 1, 50_000, 100_001, 300_000, usize::MAX] {
         apply(&mut harness, Command::GoTo { run: RunId(1), frame });

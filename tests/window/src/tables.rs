@@ -139,7 +139,8 @@ fn nodes_with_the_same_position_are_listed_and_lead_there() {
 #[test]
 fn a_table_is_chosen_in_the_setup_form() {
     let mut harness = small_window();
-    let mut setup = Setup::new(edagari::game::GameSetup::Eight, Process::Search(Algorithm::AlphaBeta));
+    let mut setup =
+        Setup::new(edagari::game::GameSetup::from(edagari::game::Eight), Process::Search(Algorithm::AlphaBeta));
     apply(&mut harness, Command::Record { run: RunId(1), setup: Box::new(setup.clone()), memory_limit_mib: 64 });
     wait_for_recordings(&mut harness);
     let plain = harness.state().session.runs[1].trace.visit_count();
@@ -177,7 +178,7 @@ fn every_position_is_checked_for_a_best_move() {
 fn a_check_that_cannot_be_done_says_why_and_a_long_one_can_be_cancelled() {
     let mut harness = small_window();
     let generation = Process::Generate(edagari::trace::Traversal::DepthFirst);
-    let setup = Setup::new(edagari::game::GameSetup::Eight, generation);
+    let setup = Setup::new(edagari::game::GameSetup::from(edagari::game::Eight), generation);
     apply(&mut harness, Command::Record { run: RunId(1), setup: Box::new(setup), memory_limit_mib: 64 });
     wait_for_recordings(&mut harness);
     apply(&mut harness, Command::Do(Action::SolveCheck));
@@ -186,7 +187,7 @@ fn a_check_that_cannot_be_done_says_why_and_a_long_one_can_be_cancelled() {
     assert!(!says(&harness, "it chooses no moves"));
 
     let tree = edagari::game::RandomTree { depth: 12, branching: 3, ..edagari::game::RandomTree::default() };
-    let setup = Setup::new(edagari::game::GameSetup::Random(tree), Process::Search(Algorithm::Minimax));
+    let setup = Setup::new(edagari::game::GameSetup::from(tree), Process::Search(Algorithm::Minimax));
     apply(&mut harness, Command::Record { run: RunId(1), setup: Box::new(setup), memory_limit_mib: 1 });
     wait_for_recordings(&mut harness);
     apply(&mut harness, Command::Do(Action::SolveCheck));

@@ -12,7 +12,7 @@ use egui_kittest::kittest::Queryable as _;
 use crate::driving::*;
 
 fn figure(algorithm: Algorithm) -> Setup {
-    Setup::new(GameSetup::Textbook { file: None }, Process::Search(algorithm))
+    Setup::new(GameSetup::textbook(None), Process::Search(algorithm))
 }
 
 /// A window with so many runs of the three-move figure.

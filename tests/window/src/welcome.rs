@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use edagari::game::GameSetup;
+use edagari::game::{GameSetup, TicTacToe};
 use edagari::search::Algorithm;
 use edagari::trace::{FrameKind, Process};
 use edagari::viewer::{Action, Command, Edagari, Example, Link, Settings, SettingsStore, TreeForm, Workspace};
@@ -88,7 +88,7 @@ fn the_keyboard_begins_the_first_example_and_it_plays_slowly() {
     press(&mut harness, egui::Key::Enter);
     assert!(!is_welcoming(&harness));
     wait_for_recordings(&mut harness);
-    let figure = (GameSetup::Textbook { file: None }, Process::Search(Algorithm::AlphaBeta), false);
+    let figure = (GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta), false);
     assert_eq!(searches(&harness), [figure]);
     let session = &harness.state().session;
     assert!(session.playing && (session.settings.speed - 1.0).abs() < 0.01 && session.runs[0].frame <= 1);
@@ -106,7 +106,7 @@ fn the_second_example_compares_two_linked_runs_at_a_cut() {
     apply(&mut harness, Command::SetLink(Link::Frame));
     apply(&mut harness, Command::Do(Action::Welcome));
     choose(&mut harness, BUTTONS[1]);
-    let search = |algorithm| (GameSetup::TicTacToe { shortest_win: false }, Process::Search(algorithm), false);
+    let search = |algorithm| (GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(algorithm), false);
     assert_eq!(searches(&harness), [search(Algorithm::Minimax), search(Algorithm::AlphaBeta)]);
     let session = &harness.state().session;
     assert_eq!((session.settings.link, session.settings.tree_form), (Link::Place, TreeForm::Focus));
@@ -122,7 +122,7 @@ fn the_second_example_compares_two_linked_runs_at_a_cut() {
 fn the_third_example_shows_the_table_where_it_first_answers() {
     let mut harness = welcome();
     choose(&mut harness, BUTTONS[2]);
-    let search = (GameSetup::TicTacToe { shortest_win: false }, Process::Search(Algorithm::AlphaBeta), true);
+    let search = (GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta), true);
     assert_eq!(searches(&harness), [search]);
     assert!(harness.state().open_panels().contains(&Action::ToggleTablePanel));
     let run = &harness.state().session.runs[0];

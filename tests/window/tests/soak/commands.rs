@@ -85,10 +85,9 @@ pub fn next(mixed: &mut Mixed, app: &Edagari) -> Deed {
         14..=16 => return Deed::Events(wheel(place(mixed), 200.0 - mixed.below(401) as f32)),
         17 => return Deed::Events(drag(place(mixed), place(mixed))),
         18 => return Deed::Events(vec![Event::Text(QUERIES[mixed.below(QUERIES.len())].to_owned())]),
-        19 if app.session.runs.len() < MOST_RUNS => Command::AddRun(Box::new(Setup::new(
-            GameSetup::Textbook { file: None },
-            Process::Search(Algorithm::AlphaBeta),
-        ))),
+        19 if app.session.runs.len() < MOST_RUNS => {
+            Command::AddRun(Box::new(Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta))))
+        }
         20 => match app.session.runs[1..].iter().rev().find(|run| run.id.0 > 1) {
             Some(run) => Command::CloseRun(run.id),
             None => Command::Do(Action::Dismiss),
