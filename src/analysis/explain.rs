@@ -3,9 +3,8 @@
 use super::naming::player_text;
 use super::node_names::{Called, child_name, children_text};
 use super::why::bound_owner;
-use crate::game::Player;
 use crate::language::{Language, Text, grouped};
-use crate::score::{Answer, BoundKind, Bounds, Score, Window};
+use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::{Cut, FrameKind, NodeId, Process, Step, StoreId, Stored, Trace};
 
@@ -44,8 +43,9 @@ impl Explained<'_> {
         self.language.fill(text, &all)
     }
 
-    fn is_minimax(&self) -> bool {
-        self.trace.setup.process == Process::Search(Algorithm::Minimax)
+    /// Whether windows are not worth a word.
+    fn has_full_windows(&self) -> bool {
+        self.trace.setup.algorithm().is_some_and(Algorithm::has_full_windows)
     }
 
     fn generated(&self) -> String {
@@ -67,7 +67,7 @@ impl Explained<'_> {
             Player::Min => Text::MinNode,
         });
         let window = self.step.window.to_string();
-        let text = if self.is_minimax() { Text::SayStartMinimax } else { Text::SayStart };
+        let text = if self.has_full_windows() { Text::SayStartMinimax } else { Text::SayStart };
         self.say(text, &[("kind", kind), ("window", &window)])
     }
 
@@ -114,7 +114,7 @@ impl Explained<'_> {
             Player::Min => window.beta,
         };
         let has_new_value = value != self.value_before();
-        let text = if self.is_minimax() {
+        let text = if self.has_full_windows() {
             if has_new_value { Text::SayUpdateMinimax } else { Text::SayKeepMinimax }
         } else if window != before {
             match self.step.player {
@@ -262,7 +262,7 @@ impl Explained<'_> {
         } else if !has_children {
             let text = if self.trace.is_horizon(self.step.node) { Text::SayEndHorizon } else { Text::SayEndLeaf };
             (text, window.alpha)
-        } else if self.is_minimax() {
+        } else if self.has_full_windows() {
             let text = match self.step.player {
                 Player::Max => Text::SayEndMinimaxMax,
                 Player::Min => Text::SayEndMinimaxMin,

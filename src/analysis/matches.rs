@@ -1,7 +1,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::game::{AnyGame, Game, GameVisitor, Player, play_all};
-use crate::score::Score;
+use crate::game::{AnyGame, Game, GameVisitor, play_all};
+use crate::score::{Player, Score};
 use crate::search::{Choice, Order, SearchSetup, Unavailable, choose};
 use crate::trace::Progress;
 

@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::game::{AnyGame, Game, GameVisitor, Player, SetupError, play_all};
-use crate::score::Score;
+use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
+use crate::score::{Player, Score};
 use crate::search::{Algorithm, choose};
 use crate::trace::{Process, Progress, Setup};
 

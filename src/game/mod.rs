@@ -34,28 +34,10 @@ pub use tic_tac_toe::TicTacToe;
 pub(crate) use mixing::{mix, shuffle};
 pub(crate) use position::play_all;
 
+// Who is to move is what a game is asked most, and what a score is seen by.
+pub use crate::score::Player;
+
 use crate::score::Score;
-
-/// Who is to move, and so whether a node takes the maximum or the minimum of its children.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Player {
-    /// The first player, from whom all scores are seen.
-    Max,
-    /// The other one.
-    Min,
-}
-
-impl Player {
-    /// The other player.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Max => Self::Min,
-            Self::Min => Self::Max,
-        }
-    }
-}
 
 /// The rules of a game, as far as a search, a replay and a picture need them.
 ///

@@ -2,8 +2,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, search_any};
-use crate::game::{Game, Player};
-use crate::score::{BoundKind, Score, Window};
+use crate::game::Game;
+use crate::score::{BoundKind, Player, Score, Window};
 
 /// The minimax value of every node of a tree, in the order in which minimax visits them.
 #[derive(Clone, Debug, Default)]

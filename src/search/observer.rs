@@ -1,7 +1,6 @@
 use std::ops::ControlFlow;
 
-use crate::game::Player;
-use crate::score::{Answer, BoundKind, Bounds, Score, Window};
+use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 
 /// Told each step of a search, in the order of the frames (see `Frame`).
 ///

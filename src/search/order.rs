@@ -5,7 +5,8 @@ use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
 use super::{DepthLimit, ExactValues, MoveOrder, Natural, Unavailable};
-use crate::game::{Game, Player, mix, shuffle};
+use crate::game::{Game, mix, shuffle};
+use crate::score::Player;
 
 /// The move orders that are offered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]

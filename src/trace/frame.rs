@@ -1,6 +1,5 @@
 use super::{NodeId, StoreId, VisitId};
-use crate::game::Player;
-use crate::score::{Answer, BoundKind, Bounds, Score, Window};
+use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 
 /// What a frame tells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]

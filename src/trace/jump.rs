@@ -1,8 +1,7 @@
 //! From a frame to the next or the previous one of a kind.
 
-use super::{NodeId, Place, Process, Trace, VisitId};
-use crate::game::Player;
-use crate::score::Score;
+use super::{NodeId, Place, Trace, VisitId};
+use crate::score::{Fail, Score};
 use crate::search::Algorithm;
 
 /// A kind of frame that can be jumped to.
@@ -129,14 +128,7 @@ impl Trace {
     /// good.
     #[must_use]
     pub fn value_at_start(&self, visit: VisitId) -> Score {
-        let window = self.searched_window(visit);
-        let is_fail_hard = matches!(self.setup.process, Process::Search(algorithm)
-            if algorithm.with_table(self.setup.table) == Algorithm::AlphaBeta);
-        match (is_fail_hard, self.player_of(visit)) {
-            (true, Player::Max) => window.alpha,
-            (true, Player::Min) => window.beta,
-            (false, Player::Max) => Score::NEG_INFINITY,
-            (false, Player::Min) => Score::INFINITY,
-        }
+        let fail = self.setup.algorithm().map_or(Fail::Soft, Algorithm::fail);
+        fail.initial_value(self.player_of(visit), self.searched_window(visit))
     }
 }

@@ -33,7 +33,7 @@ pub use foreign::{Remark, RemarkKind};
 pub use frame::{Cut, FrameKind, Step};
 pub use ids::{EntryId, NodeId, StoreId, VisitId};
 pub use jump::Jump;
-pub use origin::{CutTest, Fail, Header, Id, PointOfView, TableField, UNNAMED};
+pub use origin::{CutTest, Header, Id, PointOfView, TableField, UNNAMED};
 pub use overview::Activity;
 pub use progress::{Abandoned, Progress};
 pub use record::{DEFAULT_MEMORY_LIMIT, RecordError, record, record_game};

@@ -4,8 +4,8 @@ use super::spare_memory;
 use super::table_log::TableLog;
 use super::tree::{Besides, Visits};
 use super::{Abandoned, Ending, NodeId, Progress, Setup, Trace, VisitId};
-use crate::game::{AnyGame, Player};
-use crate::score::{Answer, BoundKind, Bounds, Score, Window};
+use crate::game::AnyGame;
+use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 use crate::search::{Algorithm, Observer};
 
 /// An [`Observer`] that writes a trace.
@@ -107,8 +107,8 @@ impl<'a> Recorder<'a> {
     fn check(&mut self) -> ControlFlow<()> {
         self.progress.tell(self.visits.len() as u64);
         let windows = match self.windows_of {
-            None | Some(Algorithm::Minimax) => 0,
-            Some(_) => self.visits.len() * size_of::<Window>(),
+            Some(algorithm) if !algorithm.has_full_windows() => self.visits.len() * size_of::<Window>(),
+            Some(_) | None => 0,
         };
         let memory = self.visits.memory()
             + windows as u64

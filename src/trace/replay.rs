@@ -3,9 +3,9 @@
 use std::ops::Range;
 
 use super::foreign::kept_for;
-use super::{Cut, FrameKind, NodeId, Process, Step, Trace, VisitId};
-use crate::game::{AnyPosition, Player};
-use crate::score::{BoundKind, Score, Window};
+use super::{Cut, FrameKind, NodeId, Step, Trace, VisitId};
+use crate::game::AnyPosition;
+use crate::score::{BoundKind, Player, Score, Window};
 
 /// A node at a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,12 +70,7 @@ impl Trace {
 
     /// The window of a visit when it would return `value`.
     fn window_with(&self, visit: VisitId, value: Score) -> Window {
-        let mut window = self.searched_window(visit);
-        match self.visits.player(visit) {
-            Player::Max => window.alpha = window.alpha.max(value),
-            Player::Min => window.beta = window.beta.min(value),
-        }
-        window
+        self.searched_window(visit).taking_in(self.visits.player(visit), value)
     }
 
     /// The window of a visit before it entered a child.
@@ -180,7 +175,7 @@ impl Trace {
     /// Whether an `Update` frame that leaves this window makes a cut.
     fn is_cut_at(&self, frame: u32, window: Window) -> bool {
         let stated = self.foreign().and_then(|foreign| kept_for(&foreign.cuts, frame));
-        stated.unwrap_or(window.alpha >= window.beta)
+        stated.unwrap_or(window.is_closed())
     }
 
     /// The window of a visit when its last child has been taken in.
@@ -243,7 +238,7 @@ impl Trace {
     /// Whether this is a run of a search, and not the generation of a tree, whose visits have no end.
     #[must_use]
     pub fn is_search(&self) -> bool {
-        matches!(self.setup.process, Process::Search(_))
+        self.setup.process.is_search()
     }
 
     /// The visit of a node, if it was visited.

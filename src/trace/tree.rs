@@ -4,8 +4,7 @@ use std::ops::Range;
 use super::guide::Guide;
 use super::table_log::TableLog;
 use super::{Abandoned, NodeId, Progress, VisitId};
-use crate::game::Player;
-use crate::score::{Score, Window};
+use crate::score::{Player, Score, Window};
 use crate::search::Algorithm;
 
 /// Stands for "none" in the arrays below.
@@ -327,10 +326,7 @@ impl Visits {
         self.ended.push(done.visit);
         parent.next_frame = end + 3;
         if parent.visit != NONE {
-            match self.player(VisitId(parent.visit)) {
-                Player::Max => parent.window.alpha = parent.window.alpha.max(value),
-                Player::Min => parent.window.beta = parent.window.beta.min(value),
-            }
+            parent.window = parent.window.taking_in(self.player(VisitId(parent.visit)), value);
         }
     }
 

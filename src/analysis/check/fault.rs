@@ -2,9 +2,8 @@
 
 use crate::analysis::node_name;
 use crate::analysis::player_text;
-use crate::game::Player;
 use crate::language::{Language, Text, grouped};
-use crate::score::{BoundKind, Bounds, Score, Window};
+use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::trace::{CutTest, Remark, RemarkKind, Trace};
 
 /// What is wrong at a frame.

@@ -5,12 +5,11 @@ use std::collections::HashMap;
 use super::known_moves::{KnownMoves, Siblings};
 use super::taken::{Entered, NONE, Taken};
 use super::{Described, FileError, LookupResult};
-use crate::game::{Player, SetupError};
-use crate::score::{Answer, BoundKind, Bounds, Score, Window};
-use crate::search::Algorithm;
+use crate::game::SetupError;
+use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
-use crate::trace::{Abandoned, CutTest, Ending, Fail, Id, PointOfView, Process, Progress, Setup, Trace, VisitId};
+use crate::trace::{Abandoned, CutTest, Ending, Id, PointOfView, Process, Progress, Setup, Trace, VisitId};
 
 /// The most children of a node.
 const MOST_CHILDREN: usize = u16::MAX as usize;
@@ -57,7 +56,7 @@ pub(super) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, File
 /// speaks of windows or cuts.
 fn derives_full_windows(taken: &Taken, setup: &Setup) -> bool {
     match taken.header.process() {
-        Some(Process::Search(algorithm)) => algorithm == Algorithm::Minimax,
+        Some(Process::Search(algorithm)) => algorithm.has_full_windows(),
         Some(Process::Generate(_)) => true,
         None => {
             let speaks = |visit: &Entered| {
@@ -218,10 +217,7 @@ impl Assembly<'_> {
             return Window::FULL;
         }
         let window = self.rows[parent as usize].window;
-        match self.setup.process {
-            Process::Search(algorithm) => algorithm.with_table(self.setup.table).child_window(window, player),
-            Process::Generate(_) => Window::FULL,
-        }
+        self.setup.algorithm().map_or(Window::FULL, |algorithm| algorithm.child_window(window, player))
     }
 
     fn enter(&mut self, visit: u32) {
@@ -397,34 +393,18 @@ impl Assembly<'_> {
         let stated = returned.score_window.map(|window| self.window_for_max(player, window));
         self.foreign.windows.extend(stated.filter(|&stated| stated != before).map(|stated| (score_frame, stated)));
 
-        let so_far = row.value.unwrap_or(match (player, self.taken.header.fail) {
-            (Player::Max, Some(Fail::Hard)) => searched.alpha,
-            (Player::Min, Some(Fail::Hard)) => searched.beta,
-            (Player::Max, _) => Score::NEG_INFINITY,
-            (Player::Min, _) => Score::INFINITY,
-        });
+        let fail = self.taken.header.fail.unwrap_or(Fail::Soft);
+        let so_far = row.value.unwrap_or_else(|| fail.initial_value(player, searched));
         let taken_in = stated_score(self, returned.score, player).unwrap_or(score);
-        let by_rules = match player {
-            _ if self.is_passes(visit) => score,
-            Player::Max => so_far.max(taken_in),
-            Player::Min => so_far.min(taken_in),
-        };
+        let by_rules = if self.is_passes(visit) { score } else { player.better(so_far, taken_in) };
         let value = returned.value.map_or(by_rules, |value| self.score_for_max(player, value));
-        let window = match player {
-            _ if self.is_passes(visit) => searched,
-            Player::Max => Window { alpha: searched.alpha.max(value), ..searched },
-            Player::Min => Window { beta: searched.beta.min(value), ..searched },
-        };
+        let window = if self.is_passes(visit) { searched } else { searched.taking_in(player, value) };
         let stated = returned.window.map(|window| self.window_for_max(player, window));
         self.foreign.windows.extend(stated.filter(|&stated| stated != window).map(|stated| (update_frame, stated)));
-        let is_closed = window.alpha >= window.beta;
-        let by_test = match self.taken.header.cut {
-            Some(CutTest::Above) => window.alpha > window.beta,
-            _ => is_closed,
-        };
+        let by_test = self.taken.header.cut.unwrap_or(CutTest::AtLeast).is_met(window);
         let is_last = self.siblings.of_visit(visit).last() == Some(&child);
         let cut = returned.cut.unwrap_or(by_test && is_last && !self.is_passes(visit));
-        if cut != is_closed {
+        if cut != window.is_closed() {
             self.foreign.cuts.push((update_frame, cut));
         }
         self.foreign.pruned.extend(returned.pruned.map(|count| (update_frame, count)));

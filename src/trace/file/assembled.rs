@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use super::FORMAT_VERSION;
 use super::assemble::Assembly;
 use super::taken::{At, NONE};
-use crate::game::{AnyGame, GameSetup, Player};
-use crate::score::Answer;
+use crate::game::{AnyGame, GameSetup};
+use crate::score::{Answer, Player};
 use crate::trace::foreign::{Foreign, Remark, RemarkKind};
 use crate::trace::tree::{Besides, Visits};
 use crate::trace::{

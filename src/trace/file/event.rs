@@ -4,8 +4,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::game::Player;
-use crate::score::{BoundKind, Bounds, Score, Window};
+use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::trace::{Id, Remark};
 
 /// One event of a stream. Which of the fields it has depends on [`Self::event`]; see `docs/trace-format.md`.

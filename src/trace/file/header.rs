@@ -7,9 +7,10 @@ use serde_json::{Map, Value};
 use crate::game::{
     AnyGame, ConnectFour, GameSetup, Kalah, LayeredGraph, RandomTree, Reversi, SetupError, TextbookTree,
 };
+use crate::score::Fail;
 use crate::search::{Algorithm, DepthLimit, Order};
 use crate::trace::origin::OWN_PROGRAM;
-use crate::trace::{CutTest, Fail, Header, PointOfView, Process, Setup, TableField, Trace, UNNAMED};
+use crate::trace::{CutTest, Header, PointOfView, Process, Setup, TableField, Trace, UNNAMED};
 
 /// The version of the formats that is written, and the newest that is read.
 pub const FORMAT_VERSION: u32 = 1;
@@ -44,10 +45,7 @@ impl Header {
             AnyGame::Textbook(tree) => (rules_of(&setup.game), tree.to_nodes()),
             _ => (rules_of(&setup.game), Vec::new()),
         };
-        let algorithm = match setup.process {
-            Process::Search(algorithm) => Some(algorithm.with_table(setup.table)),
-            Process::Generate(_) => None,
-        };
+        let algorithm = setup.algorithm();
         let evaluation = |limit: DepthLimit| game.evaluations().get(usize::from(limit.evaluation)).copied();
         Self {
             edagari: FORMAT_VERSION,
@@ -58,10 +56,7 @@ impl Header {
             after: Some(setup.after.clone()).filter(|after| !after.is_empty()),
             search: Some(setup.process.name().to_owned()),
             scores: Some(PointOfView::Max),
-            fail: algorithm.map(|algorithm| match algorithm {
-                Algorithm::AlphaBeta => Fail::Hard,
-                _ => Fail::Soft,
-            }),
+            fail: algorithm.map(Algorithm::fail),
             cut: algorithm.map(|_| CutTest::AtLeast),
             null_windows: algorithm.map(|_| false),
             leaf: Some(if setup.limit.is_some() { "depth limit" } else { "game over" }.to_owned()),
@@ -102,10 +97,9 @@ impl Header {
                 (GameSetup::Textbook { file }, Some(AnyGame::Textbook(tree)))
             }
         };
-        let process = self.process().unwrap_or(Process::Search(match self.fail {
-            Some(Fail::Hard) => Algorithm::AlphaBeta,
-            _ => Algorithm::AlphaBetaSoft,
-        }));
+        // A search that is not known is shown as the α-β that returns what it does.
+        let nearest = Algorithm::alpha_beta(self.fail.unwrap_or(Fail::Soft));
+        let process = self.process().unwrap_or(Process::Search(nearest));
         let limit =
             self.depth_limit.map(|depth| DepthLimit { depth, evaluation: self.evaluation_number(game.as_ref()) });
         let order = self.order.as_deref().and_then(|order| order.parse().ok()).unwrap_or(Order::Natural);

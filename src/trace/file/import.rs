@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::assemble::assemble;
 use super::taken::{At, Entered, Lookup, NONE, Pending, Store, Taken};
 use super::{EndingName, Event, FileError};
-use crate::trace::{Ending, Header, Id, Process, Progress, RemarkKind, Trace};
+use crate::trace::{Ending, Header, Id, Progress, RemarkKind, Trace};
 
 /// Takes the events of a file one after another, and makes a trace of those so far.
 #[derive(Clone, Debug)]
@@ -35,7 +35,7 @@ impl Importer {
     /// `memory_limit` bytes.
     #[must_use]
     pub fn new(header: Header, memory_limit: u64) -> Self {
-        let generates = matches!(header.process(), Some(Process::Generate(_)));
+        let generates = header.process().is_some_and(|process| !process.is_search());
         Self {
             taken: Taken { header, generates, ..Taken::default() },
             generated: HashMap::new(),

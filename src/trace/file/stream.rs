@@ -306,7 +306,7 @@ impl<F: FnMut(&Event<'_>) -> io::Result<()>> EventWriter<'_, F> {
             mv: above.and_then(|(_, place)| self.move_text(place, step.node)).map(Cow::Owned),
             label: label.filter(|_| !is_pass).map(Cow::Owned),
             player: Some(step.player),
-            window: matches!(self.trace.setup.process, Process::Search(_)).then_some(step.window),
+            window: self.trace.is_search().then_some(step.window),
             moves,
             ..event
         };
