@@ -73,21 +73,21 @@ impl Explained<'_> {
 
     /// The child whose return the `Score` frame at hand, or the one before the `Update` at hand, tells of.
     fn child(&self) -> (String, Score) {
-        let score_frame = if self.step.kind == FrameKind::Score { self.frame } else { self.frame - 1 };
-        let child = self.trace.step(score_frame - 1).map(|step| step.node);
-        let score = self.trace.step(score_frame).and_then(|step| step.score);
+        let child = self.trace.returned_child(self.frame);
+        let score = child.and_then(|child| self.trace.step(self.trace.score_frame(child)?)?.score);
+        let path = child.map(|child| self.trace.path(self.trace.node_of(child)));
         (
-            child.map(|child| child_name(self.trace, &self.trace.path(child), self.language)).unwrap_or_default(),
+            path.map(|path| child_name(self.trace, &path, self.language)).unwrap_or_default(),
             score.unwrap_or(Score::NEG_INFINITY),
         )
     }
 
     /// What the node would have returned before the child did.
     fn value_before(&self) -> Score {
-        let score_frame = if self.step.kind == FrameKind::Score { self.frame } else { self.frame - 1 };
-        let child_visit = self.trace.step(score_frame - 1).map(|step| step.visit);
-        let before_child = child_visit.map_or(0, |visit| self.trace.span(visit).0 - 1);
-        self.trace.value_at_update(before_child).unwrap_or_else(|| self.trace.value_at_start(self.step.visit))
+        let child = self.trace.returned_child(self.frame);
+        // Where a child before it has returned, that was taken in right before it was entered.
+        let before = child.and_then(|child| self.trace.value_at_update(self.trace.span(child).0 - 1));
+        before.unwrap_or_else(|| self.trace.value_at_start(self.step.visit))
     }
 
     fn score(&self) -> String {

@@ -137,7 +137,7 @@ fn bound_source(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> BoundS
         });
     }
     let set_by = trace.visited_children(owner).take_while(|&child| child <= visit).find_map(|child| {
-        let update = trace.span(child).1? + 2;
+        let update = trace.update_frame(child)?;
         (trace.value_at_update(update) == Some(bound)).then_some((child, update))
     });
     set_by.map_or(BoundSource::Given, |(child, frame)| BoundSource::Child { owner, child, frame })
@@ -197,7 +197,7 @@ fn best_child(trace: &Trace, visit: VisitId, frame: usize) -> Option<(VisitId, S
     let mut value = trace.value_at_start(visit);
     let mut best = None;
     for child in trace.visited_children(visit) {
-        let Some(update) = trace.span(child).1.map(|end| end + 2).filter(|&update| update <= frame) else { break };
+        let Some(update) = trace.update_frame(child).filter(|&update| update <= frame) else { break };
         let Some(now) = trace.value_at_update(update) else { break };
         if now != value {
             value = now;

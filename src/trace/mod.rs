@@ -27,6 +27,7 @@ mod table_log;
 mod tally;
 mod traversal;
 mod tree;
+mod visit_frames;
 mod visit_order;
 
 pub use foreign::{Remark, RemarkKind};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::bits::Bits;
 use super::overview::Overview;
 use super::sweep::{EventKind, Sweep};
-use super::{Abandoned, Activity, NodeId, Progress, Trace, VisitId, VisitOrder};
+use super::{Abandoned, Activity, NodeId, Progress, Trace, VisitId, VisitOrder, visit_frames};
 use crate::score::Window;
 
 /// What happened in some frames, by depth.
@@ -197,7 +197,7 @@ impl Trace {
                     }
                     EventKind::End(child) => {
                         open.truncate(event.depth as usize);
-                        let update = event.frame + 2;
+                        let update = visit_frames::update(event.frame);
                         let (mut rise, mut fall) = (false, false);
                         if update < self.frame_count {
                             if states_windows {

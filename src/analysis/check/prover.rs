@@ -1,4 +1,8 @@
 //! Goes through the frames of a trace and holds each against those before it.
+//!
+//! What a node starts from, how it is updated, when its window is closed and how a table narrows it is written here and in
+//! `table_steps.rs` a second time, and not asked of `score`: frames are derived by what stands there, and a check that did the
+//! same would find nothing wrong with it.
 
 use std::collections::HashMap;
 

@@ -9,7 +9,9 @@ use crate::game::SetupError;
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
-use crate::trace::{Abandoned, CutTest, Ending, Id, PointOfView, Process, Progress, Setup, Trace, VisitId};
+use crate::trace::{
+    Abandoned, CutTest, Ending, Id, PointOfView, Process, Progress, Setup, Trace, VisitId, visit_frames,
+};
 
 /// The most children of a node.
 const MOST_CHILDREN: usize = u16::MAX as usize;
@@ -242,8 +244,8 @@ impl Assembly<'_> {
             value_of_parent: Score::NEG_INFINITY,
             child_count,
         });
-        self.frame += 1;
-        self.look_up(visit);
+        let has_lookup = self.look_up(visit);
+        self.frame = visit_frames::after_start(self.frame, has_lookup);
         self.path.push(visit);
     }
 
@@ -252,9 +254,10 @@ impl Assembly<'_> {
         id.cloned().map(EntryName::Id).or_else(by_position)
     }
 
-    fn look_up(&mut self, visit: u32) {
+    /// The `Lookup` of a visit that was entered just now; whether it has one.
+    fn look_up(&mut self, visit: u32) -> bool {
         let entered = self.entered(visit);
-        let Some(lookup) = &entered.lookup else { return };
+        let Some(lookup) = &entered.lookup else { return false };
         let player = self.rows[visit as usize].player;
         let given = self.rows[visit as usize].given;
         let name = self.entry_name(visit, lookup.entry.as_ref());
@@ -307,14 +310,14 @@ impl Assembly<'_> {
         if let Some(stated) =
             window.filter(|&stated| stated != if let Answer::Narrowed(narrowed) = answer { narrowed } else { given })
         {
-            self.foreign.windows.push((self.frame, stated));
+            self.foreign.windows.push((visit_frames::lookup(self.frame), stated));
         }
-        self.frame += 1;
         let row = self.row(visit);
         row.answer = Some(answer);
         if let Answer::Narrowed(window) = answer {
             (row.searched, row.window) = (window, window);
         }
+        true
     }
 
     /// The score of a visit that is left.
@@ -362,9 +365,8 @@ impl Assembly<'_> {
             let name = self.entry_name(visit, store.entry.as_ref()).unwrap_or(unnamed);
             let entry = self.entries.entry(name).and_modify(|entry| entry.1 = bounds).or_insert((count, bounds)).0;
             self.table.store(VisitId(visit), entry, bounds);
-            self.frame += 1;
         }
-        let end = self.frame;
+        let end = visit_frames::end(self.frame, entered.store.is_some());
         if kind != derived {
             self.foreign.bounds.push((end, kind));
         }
@@ -374,20 +376,20 @@ impl Assembly<'_> {
         }
         let row = self.row(visit);
         (row.score, row.end) = (score, Some(end));
-        self.frame += 1;
-        if entered.parent != NONE {
-            self.take_in(entered.parent, visit, score);
+        if entered.parent == NONE {
+            self.frame = visit_frames::count(end);
+        } else {
+            self.take_in(entered.parent, visit, score, end);
+            self.frame = visit_frames::after_update(end);
         }
     }
 
     /// `Score` and `Update` of a visit, for a child that has returned.
-    fn take_in(&mut self, visit: u32, child: u32, score: Score) {
+    fn take_in(&mut self, visit: u32, child: u32, score: Score, end: u32) {
         let returned = self.taken.visits[child as usize].returned;
         let row = &self.rows[visit as usize];
         let (player, searched, before) = (row.player, row.searched, row.window);
-        let score_frame = self.frame;
-        let update_frame = self.frame + 1;
-        self.frame += 2;
+        let (score_frame, update_frame) = (visit_frames::score(end), visit_frames::update(end));
         let stated = returned.score.map(|score| self.score_for_max(player, score)).filter(|&stated| stated != score);
         self.foreign.scores.extend(stated.map(|stated| (score_frame, stated)));
         let stated = returned.score_window.map(|window| self.window_for_max(player, window));

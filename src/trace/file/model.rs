@@ -6,7 +6,7 @@ use crate::search::Algorithm;
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
 use crate::trace::tree::Visits;
-use crate::trace::{Header, NodeId, Progress, Setup, StoreId, Trace, VisitId};
+use crate::trace::{Header, NodeId, Progress, Setup, StoreId, Trace, VisitId, visit_frames};
 
 /// What is expected of each visit, as far as it follows from what ran.
 pub(super) struct Model<'a> {
@@ -34,6 +34,9 @@ struct Open {
 
 /// The visits, the table, those visits that the table answered, and how many frames there are.
 pub(super) type Walked = (Visits, TableLog, Vec<u32>, u32);
+
+/// Frames have numbers of 32 bits, with room for what a visit ends with.
+const MOST_FRAMES: u32 = u32::MAX - 8;
 
 /// Visits between two looks at the wish to cancel.
 const VISITS_BETWEEN_CHECKS: u32 = 4096;
@@ -252,8 +255,8 @@ impl<C: Codec> Walk<'_, '_, C> {
         };
         let is_left =
             !self.flag(Column::Open, || trace.is_some_and(|trace| trace.visits.end(VisitId(visit)).is_none()))?;
-        self.step_on(1)?;
         let answer = self.look_up(visit, given)?;
+        self.go_to(visit_frames::after_start(self.frame, answer.is_some()))?;
         let searched = if let Some(Answer::Narrowed(window)) = answer { window } else { given };
         let value = self.model.fail.initial_value(player, searched);
         let answered = match answer {
@@ -281,10 +284,12 @@ impl<C: Codec> Walk<'_, '_, C> {
         Ok(())
     }
 
-    /// Counts frames.
-    fn step_on(&mut self, frames: u32) -> Result<(), OutOfNumbers> {
-        let next = self.frame.checked_add(frames).filter(|&next| next < u32::MAX - 8);
-        self.frame = next.ok_or(OutOfNumbers(Column::Children))?;
+    /// Goes on to a frame that comes a few later.
+    fn go_to(&mut self, next: u32) -> Result<(), OutOfNumbers> {
+        if next >= MOST_FRAMES {
+            return Err(OutOfNumbers(Column::Children));
+        }
+        self.frame = next;
         Ok(())
     }
 
@@ -314,7 +319,6 @@ impl<C: Codec> Walk<'_, '_, C> {
             }
             _ => return Err(OutOfNumbers(Column::Lookup)),
         };
-        self.step_on(1)?;
         let stated = self.model.foreign.and_then(|foreign| foreign.lookup(visit)).map(|(_, answer)| answer);
         Ok(Some(stated.unwrap_or_else(|| self.model.setup.table.unwrap_or_default().answer(bounds, given))))
     }
@@ -334,16 +338,19 @@ impl<C: Codec> Walk<'_, '_, C> {
                 Some(kind) => kind,
                 None => BoundKind::Exact,
             };
-            self.store(done.visit, Bounds::of(score, kind))?;
+            let has_store = self.store(done.visit, Bounds::of(score, kind))?;
+            let end = visit_frames::end(self.frame, has_store);
             let row = &mut self.rows[done.visit as usize];
-            (row.score, row.end) = (score, Some(self.frame));
-            self.step_on(1)?;
-            let Some(above) = self.path.last() else { break };
+            (row.score, row.end) = (score, Some(end));
+            let Some(above) = self.path.last() else {
+                self.go_to(visit_frames::count(end))?;
+                break;
+            };
             let better = above.player.better(above.value, score);
             let actual = || trace.map_or(better, |trace| trace.visits.value_of_parent(VisitId(done.visit)));
             let value = self.score(Column::Value, better, actual)?;
             self.rows[done.visit as usize].value_of_parent = value;
-            self.step_on(2)?;
+            self.go_to(visit_frames::after_update(end))?;
             if let Some(above) = self.path.last_mut() {
                 above.value = value;
                 above.window = above.searched.taking_in(above.player, value);
@@ -352,13 +359,14 @@ impl<C: Codec> Walk<'_, '_, C> {
         Ok(())
     }
 
-    fn store(&mut self, visit: u32, expected: Bounds) -> Result<(), OutOfNumbers> {
+    /// Whether the visit writes to the table, and what.
+    fn store(&mut self, visit: u32, expected: Bounds) -> Result<bool, OutOfNumbers> {
         if !self.model.has_table {
-            return Ok(());
+            return Ok(false);
         }
         let stored = self.trace.and_then(|trace| trace.stored(trace.store_of(VisitId(visit))?));
         if !self.flag(Column::Store, || stored.is_some())? {
-            return Ok(());
+            return Ok(false);
         }
         let count = i64::from(self.entry_count);
         let entry =
@@ -373,6 +381,6 @@ impl<C: Codec> Walk<'_, '_, C> {
         };
         self.stores.push(bounds);
         self.table.store(VisitId(visit), entry, bounds);
-        self.step_on(1)
+        Ok(true)
     }
 }
