@@ -23,7 +23,7 @@ mod stream_recorder;
 mod taken;
 
 pub use error::{FileError, Place};
-pub use event::{EndingName, Event, LookupResult};
+pub use event::{EndingName, Enter, Event, LookupResult};
 pub use header::FORMAT_VERSION;
 pub use import::Importer;
 #[cfg(feature = "files")]
