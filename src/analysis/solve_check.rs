@@ -68,6 +68,7 @@ pub struct WrongChoiceInWords {
 
 /// Why nothing was checked.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolveError {
     /// The setup names no game or no position.
     #[error(transparent)]

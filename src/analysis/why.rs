@@ -26,6 +26,7 @@ pub struct PruningReason {
 
 /// Where the bound of a cut comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum BoundSource {
     /// A visit on the path took it over from a child that had returned before.
     Child {
@@ -71,6 +72,7 @@ pub struct ValueLine {
 
 /// A step of a [`ValueLine`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ValueStep {
     /// Down to the child whose score was taken over.
     Child(VisitId),
@@ -95,6 +97,7 @@ impl ValueStep {
 
 /// Where a [`ValueLine`] ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ValueEnd {
     /// A node where the game is over.
     Leaf,

@@ -11,6 +11,7 @@ use super::{
 /// One of the games that come with Edagari, or any other. A new game that comes with it gets a variant here and in
 /// [`GameSetup`](super::GameSetup), so that searches are compiled for it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum AnyGame {
     /// See [`TicTacToe`].
     TicTacToe(TicTacToe),

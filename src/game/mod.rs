@@ -28,7 +28,7 @@ pub use position::AnyPosition;
 pub use random_tree::RandomTree;
 pub use reversi::Reversi;
 pub use setup::GameSetup;
-pub use textbook::{MAX_NESTING, TextbookError, TextbookNode, TextbookTree};
+pub use textbook::{MAX_NESTING, TextbookError, TextbookNode, TextbookTree, TreeError};
 pub use tic_tac_toe::TicTacToe;
 
 pub(crate) use mixing::{mix, shuffle};

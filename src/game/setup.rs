@@ -11,6 +11,7 @@ use crate::score::Score;
 
 /// Which game, with its options: what settings keep and the command line says.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub enum GameSetup {
     /// Tic-tac-toe.
     TicTacToe {

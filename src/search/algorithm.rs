@@ -4,6 +4,7 @@ use crate::score::{Fail, Player, Window};
 
 /// Which search runs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub enum Algorithm {
     /// Every node is visited.
     Minimax,

@@ -18,6 +18,7 @@ const BYTES_PER_NODE: u64 = 8;
 
 /// Why a search, or the exact values that the order `best` needs, could not be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unavailable {
     /// It was asked to stop.
     Cancelled,

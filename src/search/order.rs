@@ -10,6 +10,7 @@ use crate::score::Player;
 
 /// The move orders that are offered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub enum Order {
     /// The game's own.
     #[default]

@@ -4,6 +4,7 @@ use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 /// What a frame tells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum FrameKind {
     /// The search enters a node.
     Start,
@@ -31,6 +32,7 @@ pub enum Cut {
 
 /// A frame with all that it carries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Step {
     /// What it tells.
     pub kind: FrameKind,

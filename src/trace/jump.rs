@@ -6,6 +6,7 @@ use crate::search::Algorithm;
 
 /// A kind of frame that can be jumped to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Jump {
     /// A cut that prunes something.
     Cut,

@@ -125,6 +125,11 @@ impl CutTest {
     }
 }
 
+/// A text that names no cut test.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the cut test is {0:?}, expected \">=\" or \">\"")]
+pub struct ParseCutTestError(String);
+
 impl From<CutTest> for String {
     fn from(test: CutTest) -> Self {
         match test {
@@ -136,13 +141,13 @@ impl From<CutTest> for String {
 }
 
 impl TryFrom<String> for CutTest {
-    type Error = String;
+    type Error = ParseCutTestError;
 
-    fn try_from(text: String) -> Result<Self, String> {
+    fn try_from(text: String) -> Result<Self, ParseCutTestError> {
         match text.as_str() {
             ">=" => Ok(Self::AtLeast),
             ">" => Ok(Self::Above),
-            _ => Err(format!("the cut test is {text:?}, expected \">=\" or \">\"")),
+            _ => Err(ParseCutTestError(text)),
         }
     }
 }

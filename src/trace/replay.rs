@@ -9,6 +9,7 @@ use crate::score::{BoundKind, Player, Score, Window};
 
 /// A node at a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum NodeState {
     /// The search has not come there.
     Unvisited,

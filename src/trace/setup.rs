@@ -55,6 +55,7 @@ impl Setup {
 
 /// What is done with a game tree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub enum Process {
     /// It is searched.
     Search(Algorithm),

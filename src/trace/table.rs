@@ -52,7 +52,7 @@ impl Trace {
         visit_frames::lookup(self.visits.start(visit))
     }
 
-    fn frame_of_lookup(&self, lookup: &Lookup) -> usize {
+    fn frame_of_lookup(&self, lookup: Lookup) -> usize {
         self.lookup_frame(VisitId(lookup.visit)) as usize
     }
 
@@ -125,7 +125,7 @@ impl Trace {
     #[must_use]
     pub fn next_use(&self, store: StoreId, frame: usize) -> Option<usize> {
         let uses = self.table.lookups_by_store.of(store.0);
-        let lookup_frame = |index: u32| self.frame_of_lookup(&self.table.lookups[index as usize]);
+        let lookup_frame = |index: u32| self.frame_of_lookup(self.table.lookups[index as usize]);
         let next = uses.partition_point(|&index| lookup_frame(index) <= frame);
         uses.get(next).map(|&index| lookup_frame(index))
     }
@@ -167,7 +167,7 @@ impl Trace {
     /// How many entries were found by a frame.
     #[must_use]
     pub fn lookup_count(&self, frame: usize) -> usize {
-        self.table.lookups.partition_point(|lookup| self.frame_of_lookup(lookup) <= frame)
+        self.table.lookups.partition_point(|&lookup| self.frame_of_lookup(lookup) <= frame)
     }
 
     /// An entry at a frame; `None` before it was first written.
@@ -179,7 +179,7 @@ impl Trace {
         let store = StoreId(stores[count.checked_sub(1)?]);
         let lookups = self.table.lookups_by_store.of(store.0);
         let uses =
-            lookups.partition_point(|&lookup| self.frame_of_lookup(&self.table.lookups[lookup as usize]) <= frame);
+            lookups.partition_point(|&lookup| self.frame_of_lookup(self.table.lookups[lookup as usize]) <= frame);
         Some(EntryState { store, uses })
     }
 

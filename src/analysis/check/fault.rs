@@ -8,6 +8,7 @@ use crate::trace::{CutTest, Remark, RemarkKind, Trace};
 
 /// What is wrong at a frame.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub enum Fault {
     /// An event of the file is not in its place, so that nodes do not nest.
     Nesting(Remark),

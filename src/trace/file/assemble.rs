@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::known_moves::{KnownMoves, Siblings};
 use super::taken::{Entered, NONE, Taken};
 use super::{Described, FileError, LookupResult};
-use crate::game::SetupError;
+use crate::game::{SetupError, TreeError};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
@@ -30,7 +30,7 @@ pub(super) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, File
     if let Some(wide) = (0..taken.visits.len() as u32).find(|&visit| siblings.of_visit(visit).len() > MOST_CHILDREN) {
         let name = taken.visits[wide as usize].id.as_ref().map_or_else(String::new, Id::to_string);
         let message = format!("node {name} has more than {MOST_CHILDREN} children, expected fewer");
-        return Err(SetupError::Tree { message }.into());
+        return Err(SetupError::Tree(TreeError::new(message)).into());
     }
     let known = game.as_ref().map(|game| KnownMoves::of(game, taken, &siblings, &start, &setup, progress));
     let known = known.transpose()?;

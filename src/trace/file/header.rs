@@ -15,6 +15,15 @@ use crate::trace::{CutTest, Header, PointOfView, Process, Setup, TableField, Tra
 /// The version of the formats that is written, and the newest that is read.
 pub const FORMAT_VERSION: u32 = 1;
 
+/// Why a header says that nothing behind it can be read.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum VersionError {
+    #[error("the header has no version, expected \"edagari\": 1")]
+    Missing,
+    #[error("format version {found}, expected at most {FORMAT_VERSION}: a newer Edagari wrote this file")]
+    Newer { found: u32 },
+}
+
 /// What runs: the setup, and the game opened.
 #[derive(Debug)]
 pub(super) struct Described {
@@ -68,12 +77,10 @@ impl Header {
     }
 
     /// The header itself if its version can be read.
-    pub(super) fn checked(self) -> Result<Self, String> {
+    pub(super) fn checked(self) -> Result<Self, VersionError> {
         match self.edagari {
-            0 => Err("the header has no version, expected \"edagari\": 1".to_owned()),
-            found if found > FORMAT_VERSION => Err(format!(
-                "format version {found}, expected at most {FORMAT_VERSION}: a newer Edagari wrote this file"
-            )),
+            0 => Err(VersionError::Missing),
+            found if found > FORMAT_VERSION => Err(VersionError::Newer { found }),
             _ => Ok(self),
         }
     }
@@ -92,7 +99,7 @@ impl Header {
             }
             None if self.tree.is_empty() => (GameSetup::Recorded { name }, None),
             None => {
-                let tree = TextbookTree::from_nodes(&self.tree).map_err(|message| SetupError::Tree { message })?;
+                let tree = TextbookTree::from_nodes(&self.tree).map_err(SetupError::Tree)?;
                 let file = self.rules.get("file").and_then(Value::as_str).map(PathBuf::from);
                 (GameSetup::Textbook { file }, Some(AnyGame::Textbook(tree)))
             }

@@ -111,7 +111,7 @@ impl<R: BufRead> StreamReader<R> {
         } else {
             let header: Header = serde_json::from_str(text)
                 .map_err(|error| self.refused(&error, "a header such as {\"edagari\": 1}"))?;
-            let header = header.checked().map_err(|message| self.malformed(1, message))?;
+            let header = header.checked().map_err(|error| self.malformed(1, error.to_string()))?;
             self.importer = Some(Importer::new(header, self.memory_limit));
         }
         Ok(())
