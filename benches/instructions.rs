@@ -55,17 +55,16 @@ fn bare(algorithm: Algorithm, nodes: usize) -> usize {
 
 fn recorder_after(algorithm: Algorithm, mut recorder: Recorder<'_>) -> Recorder<'_> {
     let game = black_box(TicTacToe::default());
-    recorder.clear();
-    counted(|| search(&game, &game.root(), algorithm, &Natural, &mut recorder));
+    counted(|| recorder.search(&game, &game.root(), algorithm, &Natural));
     recorder
 }
 
 fn recording(algorithm: Algorithm) -> usize {
     let game = TicTacToe::default();
     let progress = Progress::default();
-    let mut recorder = Recorder::new(DEFAULT_MEMORY_LIMIT, &progress).deriving_windows(algorithm);
+    let mut recorder = Recorder::new(DEFAULT_MEMORY_LIMIT, &progress);
     // Once before it counts, so that memory is not asked for.
-    search(&game, &game.root(), algorithm, &Natural, &mut recorder);
+    recorder.search(&game, &game.root(), algorithm, &Natural);
     let trace = recorder_after(algorithm, recorder).into_trace(
         setup(algorithm),
         setup(algorithm).game.open().expect("a game"),
@@ -82,8 +81,8 @@ fn setup(algorithm: Algorithm) -> Setup {
 fn ending() -> usize {
     let game = TicTacToe::default();
     let progress = Progress::default();
-    let mut recorder = Recorder::new(DEFAULT_MEMORY_LIMIT, &progress).deriving_windows(Algorithm::AlphaBeta);
-    search(&game, &game.root(), Algorithm::AlphaBeta, &Natural, &mut recorder);
+    let mut recorder = Recorder::new(DEFAULT_MEMORY_LIMIT, &progress);
+    recorder.search(&game, &game.root(), Algorithm::AlphaBeta, &Natural);
     let mut recorder = Some(recorder);
     let mut count = 0;
     counted(|| {

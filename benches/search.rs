@@ -75,8 +75,7 @@ fn unobserved(algorithm: Algorithm) -> Option<Score> {
 
 fn recorded(algorithm: Algorithm, recorder: &mut Recorder<'_>) -> Option<Score> {
     let game = black_box(TicTacToe::default());
-    recorder.clear();
-    search(&game, &game.root(), algorithm, &Natural, recorder)
+    recorder.search(&game, &game.root(), algorithm, &Natural)
 }
 
 fn whole_trace(algorithm: Algorithm) -> Trace {
@@ -109,7 +108,7 @@ fn medians<const N: usize>(rounds: usize, mut works: [&mut dyn FnMut() -> Durati
 fn searches(criterion: &mut Criterion) {
     for algorithm in [Algorithm::Minimax, Algorithm::AlphaBeta] {
         let progress = Progress::default();
-        let mut recorder = Recorder::new(DEFAULT_MEMORY_LIMIT, &progress).deriving_windows(algorithm);
+        let mut recorder = Recorder::new(DEFAULT_MEMORY_LIMIT, &progress);
         let mut group = criterion.benchmark_group(algorithm.name());
         group.sample_size(30);
         group.bench_function("hand-written", |bencher| bencher.iter(|| hand_written(algorithm)));

@@ -6,7 +6,7 @@
 use std::io::{self, Write};
 
 use edagari::score::{Score, Window};
-use edagari::trace::file::{Event, StreamRecorder};
+use edagari::trace::file::{Enter, StreamRecorder};
 use edagari::trace::{Header, PointOfView};
 
 /// Nim: whoever cannot take a stone has lost.
@@ -43,13 +43,13 @@ impl<W: Write> Engine<W> {
 }
 
 /// What the recorder asks of a node that it records.
-fn describe<'a>(nim: &Nim, alpha: i32, beta: i32, came_by: &'a str) -> Event<'a> {
+fn describe<'a>(nim: &Nim, alpha: i32, beta: i32, came_by: &'a str) -> Enter<'a> {
     let heaps: Vec<String> = nim.heaps.iter().map(u32::to_string).collect();
-    Event {
+    Enter {
         mv: (!came_by.is_empty()).then(|| came_by.into()),
         label: Some(heaps.join("-").into()),
         window: Some(Window { alpha: Score::new(alpha), beta: Score::new(beta) }),
-        ..Event::default()
+        ..Enter::default()
     }
 }
 

@@ -1,13 +1,13 @@
-use crate::game::Player;
 use crate::score::BoundKind;
-use crate::trace::{NodeState, Place, Process, Trace};
+use crate::score::Player;
+use crate::trace::{NodeState, Place, Trace};
 
 /// The line of best moves below a node, as far as it is settled at a frame: from each scored node to the first child
 /// that returned the node's score, down to a leaf. The path of the node itself is the beginning of the line.
 #[must_use]
 pub fn best_line(trace: &Trace, from: &[u16], frame: usize) -> Vec<u16> {
     let mut line = from.to_vec();
-    if !matches!(trace.setup.process, Process::Search(_)) {
+    if !trace.is_search() {
         return line;
     }
     let Some(mut node) = trace.place(from).recorded() else { return line };

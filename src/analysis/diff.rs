@@ -41,6 +41,7 @@ pub struct Difference {
 
 /// How two runs differ at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum DifferenceKind {
     /// Only this one visited it, 0 for the first; its parent was visited by both.
     VisitedByOne(usize),
@@ -52,6 +53,7 @@ pub enum DifferenceKind {
 
 /// Why two runs were not compared.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum DiffError {
     /// They are of different games, or of other options.
     #[error("the traces are of different games, {first} and {second}, expected the same game with the same rules")]

@@ -25,6 +25,16 @@ impl ExperimentGame {
     /// The searches that an experiment compares.
     pub const COMPARED: [Algorithm; 3] = [Algorithm::Minimax, Algorithm::AlphaBetaOneBound, Algorithm::AlphaBeta];
 
+    /// Whether an experiment compares a search.
+    #[cfg(test)]
+    const fn compares(algorithm: Algorithm) -> bool {
+        match algorithm {
+            Algorithm::Minimax | Algorithm::AlphaBetaOneBound | Algorithm::AlphaBeta => true,
+            // Without a table it visits what fail-hard does and chooses the same moves.
+            Algorithm::AlphaBetaSoft => false,
+        }
+    }
+
     /// The sides that played it.
     #[must_use]
     pub fn sides(algorithm: Algorithm, depths: [u32; 2], evaluation: u8) -> [Side; 2] {
@@ -78,4 +88,17 @@ pub fn run_experiment(
         // A worker that panicked has said so.
         workers.into_iter().try_for_each(|worker| worker.join().unwrap_or(Ok(())))
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_search_is_compared_or_left_out_on_purpose() {
+        for algorithm in Algorithm::ALL {
+            let is_compared = ExperimentGame::COMPARED.contains(&algorithm);
+            assert_eq!(is_compared, ExperimentGame::compares(algorithm), "{algorithm:?}");
+        }
+    }
 }

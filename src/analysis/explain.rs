@@ -3,9 +3,8 @@
 use super::naming::player_text;
 use super::node_names::{Called, child_name, children_text};
 use super::why::bound_owner;
-use crate::game::Player;
 use crate::language::{Language, Text, grouped};
-use crate::score::{Answer, BoundKind, Bounds, Score, Window};
+use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::{Cut, FrameKind, NodeId, Process, Step, StoreId, Stored, Trace};
 
@@ -44,8 +43,9 @@ impl Explained<'_> {
         self.language.fill(text, &all)
     }
 
-    fn is_minimax(&self) -> bool {
-        self.trace.setup.process == Process::Search(Algorithm::Minimax)
+    /// Whether windows are not worth a word.
+    fn has_full_windows(&self) -> bool {
+        self.trace.setup.algorithm().is_some_and(Algorithm::has_full_windows)
     }
 
     fn generated(&self) -> String {
@@ -67,27 +67,27 @@ impl Explained<'_> {
             Player::Min => Text::MinNode,
         });
         let window = self.step.window.to_string();
-        let text = if self.is_minimax() { Text::SayStartMinimax } else { Text::SayStart };
+        let text = if self.has_full_windows() { Text::SayStartMinimax } else { Text::SayStart };
         self.say(text, &[("kind", kind), ("window", &window)])
     }
 
     /// The child whose return the `Score` frame at hand, or the one before the `Update` at hand, tells of.
     fn child(&self) -> (String, Score) {
-        let score_frame = if self.step.kind == FrameKind::Score { self.frame } else { self.frame - 1 };
-        let child = self.trace.step(score_frame - 1).map(|step| step.node);
-        let score = self.trace.step(score_frame).and_then(|step| step.score);
+        let child = self.trace.returned_child(self.frame);
+        let score = child.and_then(|child| self.trace.step(self.trace.score_frame(child)?)?.score);
+        let path = child.map(|child| self.trace.path(self.trace.node_of(child)));
         (
-            child.map(|child| child_name(self.trace, &self.trace.path(child), self.language)).unwrap_or_default(),
+            path.map(|path| child_name(self.trace, &path, self.language)).unwrap_or_default(),
             score.unwrap_or(Score::NEG_INFINITY),
         )
     }
 
     /// What the node would have returned before the child did.
     fn value_before(&self) -> Score {
-        let score_frame = if self.step.kind == FrameKind::Score { self.frame } else { self.frame - 1 };
-        let child_visit = self.trace.step(score_frame - 1).map(|step| step.visit);
-        let before_child = child_visit.map_or(0, |visit| self.trace.span(visit).0 - 1);
-        self.trace.value_at_update(before_child).unwrap_or_else(|| self.trace.value_at_start(self.step.visit))
+        let child = self.trace.returned_child(self.frame);
+        // Where a child before it has returned, that was taken in right before it was entered.
+        let before = child.and_then(|child| self.trace.value_at_update(self.trace.span(child).0 - 1));
+        before.unwrap_or_else(|| self.trace.value_at_start(self.step.visit))
     }
 
     fn score(&self) -> String {
@@ -114,7 +114,7 @@ impl Explained<'_> {
             Player::Min => window.beta,
         };
         let has_new_value = value != self.value_before();
-        let text = if self.is_minimax() {
+        let text = if self.has_full_windows() {
             if has_new_value { Text::SayUpdateMinimax } else { Text::SayKeepMinimax }
         } else if window != before {
             match self.step.player {
@@ -262,7 +262,7 @@ impl Explained<'_> {
         } else if !has_children {
             let text = if self.trace.is_horizon(self.step.node) { Text::SayEndHorizon } else { Text::SayEndLeaf };
             (text, window.alpha)
-        } else if self.is_minimax() {
+        } else if self.has_full_windows() {
             let text = match self.step.player {
                 Player::Max => Text::SayEndMinimaxMax,
                 Player::Min => Text::SayEndMinimaxMin,

@@ -1,7 +1,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::game::{AnyGame, Game, GameVisitor, Player, play_all};
-use crate::score::Score;
+use crate::game::{AnyGame, Game, GameVisitor, play_all};
+use crate::score::{Player, Score};
 use crate::search::{Choice, Order, SearchSetup, Unavailable, choose};
 use crate::trace::Progress;
 
@@ -40,6 +40,7 @@ pub struct Turn {
 
 /// Why a match cannot be played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum MatchError {
     /// The exact values that the order `best` needs do not fit into memory.
     #[error("the order best has to search the whole tree first, which is too large, expected another order")]

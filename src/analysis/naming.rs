@@ -1,7 +1,8 @@
 //! How players, games and searches are called in sentences.
 
-use crate::game::{GameSetup, Player};
+use crate::game::GameSetup;
 use crate::language::{Language, Text, capitalized};
+use crate::score::Player;
 use crate::search::{Algorithm, Order, TableKey};
 use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED};
 

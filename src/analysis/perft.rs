@@ -20,6 +20,7 @@ pub struct PerftRow {
 
 /// Why positions were not counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum PerftError {
     /// The game does not know equal positions.
     #[error("this game does not know equal positions, expected one that does, or move sequences alone")]

@@ -2,8 +2,8 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::game::{AnyGame, Game, GameVisitor, Player, SetupError, play_all};
-use crate::score::Score;
+use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
+use crate::score::{Player, Score};
 use crate::search::{Algorithm, choose};
 use crate::trace::{Process, Progress, Setup};
 
@@ -68,6 +68,7 @@ pub struct WrongChoiceInWords {
 
 /// Why nothing was checked.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SolveError {
     /// The setup names no game or no position.
     #[error(transparent)]

@@ -1,5 +1,5 @@
 use crate::language::{Language, Text, grouped};
-use crate::trace::{NodeId, NodeState, Process, Trace};
+use crate::trace::{NodeId, NodeState, Trace};
 
 /// The state of a node at a frame, in words.
 #[must_use]
@@ -9,7 +9,7 @@ pub fn state_text(trace: &Trace, node: Option<NodeId>, state: NodeState, languag
             language.fill(Text::ScoredAtLimit, &[("score", &score.to_string())])
         }
         NodeState::Unvisited => language.text(Text::Unvisited).to_owned(),
-        NodeState::Open { window } if matches!(trace.setup.process, Process::Search(_)) => {
+        NodeState::Open { window } if trace.is_search() => {
             format!("{} {window}", language.text(Text::Open))
         }
         NodeState::Open { .. } => language.text(Text::Generated).to_owned(),

@@ -26,6 +26,7 @@ pub struct PruningReason {
 
 /// Where the bound of a cut comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum BoundSource {
     /// A visit on the path took it over from a child that had returned before.
     Child {
@@ -71,6 +72,7 @@ pub struct ValueLine {
 
 /// A step of a [`ValueLine`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ValueStep {
     /// Down to the child whose score was taken over.
     Child(VisitId),
@@ -95,6 +97,7 @@ impl ValueStep {
 
 /// Where a [`ValueLine`] ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum ValueEnd {
     /// A node where the game is over.
     Leaf,
@@ -137,7 +140,7 @@ fn bound_source(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> BoundS
         });
     }
     let set_by = trace.visited_children(owner).take_while(|&child| child <= visit).find_map(|child| {
-        let update = trace.span(child).1? + 2;
+        let update = trace.update_frame(child)?;
         (trace.value_at_update(update) == Some(bound)).then_some((child, update))
     });
     set_by.map_or(BoundSource::Given, |(child, frame)| BoundSource::Child { owner, child, frame })
@@ -197,7 +200,7 @@ fn best_child(trace: &Trace, visit: VisitId, frame: usize) -> Option<(VisitId, S
     let mut value = trace.value_at_start(visit);
     let mut best = None;
     for child in trace.visited_children(visit) {
-        let Some(update) = trace.span(child).1.map(|end| end + 2).filter(|&update| update <= frame) else { break };
+        let Some(update) = trace.update_frame(child).filter(|&update| update <= frame) else { break };
         let Some(now) = trace.value_at_update(update) else { break };
         if now != value {
             value = now;

@@ -127,6 +127,9 @@ pub enum CliError {
     /// Noise cannot be computed.
     #[error(transparent)]
     Noise(#[from] NoiseError),
+    /// A file has no noise.
+    #[error(transparent)]
+    NoiseFile(#[from] crate::score::DistributionFileError),
     /// Positions cannot be counted.
     #[error(transparent)]
     Perft(#[from] PerftError),

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::CliError;
 use super::output::{print, print_json};
 use super::parse::whole_number;
-use crate::analysis::noise::{NoiseError, RegularTree};
+use crate::analysis::noise::RegularTree;
 use crate::game::Player;
 use crate::score::Distribution;
 
@@ -129,7 +129,7 @@ impl NoiseArgs {
     pub(super) fn run(&self) -> Result<(), CliError> {
         let last = if self.last == Last::Max { Player::Max } else { Player::Min };
         let offsets = self.offsets.0.clone();
-        let noise = self.masses.as_deref().map(Distribution::read).transpose().map_err(NoiseError::from)?;
+        let noise = self.masses.as_deref().map(Distribution::read).transpose()?;
         let is_normal = noise.is_none();
         let sigma = self.sigma.unwrap_or_default();
         let tree = RegularTree { offsets, last, sigma, area: self.area, depth: self.depth, noise };

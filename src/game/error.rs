@@ -1,7 +1,8 @@
-use super::TextbookError;
+use super::{TextbookError, TreeError};
 
 /// Why a setup names no game, or its start position cannot be reached.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum SetupError {
     /// The file of a textbook tree cannot be used.
     #[error(transparent)]
@@ -43,11 +44,8 @@ pub enum SetupError {
         expected: String,
     },
     /// The nodes of a textbook tree in the header of a trace.
-    #[error("the tree: {message}")]
-    Tree {
-        /// Which node, and what was expected.
-        message: String,
-    },
+    #[error("the tree: {0}")]
+    Tree(TreeError),
     /// A move is not legal where it is to be played.
     #[error("move {number} of \"{moves}\": {text} is not a legal move here, expected {expected}")]
     IllegalMove {

@@ -20,10 +20,13 @@ pub use options::{Choice, GameOption, OptionKind, OptionValue, Options};
 pub use other::OtherGame;
 pub use position::AnyPosition;
 pub use setup::GameSetup;
-pub use textbook::{MAX_NESTING, TREE_FILE, TextbookError, TextbookNode};
+pub use textbook::{MAX_NESTING, TREE_FILE, TextbookError, TextbookNode, TreeError};
 
 pub(crate) use mixing::{mix, shuffle};
 pub(crate) use position::play_all;
+
+// Who is to move is what a game is asked most, and what a score is seen by.
+pub use crate::score::Player;
 
 use crate::score::Score;
 
@@ -79,27 +82,6 @@ games! {
     textbook::TextbookTree,
     random_tree::RandomTree,
     layered_graph::LayeredGraph,
-}
-
-/// Who is to move, and so whether a node takes the maximum or the minimum of its children.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Player {
-    /// The first player, from whom all scores are seen.
-    Max,
-    /// The other one.
-    Min,
-}
-
-impl Player {
-    /// The other player.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Max => Self::Min,
-            Self::Min => Self::Max,
-        }
-    }
 }
 
 /// The rules of a game, as far as a search, a replay and a picture need them.

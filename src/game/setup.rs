@@ -8,6 +8,7 @@ use super::{AnyGame, GameKind, Options, SetupError, textbook};
 
 /// Which game, with its options: what settings keep and the command line says. `GameSetup::from` makes it of a game.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 #[serde(try_from = "Written", into = "Written")]
 pub enum GameSetup {
     /// A game that comes with Edagari.

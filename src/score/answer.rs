@@ -34,7 +34,7 @@ impl Bounds {
         if upper <= window.alpha {
             return Answer::Returned { score: upper, kind: BoundKind::Upper };
         }
-        let narrowed = Window { alpha: window.alpha.max(lower), beta: window.beta.min(upper) };
+        let narrowed = window.within(self);
         if narrowed == window { Answer::Nothing } else { Answer::Narrowed(narrowed) }
     }
 

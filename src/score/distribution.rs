@@ -1,7 +1,7 @@
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::io::Read as _;
-use std::path::Path;
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
 
 /// A distribution on the integers, as the masses of an interval of them.
 ///
@@ -23,6 +23,7 @@ const TOLERANCE: f64 = 1e-9;
 
 /// Why numbers are no distribution.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum DistributionError {
     /// The standard deviation is not above 0.
     #[error("σ is {0}, expected a number above 0")]
@@ -54,9 +55,34 @@ pub enum DistributionError {
         /// What is wrong there.
         message: String,
     },
-    /// A file holds no distribution: which, where in it, and why.
-    #[error("{0}")]
-    File(String),
+}
+
+/// Why a file holds no distribution, and which.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum DistributionFileError {
+    /// It cannot be read.
+    #[error("{}: cannot be read: {error}", path.display())]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        error: io::Error,
+    },
+    /// It is larger than what is read.
+    #[error("{}: has more than {MOST_BYTES} bytes, expected fewer", path.display())]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+    },
+    /// What is in it is no distribution.
+    #[error("{}:{}{error}", path.display(), if matches!(error, DistributionError::Malformed { .. }) { "" } else { " " })]
+    NoDistribution {
+        /// The file.
+        path: PathBuf,
+        /// Why, and where in the text.
+        error: DistributionError,
+    },
 }
 
 /// The largest file that is read, in bytes.
@@ -146,20 +172,16 @@ impl Distribution {
     /// The distribution that a RON file gives by its masses; see [`Self::parse`].
     ///
     /// # Errors
-    /// [`DistributionError::File`] names the file and the place in it.
-    pub fn read(path: &Path) -> Result<Self, DistributionError> {
-        let shown = path.display();
-        let unreadable = |error| DistributionError::File(format!("{shown}: cannot be read: {error}"));
+    /// [`DistributionFileError`] names the file and the place in it.
+    pub fn read(path: &Path) -> Result<Self, DistributionFileError> {
+        let unreadable = |error| DistributionFileError::Unreadable { path: path.to_owned(), error };
         let mut text = String::new();
         let file = File::open(path).map_err(unreadable)?;
         file.take(MOST_BYTES + 1).read_to_string(&mut text).map_err(unreadable)?;
         if text.len() as u64 > MOST_BYTES {
-            return Err(DistributionError::File(format!("{shown}: has more than {MOST_BYTES} bytes, expected fewer")));
+            return Err(DistributionFileError::TooLarge { path: path.to_owned() });
         }
-        Self::parse(&text).map_err(|error| {
-            let gap = if matches!(error, DistributionError::Malformed { .. }) { "" } else { " " };
-            DistributionError::File(format!("{shown}:{gap}{error}"))
-        })
+        Self::parse(&text).map_err(|error| DistributionFileError::NoDistribution { path: path.to_owned(), error })
     }
 
     fn with_sum_one(mut self) -> Self {

@@ -6,11 +6,15 @@
 mod answer;
 mod bounds;
 mod distribution;
+mod fail;
+mod player;
 mod window;
 
 pub use answer::Answer;
 pub use bounds::{BoundKind, Bounds};
-pub use distribution::{Distribution, DistributionError, MOST_AREA};
+pub use distribution::{Distribution, DistributionError, DistributionFileError, MOST_AREA};
+pub use fail::Fail;
+pub use player::Player;
 pub use window::Window;
 
 use std::fmt;

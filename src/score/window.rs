@@ -1,6 +1,6 @@
 use std::fmt;
 
-use super::{BoundKind, Score};
+use super::{BoundKind, Bounds, Player, Score};
 
 /// The pair (α, β) that a search hands to a node: scores strictly between them can still matter.
 ///
@@ -35,6 +35,30 @@ impl Window {
 
     /// (−∞, ∞): every score matters.
     pub const FULL: Self = Self { alpha: Score::NEG_INFINITY, beta: Score::INFINITY };
+
+    /// The step of α-β: the window of a node at which `player` moves, once it would return `value`. The bound that is the
+    /// player's own becomes the value where that is tighter.
+    #[inline]
+    #[must_use]
+    pub fn taking_in(self, player: Player, value: Score) -> Self {
+        match player {
+            Player::Max => Self { alpha: self.alpha.max(value), ..self },
+            Player::Min => Self { beta: self.beta.min(value), ..self },
+        }
+    }
+
+    /// Whether no score lies strictly between α and β any more, so that the rest of the children can be skipped.
+    #[inline]
+    #[must_use]
+    pub fn is_closed(self) -> bool {
+        self.alpha >= self.beta
+    }
+
+    /// The scores of the window that lie within the bounds as well.
+    #[must_use]
+    pub fn within(self, bounds: Bounds) -> Self {
+        Self { alpha: self.alpha.max(bounds.lower), beta: self.beta.min(bounds.upper) }
+    }
 
     /// Both bounds in one number, for hashing.
     pub(crate) const fn to_bits(self) -> u64 {

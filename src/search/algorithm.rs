@@ -1,10 +1,10 @@
 use super::rule::Rule;
 use super::{TableKey, TableSetup};
-use crate::game::Player;
-use crate::score::Window;
+use crate::score::{Fail, Player, Window};
 
 /// Which search runs.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub enum Algorithm {
     /// Every node is visited.
     Minimax,
@@ -27,9 +27,40 @@ impl Algorithm {
     /// The search that runs with a table: see [`Self::AlphaBeta`].
     #[must_use]
     pub fn with_table(self, table: Option<TableSetup>) -> Self {
-        match (self, table) {
-            (Self::AlphaBeta, Some(TableSetup { key: TableKey::Position, .. })) => Self::AlphaBetaSoft,
-            _ => self,
+        let is_by_position = table.is_some_and(|table| table.key == TableKey::Position);
+        match self {
+            Self::AlphaBeta if is_by_position => Self::AlphaBetaSoft,
+            Self::Minimax | Self::AlphaBeta | Self::AlphaBetaSoft | Self::AlphaBetaOneBound => self,
+        }
+    }
+
+    /// α-β with both bounds that returns this outside its window.
+    #[must_use]
+    pub const fn alpha_beta(fail: Fail) -> Self {
+        match fail {
+            Fail::Hard => Self::AlphaBeta,
+            Fail::Soft => Self::AlphaBetaSoft,
+        }
+    }
+
+    /// What a node returns outside its window.
+    #[must_use]
+    pub fn fail(self) -> Fail {
+        Rule::fail(self)
+    }
+
+    /// Whether a closed window skips the remaining children.
+    #[must_use]
+    pub fn cuts(self) -> bool {
+        Rule::cuts(self)
+    }
+
+    /// Whether every node is searched with the full window, so that windows mean nothing.
+    #[must_use]
+    pub const fn has_full_windows(self) -> bool {
+        match self {
+            Self::Minimax => true,
+            Self::AlphaBeta | Self::AlphaBetaSoft | Self::AlphaBetaOneBound => false,
         }
     }
 
@@ -47,6 +78,22 @@ impl Algorithm {
             Self::AlphaBeta => "alpha-beta",
             Self::AlphaBetaSoft => "alpha-beta-soft",
             Self::AlphaBetaOneBound => "alpha-beta-one-bound",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::score::Score;
+
+    #[test]
+    fn full_windows_are_what_children_are_given() {
+        let window = Window { alpha: Score::new(-1), beta: Score::new(1) };
+        for algorithm in Algorithm::ALL {
+            let is_full =
+                [Player::Max, Player::Min].map(|player| algorithm.child_window(window, player)) == [Window::FULL; 2];
+            assert_eq!(algorithm.has_full_windows(), is_full, "{algorithm:?}");
         }
     }
 }

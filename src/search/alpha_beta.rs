@@ -1,6 +1,5 @@
 use super::rule::Rule;
-use crate::game::Player;
-use crate::score::{Score, Window};
+use crate::score::{Fail, Player, Window};
 
 /// α-β whose nodes start from the bound they were given, so that a node which fails low for its player returns that
 /// bound. Knuth and Moore (1975) call it F2; the score that makes a cut is returned as it is.
@@ -14,11 +13,8 @@ impl Rule for FailHard {
     }
 
     #[inline]
-    fn initial_value(self, player: Player, window: Window) -> Score {
-        match player {
-            Player::Max => window.alpha,
-            Player::Min => window.beta,
-        }
+    fn fail(self) -> Fail {
+        Fail::Hard
     }
 
     #[inline]
@@ -39,11 +35,8 @@ impl Rule for FailSoft {
     }
 
     #[inline]
-    fn initial_value(self, player: Player, _: Window) -> Score {
-        match player {
-            Player::Max => Score::NEG_INFINITY,
-            Player::Min => Score::INFINITY,
-        }
+    fn fail(self) -> Fail {
+        Fail::Soft
     }
 
     #[inline]
@@ -63,14 +56,14 @@ impl Rule for OneBound {
         // At the other player's child this keeps what the parent has; where the same player moves again, the bound that
         // the parent was given.
         match child_player {
-            Player::Max => Window { alpha: Score::NEG_INFINITY, ..window },
-            Player::Min => Window { beta: Score::INFINITY, ..window },
+            Player::Max => Window { alpha: child_player.worst(), ..window },
+            Player::Min => Window { beta: child_player.worst(), ..window },
         }
     }
 
     #[inline]
-    fn initial_value(self, player: Player, window: Window) -> Score {
-        FailSoft.initial_value(player, window)
+    fn fail(self) -> Fail {
+        Fail::Soft
     }
 
     #[inline]

@@ -4,8 +4,7 @@ use super::Algorithm;
 use super::alpha_beta::{FailHard, FailSoft, OneBound};
 use super::minimax::Minimax;
 use super::rule::Rule;
-use crate::game::Player;
-use crate::score::{Score, Window};
+use crate::score::{Fail, Player, Window};
 
 impl Rule for Algorithm {
     fn child_window(self, window: Window, child_player: Player) -> Window {
@@ -17,12 +16,12 @@ impl Rule for Algorithm {
         }
     }
 
-    fn initial_value(self, player: Player, window: Window) -> Score {
+    fn fail(self) -> Fail {
         match self {
-            Self::Minimax => Minimax.initial_value(player, window),
-            Self::AlphaBeta => FailHard.initial_value(player, window),
-            Self::AlphaBetaSoft => FailSoft.initial_value(player, window),
-            Self::AlphaBetaOneBound => OneBound.initial_value(player, window),
+            Self::Minimax => Minimax.fail(),
+            Self::AlphaBeta => FailHard.fail(),
+            Self::AlphaBetaSoft => FailSoft.fail(),
+            Self::AlphaBetaOneBound => OneBound.fail(),
         }
     }
 

@@ -1,7 +1,7 @@
 //! How a walk asks for the order of the children.
 
 use super::MoveOrder;
-use crate::game::Player;
+use crate::score::Player;
 
 /// The order of the children, as a walk asks for it.
 pub(super) trait Arrangement: Copy {

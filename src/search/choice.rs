@@ -2,8 +2,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Observer, Order, SearchSetup, Unavailable, search_any};
-use crate::game::{Game, Player};
-use crate::score::{BoundKind, Score, Window};
+use crate::game::Game;
+use crate::score::{BoundKind, Player, Score, Window};
 
 /// What a search would play.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -95,9 +95,8 @@ impl Observer for Turn<'_> {
         if player != self.player {
             return ControlFlow::Continue(Followed::Other);
         }
-        let value = if player == Player::Max { Score::NEG_INFINITY } else { Score::INFINITY };
         self.path.truncate(depth);
-        self.path.push(OwnNode { order: None, child: 0, value, best: Vec::new() });
+        self.path.push(OwnNode { order: None, child: 0, value: player.worst(), best: Vec::new() });
         ControlFlow::Continue(Followed::Own(depth))
     }
 

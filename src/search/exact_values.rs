@@ -2,8 +2,8 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, search_any};
-use crate::game::{Game, Player};
-use crate::score::{BoundKind, Score, Window};
+use crate::game::Game;
+use crate::score::{BoundKind, Player, Score, Window};
 
 /// The minimax value of every node of a tree, in the order in which minimax visits them.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +18,7 @@ const BYTES_PER_NODE: u64 = 8;
 
 /// Why a search, or the exact values that the order `best` needs, could not be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unavailable {
     /// It was asked to stop.
     Cancelled,

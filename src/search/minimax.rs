@@ -1,6 +1,5 @@
 use super::rule::Rule;
-use crate::game::Player;
-use crate::score::{Score, Window};
+use crate::score::{Fail, Player, Window};
 
 /// Every child gets the full window, and nothing is ever cut.
 #[derive(Clone, Copy)]
@@ -13,11 +12,8 @@ impl Rule for Minimax {
     }
 
     #[inline]
-    fn initial_value(self, player: Player, _: Window) -> Score {
-        match player {
-            Player::Max => Score::NEG_INFINITY,
-            Player::Min => Score::INFINITY,
-        }
+    fn fail(self) -> Fail {
+        Fail::Soft
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! The order in which the children of a node are searched.
 
-use crate::game::Player;
+use crate::score::Player;
 
 /// Arranges the children of each node. What it must know of a node it carries along the path as a mark, a number with a
 /// meaning of its own.

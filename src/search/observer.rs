@@ -1,7 +1,6 @@
 use std::ops::ControlFlow;
 
-use crate::game::Player;
-use crate::score::{Answer, BoundKind, Bounds, Score, Window};
+use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 
 /// Told each step of a search, in the order of the frames (see `Frame`).
 ///
@@ -32,12 +31,14 @@ pub trait Observer {
     /// whether its window has closed.
     fn update(&mut self, node: Self::Node, child: Self::Node, score: Score, value: Score, cut: bool);
 
-    /// The table holds an entry for the node, entered just now: its number, its bounds, and what they do for the node.
+    /// The table holds an entry for the node, entered just now: a number by which it is known, its bounds, and what they do for
+    /// the node.
     fn lookup(&mut self, node: Self::Node, entry: u32, bounds: Bounds, answer: Answer) {
         let _ = (node, entry, bounds, answer);
     }
 
-    /// Bounds were written to the table, and its entry of this number now holds these.
+    /// Bounds were written to the table, and its entry of this number now holds these. Before an entry is first written its
+    /// number means nothing.
     fn store(&mut self, node: Self::Node, entry: u32, bounds: Bounds) {
         let _ = (node, entry, bounds);
     }

@@ -5,10 +5,12 @@ use std::str::FromStr;
 use std::sync::atomic::AtomicBool;
 
 use super::{DepthLimit, ExactValues, MoveOrder, Natural, Unavailable};
-use crate::game::{Game, Player, mix, shuffle};
+use crate::game::{Game, mix, shuffle};
+use crate::score::Player;
 
 /// The move orders that are offered.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub enum Order {
     /// The game's own.
     #[default]

@@ -8,6 +8,7 @@ use crate::score::{Answer, Bounds, Window};
 
 /// What a transposition table is keyed by.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub enum TableKey {
     /// The position alone: an entry answers whatever its bounds settle.
     #[default]

@@ -7,8 +7,8 @@ use super::arrangement::Arrangement;
 use super::horizon::Horizon;
 use super::rule::Rule;
 use super::table::Memory;
-use crate::game::{Game, Player};
-use crate::score::{Answer, Bounds, Score, Window};
+use crate::game::Game;
+use crate::score::{Answer, Bounds, Player, Score, Window};
 
 /// Levels between two looks at how much of the stack is left.
 const LEVELS_BETWEEN_CHECKS: usize = 64;
@@ -140,7 +140,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
         let is_natural = self.arrangement.is_natural();
         let first = places.start;
         let mut window = given;
-        let mut value = self.rule.initial_value(player, given);
+        let mut value = self.rule.fail().initial_value(player, given);
         for at in places {
             let child = at - first;
             let natural = if is_natural { child } else { usize::from(self.indexes[at]) };
@@ -156,14 +156,9 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
                 let depth = Depth { levels: depth.levels + 1, left };
                 (child, self.deeper(&below, child, below_window, mark, depth)?)
             };
-            if MAX {
-                value = value.max(score);
-                window.alpha = window.alpha.max(value);
-            } else {
-                value = value.min(score);
-                window.beta = window.beta.min(value);
-            }
-            let cut = self.rule.cuts() && window.alpha >= window.beta;
+            value = player.better(value, score);
+            window = window.taking_in(player, value);
+            let cut = self.rule.cuts() && window.is_closed();
             self.observer.update(node, child, score, value, cut);
             if cut {
                 break;

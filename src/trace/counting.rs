@@ -1,7 +1,7 @@
 //! Counting what a run did.
 
 use super::{Abandoned, DepthTally, Progress, Tally, Trace, VisitId};
-use crate::game::Player;
+use crate::score::Player;
 
 impl Trace {
     /// Counts, and calls `cut` with each visit that makes one and the frame at which it does.

@@ -33,6 +33,7 @@ pub(crate) struct Foreign {
 
 /// Something in a file that is not in its place, so that it was left out or put right.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct Remark {
     /// The frame at which it shows.
     pub frame: u32,
@@ -44,6 +45,7 @@ pub struct Remark {
 
 /// What is not in its place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[non_exhaustive]
 pub enum RemarkKind {
     /// The node of this frame was not left before the file went on with a node above it.
     EndMissing,

@@ -1,10 +1,10 @@
 use super::{NodeId, StoreId, VisitId};
-use crate::game::Player;
-use crate::score::{Answer, BoundKind, Bounds, Score, Window};
+use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 
 /// What a frame tells.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum FrameKind {
     /// The search enters a node.
     Start,
@@ -32,6 +32,7 @@ pub enum Cut {
 
 /// A frame with all that it carries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub struct Step {
     /// What it tells.
     pub kind: FrameKind,

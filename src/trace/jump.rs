@@ -1,12 +1,12 @@
 //! From a frame to the next or the previous one of a kind.
 
-use super::{NodeId, Place, Process, Trace, VisitId};
-use crate::game::Player;
-use crate::score::Score;
+use super::{NodeId, Place, Trace, VisitId, visit_frames};
+use crate::score::{Fail, Score};
 use crate::search::Algorithm;
 
 /// A kind of frame that can be jumped to.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum Jump {
     /// A cut that prunes something.
     Cut,
@@ -36,8 +36,10 @@ impl Trace {
             Jump::AlphaRise => self.update_at(self.overview.rises.next(self.first_update_from(after))?),
             Jump::BetaFall => self.update_at(self.overview.falls.next(self.first_update_from(after))?),
             Jump::TableReturn => {
-                let first = self.table.looked_up_before(|visit| self.lookup_frame(visit) < after);
-                self.lookup_frame(self.table.visit_of_lookup(self.overview.answers.next(first)?)?)
+                let first = self.table.looked_up_before(|visit| self.lookup_frame(VisitId(visit)) < after);
+                self.table
+                    .visit_of_lookup(self.overview.answers.next(first)?)
+                    .map(|visit| self.lookup_frame(VisitId(visit)))?
             }
             Jump::Store => return self.store_frame_at(self.store_count(frame)),
             Jump::Pass => self.passes().find(|&start| start >= after)?,
@@ -56,8 +58,10 @@ impl Trace {
             Jump::AlphaRise => self.update_at(self.overview.rises.previous(self.first_update_from(before))?),
             Jump::BetaFall => self.update_at(self.overview.falls.previous(self.first_update_from(before))?),
             Jump::TableReturn => {
-                let end = self.table.looked_up_before(|visit| self.lookup_frame(visit) < before);
-                self.lookup_frame(self.table.visit_of_lookup(self.overview.answers.previous(end)?)?)
+                let end = self.table.looked_up_before(|visit| self.lookup_frame(VisitId(visit)) < before);
+                self.table
+                    .visit_of_lookup(self.overview.answers.previous(end)?)
+                    .map(|visit| self.lookup_frame(VisitId(visit)))?
             }
             Jump::Store => return self.store_frame_at(self.store_count(frame.checked_sub(1)?).checked_sub(1)?),
             Jump::Pass => self.passes().take_while(|&start| start < before).last()?,
@@ -76,15 +80,11 @@ impl Trace {
 
     /// Among the visits in the order of their ends, the first whose parent is updated at a frame or later.
     fn first_update_from(&self, frame: u32) -> usize {
-        self.visits.counts_before(frame.saturating_sub(2)).1
+        self.visits.counts_before(visit_frames::end_before_update(frame)).1
     }
 
     fn update_at(&self, ended: usize) -> u32 {
-        self.visits.end_in_order(ended).map_or(0, |end| end + 2)
-    }
-
-    fn lookup_frame(&self, visit: u32) -> u32 {
-        self.visits.start(VisitId(visit)) + 1
+        self.visits.end_in_order(ended).map_or(0, visit_frames::update)
     }
 
     fn store_frame_at(&self, index: usize) -> Option<usize> {
@@ -119,7 +119,7 @@ impl Trace {
     fn best_move_changes(&self, visit: VisitId) -> impl Iterator<Item = u32> + '_ {
         let mut value = self.value_at_start(visit);
         self.visited_children(visit).filter_map(move |child| {
-            let update = self.visits.end(child).map(|end| end + 2).filter(|&update| update < self.frame_count)?;
+            let update = self.update_after(child)?;
             let before = std::mem::replace(&mut value, self.visits.value_of_parent(child));
             (value != before).then_some(update)
         })
@@ -129,14 +129,7 @@ impl Trace {
     /// good.
     #[must_use]
     pub fn value_at_start(&self, visit: VisitId) -> Score {
-        let window = self.searched_window(visit);
-        let is_fail_hard = matches!(self.setup.process, Process::Search(algorithm)
-            if algorithm.with_table(self.setup.table) == Algorithm::AlphaBeta);
-        match (is_fail_hard, self.player_of(visit)) {
-            (true, Player::Max) => window.alpha,
-            (true, Player::Min) => window.beta,
-            (false, Player::Max) => Score::NEG_INFINITY,
-            (false, Player::Min) => Score::INFINITY,
-        }
+        let fail = self.setup.algorithm().map_or(Fail::Soft, Algorithm::fail);
+        fail.initial_value(self.player_of(visit), self.searched_window(visit))
     }
 }

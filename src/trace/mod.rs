@@ -27,13 +27,14 @@ mod table_log;
 mod tally;
 mod traversal;
 mod tree;
+mod visit_frames;
 mod visit_order;
 
 pub use foreign::{Remark, RemarkKind};
 pub use frame::{Cut, FrameKind, Step};
 pub use ids::{EntryId, NodeId, StoreId, VisitId};
 pub use jump::Jump;
-pub use origin::{CutTest, Fail, Header, Id, PointOfView, TableField, UNNAMED};
+pub use origin::{CutTest, Header, Id, ParseCutTestError, PointOfView, TableField, UNNAMED};
 pub use overview::Activity;
 pub use progress::{Abandoned, Progress};
 pub use record::{DEFAULT_MEMORY_LIMIT, RecordError, record, record_game};
@@ -84,6 +85,7 @@ pub struct Trace {
 
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Ending {
     /// It has not begun.
     NotStarted,

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::Process;
 use crate::game::TextbookNode;
+use crate::score::{Fail, Window};
 use crate::search::{TableKey, TableSetup};
 
 /// What a game, a search or an order of moves is called where a trace does not say.
@@ -103,16 +104,6 @@ pub enum PointOfView {
     Mover,
 }
 
-/// What a node returns outside its window.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Fail {
-    /// The bound that it was updated to: never worse for the player to move than the window it was given.
-    Hard,
-    /// The best score that it has seen.
-    Soft,
-}
-
 /// When a window is closed, so that the rest of the children is skipped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
@@ -122,6 +113,22 @@ pub enum CutTest {
     /// α > β, written `">"`.
     Above,
 }
+
+impl CutTest {
+    /// Whether a window is closed by this test.
+    #[must_use]
+    pub fn is_met(self, window: Window) -> bool {
+        match self {
+            Self::AtLeast => window.is_closed(),
+            Self::Above => window.alpha > window.beta,
+        }
+    }
+}
+
+/// A text that names no cut test.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the cut test is {0:?}, expected \">=\" or \">\"")]
+pub struct ParseCutTestError(String);
 
 impl From<CutTest> for String {
     fn from(test: CutTest) -> Self {
@@ -134,13 +141,13 @@ impl From<CutTest> for String {
 }
 
 impl TryFrom<String> for CutTest {
-    type Error = String;
+    type Error = ParseCutTestError;
 
-    fn try_from(text: String) -> Result<Self, String> {
+    fn try_from(text: String) -> Result<Self, ParseCutTestError> {
         match text.as_str() {
             ">=" => Ok(Self::AtLeast),
             ">" => Ok(Self::Above),
-            _ => Err(format!("the cut test is {text:?}, expected \">=\" or \">\"")),
+            _ => Err(ParseCutTestError(text)),
         }
     }
 }

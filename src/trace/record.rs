@@ -2,13 +2,14 @@ use std::ops::ControlFlow;
 
 use super::{Abandoned, Ending, Process, Progress, Recorder, Setup, Trace, generation, pruned};
 use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
-use crate::search::{Unavailable, search};
+use crate::search::Unavailable;
 
 /// The bytes a trace may take unless another limit is set: 2 GiB.
 pub const DEFAULT_MEMORY_LIMIT: u64 = 2 << 30;
 
 /// Why nothing could be recorded.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RecordError {
     /// The setup names no game or no position.
     #[error(transparent)]
@@ -65,9 +66,6 @@ impl<'progress> GameVisitor for Run<'_, 'progress> {
 
     fn visit<G: Game>(self, game: &G) -> Self::Output {
         let mut recorder = Recorder::new(self.memory_limit, self.progress);
-        if let (Process::Search(algorithm), None) = (self.setup.process, self.setup.table) {
-            recorder = recorder.deriving_windows(algorithm);
-        }
         let start = play_all(game, self.start).unwrap_or_else(|| game.root());
         let cancel = self.progress.cancel_flag();
         let order = match self.setup.order.prepare(game, &start, self.setup.limit, self.memory_limit, cancel) {
@@ -78,7 +76,7 @@ impl<'progress> GameVisitor for Run<'_, 'progress> {
         recorder.set_aside(order.memory());
         let finished = match self.setup.process {
             Process::Search(algorithm) => {
-                search(game, &start, self.setup.search_with(algorithm), &*order, &mut recorder).is_some()
+                recorder.search(game, &start, self.setup.search_with(algorithm), &*order).is_some()
             }
             Process::Generate(traversal) => {
                 generation::generate(game, &start, traversal, &*order, &mut recorder) == ControlFlow::Continue(())

@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::game::{AnyGame, Board, Game, Ink, Mark, Player};
-use crate::score::Score;
+use crate::game::{AnyGame, Board, Game, Ink, Mark};
+use crate::score::{Player, Score};
 
 /// The tree of a trace whose rules Edagari does not know, or whose visits are not a walk by these rules. Cheap to clone.
 ///

@@ -4,11 +4,12 @@ use super::spare_memory;
 use super::table_log::TableLog;
 use super::tree::{Besides, Visits};
 use super::{Abandoned, Ending, NodeId, Progress, Setup, Trace, VisitId};
-use crate::game::{AnyGame, Player};
-use crate::score::{Answer, BoundKind, Bounds, Score, Window};
-use crate::search::{Algorithm, Observer};
+use crate::game::{AnyGame, Game};
+use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
+use crate::search::{Algorithm, MoveOrder, Observer, SearchSetup, search};
 
-/// An [`Observer`] that writes a trace.
+/// An [`Observer`] that writes a trace of a depth-first search: nodes are entered and ended as that does, one search is recorded, and
+/// a node that it hands out is handed back to it alone.
 #[derive(Debug)]
 pub struct Recorder<'a> {
     visits: Visits,
@@ -51,11 +52,19 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// Leaves the windows to be found out in the end, for a run of this search without a table: they follow from the scores.
-    #[must_use]
-    pub fn deriving_windows(mut self, algorithm: Algorithm) -> Self {
-        self.windows_of = Some(algorithm);
-        self
+    /// Records a search of the tree below `start`, see [`search`], and forgets what was recorded before. This is faster than to
+    /// hand the recorder to the search: where windows follow from the scores, they are found out in the end.
+    pub fn search<G: Game>(
+        &mut self,
+        game: &G,
+        start: &G::Position,
+        setup: impl Into<SearchSetup>,
+        order: &dyn MoveOrder,
+    ) -> Option<Score> {
+        let setup = setup.into();
+        self.clear();
+        self.windows_of = setup.table.is_none().then_some(setup.algorithm);
+        search(game, start, setup, order, self)
     }
 
     /// Forgets what was recorded and keeps the memory, for another run.
@@ -63,6 +72,7 @@ impl<'a> Recorder<'a> {
         self.visits.clear();
         self.visits.number_root();
         self.table.clear();
+        self.windows_of = None;
         self.next_check = 0;
         self.cut_count = 0;
         self.stopped = None;
@@ -107,8 +117,8 @@ impl<'a> Recorder<'a> {
     fn check(&mut self) -> ControlFlow<()> {
         self.progress.tell(self.visits.len() as u64);
         let windows = match self.windows_of {
-            None | Some(Algorithm::Minimax) => 0,
-            Some(_) => self.visits.len() * size_of::<Window>(),
+            Some(algorithm) if !algorithm.has_full_windows() => self.visits.len() * size_of::<Window>(),
+            Some(_) | None => 0,
         };
         let memory = self.visits.memory()
             + windows as u64

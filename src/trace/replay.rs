@@ -3,12 +3,13 @@
 use std::ops::Range;
 
 use super::foreign::kept_for;
-use super::{Cut, FrameKind, NodeId, Process, Step, Trace, VisitId};
-use crate::game::{AnyPosition, Player};
-use crate::score::{BoundKind, Score, Window};
+use super::{Cut, FrameKind, NodeId, Step, Trace, VisitId, visit_frames};
+use crate::game::AnyPosition;
+use crate::score::{BoundKind, Player, Score, Window};
 
 /// A node at a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum NodeState {
     /// The search has not come there.
     Unvisited,
@@ -70,12 +71,7 @@ impl Trace {
 
     /// The window of a visit when it would return `value`.
     fn window_with(&self, visit: VisitId, value: Score) -> Window {
-        let mut window = self.searched_window(visit);
-        match self.visits.player(visit) {
-            Player::Max => window.alpha = window.alpha.max(value),
-            Player::Min => window.beta = window.beta.min(value),
-        }
-        window
+        self.searched_window(visit).taking_in(self.visits.player(visit), value)
     }
 
     /// The window of a visit before it entered a child.
@@ -97,8 +93,20 @@ impl Trace {
     }
 
     /// The frame at which the parent of a visit was updated with its score, if that was recorded.
-    fn update_after(&self, child: VisitId) -> Option<u32> {
-        self.visits.end(child).map(|end| end + 2).filter(|&update| update < self.frame_count)
+    pub(super) fn update_after(&self, child: VisitId) -> Option<u32> {
+        self.visits.end(child).map(visit_frames::update).filter(|&update| update < self.frame_count)
+    }
+
+    /// The `Score` frame at which a visit's score came to its parent; `None` where the run stopped before.
+    #[must_use]
+    pub fn score_frame(&self, child: VisitId) -> Option<usize> {
+        self.visits.end(child).map(|end| visit_frames::score(end) as usize).filter(|&score| score < self.frame_count())
+    }
+
+    /// The `Update` frame at which the parent of a visit was updated with its score; `None` where the run stopped before.
+    #[must_use]
+    pub fn update_frame(&self, child: VisitId) -> Option<usize> {
+        self.update_after(child).map(|update| update as usize)
     }
 
     /// Finds out whose a frame is: it belongs to the visit that was entered last, to the one that ended last, or to the
@@ -113,14 +121,17 @@ impl Trace {
         }
         let ended = self.visits.ended_by(frame).and_then(|ended| Some((ended, self.visits.end(ended)?)));
         match ended.filter(|&(_, end)| end > self.visits.start(entered)) {
-            Some((ended, end)) => match frame - end {
-                0 => Some(Located::End(ended)),
-                1 => Some(Located::Score(ended)),
-                2 => Some(Located::Update(ended)),
-                _ => Some(Located::Store(self.visits.parent(ended)?)),
-            },
+            Some((ended, end)) => Some(if frame == end {
+                Located::End(ended)
+            } else if frame == visit_frames::score(end) {
+                Located::Score(ended)
+            } else if frame == visit_frames::update(end) {
+                Located::Update(ended)
+            } else {
+                Located::Store(self.visits.parent(ended)?)
+            }),
             // Before the first child: found, or stored at a leaf.
-            None if frame == self.visits.start(entered) + 1 && self.lookup_of(entered).is_some() => {
+            None if frame == visit_frames::lookup(self.visits.start(entered)) && self.lookup_of(entered).is_some() => {
                 Some(Located::Lookup(entered))
             }
             None => Some(Located::Store(entered)),
@@ -180,7 +191,7 @@ impl Trace {
     /// Whether an `Update` frame that leaves this window makes a cut.
     fn is_cut_at(&self, frame: u32, window: Window) -> bool {
         let stated = self.foreign().and_then(|foreign| kept_for(&foreign.cuts, frame));
-        stated.unwrap_or(window.alpha >= window.beta)
+        stated.unwrap_or(window.is_closed())
     }
 
     /// The window of a visit when its last child has been taken in.
@@ -243,7 +254,7 @@ impl Trace {
     /// Whether this is a run of a search, and not the generation of a tree, whose visits have no end.
     #[must_use]
     pub fn is_search(&self) -> bool {
-        matches!(self.setup.process, Process::Search(_))
+        self.setup.process.is_search()
     }
 
     /// The visit of a node, if it was visited.
@@ -458,12 +469,12 @@ impl Trace {
             return Some(store);
         }
         let first = self.lookup_of(visit).map(|found| found.frame).filter(|&lookup| lookup <= before).unwrap_or(start);
-        let Some(child) = self.last_child(visit, u32::try_from(before).unwrap_or(u32::MAX)) else { return Some(first) };
-        let (entered, returned) = self.span(child);
+        let before = u32::try_from(before).unwrap_or(u32::MAX);
+        let Some(child) = self.last_child(visit, before) else { return Some(first) };
         // Behind a child come `Score` and `Update`; before it, the frame that set the window it was given.
-        match returned {
-            Some(returned) if returned < before => Some(before.min(returned + 2)),
-            _ if self.is_search() => Some(entered - 1),
+        match self.visits.end(child) {
+            Some(returned) if returned < before => Some(before.min(visit_frames::update(returned)) as usize),
+            _ if self.is_search() => Some(self.span(child).0 - 1),
             _ => Some(start),
         }
     }
@@ -476,15 +487,15 @@ impl Trace {
             return Some(start);
         }
         let next = frame + 1;
-        if next == start + 1 && self.lookup_of(visit).is_some() {
-            return Some(next);
+        if let Some(found) = self.lookup_of(visit).filter(|found| next <= found.frame) {
+            return Some(found.frame);
         }
         let child = self.last_child(visit, u32::try_from(next).unwrap_or(u32::MAX));
-        let next_own = match child.map(|child| self.span(child).1) {
-            // Inside a child: on to the parent's `Score` right behind its end.
-            Some(Some(returned)) if next <= returned => Some(returned + 1),
-            Some(Some(returned)) if next <= returned + 2 => Some(next),
+        let next_own = match child.map(|child| self.visits.end(child)) {
             Some(None) => None,
+            // Inside a child: on to the parent's `Score` right behind its end.
+            Some(Some(returned)) if next <= returned as usize => Some(visit_frames::score(returned) as usize),
+            Some(Some(returned)) if next <= visit_frames::update(returned) as usize => Some(next),
             Some(Some(_)) | None => {
                 self.store_frame(visit).filter(|&store| next <= store).or(end.filter(|&end| next <= end))
             }

@@ -41,6 +41,12 @@ impl Setup {
         ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME).from_str(text)
     }
 
+    /// The search as it runs, with its table, if one does.
+    #[must_use]
+    pub fn algorithm(&self) -> Option<Algorithm> {
+        self.process.algorithm().map(|algorithm| algorithm.with_table(self.table))
+    }
+
     /// How the search is set up, if one runs.
     pub(crate) const fn search_with(&self, algorithm: Algorithm) -> SearchSetup {
         SearchSetup { algorithm, table: self.table, limit: self.limit }
@@ -49,6 +55,7 @@ impl Setup {
 
 /// What is done with a game tree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub enum Process {
     /// It is searched.
     Search(Algorithm),
@@ -66,6 +73,21 @@ impl Process {
         Self::Generate(Traversal::BreadthFirst),
         Self::Generate(Traversal::DepthFirst),
     ];
+
+    /// The search, where it is one.
+    #[must_use]
+    pub const fn algorithm(self) -> Option<Algorithm> {
+        match self {
+            Self::Search(algorithm) => Some(algorithm),
+            Self::Generate(_) => None,
+        }
+    }
+
+    /// Whether it is a search.
+    #[must_use]
+    pub const fn is_search(self) -> bool {
+        self.algorithm().is_some()
+    }
 
     /// The name on the command line and in files.
     #[must_use]
@@ -86,10 +108,7 @@ impl fmt::Display for Process {
 
 /// A text that names nothing that can be run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "search \"{0}\": expected minimax, alpha-beta, alpha-beta-soft, alpha-beta-one-bound, generate-breadth-first or \
-     generate-depth-first"
-)]
+#[error("search \"{0}\": expected {names}", names = names())]
 pub struct ParseProcessError(String);
 
 impl FromStr for Process {
@@ -98,5 +117,30 @@ impl FromStr for Process {
     fn from_str(text: &str) -> Result<Self, ParseProcessError> {
         let named = Self::ALL.into_iter().find(|process| process.name() == text);
         named.ok_or_else(|| ParseProcessError(text.to_owned()))
+    }
+}
+
+/// The names of all that can be run, as a list in a sentence.
+fn names() -> String {
+    let names = Process::ALL.map(Process::name);
+    let (last, others) = names.split_last().unwrap_or((&"", &[]));
+    format!("{} or {last}", others.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_searches_are_offered() {
+        for algorithm in Algorithm::ALL {
+            assert!(Process::ALL.contains(&Process::Search(algorithm)), "{algorithm:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_refused_names_all_that_is_not() {
+        let error = "alpha".parse::<Process>().expect_err("no such search").to_string();
+        assert!(error.ends_with("alpha-beta-one-bound, generate-breadth-first or generate-depth-first"), "{error}");
     }
 }

@@ -5,8 +5,7 @@ use std::ops::Range;
 use super::bits::Bits;
 use super::overview::Overview;
 use super::sweep::{EventKind, Sweep};
-use super::{Abandoned, Activity, NodeId, Progress, Trace, VisitId, VisitOrder};
-use crate::game::Player;
+use super::{Abandoned, Activity, NodeId, Progress, Trace, VisitId, VisitOrder, visit_frames};
 use crate::score::Window;
 
 /// What happened in some frames, by depth.
@@ -40,6 +39,11 @@ impl Overview {
             EventKind::End(_) => {}
         }
     }
+}
+
+/// Whether α rises and whether β falls from one window to the next.
+fn moved(met: Window, left: Window) -> (bool, bool) {
+    (left.alpha > met.alpha, left.beta < met.beta)
 }
 
 /// What a sweep over the whole run finds: the counts before each block and the depths there, and whether α rose and β fell
@@ -193,23 +197,16 @@ impl Trace {
                     }
                     EventKind::End(child) => {
                         open.truncate(event.depth as usize);
-                        let update = event.frame + 2;
+                        let update = visit_frames::update(event.frame);
                         let (mut rise, mut fall) = (false, false);
                         if update < self.frame_count {
                             if states_windows {
                                 (rise, fall) = self.moved_bounds(update as usize);
                             } else if let Some((parent, window)) = open.last_mut() {
                                 let value = self.visits.value_of_parent(child);
-                                match self.visits.player(*parent) {
-                                    Player::Max => rise = value > window.alpha,
-                                    Player::Min => fall = value < window.beta,
-                                }
-                                if rise {
-                                    window.alpha = value;
-                                }
-                                if fall {
-                                    window.beta = value;
-                                }
+                                let updated = window.taking_in(self.visits.player(*parent), value);
+                                (rise, fall) = moved(*window, updated);
+                                *window = updated;
                             }
                         }
                         rises.push(rise);
@@ -226,7 +223,7 @@ impl Trace {
     fn moved_bounds(&self, update: usize) -> (bool, bool) {
         let met = update.checked_sub(1).and_then(|score| self.step(score)).map(|step| step.window);
         let left = self.step(update).map(|step| step.window);
-        met.zip(left).map_or((false, false), |(met, left)| (left.alpha > met.alpha, left.beta < met.beta))
+        met.zip(left).map_or((false, false), |(met, left)| moved(met, left))
     }
 
     /// How many depths each row of [`Self::strip`] counts together: 1, where the tree is not very deep.

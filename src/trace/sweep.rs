@@ -1,6 +1,6 @@
 //! A run gone through in the order of its frames, from any frame on.
 
-use super::{Trace, VisitId};
+use super::{Trace, VisitId, visit_frames};
 
 /// Something that happens in a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +70,7 @@ impl<'a> Sweep<'a> {
             Some(last) => {
                 let before = trace.table.looked_up_before(|visit| (visit as usize) < last);
                 let own = trace.table.visit_of_lookup(before) == Some(last as u32)
-                    && trace.visits.start(VisitId(last as u32)) + 1 < frame;
+                    && visit_frames::lookup(trace.visits.start(VisitId(last as u32))) < frame;
                 before + usize::from(own)
             }
             None => 0,
@@ -101,7 +101,7 @@ impl<'a> Sweep<'a> {
 
     fn find_lookup(&mut self) {
         let visit = self.trace.table.visit_of_lookup(self.counts.looked_up);
-        self.next.lookup = visit.map_or(NEVER, |visit| self.trace.visits.start(VisitId(visit)) + 1);
+        self.next.lookup = visit.map_or(NEVER, |visit| visit_frames::lookup(self.trace.visits.start(VisitId(visit))));
     }
 
     /// How many visits have been entered so far.

@@ -1,7 +1,7 @@
 //! What a run read from and wrote to its transposition table.
 
-use super::table_log::UNWRITTEN;
-use super::{EntryId, StoreId, Trace, VisitId};
+use super::table_log::{Lookup, UNWRITTEN};
+use super::{EntryId, StoreId, Trace, VisitId, visit_frames};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 
 /// A writing to the table.
@@ -47,12 +47,20 @@ impl Trace {
         Some(self.found(index))
     }
 
+    /// The `Lookup` frame of a visit that has one.
+    pub(super) fn lookup_frame(&self, visit: VisitId) -> u32 {
+        visit_frames::lookup(self.visits.start(visit))
+    }
+
+    fn frame_of_lookup(&self, lookup: Lookup) -> usize {
+        self.lookup_frame(VisitId(lookup.visit)) as usize
+    }
+
     fn found(&self, index: usize) -> Found {
         let lookup = self.table.lookups[index];
         let visit = VisitId(lookup.visit);
         let store = Some(StoreId(lookup.store)).filter(|_| lookup.store != UNWRITTEN);
-        // Nothing comes between.
-        let frame = self.visits.start(visit) as usize + 1;
+        let frame = self.lookup_frame(visit) as usize;
         if let Some((bounds, answer)) = self.foreign().and_then(|foreign| foreign.lookup(visit.0)) {
             return Found { frame, store, bounds, answer };
         }
@@ -100,7 +108,7 @@ impl Trace {
         let found = self.table.stores.get(store.0 as usize)?;
         let visit = VisitId(found.visit);
         Some(Stored {
-            frame: self.visits.end(visit)? as usize - 1,
+            frame: visit_frames::store(self.visits.end(visit)?) as usize,
             visit,
             entry: EntryId(found.entry),
             bounds: Bounds { lower: found.lower, upper: found.upper },
@@ -117,8 +125,7 @@ impl Trace {
     #[must_use]
     pub fn next_use(&self, store: StoreId, frame: usize) -> Option<usize> {
         let uses = self.table.lookups_by_store.of(store.0);
-        let lookup_frame =
-            |index: u32| self.visits.start(VisitId(self.table.lookups[index as usize].visit)) as usize + 1;
+        let lookup_frame = |index: u32| self.frame_of_lookup(self.table.lookups[index as usize]);
         let next = uses.partition_point(|&index| lookup_frame(index) <= frame);
         uses.get(next).map(|&index| lookup_frame(index))
     }
@@ -160,7 +167,7 @@ impl Trace {
     /// How many entries were found by a frame.
     #[must_use]
     pub fn lookup_count(&self, frame: usize) -> usize {
-        self.table.lookups.partition_point(|lookup| (self.visits.start(VisitId(lookup.visit)) as usize) < frame)
+        self.table.lookups.partition_point(|&lookup| self.frame_of_lookup(lookup) <= frame)
     }
 
     /// An entry at a frame; `None` before it was first written.
@@ -171,9 +178,8 @@ impl Trace {
             stores.partition_point(|&store| self.stored(StoreId(store)).is_some_and(|stored| stored.frame <= frame));
         let store = StoreId(stores[count.checked_sub(1)?]);
         let lookups = self.table.lookups_by_store.of(store.0);
-        let uses = lookups.partition_point(|&lookup| {
-            (self.visits.start(VisitId(self.table.lookups[lookup as usize].visit)) as usize) < frame
-        });
+        let uses =
+            lookups.partition_point(|&lookup| self.frame_of_lookup(self.table.lookups[lookup as usize]) <= frame);
         Some(EntryState { store, uses })
     }
 

@@ -1,5 +1,7 @@
 //! What a run read from and wrote to its transposition table, as it is kept.
 
+use std::collections::HashMap;
+
 use super::VisitId;
 use crate::score::{Bounds, Score};
 
@@ -12,6 +14,9 @@ pub(super) struct TableLog {
     pub(super) stores: Vec<Store>,
     /// The last writing to each entry so far; only while recording.
     last_stores: Vec<u32>,
+    /// Our numbers of the entries by those of the search, where these are not from 0 in the order of the first writings; only
+    /// while recording.
+    renumbered: HashMap<u32, u32>,
     pub(super) stores_by_entry: Grouped,
     pub(super) lookups_by_store: Grouped,
 }
@@ -83,9 +88,31 @@ impl TableLog {
         *self = Self::default();
     }
 
-    /// Notes that a visit found an entry.
+    /// Notes that a visit found an entry; one to which nothing was written is one that nothing in the trace wrote.
     pub(super) fn look_up(&mut self, visit: VisitId, entry: u32) {
-        self.lookups.push(Lookup { visit: visit.0, store: self.last_stores[entry as usize] });
+        let store = self.own_number(entry).map_or(UNWRITTEN, |entry| self.last_stores[entry as usize]);
+        self.lookups.push(Lookup { visit: visit.0, store });
+    }
+
+    /// Our number of an entry that was written.
+    fn own_number(&self, entry: u32) -> Option<u32> {
+        if self.renumbered.is_empty() {
+            Some(entry).filter(|&entry| (entry as usize) < self.last_stores.len())
+        } else {
+            self.renumbered.get(&entry).copied()
+        }
+    }
+
+    /// Our number of an entry that is written for the first time: the next.
+    fn first_number(&mut self, entry: u32) -> u32 {
+        let next = self.last_stores.len() as u32;
+        if !self.renumbered.is_empty() || entry != next {
+            if self.renumbered.is_empty() {
+                self.renumbered = (0..next).map(|number| (number, number)).collect();
+            }
+            self.renumbered.insert(entry, next);
+        }
+        next
     }
 
     /// Whether nothing was looked up or written.
@@ -108,6 +135,7 @@ impl TableLog {
     /// Notes that a visit wrote to an entry.
     pub(super) fn store(&mut self, visit: VisitId, entry: u32, bounds: Bounds) {
         let number = self.stores.len() as u32;
+        let entry = self.own_number(entry).unwrap_or_else(|| self.first_number(entry));
         match self.last_stores.get_mut(entry as usize) {
             Some(last) => *last = number,
             None => self.last_stores.push(number),
@@ -139,6 +167,7 @@ impl TableLog {
     /// Makes the indexes that only readers need, when everything has been written.
     pub(super) fn index(&mut self) {
         let entry_count = std::mem::take(&mut self.last_stores).len();
+        self.renumbered = HashMap::new();
         self.stores_by_entry = Grouped::new(entry_count, self.stores.iter().map(|store| store.entry));
         self.lookups_by_store = Grouped::new(self.stores.len(), self.lookups.iter().map(|lookup| lookup.store));
     }
@@ -153,13 +182,39 @@ impl TableLog {
     /// Bytes that it and the table take while the search runs, with room for the indexes.
     pub(super) fn memory_while_recording(&self) -> u64 {
         let indexes = (self.lookups.len() + 2 * self.stores.len() + self.last_stores.len()) * size_of::<u32>();
-        self.memory() + indexes as u64 + self.last_stores.len() as u64 * BYTES_PER_ENTRY
+        let renumbered = self.renumbered.len() * 4 * size_of::<u32>();
+        self.memory() + (indexes + renumbered) as u64 + self.last_stores.len() as u64 * BYTES_PER_ENTRY
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn entries_may_have_any_numbers() {
+        let bounds = Bounds { lower: Score::new(0), upper: Score::new(0) };
+        let lists = |numbers: [u32; 3]| {
+            let [first, second, third] = numbers;
+            let mut log = TableLog::default();
+            log.look_up(VisitId(0), first);
+            log.store(VisitId(1), first, bounds);
+            log.store(VisitId(2), second, bounds);
+            log.store(VisitId(3), third, bounds);
+            log.store(VisitId(4), second, bounds);
+            log.look_up(VisitId(5), second);
+            log.look_up(VisitId(6), first);
+            log.index();
+            let by_entry: Vec<Vec<u32>> = (0..3).map(|entry| log.stores_by_entry.of(entry).to_vec()).collect();
+            let found: Vec<u32> = log.lookups.iter().map(|lookup| lookup.store).collect();
+            (by_entry, found)
+        };
+        let dense = lists([0, 1, 2]);
+        assert_eq!(dense, (vec![vec![0], vec![1, 3], vec![2]], vec![UNWRITTEN, 3, 0]));
+        for numbers in [[7, 0, 1], [0, 1, 9], [u32::MAX, 5, 0], [0, 2, 1]] {
+            assert_eq!(lists(numbers), dense, "{numbers:?}");
+        }
+    }
 
     #[test]
     fn groups_keep_their_order() {

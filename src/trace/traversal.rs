@@ -1,5 +1,6 @@
 /// The order in which nodes are generated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
+#[non_exhaustive]
 pub enum Traversal {
     /// Depth by depth.
     BreadthFirst,

@@ -3,9 +3,8 @@ use std::ops::Range;
 
 use super::guide::Guide;
 use super::table_log::TableLog;
-use super::{Abandoned, NodeId, Progress, VisitId};
-use crate::game::Player;
-use crate::score::{Score, Window};
+use super::{Abandoned, NodeId, Progress, VisitId, visit_frames};
+use crate::score::{Player, Score, Window};
 use crate::search::Algorithm;
 
 /// Stands for "none" in the arrays below.
@@ -295,9 +294,9 @@ impl Visits {
                 }
                 self.keep_window(visit as usize, window);
             }
-            let own_frames = 1 + u32::from(looked_up.next_if_eq(&visit).is_some());
+            let has_lookup = looked_up.next_if_eq(&visit).is_some();
             let next_child = self.list[visit as usize].first_child();
-            let next_frame = parent.next_frame + own_frames;
+            let next_frame = visit_frames::after_start(parent.next_frame, has_lookup);
             path.push(Open { visit, next_child, next_frame, window });
         }
         while let Some(done) = path.pop_if(|top| self.list[top.visit as usize].end != NONE) {
@@ -306,31 +305,28 @@ impl Visits {
         self.has_frames = true;
         // Behind the root's end come no frames.
         let root_end = self.list.first().map_or(NONE, |root| root.end);
-        Ok(if root_end == NONE { path.last().unwrap_or(&above).next_frame } else { root_end + 1 })
+        Ok(if root_end == NONE { path.last().unwrap_or(&above).next_frame } else { visit_frames::count(root_end) })
     }
 
     /// Whether a visit has ended before the next one is entered, which comes after so many others.
     fn is_over(&self, open: &Open, next: u32) -> bool {
         let end = self.list[open.visit as usize].end;
         // By frames: it has no room for another child.
-        if self.has_frames { end <= open.next_frame + 1 } else { end <= next }
+        if self.has_frames { end <= visit_frames::end(open.next_frame, true) } else { end <= next }
     }
 
     /// Ends a visit, and goes on at its parent behind the `Score` and the `Update` for it.
     fn close(&mut self, done: &Open, parent: &mut Open, stored: &mut Peekable<impl Iterator<Item = u32>>) {
-        let own_frames = u32::from(stored.next_if_eq(&done.visit).is_some());
+        let has_store = stored.next_if_eq(&done.visit).is_some();
         let visit = &mut self.list[done.visit as usize];
         if !self.has_frames {
-            visit.end = done.next_frame + own_frames;
+            visit.end = visit_frames::end(done.next_frame, has_store);
         }
         let (end, value) = (visit.end, visit.value_of_parent);
         self.ended.push(done.visit);
-        parent.next_frame = end + 3;
+        parent.next_frame = visit_frames::after_update(end);
         if parent.visit != NONE {
-            match self.player(VisitId(parent.visit)) {
-                Player::Max => parent.window.alpha = parent.window.alpha.max(value),
-                Player::Min => parent.window.beta = parent.window.beta.min(value),
-            }
+            parent.window = parent.window.taking_in(self.player(VisitId(parent.visit)), value);
         }
     }
 

@@ -5,6 +5,7 @@ use super::{Abandoned, Progress, VisitId};
 
 /// In which order a run enters the nodes of its tree; a search always goes depth-first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[non_exhaustive]
 pub enum VisitOrder {
     /// Each subtree is entered without a break.
     #[default]

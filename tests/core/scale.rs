@@ -98,6 +98,7 @@ fn is_jump(trace: &Trace, jump: Jump, frame: usize) -> bool {
             changes.contains(&frame)
         }
         Jump::End(visit) => step.kind == FrameKind::End && step.visit == visit,
+        jump => panic!("a jump that this does not know: {jump:?}"),
     }
 }
 
@@ -260,6 +261,7 @@ fn check_line(trace: &Trace, from: VisitId) -> Result<(), TestCaseError> {
                 prop_assert!(trace.stored(store).expect("written").frame < found.frame);
                 prop_assert_eq!(trace.stored(store).expect("written").visit, writer);
             }
+            step => prop_assert!(false, "a step that this does not know: {:?}", step),
         }
         at = step.visit();
         prop_assert_eq!(score_of(trace, at), score);
@@ -317,7 +319,7 @@ proptest! {
                     prop_assert!(is_above(&trace, owner, &path));
                     prop_assert_eq!(trace.lookup_of(owner).map(|found| found.frame), Some(frame));
                 }
-                BoundSource::Given => prop_assert!(false, "no run here begins with a bound"),
+                source => prop_assert!(false, "no run here begins with a bound: {:?}", source),
             }
         }
     }
@@ -347,6 +349,7 @@ fn is_found(trace: &Trace, query: &Query, frame: usize) -> bool {
         FindKind::Update => step.kind == FrameKind::Update,
         FindKind::Store => step.kind == FrameKind::Store,
         FindKind::End => step.kind == FrameKind::End,
+        kind => panic!("a kind that this does not know: {kind:?}"),
     };
     let score = match (step.kind, step.answer) {
         (_, Some(Answer::Returned { score, .. })) => Some(score),

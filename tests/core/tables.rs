@@ -31,10 +31,7 @@ fn tic_tac_toe(algorithm: Algorithm, table: Option<TableSetup>) -> Setup {
 }
 
 fn algorithm_of(setup: &Setup) -> Algorithm {
-    match setup.process {
-        Process::Search(algorithm) => algorithm,
-        Process::Generate(_) => panic!("only searches have tables"),
-    }
+    setup.process.algorithm().expect("only searches have tables")
 }
 
 /// Size and minimax value of every subtree, by the moves from the start of the run.

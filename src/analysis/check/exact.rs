@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
-use crate::game::{AnyGame, Game, GameVisitor, Player, play_all};
-use crate::score::{BoundKind, Bounds, Score, Window};
+use crate::game::{AnyGame, Game, GameVisitor, play_all};
+use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::search::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, TableSetup, search_any};
 use crate::trace::{Progress, RecordedTree, Trace};
 

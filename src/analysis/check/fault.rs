@@ -2,13 +2,13 @@
 
 use crate::analysis::node_name;
 use crate::analysis::player_text;
-use crate::game::Player;
 use crate::language::{Language, Text, grouped};
-use crate::score::{BoundKind, Bounds, Score, Window};
+use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::trace::{CutTest, Remark, RemarkKind, Trace};
 
 /// What is wrong at a frame.
 #[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
 pub enum Fault {
     /// An event of the file is not in its place, so that nodes do not nest.
     Nesting(Remark),

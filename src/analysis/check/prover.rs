@@ -1,12 +1,16 @@
 //! Goes through the frames of a trace and holds each against those before it.
+//!
+//! What a node starts from, how it is updated, when its window is closed and how a table narrows it is written here and in
+//! `table_steps.rs` a second time, and not asked of `score`: frames are derived by what stands there, and a check that did the
+//! same would find nothing wrong with it.
 
 use std::collections::HashMap;
 
 use super::{Assumption, CheckReport, Fault, Finding, MOST_FINDINGS};
-use crate::game::{AnyPosition, Player};
-use crate::score::{BoundKind, Bounds, Score, Window};
+use crate::game::AnyPosition;
+use crate::score::{BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::search::Algorithm;
-use crate::trace::{CutTest, Fail, FrameKind, Header, NodeId, Process, Progress, Step, Trace, VisitId};
+use crate::trace::{CutTest, FrameKind, Header, NodeId, Process, Progress, Step, Trace, VisitId};
 
 pub(super) struct Prover<'a> {
     pub(super) trace: &'a Trace,
@@ -76,10 +80,8 @@ impl Open {
 impl<'a> Prover<'a> {
     pub(super) fn new(trace: &'a Trace, progress: &'a Progress) -> Self {
         let header = Header::of(trace);
-        let algorithm = match header.process() {
-            Some(Process::Search(algorithm)) => Some(algorithm.with_table(trace.setup.table)),
-            _ => None,
-        };
+        let named = header.process().and_then(Process::algorithm);
+        let algorithm = named.map(|algorithm| algorithm.with_table(trace.setup.table));
         let report = CheckReport {
             findings: Vec::new(),
             finding_count: 0,
@@ -105,7 +107,7 @@ impl<'a> Prover<'a> {
     }
 
     pub(super) fn run(mut self, against_minimax: bool) -> CheckReport {
-        let is_search = matches!(self.trace.setup.process, Process::Search(_));
+        let is_search = self.trace.is_search();
         self.progress.expect(self.trace.frame_count() as u64);
         for frame in 0..self.trace.frame_count() {
             if self.progress.stops_at(frame as u64) {
@@ -283,7 +285,7 @@ impl<'a> Prover<'a> {
     /// Whether the search is one that cuts.
     fn cuts(&self) -> bool {
         match self.algorithm {
-            Some(algorithm) => algorithm != Algorithm::Minimax,
+            Some(algorithm) => algorithm.cuts(),
             None => self.header.cut.is_some() || !self.trace.cuts().is_empty(),
         }
     }

@@ -37,6 +37,7 @@ pub const MOST_FINDINGS: usize = 1_000;
 
 /// Something that a trace does not say of itself, so that it had to be assumed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Assumption {
     /// Which search ran: α-β with both bounds handed down.
     Search,

@@ -1,5 +1,6 @@
 /// A kind of frame that can be asked for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum FindKind {
     /// A cut that prunes something.
     Cut,

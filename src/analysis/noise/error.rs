@@ -9,6 +9,7 @@ pub(super) const MOST_OFFSET: i32 = 1000;
 
 /// Why noise cannot be computed.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoiseError {
     /// The noise is no distribution.
     #[error(transparent)]

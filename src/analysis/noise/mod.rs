@@ -13,8 +13,8 @@ pub use own_tree::{node_of_path, tree_distributions};
 pub use regular_tree::RegularTree;
 pub use sampling::{DepthSample, SamplingPlan, sample_depths};
 
-use crate::game::Player;
 use crate::score::Distribution;
+use crate::score::Player;
 
 /// The distribution of what a node returns, by those of its independent children.
 fn best_for(player: Player, children: &[Distribution]) -> Distribution {

@@ -1,8 +1,8 @@
 use std::collections::HashMap;
 
 use super::{NoiseError, best_for};
-use crate::game::{AnyGame, Game, GameVisitor, Player, mix, play_all};
-use crate::score::{Distribution, Score};
+use crate::game::{AnyGame, Game, GameVisitor, mix, play_all};
+use crate::score::{Distribution, Player, Score};
 use crate::search::DepthLimit;
 use crate::trace::Progress;
 

@@ -1,6 +1,5 @@
 use super::{NoiseError, best_for, error};
-use crate::game::Player;
-use crate::score::{Distribution, DistributionError};
+use crate::score::{Distribution, DistributionError, Player};
 
 /// A tree in which every node has the same children, and every leaf the same noise; max and min alternate.
 ///

@@ -10,7 +10,7 @@ use ron::extensions::Extensions;
 use serde::Deserialize;
 use serde::de::{Error as _, SeqAccess, Visitor};
 
-use super::{TextbookNode, TextbookTree};
+use super::{TextbookNode, TextbookTree, TreeError};
 use crate::game::Player;
 use crate::score::{Distribution, DistributionError};
 
@@ -22,6 +22,7 @@ const MAX_FILE_SIZE: u64 = 256 << 20;
 
 /// Why a file is not a textbook tree.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum TextbookError {
     /// It cannot be read.
     #[error("{path}: cannot be read: {source}")]
@@ -121,8 +122,9 @@ impl TextbookTree {
             Fault { line, column, message }
         })?;
         let whole_file = |message| Fault { line: 1, column: 1, message };
+        let not_a_tree = |error: TreeError| whole_file(error.to_string());
         let list = match (tree.root, tree.nodes) {
-            (Some(root), None) => root.flatten().map_err(whole_file)?,
+            (Some(root), None) => root.flatten().map_err(not_a_tree)?,
             (None, Some(flat)) => {
                 flat.check_leaves(text)?;
                 flat.0
@@ -134,7 +136,7 @@ impl TextbookTree {
                 return Err(whole_file("the file has both `root` and `nodes`, expected one of them".to_owned()));
             }
         };
-        Self::from_nodes(&list).map_err(whole_file)
+        Self::from_nodes(&list).map_err(not_a_tree)
     }
 }
 
@@ -262,33 +264,39 @@ impl From<PlayerName> for Player {
 
 /// Checked while the file is read, so that the error comes with its place.
 impl TryFrom<NestedFields> for Nested {
-    type Error = String;
+    type Error = TreeError;
 
-    fn try_from(fields: NestedFields) -> Result<Self, String> {
+    fn try_from(fields: NestedFields) -> Result<Self, TreeError> {
         if let Some(name) = fields.name.as_ref().filter(|name| name.is_empty() || name.contains(super::is_blank)) {
-            return Err(format!("a node has the name {name:?}, expected one word"));
+            return Err(TreeError::new(format!("a node has the name {name:?}, expected one word")));
         }
         let described = fields.name.as_deref().unwrap_or("without a name");
         super::check_score(described, fields.score)?;
         super::check_sibling_names(fields.children.iter().map(|Self(child)| child.name.as_deref()))?;
         if fields.noise.is_some() && !fields.children.is_empty() {
-            return Err(format!("node {described} has both a noise and children, expected one of them"));
+            return Err(TreeError::new(format!(
+                "node {described} has both a noise and children, expected one of them"
+            )));
         }
         match (fields.score, fields.children.is_empty()) {
-            (Some(_), false) => Err(format!("node {described} has both a score and children, expected one of them")),
-            (None, true) => Err(format!("node {described} has neither a score nor children, expected one of them")),
+            (Some(_), false) => {
+                Err(TreeError::new(format!("node {described} has both a score and children, expected one of them")))
+            }
+            (None, true) => {
+                Err(TreeError::new(format!("node {described} has neither a score nor children, expected one of them")))
+            }
             _ => Ok(Self(fields)),
         }
     }
 }
 
 impl Nested {
-    fn flatten(self) -> Result<Vec<TextbookNode>, String> {
+    fn flatten(self) -> Result<Vec<TextbookNode>, TreeError> {
         let mut list = Vec::new();
         let mut open = vec![(self, None, 1)];
         while let Some((Self(fields), parent, level)) = open.pop() {
             if level > MAX_NESTING {
-                return Err(too_deep());
+                return Err(TreeError::new(too_deep()));
             }
             let index = list.len();
             list.push(TextbookNode {
@@ -349,32 +357,36 @@ impl Flat {
 }
 
 impl FlatFields {
-    fn checked(self, list: &[TextbookNode], by_name: &HashMap<String, usize>) -> Result<TextbookNode, String> {
+    fn checked(self, list: &[TextbookNode], by_name: &HashMap<String, usize>) -> Result<TextbookNode, TreeError> {
         let name = self.name;
         if name.is_empty() || name.contains(super::is_blank) {
-            return Err(format!("a node has the name {name:?}, expected one word"));
+            return Err(TreeError::new(format!("a node has the name {name:?}, expected one word")));
         }
         if by_name.contains_key(&name) {
-            return Err(format!("a second node is called {name}, expected each name once"));
+            return Err(TreeError::new(format!("a second node is called {name}, expected each name once")));
         }
         let parent = match self.parent {
             None if list.is_empty() => None,
-            None => return Err(format!("node {name} has no parent, expected one: only the first node is the root")),
+            None => {
+                return Err(TreeError::new(format!(
+                    "node {name} has no parent, expected one: only the first node is the root"
+                )));
+            }
             Some(parent) => {
-                let index = *by_name
-                    .get(&parent)
-                    .ok_or_else(|| format!("node {name} has the parent {parent}, expected a node listed before it"))?;
+                let index = *by_name.get(&parent).ok_or_else(|| {
+                    TreeError::new(format!("node {name} has the parent {parent}, expected a node listed before it"))
+                })?;
                 if list[index].score.is_some() {
-                    return Err(format!(
+                    return Err(TreeError::new(format!(
                         "node {name} has the parent {parent}, which has a score, expected a parent without one"
-                    ));
+                    )));
                 }
                 Some(index)
             }
         };
         super::check_score(&name, self.score)?;
         if self.noise.is_some() && self.score.is_none() {
-            return Err(format!("node {name} has a noise but no score, expected both or none"));
+            return Err(TreeError::new(format!("node {name} has a noise but no score, expected both or none")));
         }
         let (player, noise) = (self.player.map(Player::from), self.noise.map(|noise| noise.0));
         Ok(TextbookNode { parent, name: Some(name), player, score: self.score, noise })

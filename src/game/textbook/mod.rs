@@ -1,11 +1,13 @@
 //! A game given as a tree, node by node: the figures of textbooks.
 
+mod error;
 mod file;
 
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
 
+pub use error::TreeError;
 pub use file::{MAX_NESTING, TextbookError};
 
 use super::{Board, Game, GameKind, GameOption, Ink, Mark, OptionKind, Player};
@@ -95,18 +97,22 @@ impl TextbookTree {
     /// Makes a tree from its nodes, parents before children.
     ///
     /// # Errors
-    /// A sentence that names the first node that does not fit, and why.
-    pub fn from_nodes(list: &[TextbookNode]) -> Result<Self, String> {
+    /// [`TreeError`] names the first node that does not fit, and why.
+    pub fn from_nodes(list: &[TextbookNode]) -> Result<Self, TreeError> {
         if list.is_empty() {
-            return Err("the tree has no nodes, expected at least a root".to_owned());
+            return Err(TreeError::new("the tree has no nodes, expected at least a root"));
         }
         let mut counts = vec![0_u32; list.len()];
         for (index, node) in list.iter().enumerate() {
             match node.parent {
                 Some(parent) if parent < index => counts[parent] += 1,
                 None if index == 0 => {}
-                Some(_) => return Err(format!("node {index} comes before its parent")),
-                None => return Err(format!("node {index} has no parent, only the first node may be a root")),
+                Some(_) => return Err(TreeError::new(format!("node {index} comes before its parent"))),
+                None => {
+                    return Err(TreeError::new(format!(
+                        "node {index} has no parent, only the first node may be a root"
+                    )));
+                }
             }
         }
         let mut first_child = 0;
@@ -114,18 +120,21 @@ impl TextbookTree {
         for (index, node) in list.iter().enumerate() {
             let described = node.name.clone().unwrap_or_else(|| format!("number {index}"));
             if let Some(name) = node.name.as_ref().filter(|name| name.is_empty() || name.contains(is_blank)) {
-                return Err(format!("node {index} has the name {name:?}, expected one word"));
+                return Err(TreeError::new(format!("node {index} has the name {name:?}, expected one word")));
             }
             let child_count = u16::try_from(counts[index]).map_err(|_| {
-                format!("node {described} has {} children, expected at most {}", counts[index], u16::MAX)
+                let (count, most) = (counts[index], u16::MAX);
+                TreeError::new(format!("node {described} has {count} children, expected at most {most}"))
             })?;
             check_score(&described, node.score)?;
             let score = match node.score {
                 Some(_) if child_count > 0 => {
-                    return Err(format!("node {described} has both a score and children, expected one of them"));
+                    return Err(TreeError::new(format!(
+                        "node {described} has both a score and children, expected one of them"
+                    )));
                 }
                 None if child_count == 0 => {
-                    return Err(format!("leaf {described} has no score, expected a score or children"));
+                    return Err(TreeError::new(format!("leaf {described} has no score, expected a score or children")));
                 }
                 score => score.map(Score::new),
             };
@@ -136,7 +145,9 @@ impl TextbookTree {
                 })
             });
             if node.noise.is_some() && child_count > 0 {
-                return Err(format!("node {described} has both a noise and children, expected one of them"));
+                return Err(TreeError::new(format!(
+                    "node {described} has both a noise and children, expected one of them"
+                )));
             }
             let noise = node.noise.clone().map(Box::new);
             nodes.push(Node {
@@ -212,22 +223,23 @@ impl TextbookTree {
     }
 }
 
-fn check_score(described: &str, score: Option<i32>) -> Result<(), String> {
+fn check_score(described: &str, score: Option<i32>) -> Result<(), TreeError> {
     match score.filter(|value| !(Score::MIN..=Score::MAX).contains(value)) {
         Some(value) => {
-            Err(format!("node {described} has the score {value}, expected {} to {}", Score::MIN, Score::MAX))
+            let (least, most) = (Score::MIN, Score::MAX);
+            Err(TreeError::new(format!("node {described} has the score {value}, expected {least} to {most}")))
         }
         None => Ok(()),
     }
 }
 
 /// A name, or else the number, of a child leads to it alone.
-fn check_sibling_names<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Result<(), String> {
+fn check_sibling_names<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Result<(), TreeError> {
     let mut seen = HashSet::new();
     for (index, name) in names.enumerate() {
         let name = name.map_or_else(|| Cow::Owned(number_text(index)), Cow::Borrowed);
         if let Some(name) = seen.replace(name) {
-            return Err(format!("two siblings are called {name}, expected different names"));
+            return Err(TreeError::new(format!("two siblings are called {name}, expected different names")));
         }
     }
     Ok(())

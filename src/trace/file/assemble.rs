@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use super::known_moves::{KnownMoves, Siblings};
 use super::taken::{Entered, NONE, Taken};
 use super::{Described, FileError, LookupResult};
-use crate::game::{Player, SetupError};
-use crate::score::{Answer, BoundKind, Bounds, Score, Window};
-use crate::search::Algorithm;
+use crate::game::{SetupError, TreeError};
+use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
-use crate::trace::{Abandoned, CutTest, Ending, Fail, Id, PointOfView, Process, Progress, Setup, Trace, VisitId};
+use crate::trace::{
+    Abandoned, CutTest, Ending, Id, PointOfView, Process, Progress, Setup, Trace, VisitId, visit_frames,
+};
 
 /// The most children of a node.
 const MOST_CHILDREN: usize = u16::MAX as usize;
@@ -29,7 +30,7 @@ pub(super) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, File
     if let Some(wide) = (0..taken.visits.len() as u32).find(|&visit| siblings.of_visit(visit).len() > MOST_CHILDREN) {
         let name = taken.visits[wide as usize].id.as_ref().map_or_else(String::new, Id::to_string);
         let message = format!("node {name} has more than {MOST_CHILDREN} children, expected fewer");
-        return Err(SetupError::Tree { message }.into());
+        return Err(SetupError::Tree(TreeError::new(message)).into());
     }
     let known = game.as_ref().map(|game| KnownMoves::of(game, taken, &siblings, &start, &setup, progress));
     let known = known.transpose()?;
@@ -57,7 +58,7 @@ pub(super) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, File
 /// speaks of windows or cuts.
 fn derives_full_windows(taken: &Taken, setup: &Setup) -> bool {
     match taken.header.process() {
-        Some(Process::Search(algorithm)) => algorithm == Algorithm::Minimax,
+        Some(Process::Search(algorithm)) => algorithm.has_full_windows(),
         Some(Process::Generate(_)) => true,
         None => {
             let speaks = |visit: &Entered| {
@@ -218,10 +219,7 @@ impl Assembly<'_> {
             return Window::FULL;
         }
         let window = self.rows[parent as usize].window;
-        match self.setup.process {
-            Process::Search(algorithm) => algorithm.with_table(self.setup.table).child_window(window, player),
-            Process::Generate(_) => Window::FULL,
-        }
+        self.setup.algorithm().map_or(Window::FULL, |algorithm| algorithm.child_window(window, player))
     }
 
     fn enter(&mut self, visit: u32) {
@@ -246,8 +244,8 @@ impl Assembly<'_> {
             value_of_parent: Score::NEG_INFINITY,
             child_count,
         });
-        self.frame += 1;
-        self.look_up(visit);
+        let has_lookup = self.look_up(visit);
+        self.frame = visit_frames::after_start(self.frame, has_lookup);
         self.path.push(visit);
     }
 
@@ -256,9 +254,10 @@ impl Assembly<'_> {
         id.cloned().map(EntryName::Id).or_else(by_position)
     }
 
-    fn look_up(&mut self, visit: u32) {
+    /// The `Lookup` of a visit that was entered just now; whether it has one.
+    fn look_up(&mut self, visit: u32) -> bool {
         let entered = self.entered(visit);
-        let Some(lookup) = &entered.lookup else { return };
+        let Some(lookup) = &entered.lookup else { return false };
         let player = self.rows[visit as usize].player;
         let given = self.rows[visit as usize].given;
         let name = self.entry_name(visit, lookup.entry.as_ref());
@@ -311,14 +310,14 @@ impl Assembly<'_> {
         if let Some(stated) =
             window.filter(|&stated| stated != if let Answer::Narrowed(narrowed) = answer { narrowed } else { given })
         {
-            self.foreign.windows.push((self.frame, stated));
+            self.foreign.windows.push((visit_frames::lookup(self.frame), stated));
         }
-        self.frame += 1;
         let row = self.row(visit);
         row.answer = Some(answer);
         if let Answer::Narrowed(window) = answer {
             (row.searched, row.window) = (window, window);
         }
+        true
     }
 
     /// The score of a visit that is left.
@@ -366,9 +365,8 @@ impl Assembly<'_> {
             let name = self.entry_name(visit, store.entry.as_ref()).unwrap_or(unnamed);
             let entry = self.entries.entry(name).and_modify(|entry| entry.1 = bounds).or_insert((count, bounds)).0;
             self.table.store(VisitId(visit), entry, bounds);
-            self.frame += 1;
         }
-        let end = self.frame;
+        let end = visit_frames::end(self.frame, entered.store.is_some());
         if kind != derived {
             self.foreign.bounds.push((end, kind));
         }
@@ -378,53 +376,37 @@ impl Assembly<'_> {
         }
         let row = self.row(visit);
         (row.score, row.end) = (score, Some(end));
-        self.frame += 1;
-        if entered.parent != NONE {
-            self.take_in(entered.parent, visit, score);
+        if entered.parent == NONE {
+            self.frame = visit_frames::count(end);
+        } else {
+            self.take_in(entered.parent, visit, score, end);
+            self.frame = visit_frames::after_update(end);
         }
     }
 
     /// `Score` and `Update` of a visit, for a child that has returned.
-    fn take_in(&mut self, visit: u32, child: u32, score: Score) {
+    fn take_in(&mut self, visit: u32, child: u32, score: Score, end: u32) {
         let returned = self.taken.visits[child as usize].returned;
         let row = &self.rows[visit as usize];
         let (player, searched, before) = (row.player, row.searched, row.window);
-        let score_frame = self.frame;
-        let update_frame = self.frame + 1;
-        self.frame += 2;
+        let (score_frame, update_frame) = (visit_frames::score(end), visit_frames::update(end));
         let stated = returned.score.map(|score| self.score_for_max(player, score)).filter(|&stated| stated != score);
         self.foreign.scores.extend(stated.map(|stated| (score_frame, stated)));
         let stated = returned.score_window.map(|window| self.window_for_max(player, window));
         self.foreign.windows.extend(stated.filter(|&stated| stated != before).map(|stated| (score_frame, stated)));
 
-        let so_far = row.value.unwrap_or(match (player, self.taken.header.fail) {
-            (Player::Max, Some(Fail::Hard)) => searched.alpha,
-            (Player::Min, Some(Fail::Hard)) => searched.beta,
-            (Player::Max, _) => Score::NEG_INFINITY,
-            (Player::Min, _) => Score::INFINITY,
-        });
+        let fail = self.taken.header.fail.unwrap_or(Fail::Soft);
+        let so_far = row.value.unwrap_or_else(|| fail.initial_value(player, searched));
         let taken_in = stated_score(self, returned.score, player).unwrap_or(score);
-        let by_rules = match player {
-            _ if self.is_passes(visit) => score,
-            Player::Max => so_far.max(taken_in),
-            Player::Min => so_far.min(taken_in),
-        };
+        let by_rules = if self.is_passes(visit) { score } else { player.better(so_far, taken_in) };
         let value = returned.value.map_or(by_rules, |value| self.score_for_max(player, value));
-        let window = match player {
-            _ if self.is_passes(visit) => searched,
-            Player::Max => Window { alpha: searched.alpha.max(value), ..searched },
-            Player::Min => Window { beta: searched.beta.min(value), ..searched },
-        };
+        let window = if self.is_passes(visit) { searched } else { searched.taking_in(player, value) };
         let stated = returned.window.map(|window| self.window_for_max(player, window));
         self.foreign.windows.extend(stated.filter(|&stated| stated != window).map(|stated| (update_frame, stated)));
-        let is_closed = window.alpha >= window.beta;
-        let by_test = match self.taken.header.cut {
-            Some(CutTest::Above) => window.alpha > window.beta,
-            _ => is_closed,
-        };
+        let by_test = self.taken.header.cut.unwrap_or(CutTest::AtLeast).is_met(window);
         let is_last = self.siblings.of_visit(visit).last() == Some(&child);
         let cut = returned.cut.unwrap_or(by_test && is_last && !self.is_passes(visit));
-        if cut != is_closed {
+        if cut != window.is_closed() {
             self.foreign.cuts.push((update_frame, cut));
         }
         self.foreign.pruned.extend(returned.pruned.map(|count| (update_frame, count)));

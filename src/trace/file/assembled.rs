@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use super::FORMAT_VERSION;
 use super::assemble::Assembly;
 use super::taken::{At, NONE};
-use crate::game::{AnyGame, GameSetup, Player};
-use crate::score::Answer;
+use crate::game::{AnyGame, GameSetup};
+use crate::score::{Answer, Player};
 use crate::trace::foreign::{Foreign, Remark, RemarkKind};
 use crate::trace::tree::{Besides, Visits};
 use crate::trace::{
     Abandoned, Ending, Id, NodeId, PointOfView, Progress, RecordedNode, RecordedTree, Rules, Texts, Trace, VisitId,
-    record,
+    record, visit_frames,
 };
 
 impl Assembly<'_> {
@@ -113,11 +113,17 @@ impl Assembly<'_> {
             let end = row.end.unwrap_or(self.frame.saturating_sub(1));
             Some(match at {
                 At::Start => row.start,
-                At::Lookup => row.start + 1,
-                At::Store => end.saturating_sub(1).max(row.start),
+                At::Lookup => visit_frames::lookup(row.start),
+                At::Store => {
+                    if end > row.start {
+                        visit_frames::store(end)
+                    } else {
+                        end
+                    }
+                }
                 At::End => end,
-                At::Score => end + 1,
-                At::Update => end + 2,
+                At::Score => visit_frames::score(end),
+                At::Update => visit_frames::update(end),
             })
         };
         let taken = self.taken.remarks.iter().map(|pending| Remark {

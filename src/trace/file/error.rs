@@ -6,6 +6,7 @@ use crate::trace::{Abandoned, RecordError};
 
 /// Why a file is not a trace. The name of the file is told by whoever opened it.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum FileError {
     /// It cannot be read.
     #[error("cannot be read: {0}")]
@@ -37,8 +38,17 @@ pub enum FileError {
     #[error("cannot be written: {0}")]
     Unwritable(#[source] io::Error),
     /// The name does not say which kind of file is meant.
-    #[error("expected a name that ends in {0}")]
-    Kind(&'static str),
+    #[error("expected a name that ends in {}", endings())]
+    UnknownEnding,
+}
+
+/// What the names of trace files end in.
+pub const ENDINGS: [&str; 4] = [".edagari", ".jsonl", ".jsonl.zst", ".ron"];
+
+/// [`ENDINGS`] as a list in a sentence.
+fn endings() -> String {
+    let [others @ .., last] = ENDINGS;
+    format!("{} or {last}", others.join(", "))
 }
 
 impl From<Abandoned> for FileError {
@@ -58,6 +68,7 @@ impl From<RecordError> for FileError {
 
 /// A place in a file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Place {
     /// A place in a text; both count from 1.
     Line {

@@ -2,84 +2,276 @@
 
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::game::Player;
-use crate::score::{BoundKind, Bounds, Score, Window};
+use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::trace::{Id, Remark};
 
-/// One event of a stream. Which of the fields it has depends on [`Self::event`]; see `docs/trace-format.md`.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct Event<'a> {
-    /// What happened; events of other names are passed over.
-    #[serde(borrow)]
-    pub event: Cow<'a, str>,
-    /// The node at which it happened, by the program's own id: of `enter`, the node that is entered; of the others the node
-    /// that was entered last and not left, where it is left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+/// One event of a stream; see `docs/trace-format.md`. All fields may be left out. Ids of nodes are the program's own; where an event
+/// does not name its node, that is the one that was entered last and not left.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[serde(tag = "event", rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Event<'a> {
+    /// The search enters a node.
+    Enter(Enter<'a>),
+    /// An entry of the table was found for the node.
+    Lookup {
+        /// The node.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        node: Option<Id>,
+        /// The window, narrowed.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        window: Option<Window>,
+        /// The bounds that were found.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        bounds: Option<Bounds>,
+        /// The entry of the table, by the program's own id.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        entry: Option<Id>,
+        /// What came of it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        result: Option<LookupResult>,
+    },
+    /// A child has returned.
+    Score {
+        /// The node.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        node: Option<Id>,
+        /// The child.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        child: Option<Id>,
+        /// The window, not yet updated.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        window: Option<Window>,
+        /// The child's score.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        score: Option<Score>,
+    },
+    /// The node has been updated with the child's score.
+    Update {
+        /// The node.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        node: Option<Id>,
+        /// The child.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        child: Option<Id>,
+        /// The window, updated.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        window: Option<Window>,
+        /// What the node would return now.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        value: Option<Score>,
+        /// Whether the rest of the children is skipped.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        cut: Option<bool>,
+    },
+    /// The rest of the children is skipped.
+    Prune {
+        /// The node.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        node: Option<Id>,
+        /// The child whose score made the cut.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        child: Option<Id>,
+        /// The moves of the children that are skipped.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        children: Option<Vec<Cow<'a, str>>>,
+        /// How many nodes these have with all below, where it is known.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        count: Option<u64>,
+    },
+    /// Bounds of the node were written to the table.
+    Store {
+        /// The node.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        node: Option<Id>,
+        /// The bounds.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        bounds: Option<Bounds>,
+        /// The entry of the table, by the program's own id.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        entry: Option<Id>,
+    },
+    /// The search leaves the node.
+    Leave {
+        /// The node.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        node: Option<Id>,
+        /// Its window in the end.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        window: Option<Window>,
+        /// Its score.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        score: Option<Score>,
+        /// Whether the score is the value, or bounds it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        bound: Option<BoundKind>,
+    },
+    /// A pass begins: the next node that is entered is its first.
+    Pass {
+        /// What the pass is called.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        label: Option<Cow<'a, str>>,
+    },
+    /// Nothing follows.
+    Finish {
+        /// How the run ended.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        ending: Option<EndingName>,
+        /// The memory limit in bytes, where that was the reason.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        limit: Option<u64>,
+    },
+    /// Something that was out of place in the file that the trace was first read from.
+    Remark {
+        /// What it was.
+        remark: Remark,
+    },
+    /// An event of another name, which is passed over.
+    Unknown,
+}
+
+/// What can be said of a node that is entered.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+pub struct Enter<'a> {
+    /// The node.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub node: Option<Id>,
-    /// `enter`: the parent; the node that was entered last and not left, where it is left out.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The parent; the node that was entered last and not left, where it is left out.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<Id>,
-    /// `score`, `update`: the child that has returned.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub child: Option<Id>,
-    /// `enter`: the move that leads there.
-    #[serde(default, rename = "move", borrow, skip_serializing_if = "Option::is_none")]
+    /// The move that leads there.
+    #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<Cow<'a, str>>,
-    /// `enter`: what the node is called. `pass`: what the pass is called.
-    #[serde(default, borrow, skip_serializing_if = "Option::is_none")]
+    /// What the node is called.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<Cow<'a, str>>,
-    /// `enter`: who is to move there.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// Who is to move there.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<Player>,
-    /// The window: given at `enter`, narrowed at `lookup`, not yet updated at `score`, updated at `update`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    /// The window that it was given.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<Window>,
-    /// `enter`: the moves of all children, in the order in which they will be searched.
-    #[serde(default, borrow, skip_serializing_if = "Option::is_none")]
+    /// The moves of all children, in the order in which they will be searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<Cow<'a, str>>>,
-    /// `score`: the child's score. `leave`: the node's own.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub score: Option<Score>,
-    /// `leave`: whether the score is the value, or bounds it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bound: Option<BoundKind>,
-    /// `update`: what the node would return now.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub value: Option<Score>,
-    /// `update`: whether the rest of the children is skipped.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub cut: Option<bool>,
-    /// `prune`: the moves of the children that are skipped.
-    #[serde(default, borrow, skip_serializing_if = "Option::is_none")]
-    pub children: Option<Vec<Cow<'a, str>>>,
-    /// `prune`: how many nodes these have with all below, where it is known.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub count: Option<u64>,
-    /// `lookup`: the bounds that were found. `store`: those that were written.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub bounds: Option<Bounds>,
-    /// `lookup`, `store`: the entry of the table, by the program's own id.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub entry: Option<Id>,
-    /// `lookup`: what came of it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub result: Option<LookupResult>,
-    /// `finish`: how the run ended.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub ending: Option<EndingName>,
-    /// `finish`: the memory limit in bytes, where that was the reason.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub limit: Option<u64>,
-    /// `remark`: something that was out of place in the file that the trace was first read from.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub remark: Option<Remark>,
+}
+
+impl Event<'_> {
+    /// The name that stands in files.
+    pub(super) const fn name(&self) -> &'static str {
+        match self {
+            Self::Enter(_) => "enter",
+            Self::Lookup { .. } => "lookup",
+            Self::Score { .. } => "score",
+            Self::Update { .. } => "update",
+            Self::Prune { .. } => "prune",
+            Self::Store { .. } => "store",
+            Self::Leave { .. } => "leave",
+            Self::Pass { .. } => "pass",
+            Self::Finish { .. } => "finish",
+            Self::Remark { .. } => "remark",
+            Self::Unknown => "unknown",
+        }
+    }
+
+    /// The node that it names.
+    pub(super) const fn node(&self) -> Option<&Id> {
+        match self {
+            Self::Enter(Enter { node, .. })
+            | Self::Lookup { node, .. }
+            | Self::Score { node, .. }
+            | Self::Update { node, .. }
+            | Self::Prune { node, .. }
+            | Self::Store { node, .. }
+            | Self::Leave { node, .. } => node.as_ref(),
+            Self::Pass { .. } | Self::Finish { .. } | Self::Remark { .. } | Self::Unknown => None,
+        }
+    }
+}
+
+/// An event as it is read, before its name says which of the fields it has. Read at once into these, a file is refused at the
+/// place of the value that is wrong; a tagged enum would be looked at only when its object has ended.
+#[derive(Deserialize)]
+#[serde(rename = "Event")]
+struct Line<'a> {
+    #[serde(borrow)]
+    event: Cow<'a, str>,
+    #[serde(default)]
+    node: Option<Id>,
+    #[serde(default)]
+    parent: Option<Id>,
+    #[serde(default)]
+    child: Option<Id>,
+    #[serde(default, rename = "move", borrow)]
+    mv: Option<Cow<'a, str>>,
+    #[serde(default, borrow)]
+    label: Option<Cow<'a, str>>,
+    #[serde(default)]
+    player: Option<Player>,
+    #[serde(default)]
+    window: Option<Window>,
+    #[serde(default, borrow)]
+    moves: Option<Vec<Cow<'a, str>>>,
+    #[serde(default)]
+    score: Option<Score>,
+    #[serde(default)]
+    bound: Option<BoundKind>,
+    #[serde(default)]
+    value: Option<Score>,
+    #[serde(default)]
+    cut: Option<bool>,
+    #[serde(default, borrow)]
+    children: Option<Vec<Cow<'a, str>>>,
+    #[serde(default)]
+    count: Option<u64>,
+    #[serde(default)]
+    bounds: Option<Bounds>,
+    #[serde(default)]
+    entry: Option<Id>,
+    #[serde(default)]
+    result: Option<LookupResult>,
+    #[serde(default)]
+    ending: Option<EndingName>,
+    #[serde(default)]
+    limit: Option<u64>,
+    #[serde(default)]
+    remark: Option<Remark>,
+}
+
+impl<'a> From<Line<'a>> for Event<'a> {
+    fn from(line: Line<'a>) -> Self {
+        let Line { node, child, window, score, bounds, entry, label, .. } = line;
+        match &*line.event {
+            "enter" => {
+                let Line { parent, mv, player, moves, .. } = line;
+                Self::Enter(Enter { node, parent, mv, label, player, window, moves })
+            }
+            "lookup" => Self::Lookup { node, window, bounds, entry, result: line.result },
+            "score" => Self::Score { node, child, window, score },
+            "update" => Self::Update { node, child, window, value: line.value, cut: line.cut },
+            "prune" => Self::Prune { node, child, children: line.children, count: line.count },
+            "store" => Self::Store { node, bounds, entry },
+            "leave" => Self::Leave { node, window, score, bound: line.bound },
+            "pass" => Self::Pass { label },
+            "finish" => Self::Finish { ending: line.ending, limit: line.limit },
+            "remark" => line.remark.map_or(Self::Unknown, |remark| Self::Remark { remark }),
+            _ => Self::Unknown,
+        }
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for Event<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Line::deserialize(deserializer).map(Self::from)
+    }
 }
 
 /// What came of a lookup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[non_exhaustive]
 pub enum LookupResult {
     /// The node returned the score that its `leave` has.
     Returned,
@@ -92,6 +284,7 @@ pub enum LookupResult {
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
+#[non_exhaustive]
 pub enum EndingName {
     /// It went to the end.
     Complete,
@@ -101,4 +294,62 @@ pub enum EndingName {
     MemoryLimit,
     /// The file ended before the run did.
     CutShort,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_event_has_its_name_first_and_comes_back() {
+        let (node, child, window) = (Some(Id::Number(7)), Some(Id::Text("b".into())), Some(Window::FULL));
+        let bounds = Some(Bounds { lower: Score::new(-1), upper: Score::INFINITY });
+        let moves = || Some(vec![Cow::Borrowed("a1"), Cow::Borrowed("b1")]);
+        let remark = Remark { frame: 3, line: 4, kind: crate::trace::RemarkKind::NoScore };
+        let events = [
+            Event::Enter(Enter {
+                node: node.clone(),
+                parent: child.clone(),
+                mv: Some("a1".into()),
+                label: Some("start".into()),
+                player: Some(Player::Min),
+                window,
+                moves: moves(),
+            }),
+            Event::Lookup {
+                node: node.clone(),
+                window,
+                bounds,
+                entry: child.clone(),
+                result: Some(LookupResult::Narrowed),
+            },
+            Event::Score { node: node.clone(), child: child.clone(), window, score: Some(Score::new(2)) },
+            Event::Update {
+                node: node.clone(),
+                child: child.clone(),
+                window,
+                value: Some(Score::new(2)),
+                cut: Some(true),
+            },
+            Event::Prune { node: node.clone(), child: child.clone(), children: moves(), count: Some(9) },
+            Event::Store { node: node.clone(), bounds, entry: child },
+            Event::Leave { node, window, score: Some(Score::new(2)), bound: Some(BoundKind::Lower) },
+            Event::Pass { label: Some("depth 3".into()) },
+            Event::Finish { ending: Some(EndingName::MemoryLimit), limit: Some(64) },
+            Event::Remark { remark },
+            Event::Unknown,
+        ];
+        for event in events {
+            let line = serde_json::to_string(&event).expect("an event");
+            assert!(line.starts_with(&format!(r#"{{"event":"{}""#, event.name())), "{line}");
+            assert_eq!(serde_json::from_str::<Event<'_>>(&line).expect(&line), event);
+        }
+    }
+
+    #[test]
+    fn a_wrong_value_is_refused_where_it_stands() {
+        let line = r#"{"event":"leave","score":"x","node":1}"#;
+        let error = serde_json::from_str::<Event<'_>>(line).expect_err("no score");
+        assert_eq!(&line[..error.column()], r#"{"event":"leave","score":"x""#);
+    }
 }

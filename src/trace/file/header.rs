@@ -5,12 +5,22 @@ use std::path::PathBuf;
 use serde_json::{Map, Value};
 
 use crate::game::{AnyGame, GameKind, GameSetup, OptionKind, OptionValue, Options, SetupError, TextbookTree};
+use crate::score::Fail;
 use crate::search::{Algorithm, DepthLimit, Order};
 use crate::trace::origin::OWN_PROGRAM;
-use crate::trace::{CutTest, Fail, Header, PointOfView, Process, Setup, TableField, Trace, UNNAMED};
+use crate::trace::{CutTest, Header, PointOfView, Process, Setup, TableField, Trace, UNNAMED};
 
 /// The version of the formats that is written, and the newest that is read.
 pub const FORMAT_VERSION: u32 = 1;
+
+/// Why a header says that nothing behind it can be read.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum VersionError {
+    #[error("the header has no version, expected \"edagari\": 1")]
+    Missing,
+    #[error("format version {found}, expected at most {FORMAT_VERSION}: a newer Edagari wrote this file")]
+    Newer { found: u32 },
+}
 
 /// What runs: the setup, and the game opened.
 #[derive(Debug)]
@@ -42,10 +52,7 @@ impl Header {
             AnyGame::TextbookTree(tree) => (rules_of(&setup.game), tree.to_nodes()),
             _ => (rules_of(&setup.game), Vec::new()),
         };
-        let algorithm = match setup.process {
-            Process::Search(algorithm) => Some(algorithm.with_table(setup.table)),
-            Process::Generate(_) => None,
-        };
+        let algorithm = setup.algorithm();
         let evaluation = |limit: DepthLimit| game.evaluations().get(usize::from(limit.evaluation)).copied();
         Self {
             edagari: FORMAT_VERSION,
@@ -56,10 +63,7 @@ impl Header {
             after: Some(setup.after.clone()).filter(|after| !after.is_empty()),
             search: Some(setup.process.name().to_owned()),
             scores: Some(PointOfView::Max),
-            fail: algorithm.map(|algorithm| match algorithm {
-                Algorithm::AlphaBeta => Fail::Hard,
-                _ => Fail::Soft,
-            }),
+            fail: algorithm.map(Algorithm::fail),
             cut: algorithm.map(|_| CutTest::AtLeast),
             null_windows: algorithm.map(|_| false),
             leaf: Some(if setup.limit.is_some() { "depth limit" } else { "game over" }.to_owned()),
@@ -71,12 +75,10 @@ impl Header {
     }
 
     /// The header itself if its version can be read.
-    pub(super) fn checked(self) -> Result<Self, String> {
+    pub(super) fn checked(self) -> Result<Self, VersionError> {
         match self.edagari {
-            0 => Err("the header has no version, expected \"edagari\": 1".to_owned()),
-            found if found > FORMAT_VERSION => Err(format!(
-                "format version {found}, expected at most {FORMAT_VERSION}: a newer Edagari wrote this file"
-            )),
+            0 => Err(VersionError::Missing),
+            found if found > FORMAT_VERSION => Err(VersionError::Newer { found }),
             _ => Ok(self),
         }
     }
@@ -95,15 +97,14 @@ impl Header {
             }
             None if self.tree.is_empty() => (GameSetup::Unknown { name }, None),
             None => {
-                let tree = TextbookTree::from_nodes(&self.tree).map_err(|message| SetupError::Tree { message })?;
+                let tree = TextbookTree::from_nodes(&self.tree).map_err(SetupError::Tree)?;
                 let file = self.rules.get("file").and_then(Value::as_str).map(PathBuf::from);
                 (GameSetup::textbook(file.as_deref()), Some(AnyGame::TextbookTree(tree)))
             }
         };
-        let process = self.process().unwrap_or(Process::Search(match self.fail {
-            Some(Fail::Hard) => Algorithm::AlphaBeta,
-            _ => Algorithm::AlphaBetaSoft,
-        }));
+        // A search that is not known is shown as the α-β that returns what it does.
+        let nearest = Algorithm::alpha_beta(self.fail.unwrap_or(Fail::Soft));
+        let process = self.process().unwrap_or(Process::Search(nearest));
         let limit =
             self.depth_limit.map(|depth| DepthLimit { depth, evaluation: self.evaluation_number(game.as_ref()) });
         let order = self.order.as_deref().and_then(|order| order.parse().ok()).unwrap_or(Order::Natural);

@@ -1,11 +1,12 @@
 //! Takes the events of a file one after another.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::assemble::assemble;
-use super::taken::{At, Entered, Lookup, NONE, Pending, Store, Taken};
-use super::{EndingName, Event, FileError};
-use crate::trace::{Ending, Header, Id, Process, Progress, RemarkKind, Trace};
+use super::taken::{At, Entered, Lookup, NONE, Pending, Returned, Store, Taken};
+use super::{EndingName, Enter, Event, FileError};
+use crate::trace::{Ending, Header, Id, Progress, RemarkKind, Trace};
 
 /// Takes the events of a file one after another, and makes a trace of those so far.
 #[derive(Clone, Debug)]
@@ -35,7 +36,7 @@ impl Importer {
     /// `memory_limit` bytes.
     #[must_use]
     pub fn new(header: Header, memory_limit: u64) -> Self {
-        let generates = matches!(header.process(), Some(Process::Generate(_)));
+        let generates = header.process().is_some_and(|process| !process.is_search());
         Self {
             taken: Taken { header, generates, ..Taken::default() },
             generated: HashMap::new(),
@@ -71,18 +72,40 @@ impl Importer {
             return;
         }
         self.events += 1;
-        match &*event.event {
-            "enter" => self.enter(event, line),
-            "leave" => self.leave(event, line),
-            "score" => self.score(event, line),
-            "update" => self.update(event, line),
-            "prune" => self.prune(event, line),
-            "lookup" => self.lookup(event, line),
-            "store" => self.store(event, line),
-            "pass" => self.pass(event),
-            "finish" => self.finish(event),
-            "remark" => self.taken.kept_remarks.extend(event.remark.clone()),
-            _ => {}
+        match event {
+            Event::Enter(enter) => self.enter(event, enter, line),
+            Event::Lookup { window, bounds, entry, result, .. } => {
+                let (entry, result) = (entry.clone(), *result);
+                self.lookup(event, line, Lookup { bounds: *bounds, entry, result, window: *window });
+            }
+            Event::Score { child, window, score, .. } => {
+                if let Some(returned) = self.score(event, child.as_ref(), line) {
+                    (returned.score, returned.score_window) = (*score, *window);
+                }
+            }
+            Event::Update { child, window, value, cut, .. } => {
+                if let Some(returned) = self.update(event, child.as_ref(), line) {
+                    (returned.window, returned.value, returned.cut) = (*window, *value, *cut);
+                }
+            }
+            Event::Prune { child, children, count, .. } => {
+                let children = children.as_deref().unwrap_or_default();
+                if let Some(returned) = self.prune(event, child.as_ref(), children, line) {
+                    returned.pruned = *count;
+                }
+            }
+            Event::Store { bounds, entry, .. } => {
+                self.store(event, line, Store { bounds: *bounds, entry: entry.clone() });
+            }
+            Event::Leave { window, score, bound, .. } => {
+                if let Some(left) = self.leave(event, line) {
+                    (left.score, left.bound, left.end_window) = (*score, *bound, *window);
+                }
+            }
+            Event::Pass { label } => self.pass(label.as_deref()),
+            Event::Finish { ending, limit } => self.finish(*ending, *limit),
+            Event::Remark { remark } => self.taken.kept_remarks.push(remark.clone()),
+            Event::Unknown => {}
         }
         if self.memory > self.memory_limit || self.taken.visits.len() >= (NONE >> 3) as usize {
             self.memory = self.memory.max(self.memory_limit.saturating_add(1));
@@ -147,32 +170,32 @@ impl Importer {
 
     /// The visit that an event belongs to; `None` with a remark where its node is not open.
     fn owner(&mut self, event: &Event<'_>, line: u64) -> Option<u32> {
-        if let Some(place) = self.open_at(event.node.as_ref()) {
+        if let Some(place) = self.open_at(event.node()) {
             self.close_within(place, line);
             return Some(self.taken.open[place]);
         }
-        let node = event.node.clone().unwrap_or(Id::Text("".into()));
+        let node = event.node().cloned().unwrap_or(Id::Text("".into()));
         let (visit, at) = self.latest;
-        self.remark(visit, at, line, RemarkKind::NotOpen { event: event.event.as_ref().into(), node });
+        self.remark(visit, at, line, RemarkKind::NotOpen { event: event.name().into(), node });
         None
     }
 
     fn out_of_order(&mut self, event: &Event<'_>, line: u64) {
         let (visit, at) = self.latest;
-        self.remark(visit, at, line, RemarkKind::OutOfOrder { event: event.event.as_ref().into() });
+        self.remark(visit, at, line, RemarkKind::OutOfOrder { event: event.name().into() });
     }
 
-    fn enter(&mut self, event: &Event<'_>, line: u64) {
+    fn enter(&mut self, event: &Event<'_>, enter: &Enter<'_>, line: u64) {
         let visit = self.taken.visits.len() as u32;
         let mut stray = None;
         let parent = if self.taken.generates {
-            event.parent.as_ref().and_then(|parent| self.generated.get(parent).copied())
+            enter.parent.as_ref().and_then(|parent| self.generated.get(parent).copied())
         } else {
-            let place = self.open_at(event.parent.as_ref());
+            let place = self.open_at(enter.parent.as_ref());
             if let Some(place) = place {
                 self.close_within(place, line);
             }
-            stray = event.parent.clone().filter(|_| place.is_none() && !self.taken.open.is_empty());
+            stray = enter.parent.clone().filter(|_| place.is_none() && !self.taken.open.is_empty());
             self.taken.open.last().copied()
         };
         if parent.is_none() && visit > 0 {
@@ -189,22 +212,22 @@ impl Importer {
             .pass
             .take()
             .and_then(|pass| pass.label)
-            .or_else(|| event.label.as_ref().map(|label| self.taken.texts.number(label)));
-        let mv = event.mv.as_ref().map(|mv| self.taken.texts.number(mv));
-        let moves = event.moves.iter().flatten().map(|mv| self.taken.texts.number(mv)).collect::<Vec<_>>();
+            .or_else(|| enter.label.as_ref().map(|label| self.taken.texts.number(label)));
+        let mv = enter.mv.as_ref().map(|mv| self.taken.texts.number(mv));
+        let moves = enter.moves.iter().flatten().map(|mv| self.taken.texts.number(mv)).collect::<Vec<_>>();
         self.memory += BYTES_PER_VISIT + 4 * moves.len() as u64;
         self.taken.visits.push(Entered {
-            id: event.node.clone(),
+            id: enter.node.clone(),
             parent: parent.unwrap_or(NONE),
             mv,
             label,
-            player: event.player,
-            window: event.window,
+            player: enter.player,
+            window: enter.window,
             moves,
             ..Entered::default()
         });
         if self.taken.generates {
-            self.generated.extend(event.node.clone().map(|id| (id, visit)));
+            self.generated.extend(enter.node.clone().map(|id| (id, visit)));
         } else {
             self.taken.open.push(visit);
         }
@@ -232,102 +255,105 @@ impl Importer {
         self.latest.0 = self.latest.0.saturating_add(1);
     }
 
-    fn leave(&mut self, event: &Event<'_>, line: u64) {
+    /// Leaves the visit of an event, and gives what was said of it so far.
+    fn leave(&mut self, event: &Event<'_>, line: u64) -> Option<&mut Entered> {
         if self.taken.generates {
-            return;
+            return None;
         }
-        let Some(visit) = self.owner(event, line) else { return };
+        let visit = self.owner(event, line)?;
         if self.taken.has_passes && visit == 0 {
-            return self.out_of_order(event, line);
+            self.out_of_order(event, line);
+            return None;
         }
-        let entered = self.at(visit);
-        (entered.score, entered.bound, entered.end_window) = (event.score, event.bound, event.window);
         self.taken.open.pop();
         self.has_returned(visit);
+        Some(self.at(visit))
     }
 
-    /// The child whose return a `score` or `update` of a visit is about; `None` with a remark where it is another one.
-    fn returned_child(&mut self, visit: u32, event: &Event<'_>, line: u64) -> Option<u32> {
+    /// The child whose return an event of its node is about; `None` with a remark where it is another one than is named.
+    fn returned_child(&mut self, event: &Event<'_>, named: Option<&Id>, line: u64) -> Option<(u32, u32)> {
+        let visit = self.owner(event, line)?;
         let child = self.taken.visits[visit as usize].last_child;
-        let fits = |child: &u32| event.child.is_none() || self.taken.visits[*child as usize].id == event.child;
+        let fits = |child: &u32| named.is_none() || self.taken.visits[*child as usize].id.as_ref() == named;
         let found = child.filter(fits);
         if found.is_none() {
             self.out_of_order(event, line);
         }
-        found
+        Some((visit, found?))
     }
 
-    fn score(&mut self, event: &Event<'_>, line: u64) {
-        let Some(visit) = self.owner(event, line) else { return };
-        let Some(child) = self.returned_child(visit, event, line) else { return };
-        let returned = &mut self.at(child).returned;
+    fn score(&mut self, event: &Event<'_>, named: Option<&Id>, line: u64) -> Option<&mut Returned> {
+        let (_, child) = self.returned_child(event, named, line)?;
+        let returned = self.at(child).returned;
         if returned.has_score || returned.has_update {
-            return self.out_of_order(event, line);
+            self.out_of_order(event, line);
+            return None;
         }
-        returned.has_score = true;
-        (returned.score, returned.score_window) = (event.score, event.window);
         self.latest = (child, At::Score);
-    }
-
-    fn update(&mut self, event: &Event<'_>, line: u64) {
-        let Some(visit) = self.owner(event, line) else { return };
-        let Some(child) = self.returned_child(visit, event, line) else { return };
         let returned = &mut self.at(child).returned;
-        if returned.has_update {
-            return self.out_of_order(event, line);
-        }
-        returned.has_update = true;
-        (returned.window, returned.value, returned.cut) = (event.window, event.value, event.cut);
-        self.latest = (child, At::Update);
+        returned.has_score = true;
+        Some(returned)
     }
 
-    fn prune(&mut self, event: &Event<'_>, line: u64) {
-        let Some(visit) = self.owner(event, line) else { return };
-        let Some(child) = self.returned_child(visit, event, line) else { return };
-        let children = event.children.iter().flatten().map(|mv| self.taken.texts.number(mv)).collect::<Vec<_>>();
+    fn update(&mut self, event: &Event<'_>, named: Option<&Id>, line: u64) -> Option<&mut Returned> {
+        let (_, child) = self.returned_child(event, named, line)?;
+        if self.at(child).returned.has_update {
+            self.out_of_order(event, line);
+            return None;
+        }
+        self.latest = (child, At::Update);
+        let returned = &mut self.at(child).returned;
+        returned.has_update = true;
+        Some(returned)
+    }
+
+    fn prune(
+        &mut self,
+        event: &Event<'_>,
+        named: Option<&Id>,
+        children: &[Cow<'_, str>],
+        line: u64,
+    ) -> Option<&mut Returned> {
+        let (visit, child) = self.returned_child(event, named, line)?;
+        let children = children.iter().map(|mv| self.taken.texts.number(mv)).collect::<Vec<_>>();
         self.memory += 4 * children.len() as u64;
         self.at(visit).moves.extend(children);
         let returned = &mut self.at(child).returned;
         returned.cut = returned.cut.or(Some(true));
-        returned.pruned = event.count;
+        Some(returned)
     }
 
-    fn lookup(&mut self, event: &Event<'_>, line: u64) {
+    fn lookup(&mut self, event: &Event<'_>, line: u64, lookup: Lookup) {
         let Some(visit) = self.owner(event, line) else { return };
         let entered = self.at(visit);
         if entered.last_child.is_some() || entered.lookup.is_some() {
             return self.out_of_order(event, line);
         }
-        entered.lookup = Some(Box::new(Lookup {
-            bounds: event.bounds,
-            entry: event.entry.clone(),
-            result: event.result,
-            window: event.window,
-        }));
+        entered.lookup = Some(Box::new(lookup));
         self.memory += size_of::<Lookup>() as u64 + 16;
         self.latest = (visit, At::Lookup);
     }
 
-    fn store(&mut self, event: &Event<'_>, line: u64) {
+    fn store(&mut self, event: &Event<'_>, line: u64, store: Store) {
         let Some(visit) = self.owner(event, line) else { return };
         let entered = self.at(visit);
         if entered.store.is_some() {
             return self.out_of_order(event, line);
         }
-        entered.store = Some(Box::new(Store { bounds: event.bounds, entry: event.entry.clone() }));
+        entered.store = Some(Box::new(store));
         self.memory += size_of::<Store>() as u64 + 64;
         self.latest = (visit, At::Store);
     }
 
-    fn pass(&mut self, event: &Event<'_>) {
-        self.pass = Some(Pass { label: event.label.as_deref().map(|label| self.taken.texts.number(label)) });
+    fn pass(&mut self, label: Option<&str>) {
+        self.pass = Some(Pass { label: label.map(|label| self.taken.texts.number(label)) });
     }
 
-    fn finish(&mut self, event: &Event<'_>) {
-        self.taken.ending = Some(match event.ending {
+    fn finish(&mut self, ending: Option<EndingName>, limit: Option<u64>) {
+        self.taken.ending = Some(match ending {
             None | Some(EndingName::Complete) => Ending::Complete,
             Some(EndingName::Cancelled) => Ending::Cancelled,
-            Some(EndingName::MemoryLimit) => Ending::MemoryLimit(event.limit.unwrap_or_default()),
+            Some(EndingName::MemoryLimit) => Ending::MemoryLimit(limit.unwrap_or_default()),
             Some(EndingName::CutShort) => Ending::CutShort,
         });
     }

@@ -1,8 +1,8 @@
 //! What the rules of a game that Edagari knows say of the visits in a file.
 
 use super::taken::{Entered, NONE, Taken};
-use crate::game::{AnyGame, Game, GameVisitor, Player, play_all};
-use crate::score::Score;
+use crate::game::{AnyGame, Game, GameVisitor, play_all};
+use crate::score::{Player, Score};
 use crate::trace::{Abandoned, Progress, Setup};
 
 /// The children of each visit, in the order in which they were entered.

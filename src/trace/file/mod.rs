@@ -22,14 +22,14 @@ mod stream;
 mod stream_recorder;
 mod taken;
 
-pub use error::{FileError, Place};
-pub use event::{EndingName, Event, LookupResult};
+pub use error::{ENDINGS, FileError, Place};
+pub use event::{EndingName, Enter, Event, LookupResult};
 pub use header::FORMAT_VERSION;
 pub use import::Importer;
 #[cfg(feature = "files")]
 pub use native::{read_native, write_native};
 #[cfg(feature = "files")]
-pub use open::{ENDINGS, NamedFileError, is_trace_name, open_trace, save_trace};
+pub use open::{NamedFileError, is_trace_name, open_trace, save_trace};
 #[cfg(feature = "files")]
 pub use replace::replace_file;
 pub use ron_file::{read_ron, write_ron};

@@ -1,18 +1,19 @@
 //! What is to be expected of each visit of a native file; one walk through the visits serves for writing and for reading.
 
 use super::columns::{Codec, Column, OutOfNumbers};
-use crate::game::Player;
-use crate::score::{Answer, BoundKind, Bounds, Score, Window};
+use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
+use crate::search::Algorithm;
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
 use crate::trace::tree::Visits;
-use crate::trace::{Fail, Header, NodeId, Process, Progress, Setup, StoreId, Trace, VisitId};
+use crate::trace::{Header, NodeId, Progress, Setup, StoreId, Trace, VisitId, visit_frames};
 
 /// What is expected of each visit, as far as it follows from what ran.
 pub(super) struct Model<'a> {
     setup: &'a Setup,
     foreign: Option<&'a Foreign>,
-    fail: Option<Fail>,
+    algorithm: Option<Algorithm>,
+    fail: Fail,
     has_order: bool,
     has_table: bool,
 }
@@ -34,6 +35,9 @@ struct Open {
 /// The visits, the table, those visits that the table answered, and how many frames there are.
 pub(super) type Walked = (Visits, TableLog, Vec<u32>, u32);
 
+/// Frames have numbers of 32 bits, with room for what a visit ends with.
+const MOST_FRAMES: u32 = u32::MAX - 8;
+
 /// Visits between two looks at the wish to cancel.
 const VISITS_BETWEEN_CHECKS: u32 = 4096;
 
@@ -43,7 +47,14 @@ const fn number(score: Score) -> i64 {
 
 impl<'a> Model<'a> {
     pub(super) fn new(setup: &'a Setup, header: &Header, foreign: Option<&'a Foreign>, has_order: bool) -> Self {
-        Self { setup, foreign, fail: header.fail, has_order, has_table: setup.table.is_some() || foreign.is_some() }
+        Self {
+            setup,
+            foreign,
+            algorithm: setup.algorithm(),
+            fail: header.fail.unwrap_or(Fail::Soft),
+            has_order,
+            has_table: setup.table.is_some() || foreign.is_some(),
+        }
     }
 
     /// Goes through all visits in the order of entering, and codes each. What is read comes out as it was written; nothing, if
@@ -71,7 +82,7 @@ impl<'a> Model<'a> {
         let mut visits = Visits::default();
         visits.number_root();
         let mut orders = Vec::new();
-        let generates = matches!(self.setup.process, Process::Generate(_));
+        let generates = self.algorithm.is_none();
         for visit in 0..count {
             if visit.is_multiple_of(VISITS_BETWEEN_CHECKS) {
                 progress.tell(visit.into());
@@ -223,11 +234,9 @@ impl<C: Codec> Walk<'_, '_, C> {
             _ => return Err(OutOfNumbers(Column::Skipped)),
         };
         let player = self.player(visit, above.map_or(Player::Max, |(player, _)| player.other()))?;
-        let expected = match (above, self.model.setup.process) {
-            (Some((_, window)), Process::Search(algorithm)) => {
-                algorithm.with_table(self.model.setup.table).child_window(window, player)
-            }
-            _ => Window::FULL,
+        let expected = match (above, self.model.algorithm) {
+            (Some((_, window)), Some(algorithm)) => algorithm.child_window(window, player),
+            (None, _) | (_, None) => Window::FULL,
         };
         let given = trace.map_or(expected, |trace| trace.visits.given(VisitId(visit)));
         let given = Window {
@@ -246,15 +255,10 @@ impl<C: Codec> Walk<'_, '_, C> {
         };
         let is_left =
             !self.flag(Column::Open, || trace.is_some_and(|trace| trace.visits.end(VisitId(visit)).is_none()))?;
-        self.step_on(1)?;
         let answer = self.look_up(visit, given)?;
+        self.go_to(visit_frames::after_start(self.frame, answer.is_some()))?;
         let searched = if let Some(Answer::Narrowed(window)) = answer { window } else { given };
-        let value = match (player, self.model.fail) {
-            (Player::Max, Some(Fail::Hard)) => searched.alpha,
-            (Player::Min, Some(Fail::Hard)) => searched.beta,
-            (Player::Max, _) => Score::NEG_INFINITY,
-            (Player::Min, _) => Score::INFINITY,
-        };
+        let value = self.model.fail.initial_value(player, searched);
         let answered = match answer {
             Some(Answer::Returned { kind, .. }) => {
                 self.answered.push(visit);
@@ -280,10 +284,12 @@ impl<C: Codec> Walk<'_, '_, C> {
         Ok(())
     }
 
-    /// Counts frames.
-    fn step_on(&mut self, frames: u32) -> Result<(), OutOfNumbers> {
-        let next = self.frame.checked_add(frames).filter(|&next| next < u32::MAX - 8);
-        self.frame = next.ok_or(OutOfNumbers(Column::Children))?;
+    /// Goes on to a frame that comes a few later.
+    fn go_to(&mut self, next: u32) -> Result<(), OutOfNumbers> {
+        if next >= MOST_FRAMES {
+            return Err(OutOfNumbers(Column::Children));
+        }
+        self.frame = next;
         Ok(())
     }
 
@@ -313,7 +319,6 @@ impl<C: Codec> Walk<'_, '_, C> {
             }
             _ => return Err(OutOfNumbers(Column::Lookup)),
         };
-        self.step_on(1)?;
         let stated = self.model.foreign.and_then(|foreign| foreign.lookup(visit)).map(|(_, answer)| answer);
         Ok(Some(stated.unwrap_or_else(|| self.model.setup.table.unwrap_or_default().answer(bounds, given))))
     }
@@ -333,38 +338,35 @@ impl<C: Codec> Walk<'_, '_, C> {
                 Some(kind) => kind,
                 None => BoundKind::Exact,
             };
-            self.store(done.visit, Bounds::of(score, kind))?;
+            let has_store = self.store(done.visit, Bounds::of(score, kind))?;
+            let end = visit_frames::end(self.frame, has_store);
             let row = &mut self.rows[done.visit as usize];
-            (row.score, row.end) = (score, Some(self.frame));
-            self.step_on(1)?;
-            let Some(above) = self.path.last() else { break };
-            let better = match above.player {
-                Player::Max => above.value.max(score),
-                Player::Min => above.value.min(score),
+            (row.score, row.end) = (score, Some(end));
+            let Some(above) = self.path.last() else {
+                self.go_to(visit_frames::count(end))?;
+                break;
             };
+            let better = above.player.better(above.value, score);
             let actual = || trace.map_or(better, |trace| trace.visits.value_of_parent(VisitId(done.visit)));
             let value = self.score(Column::Value, better, actual)?;
             self.rows[done.visit as usize].value_of_parent = value;
-            self.step_on(2)?;
+            self.go_to(visit_frames::after_update(end))?;
             if let Some(above) = self.path.last_mut() {
                 above.value = value;
-                above.window = above.searched;
-                match above.player {
-                    Player::Max => above.window.alpha = above.window.alpha.max(value),
-                    Player::Min => above.window.beta = above.window.beta.min(value),
-                }
+                above.window = above.searched.taking_in(above.player, value);
             }
         }
         Ok(())
     }
 
-    fn store(&mut self, visit: u32, expected: Bounds) -> Result<(), OutOfNumbers> {
+    /// Whether the visit writes to the table, and what.
+    fn store(&mut self, visit: u32, expected: Bounds) -> Result<bool, OutOfNumbers> {
         if !self.model.has_table {
-            return Ok(());
+            return Ok(false);
         }
         let stored = self.trace.and_then(|trace| trace.stored(trace.store_of(VisitId(visit))?));
         if !self.flag(Column::Store, || stored.is_some())? {
-            return Ok(());
+            return Ok(false);
         }
         let count = i64::from(self.entry_count);
         let entry =
@@ -379,6 +381,6 @@ impl<C: Codec> Walk<'_, '_, C> {
         };
         self.stores.push(bounds);
         self.table.store(VisitId(visit), entry, bounds);
-        self.step_on(1)
+        Ok(true)
     }
 }

@@ -6,7 +6,7 @@ use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::native::{self, MAGIC};
-use super::{FileError, Place, StreamReader, read_ron, replace_file, write_native, write_ron, write_stream};
+use super::{ENDINGS, FileError, Place, StreamReader, read_ron, replace_file, write_native, write_ron, write_stream};
 use crate::trace::{Progress, Trace};
 
 /// What compressed streams begin with.
@@ -40,9 +40,6 @@ impl std::error::Error for NamedFileError {
         Some(&self.error)
     }
 }
-
-/// What the names of trace files end in.
-pub const ENDINGS: [&str; 4] = [".edagari", ".jsonl", ".jsonl.zst", ".ron"];
 
 /// Whether a name is that of a trace file.
 #[must_use]
@@ -87,7 +84,7 @@ pub fn save_trace(trace: &Trace, path: &Path, progress: &Progress) -> Result<(),
     let named = |error| NamedFileError { path: path.to_owned(), error };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let ending = ENDINGS.into_iter().find(|ending| name.len() > ending.len() && name.ends_with(ending));
-    let ending = ending.ok_or_else(|| named(FileError::Kind(".edagari, .jsonl, .jsonl.zst or .ron")))?;
+    let ending = ending.ok_or_else(|| named(FileError::UnknownEnding))?;
     let written = replace_file(path, progress, |file| match ending {
         ".edagari" => write_native(trace, file, progress),
         ".jsonl" => write_stream(trace, file, progress),

@@ -86,7 +86,7 @@ pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Progress) -> Resu
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let expected = "a trace such as (header: (edagari: 1), events: [])";
     let contents: Contents<'_> = options.from_str(text).map_err(|error| refused(error, expected))?;
-    let header = contents.header.checked().map_err(|message| malformed(1, 1, message))?;
+    let header = contents.header.checked().map_err(|error| malformed(1, 1, error.to_string()))?;
     let mut importer = Importer::new(header, memory_limit);
     for (number, event) in (1..).zip(&contents.events) {
         importer.take(event, number);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, BufRead, Write};
 use std::sync::{Mutex, PoisonError};
 
-use super::{EndingName, Event, FileError, Importer, LookupResult, Place};
+use super::{EndingName, Enter, Event, FileError, Importer, LookupResult, Place};
 use crate::game::AnyPosition;
 use crate::score::{Answer, Window};
 use crate::trace::foreign::RemarkKind;
@@ -111,7 +111,7 @@ impl<R: BufRead> StreamReader<R> {
         } else {
             let header: Header = serde_json::from_str(text)
                 .map_err(|error| self.refused(&error, "a header such as {\"edagari\": 1}"))?;
-            let header = header.checked().map_err(|message| self.malformed(1, message))?;
+            let header = header.checked().map_err(|error| self.malformed(1, error.to_string()))?;
             self.importer = Some(Importer::new(header, self.memory_limit));
         }
         Ok(())
@@ -186,7 +186,7 @@ pub(super) fn events_of(
         writer.frame(frame, &step)?;
     }
     for remark in trace.remarks().iter().filter(|remark| !matches!(remark.kind, RemarkKind::IllegalMove { .. })) {
-        take(&Event { event: Cow::Borrowed("remark"), remark: Some(remark.clone()), ..Event::default() })?;
+        take(&Event::Remark { remark: remark.clone() })?;
     }
     let (ending, limit) = match trace.ending {
         Ending::Complete => (EndingName::Complete, None),
@@ -194,7 +194,7 @@ pub(super) fn events_of(
         Ending::MemoryLimit(limit) => (EndingName::MemoryLimit, Some(limit)),
         Ending::CutShort => (EndingName::CutShort, None),
     };
-    take(&Event { event: Cow::Borrowed("finish"), ending: Some(ending), limit, ..Event::default() })
+    take(&Event::Finish { ending: Some(ending), limit })
 }
 
 struct EventWriter<'a, F> {
@@ -256,27 +256,26 @@ impl<F: FnMut(&Event<'_>) -> io::Result<()>> EventWriter<'_, F> {
             }
             return Ok(());
         }
-        let event = Event { node: Some(self.id(step.visit)), ..Event::default() };
+        let node = Some(self.id(step.visit));
+        let window = Some(step.window);
         match step.kind {
-            FrameKind::Start => self.enter(step, event),
+            FrameKind::Start => self.enter(step, node),
             FrameKind::Lookup => {
-                let lookup = self.lookup(step, event);
+                let lookup = self.lookup(step, node);
                 (self.take)(&lookup)
             }
             FrameKind::Score => {
                 let child = self.trace.returned_child(frame).map(|child| self.id(child));
-                let window = Some(step.window);
-                (self.take)(&Event { event: "score".into(), child, score: step.score, window, ..event })
+                (self.take)(&Event::Score { node, child, window, score: step.score })
             }
-            FrameKind::Update => self.update(frame, step, event),
+            FrameKind::Update => self.update(frame, step, node),
             FrameKind::Store => {
                 let entry = self.entry(step);
-                (self.take)(&Event { event: "store".into(), bounds: step.bounds, entry, ..event })
+                (self.take)(&Event::Store { node, bounds: step.bounds, entry })
             }
             FrameKind::End => {
-                let window = self.trace.foreign().map(|_| step.window);
-                let (score, bound) = (step.score, step.bound);
-                (self.take)(&Event { event: "leave".into(), score, bound, window, ..event })
+                let window = window.filter(|_| self.trace.foreign().is_some());
+                (self.take)(&Event::Leave { node, window, score: step.score, bound: step.bound })
             }
         }
     }
@@ -286,13 +285,13 @@ impl<F: FnMut(&Event<'_>) -> io::Result<()>> EventWriter<'_, F> {
         Some(Id::Number(stored.entry.0.into()))
     }
 
-    fn enter(&mut self, step: &Step, event: Event<'_>) -> io::Result<()> {
+    fn enter(&mut self, step: &Step, node: Option<Id>) -> io::Result<()> {
         let above = self.go_to(step.visit);
         let label = self.label(step.visit);
         let is_pass = self.has_passes && above.is_some_and(|(parent, _)| parent == VisitId(0));
         if is_pass {
             let label = label.as_deref().map(Cow::Borrowed);
-            (self.take)(&Event { event: "pass".into(), label, ..Event::default() })?;
+            (self.take)(&Event::Pass { label })?;
         }
         let above = above.filter(|_| !is_pass);
         let place = self.path.len() - 1;
@@ -300,37 +299,35 @@ impl<F: FnMut(&Event<'_>) -> io::Result<()>> EventWriter<'_, F> {
             let texts = self.trace.children(step.node).filter_map(|child| self.move_text(place, child));
             texts.map(Cow::Owned).collect()
         });
-        let own = Event {
-            event: "enter".into(),
+        let own = Enter {
+            node,
             parent: above.map(|(parent, _)| self.id(parent)),
             mv: above.and_then(|(_, place)| self.move_text(place, step.node)).map(Cow::Owned),
             label: label.filter(|_| !is_pass).map(Cow::Owned),
             player: Some(step.player),
-            window: matches!(self.trace.setup.process, Process::Search(_)).then_some(step.window),
+            window: self.trace.is_search().then_some(step.window),
             moves,
-            ..event
         };
-        (self.take)(&own)
+        (self.take)(&Event::Enter(own))
     }
 
-    fn lookup<'e>(&self, step: &Step, event: Event<'e>) -> Event<'e> {
+    fn lookup(&self, step: &Step, node: Option<Id>) -> Event<'static> {
         let (result, window): (_, Option<Window>) = match step.answer {
             Some(Answer::Returned { .. }) => (LookupResult::Returned, None),
             Some(Answer::Narrowed(_)) => (LookupResult::Narrowed, Some(step.window)),
             Some(Answer::Nothing) | None => (LookupResult::Nothing, None),
         };
         let entry = self.entry(step);
-        Event { event: "lookup".into(), bounds: step.bounds, entry, result: Some(result), window, ..event }
+        Event::Lookup { node, window, bounds: step.bounds, entry, result: Some(result) }
     }
 
-    fn update(&mut self, frame: usize, step: &Step, event: Event<'_>) -> io::Result<()> {
-        let update = Event {
-            event: "update".into(),
+    fn update(&mut self, frame: usize, step: &Step, node: Option<Id>) -> io::Result<()> {
+        let update = Event::Update {
+            node: node.clone(),
             child: self.trace.returned_child(frame).map(|child| self.id(child)),
             window: Some(step.window),
             value: self.trace.value_at_update(frame),
             cut: Some(step.cut.is_some()),
-            ..event.clone()
         };
         (self.take)(&update)?;
         if self.trace.cut_frame(step.visit) != Some(frame) {
@@ -346,6 +343,6 @@ impl<F: FnMut(&Event<'_>) -> io::Result<()>> EventWriter<'_, F> {
         };
         let children = pruned.filter_map(|child| self.move_text(place, child)).map(Cow::Owned).collect();
         let count = self.trace.nodes_pruned_at(frame);
-        (self.take)(&Event { event: "prune".into(), children: Some(children), count, ..event })
+        (self.take)(&Event::Prune { node, child: None, children: Some(children), count })
     }
 }

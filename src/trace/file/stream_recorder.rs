@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::{EndingName, Event};
+use super::{EndingName, Enter, Event};
 use crate::score::Score;
 use crate::trace::{Header, Id};
 
@@ -14,13 +14,13 @@ use crate::trace::{Header, Id};
 /// ```
 /// use edagari::score::Score;
 /// use edagari::trace::Header;
-/// use edagari::trace::file::{Event, StreamReader, StreamRecorder};
+/// use edagari::trace::file::{Enter, StreamReader, StreamRecorder};
 ///
 /// let header = Header { game: Some("two leaves".to_owned()), ..Header::new() };
 /// let mut recorder = StreamRecorder::new(Vec::new(), header);
-/// recorder.enter(Event::default);
+/// recorder.enter(Enter::default);
 /// for (name, score) in [("a", 3), ("b", 7)] {
-///     recorder.enter(|| Event { mv: Some(name.into()), ..Event::default() });
+///     recorder.enter(|| Enter { mv: Some(name.into()), ..Enter::default() });
 ///     recorder.leave(Score::new(score));
 /// }
 /// recorder.leave(Score::new(7));
@@ -103,8 +103,8 @@ impl<W: Write> StreamRecorder<W> {
     }
 
     /// The search enters a node. What there is to say of it is asked for only if it is recorded: its move, and whatever else
-    /// an `enter` can have; the id is the recorder's own.
-    pub fn enter<'e>(&mut self, describe: impl FnOnce() -> Event<'e>) {
+    /// an `enter` can have; the ids of the node and its parent are the recorder's own.
+    pub fn enter<'e>(&mut self, describe: impl FnOnce() -> Enter<'e>) {
         if self.left_out > 0 || self.is_full() || self.open.len() as u64 > u64::from(self.to_depth) {
             self.left_out += 1;
             return;
@@ -120,9 +120,9 @@ impl<W: Write> StreamRecorder<W> {
                 return;
             }
         }
-        let mut event = describe();
+        let mut enter = describe();
         if self.open.is_empty() && self.above > 0 {
-            if event.mv.as_deref() != Some(self.below[self.above - 1].as_str()) {
+            if enter.mv.as_deref() != Some(self.below[self.above - 1].as_str()) {
                 self.left_out = 1;
                 return;
             }
@@ -131,26 +131,37 @@ impl<W: Write> StreamRecorder<W> {
                 return;
             }
             // This is where recording begins, so no move leads here.
-            event.mv = None;
+            enter.mv = None;
         }
         if self.open.is_empty() && self.one_in > 1 {
             let label = format!("search {}", self.searches);
-            self.write(&Event { event: "pass".into(), label: Some(label.into()), ..Event::default() });
+            self.write(&Event::Pass { label: Some(label.into()) });
         }
-        event.event = "enter".into();
-        event.node = Some(Id::Number(self.nodes));
-        event.parent = self.open.last().copied().map(Id::Number);
+        enter.node = Some(Id::Number(self.nodes));
+        enter.parent = self.open.last().copied().map(Id::Number);
         self.open.push(self.nodes);
         self.nodes += 1;
-        self.write(&event);
+        self.write(&Event::Enter(enter));
     }
 
     /// Says something else of the node that was entered last: a `lookup`, `score`, `update`, `prune` or `store`. It is asked
-    /// for only if the node is recorded.
+    /// for only if the node is recorded. Nothing else is written, for all else has calls of its own.
     pub fn say<'e>(&mut self, describe: impl FnOnce() -> Event<'e>) {
-        if self.left_out == 0 && !self.open.is_empty() && !self.is_full() {
-            let event = describe();
-            self.write(&event);
+        if self.left_out > 0 || self.open.is_empty() || self.is_full() {
+            return;
+        }
+        match describe() {
+            event @ (Event::Lookup { .. }
+            | Event::Score { .. }
+            | Event::Update { .. }
+            | Event::Prune { .. }
+            | Event::Store { .. }) => self.write(&event),
+            Event::Enter(_)
+            | Event::Leave { .. }
+            | Event::Pass { .. }
+            | Event::Finish { .. }
+            | Event::Remark { .. }
+            | Event::Unknown => {}
         }
     }
 
@@ -161,7 +172,7 @@ impl<W: Write> StreamRecorder<W> {
         } else if let Some(node) = self.open.pop() {
             if !self.is_full() {
                 let node = Some(Id::Number(node));
-                self.write(&Event { event: "leave".into(), node, score: Some(score), ..Event::default() });
+                self.write(&Event::Leave { node, window: None, score: Some(score), bound: None });
             }
             // Nodes on the way to where recording begins are left after those below them.
         } else {
@@ -178,7 +189,7 @@ impl<W: Write> StreamRecorder<W> {
         let ending = if is_cut { EndingName::MemoryLimit } else { EndingName::Complete };
         let limit = is_cut.then_some(self.at_most);
         if self.open.is_empty() || is_cut {
-            self.write(&Event { event: "finish".into(), ending: Some(ending), limit, ..Event::default() });
+            self.write(&Event::Finish { ending: Some(ending), limit });
         }
         match self.failed {
             Some(error) => Err(error),

@@ -1,8 +1,7 @@
 //! What a file says, event by event, before anything is derived from it.
 
 use super::LookupResult;
-use crate::game::Player;
-use crate::score::{BoundKind, Bounds, Score, Window};
+use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::trace::{Ending, Header, Id, Remark, RemarkKind, Texts};
 
 /// Stands for "none" where numbers are kept.

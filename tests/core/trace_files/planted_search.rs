@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use edagari::game::{Game, Player};
 use edagari::score::{BoundKind, Bounds, Score, Window};
 use edagari::trace::Id;
-use edagari::trace::file::{Event, LookupResult};
+use edagari::trace::file::{Enter, Event, LookupResult};
 
 /// A fault that the program can be made to have, once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -180,15 +180,14 @@ impl<'a, G: Game> Program<'a, G> {
         if id > 0 && self.plants(Plant::IllegalMove, self.frame) {
             "z9".clone_into(&mut text);
         }
-        self.write(&Event {
-            event: "enter".into(),
+        self.write(&Event::Enter(Enter {
             node: node(),
             parent: parent.map(Id::Number),
             mv: (!text.is_empty()).then(|| text.into()),
             player: Some(player),
             window: Some(given),
-            ..Event::default()
-        });
+            ..Enter::default()
+        }));
         self.frame += 1;
         if let Some(score) = self.game.score(position) {
             let off = self.plants(Plant::WrongLeaf, self.frame);
@@ -258,14 +257,8 @@ impl<'a, G: Game> Program<'a, G> {
             let off = self.plants(Plant::WrongScore, self.frame);
             let score = if off { Score::new(score.finite().unwrap_or(0) - 3) } else { score };
             let child_node = Some(Id::Number(child_id));
-            let event = Event {
-                event: "score".into(),
-                node: node(),
-                child: child_node.clone(),
-                score: Some(score),
-                window: Some(window),
-                ..Event::default()
-            };
+            let event =
+                Event::Score { node: node(), child: child_node.clone(), score: Some(score), window: Some(window) };
             self.write(&event);
             if self.plants(Plant::SecondScore, self.frame) {
                 self.write(&event);
@@ -292,14 +285,12 @@ impl<'a, G: Game> Program<'a, G> {
             if !cuts && !is_last && self.plants(Plant::EarlyCut, self.frame) {
                 cuts = true;
             }
-            self.write(&Event {
-                event: "update".into(),
+            self.write(&Event::Update {
                 node: node(),
                 child: child_node,
                 window: Some(window),
                 value: Some(value),
                 cut: Some(cuts),
-                ..Event::default()
             });
             self.frame += 1;
             if cuts && !is_last && !is_cut && self.plants(Plant::EnteredAfterCut, usize::MAX) {
@@ -337,13 +328,7 @@ impl<'a, G: Game> Program<'a, G> {
     }
 
     fn leave(&mut self, id: u64, score: Score, kind: BoundKind) -> Score {
-        let event = Event {
-            event: "leave".into(),
-            node: Some(Id::Number(id)),
-            score: Some(score),
-            bound: Some(kind),
-            ..Event::default()
-        };
+        let event = Event::Leave { node: Some(Id::Number(id)), score: Some(score), bound: Some(kind), window: None };
         self.write(&event);
         if id > 0 && self.plants(Plant::SecondEnd, self.frame) {
             self.write(&event);
@@ -380,14 +365,12 @@ impl<'a, G: Game> Program<'a, G> {
             None if *searched == given => LookupResult::Nothing,
             None => LookupResult::Narrowed,
         };
-        self.write(&Event {
-            event: "lookup".into(),
+        self.write(&Event::Lookup {
             node: Some(Id::Number(id)),
             entry: Some(Id::Number(number)),
             bounds: Some(bounds),
             result: Some(result),
             window: (result == LookupResult::Narrowed).then_some(*searched),
-            ..Event::default()
         });
         self.frame += 1;
         let (score, kind) = answer?;
@@ -428,13 +411,7 @@ impl<'a, G: Game> Program<'a, G> {
             number = other;
         }
         self.table.insert(key, Entry { number, bounds });
-        self.write(&Event {
-            event: "store".into(),
-            node: Some(Id::Number(id)),
-            entry: Some(Id::Number(number)),
-            bounds: Some(bounds),
-            ..Event::default()
-        });
+        self.write(&Event::Store { node: Some(Id::Number(id)), entry: Some(Id::Number(number)), bounds: Some(bounds) });
         self.frame += 1;
     }
 }

@@ -1,0 +1,25 @@
+use super::{Player, Score, Window};
+
+/// What a node returns outside its window.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Fail {
+    /// The bound that it was updated to: never worse for the player to move than the window it was given.
+    Hard,
+    /// The best score that it has seen.
+    Soft,
+}
+
+impl Fail {
+    /// What a node would return before any child has: fail-hard the player's own bound of the window that it is searched with,
+    /// fail-soft nothing good.
+    #[inline]
+    #[must_use]
+    pub const fn initial_value(self, player: Player, window: Window) -> Score {
+        match (self, player) {
+            (Self::Hard, Player::Max) => window.alpha,
+            (Self::Hard, Player::Min) => window.beta,
+            (Self::Soft, player) => player.worst(),
+        }
+    }
+}

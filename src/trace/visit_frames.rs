@@ -1,0 +1,87 @@
+//! Which frame of a visit is which. All else that numbers frames asks here.
+//!
+//! A visit takes its frames in this order, those in brackets only where there is something to tell:
+//!
+//! `Start`, \[`Lookup`\], what its children take one after another, \[`Store`\], `End`.
+//!
+//! Right behind its `End` the visit above takes `Score` and `Update`. Then that goes on: with its next child, or its own `Store` or
+//! `End`. So all frames follow from those at which visits start and end, and from which visits have what stands in brackets.
+
+/// The `Lookup` of a visit that has one.
+#[inline]
+pub(super) const fn lookup(start: u32) -> u32 {
+    start + 1
+}
+
+/// The first frame behind those that a visit begins with: the `Start` of its first child, or what comes where it has none.
+#[inline]
+pub(super) const fn after_start(start: u32, has_lookup: bool) -> u32 {
+    start + 1 + has_lookup as u32
+}
+
+/// The `End` of a visit that ends at the next frame, but for its `Store`.
+#[inline]
+pub(super) const fn end(next: u32, has_store: bool) -> u32 {
+    next + has_store as u32
+}
+
+/// The `Store` of a visit that has one.
+#[inline]
+pub(super) const fn store(end: u32) -> u32 {
+    end - 1
+}
+
+/// The `Score` of the visit above for one that has ended.
+#[inline]
+pub(super) const fn score(end: u32) -> u32 {
+    end + 1
+}
+
+/// The `Update` of the visit above for one that has ended.
+#[inline]
+pub(super) const fn update(end: u32) -> u32 {
+    end + 2
+}
+
+/// The `End` of a visit for which the visit above has its `Update` here; before all of them where there can be none.
+#[inline]
+pub(super) const fn end_before_update(update: u32) -> u32 {
+    update.saturating_sub(2)
+}
+
+/// The frame at which the visit above goes on.
+#[inline]
+pub(super) const fn after_update(end: u32) -> u32 {
+    end + 3
+}
+
+/// How many frames a run has whose root has ended: there is no visit above it.
+#[inline]
+pub(super) const fn count(root_end: u32) -> u32 {
+    root_end + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frames_come_one_behind_the_other() {
+        for (has_lookup, has_store) in [(false, false), (false, true), (true, false), (true, true)] {
+            let start = 10;
+            let mut next = start + 1;
+            if has_lookup {
+                assert_eq!(lookup(start), next);
+                next += 1;
+            }
+            assert_eq!(after_start(start, has_lookup), next);
+            let end = end(next, has_store);
+            if has_store {
+                assert_eq!(store(end), next);
+                next += 1;
+            }
+            assert_eq!([end, score(end), update(end), after_update(end)], [next, next + 1, next + 2, next + 3]);
+            assert_eq!((end_before_update(update(end)), count(end)), (end, next + 1));
+        }
+    }
+}
