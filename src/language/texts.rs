@@ -173,7 +173,7 @@ texts! {
     ConnectFour: "Connect Four", "四目並べ";
     Reversi: "Reversi", "リバーシ";
     RecordedTree: "Tree of a trace", "記録された木";
-    KalahWithRule: "Kalah({houses}, {stones}), capture {rule}", "カラー({houses}, {stones}){rule}取る";
+    KalahWithRule: "Kalah({houses}, {stones}), capture {rule}", "カラー({houses}, {stones})、{rule}取る";
     ConnectFourOn: "Connect Four {width} × {height}, {line} in a row", "四目並べ {width} × {height}、{line} 並べ";
     ReversiOn: "Reversi {size} × {size}", "リバーシ {size} × {size}";
     Minimax: "minimax", "ミニマックス法";

@@ -167,6 +167,13 @@ fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_label]: [Opt
     let is_quiet = matches!(state, NodeState::Unvisited | NodeState::Pruned { .. });
     // A node that bears its name needs it but once.
     let names_itself = node.position.as_ref().and_then(AnyPosition::label).is_some_and(|name| name == node.move_text);
+    let move_label = move_label.zip(note_label).map_or(move_label, |(mv, note)| {
+        // On one line with its score; alone it stands in the middle.
+        let is_alone = is_quiet && mv.anchor == Anchor::Left && note.anchor == Anchor::Right;
+        let (middle, half) = (node.rect.center().x, (note.rect.max.x - mv.rect.min.x) / 2.0);
+        let rect = Rect::new(middle - half, mv.rect.min.y, middle + half, mv.rect.max.y);
+        Some(if is_alone { Label { rect, anchor: Anchor::Center, ..mv } } else { mv })
+    });
     if let Some(label) = move_label.filter(|_| !names_itself) {
         let color = if is_quiet { Color::SecondaryText } else { Color::Text };
         let text = node.move_text.clone();
