@@ -1,4 +1,4 @@
-//! Subtrees beside the path that were finished before it unfold while room is left: those nearest to the path first, as chips, else
+//! Subtrees beside the path that were finished before it unfold while room is left: those nearest to the path first, as chips, then
 //! as bars. Whether they do depends on the order of visits alone, so it is the same at every frame of a focus.
 
 use super::across::{Block, FAMILY_GAP, pack};
@@ -15,6 +15,8 @@ use crate::scene::{Orientation, Rect};
 
 /// A bar with its gap: at least, and at most.
 const BAR: (f32, f32) = (3.0, 6.0);
+/// Chips in one column, the first family aside; what lies farther from the path is of less interest.
+const MOST_CHIPS: usize = 6;
 
 impl Outline<'_> {
     /// Fills the room that is left before the path, column by column.
@@ -27,9 +29,11 @@ impl Outline<'_> {
             if room <= 0.0 || has_others(column.depth, layout) {
                 continue;
             }
-            let mut families = Vec::new();
+            let mut families: Vec<Family> = Vec::new();
+            let mut chips = 0;
             for parent in self.finished(column.depth - 1, first_new, layout) {
-                let Some(family) = self.unfolded(parent, content, column.span, room, layout) else { break };
+                let Some(family) = self.unfolded(parent, content, column.span, (room, chips), layout) else { break };
+                chips += family.kids.len();
                 room -= family.block.before + family.block.after + FAMILY_GAP;
                 families.push(family);
             }
@@ -94,7 +98,7 @@ impl Outline<'_> {
         parent: usize,
         content: Content,
         span: (f32, f32),
-        room: f32,
+        (room, chips): (f32, usize),
         layout: &FocusLayout,
     ) -> Option<Family> {
         let node = &layout.nodes[parent];
@@ -111,6 +115,7 @@ impl Outline<'_> {
         let along = span.1 - span.0 - lens;
         if let Some((rows, pitch)) = self.rows_of_chips(&family, along)
             && family.len().div_ceil(rows) as f32 * pitch <= room
+            && (chips == 0 || chips + family.len() <= MOST_CHIPS)
         {
             return Some(Self::chips(parent, family, rows, pitch, ideal));
         }
