@@ -207,6 +207,7 @@ texts! {
     PrunedAt: "pruned at frame {frame}", "フレーム {frame} で枝刈り";
 
     GroupPruned: "… {count} pruned", "… {count} 個を枝刈り";
+    OneNodeBelow: "1 node below", "下に 1 局面";
     GroupAhead: "… {count} unvisited", "… {count} 個が未訪問";
 
     // Frames.

@@ -7,9 +7,10 @@ use edagari::game::{ConnectFour, Eight, GameSetup, Kalah, RandomTree, Reversi, T
 use edagari::language::Language;
 use edagari::scene::{
     FocusLayout, FocusLook, FocusOptions, FocusRequest, Form, Moment, Orientation, Rect, Shape, draw_focus, focus_at,
+    visited_below,
 };
 use edagari::search::{Algorithm, DepthLimit};
-use edagari::trace::{Process, Progress, Setup, Trace, record};
+use edagari::trace::{NodeState, Process, Progress, Setup, Trace, record};
 use proptest::prelude::*;
 
 const TILES: [(f32, f32); 4] = [(470.0, 490.0), (577.0, 545.0), (940.0, 490.0), (1200.0, 800.0)];
@@ -125,6 +126,8 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
             boxes.push((index, "body", node.grown.filter(|_| is_marked).unwrap_or(node.rect)));
             boxes.extend(node.move_label.map(|label| (index, "move", label.rect)));
             boxes.extend(node.note_label.map(|label| (index, "note", label.rect)));
+            let mark = layout.folded_mark(index).filter(|_| node.form == Form::Board);
+            boxes.extend(mark.map(|rect| (index, "mark", rect)));
             if let Some(lens) = layout.lens(index).filter(|_| Some(index) == child) {
                 boxes.push((index, "lens", lens.rect));
                 boxes.push((index, "lens move", lens.move_label.rect));
@@ -309,8 +312,92 @@ fn what_a_person_opened_stays_open_wherever_the_focus_is() {
         let below = shown.filter(|&(index, _)| layout.path(index)[0] == 0).count();
         assert_eq!(below, 8, "the children of a1, with the focus at {focus:?}");
     }
-    let layout = layout(&trace, &[2, 3], &[], &BTreeSet::new(), FocusOptions::default());
+    let layout = layout(&trace, &[8], &[], &BTreeSet::new(), FocusOptions::default());
     assert!(!layout.nodes.iter().enumerate().any(|(index, node)| node.depth == 2 && layout.path(index)[0] == 0));
+}
+
+/// Of the subtrees beside the path that end with nodes below: how many show these, how many say how many there are, and all.
+fn unfolded_beside_the_path(trace: &Trace, options: FocusOptions) -> [usize; 3] {
+    let mut counts = [0; 3];
+    for frame in frames_of(trace) {
+        let layout = at_frame(trace, frame, options);
+        let focus = focus_at(trace, frame);
+        for (index, node) in layout.nodes.iter().enumerate().filter(|(_, node)| !node.is_on_path && !layout.is_whole) {
+            let path = layout.path(index);
+            if path.starts_with(&focus) || node.stands_for > 1 {
+                continue;
+            }
+            let is_finished = matches!(trace.state(node.place, frame), NodeState::Scored { .. });
+            let has_children = layout.nodes.iter().any(|below| below.parent == Some(index));
+            assert!(!has_children || is_finished, "frame {frame}: {path:?} is not finished but unfolds");
+            let is_sibling = node.parent.is_none_or(|parent| layout.nodes[parent].is_on_path);
+            if is_sibling && is_finished && visited_below(trace, node.place).is_some() {
+                let is_marked = !has_children && layout.folded_mark(index).is_some();
+                counts[0] += usize::from(has_children);
+                counts[1] += usize::from(is_marked);
+                counts[2] += 1;
+            }
+        }
+    }
+    counts
+}
+
+#[test]
+fn what_was_finished_before_the_path_unfolds_while_room_is_left() {
+    let share = |count: usize, all: usize| format!("{:.0} %", 100.0 * count as f32 / all.max(1) as f32);
+    for (name, trace) in games().into_iter().filter(|(name, _)| !name.starts_with("chain")) {
+        let mut largest = [0; 3];
+        for (width, height) in TILES {
+            for orientation in [Orientation::LeftToRight, Orientation::TopDown] {
+                let scores = trace.finite_scores();
+                let options = FocusOptions { width, height, orientation, scores, ..FocusOptions::default() };
+                largest = unfolded_beside_the_path(&trace, options);
+                let [unfolded, marked, all] = largest;
+                let (unfolded, marked) = (share(unfolded, all), share(marked, all));
+                println!("{name}, {width}×{height}, {orientation:?}: {unfolded} unfold, {marked} are marked, of {all}");
+            }
+        }
+        // Where a node has 30 children, its siblings are bars and theirs would be far more.
+        let is_broad = name.contains("30") || name.contains("60");
+        assert!(is_broad || largest[0] > 0, "{name}: nothing unfolds in the largest place");
+    }
+}
+
+#[test]
+fn a_board_says_how_many_nodes_are_folded_below_it() {
+    let trace = run(GameSetup::Reversi(Reversi { size: 8 }), Some(4));
+    let (mut siblings, mut children) = (0, 0);
+    for orientation in [Orientation::LeftToRight, Orientation::TopDown] {
+        for (width, height) in TILES {
+            let scores = trace.finite_scores();
+            let options = FocusOptions { width, height, orientation, scores, ..FocusOptions::default() };
+            for frame in frames_of(&trace) {
+                let layout = at_frame(&trace, frame, options);
+                let moment = Moment::of(&trace, frame);
+                let look =
+                    FocusLook { frame, moment: &moment, best_line: &[], equal: &[], language: Language::English };
+                let shapes = draw_focus(&trace, &layout, &look).shapes;
+                for (index, node) in layout.nodes.iter().enumerate().filter(|(_, node)| node.form == Form::Board) {
+                    let Some(mark) = layout.folded_mark(index) else { continue };
+                    let is_finished = matches!(trace.state(node.place, frame), NodeState::Scored { .. });
+                    let below = visited_below(&trace, node.place).expect("folded").to_string();
+                    let is_drawn = shapes.iter().any(|shape| {
+                        let Shape::Text { at, text, .. } = shape else { return false };
+                        *text == below && mark.grown(1.0).touches(Rect::new(at.x, at.y, at.x, at.y))
+                    });
+                    assert_eq!(
+                        is_drawn,
+                        is_finished,
+                        "frame {frame}, {width}×{height}: {below} of {:?}",
+                        layout.path(index)
+                    );
+                    *(if node.parent == Some(layout.focus) { &mut children } else { &mut siblings }) +=
+                        usize::from(is_drawn);
+                }
+            }
+        }
+    }
+    assert!(siblings > 50 && children > 50, "{siblings} siblings of the path and {children} children of the focus");
 }
 
 #[test]

@@ -112,8 +112,7 @@ pub(super) struct Measures {
 /// One node of the path and its siblings.
 pub(super) struct PathMeasure {
     pub siblings: usize,
-    /// The widest chip of its siblings, and the same without the number of nodes below.
-    pub chip: f32,
+    /// The widest chip of its siblings, without the number of nodes below.
     pub short_chip: f32,
     /// The text of its own move.
     pub mv: f32,
@@ -248,7 +247,7 @@ impl Measures {
     fn child_boards(&self, area: &Area, focus: f32, least: f32) -> Option<ChildPlan> {
         let room = self.breadth / self.children.count as f32;
         let wide = |short: f32| board_size(short, self.shape);
-        let label = self.children.mv.max(self.words.score);
+        let label = self.child_label();
         // Across the tree, a board is as large as its neighbours leave room for, when one of them grows.
         let (most, across_of_short) = match area.orientation {
             Orientation::LeftToRight => (room, 1.0),
@@ -279,10 +278,15 @@ impl Measures {
         })
     }
 
+    /// The room for the move of a child, or its score.
+    pub(super) fn child_label(&self) -> f32 {
+        self.children.mv.max(self.words.score)
+    }
+
     /// What a child with its words takes, along and across.
     pub(super) fn child_extent(&self, area: &Area, short: f32) -> (f32, f32) {
         let (width, height) = board_size(short, self.shape);
-        let label = self.children.mv.max(self.words.score);
+        let label = self.child_label();
         match area.orientation {
             Orientation::LeftToRight => (width + LABEL_GAP + label, height.max(height_beside(&self.words))),
             Orientation::TopDown => (height + height_below(&self.words), width.max(label)),

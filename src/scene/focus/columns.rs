@@ -38,7 +38,8 @@ impl Outline<'_> {
                 (Content::Path(distance), self.measures.path_thickness(&self.area, distance, short) + widened)
             })
             .collect();
-        contents.extend(self.plan.children.map(|children| (Content::Children, children.thickness)));
+        let children = self.plan.children.map(|children| (Content::Children, children.thickness + self.room_for_marks));
+        contents.extend(children);
         contents.extend(self.below.iter().enumerate().map(|(level, below)| (Content::Below(level), below.thickness)));
         contents
     }
@@ -85,6 +86,7 @@ impl Outline<'_> {
             layout.columns.push(Column { depth, span });
             start += thickness + gap;
         }
+        self.unfold(contents, &mut layout);
         Self::note_folded(&mut layout);
         layout
     }
@@ -164,16 +166,19 @@ impl Outline<'_> {
         }
     }
 
-    /// Only nodes whose children are out of sight are folded.
+    /// Only nodes whose children are out of sight, or but bars, are folded.
     pub(super) fn note_folded(layout: &mut FocusLayout) {
         let mut has_children = vec![false; layout.nodes.len()];
-        for node in &layout.nodes {
+        for node in layout.nodes.iter().filter(|node| node.form != Form::Bar) {
             if let Some(parent) = node.parent {
                 has_children[parent] = true;
             }
         }
         for (node, has_children) in layout.nodes.iter_mut().zip(has_children) {
             node.is_folded &= !has_children && !node.is_on_path;
+            if !node.is_folded {
+                node.drop_fold(&layout.words);
+            }
         }
     }
 }

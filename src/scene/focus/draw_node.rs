@@ -1,8 +1,9 @@
 //! Boards, chips and bars, with the words beside them.
 
 use super::drawing::Drawing;
+use super::fold::{Fold, MARK_GAP};
 use super::node::{Form, Label};
-use super::sizes::{BOARD_MARGIN, SMALL, fitted, readable, text_width};
+use super::sizes::{BOARD_MARGIN, CHIP_INDENT, CHIP_PADDING, fitted, readable, text_width};
 use crate::game::{AnyPosition, Board, Player};
 use crate::language::Text;
 use crate::scene::marks::player_mark;
@@ -18,6 +19,7 @@ pub(super) fn node(drawing: &mut Drawing<'_>, index: usize) {
             let (board, labels) = (node.board.clone(), [node.move_label, node.note_label]);
             boxed(drawing, index, rect, board.as_deref());
             words(drawing, index, labels);
+            folded_mark(drawing, index);
         }
         Form::Chip => chip(drawing, index),
         Form::Bar => bar(drawing, index),
@@ -105,7 +107,8 @@ fn boxed(drawing: &mut Drawing<'_>, index: usize, rect: Rect, board: Option<&Boa
     if node.only_here {
         only_here_mark(drawing, rect);
     }
-    if is_pruned {
+    // What lies below a pruned node was pruned with it.
+    if is_pruned && node.place.recorded().is_some() {
         struck(drawing, rect, 1.75);
     }
 }
@@ -164,6 +167,13 @@ fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_label]: [Opt
     let is_quiet = matches!(state, NodeState::Unvisited | NodeState::Pruned { .. });
     // A node that bears its name needs it but once.
     let names_itself = node.position.as_ref().and_then(AnyPosition::label).is_some_and(|name| name == node.move_text);
+    let move_label = move_label.zip(note_label).map_or(move_label, |(mv, note)| {
+        // On one line with its score; alone it stands in the middle.
+        let is_alone = is_quiet && mv.anchor == Anchor::Left && note.anchor == Anchor::Right;
+        let (middle, half) = (node.rect.center().x, (note.rect.max.x - mv.rect.min.x) / 2.0);
+        let rect = Rect::new(middle - half, mv.rect.min.y, middle + half, mv.rect.max.y);
+        Some(if is_alone { Label { rect, anchor: Anchor::Center, ..mv } } else { mv })
+    });
     if let Some(label) = move_label.filter(|_| !names_itself) {
         let color = if is_quiet { Color::SecondaryText } else { Color::Text };
         let text = node.move_text.clone();
@@ -236,18 +246,18 @@ fn chip(drawing: &mut Drawing<'_>, index: usize) {
     }
     let size = drawing.layout.words.small;
     let y = rect.center().y;
-    let mut right = rect.max.x - 5.0;
-    if drawing.layout.folded_mark(index).is_some() && matches!(state, NodeState::Scored { .. }) {
-        right = folded_mark(drawing, index, right, y);
+    let mut right = rect.max.x - CHIP_PADDING;
+    if let Some(mark) = folded_mark(drawing, index) {
+        right = mark.min.x - MARK_GAP;
     }
     let node = &drawing.layout.nodes[index];
-    let left = rect.min.x + 8.0;
+    let left = rect.min.x + CHIP_INDENT;
     if node.stands_for > 1 {
-        let text = if is_pruned {
-            let count = node.stands_for.to_string();
-            drawing.look.language.fill(Text::GroupPruned, &[("count", &count)])
-        } else {
-            format!("×{}", node.stands_for)
+        let count = node.stands_for.to_string();
+        let text = match drawing.look.language.fill(Text::GroupPruned, &[("count", &count)]) {
+            words if is_pruned && text_width(&words, size) <= right - left => words,
+            _ if is_pruned => format!("… {count}"),
+            _ => format!("×{count}"),
         };
         line(drawing, Point::new(left, y), Anchor::Left, (right - left, size), &text, Color::SecondaryText, false);
     } else {
@@ -265,7 +275,8 @@ fn chip(drawing: &mut Drawing<'_>, index: usize) {
             line(drawing, Point::new(right, y), Anchor::Right, (note_width, size), &note.text, note.color, true);
         }
     }
-    if is_pruned {
+    let node = &drawing.layout.nodes[index];
+    if is_pruned && node.stands_for == 1 && node.place.recorded().is_some() {
         struck(drawing, rect, 1.25);
     }
     if drawing.look.equal.contains(&index) {
@@ -289,37 +300,28 @@ fn line(
     drawing.shapes.push(Shape::Text { at, anchor, size, text, ink: Ink::full(color), strong });
 }
 
-/// How many nodes were visited below a chip, behind a small triangle; gives back where it begins.
-fn folded_mark(drawing: &mut Drawing<'_>, index: usize, right: f32, y: f32) -> f32 {
-    let Some(count) = visited_below(drawing.trace, drawing.layout.nodes[index].place) else { return right };
-    let text = short_count(count);
-    let size = SMALL.min(drawing.layout.words.small);
-    let width = text_width(&text, size);
-    let at = Point::new(right, y);
+/// How many nodes were visited below a folded node that has ended, behind a small triangle; gives back where that stands.
+fn folded_mark(drawing: &mut Drawing<'_>, index: usize) -> Option<Rect> {
+    if !matches!(drawing.states[index], NodeState::Scored { .. }) {
+        return None;
+    }
+    let rect = drawing.layout.folded_mark(index)?;
+    let text = drawing.layout.nodes[index].fold?.text();
+    let (tip, y) = (rect.min.x, rect.center().y);
     let ink = Ink::full(Color::SecondaryText);
-    drawing.shapes.push(Shape::Text { at, anchor: Anchor::Right, size, text, ink, strong: false });
-    let tip = right - width - 7.0;
+    drawing.shapes.push(Shape::Text {
+        at: Point::new(rect.max.x, y),
+        anchor: Anchor::Right,
+        size: Fold::size(&drawing.layout.words),
+        text,
+        ink,
+        strong: false,
+    });
     drawing.shapes.push(Shape::Triangle {
         corners: [Point::new(tip, y), Point::new(tip + 5.0, y - 3.5), Point::new(tip + 5.0, y + 3.5)],
         fill: ink,
     });
-    tip - 5.0
-}
-
-/// How many nodes were visited below a node that has ended.
-fn visited_below(trace: &Trace, place: crate::trace::Place) -> Option<u64> {
-    let visit = trace.visit_of(place.recorded()?)?;
-    let (start, end) = trace.span(visit);
-    let visits = trace.visits_within(&(start..end? + 1));
-    Some(u64::from(visits.end - visits.start).saturating_sub(1)).filter(|&count| count > 0)
-}
-
-fn short_count(count: u64) -> String {
-    match count {
-        0..=9_999 => count.to_string(),
-        10_000..=999_999 => format!("{}k", count / 1000),
-        _ => format!("{}M", count / 1_000_000),
-    }
+    Some(rect)
 }
 
 /// A thin bar: hollow while unvisited, half as long and struck once pruned.
@@ -336,6 +338,7 @@ fn bar(drawing: &mut Drawing<'_>, index: usize) {
     } else {
         match state {
             NodeState::Unvisited => (part(0.7), Ink::faded(Color::Edge, 0.3)),
+            NodeState::Pruned { .. } if node.place.recorded().is_none() => (part(0.45), Ink::faded(Color::Cut, 0.35)),
             NodeState::Pruned { .. } => (part(0.45), Ink::full(Color::Cut)),
             NodeState::Scored { .. } | NodeState::Open { .. } => (rect, Ink::full(player_color(node.player))),
         }

@@ -162,6 +162,7 @@ fn blank() -> FocusNode {
         stands_for: 1,
         only_here: false,
         is_folded: false,
+        fold: None,
         player: None::<Player>,
         position: None,
         form: Form::Bar,

@@ -101,6 +101,19 @@ impl Outline<'_> {
         Family { parent, kids, cells, block, on_path: None, boards: None, position: None }
     }
 
+    /// The same with chips in several rows along the tree.
+    pub(super) fn chips(parent: usize, kids: Vec<Kid>, rows: usize, pitch: f32, ideal: f32) -> Family {
+        let half = kids.len().div_ceil(rows) as f32 * pitch / 2.0;
+        let cells = (0..kids.len())
+            .map(|kid| {
+                let start = (kid / rows) as f32 * pitch - half;
+                Cell { kid, start, end: start + pitch, row: kid % rows, form: Form::Chip }
+            })
+            .collect();
+        let block = Block { before: half, after: half, ideal };
+        Family { parent, kids, cells, block, on_path: None, boards: None, position: None }
+    }
+
     pub(super) fn path_family(
         &self,
         distance: usize,
@@ -182,8 +195,15 @@ impl Outline<'_> {
         };
         let is_smaller = self.plan.shorts[distance] >= SIBLING_BOARD;
         let has_room = !self.plan.has_band && distance <= SIBLING_BOARDS;
+        let mark = self.widest_mark(&self.families[distance]);
         if has_room && is_smaller && board_along <= thickness && board_across * count <= room * 0.9 {
-            return Siblings::Boards { pitch: board_across };
+            // Across the tree, how many nodes lie below is said only where there is room for that.
+            let marked = match self.area.orientation {
+                Orientation::LeftToRight => board_across,
+                Orientation::TopDown => board_across.max(label + mark + 12.0),
+            };
+            let pitch = if marked * count <= room * 0.9 { marked } else { board_across };
+            return Siblings::Boards { pitch };
         }
         match self.area.orientation {
             Orientation::LeftToRight => {
@@ -194,8 +214,9 @@ impl Outline<'_> {
             Orientation::TopDown => {
                 let rows = (thickness / CHIP_PITCH).floor().max(1.0) as usize;
                 let columns = before.div_ceil(rows) + after.div_ceil(rows);
-                if columns as f32 * (node.short_chip + 4.0) <= room {
-                    return Siblings::Chips { pitch: node.short_chip + 4.0, rows };
+                let pitches = [node.short_chip + mark + 4.0, node.short_chip + 4.0];
+                if let Some(pitch) = pitches.into_iter().find(|pitch| columns as f32 * pitch <= room) {
+                    return Siblings::Chips { pitch, rows };
                 }
             }
         }
@@ -214,16 +235,7 @@ impl Outline<'_> {
             }
             ChildForm::Chips { rows } => {
                 let (_, pitch) = self.chip_of(kids.iter());
-                let columns = count.div_ceil(rows);
-                let half = columns as f32 * pitch / 2.0;
-                let cells = (0..count)
-                    .map(|kid| {
-                        let start = (kid / rows) as f32 * pitch - half;
-                        Cell { kid, start, end: start + pitch, row: kid % rows, form: Form::Chip }
-                    })
-                    .collect();
-                let block = Block { before: half, after: half, ideal: axis };
-                Family { parent: focus, kids, cells, block, on_path: None, boards: None, position: None }
+                Self::chips(focus, kids, rows, pitch, axis)
             }
             ChildForm::Bars => {
                 let pitch = (breadth * 0.96 / count as f32).min(THICKEST_BAR);

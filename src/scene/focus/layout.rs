@@ -2,10 +2,11 @@
 
 use super::column::Column;
 use super::families::child_key;
+use super::fold::{FoldSpot, MARK_GAP};
 use super::labels::{labels_below, labels_beside};
 use super::node::{FocusNode, Form, Label};
-use super::sizes::{Words, board_size, count_width, height_beside};
-use crate::scene::{Orientation, Point, Rect};
+use super::sizes::{CHIP_PADDING, Words, board_size, height_beside, line};
+use crate::scene::{Anchor, Orientation, Point, Rect};
 
 /// The thinnest bar with its gap.
 pub(super) const THINNEST_BAR: f32 = 1.5;
@@ -149,15 +150,35 @@ impl FocusLayout {
         covers.filter(|_| self.band_left_out != (0, 0))
     }
 
-    /// The end of a chip, where it says how many nodes lie below; nothing where these are in sight or the chip is short.
+    /// Where it says how many nodes lie below a node; nothing where these are in sight or there is no room for it.
     #[must_use]
     pub fn folded_mark(&self, node: usize) -> Option<Rect> {
         let node = &self.nodes[node];
-        let width = count_width(&self.words);
-        let is_long = node.rect.width() >= width + self.words.small_score + 24.0;
-        let rect = node.rect;
-        (node.form == Form::Chip && node.is_folded && is_long)
-            .then(|| Rect::new(rect.max.x - width, rect.min.y, rect.max.x, rect.max.y))
+        let fold = node.fold?;
+        let width = fold.width(&self.words);
+        let behind = |left: f32, label: Label| Rect::new(left, label.rect.min.y, left + width, label.rect.max.y);
+        match (fold.spot, node.form) {
+            (FoldSpot::EndOfChip, Form::Chip) => {
+                let end = node.rect.max.x - CHIP_PADDING;
+                Some(Rect::new(end - width, node.rect.min.y, end, node.rect.max.y))
+            }
+            (FoldSpot::AfterMove, Form::Board) => {
+                node.move_label.map(|label| behind(label.rect.max.x + MARK_GAP, label))
+            }
+            (FoldSpot::AfterNote, Form::Board) => {
+                node.note_label.map(|label| behind(label.rect.max.x + MARK_GAP, label))
+            }
+            (FoldSpot::BelowNote, Form::Board) => {
+                let label = node.note_label?;
+                let left = match label.anchor {
+                    Anchor::Left => label.rect.min.x,
+                    _ => label.rect.center().x - width / 2.0,
+                };
+                let row = line(self.words.small);
+                Some(Rect::new(left, label.rect.max.y, left + width, label.rect.max.y + row))
+            }
+            _ => None,
+        }
     }
 
     /// What all nodes cover.

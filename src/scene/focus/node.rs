@@ -2,7 +2,8 @@
 
 use std::sync::Arc;
 
-use super::sizes::{BOARD_MARGIN, readable};
+use super::fold::{Fold, FoldSpot, MARK_GAP};
+use super::sizes::{BOARD_MARGIN, Words, readable, text_width};
 use crate::game::{AnyPosition, Board, Player};
 use crate::scene::{Anchor, Rect};
 use crate::trace::Place;
@@ -52,6 +53,8 @@ pub struct FocusNode {
     pub only_here: bool,
     /// Whether it has recorded children that are not shown.
     pub is_folded: bool,
+    /// The mark that says how many nodes lie below, while it is folded and where there is room for it.
+    pub fold: Option<Fold>,
     /// Who is to move, where that is known.
     pub player: Option<Player>,
     /// Its position, where it is drawn.
@@ -76,6 +79,30 @@ impl FocusNode {
     pub fn extent(&self) -> Rect {
         let body = self.grown.map_or(self.rect, |grown| grown.union(self.rect));
         [self.move_label, self.note_label].into_iter().flatten().fold(body, |all, label| all.union(label.rect))
+    }
+
+    /// Takes no more room for the move than it needs, where the mark stands behind it.
+    pub(super) fn narrow_move(&mut self) {
+        let is_behind = self.fold.is_some_and(|fold| fold.spot == FoldSpot::AfterMove);
+        let Some(label) = self.move_label.as_mut().filter(|_| is_behind) else { return };
+        let spare = (label.rect.width() - text_width(&self.move_text, label.size)).max(0.0);
+        let Rect { min, max } = label.rect;
+        label.rect = match label.anchor {
+            Anchor::Left => Rect::new(min.x, min.y, max.x - spare, max.y),
+            _ => Rect::new(min.x + spare / 2.0, min.y, max.x - spare / 2.0, max.y),
+        };
+    }
+
+    /// Takes the mark away; words on its line move into the middle.
+    pub(super) fn drop_fold(&mut self, words: &Words) {
+        let Some(fold) = self.fold.take() else { return };
+        if fold.spot == FoldSpot::AfterNote {
+            let by = (fold.width(words) + MARK_GAP) / 2.0;
+            for label in [&mut self.move_label, &mut self.note_label].into_iter().flatten() {
+                let Rect { min, max } = label.rect;
+                label.rect = Rect::new(min.x + by, min.y, max.x + by, max.y);
+            }
+        }
     }
 
     /// Gives a node the board that can be read in its place.

@@ -24,6 +24,8 @@ pub(super) struct Outline<'a> {
     pub below: Vec<Below>,
     /// How much wider than planned the columns of the path are, the focus first.
     pub widened: Vec<f32>,
+    /// How much more the children of the focus take along the tree for the marks of those that are folded.
+    pub room_for_marks: f32,
 }
 
 impl<'a> Outline<'a> {
@@ -39,7 +41,6 @@ impl<'a> Outline<'a> {
         let widest = |kids: &[Kid]| kids.iter().map(|kid| text_width(&kid.text, words.small)).fold(0.0, f32::max);
         let path_measure = |(distance, family): (usize, &Vec<Kid>)| PathMeasure {
             siblings: family.len().saturating_sub(1),
-            chip: chip_width(&words, widest(family)),
             short_chip: short_chip_width(&words, widest(family)),
             mv: text_width(&path.texts[path.depth() - distance], words.small),
         };
@@ -80,6 +81,7 @@ impl<'a> Outline<'a> {
             measures,
             below: Vec::new(),
             widened: Vec::new(),
+            room_for_marks: 0.0,
         };
         let mut left = outline.plan.left;
         outline.below = below::below(&mut left, &outline.below_request());
@@ -88,15 +90,21 @@ impl<'a> Outline<'a> {
         outline
     }
 
-    /// Chips of the path say how many nodes lie below them where there is room for that.
+    /// Children of the focus and siblings of the path say how many nodes lie below them where there is room for that.
     pub(super) fn widen(&mut self) {
+        let wanted = self.room_for_marks();
+        if wanted <= self.plan.left {
+            self.plan.left -= wanted;
+            self.room_for_marks = wanted;
+        }
         if self.area.orientation == Orientation::TopDown {
             return;
         }
         for (distance, &short) in self.plan.shorts.iter().enumerate() {
             let node = &self.measures.path[distance];
             let thickness = self.measures.path_thickness(&self.area, distance, short);
-            let wanted = if node.siblings > 0 { (node.chip - thickness).max(0.0) } else { 0.0 };
+            let mark = self.widest_mark(&self.families[distance]);
+            let wanted = if mark > 0.0 { (node.short_chip + mark - thickness).max(0.0) } else { 0.0 };
             if wanted > self.plan.left {
                 break;
             }

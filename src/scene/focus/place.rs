@@ -4,6 +4,8 @@ use super::along::{BAR_LENGTH, frame_room};
 use super::column::{Content, centered, point};
 use super::families::{node_of, path_node};
 use super::family::Family;
+use super::fold::MARK_GAP;
+use super::fold_marks::MOVE_GAP;
 use super::labels::{labels_below, labels_beside};
 use super::layout::{FocusLayout, LensZone};
 use super::node::{FocusNode, Form, Label};
@@ -58,8 +60,7 @@ impl Outline<'_> {
             match cell.form {
                 Form::Board if kid.stands_for == 1 && family.boards.is_some() => {
                     let (short, grown) = family.boards.unwrap_or_default();
-                    let is_sibling = matches!(content, Content::Path(_));
-                    self.board(&mut node, (short, grown), span, across, is_sibling);
+                    self.board(&mut node, (short, grown), span, across, content);
                     if let Some(position) = family.position.as_ref().and_then(|above| above.play(kid.mv)) {
                         node.set_board(position);
                     }
@@ -67,6 +68,7 @@ impl Outline<'_> {
                 Form::Board | Form::Chip => {
                     node.form = Form::Chip;
                     node.rect = self.chip_rect(span, across, cell.row, content);
+                    node.fold = self.fold_of_chip(&node);
                 }
                 Form::Bar => node.rect = self.bar_rect(span, across),
             }
@@ -81,7 +83,7 @@ impl Outline<'_> {
                 across: self.area.across,
                 short,
                 shape: self.shape,
-                label: self.measures.children.mv.max(self.words.score),
+                label: self.measures.child_label(),
             });
         }
     }
@@ -122,13 +124,13 @@ impl Outline<'_> {
         (short, grown): (f32, f32),
         span: (f32, f32),
         across: (f32, f32),
-        is_sibling: bool,
+        content: Content,
     ) {
         let middle = f32::midpoint(across.0, across.1);
         let (width, height) = board_size(short, self.shape);
         let row = line(self.words.small);
-        if is_sibling {
-            // One line below the board: the move at the left, the score at the right.
+        if matches!(content, Content::Path(_)) {
+            // One line below the board: the move at the left, the score at the right, and what is folded.
             let center = point(&self.area, f32::midpoint(span.0, span.1), middle);
             let center = Point::new(center.x, center.y - row / 2.0);
             node.rect = centered(center, width, height);
@@ -137,9 +139,15 @@ impl Outline<'_> {
                 Orientation::TopDown => across.1 - across.0 - 6.0,
             };
             let mv = text_width(&node.move_text, self.words.small).min(60.0);
-            let half = room.min(width.max(self.words.small_score + mv + 8.0)) / 2.0;
-            let (left, right) = (center.x - half, center.x + half);
-            let between = right - self.words.small_score;
+            let marked = self.line_below(node.place, mv).filter(|marked| marked.width <= room);
+            let (note, whole) = match &marked {
+                Some(marked) => (marked.note, marked.width),
+                None => (self.words.small_score, room.min(width.max(self.words.small_score + mv + MOVE_GAP))),
+            };
+            node.fold = marked.map(|marked| marked.fold);
+            let left = center.x - whole / 2.0;
+            let right = left + whole - node.fold.map_or(0.0, |fold| fold.width(&self.words) + MARK_GAP);
+            let between = right - note;
             let (top, bottom) = (node.rect.max.y, node.rect.max.y + row);
             let label = |from: f32, to: f32, anchor| Label {
                 rect: Rect::new(from, top, to, bottom),
@@ -165,13 +173,16 @@ impl Outline<'_> {
         if grown > short {
             node.grown = Some(largest);
         }
-        let label = self.measures.children.mv.max(self.words.score);
+        let more = if matches!(content, Content::Children) { self.room_for_marks } else { 0.0 };
+        let label = self.measures.child_label();
         let [move_label, note_label] = match self.area.orientation {
-            Orientation::LeftToRight => labels_beside(largest, &self.words, label),
+            Orientation::LeftToRight => labels_beside(largest, &self.words, label + more),
             Orientation::TopDown => labels_below(largest, &self.words, label.min(across.1 - across.0 - 4.0)),
         };
         node.move_label = Some(move_label);
         node.note_label = Some(note_label);
+        node.fold = self.fold_beside(node, span, across);
+        node.narrow_move();
     }
 
     pub(super) fn chip_rect(&self, span: (f32, f32), across: (f32, f32), row: usize, content: Content) -> Rect {

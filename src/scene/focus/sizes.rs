@@ -12,6 +12,10 @@ pub(super) const LARGE: f32 = 13.0;
 pub(super) const CHIP_PITCH: f32 = 20.0;
 /// The height of a chip.
 pub(super) const CHIP_HEIGHT: f32 = 18.0;
+/// Before the words of a chip.
+pub(super) const CHIP_INDENT: f32 = 8.0;
+/// Between the end of a chip and its words.
+pub(super) const CHIP_PADDING: f32 = 5.0;
 /// The shortest side of a board at which the whole of it is drawn; below, only what can be read.
 pub(super) const WHOLE_BOARD: f32 = 28.0;
 /// The shortest side of a board at all; below, a node is a chip.

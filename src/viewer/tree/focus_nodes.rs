@@ -1,16 +1,16 @@
 //! Nodes of the focus view for pointer, keyboard and screen reader: names, levels, states, tooltips, menus.
 
 use egui::emath::TSTransform;
-use egui::{CursorIcon, Id, Rect, Role, Sense, Ui, WidgetInfo};
+use egui::{CursorIcon, Id, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
 use crate::analysis::state_text;
 use crate::language::{Language, Text, grouped};
-use crate::scene::{FocusLayout, FocusNode};
+use crate::scene::{FocusLayout, FocusNode, Point, visited_below};
 use crate::trace::{NodeState, Place, Trace};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::board_picture::board_picture_ui;
 use crate::viewer::kit::paint::on_screen;
-use crate::viewer::kit::theme::{BODY, Palette};
+use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
 use crate::viewer::session::Run;
 
 /// Nodes thinner than this on screen have no accessible name of their own.
@@ -53,7 +53,7 @@ pub(crate) fn nodes_ui(
             node_menu_ui(ui, run, &path, node.is_folded || run.opened.contains(&path), language, commands);
         });
         if response.hovered() {
-            response.on_hover_ui(|ui| pointed_ui(ui, run, layout, number, &name()));
+            response.on_hover_ui(|ui| pointed_ui(ui, run, layout, number, language));
         }
         if let Some(mark) = layout.folded_mark(number).filter(|_| matches!(state, NodeState::Scored { .. })) {
             let mark = on_screen(mark, screen_from_scene).intersect(rect);
@@ -82,6 +82,21 @@ pub(crate) fn nodes_ui(
     }
 }
 
+/// What is under the pointer where nodes are too thin for an interaction of their own.
+pub(crate) fn thin_nodes_ui(
+    tree: &Response,
+    run: &Run,
+    layout: &FocusLayout,
+    screen_from_scene: TSTransform,
+    language: Language,
+) {
+    let Some(pointer) = tree.hover_pos() else { return };
+    let at = screen_from_scene.inverse() * pointer;
+    if let Some(number) = layout.node_at(Point::new(at.x, at.y)) {
+        tree.clone().on_hover_ui_at_pointer(|ui| pointed_ui(ui, run, layout, number, language));
+    }
+}
+
 /// What a node is called: its name or its move, with its state.
 fn node_name(run: &Run, node: &FocusNode, language: Language) -> String {
     if node.stands_for > 1 {
@@ -99,9 +114,10 @@ fn node_name(run: &Run, node: &FocusNode, language: Language) -> String {
     format!("{name}, {}", state_text(&run.trace, node.place.recorded(), state, language))
 }
 
-/// What is seen of the node under the pointer: its board, where it has none in the tree, and its state.
-fn pointed_ui(ui: &mut Ui, run: &Run, layout: &FocusLayout, number: usize, name: &str) {
+/// What is seen of the node under the pointer: its board, where it has none in the tree, its state, and how much lies below.
+fn pointed_ui(ui: &mut Ui, run: &Run, layout: &FocusLayout, number: usize, language: Language) {
     let node = &layout.nodes[number];
+    let name = &node_name(run, node, language);
     let is_small = node.board.is_none() || node.rect.height() < 40.0;
     if is_small
         && node.stands_for == 1
@@ -111,6 +127,12 @@ fn pointed_ui(ui: &mut Ui, run: &Run, layout: &FocusLayout, number: usize, name:
         board_picture_ui(ui, &position.board(), POINTED_BOARD, name, frame);
     }
     ui.label(egui::RichText::new(name).size(BODY));
+    let is_scored = matches!(run.trace.state(node.place, run.frame), NodeState::Scored { .. });
+    if let Some(count) = visited_below(&run.trace, node.place).filter(|_| is_scored && node.stands_for == 1) {
+        let text = if count == 1 { Text::OneNodeBelow } else { Text::NodesBelow };
+        let text = language.fill(text, &[("count", &grouped(count))]);
+        ui.label(egui::RichText::new(text).size(SECONDARY).color(Palette::of(ui).secondary));
+    }
 }
 
 /// What can be asked of a node.

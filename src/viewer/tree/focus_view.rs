@@ -6,7 +6,7 @@ use egui::emath::TSTransform;
 use egui::{Color32, CursorIcon, Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::equal_marks::equal_nodes;
-use super::focus_nodes::nodes_ui;
+use super::focus_nodes::{nodes_ui, thin_nodes_ui};
 use super::motion::Pace;
 use super::run_view::{Camera, RunView};
 use super::why_arrows::why_arrows_ui;
@@ -79,6 +79,7 @@ pub(crate) fn focus_ui(
     }
     notes(&painter, &palette, rect, run, settings.language);
     nodes_ui(ui, run, &layout, rect, screen_from_scene, settings.language, commands);
+    thin_nodes_ui(&response, run, &layout, screen_from_scene, settings.language);
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.clicked()) {
         let at = screen_from_scene.inverse() * pointer;
         commands.push(match layout.node_at(Point::new(at.x, at.y)) {

@@ -2,8 +2,11 @@
 
 use std::time::Duration;
 
-use edagari::trace::NodeState;
-use edagari::viewer::{Action, Command, Edagari, RunId};
+use edagari::game::{GameSetup, RandomTree};
+use edagari::scene::{FocusLayout, FocusOptions, FocusRequest, Form};
+use edagari::search::Algorithm;
+use edagari::trace::{NodeState, Process, Setup};
+use edagari::viewer::{Action, Command, Edagari, RunId, Settings};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers, ViewportId};
 use egui_kittest::Harness;
@@ -157,4 +160,54 @@ fn fast_playing_does_without_motion() {
     }
     let run = &harness.state().session.runs[1];
     assert!(!matches!(run.trace.state(run.trace.place(&[]), run.frame), NodeState::Unvisited));
+}
+
+/// A window with a run whose nodes have so many children that these are bars.
+fn wide_window() -> Harness<'static, Edagari> {
+    let tree = RandomTree { branching: 150, depth: 2, ..RandomTree::default() };
+    let setups = vec![Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::AlphaBeta))];
+    with_store(&Settings { setups, motion: false, ..Settings::default() }, window_with)
+}
+
+#[test]
+fn a_bar_under_the_pointer_says_its_move_and_state_however_thin_it_is() {
+    let mut harness = wide_window();
+    let last = harness.state().session.runs[0].trace.frame_count() - 1;
+    apply(&mut harness, Command::GoTo { run: RunId(0), frame: last });
+    let tree = harness.query_by_role(Role::Tree).expect("the tree of the run").rect();
+    let run = &harness.state().session.runs[0];
+    let options = FocusOptions {
+        width: tree.width().floor(),
+        height: tree.height().floor(),
+        scores: run.trace.finite_scores(),
+        ..FocusOptions::default()
+    };
+    let request =
+        FocusRequest { trace: &run.trace, focus: &[], in_sight: &[], opened: &run.opened, other: None, options };
+    let layout = FocusLayout::new(&request).expect("there is a root");
+    for mv in [0, 70, 149] {
+        let bar = &layout.nodes[layout.node_at_path(&[mv]).expect("each has its bar")];
+        assert!(bar.form == Form::Bar && bar.rect.height() < 4.0, "{:?}", bar.rect);
+        let center = bar.rect.center();
+        harness.hover_at(tree.min + egui::vec2(center.x, center.y));
+        harness.run_steps((1.0 / STEP) as usize);
+        let name = format!("{}, scored", mv + 1);
+        assert!(says(&harness, &name), "{name}");
+        assert!(says(&harness, "nodes below"));
+    }
+}
+
+#[test]
+fn every_bar_can_be_reached_by_key_and_opens_to_a_board() {
+    let mut harness = wide_window();
+    press(&mut harness, Key::S);
+    for mv in 1..=150 {
+        let selected =
+            harness.query_all_by_role(Role::TreeItem).find(|item| item.accesskit_node().is_selected() == Some(true));
+        let selected = selected.expect("one is selected");
+        let name = selected.accesskit_node().label().unwrap_or_default();
+        assert!(name.starts_with(&format!("{mv}, ")), "{name} is the {mv}th");
+        assert!(selected.rect().width().min(selected.rect().height()) >= 40.0, "{name} opens: {:?}", selected.rect());
+        press(&mut harness, Key::D);
+    }
 }

@@ -1,0 +1,66 @@
+//! The mark of a folded subtree: how many nodes were visited below a node whose children are out of sight.
+
+use super::sizes::{SMALL, Words, text_width};
+use crate::trace::{NodeState, Place, Trace};
+
+/// Between a mark and the words before it.
+pub(super) const MARK_GAP: f32 = 5.0;
+/// From the tip of the triangle to the number.
+const TRIANGLE: f32 = 7.0;
+
+/// What stands beside a folded node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fold {
+    /// How many nodes were visited below it.
+    pub count: u64,
+    pub(super) spot: FoldSpot,
+}
+
+/// Where the mark stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum FoldSpot {
+    EndOfChip,
+    AfterMove,
+    AfterNote,
+    BelowNote,
+}
+
+impl Fold {
+    /// The mark of a node, if it ends with children.
+    pub(super) fn of(trace: &Trace, place: Place, spot: FoldSpot) -> Option<Self> {
+        visited_below(trace, place).map(|count| Self { count, spot })
+    }
+
+    pub(super) fn text(self) -> String {
+        match self.count {
+            0..=9_999 => self.count.to_string(),
+            10_000..=999_999 => format!("{}k", self.count / 1000),
+            _ => format!("{}M", self.count / 1_000_000),
+        }
+    }
+
+    pub(super) fn size(words: &Words) -> f32 {
+        SMALL.min(words.small)
+    }
+
+    pub(super) fn width(self, words: &Words) -> f32 {
+        text_width(&self.text(), Self::size(words)) + TRIANGLE
+    }
+}
+
+/// How many nodes were visited below a node until it ended; nothing where there are none, or it never ended.
+#[must_use]
+pub fn visited_below(trace: &Trace, place: Place) -> Option<u64> {
+    let node = place.recorded().filter(|&node| trace.children(node).len() > 0)?;
+    let (start, end) = trace.span(trace.visit_of(node)?);
+    let visits = trace.visits_within(&(start..end? + 1));
+    Some(u64::from(visits.end - visits.start).saturating_sub(1)).filter(|&count| count > 0)
+}
+
+/// The score that a node ends with, as it is written beside it.
+pub(super) fn last_note(trace: &Trace, place: Place) -> Option<String> {
+    match trace.state(place, usize::MAX) {
+        NodeState::Scored { score, kind } => Some(format!("{} {score}", kind.sign())),
+        _ => None,
+    }
+}

@@ -1,0 +1,101 @@
+//! Whether there is room to say how many nodes lie below a folded node, and where.
+
+use super::along::ChildForm;
+use super::families::Kid;
+use super::fold::{Fold, FoldSpot, MARK_GAP, last_note};
+use super::node::FocusNode;
+use super::outline::Outline;
+use super::sizes::{CHIP_INDENT, CHIP_PADDING, line, text_width};
+use crate::scene::Orientation;
+use crate::trace::Place;
+
+/// Between a move and its score on one line, at least.
+const NOTE_GAP: f32 = 4.0;
+/// The same below a board.
+pub(super) const MOVE_GAP: f32 = 8.0;
+
+/// Move, score and mark of a folded node on one line.
+pub(super) struct MarkedLine {
+    pub fold: Fold,
+    /// The width of the score.
+    pub note: f32,
+    pub width: f32,
+}
+
+impl Outline<'_> {
+    pub(super) fn fold_of_chip(&self, node: &FocusNode) -> Option<Fold> {
+        if node.stands_for > 1 {
+            return None;
+        }
+        let mv = text_width(&node.move_text, self.words.small);
+        let line = self.marked_line(node.place, mv, FoldSpot::EndOfChip, NOTE_GAP)?;
+        let width = CHIP_INDENT + line.width + CHIP_PADDING;
+        Some(line.fold).filter(|_| width <= node.rect.width() + 0.5)
+    }
+
+    /// The line below the board of a sibling of the path.
+    pub(super) fn line_below(&self, place: Place, mv: f32) -> Option<MarkedLine> {
+        self.marked_line(place, mv, FoldSpot::AfterNote, MOVE_GAP)
+    }
+
+    fn marked_line(&self, place: Place, mv: f32, spot: FoldSpot, gap: f32) -> Option<MarkedLine> {
+        let trace = self.request.trace;
+        let fold = Fold::of(trace, place, spot)?;
+        let note = text_width(&last_note(trace, place)?, self.words.small);
+        Some(MarkedLine { fold, note, width: mv + gap + note + MARK_GAP + fold.width(&self.words) })
+    }
+
+    /// The mark of a board with its move and its score in two lines, whose column and cell are known.
+    pub(super) fn fold_beside(&self, node: &FocusNode, span: (f32, f32), across: (f32, f32)) -> Option<Fold> {
+        let fold = Fold::of(self.request.trace, node.place, FoldSpot::AfterMove)?;
+        let (mv, note) = node.move_label.zip(node.note_label)?;
+        let after_move = text_width(&node.move_text, mv.size) + MARK_GAP + fold.width(&self.words);
+        let below = Fold { spot: FoldSpot::BelowNote, ..fold };
+        let bottom = note.rect.max.y + line(self.words.small);
+        match self.area.orientation {
+            Orientation::LeftToRight => {
+                let beyond = node.extent().max.y - across.1;
+                if after_move <= mv.rect.width() + 0.5 {
+                    return Some(fold);
+                }
+                Some(below).filter(|_| bottom + beyond.max(0.0) <= across.1)
+            }
+            Orientation::TopDown => {
+                if self.fits_after_move(&node.move_text, fold, across.1 - across.0) {
+                    return Some(fold);
+                }
+                Some(below).filter(|_| bottom <= span.1 + 0.5)
+            }
+        }
+    }
+
+    /// Whether a mark fits at the right of a move in the middle of so much breadth.
+    fn fits_after_move(&self, mv: &str, fold: Fold, breadth: f32) -> bool {
+        text_width(mv, self.words.small) / 2.0 + MARK_GAP + fold.width(&self.words) <= breadth / 2.0 - 2.0
+    }
+
+    /// How much more room along the tree the children of the focus take for all their marks, if they are boards.
+    pub(super) fn room_for_marks(&self) -> f32 {
+        let Some(ChildForm::Boards { pitch, .. }) = self.plan.children.map(|plan| plan.form) else { return 0.0 };
+        let trace = self.request.trace;
+        let of_kid = |kid: &Kid| {
+            let fold = Fold::of(trace, kid.place, FoldSpot::AfterMove).filter(|_| kid.stands_for == 1)?;
+            Some(match self.area.orientation {
+                Orientation::LeftToRight => {
+                    let line = text_width(&kid.text, self.words.small) + MARK_GAP + fold.width(&self.words);
+                    line - self.measures.child_label()
+                }
+                Orientation::TopDown if self.fits_after_move(&kid.text, fold, pitch) => 0.0,
+                Orientation::TopDown => line(self.words.small),
+            })
+        };
+        self.children.iter().filter_map(of_kid).fold(0.0, f32::max)
+    }
+
+    /// The widest mark of a family.
+    pub(super) fn widest_mark(&self, kids: &[Kid]) -> f32 {
+        let folds = kids.iter().filter(|kid| kid.stands_for == 1);
+        let folds = folds.filter_map(|kid| Fold::of(self.request.trace, kid.place, FoldSpot::EndOfChip));
+        folds.map(|fold| fold.width(&self.words) + MARK_GAP).fold(0.0, f32::max)
+    }
+}
