@@ -143,7 +143,8 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
                 }
             }
         }
-        let look = FocusLook { frame, moment: &moment, best_line: &[], equal: &[], language: Language::English };
+        let language = Language::English;
+        let look = FocusLook { frame, way: None, moment: &moment, best_line: &[], equal: &[], language };
         for shape in draw_focus(trace, &layout, &look).shapes {
             if let Shape::Text { at, size, text, .. } = shape {
                 measured.text = measured.text.min(size);
