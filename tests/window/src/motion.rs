@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use edagari::trace::NodeState;
+use edagari::trace::{FrameKind, NodeState};
 use edagari::viewer::{Action, Command, Edagari, RunId};
 use egui::{Key, ViewportId};
 use egui_kittest::Harness;
@@ -100,7 +100,46 @@ fn playing_with_motion_redraws_while_it_lasts() {
     apply(&mut harness, Command::SetSpeed(1.0));
     press(&mut harness, Key::Space);
     pass(&mut harness, 3.0, STEP.into(), |_, _| {});
+    let before = frames(&harness)[1];
     let redraws = pass(&mut harness, 20.0, STEP.into(), |_, _| {});
+    assert_eq!(frames(&harness)[1], before + 20, "a frame a second");
     // A quarter of a second of each.
     assert!((20 * 15..=20 * 18).contains(&redraws), "{redraws} redraws in 20 seconds at a frame a second");
+}
+
+#[test]
+fn bounds_glide_on_the_number_line_without_the_tree() {
+    let mut harness = small_window();
+    apply(&mut harness, Command::MaximisePanel(Action::ToggleInspector));
+    apply(&mut harness, Command::Activate(RunId(1)));
+    assert_eq!(frames(&harness)[1], 0);
+    let run = &harness.state().session.runs[1];
+    let updates: Vec<(usize, bool)> = (1..run.trace.frame_count())
+        .filter_map(|frame| Some((frame, run.trace.step(frame)?, run.trace.step(frame - 1)?)))
+        .filter(|(_, step, _)| step.kind == FrameKind::Update)
+        .map(|(frame, step, before)| (frame, step.window != before.window))
+        .collect();
+    for has_moved in [true, false] {
+        let &(frame, _) = updates.iter().find(|update| update.1 == has_moved).expect("both happen");
+        apply(&mut harness, Command::GoTo { run: RunId(1), frame: frame - 1 });
+        pass(&mut harness, 3.0, STEP.into(), |_, _| {});
+        let ctx = harness.ctx.clone();
+        harness.state_mut().apply(&ctx, Command::GoTo { run: RunId(1), frame });
+        harness.step();
+        let redraws = pass(&mut harness, 3.0, STEP.into(), |_, _| {});
+        assert_eq!(redraws > 10, has_moved, "{redraws} redraws for frame {frame}");
+        assert_eq!(says(&harness, "narrowed from"), has_moved, "frame {frame} says what it moved");
+    }
+}
+
+#[test]
+fn slow_playing_keeps_time() {
+    let mut harness = resting_window();
+    apply(&mut harness, Command::Do(Action::ToggleMotion));
+    apply(&mut harness, Command::SetSpeed(0.5));
+    press(&mut harness, Key::Space);
+    let (before, mut seen) = (frames(&harness)[1], Vec::new());
+    pass(&mut harness, 11.0, STEP.into(), |harness, _| seen.push(frames(harness)[1] - before));
+    seen.dedup();
+    assert_eq!(seen, [0, 1, 2, 3, 4, 5], "a frame every two seconds");
 }
