@@ -48,6 +48,7 @@ fn focus_view(criterion: &mut Criterion) {
                     let moment = Moment::of(trace, *frame);
                     let look = FocusLook {
                         frame: *frame,
+                        way: None,
                         moment: &moment,
                         best_line: &[],
                         equal: &[],

@@ -12,7 +12,7 @@ use crate::analysis::best_line;
 use crate::language::Language;
 use crate::scene::{
     Appearance, FocusLayout, FocusLook, FocusOptions, FocusRequest, Ground, Layout, Levels, Moment, Orientation, Rect,
-    Scene, Shape, Style, ViewOptions, ViewTree, draw_effects, draw_focus, draw_tree, eased, faded_in, focus_at,
+    Scene, Shape, Style, ViewOptions, ViewTree, Way, draw_effects, draw_focus, draw_tree, eased, faded_in, focus_at,
     is_jump, tween,
 };
 use crate::trace::{Progress, Trace};
@@ -168,17 +168,17 @@ impl Kind {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shot {
     frame: usize,
-    /// The frame that things come from, and the part of the motion that is over, from 0 to 1.
-    motion: Option<(usize, f32)>,
+    /// How it comes about, while things move.
+    way: Option<Way>,
 }
 
 impl Shot {
     pub(super) const fn of(frame: usize) -> Self {
-        Self { frame, motion: None }
+        Self { frame, way: None }
     }
 
-    pub(super) const fn between(before: usize, frame: usize, share: f32) -> Self {
-        Self { frame, motion: Some((before, share)) }
+    pub(super) const fn between(from: usize, frame: usize, share: f32) -> Self {
+        Self { frame, way: Some(Way { from, share }) }
     }
 }
 
@@ -236,20 +236,21 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    fn focus_scene(&self, Shot { frame, motion }: Shot, scores: Option<(i32, i32)>) -> Option<Scene> {
+    fn focus_scene(&self, Shot { frame, way }: Shot, scores: Option<(i32, i32)>) -> Option<Scene> {
         let moment = Moment::of(self.trace, frame);
         let mut layout = self.focus_layout(frame, &moment, scores)?;
-        if let Some((before, share)) = motion.filter(|&(before, _)| !is_jump(before, frame)) {
-            let from = self.focus_layout(before, &Moment::of(self.trace, before), scores)?;
-            layout = tween(&from, &layout, eased(share));
+        let followed = way.filter(|way| !is_jump(way.from, frame));
+        if let Some(Way { from, share }) = followed {
+            let before = self.focus_layout(from, &Moment::of(self.trace, from), scores)?;
+            layout = tween(&before, &layout, eased(share));
         }
         let best = if self.picture.best_line { best_line(self.trace, &[], frame) } else { Vec::new() };
         let language = self.picture.language;
-        let look = FocusLook { frame, moment: &moment, best_line: &best, equal: &[], language };
+        let look = FocusLook { frame, way: followed, moment: &moment, best_line: &best, equal: &[], language };
         let mut scene = draw_focus(self.trace, &layout, &look);
-        if let Some((before, share)) = motion {
+        if let Some(Way { share, .. }) = way {
             scene.shapes.extend(draw_effects(self.trace, &layout, frame, &moment, share).shapes);
-            if is_jump(before, frame) {
+            if followed.is_none() {
                 scene.fade(faded_in(share));
             }
         }

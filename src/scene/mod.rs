@@ -30,7 +30,7 @@ pub use focus::{
 };
 pub use icicle::{IcicleWidth, draw_icicle, icicle_units};
 pub use layout::{CELL_PITCH, COLUMN_PITCH, Layout, NODE_SIZE, Orientation};
-pub use motion::{FASTEST_MOTION, LONGEST_MOTION, faded_in, is_jump, motion_of_frame};
+pub use motion::{FASTEST_MOTION, LONGEST_MOTION, Way, faded_in, is_jump, motion_of_frame};
 pub use palette::{Ground, Style};
 pub use shape::{Anchor, Color, Ink, Point, Rect, Scene, Shape, Stroke};
 pub use tidy::Tidy;

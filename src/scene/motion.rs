@@ -11,6 +11,15 @@ const NEAR: usize = 16;
 /// What is seen of a picture when it begins to fade in.
 const FAINTEST: f32 = 0.25;
 
+/// The way to a frame, while things move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Way {
+    /// The frame that was shown before.
+    pub from: usize,
+    /// The part of the time that is over, from 0 to 1.
+    pub share: f32,
+}
+
 /// The seconds that things move where each frame is seen for so many; nothing where nobody could follow.
 #[must_use]
 pub fn motion_of_frame(seconds: f64) -> Option<f64> {

@@ -64,6 +64,12 @@ impl Rect {
         Self::new(self.min.x - margin, self.min.y - margin, self.max.x + margin, self.max.y + margin)
     }
 
+    /// The rectangle, moved.
+    #[must_use]
+    pub fn shifted(self, by: Point) -> Self {
+        Self::new(self.min.x + by.x, self.min.y + by.y, self.max.x + by.x, self.max.y + by.y)
+    }
+
     /// Whether the two share a point.
     #[must_use]
     pub fn touches(self, other: Self) -> bool {
@@ -268,18 +274,37 @@ pub struct Scene {
 impl Scene {
     /// Lets everything cover only a part, from 0 to 1, of what it covers now.
     pub fn fade(&mut self, share: f32) {
-        let faded = |ink: Ink| Ink { opacity: ink.opacity * share, ..ink };
-        let thin = |stroke: Stroke| Stroke { ink: faded(stroke.ink), ..stroke };
-        for shape in &mut self.shapes {
-            match shape {
-                Shape::Rect { fill, stroke, .. } => {
-                    *fill = fill.map(faded);
-                    *stroke = stroke.map(thin);
-                }
-                Shape::Line { stroke, .. } | Shape::Ring { stroke, .. } => *stroke = thin(*stroke),
-                Shape::Disc { fill, .. } | Shape::Triangle { fill, .. } => *fill = faded(*fill),
-                Shape::Text { ink, .. } => *ink = faded(*ink),
+        fade(&mut self.shapes, share);
+    }
+}
+
+/// Leaves only a part of what is seen of some shapes, from 0 to 1.
+pub(super) fn fade(shapes: &mut [Shape], share: f32) {
+    let faded = |ink: Ink| Ink { opacity: ink.opacity * share, ..ink };
+    let thin = |stroke: Stroke| Stroke { ink: faded(stroke.ink), ..stroke };
+    for shape in shapes {
+        match shape {
+            Shape::Rect { fill, stroke, .. } => {
+                *fill = fill.map(faded);
+                *stroke = stroke.map(thin);
             }
+            Shape::Line { stroke, .. } | Shape::Ring { stroke, .. } => *stroke = thin(*stroke),
+            Shape::Disc { fill, .. } | Shape::Triangle { fill, .. } => *fill = faded(*fill),
+            Shape::Text { ink, .. } => *ink = faded(*ink),
+        }
+    }
+}
+
+/// Moves some shapes.
+pub(super) fn shift(shapes: &mut [Shape], by: Point) {
+    let shifted = |point: Point| Point::new(point.x + by.x, point.y + by.y);
+    for shape in shapes {
+        match shape {
+            Shape::Rect { rect, .. } => *rect = rect.shifted(by),
+            Shape::Line { points, .. } => points.iter_mut().for_each(|point| *point = shifted(*point)),
+            Shape::Ring { center, .. } | Shape::Disc { center, .. } => *center = shifted(*center),
+            Shape::Triangle { corners, .. } => *corners = corners.map(shifted),
+            Shape::Text { at, .. } => *at = shifted(*at),
         }
     }
 }

@@ -3,16 +3,22 @@
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
-use edagari::game::{GameSetup, RandomTree, TicTacToe};
+use edagari::game::{Eight, GameSetup, RandomTree, TicTacToe};
+use edagari::language::Language;
 use edagari::scene::{
-    FocusLayout, FocusNode, FocusOptions, FocusRequest, Moment, Orientation, Rect, Shape, draw_effects, focus_at, tween,
+    Color, FocusLayout, FocusLook, FocusNode, FocusOptions, FocusRequest, Ink, Moment, Orientation, Point, Rect, Shape,
+    Way, draw_effects, draw_focus, focus_at, tween,
 };
 use edagari::search::Algorithm;
-use edagari::trace::{Process, Progress, Setup, Trace, record};
+use edagari::trace::{FrameKind, Process, Progress, Setup, Trace, Traversal, record};
 use proptest::prelude::*;
 
 fn run(game: GameSetup) -> Trace {
-    let setup = Setup::new(game, Process::Search(Algorithm::AlphaBeta));
+    run_of(game, Process::Search(Algorithm::AlphaBeta))
+}
+
+fn run_of(game: GameSetup, process: Process) -> Trace {
+    let setup = Setup::new(game, process);
     record(&setup, 1 << 30, &Progress::default()).expect("a small run")
 }
 
@@ -142,4 +148,95 @@ fn what_frames_do_is_drawn() {
         }
     }
     assert_eq!(drawn.into_iter().collect::<Vec<_>>(), ["Score", "Start", "Update"]);
+}
+
+/// What is seen of the focus view at a frame, on the way there or when it has come about.
+fn seen(trace: &Trace, layout: &FocusLayout, frame: usize, share: Option<f32>) -> Vec<Shape> {
+    let moment = Moment::of(trace, frame);
+    let way = share.map(|share| Way { from: frame - 1, share });
+    let look = FocusLook { frame, way, moment: &moment, best_line: &[], equal: &[], language: Language::English };
+    let mut shapes = draw_focus(trace, layout, &look).shapes;
+    shapes.retain(|shape| inks(shape).iter().any(|ink| ink.opacity > 0.0));
+    shapes
+}
+
+fn inks(shape: &Shape) -> Vec<Ink> {
+    match shape {
+        Shape::Rect { fill, stroke, .. } => fill.iter().copied().chain(stroke.map(|stroke| stroke.ink)).collect(),
+        Shape::Line { stroke, .. } | Shape::Ring { stroke, .. } => vec![stroke.ink],
+        Shape::Disc { fill, .. } | Shape::Triangle { fill, .. } => vec![*fill],
+        Shape::Text { ink, .. } => vec![*ink],
+    }
+}
+
+/// The strokes of cuts.
+fn strokes(shapes: &[Shape]) -> Vec<&[Point]> {
+    let points = shapes.iter().filter_map(|shape| match shape {
+        Shape::Line { points, stroke } if stroke.ink.color == Color::Cut => Some(points.as_slice()),
+        _ => None,
+    });
+    points.collect()
+}
+
+#[test]
+fn skipped_siblings_sink_and_come_to_rest() {
+    for (trace, orientation) in
+        RUNS.iter().flat_map(|run| [(run, Orientation::LeftToRight), (run, Orientation::TopDown)])
+    {
+        let cuts = (1..3000).filter(|&frame| trace.step(frame).is_some_and(|step| step.cut.is_some()));
+        let mut deepest: f32 = 0.0;
+        for frame in cuts.take(60) {
+            let layout = layout(trace, frame, orientation);
+            let rest = seen(trace, &layout, frame, None);
+            assert_eq!(seen(trace, &layout, frame, Some(1.0)), rest, "frame {frame} ends where it rests");
+            let before = seen(trace, &layout, frame - 1, None);
+            let begin = seen(trace, &layout, frame, Some(0.0));
+            assert_eq!(strokes(&begin), strokes(&before), "frame {frame}: nothing is struck yet");
+            for share in [0.2, 0.5, 0.8] {
+                let between = seen(trace, &layout, frame, Some(share));
+                for (now, then) in strokes(&between).into_iter().zip(strokes(&rest)) {
+                    let (x, y) = (now[0].x - then[0].x, now[0].y - then[0].y);
+                    let (along, across) = match orientation {
+                        Orientation::LeftToRight => (x, y),
+                        Orientation::TopDown => (y, x),
+                    };
+                    assert!((-0.01..12.0).contains(&along) && across.abs() < 0.01, "frame {frame}: {along} {across}");
+                    deepest = deepest.max(along);
+                }
+            }
+        }
+        assert!(deepest > 5.0, "they go down {deepest} points");
+    }
+}
+
+/// The frame around the current node, the last one that is drawn.
+fn current(shapes: &[Shape]) -> Option<Rect> {
+    let frames = shapes.iter().filter_map(|shape| match shape {
+        Shape::Rect { rect, stroke: Some(stroke), .. } if stroke.ink.color == Color::Current => Some(*rect),
+        _ => None,
+    });
+    frames.last()
+}
+
+#[test]
+fn what_is_generated_grows_out_of_its_parent() {
+    let games = [GameSetup::from(Eight), GameSetup::from(TicTacToe { shortest_win: false })];
+    for (game, traversal) in games
+        .into_iter()
+        .flat_map(|game| [Traversal::BreadthFirst, Traversal::DepthFirst].map(|way| (game.clone(), way)))
+    {
+        let trace = run_of(game, Process::Generate(traversal));
+        for frame in 1..trace.frame_count().min(120) {
+            let layout = layout(&trace, frame, Orientation::LeftToRight);
+            let at = |share| seen(&trace, &layout, frame, share);
+            assert_eq!(at(Some(1.0)), at(None), "frame {frame} ends where it rests");
+            let rest = current(&at(None)).expect("the current node is in sight");
+            let widths: Vec<f32> = [0.0, 0.3, 0.6, 1.0]
+                .map(|share| current(&at(Some(share))).expect("it is there all the time").width())
+                .into();
+            assert!(widths.is_sorted() && widths[0] < 0.01, "frame {frame}: {widths:?}");
+            assert!((widths[3] - rest.width()).abs() < 0.01);
+            assert_eq!(trace.step(frame).map(|step| step.kind), Some(FrameKind::Start));
+        }
+    }
 }

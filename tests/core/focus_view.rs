@@ -146,7 +146,8 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
                 }
             }
         }
-        let look = FocusLook { frame, moment: &moment, best_line: &[], equal: &[], language: Language::English };
+        let language = Language::English;
+        let look = FocusLook { frame, way: None, moment: &moment, best_line: &[], equal: &[], language };
         for shape in draw_focus(trace, &layout, &look).shapes {
             if let Shape::Text { at, size, text, .. } = shape {
                 measured.text = measured.text.min(size);
@@ -365,7 +366,7 @@ fn what_was_finished_before_the_path_unfolds_while_room_is_left() {
 
 #[test]
 fn a_board_says_how_many_nodes_are_folded_below_it() {
-    let trace = run(GameSetup::Reversi(Reversi { size: 8 }), Some(4));
+    let trace = run(GameSetup::from(Reversi { size: 8 }), Some(4));
     let (mut siblings, mut children) = (0, 0);
     for orientation in [Orientation::LeftToRight, Orientation::TopDown] {
         for (width, height) in TILES {

@@ -57,13 +57,14 @@ fn usual(drawing: &Drawing<'_>, index: usize) -> Stroke {
 }
 
 fn edge(drawing: &mut Drawing<'_>, index: usize, parent: usize, stroke: Stroke) {
-    let points = edge_points(drawing.layout, drawing.rect(parent), drawing.rect(index), (parent, index));
+    let points = edge_points(drawing.layout, drawing.rect_now(parent), drawing.rect_now(index), (parent, index));
     let to = points[points.len() - 1];
     drawing.shapes.push(Shape::Line { points, stroke });
     let node = &drawing.layout.nodes[index];
     let is_cut_here = matches!(drawing.states[index], NodeState::Pruned { .. }) && node.place.recorded().is_some();
     if is_cut_here && node.form != Form::Bar {
-        cut_strokes(drawing, to);
+        let share = drawing.change(index).map_or(1.0, |(_, share)| share);
+        cut_strokes(drawing, to, share);
     }
 }
 
@@ -123,9 +124,9 @@ fn bend(from: Point, to: Point, is_level: bool) -> Vec<Point> {
         .collect()
 }
 
-/// Two strokes across the edge that leads to a node.
-fn cut_strokes(drawing: &mut Drawing<'_>, to: Point) {
-    let stroke = Stroke::solid(2.0, Ink::full(Color::Cut));
+/// Two strokes across the edge that leads to a node, as far as they are seen.
+fn cut_strokes(drawing: &mut Drawing<'_>, to: Point, share: f32) {
+    let stroke = Stroke::solid(2.0, Ink::faded(Color::Cut, share));
     for offset in [-2.5, 2.5] {
         let points = match drawing.layout.orientation {
             Orientation::LeftToRight => {

@@ -1,5 +1,6 @@
 //! Boards, chips and bars, with the words beside them.
 
+use super::change::{Change, sunk};
 use super::drawing::Drawing;
 use super::fold::{Fold, MARK_GAP};
 use super::node::{Form, Label};
@@ -7,11 +8,37 @@ use super::sizes::{BOARD_MARGIN, CHIP_INDENT, CHIP_PADDING, fitted, readable, te
 use crate::game::{AnyPosition, Board, Player};
 use crate::language::Text;
 use crate::scene::marks::player_mark;
+use crate::scene::shape::{fade, shift};
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, draw_board};
 use crate::trace::{NodeState, Trace};
 
-/// Draws a node.
+/// Draws a node. While it changes, what it was fades out and what it becomes fades in.
 pub(super) fn node(drawing: &mut Drawing<'_>, index: usize) {
+    let Some((change, share)) = drawing.change(index) else {
+        standing(drawing, index);
+        return;
+    };
+    let state = std::mem::replace(&mut drawing.states[index], NodeState::Unvisited);
+    let was = drawing.shapes.len();
+    standing(drawing, index);
+    fade(&mut drawing.shapes[was..], 1.0 - share);
+    drawing.states[index] = state;
+    let is = drawing.shapes.len();
+    match change {
+        Change::Generated if drawing.layout.nodes[index].form == Form::Board => grown(drawing, index, share),
+        _ => {
+            standing(drawing, index);
+            fade(&mut drawing.shapes[is..], share);
+        }
+    }
+    if change == Change::Pruned {
+        let by = sunk(drawing.layout, index, share);
+        shift(&mut drawing.shapes[was..], by);
+    }
+}
+
+/// A node in its place.
+fn standing(drawing: &mut Drawing<'_>, index: usize) {
     match drawing.layout.nodes[index].form {
         Form::Board => {
             let rect = drawing.rect(index);
@@ -26,14 +53,27 @@ pub(super) fn node(drawing: &mut Drawing<'_>, index: usize) {
     }
 }
 
+/// A board on its way out of its parent; its words come in where they will stand.
+fn grown(drawing: &mut Drawing<'_>, index: usize, share: f32) {
+    let rect = drawing.growing(index, drawing.rect(index), share);
+    let node = &drawing.layout.nodes[index];
+    let (board, labels) = (node.board.clone(), [node.move_label, node.note_label]);
+    boxed(drawing, index, rect, board.as_deref());
+    let begin = drawing.shapes.len();
+    words(drawing, index, labels);
+    fade(&mut drawing.shapes[begin..], share);
+}
+
 /// Draws the board of a child that is but a chip or a bar, beside it.
 pub(super) fn lens(drawing: &mut Drawing<'_>, index: usize) {
     let Some(lens) = drawing.layout.lens(index) else { return };
+    let change = drawing.change(index).filter(|&(change, _)| change == Change::Generated);
+    let place = change.map_or(lens.rect, |(_, share)| drawing.growing(index, lens.rect, share));
     let node = &drawing.layout.nodes[index];
     let above = drawing.layout.nodes[drawing.layout.focus].position.as_ref();
     let Some(position) = above.zip(node.mv).and_then(|(above, mv)| above.play(mv)) else { return };
     let board = readable(position.board(), || position.small_board(), lens.rect.width() - 2.0 * BOARD_MARGIN);
-    let (from, to) = (node.rect, lens.rect);
+    let (from, to) = (node.rect, place);
     let points = match drawing.layout.orientation {
         Orientation::LeftToRight => {
             vec![
@@ -49,8 +89,12 @@ pub(super) fn lens(drawing: &mut Drawing<'_>, index: usize) {
         }
     };
     drawing.shapes.push(Shape::Line { points, stroke: Stroke::solid(3.0, Ink::full(Color::Current)) });
-    boxed(drawing, index, lens.rect, Some(&board));
+    boxed(drawing, index, place, Some(&board));
+    let begin = drawing.shapes.len();
     words(drawing, index, [Some(lens.move_label), Some(lens.note_label)]);
+    if let Some((_, share)) = change {
+        fade(&mut drawing.shapes[begin..], share);
+    }
 }
 
 /// What of a node is seen, by its state: of its board, and of its frame.
@@ -69,11 +113,11 @@ fn player_color(player: Option<Player>) -> Color {
 fn outline(drawing: &Drawing<'_>, index: usize) -> Stroke {
     let state = drawing.states[index];
     let is_pruned = matches!(state, NodeState::Pruned { .. });
-    if drawing.current_path.contains(&index) {
+    if drawing.is_on_current_path(index) {
         let width = if drawing.current == Some(index) { 3.0 } else { 2.0 };
         return Stroke::solid(width, Ink::full(Color::Current));
     }
-    if drawing.child == Some(index) {
+    if drawing.is_child(index) {
         return Stroke::solid(2.0, Ink::full(player_color(drawing.layout.nodes[index].player)));
     }
     let color = if is_pruned { Color::Edge } else { player_color(drawing.layout.nodes[index].player) };
@@ -177,7 +221,7 @@ fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_label]: [Opt
     if let Some(label) = move_label.filter(|_| !names_itself) {
         let color = if is_quiet { Color::SecondaryText } else { Color::Text };
         let text = node.move_text.clone();
-        in_label(drawing, label, &text, color, drawing.current_path.contains(&index));
+        in_label(drawing, label, &text, color, drawing.is_on_current_path(index));
     }
     if let Some((label, note)) = note_label.zip(note_of(drawing.trace, state, node.place)) {
         let small = drawing.layout.words.small;
@@ -225,13 +269,13 @@ fn chip(drawing: &mut Drawing<'_>, index: usize) {
     let (rect, state) = (node.rect, drawing.states[index]);
     let is_pruned = matches!(state, NodeState::Pruned { .. });
     let is_quiet = is_pruned || state == NodeState::Unvisited;
-    let on_path = drawing.current_path.contains(&index);
+    let on_path = drawing.is_on_current_path(index);
     let fill = match (is_pruned, state == NodeState::Unvisited) {
         (true, _) => Some(Ink::full(Color::PrunedNode)),
         (_, true) => None,
         _ => Some(Ink::full(Color::Node)),
     };
-    let stroke = if on_path || drawing.child == Some(index) {
+    let stroke = if on_path || drawing.is_child(index) {
         Some(outline(drawing, index))
     } else if is_quiet {
         Some(Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.7)))
@@ -333,7 +377,7 @@ fn bar(drawing: &mut Drawing<'_>, index: usize) {
         Orientation::LeftToRight => Rect::new(rect.min.x, rect.min.y, rect.min.x + rect.width() * share, rect.max.y),
         Orientation::TopDown => Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.min.y + rect.height() * share),
     };
-    let (rect, ink) = if drawing.current_path.contains(&index) || drawing.child == Some(index) {
+    let (rect, ink) = if drawing.is_on_current_path(index) || drawing.is_child(index) {
         (rect, Ink::full(Color::Current))
     } else {
         match state {

@@ -1,9 +1,12 @@
 //! What drawing a focus view needs to know beyond its layout.
 
+use super::change::{Change, change_of, sunk};
 use super::layout::FocusLayout;
 use super::moment::Moment;
+use super::node::Form;
+use super::tween::{between, eased, port};
 use crate::language::Language;
-use crate::scene::{Rect, Shape};
+use crate::scene::{Rect, Shape, Way};
 use crate::trace::{NodeState, Trace};
 
 /// How a focus view is drawn at a frame.
@@ -11,6 +14,8 @@ use crate::trace::{NodeState, Trace};
 pub struct FocusLook<'a> {
     /// The frame.
     pub frame: usize,
+    /// How it comes about, while things move.
+    pub way: Option<Way>,
     /// What that frame is about.
     pub moment: &'a Moment,
     /// The moves of the line that is best so far.
@@ -38,10 +43,46 @@ pub(super) struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// Where a node's board, chip or bar lies now.
+    /// Where a node's board, chip or bar lies when nothing changes it.
     pub(super) fn rect(&self, index: usize) -> Rect {
         let node = &self.layout.nodes[index];
         let is_marked = self.current == Some(index) || self.child == Some(index);
         node.grown.filter(|_| is_marked).unwrap_or(node.rect)
+    }
+
+    /// What becomes of a node on the way to the frame, and how far it has come.
+    pub(super) fn change(&self, index: usize) -> Option<(Change, f32)> {
+        let way = self.look.way?;
+        let change = change_of(self.trace, self.layout.nodes[index].place, self.states[index], way)?;
+        Some((change, eased(way.share)))
+    }
+
+    /// Where edges meet a node.
+    pub(super) fn rect_now(&self, index: usize) -> Rect {
+        let rect = self.rect(index);
+        match self.change(index) {
+            Some((Change::Pruned, share)) => rect.shifted(sunk(self.layout, index, share)),
+            Some((Change::Generated, share)) if self.layout.nodes[index].form == Form::Board => {
+                self.growing(index, rect, share)
+            }
+            _ => rect,
+        }
+    }
+
+    /// Where a node is that grows out of its parent into a place.
+    pub(super) fn growing(&self, index: usize, into: Rect, share: f32) -> Rect {
+        let Some(parent) = self.layout.nodes[index].parent else { return into };
+        let root = port(self.rect_now(parent), self.layout.orientation);
+        between(Rect::square(root, 0.0), into, share)
+    }
+
+    /// Whether a node lies on the current path. One that is drawn as it was before does not.
+    pub(super) fn is_on_current_path(&self, index: usize) -> bool {
+        self.current_path.contains(&index) && self.states[index] != NodeState::Unvisited
+    }
+
+    /// Whether a node is the current one or has just returned.
+    pub(super) fn is_child(&self, index: usize) -> bool {
+        self.child == Some(index) && self.states[index] != NodeState::Unvisited
     }
 }

@@ -1,6 +1,7 @@
 //! What a frame did, drawn on top while it happens: a score on its way to the parent, a cut that strikes, a bound that moves, an
 //! entry of the table that is found or written.
 
+use super::change::sunk;
 use super::draw_edges::edge_points;
 use super::layout::FocusLayout;
 use super::moment::Moment;
@@ -31,8 +32,8 @@ pub fn draw_effects(trace: &Trace, layout: &FocusLayout, frame: usize, moment: &
         FrameKind::Score => effects.returned_score(child, &mut scene.shapes),
         FrameKind::Update => effects.update(child, &mut scene.shapes),
         FrameKind::Lookup | FrameKind::Store => effects.table(&mut scene.shapes),
-        FrameKind::Start => effects.entered(&mut scene.shapes),
-        FrameKind::End => {}
+        FrameKind::Start if trace.is_search() => effects.entered(&mut scene.shapes),
+        FrameKind::Start | FrameKind::End => {}
     }
     scene
 }
@@ -97,16 +98,15 @@ impl Effects<'_> {
             if node.form == Form::Bar {
                 continue;
             }
-            let (from, to) = (
-                Point::new(node.rect.min.x + 3.0, node.rect.max.y - 3.0),
-                Point::new(node.rect.max.x - 3.0, node.rect.min.y + 3.0),
-            );
+            let rect = node.rect.shifted(sunk(self.layout, index, self.share));
+            let (from, to) =
+                (Point::new(rect.min.x + 3.0, rect.max.y - 3.0), Point::new(rect.max.x - 3.0, rect.min.y + 3.0));
             shapes.push(Shape::Line {
                 points: vec![from, between(from, to, self.share)],
                 stroke: stroke(2.0 + 2.5 * rest),
             });
             let parent = self.place_of(self.current);
-            let edge = edge_points(self.layout, parent, node.rect, (self.current, index));
+            let edge = edge_points(self.layout, parent, rect, (self.current, index));
             let Some(&end) = edge.last().filter(|_| node.parent == Some(self.layout.focus)) else { continue };
             // Where they come to rest, the edge has its strokes.
             let (lean, reach) = (2.5 + 4.0 * rest, 6.0 + SWING * rest);

@@ -9,6 +9,7 @@ mod across;
 mod along;
 mod band;
 mod below;
+mod change;
 mod column;
 mod columns;
 mod draw;

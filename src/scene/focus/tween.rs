@@ -84,7 +84,7 @@ fn nearest(layout: &FocusLayout, node: &FocusNode, shown: &HashMap<u64, usize>) 
 }
 
 /// Where the edges to its children leave a node.
-fn port(rect: Rect, orientation: Orientation) -> Point {
+pub(super) fn port(rect: Rect, orientation: Orientation) -> Point {
     match orientation {
         Orientation::LeftToRight => Point::new(rect.max.x, rect.center().y),
         Orientation::TopDown => Point::new(rect.center().x, rect.max.y),
@@ -152,7 +152,7 @@ fn mix(a: f32, b: f32, share: f32) -> f32 {
     a + (b - a) * share
 }
 
-fn between(a: Rect, b: Rect, share: f32) -> Rect {
+pub(super) fn between(a: Rect, b: Rect, share: f32) -> Rect {
     Rect::new(
         mix(a.min.x, b.min.x, share),
         mix(a.min.y, b.min.y, share),

@@ -22,7 +22,7 @@ use crate::viewer::time::time_bar_ui;
 const SETTINGS_REST: f64 = 1.0;
 /// The shortest pause between two redraws while time runs.
 const TICK: Duration = Duration::from_millis(16);
-/// The longest time that is made up for after the window stood still.
+/// The longest time that is made up for after the window stood still beyond the next frame.
 const LONGEST_STEP: f64 = 0.5;
 /// The pause between two looks at the progress of a recording, or of a file that is written.
 const PROGRESS_TICK: Duration = Duration::from_millis(100);
@@ -33,7 +33,8 @@ impl Edagari {
         ctx.set_zoom_factor(self.session.settings.zoom());
         let now = ctx.input(|input| input.time);
         let since = self.played_at.replace(now).filter(|_| self.session.playing);
-        self.session.advance(since.map_or(0.0, |since| (now - since).min(LONGEST_STEP)));
+        let longest = self.session.seconds_to_next_frame().unwrap_or(0.0) + LONGEST_STEP;
+        self.session.advance(since.map_or(0.0, |since| (now - since).min(longest)));
         if self.saving.is_under_way() || self.session.runs.iter().any(Run::is_recording) {
             ctx.request_repaint_after(PROGRESS_TICK);
         }

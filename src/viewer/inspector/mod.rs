@@ -7,6 +7,7 @@ mod plots;
 mod run_name;
 mod table_links;
 mod tally_plots;
+mod window_line;
 
 pub(crate) use panel::open;
 pub(crate) use plots::power_of_ten;

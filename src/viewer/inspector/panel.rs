@@ -10,18 +10,19 @@ use super::fold::{fold_ui, folding_ui, is_folded};
 use super::plots::{table_plot_ui, window_plot_ui};
 use super::table_links::table_links_ui;
 use super::tally_plots::{child_plot_ui, depth_plot_ui, has_cuts};
+use super::window_line::window_ui;
 use crate::analysis::{explain, player_text, run_text, state_text};
 use crate::game::Board;
 use crate::language::{Language, Text, grouped};
-use crate::score::Window;
 use crate::trace::{Cut, FrameKind, NodeState, Place, Process, Step, Trace};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::board_picture::{board_picture_ui, is_wide};
-use crate::viewer::kit::number_line::{NumberLine, Reach, number_line_ui};
+use crate::viewer::kit::line_places::LinePlaces;
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong, strong_font};
-use crate::viewer::kit::widgets::{section_ui, sentence_ui};
+use crate::viewer::kit::widgets::sentence_ui;
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{InspectorSection, Run, Session};
+use crate::viewer::tree::Motion;
 
 const BOARD_SIZE: f32 = 108.0;
 /// The words of the heading stand in the middle of a row that is higher than they are.
@@ -35,6 +36,7 @@ const MOST_MOVES: usize = 24;
 #[derive(Debug)]
 struct Inspector {
     said: Option<Said>,
+    places: Motion<LinePlaces>,
 }
 
 /// What is said of a frame, kept until the frame changes.
@@ -84,7 +86,7 @@ fn moves_text(trace: &Trace, path: &[u16]) -> String {
 
 /// Opens it.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(Inspector { said: None })
+    Box::new(Inspector { said: None, places: Motion::default() })
 }
 
 impl Panel for Inspector {
@@ -119,7 +121,8 @@ impl Inspector {
         }
         sentence_ui(ui, &said.sentence, 4);
         ui.add_space(10.0);
-        folding_ui(ui, session, InspectorSection::Window, commands, |ui, _| window_ui(ui, run, language));
+        let places = &mut self.places;
+        folding_ui(ui, session, InspectorSection::Window, commands, |ui, _| window_ui(ui, session, run, places));
         if run.trace.setup.table.is_some() {
             folding_ui(ui, session, InspectorSection::Table, commands, |ui, commands| {
                 table_links_ui(ui, run, language, commands);
@@ -160,14 +163,6 @@ fn board_ui(ui: &mut Ui, run: &Run, said: &Said, step: Option<&Step>, language: 
             ui.vertical(|ui| facts_ui(ui, run, said, step, language));
         });
     }
-}
-
-fn window_ui(ui: &mut Ui, run: &Run, language: Language) {
-    section_ui(ui, language.text(Text::WindowHeading));
-    let is_search = matches!(run.trace.setup.process, Process::Search(_));
-    let has_table = run.trace.setup.table.is_some();
-    let line = if is_search { number_line(&run.trace, run.frame) } else { NumberLine::of(Window::FULL) };
-    number_line_ui(ui, &NumberLine { reach: Reach::Shown(run.scores), has_table, ..line }, language);
 }
 
 fn heading_text(run: &Run, step: Option<&Step>, language: Language) -> String {
@@ -237,29 +232,6 @@ fn facts_ui(ui: &mut Ui, run: &Run, said: &Said, step: Option<&Step>, language: 
         }
         _ => {
             ui.label(RichText::new(state_text(&run.trace, Some(step.node), state, language)).color(palette.secondary));
-        }
-    }
-}
-
-/// What the number line shows: a score is judged by the window it met, before the update; and the bounds are those
-/// that the node found in the table, until it writes its own.
-fn number_line(trace: &Trace, frame: usize) -> NumberLine {
-    let Some(step) = trace.step(frame) else { return NumberLine::of(Window::FULL) };
-    let found = trace.lookup_of(step.visit).map(|found| found.bounds).filter(|_| step.kind != FrameKind::Start);
-    let given = trace.given_window(step.visit);
-    let searched = trace.searched_window(step.visit);
-    let narrowed_from = (given != searched).then_some(given);
-    let line = NumberLine { bounds: found, score: step.score, ..NumberLine::of(step.window) };
-    match step.kind {
-        FrameKind::Start | FrameKind::Score => line,
-        FrameKind::Lookup => NumberLine { given: narrowed_from, ..line },
-        FrameKind::Update => {
-            let met = frame.checked_sub(1).and_then(|before| trace.step(before));
-            met.map_or(line, |met| NumberLine { window: met.window, score: met.score, ..line })
-        }
-        FrameKind::Store | FrameKind::End => {
-            let written = trace.store_of(step.visit).and_then(|store| trace.stored(store)).map(|stored| stored.bounds);
-            NumberLine { window: searched, given: narrowed_from, bounds: written.or(found), ..line }
         }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use egui::{Color32, Galley, Painter, Rangef, Rect, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
+use super::line_places::{LinePlaces, place};
 use super::score_scale::ScoreScale;
 use super::theme::{Palette, SMALL, font, strong_font};
 use crate::language::{Language, Text};
@@ -23,10 +24,10 @@ const END_RADIUS: f32 = 5.0;
 /// What a number line shows.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NumberLine {
-    /// The window that scores are judged by.
+    /// The window.
     pub(crate) window: Window,
-    /// The wider window that the node was given, where the table narrowed it.
-    pub(crate) given: Option<Window>,
+    /// The wider window by which scores are judged, where the table or a score has narrowed it.
+    pub(crate) given: Option<Narrowed>,
     /// What the table knows of the value.
     pub(crate) bounds: Option<Bounds>,
     /// The score that has come.
@@ -37,6 +38,15 @@ pub(crate) struct NumberLine {
     pub(crate) has_table: bool,
     /// Room below the zones for what the caller draws there.
     pub(crate) room_below: f32,
+}
+
+/// A window that has become narrower.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Narrowed {
+    /// What it was before.
+    pub(crate) from: Window,
+    /// Whether the table has narrowed it, and not a score.
+    pub(crate) by_table: bool,
 }
 
 /// From which score to which a number line goes.
@@ -70,9 +80,9 @@ impl NumberLine {
         match self.reach {
             Reach::Fixed(low, high) => ScoreScale::fixed(low, high),
             Reach::Shown(trace) => {
-                let windows = [Some(self.window), self.given].into_iter().flatten();
+                let windows = [self.window, self.zoned()];
                 let bounds = self.bounds.into_iter().flat_map(|bounds| [bounds.lower, bounds.upper]);
-                let ends = windows.flat_map(|window| [window.alpha, window.beta]);
+                let ends = windows.into_iter().flat_map(|window| [window.alpha, window.beta]);
                 ScoreScale::following(ends.chain(bounds).chain(self.score), trace)
             }
         }
@@ -80,14 +90,19 @@ impl NumberLine {
 
     /// The window that the zones are of.
     fn zoned(&self) -> Window {
-        self.given.unwrap_or(self.window)
+        self.given.map_or(self.window, |given| given.from)
+    }
+
+    /// Where its windows stand when nothing glides.
+    pub(crate) fn places(&self) -> LinePlaces {
+        LinePlaces::new(self.scale(), self.window, self.zoned())
     }
 
     /// Everything it shows, for those who hear it.
     fn spoken(&self, language: Language) -> String {
         let window = |text, window: Window| language.fill(text, &[("window", &window.to_string())]);
         let mut parts = vec![window(Text::WindowIs, self.window)];
-        parts.extend(self.given.map(|given| window(Text::NarrowedFrom, given)));
+        parts.extend(self.given.map(|given| window(Text::NarrowedFrom, given.from)));
         parts.extend(self.bounds.map(|bounds| language.fill(Text::BoundsAre, &[("bounds", &bounds.to_string())])));
         parts.extend(self.score.map(|score| language.fill(Text::ScoreIs, &[("score", &score.to_string())])));
         parts.join(language.text(Text::Comma))
@@ -100,8 +115,7 @@ pub(crate) struct Geometry {
     rect: Rect,
     /// The zones.
     pub(crate) bar: Rect,
-    /// The scores at the ends of the bar; at them stand −∞ and ∞ too.
-    scale: ScoreScale,
+    places: LinePlaces,
     /// How high the bounds are.
     pub(crate) table_y: f32,
     names_y: f32,
@@ -109,46 +123,47 @@ pub(crate) struct Geometry {
 }
 
 impl Geometry {
-    fn new(rect: Rect, line: &NumberLine) -> Self {
+    fn new(rect: Rect, line: &NumberLine, places: LinePlaces) -> Self {
         let top = rect.top() + if line.has_table { TABLE_HEIGHT } else { 0.0 };
         let bar = Rect::from_min_max(pos2(rect.left(), top + 20.0), pos2(rect.right(), top + 46.0));
         Self {
             rect,
             bar,
-            scale: line.scale(),
+            places,
             table_y: bar.top() - 8.0,
             names_y: bar.bottom() + line.room_below + 6.0,
             scale_y: bar.bottom() + line.room_below + 22.0,
         }
     }
 
-    fn x_of(&self, score: f64) -> f32 {
-        let (left, right) = (self.bar.left(), self.bar.right());
-        egui::remap(score, self.scale.low..=self.scale.high, f64::from(left)..=f64::from(right)) as f32
+    /// Where a part of the bar ends.
+    fn along(&self, part: f64) -> f32 {
+        egui::lerp(f64::from(self.bar.left())..=f64::from(self.bar.right()), part) as f32
     }
 
     /// Where a score is.
     pub(crate) fn x(&self, score: Score) -> f32 {
-        let (left, right) = (self.bar.left(), self.bar.right());
-        match score.finite() {
-            Some(value) => self.x_of(f64::from(value)).clamp(left, right),
-            None if score == Score::INFINITY => right,
-            None => left,
-        }
+        self.along(place(&self.places.scale, score))
     }
 
     /// Which score is at a place.
     pub(crate) fn score_at(&self, x: f32) -> f64 {
-        let (left, right) = (self.bar.left(), self.bar.right());
-        egui::remap(f64::from(x), f64::from(left)..=f64::from(right), self.scale.low..=self.scale.high)
+        let (left, right) = (f64::from(self.bar.left()), f64::from(self.bar.right()));
+        let scale = self.places.scale;
+        egui::remap(f64::from(x), left..=right, scale.low..=scale.high)
     }
 }
 
 /// Draws a number line as wide as there is room.
 pub(crate) fn number_line_ui(ui: &mut Ui, line: &NumberLine, language: Language) -> Geometry {
+    gliding_line_ui(ui, line, line.places(), language)
+}
+
+/// Draws a number line whose windows are still on their way to their places.
+pub(crate) fn gliding_line_ui(ui: &mut Ui, line: &NumberLine, places: LinePlaces, language: Language) -> Geometry {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), line.height()), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, line.spoken(language)));
-    let geometry = Geometry::new(rect, line);
+    let geometry = Geometry::new(rect, line, places);
     let drawing =
         Drawing { line, geometry, language, palette: Palette::of(ui), painter: ui.painter_at(rect.expand(4.0)) };
     drawing.zones();
@@ -168,16 +183,13 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// The zones of the window that the node was given, with what the table cut away of it hatched.
+    /// The zones of the window that scores are judged by, with what was cut away of it hatched.
     fn zones(&self) {
         let Self { geometry, palette, .. } = self;
         let bar = geometry.bar;
-        let ends = |window: Window| {
-            let alpha = geometry.x(window.alpha);
-            (alpha, geometry.x(window.beta).max(alpha))
-        };
-        let (alpha, beta) = ends(self.line.window);
-        let (given_alpha, given_beta) = self.line.given.map_or((alpha, beta), ends);
+        let ends = |[alpha, beta]: [f64; 2]| (geometry.along(alpha), geometry.along(beta.max(alpha)));
+        let (alpha, beta) = ends(geometry.places.window);
+        let (given_alpha, given_beta) = ends(geometry.places.zoned);
         for (start, end, color) in [
             (bar.left(), given_alpha, palette.fail_low),
             (given_alpha, given_beta, palette.exact),
@@ -185,9 +197,13 @@ impl Drawing<'_> {
         ] {
             self.painter.rect_filled(Rect::from_x_y_ranges(start..=end, bar.y_range()), 0.0, color);
         }
-        for (start, end) in [(given_alpha, alpha), (beta, given_beta)] {
-            if start < end {
-                self.hatch(Rect::from_x_y_ranges(start..=end, bar.y_range()));
+        if let Some(given) = self.line.given {
+            let color = if given.by_table { palette.table } else { palette.secondary };
+            // A bound can go past the other one.
+            for (start, end) in [(given_alpha, alpha.min(given_beta)), (beta.max(given_alpha), given_beta)] {
+                if start < end {
+                    self.hatch(Rect::from_x_y_ranges(start..=end, bar.y_range()), color);
+                }
             }
         }
         self.open_ends();
@@ -232,11 +248,11 @@ impl Drawing<'_> {
         }
     }
 
-    fn hatch(&self, part: Rect) {
+    fn hatch(&self, part: Rect, color: Color32) {
         const STEP: f32 = 6.0;
         let painter = self.painter.with_clip_rect(part.intersect(self.painter.clip_rect()));
         painter.rect_filled(part, 0.0, self.palette.panel.gamma_multiply(0.5));
-        let stroke = Stroke::new(1.0, self.palette.table);
+        let stroke = Stroke::new(1.0, color);
         let count = ((part.width() + part.height()) / STEP) as usize;
         for index in 0..=count {
             let x = part.left() + index as f32 * STEP;
@@ -268,7 +284,7 @@ impl Drawing<'_> {
         self.names(names, [lower, upper], [palette.table_text; 2], geometry.bar.top() - 36.0);
     }
 
-    /// The marks of α and β, with those that the node was given, where they differ.
+    /// The marks of α and β, with those that they had before, where they differ.
     fn window(&self) {
         let Self { geometry, palette, line, painter, .. } = self;
         let bar = geometry.bar;
@@ -276,14 +292,16 @@ impl Drawing<'_> {
         let reach = Rangef::new(bar.top() - 4.0, bar.bottom() + 4.0);
         let marks =
             [("α", line.window.alpha, given.alpha, palette.max), ("β", line.window.beta, given.beta, palette.min)];
-        for (_, bound, given, color) in marks {
+        let at = geometry.places.window.map(|part| geometry.along(part));
+        for ((_, bound, given, color), x) in marks.into_iter().zip(at) {
             if given != bound && given.finite().is_some() {
                 let x = geometry.x(given);
                 let ends = [pos2(x, reach.min), pos2(x, reach.max)];
                 painter.extend(Shape::dashed_line(&ends, Stroke::new(1.5, color), 4.0, 3.0));
             }
-            if bound.finite().is_some() {
-                painter.vline(geometry.x(bound), reach, Stroke::new(2.0, color));
+            // An end without a bound has a mark while one glides there.
+            if bound.finite().is_some() || (bar.left() < x && x < bar.right()) {
+                painter.vline(x, reach, Stroke::new(2.0, color));
             }
         }
         let short = marks.map(|(name, bound, ..)| format!("{name} = {bound}"));
@@ -291,7 +309,6 @@ impl Drawing<'_> {
             if given == bound { format!("{name} = {bound}") } else { format!("{name} = {given} → {bound}") }
         });
         let names = if self.fit_in_one_row(&long) { long } else { short };
-        let at = marks.map(|(_, bound, ..)| geometry.x(bound));
         self.names(names, at, [palette.max, palette.min_text], geometry.names_y);
     }
 
@@ -335,18 +352,23 @@ impl Drawing<'_> {
             let text = i32::try_from(score).map_or_else(|_| score.to_string(), |score| Score::new(score).to_string());
             painter.layout_no_wrap(text, font(SMALL), palette.secondary)
         };
+        let scale = geometry.places.scale;
+        let place_of = |score: i64| geometry.along(scale.part(score as f64));
         let fits = |ticks: &Vec<i64>| {
             let widest = ticks.iter().map(|&score| galley(score).size().x).fold(0.0, f32::max);
             let pitch = match ticks.as_slice() {
-                [first, second, ..] => geometry.x_of(*second as f64) - geometry.x_of(*first as f64),
+                [first, second, ..] => place_of(*second) - place_of(*first),
                 _ => f32::INFINITY,
             };
             widest + TICK_GAP <= pitch
         };
-        let fewer = (1..=MOST_TICKS).rev().map(|most| geometry.scale.ticks(most));
+        let fewer = (1..=MOST_TICKS).rev().map(|most| scale.ticks(most));
         for score in fewer.into_iter().find(fits).unwrap_or_default() {
             let galley = galley(score);
-            let (x, width) = (geometry.x_of(score as f64), galley.size().x);
+            let (x, width) = (place_of(score), galley.size().x);
+            if !bar.x_range().contains(x) {
+                continue;
+            }
             let stroke = Stroke::new(1.0, palette.secondary);
             painter.vline(x, bar.bottom()..=bar.bottom() + 3.0, stroke);
             // Its name stands there already.

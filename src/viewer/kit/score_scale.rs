@@ -41,6 +41,19 @@ impl ScoreScale {
         Self { low, high, named: (low.ceil() as i64, high.floor() as i64) }
     }
 
+    /// The part of the line at which a number is, from 0 to 1; less or more beyond its ends.
+    pub(crate) fn part(&self, number: f64) -> f64 {
+        (number - self.low) / (self.high - self.low)
+    }
+
+    /// The scale at a part of the way to another: each number is at that part of the way from its place to its place.
+    pub(crate) fn toward(&self, other: &Self, share: f64) -> Self {
+        let mix = |a: f64, b: f64| a + (b - a) * share;
+        let start = mix(self.part(0.0), other.part(0.0));
+        let of_one = mix((self.high - self.low).recip(), (other.high - other.low).recip());
+        Self { low: -start / of_one, high: (1.0 - start) / of_one, named: other.named }
+    }
+
     /// Scores to stand below it, at most so many: multiples of the least of 1, 2, 5, 10, 20, … that leaves no more.
     pub(crate) fn ticks(&self, most: usize) -> Vec<i64> {
         let (low, high) = self.named;
@@ -114,6 +127,21 @@ mod tests {
                     assert!((1..ticks.len()).all(|at| step(at - 1) == step(0)), "{ticks:?}");
                     assert!(ticks.iter().all(|&tick| scale.low <= tick as f64 && tick as f64 <= scale.high));
                     assert!(most < 4 || low == high || ticks.len() >= 2, "{low} {high}, {most}: {ticks:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn on_the_way_to_another_scale_each_number_is_on_its_way() {
+        for (low, high) in ENDS.iter().flat_map(|&low| ENDS.map(|high| (low, high))).filter(|(low, high)| low <= high) {
+            let (from, to) = (ScoreScale::around(-3, 5), ScoreScale::around(low, high));
+            for share in [0.0, 0.3, 1.0] {
+                let between = from.toward(&to, share);
+                for number in [low, high, -3, 5] {
+                    let (before, after) = (place(&from, number), place(&to, number));
+                    let expected = before + (after - before) * share;
+                    assert!((place(&between, number) - expected).abs() < 1e-6 * expected.abs().max(1.0), "{number}");
                 }
             }
         }

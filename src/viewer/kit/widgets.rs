@@ -10,6 +10,12 @@ pub(crate) fn set_name(ui: &Ui, id: Id, name: &str) {
     ui.accesskit_node_builder(id, |node| node.set_label(name));
 }
 
+/// Says that a widget comes next. One that egui does not know from the redraw before is drawn twice more, for its state could be
+/// another; one that has been spoken of has no state yet.
+pub(crate) fn announce(ui: &Ui) {
+    ui.interact(egui::Rect::NOTHING, ui.next_auto_id(), egui::Sense::hover());
+}
+
 /// A line that can be chosen, with a note at its end.
 pub(crate) fn choice_ui(ui: &mut Ui, text: &str, is_chosen: bool, note: &str) -> egui::Response {
     let note = RichText::new(note).size(SECONDARY).color(Palette::of(ui).secondary);

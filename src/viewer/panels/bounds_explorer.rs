@@ -12,7 +12,7 @@ use crate::analysis::{BoundsCase, answer_text};
 use crate::language::{Language, Text};
 use crate::score::{Answer, Bounds, Score, Window};
 use crate::viewer::commands::Command;
-use crate::viewer::kit::number_line::{Geometry, NumberLine, Reach, number_line_ui};
+use crate::viewer::kit::number_line::{Geometry, Narrowed, NumberLine, Reach, number_line_ui};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{section_ui, sentence_ui};
 use crate::viewer::panel::Panel;
@@ -302,7 +302,9 @@ impl BoundsExplorer {
         };
         match self.bounds.answer(self.window) {
             Answer::Returned { score, .. } => NumberLine { score: Some(score), ..same },
-            Answer::Narrowed(window) => NumberLine { window, given: Some(self.window), ..same },
+            Answer::Narrowed(window) => {
+                NumberLine { window, given: Some(Narrowed { from: self.window, by_table: true }), ..same }
+            }
             Answer::Nothing => same,
         }
     }

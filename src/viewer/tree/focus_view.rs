@@ -12,7 +12,7 @@ use super::run_view::{Camera, RunView};
 use super::why_arrows::why_arrows_ui;
 use crate::analysis::Counterpart;
 use crate::language::{Language, Text, grouped};
-use crate::scene::{FocusLayout, FocusLook, Moment, Orientation, Point, draw_effects, draw_focus};
+use crate::scene::{FocusLayout, FocusLook, Moment, Orientation, Point, draw_effects, draw_focus, is_jump};
 use crate::trace::{Ending, Trace};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::paint::{on_screen, paint};
@@ -46,14 +46,8 @@ pub(crate) fn focus_ui(
     let Some(layout) = run_view.layout(run, session, other, &moment, rect.size().floor()) else { return };
     move_camera(ui, &response, rect, run_view, &layout);
     let screen_from_scene = run_view.camera.screen_from_scene;
-    let pace = Pace {
-        is_on: settings.motion && !run.is_growing,
-        scrubs: ui.dragged_id().is_some(),
-        playing: session.playing.then_some(settings.speed),
-    };
-    let time = ui.input(|input| input.time);
-    let moving = run_view.motion.at(time, pace, &run.trace, run.frame, &layout);
-    if moving.share < 1.0 {
+    let moving = run_view.motion.at(Pace::of(ui, session, run), &run.trace, run.frame, &layout);
+    if moving.is_moving {
         ui.request_repaint();
         painter.set_opacity(moving.opacity);
     }
@@ -61,21 +55,22 @@ pub(crate) fn focus_ui(
     let equal = if session.marks_equal { equal_nodes(&run.trace, &layout) } else { Vec::new() };
     let look = FocusLook {
         frame: run.frame,
+        way: moving.way.filter(|way| !is_jump(way.from, run.frame)),
         moment: &moment,
         best_line: &best_line,
         equal: &equal,
         language: settings.language,
     };
-    run_view.drawn = moving.layout.nodes.len();
-    let scene = draw_focus(&run.trace, &moving.layout, &look);
+    run_view.drawn = moving.picture.nodes.len();
+    let scene = draw_focus(&run.trace, &moving.picture, &look);
     paint(&painter, &palette, &scene.shapes, screen_from_scene);
-    focus_mark(&painter, &palette, &moving.layout, screen_from_scene);
-    if moving.share < 1.0 {
-        let effects = draw_effects(&run.trace, &moving.layout, run.frame, &moment, moving.share);
+    focus_mark(&painter, &palette, &moving.picture, screen_from_scene);
+    if let Some(way) = moving.way {
+        let effects = draw_effects(&run.trace, &moving.picture, run.frame, &moment, way.share);
         paint(&painter, &palette, &effects.shapes, screen_from_scene);
     }
     if let Some(why) = session.why.as_ref().filter(|why| why.is_of(run, settings.language)) {
-        why_arrows_ui(ui, rect, why, &moving.layout, screen_from_scene);
+        why_arrows_ui(ui, rect, why, &moving.picture, screen_from_scene);
     }
     notes(&painter, &palette, rect, run, settings.language);
     nodes_ui(ui, run, &layout, rect, screen_from_scene, settings.language, commands);

@@ -1,4 +1,4 @@
-//! The tile of a run: its heading and its tree.
+//! The tile of a run: its heading and its tree, and the motion from frame to frame.
 
 mod equal_marks;
 mod focus_nodes;
@@ -14,6 +14,7 @@ mod whole_tree_view;
 mod why_arrows;
 
 pub(crate) use focus_view::zoom_around;
+pub(crate) use motion::{Motion, Pace, Picture};
 pub(crate) use run_tile::{run_tile_ui, run_title};
 pub(crate) use run_view::RunView;
 pub(crate) use whole_tree_view::zoom_to_node;

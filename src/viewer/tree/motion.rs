@@ -1,109 +1,230 @@
-//! Motion of a focus view: from one layout to the next, with what the frame did on top.
+//! Motion from what was shown to what is shown next: of the tree of a run, and of all else that moves with it.
 
 use std::sync::Arc;
 
-use crate::scene::{FocusLayout, LONGEST_MOTION, eased, faded_in, is_jump, motion_of_frame, tween};
-use crate::trace::Trace;
+use egui::Ui;
 
-/// What moves in a focus view.
-#[derive(Debug, Default)]
-pub(crate) struct Motion {
-    shown: Option<Shown>,
-    from: Option<Arc<FocusLayout>>,
+use crate::scene::{FocusLayout, LONGEST_MOTION, Way, eased, faded_in, is_jump, motion_of_frame, tween};
+use crate::trace::Trace;
+use crate::viewer::session::{Run, Session};
+
+/// A picture that can move.
+pub(crate) trait Picture: Clone {
+    /// Whether the two are the same, so that nothing has to move.
+    fn is(&self, other: &Self) -> bool;
+
+    /// Whether things can move from this to the other.
+    fn leads_to(&self, other: &Self) -> bool;
+
+    /// What is seen at a part of the way to the other, from 0 to 1.
+    fn toward(&self, other: &Self, share: f32) -> Self;
+}
+
+impl Picture for Arc<FocusLayout> {
+    fn is(&self, other: &Self) -> bool {
+        Self::ptr_eq(self, other)
+    }
+
+    fn leads_to(&self, other: &Self) -> bool {
+        self.size == other.size
+    }
+
+    fn toward(&self, other: &Self, share: f32) -> Self {
+        Self::new(tween(self, other, share))
+    }
+}
+
+/// What moves in a picture of a run. Pictures that are told the same frames at the same times move in step.
+#[derive(Debug)]
+pub(crate) struct Motion<P> {
+    shown: Option<Shown<P>>,
+    from: Option<Before<P>>,
     began: f64,
     lasts: f64,
-    fades: bool,
 }
 
 /// What is shown when nothing moves.
 #[derive(Debug)]
-struct Shown {
+struct Shown<P> {
     trace: Arc<Trace>,
     frame: usize,
-    layout: Arc<FocusLayout>,
+    picture: P,
 }
 
-/// Whether and how long things may move.
+/// What a motion began with.
+#[derive(Debug)]
+struct Before<P> {
+    frame: usize,
+    picture: P,
+}
+
+/// When something is drawn, and whether and how long things may move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pace {
-    /// Whether motion is wanted at all.
-    pub(crate) is_on: bool,
-    /// Whether a person drags through time.
-    pub(crate) scrubs: bool,
-    /// Frames a second while playing.
-    pub(crate) playing: Option<f32>,
+    /// The time, in seconds.
+    time: f64,
+    /// Seconds that a motion may take, if there is to be one.
+    lasts: Option<f64>,
 }
 
 /// The picture at a moment of a motion.
-pub(crate) struct Moving {
-    pub(crate) layout: Arc<FocusLayout>,
-    /// The part of the motion that is over, from 0 to 1.
-    pub(crate) share: f32,
+pub(crate) struct Moving<P> {
+    pub(crate) picture: P,
+    /// Whether anything moves.
+    pub(crate) is_moving: bool,
+    /// How the frame comes about, while it does.
+    pub(crate) way: Option<Way>,
     /// How much of the picture is seen, from 0 to 1.
     pub(crate) opacity: f32,
 }
 
 impl Pace {
-    /// Seconds that a motion may take, if there is to be one.
-    fn lasts(self) -> Option<f64> {
-        match self.playing {
-            _ if !self.is_on || self.scrubs => None,
-            Some(speed) => motion_of_frame(1.0 / f64::from(speed)),
-            None => Some(LONGEST_MOTION),
+    /// How things may move in the pictures of a run now.
+    pub(crate) fn of(ui: &Ui, session: &Session, run: &Run) -> Self {
+        let settings = &session.settings;
+        let is_dragged = ui.dragged_id().is_some();
+        let lasts = if !settings.motion || run.is_growing || is_dragged {
+            None
+        } else if session.playing {
+            motion_of_frame(1.0 / f64::from(settings.speed))
+        } else {
+            Some(LONGEST_MOTION)
+        };
+        Self { time: ui.input(|input| input.time), lasts }
+    }
+}
+
+impl<P> Default for Motion<P> {
+    fn default() -> Self {
+        Self { shown: None, from: None, began: 0.0, lasts: 0.0 }
+    }
+}
+
+impl<P: Picture> Motion<P> {
+    /// What is to be drawn when this is to be shown.
+    pub(crate) fn at(&mut self, pace: Pace, trace: &Arc<Trace>, frame: usize, picture: &P) -> Moving<P> {
+        let is_new = self.shown.as_ref().is_none_or(|shown| {
+            shown.frame != frame || !shown.picture.is(picture) || !Arc::ptr_eq(&shown.trace, trace)
+        });
+        if is_new {
+            self.begin(pace, trace, frame, picture);
+        }
+        let share = self.share(pace.time);
+        let Some(from) = self.from.as_ref().filter(|_| share < 1.0) else {
+            self.from = None;
+            return Moving { picture: picture.clone(), is_moving: false, way: None, opacity: 1.0 };
+        };
+        let way = (from.frame != frame).then_some(Way { from: from.frame, share });
+        let opacity = if is_jump(from.frame, frame) { faded_in(share) } else { 1.0 };
+        Moving { picture: from.seen(frame, picture, share), is_moving: true, way, opacity }
+    }
+
+    fn begin(&mut self, pace: Pace, trace: &Arc<Trace>, frame: usize, picture: &P) {
+        let before = self.shown.take();
+        let can_move = |shown: &Shown<P>| shown.picture.leads_to(picture) && Arc::ptr_eq(&shown.trace, trace);
+        let begins = before.filter(can_move).zip(pace.lasts);
+        let share = self.share(pace.time);
+        // An interrupted motion is left where it is.
+        self.from = begins.map(|(before, lasts)| {
+            self.began = pace.time;
+            self.lasts = lasts;
+            let picture = match &self.from {
+                Some(from) if share < 1.0 => from.seen(before.frame, &before.picture, share),
+                _ => before.picture,
+            };
+            Before { frame: before.frame, picture }
+        });
+        self.shown = Some(Shown { trace: Arc::clone(trace), frame, picture: picture.clone() });
+    }
+
+    /// The part of the motion that is over.
+    fn share(&self, time: f64) -> f32 {
+        if self.lasts > 0.0 { (((time - self.began) / self.lasts) as f32).clamp(0.0, 1.0) } else { 1.0 }
+    }
+}
+
+impl<P: Picture> Before<P> {
+    /// What is seen at a part of the way to the picture of a frame.
+    fn seen(&self, frame: usize, picture: &P, share: f32) -> P {
+        if is_jump(self.frame, frame) || self.picture.is(picture) {
+            picture.clone()
+        } else {
+            self.picture.toward(picture, eased(share))
         }
     }
 }
 
-impl Motion {
-    /// What is to be drawn at a time, in seconds, when this is to be shown.
-    pub(crate) fn at(
-        &mut self,
-        time: f64,
-        pace: Pace,
-        trace: &Arc<Trace>,
-        frame: usize,
-        layout: &Arc<FocusLayout>,
-    ) -> Moving {
-        let is_new = self.shown.as_ref().is_none_or(|shown| {
-            shown.frame != frame || !Arc::ptr_eq(&shown.layout, layout) || !Arc::ptr_eq(&shown.trace, trace)
-        });
-        if is_new {
-            self.begin(time, pace, trace, frame, layout);
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::GameSetup;
+    use crate::search::Algorithm;
+    use crate::trace::{Process, Progress, Setup, record};
+
+    /// A picture of one thing that moves.
+    impl Picture for f32 {
+        fn is(&self, other: &Self) -> bool {
+            self == other
         }
-        let share = if self.lasts > 0.0 { (((time - self.began) / self.lasts) as f32).clamp(0.0, 1.0) } else { 1.0 };
-        if share >= 1.0 {
-            self.from = None;
-            self.lasts = 0.0;
-            return Moving { layout: Arc::clone(layout), share: 1.0, opacity: 1.0 };
+
+        fn leads_to(&self, other: &Self) -> bool {
+            other.is_finite()
         }
-        let layout = match &self.from {
-            Some(from) if !self.fades && !Arc::ptr_eq(from, layout) => Arc::new(tween(from, layout, eased(share))),
-            _ => Arc::clone(layout),
-        };
-        Moving { layout, share, opacity: if self.fades { faded_in(share) } else { 1.0 } }
+
+        fn toward(&self, other: &Self, share: f32) -> Self {
+            self + (other - self) * share
+        }
     }
 
-    fn begin(&mut self, time: f64, pace: Pace, trace: &Arc<Trace>, frame: usize, layout: &Arc<FocusLayout>) {
-        let before = self.shown.take();
-        let same_place = |shown: &Shown| shown.layout.size == layout.size && Arc::ptr_eq(&shown.trace, trace);
-        let lasts = pace.lasts().filter(|_| before.as_ref().is_some_and(same_place));
-        self.from = match (&before, lasts) {
-            (Some(before), Some(_)) => Some(self.interrupted(time, &before.layout)),
-            _ => None,
-        };
-        self.fades = before.as_ref().is_some_and(|before| is_jump(before.frame, frame));
-        self.lasts = lasts.unwrap_or(0.0);
-        self.began = time;
-        self.shown = Some(Shown { trace: Arc::clone(trace), frame, layout: Arc::clone(layout) });
+    fn trace() -> Arc<Trace> {
+        let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+        Arc::new(record(&setup, 1 << 30, &Progress::default()).expect("a small run"))
     }
 
-    /// The layout as it is seen when another motion begins.
-    fn interrupted(&self, time: f64, shown: &Arc<FocusLayout>) -> Arc<FocusLayout> {
-        match &self.from {
-            Some(from) if self.lasts > 0.0 && !self.fades => {
-                Arc::new(tween(from, shown, eased(((time - self.began) / self.lasts) as f32)))
-            }
-            _ => Arc::clone(shown),
+    const fn at(time: f64) -> Pace {
+        Pace { time, lasts: Some(0.25) }
+    }
+
+    #[test]
+    fn the_next_input_ends_a_motion_where_things_are() {
+        let (trace, mut motion) = (trace(), Motion::default());
+        assert!(!motion.at(at(0.0), &trace, 0, &0.0).is_moving, "there was nothing before");
+        assert_eq!(motion.at(at(1.0), &trace, 1, &100.0).picture, 0.0);
+        let before = motion.at(at(1.1), &trace, 1, &100.0).picture;
+        assert!((10.0..90.0).contains(&before));
+        let next = motion.at(at(1.1), &trace, 2, &200.0);
+        assert_eq!(next.picture, before, "nothing leaps");
+        assert_eq!(next.way, Some(Way { from: 1, share: 0.0 }), "the new frame begins at once");
+        assert!((before..200.0).contains(&motion.at(at(1.3), &trace, 2, &200.0).picture));
+        let end = motion.at(at(1.36), &trace, 2, &200.0);
+        assert!(!end.is_moving && end.way.is_none(), "a quarter of a second after the last input all is still");
+        assert_eq!(end.picture, 200.0);
+    }
+
+    #[test]
+    fn what_a_frame_did_is_not_shown_again_when_something_else_changes() {
+        let (trace, mut motion) = (trace(), Motion::default());
+        motion.at(at(0.0), &trace, 3, &0.0);
+        let moving = motion.at(at(1.0), &trace, 3, &50.0);
+        assert!(moving.is_moving && moving.way.is_none());
+    }
+
+    #[test]
+    fn there_is_no_motion_where_none_is_wanted_or_nothing_can_be_followed() {
+        let still = Pace { time: 1.0, lasts: None };
+        for (pace, frame, picture) in [(still, 1, 100.0), (at(1.0), 1, f32::INFINITY)] {
+            let (trace, mut motion) = (trace(), Motion::default());
+            motion.at(at(0.0), &trace, 0, &0.0);
+            let moving = motion.at(pace, &trace, frame, &picture);
+            assert!(!moving.is_moving && moving.way.is_none());
+            assert_eq!((moving.picture, moving.opacity), (picture, 1.0));
         }
+        let (trace, mut motion) = (trace(), Motion::default());
+        motion.at(at(0.0), &trace, 0, &0.0);
+        let jump = motion.at(at(1.0), &trace, 40, &100.0);
+        assert!(jump.is_moving && jump.opacity < 0.5, "a jump fades");
+        assert_eq!(jump.picture, 100.0, "and nothing moves");
+        let other = self::trace();
+        assert!(!motion.at(at(1.1), &other, 41, &0.0).is_moving, "not from one run to another");
     }
 }

@@ -10,7 +10,7 @@ use crate::language::{Language, Text, grouped};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, font, strong};
-use crate::viewer::kit::widgets::{bar_ui, set_name};
+use crate::viewer::kit::widgets::{announce, bar_ui, set_name};
 use crate::viewer::session::{Run, Session, TreeForm};
 
 /// Everything the tile of a run shows; the response is that of its heading, by which the tile is dragged.
@@ -147,6 +147,7 @@ fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<C
             let is_center = crumb.length == run.center.len();
             let color = if is_center { palette.text } else { palette.secondary };
             let text = egui::RichText::new(name).size(SECONDARY).color(color);
+            announce(ui);
             if ui.add(egui::Button::new(text).frame(false).truncate()).clicked() {
                 commands.push(Command::Center { run: run.id, path: run.center[..crumb.length].to_vec() });
             }

@@ -16,7 +16,7 @@ use crate::viewer::session::{Run, Session};
 pub(crate) struct RunView {
     pub(crate) camera: Camera,
     pub(crate) whole: WholeView,
-    pub(crate) motion: Motion,
+    pub(crate) motion: Motion<Arc<FocusLayout>>,
     /// How many nodes, or boxes, were drawn last.
     pub(crate) drawn: usize,
     /// How many levels the band of far ancestors is scrolled towards the root.

@@ -38,6 +38,33 @@ pub fn wait_for_recordings(harness: &mut Harness<'_, Edagari>) {
     harness.run_steps(3);
 }
 
+/// Lets time pass before a screen that shows a picture every `tick` seconds at most: the window is redrawn when it has asked for
+/// it, and at no other time. Gives back how often; `seen` is told the time after each.
+pub fn pass(
+    harness: &mut Harness<'_, Edagari>,
+    seconds: f64,
+    tick: f64,
+    mut seen: impl FnMut(&Harness<'_, Edagari>, f64),
+) -> usize {
+    let mut now = harness.ctx.input(|input| input.time);
+    let end = now + seconds;
+    let mut redraws = 0;
+    loop {
+        let asked = harness.output().viewport_output[&egui::ViewportId::ROOT].repaint_delay;
+        now += asked.as_secs_f64().max(tick);
+        if now > end {
+            break;
+        }
+        harness.input_mut().time = Some(now);
+        harness.step();
+        redraws += 1;
+        seen(harness, now);
+    }
+    // From here on time goes by steps again.
+    harness.input_mut().time = None;
+    redraws
+}
+
 /// Clicks the widget with this name, which is no mere text; the first where there are several.
 pub fn click(harness: &mut Harness<'_, Edagari>, name: &str) {
     let is_text = |role| matches!(role, Role::Label | Role::TextRun);

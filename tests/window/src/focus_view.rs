@@ -1,14 +1,12 @@
-//! The focus view: names, levels and states for screen readers, opening and selecting nodes, and motion.
-
-use std::time::Duration;
+//! The focus view: names, levels and states for screen readers, opening and selecting nodes.
 
 use edagari::game::{GameSetup, RandomTree};
 use edagari::scene::{FocusLayout, FocusOptions, FocusRequest, Form};
 use edagari::search::Algorithm;
-use edagari::trace::{NodeState, Process, Setup};
+use edagari::trace::{Process, Setup};
 use edagari::viewer::{Action, Command, Edagari, RunId, Settings};
 use egui::accesskit::Role;
-use egui::{Key, Modifiers, ViewportId};
+use egui::{Key, Modifiers};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -18,11 +16,6 @@ use crate::driving::*;
 fn nodes(harness: &Harness<'_, Edagari>) -> Vec<(String, egui::Rect)> {
     let items = harness.query_all_by_role(Role::TreeItem);
     items.map(|item| (item.accesskit_node().label().unwrap_or_default(), item.rect())).collect()
-}
-
-/// When the next redraw is wanted.
-fn delay(harness: &Harness<'_, Edagari>) -> Duration {
-    harness.output().viewport_output[&ViewportId::ROOT].repaint_delay
 }
 
 #[test]
@@ -117,55 +110,10 @@ fn more_room_goes_below_by_key_and_back() {
     assert_eq!(weight(&harness), 0);
     assert_eq!(nodes(&harness), before);
 }
-
-#[test]
-fn a_step_moves_for_a_quarter_of_a_second_and_then_all_is_still() {
-    let mut harness = window();
-    harness.run_steps(30);
-    assert!(delay(&harness) > Duration::from_millis(500), "nothing moves: {:?}", delay(&harness));
-    press(&mut harness, Key::ArrowRight);
-    assert_eq!(delay(&harness), Duration::ZERO, "it moves");
-    assert_eq!(frames(&harness)[1], 1, "and the frame is there at once");
-    // Another input at once: no frame is skipped.
-    press(&mut harness, Key::ArrowRight);
-    assert_eq!(frames(&harness)[1], 2);
-    harness.run_steps((0.3 / STEP) as usize);
-    assert!(delay(&harness) > Duration::from_millis(500), "it is over: {:?}", delay(&harness));
-
-    apply(&mut harness, Command::Do(Action::ToggleMotion));
-    harness.run_steps(30);
-    press(&mut harness, Key::ArrowRight);
-    assert!(delay(&harness) > Duration::from_millis(500), "without motion one redraw is enough: {:?}", delay(&harness));
-}
-
-#[test]
-fn fast_playing_does_without_motion() {
-    let mut harness = small_window();
-    for (speed, moves) in [(4.0, true), (30.0, false)] {
-        apply(&mut harness, Command::GoTo { run: RunId(1), frame: 0 });
-        apply(&mut harness, Command::SetSpeed(speed));
-        press(&mut harness, Key::Space);
-        assert!(harness.state().session.playing);
-        let is_moving = |harness: &mut Harness<'_, Edagari>| {
-            let mut still = 0;
-            for _ in 0..30 {
-                harness.step();
-                still += usize::from(delay(harness) > Duration::ZERO);
-            }
-            30 - still
-        };
-        let moving = is_moving(&mut harness);
-        assert_eq!(moving > 15, moves, "{moving} of 30 redraws at {speed} frames a second want another at once");
-        press(&mut harness, Key::Space);
-    }
-    let run = &harness.state().session.runs[1];
-    assert!(!matches!(run.trace.state(run.trace.place(&[]), run.frame), NodeState::Unvisited));
-}
-
 /// A window with a run whose nodes have so many children that these are bars.
 fn wide_window() -> Harness<'static, Edagari> {
     let tree = RandomTree { branching: 150, depth: 2, ..RandomTree::default() };
-    let setups = vec![Setup::new(GameSetup::Random(tree), Process::Search(Algorithm::AlphaBeta))];
+    let setups = vec![Setup::new(GameSetup::from(tree), Process::Search(Algorithm::AlphaBeta))];
     with_store(&Settings { setups, motion: false, ..Settings::default() }, window_with)
 }
 

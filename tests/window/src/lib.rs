@@ -9,6 +9,7 @@ mod files;
 mod focus_view;
 mod inspector;
 mod matches;
+mod motion;
 mod noise;
 mod pictures;
 mod replaying;

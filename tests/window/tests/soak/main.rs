@@ -1,12 +1,15 @@
-//! An hour's worth of random commands on large traces, one a second, run fast. In a process of its own, so that its memory
-//! can be told. What the redraws cost is measured by `cargo bench --bench soak`, which does the same without a debugger's
+//! An hour's worth of random commands on large traces, one a second, run fast; and ten minutes of playing. In a process of its
+//! own, so that its memory can be told, and one after the other. What the redraws cost is measured by `cargo bench --bench soak`, which does the same without a debugger's
 //! burden.
+
+use std::sync::{Mutex, PoisonError};
 
 use edagari::viewer::{Action, Command, Edagari, RunId, Settings};
 mod commands;
 #[path = "../../src/driving.rs"]
 #[expect(dead_code, reason = "the tests of the window use the rest")]
 mod driving;
+mod playing;
 
 use commands::{Deed, Mixed, next, quiet_panels};
 use driving::{builder, wait_for_recordings, with_store};
@@ -22,6 +25,8 @@ const MOST_GROWTH: usize = 4 << 20;
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
+/// Held by the test that runs: all memory of the process is counted.
+static ALONE: Mutex<()> = Mutex::new(());
 
 /// What is drawn is not kept: until there is a picture, the harness would keep all letters that were ever drawn for it.
 struct NoScreen;
@@ -49,8 +54,7 @@ fn plain() -> Vec<Command> {
     commands
 }
 
-/// The bytes in use when the window shows what it showed in the beginning. The picture of all letters that were drawn is
-/// not counted: egui doubles it as letters of more sizes are drawn, and begins it anew when it is full.
+/// The bytes in use when the window shows what it showed in the beginning.
 fn memory(harness: &mut Harness<'_, Edagari>) -> usize {
     let ctx = harness.ctx.clone();
     let app = harness.state_mut();
@@ -71,6 +75,12 @@ fn memory(harness: &mut Harness<'_, Edagari>) -> usize {
     for action in [Action::FormWhole, Action::FormIcicle, Action::FormFocus, Action::Japanese, Action::English] {
         look(harness, Command::Do(action), 20);
     }
+    without_letters(&ctx)
+}
+
+/// The bytes in use. The picture of all letters that were drawn is not counted: egui doubles it as letters of more sizes are
+/// drawn, and begins it anew when it is full.
+fn without_letters(ctx: &egui::Context) -> usize {
     let points: usize = ctx.fonts(|fonts| fonts.font_image_size().iter().product());
     MEMORY.current_usage() - points * size_of::<egui::Color32>()
 }
@@ -86,6 +96,7 @@ fn look(harness: &mut Harness<'_, Edagari>, command: Command, steps: usize) {
 
 #[test]
 fn an_hour_of_random_commands_leaves_the_window_standing() {
+    let _alone = ALONE.lock().unwrap_or_else(PoisonError::into_inner);
     let open = |store| builder().renderer(NoScreen).build_eframe(move |made| Edagari::new(&made.egui_ctx, store));
     let mut harness = with_store(&Settings::default(), open);
     wait_for_recordings(&mut harness);

@@ -1,0 +1,67 @@
+//! The window of the current frame on a number line. What a frame moves glides there, in step with the tree.
+
+use egui::Ui;
+
+use crate::language::Text;
+use crate::score::Window;
+use crate::trace::{FrameKind, Process, Trace};
+use crate::viewer::kit::line_places::LinePlaces;
+use crate::viewer::kit::number_line::{Narrowed, NumberLine, Reach, gliding_line_ui};
+use crate::viewer::kit::widgets::section_ui;
+use crate::viewer::session::{Run, Session};
+use crate::viewer::tree::{Motion, Pace, Picture};
+
+impl Picture for LinePlaces {
+    fn is(&self, other: &Self) -> bool {
+        self == other
+    }
+
+    fn leads_to(&self, _: &Self) -> bool {
+        true
+    }
+
+    fn toward(&self, other: &Self, share: f32) -> Self {
+        self.between(other, share)
+    }
+}
+
+pub(super) fn window_ui(ui: &mut Ui, session: &Session, run: &Run, places: &mut Motion<LinePlaces>) {
+    let language = session.settings.language;
+    section_ui(ui, language.text(Text::WindowHeading));
+    let is_search = matches!(run.trace.setup.process, Process::Search(_));
+    let has_table = run.trace.setup.table.is_some();
+    let line = if is_search { number_line(&run.trace, run.frame) } else { NumberLine::of(Window::FULL) };
+    let line = NumberLine { reach: Reach::Shown(run.scores), has_table, ..line };
+    let rest = line.places();
+    let seen = places.at(Pace::of(ui, session, run), &run.trace, run.frame, &rest).picture;
+    if seen != rest {
+        ui.request_repaint();
+    }
+    gliding_line_ui(ui, &line, seen, language);
+}
+
+/// What the number line shows: a score is judged by the window it met, which the update narrows; and the bounds are those
+/// that the node found in the table, until it writes its own.
+fn number_line(trace: &Trace, frame: usize) -> NumberLine {
+    let Some(step) = trace.step(frame) else { return NumberLine::of(Window::FULL) };
+    let found = trace.lookup_of(step.visit).map(|found| found.bounds).filter(|_| step.kind != FrameKind::Start);
+    let given = trace.given_window(step.visit);
+    let searched = trace.searched_window(step.visit);
+    let narrowed_from = (given != searched).then_some(Narrowed { from: given, by_table: true });
+    let line = NumberLine { bounds: found, score: step.score, ..NumberLine::of(step.window) };
+    match step.kind {
+        FrameKind::Start | FrameKind::Score => line,
+        FrameKind::Lookup => NumberLine { given: narrowed_from, ..line },
+        FrameKind::Update => {
+            let met = frame.checked_sub(1).and_then(|before| trace.step(before));
+            met.map_or(line, |met| {
+                let narrowed = Narrowed { from: met.window, by_table: false };
+                NumberLine { given: (met.window != step.window).then_some(narrowed), score: met.score, ..line }
+            })
+        }
+        FrameKind::Store | FrameKind::End => {
+            let written = trace.store_of(step.visit).and_then(|store| trace.stored(store)).map(|stored| stored.bounds);
+            NumberLine { window: searched, given: narrowed_from, bounds: written.or(found), ..line }
+        }
+    }
+}

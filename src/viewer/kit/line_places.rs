@@ -1,0 +1,59 @@
+//! Where things stand on a number line, and where they are while they glide.
+
+use super::score_scale::ScoreScale;
+use crate::score::{Score, Window};
+
+/// Where the ends of windows stand on a number line, in parts of its length.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(crate) struct LinePlaces {
+    /// The scores at the ends of the line.
+    pub(super) scale: ScoreScale,
+    /// α and β.
+    pub(super) window: [f64; 2],
+    /// The ends of the window whose zones are shown.
+    pub(super) zoned: [f64; 2],
+}
+
+impl LinePlaces {
+    /// Where a window and the one whose zones are shown stand on a scale.
+    pub(super) fn new(scale: ScoreScale, window: Window, zoned: Window) -> Self {
+        let ends = |window: Window| [window.alpha, window.beta].map(|bound| place(&scale, bound));
+        Self { scale, window: ends(window), zoned: ends(zoned) }
+    }
+
+    /// Where they are at a part of the way to other places, from 0 to 1.
+    pub(crate) fn between(&self, other: &Self, share: f32) -> Self {
+        let share = f64::from(share);
+        let mix = |from: [f64; 2], to: [f64; 2]| [0, 1].map(|end| from[end] + (to[end] - from[end]) * share);
+        Self {
+            scale: self.scale.toward(&other.scale, share),
+            window: mix(self.window, other.window),
+            zoned: mix(self.zoned, other.zoned),
+        }
+    }
+}
+
+/// The part of a line at which a score stands. At its ends stand −∞ and ∞ too.
+pub(super) fn place(scale: &ScoreScale, score: Score) -> f64 {
+    match score.finite() {
+        Some(value) => scale.part(f64::from(value)).clamp(0.0, 1.0),
+        None if score == Score::INFINITY => 1.0,
+        None => 0.0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bounds_glide_and_come_in_from_the_ends() {
+        let (full, raised) = (Window::FULL, Window { alpha: Score::new(0), ..Window::FULL });
+        let scale = ScoreScale::fixed(-1, 1);
+        let (before, after) = (LinePlaces::new(scale, full, full), LinePlaces::new(scale, raised, full));
+        assert_eq!((before.window, after.window), ([0.0, 1.0], [0.5, 1.0]));
+        let between = before.between(&after, 0.5);
+        assert_eq!((between.window, between.zoned), ([0.25, 1.0], [0.0, 1.0]));
+        assert_eq!(before.between(&after, 1.0).window, after.window);
+    }
+}

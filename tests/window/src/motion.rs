@@ -1,0 +1,145 @@
+//! Motion from frame to frame: when it begins and ends, and that nothing is redrawn but for a reason.
+
+use std::time::Duration;
+
+use edagari::trace::{FrameKind, NodeState};
+use edagari::viewer::{Action, Command, Edagari, RunId};
+use egui::{Key, ViewportId};
+use egui_kittest::Harness;
+
+use crate::driving::*;
+
+/// When the next redraw is wanted.
+fn delay(harness: &Harness<'_, Edagari>) -> Duration {
+    harness.output().viewport_output[&ViewportId::ROOT].repaint_delay
+}
+
+#[test]
+fn a_step_moves_for_a_quarter_of_a_second_and_then_all_is_still() {
+    let mut harness = window();
+    harness.run_steps(30);
+    assert!(delay(&harness) > Duration::from_millis(500), "nothing moves: {:?}", delay(&harness));
+    press(&mut harness, Key::ArrowRight);
+    assert_eq!(delay(&harness), Duration::ZERO, "it moves");
+    assert_eq!(frames(&harness)[1], 1, "and the frame is there at once");
+    // Another input at once: no frame is skipped.
+    press(&mut harness, Key::ArrowRight);
+    assert_eq!(frames(&harness)[1], 2);
+    harness.run_steps((0.3 / STEP) as usize);
+    assert!(delay(&harness) > Duration::from_millis(500), "it is over: {:?}", delay(&harness));
+
+    apply(&mut harness, Command::Do(Action::ToggleMotion));
+    harness.run_steps(30);
+    press(&mut harness, Key::ArrowRight);
+    assert!(delay(&harness) > Duration::from_millis(500), "without motion one redraw is enough: {:?}", delay(&harness));
+}
+
+#[test]
+fn fast_playing_does_without_motion() {
+    let mut harness = small_window();
+    for (speed, moves) in [(4.0, true), (30.0, false)] {
+        apply(&mut harness, Command::GoTo { run: RunId(1), frame: 0 });
+        apply(&mut harness, Command::SetSpeed(speed));
+        press(&mut harness, Key::Space);
+        assert!(harness.state().session.playing);
+        let is_moving = |harness: &mut Harness<'_, Edagari>| {
+            let mut still = 0;
+            for _ in 0..30 {
+                harness.step();
+                still += usize::from(delay(harness) > Duration::ZERO);
+            }
+            30 - still
+        };
+        let moving = is_moving(&mut harness);
+        assert_eq!(moving > 15, moves, "{moving} of 30 redraws at {speed} frames a second want another at once");
+        press(&mut harness, Key::Space);
+    }
+    let run = &harness.state().session.runs[1];
+    assert!(!matches!(run.trace.state(run.trace.place(&[]), run.frame), NodeState::Unvisited));
+}
+
+/// A window in which nothing has happened for a while.
+fn resting_window() -> Harness<'static, Edagari> {
+    let mut harness = window();
+    pass(&mut harness, 3.0, STEP.into(), |_, _| {});
+    harness
+}
+
+#[test]
+fn nothing_is_redrawn_when_nothing_moves() {
+    let mut harness = resting_window();
+    assert_eq!(pass(&mut harness, 600.0, STEP.into(), |_, _| {}), 0, "ten minutes of doing nothing");
+    assert_eq!(delay(&harness), Duration::MAX);
+
+    press(&mut harness, Key::ArrowRight);
+    let redraws = pass(&mut harness, 3.0, STEP.into(), |_, _| {});
+    assert!((10..=20).contains(&redraws), "{redraws} redraws for a quarter of a second");
+    assert_eq!(pass(&mut harness, 600.0, STEP.into(), |_, _| {}), 0, "and none after it");
+}
+
+#[test]
+fn playing_without_motion_redraws_once_a_frame() {
+    let mut harness = resting_window();
+    apply(&mut harness, Command::Do(Action::ToggleMotion));
+    apply(&mut harness, Command::SetSpeed(8.0));
+    press(&mut harness, Key::Space);
+    // The settings that were changed are written once.
+    pass(&mut harness, 3.0, STEP.into(), |_, _| {});
+    let mut before = frames(&harness)[1];
+    let redraws = pass(&mut harness, 60.0, STEP.into(), |harness, _| {
+        let frame = frames(harness)[1];
+        assert_eq!(frame, before + 1, "each redraw shows the next frame");
+        before = frame;
+    });
+    assert!((479..=481).contains(&redraws), "{redraws} redraws in a minute at 8 frames a second");
+}
+
+#[test]
+fn playing_with_motion_redraws_while_it_lasts() {
+    let mut harness = resting_window();
+    apply(&mut harness, Command::SetSpeed(1.0));
+    press(&mut harness, Key::Space);
+    pass(&mut harness, 3.0, STEP.into(), |_, _| {});
+    let before = frames(&harness)[1];
+    let redraws = pass(&mut harness, 20.0, STEP.into(), |_, _| {});
+    assert_eq!(frames(&harness)[1], before + 20, "a frame a second");
+    // A quarter of a second of each.
+    assert!((20 * 15..=20 * 18).contains(&redraws), "{redraws} redraws in 20 seconds at a frame a second");
+}
+
+#[test]
+fn bounds_glide_on_the_number_line_without_the_tree() {
+    let mut harness = small_window();
+    apply(&mut harness, Command::MaximisePanel(Action::ToggleInspector));
+    apply(&mut harness, Command::Activate(RunId(1)));
+    assert_eq!(frames(&harness)[1], 0);
+    let run = &harness.state().session.runs[1];
+    let updates: Vec<(usize, bool)> = (1..run.trace.frame_count())
+        .filter_map(|frame| Some((frame, run.trace.step(frame)?, run.trace.step(frame - 1)?)))
+        .filter(|(_, step, _)| step.kind == FrameKind::Update)
+        .map(|(frame, step, before)| (frame, step.window != before.window))
+        .collect();
+    for has_moved in [true, false] {
+        let &(frame, _) = updates.iter().find(|update| update.1 == has_moved).expect("both happen");
+        apply(&mut harness, Command::GoTo { run: RunId(1), frame: frame - 1 });
+        pass(&mut harness, 3.0, STEP.into(), |_, _| {});
+        let ctx = harness.ctx.clone();
+        harness.state_mut().apply(&ctx, Command::GoTo { run: RunId(1), frame });
+        harness.step();
+        let redraws = pass(&mut harness, 3.0, STEP.into(), |_, _| {});
+        assert_eq!(redraws > 10, has_moved, "{redraws} redraws for frame {frame}");
+        assert_eq!(says(&harness, "narrowed from"), has_moved, "frame {frame} says what it moved");
+    }
+}
+
+#[test]
+fn slow_playing_keeps_time() {
+    let mut harness = resting_window();
+    apply(&mut harness, Command::Do(Action::ToggleMotion));
+    apply(&mut harness, Command::SetSpeed(0.5));
+    press(&mut harness, Key::Space);
+    let (before, mut seen) = (frames(&harness)[1], Vec::new());
+    pass(&mut harness, 11.0, STEP.into(), |harness, _| seen.push(frames(harness)[1] - before));
+    seen.dedup();
+    assert_eq!(seen, [0, 1, 2, 3, 4, 5], "a frame every two seconds");
+}
