@@ -82,8 +82,8 @@ texts! {
     NoiseFile: "Noise from a file", "ファイルのノイズ";
     NoiseFileHint: "empty: normal", "空なら正規分布";
     DepthsShown: "Depths shown", "表示する深さ";
-    BiasByDepth: "Bias: mean against depth", "偏り:深さごとの平均";
-    SpreadByDepth: "Spread: standard deviation against depth", "ばらつき:深さごとの標準偏差";
+    BiasByDepth: "Bias: mean against depth", "偏り: 深さごとの平均";
+    SpreadByDepth: "Spread: standard deviation against depth", "ばらつき: 深さごとの標準偏差";
     DistributionsAtDepths: "Distributions", "確率分布";
     DistributionAt: "{node}: {moments}", "{node}: {moments}";
     SearchDepth: "depth of search", "探索の深さ";
@@ -105,7 +105,7 @@ texts! {
     TheModel: "model", "モデル";
     SampledHere: "this game", "このゲーム";
     WholeError: "whole error (root mean square)", "全体の誤差(二乗平均平方根)";
-    BiasOfGame: "Bias: mean less exact value", "偏り:平均と正確な値の差";
+    BiasOfGame: "Bias: mean less exact value", "偏り: 平均と正確な値の差";
     MeanError: "error of the mean", "平均の誤差";
     SpreadOfGame: "Spread and whole error", "ばらつきと全体の誤差";
     BestMovesOfGame: "How often the move chosen is a best one", "最善手を選ぶ割合";
@@ -173,7 +173,7 @@ texts! {
     ConnectFour: "Connect Four", "四目並べ";
     Reversi: "Reversi", "リバーシ";
     RecordedTree: "Tree of a trace", "記録された木";
-    KalahWithRule: "Kalah({houses}, {stones}), capture {rule}", "カラー({houses}, {stones}){rule}取る";
+    KalahWithRule: "Kalah({houses}, {stones}), capture {rule}", "カラー({houses}, {stones})、{rule}取る";
     ConnectFourOn: "Connect Four {width} × {height}, {line} in a row", "四目並べ {width} × {height}、{line} 並べ";
     ReversiOn: "Reversi {size} × {size}", "リバーシ {size} × {size}";
     Minimax: "minimax", "ミニマックス法";
@@ -190,7 +190,7 @@ texts! {
     TableNone: "none", "なし";
     TableWindow: "by position and window", "局面とウィンドウごと";
     TableBounds: "of bounds", "下界と上界";
-    WithDepth: "{search} to depth {depth}", "{search} 深さ {depth}";
+    WithDepth: "{search} to depth {depth}", "{search}、深さ {depth}";
     WithTable: "{search} + table", "{search} + 置換表";
     WithWindowTable: "{search} + window table", "{search} + ウィンドウ別置換表";
     OfProgram: "{search} · {program}", "{search} · {program}";
@@ -246,12 +246,12 @@ texts! {
     SayUpdateValue: "{node} now has {value}; its window stays {window}.", "{node} の値は {value} になりますが、ウィンドウは {window} のままです。";
     SayUpdateMinimax: "{node} now has {value}, the best so far.", "{node} の値は、これまでで最善の {value} になります。";
     SayKeepMinimax: "{node} keeps {value}, the best so far.", "{node} の値は、これまでで最善の {value} のままです。";
-    SayBetaCutOne: "β-cut {place}, where max moves: {child} returned {score} ≥ β = {bound}; {skipped} is skipped, {reason}.", "βカット:max ノードの {place} に {child} が {score} ≥ β = {bound} を返しました。{reason}ので、{skipped} を省略します。";
-    SayBetaCutMany: "β-cut {place}, where max moves: {child} returned {score} ≥ β = {bound}; {skipped} are skipped, {reason}.", "βカット:max ノードの {place} に {child} が {score} ≥ β = {bound} を返しました。{reason}ので、{skipped} を省略します。";
-    SayBetaCutNone: "β-cut {place}, where max moves: {child} returned {score} ≥ β = {bound}; it was the last child, so nothing is skipped.", "βカット:max ノードの {place} に {child} が {score} ≥ β = {bound} を返しました。最後の子ノードなので、省略されるノードはありません。";
-    SayAlphaCutOne: "α-cut {place}, where min moves: {child} returned {score} ≤ α = {bound}; {skipped} is skipped, {reason}.", "αカット:min ノードの {place} に {child} が {score} ≤ α = {bound} を返しました。{reason}ので、{skipped} を省略します。";
-    SayAlphaCutMany: "α-cut {place}, where min moves: {child} returned {score} ≤ α = {bound}; {skipped} are skipped, {reason}.", "αカット:min ノードの {place} に {child} が {score} ≤ α = {bound} を返しました。{reason}ので、{skipped} を省略します。";
-    SayAlphaCutNone: "α-cut {place}, where min moves: {child} returned {score} ≤ α = {bound}; it was the last child, so nothing is skipped.", "αカット:min ノードの {place} に {child} が {score} ≤ α = {bound} を返しました。最後の子ノードなので、省略されるノードはありません。";
+    SayBetaCutOne: "β-cut {place}, where max moves: {child} returned {score} ≥ β = {bound}; {skipped} is skipped, {reason}.", "βカット: max ノードの {place} に {child} が {score} ≥ β = {bound} を返しました。{reason}ので、{skipped} を省略します。";
+    SayBetaCutMany: "β-cut {place}, where max moves: {child} returned {score} ≥ β = {bound}; {skipped} are skipped, {reason}.", "βカット: max ノードの {place} に {child} が {score} ≥ β = {bound} を返しました。{reason}ので、{skipped} を省略します。";
+    SayBetaCutNone: "β-cut {place}, where max moves: {child} returned {score} ≥ β = {bound}; it was the last child, so nothing is skipped.", "βカット: max ノードの {place} に {child} が {score} ≥ β = {bound} を返しました。最後の子ノードなので、省略されるノードはありません。";
+    SayAlphaCutOne: "α-cut {place}, where min moves: {child} returned {score} ≤ α = {bound}; {skipped} is skipped, {reason}.", "αカット: min ノードの {place} に {child} が {score} ≤ α = {bound} を返しました。{reason}ので、{skipped} を省略します。";
+    SayAlphaCutMany: "α-cut {place}, where min moves: {child} returned {score} ≤ α = {bound}; {skipped} are skipped, {reason}.", "αカット: min ノードの {place} に {child} が {score} ≤ α = {bound} を返しました。{reason}ので、{skipped} を省略します。";
+    SayAlphaCutNone: "α-cut {place}, where min moves: {child} returned {score} ≤ α = {bound}; it was the last child, so nothing is skipped.", "αカット: min ノードの {place} に {child} が {score} ≤ α = {bound} を返しました。最後の子ノードなので、省略されるノードはありません。";
     ReasonAncestor: "for {player} can already have {bound} {where}", "{player} は {where} ですでに {bound} を選べる";
     ReasonGiven: "for the search began with that bound", "探索が初めからこの境界値を持つ";
     ReasonTableUpper: "for the table says that {owner} is worth at most {bound}", "置換表から {owner} のミニマックス値は {bound} 以下とわかっている";
@@ -369,7 +369,7 @@ texts! {
     NodesPill: "{count} nodes", "{count} ノード";
     FramesPill: "{count} frames", "{count} フレーム";
     TreeOfRun: "tree of run {number}", "探索 {number} の木";
-    StripOfRun: "strip of run {number}, {search}", "探索 {number} の帯（{search}）";
+    StripOfRun: "strip of run {number}, {search}", "探索 {number} の帯({search})";
     MenuZoom: "Zoom and levels", "拡大と段数";
     MenuTextSize: "Text size", "文字の大きさ";
     MenuPanels: "Panels", "パネル";
@@ -378,20 +378,20 @@ texts! {
     MenuNode: "Selected node", "選択したノード";
     Dock: "Dock", "元の位置に戻す";
     RestoreTile: "Restore", "元の大きさに戻す";
-    PanelFailed: "The panel “{panel}” failed ({message}) and was closed; your runs are untouched. Please report it where you got Edagari from, with the text that Help › About copies.", "パネル「{panel}」で障害が起き（{message}）、閉じました。探索はそのままです。「ヘルプ › Edagari について」でコピーできる内容を添えて、Edagari の入手先にご報告ください。";
-    ArrangementBroken: "The arrangement of the tiles cannot be used ({message}); the built-in one is used instead.", "タイルの配置を使えないため（{message}）、標準の配置にしました。";
+    PanelFailed: "The panel “{panel}” failed ({message}) and was closed; your runs are untouched. Please report it where you got Edagari from, with the text that Help › About copies.", "パネル「{panel}」で障害が起き({message})、閉じました。探索はそのままです。「ヘルプ › Edagari について」でコピーできる内容を添えて、Edagari の入手先にご報告ください。";
+    ArrangementBroken: "The arrangement of the tiles cannot be used ({message}); the built-in one is used instead.", "タイルの配置を使えないため({message})、標準の配置にしました。";
     ArrangementName: "name of the arrangement", "配置の名前";
     ForgetArrangement: "Forget the arrangement", "配置を削除";
     NoArrangements: "No arrangements have been saved yet.", "保存された配置はまだありません。";
     FramesFromTo: "frames {first}–{last}", "フレーム {first}–{last}";
     ColumnSays: "Frames {first}–{last}, depth {depth}: {visits} visited, {cuts} cut, {answered} answered by the table, {pruned} pruned", "フレーム {first}–{last}、深さ {depth}: 訪問 {visits}、枝刈り {cuts}、表で解決 {answered}、枝刈りされた子 {pruned}";
-    ActNextRise: "Next rise of α", "次のα の上昇";
-    ActPreviousRise: "Previous rise of α", "前のα の上昇";
+    ActNextRise: "Next rise of α", "次の α の上昇";
+    ActPreviousRise: "Previous rise of α", "前の α の上昇";
     JumpCut: "cut", "枝刈り";
     MenuJump: "Jump", "ジャンプ";
     JumpRise: "rise of α", "α の上昇";
-    ActNextFall: "Next fall of β", "次のβ の下降";
-    ActPreviousFall: "Previous fall of β", "前のβ の下降";
+    ActNextFall: "Next fall of β", "次の β の下降";
+    ActPreviousFall: "Previous fall of β", "前の β の下降";
     JumpFall: "fall of β", "β の下降";
     ActNextBestMove: "Next change of this node's best move", "次のこのノードの最善手の変更";
     ActPreviousBestMove: "Previous change of this node's best move", "前のこのノードの最善手の変更";
@@ -422,8 +422,8 @@ texts! {
     WhyLeaf: "{score} comes from {leaf}, where the game ends.", "{score} はゲームが終了する {leaf} の値です。";
     WhyHorizon: "{score} comes from {leaf}, evaluated at the depth limit.", "{score} は深さの上限で評価した {leaf} の値です。";
     WhyWindow: "{leaf} returned {score}, the bound of its own window: no child did better.", "{leaf} ではどの子も上回らず、自身のウィンドウの境界値 {score} を返しました。";
-    WhyTableUnknown: "{leaf} was answered with {score} by an entry whose writing is not in the trace.", "{leaf} には表が {score} を返しましたが、その記録はトレースにありません。";
-    WhyUnknown: "The trace does not tell where the {score} of {leaf} comes from.", "{leaf} の {score} の出どころはトレースからは分かりません。";
+    WhyTableUnknown: "{leaf} was answered with {score} by an entry whose writing is not in the trace.", "{leaf} には表が {score} を返しましたが、その書き込みは記録にありません。";
+    WhyUnknown: "The trace does not tell where the {score} of {leaf} comes from.", "{leaf} の {score} の出どころは記録からは分かりません。";
     WhyOwnLeaf: "{node} is where its score {score} comes from: nothing was searched below it.", "{node} の評価値 {score} はこのノード自身の値です(下は探索していません)。";
     WhyNothing: "{node} has no score at this frame.", "{node} の評価値はこのフレームではまだありません。";
     WhyScore: "{node} has {score}; it comes down these moves: {moves}.", "{node} の評価値は {score} です。たどる道筋: {moves}。";
@@ -491,8 +491,8 @@ texts! {
     SlowestRedraw: "slowest of the last 240", "直近 240 回の最大";
     OverBudget: "over 8 ms, of all", "8 ms 超 / 全体";
     NodesDrawn: "nodes drawn", "描いたノード";
-    TraceFrames: "frames of the trace", "トレースのフレーム";
-    TraceMemory: "memory of the trace", "トレースのメモリ";
+    TraceFrames: "frames of the trace", "記録のフレーム";
+    TraceMemory: "memory of the trace", "記録のメモリ";
     BytesAFrame: "bytes a frame", "1 フレームのバイト数";
     BytesAVisit: "bytes a visited node", "訪問 1 ノードのバイト数";
     Board: "Board", "盤面";
@@ -510,25 +510,25 @@ texts! {
     ActTimeZoomOut: "Zoom out of time", "時間を縮小";
     ActTimeWhole: "Show all frames", "全フレームを表示";
     ActSameScale: "Same time scale", "時間の縮尺を揃える";
-    OpeningProgress: "opening: {count} nodes", "読み込み中:{count} ノード";
+    OpeningProgress: "opening: {count} nodes", "読み込み中: {count} ノード";
     IndexingProgress: "indexing {count} nodes: {share} %", "{count} ノードの索引を作成中: {share} %";
-    RecordingProgress: "recording: {count} nodes", "記録中:{count} ノード";
+    RecordingProgress: "recording: {count} nodes", "記録中: {count} ノード";
     NoteRecording: "Recording; the tree is shown unvisited until it is done.", "記録中です。終わるまでは未訪問の木を表示します。";
-    NoteGrowing: "The run goes on; who stands at its last frame goes along.", "実行は続いています。最後のフレームにいれば、表示も進みます。";
-    NoteCutShort: "The file ends before the run does; what it holds can be replayed.", "ファイルは実行の途中で終わっています。そこまでの記録を再生できます。";
+    NoteGrowing: "The run goes on; who stands at its last frame goes along.", "探索は続いています。最後のフレームにいれば、表示も進みます。";
+    NoteCutShort: "The file ends before the run does; what it holds can be replayed.", "ファイルは探索の途中で終わっています。そこまでの記録を再生できます。";
     NoteCancelled: "The recording was cancelled; what was recorded by then can be replayed.", "記録は中止されました。それまでの記録を再生できます。";
     NoteMemoryLimit: "The recording stopped at the memory limit of {limit} MiB; what was recorded by then can be replayed.", "メモリの上限 {limit} MiB に達したため、記録を止めました。それまでの記録を再生できます。";
     NotePrunedHere: "Pruned here, at frame {frame}: this search never enters that node.", "ここではフレーム {frame} で枝刈りされ、このノードには入りません。";
-    NoteNeverReached: "This run never comes to that node.", "この実行はそのノードに到達しません。";
+    NoteNeverReached: "This run never comes to that node.", "この探索はそのノードに到達しません。";
     SettingsBroken: "The settings file could not be read and was kept as {file}; the default settings are used. {message}", "設定ファイルを読めなかったため {file} として残し、既定の設定を使います。{message}";
     SettingsUnreadable: "The settings file could not be read{file}; the default settings are used. {message}", "設定ファイルを読めなかった{file}ため、既定の設定を使います。{message}";
-    SettingsNotSaved: "The settings could not be saved: {message}", "設定を保存できませんでした:{message}";
+    SettingsNotSaved: "The settings could not be saved: {message}", "設定を保存できませんでした: {message}";
 
     // Time.
     Speed: "Speed", "速さ";
     FramesPerSecond: " frames/s", " フレーム/秒";
     Link: "Link", "連動";
-    LinkIs: "Link: {link}", "連動:{link}";
+    LinkIs: "Link: {link}", "連動: {link}";
     LinkFrame: "same frame", "同じフレーム";
     LinkPlace: "same place", "同じノード";
     LinkShare: "same share", "同じ割合";
@@ -540,7 +540,7 @@ texts! {
     NoPreviousOfNode: "The selected node has no frame before this one.", "選択したノードのフレームは、この前にはありません。";
 
     // The inspector.
-    BoardAfter: "board after: {moves}", "盤面:{moves}";
+    BoardAfter: "board after: {moves}", "盤面: {moves}";
     WindowHeading: "Window", "ウィンドウ";
     WindowIs: "window {window}", "ウィンドウ {window}";
     NarrowedFrom: "narrowed from {window}", "もとのウィンドウ {window}";
@@ -574,7 +574,7 @@ texts! {
     SolveCount: "{right} of {positions}", "{positions} 局面のうち {right}";
     SolvedAll: "In every position in which a move can be wrong, the search chooses a best one: it is strongly solving.", "最善手でない手がある局面のすべてで最善手を選ぶので、強解決です。";
     SolvedSome: "In the others the search chooses a move that is not a best one. The first of them:", "ほかの局面では最善手を選びません。最初の局面:";
-    WrongChoiceAt: "after {moves}: {chosen} instead of {best}", "{moves} の後:{best} ではなく {chosen}";
+    WrongChoiceAt: "after {moves}: {chosen} instead of {best}", "{moves} の後: {best} ではなく {chosen}";
     LowerIs: "lower = {score}", "下界 = {score}";
     UpperIs: "upper = {score}", "上界 = {score}";
     Comma: ", ", "、";
@@ -612,7 +612,7 @@ texts! {
     Game: "Game", "ゲーム";
     ShortestWin: "shortest win scores most", "早い勝ちほど高い評価値";
     TreeFile: "Tree file", "木のファイル";
-    TreeFileHint: "path of a RON file; empty: the three-move figure", "RON ファイルのパス(空欄:三手の図)";
+    TreeFileHint: "path of a RON file; empty: the three-move figure", "RON ファイルのパス(空欄: 三手の図)";
     Depth: "Depth", "深さ";
     Branching: "Children of each node", "子ノードの数";
     LayerWidth: "Positions of each layer", "層ごとの局面の数";
@@ -718,9 +718,9 @@ texts! {
     ActFloatTile: "Float", "浮かせる";
     ActCloseTile: "Close the tile", "タイルを閉じる";
     ActReopenPanel: "Bring back the panel closed last", "最後に閉じたパネルを再び開く";
-    ActArrangeCompare: "Arrange: compare", "配置：比較";
-    ActArrangeOne: "Arrange: one large", "配置：1 つを大きく";
-    ActArrangeStudy: "Arrange: study", "配置：学習";
+    ActArrangeCompare: "Arrange: compare", "配置: 比較";
+    ActArrangeOne: "Arrange: one large", "配置: 1 つを大きく";
+    ActArrangeStudy: "Arrange: study", "配置: 学習";
     ActArrangements: "Arrangements", "配置の一覧";
     ActInspector: "Inspector", "インスペクター";
     ActBoundsExplorer: "Bounds and window", "下界・上界とウィンドウ";
@@ -747,7 +747,7 @@ texts! {
     InRun: "In run {run}", "探索 {run} に開く";
     InNewRun: "In a new run", "新しい探索に開く";
     OpenSearchIn: "Open search in run", "探索を開く先:";
-    OpenSearchInRun: "Open search in run {number}", "{number} 番目に探索を開く";
+    OpenSearchInRun: "Open search in run {number}", "探索 {number} に開く";
     OpenSearchInNewRun: "Open search in a new run", "新しく探索を開く";
     DiffOneRun: "There is only one run; add another to compare it with.", "探索が 1 つしかありません。比べる探索を追加してください。";
     DiffLeftRun: "Run on the left", "左の探索";
