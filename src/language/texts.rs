@@ -519,6 +519,7 @@ texts! {
     NoteCancelled: "The recording was cancelled; what was recorded by then can be replayed.", "記録は中止されました。それまでの記録を再生できます。";
     NoteMemoryLimit: "The recording stopped at the memory limit of {limit} MiB; what was recorded by then can be replayed.", "メモリの上限 {limit} MiB に達したため、記録を止めました。それまでの記録を再生できます。";
     NotePrunedHere: "Pruned here, at frame {frame}: this search never enters that node.", "ここではフレーム {frame} で枝刈りされ、このノードには入りません。";
+    NeverReached: "never reached", "到達しません";
     NoteNeverReached: "This run never comes to that node.", "この探索はそのノードに到達しません。";
     SettingsBroken: "The settings file could not be read and was kept as {file}; the default settings are used. {message}", "設定ファイルを読めなかったため {file} として残し、既定の設定を使います。{message}";
     SettingsUnreadable: "The settings file could not be read{file}; the default settings are used. {message}", "設定ファイルを読めなかった{file}ため、既定の設定を使います。{message}";
@@ -550,6 +551,8 @@ texts! {
     NoSource: "The node of this frame has found nothing in the table.", "このフレームのノードは置換表を参照していません。";
     NoNextUse: "The table gives these bounds to no node after this frame.", "この後に、この記録を参照するノードはありません。";
     NoTable: "This search has no transposition table. Set one up to see its entries here.", "この探索は置換表を使っていません。設定で置換表を選ぶと、ここに表示されます。";
+    WorkCancelled: "Cancelled.", "中止しました。";
+    WorkAgain: "Begin again", "やり直す";
     TableCounts: "{entries} entries at frame {frame}, {shown} shown", "フレーム {frame} で {entries} 局面、表示 {shown}";
     AnyKind: "any bounds", "すべての範囲";
     KindOfBounds: "Kind of bounds", "範囲の種類";
@@ -559,14 +562,14 @@ texts! {
     KindBetween: "both bounds", "下界と上界";
     MovesContain: "moves contain", "手順に含む手";
     UsedOnly: "found at least once", "参照されたものだけ";
-    PositionColumn: "position", "局面";
-    BoundsColumn: "bounds", "範囲";
-    KindColumn: "kind", "種類";
-    StoredColumn: "at frame", "フレーム";
-    UsesColumn: "found", "参照";
+    PositionColumn: "Position", "局面";
+    BoundsColumn: "Bounds", "範囲";
+    KindColumn: "Kind", "種類";
+    StoredColumn: "At frame", "フレーム";
+    UsesColumn: "Found", "参照";
     EntryOf: "entry of {moves}, written at frame {frame}", "{moves} の記録、フレーム {frame}";
     EqualPositions: "Nodes with this position", "同じ局面のノード";
-    EqualCount: "visited nodes with the position of the selected one: {count}", "選択したノードと同じ局面のノードを {count} 個訪問";
+    EqualCount: "Visited nodes with this position: {count}", "訪問した同じ局面のノード: {count}";
     EqualNotVisited: "No node with this position was visited.", "この局面のノードは訪問されていません。";
     EqualUnknown: "This game does not tell equal positions apart from others.", "このゲームは同じ局面を区別できません。";
     SolveTitle: "Is every choice a best move?", "すべての局面で最善手を選ぶか";

@@ -6,6 +6,7 @@ use super::strip::{END_WIDTH, NAME_WIDTH, Strips, part_mark, strip_legend, zoom_
 use crate::language::{Text, grouped};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
+use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::legend::{legend_ui, legend_width};
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{check_ui, set_name};
@@ -35,7 +36,7 @@ fn transport_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let button = |ui: &mut Ui, icon: Icon, action: Action, is_on: bool, commands: &mut Vec<Command>| {
         let name = language.text(action.text());
-        let keys: Vec<String> = action.shortcuts().iter().map(|keys| ui.format_shortcut(keys)).collect();
+        let keys: Vec<String> = action.shortcuts().iter().map(|keys| keys_text(ui.ctx(), keys)).collect();
         let tooltip = if keys.is_empty() { name.to_owned() } else { format!("{name} ({})", keys.join(", ")) };
         if icon_button_ui(ui, icon, name, &tooltip, is_on).clicked() {
             commands.push(Command::Do(action));

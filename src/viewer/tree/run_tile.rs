@@ -3,6 +3,7 @@
 use egui::{Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
 
 use super::focus_view::focus_ui;
+use super::notes::{followed_ui, lasting_notes_ui};
 use super::run_view::RunView;
 use super::whole_tree_view::whole_tree_ui;
 use crate::analysis::{game_text, run_title as search_title};
@@ -25,6 +26,7 @@ pub(crate) fn run_tile_ui(
     let other = session.compared_with(run.id);
     let heading = heading_ui(ui, session, run, commands);
     breadcrumb_ui(ui, session, run, commands);
+    lasting_notes_ui(ui, run, session.settings.language);
     if session.settings.tree_form == TreeForm::Focus || !run.in_sight.is_empty() {
         focus_ui(ui, session, run, view, other.as_ref(), commands);
     } else {
@@ -33,9 +35,10 @@ pub(crate) fn run_tile_ui(
     heading
 }
 
-/// What a run is called: its search, its game, and the file it was read from.
-pub(crate) fn run_title(run: &Run, language: Language) -> String {
-    let search = search_title(&run.trace, language);
+/// What a run is called: its number where there are several, its search, its game, and the file it was read from.
+pub(crate) fn run_title(session: &Session, run: &Run) -> String {
+    let language = session.settings.language;
+    let search = session.numbered(run.id, &search_title(&run.trace, language));
     let game = game_text(&run.trace.setup.game, language);
     match &run.origin {
         Some(origin) => format!("{search} · {game} · {origin}"),
@@ -53,7 +56,7 @@ fn heading_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Comm
         let bar = Rect::from_min_max(rect.left_bottom() - vec2(0.0, 2.0), rect.right_bottom());
         painter.rect_filled(bar, 0.0, palette.action);
     }
-    let title = run_title(run, session.settings.language);
+    let title = run_title(session, run);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_active, &title));
     let response = response.on_hover_text(&title);
     if response.clicked() {
@@ -122,7 +125,6 @@ pub(crate) fn of_run(session: &Session, run: &Run, name: &str) -> String {
 }
 
 fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui);
     let language = session.settings.language;
     bar_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
@@ -137,19 +139,33 @@ fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<C
             });
         }
         ui.add_space(6.0);
-        let mut before = None;
-        for crumb in run.breadcrumb().iter() {
-            if let Some(before) = before.replace(crumb.length) {
-                let between = if before + 1 == crumb.length { "›" } else { "› … ›" };
-                ui.label(egui::RichText::new(between).color(palette.secondary).size(SECONDARY));
-            }
-            let name = crumb.name.as_deref().unwrap_or(language.text(Text::Root));
-            let is_center = crumb.length == run.center.len();
-            let color = if is_center { palette.text } else { palette.secondary };
-            let text = egui::RichText::new(name).size(SECONDARY).color(color);
-            if ui.add(egui::Button::new(text).frame(false).truncate()).clicked() {
-                commands.push(Command::Center { run: run.id, path: run.center[..crumb.length].to_vec() });
-            }
-        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            followed_ui(ui, run, language);
+            ui.add_space(8.0);
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.set_clip_rect(ui.max_rect().intersect(ui.clip_rect()));
+                ui.spacing_mut().item_spacing.x = 2.0;
+                crumbs_ui(ui, run, language, commands);
+            });
+        });
     });
+}
+
+/// The moves to the centre of the tree; each is a way back there.
+fn crumbs_ui(ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui);
+    let mut before = None;
+    for crumb in run.breadcrumb().iter() {
+        if let Some(before) = before.replace(crumb.length) {
+            let between = if before + 1 == crumb.length { "›" } else { "› … ›" };
+            ui.label(egui::RichText::new(between).color(palette.secondary).size(SECONDARY));
+        }
+        let name = crumb.name.as_deref().unwrap_or(language.text(Text::Root));
+        let is_center = crumb.length == run.center.len();
+        let color = if is_center { palette.text } else { palette.secondary };
+        let text = egui::RichText::new(name).size(SECONDARY).color(color);
+        if ui.add(egui::Button::new(text).frame(false).truncate()).clicked() {
+            commands.push(Command::Center { run: run.id, path: run.center[..crumb.length].to_vec() });
+        }
+    }
 }
