@@ -130,7 +130,7 @@ texts! {
     StandardInput: "standard input", "標準入力";
     CheckTitle: "Check of the trace", "記録の検証";
     CheckSoFar: "{done} of {frames} frames", "{frames} フレーム中 {done}";
-    CheckRight: "All {frames} frames follow from those before them", "{frames} フレームすべてが正しくつながっています";
+    CheckRight: "All {frames} frames follow from those before them", "全 {frames} フレームに誤りなし";
     CheckWrong: "Faults: {wrong} in {frames} frames", "{frames} フレームに {wrong} 件の誤り";
     CheckMinimax: "Minimax value of the start: {value}", "開始局面のミニマックス値: {value}";
     CheckUnproved: "{count} bounds in the table were not held against exact values, which are not known or take too long to find.", "置換表の上下界のうち {count} 件は、正確な値がわからないか時間がかかるため、確かめていません。";

@@ -228,7 +228,10 @@ fn items_ui(ui: &mut Ui, app: &Edagari, items: &[Item], commands: &mut Vec<Comma
                 ui.menu_button(title, |ui| items_ui(ui, app, items, commands));
             }
             TextSize => {
-                ui.label(format!("{} %", app.session.settings.text_size));
+                ui.horizontal(|ui| {
+                    ui.add_space(TICK_WIDTH);
+                    ui.label(format!("{} %", app.session.settings.text_size));
+                });
             }
             Panels => {
                 for entry in PANELS.iter().filter(|entry| entry.again == Again::Close) {

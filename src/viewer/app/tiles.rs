@@ -22,10 +22,10 @@ const CASCADE: egui::Vec2 = egui::vec2(28.0, 28.0);
 /// How large a panel is that floats, at first, and one that needs some width.
 const FLOATING: egui::Vec2 = egui::vec2(440.0, 600.0);
 const WIDE_FLOATING: egui::Vec2 = egui::vec2(940.0, 600.0);
-/// The part of the window that it takes at most.
+/// The part of the width that it takes at most.
 const MOST_FLOATING: f32 = 0.75;
-/// How far it lies from the edges of the window, at first.
-const FLOATING_INSET: egui::Vec2 = egui::vec2(24.0, 76.0);
+/// How far it lies from the edges of all tiles, at first.
+const FLOATING_INSET: egui::Vec2 = egui::vec2(24.0, 40.0);
 
 /// Draws the tiles, and the panels that float above them.
 pub(super) fn tiles_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Command>) {
@@ -69,9 +69,11 @@ fn floating_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Command>) {
     for (place, panel) in app.arrangement.floating.clone().into_iter().enumerate() {
         let title = app.panels.title(panel, &app.session);
         let mut is_open = true;
-        let area = ui.content_rect();
+        // Above the tiles, so that time stays in sight.
+        let area = ui.max_rect();
         let needs_width = entry_of(panel).is_some_and(|entry| matches!(entry.home, Home::Wide | Home::Large));
-        let size = if needs_width { WIDE_FLOATING } else { FLOATING }.min(area.size() * MOST_FLOATING);
+        let most = egui::vec2(area.width() * MOST_FLOATING, area.height() - 2.0 * FLOATING_INSET.y);
+        let size = if needs_width { WIDE_FLOATING } else { FLOATING }.min(most);
         // Away from the run that most panels speak of.
         let is_left = active_run_rect(app).is_some_and(|run| run.center().x > area.center().x);
         let left = if is_left { area.left() + FLOATING_INSET.x } else { area.right() - FLOATING_INSET.x - size.x };

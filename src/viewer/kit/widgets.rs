@@ -11,7 +11,7 @@ use crate::language::{Language, Text};
 /// The pause between two looks at the progress of work.
 const PROGRESS_TICK: Duration = Duration::from_millis(100);
 /// So few letters look lost in a last line.
-const LEFT_OVER: usize = 4;
+const LEFT_OVER: usize = 5;
 
 /// Gives a widget that egui names after its value a name of its own.
 pub(crate) fn set_name(ui: &Ui, id: Id, name: &str) {

@@ -49,8 +49,8 @@ const USUAL_RANGE: [u32; 2] = [2, 5];
 /// The deepest that an experiment offers.
 const MOST_DEPTH: u32 = 12;
 const FORM_WIDTH: f32 = 360.0;
-/// From this width on, form and result are beside one another.
-const WIDE: f32 = 700.0;
+/// From this width on, form and result are beside one another: what the form takes, and the list of turns.
+const WIDE: f32 = FORM_WIDTH + 490.0;
 /// How high the result is below the form.
 const RESULT_HEIGHT: f32 = 560.0;
 
