@@ -32,16 +32,12 @@ pub enum SetupError {
         name: String,
     },
     /// The options of a game in the header of a trace.
-    #[error("the rules of {game}: {option} is {value}, expected {expected}")]
+    #[error("the rules of {game}: {message}")]
     Rules {
         /// The game.
         game: String,
-        /// The option.
-        option: String,
-        /// Its value.
-        value: String,
-        /// What it may be.
-        expected: String,
+        /// Which option, its value, and what was expected.
+        message: String,
     },
     /// The nodes of a textbook tree in the header of a trace.
     #[error("the tree: {0}")]

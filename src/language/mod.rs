@@ -39,7 +39,8 @@ impl Language {
         }
     }
 
-    /// A text with its placeholders (`{name}`) filled in.
+    /// A text with its placeholders (`{name}`) filled in. The table has a blank beside each, as it stands beside figures and
+    /// Latin words; between Japanese letters there is none.
     #[must_use]
     pub fn fill(self, text: Text, values: &[(&str, &str)]) -> String {
         filled(self.text(text), values)
@@ -58,7 +59,7 @@ impl Language {
     }
 
     /// A sentence with its beginning as it should be: "The root ends with 3", but "a1 ends with 3", for a name of the game's
-    /// stays as it is. Japanese letters have no blank between them, whatever was filled in.
+    /// stays as it is.
     #[must_use]
     pub fn begun(self, sentence: String) -> String {
         let words = [Text::Root, Text::NodeAfter, Text::HouseNamed, Text::ColumnNamed, Text::MoveNamed];
@@ -68,8 +69,7 @@ impl Language {
         });
         match self {
             Self::English if is_ours => capitalized(&sentence),
-            Self::English => sentence,
-            Self::Japanese => without_blanks_between_wide_letters(&sentence),
+            Self::English | Self::Japanese => sentence,
         }
     }
 }
@@ -82,23 +82,20 @@ fn filled(text: &str, values: &[(&str, &str)]) -> String {
         let Some((name, after)) = after.split_once('}') else { break };
         let value = values.iter().find(|(key, _)| *key == name).map(|&(_, value)| value);
         debug_assert!(value.is_some(), "{text:?} has no value for {{{name}}}");
-        filled.push_str(value.unwrap_or_default());
-        rest = after;
+        let value = value.unwrap_or_default();
+        if filled.strip_suffix(' ').is_some_and(|before| joins(before, value)) {
+            filled.pop();
+        }
+        filled.push_str(value);
+        rest = after.strip_prefix(' ').filter(|after| joins(value, after)).unwrap_or(after);
     }
     filled + rest
 }
 
-fn without_blanks_between_wide_letters(sentence: &str) -> String {
+/// Whether two texts meet without a blank: where Japanese letters do.
+fn joins(before: &str, after: &str) -> bool {
     let is_wide = |letter: Option<char>| letter.is_some_and(|letter| letter >= '\u{3000}');
-    let mut left = String::with_capacity(sentence.len());
-    let mut letters = sentence.chars().peekable();
-    while let Some(letter) = letters.next() {
-        let joins = is_wide(left.chars().next_back()) && is_wide(letters.peek().copied());
-        if letter != ' ' || !joins {
-            left.push(letter);
-        }
-    }
-    left
+    is_wide(before.chars().next_back()) && is_wide(after.chars().next())
 }
 
 /// An integer with a comma between groups of three digits, as both languages write it.
@@ -149,13 +146,50 @@ mod tests {
         assert!(filled.contains("126") && !filled.contains('{'), "{filled}");
     }
 
+    /// Japanese letters, but for brackets and stops.
+    fn is_word(letter: char) -> bool {
+        matches!(letter, '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{30fa}' | '\u{30fc}'..='\u{9fff}')
+    }
+
+    /// A Latin or Greek letter, a digit, or what is filled in.
+    fn is_foreign(letter: char) -> bool {
+        letter.is_ascii_alphanumeric() || ('α'..='ω').contains(&letter)
+    }
+
+    #[test]
+    fn japanese_has_blanks_beside_latin_words_and_figures_alone() {
+        // Single words, what is typed as one, and a list of words of a query.
+        let words = ["αカット", "βカット", "2番目"];
+        for &text in Text::ALL.iter().filter(|&&text| text != Text::FindHint) {
+            let japanese = words.iter().fold(text.japanese().to_owned(), |text, word| text.replace(word, ""));
+            let letters: Vec<char> = japanese.chars().collect();
+            for pair in letters.windows(2) {
+                let touch = (is_word(pair[0]) && is_foreign(pair[1])) || (is_foreign(pair[0]) && is_word(pair[1]));
+                assert!(!touch, "{text:?}: no blank between {pair:?}");
+            }
+            for three in letters.windows(3) {
+                assert!(!(is_word(three[0]) && three[1] == ' ' && is_word(three[2])), "{text:?}: a blank in {three:?}");
+            }
+            assert!(!japanese.contains(['：', '（', '）', '，', '？']), "{text:?}: signs are as narrow as in English");
+            let colons = japanese.split(':').skip(1);
+            assert!(
+                colons.clone().all(|after| after.is_empty() || after.starts_with(' ')),
+                "{text:?}: a blank after a colon"
+            );
+        }
+    }
+
     #[test]
     fn sentences_begin_and_join_as_they_are_written() {
         let begun = |language: Language, sentence: &str| language.begun(sentence.to_owned());
         assert_eq!(begun(Language::English, "the node after 0 7 ends with 3."), "The node after 0 7 ends with 3.");
         assert_eq!(begun(Language::English, "house 8 returned 3."), "House 8 returned 3.");
         assert_eq!(begun(Language::English, "a1 returned 3."), "a1 returned 3.");
-        assert_eq!(begun(Language::Japanese, "の 「0 7」 に a1 が ルート の"), "の「0 7」に a1 がルートの");
+        let say = |node, window| {
+            Language::Japanese.fill(Text::SayStart, &[("kind", "max ノード"), ("node", node), ("window", window)])
+        };
+        assert_eq!(say("「0 7」", "(0, 1)"), "max ノードの「0 7」に、ウィンドウ (0, 1) で入ります。");
+        assert_eq!(say("A", "全体"), "max ノードの A に、ウィンドウ全体で入ります。");
     }
 
     #[test]

@@ -375,8 +375,14 @@ fn a_board_says_how_many_nodes_are_folded_below_it() {
             for frame in frames_of(&trace) {
                 let layout = at_frame(&trace, frame, options);
                 let moment = Moment::of(&trace, frame);
-                let look =
-                    FocusLook { frame, moment: &moment, best_line: &[], equal: &[], language: Language::English };
+                let look = FocusLook {
+                    frame,
+                    moment: &moment,
+                    way: None,
+                    best_line: &[],
+                    equal: &[],
+                    language: Language::English,
+                };
                 let shapes = draw_focus(&trace, &layout, &look).shapes;
                 for (index, node) in layout.nodes.iter().enumerate().filter(|(_, node)| node.form == Form::Board) {
                     let Some(mark) = layout.folded_mark(index) else { continue };

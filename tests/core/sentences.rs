@@ -8,15 +8,15 @@ use std::sync::Arc;
 
 use crate::random_games::setups;
 use crate::random_trees::{handed_down, orders, stopped_run, trees};
-use edagari::analysis::{explain, player_text};
+use edagari::analysis::{explain, game_text, player_text, run_title, state_text, value_line, why_pruned};
 use edagari::game::{
-    AnyGame, AnyPosition, Eight, GameSetup, Player, RandomTree, TextbookNode, TextbookTree, TicTacToe,
+    AnyGame, AnyPosition, Eight, GameSetup, Kalah, Player, RandomTree, TextbookNode, TextbookTree, TicTacToe,
 };
 use edagari::language::{Language, Text, grouped};
 use edagari::score::{Bounds, Score, Window};
-use edagari::search::{Algorithm, Order, TableKey, TableSetup};
+use edagari::search::{Algorithm, DepthLimit, Order, TableKey, TableSetup};
 use edagari::trace::{
-    Cut, DEFAULT_MEMORY_LIMIT, EntryId, FrameKind, Process, Setup, Step, Trace, Traversal, record, record_game,
+    Cut, DEFAULT_MEMORY_LIMIT, EntryId, FrameKind, Place, Process, Setup, Step, Trace, Traversal, record, record_game,
 };
 use proptest::prelude::*;
 
@@ -810,12 +810,12 @@ const PINNED: [(usize, &str); 16] = [
 const PINNED_JAPANESE: [(usize, &str); 3] = [
     (
         18,
-        "βカット:max ノードの D に I が 4 ≥ β = 3 を返しました。min は A ですでに 3 を選べるので、J を省略します。1 個のノードが枝刈りされました。",
+        "βカット: max ノードの D に I が 4 ≥ β = 3 を返しました。min は A ですでに 3 を選べるので、J を省略します。1 個のノードが枝刈りされました。",
     ),
     (35, "E は 3 ≤ α = 3 で終了します。fail low なので、ミニマックス値は 3 以下です。"),
     (
         37,
-        "αカット:min ノードの B に E が 3 ≤ α = 3 を返しました。max は R ですでに 3 を選べるので、F を省略します。3 個のノードが枝刈りされました。",
+        "αカット: min ノードの B に E が 3 ≤ α = 3 を返しました。max は R ですでに 3 を選べるので、F を省略します。3 個のノードが枝刈りされました。",
     ),
 ];
 
@@ -903,7 +903,7 @@ const PINNED_WITH_TABLE_JAPANESE: [(usize, &str); 3] = [
     (535, "置換表に「c2 b1 b3 c1 a3 a2」の局面を記録します(1 以上)。フレーム 485 の記録(1 以下)と置き換わります。"),
     (
         872,
-        "αカット:min ノードの「c3 b1 b3 a2 c2」に c1 が 1 ≤ α = 1 を返しました。置換表からこのノードのミニマックス値は 1 以上とわかっているので、a3 を省略します。2 個のノードが枝刈りされました。",
+        "αカット: min ノードの「c3 b1 b3 a2 c2」に c1 が 1 ≤ α = 1 を返しました。置換表からこのノードのミニマックス値は 1 以上とわかっているので、a3 を省略します。2 個のノードが枝刈りされました。",
     ),
 ];
 
@@ -943,5 +943,56 @@ fn a_position_that_makes_room_says_nothing_of_another() {
         // Minimax settles a position for good, so one that is written again was not there any more.
         let sentence = explain(&trace, frame, Language::English);
         assert!(!sentence.contains("instead of"), "{sentence}");
+    }
+}
+
+/// Whether a blank stands between two Japanese letters.
+fn has_stray_blank(text: &str) -> bool {
+    let letters: Vec<char> = text.chars().collect();
+    let is_wide = |letter: char| letter >= '\u{3000}';
+    letters.windows(3).any(|three| three[1] == ' ' && is_wide(three[0]) && is_wide(three[2]))
+}
+
+#[test]
+fn japanese_letters_have_no_blank_between_them() {
+    assert!(has_stray_blank("max ノードの ルート に") && !has_stray_blank("max ノードのルートに a1 が"));
+    let limited = |game, algorithm| Setup {
+        limit: Some(DepthLimit { depth: 3, evaluation: 0 }),
+        table: Some(TableSetup::default()),
+        ..Setup::new(game, Process::Search(algorithm))
+    };
+    let textbook = |algorithm| Setup::new(GameSetup::textbook(None), Process::Search(algorithm));
+    let kalah = GameSetup::from(Kalah { stones: 3, ..Kalah::default() });
+    let mut traces: Vec<Trace> = Algorithm::ALL
+        .into_iter()
+        .map(textbook)
+        .chain([limited(kalah, Algorithm::AlphaBetaSoft), limited(GameSetup::from(Eight), Algorithm::Minimax)])
+        .map(|setup| record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup"))
+        .collect();
+    traces.push(with_table("a1 b2"));
+    for trace in &traces {
+        let mut said = vec![run_title(trace, Language::Japanese), game_text(&trace.setup.game, Language::Japanese)];
+        for frame in 0..trace.frame_count() {
+            said.push(explain(trace, frame, Language::Japanese));
+            let Some(step) = trace.step(frame) else { continue };
+            said.push(state_text(
+                trace,
+                Some(step.node),
+                trace.state(Place { node: step.node, below: 0 }, frame),
+                Language::Japanese,
+            ));
+            for child in trace.children(step.node).filter(|_| step.cut.is_some()) {
+                let place = Place { node: child, below: 0 };
+                let reasons = why_pruned(trace, place).map(|reason| reason.sentences(trace, place, Language::Japanese));
+                said.extend(reasons.into_iter().flatten().map(|reason| reason.sentence));
+            }
+            if step.kind == FrameKind::End {
+                let line = value_line(trace, step.visit, frame).map(|line| line.sentences(trace, Language::Japanese));
+                said.extend(line.into_iter().flatten().map(|reason| reason.sentence));
+            }
+        }
+        for text in said {
+            assert!(!has_stray_blank(&text), "{text}");
+        }
     }
 }

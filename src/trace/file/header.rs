@@ -149,9 +149,7 @@ fn known_game(name: &str, rules: &Map<String, Value>) -> Result<Option<GameSetup
         };
         let value = serde_json::from_value::<OptionValue>(value.clone()).map_err(|_| SetupError::Rules {
             game: name.to_owned(),
-            option: option.key(),
-            value: value.to_string(),
-            expected: option.expected(&options),
+            message: format!("{} is {value}, expected {}", option.key(), option.expected(&options)),
         })?;
         options.set(option, value);
     }

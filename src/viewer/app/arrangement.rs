@@ -34,7 +34,7 @@ pub(crate) struct Arrangement {
 const SIDE_WIDTH: f32 = 352.0;
 const USUAL_WIDTH: f32 = 1600.0;
 /// The part of the height that wide panels get below the runs.
-const WIDE_SHARE: f32 = 0.52;
+const WIDE_SHARE: f32 = 0.46;
 /// Nodes and levels of an arrangement that can be made by hand.
 const MOST_NODES: usize = 400;
 const MOST_LEVELS: usize = 40;

@@ -1,13 +1,17 @@
 //! The menus: groups of actions, with lines between them and menus inside.
 
-use egui::{Align, Button, Layout, MenuBar, Ui};
+use egui::{Align, Button, Layout, MenuBar, Ui, vec2};
 
 use super::edagari::Edagari;
 use super::panel_list::{Again, PANELS};
 use crate::language::{Language, Text};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::keys::keys_text;
+use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::{ThemeChoice, TreeForm, Workspace};
+
+/// Room before the names in a menu.
+const TICK_WIDTH: f32 = 20.0;
 
 /// An entry of a menu.
 enum Item {
@@ -202,8 +206,17 @@ pub(super) fn menu_bar_ui(ui: &mut Ui, app: &Edagari, commands: &mut Vec<Command
     });
 }
 
+/// The mark before what is on.
+fn tick(ui: &Ui, item: egui::Rect) {
+    let center = egui::pos2(item.left() + TICK_WIDTH / 2.0, item.center().y);
+    let points = [vec2(-4.0, 0.0), vec2(-1.0, 3.5), vec2(4.5, -4.0)].map(|from| center + from);
+    ui.painter().line(points.to_vec(), egui::Stroke::new(1.8, Palette::of(ui).action));
+}
+
 fn items_ui(ui: &mut Ui, app: &Edagari, items: &[Item], commands: &mut Vec<Command>) {
     ui.set_min_width(260.0);
+    // Room for the mark before what is on.
+    ui.spacing_mut().button_padding.x = TICK_WIDTH;
     for item in items {
         match item {
             Do(action) => item_ui(ui, app, *action, commands),
@@ -215,7 +228,10 @@ fn items_ui(ui: &mut Ui, app: &Edagari, items: &[Item], commands: &mut Vec<Comma
                 ui.menu_button(title, |ui| items_ui(ui, app, items, commands));
             }
             TextSize => {
-                ui.label(format!("{} %", app.session.settings.text_size));
+                ui.horizontal(|ui| {
+                    ui.add_space(TICK_WIDTH);
+                    ui.label(format!("{} %", app.session.settings.text_size));
+                });
             }
             Panels => {
                 for entry in PANELS.iter().filter(|entry| entry.again == Again::Close) {
@@ -261,11 +277,17 @@ fn is_on(app: &Edagari, action: Action) -> bool {
 
 fn item_ui(ui: &mut Ui, app: &Edagari, action: Action, commands: &mut Vec<Command>) {
     let name = app.session.settings.language.text(action.text());
-    let mut item = Button::new(name).selected(is_on(app, action));
+    let is_on = is_on(app, action);
+    let mut item = Button::new(name);
     if let Some(keys) = action.shortcuts().first() {
         item = item.shortcut_text(keys_text(ui.ctx(), keys));
     }
-    if ui.add(item).clicked() {
+    let response = ui.add(item);
+    if is_on {
+        tick(ui, response.rect);
+        ui.accesskit_node_builder(response.id, |node| node.set_toggled(egui::accesskit::Toggled::True));
+    }
+    if response.clicked() {
         commands.push(Command::Do(action));
         ui.close();
     }

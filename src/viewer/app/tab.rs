@@ -7,7 +7,7 @@ use egui_tiles::TabState;
 use crate::language::{Language, Text};
 use crate::viewer::kit::theme::{Palette, SECONDARY, font};
 
-const MOST_WIDTH: f32 = 190.0;
+const MOST_WIDTH: f32 = 230.0;
 const CROSS: f32 = 20.0;
 
 /// A tab: its title, shortened where there is no room, and a cross; and whether that is clicked, or the tab with the middle

@@ -19,6 +19,13 @@ use crate::viewer::tree::{run_tile_ui, run_title};
 const LEAST_SIZE: f32 = 90.0;
 /// By how much a panel that floats lies beside the one that floated before, at first.
 const CASCADE: egui::Vec2 = egui::vec2(28.0, 28.0);
+/// How large a panel is that floats, at first, and one that needs some width.
+const FLOATING: egui::Vec2 = egui::vec2(440.0, 600.0);
+const WIDE_FLOATING: egui::Vec2 = egui::vec2(940.0, 600.0);
+/// The part of the width that it takes at most.
+const MOST_FLOATING: f32 = 0.75;
+/// How far it lies from the edges of all tiles, at first.
+const FLOATING_INSET: egui::Vec2 = egui::vec2(24.0, 40.0);
 
 /// Draws the tiles, and the panels that float above them.
 pub(super) fn tiles_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Command>) {
@@ -62,15 +69,21 @@ fn floating_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Command>) {
     for (place, panel) in app.arrangement.floating.clone().into_iter().enumerate() {
         let title = app.panels.title(panel, &app.session);
         let mut is_open = true;
-        let area = ui.content_rect();
+        // Above the tiles, so that time stays in sight.
+        let area = ui.max_rect();
         let needs_width = entry_of(panel).is_some_and(|entry| matches!(entry.home, Home::Wide | Home::Large));
-        let size = egui::vec2(if needs_width { 760.0 } else { 440.0 }, 520.0);
+        let most = egui::vec2(area.width() * MOST_FLOATING, area.height() - 2.0 * FLOATING_INSET.y);
+        let size = if needs_width { WIDE_FLOATING } else { FLOATING }.min(most);
+        // Away from the run that most panels speak of.
+        let is_left = active_run_rect(app).is_some_and(|run| run.center().x > area.center().x);
+        let left = if is_left { area.left() + FLOATING_INSET.x } else { area.right() - FLOATING_INSET.x - size.x };
+        let step = if is_left { CASCADE } else { egui::vec2(-CASCADE.x, CASCADE.y) };
         egui::Window::new(&title)
             .id(Id::unique(("floating panel", panel)))
             .open(&mut is_open)
             .collapsible(false)
-            .default_size(size.min(area.size() * 0.7))
-            .default_pos(area.left_top() + egui::vec2(60.0, 90.0) + CASCADE * place as f32)
+            .default_size(size)
+            .default_pos(egui::pos2(left, area.top() + FLOATING_INSET.y) + step * place as f32)
             .show(ui, |ui| {
                 let dock = ui.button(language.text(Text::Dock));
                 set_name(ui, dock.id, &format!("{} {title}", language.text(Text::Dock)));
@@ -84,6 +97,12 @@ fn floating_ui(ui: &mut Ui, app: &mut Edagari, commands: &mut Vec<Command>) {
             commands.push(Command::ClosePanel(panel));
         }
     }
+}
+
+/// Where the tile of the active run lies.
+fn active_run_rect(app: &Edagari) -> Option<Rect> {
+    let tile = app.arrangement.find(Tile::Run(app.session.active))?;
+    app.arrangement.tree.tiles.rect(tile)
 }
 
 /// Draws what lies in a tile with ids of its own: it stays scrolled, unfolded and in focus wherever the tile is moved to, and
@@ -105,9 +124,7 @@ struct Drawing<'a> {
 fn title(app: &Edagari, tile: Tile) -> String {
     let session: &Session = &app.session;
     match tile {
-        Tile::Run(id) => session.run(id).map_or_else(String::new, |run| {
-            format!("{} · {}", session.number(id), run_title(run, session.settings.language))
-        }),
+        Tile::Run(id) => session.run(id).map_or_else(String::new, |run| run_title(session, run)),
         Tile::Panel(panel) => app.panels.title(panel, session),
     }
 }

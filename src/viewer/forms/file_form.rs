@@ -11,7 +11,7 @@ use crate::trace::file::ENDINGS;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
-use crate::viewer::kit::widgets::set_name;
+use crate::viewer::kit::widgets::{prose_ui, radio_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Session, Work};
 
@@ -52,7 +52,7 @@ impl FileForm {
     /// The field for the name; whether it was entered.
     fn field_ui(&mut self, ui: &mut Ui, about: Text, language: Language) -> bool {
         let color = Palette::of(ui).secondary;
-        ui.add(Label::new(RichText::new(language.text(about)).size(SECONDARY).color(color)).wrap());
+        prose_ui(ui, RichText::new(language.text(about)).size(SECONDARY).color(color));
         ui.add_space(6.0);
         let field = ui.add(TextEdit::singleline(&mut self.file).hint_text("game.edagari").desired_width(f32::INFINITY));
         set_name(ui, field.id, language.text(Text::FileName));
@@ -106,8 +106,8 @@ impl Panel for OpenTrace {
             let is_entered = self.form.field_ui(ui, Text::OpenAbout, language);
             let name = run_name(session, session.active_run());
             let in_this_run = language.fill(Text::InRun, &[("run", &name)]);
-            ui.radio_value(&mut self.in_new_run, false, in_this_run);
-            ui.radio_value(&mut self.in_new_run, true, language.text(Text::InNewRun));
+            radio_ui(ui, &mut self.in_new_run, false, &in_this_run);
+            radio_ui(ui, &mut self.in_new_run, true, language.text(Text::InNewRun));
             ui.add_space(6.0);
             let buttons = ui.horizontal(|ui| self.form.buttons_ui(ui, Text::OpenFile, is_entered, language));
             let (mut chosen, asks) = buttons.inner;

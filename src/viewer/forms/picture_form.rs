@@ -3,9 +3,8 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::time::Duration;
 
-use egui::{ComboBox, Context, DragValue, Label, ProgressBar, RichText, ScrollArea, TextEdit, Ui};
+use egui::{ComboBox, Context, DragValue, Label, RichText, ScrollArea, TextEdit, Ui};
 
 use crate::export::{Animation, DEFAULT_FPS, ExportError, PICTURE_SIZE, Picture, save_animation};
 use crate::language::{Language, Text};
@@ -13,7 +12,7 @@ use crate::scene::{Ground, Style, focus_at};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
-use crate::viewer::kit::widgets::set_name;
+use crate::viewer::kit::widgets::{check_ui, progress_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, Session, Work};
 
@@ -41,8 +40,6 @@ struct Drawing {
     work: Work<Result<PathBuf, ExportError>>,
 }
 
-/// The pause between two looks at the progress.
-const TICK: Duration = Duration::from_millis(100);
 /// Frames that an animation is suggested for.
 const SUGGESTED: usize = 40;
 
@@ -134,9 +131,7 @@ impl Drawing {
             // What changes from frame to frame has to be known first.
             None => language.text(Text::PicturesCounted).to_owned(),
         };
-        ui.add(ProgressBar::new(self.work.progress().share().unwrap_or(0.0)).text(text));
-        ui.request_repaint_after(TICK);
-        ui.button(language.text(Text::Cancel)).clicked()
+        progress_ui(ui, self.work.progress().share().unwrap_or(0.0), Some(text), language)
     }
 }
 
@@ -157,7 +152,7 @@ impl PictureForm {
         ui.add_space(4.0);
         self.style_ui(ui, language);
         ui.add_enabled_ui(run.frame > 0, |ui| {
-            ui.checkbox(&mut self.before_after, language.text(Text::BeforeAfter))
+            check_ui(ui, &mut self.before_after, language.text(Text::BeforeAfter))
                 .on_disabled_hover_text(language.text(Text::NothingBefore));
         });
         let before_after = self.before_after && run.frame > 0;
@@ -221,7 +216,7 @@ impl PictureForm {
             let field = DragValue::new(&mut self.delay).range(10..=60_000).suffix(" ms").speed(10);
             number(ui, Text::FrameDelay, field);
         });
-        ui.checkbox(&mut self.moves, language.text(Text::WithMotion));
+        check_ui(ui, &mut self.moves, language.text(Text::WithMotion));
     }
 
     /// Begins to draw an animation.

@@ -13,12 +13,20 @@ use crate::viewer::kit::theme::Palette;
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{RunId, Session};
 
-/// A setup while it is edited.
+/// Room for the buttons, and the gap above them.
+const BUTTONS_HEIGHT: f32 = 44.0;
+
+/// A setup while it is edited. Its two parts are forms that hold what is entered and no more: they read nothing, and ask for
+/// nothing.
 #[derive(Clone, Debug)]
 struct SetupForm {
+    /// The run that is set up.
     run: RunId,
+    /// The game with its options, and the moves before the start.
     game: GameForm,
+    /// The search or generation, the move order, the depth limit and the table.
     search: SearchForm,
+    /// The most memory that the trace may take.
     memory_limit_mib: u64,
 }
 
@@ -48,27 +56,29 @@ impl Panel for SetupForm {
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let language = session.settings.language;
-        ScrollArea::both().auto_shrink(false).show(ui, |ui| {
+        // The buttons stay in sight below the fields.
+        let height = (ui.available_height() - BUTTONS_HEIGHT).max(BUTTONS_HEIGHT);
+        ScrollArea::both().auto_shrink([false, true]).max_height(height).show(ui, |ui| {
             Grid::new("setup").num_columns(2).spacing([12.0, 8.0]).show(ui, |ui| {
                 self.game.ui(ui, language);
                 self.search.ui(ui, language, &Process::ALL, self.game.evaluations());
                 let limit = DragValue::new(&mut self.memory_limit_mib).range(1..=1_u64 << 20);
                 number_ui(ui, language, Text::MemoryLimit, limit.suffix(" MiB").speed(16.0));
             });
-            ui.add_space(8.0);
-            ui.horizontal(|ui| {
-                let palette = Palette::of(ui);
-                let record = RichText::new(language.text(Text::Record)).color(palette.on_action);
-                if ui.add(Button::new(record).fill(palette.action)).clicked() {
-                    let setup = Box::new(self.search.setup(self.game.game(), self.game.after()));
-                    let (run, memory_limit_mib) = (self.run, self.memory_limit_mib);
-                    commands.push(Command::Record { run, setup, memory_limit_mib });
-                    commands.push(Command::ClosePanel(Action::SetUp));
-                }
-                if ui.button(language.text(Text::Close)).clicked() {
-                    commands.push(Command::ClosePanel(Action::SetUp));
-                }
-            });
+        });
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            let palette = Palette::of(ui);
+            let record = RichText::new(language.text(Text::Record)).color(palette.on_action);
+            if ui.add(Button::new(record).fill(palette.action)).clicked() {
+                let setup = Box::new(self.search.setup(self.game.game(), self.game.after()));
+                let (run, memory_limit_mib) = (self.run, self.memory_limit_mib);
+                commands.push(Command::Record { run, setup, memory_limit_mib });
+                commands.push(Command::ClosePanel(Action::SetUp));
+            }
+            if ui.button(language.text(Text::Close)).clicked() {
+                commands.push(Command::ClosePanel(Action::SetUp));
+            }
         });
     }
 }

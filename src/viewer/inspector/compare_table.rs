@@ -1,11 +1,11 @@
 //! The figures of the runs on screen, side by side.
 
-use egui::{Align, Color32, Grid, Label, Layout, RichText, Ui, vec2};
+use egui::{Align, Color32, FontId, Grid, Label, Layout, RichText, Ui, vec2};
 
 use super::run_name::run_name;
 use crate::analysis::{Summary, game_text};
 use crate::language::{Language, Text, grouped};
-use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong};
+use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong, strong_font};
 use crate::viewer::kit::widgets::section_ui;
 use crate::viewer::session::{Run, Session};
 
@@ -103,19 +103,18 @@ fn column_width(ui: &Ui, rows: &[Row], runs: usize, language: Language) -> Optio
     let width = ui.available_width();
     let share = width * (1.0 - NAME_SHARE) / runs.max(1) as f32 - SPACING;
     let column = share.clamp(LEAST_COLUMN, GREATEST_COLUMN).floor();
-    let names = widest(ui, rows.iter().map(|(text, _)| language.text(*text)));
+    let names = widest(ui, font(SECONDARY), rows.iter().map(|(text, _)| language.text(*text)));
     let fits = names + runs as f32 * (SPACING + column) <= width && figure_width(ui, rows) <= column;
     fits.then_some(column)
 }
 
 fn figure_width(ui: &Ui, rows: &[Row]) -> f32 {
-    widest(ui, rows.iter().flat_map(|(_, figures)| figures.iter().map(String::as_str)))
+    widest(ui, font(SECONDARY), rows.iter().flat_map(|(_, figures)| figures.iter().map(String::as_str)))
 }
 
-fn widest<'a>(ui: &Ui, texts: impl Iterator<Item = &'a str>) -> f32 {
-    let width = |text: &str| {
-        ui.painter().layout_no_wrap(text.to_owned(), font(SECONDARY), Color32::PLACEHOLDER).size().x.ceil()
-    };
+fn widest<'a>(ui: &Ui, font: FontId, texts: impl Iterator<Item = &'a str>) -> f32 {
+    let width =
+        |text: &str| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::PLACEHOLDER).size().x.ceil();
     texts.map(width).fold(0.0, f32::max)
 }
 
@@ -131,15 +130,23 @@ fn right_ui(ui: &mut Ui, width: f32, label: Label) {
 }
 
 fn columns_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row], column: f32) {
+    let names: Vec<String> = runs.iter().map(|run| run_name(session, run)).collect();
+    // Names that do not fit above the figures stand in lines of their own, and the numbers stand there.
+    let fit = widest(ui, strong_font(SMALL), names.iter().map(String::as_str)) <= column;
+    if !fit {
+        names_ui(ui, session, runs);
+    }
+    let headings = if fit { names } else { numbers(session, runs) };
     Grid::new("compared").num_columns(1 + runs.len()).spacing([SPACING, ROW_SPACING]).show(ui, |ui| {
-        ui.label("");
-        for run in runs {
-            // A long name goes on in a second line, for beside it stands another.
-            right_ui(ui, column, Label::new(strong(run_name(session, run), SMALL)).wrap().halign(Align::RIGHT));
+        if fit || runs.len() > 1 {
+            ui.label("");
+            for heading in headings {
+                right_ui(ui, column, Label::new(strong(heading, SMALL)).extend());
+            }
+            ui.end_row();
         }
-        ui.end_row();
         for (text, figures) in rows {
-            ui.label(name_text(ui, *text, session.settings.language));
+            ui.add(Label::new(name_text(ui, *text, session.settings.language)).extend());
             for figure in figures {
                 right_ui(ui, column, Label::new(RichText::new(figure).size(SECONDARY)).truncate());
             }
@@ -148,11 +155,20 @@ fn columns_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row], colum
     });
 }
 
-/// The names of the runs, and below the name of each figure those of all runs, in as many lines as they take.
-fn lines_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row]) {
+/// The name of each run in a line.
+fn names_ui(ui: &mut Ui, session: &Session, runs: &[&Run]) {
     for run in runs {
         ui.add(Label::new(strong(run_name(session, run), SMALL)).truncate());
     }
+}
+
+fn numbers(session: &Session, runs: &[&Run]) -> Vec<String> {
+    runs.iter().map(|run| session.number(run.id).to_string()).collect()
+}
+
+/// The names of the runs, and below the name of each figure those of all runs, in as many lines as they take.
+fn lines_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row]) {
+    names_ui(ui, session, runs);
     let width = ui.available_width();
     let least = figure_width(ui, rows).max(LEAST_FIGURE) + SPACING;
     let most = ((width / least).floor() as usize).max(1);
@@ -174,7 +190,7 @@ fn lines_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row]) {
     };
     ui.spacing_mut().item_spacing.y = 1.0;
     ui.add_space(ROW_SPACING);
-    let numbers: Vec<_> = runs.iter().map(|run| strong(session.number(run.id).to_string(), SMALL)).collect();
+    let numbers: Vec<_> = numbers(session, runs).into_iter().map(|number| strong(number, SMALL)).collect();
     figures_ui(ui, &numbers);
     for (text, figures) in rows {
         ui.add_space(ROW_SPACING);

@@ -1,5 +1,7 @@
 //! The inspector: the board, the moves that lead there, the window, and one sentence that says what the frame did. Reads
-//! the active run and its frame, and the figures of all runs on screen; asks to go to a frame, and what the plots show.
+//! the active run and its frame, the figures of all runs on screen, and of the settings which sections are folded and what the
+//! plots show. Its sections, in files of their own, have no state; they ask to go to a frame (`GoTo`), to fold a section
+//! (`ToggleSection`), and that the plots show something else (`SetPlotOf`, `SetDepthFigure`).
 
 use std::sync::Arc;
 
@@ -8,10 +10,11 @@ use egui::{Label, RichText, ScrollArea, Ui};
 use super::compare_table::compare_ui;
 use super::fold::{fold_ui, folding_ui, is_folded};
 use super::plots::{table_plot_ui, window_plot_ui};
+use super::run_name::run_name;
 use super::table_links::table_links_ui;
 use super::tally_plots::{child_plot_ui, depth_plot_ui, has_cuts};
 use super::window_line::window_ui;
-use crate::analysis::{explain, player_text, run_text, state_text};
+use crate::analysis::{explain, player_text, state_text};
 use crate::game::Board;
 use crate::language::{Language, Text, grouped};
 use crate::trace::{Cut, FrameKind, NodeState, Place, Process, Step, Trace};
@@ -35,6 +38,7 @@ const MOST_MOVES: usize = 24;
 /// The open panel.
 #[derive(Debug)]
 struct Inspector {
+    /// What was said last; none before the first redraw.
     said: Option<Said>,
     places: Motion<LinePlaces>,
 }
@@ -112,7 +116,7 @@ impl Inspector {
         let step = run.trace.step(run.frame);
         let top = ui.cursor().min;
         let heading = heading_text(run, step.as_ref(), language);
-        heading_ui(ui, run, &heading, language);
+        heading_ui(ui, &heading, &run_name(session, run));
         fold_ui(ui, session, InspectorSection::Board, top + HEADING_DROP, (&heading, strong_font(HEADING)), commands);
         ui.add_space(6.0);
         if !is_folded(session, InspectorSection::Board) {
@@ -175,14 +179,13 @@ fn heading_text(run: &Run, step: Option<&Step>, language: Language) -> String {
     format!("{number} · {}", language.text(kind))
 }
 
-fn heading_ui(ui: &mut Ui, run: &Run, heading: &str, language: Language) {
+fn heading_ui(ui: &mut Ui, heading: &str, name: &str) {
     let palette = Palette::of(ui);
     ui.horizontal(|ui| {
         ui.label(strong(heading, HEADING));
         // The sign that folds the board stands behind it.
         ui.add_space(16.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-            let name = run_text(&run.trace, language);
             ui.add(Label::new(RichText::new(name).size(SECONDARY).color(palette.secondary)).truncate());
         });
     });

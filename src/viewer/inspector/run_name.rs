@@ -3,7 +3,7 @@
 use crate::analysis::run_text;
 use crate::viewer::session::{Run, Session};
 
-/// Its number and what it does: `2 · α-β`.
+/// What it does, with its number where there are several: `2 · α-β`.
 pub(crate) fn run_name(session: &Session, run: &Run) -> String {
-    format!("{} · {}", session.number(run.id), run_text(&run.trace, session.settings.language))
+    session.numbered(run.id, &run_text(&run.trace, session.settings.language))
 }

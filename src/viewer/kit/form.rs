@@ -9,6 +9,8 @@ use crate::viewer::kit::widgets::{check_ui, set_name};
 
 /// Points that a field is wide.
 pub(crate) const FIELD_WIDTH: f32 = 176.0;
+/// Points that a check box with its words is wide at most.
+const MOST_SWITCH_WIDTH: f32 = 300.0;
 
 pub(crate) fn label_ui(ui: &mut Ui, language: Language, text: Text) {
     named_label_ui(ui, language.text(text));
@@ -19,7 +21,7 @@ pub(crate) fn named_label_ui(ui: &mut Ui, label: &str) {
     ui.label(RichText::new(label).color(color));
 }
 
-/// A check box of its own row; its text is wrapped to the width of a field, so that no form is wider than its panel.
+/// A check box of its own row; its text is wrapped to the width there is, so that no form is wider than its panel.
 pub(crate) fn switch_ui(ui: &mut Ui, language: Language, on: &mut bool, text: Text) {
     named_switch_ui(ui, on, language.text(text));
 }
@@ -28,7 +30,7 @@ pub(crate) fn switch_ui(ui: &mut Ui, language: Language, on: &mut bool, text: Te
 pub(crate) fn named_switch_ui(ui: &mut Ui, on: &mut bool, label: &str) {
     ui.label("");
     ui.vertical(|ui| {
-        ui.set_max_width(FIELD_WIDTH);
+        ui.set_max_width(ui.available_width().clamp(FIELD_WIDTH, MOST_SWITCH_WIDTH));
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Wrap);
         check_ui(ui, on, label);
     });

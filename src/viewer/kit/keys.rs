@@ -5,6 +5,10 @@ use egui::{Context, Key, KeyboardShortcut};
 /// The sign on a key that has one.
 const fn sign(key: Key) -> Option<&'static str> {
     Some(match key {
+        Key::ArrowLeft => "←",
+        Key::ArrowRight => "→",
+        Key::ArrowUp => "↑",
+        Key::ArrowDown => "↓",
         Key::Plus => "+",
         Key::Minus => "-",
         Key::Equals => "=",

@@ -1,9 +1,17 @@
 //! Small widgets that many panels share.
 
-use egui::{Button, Id, RichText, Stroke, Ui, vec2};
+use std::time::Duration;
+
+use egui::{Align, Button, Id, Layout, ProgressBar, RichText, Stroke, Ui, WidgetText, vec2};
 use egui_plot::GridMark;
 
 use super::theme::{Palette, SECONDARY, strong};
+use crate::language::{Language, Text};
+
+/// The pause between two looks at the progress of work.
+const PROGRESS_TICK: Duration = Duration::from_millis(100);
+/// So few letters look lost in a last line.
+const LEFT_OVER: usize = 5;
 
 /// Gives a widget that egui names after its value a name of its own.
 pub(crate) fn set_name(ui: &Ui, id: Id, name: &str) {
@@ -27,16 +35,73 @@ pub(crate) fn choice_ui(ui: &mut Ui, text: &str, is_chosen: bool, note: &str) ->
 
 /// A check box whose box is seen on every ground.
 pub(crate) fn check_ui(ui: &mut Ui, is_on: &mut bool, text: impl Into<egui::WidgetText>) -> egui::Response {
+    seen_ui(ui, |ui| ui.checkbox(is_on, text.into()))
+}
+
+/// One of several choices, whose circle is seen on every ground.
+pub(crate) fn radio_ui<T: PartialEq>(ui: &mut Ui, chosen: &mut T, one: T, text: &str) -> egui::Response {
+    seen_ui(ui, |ui| ui.radio_value(chosen, one, text))
+}
+
+fn seen_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let palette = Palette::of(ui);
     ui.scope(|ui| {
         let widgets = &mut ui.visuals_mut().widgets;
         for widget in [&mut widgets.inactive, &mut widgets.hovered, &mut widgets.active] {
             widget.bg_fill = palette.node;
         }
-        widgets.inactive.bg_stroke.color = palette.secondary;
-        ui.checkbox(is_on, text.into())
+        widgets.inactive.bg_stroke = Stroke::new(1.0, palette.secondary);
+        contents(ui)
     })
     .inner
+}
+
+/// How far work beside the window is, with words on the bar, and a button that cancels it; whether that was clicked.
+pub(crate) fn progress_ui(ui: &mut Ui, share: f32, words: Option<String>, language: Language) -> bool {
+    ui.request_repaint_after(PROGRESS_TICK);
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let cancel = ui.button(language.text(Text::Cancel));
+            let bar = ProgressBar::new(share).desired_width(ui.available_width());
+            ui.add(match words {
+                Some(words) => bar.text(words),
+                None => bar.show_percentage(),
+            });
+            cancel.clicked()
+        })
+        .inner
+    })
+    .inner
+}
+
+/// Says that work was cancelled; whether it is to begin again.
+pub(crate) fn cancelled_ui(ui: &mut Ui, language: Language) -> bool {
+    ui.horizontal(|ui| {
+        ui.label(language.text(Text::WorkCancelled));
+        ui.button(language.text(Text::WorkAgain)).clicked()
+    })
+    .inner
+}
+
+/// Words in as many lines as they take, of which the last is not left with a letter or two.
+pub(crate) fn prose_ui(ui: &mut Ui, words: impl Into<RichText>) -> egui::Response {
+    let words: WidgetText = words.into().into();
+    let width = ui.available_width();
+    let laid_out = |share: f32| {
+        let wrap = Some(egui::TextWrapMode::Wrap);
+        words.clone().into_galley(ui, wrap, width * share, egui::FontSelection::Default)
+    };
+    let whole = laid_out(1.0);
+    let is_left_over = |galley: &egui::Galley| {
+        galley.rows.len() > 1 && galley.rows.last().is_some_and(|last| last.glyphs.len() <= LEFT_OVER)
+    };
+    let narrower = [0.94, 0.88, 0.82].into_iter().map(laid_out);
+    let balanced = if is_left_over(&whole) {
+        narrower.into_iter().find(|galley| galley.rows.len() == whole.rows.len() && !is_left_over(galley))
+    } else {
+        None
+    };
+    ui.add(egui::Label::new(balanced.unwrap_or(whole)))
 }
 
 /// Two columns that stand apart.
@@ -73,7 +138,7 @@ pub(crate) fn sentence_ui(ui: &mut Ui, sentence: &str, lines: u8) {
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.set_min_height(4.0 + 18.0 * f32::from(lines));
-        let response = ui.add(egui::Label::new(sentence).wrap());
+        let response = prose_ui(ui, sentence);
         ui.accesskit_node_builder(response.id, |node| node.set_live(egui::accesskit::Live::Polite));
     });
 }

@@ -14,7 +14,7 @@ use crate::score::{Answer, Bounds, Score, Window};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::number_line::{Geometry, Narrowed, NumberLine, Reach, number_line_ui};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
-use crate::viewer::kit::widgets::{section_ui, sentence_ui};
+use crate::viewer::kit::widgets::{prose_ui, section_ui, sentence_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
@@ -167,7 +167,7 @@ impl BoundsExplorer {
 
     fn explorer_ui(&mut self, ui: &mut Ui, language: Language) {
         let hint = egui::RichText::new(language.text(Text::ExplorerHint)).color(Palette::of(ui).secondary);
-        ui.add(egui::Label::new(hint).wrap());
+        prose_ui(ui, hint);
         self.marks_ui(ui, language);
         ui.add_space(8.0);
         self.case_ui(ui, language);

@@ -2,20 +2,18 @@
 //! opened; asks to go to a frame of it.
 
 use std::sync::Arc;
-use std::time::Duration;
 
-use egui::{Button, Context, Label, ProgressBar, RichText, ScrollArea, Ui};
+use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
 
 use crate::analysis::{CheckReport, check};
 use crate::language::{Language, Text, grouped};
 use crate::trace::Trace;
 use crate::viewer::commands::{Action, Command};
+use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
+use crate::viewer::kit::widgets::{progress_ui, prose_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{RunId, Session, Work};
-
-/// The pause between two looks at the progress.
-const TICK: Duration = Duration::from_millis(100);
 
 /// The open panel.
 #[derive(Debug)]
@@ -60,16 +58,17 @@ impl Panel for Check {
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let language = session.settings.language;
+        if let Some(run) = session.run(self.run).filter(|_| session.runs.len() > 1) {
+            let name = RichText::new(run_name(session, run)).size(SECONDARY).color(Palette::of(ui).secondary);
+            ui.add(Label::new(name).truncate());
+        }
         match &self.state {
             State::Checking(work) => {
                 let (done, all) = (work.progress().visits(), self.trace.frame_count() as u64);
                 let counts = [("done", grouped(done)), ("frames", grouped(all))];
                 let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
                 let text = language.fill(Text::CheckSoFar, &counts);
-                ui.add(ProgressBar::new(done as f32 / all.max(1) as f32).text(text));
-                ui.request_repaint_after(TICK);
-                ui.add_space(6.0);
-                if ui.button(language.text(Text::Cancel)).clicked() {
+                if progress_ui(ui, done as f32 / all.max(1) as f32, Some(text), language) {
                     commands.push(Command::ClosePanel(Action::CheckTrace));
                 }
             }
@@ -98,7 +97,7 @@ impl Check {
         let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
         let (color, text) =
             if report.is_right() { (palette.table_text, Text::CheckRight) } else { (palette.cut, Text::CheckWrong) };
-        ui.add(Label::new(strong(language.fill(text, &counts), HEADING).color(color)).wrap());
+        prose_ui(ui, strong(language.fill(text, &counts), HEADING).color(color));
         if let Some(value) = report.minimax {
             ui.label(language.fill(Text::CheckMinimax, &[("value", &value.to_string())]));
         }
@@ -108,7 +107,7 @@ impl Check {
             notes.push(language.fill(Text::CheckUnproved, &[("count", &grouped(report.unproved_bounds))]));
         }
         for note in notes {
-            ui.add(Label::new(RichText::new(note).size(SECONDARY).color(palette.secondary)).wrap());
+            prose_ui(ui, RichText::new(note).size(SECONDARY).color(palette.secondary));
         }
         if report.findings.is_empty() {
             return;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use egui::{Button, ComboBox, Context, Label, ProgressBar, RichText, ScrollArea, Ui};
+use egui::{Button, ComboBox, Context, Label, RichText, ScrollArea, Ui};
 
 use crate::analysis::{DiffError, Difference, DifferenceKind, TraceDiff, node_title};
 use crate::language::{Language, Text, grouped};
@@ -11,7 +11,7 @@ use crate::trace::Trace;
 use crate::viewer::commands::Command;
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
-use crate::viewer::kit::widgets::set_name;
+use crate::viewer::kit::widgets::{progress_ui, prose_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, RunId, Session, Work};
 
@@ -138,14 +138,7 @@ impl Comparison {
         let language = session.settings.language;
         match &self.state {
             State::Comparing(work) => {
-                let is_cancelled = ui.horizontal(|ui| {
-                    ui.add(
-                        ProgressBar::new(work.progress().share().unwrap_or(0.0)).desired_width(160.0).show_percentage(),
-                    );
-                    ui.button(language.text(Text::Cancel)).clicked()
-                });
-                ui.request_repaint_after(std::time::Duration::from_millis(100));
-                if is_cancelled.inner {
+                if progress_ui(ui, work.progress().share().unwrap_or(0.0), None, language) {
                     self.state = State::Cancelled;
                 }
             }
@@ -189,7 +182,7 @@ impl Comparison {
         ];
         let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
         let counts = RichText::new(language.fill(Text::DiffCounts, &counts)).size(SECONDARY).color(color);
-        ui.add(Label::new(counts).wrap());
+        prose_ui(ui, counts);
         ui.separator();
         ScrollArea::vertical().auto_shrink(false).show_rows(ui, 22.0, diff.list.len(), |ui, rows| {
             for difference in &diff.list[rows] {

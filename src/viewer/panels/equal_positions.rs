@@ -11,12 +11,14 @@ use crate::trace::{Place, Trace, VisitId};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::rest::has_rested;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
+use crate::viewer::kit::widgets::{cancelled_ui, progress_ui, prose_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, Session, Work};
 
 /// The open panel.
 #[derive(Debug)]
 struct EqualPositions {
+    /// What was found for the selected node, or is looked for.
     found: Option<Found>,
 }
 
@@ -33,7 +35,11 @@ enum State {
     /// Not looked for yet, since the node has been selected only at this time.
     Resting(f64),
     Searching(Work<Vec<VisitId>>),
+    /// A person has cancelled it.
+    Cancelled,
     Visits(Vec<VisitId>),
+    /// Why nothing was looked for.
+    Refused(String),
 }
 
 /// Opens it.
@@ -61,31 +67,44 @@ impl Panel for EqualPositions {
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let (run, language) = (session.active_run(), session.settings.language);
-        match self.found.as_ref().map(|found| &found.state) {
-            Some(State::Visits(visits)) => list_ui(ui, visits, run, language, commands),
-            _ => {
-                ui.spinner();
+        let Some(found) = &mut self.found else { return };
+        match &found.state {
+            State::Resting(_) => {}
+            State::Searching(work) => {
+                if progress_ui(ui, work.progress().share().unwrap_or(0.0), None, language) {
+                    found.state = State::Cancelled;
+                }
+            }
+            State::Cancelled => {
+                if cancelled_ui(ui, language) {
+                    found.begin(session);
+                }
+            }
+            State::Visits(visits) => list_ui(ui, visits, run, language, commands),
+            State::Refused(message) => {
+                prose_ui(ui, message);
             }
         }
     }
 }
 
 impl Found {
+    fn begin(&mut self, session: &Session) {
+        let (trace, path) = (Arc::clone(&self.trace), self.path.clone());
+        let work =
+            Work::start("equal positions", session.wake(), move |progress| equal_positions(&trace, &path, progress));
+        self.state = work.map_or_else(|error| State::Refused(error.to_string()), State::Searching);
+    }
+
     fn advance(&mut self, ctx: &Context, session: &Session) {
         match &self.state {
-            State::Resting(since) if has_rested(*since, ctx) => {
-                let (trace, path) = (Arc::clone(&self.trace), self.path.clone());
-                let work = Work::start("equal positions", session.wake(), move |progress| {
-                    equal_positions(&trace, &path, progress)
-                });
-                self.state = work.map_or_else(|_| State::Visits(Vec::new()), State::Searching);
-            }
+            State::Resting(since) if has_rested(*since, ctx) => self.begin(session),
             State::Searching(work) => {
                 if let Some(visits) = work.poll() {
                     self.state = State::Visits(visits);
                 }
             }
-            State::Resting(_) | State::Visits(_) => {}
+            State::Resting(_) | State::Cancelled | State::Visits(_) | State::Refused(_) => {}
         }
     }
 }
@@ -117,11 +136,12 @@ fn visit_ui(ui: &mut Ui, visit: VisitId, run: &Run, language: Language, commands
     let moves = trace.game.move_texts(&trace.start, &path);
     let moves = if moves.is_empty() { language.text(Text::Root).to_owned() } else { moves.join(" ") };
     let frame = language.fill(Text::FrameNumber, &[("frame", &grouped(start as u64))]);
-    let answered = trace.answered(visit).is_some();
+    // What became of a visit is told once it has begun.
+    let answered = start <= run.frame && trace.answered(visit).is_some();
     let by_table = if answered { format!(" · {}", language.text(Text::AnsweredByTable)) } else { String::new() };
     let text = format!("{frame} · {moves} · {}{by_table}", state_text(trace, Some(node), state, language));
-    let row = egui::Button::new(RichText::new(text).size(SECONDARY)).frame(false).truncate();
-    if ui.add(row).clicked() {
+    let row = egui::Button::new(RichText::new(&text).size(SECONDARY)).frame(false).truncate();
+    if ui.add(row).on_hover_text(&text).clicked() {
         commands.push(Command::GoTo { run: run.id, frame: start });
         commands.push(Command::Center { run: run.id, path });
     }

@@ -2,10 +2,9 @@
 //! Reads the active run and its centre; asks to go to a frame, and tells the session what was found.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use egui::text_selection::text_cursor_state::byte_index_from_char_index;
-use egui::{Button, Context, Id, Key, Modifiers, ProgressBar, RichText, ScrollArea, TextEdit, Ui, vec2};
+use egui::{Button, Context, Id, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::analysis::{Completion, Query, completions, explain, find};
 use crate::language::{Language, Text, grouped};
@@ -13,12 +12,10 @@ use crate::trace::Trace;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::rest::Wish;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
-use crate::viewer::kit::widgets::{choice_ui, set_name};
+use crate::viewer::kit::widgets::{choice_ui, progress_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{FoundFrames, Run, Session, Work};
 
-/// The pause between two looks at the progress.
-const TICK: Duration = Duration::from_millis(100);
 const ROW_HEIGHT: f32 = 22.0;
 
 /// The open panel.
@@ -228,12 +225,10 @@ impl Find {
                 let (done, all) = (work.progress().visits(), wanted.trace.frame_count() as u64);
                 let counts = [("done", grouped(done)), ("frames", grouped(all))];
                 let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
-                let bar = ProgressBar::new(done as f32 / all.max(1) as f32);
-                ui.add(bar.text(language.fill(Text::Finding, &counts)));
-                if ui.button(language.text(Text::Cancel)).clicked() {
+                let words = language.fill(Text::Finding, &counts);
+                if progress_ui(ui, done as f32 / all.max(1) as f32, Some(words), language) {
                     work.cancel();
                 }
-                ui.request_repaint_after(TICK);
             }
             State::Found(wanted, found) => {
                 heading_ui(ui, found, language, commands);
@@ -245,7 +240,8 @@ impl Find {
                         let text = format!("{number} · {}", explain(&wanted.trace, frame as usize, language));
                         let is_here = run.frame == frame as usize;
                         let row = Button::selectable(is_here, RichText::new(&text).size(SECONDARY)).truncate();
-                        if ui.add(row.min_size(vec2(ui.available_width(), ROW_HEIGHT - 4.0))).clicked() {
+                        let row = ui.add(row.min_size(vec2(ui.available_width(), ROW_HEIGHT - 4.0)));
+                        if row.on_hover_text(&text).clicked() {
                             commands.push(Command::GoTo { run: run.id, frame: frame as usize });
                         }
                     }

@@ -61,7 +61,11 @@ fn group_ui(ui: &mut Ui, heading: Text, actions: &[Action], language: Language) 
     let column = (ui.available_width() - 110.0).clamp(120.0, 420.0);
     Grid::new(heading).num_columns(2).striped(true).spacing([16.0, 4.0]).max_col_width(column).show(ui, |ui| {
         for action in actions.iter().filter(|action| !action.shortcuts().is_empty()) {
-            ui.add(Label::new(language.text(action.text())).wrap());
+            // As wide as the column may be, so that the rows reach the keys at the edge of the panel.
+            ui.vertical(|ui| {
+                ui.set_width(column);
+                ui.add(Label::new(language.text(action.text())).wrap());
+            });
             let keys: Vec<String> = action.shortcuts().iter().map(|keys| keys_text(ui.ctx(), keys)).collect();
             ui.label(RichText::new(keys.join(", ")).color(color));
             ui.end_row();

@@ -9,14 +9,16 @@ use crate::game::{AnyGame, AnyPosition, Player};
 use crate::language::{Language, Text, grouped};
 use crate::score::Score;
 use crate::trace::{Process, Progress, Setup};
-use crate::viewer::commands::Command;
 use crate::viewer::kit::board_picture::{board_picture_ui, is_wide};
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::set_name;
-use crate::viewer::session::{Session, Wake, Work};
+use crate::viewer::session::{RunId, Session, Wake, Work};
 
 /// The least width of the list of turns.
 const LIST_WIDTH: f32 = 470.0;
+
+/// The search of a turn that is to be opened in a run, or in a new one.
+pub(crate) type OpenedSearch = (Option<RunId>, Box<Setup>);
 
 /// A match that is played, or was.
 #[derive(Debug)]
@@ -147,12 +149,12 @@ impl MatchView {
         Setup { after: turn.before.clone(), ..side.clone() }
     }
 
-    /// The turns, the board after the selected one, and what it searched.
-    pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+    /// The turns, the board after the selected one, and what it searched; the search that is to be opened.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session) -> Option<OpenedSearch> {
         let language = session.settings.language;
         if let State::Refused(message) = &self.state {
             ui.add(Label::new(message).wrap());
-            return;
+            return None;
         }
         self.selected = self.selected.min(self.turns.len().saturating_sub(1));
         let names = self.sides.each_ref().map(|side| setup_text(side, language));
@@ -165,9 +167,10 @@ impl MatchView {
         let outcome = RichText::new(self.outcome_text(language)).size(SECONDARY);
         ui.add(Label::new(outcome.color(palette.secondary)).wrap());
         ui.add_space(4.0);
-        self.turn_ui(ui, session, commands);
+        let opened = self.turn_ui(ui, session);
         ui.add_space(6.0);
         wide_ui(ui, "list of turns", LIST_WIDTH, |ui| self.list_ui(ui, language));
+        opened
     }
 
     fn outcome_text(&self, language: Language) -> String {
@@ -191,12 +194,13 @@ impl MatchView {
         language.fill(text, &values)
     }
 
-    fn turn_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
-        let Some(turn) = self.turns.get(self.selected) else { return };
+    fn turn_ui(&mut self, ui: &mut Ui, session: &Session) -> Option<OpenedSearch> {
+        let turn = self.turns.get(self.selected)?;
         let language = session.settings.language;
         let board = turn.position.board();
         let width: f32 = if is_wide(&board) { 260.0 } else { 150.0 };
         let mut selected = self.selected;
+        let mut opened = None;
         ui.horizontal_top(|ui| {
             let name = language.fill(Text::BoardAfterTurn, &[("moves", &turn.moves)]);
             let frame = Palette::of(ui).line;
@@ -223,12 +227,13 @@ impl MatchView {
                         selected = self.selected + 1;
                     }
                 });
-                open_search_ui(ui, &self.search_of(turn), session, commands);
+                opened = open_search_ui(ui, session).map(|run| (run, Box::new(self.search_of(turn))));
             });
         });
         if selected != self.selected {
             self.select(selected);
         }
+        opened
     }
 
     fn select(&mut self, turn: usize) {
@@ -312,9 +317,10 @@ fn cell_ui(ui: &mut Ui, column: usize, text: RichText) {
     });
 }
 
-/// Opens a search in one of the runs, or in a new one.
-fn open_search_ui(ui: &mut Ui, search: &Setup, session: &Session, commands: &mut Vec<Command>) {
+/// Chooses where a search is opened: in one of the runs, or in a new one, which is `None`.
+fn open_search_ui(ui: &mut Ui, session: &Session) -> Option<Option<RunId>> {
     let language = session.settings.language;
+    let mut chosen = None;
     ui.horizontal_wrapped(|ui| {
         ui.label(language.text(Text::OpenSearchIn));
         for run in &session.runs {
@@ -323,16 +329,17 @@ fn open_search_ui(ui: &mut Ui, search: &Setup, session: &Session, commands: &mut
             let response = ui.button(&number).on_hover_text(&name);
             set_name(ui, response.id, &name);
             if response.clicked() {
-                commands.push(Command::RecordAgain { run: run.id, setup: Box::new(search.clone()) });
+                chosen = Some(Some(run.id));
             }
         }
         let name = language.text(Text::OpenSearchInNewRun);
         let response = ui.button("+").on_hover_text(name);
         set_name(ui, response.id, name);
         if response.clicked() {
-            commands.push(Command::AddRun(Box::new(search.clone())));
+            chosen = Some(None);
         }
     });
+    chosen
 }
 
 /// Plays a match; the score of the game, if it went to its end.

@@ -1,5 +1,6 @@
 //! Matches between two searches, and experiments over pairs of depths. Reads the setup of the active run at first, and
-//! what the runs are called; asks to record the search of a turn in a run, or in a new one.
+//! the runs that a search can be opened in; asks to record the search of a turn in a run (`RecordAgain`), or in a new one
+//! (`AddRun`).
 
 use egui::{Context, DragValue, Grid, RichText, ScrollArea, Ui, vec2};
 
@@ -13,18 +14,25 @@ use crate::viewer::forms::game_form::GameForm;
 use crate::viewer::forms::search_form::{SearchForm, evaluation_ui};
 use crate::viewer::kit::form::number_ui;
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
+use crate::viewer::kit::widgets::prose_ui;
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
-/// The open panel.
+/// The open panel. Its parts ask for nothing themselves: they return what was chosen in them.
 #[derive(Debug)]
 struct Matches {
     tab: Tab,
+    /// The game of both tabs with its options, and the moves before the start.
     game: GameForm,
+    /// What the first and the second player of a match search with.
     sides: [SearchForm; 2],
+    /// The least and the greatest depth of an experiment.
     depths: [u32; 2],
+    /// Which of the game's evaluations an experiment uses.
     evaluation: u8,
+    /// The match that is played or was, its turns so far, and which of them is selected.
     shown: Option<MatchView>,
+    /// The experiment that runs or did, its games so far, and which cell is selected.
     experiment: Option<ExperimentView>,
 }
 
@@ -41,8 +49,8 @@ const USUAL_RANGE: [u32; 2] = [2, 5];
 /// The deepest that an experiment offers.
 const MOST_DEPTH: u32 = 12;
 const FORM_WIDTH: f32 = 360.0;
-/// From this width on, form and result are beside one another.
-const WIDE: f32 = 700.0;
+/// From this width on, form and result are beside one another: what the form takes, and the list of turns.
+const WIDE: f32 = FORM_WIDTH + 490.0;
 /// How high the result is below the form.
 const RESULT_HEIGHT: f32 = 560.0;
 
@@ -218,7 +226,10 @@ impl Matches {
         let nothing = |text| RichText::new(language.text(text)).color(secondary);
         match self.tab {
             Tab::Match => match &mut self.shown {
-                Some(shown) => shown.ui(ui, session, commands),
+                Some(shown) => commands.extend(shown.ui(ui, session).map(|(place, search)| match place {
+                    Some(run) => Command::RecordAgain { run, setup: search },
+                    None => Command::AddRun(search),
+                })),
                 None => {
                     ui.label(nothing(Text::NoMatch));
                 }
@@ -246,6 +257,6 @@ fn grid(name: &str) -> Grid {
 
 fn about_ui(ui: &mut Ui, text: &str) {
     let color = Palette::of(ui).secondary;
-    ui.add(egui::Label::new(RichText::new(text).size(SECONDARY).color(color)).wrap());
+    prose_ui(ui, RichText::new(text).size(SECONDARY).color(color));
     ui.add_space(6.0);
 }

@@ -1,20 +1,16 @@
 //! Checking that the search of a run chooses a best move wherever a move can be wrong. Reads the run that was active when
 //! it was opened; asks to record a search that fails in it.
 
-use std::time::Duration;
-
-use egui::{Button, Context, Label, ProgressBar, RichText, ScrollArea, Ui};
+use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
 
 use crate::analysis::{SolveCheck, SolveError, WrongChoiceInWords, game_text, setup_text, solve_check};
 use crate::language::{Language, Text, grouped};
 use crate::trace::Setup;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
+use crate::viewer::kit::widgets::{progress_ui, prose_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{RunId, Session, Work};
-
-/// The pause between two looks at the progress.
-const TICK: Duration = Duration::from_millis(100);
 
 /// The open panel.
 #[derive(Debug)]
@@ -74,7 +70,8 @@ impl Panel for SolvePanel {
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let language = session.settings.language;
         let palette = Palette::of(ui);
-        let run = format!("{} · {}", game_text(&self.setup.game, language), setup_text(&self.setup, language));
+        let search = format!("{} · {}", game_text(&self.setup.game, language), setup_text(&self.setup, language));
+        let run = if session.run(self.run).is_some() { session.numbered(self.run, &search) } else { search };
         ui.add(Label::new(RichText::new(run).color(palette.secondary)).wrap());
         ui.add_space(8.0);
         match &self.state {
@@ -85,10 +82,7 @@ impl Panel for SolvePanel {
                 let share = checked as f32 / positions.max(1) as f32;
                 let counts = [("right", grouped(checked)), ("positions", grouped(positions))];
                 let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
-                ui.add(ProgressBar::new(share).text(language.fill(Text::SolveSoFar, &counts)));
-                ui.request_repaint_after(TICK);
-                ui.add_space(8.0);
-                if ui.button(language.text(Text::Cancel)).clicked() {
+                if progress_ui(ui, share, Some(language.fill(Text::SolveSoFar, &counts)), language) {
                     commands.push(Command::ClosePanel(Action::SolveCheck));
                 }
             }
@@ -122,7 +116,7 @@ impl Checked {
             (palette.cut, Text::SolvedSome)
         };
         ui.label(strong(language.fill(Text::SolveCount, &counts), HEADING).color(color));
-        ui.add(Label::new(language.text(text)).wrap());
+        prose_ui(ui, language.text(text));
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             for failure in &self.failures {
                 let moves = failure.path.join(" ");

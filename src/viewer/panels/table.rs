@@ -8,15 +8,16 @@ use egui::{Align, Button, ComboBox, Context, Label, Layout, RichText, Sense, Tex
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::wide::wide_ui;
-use crate::analysis::{BoundsKind, TableOrder, TableQuery, moves_of_entry, run_text, table_rows};
+use crate::analysis::{BoundsKind, TableOrder, TableQuery, moves_of_entry, table_rows};
 use crate::language::{Language, Text, grouped};
 use crate::scene::{Rect, Scene, draw_board};
 use crate::trace::{EntryId, EntryState, Progress, Trace};
 use crate::viewer::commands::Command;
+use crate::viewer::inspector::run_name;
 use crate::viewer::kit::paint::paint;
 use crate::viewer::kit::rest::Wish;
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
-use crate::viewer::kit::widgets::{check_ui, set_name};
+use crate::viewer::kit::widgets::{cancelled_ui, check_ui, progress_ui, prose_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{Run, RunId, Session, Work};
 
@@ -31,10 +32,17 @@ const LIST_WIDTH: f32 = 470.0;
 /// The open panel.
 #[derive(Debug, Default)]
 struct TablePanel {
+    /// Which entries are wanted, and in what order.
     query: TableQuery,
     wish: Wish<Wanted>,
+    /// The rows that are shown, unless the query is plain.
     listed: Option<Listed>,
+    /// Rows on their way.
     work: Option<(Wanted, Work<Vec<EntryId>>)>,
+    /// What a person has cancelled, which does not begin by itself again.
+    cancelled: Option<Wanted>,
+    /// Why the last rows could not be computed.
+    problem: Option<String>,
 }
 
 /// What rows are computed from.
@@ -89,7 +97,7 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 impl Panel for TablePanel {
     fn title(&self, session: &Session) -> String {
         let language = session.settings.language;
-        format!("{} · {}", language.text(Text::Table), run_text(&session.active_run().trace, language))
+        format!("{} · {}", language.text(Text::Table), run_name(session, session.active_run()))
     }
 
     fn advance(&mut self, ctx: &Context, session: &Session, _: &mut Vec<Command>) {
@@ -104,6 +112,7 @@ impl Panel for TablePanel {
         }
         self.query_ui(ui, language);
         self.counts_ui(ui, run, language);
+        self.work_ui(ui, run, language);
         ui.separator();
         wide_ui(ui, "table entries", LIST_WIDTH, |ui| {
             entries_ui(ui, self, &run.trace, run.frame, run.id, language, commands);
@@ -130,12 +139,34 @@ impl TablePanel {
             return;
         }
         let is_under_way = self.work.as_ref().is_some_and(|(of, _)| *of == wanted);
-        if !is_under_way && self.wish.has_rested(&wanted, ctx) {
+        let is_cancelled = self.cancelled.as_ref() == Some(&wanted);
+        if !is_under_way && !is_cancelled && self.problem.is_none() && self.wish.has_rested(&wanted, ctx) {
             let of = wanted.clone();
             let work = Work::start("table rows", session.wake(), move |progress| {
                 table_rows(&of.trace, of.frame, &of.query, progress)
             });
-            self.work = work.ok().map(|work| (wanted, work));
+            self.cancelled = None;
+            match work {
+                Ok(work) => self.work = Some((wanted, work)),
+                Err(error) => self.problem = Some(error.to_string()),
+            }
+        }
+    }
+
+    /// How far the rows are that are on their way, or that they were cancelled.
+    fn work_ui(&mut self, ui: &mut Ui, run: &Run, language: Language) {
+        if let Some((_, work)) = &self.work
+            && progress_ui(ui, work.progress().share().unwrap_or(0.0), None, language)
+        {
+            self.cancelled = self.work.take().map(|(of, _)| of);
+        }
+        let is_of_now =
+            |of: &Wanted| Arc::ptr_eq(&of.trace, &run.trace) && of.frame == run.frame && of.query == self.query;
+        if self.cancelled.as_ref().is_some_and(is_of_now) && cancelled_ui(ui, language) {
+            self.cancelled = None;
+        }
+        if let Some(problem) = &self.problem {
+            prose_ui(ui, problem);
         }
     }
 
@@ -174,13 +205,8 @@ impl TablePanel {
             ("shown", grouped(self.rows(&run.trace, run.frame).len() as u64)),
         ];
         let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
-        ui.horizontal_wrapped(|ui| {
-            let text = RichText::new(language.fill(Text::TableCounts, &counts)).size(SECONDARY);
-            ui.label(text.color(Palette::of(ui).secondary));
-            if self.work.is_some() {
-                ui.spinner();
-            }
-        });
+        let text = RichText::new(language.fill(Text::TableCounts, &counts)).size(SECONDARY);
+        ui.label(text.color(Palette::of(ui).secondary));
     }
 
     /// The heading of a column, by which the rows can be sorted.

@@ -1,12 +1,13 @@
 //! Why the selected node was pruned, or where its score comes from: in sentences. The tree has the same as arrows. Reads
 //! the answer of the session; asks to look at a frame.
 
-use egui::{Button, Label, RichText, ScrollArea, Ui};
+use egui::{Button, RichText, ScrollArea, Ui};
 
 use crate::analysis::node_title;
 use crate::language::{Text, grouped};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{BODY, SECONDARY};
+use crate::viewer::kit::widgets::prose_ui;
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
@@ -34,7 +35,7 @@ impl Panel for Why {
         let language = session.settings.language;
         ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
             for (number, reason) in why.reasons.iter().enumerate() {
-                ui.add(Label::new(RichText::new(&reason.sentence).size(BODY)).wrap());
+                prose_ui(ui, RichText::new(&reason.sentence).size(BODY));
                 if let Some(frame) = reason.frame {
                     let text = language.fill(Text::FrameNumber, &[("frame", &grouped(frame as u64))]);
                     let button = Button::new(RichText::new(format!("→ {text}")).size(SECONDARY));

@@ -18,6 +18,7 @@ mod store;
 mod why;
 mod work;
 
+pub use breadcrumb::Crumb;
 pub use example::Example;
 pub use link::Link;
 pub use run::{Run, RunId};

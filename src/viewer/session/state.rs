@@ -132,6 +132,12 @@ impl Session {
         self.index(id).map_or(0, |index| index + 1)
     }
 
+    /// What is said of a run, with its number before it where there are several: `2 · α-β`.
+    #[must_use]
+    pub fn numbered(&self, id: RunId, said: &str) -> String {
+        if self.runs.len() > 1 { format!("{} · {said}", self.number(id)) } else { said.to_owned() }
+    }
+
     /// The active run.
     #[must_use]
     pub fn active_run(&self) -> &Run {

@@ -88,9 +88,7 @@ impl Strips {
         let language = session.settings.language;
         let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
         let text = run_text(&run.trace, language);
-        // Among many, runs are told by their numbers, as in the table of the inspector.
-        let is_among_many = session.shown_runs().count() > 2;
-        let called = if is_among_many { format!("{} · {text}", session.number(run.id)) } else { text.clone() };
+        let called = session.numbered(run.id, &text);
         let shown = session.frames_shown(run.id);
         let ends = [("first", shown.start.ceil()), ("last", (shown.end - 1.0).max(0.0).floor())];
         let ends = ends.map(|(name, frame)| (name, grouped(frame as u64)));

@@ -6,6 +6,7 @@ use super::strip::{END_WIDTH, NAME_WIDTH, Strips, part_mark, strip_legend, zoom_
 use crate::language::{Text, grouped};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
+use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::legend::{legend_ui, legend_width};
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{check_ui, set_name};
@@ -13,15 +14,17 @@ use crate::viewer::session::{Link, SPEEDS, Session};
 
 /// The height of a strip where there are few runs, and where there are so many that they would take half of the window.
 const LANE_HEIGHTS: std::ops::RangeInclusive<f32> = 26.0..=58.0;
-/// The height that all strips take together at most, unless each is as low as it may be.
+/// The height that all strips take together at most, unless each is as low as it may be; and the part of the window.
 const MOST_HEIGHT: f32 = 132.0;
+const MOST_SHARE: f32 = 0.17;
 
 /// Everything about time.
 pub(crate) fn time_bar_ui(ui: &mut Ui, session: &Session, strips: &mut Strips, commands: &mut Vec<Command>) {
     ui.add_space(6.0);
     strips.keep_only(session);
     let count = session.shown_runs().count().max(1);
-    let height = (MOST_HEIGHT / count as f32).clamp(*LANE_HEIGHTS.start(), *LANE_HEIGHTS.end());
+    let most = MOST_HEIGHT.min(MOST_SHARE * ui.ctx().content_rect().height());
+    let height = (most / count as f32).clamp(*LANE_HEIGHTS.start(), *LANE_HEIGHTS.end());
     for run in session.shown_runs() {
         strips.lane_ui(ui, session, run, height, commands);
     }
@@ -35,7 +38,7 @@ fn transport_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let button = |ui: &mut Ui, icon: Icon, action: Action, is_on: bool, commands: &mut Vec<Command>| {
         let name = language.text(action.text());
-        let keys: Vec<String> = action.shortcuts().iter().map(|keys| ui.format_shortcut(keys)).collect();
+        let keys: Vec<String> = action.shortcuts().iter().map(|keys| keys_text(ui.ctx(), keys)).collect();
         let tooltip = if keys.is_empty() { name.to_owned() } else { format!("{name} ({})", keys.join(", ")) };
         if icon_button_ui(ui, icon, name, &tooltip, is_on).clicked() {
             commands.push(Command::Do(action));

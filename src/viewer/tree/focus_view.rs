@@ -3,20 +3,19 @@
 use std::sync::Arc;
 
 use egui::emath::TSTransform;
-use egui::{Color32, CursorIcon, Id, Rect, Role, Sense, Ui, WidgetInfo, pos2, vec2};
+use egui::{CursorIcon, Id, Rect, Role, Sense, Ui, WidgetInfo};
 
 use super::equal_marks::equal_nodes;
 use super::focus_nodes::{nodes_ui, thin_nodes_ui};
 use super::motion::Pace;
 use super::run_view::{Camera, RunView};
 use super::why_arrows::why_arrows_ui;
-use crate::analysis::Counterpart;
-use crate::language::{Language, Text, grouped};
+use crate::language::Text;
 use crate::scene::{FocusLayout, FocusLook, Moment, Orientation, Point, draw_effects, draw_focus, is_jump};
-use crate::trace::{Ending, Trace};
+use crate::trace::Trace;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::paint::{on_screen, paint};
-use crate::viewer::kit::theme::{Palette, SECONDARY, strong_font};
+use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::{Run, Session};
 
 /// How far a person can zoom.
@@ -72,7 +71,6 @@ pub(crate) fn focus_ui(
     if let Some(why) = session.why.as_ref().filter(|why| why.is_of(run, settings.language)) {
         why_arrows_ui(ui, rect, why, &moving.picture, screen_from_scene);
     }
-    notes(&painter, &palette, rect, run, settings.language);
     nodes_ui(ui, run, &layout, rect, screen_from_scene, settings.language, commands);
     thin_nodes_ui(&response, run, &layout, screen_from_scene, settings.language);
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.clicked()) {
@@ -136,43 +134,4 @@ pub(crate) fn zoom_around(camera: &mut Camera, fixed: egui::Pos2, by: f32) {
 fn focus_mark(painter: &egui::Painter, palette: &Palette, layout: &FocusLayout, screen_from_scene: TSTransform) {
     let rect = on_screen(layout.nodes[layout.focus].rect.grown(3.5), screen_from_scene);
     painter.rect_stroke(rect, 7.0, egui::Stroke::new(1.5, palette.action), egui::StrokeKind::Inside);
-}
-
-/// Words over the tree: how this pane found its frame, why a recording ended early or failed.
-fn notes(painter: &egui::Painter, palette: &Palette, rect: Rect, run: &Run, language: Language) {
-    let mut lines: Vec<(String, Color32)> = Vec::new();
-    match run.followed {
-        Some(Counterpart::Pruned(frame)) => {
-            lines.push((language.fill(Text::NotePrunedHere, &[("frame", &grouped(frame as u64))]), palette.cut));
-        }
-        Some(Counterpart::NeverReached) => {
-            lines.push((language.text(Text::NoteNeverReached).to_owned(), palette.secondary));
-        }
-        Some(Counterpart::Entered(_)) | None => {}
-    }
-    match run.trace.ending {
-        Ending::Cancelled => lines.push((language.text(Text::NoteCancelled).to_owned(), palette.cut)),
-        Ending::MemoryLimit(limit) => {
-            let limit = grouped(limit >> 20);
-            lines.push((language.fill(Text::NoteMemoryLimit, &[("limit", &limit)]), palette.cut));
-        }
-        Ending::NotStarted if run.is_recording() => {
-            lines.push((language.text(Text::NoteRecording).to_owned(), palette.secondary));
-        }
-        Ending::CutShort if run.is_growing => {
-            lines.push((language.text(Text::NoteGrowing).to_owned(), palette.secondary));
-        }
-        Ending::CutShort => lines.push((language.text(Text::NoteCutShort).to_owned(), palette.cut)),
-        Ending::NotStarted | Ending::Complete => {}
-    }
-    lines.extend(run.problem.iter().map(|problem| (problem.clone(), palette.cut)));
-    let mut top = rect.top() + 8.0;
-    for (line, color) in lines {
-        let galley = painter.layout(line, strong_font(SECONDARY), color, rect.width() - 40.0);
-        let at = pos2(rect.left() + 14.0, top);
-        let ground = Rect::from_min_size(at, galley.size()).expand2(vec2(8.0, 4.0));
-        painter.rect(ground, 5.0, palette.panel, egui::Stroke::new(1.0, palette.line), egui::StrokeKind::Outside);
-        top += galley.size().y + 14.0;
-        painter.galley(at, galley, color);
-    }
 }

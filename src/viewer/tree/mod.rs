@@ -5,6 +5,7 @@ mod focus_nodes;
 mod focus_view;
 mod minimap;
 mod motion;
+mod notes;
 mod run_tile;
 mod run_view;
 mod whole_camera;

@@ -1,17 +1,22 @@
 //! The tile of a run: its heading, the way to its node, and its tree.
 
-use egui::{Rect, Response, Role, Sense, Ui, WidgetInfo, vec2};
+use egui::text::{LayoutJob, TextWrapping};
+use egui::{Rect, Response, Role, Sense, Ui, WidgetInfo, pos2, vec2};
 
 use super::focus_view::focus_ui;
+use super::notes::{followed_ui, lasting_notes_ui};
 use super::run_view::RunView;
 use super::whole_tree_view::whole_tree_ui;
 use crate::analysis::{game_text, run_title as search_title};
 use crate::language::{Language, Text, grouped};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
-use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, font, strong};
+use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, SMALL, font, strong, strong_font};
 use crate::viewer::kit::widgets::{announce, bar_ui, set_name};
-use crate::viewer::session::{Run, Session, TreeForm};
+use crate::viewer::session::{Crumb, Run, Session, TreeForm};
+
+/// Points that a move of the breadcrumb takes beside its name.
+const CRUMB_GAP: f32 = 14.0;
 
 /// Everything the tile of a run shows; the response is that of its heading, by which the tile is dragged.
 pub(crate) fn run_tile_ui(
@@ -25,6 +30,7 @@ pub(crate) fn run_tile_ui(
     let other = session.compared_with(run.id);
     let heading = heading_ui(ui, session, run, commands);
     breadcrumb_ui(ui, session, run, commands);
+    lasting_notes_ui(ui, run, session.settings.language);
     if session.settings.tree_form == TreeForm::Focus || !run.in_sight.is_empty() {
         focus_ui(ui, session, run, view, other.as_ref(), commands);
     } else {
@@ -33,13 +39,19 @@ pub(crate) fn run_tile_ui(
     heading
 }
 
-/// What a run is called: its search, its game, and the file it was read from.
-pub(crate) fn run_title(run: &Run, language: Language) -> String {
-    let search = search_title(&run.trace, language);
+/// What a run is called: its number where there are several, its search, its game, and the file it was read from.
+pub(crate) fn run_title(session: &Session, run: &Run) -> String {
+    titles(session, run).join(" · ")
+}
+
+/// What a run is called in two parts: what it does; the game, and the file.
+fn titles(session: &Session, run: &Run) -> [String; 2] {
+    let language = session.settings.language;
+    let search = session.numbered(run.id, &search_title(&run.trace, language));
     let game = game_text(&run.trace.setup.game, language);
     match &run.origin {
-        Some(origin) => format!("{search} · {game} · {origin}"),
-        None => format!("{search} · {game}"),
+        Some(origin) => [search, format!("{game} · {origin}")],
+        None => [search, game],
     }
 }
 
@@ -53,7 +65,7 @@ fn heading_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Comm
         let bar = Rect::from_min_max(rect.left_bottom() - vec2(0.0, 2.0), rect.right_bottom());
         painter.rect_filled(bar, 0.0, palette.action);
     }
-    let title = run_title(run, session.settings.language);
+    let title = run_title(session, run);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, is_active, &title));
     let response = response.on_hover_text(&title);
     if response.clicked() {
@@ -61,11 +73,11 @@ fn heading_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Comm
     }
     // A child of its own, so that the heading keeps its height.
     let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(rect.shrink2(vec2(12.0, 5.0))));
-    heading_line_ui(&mut inner, session, run, &title, commands);
+    heading_line_ui(&mut inner, session, run, commands);
     response
 }
 
-fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, title: &str, commands: &mut Vec<Command>) {
+fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
         let set_up = ui.button(language.text(Text::SetUp));
@@ -88,7 +100,7 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, title: &str, comma
         }
         ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.spacing_mut().item_spacing.x = 8.0;
-            ui.add(egui::Label::new(strong(title, HEADING)).truncate().selectable(false));
+            title_ui(ui, &titles(session, run));
             if run.recording.is_none() {
                 let nodes = grouped(run.trace.visit_count() as u64);
                 let frames = grouped(run.trace.frame_count() as u64);
@@ -97,6 +109,31 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, title: &str, comma
             }
         });
     });
+}
+
+/// The title in a line; in two smaller ones where it does not fit.
+fn title_ui(ui: &mut Ui, titles: &[String; 2]) {
+    let palette = Palette::of(ui);
+    let whole = titles.join(" · ");
+    let room = ui.available_size();
+    if ui.painter().layout_no_wrap(whole.clone(), strong_font(HEADING), palette.text).size().x <= room.x {
+        ui.add(egui::Label::new(strong(whole, HEADING)).selectable(false));
+        return;
+    }
+    let (rect, _) = ui.allocate_exact_size(room, Sense::hover());
+    let lines = [(&titles[0], strong_font(SECONDARY), palette.text), (&titles[1], font(SMALL), palette.secondary)];
+    let lines = lines.map(|(line, font, color)| {
+        let mut job = LayoutJob::simple_singleline(line.clone(), font, color);
+        job.wrap = TextWrapping::truncate_at_width(room.x);
+        (ui.painter().layout_job(job), color)
+    });
+    let height: f32 = lines.iter().map(|(line, _)| line.size().y).sum();
+    let mut top = rect.center().y - height / 2.0;
+    for (line, color) in lines {
+        let at = pos2(rect.left(), top);
+        top += line.size().y;
+        ui.painter().galley(at, line, color);
+    }
 }
 
 /// A short fact in a rounded frame; left out where there is no room for it.
@@ -122,7 +159,6 @@ pub(crate) fn of_run(session: &Session, run: &Run, name: &str) -> String {
 }
 
 fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Command>) {
-    let palette = Palette::of(ui);
     let language = session.settings.language;
     bar_ui(ui, |ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
@@ -137,20 +173,44 @@ fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<C
             });
         }
         ui.add_space(6.0);
-        let mut before = None;
-        for crumb in run.breadcrumb().iter() {
-            if let Some(before) = before.replace(crumb.length) {
-                let between = if before + 1 == crumb.length { "›" } else { "› … ›" };
-                ui.label(egui::RichText::new(between).color(palette.secondary).size(SECONDARY));
-            }
-            let name = crumb.name.as_deref().unwrap_or(language.text(Text::Root));
-            let is_center = crumb.length == run.center.len();
-            let color = if is_center { palette.text } else { palette.secondary };
-            let text = egui::RichText::new(name).size(SECONDARY).color(color);
-            announce(ui);
-            if ui.add(egui::Button::new(text).frame(false).truncate()).clicked() {
-                commands.push(Command::Center { run: run.id, path: run.center[..crumb.length].to_vec() });
-            }
-        }
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            followed_ui(ui, run, language);
+            ui.add_space(8.0);
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                ui.set_clip_rect(ui.max_rect().intersect(ui.clip_rect()));
+                ui.spacing_mut().item_spacing.x = 2.0;
+                crumbs_ui(ui, run, language, commands);
+            });
+        });
     });
+}
+
+/// The moves to the centre of the tree; each is a way back there.
+fn crumbs_ui(ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
+    let palette = Palette::of(ui);
+    let name_of = |crumb: &Crumb| crumb.name.clone().unwrap_or_else(|| language.text(Text::Root).to_owned());
+    let width = |text: &str| ui.painter().layout_no_wrap(text.to_owned(), font(SECONDARY), palette.text).size().x;
+    let between = width("› … ›");
+    let breadcrumb = run.breadcrumb();
+    let mut crumbs: Vec<(&Crumb, f32)> =
+        breadcrumb.iter().map(|crumb| (crumb, width(&name_of(crumb)) + CRUMB_GAP)).collect();
+    // Where there is little room, the middle is left out: what counts are the start and the end.
+    while crumbs.len() > 2 && between + crumbs.iter().map(|(_, width)| width).sum::<f32>() > ui.available_width() {
+        crumbs.remove(1);
+    }
+    let mut before = None;
+    for (crumb, _) in crumbs {
+        if let Some(before) = before.replace(crumb.length) {
+            let between = if before + 1 == crumb.length { "›" } else { "› … ›" };
+            ui.label(egui::RichText::new(between).color(palette.secondary).size(SECONDARY));
+        }
+        let name = name_of(crumb);
+        let is_center = crumb.length == run.center.len();
+        let color = if is_center { palette.text } else { palette.secondary };
+        let text = egui::RichText::new(name).size(SECONDARY).color(color);
+        announce(ui);
+        if ui.add(egui::Button::new(text).frame(false).truncate()).clicked() {
+            commands.push(Command::Center { run: run.id, path: run.center[..crumb.length].to_vec() });
+        }
+    }
 }

@@ -1,9 +1,11 @@
 //! Replaying a search with a transposition table.
 
+use edagari::game::{GameSetup, LayeredGraph};
 use edagari::search::{Algorithm, TableKey, TableSetup};
 use edagari::trace::{FrameKind, Process, Setup, Step, Trace};
-use edagari::viewer::{Action, Command, Edagari, RunId};
+use edagari::viewer::{Action, Command, Edagari, RunId, Settings};
 use egui::Key;
+use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
@@ -83,8 +85,8 @@ fn the_table_panel_lists_sorts_filters_and_goes_to_frames() {
     assert!(harness.get_all_by_label_contains("entry of ").count() < 60, "only the rows on screen are drawn");
 
     // Sorted by use: the most found first.
-    click(&mut harness, "found");
-    click(&mut harness, "found");
+    click(&mut harness, "Found");
+    click(&mut harness, "Found");
     let trace = std::sync::Arc::clone(&harness.state().session.runs[1].trace);
     let most = (0..404).filter_map(|entry| trace.entry_at(edagari::trace::EntryId(entry), 5277)).max_by_key(|e| e.uses);
     let most = most.expect("an entry").uses.to_string();
@@ -121,19 +123,19 @@ fn nodes_with_the_same_position_are_listed_and_lead_there() {
     apply(&mut harness, Command::Center { run: RunId(1), path: vec![0] });
     press(&mut harness, Key::M);
     for _ in 0..200 {
-        if says(&harness, "visited nodes with the position of the selected one: 4") {
+        if says(&harness, "Visited nodes with this position: 4") {
             break;
         }
         std::thread::sleep(std::time::Duration::from_millis(5));
         harness.step();
     }
-    assert!(says(&harness, "visited nodes with the position of the selected one: 4"));
+    assert!(says(&harness, "Visited nodes with this position: 4"));
     let row = harness.get_all_by_label_contains("· c3 ·").next().expect("a row");
     row.click();
     harness.run_steps(3);
     assert_eq!(center(&harness, 1), "c3");
     press(&mut harness, Key::M);
-    assert!(!says(&harness, "visited nodes with the position"));
+    assert!(!says(&harness, "Visited nodes with this position"));
 }
 
 #[test]
@@ -194,4 +196,59 @@ fn a_check_that_cannot_be_done_says_why_and_a_long_one_can_be_cancelled() {
     assert!(says(&harness, "Is every choice a best move?"));
     click(&mut harness, "Cancel");
     assert!(!says(&harness, "Is every choice a best move?"));
+}
+
+/// A run with so many visits and entries that going through them takes a while.
+fn long_table() -> Setup {
+    let graph = LayeredGraph { depth: 18, width: 20_000, branching: 4, ..LayeredGraph::default() };
+    Setup {
+        table: Some(TableSetup::default()),
+        ..Setup::new(GameSetup::from(graph), Process::Search(Algorithm::Minimax))
+    }
+}
+
+fn wait_for_cancel(harness: &mut Harness<'_, Edagari>) {
+    for _ in 0..400 {
+        if harness.query_by_role_and_label(Role::Button, "Cancel").is_some() {
+            return;
+        }
+        harness.step();
+    }
+    panic!("nothing can be cancelled");
+}
+
+fn wait_until_done(harness: &mut Harness<'_, Edagari>) {
+    let since = std::time::Instant::now();
+    while harness.query_by_role_and_label(Role::Button, "Cancel").is_some() {
+        assert!(since.elapsed().as_secs() < 120, "it never ends");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        harness.step();
+    }
+    harness.run_steps(3);
+}
+
+#[test]
+fn sorting_and_looking_for_equal_positions_are_cancelled_and_begun_again() {
+    let settings = Settings { setups: vec![long_table()], ..Settings::default() };
+    let mut harness = with_store(&settings, window_with);
+    let last = harness.state().session.runs[0].trace.frame_count();
+    apply(&mut harness, Command::GoTo { run: RunId(0), frame: last });
+    for (panel, ending) in [(Action::ToggleTablePanel, "0 shown"), (Action::ToggleEqualPositions, "Visited nodes")] {
+        apply(&mut harness, Command::OpenPanel(panel));
+        if panel == Action::ToggleTablePanel {
+            replace_text(&mut harness, "moves contain", "no such move");
+        }
+        wait_for_cancel(&mut harness);
+        assert!(harness.query_by_role(Role::ProgressIndicator).is_some(), "{panel:?} says how far it is");
+        click(&mut harness, "Cancel");
+        assert!(harness.query_by_role_and_label(Role::Button, "Cancel").is_none(), "{panel:?} was cancelled");
+        harness.run_steps(30);
+        assert!(says(&harness, "Cancelled."), "{panel:?} does not begin by itself");
+        click(&mut harness, "Begin again");
+        harness.run_steps(12);
+        wait_for_cancel(&mut harness);
+        wait_until_done(&mut harness);
+        assert!(says(&harness, ending), "{panel:?} has come to its end");
+        apply(&mut harness, Command::ClosePanel(panel));
+    }
 }

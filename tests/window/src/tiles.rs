@@ -1,13 +1,14 @@
 //! Runs and panels as tiles: any number of them, arranged by mouse and by keys, kept over a restart.
 
-use edagari::game::GameSetup;
-use edagari::search::Algorithm;
+use edagari::game::{Eight, GameSetup};
+use edagari::language::{Language, Text};
+use edagari::search::{Algorithm, DepthLimit, TableSetup};
 use edagari::trace::{Process, Setup};
 use edagari::viewer::{Action, Command, Edagari, Link, RunId, Settings, SettingsStore};
 use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
 use crate::driving::*;
 
@@ -119,6 +120,88 @@ fn figures_of_many_runs_are_compared_without_scrolling_sideways() {
     }
 }
 
+/// The labels between two others, from top to bottom, in the column that they begin.
+fn labels_between(harness: &Harness<'_, Edagari>, first: &str, last: &str) -> Vec<(String, egui::Rect)> {
+    let rect = |name: &str| harness.get_all_by_label(name).last().unwrap_or_else(|| panic!("no {name}")).rect();
+    let (first, last) = (rect(first), rect(last));
+    harness
+        .get_all_by_role(Role::Label)
+        .map(|label| (label.accesskit_node().label().unwrap_or_default(), label.rect()))
+        .filter(|(_, rect)| rect.left() >= first.left() - 1.0 && rect.top() > first.top() && rect.bottom() < last.top())
+        .collect()
+}
+
+#[test]
+fn the_comparison_never_wraps_its_labels() {
+    let algorithms = [Algorithm::Minimax, Algorithm::AlphaBetaSoft, Algorithm::AlphaBetaOneBound, Algorithm::AlphaBeta];
+    for count in 1..=6 {
+        let setup = |at: usize| Setup {
+            table: (at % 2 == 1).then(TableSetup::default),
+            limit: (at % 3 == 2).then_some(DepthLimit { depth: 4, evaluation: 0 }),
+            ..Setup::new(GameSetup::from(Eight), Process::Search(algorithms[at % algorithms.len()]))
+        };
+        let setups = (0..count).map(setup).collect();
+        let mut harness = with_store(&Settings { setups, ..Settings::default() }, window_with);
+        for language in Language::ALL {
+            apply(&mut harness, Command::SetLanguage(language));
+            for (size, percent) in
+                [[1280.0, 800.0], [1920.0, 1080.0]].into_iter().flat_map(|size| TEXTS.map(|text| (size, text)))
+            {
+                // A larger text leaves fewer points to the window.
+                let [width, height] = size.map(|points: f32| points * 100.0 / percent);
+                harness.set_size(egui::vec2(width, height));
+                harness.run_steps(3);
+                let [first, last] = [Text::Compared, Text::WindowPlot].map(|text| language.text(text));
+                let labels = labels_between(&harness, first, last);
+                assert!(labels.len() > 10, "{count} runs, {language:?}, {percent} %: {labels:?}");
+                for (label, rect) in labels {
+                    let said = format!("{count} runs, {language:?}, {percent} % of {size:?}: {label} at {rect:?}");
+                    assert!(rect.height() < 20.0, "a label takes one line: {said}");
+                    assert!(rect.right() <= width, "it is in sight: {said}");
+                }
+            }
+        }
+    }
+}
+
+/// The sizes of the text that can be chosen, some of them.
+const TEXTS: [f32; 5] = [80.0, 100.0, 125.0, 150.0, 200.0];
+
+#[test]
+fn runs_have_their_numbers_wherever_there_are_several() {
+    let mut harness = window_with_runs(2);
+    for (search, heading) in [("1 · minimax", "1 · Minimax"), ("2 · α-β", "2 · α-β")] {
+        let heading = format!("{heading} · textbook tree");
+        assert!(harness.query_by_role_and_label(Role::Button, &heading).is_some(), "{heading}");
+        assert!(says(&harness, search), "the comparison says {search}");
+    }
+    apply(&mut harness, Command::CloseRun(RunId(0)));
+    assert!(harness.query_by_role_and_label(Role::Button, "α-β · textbook tree").is_some());
+    assert!(!says(&harness, "1 · "), "one run alone needs no number");
+}
+
+#[test]
+fn what_is_said_of_a_run_does_not_lie_over_its_tree() {
+    let mut harness = small_window();
+    apply(&mut harness, Command::SetLink(Link::Place));
+    let pruned = {
+        let [minimax, alpha_beta] = [0, 1].map(|run: usize| harness.state().session.runs[run].trace.clone());
+        let is_left_out = |&frame: &usize| {
+            let path = minimax.step(frame).map(|step| minimax.path(step.node)).unwrap_or_default();
+            alpha_beta.place(&path).recorded().is_none_or(|node| alpha_beta.visit_of(node).is_none())
+        };
+        (0..minimax.frame_count()).find(is_left_out).expect("a node that α-β leaves out")
+    };
+    apply(&mut harness, Command::GoTo { run: RunId(0), frame: 0 });
+    let before = harness.get_by_label("tree of run 2").rect();
+    apply(&mut harness, Command::GoTo { run: RunId(0), frame: pruned });
+    let tree = harness.get_by_label("tree of run 2").rect();
+    let note = harness.get_by_label_contains("this search never enters that node").rect();
+    assert!(!note.intersects(tree.shrink(0.5)), "{note:?} lies beside {tree:?}");
+    assert_eq!(tree, before, "the tree does not jump");
+    assert!(note.right() <= tree.right() && note.height() < 20.0, "{note:?}");
+}
+
 #[test]
 fn tiles_are_focused_widened_maximised_closed_and_brought_back_by_keys() {
     let mut harness = window_with_runs(2);
@@ -180,7 +263,7 @@ fn a_lone_run_is_dragged_by_its_heading() {
     let tree = |harness: &Harness<'_, Edagari>, run: usize| harness.get_by_label(&format!("tree of run {run}")).rect();
     let (first, second) = (tree(&harness, 1), tree(&harness, 2));
     assert!(second.left() > first.right() - 2.0, "they lie side by side");
-    let heading = harness.get_by_role_and_label(egui::accesskit::Role::Button, "α-β · textbook tree").rect();
+    let heading = harness.get_by_role_and_label(egui::accesskit::Role::Button, "2 · α-β · textbook tree").rect();
     let before = harness.state().session.settings.arrangement.clone();
     let target = first.center() + egui::vec2(0.0, first.height() * 0.35);
     harness.hover_at(heading.center());

@@ -1,0 +1,64 @@
+//! What is to be said of a run above its tree: why its recording ended early, and how it found its frame.
+
+use egui::{Color32, Frame, Label, Margin, RichText, Ui};
+
+use crate::analysis::Counterpart;
+use crate::language::{Language, Text, grouped};
+use crate::trace::Ending;
+use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
+use crate::viewer::session::Run;
+
+/// What stays for as long as the trace does, in lines of its own.
+pub(super) fn lasting_notes_ui(ui: &mut Ui, run: &Run, language: Language) {
+    let notes = lasting_notes(run, language, &Palette::of(ui));
+    if notes.is_empty() {
+        return;
+    }
+    let frame = Frame::new().fill(Palette::of(ui).panel).inner_margin(Margin::symmetric(12, 4));
+    frame.show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        for (note, color) in notes {
+            ui.add(Label::new(strong(note, SECONDARY).color(color)).wrap());
+        }
+    });
+}
+
+fn lasting_notes(run: &Run, language: Language, palette: &Palette) -> Vec<(String, Color32)> {
+    let said = |text: Text| language.text(text).to_owned();
+    let of_ending = match run.trace.ending {
+        Ending::Cancelled => Some((said(Text::NoteCancelled), palette.cut)),
+        Ending::MemoryLimit(limit) => {
+            let limit = grouped(limit >> 20);
+            Some((language.fill(Text::NoteMemoryLimit, &[("limit", &limit)]), palette.cut))
+        }
+        Ending::NotStarted if run.is_recording() => Some((said(Text::NoteRecording), palette.secondary)),
+        Ending::CutShort if run.is_growing => Some((said(Text::NoteGrowing), palette.secondary)),
+        Ending::CutShort => Some((said(Text::NoteCutShort), palette.cut)),
+        Ending::NotStarted | Ending::Complete => None,
+    };
+    of_ending.into_iter().chain(run.problem.iter().map(|problem| (problem.clone(), palette.cut))).collect()
+}
+
+/// How the run found its frame, where it could not follow another. It comes and goes with the frames, so it is short and
+/// takes no line of its own: the tree keeps its size.
+pub(super) fn followed_ui(ui: &mut Ui, run: &Run, language: Language) {
+    let palette = Palette::of(ui);
+    let (short, whole, color) = match run.followed {
+        Some(Counterpart::Pruned(frame)) => {
+            let frame = grouped(frame as u64);
+            let [short, whole] =
+                [Text::PrunedAt, Text::NotePrunedHere].map(|text| language.fill(text, &[("frame", &frame)]));
+            (short, whole, palette.cut)
+        }
+        Some(Counterpart::NeverReached) => {
+            let [short, whole] =
+                [Text::NeverReached, Text::NoteNeverReached].map(|text| language.text(text).to_owned());
+            (short, whole, palette.text)
+        }
+        Some(Counterpart::Entered(_)) | None => return,
+    };
+    let label = Label::new(RichText::new(short).size(SECONDARY).strong().color(color)).extend().selectable(false);
+    let response = ui.add(label);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &whole));
+    response.on_hover_text(&whole);
+}
