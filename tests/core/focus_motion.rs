@@ -211,11 +211,10 @@ fn skipped_siblings_sink_and_come_to_rest() {
 
 /// The frame around the current node, the last one that is drawn.
 fn current(shapes: &[Shape]) -> Option<Rect> {
-    let frames = shapes.iter().filter_map(|shape| match shape {
+    shapes.iter().rev().find_map(|shape| match shape {
         Shape::Rect { rect, stroke: Some(stroke), .. } if stroke.ink.color == Color::Current => Some(*rect),
         _ => None,
-    });
-    frames.last()
+    })
 }
 
 #[test]

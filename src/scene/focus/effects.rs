@@ -92,21 +92,21 @@ impl Effects<'_> {
         let rest = 1.0 - self.share;
         let stroke = |width: f32| Stroke::solid(width, Ink::full(Color::Cut));
         for pruned in self.trace.pruned_children(self.step.visit) {
-            let place = Place { node: pruned, below: 0 };
-            let Some(index) = self.layout.nodes.iter().position(|node| node.place == place) else { continue };
+            let skipped = Place { node: pruned, below: 0 };
+            let Some(index) = self.layout.nodes.iter().position(|node| node.place == skipped) else { continue };
             let node = &self.layout.nodes[index];
             if node.form == Form::Bar {
                 continue;
             }
-            let rect = node.rect.shifted(sunk(self.layout, index, self.share));
+            let place = node.rect.shifted(sunk(self.layout, index, self.share));
             let (from, to) =
-                (Point::new(rect.min.x + 3.0, rect.max.y - 3.0), Point::new(rect.max.x - 3.0, rect.min.y + 3.0));
+                (Point::new(place.min.x + 3.0, place.max.y - 3.0), Point::new(place.max.x - 3.0, place.min.y + 3.0));
             shapes.push(Shape::Line {
                 points: vec![from, between(from, to, self.share)],
                 stroke: stroke(2.0 + 2.5 * rest),
             });
             let parent = self.place_of(self.current);
-            let edge = edge_points(self.layout, parent, rect, (self.current, index));
+            let edge = edge_points(self.layout, parent, place, (self.current, index));
             let Some(&end) = edge.last().filter(|_| node.parent == Some(self.layout.focus)) else { continue };
             // Where they come to rest, the edge has its strokes.
             let (lean, reach) = (2.5 + 4.0 * rest, 6.0 + SWING * rest);

@@ -54,6 +54,7 @@ mod tests {
         assert_eq!((before.window, after.window), ([0.0, 1.0], [0.5, 1.0]));
         let between = before.between(&after, 0.5);
         assert_eq!((between.window, between.zoned), ([0.25, 1.0], [0.0, 1.0]));
-        assert_eq!(before.between(&after, 1.0).window, after.window);
+        let end = before.between(&after, 1.0);
+        assert_eq!((end.window, end.zoned), (after.window, after.zoned));
     }
 }

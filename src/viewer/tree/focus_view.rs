@@ -46,7 +46,7 @@ pub(crate) fn focus_ui(
     move_camera(ui, &response, rect, run_view, &layout);
     let screen_from_scene = run_view.camera.screen_from_scene;
     let moving = run_view.motion.at(Pace::of(ui, session, run), &run.trace, run.frame, &layout);
-    if moving.is_moving {
+    if moving.is_under_way {
         ui.request_repaint();
         painter.set_opacity(moving.opacity);
     }

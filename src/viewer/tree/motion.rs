@@ -71,7 +71,7 @@ pub(crate) struct Pace {
 pub(crate) struct Moving<P> {
     pub(crate) picture: P,
     /// Whether anything moves.
-    pub(crate) is_moving: bool,
+    pub(crate) is_under_way: bool,
     /// How the frame comes about, while it does.
     pub(crate) way: Option<Way>,
     /// How much of the picture is seen, from 0 to 1.
@@ -112,11 +112,11 @@ impl<P: Picture> Motion<P> {
         let share = self.share(pace.time);
         let Some(from) = self.from.as_ref().filter(|_| share < 1.0) else {
             self.from = None;
-            return Moving { picture: picture.clone(), is_moving: false, way: None, opacity: 1.0 };
+            return Moving { picture: picture.clone(), is_under_way: false, way: None, opacity: 1.0 };
         };
         let way = (from.frame != frame).then_some(Way { from: from.frame, share });
         let opacity = if is_jump(from.frame, frame) { faded_in(share) } else { 1.0 };
-        Moving { picture: from.seen(frame, picture, share), is_moving: true, way, opacity }
+        Moving { picture: from.seen(frame, picture, share), is_under_way: true, way, opacity }
     }
 
     fn begin(&mut self, pace: Pace, trace: &Arc<Trace>, frame: usize, picture: &P) {
@@ -162,17 +162,17 @@ mod tests {
     use crate::trace::{Process, Progress, Setup, record};
 
     /// A picture of one thing that moves.
-    impl Picture for f32 {
+    impl Picture for i32 {
         fn is(&self, other: &Self) -> bool {
             self == other
         }
 
         fn leads_to(&self, other: &Self) -> bool {
-            other.is_finite()
+            *other >= 0
         }
 
         fn toward(&self, other: &Self, share: f32) -> Self {
-            self + (other - self) * share
+            self + ((other - self) as f32 * share) as Self
         }
     }
 
@@ -188,43 +188,44 @@ mod tests {
     #[test]
     fn the_next_input_ends_a_motion_where_things_are() {
         let (trace, mut motion) = (trace(), Motion::default());
-        assert!(!motion.at(at(0.0), &trace, 0, &0.0).is_moving, "there was nothing before");
-        assert_eq!(motion.at(at(1.0), &trace, 1, &100.0).picture, 0.0);
-        let before = motion.at(at(1.1), &trace, 1, &100.0).picture;
-        assert!((10.0..90.0).contains(&before));
-        let next = motion.at(at(1.1), &trace, 2, &200.0);
+        assert!(!motion.at(at(0.0), &trace, 0, &0).is_under_way, "there was nothing before");
+        assert_eq!(motion.at(at(1.0), &trace, 1, &1000).picture, 0);
+        let before = motion.at(at(1.1), &trace, 1, &1000).picture;
+        assert!((100..900).contains(&before));
+        let next = motion.at(at(1.1), &trace, 2, &2000);
         assert_eq!(next.picture, before, "nothing leaps");
         assert_eq!(next.way, Some(Way { from: 1, share: 0.0 }), "the new frame begins at once");
-        assert!((before..200.0).contains(&motion.at(at(1.3), &trace, 2, &200.0).picture));
-        let end = motion.at(at(1.36), &trace, 2, &200.0);
-        assert!(!end.is_moving && end.way.is_none(), "a quarter of a second after the last input all is still");
-        assert_eq!(end.picture, 200.0);
+        assert!((before..2000).contains(&motion.at(at(1.3), &trace, 2, &2000).picture));
+        let end = motion.at(at(1.36), &trace, 2, &2000);
+        assert!(!end.is_under_way && end.way.is_none(), "a quarter of a second after the last input all is still");
+        assert_eq!(end.picture, 2000);
     }
 
     #[test]
     fn what_a_frame_did_is_not_shown_again_when_something_else_changes() {
         let (trace, mut motion) = (trace(), Motion::default());
-        motion.at(at(0.0), &trace, 3, &0.0);
-        let moving = motion.at(at(1.0), &trace, 3, &50.0);
-        assert!(moving.is_moving && moving.way.is_none());
+        motion.at(at(0.0), &trace, 3, &0);
+        let moving = motion.at(at(1.0), &trace, 3, &500);
+        assert!(moving.is_under_way && moving.way.is_none());
     }
 
     #[test]
     fn there_is_no_motion_where_none_is_wanted_or_nothing_can_be_followed() {
         let still = Pace { time: 1.0, lasts: None };
-        for (pace, frame, picture) in [(still, 1, 100.0), (at(1.0), 1, f32::INFINITY)] {
+        for (pace, frame, picture) in [(still, 1, 1000), (at(1.0), 1, -1)] {
             let (trace, mut motion) = (trace(), Motion::default());
-            motion.at(at(0.0), &trace, 0, &0.0);
+            motion.at(at(0.0), &trace, 0, &0);
             let moving = motion.at(pace, &trace, frame, &picture);
-            assert!(!moving.is_moving && moving.way.is_none());
-            assert_eq!((moving.picture, moving.opacity), (picture, 1.0));
+            assert!(!moving.is_under_way && moving.way.is_none());
+            assert_eq!(moving.picture, picture);
+            assert!(moving.opacity >= 1.0);
         }
         let (trace, mut motion) = (trace(), Motion::default());
-        motion.at(at(0.0), &trace, 0, &0.0);
-        let jump = motion.at(at(1.0), &trace, 40, &100.0);
-        assert!(jump.is_moving && jump.opacity < 0.5, "a jump fades");
-        assert_eq!(jump.picture, 100.0, "and nothing moves");
+        motion.at(at(0.0), &trace, 0, &0);
+        let jump = motion.at(at(1.0), &trace, 40, &1000);
+        assert!(jump.is_under_way && jump.opacity < 0.5, "a jump fades");
+        assert_eq!(jump.picture, 1000, "and nothing moves");
         let other = self::trace();
-        assert!(!motion.at(at(1.1), &other, 41, &0.0).is_moving, "not from one run to another");
+        assert!(!motion.at(at(1.1), &other, 41, &0).is_under_way, "not from one run to another");
     }
 }
