@@ -48,10 +48,10 @@ impl Outline<'_> {
     /// The mark of a board with its move and its score in two lines, whose column and cell are known.
     pub(super) fn fold_beside(&self, node: &FocusNode, span: (f32, f32), across: (f32, f32)) -> Option<Fold> {
         let fold = Fold::of(self.request.trace, node.place, FoldSpot::AfterMove)?;
-        let (mv, note) = node.move_label.zip(node.note_label)?;
+        let (mv, score) = node.move_label.zip(node.note_label)?;
         let after_move = text_width(&node.move_text, mv.size) + MARK_GAP + fold.width(&self.words);
         let below = Fold { spot: FoldSpot::BelowNote, ..fold };
-        let bottom = note.rect.max.y + line(self.words.small);
+        let bottom = score.rect.max.y + line(self.words.small);
         match self.area.orientation {
             Orientation::LeftToRight => {
                 let beyond = node.extent().max.y - across.1;

@@ -97,7 +97,7 @@ impl FocusNode {
     pub(super) fn drop_fold(&mut self, words: &Words) {
         let Some(fold) = self.fold.take() else { return };
         if fold.spot == FoldSpot::AfterNote {
-            let by = (fold.width(words) + MARK_GAP) / 2.0;
+            let by = f32::midpoint(fold.width(words), MARK_GAP);
             for label in [&mut self.move_label, &mut self.note_label].into_iter().flatten() {
                 let Rect { min, max } = label.rect;
                 label.rect = Rect::new(min.x + by, min.y, max.x + by, max.y);

@@ -140,14 +140,14 @@ impl Outline<'_> {
             };
             let mv = text_width(&node.move_text, self.words.small).min(60.0);
             let marked = self.line_below(node.place, mv).filter(|marked| marked.width <= room);
-            let (note, whole) = match &marked {
+            let (score, whole) = match &marked {
                 Some(marked) => (marked.note, marked.width),
                 None => (self.words.small_score, room.min(width.max(self.words.small_score + mv + MOVE_GAP))),
             };
             node.fold = marked.map(|marked| marked.fold);
             let left = center.x - whole / 2.0;
             let right = left + whole - node.fold.map_or(0.0, |fold| fold.width(&self.words) + MARK_GAP);
-            let between = right - note;
+            let between = right - score;
             let (top, bottom) = (node.rect.max.y, node.rect.max.y + row);
             let label = |from: f32, to: f32, anchor| Label {
                 rect: Rect::new(from, top, to, bottom),
