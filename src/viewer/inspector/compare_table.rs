@@ -103,16 +103,16 @@ fn column_width(ui: &Ui, rows: &[Row], runs: usize, language: Language) -> Optio
     let width = ui.available_width();
     let share = width * (1.0 - NAME_SHARE) / runs.max(1) as f32 - SPACING;
     let column = share.clamp(LEAST_COLUMN, GREATEST_COLUMN).floor();
-    let names = widest(ui, font(SECONDARY), rows.iter().map(|(text, _)| language.text(*text)));
+    let names = widest(ui, &font(SECONDARY), rows.iter().map(|(text, _)| language.text(*text)));
     let fits = names + runs as f32 * (SPACING + column) <= width && figure_width(ui, rows) <= column;
     fits.then_some(column)
 }
 
 fn figure_width(ui: &Ui, rows: &[Row]) -> f32 {
-    widest(ui, font(SECONDARY), rows.iter().flat_map(|(_, figures)| figures.iter().map(String::as_str)))
+    widest(ui, &font(SECONDARY), rows.iter().flat_map(|(_, figures)| figures.iter().map(String::as_str)))
 }
 
-fn widest<'a>(ui: &Ui, font: FontId, texts: impl Iterator<Item = &'a str>) -> f32 {
+fn widest<'a>(ui: &Ui, font: &FontId, texts: impl Iterator<Item = &'a str>) -> f32 {
     let width =
         |text: &str| ui.painter().layout_no_wrap(text.to_owned(), font.clone(), Color32::PLACEHOLDER).size().x.ceil();
     texts.map(width).fold(0.0, f32::max)
@@ -132,7 +132,7 @@ fn right_ui(ui: &mut Ui, width: f32, label: Label) {
 fn columns_ui(ui: &mut Ui, session: &Session, runs: &[&Run], rows: &[Row], column: f32) {
     let names: Vec<String> = runs.iter().map(|run| run_name(session, run)).collect();
     // Names that do not fit above the figures stand in lines of their own, and the numbers stand there.
-    let fit = widest(ui, strong_font(SMALL), names.iter().map(String::as_str)) <= column;
+    let fit = widest(ui, &strong_font(SMALL), names.iter().map(String::as_str)) <= column;
     if !fit {
         names_ui(ui, session, runs);
     }

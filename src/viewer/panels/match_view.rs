@@ -17,8 +17,15 @@ use crate::viewer::session::{RunId, Session, Wake, Work};
 /// The least width of the list of turns.
 const LIST_WIDTH: f32 = 470.0;
 
-/// The search of a turn that is to be opened in a run, or in a new one.
-pub(crate) type OpenedSearch = (Option<RunId>, Box<Setup>);
+/// Where a search is opened.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum OpenIn {
+    Run(RunId),
+    NewRun,
+}
+
+/// The search of a turn that is to be opened, and where.
+pub(crate) type OpenedSearch = (OpenIn, Box<Setup>);
 
 /// A match that is played, or was.
 #[derive(Debug)]
@@ -227,7 +234,7 @@ impl MatchView {
                         selected = self.selected + 1;
                     }
                 });
-                opened = open_search_ui(ui, session).map(|run| (run, Box::new(self.search_of(turn))));
+                opened = open_search_ui(ui, session).map(|place| (place, Box::new(self.search_of(turn))));
             });
         });
         if selected != self.selected {
@@ -317,8 +324,8 @@ fn cell_ui(ui: &mut Ui, column: usize, text: RichText) {
     });
 }
 
-/// Chooses where a search is opened: in one of the runs, or in a new one, which is `None`.
-fn open_search_ui(ui: &mut Ui, session: &Session) -> Option<Option<RunId>> {
+/// Chooses where a search is opened.
+fn open_search_ui(ui: &mut Ui, session: &Session) -> Option<OpenIn> {
     let language = session.settings.language;
     let mut chosen = None;
     ui.horizontal_wrapped(|ui| {
@@ -329,14 +336,14 @@ fn open_search_ui(ui: &mut Ui, session: &Session) -> Option<Option<RunId>> {
             let response = ui.button(&number).on_hover_text(&name);
             set_name(ui, response.id, &name);
             if response.clicked() {
-                chosen = Some(Some(run.id));
+                chosen = Some(OpenIn::Run(run.id));
             }
         }
         let name = language.text(Text::OpenSearchInNewRun);
         let response = ui.button("+").on_hover_text(name);
         set_name(ui, response.id, name);
         if response.clicked() {
-            chosen = Some(None);
+            chosen = Some(OpenIn::NewRun);
         }
     });
     chosen

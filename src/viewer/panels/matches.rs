@@ -5,7 +5,7 @@
 use egui::{Context, DragValue, Grid, RichText, ScrollArea, Ui, vec2};
 
 use super::experiment_view::{ExperimentView, Plan};
-use super::match_view::MatchView;
+use super::match_view::{MatchView, OpenIn};
 use crate::language::{Language, Text};
 use crate::search::{Algorithm, DepthLimit, Order};
 use crate::trace::Process;
@@ -227,8 +227,8 @@ impl Matches {
         match self.tab {
             Tab::Match => match &mut self.shown {
                 Some(shown) => commands.extend(shown.ui(ui, session).map(|(place, search)| match place {
-                    Some(run) => Command::RecordAgain { run, setup: search },
-                    None => Command::AddRun(search),
+                    OpenIn::Run(run) => Command::RecordAgain { run, setup: search },
+                    OpenIn::NewRun => Command::AddRun(search),
                 })),
                 None => {
                     ui.label(nothing(Text::NoMatch));
