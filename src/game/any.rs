@@ -4,7 +4,64 @@ use std::sync::Arc;
 
 use super::other::OtherGame;
 use super::position::{AnyPosition, play_all};
-use super::{AnyGame, Game, Player, SetupError};
+use super::{Game, GameKind, KnownGame, Options, Player, SetupError};
+
+macro_rules! any_game {
+    ($($file:ident::$Game:ident,)+) => {
+        /// One of the games that come with Edagari, or any other.
+        #[derive(Clone, Debug)]
+        #[non_exhaustive]
+        pub enum AnyGame {
+            $(
+                #[doc = concat!("See [`", stringify!($Game), "`](super::", stringify!($Game), ").")]
+                $Game(super::$Game),
+            )+
+            /// A game of another crate, or the tree of a trace.
+            Other(OtherGame),
+        }
+
+        impl AnyGame {
+            /// Calls the visitor with the game as its own type; with an [`OtherGame`] where that is not known.
+            pub fn visit<V: GameVisitor>(&self, visitor: V) -> V::Output {
+                match self {
+                    $(Self::$Game(game) => visitor.visit(game),)+
+                    Self::Other(game) => visitor.visit(game),
+                }
+            }
+
+            /// Opens a game that comes with Edagari; the options have been checked.
+            pub(super) fn open(kind: &GameKind, options: &Options) -> Result<Self, SetupError> {
+                $(
+                    if kind == super::$Game::kind() {
+                        return Ok(Self::$Game(super::$Game::from_options(options)?));
+                    }
+                )+
+                Err(SetupError::NoSuchGame { name: kind.name.to_owned() })
+            }
+        }
+
+        $(
+            impl From<super::$Game> for AnyGame {
+                fn from(game: super::$Game) -> Self {
+                    Self::$Game(game)
+                }
+            }
+        )+
+
+        /// What is known of each game that comes with Edagari, in the order in which they are offered.
+        pub static GAMES: &[&GameKind] = &[$(&super::$file::KIND,)+];
+    };
+}
+
+games!(any_game);
+
+impl GameKind {
+    /// The kind with this name, if it comes with Edagari.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        GAMES.iter().copied().find(|kind| kind.name == name)
+    }
+}
 
 /// What is done with a game whose type is known only inside.
 pub trait GameVisitor {

@@ -1,4 +1,4 @@
-use super::{Board, Game, GameKind, GameOption, GameSetup, Ink, Mark, Options, Player};
+use super::{Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, Options, Player, SetupError};
 use crate::language::{Text, Words};
 use crate::score::Score;
 
@@ -63,7 +63,6 @@ pub(super) static KIND: GameKind = GameKind {
         format!(" ({width} columns, {height} rows, {line} in a row{win})")
     },
     move_named: Some(Text::ColumnNamed),
-    open: |options| Ok(ConnectFour::of(options).into()),
 };
 
 impl ConnectFour {
@@ -77,14 +76,23 @@ impl ConnectFour {
     }
 }
 
-impl From<ConnectFour> for GameSetup {
-    fn from(game: ConnectFour) -> Self {
-        let options = Options::default()
-            .with(&WIDTH, u64::from(game.width))
-            .with(&HEIGHT, u64::from(game.height))
-            .with(&LINE, u64::from(game.line))
-            .with(&SHORTEST_WIN, game.shortest_win);
-        Self::known(&KIND, options)
+impl KnownGame for ConnectFour {
+    fn kind() -> &'static GameKind {
+        &KIND
+    }
+
+    fn from_options(options: &Options) -> Result<Self, SetupError> {
+        Ok(Self::of(options))
+    }
+}
+
+impl Configured for ConnectFour {
+    fn options(&self) -> Options {
+        Options::default()
+            .with(&WIDTH, u64::from(self.width))
+            .with(&HEIGHT, u64::from(self.height))
+            .with(&LINE, u64::from(self.line))
+            .with(&SHORTEST_WIN, self.shortest_win)
     }
 }
 

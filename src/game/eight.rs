@@ -1,4 +1,4 @@
-use super::{Board, Game, GameKind, GameSetup, Ink, Mark, Options, Player};
+use super::{Board, Configured, Game, GameKind, Ink, KnownGame, Mark, Options, Player, SetupError};
 use crate::language::Words;
 use crate::score::Score;
 
@@ -17,12 +17,21 @@ pub(super) static KIND: GameKind = GameKind {
     heading: Words::new("Eight", "エイト"),
     summary: |_| String::new(),
     move_named: None,
-    open: |_| Ok(Eight.into()),
 };
 
-impl From<Eight> for GameSetup {
-    fn from(_: Eight) -> Self {
-        Self::known(&KIND, Options::default())
+impl KnownGame for Eight {
+    fn kind() -> &'static GameKind {
+        &KIND
+    }
+
+    fn from_options(_: &Options) -> Result<Self, SetupError> {
+        Ok(Self)
+    }
+}
+
+impl Configured for Eight {
+    fn options(&self) -> Options {
+        Options::default()
     }
 }
 

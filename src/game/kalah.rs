@@ -1,4 +1,4 @@
-use super::{Board, Choice, Game, GameKind, GameOption, GameSetup, Ink, Mark, Options, Player};
+use super::{Board, Choice, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, Options, Player, SetupError};
 use crate::language::{Text, Words};
 use crate::score::Score;
 
@@ -109,7 +109,6 @@ pub(super) static KIND: GameKind = GameKind {
         format!("({houses},{stones}) (capture {capture}{end})")
     },
     move_named: Some(Text::HouseNamed),
-    open: |options| Ok(Kalah::of(options).into()),
 };
 
 /// The most stones of a house, so that the key of a position fits: a number of as many digits as there are pits but one, and
@@ -133,14 +132,23 @@ impl Kalah {
     }
 }
 
-impl From<Kalah> for GameSetup {
-    fn from(kalah: Kalah) -> Self {
-        let options = Options::default()
-            .with(&HOUSES, u64::from(kalah.houses))
-            .with(&STONES, u64::from(kalah.stones))
-            .with(&CAPTURE, kalah.capture.name())
-            .with(&PLAY_OUT, kalah.play_out);
-        Self::known(&KIND, options)
+impl KnownGame for Kalah {
+    fn kind() -> &'static GameKind {
+        &KIND
+    }
+
+    fn from_options(options: &Options) -> Result<Self, SetupError> {
+        Ok(Self::of(options))
+    }
+}
+
+impl Configured for Kalah {
+    fn options(&self) -> Options {
+        Options::default()
+            .with(&HOUSES, u64::from(self.houses))
+            .with(&STONES, u64::from(self.stones))
+            .with(&CAPTURE, self.capture.name())
+            .with(&PLAY_OUT, self.play_out)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{AnyGame, GAMES, GameOption, OptionKind, Options, SetupError};
+use super::options::{GameOption, OptionKind, Options};
 use crate::language::{Language, Text, Words};
 
 /// What Edagari has to know of a game in order to offer it: the descriptor that stands in the game's file.
@@ -25,17 +25,9 @@ pub struct GameKind {
     pub summary: fn(&Options) -> String,
     /// How sentences speak of a move that is a number or a letter, if not just as "move 3".
     pub move_named: Option<Text>,
-    /// Opens the game. The options have been checked.
-    pub open: fn(&Options) -> Result<AnyGame, SetupError>,
 }
 
 impl GameKind {
-    /// The kind with this name, if it comes with Edagari.
-    #[must_use]
-    pub fn named(name: &str) -> Option<&'static Self> {
-        GAMES.iter().copied().find(|kind| kind.name == name)
-    }
-
     /// The option with this name.
     #[must_use]
     pub fn option(&self, name: &str) -> Option<&'static GameOption> {

@@ -1,5 +1,5 @@
 use super::random_tree::{BRANCHING, DEPTH, SCORES, SEED};
-use super::{Board, Game, GameKind, GameOption, GameSetup, Ink, Mark, Options, Player, mix};
+use super::{Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, Options, Player, SetupError, mix};
 use crate::language::Words;
 use crate::score::Score;
 
@@ -48,7 +48,6 @@ pub(super) static KIND: GameKind = GameKind {
         format!(" (depth {depth}, width {width}, branching {branching}, seed {seed}, scores {lowest}..{highest})")
     },
     move_named: None,
-    open: |options| Ok(LayeredGraph::of(options).into()),
 };
 
 impl LayeredGraph {
@@ -63,15 +62,24 @@ impl LayeredGraph {
     }
 }
 
-impl From<LayeredGraph> for GameSetup {
-    fn from(graph: LayeredGraph) -> Self {
-        let options = Options::default()
-            .with(&DEPTH, u64::from(graph.depth))
-            .with(&WIDTH, u64::from(graph.width))
-            .with(&BRANCHING, u64::from(graph.branching))
-            .with(&SEED, graph.seed)
-            .with(&SCORES, graph.scores);
-        Self::known(&KIND, options)
+impl KnownGame for LayeredGraph {
+    fn kind() -> &'static GameKind {
+        &KIND
+    }
+
+    fn from_options(options: &Options) -> Result<Self, SetupError> {
+        Ok(Self::of(options))
+    }
+}
+
+impl Configured for LayeredGraph {
+    fn options(&self) -> Options {
+        Options::default()
+            .with(&DEPTH, u64::from(self.depth))
+            .with(&WIDTH, u64::from(self.width))
+            .with(&BRANCHING, u64::from(self.branching))
+            .with(&SEED, self.seed)
+            .with(&SCORES, self.scores)
     }
 }
 

@@ -1,9 +1,36 @@
 //! Games: what a search needs to know of one, and one file a game.
 
+/// The list of games. A new one is a line here, and a file that holds its rules and what is known of it besides.
+macro_rules! games {
+    ($make:ident) => {
+        $make! {
+            tic_tac_toe::TicTacToe,
+            eight::Eight,
+            kalah::Kalah,
+            connect_four::ConnectFour,
+            reversi::Reversi,
+            textbook::TextbookTree,
+            random_tree::RandomTree,
+            layered_graph::LayeredGraph,
+        }
+    };
+}
+
+macro_rules! files {
+    ($($file:ident::$Game:ident,)+) => {
+        $(mod $file;)+
+
+        $(pub use $file::$Game;)+
+    };
+}
+
+games!(files);
+
 mod any;
 mod board;
 mod error;
 mod kind;
+mod known_game;
 mod mixing;
 mod options;
 mod other;
@@ -11,11 +38,12 @@ mod position;
 mod setup;
 mod written;
 
-pub use any::GameVisitor;
+pub use any::{AnyGame, GAMES, GameVisitor};
 pub use board::{Board, Ink, Mark};
 pub use error::SetupError;
 pub use kalah::Capture;
 pub use kind::GameKind;
+pub use known_game::{Configured, KnownGame};
 pub use options::{Choice, GameOption, OptionKind, OptionValue, Options};
 pub use other::OtherGame;
 pub use position::AnyPosition;
@@ -29,60 +57,6 @@ pub(crate) use position::play_all;
 pub use crate::score::Player;
 
 use crate::score::Score;
-
-/// From the list of games: their files, the type that is any of them, and what is known of each.
-macro_rules! games {
-    ($($file:ident::$Game:ident,)+) => {
-        $(mod $file;)+
-
-        $(pub use $file::$Game;)+
-
-        /// One of the games that come with Edagari, or any other.
-        #[derive(Clone, Debug)]
-        #[non_exhaustive]
-        pub enum AnyGame {
-            $(
-                #[doc = concat!("See [`", stringify!($Game), "`].")]
-                $Game($Game),
-            )+
-            /// A game of another crate, or the tree of a trace.
-            Other(OtherGame),
-        }
-
-        impl AnyGame {
-            /// Calls the visitor with the game as its own type.
-            pub fn visit<V: GameVisitor>(&self, visitor: V) -> V::Output {
-                match self {
-                    $(Self::$Game(game) => visitor.visit(game),)+
-                    Self::Other(game) => visitor.visit(game),
-                }
-            }
-        }
-
-        $(
-            impl From<$Game> for AnyGame {
-                fn from(game: $Game) -> Self {
-                    Self::$Game(game)
-                }
-            }
-        )+
-
-        /// All games that come with Edagari, in the order in which they are offered.
-        pub static GAMES: &[&GameKind] = &[$(&$file::KIND,)+];
-    };
-}
-
-// The list of games. A new one is a line here and a file that holds the rules and a `KIND`.
-games! {
-    tic_tac_toe::TicTacToe,
-    eight::Eight,
-    kalah::Kalah,
-    connect_four::ConnectFour,
-    reversi::Reversi,
-    textbook::TextbookTree,
-    random_tree::RandomTree,
-    layered_graph::LayeredGraph,
-}
 
 /// The rules of a game, as far as a search, a replay and a picture need them.
 ///

@@ -24,6 +24,7 @@ pub struct GameOption {
 
 /// What the values of an option are.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum OptionKind {
     /// On or off; off by default.
     Switch,
@@ -280,7 +281,7 @@ impl Options {
             let said = self.0.remove(&option.key()).filter(is_said);
             Some((option.key(), said.or_else(|| option.default_value())?))
         };
-        options.iter().filter_map(|option| value(option)).collect()
+        options.iter().filter_map(&mut value).collect()
     }
 
     /// Checks the values against the options of a game, in their order.

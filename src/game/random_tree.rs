@@ -1,4 +1,6 @@
-use super::{Board, Game, GameKind, GameOption, GameSetup, Ink, Mark, OptionKind, Options, Player, mix};
+use super::{
+    Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, OptionKind, Options, Player, SetupError, mix,
+};
 use crate::language::Words;
 use crate::score::Score;
 
@@ -60,7 +62,6 @@ pub(super) static KIND: GameKind = GameKind {
         format!(" (depth {depth}, branching {branching}, seed {seed}, scores {lowest}..{highest})")
     },
     move_named: None,
-    open: |options| Ok(RandomTree::of(options).into()),
 };
 
 impl RandomTree {
@@ -74,14 +75,23 @@ impl RandomTree {
     }
 }
 
-impl From<RandomTree> for GameSetup {
-    fn from(tree: RandomTree) -> Self {
-        let options = Options::default()
-            .with(&DEPTH, u64::from(tree.depth))
-            .with(&BRANCHING, u64::from(tree.branching))
-            .with(&SEED, tree.seed)
-            .with(&SCORES, tree.scores);
-        Self::known(&KIND, options)
+impl KnownGame for RandomTree {
+    fn kind() -> &'static GameKind {
+        &KIND
+    }
+
+    fn from_options(options: &Options) -> Result<Self, SetupError> {
+        Ok(Self::of(options))
+    }
+}
+
+impl Configured for RandomTree {
+    fn options(&self) -> Options {
+        Options::default()
+            .with(&DEPTH, u64::from(self.depth))
+            .with(&BRANCHING, u64::from(self.branching))
+            .with(&SEED, self.seed)
+            .with(&SCORES, self.scores)
     }
 }
 

@@ -1,4 +1,6 @@
-use super::{Board, Game, GameKind, GameOption, GameSetup, Ink, Mark, OptionKind, Options, Player};
+use super::{
+    Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, OptionKind, Options, Player, SetupError,
+};
 use crate::language::Words;
 use crate::score::Score;
 
@@ -38,7 +40,6 @@ pub(super) static KIND: GameKind = GameKind {
     heading: Words::new("Reversi {size} × {size}", "リバーシ {size} × {size}"),
     summary: |options| format!(" ({0}×{0})", options.number(&SIZE)),
     move_named: None,
-    open: |options| Ok(Reversi::of(options).into()),
 };
 
 impl Reversi {
@@ -47,9 +48,19 @@ impl Reversi {
     }
 }
 
-impl From<Reversi> for GameSetup {
-    fn from(game: Reversi) -> Self {
-        Self::known(&KIND, Options::default().with(&SIZE, u64::from(game.size)))
+impl KnownGame for Reversi {
+    fn kind() -> &'static GameKind {
+        &KIND
+    }
+
+    fn from_options(options: &Options) -> Result<Self, SetupError> {
+        Ok(Self::of(options))
+    }
+}
+
+impl Configured for Reversi {
+    fn options(&self) -> Options {
+        Options::default().with(&SIZE, u64::from(self.size))
     }
 }
 

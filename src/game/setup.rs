@@ -4,7 +4,9 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use super::written::Written;
-use super::{AnyGame, GameKind, Options, SetupError, textbook};
+use super::{
+    AnyGame, Configured, Eight, GameKind, KnownGame as _, Options, SetupError, TREE_FILE, TextbookTree, TicTacToe,
+};
 
 /// Which game, with its options: what settings keep and the command line says. `GameSetup::from` makes it of a game.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -43,9 +45,9 @@ impl GameSetup {
     pub fn textbook(file: Option<&Path>) -> Self {
         let mut options = Options::default();
         if let Some(file) = file {
-            options.set(&textbook::TREE_FILE, file.to_string_lossy().into_owned());
+            options.set(&TREE_FILE, file.to_string_lossy().into_owned());
         }
-        Self::known(&textbook::KIND, options)
+        Self::known(TextbookTree::kind(), options)
     }
 
     /// What is known of the game, if it comes with Edagari.
@@ -81,7 +83,7 @@ impl GameSetup {
         match self {
             Self::Known { kind, options } => {
                 options.check(kind.name, kind.options)?;
-                (kind.open)(options)
+                AnyGame::open(kind, options)
             }
             Self::Unknown { name } => Err(SetupError::OnlyRecorded { name: name.clone() }),
         }
@@ -94,6 +96,43 @@ impl fmt::Display for GameSetup {
         match self {
             Self::Known { kind, options } => write!(f, "{}{}", kind.name, (kind.summary)(options)),
             Self::Unknown { name } => f.write_str(name),
+        }
+    }
+}
+
+impl<G: Configured> From<G> for GameSetup {
+    fn from(game: G) -> Self {
+        Self::known(G::kind(), game.options())
+    }
+}
+
+impl TryFrom<Written> for GameSetup {
+    type Error = SetupError;
+
+    fn try_from(written: Written) -> Result<Self, SetupError> {
+        Ok(match written {
+            Written::Game { name, options } => match GameKind::named(&name) {
+                Some(kind) => Self::known(kind, options),
+                None => return Err(SetupError::NoSuchGame { name }),
+            },
+            Written::Recorded { name } => Self::Unknown { name },
+            Written::TicTacToe { shortest_win } => Self::from(TicTacToe { shortest_win }),
+            Written::Eight => Eight.into(),
+            Written::Textbook { file } => Self::textbook(file.as_deref()),
+            Written::Random(tree) => tree.into(),
+            Written::Layered(graph) => graph.into(),
+            Written::Kalah(kalah) => kalah.into(),
+            Written::ConnectFour(game) => game.into(),
+            Written::Reversi(game) => game.into(),
+        })
+    }
+}
+
+impl From<GameSetup> for Written {
+    fn from(setup: GameSetup) -> Self {
+        match setup {
+            GameSetup::Known { kind, options } => Self::Game { name: kind.name.to_owned(), options },
+            GameSetup::Unknown { name } => Self::Recorded { name },
         }
     }
 }

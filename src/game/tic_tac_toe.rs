@@ -1,4 +1,4 @@
-use super::{Board, Game, GameKind, GameOption, GameSetup, Ink, Mark, Options, Player};
+use super::{Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, Options, Player, SetupError};
 use crate::language::Words;
 use crate::score::Score;
 
@@ -26,12 +26,21 @@ pub(super) static KIND: GameKind = GameKind {
     heading: Words::new("tic-tac-toe", "〇×ゲーム"),
     summary: |options| if options.is_on(&SHORTEST_WIN) { " (shortest win)".to_owned() } else { String::new() },
     move_named: None,
-    open: |options| Ok(TicTacToe { shortest_win: options.is_on(&SHORTEST_WIN) }.into()),
 };
 
-impl From<TicTacToe> for GameSetup {
-    fn from(game: TicTacToe) -> Self {
-        Self::known(&KIND, Options::default().with(&SHORTEST_WIN, game.shortest_win))
+impl KnownGame for TicTacToe {
+    fn kind() -> &'static GameKind {
+        &KIND
+    }
+
+    fn from_options(options: &Options) -> Result<Self, SetupError> {
+        Ok(Self { shortest_win: options.is_on(&SHORTEST_WIN) })
+    }
+}
+
+impl Configured for TicTacToe {
+    fn options(&self) -> Options {
+        Options::default().with(&SHORTEST_WIN, self.shortest_win)
     }
 }
 

@@ -74,6 +74,17 @@ impl Language {
     }
 }
 
+impl Words {
+    /// The text in a language.
+    #[must_use]
+    pub const fn text(self, language: Language) -> &'static str {
+        match language {
+            Language::English => self.english,
+            Language::Japanese => self.japanese,
+        }
+    }
+}
+
 fn filled(text: &str, values: &[(&str, &str)]) -> String {
     let mut rest = text;
     let mut filled = String::with_capacity(rest.len() + 32);

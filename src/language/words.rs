@@ -1,5 +1,3 @@
-use super::Language;
-
 /// A text that does not stand in the table: that of a game, of an option or of a search, which brings its texts along.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Words {
@@ -18,14 +16,5 @@ impl Words {
     #[must_use]
     pub const fn same(text: &'static str) -> Self {
         Self { english: text, japanese: text }
-    }
-
-    /// The text in a language.
-    #[must_use]
-    pub const fn text(self, language: Language) -> &'static str {
-        match language {
-            Language::English => self.english,
-            Language::Japanese => self.japanese,
-        }
     }
 }

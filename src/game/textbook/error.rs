@@ -1,3 +1,5 @@
+use std::path::PathBuf;
+
 /// Why nodes are no tree: a sentence that names the node, and says what was expected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
@@ -7,4 +9,41 @@ impl TreeError {
     pub(crate) fn new(message: impl Into<Box<str>>) -> Self {
         Self(message.into())
     }
+}
+
+/// The largest file that is read, in bytes.
+pub(super) const MAX_FILE_SIZE: u64 = 256 << 20;
+
+/// Why a file is not a textbook tree.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum TextbookError {
+    /// It cannot be read.
+    #[error("{path}: cannot be read: {source}")]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// It is larger than what is read.
+    #[error("{path}: has at least {size} bytes, expected at most {MAX_FILE_SIZE}")]
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+        /// Its size in bytes, as far as it is known.
+        size: u64,
+    },
+    /// It is read, but is not a tree.
+    #[error("{path}:{line}:{column}: {message}")]
+    Malformed {
+        /// The file.
+        path: PathBuf,
+        /// From 1.
+        line: usize,
+        /// From 1.
+        column: usize,
+        /// What is wrong there, and what was expected.
+        message: String,
+    },
 }

@@ -4,55 +4,19 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt;
 use std::fs::File;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use ron::extensions::Extensions;
 use serde::Deserialize;
 use serde::de::{Error as _, SeqAccess, Visitor};
 
-use super::{TextbookNode, TextbookTree, TreeError};
+use super::error::{MAX_FILE_SIZE, TextbookError, TreeError};
+use super::{TextbookNode, TextbookTree};
 use crate::game::Player;
 use crate::score::{Distribution, DistributionError};
 
 /// How many levels a nested file may have; deeper trees are written flat, which has no limit.
 pub const MAX_NESTING: usize = 256;
-
-/// The largest file that is read, in bytes.
-const MAX_FILE_SIZE: u64 = 256 << 20;
-
-/// Why a file is not a textbook tree.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum TextbookError {
-    /// It cannot be read.
-    #[error("{path}: cannot be read: {source}")]
-    Unreadable {
-        /// The file.
-        path: PathBuf,
-        /// What the system said.
-        source: std::io::Error,
-    },
-    /// It is larger than what is read.
-    #[error("{path}: has at least {size} bytes, expected at most {MAX_FILE_SIZE}")]
-    TooLarge {
-        /// The file.
-        path: PathBuf,
-        /// Its size in bytes, as far as it is known.
-        size: u64,
-    },
-    /// It is read, but is not a tree.
-    #[error("{path}:{line}:{column}: {message}")]
-    Malformed {
-        /// The file.
-        path: PathBuf,
-        /// From 1.
-        line: usize,
-        /// From 1.
-        column: usize,
-        /// What is wrong there, and what was expected.
-        message: String,
-    },
-}
 
 /// What is wrong with a text, and where: line and column count from 1.
 #[derive(Debug)]

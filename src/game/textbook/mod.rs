@@ -7,10 +7,10 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
 
-pub use error::TreeError;
-pub use file::{MAX_NESTING, TextbookError};
+pub use error::{TextbookError, TreeError};
+pub use file::MAX_NESTING;
 
-use super::{Board, Game, GameKind, GameOption, Ink, Mark, OptionKind, Player};
+use super::{Board, Game, GameKind, GameOption, Ink, KnownGame, Mark, OptionKind, Options, Player, SetupError};
 use crate::language::Words;
 use crate::score::{Distribution, Score};
 
@@ -38,13 +38,20 @@ pub(super) static KIND: GameKind = GameKind {
     heading: Words::new("textbook tree", "教科書の木"),
     summary: |options| options.file(&TREE_FILE).map_or_else(String::new, |file| format!(" ({})", file.display())),
     move_named: None,
-    open: |options| {
-        Ok(match options.file(&TREE_FILE) {
-            Some(file) => TextbookTree::read(&file)?.into(),
-            None => TextbookTree::three_move_figure().into(),
-        })
-    },
 };
+
+impl KnownGame for TextbookTree {
+    fn kind() -> &'static GameKind {
+        &KIND
+    }
+
+    fn from_options(options: &Options) -> Result<Self, SetupError> {
+        Ok(match options.file(&TREE_FILE) {
+            Some(file) => Self::read(&file)?,
+            None => Self::three_move_figure(),
+        })
+    }
+}
 
 /// One node, as it is given to [`TextbookTree::from_nodes`].
 #[derive(Clone, PartialEq, Debug, Default, serde::Serialize, serde::Deserialize)]

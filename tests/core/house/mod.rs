@@ -9,12 +9,12 @@ use arrows::{Arrow, House, circles};
 
 /// The rooms, by their folders in `src`; each may use those before it. A folder within another is a room of its own.
 const ROOMS: &[&str] = &[
+    "language",
     "score",
     "game",
     "search",
     "trace",
     "trace/file",
-    "language",
     "analysis",
     "scene",
     "lesson",

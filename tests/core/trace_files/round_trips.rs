@@ -1,6 +1,9 @@
 use std::sync::Arc;
 
-use edagari::game::{AnyGame, Eight, GameSetup, Kalah, RandomTree, TicTacToe};
+use edagari::game::{
+    AnyGame, Eight, GAMES, GameKind, GameOption, GameSetup, Kalah, OptionKind, OptionValue, Options, RandomTree,
+    TicTacToe,
+};
 use edagari::search::{Algorithm, DepthLimit, Order, TableSetup};
 use edagari::trace::file::{
     FileError, StreamReader, open_trace, read_native, read_ron, save_trace, write_native, write_ron, write_stream,
@@ -94,6 +97,46 @@ fn runs_of_all_kinds_come_back_from_their_streams() {
         },
     ] {
         check_round_trips(&recorded(&setup));
+    }
+}
+
+/// Values of an option that are not its default.
+fn other_values(option: &GameOption) -> Vec<OptionValue> {
+    let default = option.default_value();
+    let values: Vec<OptionValue> = match option.kind {
+        OptionKind::Switch => vec![true.into()],
+        OptionKind::Number { range, .. } => {
+            let range = range(&Options::default());
+            let least = *range.start();
+            [least, least + 1, (*range.end()).min(7)].map(OptionValue::from).to_vec()
+        }
+        OptionKind::OneOf { numbers, .. } => numbers.iter().copied().map(OptionValue::from).collect(),
+        OptionKind::Choice(choices) => choices.iter().map(|choice| choice.name.into()).collect(),
+        OptionKind::Scores { .. } => vec![(-3, 5).into()],
+        // A file belongs to the machine where it lies, so a trace keeps the tree itself.
+        OptionKind::File { .. } => Vec::new(),
+        _ => panic!("{option:?} is of a new kind"),
+    };
+    values.into_iter().filter(|value| Some(value) != default.as_ref()).collect()
+}
+
+#[test]
+fn every_game_with_every_option_comes_back() {
+    let check = |kind: &'static GameKind, options: Options| {
+        let limit = Some(DepthLimit { depth: 1, evaluation: 0 });
+        let game = GameSetup::known(kind, options);
+        let setup = Setup { limit, ..Setup::new(game, Process::Search(Algorithm::AlphaBeta)) };
+        check_round_trips(&recorded(&setup));
+        let text = ron::to_string(&setup).expect("RON");
+        assert_eq!(Setup::parse(&text).expect("a setup"), setup, "{text}");
+    };
+    for &kind in GAMES {
+        check(kind, Options::default());
+        for option in kind.options {
+            for value in other_values(option) {
+                check(kind, Options::default().with(option, value));
+            }
+        }
     }
 }
 
