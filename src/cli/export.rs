@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{Args, Command, ValueEnum};
 
 use super::CliError;
 use super::output::telling;
@@ -79,10 +79,6 @@ pub(super) struct ExportArgs {
     /// The moves to the node that matters most [default: the node of the frame]
     #[arg(long, value_name = "MOVES")]
     center: Option<String>,
-
-    /// Width and height in points, such as 960x600 [default: 960x600]
-    #[arg(long, value_name = "WxH", value_parser = parse_size, conflicts_with_all = ["levels", "rows"])]
-    picture_size: Option<(f32, f32)>,
 
     /// Draw the whole subtree with so many levels instead of what matters at the frame
     #[arg(long, value_name = "N", value_parser = parse_levels)]
@@ -202,9 +198,37 @@ fn parse_levels(text: &str) -> Result<u8, String> {
     whole_number(text, 1, 30).map(|levels| levels as u8)
 }
 
+/// The help of `--size`, which is the picture's, and of Reversi's board too.
+pub(super) fn with_size_of_picture(command: Command) -> Command {
+    command.mut_arg("size", |size| {
+        size.value_name("WIDTHxHEIGHT").help_heading(None::<&str>).help(
+            "Width and height of the picture in points [default: 960x600]; a single number is Reversi's: squares of each side, \
+             4 or 6 or 8 [default: 6]",
+        )
+    })
+}
+
 impl ExportArgs {
+    /// The size of the picture, which shares its name with that of a board.
+    fn take_size(&mut self) -> Result<Option<(f32, f32)>, CliError> {
+        let sizes = self.setup.game_mut().take("size", |text| text.contains('x'));
+        let [size] = sizes.as_slice() else {
+            return match sizes.len() {
+                0 => Ok(None),
+                _ => Err(CliError::Usage("the size of the picture cannot be given multiple times".to_owned())),
+            };
+        };
+        if self.levels.is_some() || self.rows.is_some() {
+            let other = if self.levels.is_some() { "--levels" } else { "--rows" };
+            return Err(CliError::Usage(format!("the size of the picture cannot be used with '{other}'")));
+        }
+        let refused = |message| CliError::Usage(format!("invalid value '{size}' for '--size': {message}"));
+        parse_size(size).map(Some).map_err(refused)
+    }
+
     /// Records, draws, and writes the file.
-    pub(super) fn run(&self) -> Result<(), CliError> {
+    pub(super) fn run(mut self) -> Result<(), CliError> {
+        let size = self.take_size()?;
         let trace = recorded(&self.setup)?;
         if let Some(rows) = self.rows {
             let of = match rows {
@@ -237,7 +261,7 @@ impl ExportArgs {
             center,
             opened: BTreeSet::new(),
             levels: self.levels,
-            size: self.picture_size.unwrap_or(PICTURE_SIZE),
+            size: size.unwrap_or(PICTURE_SIZE),
             orientation,
             ground,
             style: self.style.into(),

@@ -31,7 +31,7 @@ struct PlainArgs {
 
 /// The options of games that were given: the texts of their values, by name.
 #[derive(Debug, Default)]
-struct GivenOptions(BTreeMap<&'static str, String>);
+struct GivenOptions(BTreeMap<&'static str, Vec<String>>);
 
 impl GameArgs {
     /// The game, if no option of another one was given.
@@ -50,12 +50,23 @@ impl GameArgs {
         name: &'static str,
         parse: impl Fn(&str) -> Result<T, String>,
     ) -> Result<(ChosenGame, Option<T>), CliError> {
-        let value = self.given.0.get(name).map(|text| {
-            let game = self.kind().map_or("any game", |kind| kind.name);
-            parse(text).map_err(|expected| CliError::OptionValue { game, option: name, value: text.clone(), expected })
-        });
-        let value = value.transpose()?;
+        let game = self.kind().map_or("any game", |kind| kind.name);
+        let refused =
+            |text: &str, expected| CliError::OptionValue { game, option: name, value: text.to_owned(), expected };
+        let text = self.given.text(name)?;
+        let value = text.map(|text| parse(text).map_err(|expected| refused(text, expected))).transpose()?;
         Ok((self.open_but(Some(name))?, value))
+    }
+
+    /// Takes out the values of an option that mean something else to the command than to the game.
+    #[cfg(feature = "export")]
+    pub(super) fn take(&mut self, name: &'static str, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
+        let Some(texts) = self.given.0.get_mut(name) else { return Vec::new() };
+        let taken = texts.extract_if(.., |text| is_meant(text)).collect();
+        if texts.is_empty() {
+            self.given.0.remove(name);
+        }
+        taken
     }
 
     /// Opens the game; one option may be given whichever the game.
@@ -87,15 +98,24 @@ impl GameArgs {
 }
 
 impl GivenOptions {
+    /// The value of an option, which may be given once.
+    fn text(&self, name: &str) -> Result<Option<&str>, CliError> {
+        match self.0.get(name).map(Vec::as_slice) {
+            None | Some([]) => Ok(None),
+            Some([text]) => Ok(Some(text)),
+            Some(_) => Err(CliError::Usage(format!("the argument '--{name}' cannot be used multiple times"))),
+        }
+    }
+
     /// The game with the options that were given.
     fn setup(&self, kind: &'static GameKind) -> Result<GameSetup, CliError> {
         let mut options = Options::default();
         for option in kind.options {
-            let Some(text) = self.0.get(option.name) else { continue };
+            let Some(text) = self.text(option.name)? else { continue };
             let refused = |expected| CliError::OptionValue {
                 game: kind.name,
                 option: option.name,
-                value: text.clone(),
+                value: text.to_owned(),
                 expected: format!("expected {expected}"),
             };
             options.set(option, option.parse(text, &options).map_err(refused)?);
@@ -145,7 +165,7 @@ fn argument(name: &'static str, owners: &[(&GameKind, &GameOption)]) -> Arg {
     let argument = Arg::new(name).long(name).help(help.join("; ")).help_heading("Options of one game");
     match owners.first().map(|(_, option)| option) {
         Some(option) if matches!(option.kind, OptionKind::Switch) => argument.action(ArgAction::SetTrue),
-        Some(option) => argument.value_name(option.value_name()).allow_hyphen_values(true),
+        Some(option) => argument.value_name(option.value_name()).allow_hyphen_values(true).action(ArgAction::Append),
         None => argument,
     }
 }
@@ -169,8 +189,12 @@ impl FromArgMatches for GameArgs {
                 continue;
             }
             let is_switch = owners.iter().any(|(_, option)| matches!(option.kind, OptionKind::Switch));
-            let text = if is_switch { Some("true".to_owned()) } else { matches.get_one::<String>(name).cloned() };
-            given.0.extend(text.map(|text| (name, text)));
+            let texts = if is_switch {
+                vec!["true".to_owned()]
+            } else {
+                matches.get_many::<String>(name).into_iter().flatten().cloned().collect()
+            };
+            given.0.insert(name, texts);
         }
         Ok(Self { plain: PlainArgs::from_arg_matches(matches)?, given })
     }

@@ -28,7 +28,7 @@ mod view;
 
 use std::ffi::OsString;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 pub use error::CliError;
 
@@ -92,12 +92,21 @@ Exit codes:
   1  a check failed, or two traces differ
   2  bad usage or input, a memory limit that was reached, or no display; one sentence on stderr says which";
 
+/// All arguments of all commands.
+fn command() -> clap::Command {
+    let command = Arguments::command();
+    #[cfg(feature = "export")]
+    let command = command.mut_subcommand("export", export::with_size_of_picture);
+    command
+}
+
 /// Runs the command line.
 ///
 /// # Errors
 /// [`CliError`] says in one sentence what is wrong; see [`CliError::exit_code`].
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError> {
-    let arguments = match Arguments::try_parse_from(arguments) {
+    let matches = command().try_get_matches_from(arguments);
+    let arguments = match matches.and_then(|matches| Arguments::from_arg_matches(&matches)) {
         Ok(arguments) => arguments,
         Err(error) if error.use_stderr() => return Err(CliError::usage(&error)),
         // Help and version come as errors too.
@@ -124,12 +133,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory as _;
-
     use super::*;
 
     #[test]
     fn the_arguments_fit_together() {
-        Arguments::command().debug_assert();
+        command().debug_assert();
     }
 }

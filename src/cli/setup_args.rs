@@ -52,6 +52,12 @@ pub(super) enum Subject {
 }
 
 impl SetupArgs {
+    /// The game, whose options a command can have a use of its own for.
+    #[cfg(feature = "export")]
+    pub(super) const fn game_mut(&mut self) -> &mut GameArgs {
+        &mut self.game
+    }
+
     /// The run, or the trace of a file where no search is named.
     pub(super) fn subject(&self) -> Result<Subject, CliError> {
         if let (Some(option), None) = (self.option_of_search(), self.search) {

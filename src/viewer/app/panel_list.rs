@@ -1,5 +1,5 @@
-//! The list of panels. Menus, ticks, Escape, arrangements and the tests follow from it: a new panel is a line here, a name
-//! among the actions, and a file.
+//! What is known of each panel, from the list in `panels/mod.rs`. Menus, ticks, Escape, arrangements and the tests follow from
+//! it.
 
 use crate::viewer::commands::Action;
 use crate::viewer::panel::Panel;
@@ -41,33 +41,20 @@ pub(crate) struct Entry {
     pub(crate) open: fn(&Session) -> Box<dyn Panel>,
 }
 
-const fn entry(action: Action, home: Home, again: Again, stays: bool, open: fn(&Session) -> Box<dyn Panel>) -> Entry {
-    Entry { action, home, again, stays, open }
+macro_rules! entries {
+    ($($(file $file:ident)? $(function $($path:ident)::+)?: $action:ident, $home:ident, $again:ident, $stays:literal;)+) => {
+        /// All panels.
+        pub(crate) const PANELS: &[Entry] = &[$(Entry {
+            action: Action::$action,
+            home: Home::$home,
+            again: Again::$again,
+            stays: $stays,
+            open: $(panels::$file::open)? $($($path)::+)?,
+        },)+];
+    };
 }
 
-/// All panels.
-pub(crate) const PANELS: &[Entry] = &[
-    entry(Action::ToggleInspector, Home::Column, Again::Close, true, inspector::open),
-    entry(Action::Why, Home::Below, Again::Close, false, panels::why::open),
-    entry(Action::Find, Home::Below, Again::Front, false, panels::find::open),
-    entry(Action::ToggleEqualPositions, Home::Below, Again::Close, true, panels::equal_positions::open),
-    entry(Action::CheckTrace, Home::Below, Again::Anew, false, panels::check::open),
-    entry(Action::Differences, Home::Below, Again::Anew, false, panels::differences::open),
-    entry(Action::SolveCheck, Home::Below, Again::Anew, false, panels::solve_check::open),
-    entry(Action::ToggleBoundsExplorer, Home::Column, Again::Close, false, panels::bounds_explorer::open),
-    entry(Action::ToggleTablePanel, Home::Wide, Again::Close, false, panels::table::open),
-    entry(Action::ToggleMatches, Home::Large, Again::Close, false, panels::matches::open),
-    entry(Action::SetUp, Home::Column, Again::Anew, false, forms::setup_form::open),
-    entry(Action::OpenTrace, Home::Column, Again::Anew, false, forms::file_form::open_trace),
-    entry(Action::SaveTrace, Home::Column, Again::Anew, false, forms::file_form::save_trace),
-    entry(Action::SavePicture, Home::Column, Again::Anew, false, forms::picture_form::open),
-    entry(Action::Arrangements, Home::Column, Again::Close, false, panels::arrangements::open),
-    entry(Action::TogglePerformance, Home::Column, Again::Close, true, panels::performance::open),
-    entry(Action::Welcome, Home::Large, Again::Close, false, panels::welcome::open),
-    entry(Action::RecordYourOwn, Home::Large, Again::Close, false, panels::record_your_own::open),
-    entry(Action::KeyboardHelp, Home::Column, Again::Close, false, panels::keyboard_help::open),
-    entry(Action::About, Home::Column, Again::Close, false, panels::about::open),
-];
+panels::panels!(entries);
 
 /// The panel that an action opens.
 pub(crate) fn entry_of(action: Action) -> Option<&'static Entry> {

@@ -1,20 +1,45 @@
 //! Panels, one a file.
 
-pub(crate) mod about;
-pub(crate) mod arrangements;
-pub(crate) mod bounds_explorer;
-pub(crate) mod check;
-pub(crate) mod differences;
-pub(crate) mod equal_positions;
+/// The list of panels: the file that one stands in, or the function that opens it where it lies in another folder; its action;
+/// where it lies at first; what its action does while it is open; whether it is open again after a restart. A new panel is a
+/// line here.
+macro_rules! panels {
+    ($make:ident) => {
+        $make! {
+            function inspector::open: ToggleInspector, Column, Close, true;
+            file why: Why, Below, Close, false;
+            file find: Find, Below, Front, false;
+            file equal_positions: ToggleEqualPositions, Below, Close, true;
+            file check: CheckTrace, Below, Anew, false;
+            file differences: Differences, Below, Anew, false;
+            file solve_check: SolveCheck, Below, Anew, false;
+            file bounds_explorer: ToggleBoundsExplorer, Column, Close, false;
+            file table: ToggleTablePanel, Wide, Close, false;
+            file matches: ToggleMatches, Large, Close, false;
+            function forms::setup_form::open: SetUp, Column, Anew, false;
+            function forms::file_form::open_trace: OpenTrace, Column, Anew, false;
+            function forms::file_form::save_trace: SaveTrace, Column, Anew, false;
+            function forms::picture_form::open: SavePicture, Column, Anew, false;
+            file arrangements: Arrangements, Column, Close, false;
+            file performance: TogglePerformance, Column, Close, true;
+            file welcome: Welcome, Large, Close, false;
+            file record_your_own: RecordYourOwn, Large, Close, false;
+            file keyboard_help: KeyboardHelp, Column, Close, false;
+            file about: About, Column, Close, false;
+        }
+    };
+}
+
+macro_rules! files {
+    ($($(file $file:ident)? $(function $($path:ident)::+)?: $action:ident, $home:ident, $again:ident, $stays:literal;)+) => {
+        $($(pub(crate) mod $file;)?)+
+    };
+}
+
+panels!(files);
+
+pub(crate) use panels;
+
 mod experiment_view;
-pub(crate) mod find;
-pub(crate) mod keyboard_help;
 mod match_view;
-pub(crate) mod matches;
-pub(crate) mod performance;
-pub(crate) mod record_your_own;
-pub(crate) mod solve_check;
-pub(crate) mod table;
-pub(crate) mod welcome;
-pub(crate) mod why;
 mod wide;
