@@ -321,12 +321,18 @@ impl Drawing<'_> {
         self.painter.layout_no_wrap(name, strong_font(SMALL), Color32::PLACEHOLDER)
     }
 
-    /// The names of two marks: the first ends, and the second begins, near its mark, so that the two do not meet.
+    /// The names of two marks: that of the left one ends, and that of the right one begins, near its mark, so that the two do
+    /// not meet. A bound that was moved past the other has changed sides.
     fn names(&self, names: [String; 2], at: [f32; 2], colors: [Color32; 2], y: f32) {
-        let galleys = names.map(|name| self.name(name));
-        let widths = galleys.each_ref().map(|galley| galley.size().x);
-        let lefts = side_by_side([at[0] - widths[0] + 8.0, at[1] - 8.0], widths, self.geometry.rect.x_range());
-        for ((galley, left), color) in galleys.into_iter().zip(lefts).zip(colors) {
+        let [first, second] = names.map(|name| self.name(name));
+        let mut marks = [(first, at[0], colors[0]), (second, at[1], colors[1])];
+        if at[1] < at[0] {
+            marks.reverse();
+        }
+        let widths = marks.each_ref().map(|(galley, ..)| galley.size().x);
+        let wanted = [marks[0].1 - widths[0] + 8.0, marks[1].1 - 8.0];
+        let lefts = side_by_side(wanted, widths, self.geometry.rect.x_range());
+        for ((galley, _, color), left) in marks.into_iter().zip(lefts) {
             self.painter.galley(pos2(left, y), galley, color);
         }
     }
