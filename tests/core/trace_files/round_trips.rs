@@ -122,20 +122,25 @@ fn other_values(option: &GameOption) -> Vec<OptionValue> {
 
 #[test]
 fn every_game_with_every_option_comes_back() {
+    // A value can be out of range with the defaults of the other options; then that is refused, and nothing comes back.
     let check = |kind: &'static GameKind, options: Options| {
         let limit = Some(DepthLimit { depth: 1, evaluation: 0 });
         let game = GameSetup::known(kind, options);
+        if game.open().is_err() {
+            return false;
+        }
         let setup = Setup { limit, ..Setup::new(game, Process::Search(Algorithm::AlphaBeta)) };
         check_round_trips(&recorded(&setup));
         let text = ron::to_string(&setup).expect("RON");
         assert_eq!(Setup::parse(&text).expect("a setup"), setup, "{text}");
+        true
     };
     for &kind in GAMES {
-        check(kind, Options::default());
+        assert!(check(kind, Options::default()), "{kind:?}");
         for option in kind.options {
-            for value in other_values(option) {
-                check(kind, Options::default().with(option, value));
-            }
+            let values = other_values(option);
+            let checked = values.iter().filter(|&value| check(kind, Options::default().with(option, value.clone())));
+            assert!(checked.count() > 0 || values.is_empty(), "{kind:?} {option:?}");
         }
     }
 }
