@@ -26,13 +26,17 @@ impl Default for ConnectFour {
     }
 }
 
+/// The most columns, for which there are letters.
+const MOST_COLUMNS: u64 = 26;
+
 /// The most squares, counting a row above the board: a column takes a bit more than it has squares.
 const MOST_SQUARES: u64 = 64;
 
-static WIDTH: GameOption = GameOption::number("width", Words::new("Columns", "列の数"), "columns", 7, |_| 1..=26);
+static WIDTH: GameOption =
+    GameOption::number("width", Words::new("Columns", "列の数"), "columns", 7, |_| 1..=MOST_COLUMNS);
 
 static HEIGHT: GameOption = GameOption::number("height", Words::new("Rows", "段の数"), "rows", 6, |options| {
-    1..=MOST_SQUARES / options.number(&WIDTH) - 1
+    1..=MOST_SQUARES / options.number(&WIDTH).clamp(1, MOST_COLUMNS) - 1
 });
 
 static LINE: GameOption = GameOption::number(

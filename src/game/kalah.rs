@@ -72,7 +72,7 @@ static STONES: GameOption = GameOption::number(
     Words::new("Stones of each house", "穴ごとの石の数"),
     "stones of each house",
     6,
-    |options| 1..=u64::from(most_stones(options.number(&HOUSES) as u32)),
+    |options| 1..=u64::from(most_stones(options.number(&HOUSES).clamp(1, MOST_HOUSES.into()) as u32)),
 );
 
 static CAPTURE: GameOption = GameOption::choice(

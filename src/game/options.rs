@@ -32,7 +32,7 @@ pub enum OptionKind {
     Number {
         /// The number if none is chosen.
         default: u64,
-        /// What it may be, given the options that are listed before it.
+        /// What it may be, given the options that are listed before it, whatever those are: files and people say anything.
         range: fn(&Options) -> RangeInclusive<u64>,
     },
     /// One of some numbers.

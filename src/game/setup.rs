@@ -142,7 +142,7 @@ mod tests {
     use std::collections::HashSet;
 
     use super::*;
-    use crate::game::{GAMES, OptionKind, OptionValue};
+    use crate::game::{GAMES, GameOption, OptionKind, OptionValue};
 
     #[test]
     fn names_are_used_once() {
@@ -163,6 +163,19 @@ mod tests {
             assert!(!kind.evaluations.is_empty(), "{kind:?}");
             assert!(game.parse_moves(&[], kind.example_moves).is_ok(), "{kind:?}: {}", kind.example_moves);
             assert!(setup.to_string().starts_with(kind.name));
+        }
+    }
+
+    #[test]
+    fn ranges_are_known_whatever_stands_before_them() {
+        for &kind in GAMES {
+            for number in [0, 1, 65, u64::from(u32::MAX), u64::MAX] {
+                let set = |options: Options, option: &&GameOption| options.with(option, number);
+                let options = kind.options.iter().fold(Options::default(), set);
+                for option in kind.options {
+                    assert!(!option.expected(&options).is_empty(), "{kind:?} {option:?}");
+                }
+            }
         }
     }
 

@@ -361,7 +361,7 @@ impl Drawing<'_> {
             NodeState::Scored { score, .. } if self.is_horizon(index) => Some((format!("≈ {score}"), Color::Text)),
             NodeState::Scored { score, kind } => Some((format!("{} {score}", kind.sign()), Color::Text)),
             NodeState::Open { window } if matches!(self.trace.setup.process, Process::Search(_)) => {
-                let is_closed = window.alpha >= window.beta;
+                let is_closed = window.is_closed();
                 // A closed window is no interval, so it is written with its two ends alone.
                 let text = if is_closed { format!("[{}, {}]", window.alpha, window.beta) } else { window.to_string() };
                 Some((text, if is_closed { Color::Cut } else { Color::CurrentText }))

@@ -197,7 +197,7 @@ pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, place: crate::tra
         }
         NodeState::Open { window } if trace.is_search() => {
             // A closed window is no interval, so it is written with its two ends alone.
-            let is_closed = window.alpha >= window.beta;
+            let is_closed = window.is_closed();
             let text = if is_closed { format!("[{}, {}]", window.alpha, window.beta) } else { window.to_string() };
             some(text, if is_closed { Color::Cut } else { Color::CurrentText }, true, false)
         }
