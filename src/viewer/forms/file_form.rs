@@ -102,7 +102,7 @@ impl Panel for OpenTrace {
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let language = session.settings.language;
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             let is_entered = self.form.field_ui(ui, Text::OpenAbout, language);
             let name = run_name(session, session.active_run());
             let in_this_run = language.fill(Text::InRun, &[("run", &name)]);
@@ -176,7 +176,7 @@ impl Panel for SaveTrace {
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let language = session.settings.language;
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             ui.add(Label::new(run_name(session, session.active_run())).truncate());
             let is_entered = self.form.field_ui(ui, Text::SaveTraceAbout, language);
             let buttons = ui.horizontal(|ui| self.form.buttons_ui(ui, Text::Save, is_entered, language));

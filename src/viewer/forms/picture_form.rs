@@ -110,7 +110,7 @@ impl Panel for PictureForm {
     }
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             if let Some(drawing) = &self.drawing {
                 if drawing.ui(ui, session.settings.language) {
                     self.drawing = None;

@@ -33,7 +33,7 @@ impl Panel for About {
             (Text::AboutSystem, format!("{OS} {ARCH}")),
             (Text::AboutGraphics, driver.unwrap_or_else(|| language.text(Text::AboutUnknown).to_owned())),
         ];
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             ui.label(strong("Edagari", HEADING));
             ui.add_space(4.0);
             let column = (ui.available_width() - 100.0).max(120.0);

@@ -120,7 +120,7 @@ fn list_ui(ui: &mut Ui, visits: &[VisitId], run: &Run, language: Language, comma
     let count = language.fill(Text::EqualCount, &[("count", &grouped(visits.len() as u64))]);
     ui.label(RichText::new(count).size(SECONDARY).color(color));
     ui.separator();
-    ScrollArea::vertical().auto_shrink(false).show_rows(ui, 24.0, visits.len(), |ui, rows| {
+    ScrollArea::vertical().auto_shrink([false, true]).show_rows(ui, 24.0, visits.len(), |ui, rows| {
         for &visit in &visits[rows] {
             visit_ui(ui, visit, run, language, commands);
         }

@@ -62,7 +62,7 @@ fn group_ui(ui: &mut Ui, heading: Text, actions: &[Action], language: Language) 
     Grid::new(heading).num_columns(2).striped(true).spacing([16.0, 4.0]).max_col_width(column).show(ui, |ui| {
         for action in actions.iter().filter(|action| !action.shortcuts().is_empty()) {
             // As wide as the column may be, so that the rows reach the keys at the edge of the panel.
-            ui.vertical(|ui| {
+            ui.horizontal(|ui| {
                 ui.set_width(column);
                 ui.add(Label::new(language.text(action.text())).wrap());
             });

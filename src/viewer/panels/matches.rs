@@ -49,6 +49,8 @@ const USUAL_RANGE: [u32; 2] = [2, 5];
 /// The deepest that an experiment offers.
 const MOST_DEPTH: u32 = 12;
 const FORM_WIDTH: f32 = 360.0;
+/// Room for the longest label, so that the fields of all parts of the form stand below one another.
+const LABEL_WIDTH: f32 = 122.0;
 /// From this width on, form and result are beside one another: what the form takes, and the list of turns.
 const WIDE: f32 = FORM_WIDTH + 490.0;
 /// How high the result is below the form.
@@ -252,7 +254,7 @@ impl Matches {
 }
 
 fn grid(name: &str) -> Grid {
-    Grid::new(name).num_columns(2).spacing([12.0, 6.0])
+    Grid::new(name).num_columns(2).spacing([12.0, 6.0]).min_col_width(LABEL_WIDTH)
 }
 
 fn about_ui(ui: &mut Ui, text: &str) {

@@ -28,7 +28,7 @@ impl Panel for Performance {
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, _: &mut Vec<Command>) {
         let language = session.settings.language;
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             redraws_ui(ui, &redraws::times(ui.ctx()), language);
             for run in session.shown_runs() {
                 ui.separator();

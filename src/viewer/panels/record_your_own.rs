@@ -58,7 +58,7 @@ impl Panel for RecordYourOwn {
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, _: &mut Vec<Command>) {
         let language = session.settings.language;
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             ui.set_max_width(WIDTH);
             ui.add_space(4.0);
             ui.label(strong(language.text(Text::ActRecordYourOwn), HEADING));

@@ -117,7 +117,7 @@ impl Checked {
         };
         ui.label(strong(language.fill(Text::SolveCount, &counts), HEADING).color(color));
         prose_ui(ui, language.text(text));
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             for failure in &self.failures {
                 let moves = failure.path.join(" ");
                 let named = if moves.is_empty() { language.text(Text::Root) } else { &moves };

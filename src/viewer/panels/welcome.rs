@@ -49,7 +49,7 @@ impl Panel for Welcome {
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let width = ui.available_width().min(WIDTH);
         let margin = (ui.available_width() - width) / 2.0;
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             ui.horizontal_top(|ui| {
                 ui.add_space(margin);
                 ui.vertical(|ui| {

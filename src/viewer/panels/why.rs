@@ -33,7 +33,7 @@ impl Panel for Why {
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let Some(why) = &session.why else { return };
         let language = session.settings.language;
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
             for (number, reason) in why.reasons.iter().enumerate() {
                 prose_ui(ui, RichText::new(&reason.sentence).size(BODY));
                 if let Some(frame) = reason.frame {
