@@ -52,6 +52,9 @@ struct Measured {
     path: f32,
     text: f32,
     share: f32,
+    /// What is not in sight.
+    missing: Vec<String>,
+    /// What overlaps or is cut off.
     problems: Vec<String>,
 }
 
@@ -75,6 +78,7 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
         path: f32::MAX,
         text: f32::MAX,
         share: f32::MAX,
+        missing: Vec::new(),
         problems: Vec::new(),
     };
     let tile = Rect::new(0.0, 0.0, width, height);
@@ -85,11 +89,13 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
         let request = FocusRequest { trace, focus: &focus, in_sight: &in_sight, opened: &opened, other: None, options };
         let layout = FocusLayout::new(&request).expect("there is a root");
         let current_path = moment.current.clone().expect("there are frames");
-        let mut problem = |text: String| {
-            if measured.problems.len() < 3 {
-                measured.problems.push(format!("frame {frame}: {text}"));
+        let note = |list: &mut Vec<String>, text: String| {
+            if list.len() < 3 {
+                list.push(format!("frame {frame}: {text}"));
             }
         };
+        let mut missing = |text: String| note(&mut measured.missing, text);
+        let mut problem = |text: String| note(&mut measured.problems, text);
         let child = moment.child().and_then(|path| layout.node_at_path(&path));
         let current = layout.node_at_path(&current_path);
         let shown = |index: usize| {
@@ -103,20 +109,20 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
         };
         match current.and_then(shown) {
             Some(rect) => measured.current = measured.current.min(short(rect)),
-            None => problem("the current node has no board".to_owned()),
+            None => missing("the current node has no board".to_owned()),
         }
         match child.and_then(shown) {
             Some(rect) => measured.child = measured.child.min(short(rect)),
-            None => problem("the child has no board".to_owned()),
+            None => missing("the child has no board".to_owned()),
         }
         for above in 1..=4.min(focus.len()) {
             match layout.node_at_path(&focus[..focus.len() - above]) {
-                None => problem(format!("the path is out of sight {above} above the focus")),
+                None => missing(format!("the path is out of sight {above} above the focus")),
                 Some(index) if layout.nodes[index].form == Form::Board => {
                     measured.path = measured.path.min(short(layout.nodes[index].rect));
                 }
                 Some(index) if layout.nodes[index].form == Form::Chip => {}
-                Some(_) => problem("a node of the path is a bar".to_owned()),
+                Some(_) => missing("a node of the path is a bar".to_owned()),
             }
         }
         // Boards, chips, bars and words.
@@ -185,7 +191,7 @@ fn every_frame_of_every_game_can_be_read() {
                 check(of.path >= 23.99, format!("a board of the path measures {}", of.path));
                 check(of.text >= 9.99, format!("a text measures {}", of.text));
                 check(of.share >= 0.5, format!("only {:.2} of the longer side is used", of.share));
-                for problem in &of.problems {
+                for problem in of.missing.iter().chain(&of.problems) {
                     check(false, problem.clone());
                 }
                 let number = |value: f32| if value > 1e6 { "–".to_owned() } else { format!("{value:.0}") };
@@ -205,6 +211,27 @@ fn every_frame_of_every_game_can_be_read() {
         }
     }
     println!("{table}");
+    assert!(problems.is_empty(), "{} of them:\n{}", problems.len(), problems.join("\n"));
+}
+
+/// Tiles of six runs in a small window, and with large text.
+const SMALL_TILES: [(f32, f32); 5] = [(309.0, 190.0), (224.0, 340.0), (224.0, 110.0), (300.0, 300.0), (200.0, 200.0)];
+
+#[test]
+fn nothing_is_cut_off_or_overlaps_in_small_places() {
+    let mut problems = Vec::new();
+    for (name, trace) in games() {
+        for tile in SMALL_TILES {
+            for orientation in [Orientation::LeftToRight, Orientation::TopDown] {
+                let of = measure(&trace, tile, orientation);
+                let place = format!("{name}, {}×{}, {orientation:?}", tile.0, tile.1);
+                problems.extend(of.problems.iter().map(|problem| format!("{place}: {problem}")));
+                if of.text < 9.99 {
+                    problems.push(format!("{place}: a text measures {}", of.text));
+                }
+            }
+        }
+    }
     assert!(problems.is_empty(), "{} of them:\n{}", problems.len(), problems.join("\n"));
 }
 

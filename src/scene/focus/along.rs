@@ -22,6 +22,8 @@ const SMALLEST_OF_PATH: f32 = 24.0;
 const SHRINK: f32 = 0.8;
 /// The shorter side of the smallest board of a child.
 const SMALLEST_CHILD: f32 = 32.0;
+/// What the siblings of the focus take across the tree, at least, with the gaps beside the focus.
+const LEAST_FOR_SIBLINGS: f32 = 18.0;
 /// How large a child is beside the focus, at most.
 const CHILD_SHARE: f32 = 0.85;
 /// Between boards of neighbouring children.
@@ -35,6 +37,28 @@ const MOST_CHIP_ROWS: usize = 3;
 /// Between a chip and the board that opens beside it.
 pub(super) const LENS_GAP: f32 = 12.0;
 
+/// Lower places have no room for α and β below the columns.
+const LOWEST_WITH_BOUNDS: f32 = 160.0;
+
+/// Whether α and β of the path stand below the columns of a tree that grows to the right.
+pub(super) fn has_bounds_below(height: f32, has_windows: bool) -> bool {
+    has_windows && height >= LOWEST_WITH_BOUNDS
+}
+
+/// What a place that is too small for all does without; each does without what those before it do.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Thrift {
+    Nothing,
+    /// The band of far ancestors says no windows.
+    WindowsOfBand,
+    /// No child opens beside its chip.
+    Lens,
+    /// The band.
+    Band,
+    /// The children of the focus.
+    Children,
+}
+
 /// The room for nodes: from the root towards the leaves, and from one sibling to the next.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Area {
@@ -45,13 +69,15 @@ pub(super) struct Area {
 
 impl Area {
     pub(super) fn of(options: &FocusOptions, words: &Words, has_windows: bool) -> Self {
-        let lines = if has_windows { 3.0 } else { 1.0 };
         match options.orientation {
-            Orientation::LeftToRight => Self {
-                orientation: options.orientation,
-                along: (MARGIN, options.width - MARGIN),
-                across: (MARGIN, options.height - lines * line(words.small) - FOOTER_GAP),
-            },
+            Orientation::LeftToRight => {
+                let lines = if has_bounds_below(options.height, has_windows) { 3.0 } else { 1.0 };
+                Self {
+                    orientation: options.orientation,
+                    along: (MARGIN, options.width - MARGIN),
+                    across: (MARGIN, options.height - lines * line(words.small) - FOOTER_GAP),
+                }
+            }
             Orientation::TopDown => {
                 let footer = if has_windows { words.bound.max(16.0) } else { 16.0 };
                 Self {
@@ -69,6 +95,14 @@ impl Area {
 
     pub(super) fn breadth(&self) -> f32 {
         (self.across.1 - self.across.0).max(1.0)
+    }
+
+    /// The room that the band takes along the tree, given the width of its chips.
+    pub(super) fn band_thickness(&self, chip: f32) -> f32 {
+        match self.orientation {
+            Orientation::LeftToRight => chip,
+            Orientation::TopDown => CHIP_PITCH,
+        }
     }
 
     /// The least room between a node and its children, for the edges.
@@ -103,8 +137,9 @@ pub(super) struct Measures {
     /// The height of a board over its width.
     pub shape: f32,
     pub words: Words,
-    /// The width of a chip of the band.
+    /// The width of a chip of the band, with its window and without.
     pub band: f32,
+    pub narrow_band: f32,
     /// What the children of the focus can take across the tree.
     pub breadth: f32,
 }
@@ -122,6 +157,8 @@ pub(super) struct PathMeasure {
 pub(super) struct ChildMeasure {
     pub count: usize,
     pub chip: f32,
+    /// The same without the number of nodes below.
+    pub short_chip: f32,
     /// The widest of their moves.
     pub mv: f32,
 }
@@ -138,6 +175,8 @@ pub(super) enum ChildForm {
     Chips {
         /// Rows side by side, along the tree.
         rows: usize,
+        /// From one chip to the next, across the tree.
+        pitch: f32,
     },
     Bars,
 }
@@ -157,8 +196,8 @@ pub(super) struct Plan {
     /// The shorter side of each board of the path, the focus first.
     pub shorts: Vec<f32>,
     pub children: Option<ChildPlan>,
-    /// Whether nodes of the path have to go into the band.
-    pub has_band: bool,
+    /// The width of a chip of the band, where nodes of the path have to go into it.
+    pub band: Option<f32>,
     /// What is left of the room.
     pub left: f32,
 }
@@ -212,35 +251,35 @@ impl Measures {
         }
     }
 
-    fn children_plan(&self, area: &Area, focus: f32, least: f32) -> Option<ChildPlan> {
+    fn children_plan(&self, area: &Area, focus: f32, least: f32, thrift: Thrift) -> Option<ChildPlan> {
         let count = self.children.count;
-        if count == 0 {
+        if count == 0 || thrift == Thrift::Children {
             return None;
         }
-        let lens = least.min(focus);
-        let boards = self.child_boards(area, focus, lens);
+        let lens = (thrift < Thrift::Lens).then_some(least.min(focus));
+        let boards = lens.and_then(|lens| self.child_boards(area, focus, lens));
         if let Some(plan) = boards {
             return Some(plan);
         }
-        let (lens_along, _) = self.child_extent(area, lens);
-        let beside = LENS_GAP + lens_along;
-        let chip = self.children.chip;
+        let beside = lens.map_or(0.0, |lens| LENS_GAP + self.child_extent(area, lens).0);
+        let chip = if lens.is_some() { self.children.chip } else { self.children.short_chip };
         let (form, thickness) = match area.orientation {
             Orientation::LeftToRight if count as f32 * CHIP_PITCH <= self.breadth => {
-                (ChildForm::Chips { rows: 1 }, chip)
+                (ChildForm::Chips { rows: 1, pitch: CHIP_PITCH }, chip)
             }
             Orientation::TopDown => {
-                let columns = (self.breadth / (chip + 4.0)).floor().max(1.0) as usize;
-                let rows = count.div_ceil(columns);
+                let pitch = chip + 4.0;
+                let columns = (self.breadth / pitch).floor() as usize;
+                let rows = count.checked_div(columns).map_or(usize::MAX, |_| count.div_ceil(columns));
                 if rows <= MOST_CHIP_ROWS {
-                    (ChildForm::Chips { rows }, rows as f32 * CHIP_PITCH)
+                    (ChildForm::Chips { rows, pitch }, rows as f32 * CHIP_PITCH)
                 } else {
                     (ChildForm::Bars, BAR_LENGTH)
                 }
             }
             Orientation::LeftToRight => (ChildForm::Bars, BAR_LENGTH),
         };
-        Some(ChildPlan { form, thickness: thickness + beside, lens: Some(lens) })
+        Some(ChildPlan { form, thickness: thickness + beside, lens })
     }
 
     /// The children as boards, where there is room for that.
@@ -304,30 +343,31 @@ impl Measures {
         let fewest = 5.min(shown);
         let candidates = (fewest..=shown)
             .rev()
-            .map(|boards| (boards, ideal, good))
-            .chain((1..=fewest).rev().map(|boards| (boards, good, least)))
-            // A place that is too small for all this shows less of everything.
-            .chain([(1, least, SMALLEST_BOARD)]);
-        for (boards, from, to) in candidates {
+            .map(|boards| (boards, ideal, good, Thrift::Nothing))
+            .chain((1..=fewest).rev().map(|boards| (boards, good, least, Thrift::Nothing)))
+            // A place that is too small for all this does without something, and then shows the rest smaller.
+            .chain([Thrift::WindowsOfBand, Thrift::Lens, Thrift::Band].map(|thrift| (1, good, least, thrift)))
+            .chain([Thrift::Lens, Thrift::Band, Thrift::Children].map(|thrift| (1, least, SMALLEST_BOARD, thrift)));
+        for (boards, from, to, thrift) in candidates {
             let mut focus = from;
             while focus >= to {
-                let plan = self.plan_with(area, boards, focus, least.min(focus));
+                let plan = self.plan_with(area, boards, focus, least.min(focus), thrift);
                 if plan.left >= 0.0 {
                     return plan;
                 }
                 focus -= 4.0;
             }
-            let plan = self.plan_with(area, boards, to, least.min(to));
+            let plan = self.plan_with(area, boards, to, least.min(to), thrift);
             if plan.left >= 0.0 {
                 return plan;
             }
         }
-        let mut plan = self.plan_with(area, 1, SMALLEST_BOARD, SMALLEST_BOARD);
+        let mut plan = self.plan_with(area, 1, SMALLEST_BOARD, SMALLEST_BOARD, Thrift::Children);
         plan.left = 0.0;
         plan
     }
 
-    fn plan_with(&self, area: &Area, boards: usize, focus: f32, least: f32) -> Plan {
+    fn plan_with(&self, area: &Area, boards: usize, focus: f32, least: f32, thrift: Thrift) -> Plan {
         let mut shorts = Vec::with_capacity(boards);
         let mut taken = 0.0;
         let mut short = focus;
@@ -336,22 +376,28 @@ impl Measures {
             taken += self.path_thickness(area, distance, short) + if distance > 0 { area.gap() } else { 0.0 };
             short = (short * SHRINK).max(SMALLEST_OF_PATH.min(short));
         }
-        let children = self.children_plan(area, focus, least);
+        let children = self.children_plan(area, focus, least, thrift);
         if let Some(children) = &children {
             taken += area.gap() + children.thickness;
         }
-        let has_band = self.hidden > 0 || boards < self.path.len();
-        if has_band {
-            taken += self.band_thickness(area) + area.gap();
+        let hides_levels = self.hidden > 0 || boards < self.path.len();
+        let chip = if thrift < Thrift::WindowsOfBand { self.band } else { self.narrow_band };
+        let band = (hides_levels && thrift < Thrift::Band).then_some(chip);
+        if let Some(chip) = band {
+            taken += area.band_thickness(chip) + area.gap();
         }
-        Plan { shorts, children, has_band, left: area.length() - taken }
+        let left = if self.fits_across(area, focus) { area.length() - taken } else { f32::NEG_INFINITY };
+        Plan { shorts, children, band, left }
     }
 
-    /// The room that the band takes along the tree.
-    pub(super) fn band_thickness(&self, area: &Area) -> f32 {
-        match area.orientation {
-            Orientation::LeftToRight => self.band,
-            Orientation::TopDown => CHIP_PITCH,
-        }
+    /// Whether there is room across the tree for the focus and the words above and below it.
+    fn fits_across(&self, area: &Area, focus: f32) -> bool {
+        let (width, height) = board_size(focus, self.shape);
+        let needed = match area.orientation {
+            Orientation::LeftToRight => height + 2.0 * (line(self.words.small) + frame_room(0)),
+            Orientation::TopDown => width.max(self.words.window) + 2.0 * frame_room(0),
+        };
+        let siblings = if self.path[0].siblings > 0 { LEAST_FOR_SIBLINGS } else { 0.0 };
+        needed + siblings <= area.breadth()
     }
 }

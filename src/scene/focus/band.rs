@@ -1,6 +1,6 @@
 //! The far part of a long path: a band of chips, which can be scrolled.
 
-use super::along::{Area, Measures};
+use super::along::Area;
 use super::families::{Path, path_node};
 use super::layout::FocusLayout;
 use super::node::Form;
@@ -8,12 +8,12 @@ use super::request::FocusRequest;
 use super::sizes::{CHIP_HEIGHT, CHIP_PITCH};
 use crate::scene::{Orientation, Rect};
 
-/// Adds chips for the first so many levels of the path, as many as have room; the root always, and the nearest to the focus
+/// Adds chips of a width for the first so many levels of the path, as many as have room; the root always, and the nearest to the focus
 /// unless the band is scrolled.
 pub(super) fn band(
     request: &FocusRequest<'_>,
     area: &Area,
-    measures: &Measures,
+    chip: f32,
     path: &Path,
     levels: usize,
     axis: f32,
@@ -21,7 +21,7 @@ pub(super) fn band(
 ) {
     let pitch = match area.orientation {
         Orientation::LeftToRight => CHIP_PITCH,
-        Orientation::TopDown => measures.band + 4.0,
+        Orientation::TopDown => chip + 4.0,
     };
     let room = ((area.breadth() / pitch).floor() as usize).max(1);
     let shown: Vec<usize> = if levels <= room {
@@ -46,9 +46,9 @@ pub(super) fn band(
         node.form = Form::Chip;
         node.rect = match area.orientation {
             Orientation::LeftToRight => {
-                Rect::new(area.along.0, across, area.along.0 + measures.band, across + CHIP_HEIGHT)
+                Rect::new(area.along.0, across, area.along.0 + chip, across + CHIP_HEIGHT)
             }
-            Orientation::TopDown => Rect::new(across, area.along.0, across + measures.band, area.along.0 + CHIP_HEIGHT),
+            Orientation::TopDown => Rect::new(across, area.along.0, across + chip, area.along.0 + CHIP_HEIGHT),
         };
         layout.nodes.push(node);
     }

@@ -71,10 +71,10 @@ impl Outline<'_> {
                 }
             }
         };
-        if self.plan.has_band {
+        if let Some(chip) = self.plan.band {
             let hidden = self.path.depth() + 1 - self.plan.shorts.len();
-            super::band::band(self.request, &self.area, &self.measures, self.path, hidden, axis(0), &mut layout);
-            start += self.measures.band_thickness(&self.area) + gap;
+            super::band::band(self.request, &self.area, chip, self.path, hidden, axis(0), &mut layout);
+            start += self.area.band_thickness(chip) + gap;
         }
         let mut before = 0..layout.nodes.len();
         let first_depth = self.path.depth() + 1 - self.plan.shorts.len();
@@ -92,7 +92,7 @@ impl Outline<'_> {
     }
 
     pub(super) fn gap(&self, contents: &[(Content, f32)]) -> f32 {
-        let gaps = (contents.len() + usize::from(self.plan.has_band)).saturating_sub(1).max(1) as f32;
+        let gaps = (contents.len() + usize::from(self.plan.band.is_some())).saturating_sub(1).max(1) as f32;
         let least = self.area.gap();
         let left = self.plan.left.max(0.0);
         let (length, breadth) = self.area.turned((self.request.options.width, self.request.options.height));

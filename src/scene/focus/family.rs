@@ -194,7 +194,7 @@ impl Outline<'_> {
             Orientation::TopDown => (height + line(self.words.small), width.max(label) + 8.0),
         };
         let is_smaller = self.plan.shorts[distance] >= SIBLING_BOARD;
-        let has_room = !self.plan.has_band && distance <= SIBLING_BOARDS;
+        let has_room = self.plan.band.is_none() && distance <= SIBLING_BOARDS;
         let mark = self.widest_mark(&self.families[distance]);
         if has_room && is_smaller && board_along <= thickness && board_across * count <= room * 0.9 {
             // Across the tree, how many nodes lie below is said only where there is room for that.
@@ -233,10 +233,7 @@ impl Outline<'_> {
                 let family = Self::uniform(focus, kids, Form::Board, pitch, axis);
                 Family { boards: Some((short, grown)), position, ..family }
             }
-            ChildForm::Chips { rows } => {
-                let (_, pitch) = self.chip_of(kids.iter());
-                Self::chips(focus, kids, rows, pitch, axis)
-            }
+            ChildForm::Chips { rows, pitch } => Self::chips(focus, kids, rows, pitch, axis),
             ChildForm::Bars => {
                 let pitch = (breadth * 0.96 / count as f32).min(THICKEST_BAR);
                 Self::uniform(focus, kids, Form::Bar, pitch, axis)

@@ -1,5 +1,6 @@
 //! Depths, and beside them α and β of the current path: what each level has already, read as one line.
 
+use super::along::has_bounds_below;
 use super::drawing::Drawing;
 use super::sizes::line;
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Shape};
@@ -10,13 +11,13 @@ use crate::trace::NodeState;
 const THINNEST: f32 = 42.0;
 
 pub(super) fn footer(drawing: &mut Drawing<'_>) {
-    let has_windows = drawing.trace.is_search();
     let small = drawing.layout.words.small;
     let row = line(small);
     let (_, height) = drawing.layout.size;
-    let lines = if has_windows { 3.0 } else { 1.0 };
+    let has_bounds_below = has_bounds_below(height, drawing.trace.is_search());
+    let lines = if has_bounds_below { 3.0 } else { 1.0 };
     let top = height - lines * row - 2.0;
-    if has_windows && drawing.layout.orientation == Orientation::LeftToRight {
+    if has_bounds_below && drawing.layout.orientation == Orientation::LeftToRight {
         for (place, text, color) in [(0.0, "α", Color::Max), (1.0, "β", Color::Min)] {
             word(drawing, Point::new(3.0, top + row * (place + 0.5)), Anchor::Left, text.to_owned(), Ink::full(color));
         }
@@ -38,7 +39,8 @@ pub(super) fn footer(drawing: &mut Drawing<'_>) {
         let quiet = Ink::full(Color::SecondaryText);
         match drawing.layout.orientation {
             Orientation::LeftToRight => {
-                for (place, (score, ink)) in bounds.into_iter().flatten().enumerate() {
+                let shown = bounds.filter(|_| has_bounds_below);
+                for (place, (score, ink)) in shown.into_iter().flatten().enumerate() {
                     let at = Point::new(middle, top + row * (place as f32 + 0.5));
                     word(drawing, at, Anchor::Center, score.to_string(), ink);
                 }

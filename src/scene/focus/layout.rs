@@ -71,6 +71,10 @@ impl FocusLayout {
                 break;
             }
             moves.extend(node.mv);
+            if node.parent.is_none() {
+                // Its parent is a node of the path that is out of sight.
+                moves.extend(self.path[..node.depth.saturating_sub(1)].iter().rev());
+            }
             at = node.parent;
         }
         moves.reverse();

@@ -4,7 +4,7 @@ use super::along::{Area, ChildMeasure, LENS_GAP, Measures, PathMeasure, Plan, ch
 use super::below::{self, Below};
 use super::families::{Kid, Path};
 use super::request::FocusRequest;
-use super::sizes::{CHIP_PITCH, Words, text_width};
+use super::sizes::{CHIP_INDENT, CHIP_PADDING, CHIP_PITCH, Words, text_width};
 use crate::scene::Orientation;
 
 /// The part of a column that is left to families other than that of the path.
@@ -52,11 +52,13 @@ impl<'a> Outline<'a> {
             children: ChildMeasure {
                 count: children.len(),
                 chip: chip_width(&words, widest(&children)),
+                short_chip: short_chip_width(&words, widest(&children)),
                 mv: widest(&children).min(90.0),
             },
             shape,
             words,
             band: widest_of_band + words.window + 26.0,
+            narrow_band: widest_of_band + CHIP_INDENT + CHIP_PADDING,
             breadth: area.breadth() * if has_others { 1.0 - SHARE_OF_OTHERS } else { 1.0 },
         };
         let mut plan_area = area;
