@@ -12,8 +12,8 @@ use crate::scene::shape::{fade, shift};
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, draw_board};
 use crate::trace::{NodeState, Trace};
 
-/// The room for the move of a chip that says more than its move.
-const LEAST_MOVE: f32 = 8.0;
+/// The room for a move in a chip that says more than that, at least.
+const LEAST_MOVE: f32 = 13.0;
 
 /// Draws a node. While it changes, what it was fades out and what it becomes fades in.
 pub(super) fn node(drawing: &mut Drawing<'_>, index: usize) {
@@ -308,12 +308,13 @@ fn chip(drawing: &mut Drawing<'_>, index: usize) {
         };
         line(drawing, Point::new(left, y), Anchor::Left, (right - left, size), &text, Color::SecondaryText, false);
     } else {
+        let text = if node.depth == 0 { "R".to_owned() } else { node.move_text.clone() };
+        // A window goes before its node's move does.
+        let kept = text_width(&text, size).min(LEAST_MOVE) + 4.0;
         let note = note_of(drawing.trace, state, node.place);
-        // The band has no windows where there is no room for them.
-        let words = note.filter(|note| text_width(&note.text, size) + LEAST_MOVE <= right - left);
+        let words = note.filter(|note| kept + text_width(&note.text, size) <= right - left);
         let note_width = words.as_ref().map_or(0.0, |note| text_width(&note.text, size));
         let color = if is_quiet { Color::SecondaryText } else { Color::Text };
-        let text = if node.depth == 0 { "R".to_owned() } else { node.move_text.clone() };
         let room = right - left - note_width - if note_width > 0.0 { 4.0 } else { 0.0 };
         line(drawing, Point::new(left, y), Anchor::Left, (room, size), &text, color, on_path);
         if let Some(note) = words {
