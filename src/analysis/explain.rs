@@ -157,8 +157,7 @@ impl Explained<'_> {
             None | Some(0) => sentence,
             Some(count) => {
                 let text = if count == 1 { Text::SayOneNodePruned } else { Text::SayNodesPruned };
-                let space = if self.language == Language::English { " " } else { "" };
-                sentence + space + &self.language.fill(text, &[("count", &grouped(count))])
+                self.language.joined(&sentence, &self.language.fill(text, &[("count", &grouped(count))]))
             }
         }
     }
