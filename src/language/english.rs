@@ -1,10 +1,54 @@
 //! English, the language that the others are translated from.
 
 use super::descriptor::Descriptor;
+#[cfg(feature = "export")]
+use super::descriptor::Font;
+use super::ordinals::Ordinals;
 use super::texts::{Text, table};
 
-pub(super) static DESCRIPTOR: Descriptor =
-    Descriptor { code: "en", own_name: "English", listed_as: "English", text, has_capitals: true, sentence_gap: " " };
+pub(super) static DESCRIPTOR: Descriptor = Descriptor {
+    code: "en",
+    own_name: "English",
+    listed_as: "English",
+    text,
+    words: &[],
+    has_all_words: true,
+    #[cfg(feature = "export")]
+    fonts: &[
+        Font {
+            name: "Noto Sans",
+            file: include_bytes!("../../resources/fonts/NotoSans-Regular.ttf"),
+            is_strong: false,
+        },
+        Font {
+            name: "Noto Sans SemiBold",
+            file: include_bytes!("../../resources/fonts/NotoSans-SemiBold.ttf"),
+            is_strong: true,
+        },
+    ],
+    has_capitals: true,
+    sentence_gap: " ",
+    digit_gap: ',',
+    ordinals: Ordinals {
+        words: &[
+            "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+            "twelfth",
+        ],
+        endings: &["th", "st", "nd", "rd"],
+    },
+    query_words: &[
+        ("cuts", Text::FindCut),
+        ("prune", Text::FindCut),
+        ("pruned", Text::FindCut),
+        ("returns", Text::FindReturn),
+        ("visit", Text::FindStart),
+        ("visited", Text::FindStart),
+        ("child", Text::FindChild),
+    ],
+    query_fillers: &[
+        "at", "by", "in", "of", "with", "the", "and", "table", "frame", "frames", "node", "nodes", "bound",
+    ],
+};
 
 table! {
     // Matches and experiments.
@@ -28,17 +72,17 @@ table! {
     SecondColumn: "Second";
     ResultColumn: "Result";
     TurnName: "Turn {number}, {player}: {moves}";
-    TurnFound: "searched to {score}, {evaluations} positions evaluated, {visits} nodes visited";
+    TurnFound: "searched to {score}, {evaluations} {evaluations:position|positions} evaluated, {visits} {visits:node|nodes} visited";
     PreviousTurn: "Previous turn";
     NextTurn: "Next turn";
-    MatchPlaying: "{turns} turns so far, {evaluations} positions evaluated";
-    MatchStopped: "stopped after {turns} turns, {evaluations} positions evaluated";
-    MatchScore: "score {score} after {turns} turns, {evaluations} positions evaluated";
-    MatchStores: "{first}–{second} after {turns} turns, {evaluations} positions evaluated";
+    MatchPlaying: "{turns} {turns:turn|turns} so far, {evaluations} {evaluations:position|positions} evaluated";
+    MatchStopped: "stopped after {turns} {turns:turn|turns}, {evaluations} {evaluations:position|positions} evaluated";
+    MatchScore: "score {score} after {turns} {turns:turn|turns}, {evaluations} {evaluations:position|positions} evaluated";
+    MatchStores: "{first}–{second} after {turns} {turns:turn|turns}, {evaluations} {evaluations:position|positions} evaluated";
     BoardAfterTurn: "Board after {moves}";
     LeastDepth: "Least depth";
     GreatestDepth: "Greatest depth";
-    GamesPlayed: "{done} of {total} games";
+    GamesPlayed: "{done} of {total} {total:game|games}";
     CellName: "{search}, depths {first} and {second}: {count}";
     CellHint: "Open this match, and its first search in the active run";
     ExperimentPlot: "Positions evaluated in a game, by depths (first·second), logarithmic";
@@ -75,7 +119,7 @@ table! {
     ExactFrom: "Exact after";
     Runs: "Searches of each depth";
     NoisyEnds: "finished games are uncertain too";
-    SearchesDone: "{done} of {total} searches";
+    SearchesDone: "{done} of {total} {total:search|searches}";
     NothingSampled: "Nothing has been searched yet.";
     ExactValueIs: "exact value {value}";
     IntervalLow: "99 % interval, low";
@@ -109,9 +153,9 @@ table! {
     CheckTitle: "Check of the trace";
     CheckSoFar: "{done} of {frames} frames";
     CheckRight: "All {frames} frames follow from those before them";
-    CheckWrong: "Faults: {wrong} in {frames} frames";
+    CheckWrong: "Faults: {wrong} in {frames} {frames:frame|frames}";
     CheckMinimax: "Minimax value of the start: {value}";
-    CheckUnproved: "{count} bounds in the table were not held against exact values, which are not known or take too long to find.";
+    CheckUnproved: "{count} {count:bound in the table was|bounds in the table were} not compared with exact values, which are not known or take too long to find.";
     DiffTitle: "Differences";
     DiffEqual: "Both runs are the same, frame by frame.";
     DiffParting: "They part at frame {frame}";
@@ -121,8 +165,8 @@ table! {
     DiffLeftCut: "cut on the left alone";
     DiffRightCut: "cut on the right alone";
     DiffScores: "{left} on the left, {right} on the right";
-    DiffLeftSaves: "the left saves {count} visits";
-    DiffRightSaves: "the right saves {count} visits";
+    DiffLeftSaves: "the left saves {count} {count:visit|visits}";
+    DiffRightSaves: "the right saves {count} {count:visit|visits}";
     Style: "Style";
     StyleScreen: "Screen";
     StylePrint: "Print (also without colours)";
@@ -173,6 +217,7 @@ table! {
     MoveNamed: "move {move}";
     Max: "max";
     Min: "min";
+    SideNamed: "{side} ({name})";
     MaxNode: "a max node";
     MinNode: "a min node";
     ToMove: "{player} to move";
@@ -251,21 +296,21 @@ table! {
     BoundsBetween: "from {lower} to {upper}";
 
     // What a check assumes where a trace does not say.
-    AssumeSearch: "The search is not named, or not by a name that is known here: α-β with both bounds handed down was assumed.";
-    AssumePointOfView: "It is not said whose point of view scores are seen from: the max player's was assumed.";
+    AssumeSearch: "The search has no name, or none that is known here: α-β with both bounds handed down was assumed.";
+    AssumePointOfView: "It is not said from whose point of view scores are given: the max player's was assumed.";
     AssumeFail: "Neither fail-hard nor fail-soft is declared: scores of both forms were accepted.";
     AssumeCutTest: "The cut test is not declared: α ≥ β was assumed.";
     AssumeNullWindows: "Null windows are not declared: none were accepted.";
-    AssumeLeaf: "It is not said where leaves are: any node without children was accepted as one.";
+    AssumeLeaf: "It is not said which nodes are leaves: any node without children was accepted as one.";
     AssumeOrder: "The order of moves is not said: any was accepted.";
     AssumeTableKey: "The table's key is not said: the position, up to symmetry, was assumed.";
     AssumeUnknownGame: "The rules of the game are not known: players, moves and the scores of leaves were taken as they stand.";
 
     // What a check finds at a frame.
     FaultEndMissing: "{node} has no End: line {line} of the file goes on with a node above it.";
-    FaultNotOpen: "Line {line} of the file has a {event} of node {other}, which is not open.";
+    FaultNotOpen: "Line {line} of the file: {event} of node {other}, which is not open.";
     FaultParentNotOpen: "{node} is entered from node {other} on line {line} of the file, which is not open.";
-    FaultOutOfOrder: "Line {line} of the file has a {event} out of its place.";
+    FaultOutOfOrder: "Line {line} of the file: {event} out of its place.";
     FaultNoScore: "{node} ends without a score, and none follows from its children or the game.";
     FaultIllegalMove: "{node} is reached by the move {move}, which is not legal there.";
     FaultGivenWindow: "{node} was given the window {found}, expected {expected}, which its parent has.";
@@ -286,7 +331,7 @@ table! {
     FaultUnjustifiedCut: "{node} is cut with the window {window}, for which {test} does not hold.";
     FaultMissedCut: "{node} goes on with the window {window}, though {test} holds.";
     FaultWrongStore: "{found} was stored for {node}, but all that is known of its value is {expected}.";
-    FaultSkippedChildren: "{node} ends with {count} children not visited, and no cut.";
+    FaultSkippedChildren: "{node} ends with {count} {count:child|children} not visited, and no cut.";
     FaultWrongLeaf: "{node} is a leaf with the score {expected}, but ends with {found}.";
     FaultEarlyLeaf: "{node} ends without a look at its children, though the game goes on there.";
     FaultIllegalScore: "{node} ends with {found}, but from its children follows {expected}.";
@@ -334,8 +379,8 @@ table! {
     Discard: "Discard";
     Record: "Record";
     SetUp: "Set up…";
-    NodesPill: "{count} nodes";
-    FramesPill: "{count} frames";
+    NodesPill: "{count} {count:node|nodes}";
+    FramesPill: "{count} {count:frame|frames}";
     TreeOfRun: "tree of run {number}";
     StripOfRun: "strip of run {number}, {search}";
     MenuZoom: "Zoom and levels";
@@ -394,8 +439,8 @@ table! {
     WhyUnknown: "The trace does not tell where the {score} of {leaf} comes from.";
     WhyOwnLeaf: "{node} is where its score {score} comes from: nothing was searched below it.";
     WhyNothing: "{node} has no score at this frame.";
-    WhyScore: "{node} has {score}; it comes down these moves: {moves}.";
-    ActToCause: "First frame of what set the bound that pruned this node";
+    WhyScore: "{node} has {score}; it was found at the end of these moves: {moves}.";
+    ActToCause: "First frame of the node that set the bound of this pruning";
     ActToPruning: "Cut that pruned this node";
     NotPruned: "No cut of this run pruned this node.";
     FindCut: "cut";
@@ -427,9 +472,9 @@ table! {
     Find: "Find";
     FindHint: "cut at depth 3 by second move";
     FindField: "Query";
-    FoundCount: "{count} frames found";
-    FoundMore: "{count} frames found, and there may be more";
-    FoundNone: "No frame is like that.";
+    FoundCount: "{count} {count:frame|frames} found";
+    FoundMore: "{count} {count:frame|frames} found, and there may be more";
+    FoundNone: "No frame fits the query.";
     Finding: "{done} of {frames} frames";
     ActFind: "Find frames";
     ActNextFound: "Next frame found";
@@ -471,18 +516,18 @@ table! {
     LegendCut: "with a cut";
     LegendTable: "from the table";
     LegendCollapsed: "collapsed";
-    SubtreeNodes: "{count} nodes in all";
+    SubtreeNodes: "{count} {count:node|nodes} in all";
     SubtreePruned: "{share} % pruned";
     SubtreeScores: "scores {low} to {high}";
     ActTimeZoomIn: "Zoom in on time";
     ActTimeZoomOut: "Zoom out of time";
     ActTimeWhole: "Show all frames";
     ActSameScale: "Same time scale";
-    OpeningProgress: "opening: {count} nodes";
-    IndexingProgress: "indexing {count} nodes: {share} %";
-    RecordingProgress: "recording: {count} nodes";
+    OpeningProgress: "opening: {count} {count:node|nodes}";
+    IndexingProgress: "indexing {count} {count:node|nodes}: {share} %";
+    RecordingProgress: "recording: {count} {count:node|nodes}";
     NoteRecording: "Recording; the tree is shown unvisited until it is done.";
-    NoteGrowing: "The run goes on; who stands at its last frame goes along.";
+    NoteGrowing: "The search is still running. At the last frame the view goes along with it.";
     NoteCutShort: "The file ends before the run does; what it holds can be replayed.";
     NoteCancelled: "The recording was cancelled; what was recorded by then can be replayed.";
     NoteMemoryLimit: "The recording stopped at the memory limit of {limit} MiB; what was recorded by then can be replayed.";
@@ -521,7 +566,7 @@ table! {
     NoTable: "This search has no transposition table. Set one up to see its entries here.";
     WorkCancelled: "Cancelled.";
     WorkAgain: "Begin again";
-    TableCounts: "{entries} entries at frame {frame}, {shown} shown";
+    TableCounts: "{entries} {entries:entry|entries} at frame {frame}, {shown} shown";
     AnyKind: "any bounds";
     KindOfBounds: "Kind of bounds";
     KindExact: "exact";
@@ -539,7 +584,7 @@ table! {
     EqualPositions: "Nodes with this position";
     EqualCount: "Visited nodes with this position: {count}";
     EqualNotVisited: "No node with this position was visited.";
-    EqualUnknown: "This game does not tell equal positions apart from others.";
+    EqualUnknown: "For this game it is not known which positions are equal.";
     SolveTitle: "Is every choice a best move?";
     SolveSoFar: "{right} of {positions} positions";
     SolveCount: "{right} of {positions}";
@@ -625,8 +670,8 @@ table! {
     ActNextSibling: "Next sibling";
     ActRoot: "Root";
     ActCurrentNode: "Node of the current frame";
-    ActToSource: "To where the table got this";
-    ActToNextUse: "To where the table is asked for this next";
+    ActToSource: "To where this table entry was written";
+    ActToNextUse: "To where this table entry is found next";
     ActTablePanel: "Entries of the transposition table";
     ActEqualPositions: "Nodes with the same position";
     ActReplay: "Replay";
@@ -682,8 +727,6 @@ table! {
     ActThemeLight: "Light theme";
     ActThemeDark: "Dark theme";
     ActThemeSystem: "Theme of the system";
-    ActEnglish: "English";
-    ActJapanese: "Japanese (日本語)";
     ActTextLarger: "Larger text";
     ActTextSmaller: "Smaller text";
     ActTextUsual: "Usual text size";

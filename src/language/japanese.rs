@@ -1,6 +1,9 @@
 //! Japanese, as those write it who write about searches of game trees.
 
 use super::descriptor::Descriptor;
+#[cfg(feature = "export")]
+use super::descriptor::Font;
+use super::ordinals::Ordinals;
 use super::texts::{Text, table};
 
 pub(super) static DESCRIPTOR: Descriptor = Descriptor {
@@ -8,8 +11,27 @@ pub(super) static DESCRIPTOR: Descriptor = Descriptor {
     own_name: "日本語",
     listed_as: "Japanese (日本語)",
     text,
+    words: &[],
+    has_all_words: true,
+    #[cfg(feature = "export")]
+    fonts: &[
+        Font {
+            name: "Noto Sans JP",
+            file: include_bytes!("../../resources/fonts/NotoSansJP-Regular.otf"),
+            is_strong: false,
+        },
+        Font {
+            name: "Noto Sans JP Bold",
+            file: include_bytes!("../../resources/fonts/NotoSansJP-Bold.otf"),
+            is_strong: true,
+        },
+    ],
     has_capitals: false,
     sentence_gap: "",
+    digit_gap: ',',
+    ordinals: Ordinals { words: &[], endings: &["番目"] },
+    query_words: &[],
+    query_fillers: &[],
 };
 
 table! {
@@ -179,6 +201,7 @@ table! {
     MoveNamed: "手 {move}";
     Max: "max";
     Min: "min";
+    SideNamed: "{side} ({name})";
     MaxNode: "max ノード";
     MinNode: "min ノード";
     ToMove: "{player} の手番";
@@ -688,8 +711,6 @@ table! {
     ActThemeLight: "ライトテーマ";
     ActThemeDark: "ダークテーマ";
     ActThemeSystem: "システムのテーマ";
-    ActEnglish: "英語(English)";
-    ActJapanese: "日本語";
     ActTextLarger: "文字を大きく";
     ActTextSmaller: "文字を小さく";
     ActTextUsual: "文字を標準の大きさに";

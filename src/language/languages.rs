@@ -1,8 +1,10 @@
 //! The languages, and what each says.
 
 use super::descriptor::Descriptor;
+#[cfg(feature = "export")]
+use super::descriptor::Font;
 use super::texts::Text;
-use super::writing::{capitalized, filled};
+use super::writing::{capitalized, filled, grouped_by};
 
 macro_rules! language_type {
     ($($file:ident::$Language:ident,)+) => {
@@ -62,7 +64,7 @@ impl Language {
         (self.descriptor().text)(text)
     }
 
-    /// A text with its placeholders (`{name}`) filled in. The table has a blank beside each, as it stands beside figures and
+    /// A text with its placeholders (`{name}`, or `{name:one|many}`) filled in. The table has a blank beside each, as it stands beside figures and
     /// Latin words; between Japanese letters there is none.
     #[must_use]
     pub fn fill(self, text: Text, values: &[(&str, &str)]) -> String {
@@ -87,6 +89,55 @@ impl Language {
         if is_ours && self.descriptor().has_capitals { capitalized(&sentence) } else { sentence }
     }
 
+    /// The texts of games and searches that stand in the language's file, by the English ones.
+    #[must_use]
+    pub const fn words(self) -> &'static [(&'static str, &'static str)] {
+        self.descriptor().words
+    }
+
+    /// Whether the texts of games and searches are meant to be there without exception.
+    #[must_use]
+    pub const fn has_all_words(self) -> bool {
+        self.descriptor().has_all_words
+    }
+
+    /// The fonts with its letters that no language before it in the list has.
+    #[cfg(feature = "export")]
+    #[must_use]
+    pub const fn fonts(self) -> &'static [Font] {
+        self.descriptor().fonts
+    }
+
+    /// The number of an ordinal in small letters, from 1.
+    #[must_use]
+    pub fn ordinal(self, text: &str) -> Option<usize> {
+        self.descriptor().ordinals.number(text)
+    }
+
+    /// The first so many ordinals.
+    #[must_use]
+    pub fn first_ordinals(self, count: usize) -> Vec<String> {
+        self.descriptor().ordinals.first(count)
+    }
+
+    /// What else than their texts may stand in a query for some of its words.
+    #[must_use]
+    pub const fn query_words(self) -> &'static [(&'static str, Text)] {
+        self.descriptor().query_words
+    }
+
+    /// Words of a query that say nothing.
+    #[must_use]
+    pub const fn query_fillers(self) -> &'static [&'static str] {
+        self.descriptor().query_fillers
+    }
+
+    /// An integer, with what stands between groups of three digits.
+    #[must_use]
+    pub fn number(self, number: u64) -> String {
+        grouped_by(number, self.descriptor().digit_gap)
+    }
+
     /// Two sentences, one behind the other.
     #[must_use]
     pub fn joined(self, first: &str, second: &str) -> String {
@@ -101,7 +152,8 @@ mod tests {
     use super::*;
 
     fn placeholders(text: &str) -> BTreeSet<&str> {
-        text.split('{').skip(1).filter_map(|rest| rest.split_once('}').map(|(name, _)| name)).collect()
+        let inside = text.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
+        inside.map(|(name, _)| name.split_once(':').map_or(name, |(name, _)| name)).collect()
     }
 
     #[test]

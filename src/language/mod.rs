@@ -21,10 +21,13 @@ languages!(files);
 
 mod descriptor;
 mod languages;
+mod ordinals;
 mod texts;
 mod words;
 mod writing;
 
+#[cfg(feature = "export")]
+pub use descriptor::Font;
 pub use languages::Language;
 pub use texts::Text;
 pub use words::Words;

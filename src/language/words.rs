@@ -21,12 +21,20 @@ impl Words {
         Self { english: text, japanese: text }
     }
 
-    /// The text in a language.
+    /// The text in a language; in English where the language's file does not have it.
     #[must_use]
     pub fn text(self, language: Language) -> &'static str {
+        self.translated(language).unwrap_or(self.english)
+    }
+
+    /// The text in a language, or none: it may be brought along, be the same in all, or stand in the language's file.
+    #[must_use]
+    pub fn translated(self, language: Language) -> Option<&'static str> {
         match language.code() {
-            "ja" => self.japanese,
-            _ => self.english,
+            "en" => Some(self.english),
+            "ja" => Some(self.japanese),
+            _ if self.english == self.japanese => Some(self.english),
+            _ => language.words().iter().find(|(english, _)| *english == self.english).map(|&(_, own)| own),
         }
     }
 }
