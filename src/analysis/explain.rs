@@ -3,7 +3,7 @@
 use super::naming::player_text;
 use super::node_names::{Called, child_name, children_text};
 use super::why::bound_owner;
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::{Cut, FrameKind, NodeId, Process, Step, StoreId, Stored, Trace};
@@ -49,8 +49,8 @@ impl Explained<'_> {
     }
 
     fn generated(&self) -> String {
-        let number = grouped(self.frame as u64 + 1);
-        let depth = grouped(self.trace.path(self.step.node).len() as u64);
+        let number = self.language.number(self.frame as u64 + 1);
+        let depth = self.language.number(self.trace.path(self.step.node).len() as u64);
         self.say(Text::SayGenerated, &[("number", &number), ("depth", &depth)])
     }
 
@@ -157,8 +157,7 @@ impl Explained<'_> {
             None | Some(0) => sentence,
             Some(count) => {
                 let text = if count == 1 { Text::SayOneNodePruned } else { Text::SayNodesPruned };
-                let space = if self.language == Language::English { " " } else { "" };
-                sentence + space + &self.language.fill(text, &[("count", &grouped(count))])
+                self.language.joined(&sentence, &self.language.fill(text, &[("count", &self.language.number(count))]))
             }
         }
     }
@@ -212,7 +211,10 @@ impl Explained<'_> {
             Answer::Narrowed(_) => Text::SayLookupNarrowed,
             Answer::Nothing => Text::SayLookupNothing,
         };
-        let stored = found.store.and_then(|store| self.trace.stored(store)).map(|stored| grouped(stored.frame as u64));
+        let stored = found
+            .store
+            .and_then(|store| self.trace.stored(store))
+            .map(|stored| self.language.number(stored.frame as u64));
         let values = [
             ("frame", stored.unwrap_or_else(|| self.language.text(Text::FrameUnknown).to_owned())),
             ("lower", found.bounds.lower.to_string()),
@@ -234,7 +236,7 @@ impl Explained<'_> {
         match self.known_before(store) {
             None => self.say(Text::SayStore, &[("bounds", &bounds)]),
             Some(old) => {
-                let frame = grouped(old.frame as u64);
+                let frame = self.language.number(old.frame as u64);
                 let old = self.bounds_text(old.bounds);
                 self.say(Text::SayStoreAgain, &[("bounds", &bounds), ("old", &old), ("frame", &frame)])
             }

@@ -1,6 +1,6 @@
 //! How nodes are called in sentences: by the name that their game gives them, else by the moves that lead there.
 
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::trace::{NodeId, Trace};
 
 /// Moves of a path that are all written; of a longer one the first and the last.
@@ -67,7 +67,7 @@ fn listed(texts: &[String], language: Language) -> String {
     let left_out: usize = runs[shown..].iter().map(|run| run.len()).sum();
     let comma = language.text(Text::Comma);
     if left_out > 0 {
-        let values = [("listed", &*parts.join(comma)), ("count", &grouped(left_out as u64))];
+        let values = [("listed", &*parts.join(comma)), ("count", &language.number(left_out as u64))];
         return language.fill(Text::SayAndMore, &values);
     }
     let last = parts.pop().unwrap_or_default();

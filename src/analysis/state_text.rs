@@ -1,4 +1,4 @@
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::trace::{NodeId, NodeState, Trace};
 
 /// The state of a node at a frame, in words.
@@ -14,6 +14,6 @@ pub fn state_text(trace: &Trace, node: Option<NodeId>, state: NodeState, languag
         }
         NodeState::Open { .. } => language.text(Text::Generated).to_owned(),
         NodeState::Scored { score, kind } => format!("{} {} {score}", language.text(Text::Scored), kind.sign()),
-        NodeState::Pruned { frame } => language.fill(Text::PrunedAt, &[("frame", &grouped(frame as u64))]),
+        NodeState::Pruned { frame } => language.fill(Text::PrunedAt, &[("frame", &language.number(frame as u64))]),
     }
 }

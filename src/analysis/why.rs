@@ -1,7 +1,7 @@
 //! Why a node was pruned, and where a score comes from.
 
 use super::node_names::{child_name, node_name};
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::score::{Score, Window};
 use crate::trace::{Cut, NodeId, NodeState, Place, StoreId, Trace, VisitId};
 
@@ -313,7 +313,7 @@ impl ValueLine {
                 ValueStep::Table { store, writer } => {
                     let Some(stored) = trace.stored(store) else { continue };
                     let writer = name(trace, writer, language);
-                    let frame = grouped(stored.frame as u64);
+                    let frame = language.number(stored.frame as u64);
                     let values = [("writer", &*writer), ("frame", &frame)];
                     let sentence = language.sentence(Text::WhyFromTable, &values);
                     said.push(Reason { sentence, frame: Some(stored.frame) });

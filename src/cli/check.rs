@@ -8,7 +8,6 @@ use serde::Serialize;
 use super::CliError;
 use super::chosen_game::opened;
 use super::output::{print, print_json, telling};
-use super::parse::language_parser;
 use super::recording::move_texts;
 use crate::analysis::{CheckReport, check};
 use crate::language::{Language, grouped};
@@ -41,7 +40,7 @@ pub(super) struct CheckArgs {
     against_minimax: bool,
 
     /// The language of the sentences
-    #[arg(long, value_name = "NAME", default_value = "english", value_parser = language_parser())]
+    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     language: Language,
 
     /// Print one JSON object
@@ -132,7 +131,7 @@ impl Report {
         }
         if self.unproved_bounds > 0 {
             lines.push(format!(
-                "{} bounds in the table were not held against exact values, which are not known or take too long to find",
+                "{} bounds in the table were not compared with exact values, which are not known or take too long to find",
                 grouped(self.unproved_bounds)
             ));
         }

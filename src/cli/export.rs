@@ -7,7 +7,7 @@ use clap::{Args, Command, ValueEnum};
 
 use super::CliError;
 use super::output::telling;
-use super::parse::{language_parser, parse_frame, whole_number};
+use super::parse::{parse_frame, whole_number};
 use super::recording::{checked_frame, recorded};
 use super::setup_args::SetupArgs;
 use crate::export::{
@@ -113,7 +113,7 @@ pub(super) struct ExportArgs {
     theme: ThemeName,
 
     /// The language of the words beside groups of nodes
-    #[arg(long, value_name = "NAME", default_value = "english", value_parser = language_parser())]
+    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     language: Language,
 
     /// The file, which ends in .svg, .png or .tex, with --frames in .gif or .apng, with --rows in .csv or .json

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::CliError;
 use super::foreign_names::ForeignNames;
 use super::output::{print, print_json};
-use super::parse::{language_parser, parse_frame};
+use super::parse::parse_frame;
 use super::recording::{checked_frame, move_texts, recorded};
 use super::setup_args::SetupArgs;
 use super::text::{Rows, label_width, listed, path_text, rules_text, table};
@@ -42,7 +42,7 @@ pub(super) struct FrameArgs {
     json: bool,
 
     /// The language of the sentence that explains the frame
-    #[arg(long, value_name = "NAME", default_value = "english", value_parser = language_parser())]
+    #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     language: Language,
 }
 

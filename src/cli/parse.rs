@@ -2,7 +2,8 @@
 
 use std::num::NonZeroU32;
 
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
 
 use crate::language::Language;
 use crate::search::Order;
@@ -48,10 +49,15 @@ pub(super) fn parse_order(text: &str) -> Result<Order, &'static str> {
     text.parse().map_err(|_| "expected natural, reversed, shuffled:SEED (a whole number from 0) or best")
 }
 
-/// A language by its name.
-pub(super) fn language_parser() -> impl TypedValueParser<Value = Language> {
-    let names = PossibleValuesParser::new(["english", "japanese"]);
-    names.map(|name| if name == "japanese" { Language::Japanese } else { Language::English })
+/// Languages by their names, or by two letters.
+impl ValueEnum for Language {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.name()).alias(self.code()))
+    }
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use std::sync::{Arc, LazyLock};
 use resvg::{tiny_skia, usvg};
 
 use super::ExportError;
+use crate::language::Language;
 
 /// The families of the bundled fonts; a viewer that lacks them takes its own.
 pub(super) const FAMILY: &str = "Noto Sans, Noto Sans CJK JP, sans-serif";
@@ -12,14 +13,8 @@ pub(super) const FAMILY: &str = "Noto Sans, Noto Sans CJK JP, sans-serif";
 /// The fonts that words in pictures are set in.
 static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     let mut fonts = usvg::fontdb::Database::new();
-    let files: [&[u8]; 4] = [
-        include_bytes!("../../resources/fonts/NotoSans-Regular.ttf"),
-        include_bytes!("../../resources/fonts/NotoSans-SemiBold.ttf"),
-        include_bytes!("../../resources/fonts/NotoSansJP-Regular.otf"),
-        include_bytes!("../../resources/fonts/NotoSansJP-Bold.otf"),
-    ];
-    for file in files {
-        fonts.load_font_data(file.to_vec());
+    for font in Language::ALL.into_iter().flat_map(Language::fonts) {
+        fonts.load_font_data(font.file.to_vec());
     }
     Arc::new(fonts)
 });

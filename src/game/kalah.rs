@@ -101,7 +101,7 @@ pub(super) static KIND: GameKind = GameKind {
     options: &[&HOUSES, &STONES, &CAPTURE, &PLAY_OUT],
     evaluations: &["stores", "zero"],
     example_moves: "0 5 8",
-    heading: Words::new("Kalah({houses}, {stones}), capture {capture}", "カラー({houses}, {stones})、{capture}取る"),
+    heading: Words::new("Kalah({houses}, {stones}), capture {capture}", "カラー（{houses}, {stones}）、{capture} 取る"),
     summary: |options| {
         let Kalah { houses, stones, capture, play_out } = Kalah::of(options);
         let capture = capture.name();

@@ -36,12 +36,12 @@ static WIDTH: GameOption = GameOption::number(
 
 pub(super) static KIND: GameKind = GameKind {
     name: "layered",
-    title: Words::new("layered graph", "ランダムな層のグラフ"),
+    title: Words::new("layered graph", "ランダムな層状グラフ"),
     about: "A random game in which many ways lead to the same position; moves are 1, 2, 3, …",
     options: &[&WIDTH, &DEPTH, &BRANCHING, &SCORES, &SEED],
     evaluations: &["zero"],
     example_moves: "1 2 3",
-    heading: Words::new("layered graph", "ランダムな層のグラフ"),
+    heading: Words::new("layered graph", "ランダムな層状グラフ"),
     summary: |options| {
         let LayeredGraph { depth, width, branching, seed, scores } = LayeredGraph::of(options);
         let (lowest, highest) = (Score::new(scores.0), Score::new(scores.1));

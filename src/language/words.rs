@@ -1,8 +1,11 @@
+use super::languages::Language;
+use super::writing::filled;
+
 /// A text that does not stand in the table: that of a game, of an option or of a search, which brings its texts along.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Words {
-    pub(super) english: &'static str,
-    pub(super) japanese: &'static str,
+    english: &'static str,
+    japanese: &'static str,
 }
 
 impl Words {
@@ -16,5 +19,30 @@ impl Words {
     #[must_use]
     pub const fn same(text: &'static str) -> Self {
         Self { english: text, japanese: text }
+    }
+
+    /// The text in a language; in English where the language's file does not have it.
+    #[must_use]
+    pub fn text(self, language: Language) -> &'static str {
+        self.translated(language).unwrap_or(self.english)
+    }
+
+    /// The text in a language, or none: it may be brought along, be the same in all, or stand in the language's file.
+    #[must_use]
+    pub fn translated(self, language: Language) -> Option<&'static str> {
+        match language.code() {
+            "en" => Some(self.english),
+            "ja" => Some(self.japanese),
+            _ if self.english == self.japanese => Some(self.english),
+            _ => language.words().iter().find(|(english, _)| *english == self.english).map(|&(_, own)| own),
+        }
+    }
+}
+
+impl Language {
+    /// [`Self::fill`] for a text that does not stand in the table.
+    #[must_use]
+    pub fn fill_words(self, words: Words, values: &[(&str, &str)]) -> String {
+        filled(words.text(self), values)
     }
 }

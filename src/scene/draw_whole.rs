@@ -8,7 +8,6 @@ use super::{
     WholeTree, draw_board,
 };
 use crate::game::Player;
-use crate::language::grouped;
 use crate::trace::{NodeId, NodeState, Subtree, VisitId};
 
 /// Subtrees narrower than this are drawn as one stroke down to their deepest level.
@@ -288,7 +287,7 @@ impl Drawing<'_> {
     /// How many nodes a collapsed subtree holds, what share was pruned, and the interval of its values: behind it, where
     /// nothing else is drawn, for on its colours they could not be read.
     fn figures(&mut self, rect: Rect, figures: &Subtree) {
-        let mut lines = vec![grouped(figures.visits)];
+        let mut lines = vec![self.look.language.number(figures.visits)];
         lines
             .extend(figures.share_pruned().filter(|&share| share > 0.0).map(|share| format!("{:.0} %", share * 100.0)));
         lines.extend(

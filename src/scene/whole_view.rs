@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use super::{Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke};
+use crate::language::Language;
 use crate::trace::{Activity, NodeId, NodeState, Place, Trace, VisitId};
 
 /// The part of a whole tree that is on screen. Across its direction of growth a tree is measured in units (nodes, leaves or
@@ -117,6 +118,8 @@ pub struct WholeLook<'a> {
     pub frame: usize,
     /// The node at the centre of the view, which is outlined.
     pub selected: Option<NodeId>,
+    /// The language of numbers.
+    pub language: Language,
 }
 
 /// The fewest points at which something can be pointed at.

@@ -9,6 +9,7 @@ mod games;
 mod hostile_files;
 mod house;
 mod kalah;
+mod languages;
 mod laws;
 mod noise;
 mod other_games;

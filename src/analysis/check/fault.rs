@@ -2,7 +2,7 @@
 
 use crate::analysis::node_name;
 use crate::analysis::player_text;
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::trace::{CutTest, Remark, RemarkKind, Trace};
 
@@ -222,23 +222,28 @@ impl Fault {
         let pair = |text: Text, expected: &dyn ToString, found: &dyn ToString| {
             say(text, &[("expected", expected.to_string()), ("found", found.to_string())])
         };
-        let number = |frame: usize| grouped(frame as u64);
+        let number = |frame: usize| language.number(frame as u64);
         let sign = |test: CutTest| match test {
             CutTest::AtLeast => "α ≥ β".to_owned(),
             CutTest::Above => "α > β".to_owned(),
         };
         let sentence = match self {
             Self::Nesting(remark) => match &remark.kind {
-                RemarkKind::EndMissing => say(Text::FaultEndMissing, &[("line", grouped(remark.line))]),
+                RemarkKind::EndMissing => say(Text::FaultEndMissing, &[("line", language.number(remark.line))]),
                 RemarkKind::NotOpen { event, node } => say(
                     Text::FaultNotOpen,
-                    &[("line", grouped(remark.line)), ("event", event.to_string()), ("other", node.to_string())],
+                    &[
+                        ("line", language.number(remark.line)),
+                        ("event", event.to_string()),
+                        ("other", node.to_string()),
+                    ],
                 ),
-                RemarkKind::ParentNotOpen { parent } => {
-                    say(Text::FaultParentNotOpen, &[("line", grouped(remark.line)), ("other", parent.to_string())])
-                }
+                RemarkKind::ParentNotOpen { parent } => say(
+                    Text::FaultParentNotOpen,
+                    &[("line", language.number(remark.line)), ("other", parent.to_string())],
+                ),
                 RemarkKind::OutOfOrder { event } => {
-                    say(Text::FaultOutOfOrder, &[("line", grouped(remark.line)), ("event", event.to_string())])
+                    say(Text::FaultOutOfOrder, &[("line", language.number(remark.line)), ("event", event.to_string())])
                 }
                 RemarkKind::NoScore => say(Text::FaultNoScore, &[]),
                 RemarkKind::IllegalMove { mv } => say(Text::FaultIllegalMove, &[("move", mv.to_string())]),
@@ -274,7 +279,9 @@ impl Fault {
                 say(Text::FaultMissedCut, &[("window", window.to_string()), ("test", sign(*test))])
             }
             Self::WrongStore { known, found } => pair(Text::FaultWrongStore, known, found),
-            Self::SkippedChildren { count } => say(Text::FaultSkippedChildren, &[("count", grouped(*count as u64))]),
+            Self::SkippedChildren { count } => {
+                say(Text::FaultSkippedChildren, &[("count", language.number(*count as u64))])
+            }
             Self::WrongLeaf { expected, found } => pair(Text::FaultWrongLeaf, expected, found),
             Self::EarlyLeaf => say(Text::FaultEarlyLeaf, &[]),
             Self::IllegalScore { expected: (expected, None), found } => pair(Text::FaultIllegalScore, expected, found),

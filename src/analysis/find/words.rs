@@ -50,60 +50,66 @@ impl Word {
         (Self::Child, Text::FindChild),
     ];
 
-    /// What may be written instead, or is left out.
-    const OTHERS: &[(&str, Self)] = &[
-        ("cuts", Self::Kind(FindKind::Cut)),
-        ("prune", Self::Kind(FindKind::Cut)),
-        ("pruned", Self::Kind(FindKind::Cut)),
-        ("returns", Self::Kind(FindKind::Return)),
-        ("visit", Self::Kind(FindKind::Start)),
-        ("visited", Self::Kind(FindKind::Start)),
-        ("α", Self::Alpha),
-        ("β", Self::Beta),
-        ("child", Self::Child),
-        ("moves", Self::Moves),
-        ("at", Self::Filler),
-        ("by", Self::Filler),
-        ("in", Self::Filler),
-        ("of", Self::Filler),
-        ("with", Self::Filler),
-        ("the", Self::Filler),
-        ("and", Self::Filler),
-        ("table", Self::Filler),
-        ("frame", Self::Filler),
-        ("frames", Self::Filler),
-        ("node", Self::Filler),
-        ("nodes", Self::Filler),
-        ("bound", Self::Filler),
-    ];
+    /// What is written so in every language.
+    const SIGNS: &[(&str, Self)] = &[("α", Self::Alpha), ("β", Self::Beta)];
 
     pub(super) fn of(text: &str) -> Option<Self> {
         let text = text.to_lowercase();
-        let in_table = Self::ALL.iter().find(|(_, name)| Language::ALL.iter().any(|l| l.text(*name) == text));
-        let other = Self::OTHERS.iter().find(|(name, _)| *name == text).map(|&(_, word)| word);
-        in_table.map(|&(word, _)| word).or(other)
+        let sign = Self::SIGNS.iter().find(|(sign, _)| *sign == text).map(|&(_, word)| word);
+        let named = || Language::ALL.into_iter().find_map(|language| Self::named(&text, language));
+        sign.or_else(named).or_else(|| Language::ALL.into_iter().find_map(|language| Self::other(&text, language)))
+    }
+
+    /// A word by its text.
+    fn named(text: &str, language: Language) -> Option<Self> {
+        Self::ALL.iter().find(|(_, name)| language.text(*name) == text).map(|&(word, _)| word)
+    }
+
+    /// A word by what may be written instead, or one that says nothing.
+    fn other(text: &str, language: Language) -> Option<Self> {
+        if language.query_fillers().contains(&text) {
+            return Some(Self::Filler);
+        }
+        let &(_, meant) = language.query_words().iter().find(|(other, _)| *other == text)?;
+        Self::ALL.iter().find(|(_, name)| *name == meant).map(|&(word, _)| word)
     }
 }
-
-const ORDINALS: [&str; 12] = [
-    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
-    "twelfth",
-];
 
 /// The number of an ordinal, from 1: "second", "2nd", 2番目.
 pub(super) fn ordinal(text: &str) -> Option<usize> {
     let text = text.to_lowercase();
-    if let Some(index) = ORDINALS.iter().position(|&word| word == text) {
-        return Some(index + 1);
-    }
-    let digits = ["st", "nd", "rd", "th", "番目"].iter().find_map(|ending| text.strip_suffix(ending))?;
-    digits.parse().ok().filter(|&number| number > 0)
+    Language::ALL.into_iter().find_map(|language| language.ordinal(&text))
 }
 
 /// Ordinals as they are offered.
 pub(super) fn ordinals(language: Language) -> Vec<String> {
-    match language {
-        Language::English => ORDINALS.iter().take(9).map(|&word| word.to_owned()).collect(),
-        Language::Japanese => (1..10).map(|number| format!("{number}番目")).collect(),
+    language.first_ordinals(9)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_word_means_two_things() {
+        for language in Language::ALL {
+            for &(word, name) in Word::ALL {
+                let text = language.text(name);
+                assert_eq!(Word::of(text), Some(word), "{text}");
+                assert_eq!(text, text.to_lowercase(), "queries are read in small letters");
+                assert!(!text.contains(char::is_whitespace), "{text:?} would be two words");
+            }
+            for &(other, name) in language.query_words() {
+                let meant = Word::ALL.iter().find(|(_, of)| *of == name).map(|&(word, _)| word);
+                assert!(meant.is_some(), "{name:?} is no word of queries");
+                assert_eq!(Word::of(other), meant, "{other}");
+            }
+            for filler in language.query_fillers() {
+                assert_eq!(Word::of(filler), Some(Word::Filler), "{filler}");
+            }
+            for (index, word) in ordinals(language).iter().enumerate() {
+                assert_eq!((ordinal(word), Word::of(word)), (Some(index + 1), None), "{word}");
+            }
+        }
     }
 }

@@ -24,7 +24,7 @@ pub static TREE_FILE: GameOption = GameOption {
     label: Words::new("Tree file", "木のファイル"),
     help: "a RON file with the tree, instead of the three-move figure",
     kind: OptionKind::File {
-        hint: Words::new("path of a RON file; empty: the three-move figure", "RON ファイルのパス(空欄: 三手の図)"),
+        hint: Words::new("path of a RON file; empty: the three-move figure", "RON ファイルのパス（空欄：三手の図）"),
     },
 };
 

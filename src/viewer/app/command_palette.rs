@@ -18,7 +18,7 @@ pub(crate) struct CommandPalette {
 fn matching(typed: &str, language: Language) -> Vec<Action> {
     let words: Vec<String> = typed.split_whitespace().map(str::to_lowercase).collect();
     let is_match = |action: &Action| {
-        let name = language.text(action.text()).to_lowercase();
+        let name = action.name(language).to_lowercase();
         words.iter().all(|word| name.contains(word))
     };
     Action::ALL.iter().copied().filter(|&action| action != Action::Palette).filter(is_match).collect()
@@ -86,7 +86,7 @@ pub(super) fn command_palette_ui(
 /// One action with its keys, as wide as its place.
 fn action_ui(ui: &mut Ui, action: Action, is_chosen: bool, language: Language) -> egui::Response {
     let keys: Vec<String> = action.shortcuts().iter().map(|keys| keys_text(ui.ctx(), keys)).collect();
-    choice_ui(ui, language.text(action.text()), is_chosen, &keys.join(", "))
+    choice_ui(ui, action.name(language), is_chosen, &keys.join(", "))
 }
 
 #[cfg(test)]

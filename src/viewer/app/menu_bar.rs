@@ -188,7 +188,7 @@ pub(super) fn menu_bar_ui(ui: &mut Ui, app: &Edagari, commands: &mut Vec<Command
             [(Workspace::Replay, Action::WorkspaceReplay), (Workspace::Noise, Action::WorkspaceNoise)]
         {
             let is_on = settings.workspace == workspace;
-            if ui.selectable_label(is_on, language.text(action.text())).clicked() {
+            if ui.selectable_label(is_on, action.name(language)).clicked() {
                 commands.push(Command::Do(action));
             }
         }
@@ -198,9 +198,10 @@ pub(super) fn menu_bar_ui(ui: &mut Ui, app: &Edagari, commands: &mut Vec<Command
                 commands.push(Command::Do(Action::Palette));
             }
             theme_ui(ui, settings.theme, language, commands);
-            let other = if language == Language::English { Language::Japanese } else { Language::English };
-            if ui.add(Button::new(other.own_name()).frame(false)).clicked() {
-                commands.push(Command::SetLanguage(other));
+            for other in Language::ALL.into_iter().filter(|&other| other != language) {
+                if ui.add(Button::new(other.own_name()).frame(false)).clicked() {
+                    commands.push(Command::SetLanguage(other));
+                }
             }
         });
     });
@@ -276,7 +277,7 @@ fn is_on(app: &Edagari, action: Action) -> bool {
 }
 
 fn item_ui(ui: &mut Ui, app: &Edagari, action: Action, commands: &mut Vec<Command>) {
-    let name = app.session.settings.language.text(action.text());
+    let name = action.name(app.session.settings.language);
     let is_on = is_on(app, action);
     let mut item = Button::new(name);
     if let Some(keys) = action.shortcuts().first() {

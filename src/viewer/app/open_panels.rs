@@ -81,8 +81,7 @@ impl OpenPanels {
     /// What the tile of a panel is called.
     pub(crate) fn title(&self, action: Action, session: &Session) -> String {
         let panel = self.open.iter().find(|(open, _)| *open == action);
-        panel
-            .map_or_else(|| session.settings.language.text(action.text()).to_owned(), |(_, panel)| panel.title(session))
+        panel.map_or_else(|| action.name(session.settings.language).to_owned(), |(_, panel)| panel.title(session))
     }
 
     /// Lets every panel take in what its work has to say.
@@ -113,7 +112,7 @@ fn guarded(action: Action, session: &Session, commands: &mut Vec<Command>, work:
         Err(panic) => {
             let language = session.settings.language;
             let message = panic_text(&*panic);
-            let values = [("panel", language.text(action.text())), ("message", &message)];
+            let values = [("panel", action.name(language)), ("message", &message)];
             commands.push(Command::ClosePanel(action));
             commands.push(Command::Tell(language.fill(Text::PanelFailed, &values)));
         }

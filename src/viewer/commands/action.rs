@@ -2,7 +2,7 @@
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
-use crate::language::Text;
+use crate::language::{Language, Text};
 
 macro_rules! actions {
     ($($name:ident => $text:ident $(, $shortcut:expr)*;)+) => {
@@ -11,17 +11,19 @@ macro_rules! actions {
         #[expect(missing_docs, reason = "the text of the same name in the table says what it does")]
         pub enum Action {
             $($name,)+
+            Language(Language),
         }
 
-        impl Action {
-            /// All of them, in the order of the command palette.
-            pub const ALL: &'static [Self] = &[$(Self::$name,)+];
+        /// All actions but the choice of a language.
+        const WITH_A_TEXT: &[Action] = &[$(Action::$name,)+];
 
-            /// Its name in the table of texts.
+        impl Action {
+            /// Its name in the interface.
             #[must_use]
-            pub const fn text(self) -> Text {
+            pub fn name(self, language: Language) -> &'static str {
                 match self {
-                    $(Self::$name => Text::$text,)+
+                    $(Self::$name => language.text(Text::$text),)+
+                    Self::Language(own) => own.listed_as(),
                 }
             }
 
@@ -36,8 +38,7 @@ macro_rules! actions {
                         | Self::ThemeLight
                         | Self::ThemeDark
                         | Self::ThemeSystem
-                        | Self::English
-                        | Self::Japanese
+                        | Self::Language(_)
                         | Self::TextLarger
                         | Self::TextSmaller
                         | Self::TextUsual
@@ -55,6 +56,7 @@ macro_rules! actions {
             pub const fn shortcuts(self) -> &'static [KeyboardShortcut] {
                 match self {
                     $(Self::$name => const { &[$($shortcut,)*] },)+
+                    Self::Language(_) => &[],
                 }
             }
         }
@@ -191,8 +193,6 @@ actions! {
     ThemeLight => ActThemeLight;
     ThemeDark => ActThemeDark;
     ThemeSystem => ActThemeSystem;
-    English => ActEnglish;
-    Japanese => ActJapanese;
     TextLarger => ActTextLarger, control(Key::Plus), control(Key::Equals);
     TextSmaller => ActTextSmaller, control(Key::Minus);
     TextUsual => ActTextUsual, control(Key::Num0);
@@ -202,6 +202,25 @@ actions! {
     KeyboardHelp => ActKeyboardHelp, key(Key::F1);
     About => ActAbout;
     Quit => ActQuit, control(Key::Q);
+}
+
+const COUNT: usize = WITH_A_TEXT.len() + Language::ALL.len();
+
+const fn all() -> [Action; COUNT] {
+    let mut all = [Action::Quit; COUNT];
+    let (those_with_a_text, languages) = all.split_at_mut(WITH_A_TEXT.len());
+    those_with_a_text.copy_from_slice(WITH_A_TEXT);
+    let mut at = 0;
+    while at < languages.len() {
+        languages[at] = Action::Language(Language::ALL[at]);
+        at += 1;
+    }
+    all
+}
+
+impl Action {
+    /// All of them, in the order of the command palette.
+    pub const ALL: &'static [Self] = &all();
 }
 
 #[cfg(test)]

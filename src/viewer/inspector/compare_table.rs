@@ -4,7 +4,7 @@ use egui::{Align, Color32, FontId, Grid, Label, Layout, RichText, Ui, vec2};
 
 use super::run_name::run_name;
 use crate::analysis::{Summary, game_text};
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong, strong_font};
 use crate::viewer::kit::widgets::section_ui;
 use crate::viewer::session::{Run, Session};
@@ -27,7 +27,8 @@ const NAME_SHARE: f32 = 0.38;
 type Row = (Text, Vec<String>);
 
 fn rows(summaries: &[(&Summary, usize)], language: Language) -> Vec<Row> {
-    let number = |pick: fn(&Summary) -> u64| summaries.iter().map(|(summary, _)| grouped(pick(summary))).collect();
+    let number =
+        |pick: fn(&Summary) -> u64| summaries.iter().map(|(summary, _)| language.number(pick(summary))).collect();
     let unknown = || language.text(Text::Unknown).to_owned();
     let mut rows = vec![
         (
@@ -45,7 +46,10 @@ fn rows(summaries: &[(&Summary, usize)], language: Language) -> Vec<Row> {
         (Text::Cutoffs, number(|summary| summary.cutoffs)),
         (
             Text::NodesPruned,
-            summaries.iter().map(|(summary, _)| summary.nodes_pruned.map_or_else(unknown, grouped)).collect(),
+            summaries
+                .iter()
+                .map(|(summary, _)| summary.nodes_pruned.map_or_else(unknown, |count| language.number(count)))
+                .collect(),
         ),
     ];
     if summaries.iter().any(|(summary, _)| summary.table != "none") {
@@ -59,7 +63,7 @@ fn rows(summaries: &[(&Summary, usize)], language: Language) -> Vec<Row> {
     }
     rows.extend([
         (Text::MaxDepth, number(|summary| summary.max_depth)),
-        (Text::CurrentFrame, summaries.iter().map(|&(_, frame)| grouped(frame as u64)).collect()),
+        (Text::CurrentFrame, summaries.iter().map(|&(_, frame)| language.number(frame as u64)).collect()),
     ]);
     rows
 }

@@ -16,7 +16,7 @@ use super::tally_plots::{child_plot_ui, depth_plot_ui, has_cuts};
 use super::window_line::window_ui;
 use crate::analysis::{explain, player_text, state_text};
 use crate::game::Board;
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::trace::{Cut, FrameKind, NodeState, Place, Process, Step, Trace};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::board_picture::{board_picture_ui, is_wide};
@@ -95,7 +95,7 @@ pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
 
 impl Panel for Inspector {
     fn title(&self, session: &Session) -> String {
-        session.settings.language.text(Action::ToggleInspector.text()).to_owned()
+        Action::ToggleInspector.name(session.settings.language).to_owned()
     }
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
@@ -170,7 +170,7 @@ fn board_ui(ui: &mut Ui, run: &Run, said: &Said, step: Option<&Step>, language: 
 }
 
 fn heading_text(run: &Run, step: Option<&Step>, language: Language) -> String {
-    let number = language.fill(Text::FrameNumber, &[("frame", &grouped(run.frame as u64))]);
+    let number = language.fill(Text::FrameNumber, &[("frame", &language.number(run.frame as u64))]);
     let kind = match step.map(|step| step.kind) {
         None => return number,
         Some(_) if matches!(run.trace.setup.process, Process::Generate(_)) => Text::Generated,

@@ -4,7 +4,7 @@ use egui::{RichText, Ui};
 use egui_plot::{HPlacement, Line, LineStyle, Plot, PlotPoint, PlotPoints, VLine};
 
 use crate::analysis::TablePoint;
-use crate::language::{Text, grouped};
+use crate::language::{Language, Text};
 use crate::score::Score;
 use crate::trace::{FrameKind, NodeId, Trace, VisitId};
 use crate::viewer::commands::Command;
@@ -41,7 +41,7 @@ pub(super) fn table_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<C
     let size = by_frame(&|point| point.entries as f64 / entries.max(1) as f64);
     let hits = by_frame(&|point| point.hit_rate);
     ui.horizontal_wrapped(|ui| {
-        let size_name = language.fill(Text::PlotSize, &[("entries", &grouped(entries))]);
+        let size_name = language.fill(Text::PlotSize, &[("entries", &language.number(entries))]);
         for (sign, name, color) in
             [("—", language.text(Text::PlotHits), palette.table_text), ("- -", size_name.as_str(), palette.secondary)]
         {
@@ -60,7 +60,11 @@ pub(super) fn table_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<C
         .y_grid_spacer(|_| marks_at([0.0, 50.0, 100.0]))
         .y_axis_formatter(|mark, _| format!("{}%", mark.value))
         .x_axis_formatter(|mark, _| {
-            if mark.value.fract() == 0.0 && mark.value >= 0.0 { grouped(mark.value as u64) } else { String::new() }
+            if mark.value.fract() == 0.0 && mark.value >= 0.0 {
+                language.number(mark.value as u64)
+            } else {
+                String::new()
+            }
         })
         .show(ui, |plot| {
             let size = Line::new(language.text(Text::TableEntries), PlotPoints::Owned(size));
@@ -126,7 +130,11 @@ pub(super) fn window_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<
             }
         })
         .x_axis_formatter(|mark, _| {
-            if mark.value.fract() == 0.0 && mark.value >= 0.0 { grouped(mark.value as u64) } else { String::new() }
+            if mark.value.fract() == 0.0 && mark.value >= 0.0 {
+                language.number(mark.value as u64)
+            } else {
+                String::new()
+            }
         })
         .show(ui, |plot| {
             plot.line(Line::new("α", PlotPoints::Owned(alpha)).color(palette.max).width(2.0).allow_band(false));
@@ -150,14 +158,14 @@ fn bound_marks(low: f64, high: f64) -> Vec<f64> {
 }
 
 /// The number of which a mark at the logarithmic axis is the logarithm, where it is a whole power of ten.
-pub(crate) fn power_of_ten(logarithm: f64) -> String {
+pub(crate) fn power_of_ten(logarithm: f64, language: Language) -> String {
     if logarithm.fract() != 0.0 || !(0.0..=18.0).contains(&logarithm) {
         return String::new();
     }
     match logarithm as u32 {
-        power @ 0..=3 => grouped(10_u64.pow(power)),
+        power @ 0..=3 => language.number(10_u64.pow(power)),
         power @ 4..=5 => format!("{}k", 10_u64.pow(power - 3)),
-        power => format!("{}M", grouped(10_u64.pow(power - 6))),
+        power => format!("{}M", language.number(10_u64.pow(power - 6))),
     }
 }
 

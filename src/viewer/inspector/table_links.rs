@@ -3,7 +3,7 @@
 
 use egui::{RichText, Ui};
 
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::trace::{StoreId, Trace, VisitId};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
@@ -80,7 +80,7 @@ fn frame_button_ui(
     commands: &mut Vec<Command>,
 ) {
     let shown = match frame {
-        Some(frame) => language.fill(Text::FrameNumber, &[("frame", &grouped(frame as u64))]),
+        Some(frame) => language.fill(Text::FrameNumber, &[("frame", &language.number(frame as u64))]),
         None => language.text(Text::Unknown).to_owned(),
     };
     let arrow = if text == Text::ActToSource { "←" } else { "→" };

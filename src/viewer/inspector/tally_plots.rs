@@ -5,7 +5,7 @@ use egui_plot::{Bar, BarChart, Plot, PlotItem as _};
 
 use super::plots::{HEIGHT, power_of_ten};
 use super::run_name::run_name;
-use crate::language::{Text, grouped};
+use crate::language::Text;
 use crate::trace::DepthTally;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SMALL};
@@ -75,12 +75,14 @@ pub(super) fn depth_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<C
         let rows = run.trace.tally().by_depth.iter().take(MOST_DEPTHS);
         rows.map(|row| {
             let count = figure_of(figure, row);
-            bar((1.0 + count as f64).log10(), grouped(count))
+            bar((1.0 + count as f64).log10(), language.number(count))
         })
         .collect()
     });
     let powers = |input: egui_plot::GridInput| marks_at((0..=input.bounds.1.clamp(0.0, 18.0) as u32).map(f64::from));
-    let plot = Plot::new("depth plot").y_grid_spacer(powers).y_axis_formatter(|mark, _| power_of_ten(mark.value));
+    let plot = Plot::new("depth plot")
+        .y_grid_spacer(powers)
+        .y_axis_formatter(move |mark, _| power_of_ten(mark.value, language));
     bars_ui(ui, plot, charts, 0.0, language.text(Text::DepthPlot));
 }
 
@@ -153,7 +155,7 @@ fn bars_ui(ui: &mut Ui, plot: Plot<'_>, charts: Vec<BarChart>, first: f64, name:
         .allow_drag(false)
         .show_grid(false)
         .y_axis_min_width(28.0)
-        .x_axis_formatter(move |mark, _| grouped((mark.value + first) as u64))
+        .x_axis_formatter(move |mark, _| format!("{:.0}", mark.value + first))
         .show(ui, |plot| {
             for chart in charts {
                 plot.bar_chart(chart);

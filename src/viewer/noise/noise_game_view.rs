@@ -7,7 +7,7 @@ use egui::{Context, DragValue, Grid, ProgressBar, RichText, ScrollArea, Ui};
 use crate::analysis::game_text;
 use crate::analysis::noise::{DepthSample, ModelTree, SamplingPlan, sample_depths};
 use crate::game::{GameSetup, TicTacToe};
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::scene::{Chart, Color, Series, SeriesKind};
 use crate::score::Distribution;
 use crate::search::DepthLimit;
@@ -107,7 +107,7 @@ impl NoiseGameView {
         if let Some(running) = &self.running {
             let progress = running.work.progress();
             let (done, total) = (progress.done(), progress.total().unwrap_or(0));
-            let counts = [("done", grouped(done)), ("total", grouped(total))];
+            let counts = [("done", language.number(done)), ("total", language.number(total))];
             let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
             ui.add_space(6.0);
             let share = progress.share().unwrap_or(0.0);

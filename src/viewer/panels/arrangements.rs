@@ -28,7 +28,7 @@ impl Panel for Arrangements {
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let language = session.settings.language;
         for action in [Action::ArrangeCompare, Action::ArrangeOne, Action::ArrangeStudy] {
-            if ui.button(language.text(action.text())).clicked() {
+            if ui.button(action.name(language)).clicked() {
                 commands.push(Command::Do(action));
             }
         }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
 
 use crate::analysis::{CheckReport, check};
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::trace::Trace;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::inspector::run_name;
@@ -65,7 +65,7 @@ impl Panel for Check {
         match &self.state {
             State::Checking(work) => {
                 let (done, all) = (work.progress().visits(), self.trace.frame_count() as u64);
-                let counts = [("done", grouped(done)), ("frames", grouped(all))];
+                let counts = [("done", language.number(done)), ("frames", language.number(all))];
                 let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
                 let text = language.fill(Text::CheckSoFar, &counts);
                 if progress_ui(ui, done as f32 / all.max(1) as f32, Some(text), language) {
@@ -93,7 +93,8 @@ impl Check {
         commands: &mut Vec<Command>,
     ) {
         let palette = Palette::of(ui);
-        let counts = [("wrong", grouped(report.finding_count)), ("frames", grouped(report.frames as u64))];
+        let counts =
+            [("wrong", language.number(report.finding_count)), ("frames", language.number(report.frames as u64))];
         let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
         let (color, text) =
             if report.is_right() { (palette.table_text, Text::CheckRight) } else { (palette.cut, Text::CheckWrong) };
@@ -104,7 +105,7 @@ impl Check {
         let mut notes: Vec<String> =
             report.assumptions.iter().map(|made| language.text(made.text()).to_owned()).collect();
         if report.unproved_bounds > 0 {
-            notes.push(language.fill(Text::CheckUnproved, &[("count", &grouped(report.unproved_bounds))]));
+            notes.push(language.fill(Text::CheckUnproved, &[("count", &language.number(report.unproved_bounds))]));
         }
         for note in notes {
             prose_ui(ui, RichText::new(note).size(SECONDARY).color(palette.secondary));
@@ -115,7 +116,7 @@ impl Check {
         ui.separator();
         ScrollArea::vertical().auto_shrink(false).show_rows(ui, 22.0, report.findings.len(), |ui, rows| {
             for finding in &report.findings[rows] {
-                let frame = language.fill(Text::FrameNumber, &[("frame", &grouped(finding.frame as u64))]);
+                let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(finding.frame as u64))]);
                 let text = format!("{frame} · {}", finding.sentence(&self.trace, language));
                 let row = Button::new(RichText::new(&text).size(SECONDARY)).frame(false).truncate();
                 if ui.add_enabled(is_shown, row).on_hover_text(&text).clicked() {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{Button, ComboBox, Context, Label, RichText, ScrollArea, Ui};
 
 use crate::analysis::{DiffError, Difference, DifferenceKind, TraceDiff, node_title};
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::trace::Trace;
 use crate::viewer::commands::Command;
 use crate::viewer::inspector::run_name;
@@ -169,16 +169,16 @@ impl Comparison {
             return;
         };
         let color = Palette::of(ui).secondary;
-        let parting = language.fill(Text::DiffParting, &[("frame", &grouped(frame as u64))]);
+        let parting = language.fill(Text::DiffParting, &[("frame", &language.number(frame as u64))]);
         if ui.add(Button::new(parting).frame(false)).clicked() {
             commands.push(go_to(diff.frames.map(|frames| frame.min(frames.saturating_sub(1)))));
         }
         let counts = [
-            ("left", grouped(diff.visited_by_one[0])),
-            ("right", grouped(diff.visited_by_one[1])),
-            ("scores", grouped(diff.other_scores)),
-            ("leftcuts", grouped(diff.cuts_in_one[0])),
-            ("rightcuts", grouped(diff.cuts_in_one[1])),
+            ("left", language.number(diff.visited_by_one[0])),
+            ("right", language.number(diff.visited_by_one[1])),
+            ("scores", language.number(diff.other_scores)),
+            ("leftcuts", language.number(diff.cuts_in_one[0])),
+            ("rightcuts", language.number(diff.cuts_in_one[1])),
         ];
         let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
         let counts = RichText::new(language.fill(Text::DiffCounts, &counts)).size(SECONDARY).color(color);
@@ -224,7 +224,7 @@ impl Comparison {
             0 => String::new(),
             work => {
                 let text = if work > 0 { Text::DiffRightSaves } else { Text::DiffLeftSaves };
-                format!(" · {}", language.fill(text, &[("count", &grouped(work.unsigned_abs()))]))
+                format!(" · {}", language.fill(text, &[("count", &language.number(work.unsigned_abs()))]))
             }
         };
         format!("{node} · {what}{saved}")

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use egui::{Context, RichText, ScrollArea, Ui};
 
 use crate::analysis::{equal_positions, position_key, state_text};
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::trace::{Place, Trace, VisitId};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::rest::has_rested;
@@ -117,7 +117,7 @@ fn list_ui(ui: &mut Ui, visits: &[VisitId], run: &Run, language: Language, comma
         ui.label(language.text(text));
         return;
     }
-    let count = language.fill(Text::EqualCount, &[("count", &grouped(visits.len() as u64))]);
+    let count = language.fill(Text::EqualCount, &[("count", &language.number(visits.len() as u64))]);
     ui.label(RichText::new(count).size(SECONDARY).color(color));
     ui.separator();
     ScrollArea::vertical().auto_shrink([false, true]).show_rows(ui, 24.0, visits.len(), |ui, rows| {
@@ -135,7 +135,7 @@ fn visit_ui(ui: &mut Ui, visit: VisitId, run: &Run, language: Language, commands
     let state = trace.state(Place { node, below: 0 }, run.frame);
     let moves = trace.game.move_texts(&trace.start, &path);
     let moves = if moves.is_empty() { language.text(Text::Root).to_owned() } else { moves.join(" ") };
-    let frame = language.fill(Text::FrameNumber, &[("frame", &grouped(start as u64))]);
+    let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(start as u64))]);
     // What became of a visit is told once it has begun.
     let answered = start <= run.frame && trace.answered(visit).is_some();
     let by_table = if answered { format!(" · {}", language.text(Text::AnsweredByTable)) } else { String::new() };

@@ -8,7 +8,7 @@ use super::match_view::MatchView;
 use super::wide::wide_ui;
 use crate::analysis::{ExperimentGame, depth_pairs, game_text, process_text, run_experiment};
 use crate::game::{AnyGame, GameSetup};
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::search::Algorithm;
 use crate::trace::{Process, Progress, Setup};
 use crate::viewer::inspector::power_of_ten;
@@ -140,7 +140,7 @@ impl ExperimentView {
         ui.add(Label::new(game).wrap());
         let (done, total) = (results.games.len(), pairs.len() * ExperimentGame::COMPARED.len());
         if done < total {
-            let counts = [("done", grouped(done as u64)), ("total", grouped(total as u64))];
+            let counts = [("done", language.number(done as u64)), ("total", language.number(total as u64))];
             let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
             let text = language.fill(Text::GamesPlayed, &counts);
             ui.add(ProgressBar::new(done as f32 / total as f32).text(text).desired_height(18.0));
@@ -209,7 +209,7 @@ fn games_ui(row: &mut TableRow<'_, '_>, results: &Results, depths: [u32; 2], lan
         row.col(|ui| {
             ui.set_width(ui.available_width());
             let Some(game) = results.game(algorithm, depths) else { return };
-            let count = grouped(game.played.evaluations());
+            let count = language.number(game.played.evaluations());
             let response = ui.add(Button::new(RichText::new(&count).size(SECONDARY)).small());
             set_name(ui, response.id, &cell_name(algorithm, depths, &count, language));
             if response.on_hover_text(language.text(Text::CellHint)).clicked() {
@@ -275,7 +275,7 @@ fn plot_ui(ui: &mut Ui, results: &Results, pairs: &[[u32; 2]], language: Languag
             marks_at(powers.map(f64::from))
         })
         .x_axis_formatter(move |mark, _| labels.get(mark.value as usize).cloned().unwrap_or_default())
-        .y_axis_formatter(|mark, _| power_of_ten(mark.value))
+        .y_axis_formatter(move |mark, _| power_of_ten(mark.value, language))
         .show(ui, |plot| {
             for ((algorithm, points), (color, shape)) in series.iter().zip(looks) {
                 let name = language.text(process_text(Process::Search(*algorithm)));

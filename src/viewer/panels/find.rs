@@ -7,7 +7,7 @@ use egui::text_selection::text_cursor_state::byte_index_from_char_index;
 use egui::{Button, Context, Id, Key, Modifiers, RichText, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::analysis::{Completion, Query, completions, explain, find};
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::trace::Trace;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::rest::Wish;
@@ -223,7 +223,7 @@ impl Find {
             }
             State::Looking(wanted, work) => {
                 let (done, all) = (work.progress().visits(), wanted.trace.frame_count() as u64);
-                let counts = [("done", grouped(done)), ("frames", grouped(all))];
+                let counts = [("done", language.number(done)), ("frames", language.number(all))];
                 let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
                 let words = language.fill(Text::Finding, &counts);
                 if progress_ui(ui, done as f32 / all.max(1) as f32, Some(words), language) {
@@ -236,7 +236,7 @@ impl Find {
                 let frames = &found.frames;
                 ScrollArea::vertical().auto_shrink(false).show_rows(ui, ROW_HEIGHT, frames.len(), |ui, rows| {
                     for &frame in &frames[rows] {
-                        let number = language.fill(Text::FrameNumber, &[("frame", &grouped(frame.into()))]);
+                        let number = language.fill(Text::FrameNumber, &[("frame", &language.number(frame.into()))]);
                         let text = format!("{number} · {}", explain(&wanted.trace, frame as usize, language));
                         let is_here = run.frame == frame as usize;
                         let row = Button::selectable(is_here, RichText::new(&text).size(SECONDARY)).truncate();
@@ -259,7 +259,7 @@ fn cursor_in(text: &str, ctx: &Context, field: Id) -> usize {
 
 /// How many frames were found, and the way from one to the next.
 fn heading_ui(ui: &mut Ui, found: &Found, language: Language, commands: &mut Vec<Command>) {
-    let count = grouped(found.frames.len() as u64);
+    let count = language.number(found.frames.len() as u64);
     let text = match (found.frames.is_empty(), found.is_partial) {
         (_, true) => language.fill(Text::FoundMore, &[("count", &count)]),
         (true, false) => language.text(Text::FoundNone).to_owned(),
@@ -269,8 +269,8 @@ fn heading_ui(ui: &mut Ui, found: &Found, language: Language, commands: &mut Vec
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             for (sign, action) in [("→", Action::NextFound), ("←", Action::PreviousFound)] {
                 let response = ui.add_enabled(!found.frames.is_empty(), Button::new(sign));
-                set_name(ui, response.id, language.text(action.text()));
-                if response.on_hover_text(language.text(action.text())).clicked() {
+                set_name(ui, response.id, action.name(language));
+                if response.on_hover_text(action.name(language)).clicked() {
                     commands.push(Command::Do(action));
                 }
             }

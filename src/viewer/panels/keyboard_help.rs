@@ -64,7 +64,7 @@ fn group_ui(ui: &mut Ui, heading: Text, actions: &[Action], language: Language) 
             // As wide as the column may be, so that the rows reach the keys at the edge of the panel.
             ui.horizontal(|ui| {
                 ui.set_width(column);
-                ui.add(Label::new(language.text(action.text())).wrap());
+                ui.add(Label::new(action.name(language)).wrap());
             });
             let keys: Vec<String> = action.shortcuts().iter().map(|keys| keys_text(ui.ctx(), keys)).collect();
             ui.label(RichText::new(keys.join(", ")).color(color));

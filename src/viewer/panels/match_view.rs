@@ -6,7 +6,7 @@ use egui_extras::{Column, TableBuilder};
 use super::wide::wide_ui;
 use crate::analysis::{Match, Side, Turn, play_match, setup_text};
 use crate::game::{AnyGame, AnyPosition, Player};
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::score::Score;
 use crate::trace::{Process, Progress, Setup};
 use crate::viewer::kit::board_picture::{board_picture_ui, is_wide};
@@ -183,7 +183,7 @@ impl MatchView {
     fn outcome_text(&self, language: Language) -> String {
         let turns = &self.turns;
         let evaluations: u64 = turns.iter().map(|turn| turn.evaluations).sum();
-        let mut values = vec![("turns", turns.len().to_string()), ("evaluations", grouped(evaluations))];
+        let mut values = vec![("turns", turns.len().to_string()), ("evaluations", language.number(evaluations))];
         let stores = turns.last().and_then(|turn| turn.position.stores());
         let text = match (&self.state, stores) {
             (State::Played(Some(_)), Some([first, second])) => {
@@ -218,8 +218,8 @@ impl MatchView {
                 ui.add(Label::new(strong(turn_name(self.selected, turn, language), SECONDARY)).wrap());
                 let found = [
                     ("score", turn.score.to_string()),
-                    ("evaluations", grouped(turn.evaluations)),
-                    ("visits", grouped(turn.visits)),
+                    ("evaluations", language.number(turn.evaluations)),
+                    ("visits", language.number(turn.visits)),
                 ];
                 let found = found.each_ref().map(|(name, value)| (*name, value.as_str()));
                 let found = RichText::new(language.fill(Text::TurnFound, &found)).size(SECONDARY);
@@ -292,8 +292,8 @@ impl MatchView {
                     player.to_owned(),
                     turn.moves.clone(),
                     turn.score.to_string(),
-                    grouped(turn.evaluations),
-                    grouped(turn.visits),
+                    language.number(turn.evaluations),
+                    language.number(turn.visits),
                 ];
                 for (column, text) in cells.into_iter().enumerate() {
                     row.col(|ui| cell_ui(ui, column, RichText::new(text).size(SECONDARY)));

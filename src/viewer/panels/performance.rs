@@ -3,7 +3,7 @@
 
 use egui::{Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
 
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::viewer::commands::Command;
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::redraws::{self, KEPT, REDRAW_BUDGET, RedrawTimes};
@@ -48,7 +48,7 @@ fn redraws_ui(ui: &mut Ui, times: &RedrawTimes, language: Language) {
         (Text::LastRedraw, milliseconds(times.last())),
         (Text::MiddleRedraw, milliseconds(middle)),
         (Text::SlowestRedraw, milliseconds(slowest)),
-        (Text::OverBudget, format!("{} / {}", grouped(over), grouped(count))),
+        (Text::OverBudget, format!("{} / {}", language.number(over), language.number(count))),
     ];
     rows_ui(ui, "redraws", &rows, language);
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), 56.0), Sense::hover());
@@ -69,8 +69,8 @@ fn trace_ui(ui: &mut Ui, run: &Run, language: Language) {
     let trace = &run.trace;
     let (memory, frames) = (trace.memory(), trace.frame_count());
     let rows = [
-        (Text::NodesDrawn, grouped(redraws::drawn(ui.ctx(), run.id.0) as u64)),
-        (Text::TraceFrames, grouped(frames as u64)),
+        (Text::NodesDrawn, language.number(redraws::drawn(ui.ctx(), run.id.0) as u64)),
+        (Text::TraceFrames, language.number(frames as u64)),
         (Text::TraceMemory, format!("{:.1} MiB", memory as f64 / f64::from(1 << 20))),
         (Text::BytesAFrame, format!("{:.1}", memory as f64 / frames.max(1) as f64)),
         (Text::BytesAVisit, format!("{:.1}", memory as f64 / trace.visit_count().max(1) as f64)),

@@ -4,7 +4,7 @@
 use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
 
 use crate::analysis::{SolveCheck, SolveError, WrongChoiceInWords, game_text, setup_text, solve_check};
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::trace::Setup;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
@@ -80,7 +80,7 @@ impl Panel for SolvePanel {
                 let positions = progress.total().unwrap_or(0);
                 let checked = if positions > 0 { progress.done() } else { 0 };
                 let share = checked as f32 / positions.max(1) as f32;
-                let counts = [("right", grouped(checked)), ("positions", grouped(positions))];
+                let counts = [("right", language.number(checked)), ("positions", language.number(positions))];
                 let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
                 if progress_ui(ui, share, Some(language.fill(Text::SolveSoFar, &counts)), language) {
                     commands.push(Command::ClosePanel(Action::SolveCheck));
@@ -108,7 +108,8 @@ impl Checked {
         commands: &mut Vec<Command>,
     ) {
         let palette = Palette::of(ui);
-        let counts = [("right", grouped(self.check.right)), ("positions", grouped(self.check.positions))];
+        let counts =
+            [("right", language.number(self.check.right)), ("positions", language.number(self.check.positions))];
         let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
         let (color, text) = if self.check.is_solved() {
             (palette.table_text, Text::SolvedAll)

@@ -9,7 +9,7 @@ use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::wide::wide_ui;
 use crate::analysis::{BoundsKind, TableOrder, TableQuery, moves_of_entry, table_rows};
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::scene::{Rect, Scene, draw_board};
 use crate::trace::{EntryId, EntryState, Progress, Trace};
 use crate::viewer::commands::Command;
@@ -200,9 +200,9 @@ impl TablePanel {
 
     fn counts_ui(&self, ui: &mut Ui, run: &Run, language: Language) {
         let counts = [
-            ("frame", grouped(run.frame as u64)),
-            ("entries", grouped(run.trace.entry_count(run.frame) as u64)),
-            ("shown", grouped(self.rows(&run.trace, run.frame).len() as u64)),
+            ("frame", language.number(run.frame as u64)),
+            ("entries", language.number(run.trace.entry_count(run.frame) as u64)),
+            ("shown", language.number(self.rows(&run.trace, run.frame).len() as u64)),
         ];
         let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
         let text = RichText::new(language.fill(Text::TableCounts, &counts)).size(SECONDARY);
@@ -296,7 +296,7 @@ fn entry_ui(row: &mut TableRow<'_, '_>, trace: &Trace, state: Option<EntryState>
     let moves = if moves.is_empty() { language.text(Text::Root).to_owned() } else { moves };
     row.col(|ui| board_ui(ui, trace, state));
     row.col(|ui| {
-        let name = language.fill(Text::EntryOf, &[("moves", &moves), ("frame", &grouped(frame as u64))]);
+        let name = language.fill(Text::EntryOf, &[("moves", &moves), ("frame", &language.number(frame as u64))]);
         let response = ui.add(Label::new(RichText::new(&moves).size(SECONDARY)).truncate().selectable(false));
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &name));
     });
@@ -311,11 +311,11 @@ fn entry_ui(row: &mut TableRow<'_, '_>, trace: &Trace, state: Option<EntryState>
         ui.add(Label::new(RichText::new(kind).size(SECONDARY)).selectable(false));
     });
     row.col(|ui| {
-        let text = grouped(frame as u64);
+        let text = language.number(frame as u64);
         ui.add(Label::new(text).selectable(false));
     });
     row.col(|ui| {
-        ui.add(Label::new(grouped(state.uses as u64)).selectable(false));
+        ui.add(Label::new(language.number(state.uses as u64)).selectable(false));
     });
 }
 

@@ -4,7 +4,7 @@
 use egui::{Button, RichText, ScrollArea, Ui};
 
 use crate::analysis::node_title;
-use crate::language::{Text, grouped};
+use crate::language::Text;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{BODY, SECONDARY};
 use crate::viewer::kit::widgets::prose_ui;
@@ -37,7 +37,7 @@ impl Panel for Why {
             for (number, reason) in why.reasons.iter().enumerate() {
                 prose_ui(ui, RichText::new(&reason.sentence).size(BODY));
                 if let Some(frame) = reason.frame {
-                    let text = language.fill(Text::FrameNumber, &[("frame", &grouped(frame as u64))]);
+                    let text = language.fill(Text::FrameNumber, &[("frame", &language.number(frame as u64))]);
                     let button = Button::new(RichText::new(format!("→ {text}")).size(SECONDARY));
                     let response = ui.push_id(number, |ui| ui.add(button)).inner;
                     if response.clicked() {

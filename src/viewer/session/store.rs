@@ -174,6 +174,21 @@ mod tests {
     }
 
     #[test]
+    fn languages_are_called_as_they_always_were() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("settings.ron");
+        let store = SettingsStore::at(path.clone());
+        for (name, language) in [("English", Language::English), ("Japanese", Language::Japanese)] {
+            fs::write(&path, format!("(theme: Dark, language: {name})")).expect("written");
+            let (settings, broken) = store.load();
+            assert_eq!((settings.language, broken), (language, None));
+            store.save(&settings).expect("written");
+            let text = fs::read_to_string(&path).expect("readable");
+            assert!(text.contains(&format!("language: {name},")), "{text}");
+        }
+    }
+
+    #[test]
     fn settings_of_the_version_with_two_panes_are_taken_over() {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("settings.ron");

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use egui::{Color32, ColorImage, Rect, Role, Sense, Stroke, TextureHandle, TextureOptions, Ui, WidgetInfo, pos2, vec2};
 
 use crate::analysis::run_text;
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::trace::{Activity, StripColumn, Trace, VisitId};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::legend::{Entry, Sign};
@@ -91,7 +91,7 @@ impl Strips {
         let called = session.numbered(run.id, &text);
         let shown = session.frames_shown(run.id);
         let ends = [("first", shown.start.ceil()), ("last", (shown.end - 1.0).max(0.0).floor())];
-        let ends = ends.map(|(name, frame)| (name, grouped(frame as u64)));
+        let ends = ends.map(|(name, frame)| (name, language.number(frame as u64)));
         let ends = language.fill(Text::FramesFromTo, &ends.each_ref().map(|(name, frame)| (*name, frame.as_str())));
         let number = session.number(run.id).to_string();
         let name = language.fill(Text::StripOfRun, &[("number", &number), ("search", &text)]);
@@ -310,15 +310,15 @@ fn lane_name_ui(
 /// What happened in a column at a depth, in words.
 fn column_text(column: &StripColumn, depth: usize, depths: usize, activity: Activity, language: Language) -> String {
     let last = column.frames.end.saturating_sub(1);
-    let depth = if depths == 1 { grouped(depth as u64) } else { format!("{}–{}", depth, depth + depths - 1) };
+    let depth = if depths == 1 { language.number(depth as u64) } else { format!("{}–{}", depth, depth + depths - 1) };
     let values = [
-        ("first", grouped(column.frames.start as u64)),
-        ("last", grouped(last as u64)),
+        ("first", language.number(column.frames.start as u64)),
+        ("last", language.number(last as u64)),
         ("depth", depth),
-        ("visits", grouped(activity.visits.into())),
-        ("cuts", grouped(activity.cuts.into())),
-        ("answered", grouped(activity.answered.into())),
-        ("pruned", grouped(activity.pruned.into())),
+        ("visits", language.number(activity.visits.into())),
+        ("cuts", language.number(activity.cuts.into())),
+        ("answered", language.number(activity.answered.into())),
+        ("pruned", language.number(activity.pruned.into())),
     ];
     language.fill(Text::ColumnSays, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
 }
@@ -435,8 +435,8 @@ pub(crate) fn zoom_buttons_ui(ui: &mut Ui, language: Language, commands: &mut Ve
     for (text, action) in [("+", Action::TimeZoomIn), ("−", Action::TimeZoomOut)] {
         let response = ui
             .add_sized(vec2(24.0, 24.0), egui::Button::new(egui::RichText::new(text).size(SECONDARY)))
-            .on_hover_text(language.text(action.text()));
-        set_name(ui, response.id, language.text(action.text()));
+            .on_hover_text(action.name(language));
+        set_name(ui, response.id, action.name(language));
         if response.clicked() {
             commands.push(Command::Do(action));
         }

@@ -3,7 +3,7 @@
 use egui::{Align, Layout, Rect, Stroke, Ui, pos2, vec2};
 
 use super::strip::{END_WIDTH, NAME_WIDTH, Strips, part_mark, strip_legend, zoom_buttons_ui};
-use crate::language::{Text, grouped};
+use crate::language::Text;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
 use crate::viewer::kit::keys::keys_text;
@@ -37,7 +37,7 @@ pub(crate) fn time_bar_ui(ui: &mut Ui, session: &Session, strips: &mut Strips, c
 fn transport_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let button = |ui: &mut Ui, icon: Icon, action: Action, is_on: bool, commands: &mut Vec<Command>| {
-        let name = language.text(action.text());
+        let name = action.name(language);
         let keys: Vec<String> = action.shortcuts().iter().map(|keys| keys_text(ui.ctx(), keys)).collect();
         let tooltip = if keys.is_empty() { name.to_owned() } else { format!("{name} ({})", keys.join(", ")) };
         if icon_button_ui(ui, icon, name, &tooltip, is_on).clicked() {
@@ -137,7 +137,7 @@ fn slider_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         loop_marks(ui, session, response.rect, last);
         part_mark(ui, response.rect, &shown, last.max(1) as f64);
         let palette = Palette::of(ui);
-        ui.label(egui::RichText::new(grouped(last as u64)).size(SECONDARY).color(palette.secondary));
+        ui.label(egui::RichText::new(language.number(last as u64)).size(SECONDARY).color(palette.secondary));
     });
     if frame != run.frame {
         commands.push(Command::GoTo { run: run.id, frame });

@@ -4,7 +4,7 @@ use egui::emath::TSTransform;
 use egui::{CursorIcon, Id, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
 use crate::analysis::state_text;
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::scene::{FocusLayout, FocusNode, Point, visited_below};
 use crate::trace::{NodeState, Place, Trace};
 use crate::viewer::commands::{Action, Command};
@@ -71,7 +71,7 @@ pub(crate) fn nodes_ui(
         {
             let ring = on_screen(label.rect, screen_from_scene).intersect(rect);
             let response = ui.interact(ring, Id::unique(("ring", run.id, node.key)), Sense::click());
-            let frame = language.fill(Text::FrameNumber, &[("frame", &grouped(source as u64))]);
+            let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(source as u64))]);
             let name = format!("{}{}{frame}", language.text(Text::ActToSource), language.text(Text::Comma));
             response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &name));
             if response.clicked() {
@@ -130,7 +130,7 @@ fn pointed_ui(ui: &mut Ui, run: &Run, layout: &FocusLayout, number: usize, langu
     let is_scored = matches!(run.trace.state(node.place, run.frame), NodeState::Scored { .. });
     if let Some(count) = visited_below(&run.trace, node.place).filter(|_| is_scored && node.stands_for == 1) {
         let text = if count == 1 { Text::OneNodeBelow } else { Text::NodesBelow };
-        let text = language.fill(text, &[("count", &grouped(count))]);
+        let text = language.fill(text, &[("count", &language.number(count))]);
         ui.label(egui::RichText::new(text).size(SECONDARY).color(Palette::of(ui).secondary));
     }
 }
@@ -149,7 +149,7 @@ fn node_menu_ui(ui: &mut Ui, run: &Run, path: &[u16], can_open: bool, language: 
         ui.close();
     }
     for action in [Action::PreviousOfNode, Action::NextOfNode, Action::StartOfNode, Action::EndOfNode] {
-        if ui.button(language.text(action.text())).clicked() {
+        if ui.button(action.name(language)).clicked() {
             commands.push(Command::Center { run: run.id, path: path.to_vec() });
             commands.push(Command::Do(action));
             ui.close();

@@ -3,7 +3,7 @@
 use egui::{Color32, Frame, Label, Margin, RichText, Ui};
 
 use crate::analysis::Counterpart;
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::trace::Ending;
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
 use crate::viewer::session::Run;
@@ -28,7 +28,7 @@ fn lasting_notes(run: &Run, language: Language, palette: &Palette) -> Vec<(Strin
     let of_ending = match run.trace.ending {
         Ending::Cancelled => Some((said(Text::NoteCancelled), palette.cut)),
         Ending::MemoryLimit(limit) => {
-            let limit = grouped(limit >> 20);
+            let limit = language.number(limit >> 20);
             Some((language.fill(Text::NoteMemoryLimit, &[("limit", &limit)]), palette.cut))
         }
         Ending::NotStarted if run.is_recording() => Some((said(Text::NoteRecording), palette.secondary)),
@@ -45,7 +45,7 @@ pub(super) fn followed_ui(ui: &mut Ui, run: &Run, language: Language) {
     let palette = Palette::of(ui);
     let (short, whole, color) = match run.followed {
         Some(Counterpart::Pruned(frame)) => {
-            let frame = grouped(frame as u64);
+            let frame = language.number(frame as u64);
             let [short, whole] =
                 [Text::PrunedAt, Text::NotePrunedHere].map(|text| language.fill(text, &[("frame", &frame)]));
             (short, whole, palette.cut)

@@ -8,7 +8,7 @@ use super::notes::{followed_ui, lasting_notes_ui};
 use super::run_view::RunView;
 use super::whole_tree_view::whole_tree_ui;
 use crate::analysis::{game_text, run_title as search_title};
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
 use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, SMALL, font, strong, strong_font};
@@ -93,7 +93,7 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
                 commands.push(Command::Cancel(run.id));
             }
             ui.spinner();
-            let visits = grouped(recording.progress().visits());
+            let visits = language.number(recording.progress().visits());
             let text = if is_indexing { Text::IndexingProgress } else { recording.text };
             let share = format!("{:.0}", recording.progress().share_indexed() * 100.0);
             ui.label(language.fill(text, &[("count", &visits), ("share", &share)]));
@@ -102,8 +102,8 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
             ui.spacing_mut().item_spacing.x = 8.0;
             title_ui(ui, &titles(session, run));
             if run.recording.is_none() {
-                let nodes = grouped(run.trace.visit_count() as u64);
-                let frames = grouped(run.trace.frame_count() as u64);
+                let nodes = language.number(run.trace.visit_count() as u64);
+                let frames = language.number(run.trace.frame_count() as u64);
                 pill_ui(ui, &language.fill(Text::NodesPill, &[("count", &nodes)]));
                 pill_ui(ui, &language.fill(Text::FramesPill, &[("count", &frames)]));
             }
@@ -165,7 +165,7 @@ fn breadcrumb_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<C
         for (action, icon, is_on) in
             [(Action::Back, Icon::Back, run.can_go_back()), (Action::Forward, Icon::Forward, run.can_go_forward())]
         {
-            let text = language.text(action.text());
+            let text = action.name(language);
             ui.add_enabled_ui(is_on, |ui| {
                 if icon_button_ui(ui, icon, &of_run(session, run, text), text, false).clicked() {
                     commands.extend([Command::Activate(run.id), Command::Do(action)]);

@@ -11,7 +11,7 @@ use super::whole_camera::WholeView;
 use super::whole_legend::whole_legend_ui;
 use super::whole_shown::{Shown, paint_scene};
 use crate::analysis::{node_title, state_text};
-use crate::language::{Language, Text, grouped};
+use crate::language::{Language, Text};
 use crate::scene::{IcicleWidth, Target, WholeLook, WholeTree};
 use crate::trace::{NodeId, NodeState, Place, Subtree, Trace};
 use crate::viewer::commands::Command;
@@ -41,7 +41,7 @@ pub(crate) fn whole_tree_ui(
     toolbar_ui(ui, session, run, view, tree.as_deref(), commands);
     whole_legend_ui(ui, run, settings);
     let selected = trace.place(&run.center).recorded();
-    let look = WholeLook { trace, frame: run.frame, selected };
+    let look = WholeLook { trace, frame: run.frame, selected, language: settings.language };
     let shown = Shown { look, form: settings.tree_form, width: settings.icicle_width, tree: tree.as_deref() };
     let rect = ui.available_rect_before_wrap();
     let response = ui.interact(rect, Id::unique(("whole tree", run.id)), Sense::click_and_drag());
@@ -154,10 +154,11 @@ fn threshold_ui(ui: &mut Ui, settings: &Settings, tree: Option<&WholeTree>, comm
     if response.changed() {
         commands.push(Command::SetCollapseBelow(threshold));
     }
-    let mut said = tree
-        .map_or(String::new(), |tree| language.fill(Text::WholeNodes, &[("count", &grouped(tree.nodes.len() as u64))]));
+    let mut said = tree.map_or(String::new(), |tree| {
+        language.fill(Text::WholeNodes, &[("count", &language.number(tree.nodes.len() as u64))])
+    });
     if let Some(raised) = tree.filter(|tree| tree.threshold > settings.collapse_below) {
-        let count = grouped(raised.threshold as u64);
+        let count = language.number(raised.threshold as u64);
         said = language.fill(Text::ThresholdRaised, &[("count", &count)]);
     }
     ui.add(egui::Label::new(egui::RichText::new(said).size(SECONDARY).color(palette.secondary)).truncate());
@@ -235,7 +236,7 @@ fn said_of(trace: &Trace, frame: usize, target: &Target, language: Language) -> 
             said
         }
         None if target.count > 1 => {
-            let values = [("listed", &*name), ("count", &grouped(target.count - 1))];
+            let values = [("listed", &*name), ("count", &language.number(target.count - 1))];
             vec![language.fill(Text::SayAndMore, &values), state]
         }
         _ => vec![name, state],
@@ -244,7 +245,7 @@ fn said_of(trace: &Trace, frame: usize, target: &Target, language: Language) -> 
 
 /// What a subtree holds, in words.
 fn subtree_texts(subtree: &Subtree, language: Language) -> Vec<String> {
-    let nodes = language.fill(Text::SubtreeNodes, &[("count", &grouped(subtree.visits))]);
+    let nodes = language.fill(Text::SubtreeNodes, &[("count", &language.number(subtree.visits))]);
     let pruned = subtree.share_pruned().map(|share| {
         let share = format!("{:.0}", share * 100.0);
         language.fill(Text::SubtreePruned, &[("share", &share)])
@@ -260,7 +261,7 @@ pub(crate) fn zoom_to_node(run_view: &mut RunView, run: &Run, node: NodeId, sett
     let trace = &run.trace;
     let made = run_view.whole.tree.as_ref().filter(|made| Arc::ptr_eq(&made.trace, trace));
     let tree = made.map(|made| Arc::clone(&made.tree));
-    let look = WholeLook { trace, frame: run.frame, selected: None };
+    let look = WholeLook { trace, frame: run.frame, selected: None, language: settings.language };
     let shown = Shown { look, form: settings.tree_form, width: settings.icicle_width, tree: tree.as_deref() };
     let (first, width) = shown.place(node);
     run_view.whole.show(first - width * 0.05, width * 1.1, shown.units());

@@ -41,9 +41,9 @@ fn keys_and_buttons_go_from_a_lookup_to_what_fed_it_and_back() {
     assert!(says(&harness, "· Store") && says(&harness, "The table keeps for the position after"));
     press(&mut harness, Key::U);
     assert_eq!(frames(&harness)[1], lookup, "the first use");
-    click(&mut harness, "To where the table got this");
+    click(&mut harness, "To where this table entry was written");
     assert_eq!(frames(&harness)[1], stored);
-    click(&mut harness, "To where the table is asked for this next");
+    click(&mut harness, "To where this table entry is found next");
     assert_eq!(frames(&harness)[1], lookup);
 
     press(&mut harness, Key::Home);
@@ -63,7 +63,7 @@ fn a_node_that_the_table_answered_links_to_where_the_work_was_done() {
     let stored = trace.stored(store).expect("written").frame;
     press(&mut harness, Key::ArrowRight);
     assert!(says(&harness, "which the table has given it"));
-    harness.get_by_label(&format!("To where the table got this, Frame {stored}")).click();
+    harness.get_by_label(&format!("To where this table entry was written, Frame {stored}")).click();
     harness.run_steps(3);
     assert_eq!(frames(&harness)[1], stored);
 }

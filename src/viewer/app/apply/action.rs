@@ -3,7 +3,7 @@
 use egui::ViewportCommand;
 
 use super::jumps::{jump, jump_to};
-use crate::language::{Language, Text};
+use crate::language::Text;
 use crate::scene::Orientation;
 use crate::viewer::app::arrangement::{Arrangement, Tile};
 use crate::viewer::app::command_palette::CommandPalette;
@@ -142,8 +142,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         Action::ThemeLight => app.set_theme(ctx, ThemeChoice::Light),
         Action::ThemeDark => app.set_theme(ctx, ThemeChoice::Dark),
         Action::ThemeSystem => app.set_theme(ctx, ThemeChoice::System),
-        Action::English => session.settings.language = Language::English,
-        Action::Japanese => session.settings.language = Language::Japanese,
+        Action::Language(language) => session.settings.language = language,
         Action::TextLarger => change_text_size(session, 1),
         Action::TextSmaller => change_text_size(session, -1),
         Action::TextUsual => session.settings.text_size = 100,

@@ -4,6 +4,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use edagari::language::Language;
 use edagari::viewer::{Action, Command, Edagari, RunId, Settings};
 mod commands;
 #[path = "../../src/driving.rs"]
@@ -72,7 +73,8 @@ fn memory(harness: &mut Harness<'_, Edagari>) -> usize {
         look(harness, Command::OpenPanel(panel), 3);
         look(harness, Command::ClosePanel(panel), 1);
     }
-    for action in [Action::FormWhole, Action::FormIcicle, Action::FormFocus, Action::Japanese, Action::English] {
+    let forms = [Action::FormWhole, Action::FormIcicle, Action::FormFocus];
+    for action in forms.into_iter().chain(Language::ALL.into_iter().rev().map(Action::Language)) {
         look(harness, Command::Do(action), 20);
     }
     without_letters(&ctx)

@@ -1,0 +1,188 @@
+//! The languages, and what each says.
+
+use super::descriptor::Descriptor;
+#[cfg(feature = "export")]
+use super::descriptor::Font;
+use super::texts::Text;
+use super::writing::{capitalized, filled, grouped_by};
+
+macro_rules! language_type {
+    ($($file:ident::$Language:ident,)+) => {
+        /// A language of the interface.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
+        #[expect(missing_docs, reason = "each is called by its name")]
+        pub enum Language {
+            #[default]
+            $($Language,)+
+        }
+
+        impl Language {
+            /// All of them.
+            pub const ALL: [Self; [$(stringify!($Language)),+].len()] = [$(Self::$Language,)+];
+
+            /// The name on the command line.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$Language => stringify!($file),)+
+                }
+            }
+
+            const fn descriptor(self) -> &'static Descriptor {
+                match self {
+                    $(Self::$Language => &super::$file::DESCRIPTOR,)+
+                }
+            }
+        }
+    };
+}
+
+languages!(language_type);
+
+impl Language {
+    /// Its two letters in ISO 639.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        self.descriptor().code
+    }
+
+    /// Its name in itself.
+    #[must_use]
+    pub const fn own_name(self) -> &'static str {
+        self.descriptor().own_name
+    }
+
+    /// Its name among others: also for those who do not read it.
+    #[must_use]
+    pub const fn listed_as(self) -> &'static str {
+        self.descriptor().listed_as
+    }
+
+    /// A text as it stands in the table.
+    #[must_use]
+    pub fn text(self, text: Text) -> &'static str {
+        (self.descriptor().text)(text)
+    }
+
+    /// A text with its placeholders (`{name}`, or `{name:one|many}`) filled in. The table has a blank beside each, as it stands beside figures and
+    /// Latin words; between Japanese letters there is none.
+    #[must_use]
+    pub fn fill(self, text: Text, values: &[(&str, &str)]) -> String {
+        filled(self.text(text), values)
+    }
+
+    /// [`Self::fill`] for a whole sentence, see [`Self::begun`].
+    #[must_use]
+    pub fn sentence(self, text: Text, values: &[(&str, &str)]) -> String {
+        self.begun(self.fill(text, values))
+    }
+
+    /// A sentence with its beginning as it should be: "The root ends with 3", but "a1 ends with 3", for a name of the game's
+    /// stays as it is.
+    #[must_use]
+    pub fn begun(self, sentence: String) -> String {
+        let words = [Text::Root, Text::NodeAfter, Text::HouseNamed, Text::ColumnNamed, Text::MoveNamed];
+        let is_ours = words.iter().any(|&text| {
+            let word = self.text(text).split('{').next().unwrap_or_default();
+            sentence.starts_with(word)
+        });
+        if is_ours && self.descriptor().has_capitals { capitalized(&sentence) } else { sentence }
+    }
+
+    /// The texts of games and searches that stand in the language's file, by the English ones.
+    #[must_use]
+    pub const fn words(self) -> &'static [(&'static str, &'static str)] {
+        self.descriptor().words
+    }
+
+    /// Whether the texts of games and searches are meant to be there without exception.
+    #[must_use]
+    pub const fn has_all_words(self) -> bool {
+        self.descriptor().has_all_words
+    }
+
+    /// The fonts with its letters that no language before it in the list has.
+    #[cfg(feature = "export")]
+    #[must_use]
+    pub const fn fonts(self) -> &'static [Font] {
+        self.descriptor().fonts
+    }
+
+    /// The number of an ordinal in small letters, from 1.
+    #[must_use]
+    pub fn ordinal(self, text: &str) -> Option<usize> {
+        self.descriptor().ordinals.number(text)
+    }
+
+    /// The first so many ordinals.
+    #[must_use]
+    pub fn first_ordinals(self, count: usize) -> Vec<String> {
+        self.descriptor().ordinals.first(count)
+    }
+
+    /// What else than their texts may stand in a query for some of its words.
+    #[must_use]
+    pub const fn query_words(self) -> &'static [(&'static str, Text)] {
+        self.descriptor().query_words
+    }
+
+    /// Words of a query that say nothing.
+    #[must_use]
+    pub const fn query_fillers(self) -> &'static [&'static str] {
+        self.descriptor().query_fillers
+    }
+
+    /// An integer, with what stands between groups of three digits.
+    #[must_use]
+    pub fn number(self, number: u64) -> String {
+        grouped_by(number, self.descriptor().digit_gap)
+    }
+
+    /// Two sentences, one behind the other.
+    #[must_use]
+    pub fn joined(self, first: &str, second: &str) -> String {
+        [first, second].join(self.descriptor().sentence_gap)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn placeholders(text: &str) -> BTreeSet<&str> {
+        let inside = text.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
+        inside.map(|(name, _)| name.split_once(':').map_or(name, |(name, _)| name)).collect()
+    }
+
+    #[test]
+    fn all_languages_say_everything() {
+        for language in Language::ALL {
+            for &text in Text::ALL {
+                let said = language.text(text);
+                assert!(!said.trim().is_empty(), "{text:?} is missing in {language:?}");
+                assert_eq!(placeholders(said), placeholders(Language::English.text(text)), "{text:?} in {language:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn placeholders_are_filled() {
+        let filled = Language::English.fill(Text::FrameNumber, &[("frame", "126")]);
+        assert!(filled.contains("126") && !filled.contains('{'), "{filled}");
+    }
+
+    #[test]
+    fn sentences_begin_and_join_as_they_are_written() {
+        let begun = |language: Language, sentence: &str| language.begun(sentence.to_owned());
+        assert_eq!(begun(Language::English, "the node after 0 7 ends with 3."), "The node after 0 7 ends with 3.");
+        assert_eq!(begun(Language::English, "house 8 returned 3."), "House 8 returned 3.");
+        assert_eq!(begun(Language::English, "a1 returned 3."), "a1 returned 3.");
+        let say = |node, window| {
+            Language::Japanese.fill(Text::SayStart, &[("kind", "max ノード"), ("node", node), ("window", window)])
+        };
+        assert_eq!(say("「0 7」", "(0, 1)"), "max ノードの「0 7」に、ウィンドウ (0, 1) で入ります。");
+        assert_eq!(say("A", "全体"), "max ノードの A に、ウィンドウ全体で入ります。");
+    }
+}

@@ -1,0 +1,77 @@
+//! How texts are put together, in any language.
+
+/// A text with its placeholders filled in: `{count}` with a value, `{count:child|children}` with what goes with one, or with
+/// any other number.
+pub(super) fn filled(text: &str, values: &[(&str, &str)]) -> String {
+    let mut rest = text;
+    let mut filled = String::with_capacity(rest.len() + 32);
+    while let Some((before, after)) = rest.split_once('{') {
+        filled.push_str(before);
+        let Some((name, after)) = after.split_once('}') else { break };
+        let (name, forms) = name.split_once(':').map_or((name, None), |(name, forms)| (name, forms.split_once('|')));
+        let value = values.iter().find(|(key, _)| *key == name).map(|&(_, value)| value);
+        debug_assert!(value.is_some(), "{text:?} has no value for {{{name}}}");
+        let value = value.unwrap_or_default();
+        let value = forms.map_or(value, |(of_one, of_others)| if value == "1" { of_one } else { of_others });
+        if filled.strip_suffix(' ').is_some_and(|before| joins(before, value)) {
+            filled.pop();
+        }
+        filled.push_str(value);
+        rest = after.strip_prefix(' ').filter(|after| joins(value, after)).unwrap_or(after);
+    }
+    filled + rest
+}
+
+/// Whether two texts meet without a blank: where Japanese letters do.
+fn joins(before: &str, after: &str) -> bool {
+    let is_wide = |letter: Option<char>| letter.is_some_and(|letter| letter >= '\u{3000}');
+    is_wide(before.chars().next_back()) && is_wide(after.chars().next())
+}
+
+/// An integer with a comma between groups of three digits, as the command line writes it; see [`super::Language::number`].
+#[must_use]
+pub fn grouped(number: u64) -> String {
+    grouped_by(number, ',')
+}
+
+/// An integer with a sign between groups of three digits.
+pub(super) fn grouped_by(number: u64, gap: char) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(gap);
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// A text with its first letter as a capital, for headings; α stays as it is.
+#[must_use]
+pub fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters
+        .next()
+        .map_or_else(String::new, |first| std::iter::once(first.to_ascii_uppercase()).chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_child_is_not_one_children() {
+        let say = |count| filled("{count} {count:child is|children are} left", &[("count", count)]);
+        assert_eq!(say("1"), "1 child is left");
+        assert_eq!(say("0"), "0 children are left");
+        assert_eq!(say("21"), "21 children are left");
+    }
+
+    #[test]
+    fn numbers_are_grouped() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(2_199_782), "2,199,782");
+    }
+}

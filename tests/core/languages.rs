@@ -1,0 +1,55 @@
+//! What the languages have to say of games, which bring their texts along in some.
+
+use std::collections::BTreeSet;
+
+use edagari::game::{GAMES, OptionKind};
+use edagari::language::{Language, Words};
+
+/// The texts of all games.
+fn words() -> Vec<Words> {
+    let mut words = Vec::new();
+    for kind in GAMES {
+        words.extend([kind.title, kind.heading]);
+        for option in kind.options {
+            words.push(option.label);
+            match option.kind {
+                OptionKind::Choice(choices) => words.extend(choices.iter().map(|choice| choice.label)),
+                OptionKind::File { hint, .. } => words.push(hint),
+                _ => {}
+            }
+        }
+    }
+    words
+}
+
+#[test]
+fn all_words_of_games_are_in_all_languages_that_say_so() {
+    assert!(Language::English.has_all_words() && Language::Japanese.has_all_words());
+    for language in Language::ALL.into_iter().filter(|language| language.has_all_words()) {
+        let missing: BTreeSet<&str> = words()
+            .into_iter()
+            .filter(|words| words.translated(language).is_none_or(str::is_empty))
+            .map(|words| words.text(Language::English))
+            .collect();
+        assert!(missing.is_empty(), "the file of {language:?} lacks words for {missing:#?}");
+    }
+}
+
+#[test]
+fn no_language_has_words_that_no_game_says() {
+    let said: BTreeSet<&str> = words().into_iter().map(|words| words.text(Language::English)).collect();
+    for language in Language::ALL {
+        for (english, own) in language.words() {
+            assert!(said.contains(english), "{language:?} has {own:?} for {english:?}, which is said nowhere");
+        }
+    }
+}
+
+#[test]
+fn languages_are_told_apart() {
+    type Name = fn(Language) -> &'static str;
+    for name in [Language::name, Language::code, Language::own_name, Language::listed_as] as [Name; 4] {
+        let names: BTreeSet<&str> = Language::ALL.into_iter().map(name).collect();
+        assert_eq!(names.len(), Language::ALL.len(), "{names:?}");
+    }
+}
