@@ -165,10 +165,6 @@ texts! {
 
     // Games and searches.
     RecordedTree: "Tree of a trace", "記録された木";
-    Minimax: "minimax", "ミニマックス法";
-    AlphaBeta: "α-β", "αβ 法";
-    AlphaBetaSoft: "α-β (fail-soft)", "αβ 法(fail-soft)";
-    AlphaBetaOneBound: "α-β (one bound)", "αβ 法(片側だけ)";
     GenerateBreadthFirst: "generation, breadth-first", "生成(幅優先)";
     GenerateDepthFirst: "generation, depth-first", "生成(深さ優先)";
     UnnamedSearch: "a search without a name", "名前のない探索";
