@@ -4,7 +4,8 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use crate::random_trees::{cuts, fail_of, handed_down, orders, stopped_run, trees};
+use crate::plain_searches::{cuts, fail_of, handed_down};
+use crate::random_trees::{orders, stopped_run, trees};
 use crate::replays::{check_jumps, check_nesting, check_states, recorded_nodes};
 use edagari::analysis::{Counterpart, Summary, best_line, counterpart, explain};
 use edagari::game::{AnyGame, Game, GameSetup, Player, RandomTree, TextbookNode, TextbookTree};

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use edagari::game::{AnyGame, Game, GameVisitor, Player, TextbookNode};
-use edagari::score::{Answer, BoundKind, Bounds, Fail, Score, Window};
-use edagari::search::{Algorithm, Natural, Observer, Order, SearchSetup, search};
+use edagari::score::{Answer, BoundKind, Bounds, Score, Window};
+use edagari::search::{Natural, Observer, Order, SearchSetup, search};
 use edagari::trace::{Ending, Entered, Process, Progress, Recorder, Setup, Trace};
 use proptest::prelude::*;
 
@@ -33,36 +33,6 @@ fn tree(nodes: &[(usize, bool, i32)], alternate: bool) -> Vec<TextbookNode> {
         noise: None,
     };
     nodes.iter().enumerate().map(node).collect()
-}
-
-/// The window that a search hands to a child, where `who` is to move.
-pub fn handed_down(algorithm: Algorithm, window: Window, who: Player) -> Window {
-    match (algorithm, who) {
-        (Algorithm::Minimax, _) => Window::FULL,
-        (Algorithm::AlphaBeta | Algorithm::AlphaBetaSoft, _) => window,
-        (Algorithm::AlphaBetaOneBound, Player::Max) => Window { alpha: Score::NEG_INFINITY, ..window },
-        (Algorithm::AlphaBetaOneBound, Player::Min) => Window { beta: Score::INFINITY, ..window },
-        // Of any other, what it says itself.
-        _ => algorithm.child_window(window, who),
-    }
-}
-
-/// What a search returns outside its window.
-pub fn fail_of(algorithm: Algorithm) -> Fail {
-    match algorithm {
-        Algorithm::AlphaBeta => Fail::Hard,
-        Algorithm::Minimax | Algorithm::AlphaBetaSoft | Algorithm::AlphaBetaOneBound => Fail::Soft,
-        _ => algorithm.fail(),
-    }
-}
-
-/// Whether a search makes cuts.
-pub fn cuts(algorithm: Algorithm) -> bool {
-    match algorithm {
-        Algorithm::Minimax => false,
-        Algorithm::AlphaBeta | Algorithm::AlphaBetaSoft | Algorithm::AlphaBetaOneBound => true,
-        _ => algorithm.cuts(),
-    }
 }
 
 /// Every move order that is offered.

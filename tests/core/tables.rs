@@ -5,8 +5,9 @@ use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use crate::plain_searches::{cuts, fail_of, handed_down, with_its_table};
 use crate::random_games::{setups, tables};
-use crate::random_trees::{cuts, fail_of, handed_down, orders, stopped_run, trees};
+use crate::random_trees::{orders, stopped_run, trees};
 use crate::replays::{check_jumps, check_nesting, check_states, recorded_nodes};
 use edagari::analysis::{Summary, best_line};
 use edagari::game::{AnyGame, AnyPosition, Game, GameSetup, LayeredGraph, Player, TextbookTree, TicTacToe};
@@ -148,14 +149,7 @@ impl<'a> Plain<'a> {
         let mut plain = Plain {
             trace,
             whole,
-            algorithm: match algorithm_of(&trace.setup) {
-                // A table of bounds wants them tight.
-                Algorithm::AlphaBeta if table.key == TableKey::Position => Algorithm::AlphaBetaSoft,
-                Algorithm::Minimax | Algorithm::AlphaBeta | Algorithm::AlphaBetaSoft | Algorithm::AlphaBetaOneBound => {
-                    algorithm_of(&trace.setup)
-                }
-                other => other.with_table(Some(table)),
-            },
+            algorithm: with_its_table(algorithm_of(&trace.setup), Some(table)),
             table,
             entries: HashMap::new(),
             places: HashMap::new(),
