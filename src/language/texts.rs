@@ -208,12 +208,6 @@ texts! {
 
     // Frames.
     FrameNumber: "Frame {frame}", "フレーム {frame}";
-    KindStart: "Start", "開始";
-    KindLookup: "Lookup", "参照";
-    KindScore: "Score", "評価値";
-    KindUpdate: "Update", "更新";
-    KindStore: "Store", "記録";
-    KindEnd: "End", "終了";
 
     // One sentence a frame.
     SayNothingRecorded: "Nothing has been recorded yet.", "まだ何も記録されていません。";
