@@ -23,16 +23,8 @@ pub struct ExperimentGame {
 
 impl ExperimentGame {
     /// The searches that an experiment compares.
-    pub const COMPARED: [Algorithm; 3] = [Algorithm::Minimax, Algorithm::AlphaBetaOneBound, Algorithm::AlphaBeta];
-
-    /// Whether an experiment compares a search.
-    #[cfg(test)]
-    const fn compares(algorithm: Algorithm) -> bool {
-        match algorithm {
-            Algorithm::Minimax | Algorithm::AlphaBetaOneBound | Algorithm::AlphaBeta => true,
-            // Without a table it visits what fail-hard does and chooses the same moves.
-            Algorithm::AlphaBetaSoft => false,
-        }
+    pub fn compared() -> impl Iterator<Item = Algorithm> {
+        Algorithm::ALL.into_iter().filter(|algorithm| algorithm.kind().is_compared)
     }
 
     /// The sides that played it.
@@ -63,8 +55,9 @@ pub fn run_experiment(
     progress: &Progress,
     on_game: &(impl Fn(ExperimentGame) + Sync),
 ) -> Result<(), MatchError> {
-    let games: Vec<(Algorithm, [u32; 2])> =
-        depth_pairs(depths).flat_map(|depths| ExperimentGame::COMPARED.map(|algorithm| (algorithm, depths))).collect();
+    let games: Vec<(Algorithm, [u32; 2])> = depth_pairs(depths)
+        .flat_map(|depths| ExperimentGame::compared().map(move |algorithm| (algorithm, depths)))
+        .collect();
     progress.expect(games.len() as u64);
     // The last are the deepest; who begins with them ends earlier.
     let left = AtomicUsize::new(games.len());
@@ -88,17 +81,4 @@ pub fn run_experiment(
         // A worker that panicked has said so.
         workers.into_iter().try_for_each(|worker| worker.join().unwrap_or(Ok(())))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_search_is_compared_or_left_out_on_purpose() {
-        for algorithm in Algorithm::ALL {
-            let is_compared = ExperimentGame::COMPARED.contains(&algorithm);
-            assert_eq!(is_compared, ExperimentGame::compares(algorithm), "{algorithm:?}");
-        }
-    }
 }

@@ -3,7 +3,7 @@
 use crate::game::GameSetup;
 use crate::language::{Language, Text, capitalized};
 use crate::score::Player;
-use crate::search::{Algorithm, Order, TableKey};
+use crate::search::{Order, TableKey};
 use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED};
 
 /// A player as the game calls them: `max (O)`, or just `max`.
@@ -21,14 +21,11 @@ pub fn player_text(trace: &Trace, player: Player, language: Language) -> String 
 
 /// What is done with the tree.
 #[must_use]
-pub const fn process_text(process: Process) -> Text {
+pub fn process_text(process: Process, language: Language) -> &'static str {
     match process {
-        Process::Search(Algorithm::Minimax) => Text::Minimax,
-        Process::Search(Algorithm::AlphaBeta) => Text::AlphaBeta,
-        Process::Search(Algorithm::AlphaBetaSoft) => Text::AlphaBetaSoft,
-        Process::Search(Algorithm::AlphaBetaOneBound) => Text::AlphaBetaOneBound,
-        Process::Generate(Traversal::BreadthFirst) => Text::GenerateBreadthFirst,
-        Process::Generate(Traversal::DepthFirst) => Text::GenerateDepthFirst,
+        Process::Search(algorithm) => algorithm.kind().title.text(language),
+        Process::Generate(Traversal::BreadthFirst) => language.text(Text::GenerateBreadthFirst),
+        Process::Generate(Traversal::DepthFirst) => language.text(Text::GenerateDepthFirst),
     }
 }
 
@@ -48,7 +45,7 @@ pub fn game_text(game: &GameSetup, language: Language) -> String {
 #[must_use]
 pub fn run_text(trace: &Trace, language: Language) -> String {
     let Some(header) = trace.origin() else { return setup_text(&trace.setup, language) };
-    let known = header.process().map(|process| language.text(process_text(process)).to_owned());
+    let known = header.process().map(|process| process_text(process, language).to_owned());
     let run_of = |name: &str| with_options(name, &trace.setup, language);
     match (known.or_else(|| header.search_name()), header.program_name()) {
         (Some(search), Some(program)) => {
@@ -71,7 +68,7 @@ pub fn run_title(trace: &Trace, language: Language) -> String {
 /// What is run, with its depth limit and the kind of its table.
 #[must_use]
 pub fn setup_text(setup: &Setup, language: Language) -> String {
-    with_options(language.text(process_text(setup.process)), setup, language)
+    with_options(process_text(setup.process, language), setup, language)
 }
 
 /// The name of a search, with the depth limit and the kind of table.

@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
 use crate::score::{Player, Score};
 use crate::search::{Algorithm, choose};
-use crate::trace::{Process, Progress, Setup};
+use crate::trace::{Process, Progress, Setup, one_of};
 
 /// What came of a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -74,7 +74,7 @@ pub enum SolveError {
     #[error(transparent)]
     Setup(#[from] SetupError),
     /// A tree that is only generated chooses nothing.
-    #[error("search {0}: it chooses no moves, expected minimax, alpha-beta or alpha-beta-soft")]
+    #[error("search {0}: it chooses no moves, expected {expected}", expected = one_of(&Algorithm::ALL.map(Algorithm::name)))]
     NotASearch(&'static str),
     /// There are more positions than are checked.
     #[error(

@@ -1,18 +1,20 @@
 //! `edagari experiment`: searches play against themselves at every pair of depths.
 
+use std::fmt::Write as _;
 use std::sync::Mutex;
 
 use clap::{Args, ValueEnum};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::CliError;
 use super::chosen_game::ChosenGame;
 use super::game_args::GameArgs;
 use super::output::{print, print_json, telling};
 use super::setup_args::evaluation_number;
-use crate::analysis::{ExperimentGame, depth_pairs, run_experiment};
+use crate::analysis::{ExperimentGame, Match, depth_pairs, run_experiment};
 use crate::language::grouped;
 use crate::score::Score;
+use crate::search::Algorithm;
 use crate::trace::Progress;
 
 const AFTER_HELP: &str = "\
@@ -83,9 +85,22 @@ struct Cell {
     second_depth: u32,
     score: Option<Score>,
     stones: Option<[i32; 2]>,
-    minimax: u64,
-    alpha_beta_one_bound: u64,
-    alpha_beta: u64,
+    #[serde(flatten)]
+    evaluations: Evaluations,
+}
+
+/// The positions that each search evaluated.
+struct Evaluations(Vec<(Algorithm, u64)>);
+
+impl Serialize for Evaluations {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|&(algorithm, count)| (key(algorithm), count)))
+    }
+}
+
+/// What the positions evaluated by a search are called in JSON and CSV.
+fn key(algorithm: Algorithm) -> String {
+    algorithm.name().replace('-', "_")
 }
 
 #[derive(Serialize)]
@@ -111,17 +126,18 @@ impl ExperimentArgs {
         telling(&tell, || run_experiment(&game, &start, depths(), evaluation, &progress, &keep))?;
         let games = locked();
         let cells = depth_pairs(depths()).map(|pair| {
-            let [minimax, one_bound, full] = ExperimentGame::COMPARED
-                .map(|algorithm| games.iter().find(|game| game.depths == pair && game.algorithm == algorithm));
-            let evaluations = |game: Option<&ExperimentGame>| game.map_or(0, |game| game.played.evaluations());
+            let played = |algorithm| {
+                games.iter().find(|game| game.depths == pair && game.algorithm == algorithm).map(|game| &game.played)
+            };
+            let evaluations = |algorithm| (algorithm, played(algorithm).map_or(0, Match::evaluations));
+            // All searches play the same moves.
+            let any = ExperimentGame::compared().find_map(played);
             Cell {
                 first_depth: pair[0],
                 second_depth: pair[1],
-                score: minimax.and_then(|played| played.played.score),
-                stones: minimax.and_then(|played| played.played.stores(&game, &start)),
-                minimax: evaluations(minimax),
-                alpha_beta_one_bound: evaluations(one_bound),
-                alpha_beta: evaluations(full),
+                score: any.and_then(|played| played.score),
+                stones: any.and_then(|played| played.stores(&game, &start)),
+                evaluations: Evaluations(ExperimentGame::compared().map(evaluations).collect()),
             }
         });
         let report = ExperimentReport { game: setup.name(), rules: setup.to_string(), cells: cells.collect() };
@@ -142,40 +158,34 @@ impl ExperimentReport {
     }
 
     fn table(&self) -> String {
-        let header = format!(
-            "{:>5}  {:>6}  {:>7}  {:>14}  {:>14}  {:>14}\n",
-            "first", "second", "result", "minimax", "one-bound", "alpha-beta"
-        );
-        let rows = self.cells.iter().map(|cell| {
-            format!(
-                "{:>5}  {:>6}  {:>7}  {:>14}  {:>14}  {:>14}\n",
-                cell.first_depth,
-                cell.second_depth,
-                Self::result(cell),
-                grouped(cell.minimax),
-                grouped(cell.alpha_beta_one_bound),
-                grouped(cell.alpha_beta)
-            )
-        });
-        format!("{}\n\n{header}{}", self.rules, rows.collect::<String>())
+        let mut table = format!("{}\n\n{:>5}  {:>6}  {:>7}", self.rules, "first", "second", "result");
+        for algorithm in ExperimentGame::compared() {
+            let _ = write!(table, "  {:>14}", algorithm.name());
+        }
+        for cell in &self.cells {
+            let _ = write!(table, "\n{:>5}  {:>6}  {:>7}", cell.first_depth, cell.second_depth, Self::result(cell));
+            for &(algorithm, count) in &cell.evaluations.0 {
+                let width = algorithm.name().len().max(14);
+                let _ = write!(table, "  {:>width$}", grouped(count));
+            }
+        }
+        table + "\n"
     }
 
     fn csv(&self) -> String {
-        let header =
-            "first_depth,second_depth,score,first_stones,second_stones,minimax,alpha_beta_one_bound,alpha_beta\n";
-        let rows = self.cells.iter().map(|cell| {
+        let mut csv = "first_depth,second_depth,score,first_stones,second_stones".to_owned();
+        for algorithm in ExperimentGame::compared() {
+            csv = csv + "," + &key(algorithm);
+        }
+        for cell in &self.cells {
             let [first, second] =
                 cell.stones.map_or([String::new(), String::new()], |stones| stones.map(|count| count.to_string()));
-            format!(
-                "{},{},{},{first},{second},{},{},{}\n",
-                cell.first_depth,
-                cell.second_depth,
-                cell.score.and_then(Score::finite).unwrap_or_default(),
-                cell.minimax,
-                cell.alpha_beta_one_bound,
-                cell.alpha_beta
-            )
-        });
-        header.to_owned() + &rows.collect::<String>()
+            let score = cell.score.and_then(Score::finite).unwrap_or_default();
+            let _ = write!(csv, "\n{},{},{score},{first},{second}", cell.first_depth, cell.second_depth);
+            for (_, count) in &cell.evaluations.0 {
+                let _ = write!(csv, ",{count}");
+            }
+        }
+        csv + "\n"
     }
 }

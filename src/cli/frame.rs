@@ -154,7 +154,7 @@ impl FrameReport {
         rows.extend(self.names.rows());
         rows.extend([
             ("frame", self.frame.to_string()),
-            ("kind", kind_text(self.kind).to_owned()),
+            ("kind", self.kind.name().to_owned()),
             ("node", self.node.to_string()),
             ("path", path_text(&self.path)),
             ("player", player_text(trace, self.player, Language::English)),
@@ -181,17 +181,6 @@ fn pruned_moves(trace: &Trace, path: &[u16], step: Step) -> Vec<String> {
     let Some(position) = trace.position(path) else { return Vec::new() };
     let moves = trace.pruned_children(step.visit).filter_map(|child| trace.move_of(child));
     moves.map(|mv| position.move_text(usize::from(mv))).collect()
-}
-
-const fn kind_text(kind: FrameKind) -> &'static str {
-    match kind {
-        FrameKind::Start => "start",
-        FrameKind::Lookup => "lookup",
-        FrameKind::Score => "score",
-        FrameKind::Update => "update",
-        FrameKind::Store => "store",
-        FrameKind::End => "end",
-    }
 }
 
 /// What a score says of the value of its node.

@@ -1,7 +1,7 @@
 //! What is run: the arguments that all commands but `view` share.
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 
 use super::CliError;
 use super::chosen_game::ChosenGame;
@@ -123,5 +123,6 @@ pub(super) fn evaluation_number(game: &AnyGame, setup: &GameSetup, name: Option<
 }
 
 fn process_parser() -> impl clap::builder::TypedValueParser<Value = Process> {
-    PossibleValuesParser::new(Process::ALL.map(Process::name)).try_map(|name| name.parse::<Process>())
+    let values = Process::ALL.map(|process| PossibleValue::new(process.name()).help(process.about()));
+    PossibleValuesParser::new(values).try_map(|name| name.parse::<Process>())
 }

@@ -187,10 +187,6 @@ table! {
 
     // Games and searches.
     RecordedTree: "Tree of a trace";
-    Minimax: "minimax";
-    AlphaBeta: "α-β";
-    AlphaBetaSoft: "α-β (fail-soft)";
-    AlphaBetaOneBound: "α-β (one bound)";
     GenerateBreadthFirst: "generation, breadth-first";
     GenerateDepthFirst: "generation, depth-first";
     UnnamedSearch: "a search without a name";
@@ -235,12 +231,6 @@ table! {
 
     // Frames.
     FrameNumber: "Frame {frame}";
-    KindStart: "Start";
-    KindLookup: "Lookup";
-    KindScore: "Score";
-    KindUpdate: "Update";
-    KindStore: "Store";
-    KindEnd: "End";
 
     // One sentence a frame.
     SayNothingRecorded: "Nothing has been recorded yet.";

@@ -171,10 +171,6 @@ table! {
 
     // Games and searches.
     RecordedTree: "記録された木";
-    Minimax: "ミニマックス法";
-    AlphaBeta: "αβ 法";
-    AlphaBetaSoft: "αβ 法（fail-soft）";
-    AlphaBetaOneBound: "αβ 法（片側だけ）";
     GenerateBreadthFirst: "生成（幅優先）";
     GenerateDepthFirst: "生成（深さ優先）";
     UnnamedSearch: "名前のない探索";
@@ -219,12 +215,6 @@ table! {
 
     // Frames.
     FrameNumber: "フレーム {frame}";
-    KindStart: "開始";
-    KindLookup: "参照";
-    KindScore: "評価値";
-    KindUpdate: "更新";
-    KindStore: "登録";
-    KindEnd: "終了";
 
     // One sentence a frame.
     SayNothingRecorded: "まだ何も記録されていません。";

@@ -167,10 +167,6 @@ texts! {
 
     // Games and searches.
     RecordedTree,
-    Minimax,
-    AlphaBeta,
-    AlphaBetaSoft,
-    AlphaBetaOneBound,
     GenerateBreadthFirst,
     GenerateDepthFirst,
     UnnamedSearch,
@@ -215,12 +211,6 @@ texts! {
 
     // Frames.
     FrameNumber,
-    KindStart,
-    KindLookup,
-    KindScore,
-    KindUpdate,
-    KindStore,
-    KindEnd,
 
     // One sentence a frame.
     SayNothingRecorded,

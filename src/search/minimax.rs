@@ -1,23 +1,15 @@
-use super::rule::Rule;
-use crate::score::{Fail, Player, Window};
+use super::{Algorithm, ChildWindows, SearchKind};
+use crate::language::Words;
+use crate::score::Fail;
 
 /// Every child gets the full window, and nothing is ever cut.
-#[derive(Clone, Copy)]
-pub(super) struct Minimax;
-
-impl Rule for Minimax {
-    #[inline]
-    fn child_window(self, _: Window, _: Player) -> Window {
-        Window::FULL
-    }
-
-    #[inline]
-    fn fail(self) -> Fail {
-        Fail::Soft
-    }
-
-    #[inline]
-    fn cuts(self) -> bool {
-        false
-    }
-}
+pub(super) const KIND: SearchKind = SearchKind {
+    name: "minimax",
+    title: Words::new("minimax", "ミニマックス法"),
+    about: "Every node is visited",
+    fail: Fail::Soft,
+    cuts: false,
+    windows: ChildWindows::Full,
+    with_bounds: Algorithm::Minimax,
+    is_compared: true,
+};

@@ -2,14 +2,34 @@
 //!
 //! Searches recurse on a stack that grows, so the depth of a tree is limited by memory alone.
 
+/// The list of searches, in the order in which they are offered. A new one is a line here, and a file that holds what is known of
+/// it. A `compiled` search has a walk of its own for each game, which is fastest; a `shared` one costs no build time.
+macro_rules! searches {
+    ($make:ident) => {
+        $make! {
+            minimax::Minimax: compiled,
+            alpha_beta_one_bound::AlphaBetaOneBound: shared,
+            alpha_beta::AlphaBeta: compiled,
+            alpha_beta_soft::AlphaBetaSoft: compiled,
+        }
+    };
+}
+
+macro_rules! files {
+    ($($file:ident::$Search:ident: $walk:ident,)+) => {
+        $(mod $file;)+
+    };
+}
+
+searches!(files);
+
 mod algorithm;
-mod alpha_beta;
-mod any_rule;
 mod arrangement;
 mod choice;
 mod exact_values;
 mod horizon;
-mod minimax;
+mod kind;
+mod known;
 mod move_order;
 mod observer;
 mod order;
@@ -22,6 +42,7 @@ mod walk;
 pub use algorithm::Algorithm;
 pub use choice::{Choice, choose};
 pub use exact_values::{ExactValues, Unavailable};
+pub use kind::{ChildWindows, SearchKind};
 pub use move_order::{MoveOrder, Natural};
 pub use observer::{Observer, Unobserved};
 pub use order::{Order, ParseOrderError};

@@ -140,7 +140,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
         let is_natural = self.arrangement.is_natural();
         let first = places.start;
         let mut window = given;
-        let mut value = self.rule.fail().initial_value(player, given);
+        let mut value = self.rule.kind().fail.initial_value(player, given);
         for at in places {
             let child = at - first;
             let natural = if is_natural { child } else { usize::from(self.indexes[at]) };
@@ -158,7 +158,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
             };
             value = player.better(value, score);
             window = window.taking_in(player, value);
-            let cut = self.rule.cuts() && window.is_closed();
+            let cut = self.rule.kind().cuts && window.is_closed();
             self.observer.update(node, child, score, value, cut);
             if cut {
                 break;

@@ -1,9 +1,9 @@
 use super::{NodeId, StoreId, VisitId};
+use crate::language::Words;
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 
 /// What a frame tells.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FrameKind {
     /// The search enters a node.
@@ -18,6 +18,40 @@ pub enum FrameKind {
     Store,
     /// The node's score is settled.
     End,
+}
+
+impl FrameKind {
+    /// All kinds, in the order in which a visit has them.
+    pub const ALL: [Self; 6] = [Self::Start, Self::Lookup, Self::Score, Self::Update, Self::Store, Self::End];
+
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        self.names().0
+    }
+
+    /// The name in the interface.
+    #[must_use]
+    pub const fn title(self) -> Words {
+        self.names().1
+    }
+
+    const fn names(self) -> (&'static str, Words) {
+        match self {
+            Self::Start => ("start", Words::new("Start", "開始")),
+            Self::Lookup => ("lookup", Words::new("Lookup", "参照")),
+            Self::Score => ("score", Words::new("Score", "評価値")),
+            Self::Update => ("update", Words::new("Update", "更新")),
+            Self::Store => ("store", Words::new("Store", "登録")),
+            Self::End => ("end", Words::new("End", "終了")),
+        }
+    }
+}
+
+impl serde::Serialize for FrameKind {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
 }
 
 /// Which bound makes a cut.

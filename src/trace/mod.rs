@@ -41,6 +41,7 @@ pub use record::{DEFAULT_MEMORY_LIMIT, RecordError, record, record_game};
 pub use recorded_tree::{RecordedNode, RecordedTree, Rules, Texts};
 pub use recorder::{Entered, Recorder};
 pub use replay::{NodeState, Place};
+pub(crate) use setup::one_of;
 pub use setup::{ParseProcessError, Process, Setup};
 pub use strip::StripColumn;
 pub use subtree::Subtree;

@@ -49,19 +49,6 @@ impl Place {
     }
 }
 
-/// Whose frame a frame is.
-#[derive(Clone, Copy)]
-enum Located {
-    Start(VisitId),
-    Lookup(VisitId),
-    /// A visit has taken in this child's score.
-    Score(VisitId),
-    /// A visit has been updated with this child's score.
-    Update(VisitId),
-    Store(VisitId),
-    End(VisitId),
-}
-
 impl Trace {
     /// The window a visit was given.
     #[must_use]
@@ -109,32 +96,27 @@ impl Trace {
         self.update_after(child).map(|update| update as usize)
     }
 
-    /// Finds out whose a frame is: it belongs to the visit that was entered last, to the one that ended last, or to the
-    /// parent of that.
-    fn locate(&self, frame: u32) -> Option<Located> {
+    /// Finds out of which kind a frame is, and of which visit it tells: of the one that was entered last, of the one that ended
+    /// last (also as the child whose score is taken in, by `Score` and `Update`), or of the parent of that.
+    fn locate(&self, frame: u32) -> Option<(FrameKind, VisitId)> {
         if frame >= self.frame_count {
             return None;
         }
         let entered = self.visits.entered_by(frame)?;
         if self.visits.start(entered) == frame {
-            return Some(Located::Start(entered));
+            return Some((FrameKind::Start, entered));
         }
         let ended = self.visits.ended_by(frame).and_then(|ended| Some((ended, self.visits.end(ended)?)));
         match ended.filter(|&(_, end)| end > self.visits.start(entered)) {
-            Some((ended, end)) => Some(if frame == end {
-                Located::End(ended)
-            } else if frame == visit_frames::score(end) {
-                Located::Score(ended)
-            } else if frame == visit_frames::update(end) {
-                Located::Update(ended)
-            } else {
-                Located::Store(self.visits.parent(ended)?)
-            }),
+            Some((ended, end)) => match visit_frames::kind_from_end(end, frame) {
+                Some(kind) => Some((kind, ended)),
+                None => Some((FrameKind::Store, self.visits.parent(ended)?)),
+            },
             // Before the first child: found, or stored at a leaf.
             None if frame == visit_frames::lookup(self.visits.start(entered)) && self.lookup_of(entered).is_some() => {
-                Some(Located::Lookup(entered))
+                Some((FrameKind::Lookup, entered))
             }
-            None => Some(Located::Store(entered)),
+            None => Some((FrameKind::Store, entered)),
         }
     }
 
@@ -142,20 +124,19 @@ impl Trace {
     #[must_use]
     pub fn step(&self, frame: usize) -> Option<Step> {
         let frame = u32::try_from(frame).ok()?;
-        let located = self.locate(frame)?;
-        let (kind, visit, window, score) = match located {
-            Located::Start(visit) => (FrameKind::Start, visit, self.given_window(visit), None),
-            Located::Score(child) => {
-                let visit = self.visits.parent(child)?;
-                (FrameKind::Score, visit, self.window_before(visit, child), Some(self.visits.score(child)))
+        let (kind, told) = self.locate(frame)?;
+        let (visit, window, score) = match kind {
+            FrameKind::Start => (told, self.given_window(told), None),
+            FrameKind::Lookup => (told, self.searched_window(told), None),
+            FrameKind::Score => {
+                let visit = self.visits.parent(told)?;
+                (visit, self.window_before(visit, told), Some(self.visits.score(told)))
             }
-            Located::Update(child) => {
-                let visit = self.visits.parent(child)?;
-                (FrameKind::Update, visit, self.window_with(visit, self.visits.value_of_parent(child)), None)
+            FrameKind::Update => {
+                let visit = self.visits.parent(told)?;
+                (visit, self.window_with(visit, self.visits.value_of_parent(told)), None)
             }
-            Located::Lookup(visit) => (FrameKind::Lookup, visit, self.searched_window(visit), None),
-            Located::Store(visit) => (FrameKind::Store, visit, self.last_window(visit), Some(self.visits.score(visit))),
-            Located::End(visit) => (FrameKind::End, visit, self.last_window(visit), Some(self.visits.score(visit))),
+            FrameKind::Store | FrameKind::End => (told, self.last_window(told), Some(self.visits.score(told))),
         };
         let found = if kind == FrameKind::Lookup { self.lookup_of(visit) } else { None };
         let written = match kind {
@@ -206,7 +187,7 @@ impl Trace {
     #[must_use]
     pub fn value_at_update(&self, frame: usize) -> Option<Score> {
         match self.locate(u32::try_from(frame).ok()?)? {
-            Located::Update(child) => Some(self.visits.value_of_parent(child)),
+            (FrameKind::Update, child) => Some(self.visits.value_of_parent(child)),
             _ => None,
         }
     }
@@ -215,7 +196,7 @@ impl Trace {
     #[must_use]
     pub fn returned_child(&self, frame: usize) -> Option<VisitId> {
         match self.locate(u32::try_from(frame).ok()?)? {
-            Located::Score(child) | Located::Update(child) => Some(child),
+            (FrameKind::Score | FrameKind::Update, child) => Some(child),
             _ => None,
         }
     }

@@ -65,14 +65,21 @@ pub enum Process {
 
 impl Process {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 6] = [
-        Self::Search(Algorithm::Minimax),
-        Self::Search(Algorithm::AlphaBeta),
-        Self::Search(Algorithm::AlphaBetaSoft),
-        Self::Search(Algorithm::AlphaBetaOneBound),
-        Self::Generate(Traversal::BreadthFirst),
-        Self::Generate(Traversal::DepthFirst),
-    ];
+    pub const ALL: [Self; Algorithm::ALL.len() + Traversal::ALL.len()] = {
+        let mut all = [Self::Generate(Traversal::BreadthFirst); _];
+        let (searches, generations) = all.split_at_mut(Algorithm::ALL.len());
+        let mut place = 0;
+        while place < searches.len() {
+            searches[place] = Self::Search(Algorithm::ALL[place]);
+            place += 1;
+        }
+        place = 0;
+        while place < generations.len() {
+            generations[place] = Self::Generate(Traversal::ALL[place]);
+            place += 1;
+        }
+        all
+    };
 
     /// The search, where it is one.
     #[must_use]
@@ -98,6 +105,16 @@ impl Process {
             Self::Generate(Traversal::DepthFirst) => "generate-depth-first",
         }
     }
+
+    /// What it does, as the help of the command line says it.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Search(algorithm) => algorithm.kind().about,
+            Self::Generate(Traversal::BreadthFirst) => "The tree is generated depth by depth, and not searched",
+            Self::Generate(Traversal::DepthFirst) => "The tree is generated subtree by subtree, and not searched",
+        }
+    }
 }
 
 impl fmt::Display for Process {
@@ -108,7 +125,7 @@ impl fmt::Display for Process {
 
 /// A text that names nothing that can be run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("search \"{0}\": expected {names}", names = names())]
+#[error("search \"{0}\": expected {names}", names = one_of(&Process::ALL.map(Process::name)))]
 pub struct ParseProcessError(String);
 
 impl FromStr for Process {
@@ -120,9 +137,8 @@ impl FromStr for Process {
     }
 }
 
-/// The names of all that can be run, as a list in a sentence.
-fn names() -> String {
-    let names = Process::ALL.map(Process::name);
+/// What is expected, as a list in a sentence.
+pub(crate) fn one_of(names: &[&str]) -> String {
     let (last, others) = names.split_last().unwrap_or((&"", &[]));
     format!("{} or {last}", others.join(", "))
 }
@@ -132,15 +148,33 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_searches_are_offered() {
-        for algorithm in Algorithm::ALL {
-            assert!(Process::ALL.contains(&Process::Search(algorithm)), "{algorithm:?}");
+    fn all_that_can_be_run_is_offered_once() {
+        let searches = Algorithm::ALL.map(Process::Search);
+        let generations = Traversal::ALL.map(Process::Generate);
+        assert_eq!(Process::ALL.as_slice(), [searches.as_slice(), &generations].concat());
+    }
+
+    #[test]
+    fn files_and_settings_mean_what_they_meant_when_they_were_written() {
+        for (name, written, process) in [
+            ("minimax", "Search(Minimax)", Process::Search(Algorithm::Minimax)),
+            ("alpha-beta", "Search(AlphaBeta)", Process::Search(Algorithm::AlphaBeta)),
+            ("alpha-beta-soft", "Search(AlphaBetaSoft)", Process::Search(Algorithm::AlphaBetaSoft)),
+            ("alpha-beta-one-bound", "Search(AlphaBetaOneBound)", Process::Search(Algorithm::AlphaBetaOneBound)),
+            ("generate-breadth-first", "Generate(BreadthFirst)", Process::Generate(Traversal::BreadthFirst)),
+            ("generate-depth-first", "Generate(DepthFirst)", Process::Generate(Traversal::DepthFirst)),
+        ] {
+            assert_eq!(name.parse(), Ok(process));
+            assert_eq!(ron::from_str(written), Ok(process));
+            assert_eq!(ron::to_string(&process).as_deref(), Ok(written));
+            let setup = Setup::parse(&format!("(game: Eight, process: {written})")).expect("a setup");
+            assert_eq!(setup.process, process);
         }
     }
 
     #[test]
     fn what_is_refused_names_all_that_is_not() {
         let error = "alpha".parse::<Process>().expect_err("no such search").to_string();
-        assert!(error.ends_with("alpha-beta-one-bound, generate-breadth-first or generate-depth-first"), "{error}");
+        assert!(error.ends_with(", generate-breadth-first or generate-depth-first"), "{error}");
     }
 }

@@ -7,3 +7,8 @@ pub enum Traversal {
     /// Each subtree whole before the next.
     DepthFirst,
 }
+
+impl Traversal {
+    /// Both, in the order in which they are offered.
+    pub const ALL: [Self; 2] = [Self::BreadthFirst, Self::DepthFirst];
+}

@@ -7,6 +7,32 @@
 //! Right behind its `End` the visit above takes `Score` and `Update`. Then that goes on: with its next child, or its own `Store` or
 //! `End`. So all frames follow from those at which visits start and end, and from which visits have what stands in brackets.
 
+use super::FrameKind;
+
+/// The frame of a kind that tells of a visit which starts and ends here: of `Score` and `Update`, that of the visit above for it;
+/// of `Lookup` and `Store`, where it has one.
+pub(super) const fn of_kind(kind: FrameKind, start: u32, end: u32) -> u32 {
+    match kind {
+        FrameKind::Start => start,
+        FrameKind::Lookup => lookup(start),
+        FrameKind::Store => store(end),
+        FrameKind::End => end,
+        FrameKind::Score => score(end),
+        FrameKind::Update => update(end),
+    }
+}
+
+/// Of which kind a frame is from the `End` of a visit on, as long as frames tell of it.
+#[inline]
+pub(super) const fn kind_from_end(end: u32, frame: u32) -> Option<FrameKind> {
+    match frame - end {
+        0 => Some(FrameKind::End),
+        1 => Some(FrameKind::Score),
+        2 => Some(FrameKind::Update),
+        _ => None,
+    }
+}
+
 /// The `Lookup` of a visit that has one.
 #[inline]
 pub(super) const fn lookup(start: u32) -> u32 {
@@ -82,6 +108,12 @@ mod tests {
             }
             assert_eq!([end, score(end), update(end), after_update(end)], [next, next + 1, next + 2, next + 3]);
             assert_eq!((end_before_update(update(end)), count(end)), (end, next + 1));
+            let kinds = [FrameKind::End, FrameKind::Score, FrameKind::Update];
+            assert_eq!(kinds.map(|kind| of_kind(kind, start, end)), [end, end + 1, end + 2]);
+            for kind in kinds {
+                assert_eq!(kind_from_end(end, of_kind(kind, start, end)), Some(kind));
+            }
+            assert_eq!(kind_from_end(end, after_update(end)), None);
         }
     }
 }

@@ -1,13 +1,16 @@
-//! What the languages have to say of games, which bring their texts along in some.
+//! What the languages have to say of games, searches and kinds of frames, which bring their texts along in some.
 
 use std::collections::BTreeSet;
 
 use edagari::game::{GAMES, OptionKind};
 use edagari::language::{Language, Words};
+use edagari::search::Algorithm;
+use edagari::trace::FrameKind;
 
-/// The texts of all games.
+/// The texts of all games, searches and kinds of frames.
 fn words() -> Vec<Words> {
-    let mut words = Vec::new();
+    let mut words: Vec<Words> = Algorithm::ALL.into_iter().map(|algorithm| algorithm.kind().title).collect();
+    words.extend(FrameKind::ALL.map(FrameKind::title));
     for kind in GAMES {
         words.extend([kind.title, kind.heading]);
         for option in kind.options {
@@ -23,7 +26,7 @@ fn words() -> Vec<Words> {
 }
 
 #[test]
-fn all_words_of_games_are_in_all_languages_that_say_so() {
+fn all_words_are_in_all_languages_that_say_so() {
     assert!(Language::English.has_all_words() && Language::Japanese.has_all_words());
     for language in Language::ALL.into_iter().filter(|language| language.has_all_words()) {
         let missing: BTreeSet<&str> = words()
@@ -36,7 +39,7 @@ fn all_words_of_games_are_in_all_languages_that_say_so() {
 }
 
 #[test]
-fn no_language_has_words_that_no_game_says() {
+fn no_language_has_words_that_nothing_says() {
     let said: BTreeSet<&str> = words().into_iter().map(|words| words.text(Language::English)).collect();
     for language in Language::ALL {
         for (english, own) in language.words() {

@@ -4,12 +4,13 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use crate::random_trees::{handed_down, orders, stopped_run, trees};
+use crate::plain_searches::{cuts, fail_of, handed_down};
+use crate::random_trees::{orders, stopped_run, trees};
 use crate::replays::{check_jumps, check_nesting, check_states, recorded_nodes};
 use edagari::analysis::{Counterpart, Summary, best_line, counterpart, explain};
 use edagari::game::{AnyGame, Game, GameSetup, Player, RandomTree, TextbookNode, TextbookTree};
 use edagari::language::Language;
-use edagari::score::{BoundKind, Bounds, Score, Window};
+use edagari::score::{BoundKind, Bounds, Fail, Score, Window};
 use edagari::search::{Algorithm, Order};
 use edagari::trace::{
     Cut, DEFAULT_MEMORY_LIMIT, Ending, FrameKind, NodeId, NodeState, Place, Process, Progress, RecordError, Setup,
@@ -101,7 +102,7 @@ impl Plain<'_> {
                         score <= alpha
                     }
                 };
-                let is_cut = is_cut && self.algorithm != Algorithm::Minimax;
+                let is_cut = is_cut && cuts(self.algorithm);
                 let update = self.push(FrameKind::Update, path, Window { alpha, beta }, None);
                 if is_cut {
                     update.cut = Some(if player == Player::Max { Cut::Beta } else { Cut::Alpha });
@@ -109,10 +110,10 @@ impl Plain<'_> {
                     break;
                 }
             }
-            match (self.algorithm, player) {
-                (Algorithm::AlphaBeta, Player::Max) => alpha,
-                (Algorithm::AlphaBeta, Player::Min) => beta,
-                _ => best,
+            match (fail_of(self.algorithm), player) {
+                (Fail::Hard, Player::Max) => alpha,
+                (Fail::Hard, Player::Min) => beta,
+                (Fail::Soft, _) => best,
             }
         };
         self.push(FrameKind::End, path, Window { alpha, beta }, Some(score));

@@ -13,6 +13,7 @@ mod languages;
 mod laws;
 mod noise;
 mod other_games;
+mod plain_searches;
 mod random_games;
 mod random_trees;
 #[expect(dead_code, reason = "its `main` is for `cargo run --example`")]

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use edagari::game::{AnyGame, Game, GameVisitor, Player, TextbookNode};
 use edagari::score::{Answer, BoundKind, Bounds, Score, Window};
-use edagari::search::{Algorithm, Natural, Observer, Order, SearchSetup, search};
+use edagari::search::{Natural, Observer, Order, SearchSetup, search};
 use edagari::trace::{Ending, Entered, Process, Progress, Recorder, Setup, Trace};
 use proptest::prelude::*;
 
@@ -33,16 +33,6 @@ fn tree(nodes: &[(usize, bool, i32)], alternate: bool) -> Vec<TextbookNode> {
         noise: None,
     };
     nodes.iter().enumerate().map(node).collect()
-}
-
-/// The window that a search hands to a child, where `who` is to move.
-pub fn handed_down(algorithm: Algorithm, window: Window, who: Player) -> Window {
-    match (algorithm, who) {
-        (Algorithm::Minimax, _) => Window::FULL,
-        (Algorithm::AlphaBetaOneBound, Player::Max) => Window { alpha: Score::NEG_INFINITY, ..window },
-        (Algorithm::AlphaBetaOneBound, Player::Min) => Window { beta: Score::INFINITY, ..window },
-        _ => window,
-    }
 }
 
 /// Every move order that is offered.

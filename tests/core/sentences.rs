@@ -6,14 +6,15 @@ use std::num::NonZeroU32;
 use std::path::Path;
 use std::sync::Arc;
 
+use crate::plain_searches::{cuts, fail_of, handed_down, has_windows, with_its_table};
 use crate::random_games::setups;
-use crate::random_trees::{handed_down, orders, stopped_run, trees};
+use crate::random_trees::{orders, stopped_run, trees};
 use edagari::analysis::{explain, game_text, player_text, run_title, state_text, value_line, why_pruned};
 use edagari::game::{
     AnyGame, AnyPosition, Eight, GameSetup, Kalah, Player, RandomTree, TextbookNode, TextbookTree, TicTacToe,
 };
 use edagari::language::{Language, Text, grouped};
-use edagari::score::{Bounds, Score, Window};
+use edagari::score::{Bounds, Fail, Score, Window};
 use edagari::search::{Algorithm, DepthLimit, Order, TableKey, TableSetup};
 use edagari::trace::{
     Cut, DEFAULT_MEMORY_LIMIT, EntryId, FrameKind, Place, Process, Setup, Step, Trace, Traversal, record, record_game,
@@ -233,11 +234,11 @@ impl Walk<'_> {
                 let player = position.player();
                 let above = self.open.last().map_or(Window::FULL, |parent| parent.window);
                 let given = handed_down(self.algorithm, above, player);
-                let value = match (self.algorithm, player) {
-                    (Algorithm::AlphaBeta, Player::Max) => given.alpha,
-                    (Algorithm::AlphaBeta, Player::Min) => given.beta,
-                    (_, Player::Max) => Score::NEG_INFINITY,
-                    (_, Player::Min) => Score::INFINITY,
+                let value = match (fail_of(self.algorithm), player) {
+                    (Fail::Hard, Player::Max) => given.alpha,
+                    (Fail::Hard, Player::Min) => given.beta,
+                    (Fail::Soft, Player::Max) => Score::NEG_INFINITY,
+                    (Fail::Soft, Player::Min) => Score::INFINITY,
                 };
                 self.open.push(Open {
                     names: self.names(&path),
@@ -440,7 +441,7 @@ impl Walk<'_> {
         let (text, values, count) = self.parsed(frame);
         let node = self.open.last().expect("open");
         let leaf = node.position.score();
-        let is_minimax = self.algorithm == Algorithm::Minimax;
+        let is_minimax = !has_windows(self.algorithm);
         let value = |key: &str| values[key].as_str();
         let says = format!("frame {frame}: {}", explain(self.trace, frame, self.language));
         assert_eq!(count, None, "{says}");
@@ -516,8 +517,8 @@ impl Walk<'_> {
         let expected = if values.contains_key("node") { &node.names.node } else { &node.names.place };
         assert_eq!(said, expected, "{says}");
         let (window_changed, value_changed) = (node.window != before.0, node.value != before.1);
-        let is_minimax = self.algorithm == Algorithm::Minimax;
-        let is_closed = !is_minimax && node.window.alpha >= node.window.beta;
+        let is_minimax = !has_windows(self.algorithm);
+        let is_closed = cuts(self.algorithm) && node.window.alpha >= node.window.beta;
         let is_plain = is_minimax || is_closed;
         let bound = match text {
             Text::SayUpdateAlpha => {
@@ -655,11 +656,7 @@ fn check_sentences(trace: &Trace, every: usize) {
     let (Process::Search(algorithm), table) = (trace.setup.process, trace.setup.table) else {
         panic!("only searches have such sentences");
     };
-    let algorithm = match (algorithm, table.map(|table| table.key)) {
-        // A table of bounds wants them tight.
-        (Algorithm::AlphaBeta, Some(TableKey::Position)) => Algorithm::AlphaBetaSoft,
-        _ => algorithm,
-    };
+    let algorithm = with_its_table(algorithm, table);
     for language in Language::ALL {
         let child = (String::new(), Score::NEG_INFINITY);
         let mut walk =

@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
+use crate::plain_searches::{cuts, fail_of, handed_down, with_its_table};
 use crate::random_games::{setups, tables};
-use crate::random_trees::{handed_down, orders, stopped_run, trees};
+use crate::random_trees::{orders, stopped_run, trees};
 use crate::replays::{check_jumps, check_nesting, check_states, recorded_nodes};
 use edagari::analysis::{Summary, best_line};
 use edagari::game::{AnyGame, AnyPosition, Game, GameSetup, LayeredGraph, Player, TextbookTree, TicTacToe};
-use edagari::score::{Answer, BoundKind, Bounds, Score, Window};
+use edagari::score::{Answer, BoundKind, Bounds, Fail, Score, Window};
 use edagari::search::{Algorithm, Order, TableKey, TableSetup};
 use edagari::trace::{
     Cut, DEFAULT_MEMORY_LIMIT, DepthTally, Ending, EntryId, EntryState, Found, FrameKind, NodeState, Place, Process,
@@ -148,11 +149,7 @@ impl<'a> Plain<'a> {
         let mut plain = Plain {
             trace,
             whole,
-            algorithm: match algorithm_of(&trace.setup) {
-                // A table of bounds wants them tight.
-                Algorithm::AlphaBeta if table.key == TableKey::Position => Algorithm::AlphaBetaSoft,
-                algorithm => algorithm,
-            },
+            algorithm: with_its_table(algorithm_of(&trace.setup), Some(table)),
             table,
             entries: HashMap::new(),
             places: HashMap::new(),
@@ -237,10 +234,10 @@ impl<'a> Plain<'a> {
             }
         }
         let (window, best) = self.children(position, path, searched);
-        let score = match (self.algorithm, position.player()) {
-            (Algorithm::AlphaBeta, Player::Max) => window.alpha,
-            (Algorithm::AlphaBeta, Player::Min) => window.beta,
-            _ => best,
+        let score = match (fail_of(self.algorithm), position.player()) {
+            (Fail::Hard, Player::Max) => window.alpha,
+            (Fail::Hard, Player::Min) => window.beta,
+            (Fail::Soft, _) => best,
         };
         let (kind, known) = if score <= searched.alpha {
             (BoundKind::Upper, Bounds { lower: Score::NEG_INFINITY, upper: score })
@@ -290,7 +287,7 @@ impl<'a> Plain<'a> {
                 }
             };
             let mut update = PlainFrame::new(FrameKind::Update, path, Window { alpha, beta });
-            if closes && self.algorithm != Algorithm::Minimax {
+            if closes && cuts(self.algorithm) {
                 update.cut = Some(if player == Player::Max { Cut::Beta } else { Cut::Alpha });
                 update.pruned = moves[index + 1..].to_vec();
                 self.frames.push(update);

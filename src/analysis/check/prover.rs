@@ -203,8 +203,9 @@ impl<'a> Prover<'a> {
             } else if above.answer.is_some() {
                 faults.push(Fault::EnteredAfterAnswer);
             } else {
-                let algorithm = self.algorithm.unwrap_or(Algorithm::AlphaBeta);
-                let expected = algorithm.child_window(above.window, player);
+                // A search that is not known is the α-β that the setup takes it for.
+                let algorithm = self.trace.setup.algorithm();
+                let expected = algorithm.map_or(Window::FULL, |algorithm| algorithm.child_window(above.window, player));
                 let found = step.window;
                 // A search that is not named may be plain minimax.
                 let is_full = self.algorithm.is_none() && found == Window::FULL && self.header.cut.is_none();

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use super::FORMAT_VERSION;
 use super::assemble::Assembly;
-use super::taken::{At, NONE};
+use super::taken::NONE;
 use crate::game::{AnyGame, GameSetup};
 use crate::score::{Answer, Player};
 use crate::trace::foreign::{Foreign, Remark, RemarkKind};
 use crate::trace::tree::{Besides, Visits};
 use crate::trace::{
-    Abandoned, Ending, Id, NodeId, PointOfView, Progress, RecordedNode, RecordedTree, Rules, Texts, Trace, VisitId,
-    record, visit_frames,
+    Abandoned, Ending, FrameKind, Id, NodeId, PointOfView, Progress, RecordedNode, RecordedTree, Rules, Texts, Trace,
+    VisitId, record, visit_frames,
 };
 
 impl Assembly<'_> {
@@ -108,23 +108,12 @@ impl Assembly<'_> {
 
     /// Gives the remarks their frames.
     fn note_remarks(&self, foreign: &mut Foreign) {
-        let frame = |visit: u32, at: At| {
+        let frame = |visit: u32, at: FrameKind| {
             let row = self.rows.get(visit as usize)?;
             let end = row.end.unwrap_or(self.frame.saturating_sub(1));
-            Some(match at {
-                At::Start => row.start,
-                At::Lookup => visit_frames::lookup(row.start),
-                At::Store => {
-                    if end > row.start {
-                        visit_frames::store(end)
-                    } else {
-                        end
-                    }
-                }
-                At::End => end,
-                At::Score => visit_frames::score(end),
-                At::Update => visit_frames::update(end),
-            })
+            // Where the file ends before the visit does, it can have no room for a `Store`.
+            let is_short = at == FrameKind::Store && end <= row.start;
+            Some(if is_short { end } else { visit_frames::of_kind(at, row.start, end) })
         };
         let taken = self.taken.remarks.iter().map(|pending| Remark {
             frame: frame(pending.visit, pending.at).unwrap_or(0).min(self.frame.saturating_sub(1)),
@@ -132,12 +121,12 @@ impl Assembly<'_> {
             kind: pending.kind.clone(),
         });
         let unscored = self.no_score.iter().map(|&visit| Remark {
-            frame: frame(visit, At::End).unwrap_or(0),
+            frame: frame(visit, FrameKind::End).unwrap_or(0),
             line: 0,
             kind: RemarkKind::NoScore,
         });
         let illegal = self.known.into_iter().flat_map(|known| &known.illegal).map(|&visit| Remark {
-            frame: frame(visit, At::Start).unwrap_or(0),
+            frame: frame(visit, FrameKind::Start).unwrap_or(0),
             line: 0,
             kind: RemarkKind::IllegalMove {
                 mv: self.entered(visit).mv.map_or("", |mv| self.taken.texts.text(mv)).into(),

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::assemble::assemble;
-use super::taken::{At, Entered, Lookup, NONE, Pending, Returned, Store, Taken};
+use super::taken::{Entered, Lookup, NONE, Pending, Returned, Store, Taken};
 use super::{EndingName, Enter, Event, FileError};
-use crate::trace::{Ending, Header, Id, Progress, RemarkKind, Trace};
+use crate::trace::{Ending, FrameKind, Header, Id, Progress, RemarkKind, Trace};
 
 /// Takes the events of a file one after another, and makes a trace of those so far.
 #[derive(Clone, Debug)]
@@ -16,7 +16,7 @@ pub struct Importer {
     generated: HashMap<Id, u32>,
     /// The pass that has begun, until a node is entered.
     pass: Option<Pass>,
-    latest: (u32, At),
+    latest: (u32, FrameKind),
     memory_limit: u64,
     memory: u64,
     events: u64,
@@ -41,7 +41,7 @@ impl Importer {
             taken: Taken { header, generates, ..Taken::default() },
             generated: HashMap::new(),
             pass: None,
-            latest: (NONE, At::Start),
+            latest: (NONE, FrameKind::Start),
             memory_limit,
             memory: 0,
             events: 0,
@@ -134,7 +134,7 @@ impl Importer {
         progress.begin_indexing(self.taken.visits.len(), 2);
     }
 
-    fn remark(&mut self, visit: u32, at: At, line: u64, kind: RemarkKind) {
+    fn remark(&mut self, visit: u32, at: FrameKind, line: u64, kind: RemarkKind) {
         self.memory += 64;
         self.taken.remarks.push(Pending { visit, at, line, kind });
     }
@@ -154,7 +154,7 @@ impl Importer {
     fn close_within(&mut self, place: usize, line: u64) {
         while self.taken.open.len() > place + 1 {
             let Some(forgotten) = self.taken.open.pop() else { break };
-            self.remark(forgotten, At::End, line, RemarkKind::EndMissing);
+            self.remark(forgotten, FrameKind::End, line, RemarkKind::EndMissing);
             self.has_returned(forgotten);
         }
     }
@@ -165,7 +165,7 @@ impl Importer {
         if parent != NONE {
             self.at(parent).last_child = Some(visit);
         }
-        self.latest = (visit, At::End);
+        self.latest = (visit, FrameKind::End);
     }
 
     /// The visit that an event belongs to; `None` with a remark where its node is not open.
@@ -231,9 +231,9 @@ impl Importer {
         } else {
             self.taken.open.push(visit);
         }
-        self.latest = (visit, At::Start);
+        self.latest = (visit, FrameKind::Start);
         if let Some(parent) = stray {
-            self.remark(visit, At::Start, line, RemarkKind::ParentNotOpen { parent });
+            self.remark(visit, FrameKind::Start, line, RemarkKind::ParentNotOpen { parent });
         }
     }
 
@@ -289,7 +289,7 @@ impl Importer {
             self.out_of_order(event, line);
             return None;
         }
-        self.latest = (child, At::Score);
+        self.latest = (child, FrameKind::Score);
         let returned = &mut self.at(child).returned;
         returned.has_score = true;
         Some(returned)
@@ -301,7 +301,7 @@ impl Importer {
             self.out_of_order(event, line);
             return None;
         }
-        self.latest = (child, At::Update);
+        self.latest = (child, FrameKind::Update);
         let returned = &mut self.at(child).returned;
         returned.has_update = true;
         Some(returned)
@@ -331,7 +331,7 @@ impl Importer {
         }
         entered.lookup = Some(Box::new(lookup));
         self.memory += size_of::<Lookup>() as u64 + 16;
-        self.latest = (visit, At::Lookup);
+        self.latest = (visit, FrameKind::Lookup);
     }
 
     fn store(&mut self, event: &Event<'_>, line: u64, store: Store) {
@@ -342,7 +342,7 @@ impl Importer {
         }
         entered.store = Some(Box::new(store));
         self.memory += size_of::<Store>() as u64 + 64;
-        self.latest = (visit, At::Store);
+        self.latest = (visit, FrameKind::Store);
     }
 
     fn pass(&mut self, label: Option<&str>) {

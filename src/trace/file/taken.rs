@@ -2,7 +2,7 @@
 
 use super::LookupResult;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
-use crate::trace::{Ending, Header, Id, Remark, RemarkKind, Texts};
+use crate::trace::{Ending, FrameKind, Header, Id, Remark, RemarkKind, Texts};
 
 /// Stands for "none" where numbers are kept.
 pub(super) const NONE: u32 = u32::MAX;
@@ -32,23 +32,12 @@ impl Taken {
     }
 }
 
-/// A frame of a visit.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum At {
-    Start,
-    Lookup,
-    Store,
-    End,
-    /// The parent's `Score` and `Update` for it.
-    Score,
-    Update,
-}
-
 /// A remark whose frame is not numbered yet.
 #[derive(Clone, Debug)]
 pub(super) struct Pending {
     pub(super) visit: u32,
-    pub(super) at: At,
+    /// The frame that tells of the visit, see `visit_frames`.
+    pub(super) at: FrameKind,
     pub(super) line: u64,
     pub(super) kind: RemarkKind,
 }

@@ -7,7 +7,7 @@ use crate::analysis::process_text;
 use crate::language::{Language, Text};
 use crate::search::{DepthLimit, Order, TableSetup};
 use crate::trace::{Process, Setup};
-use crate::viewer::kit::form::{FIELD_WIDTH, choice_ui, label_ui, number_ui};
+use crate::viewer::kit::form::{FIELD_WIDTH, choice_ui, choose_ui, label_ui, number_ui};
 use crate::viewer::kit::widgets::{check_ui, set_name};
 
 /// A search while it is edited.
@@ -67,7 +67,8 @@ impl SearchForm {
 
     /// Rows of a grid with two columns; `evaluations` are those of the chosen game, `processes` what may be chosen.
     pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language, processes: &[Process], evaluations: &[&str]) {
-        choice_ui(ui, language, Text::Search, &mut self.process, processes, process_text);
+        let title = |process| process_text(process, language);
+        choose_ui(ui, language.text(Text::Search), &mut self.process, processes.iter().copied(), title);
         let seed = self.seed;
         choice_ui(ui, language, Text::Order, &mut self.order, &OrderKind::ALL, |order| order.with_seed(seed).text());
         if self.order == OrderKind::Shuffled {

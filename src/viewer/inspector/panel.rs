@@ -17,7 +17,7 @@ use super::window_line::window_ui;
 use crate::analysis::{explain, player_text, state_text};
 use crate::game::Board;
 use crate::language::{Language, Text};
-use crate::trace::{Cut, FrameKind, NodeState, Place, Process, Step, Trace};
+use crate::trace::{Cut, NodeState, Place, Process, Step, Trace};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::board_picture::{board_picture_ui, is_wide};
 use crate::viewer::kit::line_places::LinePlaces;
@@ -173,10 +173,10 @@ fn heading_text(run: &Run, step: Option<&Step>, language: Language) -> String {
     let number = language.fill(Text::FrameNumber, &[("frame", &language.number(run.frame as u64))]);
     let kind = match step.map(|step| step.kind) {
         None => return number,
-        Some(_) if matches!(run.trace.setup.process, Process::Generate(_)) => Text::Generated,
-        Some(kind) => kind_text(kind),
+        Some(_) if matches!(run.trace.setup.process, Process::Generate(_)) => language.text(Text::Generated),
+        Some(kind) => kind.title().text(language),
     };
-    format!("{number} · {}", language.text(kind))
+    format!("{number} · {kind}")
 }
 
 fn heading_ui(ui: &mut Ui, heading: &str, name: &str) {
@@ -189,17 +189,6 @@ fn heading_ui(ui: &mut Ui, heading: &str, name: &str) {
             ui.add(Label::new(RichText::new(name).size(SECONDARY).color(palette.secondary)).truncate());
         });
     });
-}
-
-const fn kind_text(kind: FrameKind) -> Text {
-    match kind {
-        FrameKind::Start => Text::KindStart,
-        FrameKind::Lookup => Text::KindLookup,
-        FrameKind::Score => Text::KindScore,
-        FrameKind::Update => Text::KindUpdate,
-        FrameKind::Store => Text::KindStore,
-        FrameKind::End => Text::KindEnd,
-    }
 }
 
 fn facts_ui(ui: &mut Ui, run: &Run, said: &Said, step: Option<&Step>, language: Language) {

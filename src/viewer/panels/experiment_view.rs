@@ -16,8 +16,9 @@ use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, strong};
 use crate::viewer::kit::widgets::{marks_at, set_name};
 use crate::viewer::session::{Wake, Work};
 
-/// The least width of the table.
-const TABLE_WIDTH: f32 = 470.0;
+/// The least width of the table's columns that hold a search each, and of the others together.
+const SEARCH_WIDTH: f32 = 86.0;
+const OTHERS_WIDTH: f32 = 212.0;
 
 /// What an experiment plays.
 #[derive(Clone, PartialEq, Debug)]
@@ -62,7 +63,7 @@ impl Results {
 
     /// What a game ended with, as both players see it.
     fn result_text(&self, depths: [u32; 2]) -> String {
-        let game = ExperimentGame::COMPARED.into_iter().find_map(|algorithm| self.game(algorithm, depths));
+        let game = ExperimentGame::compared().find_map(|algorithm| self.game(algorithm, depths));
         let stores = game.zip(self.opened.as_ref()).and_then(|(game, (any, start))| game.played.stores(any, start));
         match (stores, game.and_then(|game| game.played.score)) {
             (Some([first, second]), _) => format!("{first}–{second}"),
@@ -138,7 +139,7 @@ impl ExperimentView {
         let palette = Palette::of(ui);
         let game = RichText::new(game_text(&self.plan.game, language)).size(SECONDARY).color(palette.secondary);
         ui.add(Label::new(game).wrap());
-        let (done, total) = (results.games.len(), pairs.len() * ExperimentGame::COMPARED.len());
+        let (done, total) = (results.games.len(), pairs.len() * ExperimentGame::compared().count());
         if done < total {
             let counts = [("done", language.number(done as u64)), ("total", language.number(total as u64))];
             let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
@@ -147,7 +148,8 @@ impl ExperimentView {
         }
         let plotted = plot_ui(ui, results, &pairs, language);
         ui.add_space(6.0);
-        let chosen = wide_ui(ui, "games", TABLE_WIDTH, |ui| table_ui(ui, results, &pairs, language));
+        let width = OTHERS_WIDTH + SEARCH_WIDTH * ExperimentGame::compared().count() as f32;
+        let chosen = wide_ui(ui, "games", width, |ui| table_ui(ui, results, &pairs, language));
         let clicked = chosen.or(plotted);
         let (algorithm, depths) = clicked?;
         let (game, start) = results.opened.as_ref()?;
@@ -172,7 +174,8 @@ type Cell = (Algorithm, [u32; 2]);
 fn table_ui(ui: &mut Ui, results: &Results, pairs: &[[u32; 2]], language: Language) -> Option<Cell> {
     let mut clicked = None;
     let headings = [Text::FirstColumn, Text::SecondColumn, Text::ResultColumn];
-    let searches = ExperimentGame::COMPARED.map(|algorithm| process_text(Process::Search(algorithm)));
+    let searches = ExperimentGame::compared().map(|algorithm| search_text(algorithm, language));
+    let headings: Vec<&str> = headings.map(|heading| language.text(heading)).into_iter().chain(searches).collect();
     TableBuilder::new(ui)
         .id_salt("experiment")
         .striped(true)
@@ -180,11 +183,11 @@ fn table_ui(ui: &mut Ui, results: &Results, pairs: &[[u32; 2]], language: Langua
         .auto_shrink(false)
         .columns(Column::exact(54.0), 2)
         .column(Column::exact(60.0))
-        .columns(Column::remainder().at_least(86.0).clip(true), 3)
+        .columns(Column::remainder().at_least(SEARCH_WIDTH).clip(true), ExperimentGame::compared().count())
         .header(22.0, |mut header| {
-            for heading in headings.into_iter().chain(searches) {
+            for &heading in &headings {
                 header.col(|ui| {
-                    let text = strong(language.text(heading), SECONDARY);
+                    let text = strong(heading, SECONDARY);
                     ui.add(Label::new(text).truncate().selectable(false));
                 });
             }
@@ -205,7 +208,7 @@ fn table_ui(ui: &mut Ui, results: &Results, pairs: &[[u32; 2]], language: Langua
 
 fn games_ui(row: &mut TableRow<'_, '_>, results: &Results, depths: [u32; 2], language: Language) -> Option<Cell> {
     let mut clicked = None;
-    for algorithm in ExperimentGame::COMPARED {
+    for algorithm in ExperimentGame::compared() {
         row.col(|ui| {
             ui.set_width(ui.available_width());
             let Some(game) = results.game(algorithm, depths) else { return };
@@ -220,29 +223,32 @@ fn games_ui(row: &mut TableRow<'_, '_>, results: &Results, depths: [u32; 2], lan
     clicked
 }
 
+fn search_text(algorithm: Algorithm, language: Language) -> &'static str {
+    process_text(Process::Search(algorithm), language)
+}
+
 fn cell_name(algorithm: Algorithm, depths: [u32; 2], count: &str, language: Language) -> String {
-    let search = language.text(process_text(Process::Search(algorithm)));
+    let search = search_text(algorithm, language);
     let [first, second] = depths.map(|depth| depth.to_string());
     language.fill(Text::CellName, &[("search", search), ("first", &first), ("second", &second), ("count", count)])
+}
+
+/// The colours and marks of the searches, in their order; they come again where there are more searches.
+fn looks(palette: &Palette) -> impl Iterator<Item = (Color32, &'static str, MarkerShape)> + Clone {
+    let colors = [palette.edge, palette.cut, palette.action];
+    let marks = [("●", MarkerShape::Circle), ("◆", MarkerShape::Diamond), ("■", MarkerShape::Square)];
+    let marks = marks.into_iter().chain([("▲", MarkerShape::Up), ("▼", MarkerShape::Down)]);
+    colors.into_iter().cycle().zip(marks.cycle()).map(|(color, (mark, shape))| (color, mark, shape))
 }
 
 fn plot_ui(ui: &mut Ui, results: &Results, pairs: &[[u32; 2]], language: Language) -> Option<Cell> {
     let palette = Palette::of(ui);
     let title = RichText::new(language.text(Text::ExperimentPlot)).size(SMALL).color(palette.secondary);
     ui.add(Label::new(title).wrap());
-    let looks: [(Color32, MarkerShape); 3] = [
-        (palette.edge, MarkerShape::Circle),
-        (palette.cut, MarkerShape::Diamond),
-        (palette.action, MarkerShape::Square),
-    ];
+    let looks = looks(&palette);
     ui.horizontal_wrapped(|ui| {
-        for (algorithm, (color, shape)) in ExperimentGame::COMPARED.into_iter().zip(looks) {
-            let mark = match shape {
-                MarkerShape::Diamond => "◆",
-                MarkerShape::Square => "■",
-                _ => "●",
-            };
-            let name = language.text(process_text(Process::Search(algorithm)));
+        for (algorithm, (color, mark, _)) in ExperimentGame::compared().zip(looks.clone()) {
+            let name = search_text(algorithm, language);
             ui.label(RichText::new(mark).size(SMALL).color(color));
             ui.label(RichText::new(name).size(SMALL));
         }
@@ -254,7 +260,7 @@ fn plot_ui(ui: &mut Ui, results: &Results, pairs: &[[u32; 2]], language: Languag
         };
         pairs.iter().enumerate().filter_map(of_pair).collect()
     };
-    let series = ExperimentGame::COMPARED.map(|algorithm| (algorithm, points(algorithm)));
+    let series: Vec<_> = ExperimentGame::compared().map(|algorithm| (algorithm, points(algorithm))).collect();
     let labels = pairs.iter().map(|[first, second]| format!("{first}·{second}")).collect::<Vec<_>>();
     // As many labels as fit beside one another.
     let step = (labels.len() as f32 * 34.0 / ui.available_width()).ceil().max(1.0) as usize;
@@ -277,8 +283,8 @@ fn plot_ui(ui: &mut Ui, results: &Results, pairs: &[[u32; 2]], language: Languag
         .x_axis_formatter(move |mark, _| labels.get(mark.value as usize).cloned().unwrap_or_default())
         .y_axis_formatter(move |mark, _| power_of_ten(mark.value, language))
         .show(ui, |plot| {
-            for ((algorithm, points), (color, shape)) in series.iter().zip(looks) {
-                let name = language.text(process_text(Process::Search(*algorithm)));
+            for ((algorithm, points), (color, _, shape)) in series.iter().zip(looks) {
+                let name = search_text(*algorithm, language);
                 let line = Line::new(name, PlotPoints::new(points.clone())).color(color).width(1.5);
                 plot.line(line.allow_band(false));
                 plot.points(Points::new(name, PlotPoints::new(points.clone())).color(color).shape(shape).radius(4.0));

@@ -1,0 +1,17 @@
+use super::{Algorithm, ChildWindows, SearchKind};
+use crate::language::Words;
+use crate::score::Fail;
+
+/// α-β whose nodes start from nothing, so that a node which fails low for its player returns the best score it has
+/// seen: a tighter bound (Fishburn 1983).
+pub(super) const KIND: SearchKind = SearchKind {
+    name: "alpha-beta-soft",
+    title: Words::new("α-β (fail-soft)", "αβ 法（fail-soft）"),
+    about: "α-β that returns the best score a node has seen, also outside its window",
+    fail: Fail::Soft,
+    cuts: true,
+    windows: ChildWindows::HandedDown(|window, _| window),
+    with_bounds: Algorithm::AlphaBetaSoft,
+    // Without a table it visits what fail-hard does and chooses the same moves.
+    is_compared: false,
+};
