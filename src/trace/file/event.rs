@@ -189,6 +189,23 @@ impl Event<'_> {
             Self::Pass { .. } | Self::Finish { .. } | Self::Remark { .. } | Self::Unknown => None,
         }
     }
+
+    /// Whether it says something of a node that was entered and not left yet.
+    pub(super) const fn is_within_visit(&self) -> bool {
+        match self {
+            Self::Lookup { .. }
+            | Self::Score { .. }
+            | Self::Update { .. }
+            | Self::Prune { .. }
+            | Self::Store { .. } => true,
+            Self::Enter(_)
+            | Self::Leave { .. }
+            | Self::Pass { .. }
+            | Self::Finish { .. }
+            | Self::Remark { .. }
+            | Self::Unknown => false,
+        }
+    }
 }
 
 /// An event as it is read, before its name says which of the fields it has. Read at once into these, a file is refused at the

@@ -150,18 +150,9 @@ impl<W: Write> StreamRecorder<W> {
         if self.left_out > 0 || self.open.is_empty() || self.is_full() {
             return;
         }
-        match describe() {
-            event @ (Event::Lookup { .. }
-            | Event::Score { .. }
-            | Event::Update { .. }
-            | Event::Prune { .. }
-            | Event::Store { .. }) => self.write(&event),
-            Event::Enter(_)
-            | Event::Leave { .. }
-            | Event::Pass { .. }
-            | Event::Finish { .. }
-            | Event::Remark { .. }
-            | Event::Unknown => {}
+        let event = describe();
+        if event.is_within_visit() {
+            self.write(&event);
         }
     }
 
