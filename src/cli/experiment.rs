@@ -90,7 +90,7 @@ struct Cell {
 
 #[derive(Serialize)]
 struct ExperimentReport {
-    game: &'static str,
+    game: String,
     rules: String,
     cells: Vec<Cell>,
 }
@@ -124,7 +124,7 @@ impl ExperimentArgs {
                 alpha_beta: evaluations(full),
             }
         });
-        let report = ExperimentReport { game: setup.name(), rules: setup.to_string(), cells: cells.collect() };
+        let report = ExperimentReport { game: setup.name().to_owned(), rules: setup.to_string(), cells: cells.collect() };
         match if self.json { Format::Json } else { self.format } {
             Format::Json => print_json(&report),
             Format::Csv => print(&report.csv()),

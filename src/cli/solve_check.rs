@@ -67,7 +67,7 @@ impl SolveCheckArgs {
 /// A check as it is printed: the keys of the JSON object.
 #[derive(Serialize)]
 struct Report {
-    game: &'static str,
+    game: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<String>,
     search: &'static str,
@@ -92,7 +92,7 @@ struct Failure {
 impl Report {
     fn of(setup: &Setup, game: &AnyGame, start: &[u16], check: &SolveCheck) -> Self {
         Self {
-            game: setup.game.name(),
+            game: setup.game.name().to_owned(),
             rules: rules_text(&setup.game),
             search: setup.process.name(),
             order: setup.order.to_string(),
