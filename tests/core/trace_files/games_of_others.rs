@@ -4,7 +4,7 @@
 use edagari::analysis::{Summary, TraceDiff, check};
 use edagari::game::{AnyGame, Game as _, GameSetup, LayeredGraph, TextbookTree};
 use edagari::score::Score;
-use edagari::search::{Algorithm, DepthLimit, TableSetup};
+use edagari::search::{Algorithm, DepthLimit, Order, TableSetup};
 use edagari::trace::file::{read_native, read_ron, write_ron};
 use edagari::trace::{
     DEFAULT_MEMORY_LIMIT, Ending, Header, NodeId, Process, Progress, Setup, Trace, Traversal, VisitId, record_game,
@@ -164,6 +164,19 @@ fn a_run_is_checked_and_compared_with_its_file() {
     let minimax = run(nim(), &Setup { process: Process::Search(Algorithm::Minimax), ..setup });
     let diff = TraceDiff::of(&minimax, &opened, &Progress::default()).expect("the same game");
     assert_eq!(diff.visited_by_one, [(minimax.visit_count() - trace.visit_count()) as u64, 0]);
+}
+
+#[test]
+fn the_tree_of_a_file_is_searched_again_and_told_again() {
+    let minimax = setup_of("nim", Process::Search(Algorithm::Minimax));
+    let opened = read_stream(&stream_of(&run(nim(), &minimax)));
+    let again = Setup { process: Process::Search(Algorithm::AlphaBeta), order: Order::Reversed, ..minimax };
+    let [of_file, of_game] = [opened.game.clone(), nim()].map(|game| run(game, &again));
+    assert!(of_file.node_count() < opened.node_count(), "its nodes have other numbers");
+    check_files(&of_file);
+    assert_eq!(of_file.frame_count(), of_game.frame_count());
+    let last = of_file.step(of_file.frame_count() / 2).expect("a frame").node;
+    assert_eq!(told(&of_file, last), told(&of_game, last));
 }
 
 proptest! {
