@@ -84,9 +84,15 @@ impl Run {
     /// A run that has not begun.
     #[must_use]
     pub fn new(id: RunId, setup: &Setup) -> Self {
+        Self::showing(id, not_started(setup))
+    }
+
+    /// A run that shows a trace of which nothing is known yet but its tree.
+    #[must_use]
+    pub fn showing(id: RunId, not_started: Trace) -> Self {
         Self {
             id,
-            trace: Arc::new(not_started(setup)),
+            trace: Arc::new(not_started),
             frame: 0,
             center: Vec::new(),
             problem: None,
@@ -117,12 +123,16 @@ impl Run {
         self.problem = None;
         self.kept = Some(setup.clone());
         self.wanted = Some(setup.clone());
-        // A tree that is known from a file alone is searched as it was read.
-        let source = match &self.trace.game {
-            game @ (AnyGame::Other(_) | AnyGame::TextbookTree(_)) if !is_other_tree && self.origin.is_some() => {
-                Source::RunOf(Box::new(setup), Box::new(game.clone()))
-            }
-            _ => Source::Run(Box::new(setup)),
+        // A tree that is known from a file alone is searched as it was read, and a game of another crate is nowhere else.
+        let has_to_be_this = match &self.trace.game {
+            AnyGame::Other(_) => true,
+            AnyGame::TextbookTree(_) => self.origin.is_some(),
+            _ => false,
+        };
+        let source = if has_to_be_this && !is_other_tree {
+            Source::RunOf(Box::new(setup), Box::new(self.trace.game.clone()))
+        } else {
+            Source::Run(Box::new(setup))
         };
         if let Source::Run(setup) = &source {
             self.origin = None;
@@ -191,7 +201,7 @@ impl Run {
             self.wanted = None;
         }
         if let Some(origin) = self.opening.take() {
-            self.origin = Some(origin);
+            self.origin = Some(origin).filter(|origin| !origin.is_empty());
         }
         if grew {
             self.grow(*recorded);
