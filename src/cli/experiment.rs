@@ -124,7 +124,8 @@ impl ExperimentArgs {
                 alpha_beta: evaluations(full),
             }
         });
-        let report = ExperimentReport { game: setup.name().to_owned(), rules: setup.to_string(), cells: cells.collect() };
+        let report =
+            ExperimentReport { game: setup.name().to_owned(), rules: setup.to_string(), cells: cells.collect() };
         match if self.json { Format::Json } else { self.format } {
             Format::Json => print_json(&report),
             Format::Csv => print(&report.csv()),

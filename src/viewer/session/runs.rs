@@ -11,7 +11,12 @@ use crate::trace::{Setup, Trace};
 impl Session {
     pub(super) fn new_run(&mut self, setup: &Setup) -> RunId {
         let id = self.next_id();
-        self.runs.push(Run::new(id, setup));
+        let mut of_same_game = self.runs.iter().filter(|run| run.trace.setup.game == setup.game);
+        let run = match of_same_game.find_map(Run::game_brought_along) {
+            Some(game) => Run::of_game(id, game.clone(), setup),
+            None => Run::new(id, setup),
+        };
+        self.runs.push(run);
         id
     }
 
@@ -23,8 +28,7 @@ impl Session {
     /// Adds a run that shows a trace which a program made, once its scores have been looked through.
     pub(super) fn add_made(&mut self, name: String, trace: Box<Trace>) {
         let id = self.next_id();
-        let before = Trace::not_started(trace.setup.clone(), trace.game.clone(), trace.start.clone());
-        let mut run = Run::showing(id, before);
+        let mut run = Run::of_game(id, trace.game.clone(), &trace.setup);
         run.open(Source::Trace(trace), name, self.settings.memory_limit_mib, self.wake());
         self.runs.push(run);
     }

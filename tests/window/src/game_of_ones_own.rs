@@ -1,12 +1,12 @@
 //! The window opens on runs that a program made itself, of a game that Edagari does not have.
 
-use edagari::search::TableSetup;
-use edagari::trace::{NodeState, Process};
+use edagari::search::{Algorithm, TableSetup};
+use edagari::trace::{NodeState, Process, Setup};
 use edagari::viewer::{Action, Command, Edagari, RunId, SettingsStore};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
-use crate::driving::{apply, builder, click, says, wait_for_recordings, wait_until_it_says};
+use crate::driving::{apply, builder, click, replace_text, says, wait_for_recordings, wait_until_it_says};
 use crate::your_game::{Chomp, search};
 
 fn window_with_chomp() -> Harness<'static, Edagari> {
@@ -58,15 +58,27 @@ fn it_is_checked_and_recorded_again() {
     let mut harness = window_with_chomp();
     apply(&mut harness, Command::Do(Action::CheckTrace));
     wait_until_it_says(&mut harness, "follow from those before them");
-    let setup = edagari::trace::Setup {
-        process: Process::Search(edagari::search::Algorithm::Minimax),
-        ..harness.state().session.runs[0].trace.setup.clone()
-    };
-    let before = harness.state().session.runs[0].trace.visit_count();
-    apply(&mut harness, Command::RecordAgain { run: RunId(0), setup: Box::new(setup) });
+    // The form offers the game beside those that Edagari has.
+    apply(&mut harness, Command::OpenSetup(RunId(0)));
+    let field = harness.get_by_role_and_label(egui::accesskit::Role::ComboBox, "Game");
+    assert_eq!(field.value().as_deref(), Some("Chomp"));
+    replace_text(&mut harness, "After the moves", "c3 b2");
+    click(&mut harness, "Record");
     wait_for_recordings(&mut harness);
-    let run = &harness.state().session.runs[0];
+    check_chomp(&harness, 0, "c3 b2", Algorithm::AlphaBeta);
+    let minimax =
+        Setup { process: Process::Search(Algorithm::Minimax), ..harness.state().session.runs[1].trace.setup.clone() };
+    apply(&mut harness, Command::RecordAgain { run: RunId(1), setup: Box::new(minimax) });
+    wait_for_recordings(&mut harness);
+    check_chomp(&harness, 1, "", Algorithm::Minimax);
+    apply(&mut harness, Command::Do(Action::AddRun));
+    wait_for_recordings(&mut harness);
+    check_chomp(&harness, 2, "c3 b2", Algorithm::AlphaBeta);
+}
+
+fn check_chomp(harness: &Harness<'_, Edagari>, place: usize, after: &str, algorithm: Algorithm) {
+    let run = &harness.state().session.runs[place];
     assert_eq!(run.problem, None);
-    assert!(run.trace.visit_count() > before && run.trace.game.other_as::<Chomp>().is_some());
-    click(&mut harness, "Last frame");
+    assert_eq!((run.trace.setup.after.as_str(), run.trace.setup.process), (after, Process::Search(algorithm)));
+    assert!(run.trace.frame_count() > 100 && run.trace.game.other_as::<Chomp>().is_some());
 }
