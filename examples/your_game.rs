@@ -73,7 +73,7 @@ impl Game for Chomp {
 }
 
 /// Searches the game by α-β, with a table or without.
-pub fn search(table: Option<TableSetup>) -> Result<Trace, RecordError> {
+pub(crate) fn search(table: Option<TableSetup>) -> Result<Trace, RecordError> {
     let setup = Setup { table, ..Setup::new(GameSetup::unknown("Chomp"), Process::Search(Algorithm::AlphaBeta)) };
     record_game(AnyGame::other(Chomp), &setup, DEFAULT_MEMORY_LIMIT, &Progress::default())
 }

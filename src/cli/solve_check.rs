@@ -107,7 +107,7 @@ impl Report {
 
     fn readable(&self) -> String {
         let mut rows: Rows = vec![
-            ("game", self.rules.clone().unwrap_or_else(|| self.game.to_owned())),
+            ("game", self.rules.clone().unwrap_or_else(|| self.game.clone())),
             ("search", self.search.to_owned()),
             ("order", self.order.clone()),
             ("table", self.table.to_owned()),

@@ -137,20 +137,17 @@ impl Run {
             AnyGame::TextbookTree(tree) if !is_other_tree && self.origin.is_some() => Some(tree.clone().into()),
             _ => None,
         };
-        let source = match open_game {
-            Some(game) => {
-                if is_other_tree {
-                    self.show(Recorded::new(not_started_of(game.clone(), &setup)));
-                }
-                Source::RunOf(Box::new(setup), Box::new(game))
+        let source = if let Some(game) = open_game {
+            if is_other_tree {
+                self.show(Recorded::new(not_started_of(game.clone(), &setup)));
             }
-            None => {
-                self.origin = None;
-                if is_other_tree && !needs_file(&setup) {
-                    self.show(Recorded::new(not_started(&setup)));
-                }
-                Source::Run(Box::new(setup))
+            Source::RunOf(Box::new(setup), Box::new(game))
+        } else {
+            self.origin = None;
+            if is_other_tree && !needs_file(&setup) {
+                self.show(Recorded::new(not_started(&setup)));
             }
+            Source::Run(Box::new(setup))
         };
         self.start(source, memory_limit_mib, wake);
     }
