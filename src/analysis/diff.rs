@@ -1,5 +1,7 @@
 //! What differs between two runs of the same game.
 
+use std::borrow::Cow;
+
 use crate::game::AnyGame;
 use crate::score::{BoundKind, Score};
 use crate::trace::{FrameKind, NodeId, Progress, Trace, VisitId};
@@ -80,7 +82,7 @@ pub enum DiffError {
 #[derive(PartialEq, Eq)]
 enum MoveName<'a> {
     Index(u16),
-    Text(&'a str),
+    Text(Cow<'a, str>),
 }
 
 impl TraceDiff {
@@ -130,10 +132,11 @@ impl TraceDiff {
 /// The first frame at which two runs do something else.
 fn parting(first: &Trace, second: &Trace, progress: &Progress) -> Result<Option<usize>, DiffError> {
     let common = first.frame_count().min(second.frame_count());
+    let is_by_text = is_by_text([first, second]);
     let differs = |frame: usize| {
         let steps = [first, second].map(|trace| {
             let step = trace.step(frame)?;
-            let mv = (step.kind == FrameKind::Start).then(|| move_name(trace, step.node));
+            let mv = (step.kind == FrameKind::Start).then(|| move_name(trace, step.node, is_by_text));
             Some((step.kind, step.visit, step.player, step.window, step.score, step.bound, step.cut, step.bounds, mv))
         });
         steps[0] != steps[1]
@@ -149,12 +152,21 @@ fn parting(first: &Trace, second: &Trace, progress: &Progress) -> Result<Option<
     Ok((first.frame_count() != second.frame_count()).then_some(common))
 }
 
-fn move_name(trace: &Trace, node: NodeId) -> Option<MoveName<'_>> {
-    if trace.knows_rules() {
-        trace.rule_move(node).map(MoveName::Index)
-    } else {
-        trace.recorded_move_text(node).map(MoveName::Text)
+/// Whether moves are matched by their texts: one of the traces knows no more of them.
+fn is_by_text(traces: [&Trace; 2]) -> bool {
+    !traces.into_iter().all(Trace::knows_rules)
+}
+
+fn move_name(trace: &Trace, node: NodeId, is_by_text: bool) -> Option<MoveName<'_>> {
+    if !is_by_text {
+        return trace.rule_move(node).map(MoveName::Index);
     }
+    let parent = trace.parent(node)?;
+    if let Some(text) = trace.recorded_move_text(node) {
+        return Some(MoveName::Text(Cow::Borrowed(text)));
+    }
+    let above = trace.position(&trace.path(parent))?;
+    Some(MoveName::Text(Cow::Owned(above.move_text(usize::from(trace.move_of(node)?)))))
 }
 
 /// How many visits were made at each visit's node and below; `before` is what was done before it.
@@ -248,10 +260,11 @@ impl Matching<'_> {
     }
 
     fn match_children(&mut self, visits: [VisitId; 2], waiting: &mut Vec<[VisitId; 2]>) {
+        let is_by_text = is_by_text(self.traces);
         let [first, second] = [0, 1].map(|which| {
             let trace = self.traces[which];
             let children = trace.children(self.node(which, visits[which]));
-            children.map(|child| (move_name(trace, child), child)).collect::<Vec<_>>()
+            children.map(|child| (move_name(trace, child, is_by_text), child)).collect::<Vec<_>>()
         });
         // Children of equal runs stand in the same places.
         let mut is_matched = vec![false; second.len()];

@@ -7,8 +7,8 @@ use crate::trace::{DepthTally, Ending, Header, NodeState, Place, Trace, UNNAMED}
 /// The figures of a whole run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Summary {
-    /// The game's name on the command line.
-    pub game: &'static str,
+    /// The game's name on the command line; of a game that Edagari does not know, the one that it is given.
+    pub game: String,
     /// The game with the options that its values depend on.
     pub rules: String,
     /// The program that searched, where that was another one.
@@ -69,7 +69,7 @@ impl Summary {
         let (total, table) = (trace.tally().total(), trace.table_tally());
         let [search, order] = names(trace);
         Self {
-            game: trace.setup.game.name(),
+            game: trace.setup.game.name().to_owned(),
             rules: trace.setup.game.to_string(),
             program: trace.origin().and_then(Header::program_name),
             search,

@@ -95,7 +95,7 @@ pub enum CliError {
         /// The name.
         name: String,
         /// The game.
-        game: &'static str,
+        game: String,
         /// The names it knows.
         expected: String,
     },

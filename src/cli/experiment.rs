@@ -105,7 +105,7 @@ fn key(algorithm: Algorithm) -> String {
 
 #[derive(Serialize)]
 struct ExperimentReport {
-    game: &'static str,
+    game: String,
     rules: String,
     cells: Vec<Cell>,
 }
@@ -140,7 +140,8 @@ impl ExperimentArgs {
                 evaluations: Evaluations(ExperimentGame::compared().map(evaluations).collect()),
             }
         });
-        let report = ExperimentReport { game: setup.name(), rules: setup.to_string(), cells: cells.collect() };
+        let report =
+            ExperimentReport { game: setup.name().to_owned(), rules: setup.to_string(), cells: cells.collect() };
         match if self.json { Format::Json } else { self.format } {
             Format::Json => print_json(&report),
             Format::Csv => print(&report.csv()),

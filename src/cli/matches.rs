@@ -145,7 +145,7 @@ impl MatchArgs {
 /// A match as it is printed: the keys of the JSON object.
 #[derive(Serialize)]
 struct MatchReport {
-    game: &'static str,
+    game: String,
     rules: String,
     score: Option<Score>,
     stones: Option<[i32; 2]>,
@@ -178,7 +178,7 @@ impl MatchReport {
             }
         });
         let turns = turns.collect();
-        let (name, rules) = (setup.name(), setup.to_string());
+        let (name, rules) = (setup.name().to_owned(), setup.to_string());
         Self {
             game: name,
             rules,

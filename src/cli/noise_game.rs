@@ -81,7 +81,7 @@ fn parse_runs(text: &str) -> Result<u64, String> {
 
 #[derive(Serialize)]
 struct Report {
-    game: &'static str,
+    game: String,
     rules: String,
     sigma: f64,
     seed: u64,
@@ -147,7 +147,7 @@ impl NoiseGameArgs {
             Ok::<_, NoiseError>((tree, samples))
         })?;
         let depths = samples.iter().map(Row::from).collect();
-        let (game, rules) = (setup.name(), setup.to_string());
+        let (game, rules) = (setup.name().to_owned(), setup.to_string());
         let report = Report { game, rules, sigma: self.sigma, seed, exact: tree.value(), depths };
         if self.json { print_json(&report) } else { print(&report.readable()) }
     }

@@ -43,7 +43,7 @@ pub(super) struct PerftArgs {
 
 #[derive(Serialize)]
 struct PerftReport {
-    game: &'static str,
+    game: String,
     rules: String,
     depths: Vec<PerftRow>,
 }
@@ -74,7 +74,7 @@ impl PerftArgs {
                 classes: counted.map(|counts| counts[1]),
             }
         });
-        let report = PerftReport { game: setup.name(), rules: setup.to_string(), depths: rows.collect() };
+        let report = PerftReport { game: setup.name().to_owned(), rules: setup.to_string(), depths: rows.collect() };
         if self.json { print_json(&report) } else { print(&report.readable()) }
     }
 }

@@ -117,7 +117,7 @@ pub(super) fn evaluation_number(game: &AnyGame, setup: &GameSetup, name: Option<
     let found = names.iter().position(|&known| known == name);
     found.map(|evaluation| evaluation as u8).ok_or_else(|| CliError::NoSuchEvaluation {
         name: name.to_owned(),
-        game: setup.name(),
+        game: setup.name().to_owned(),
         expected: names.join(" or "),
     })
 }

@@ -67,7 +67,7 @@ impl SolveCheckArgs {
 /// A check as it is printed: the keys of the JSON object.
 #[derive(Serialize)]
 struct Report {
-    game: &'static str,
+    game: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<String>,
     search: &'static str,
@@ -92,7 +92,7 @@ struct Failure {
 impl Report {
     fn of(setup: &Setup, game: &AnyGame, start: &[u16], check: &SolveCheck) -> Self {
         Self {
-            game: setup.game.name(),
+            game: setup.game.name().to_owned(),
             rules: rules_text(&setup.game),
             search: setup.process.name(),
             order: setup.order.to_string(),
@@ -107,7 +107,7 @@ impl Report {
 
     fn readable(&self) -> String {
         let mut rows: Rows = vec![
-            ("game", self.rules.clone().unwrap_or_else(|| self.game.to_owned())),
+            ("game", self.rules.clone().unwrap_or_else(|| self.game.clone())),
             ("search", self.search.to_owned()),
             ("order", self.order.clone()),
             ("table", self.table.to_owned()),

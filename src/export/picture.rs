@@ -46,6 +46,27 @@ pub struct Picture {
     pub language: Language,
 }
 
+impl Picture {
+    /// What matters at a frame, as the window shows it.
+    #[must_use]
+    pub const fn at(frame: usize) -> Self {
+        Self {
+            frame,
+            center: None,
+            opened: BTreeSet::new(),
+            levels: None,
+            size: PICTURE_SIZE,
+            orientation: Orientation::LeftToRight,
+            ground: Ground::Light,
+            style: Style::Screen,
+            group_pruned: false,
+            best_line: false,
+            scale: None,
+            language: Language::English,
+        }
+    }
+}
+
 /// Points around the tree.
 const MARGIN: f32 = 16.0;
 /// Pixels of a PNG for each point.

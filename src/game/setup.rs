@@ -66,12 +66,12 @@ impl GameSetup {
         kind.options.iter().find_map(|option| options.file(option))
     }
 
-    /// The game's name on the command line and in files; `recorded` if Edagari does not know it.
+    /// The game's name on the command line and in files; where Edagari does not know the game, whatever it is called.
     #[must_use]
-    pub const fn name(&self) -> &'static str {
+    pub fn name(&self) -> &str {
         match self {
             Self::Known { kind, .. } => kind.name,
-            Self::Unknown { .. } => "recorded",
+            Self::Unknown { name } => name,
         }
     }
 

@@ -155,6 +155,11 @@ impl Trace {
         self.game.other_as()
     }
 
+    /// Whether the game is one that a file cannot name: whoever reads the trace knows what the file tells of it, and no more.
+    pub(crate) fn is_of_other_game(&self) -> bool {
+        matches!(self.game, AnyGame::Other(_)) && self.setup.game.kind().is_none() && self.recorded_tree().is_none()
+    }
+
     /// Whether the rules of the game are known, and not only what the trace tells of it.
     #[must_use]
     pub fn knows_rules(&self) -> bool {

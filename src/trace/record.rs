@@ -1,6 +1,6 @@
 use std::ops::ControlFlow;
 
-use super::{Abandoned, Ending, Process, Progress, Recorder, Setup, Trace, generation, pruned};
+use super::{Abandoned, Ending, Process, Progress, RecordedTree, Recorder, Setup, Trace, generation, pruned};
 use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
 use crate::search::Unavailable;
 
@@ -44,6 +44,11 @@ pub fn record_game(game: AnyGame, setup: &Setup, memory_limit: u64, progress: &P
     let start = game.parse_moves(&[], &setup.after)?;
     let run = Run { setup, start: &start, memory_limit, progress };
     let (recorder, ending) = game.visit(run)?;
+    // The nodes of this run have other numbers than those of a recorded tree that it searched, so here that is a game like others.
+    let game = match game {
+        AnyGame::Other(tree) if tree.downcast_ref::<RecordedTree>().is_some() => AnyGame::other(tree),
+        game => game,
+    };
     let mut trace = recorder.into_trace(setup.clone(), game, start, ending)?;
     count_pruned(&mut trace, progress);
     Ok(trace)

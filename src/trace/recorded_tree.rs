@@ -11,7 +11,10 @@ use crate::score::{Player, Score};
 /// Nodes have the numbers of the trace's nodes. What lies below a node that was not searched is not known: such a node has
 /// neither a score nor moves.
 #[derive(Clone, Debug)]
-pub struct RecordedTree(Arc<Nodes>);
+pub struct RecordedTree {
+    nodes: Arc<Nodes>,
+    evaluation: Option<Arc<str>>,
+}
 
 /// One node, as it is given to a [`RecordedTree`].
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -54,46 +57,59 @@ impl RecordedTree {
     /// Makes a tree from its nodes and the texts that they number.
     #[must_use]
     pub fn new(nodes: Vec<RecordedNode>, texts: Vec<Box<str>>, rules: Option<Rules>) -> Self {
-        Self(Arc::new(Nodes { list: nodes, texts, rules }))
+        Self { nodes: Arc::new(Nodes { list: nodes, texts, rules }), evaluation: None }
+    }
+
+    /// The tree, with the name of what evaluated its leaves at a depth limit.
+    #[must_use]
+    pub fn evaluated_by(mut self, evaluation: Option<String>) -> Self {
+        self.evaluation = evaluation.map(Arc::from);
+        self
+    }
+
+    /// The name of what evaluated its leaves at a depth limit, where that is known.
+    #[must_use]
+    pub fn evaluation(&self) -> Option<&str> {
+        self.evaluation.as_deref()
     }
 
     /// The nodes, by their numbers.
     #[must_use]
     pub fn nodes(&self) -> &[RecordedNode] {
-        &self.0.list
+        &self.nodes.list
     }
 
     /// A text of the tree.
     #[must_use]
     pub fn text(&self, number: u32) -> &str {
-        self.0.texts.get(number as usize).map_or("", |text| text)
+        self.nodes.texts.get(number as usize).map_or("", |text| text)
     }
 
     /// All texts of the tree, by their numbers.
     #[must_use]
     pub fn texts(&self) -> &[Box<str>] {
-        &self.0.texts
+        &self.nodes.texts
     }
 
     /// The rules by which its positions are drawn, where they are known.
     #[must_use]
     pub fn rules(&self) -> Option<&Rules> {
-        self.0.rules.as_ref()
+        self.nodes.rules.as_ref()
     }
 
     /// How many nodes there are below which nothing is known, so that no search can go there.
     #[must_use]
     pub fn unknown_count(&self) -> usize {
-        self.0.list.iter().filter(|node| node.child_count == 0 && node.score.is_none()).count()
+        self.nodes.list.iter().filter(|node| node.child_count == 0 && node.score.is_none()).count()
     }
 
     fn node(&self, position: u32) -> &RecordedNode {
-        &self.0.list[position as usize]
+        &self.nodes.list[position as usize]
     }
 
     /// The board of a node, where the rules know the moves that lead there.
     fn known_board(&self, position: u32) -> Option<Board> {
-        let rules = self.0.rules.as_ref()?;
+        let rules = self.nodes.rules.as_ref()?;
         let mut path = Vec::new();
         let mut at = position;
         while self.node(at).parent != at {

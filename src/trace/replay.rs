@@ -202,7 +202,7 @@ impl Trace {
     }
 
     /// Whether the moves of a visit's children have to be listed: they do not stand in the game's order, or one that was not
-    /// visited is known from the trace alone.
+    /// visited is known from the trace alone, or will be to its readers.
     pub(super) fn lists_moves(&self, visit: VisitId) -> bool {
         let children = self.visits.children(visit);
         if children.is_empty() {
@@ -210,7 +210,7 @@ impl Trace {
         }
         let has_natural_order =
             || (0..).zip(children.clone()).all(|(mv, child)| self.visits.move_of(visit, NodeId(child)) == mv);
-        if self.recorded_tree().is_some() {
+        if self.recorded_tree().is_some() || self.is_of_other_game() {
             return children.clone().any(|child| self.visits.visit_of(NodeId(child)).is_none());
         }
         // Which children an own run had follows from its setup; another program's node may have been left before it looked

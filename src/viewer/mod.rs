@@ -15,7 +15,7 @@ mod session;
 mod time;
 mod tree;
 
-pub use app::{Edagari, HeldSession, ViewError, run};
+pub use app::{Edagari, HeldSession, ViewError, run, run_with};
 pub use commands::{Action, Command};
 pub use kit::redraws::{REDRAW_BUDGET, RedrawTimes};
 pub use session::{

@@ -5,6 +5,8 @@ mod export;
 mod figures;
 mod focus_motion;
 mod focus_view;
+#[cfg(feature = "viewer")]
+mod game_of_ones_own;
 mod games;
 mod hostile_files;
 mod house;
@@ -26,3 +28,7 @@ mod solve_check;
 mod tables;
 #[cfg(feature = "files")]
 mod trace_files;
+#[cfg(feature = "viewer")]
+#[expect(dead_code, reason = "its `main` is for `cargo run --example`")]
+#[path = "../../examples/your_game.rs"]
+mod your_game;

@@ -7,12 +7,12 @@ use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record_game};
 
 /// Whoever takes the last of the stones wins. Neither the game nor a position is small or has a number that is one.
 #[derive(Clone)]
-struct Nim {
-    stones: String,
+pub struct Nim {
+    pub stones: String,
 }
 
 #[derive(Clone, PartialEq, Debug)]
-struct Heap {
+pub struct Heap {
     stones: String,
     player: Player,
 }

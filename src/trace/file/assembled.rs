@@ -168,7 +168,11 @@ impl Assembly<'_> {
             above.rule_move = self.known.and_then(|known| known.visits[visit as usize].mv);
             above.first_child = children.start;
             above.child_count = children.len() as u16;
-            above.score = (children.is_empty() && row.end.is_some() && !is_answered).then_some(row.score);
+            above.score = if self.taken.generates {
+                entered.score.filter(|_| children.is_empty())
+            } else {
+                (children.is_empty() && row.end.is_some() && !is_answered).then_some(row.score)
+            };
             for child in children.clone() {
                 nodes[child as usize] = unvisited(node, row.player.other(), nothing);
             }
@@ -177,6 +181,7 @@ impl Assembly<'_> {
                 nodes[child as usize].text = texts.number(taken.text(text));
             }
         }
-        RecordedTree::new(nodes, texts.list().to_vec(), rules)
+        let evaluation = self.taken.header.evaluation.clone();
+        RecordedTree::new(nodes, texts.list().to_vec(), rules).evaluated_by(evaluation)
     }
 }

@@ -8,7 +8,7 @@ use crate::game::{AnyGame, GameKind, GameSetup, OptionKind, OptionValue, Options
 use crate::score::Fail;
 use crate::search::{Algorithm, DepthLimit, Order};
 use crate::trace::origin::OWN_PROGRAM;
-use crate::trace::{CutTest, Header, PointOfView, Process, Setup, TableField, Trace, UNNAMED};
+use crate::trace::{CutTest, Header, PointOfView, Process, RecordedTree, Setup, TableField, Trace, UNNAMED};
 
 /// The version of the formats that is written, and the newest that is read.
 pub const FORMAT_VERSION: u32 = 1;
@@ -53,11 +53,15 @@ impl Header {
             _ => (rules_of(&setup.game), Vec::new()),
         };
         let algorithm = setup.algorithm();
-        let evaluation = |limit: DepthLimit| game.evaluations().get(usize::from(limit.evaluation)).copied();
+        let recorded = game.other_as::<RecordedTree>();
+        let evaluation = |limit: DepthLimit| match recorded {
+            Some(tree) => tree.evaluation(),
+            None => game.evaluations().get(usize::from(limit.evaluation)).copied(),
+        };
         Self {
             edagari: FORMAT_VERSION,
             program: Some(OWN_PROGRAM.to_owned()),
-            game: Some(setup.game.name().to_owned()),
+            game: Some(name_of(&setup.game, recorded)),
             rules,
             tree,
             after: Some(setup.after.clone()).filter(|after| !after.is_empty()),
@@ -123,6 +127,17 @@ impl Header {
     fn evaluation_number(&self, game: Option<&AnyGame>) -> u8 {
         let place = |name: &String| game?.evaluations().iter().position(|known| known == name);
         self.evaluation.as_ref().and_then(place).unwrap_or(0) as u8
+    }
+}
+
+/// What the game is called in files. One that is none of ours may have the name of one that is; then it is marked, so that it
+/// is not read by the wrong rules.
+fn name_of(game: &GameSetup, recorded: Option<&RecordedTree>) -> String {
+    let name = game.name();
+    let has_rules = recorded.is_some_and(|tree| tree.rules().is_some());
+    match GameKind::named(name) {
+        Some(_) if game.kind().is_none() && !has_rules => format!("{name} (other)"),
+        _ => name.to_owned(),
     }
 }
 

@@ -258,7 +258,9 @@ impl Importer {
     /// Leaves the visit of an event, and gives what was said of it so far.
     fn leave(&mut self, event: &Event<'_>, line: u64) -> Option<&mut Entered> {
         if self.taken.generates {
-            return None;
+            // No frame: it only says what a leaf is worth.
+            let visit = event.node().and_then(|node| self.generated.get(node).copied())?;
+            return Some(self.at(visit));
         }
         let visit = self.owner(event, line)?;
         if self.taken.has_passes && visit == 0 {

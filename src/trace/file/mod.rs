@@ -15,12 +15,15 @@ mod model;
 mod native;
 #[cfg(feature = "files")]
 mod open;
+mod positions;
 #[cfg(feature = "files")]
 mod replace;
 mod ron_file;
 mod stream;
 mod stream_recorder;
 mod taken;
+#[cfg(feature = "files")]
+mod tree_part;
 
 pub use error::{ENDINGS, FileError, Place};
 pub use event::{EndingName, Enter, Event, LookupResult};

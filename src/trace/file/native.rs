@@ -6,13 +6,13 @@ use integer_encoding::VarInt as _;
 
 use super::columns::{Codec as _, Column, OutOfNumbers, Reader, Writer};
 use super::model::Model;
+use super::tree_part::TreePart;
 use super::{Described, FileError, Place};
 use crate::game::{AnyGame, GameSetup};
-use crate::score::Player;
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
 use crate::trace::tree::{Besides, Visits};
-use crate::trace::{Abandoned, Ending, Header, Progress, RecordedNode, RecordedTree, Rules, Setup, Trace, VisitId};
+use crate::trace::{Abandoned, Ending, Header, Progress, Rules, Setup, Trace};
 
 /// What every native file begins with.
 pub(super) const MAGIC: &[u8; 8] = b"EDAGARI\x1a";
@@ -40,7 +40,7 @@ struct Preface {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     foreign: Option<Foreign>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    tree: Option<Tree>,
+    tree: Option<TreePart>,
 }
 
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -52,23 +52,13 @@ enum Ended {
     CutShort,
 }
 
-/// The tree of a game that is known from the trace alone, but for what the visits tell of it.
-#[derive(serde::Serialize, serde::Deserialize)]
-struct Tree {
-    name: String,
-    texts: Vec<Box<str>>,
-    /// The text of the move to each node, its label (from 1, 0 for none), and the move by the rules (from 1).
-    nodes: Vec<(u32, u32, u32)>,
-    /// Whether the header names rules to draw positions by.
-    has_rules: bool,
-}
-
 /// Writes a trace as a native file. `progress` is told what part is done: one half is to code the visits, the other to compress
 /// them.
 ///
 /// # Errors
 /// What the system says of the writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
 pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
+    let tree = TreePart::of(trace, progress)?;
     let preface = Preface {
         header: Header::of(trace),
         ending: match trace.ending {
@@ -79,10 +69,11 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
             Ending::CutShort => Ended::CutShort,
         },
         visits: trace.visits.len() as u32,
-        has_order: trace.visits.has_order(),
+        // In a tree that is told, children stand in the order of the visits.
+        has_order: trace.visits.has_order() && !trace.is_of_other_game(),
         cuts: trace.cuts.len() as u32,
         foreign: trace.foreign().cloned(),
-        tree: tree_of(trace),
+        tree,
     };
     let mut columns = Writer::default();
     let model = Model::new(&trace.setup, &preface.header, trace.foreign(), preface.has_order);
@@ -250,16 +241,18 @@ impl Parts {
         if !table.is_empty() {
             setup.table.get_or_insert_default();
         }
+        // Another game can have the name of one that is known.
+        let game = game.filter(|_| preface.tree.as_ref().is_none_or(|tree| tree.has_rules));
         let start = match &game {
             Some(game) => game.parse_moves(&[], &setup.after).map_err(Unfit::Setup)?,
             None => Vec::new(),
         };
         let (game, start) = match (preface.tree, game) {
             (Some(tree), game) => {
-                let rules = game.filter(|_| tree.has_rules).map(|game| Rules { game, start });
+                let rules = game.map(|game| Rules { game, start });
                 setup.game = GameSetup::unknown(tree.name.clone());
-                let tree = grown(tree, &visits, &answered, rules).ok_or(Unfit::Shape("the tree does not fit"))?;
-                (AnyGame::other(tree), Vec::new())
+                let tree = tree.grown(&visits, &answered, rules).ok_or(Unfit::Shape("the tree does not fit"))?;
+                (AnyGame::other(tree.evaluated_by(preface.header.evaluation)), Vec::new())
             }
             (None, Some(game)) => (game, start),
             (None, None) => return Err(Unfit::Shape("the game is missing")),
@@ -280,56 +273,4 @@ impl Parts {
         trace.nodes_pruned = nodes_pruned;
         Ok(trace)
     }
-}
-
-fn tree_of(trace: &Trace) -> Option<Tree> {
-    let tree = trace.recorded_tree()?;
-    let nodes = tree.nodes().iter().map(|node| {
-        (node.text, node.label.map_or(0, |label| label + 1), node.rule_move.map_or(0, |mv| u32::from(mv) + 1))
-    });
-    Some(Tree {
-        name: trace.setup.game.to_string(),
-        texts: tree.texts().to_vec(),
-        nodes: nodes.collect(),
-        has_rules: tree.rules().is_some(),
-    })
-}
-
-/// The tree of a trace, made again from the visits.
-fn grown(tree: Tree, visits: &Visits, answered: &[u32], rules: Option<Rules>) -> Option<RecordedTree> {
-    let texts = tree.texts.len() as u32;
-    if tree.nodes.len() != visits.node_count()
-        || tree.nodes.iter().any(|&(text, label, _)| text >= texts || label > texts)
-    {
-        return None;
-    }
-    let mut nodes: Vec<RecordedNode> = Vec::with_capacity(tree.nodes.len());
-    for &(text, label, rule_move) in &tree.nodes {
-        nodes.push(RecordedNode {
-            parent: 0,
-            first_child: 0,
-            child_count: 0,
-            player: Player::Max,
-            score: None,
-            text,
-            label: label.checked_sub(1),
-            rule_move: rule_move.checked_sub(1).and_then(|mv| u16::try_from(mv).ok()),
-        });
-    }
-    for visit in (0..visits.len() as u32).map(VisitId) {
-        let node = visits.node(visit).0;
-        let children = visits.children(visit);
-        let player = visits.player(visit);
-        let above = &mut nodes[node as usize];
-        above.player = player;
-        above.first_child = children.start;
-        above.child_count = u16::try_from(children.len()).ok()?;
-        let is_leaf = children.is_empty() && visits.end(visit).is_some() && answered.binary_search(&visit.0).is_err();
-        above.score = is_leaf.then(|| visits.score(visit));
-        for child in children {
-            nodes[child as usize].parent = node;
-            nodes[child as usize].player = player.other();
-        }
-    }
-    Some(RecordedTree::new(nodes, tree.texts, rules))
 }

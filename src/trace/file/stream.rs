@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::io::{self, BufRead, Write};
 use std::sync::{Mutex, PoisonError};
 
+use super::positions::Positions;
 use super::{EndingName, Enter, Event, FileError, Importer, LookupResult, Place};
-use crate::game::AnyPosition;
 use crate::score::{Answer, Window};
 use crate::trace::foreign::RemarkKind;
-use crate::trace::{Ending, FrameKind, Header, Id, Process, Progress, Step, Trace, VisitId};
+use crate::trace::{Ending, FrameKind, Header, Id, Progress, Step, Trace, VisitId};
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 16 << 20;
@@ -173,7 +173,7 @@ pub(super) fn events_of(
 ) -> io::Result<()> {
     let mut writer = EventWriter {
         trace,
-        path: Vec::new(),
+        positions: Positions::of(trace),
         has_passes: trace.foreign().is_some_and(|foreign| foreign.has_passes),
         take: &mut take,
     };
@@ -199,8 +199,7 @@ pub(super) fn events_of(
 
 struct EventWriter<'a, F> {
     trace: &'a Trace,
-    /// The visits on the current path with their positions; of a tree that is generated, all so far.
-    path: Vec<(VisitId, Option<AnyPosition>)>,
+    positions: Positions<'a>,
     has_passes: bool,
     take: &'a mut F,
 }
@@ -211,48 +210,10 @@ impl<F: FnMut(&Event<'_>) -> io::Result<()>> EventWriter<'_, F> {
         id.cloned().unwrap_or_else(|| Id::Number(self.trace.node_of(visit).0.into()))
     }
 
-    /// Goes to a visit that was entered just now; its position is known where that of the parent is.
-    fn go_to(&mut self, visit: VisitId) -> Option<(VisitId, usize)> {
-        let parent = self.trace.parent_visit(visit);
-        let place = parent.map(|parent| match self.trace.setup.process {
-            Process::Generate(_) => parent.0 as usize,
-            Process::Search(_) => self.path.partition_point(|(above, _)| *above < parent),
-        });
-        let mv = self.trace.move_of(self.trace.node_of(visit));
-        let position = match place.and_then(|place| self.path.get(place)) {
-            Some((_, above)) => above.as_ref().zip(mv).and_then(|(above, mv)| above.play(mv)),
-            None => self.trace.position(&[]),
-        };
-        if let (Some(place), Process::Search(_)) = (place, self.trace.setup.process) {
-            self.path.truncate(place + 1);
-        }
-        self.path.push((visit, position));
-        parent.zip(place)
-    }
-
-    /// The text of the move from a visit on the path to one of its children, as the trace writes it.
-    fn move_text(&self, place: usize, child: crate::trace::NodeId) -> Option<String> {
-        if let Some(text) = self.trace.recorded_move_text(child) {
-            return Some(text.to_owned());
-        }
-        let mv = self.trace.move_of(child)?;
-        Some(self.path.get(place)?.1.as_ref()?.move_text(usize::from(mv)))
-    }
-
-    fn label(&self, visit: VisitId) -> Option<String> {
-        if let Some(tree) = self.trace.recorded_tree() {
-            let label = tree.nodes().get(self.trace.node_of(visit).0 as usize)?.label?;
-            return Some(tree.text(label).to_owned());
-        }
-        let labels = &self.trace.foreign()?.labels;
-        let index = labels.binary_search_by_key(&visit.0, |&(key, _)| key).ok()?;
-        Some(labels[index].1.to_string())
-    }
-
     fn frame(&mut self, frame: usize, step: &Step) -> io::Result<()> {
         if self.has_passes && step.visit == VisitId(0) {
             if step.kind == FrameKind::Start {
-                self.go_to(step.visit);
+                self.positions.go_to(step.visit);
             }
             return Ok(());
         }
@@ -286,29 +247,33 @@ impl<F: FnMut(&Event<'_>) -> io::Result<()>> EventWriter<'_, F> {
     }
 
     fn enter(&mut self, step: &Step, node: Option<Id>) -> io::Result<()> {
-        let above = self.go_to(step.visit);
-        let label = self.label(step.visit);
+        let above = self.positions.go_to(step.visit);
+        let label = self.positions.label();
         let is_pass = self.has_passes && above.is_some_and(|(parent, _)| parent == VisitId(0));
         if is_pass {
             let label = label.as_deref().map(Cow::Borrowed);
             (self.take)(&Event::Pass { label })?;
         }
         let above = above.filter(|_| !is_pass);
-        let place = self.path.len() - 1;
+        let place = self.positions.last_place();
         let moves = self.trace.lists_moves(step.visit).then(|| {
-            let texts = self.trace.children(step.node).filter_map(|child| self.move_text(place, child));
+            let texts = self.trace.children(step.node).filter_map(|child| self.positions.move_text(place, child));
             texts.map(Cow::Owned).collect()
         });
         let own = Enter {
-            node,
+            node: node.clone(),
             parent: above.map(|(parent, _)| self.id(parent)),
-            mv: above.and_then(|(_, place)| self.move_text(place, step.node)).map(Cow::Owned),
+            mv: above.and_then(|(_, place)| self.positions.move_text(place, step.node)).map(Cow::Owned),
             label: label.filter(|_| !is_pass).map(Cow::Owned),
             player: Some(step.player),
             window: self.trace.is_search().then_some(step.window),
             moves,
         };
-        (self.take)(&Event::Enter(own))
+        (self.take)(&Event::Enter(own))?;
+        match self.positions.generated_score() {
+            None => Ok(()),
+            score => (self.take)(&Event::Leave { node, window: None, score, bound: None }),
+        }
     }
 
     fn lookup(&self, step: &Step, node: Option<Id>) -> Event<'static> {
@@ -337,11 +302,8 @@ impl<F: FnMut(&Event<'_>) -> io::Result<()>> EventWriter<'_, F> {
         if pruned.len() == 0 {
             return Ok(());
         }
-        let place = match self.trace.setup.process {
-            Process::Generate(_) => step.visit.0 as usize,
-            Process::Search(_) => self.path.partition_point(|(above, _)| *above < step.visit),
-        };
-        let children = pruned.filter_map(|child| self.move_text(place, child)).map(Cow::Owned).collect();
+        let place = self.positions.place_of(step.visit);
+        let children = pruned.filter_map(|child| self.positions.move_text(place, child)).map(Cow::Owned).collect();
         let count = self.trace.nodes_pruned_at(frame);
         (self.take)(&Event::Prune { node, child: None, children: Some(children), count })
     }

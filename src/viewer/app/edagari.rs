@@ -11,11 +11,12 @@ use super::open_panels::OpenPanels;
 use super::panel_list::PANELS;
 use super::saving::Saving;
 use crate::language::Text;
+use crate::trace::Trace;
 use crate::viewer::commands::Action;
 use crate::viewer::kit::redraws::{self, RedrawTimes};
 use crate::viewer::kit::{fonts, theme};
 use crate::viewer::noise::NoiseLab;
-use crate::viewer::session::{RunId, Session, Settings, SettingsStore, ThemeChoice, Wake};
+use crate::viewer::session::{Given, RunId, Session, Settings, SettingsStore, ThemeChoice, Wake};
 use crate::viewer::time::Strips;
 use crate::viewer::tree::RunView;
 
@@ -47,16 +48,29 @@ impl Edagari {
     /// Sets up the window's look and begins to record what the settings say.
     #[must_use]
     pub fn new(ctx: &egui::Context, store: SettingsStore) -> Self {
-        Self::with_files(ctx, store, &[])
+        Self::with(ctx, store, Vec::new())
     }
 
     /// Sets up the window's look, begins to read the files, each into a run of its own, and to record what the settings say
     /// where there is none.
     #[must_use]
     pub fn with_files(ctx: &egui::Context, store: SettingsStore, files: &[PathBuf]) -> Self {
+        Self::with(ctx, store, files.iter().cloned().map(Given::File).collect())
+    }
+
+    /// Sets up the window's look, and shows traces that a program made, each in a run of its own, by the name that is given with
+    /// it; begins to record what the settings say where there is none.
+    #[must_use]
+    pub fn with_traces(ctx: &egui::Context, store: SettingsStore, traces: Vec<(String, Trace)>) -> Self {
+        let given = traces.into_iter().map(|(name, trace)| Given::Trace(name, Box::new(trace)));
+        Self::with(ctx, store, given.collect())
+    }
+
+    fn with(ctx: &egui::Context, store: SettingsStore, given: Vec<Given>) -> Self {
         fonts::install(ctx);
         theme::install(ctx);
-        let is_first_start = files.is_empty() && store.is_first_start();
+        let is_plain_start = given.is_empty();
+        let is_first_start = is_plain_start && store.is_first_start();
         let (settings, broken) = store.load();
         // Text is made larger by actions of ours, which are in menus and stay in the settings.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
@@ -70,8 +84,8 @@ impl Edagari {
         });
         let saved = settings.clone();
         let waker = ctx.clone();
-        let mut session = Session::new(settings, Wake::new(move || waker.request_repaint()), files);
-        let (arrangement, problem) = kept_arrangement(&session, files.is_empty());
+        let mut session = Session::new(settings, Wake::new(move || waker.request_repaint()), given);
+        let (arrangement, problem) = kept_arrangement(&session, is_plain_start);
         session.notice = notice.or(problem);
         let panels = OpenPanels::of(&session);
         let mut opened = Self {

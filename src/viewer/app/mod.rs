@@ -17,4 +17,4 @@ mod window;
 
 pub use apply::HeldSession;
 pub use edagari::Edagari;
-pub use start_up::{ViewError, run};
+pub use start_up::{ViewError, run, run_with};

@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_panel_that_panics_is_closed_and_says_so() {
-        let session = Session::new(Settings::default(), Wake::new(|| {}), &[]);
+        let session = Session::new(Settings::default(), Wake::new(|| {}), Vec::new());
         let mut panels = OpenPanels { open: vec![(Action::Find, Box::new(Broken))], closed: Vec::new() };
         let mut commands = Vec::new();
         let mut output = egui::Context::default().run_ui(egui::RawInput::default(), |ui| {

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::edagari::Edagari;
+use crate::trace::Trace;
 use crate::viewer::session::SettingsStore;
 
 /// Why there is no window.
@@ -30,6 +31,34 @@ pub enum ViewError {
 /// # Errors
 /// [`ViewError`] if there is no display or no driver for it.
 pub fn run(files: Vec<PathBuf>) -> Result<(), ViewError> {
+    run_app(move |ctx| Edagari::with_files(ctx, SettingsStore::of_this_user(), &files))
+}
+
+/// Opens the window on traces that a program made itself, of a game of its own perhaps, and returns when it is closed. Each is a
+/// run of its own, called by the name that is given with it, and can do all that a run of a trace file can; where the rules are
+/// known, as those of a game of one's own are, what was pruned is grown from them. The settings are those of the user's window.
+///
+/// Has to be called from the main thread, as the system wants it, and once in a program.
+///
+/// ```no_run
+/// use edagari::game::{AnyGame, GameSetup, TicTacToe};
+/// use edagari::search::Algorithm;
+/// use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record_game};
+///
+/// let setup = Setup::new(GameSetup::unknown("my game"), Process::Search(Algorithm::AlphaBeta));
+/// let my_game = AnyGame::other(TicTacToe::default());
+/// let trace = record_game(my_game, &setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+/// edagari::viewer::run_with(vec![("α-β".to_owned(), trace)])?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// [`ViewError`] if there is no display or no driver for it.
+pub fn run_with(traces: Vec<(String, Trace)>) -> Result<(), ViewError> {
+    run_app(move |ctx| Edagari::with_traces(ctx, SettingsStore::of_this_user(), traces))
+}
+
+fn run_app(edagari: impl FnOnce(&egui::Context) -> Edagari) -> Result<(), ViewError> {
     let names_a_display = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     let needs_a_display = cfg!(all(unix, not(target_os = "macos")));
     if needs_a_display && !["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"].into_iter().any(names_a_display) {
@@ -54,7 +83,7 @@ pub fn run(files: Vec<PathBuf>) -> Result<(), ViewError> {
             Box::new(move |creation| {
                 opened.store(true, Ordering::Relaxed);
                 keep_driver(creation);
-                Ok(Box::new(Edagari::with_files(&creation.egui_ctx, SettingsStore::of_this_user(), &files)))
+                Ok(Box::new(edagari(&creation.egui_ctx)))
             }),
         )
     };

@@ -2,10 +2,12 @@
 
 use egui::{DragValue, TextEdit, Ui};
 
+use crate::analysis::game_text;
 use crate::game::{GAMES, GameKind, GameOption, GameSetup, OptionKind, Options};
 use crate::language::{Language, Text};
 use crate::viewer::kit::form::{FIELD_WIDTH, choose_ui, file_ui, label_ui, named_label_ui, named_switch_ui};
 use crate::viewer::kit::widgets::set_name;
+use crate::viewer::session::Run;
 
 /// A game while it is edited: what was entered for games that are not chosen now is kept too.
 #[derive(Clone, Debug)]
@@ -13,13 +15,25 @@ pub(crate) struct GameForm {
     kind: &'static GameKind,
     /// The options of each game, in the order of the list.
     options: Vec<Options>,
+    /// The game of the run, where it is one of another crate: it is offered beside those that Edagari has.
+    own: Option<OwnGame>,
+    /// Whether that one is chosen.
+    is_own: bool,
     after: String,
+}
+
+/// A game that a program brought along.
+#[derive(Clone, Debug)]
+struct OwnGame {
+    setup: GameSetup,
+    evaluations: &'static [&'static str],
 }
 
 impl GameForm {
     /// Begins with a game. What is known from a trace alone cannot be set up; then the form begins with the first game.
     pub(crate) fn new(game: &GameSetup, after: &str) -> Self {
-        let mut form = Self { kind: GAMES[0], options: vec![Options::default(); GAMES.len()], after: after.to_owned() };
+        let options = vec![Options::default(); GAMES.len()];
+        let mut form = Self { kind: GAMES[0], options, own: None, is_own: false, after: after.to_owned() };
         if let GameSetup::Known { kind, options } = game {
             form.kind = kind;
             *form.options_mut() = options.clone();
@@ -27,7 +41,21 @@ impl GameForm {
         form
     }
 
+    /// Begins with the game of a run, which can be one that a program brought along.
+    pub(crate) fn of_run(run: &Run) -> Self {
+        let setup = run.setup();
+        let mut form = Self::new(&setup.game, &setup.after);
+        if let Some(game) = run.game_brought_along() {
+            form.own = Some(OwnGame { setup: run.trace.setup.game.clone(), evaluations: game.evaluations() });
+            form.is_own = setup.game == run.trace.setup.game;
+        }
+        form
+    }
+
     pub(crate) fn game(&self) -> GameSetup {
+        if let Some(own) = self.chosen_own() {
+            return own.setup.clone();
+        }
         GameSetup::known(self.kind, self.options[self.place()].clone())
     }
 
@@ -38,7 +66,11 @@ impl GameForm {
 
     /// The names of the chosen game's evaluations.
     pub(crate) fn evaluations(&self) -> &'static [&'static str] {
-        self.kind.evaluations
+        self.chosen_own().map_or(self.kind.evaluations, |own| own.evaluations)
+    }
+
+    fn chosen_own(&self) -> Option<&OwnGame> {
+        self.own.as_ref().filter(|_| self.is_own)
     }
 
     fn place(&self) -> usize {
@@ -52,15 +84,26 @@ impl GameForm {
 
     /// Rows of a grid with two columns.
     pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language) {
-        let name = |place: usize| GAMES[place].title.text(language);
-        let mut place = self.place();
-        choose_ui(ui, language.text(Text::Game), &mut place, 0..GAMES.len(), name);
-        self.kind = GAMES[place];
-        for option in self.kind.options {
-            option_ui(ui, option, self.options_mut(), language);
+        // What was brought along stands behind the games of the list.
+        let own = self.own.as_ref().map(|own| game_text(&own.setup, language));
+        let name = |place: usize| match (GAMES.get(place), &own) {
+            (Some(kind), _) => kind.title.text(language).to_owned(),
+            (None, own) => own.clone().unwrap_or_default(),
+        };
+        let mut place = if self.is_own { GAMES.len() } else { self.place() };
+        let count = GAMES.len() + usize::from(own.is_some());
+        choose_ui(ui, language.text(Text::Game), &mut place, 0..count, name);
+        self.is_own = place == GAMES.len();
+        let mut example_moves = "";
+        if let Some(kind) = GAMES.get(place) {
+            self.kind = kind;
+            example_moves = kind.example_moves;
+            for option in kind.options {
+                option_ui(ui, option, self.options_mut(), language);
+            }
         }
         label_ui(ui, language, Text::After);
-        let field = TextEdit::singleline(&mut self.after).hint_text(self.kind.example_moves).desired_width(FIELD_WIDTH);
+        let field = TextEdit::singleline(&mut self.after).hint_text(example_moves).desired_width(FIELD_WIDTH);
         let response = ui.add(field);
         set_name(ui, response.id, language.text(Text::After));
         ui.end_row();

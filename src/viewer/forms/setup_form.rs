@@ -36,7 +36,7 @@ pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let setup = run.setup();
     Box::new(SetupForm {
         run: run.id,
-        game: GameForm::new(&setup.game, &setup.after),
+        game: GameForm::of_run(run),
         search: SearchForm::new(setup.process, setup.order, setup.limit, setup.table),
         memory_limit_mib: session.settings.memory_limit_mib,
     })

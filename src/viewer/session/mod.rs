@@ -21,6 +21,7 @@ mod work;
 pub use breadcrumb::Crumb;
 pub use example::Example;
 pub use link::Link;
+pub use recording::Given;
 pub use run::{Run, RunId};
 pub use settings::{
     DepthFigure, InspectorSection, PlotOf, SPEEDS, Settings, TEXT_SIZES, ThemeChoice, TreeForm, WEIGHTS, Workspace,

@@ -13,7 +13,7 @@ use crate::trace::file::open_trace;
 use crate::trace::{Progress, Setup, Trace, record, record_game};
 
 /// Where a pane's trace comes from.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub enum Source {
     /// A run of our own.
     Run(Box<Setup>),
@@ -23,6 +23,17 @@ pub enum Source {
     File(PathBuf),
     /// A stream on standard input, followed while it grows.
     StandardInput,
+    /// A trace that is there already.
+    Trace(Box<Trace>),
+}
+
+/// What a run begins with that is not recorded from the settings.
+#[derive(Debug)]
+pub enum Given {
+    /// A file; `-` is standard input.
+    File(PathBuf),
+    /// A trace that a program made, and what it calls it.
+    Trace(String, Box<Trace>),
 }
 
 /// A recording, or a reading, under way.
@@ -76,7 +87,7 @@ impl Recording {
     pub fn start(source: Source, memory_limit: u64, wake: &Wake) -> std::io::Result<Self> {
         let text = match source {
             Source::Run(_) | Source::RunOf(..) => Text::RecordingProgress,
-            Source::File(_) | Source::StandardInput => Text::OpeningProgress,
+            Source::File(_) | Source::StandardInput | Source::Trace(_) => Text::OpeningProgress,
         };
         let work = Work::start_telling("recording", wake, move |progress, teller| {
             match trace_of(source, memory_limit, progress, teller) {
@@ -117,5 +128,6 @@ fn trace_of(
             teller.tell(News::Grown(Box::new(Recorded::new(trace))))
         })
         .map_err(|error| format!("standard input: {error}")),
+        Source::Trace(trace) => Ok(*trace),
     }
 }

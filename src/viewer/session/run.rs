@@ -84,9 +84,19 @@ impl Run {
     /// A run that has not begun.
     #[must_use]
     pub fn new(id: RunId, setup: &Setup) -> Self {
+        Self::showing(id, not_started(setup))
+    }
+
+    /// A run that has not begun, of a game that is open.
+    #[must_use]
+    pub fn of_game(id: RunId, game: AnyGame, setup: &Setup) -> Self {
+        Self::showing(id, not_started_of(game, setup))
+    }
+
+    fn showing(id: RunId, not_started: Trace) -> Self {
         Self {
             id,
-            trace: Arc::new(not_started(setup)),
+            trace: Arc::new(not_started),
             frame: 0,
             center: Vec::new(),
             problem: None,
@@ -113,23 +123,32 @@ impl Run {
 
     /// Begins to record; until it is done, the tree is shown unvisited.
     pub fn record(&mut self, setup: Setup, memory_limit_mib: u64, wake: &Wake) {
-        let is_other_tree = setup.game != self.trace.setup.game || setup.after != self.trace.setup.after;
+        let is_other_game = setup.game != self.trace.setup.game;
+        let is_other_tree = is_other_game || setup.after != self.trace.setup.after;
         self.problem = None;
         self.kept = Some(setup.clone());
         self.wanted = Some(setup.clone());
-        // A tree that is known from a file alone is searched as it was read.
-        let source = match &self.trace.game {
-            game @ (AnyGame::Other(_) | AnyGame::TextbookTree(_)) if !is_other_tree && self.origin.is_some() => {
-                Source::RunOf(Box::new(setup), Box::new(game.clone()))
+        let open_game = match &self.trace.game {
+            _ if is_other_game => None,
+            // A game that was brought along is nowhere else, and a tree that is known from a file alone is searched as it was read.
+            AnyGame::Other(game) => {
+                Some(AnyGame::Other(game.clone())).filter(|_| !is_other_tree || self.game_brought_along().is_some())
             }
-            _ => Source::Run(Box::new(setup)),
+            AnyGame::TextbookTree(tree) if !is_other_tree && self.origin.is_some() => Some(tree.clone().into()),
+            _ => None,
         };
-        if let Source::Run(setup) = &source {
-            self.origin = None;
-            if is_other_tree && !needs_file(setup) {
-                self.show(Recorded::new(not_started(setup)));
+        let source = if let Some(game) = open_game {
+            if is_other_tree {
+                self.show(Recorded::new(not_started_of(game.clone(), &setup)));
             }
-        }
+            Source::RunOf(Box::new(setup), Box::new(game))
+        } else {
+            self.origin = None;
+            if is_other_tree && !needs_file(&setup) {
+                self.show(Recorded::new(not_started(&setup)));
+            }
+            Source::Run(Box::new(setup))
+        };
         self.start(source, memory_limit_mib, wake);
     }
 
@@ -191,7 +210,7 @@ impl Run {
             self.wanted = None;
         }
         if let Some(origin) = self.opening.take() {
-            self.origin = Some(origin);
+            self.origin = Some(origin).filter(|origin| !origin.is_empty());
         }
         if grew {
             self.grow(*recorded);
@@ -238,6 +257,13 @@ impl Run {
     #[must_use]
     pub fn setup(&self) -> &Setup {
         self.wanted.as_ref().unwrap_or(&self.trace.setup)
+    }
+
+    /// The game, where it is one that a program brought along: Edagari does not have it, and no file has its rules.
+    #[must_use]
+    pub fn game_brought_along(&self) -> Option<&AnyGame> {
+        let game = &self.trace.game;
+        (matches!(game, AnyGame::Other(_)) && self.trace.recorded_tree().is_none()).then_some(game)
     }
 
     /// The figures of the whole run.
@@ -364,8 +390,12 @@ fn not_started(setup: &Setup) -> Trace {
         let figure = Setup { game: GameSetup::textbook(None), after: String::new(), ..setup.clone() };
         (figure, AnyGame::from(TextbookTree::three_move_figure()))
     };
+    not_started_of(game, &setup)
+}
+
+fn not_started_of(game: AnyGame, setup: &Setup) -> Trace {
     let start = game.parse_moves(&[], &setup.after).unwrap_or_default();
-    Trace::not_started(setup, game, start)
+    Trace::not_started(setup.clone(), game, start)
 }
 
 fn needs_file(setup: &Setup) -> bool {

@@ -6,14 +6,31 @@ use super::Session;
 use super::recording::Source;
 use super::run::{Run, RunId};
 use crate::language::Text;
-use crate::trace::Setup;
+use crate::trace::{Setup, Trace};
 
 impl Session {
     pub(super) fn new_run(&mut self, setup: &Setup) -> RunId {
-        let id = RunId(self.next_id);
-        self.next_id += 1;
-        self.runs.push(Run::new(id, setup));
+        let id = self.next_id();
+        let mut of_same_game = self.runs.iter().filter(|run| run.trace.setup.game == setup.game);
+        let run = match of_same_game.find_map(Run::game_brought_along) {
+            Some(game) => Run::of_game(id, game.clone(), setup),
+            None => Run::new(id, setup),
+        };
+        self.runs.push(run);
         id
+    }
+
+    fn next_id(&mut self) -> RunId {
+        self.next_id += 1;
+        RunId(self.next_id - 1)
+    }
+
+    /// Adds a run that shows a trace which a program made, once its scores have been looked through.
+    pub(super) fn add_made(&mut self, name: String, trace: Box<Trace>) {
+        let id = self.next_id();
+        let mut run = Run::of_game(id, trace.game.clone(), &trace.setup);
+        run.open(Source::Trace(trace), name, self.settings.memory_limit_mib, self.wake());
+        self.runs.push(run);
     }
 
     pub(super) fn start_recording(&mut self, id: RunId, setup: Setup) {

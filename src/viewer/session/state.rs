@@ -1,9 +1,9 @@
 //! What is looked at. What can be done with it stands in files of its own: `runs`, `places`, `lanes`, `playing`, `asking`.
 
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::example::Example;
+use super::recording::Given;
 use super::run::{Run, RunId};
 use super::settings::Settings;
 use super::why::Why;
@@ -57,16 +57,16 @@ pub struct Session {
     pub(super) example: Option<Example>,
     /// Frames that are due but not whole yet.
     pub(super) frames_due: f64,
-    /// Whether it began with the runs of the settings, and not with files: then it is remembered what runs.
+    /// Whether it began with the runs of the settings, and not with what was given: then it is remembered what runs.
     pub(super) keeps_setups: bool,
     pub(super) next_id: u32,
     wake: Wake,
 }
 
 impl Session {
-    /// The runs of the settings, which begin to be recorded; or the files, which begin to be read.
+    /// The runs of the settings, which begin to be recorded; or what is given, which begins to be read.
     #[must_use]
-    pub fn new(settings: Settings, wake: Wake, files: &[PathBuf]) -> Self {
+    pub fn new(settings: Settings, wake: Wake, given: Vec<Given>) -> Self {
         let mut session = Self {
             runs: Vec::new(),
             active: RunId(0),
@@ -81,12 +81,12 @@ impl Session {
             example: None,
             common_lane: None,
             frames_due: 0.0,
-            keeps_setups: files.is_empty(),
+            keeps_setups: given.is_empty(),
             next_id: 0,
             wake,
             settings,
         };
-        if files.is_empty() {
+        if given.is_empty() {
             for setup in session.settings.setups.clone() {
                 let id = session.new_run(&setup);
                 session.start_recording(id, setup);
@@ -95,10 +95,15 @@ impl Session {
             let last = if session.settings.one_run { session.runs.first() } else { session.runs.get(1) };
             session.active = last.unwrap_or(&session.runs[0]).id;
         } else {
-            for path in files {
-                let setup = session.settings.setups[0].clone();
-                let id = session.new_run(&setup);
-                session.open_trace(id, path.clone());
+            for given in given {
+                match given {
+                    Given::File(path) => {
+                        let setup = session.settings.setups[0].clone();
+                        let id = session.new_run(&setup);
+                        session.open_trace(id, path);
+                    }
+                    Given::Trace(name, trace) => session.add_made(name, trace),
+                }
             }
             session.active = RunId(0);
         }

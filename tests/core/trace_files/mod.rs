@@ -4,6 +4,7 @@ mod checks;
 mod differences;
 mod emitters;
 mod foreign_streams;
+mod games_of_others;
 mod golden;
 mod mutations;
 mod planted_search;

@@ -7,6 +7,7 @@ mod contact_sheet;
 mod driving;
 mod files;
 mod focus_view;
+mod game_of_ones_own;
 mod inspector;
 mod matches;
 mod motion;
@@ -19,3 +20,6 @@ mod settings;
 mod tables;
 mod tiles;
 mod welcome;
+#[expect(dead_code, reason = "its `main` is for `cargo run --example`")]
+#[path = "../../../examples/your_game.rs"]
+mod your_game;
