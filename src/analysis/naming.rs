@@ -14,7 +14,7 @@ pub fn player_text(trace: &Trace, player: Player, language: Language) -> String 
         Player::Min => Text::Min,
     });
     match trace.game.player_name(player) {
-        Some(name) => language.fill(Text::SideNamed, &[("side", side), ("name", &name)]),
+        Some(name) => language.fill(Text::SideNamed, &[("side", side), ("name", name)]),
         None => side.to_owned(),
     }
 }

@@ -60,7 +60,10 @@ pub(super) static KIND: GameKind = GameKind {
     options: &[&WIDTH, &HEIGHT, &LINE, &SHORTEST_WIN],
     evaluations: &["open-lines", "zero"],
     example_moves: "d d e",
-    heading: Words::new("Connect Four {width} × {height}, {line} in a row", "四目並べ {width} × {height}、{line} 個で勝ち"),
+    heading: Words::new(
+        "Connect Four {width} × {height}, {line} in a row",
+        "四目並べ {width} × {height}、{line} 個で勝ち",
+    ),
     summary: |options| {
         let ConnectFour { width, height, line, shortest_win } = ConnectFour::of(options);
         let win = if shortest_win { ", shortest win" } else { "" };

@@ -89,13 +89,13 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
         let request = FocusRequest { trace, focus: &focus, in_sight: &in_sight, opened: &opened, other: None, options };
         let layout = FocusLayout::new(&request).expect("there is a root");
         let current_path = moment.current.clone().expect("there are frames");
-        let note = |list: &mut Vec<String>, text: String| {
+        let add = |list: &mut Vec<String>, text: String| {
             if list.len() < 3 {
                 list.push(format!("frame {frame}: {text}"));
             }
         };
-        let mut missing = |text: String| note(&mut measured.missing, text);
-        let mut problem = |text: String| note(&mut measured.problems, text);
+        let mut missing = |text: String| add(&mut measured.missing, text);
+        let mut problem = |text: String| add(&mut measured.problems, text);
         let child = moment.child().and_then(|path| layout.node_at_path(&path));
         let current = layout.node_at_path(&current_path);
         let shown = |index: usize| {

@@ -13,7 +13,7 @@ use edagari::analysis::{explain, game_text, player_text, run_title, state_text, 
 use edagari::game::{
     AnyGame, AnyPosition, Eight, GameSetup, Kalah, Player, RandomTree, TextbookNode, TextbookTree, TicTacToe,
 };
-use edagari::language::{Language, Text, grouped};
+use edagari::language::{Language, Text, capitalized};
 use edagari::score::{Bounds, Fail, Score, Window};
 use edagari::search::{Algorithm, DepthLimit, Order, TableKey, TableSetup};
 use edagari::trace::{
@@ -320,7 +320,11 @@ impl Walk<'_> {
         let (text, values, _) = self.parsed(frame);
         let value = |key: &str| values[key].as_str();
         let says = format!("frame {frame}: {}", explain(self.trace, frame, self.language));
-        assert_eq!((value("place"), value("frame")), (&*node.names.place, &*grouped(entry.frame as u64)), "{says}");
+        assert_eq!(
+            (value("place"), value("frame")),
+            (&*node.names.place, &*self.language.number(entry.frame as u64)),
+            "{says}"
+        );
         assert!(entry.bounds.contain(self.exact[&node.path].1), "{says}");
         match text {
             Text::SayLookupValue => {
@@ -374,7 +378,7 @@ impl Walk<'_> {
                 Some(old) => {
                     assert_eq!(text, Text::SayStoreAgain, "{says}");
                     assert_eq!(bounds_said(self.language, &values["old"]), Some(old.bounds), "{says}");
-                    assert_eq!(values["frame"], grouped(old.frame as u64), "{says}");
+                    assert_eq!(values["frame"], self.language.number(old.frame as u64), "{says}");
                     assert!(old.bounds.contain(self.exact[&node.path].1), "{says}");
                 }
             }
@@ -393,15 +397,16 @@ impl Walk<'_> {
         );
         let mut body = sentence.as_str();
         let mut count = None;
+        let gap = self.language.number(1000).replace(|letter: char| letter.is_ascii_digit(), "");
         // The count of pruned nodes is a sentence of its own behind that of a cut.
         for text in [Text::SayNodesPruned, Text::SayOneNodePruned] {
             let (before, after) = self.language.text(text).split_once("{count}").expect("a placeholder");
             let number = |body: &str| {
                 let digits = body.strip_suffix(after)?;
-                let start = digits.rfind(|letter: char| !letter.is_ascii_digit() && letter != ',')?;
+                let start = digits.rfind(|letter: char| !letter.is_ascii_digit() && !gap.contains(letter))?;
                 let start = start + digits[start..].chars().next()?.len_utf8();
-                let number: u64 = digits[start..].replace(',', "").parse().ok()?;
-                assert_eq!(grouped(number), digits[start..], "{sentence}");
+                let number: u64 = digits[start..].replace(&gap, "").parse().ok()?;
+                assert_eq!(self.language.number(number), digits[start..], "{sentence}");
                 Some((start, number))
             };
             if count.is_none()
@@ -412,9 +417,11 @@ impl Walk<'_> {
             }
         }
         // "The root" begins a sentence, "the root" stands within one.
-        let begins =
-            ["The root", "The node after", "Move ", "House ", "Column "].iter().any(|word| body.starts_with(word));
-        let body = if begins { body[..1].to_lowercase() + &body[1..] } else { body.to_owned() };
+        let begun = [Text::Root, Text::NodeAfter, Text::MoveNamed, Text::HouseNamed, Text::ColumnNamed]
+            .map(|text| self.language.text(text).split('{').next().unwrap_or_default())
+            .into_iter()
+            .find_map(|word| Some(word.to_owned() + body.strip_prefix(&*capitalized(word))?));
+        let body = begun.unwrap_or_else(|| body.to_owned());
         let kinds = [Text::MaxNode, Text::MinNode].map(|text| self.language.text(text));
         let mut fitting: Vec<_> = SENTENCES
             .into_iter()
@@ -675,8 +682,8 @@ fn check_generation(trace: &Trace) {
             let sentence = explain(trace, frame, language);
             let values =
                 taken_apart(language.text(Text::SayGenerated), &sentence).expect("the sentence of a generation");
-            assert_eq!(values["number"], grouped(frame as u64 + 1), "{sentence}");
-            assert_eq!(values["depth"], grouped(path.len() as u64), "{sentence}");
+            assert_eq!(values["number"], language.number(frame as u64 + 1), "{sentence}");
+            assert_eq!(values["depth"], language.number(path.len() as u64), "{sentence}");
             assert_eq!(Some(&values["node"]), trace.position(&path).expect("legal").label().as_ref(), "{sentence}");
         }
     }

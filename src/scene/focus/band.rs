@@ -45,9 +45,7 @@ pub(super) fn band(
         let across = start + row as f32 * pitch;
         node.form = Form::Chip;
         node.rect = match area.orientation {
-            Orientation::LeftToRight => {
-                Rect::new(area.along.0, across, area.along.0 + chip, across + CHIP_HEIGHT)
-            }
+            Orientation::LeftToRight => Rect::new(area.along.0, across, area.along.0 + chip, across + CHIP_HEIGHT),
             Orientation::TopDown => Rect::new(across, area.along.0, across + chip, area.along.0 + CHIP_HEIGHT),
         };
         layout.nodes.push(node);

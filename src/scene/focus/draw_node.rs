@@ -311,8 +311,8 @@ fn chip(drawing: &mut Drawing<'_>, index: usize) {
         let text = if node.depth == 0 { "R".to_owned() } else { node.move_text.clone() };
         // A window goes before its node's move does.
         let kept = text_width(&text, size).min(LEAST_MOVE) + 4.0;
-        let note = note_of(drawing.trace, state, node.place);
-        let words = note.filter(|note| kept + text_width(&note.text, size) <= right - left);
+        let words = note_of(drawing.trace, state, node.place);
+        let words = words.filter(|note| kept + text_width(&note.text, size) <= right - left);
         let note_width = words.as_ref().map_or(0.0, |note| text_width(&note.text, size));
         let color = if is_quiet { Color::SecondaryText } else { Color::Text };
         let room = right - left - note_width - if note_width > 0.0 { 4.0 } else { 0.0 };

@@ -124,7 +124,9 @@ impl Panel for BoundsExplorer {
     }
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, _: &mut Vec<Command>) {
-        ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| self.explorer_ui(ui, session.settings.language));
+        ScrollArea::vertical()
+            .auto_shrink([false, true])
+            .show(ui, |ui| self.explorer_ui(ui, session.settings.language));
     }
 }
 
