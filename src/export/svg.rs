@@ -127,6 +127,32 @@ impl Svg {
 }
 
 /// A text without the letters that mean something in XML.
+/// The text as XML has it. Labels come from files of others: what XML forbids (control characters, U+FFFE and U+FFFF) becomes �.
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\t' | '\n' | '\r' => escaped.push(' '),
+            '\0'..='\x1f' | '\u{FFFE}' | '\u{FFFF}' => escaped.push(char::REPLACEMENT_CHARACTER),
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_xml_forbids_does_not_come_into_a_picture() {
+        let all: String = ('\0'..='\u{2FF}').chain(['\u{FFFE}', '\u{FFFF}', '枝']).collect();
+        let is_allowed = |letter: char| letter >= ' ' && !matches!(letter, '<' | '>' | '"' | '\u{FFFE}' | '\u{FFFF}');
+        assert!(escaped(&all).chars().all(is_allowed), "{:?}", escaped(&all));
+        assert_eq!(escaped("a < b & \"c\" 枝"), "a &lt; b &amp; &quot;c&quot; 枝");
+    }
 }
