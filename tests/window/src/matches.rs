@@ -94,9 +94,9 @@ fn a_match_that_takes_long_is_stopped_and_keeps_its_turns() {
     limits.last().expect("the second player's").click();
     harness.run_steps(3);
     click(&mut harness, "Play");
-    wait_until_it_says(&mut harness, "1 turns so far");
+    wait_until_it_says(&mut harness, "1 turn so far");
     click(&mut harness, "Cancel");
-    assert!(says(&harness, "stopped after 1 turns"));
+    assert!(says(&harness, "stopped after 1 turn"));
     assert!(says(&harness, "Turn 1, max: "));
 }
 
