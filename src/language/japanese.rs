@@ -496,7 +496,7 @@ table! {
     ActTimeZoomIn: "時間を拡大";
     ActTimeZoomOut: "時間を縮小";
     ActTimeWhole: "全フレームを表示";
-    ActSameScale: "時間の縮尺をそろえる";
+    ActSameScale: "時間の縮尺を統一";
     OpeningProgress: "読み込み中：{count} ノード";
     IndexingProgress: "{count} ノードの索引を作成中：{share}%";
     RecordingProgress: "記録中：{count} ノード";
