@@ -32,7 +32,7 @@ pub(super) struct PerftArgs {
     #[command(flatten)]
     game: GameArgs,
 
-    /// Count the different positions after so many moves too, and those that differ by more than a symmetry
+    /// Count the different positions at each depth too, and those that differ by more than a symmetry
     #[arg(long)]
     distinct: bool,
 
