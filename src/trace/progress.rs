@@ -1,9 +1,9 @@
-//! How far a long piece of work is, and the wish that it stop.
+//! The progress of a long piece of work, and the request to stop it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// How far a long piece of work is, and the wish that it stop; shared between threads. All that takes long in this library
-/// is given one: recording, opening, finding, checking, comparing, playing, laying out, drawing.
+/// The progress of a long piece of work, and the request to stop it; shared between threads. All long work in this library
+/// takes one: recording, opening, finding, checking, comparing, playing, laying out, drawing.
 ///
 /// ```
 /// use edagari::trace::Progress;
@@ -40,20 +40,20 @@ const STEPS_BETWEEN_CHECKS: usize = 1 << 16;
 const STEPS_BETWEEN_LOOKS: u64 = 1 << 10;
 
 impl Progress {
-    /// What is done so far, in whatever the work goes through: visits, frames, positions, games, pictures. It can grow in
+    /// The steps done so far; a step is a visit, frame, position, game or picture. The count can grow in
     /// steps of some thousands. Work of several parts counts each anew.
     #[must_use]
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::Relaxed)
     }
 
-    /// How much there is to do; `None` where that is not known, or not yet.
+    /// The number of steps in all; `None` where it is not known, or not yet.
     #[must_use]
     pub fn total(&self) -> Option<u64> {
         Some(self.total.load(Ordering::Relaxed)).filter(|&total| total > 0)
     }
 
-    /// What part is done, from 0 to 1; `None` where nobody knows how much there is to do. While indexes are being made, it
+    /// The share done, from 0 to 1; `None` where the total is not known. While indexes are being made, it
     /// is [`Self::share_indexed`].
     #[must_use]
     pub fn share(&self) -> Option<f32> {
@@ -75,7 +75,7 @@ impl Progress {
         self.steps.load(Ordering::Relaxed) > 0
     }
 
-    /// What part of the indexes has been made, from 0 to 1.
+    /// The share of the indexes that has been made, from 0 to 1.
     #[must_use]
     pub fn share_indexed(&self) -> f32 {
         let steps = self.steps.load(Ordering::Relaxed).max(1);
@@ -131,19 +131,19 @@ impl Progress {
         self.abandoned.store(true, Ordering::Relaxed);
     }
 
-    /// What tells work that knows nothing of progress, as a search does, to stop: it is set once [`Self::is_cancelled`].
+    /// The flag that stops work which takes no `Progress`, such as a search: it is set once [`Self::is_cancelled`].
     #[must_use]
     pub const fn cancel_flag(&self) -> &AtomicBool {
         &self.cancelled
     }
 
-    /// Whether it was asked to stop.
+    /// Whether the work was asked to stop.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// Whether it was asked to keep nothing.
+    /// Whether the work was asked to stop and keep nothing.
     #[must_use]
     pub fn is_abandoned(&self) -> bool {
         self.abandoned.load(Ordering::Relaxed)
