@@ -7,22 +7,22 @@ use crate::game::mix;
 use crate::score::Distribution;
 use crate::trace::Progress;
 
-/// How often, how deep and with what noise a game is searched.
+/// The plan of noisy searches of a game: depths, number of runs, seed and noise.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SamplingPlan {
     /// The depths, in changes of player.
     pub depths: RangeInclusive<u32>,
-    /// How often each is searched, at least 1.
+    /// The number of runs to each depth, at least 1.
     pub runs: u64,
-    /// What the noise is drawn by; the same seed gives the same figures, on any number of processors.
+    /// The seed of the noise; the same seed gives the same figures, on any number of processors.
     pub seed: u64,
-    /// What is added to the exact value of a position.
+    /// The noise that is added to the exact value of a position.
     pub noise: Distribution,
-    /// Whether the scores of finished games are uncertain too.
+    /// Whether noise is added to the scores of finished games too.
     pub noisy_ends: bool,
 }
 
-/// What came out of the searches to one depth.
+/// The results of the searches to one depth.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct DepthSample {
     /// The depth.
