@@ -1,4 +1,4 @@
-//! Where the parts of a whole tree lie on screen, and what the drawings of whole trees have in common.
+//! The places of the parts of a whole tree on screen, shared by the drawings of whole trees.
 
 use std::ops::Range;
 
@@ -87,7 +87,7 @@ impl WholeArea {
     }
 }
 
-/// Something that can be pointed at.
+/// A part of a drawing that can be pointed at.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Target {
     /// Where it is.
@@ -105,11 +105,11 @@ pub struct WholeScene {
     pub shapes: Vec<Shape>,
     /// How many nodes were drawn as such, or as a part of several that are too small.
     pub drawn: usize,
-    /// What is large enough to be pointed at.
+    /// The parts large enough to be pointed at.
     pub targets: Vec<Target>,
 }
 
-/// What is drawn of a whole tree at a frame.
+/// The inputs for drawing a whole tree at a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct WholeLook<'a> {
     /// The trace.
