@@ -1,4 +1,4 @@
-//! From which score to which a number line goes, and which scores stand below it.
+//! The range of a number line, and the scores written below it.
 
 use crate::score::Score;
 
