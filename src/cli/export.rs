@@ -33,7 +33,7 @@ Exit codes:
   0  done
   2  bad usage or input; or the file cannot be written";
 
-/// What is no animation. It is named by the options of one, for what is required is not asked for beside what conflicts with it.
+/// The options that exclude an animation. Its options name them, because clap does not require an option beside one that conflicts.
 const STILL: [&str; 2] = ["frame", "rows"];
 
 /// The arguments of `edagari export`.

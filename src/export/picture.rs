@@ -26,7 +26,7 @@ pub struct Picture {
     pub center: Option<Vec<u16>>,
     /// The moves to the nodes whose children are shown, beside those that are shown anyway.
     pub opened: BTreeSet<Vec<u16>>,
-    /// What of the tree is drawn: the focus view, or the subtree below the centre with so many levels.
+    /// The part of the tree: the focus view, or a number of levels of the subtree below the centre.
     pub levels: Option<u8>,
     /// The width and height of a focus view, in points.
     pub size: (f32, f32),

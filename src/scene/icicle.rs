@@ -168,7 +168,7 @@ impl Icicle<'_> {
         }
     }
 
-    /// Draws so many levels of narrow subtrees, whose visits at each level have no others between them.
+    /// Draws `levels` levels of narrow subtrees, whose visits at each level have no others between them.
     fn draw_levels(&mut self, small: &[Small], levels: usize) {
         for part in small {
             let mut visits = part.frames.clone();

@@ -20,7 +20,7 @@ pub struct Way {
     pub share: f32,
 }
 
-/// The seconds that things move where each frame is seen for so many; nothing where nobody could follow.
+/// The seconds of motion where each frame is seen for `seconds`; `None` where motion would be too fast to follow.
 #[must_use]
 pub fn motion_of_frame(seconds: f64) -> Option<f64> {
     (seconds * FASTEST_MOTION >= 1.0).then(|| (seconds * PART_OF_FRAME).min(LONGEST_MOTION))

@@ -78,7 +78,7 @@ impl WholeArea {
         }
     }
 
-    /// The depths that are on screen, of so many.
+    /// The depths that are on screen, of `count` depths.
     #[must_use]
     pub fn depths(&self, count: usize) -> Range<usize> {
         let first = (self.scrolled / self.depth_pitch).floor().max(0.0) as usize;
@@ -196,7 +196,7 @@ impl WholeScene {
     }
 }
 
-/// A line of text that fits into so many points, or nothing.
+/// The text if it fits into `room` points, or `None`.
 pub(super) fn fitting(text: &str, size: f32, room: f32) -> Option<String> {
     (text.chars().count() as f32 * size * 0.58 <= room).then(|| text.to_owned())
 }

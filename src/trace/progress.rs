@@ -82,14 +82,14 @@ impl Progress {
         (self.stepped.load(Ordering::Relaxed) as f32 / steps as f32).min(1.0)
     }
 
-    /// Begins to make the indexes of so many visits, which are gone through `besides` times before that.
+    /// Begins to make the indexes of `visits` visits; before that, they are gone through `besides` times.
     pub(crate) fn begin_indexing(&self, visits: usize, besides: u64) {
         self.tell(visits as u64);
         self.stepped.store(0, Ordering::Relaxed);
         self.steps.store((visits as u64 * (PASSES + besides)).max(1), Ordering::Relaxed);
     }
 
-    /// Begins work, or another part of it, of so many steps; 0 where nobody knows how many.
+    /// Begins work, or another part of it, of `total` steps; 0 if not known.
     pub(crate) fn expect(&self, total: u64) {
         self.steps.store(0, Ordering::Relaxed);
         self.tell(0);
@@ -149,7 +149,7 @@ impl Progress {
         self.abandoned.load(Ordering::Relaxed)
     }
 
-    /// Notes that so many more steps of making the indexes are done, and ends work that is no longer wanted.
+    /// Notes that `steps` more steps of making the indexes are done; fails if the work was abandoned.
     pub(super) fn step(&self, steps: usize) -> Result<(), Abandoned> {
         self.stepped.fetch_add(steps as u64, Ordering::Relaxed);
         if self.is_abandoned() { Err(Abandoned) } else { Ok(()) }

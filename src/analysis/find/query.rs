@@ -54,7 +54,7 @@ pub struct Query {
     pub beta: Option<Compare<Score>>,
     /// Whether the score is the node's value or bounds it, at `End`.
     pub bound: Option<BoundKind>,
-    /// The number of the child from 1, in search order: the child that has returned, at `Score` and `Update`; else the
+    /// The number of the child from 1, in search order: the child that has returned, if the frame has one; else the
     /// place of the node itself among its siblings.
     pub child: Option<usize>,
     /// The moves that lead to the node, as they are written.

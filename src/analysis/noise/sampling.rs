@@ -80,7 +80,7 @@ struct Sums {
 /// Runs between two looks at the wish to cancel.
 const BATCH: u64 = 16;
 
-/// Searches a tree with noisy evaluations, to each depth so many times, on all cores. The same position has the same noise
+/// Searches a tree with noisy evaluations, `runs` times to each depth, on all cores. The same position has the same noise
 /// wherever it comes up in one run, and at every depth. `progress` is told how many runs are done of those of all depths; where
 /// it is cancelled, the figures are of the runs so far, and depths without any are left out.
 #[must_use]
