@@ -1,4 +1,4 @@
-//! The ways in which the bounds [l, u] of a transposition table can lie to the window (α, β) of a node, and what the
+//! The orders in which the bounds [l, u] of a transposition table and the window (α, β) of a node can lie, and what the
 //! search does in each.
 
 use std::iter;
@@ -6,7 +6,7 @@ use std::iter;
 use crate::language::{Language, Text};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 
-/// Where a bound lies, seen from the window.
+/// The place of a bound relative to the window.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Place {
     BelowAlpha,
@@ -50,7 +50,7 @@ impl Place {
     }
 }
 
-/// One way in which l, u, α and β can lie to each other, where l ≤ u and α < β.
+/// One order of l, u, α and β, where l ≤ u and α < β.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct BoundsCase {
     lower: Place,
@@ -59,7 +59,7 @@ pub struct BoundsCase {
 }
 
 impl BoundsCase {
-    /// All of them: the 13 with l < u from low to high, then the 5 with l = u.
+    /// All 18 cases: the 13 with l < u from low to high, then the 5 with l = u.
     #[must_use]
     pub fn all() -> Vec<Self> {
         let pairs = Place::ALL.into_iter().flat_map(|lower| Place::ALL.map(|upper| (lower, upper)));
@@ -69,7 +69,7 @@ impl BoundsCase {
         different.chain(equal).collect()
     }
 
-    /// The case of these bounds and this window.
+    /// The case of `bounds` and `window`.
     #[must_use]
     pub fn of(bounds: Bounds, window: Window) -> Self {
         Self {
@@ -85,7 +85,7 @@ impl BoundsCase {
         Self::all().iter().take_while(|&&case| case != self).count()
     }
 
-    /// Bounds and a window for which it holds.
+    /// Example bounds and window of this case.
     #[must_use]
     pub fn example(self) -> (Bounds, Window) {
         let window = Window { alpha: Score::new(Place::AtAlpha.example()), beta: Score::new(Place::AtBeta.example()) };
@@ -95,7 +95,7 @@ impl BoundsCase {
         (bounds, window)
     }
 
-    /// It as a chain of relations, such as `l < u = α < β`.
+    /// The case as a chain of relations, such as `l < u = α < β`.
     #[must_use]
     pub fn relation(self) -> String {
         // Sorting keeps this order where places are the same: l = u = α, but β = l = u.

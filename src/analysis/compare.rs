@@ -1,13 +1,13 @@
 use crate::trace::{NodeState, Trace};
 
-/// Where another trace of the same game stands when this one is at a node.
+/// The frame of another trace of the same game that corresponds to a node of this one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Counterpart {
-    /// At the frame at which it entered that node.
+    /// The frame at which the other trace entered that node.
     Entered(usize),
-    /// At the frame at which a cut pruned that node.
+    /// The frame at which a cut of the other trace pruned that node.
     Pruned(usize),
-    /// Nowhere: it never came there, and nothing pruned it.
+    /// None: the other trace never reached that node, and nothing pruned it.
     NeverReached,
 }
 

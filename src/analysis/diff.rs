@@ -1,4 +1,4 @@
-//! What differs between two runs of the same game.
+//! The differences between two runs of the same game.
 
 use std::borrow::Cow;
 
@@ -6,20 +6,20 @@ use crate::game::AnyGame;
 use crate::score::{BoundKind, Score};
 use crate::trace::{FrameKind, NodeId, Progress, Trace, VisitId};
 
-/// What differs between two runs.
+/// The differences between two runs.
 #[derive(Clone, Debug, Default)]
 pub struct TraceDiff {
-    /// The first frame at which they do something else; `None` if they are equal frame by frame.
+    /// The first frame at which the runs differ; `None` if they are equal frame by frame.
     pub parting: Option<usize>,
-    /// Frames of each.
+    /// The number of frames of each run.
     pub frames: [usize; 2],
-    /// Visits of each.
+    /// The number of visits of each run.
     pub visits: [u64; 2],
-    /// Nodes that only the one, or only the other, visited.
+    /// The number of nodes that only the first, and only the second, visited.
     pub visited_by_one: [u64; 2],
-    /// Nodes that both visited and ended with other scores; each may be right, as a bound.
+    /// The number of nodes that both visited and ended with different scores; both can be right, as bounds.
     pub other_scores: u64,
-    /// Cuts that prune something in only the one, or only the other.
+    /// The number of cuts that prune something in only the first, and in only the second.
     pub cuts_in_one: [u64; 2],
     /// The differences, those that save most first; of equal ones the earlier first. As many as are kept.
     pub list: Vec<Difference>,
@@ -31,13 +31,13 @@ pub const MOST_DIFFERENCES: usize = 10_000;
 /// A node at which two runs differ.
 #[derive(Clone, Debug)]
 pub struct Difference {
-    /// How.
+    /// The kind of difference.
     pub kind: DifferenceKind,
-    /// The node, by its number in each; `None` where it has none.
+    /// The node's id in each run; `None` where it has none.
     pub nodes: [Option<NodeId>; 2],
     /// Where to look in each: the frame at which the difference shows, or at which the node above it was settled.
     pub frames: [usize; 2],
-    /// How many more visits the first made at the node and below it; negative where the second made more.
+    /// The visits of the first at the node and below, less those of the second.
     pub work: i64,
 }
 
@@ -47,7 +47,7 @@ pub struct Difference {
 pub enum DifferenceKind {
     /// Only this one visited it, 0 for the first; its parent was visited by both.
     VisitedByOne(usize),
-    /// They ended with other scores.
+    /// The two runs ended the node with different scores.
     Scores([(Score, BoundKind); 2]),
     /// Only this one made a cut there that prunes something.
     CutInOne(usize),
@@ -57,7 +57,7 @@ pub enum DifferenceKind {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DiffError {
-    /// They are of different games, or of other options.
+    /// The runs are of different games, or of different options.
     #[error("the traces are of different games, {first} and {second}, expected the same game with the same rules")]
     OtherGame {
         /// The game of the first.
@@ -65,7 +65,7 @@ pub enum DiffError {
         /// The game of the second.
         second: String,
     },
-    /// They start from different positions.
+    /// The runs start from different positions.
     #[error("the traces start from different positions, after \"{first}\" and after \"{second}\", expected the same")]
     OtherStart {
         /// The moves before the first.
@@ -73,7 +73,7 @@ pub enum DiffError {
         /// The moves before the second.
         second: String,
     },
-    /// It was cancelled.
+    /// The comparison was cancelled.
     #[error("the comparison was cancelled")]
     Cancelled,
 }
@@ -92,7 +92,7 @@ impl TraceDiff {
         self.parting.is_none()
     }
 
-    /// Compares two runs. What is done is told in frames that both have and visits that are gone through.
+    /// Compares two runs. The steps of `progress` are the frames that both have, and then the visits.
     ///
     /// # Errors
     /// [`DiffError`] where they are not of the same game, from the same start, or `progress` was cancelled.

@@ -12,7 +12,7 @@ fn keeps_symmetric_apart(trace: &Trace) -> bool {
     trace.setup.table.is_some_and(|table| !table.symmetry)
 }
 
-/// The visits whose nodes have the same position as the end of a path, in order; none where the game does not know equal
+/// The visits whose nodes have the position at the end of a path, in order; none where the game does not know equal
 /// positions. It goes through all visits, until `progress` is cancelled.
 #[must_use]
 pub fn equal_positions(trace: &Trace, path: &[u16], progress: &Progress) -> Vec<VisitId> {

@@ -13,9 +13,9 @@ use crate::trace::Progress;
 /// One game of an experiment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExperimentGame {
-    /// What both sides search with.
+    /// The search of both sides.
     pub algorithm: Algorithm,
-    /// How deep the first and the second look, in changes of player.
+    /// The depth limits of the first and the second player, in changes of player.
     pub depths: [u32; 2],
     /// The game.
     pub played: Match,
@@ -27,7 +27,7 @@ impl ExperimentGame {
         Algorithm::ALL.into_iter().filter(|algorithm| algorithm.kind().is_compared)
     }
 
-    /// The sides that played it.
+    /// The sides that played the game.
     #[must_use]
     pub fn sides(algorithm: Algorithm, depths: [u32; 2], evaluation: u8) -> [Side; 2] {
         depths.map(|depth| {

@@ -8,7 +8,7 @@ use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::{Cut, FrameKind, NodeId, Process, Step, StoreId, Stored, Trace};
 
-/// What a frame did, and why.
+/// One sentence for a frame: what it did, and why.
 #[must_use]
 pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
     let Some(step) = trace.step(frame) else { return language.text(Text::SayNothingRecorded).to_owned() };

@@ -5,7 +5,7 @@ use crate::score::{Player, Score};
 use crate::search::{Choice, Order, SearchSetup, Unavailable, choose};
 use crate::trace::Progress;
 
-/// Who plays one side of a match.
+/// One side of a match: its search, with its order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Side {
     /// The search that chooses the moves, once a turn.
@@ -32,9 +32,9 @@ pub struct Match {
 /// A turn of a match.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Turn {
-    /// Whose turn it is.
+    /// The player whose turn it is.
     pub player: Player,
-    /// What the search chose.
+    /// The choice of the search.
     pub choice: Choice,
 }
 
@@ -66,7 +66,7 @@ impl Match {
         self.turns.iter().map(|turn| turn.choice.evaluations).sum()
     }
 
-    /// What both players have in store at the end, in games of collecting.
+    /// The stones that both players have collected at the end, in games such as Kalah.
     #[must_use]
     pub fn stores(&self, game: &AnyGame, start: &[u16]) -> Option<[i32; 2]> {
         game.position(&[start, &self.moves()].concat())?.stores()

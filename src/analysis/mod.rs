@@ -1,5 +1,5 @@
-//! What can be said about a trace: its figures, a sentence for each frame, and how it compares with another; and about
-//! the bounds of a table, case by case.
+//! Answers about a trace: its figures, a sentence for each frame, causes, checks, and its differences from another trace; and
+//! what the bounds of a table do, case by case.
 
 mod best_line;
 mod bounds_case;

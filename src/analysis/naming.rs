@@ -1,4 +1,4 @@
-//! How players, games and searches are called in sentences.
+//! The names of players, games and searches in sentences.
 
 use crate::game::GameSetup;
 use crate::language::{Language, Text, capitalized};

@@ -1,4 +1,4 @@
-//! How nodes are called in sentences: by the name that their game gives them, else by the moves that lead there.
+//! The names of nodes in sentences: the name that their game gives them, else the moves that lead there.
 
 use crate::language::{Language, Text};
 use crate::trace::{NodeId, Trace};

@@ -3,14 +3,14 @@ use std::collections::HashSet;
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::trace::Progress;
 
-/// What there is after so many moves.
+/// The counts after `depth` moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize)]
 pub struct PerftRow {
     /// Moves from the start.
     pub depth: u32,
-    /// Sequences of so many legal moves.
+    /// Sequences of that many legal moves.
     pub sequences: u64,
-    /// Different positions after them, where they were counted.
+    /// Different positions after them, if counted.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub positions: Option<u64>,
     /// Different positions up to the game's symmetries.
@@ -25,18 +25,18 @@ pub enum PerftError {
     /// The game does not know equal positions.
     #[error("this game does not know equal positions, expected one that does, or move sequences alone")]
     NoKeys,
-    /// They do not fit into memory.
+    /// The positions do not fit into memory.
     #[error("the positions after {depth} moves do not fit into the memory limit, expected a smaller depth")]
     TooMany {
         /// The depth at which the limit was reached.
         depth: u32,
     },
-    /// It was cancelled.
+    /// The count was cancelled.
     #[error("counting was cancelled")]
     Cancelled,
 }
 
-/// Counts the sequences of 0, 1, … `depth` legal moves from the position after `start`: the known test of a move generator
+/// Counts the sequences of 0, 1, … `depth` legal moves from the position after `start`: the usual test of a move generator
 /// ("perft"). The list ends with the first 0. `progress` is told how many sequences were found, of all lengths; where it is
 /// cancelled, the counts are what was found by then.
 #[must_use]

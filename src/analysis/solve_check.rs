@@ -7,7 +7,7 @@ use crate::score::{Player, Score};
 use crate::search::{Algorithm, choose};
 use crate::trace::{Process, Progress, Setup, one_of};
 
-/// What came of a check.
+/// The result of a check.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SolveCheck {
     /// Positions that are not over, each once up to symmetry, in which at least one move is not a best one.
@@ -42,7 +42,7 @@ pub struct WrongChoice {
 }
 
 impl WrongChoice {
-    /// The same with the texts of moves. `start` are the moves to the position the check started from.
+    /// The wrong choice with the texts of its moves. `start` are the moves to the position the check started from.
     #[must_use]
     pub fn in_words(&self, game: &AnyGame, start: &[u16]) -> WrongChoiceInWords {
         let whole: Vec<u16> = start.iter().chain(&self.path).copied().collect();
@@ -66,7 +66,7 @@ pub struct WrongChoiceInWords {
     pub best: Vec<String>,
 }
 
-/// Why nothing was checked.
+/// Why a check could not be made.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SolveError {
@@ -97,7 +97,7 @@ pub trait Chooser {
     fn choose<G: Game>(&self, game: &G, position: &G::Position) -> Option<u16>;
 }
 
-/// Plays the search's choice, each time with a fresh table, in every position that can come up from the setup's start.
+/// Checks the search's choice, each time with a fresh table, in every position reachable from the setup's start.
 ///
 /// The choice of a search is the first child, in its order, whose score is the one that the search returns: with the full
 /// window that score is exact.
@@ -111,7 +111,7 @@ pub fn solve_check(setup: &Setup, progress: &Progress) -> Result<SolveCheck, Sol
     solve_check_game(&setup.game.open()?, setup, progress)
 }
 
-/// [`solve_check`] of a game that is open already, so that [`Setup::game`] is no more than its description.
+/// [`solve_check`] of an opened game; [`Setup::game`] only describes it.
 ///
 /// # Errors
 /// [`SolveError`] if nothing can be checked.

@@ -7,14 +7,14 @@ use crate::trace::{DepthTally, Ending, Header, NodeState, Place, Trace, UNNAMED}
 /// The figures of a whole run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Summary {
-    /// The game's name on the command line; of a game that Edagari does not know, the one that it is given.
+    /// The game's name on the command line; for a game that Edagari does not know, its own name.
     pub game: String,
     /// The game with the options that its values depend on.
     pub rules: String,
-    /// The program that searched, where that was another one.
+    /// The program that searched, if it was not Edagari.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub program: Option<String>,
-    /// The search's name on the command line, or what the other program calls it.
+    /// The search's name on the command line, or the other program's name for it.
     pub search: String,
     /// The move order, as on the command line, or in the other program's words.
     pub order: String,

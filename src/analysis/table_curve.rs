@@ -1,13 +1,13 @@
 use crate::trace::{Trace, VisitId};
 
-/// How a transposition table stands at a frame.
+/// The size and the hit rate of a transposition table at a frame.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct TablePoint {
     /// The frame.
     pub frame: usize,
-    /// How many entries there are.
+    /// The number of entries.
     pub entries: u64,
-    /// Of the visits so far for which the table was asked, the share that found an entry; from 0 to 1.
+    /// The hit rate: of the visits so far that looked up the table, the share that found an entry; from 0 to 1.
     pub hit_rate: f64,
 }
 

@@ -3,10 +3,10 @@ use std::cmp::Reverse;
 use crate::score::{Bounds, Score};
 use crate::trace::{EntryId, EntryState, Progress, Trace};
 
-/// What an entry of a table says of a value.
+/// The kind of a table entry's bounds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum BoundsKind {
-    /// The value.
+    /// The exact value: equal bounds.
     Exact,
     /// An upper bound alone.
     AtMost,
@@ -17,10 +17,10 @@ pub enum BoundsKind {
 }
 
 impl BoundsKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 4] = [Self::Exact, Self::AtMost, Self::AtLeast, Self::Between];
 
-    /// The kind of some bounds.
+    /// The kind of `bounds`.
     #[must_use]
     pub fn of(bounds: Bounds) -> Self {
         match bounds {
@@ -32,21 +32,21 @@ impl BoundsKind {
     }
 }
 
-/// What the entries of a table are sorted by.
+/// The column by which the entries of a table are sorted.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum TableOrder {
-    /// When they were first written.
+    /// The frame of the first store.
     #[default]
     Entry,
     /// Their lower bounds, and then their upper ones.
     Bounds,
-    /// When they were last written.
+    /// The frame of the last store.
     Stored,
-    /// How often they were found since.
+    /// The number of times found since.
     Uses,
 }
 
-/// Which entries are listed, and how.
+/// A query for entries of a table: order and filters.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct TableQuery {
     /// The order.

@@ -8,7 +8,7 @@ use crate::trace::{Cut, NodeId, NodeState, Place, StoreId, Trace, VisitId};
 /// Why a node was pruned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PruningReason {
-    /// Which bound made the cut.
+    /// The kind of the cut.
     pub cut: Cut,
     /// The frame of the cut.
     pub frame: usize,
@@ -20,7 +20,7 @@ pub struct PruningReason {
     pub score: Score,
     /// The bound that the score reached.
     pub bound: Score,
-    /// Whose bound it is, and what set it.
+    /// The visit whose bound it is, and what set it.
     pub source: BoundSource,
 }
 
@@ -28,7 +28,7 @@ pub struct PruningReason {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum BoundSource {
-    /// A visit on the path took it over from a child that had returned before.
+    /// A visit on the path got the bound from a child that had returned before.
     Child {
         /// The visit on the path.
         owner: VisitId,
@@ -37,7 +37,7 @@ pub enum BoundSource {
         /// The `Update` frame at which the bound was set.
         frame: usize,
     },
-    /// A visit on the path found it in the table.
+    /// A visit on the path found the bound in the table.
     Table {
         /// The visit on the path.
         owner: VisitId,
@@ -46,7 +46,7 @@ pub enum BoundSource {
         /// What was found, if its writing is in the trace.
         store: Option<StoreId>,
     },
-    /// The run began with it, or the trace does not tell.
+    /// The run began with the bound, or the trace does not show its source.
     Given,
 }
 
@@ -61,12 +61,12 @@ impl BoundSource {
     }
 }
 
-/// The way from a node down to what its score comes from.
+/// The line of nodes from a node down to the leaf, or other source, that its score comes from.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ValueLine {
     /// The steps down from the node, in order.
     pub steps: Vec<ValueStep>,
-    /// What is there at the end.
+    /// The end of the line.
     pub end: ValueEnd,
 }
 
@@ -76,7 +76,7 @@ pub struct ValueLine {
 pub enum ValueStep {
     /// Down to the child whose score was taken over.
     Child(VisitId),
-    /// Across to the visit that wrote what the table answered with.
+    /// Across to the visit that wrote the entry with which the table answered.
     Table {
         /// The writing.
         store: StoreId,
@@ -107,7 +107,7 @@ pub enum ValueEnd {
     Window,
     /// An entry of the table whose writing is not in the trace, or is not what it was answered from.
     Table,
-    /// The trace does not tell.
+    /// The trace does not show it.
     Unknown,
 }
 
@@ -146,7 +146,7 @@ fn bound_source(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> BoundS
     set_by.map_or(BoundSource::Given, |(child, frame)| BoundSource::Child { owner, child, frame })
 }
 
-/// Why a place was pruned by the end of the run; `None` where it was not.
+/// Why a node was pruned by the end of the run; `None` if it was not.
 #[must_use]
 pub fn why_pruned(trace: &Trace, place: Place) -> Option<PruningReason> {
     let NodeState::Pruned { frame } = trace.state(place, usize::MAX) else { return None };
@@ -164,7 +164,7 @@ pub fn why_pruned(trace: &Trace, place: Place) -> Option<PruningReason> {
     })
 }
 
-/// Where the score of a visit comes from that has ended, or what it would return at a frame while it is open. `None` where it
+/// The source of a visit's score at a frame, or, while the visit is open, of the value that it would return. `None` where it
 /// has no score by then.
 #[must_use]
 pub fn value_line(trace: &Trace, visit: VisitId, frame: usize) -> Option<ValueLine> {
@@ -245,7 +245,7 @@ fn name_of_child(trace: &Trace, visit: VisitId, language: Language) -> String {
 }
 
 impl PruningReason {
-    /// The answer in sentences: the cut, what set the bound, and the leaf that the bound comes from.
+    /// The answer in sentences: the cut, the source of the bound, and the leaf that the bound comes from.
     #[must_use]
     pub fn sentences(&self, trace: &Trace, place: Place, language: Language) -> Vec<Reason> {
         let pruned = node_name(trace, &trace.path(place.node), language);

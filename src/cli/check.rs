@@ -35,7 +35,7 @@ pub(super) struct CheckArgs {
     /// The trace
     file: PathBuf,
 
-    /// Hold the score of the root against its minimax value too
+    /// Compare the score of the root with its minimax value too
     #[arg(long)]
     against_minimax: bool,
 
@@ -69,7 +69,7 @@ struct Found {
 }
 
 impl CheckArgs {
-    /// Checks, prints what was found, and fails if something was.
+    /// Checks, prints the findings, and fails if there are any.
     pub(super) fn run(&self) -> Result<(), CliError> {
         let trace = opened(&self.file, DEFAULT_MEMORY_LIMIT)?;
         let progress = Progress::default();

@@ -1,4 +1,4 @@
-//! The game that a command is about: one of those that come with Edagari, or that of a trace in a file.
+//! The game of a command: one that comes with Edagari, or the game of a trace in a file.
 
 use std::path::Path;
 
@@ -14,9 +14,9 @@ use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress, RecordedTree, Trace};
 pub(super) struct ChosenGame {
     pub(super) setup: GameSetup,
     pub(super) game: AnyGame,
-    /// The moves to play first, between blanks.
+    /// The moves to play first, separated by blanks.
     pub(super) after: String,
-    /// The trace, where it was that of a file.
+    /// The trace, if the game comes from a file.
     pub(super) trace: Option<Trace>,
 }
 
@@ -27,7 +27,7 @@ impl ChosenGame {
         Ok(Self { setup, game, after: after.to_owned(), trace: None })
     }
 
-    /// The game of a trace, from where its run started.
+    /// The game of a trace, from the position its run started from.
     pub(super) fn of_file(path: &Path, after: &str) -> Result<Self, CliError> {
         let trace = opened(path, DEFAULT_MEMORY_LIMIT)?;
         // A recorded tree begins where its run did.
@@ -50,7 +50,7 @@ impl ChosenGame {
     }
 }
 
-/// The trace in a file; a person is told how far the reading is.
+/// The trace in a file; shows the progress of reading.
 pub(super) fn opened(path: &Path, memory_limit: u64) -> Result<Trace, CliError> {
     let progress = Progress::default();
     let tell = || format!("opening: {} nodes", grouped(progress.visits()));

@@ -37,7 +37,7 @@ pub(super) struct DiffArgs {
     /// The second trace
     second: PathBuf,
 
-    /// Differences to print, those that save most work first
+    /// Differences to print, those that save most visits first
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = parse_most)]
     most: usize,
 
@@ -50,7 +50,7 @@ fn parse_most(text: &str) -> Result<usize, String> {
     whole_number(text, 0, crate::analysis::MOST_DIFFERENCES as u64).map(|most| most as usize)
 }
 
-/// What differs, as it is printed: the keys of the JSON object. Pairs belong to the first trace and the second.
+/// The differences as they are printed: the keys of the JSON object. A pair has the first trace's value, then the second's.
 #[derive(Serialize)]
 struct Report {
     equal: bool,
@@ -68,7 +68,7 @@ struct Row {
     kind: &'static str,
     path: Vec<String>,
     frames: [usize; 2],
-    /// How many more visits the first made there and below.
+    /// The visits that the first made more than the second, at the node and below.
     work: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
     scores: Option<[(Score, BoundKind); 2]>,

@@ -9,16 +9,16 @@ use crate::game::SetupError;
 use crate::language::grouped;
 use crate::trace::RecordError;
 
-/// Why a command did not do what it was asked.
+/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 pub enum CliError {
-    /// The arguments cannot be understood.
+    /// The arguments cannot be parsed.
     #[error("{0}; try --help")]
     Usage(String),
-    /// The value of an option cannot be.
+    /// The value of an option is not allowed.
     #[error("invalid value '{value}' for '--{option}' of {game}: {expected}")]
     OptionValue {
-        /// The game, or what else has the option.
+        /// The game, or whatever else has the option.
         game: &'static str,
         /// The option.
         option: &'static str,
@@ -51,10 +51,10 @@ pub enum CliError {
         /// The option.
         option: &'static str,
     },
-    /// The trace of a file does not hold the whole tree, so that no other search can go there.
+    /// The trace of a file does not hold the whole tree, so no other search can run on it.
     #[error("the trace does not say what lies below {} of its nodes, expected one of the whole tree, or of a game that is known", grouped(*count))]
     UnknownNodes {
-        /// So many nodes.
+        /// The number of nodes.
         count: u64,
     },
     /// A file cannot be opened or saved.
@@ -63,27 +63,27 @@ pub enum CliError {
     /// Two traces cannot be compared.
     #[error(transparent)]
     Diff(#[from] crate::analysis::DiffError),
-    /// A trace is wrong; where was printed.
+    /// A trace is wrong; the findings were printed.
     #[error("the trace is wrong: faults {}, frames {}", grouped(*wrong), grouped(*frames))]
     WrongFrames {
-        /// So many findings.
+        /// The number of findings.
         wrong: u64,
         /// Frames checked.
         frames: u64,
     },
-    /// Two traces differ; where was printed.
+    /// Two traces differ; the differences were printed.
     #[error("the traces differ from frame {} on", grouped(*frame))]
     Differ {
-        /// The first frame at which they do something else.
+        /// The first frame at which they differ.
         frame: u64,
     },
-    /// A transposition table was asked for where nothing is searched.
+    /// A transposition table was given for a process that does not search.
     #[error("option --table belongs to a search, expected it only with one, not with {process}")]
     TableOfGeneration {
         /// What was to be run.
         process: &'static str,
     },
-    /// A depth limit was asked for where nothing is searched.
+    /// A depth limit was given for a process that does not search.
     #[error("option --depth-limit belongs to a search, expected it only with one, not with {process}")]
     NothingToLimit {
         /// What was to be run.
@@ -105,7 +105,7 @@ pub enum CliError {
     /// Nothing could be recorded.
     #[error(transparent)]
     Record(#[from] RecordError),
-    /// The recording stopped early; what it has was printed.
+    /// The recording stopped early; its figures so far were printed.
     #[error(
         "the recording stopped at the memory limit of {} after {} nodes, expected a smaller tree or a higher \
          --memory-limit",
@@ -136,20 +136,20 @@ pub enum CliError {
     /// A search chose moves that are not best ones; they were printed.
     #[error("in {} of {} positions the choice is not a best move", grouped(*wrong), grouped(*positions))]
     NotSolved {
-        /// In so many positions.
+        /// The number of positions with a wrong choice.
         wrong: u64,
         /// Positions checked.
         positions: u64,
     },
-    /// A frame behind the last was asked for.
+    /// The frame given lies after the last.
     #[error("frame {frame} is past the end, expected 0 to {last}, the last frame of this run")]
     NoSuchFrame {
         /// The frame.
         frame: u64,
-        /// The last one there is.
+        /// The last frame.
         last: usize,
     },
-    /// A frame was asked for that the recording did not come to.
+    /// The frame given was not reached by the recording.
     #[error(
         "frame {frame} was not recorded, for the recording stopped at the memory limit of {} after {} frames, \
          expected an earlier frame or a higher --memory-limit",
@@ -195,7 +195,7 @@ impl CliError {
         Self::Usage(sentence)
     }
 
-    /// What the program exits with: 1 for a check that failed, 2 for bad usage and bad input.
+    /// The exit code: 1 for a check that failed, 2 for bad usage and bad input.
     #[must_use]
     pub const fn exit_code(&self) -> u8 {
         match self {

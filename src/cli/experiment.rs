@@ -44,7 +44,7 @@ pub(super) struct ExperimentArgs {
     #[arg(long, value_name = "NAME")]
     evaluation: Option<String>,
 
-    /// How the table is printed
+    /// The format of the table
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
 

@@ -1,4 +1,4 @@
-//! `edagari export`: the picture of a run's tree at a frame, or what it did as rows.
+//! `edagari export`: the picture of a run's tree at a frame, or the run as rows.
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -33,7 +33,7 @@ Exit codes:
   0  done
   2  bad usage or input; or the file cannot be written";
 
-/// What is no animation. It is named by the options of one, for what is required is not asked for beside what conflicts with it.
+/// The options that exclude an animation. Its options name them, because clap does not require an option beside one that conflicts.
 const STILL: [&str; 2] = ["frame", "rows"];
 
 /// The arguments of `edagari export`.
@@ -44,7 +44,7 @@ pub(super) struct ExportArgs {
     #[command(flatten)]
     setup: SetupArgs,
 
-    /// The frame that is drawn
+    /// The frame to draw
     #[arg(long, value_name = "N", value_parser = parse_frame, required_unless_present_any = ["rows", "frames"])]
     frame: Option<u64>,
 
@@ -52,35 +52,35 @@ pub(super) struct ExportArgs {
     #[arg(long, value_name = "A..B", value_parser = parse_range, conflicts_with_all = ["frame", "rows", "tikz"])]
     frames: Option<(u64, u64)>,
 
-    /// Show only one frame in so many, and the last
+    /// Show only every Nth frame, and the last
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = parse_every, requires = "frames", conflicts_with_all = STILL)]
     every: usize,
 
-    /// Milliseconds that each frame of an animation is seen
+    /// Milliseconds for which an animation shows each frame
     #[arg(long, value_name = "MS", default_value_t = 500, value_parser = parse_delay, requires = "frames", conflicts_with_all = STILL)]
     delay: u16,
 
-    /// Let things move from frame to frame, for a quarter of a second at most
+    /// Animate the motion from frame to frame, for a quarter of a second at most
     #[arg(long, requires = "frames", conflicts_with_all = STILL, conflicts_with = "levels")]
     animate: bool,
 
-    /// Pictures a second of that motion, of which a GIF has 50 at most
+    /// Pictures a second of that motion; a GIF has at most 50
     #[arg(long, value_name = "N", default_value_t = DEFAULT_FPS, value_parser = parse_fps, requires = "animate", conflicts_with_all = STILL, conflicts_with = "levels")]
     fps: u8,
 
-    /// Write three pictures, before the frame, during what it does and after it: of x.png x-1.png, x-2.png and x-3.png
+    /// Write three pictures, before, during and after the frame: for x.png x-1.png, x-2.png and x-3.png
     #[arg(long, requires = "frame", conflicts_with_all = ["frames", "rows", "levels", "tikz"])]
     before_after: bool,
 
-    /// Write rows instead of a picture, one for each
+    /// Write rows instead of a picture, one for each of these
     #[arg(long, value_name = "OF", value_enum, conflicts_with_all = ["frame", "center", "levels", "top_down", "tikz"])]
     rows: Option<RowsName>,
 
-    /// The moves to the node that matters most [default: the node of the frame]
+    /// The moves to the node in focus [default: the node of the frame]
     #[arg(long, value_name = "MOVES")]
     center: Option<String>,
 
-    /// Draw the whole subtree with so many levels instead of what matters at the frame
+    /// Draw N levels of the subtree, instead of the focus view of the frame
     #[arg(long, value_name = "N", value_parser = parse_levels)]
     levels: Option<u8>,
 
@@ -96,7 +96,7 @@ pub(super) struct ExportArgs {
     #[arg(long)]
     best_line: bool,
 
-    /// What it is made for
+    /// The medium of the picture
     #[arg(long, value_enum, default_value_t = StyleName::Screen)]
     style: StyleName,
 
@@ -104,7 +104,7 @@ pub(super) struct ExportArgs {
     #[arg(long, value_name = "N", value_parser = parse_scale)]
     scale: Option<f32>,
 
-    /// Write TikZ for papers, whatever the file's name ends in
+    /// Write TikZ for papers, whatever the file's ending
     #[arg(long)]
     tikz: bool,
 
@@ -116,7 +116,7 @@ pub(super) struct ExportArgs {
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     language: Language,
 
-    /// The file, which ends in .svg, .png or .tex, with --frames in .gif or .apng, with --rows in .csv or .json
+    /// The file: .svg, .png or .tex; with --frames .gif or .apng; with --rows .csv or .json
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 }

@@ -1,11 +1,11 @@
-//! Whose search a trace is, where it is that of another program.
+//! The names of program and search, in a trace of another program.
 
 use serde::Serialize;
 
 use super::text::Rows;
 use crate::trace::{Header, Trace, UNNAMED};
 
-/// The names that another program gives itself and its search; none of a run of Edagari's own.
+/// The names that another program gives itself and its search; both empty for a run of Edagari's own.
 #[derive(Serialize)]
 pub(super) struct ForeignNames {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -20,7 +20,7 @@ impl ForeignNames {
         Self { program: trace.origin().and_then(Header::program_name), search: trace.origin().map(search) }
     }
 
-    /// A line for each that there is.
+    /// One line for each name given.
     pub(super) fn rows(&self) -> Rows {
         let named = [("program", &self.program), ("search", &self.search)];
         named.into_iter().filter_map(|(label, name)| Some((label, name.clone()?))).collect()

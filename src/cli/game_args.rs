@@ -1,4 +1,4 @@
-//! Which game: the arguments that all commands but `view` share. Those of the games' options follow from the list of games.
+//! The game: the arguments that all commands but `view` share. The list of games provides the arguments for the games' options.
 
 use std::collections::BTreeMap;
 
@@ -17,7 +17,7 @@ pub(super) struct GameArgs {
     given: GivenOptions,
 }
 
-/// What is said of any game.
+/// The arguments that all games share.
 #[derive(Debug, Args)]
 struct PlainArgs {
     /// The game, or the file of a trace (.edagari, .jsonl, .jsonl.zst or .ron) for the game of that trace
@@ -39,12 +39,12 @@ impl GameArgs {
         self.open_but(None)
     }
 
-    /// Whether the game is that of a file, with nothing else said about it.
+    /// Whether the game comes from a file, without further options.
     pub(super) fn is_bare_file(&self) -> bool {
         matches!(self.plain.game, GameSource::File(_)) && self.plain.after.trim().is_empty()
     }
 
-    /// The game, and the value of an option that the command has a use of its own for, whichever the game.
+    /// The game, and the value of the option `name`, which the command uses itself, for any game.
     pub(super) fn chosen_with<T>(
         &self,
         name: &'static str,
@@ -58,7 +58,7 @@ impl GameArgs {
         Ok((self.open_but(Some(name))?, value))
     }
 
-    /// Takes out the values of an option that mean something else to the command than to the game.
+    /// Takes out the values of an option that has another meaning for the command than for the game.
     #[cfg(feature = "export")]
     pub(super) fn take(&mut self, name: &'static str, is_meant: impl Fn(&str) -> bool) -> Vec<String> {
         let Some(texts) = self.given.0.get_mut(name) else { return Vec::new() };
@@ -69,7 +69,7 @@ impl GameArgs {
         taken
     }
 
-    /// Opens the game; one option may be given whichever the game.
+    /// Opens the game; one option may be given for any game.
     fn open_but(&self, allowed: Option<&str>) -> Result<ChosenGame, CliError> {
         let is_foreign = |name: &&&'static str| {
             allowed != Some(**name) && self.kind().is_none_or(|kind| kind.option(name).is_none())
@@ -88,7 +88,7 @@ impl GameArgs {
         }
     }
 
-    /// The game, if it is one of those that come with Edagari.
+    /// The game, if it comes with Edagari.
     const fn kind(&self) -> Option<&'static GameKind> {
         match self.plain.game {
             GameSource::Kind(kind) => Some(kind),
@@ -98,7 +98,7 @@ impl GameArgs {
 }
 
 impl GivenOptions {
-    /// The value of an option, which may be given once.
+    /// The value of an option; giving it twice is an error.
     fn text(&self, name: &str) -> Result<Option<&str>, CliError> {
         match self.0.get(name).map(Vec::as_slice) {
             None | Some([]) => Ok(None),
@@ -135,7 +135,7 @@ fn options_by_name() -> BTreeMap<&'static str, Vec<(&'static GameKind, &'static 
     by_name
 }
 
-/// What an option is, which values it can have and which it has by default.
+/// The help of an option: its meaning, its values and its default.
 fn help_of(option: &GameOption) -> String {
     let values = match option.kind {
         OptionKind::OneOf { numbers, .. } => numbers.iter().map(u64::to_string).collect(),

@@ -1,4 +1,4 @@
-//! How the game of a command is named: by one of those that come with Edagari, or by the file of a trace.
+//! The name of a command's game: a game that comes with Edagari, or the file of a trace.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use clap::{Arg, Command};
 use crate::game::{GAMES, GameKind};
 use crate::trace::file::is_trace_name;
 
-/// What stands in the place of the game.
+/// The argument that names the game.
 #[derive(Clone, Debug)]
 pub(super) enum GameSource {
     /// A game that comes with Edagari.
@@ -17,7 +17,7 @@ pub(super) enum GameSource {
     File(PathBuf),
 }
 
-/// Takes the name of a game, or what looks like the file of a trace.
+/// Parses the name of a game, or a path that looks like the file of a trace.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GameSourceParser;
 

@@ -20,13 +20,13 @@ use crate::trace::Progress;
 
 const AFTER_HELP: &str = "\
 Each search is written NAME or NAME:DEPTH, where the depth counts changes of player; it searches once a turn and plays
-all moves until the other player is to move. Options follow behind commas:
+all moves until the other player is to move. Options follow after commas:
 
   order=ORDER          natural, reversed, shuffled:SEED or best
   evaluation=NAME      at the depth; each game has its own
   table=KIND           none, window or bounds
   no-symmetry, no-narrowing, intersect, table-size=N
-                       the options of the table, as of edagari record
+                       the options of the table, as in edagari record
 
 Examples:
   edagari match kalah --first minimax:2 --second alpha-beta-one-bound:3

@@ -61,13 +61,13 @@ enum Command {
     State(state::StateArgs),
     /// Let two searches play a game against each other
     Match(matches::MatchArgs),
-    /// Let searches play against themselves at every pair of depths, and count what they evaluate
+    /// Let searches play against themselves at every pair of depths, and count the positions evaluated
     Experiment(experiment::ExperimentArgs),
     /// Count the move sequences, and the positions, of a game by depth
     Perft(perft::PerftArgs),
-    /// What depth does to an uncertain evaluation, on regular trees
+    /// Show what depth does to a noisy evaluation, on regular trees
     Noise(noise::NoiseArgs),
-    /// What depth does to an uncertain evaluation, on a game
+    /// Show what depth does to a noisy evaluation, on a game
     NoiseGame(noise_game::NoiseGameArgs),
     /// Check that the search chooses a best move in every position
     SolveCheck(solve_check::SolveCheckArgs),

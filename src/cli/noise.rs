@@ -13,8 +13,8 @@ use crate::game::Player;
 use crate::score::Distribution;
 
 const AFTER_HELP: &str = "\
-A static evaluation returns the true value plus a discrete normal noise. Every node has the same children: the best one is
-worth as much as the node, the others less for the player to move. Printed is what a search to each depth returns for a
+A static evaluation returns the true value plus a discrete normal noise. Every node has the same children: the best one has
+the value of the node, the others are worse for the player to move. The output is what a search to each depth returns for a
 node of true value 0.
 
 Examples:
@@ -45,12 +45,12 @@ pub(super) struct NoiseArgs {
     #[arg(long, value_name = "N", default_value = "10", value_parser = parse_depth, allow_negative_numbers = true)]
     depth: u32,
 
-    /// The children's offsets from the best one, as max sees them; mirrored at min nodes
+    /// The children's offsets from the best one, at max nodes; mirrored at min nodes
     #[arg(long, value_name = "N,N,…", default_value = "0,-1,-2", value_parser = parse_offsets)]
     #[arg(allow_hyphen_values = true)]
     offsets: Offsets,
 
-    /// Who is to move right above the leaves
+    /// The player to move just above the leaves
     #[arg(long, value_enum, default_value_t = Last::Max)]
     last: Last,
 

@@ -19,8 +19,8 @@ use crate::trace::Progress;
 
 const AFTER_HELP: &str = "\
 A static evaluation returns the exact value of a position plus a discrete normal noise, the same wherever the position comes
-up in one run. The game is searched to each depth, in changes of player, as often as there are runs. The model assumes that
-all leaves, finished games included, are uncertain by the same noise and independent of one another.
+up in one run. The game is searched to each depth, in changes of player, --runs times. The model assumes that
+all leaves, finished games included, have the same noise and are independent of one another.
 
 Examples:
   edagari noise-game tic-tac-toe --sigma 2 --depths 0..6 --runs 1000 --seed 1
@@ -50,11 +50,11 @@ pub(super) struct NoiseGameArgs {
     #[arg(long, value_name = "LEAST..GREATEST", value_parser = parse_depths)]
     depths: (u32, u32),
 
-    /// How often each depth is searched
+    /// The number of searches to each depth
     #[arg(long, value_name = "N", default_value = "1000", value_parser = parse_runs, allow_negative_numbers = true)]
     runs: u64,
 
-    /// Take what the evaluation says after so many changes of player for the exact value
+    /// Take the evaluation after N changes of player as the exact value
     #[arg(long, value_name = "N", value_parser = parse_depth_limit, allow_negative_numbers = true)]
     depth_limit: Option<u32>,
 
@@ -62,7 +62,7 @@ pub(super) struct NoiseGameArgs {
     #[arg(long, value_name = "NAME", requires = "depth_limit")]
     evaluation: Option<String>,
 
-    /// Let finished games be uncertain too, as the model does
+    /// Add noise to finished games too, as the model does
     #[arg(long)]
     noisy_ends: bool,
 

@@ -1,4 +1,4 @@
-//! Writing to stdout, and to stderr where a person watches.
+//! Writing to stdout, and to stderr if it is a terminal.
 
 use std::io::{self, IsTerminal as _, Write as _};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
@@ -28,7 +28,7 @@ pub(super) fn finish(written: io::Result<()>) -> Result<(), CliError> {
     }
 }
 
-/// Does the work while another thread tells how far it is, where a person watches.
+/// Does the work while another thread shows its progress, if stderr is a terminal.
 pub(super) fn telling<T>(progress: &(impl Fn() -> String + Sync), work: impl FnOnce() -> T) -> T {
     if !io::stderr().is_terminal() {
         return work();
@@ -42,7 +42,7 @@ pub(super) fn telling<T>(progress: &(impl Fn() -> String + Sync), work: impl FnO
     })
 }
 
-/// Writes how far the work is once a second until the other end hangs up, and then wipes it away.
+/// Writes the progress once a second until the other end hangs up, and then clears it.
 fn tell(progress: impl Fn() -> String, done: &Receiver<()>) {
     let mut stderr = io::stderr();
     let mut has_told = false;

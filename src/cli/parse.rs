@@ -1,4 +1,4 @@
-//! Values of arguments, as they are written.
+//! Parsers for the values of arguments.
 
 use std::num::NonZeroU32;
 
@@ -24,7 +24,7 @@ pub(super) fn parse_frame(text: &str) -> Result<u64, String> {
     whole_number(text, 0, u64::MAX).map_err(|_| "expected the number of a frame, a whole number from 0".to_owned())
 }
 
-/// How many entries a table has room for.
+/// The size of a table, in entries.
 pub(super) fn parse_table_size(text: &str) -> Result<NonZeroU32, String> {
     let size = whole_number(text, 1, u64::from(u32::MAX))?;
     NonZeroU32::new(size as u32).ok_or_else(|| "expected a whole number from 1".to_owned())

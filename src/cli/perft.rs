@@ -26,13 +26,13 @@ Exit codes:
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 #[command(mut_arg("depth", |depth| {
-    depth.required(true).help("Count up to so many moves; of a random game also its levels").help_heading("Options")
+    depth.required(true).help("Count up to N moves; in a random game also its number of levels").help_heading("Options")
 }))]
 pub(super) struct PerftArgs {
     #[command(flatten)]
     game: GameArgs,
 
-    /// Count the different positions after so many moves too, and those that differ by more than a symmetry
+    /// Count the different positions at each depth too, and those that differ by more than a symmetry
     #[arg(long)]
     distinct: bool,
 

@@ -45,13 +45,13 @@ pub(super) struct RecordArgs {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// Print the figures of each depth too, and which child made the cuts; JSON has them always
+    /// Print the figures of each depth too, and which child made the cuts; JSON always has them
     #[arg(long)]
     by_depth: bool,
 }
 
 impl RecordArgs {
-    /// Records, prints the figures, and says so if the run is not complete.
+    /// Records and prints the figures; an incomplete run is an error.
     pub(super) fn run(&self) -> Result<(), CliError> {
         let trace = recorded(&self.setup)?;
         let summary = Summary::of(&trace);
@@ -81,7 +81,7 @@ fn readable(trace: &Trace, summary: &Summary) -> String {
     format!("{}\n{}", table(&run, width), number_table(&figures, width))
 }
 
-/// What was run, and what came of it.
+/// The setup of the run and its result, as rows.
 fn run_rows(trace: &Trace, summary: &Summary) -> Rows {
     let mut rows = vec![("game", summary.rules.clone())];
     rows.extend(summary.program.clone().map(|program| ("program", program)));

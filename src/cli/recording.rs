@@ -6,8 +6,8 @@ use super::setup_args::{SetupArgs, Subject};
 use crate::language::grouped;
 use crate::trace::{Ending, Progress, Trace, record_game};
 
-/// Records what the arguments say, or takes the trace of the file they name. The recording can have stopped at the memory
-/// limit.
+/// Records the run that the arguments describe, or opens the trace of the file they name. The recording may have stopped at
+/// the memory limit.
 pub(super) fn recorded(arguments: &SetupArgs) -> Result<Trace, CliError> {
     let (setup, game) = match arguments.subject()? {
         Subject::Run(setup, game) => (setup, game),

@@ -1,4 +1,4 @@
-//! What is run: the arguments that all commands but `view` share.
+//! The setup of a run: the arguments that all commands but `view` share.
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
@@ -18,7 +18,7 @@ pub(super) struct SetupArgs {
     #[command(flatten)]
     game: GameArgs,
 
-    /// The search, or the generation of the tree, one frame a node; needed but for a file, whose trace is then taken as it is
+    /// The search, or the generation of the tree, one frame a node; may be left out for a file: its trace is used as it is
     #[arg(long, value_name = "NAME", value_parser = process_parser())]
     search: Option<Process>,
 
@@ -26,7 +26,7 @@ pub(super) struct SetupArgs {
     #[arg(long, value_name = "ORDER", value_parser = parse_order)]
     order: Option<Order>,
 
-    /// Stop after so many changes of player, and evaluate there
+    /// Stop after N changes of player, and evaluate there
     #[arg(long, value_name = "N", value_parser = parse_depth_limit, allow_negative_numbers = true)]
     depth_limit: Option<u32>,
 
@@ -42,23 +42,23 @@ pub(super) struct SetupArgs {
     memory_limit: Option<u64>,
 }
 
-/// What a command looks at.
+/// The run or trace that a command works on.
 #[derive(Debug)]
 pub(super) enum Subject {
-    /// A run that is still to be made, of a game that is open.
+    /// A run that is not recorded yet, of an opened game.
     Run(Box<Setup>, AnyGame),
     /// A trace from a file.
     Trace(Box<Trace>),
 }
 
 impl SetupArgs {
-    /// The game, whose options a command can have a use of its own for.
+    /// The game; a command can take some of its options for itself.
     #[cfg(feature = "export")]
     pub(super) const fn game_mut(&mut self) -> &mut GameArgs {
         &mut self.game
     }
 
-    /// The run, or the trace of a file where no search is named.
+    /// The run to record, or the trace of a file if no search is given.
     pub(super) fn subject(&self) -> Result<Subject, CliError> {
         if let (Some(option), None) = (self.option_of_search(), self.search) {
             return Err(CliError::OptionWithoutSearch { option });
@@ -71,7 +71,7 @@ impl SetupArgs {
         Ok(Subject::Run(Box::new(setup), game))
     }
 
-    /// What is run, and its game.
+    /// The setup of the run, and its game.
     pub(super) fn run(&self) -> Result<(Setup, AnyGame), CliError> {
         let search = self.search.ok_or_else(Self::no_search)?;
         let ChosenGame { setup: game_setup, game, after, .. } = self.game.chosen()?.searchable()?;
@@ -85,7 +85,7 @@ impl SetupArgs {
         CliError::Usage("the following required arguments were not provided: --search <NAME>".to_owned())
     }
 
-    /// An option that says something of a search.
+    /// An option of a search.
     fn option_of_search(&self) -> Option<&'static str> {
         let given = [
             ("--order", self.order.is_some()),
@@ -95,12 +95,12 @@ impl SetupArgs {
         given.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option)
     }
 
-    /// The bytes that the recording may take.
+    /// The memory limit of the recording, in bytes.
     pub(super) fn memory_limit(&self) -> u64 {
         self.memory_limit.unwrap_or(DEFAULT_MEMORY_LIMIT)
     }
 
-    /// The depth limit, if there is to be one.
+    /// The depth limit, if there is one.
     fn limit(&self, search: Process, game: &AnyGame, setup: &GameSetup) -> Result<Option<DepthLimit>, CliError> {
         let Some(depth) = self.depth_limit else { return Ok(None) };
         if let Process::Generate(_) = search {
@@ -110,7 +110,7 @@ impl SetupArgs {
     }
 }
 
-/// The place of an evaluation among those of a game: of the first, where none is named.
+/// The index of the evaluation `name` among those of a game; 0 without a name.
 pub(super) fn evaluation_number(game: &AnyGame, setup: &GameSetup, name: Option<&str>) -> Result<u8, CliError> {
     let Some(name) = name else { return Ok(0) };
     let names = game.evaluations();

@@ -15,8 +15,8 @@ use crate::search::TableKey;
 use crate::trace::{Progress, Setup};
 
 const AFTER_HELP: &str = "\
-Plays the search's choice in every position that is not over, up to symmetry, and in which at least one move is not a
-best one; the exact values say whether the choice is right. The search runs anew in each position.
+Checks the search's choice in every position, up to symmetry, that is not over and has at least one move that is not a
+best one; the exact values show whether the choice is right. The search runs anew in each position.
 
 Examples:
   edagari solve-check tic-tac-toe --search alpha-beta --table bounds
@@ -40,7 +40,7 @@ pub(super) struct SolveCheckArgs {
 }
 
 impl SolveCheckArgs {
-    /// Checks, and prints what came of it.
+    /// Checks, and prints the result.
     pub(super) fn run(&self) -> Result<(), CliError> {
         let (setup, game) = self.setup.run()?;
         let progress = Progress::default();

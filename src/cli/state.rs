@@ -67,7 +67,7 @@ enum StateName {
 /// A state as it is printed: the keys of the JSON object.
 #[derive(Serialize)]
 struct StateReport {
-    /// Where the game's name alone does not say what values depend on.
+    /// Only where values depend on options that the game's name does not show.
     #[serde(skip_serializing_if = "Option::is_none")]
     rules: Option<String>,
     #[serde(flatten)]
@@ -114,7 +114,7 @@ impl StateReport {
         report
     }
 
-    /// A line for each thing that is known.
+    /// One line for each known value.
     fn readable(&self) -> String {
         let mut rows = self.rules.iter().map(|rules| ("game", rules.clone())).collect::<Rows>();
         rows.extend(self.names.rows());

@@ -13,7 +13,7 @@ use crate::trace::Process;
 enum TableName {
     /// No table
     None,
-    /// An entry answers only the very same window
+    /// An entry answers only the same position with the same window
     Window,
     /// An entry holds bounds of the position's value
     Bounds,
@@ -41,19 +41,19 @@ pub(super) struct TableArgs {
     #[arg(long, help_heading = TABLE)]
     intersect: bool,
 
-    /// Entries that there is room for; a position takes its place from the one that was there [default: no limit]
+    /// Room for N entries; a new entry replaces the one in its slot [default: no limit]
     #[arg(long, value_name = "N", value_parser = parse_table_size, help_heading = TABLE)]
     #[arg(allow_negative_numbers = true)]
     table_size: Option<NonZeroU32>,
 }
 
 impl TableArgs {
-    /// Whether anything is said of a table.
+    /// Whether an option of the table is given.
     pub(super) fn is_given(&self) -> bool {
         self.table.is_some() || self.no_symmetry || self.no_narrowing || self.intersect || self.table_size.is_some()
     }
 
-    /// The transposition table, if there is to be one.
+    /// The transposition table, if there is one.
     pub(super) fn table(&self, process: Process) -> Result<Option<TableSetup>, CliError> {
         let key = match self.table.unwrap_or(TableName::None) {
             TableName::None => {

@@ -6,10 +6,10 @@ use crate::language::grouped;
 /// Items of a list that readable output writes out; longer lists keep their two ends. JSON keeps everything.
 const MOST_LISTED: usize = 24;
 
-/// The rows of a table: what each is called, and its value.
+/// The rows of a table: label and value.
 pub(super) type Rows = Vec<(&'static str, String)>;
 
-/// The game with its options, where its name alone does not say what values depend on.
+/// The game with its options, where values depend on options that its name does not show.
 pub(super) fn rules_text(game: &GameSetup) -> Option<String> {
     Some(game.to_string()).filter(|rules| rules != game.name())
 }
@@ -32,7 +32,7 @@ pub(super) fn label_width(rows: &Rows) -> usize {
     rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0)
 }
 
-/// A list between blanks; of a long one the two ends, and how long it is.
+/// A list separated by blanks; of a long one the two ends and its length.
 pub(super) fn listed(items: &[String]) -> String {
     if items.len() <= MOST_LISTED {
         return items.join(" ");

@@ -40,7 +40,7 @@ impl ViewArgs {
         crate::viewer::run(self.files).map_err(|error| CliError::View(error.to_string()))
     }
 
-    /// Says that there is none.
+    /// Fails: this build has no window.
     #[cfg(not(feature = "viewer"))]
     pub(super) fn run(self) -> Result<(), CliError> {
         drop(self.files);

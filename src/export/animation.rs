@@ -1,4 +1,4 @@
-//! Many frames of a tree in one file: which pictures there are, and how long each is seen.
+//! Animations: many frames of a tree in one file, the pictures and the time of each.
 
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -11,22 +11,22 @@ use super::{ExportError, Picture};
 use crate::scene::{FASTEST_MOTION, motion_of_frame};
 use crate::trace::{Progress, Trace};
 
-/// Which frames an animation shows, for how long, and whether things move from one to the next.
+/// The options of an animation: its frames, their time, and whether nodes move from one to the next.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Animation {
     /// The first frame and the last.
     pub frames: RangeInclusive<usize>,
-    /// Only one in so many is shown, and the last.
+    /// The step between the frames shown; the last is shown too.
     pub every: usize,
-    /// Milliseconds that each is seen, its motion included.
+    /// The milliseconds of each frame, its motion included.
     pub delay: u16,
-    /// Pictures a second while things move; without, they jump. A GIF has at most [`MOST_GIF_FPS`].
+    /// Pictures a second of the motion; `None` for no motion. A GIF has at most [`MOST_GIF_FPS`].
     pub fps: Option<u8>,
 }
 
 /// The most pictures that an animation may have.
 pub const MOST_PICTURES: usize = 2_000;
-/// Pictures a second of a motion, where nobody asks for others.
+/// The default pictures a second of a motion.
 pub const DEFAULT_FPS: u8 = 20;
 /// The most pictures a second in a GIF: browsers slow down what is faster.
 pub const MOST_GIF_FPS: u8 = 50;

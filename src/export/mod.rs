@@ -1,4 +1,4 @@
-//! Pictures and tables as files. What is written is the same on every machine: fonts are bundled.
+//! Pictures and tables as files. The files are the same on every machine, because fonts are bundled.
 
 mod animation;
 mod chart;

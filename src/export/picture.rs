@@ -17,16 +17,16 @@ use crate::scene::{
 };
 use crate::trace::{Progress, Trace};
 
-/// Which part of a tree is drawn, at which frame, and how.
+/// The options of a picture: frame, part of the tree, and style.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Picture {
     /// The frame.
     pub frame: usize,
-    /// The moves from the start of the run to the node that matters most; without, the focus of the frame.
+    /// The moves from the start of the run to the node in focus; without, the focus of the frame.
     pub center: Option<Vec<u16>>,
     /// The moves to the nodes whose children are shown, beside those that are shown anyway.
     pub opened: BTreeSet<Vec<u16>>,
-    /// What of the tree is drawn: the focus view, or the subtree below the centre with so many levels.
+    /// The part of the tree: the focus view, or a number of levels of the subtree below the centre.
     pub levels: Option<u8>,
     /// The width and height of a focus view, in points.
     pub size: (f32, f32),
@@ -34,7 +34,7 @@ pub struct Picture {
     pub orientation: Orientation,
     /// Light or dark.
     pub ground: Ground,
-    /// What it is made for.
+    /// The medium of the picture.
     pub style: Style,
     /// Whether pruned siblings are shown as one.
     pub group_pruned: bool,
@@ -47,7 +47,7 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// What matters at a frame, as the window shows it.
+    /// The focus view of `frame`, as the window shows it.
     #[must_use]
     pub const fn at(frame: usize) -> Self {
         Self {

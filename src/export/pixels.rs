@@ -19,12 +19,12 @@ static FONTS: LazyLock<Arc<usvg::fontdb::Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// Draws the text of an SVG file as the bytes of a PNG file, with so many pixels a point.
+/// Draws the text of an SVG file as the bytes of a PNG file, with `scale` pixels a point.
 pub(super) fn png_of_svg(svg: &str, scale: f32) -> Result<Vec<u8>, ExportError> {
     pixels_of_svg(svg, scale)?.encode_png().map_err(|error| ExportError::Drawing(error.to_string()))
 }
 
-/// Draws the text of an SVG file, with so many pixels a point.
+/// Draws the text of an SVG file, with `scale` pixels a point.
 pub(super) fn pixels_of_svg(svg: &str, scale: f32) -> Result<tiny_skia::Pixmap, ExportError> {
     let failed = |message: String| ExportError::Drawing(message);
     let options =

@@ -1,4 +1,4 @@
-//! What a run did as rows: one a frame, one a node or one a depth, as CSV or JSON.
+//! A run as rows: one a frame, one a node or one a depth, as CSV or JSON.
 
 use std::io::{BufWriter, Write};
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::game::{AnyPosition, Player};
 use crate::score::{BoundKind, Score};
 use crate::trace::{Cut, DepthTally, FrameKind, NodeId, NodeState, Place, Progress, Trace};
 
-/// What a row is of.
+/// The kind of rows: one a frame, a node or a depth.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RowsOf {
     /// Frames, in order.

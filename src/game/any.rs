@@ -1,4 +1,4 @@
-//! Any of the games behind one type, walked move by move.
+//! One type for all games, walked move by move.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ macro_rules! any_game {
         }
 
         impl AnyGame {
-            /// Calls the visitor with the game as its own type; with an [`OtherGame`] where that is not known.
+            /// Calls the visitor with the game as its own type, or with an [`OtherGame`] where the type is not known.
             pub fn visit<V: GameVisitor>(&self, visitor: V) -> V::Output {
                 match self {
                     $(Self::$Game(game) => visitor.visit(game),)+
@@ -48,7 +48,7 @@ macro_rules! any_game {
             }
         )+
 
-        /// What is known of each game that comes with Edagari, in the order in which they are offered.
+        /// The kinds of the games that come with Edagari, in the order of menus and help.
         pub static GAMES: &[&GameKind] = &[$(&super::$file::KIND,)+];
     };
 }
@@ -63,11 +63,11 @@ impl GameKind {
     }
 }
 
-/// What is done with a game whose type is known only inside.
+/// An operation on a game of any type, called with the game as its own type.
 pub trait GameVisitor {
-    /// What comes of it.
+    /// The result.
     type Output;
-    /// Does it.
+    /// Runs the operation on `game`.
     fn visit<G: Game>(self, game: &G) -> Self::Output;
 }
 
@@ -106,10 +106,10 @@ impl AnyGame {
         }
     }
 
-    /// The path of moves written as texts between blanks, played from the position that `start` leads to.
+    /// The path of moves written as texts separated by blanks, played from the position that `start` leads to.
     ///
     /// # Errors
-    /// [`SetupError::IllegalMove`] names the first that is not legal.
+    /// [`SetupError::IllegalMove`] names the first move that is not legal.
     pub fn parse_moves(&self, start: &[u16], moves: &str) -> Result<Vec<u16>, SetupError> {
         let mut path = start.to_vec();
         let mut position = self.position(start);
@@ -134,7 +134,7 @@ impl AnyGame {
         Ok(path.split_off(start.len()))
     }
 
-    /// The texts of the moves of a path, played from the position that `start` leads to; up to the first that is not legal.
+    /// The texts of the moves of a path, played from the position that `start` leads to, up to the first illegal move.
     #[must_use]
     pub fn move_texts(&self, start: &[u16], path: &[u16]) -> Vec<String> {
         let mut position = self.position(start);
@@ -160,7 +160,7 @@ impl AnyGame {
         self.visit(Names)
     }
 
-    /// How the players are called; see [`Game::player_name`].
+    /// The names of the players; see [`Game::player_name`].
     #[must_use]
     pub fn player_name(&self, player: Player) -> Option<&'static str> {
         struct Name(Player);

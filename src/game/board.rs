@@ -3,7 +3,7 @@
 pub struct Board {
     /// The marks, back to front.
     pub marks: Vec<Mark>,
-    /// What share of the square's height the drawing takes, in its middle.
+    /// The share of the square's height that the drawing takes, centred.
     pub height: f32,
 }
 
@@ -87,9 +87,9 @@ pub enum Mark {
 /// The role of a mark; the viewer chooses the colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ink {
-    /// What belongs to the max player.
+    /// A mark of the max player, such as a stone.
     Max,
-    /// What belongs to the min player.
+    /// A mark of the min player.
     Min,
     /// The lines of the board.
     Grid,

@@ -2,7 +2,7 @@ use super::{Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark,
 use crate::language::{Text, Words};
 use crate::score::Score;
 
-/// Connect Four: players drop stones into columns in turn; who first has a row of [`Self::line`], in any direction, wins.
+/// Connect Four: players drop stones into columns in turn; the first row of [`Self::line`] stones, in any direction, wins.
 ///
 /// Moves are the letters of the columns, from the left. Also known as Vier gewinnt and 四目並べ; invented by H. Wexler and
 /// N. Strongin, Milton Bradley 1974.

@@ -2,8 +2,8 @@ use super::{Board, Configured, Game, GameKind, Ink, KnownGame, Mark, Options, Pl
 use crate::language::Words;
 use crate::score::Score;
 
-/// Eight: the players in turn add 1, 2 or 3 to a sum, never the number the other has just added; who makes it 8 wins,
-/// who exceeds 8 loses. The max player begins; a win of his counts 1, the other's −1.
+/// Eight: the players in turn add 1, 2 or 3 to a sum, never the number just added; reaching 8 wins, exceeding 8 loses.
+/// The max player begins; a win of his counts 1, the other's −1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Eight;
 

@@ -1,6 +1,6 @@
 use super::{TextbookError, TreeError};
 
-/// Why a setup names no game, or its start position cannot be reached.
+/// Why a setup cannot be opened: it names no valid game, or its start position cannot be reached.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum SetupError {
@@ -16,22 +16,22 @@ pub enum SetupError {
         name: &'static str,
         /// Its value.
         value: String,
-        /// What it may be.
+        /// The values allowed.
         expected: String,
     },
     /// No game that comes with Edagari has this name.
     #[error("game \"{name}\": expected the name of a game that Edagari knows")]
     NoSuchGame {
-        /// What was named.
+        /// The name given.
         name: String,
     },
     /// The game is known only from a trace.
     #[error("game {name}: its rules are not known, expected the file of a trace of it")]
     OnlyRecorded {
-        /// What the trace calls it.
+        /// Its name in the trace.
         name: String,
     },
-    /// The options of a game in the header of a trace.
+    /// An option of a game in the header of a trace is not allowed.
     #[error("the rules of {game}: {message}")]
     Rules {
         /// The game.
@@ -39,15 +39,15 @@ pub enum SetupError {
         /// Which option, its value, and what was expected.
         message: String,
     },
-    /// The nodes of a textbook tree in the header of a trace.
+    /// The nodes of a textbook tree in the header of a trace are not a tree.
     #[error("the tree: {0}")]
     Tree(TreeError),
-    /// A move is not legal where it is to be played.
+    /// A move is not legal in its position.
     #[error("move {number} of \"{moves}\": {text} is not a legal move here, expected {expected}")]
     IllegalMove {
         /// All the moves, as given.
         moves: String,
-        /// Which of them, from 1.
+        /// The number of the illegal move, from 1.
         number: usize,
         /// The move that was refused.
         text: String,

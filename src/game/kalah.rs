@@ -20,7 +20,7 @@ pub struct Kalah {
     /// When a last stone in an own empty house captures.
     pub capture: Capture,
     /// Whether the game goes on when a store holds more than half. Then a game scores the difference of the stores; else
-    /// 99 or −99 for who has more than half, and 0 for an equal share.
+    /// 99 or −99 for the player with more than half, and 0 for an equal share.
     pub play_out: bool,
 }
 

@@ -1,29 +1,29 @@
-//! What Edagari has to know of a game in order to offer it, besides its rules.
+//! The descriptor of a game: what menus, command line and files need besides its rules.
 
 use std::fmt;
 
 use super::options::{GameOption, OptionKind, Options};
 use crate::language::{Language, Text, Words};
 
-/// What Edagari has to know of a game in order to offer it: the descriptor that stands in the game's file.
+/// The descriptor of a game, in the game's file: what menus, command line and files need besides its rules.
 pub struct GameKind {
     /// The name on the command line and in files.
     pub name: &'static str,
     /// The name in the interface.
     pub title: Words,
-    /// What the game is and how its moves are written, as the help of the command line says it.
+    /// The help text on the command line: the game, and how its moves are written.
     pub about: &'static str,
     /// The options, each after those that its range depends on.
     pub options: &'static [&'static GameOption],
     /// The names of the evaluations, the first of which is the default.
     pub evaluations: &'static [&'static str],
-    /// Some moves from the start, as an example of how they are written.
+    /// Example moves from the start.
     pub example_moves: &'static str,
-    /// The game with what its values depend on, in the interface: options in braces are filled in.
+    /// The game with the options that its values depend on, in the interface; options in braces are filled in.
     pub heading: Words,
-    /// What the name is followed by in plain output, where values depend on options.
+    /// The suffix of the name in plain output, where values depend on options.
     pub summary: fn(&Options) -> String,
-    /// How sentences speak of a move that is a number or a letter, if not just as "move 3".
+    /// The word for a move that is a number or a letter, such as "house 8"; by default "move 3".
     pub move_named: Option<Text>,
 }
 
@@ -34,7 +34,7 @@ impl GameKind {
         self.options.iter().copied().find(|option| option.name == name)
     }
 
-    /// The game in the interface, with what its values depend on.
+    /// The game in the interface, with the options that its values depend on.
     #[must_use]
     pub fn heading_text(&self, options: &Options, language: Language) -> String {
         let values: Vec<(String, String)> =

@@ -3,8 +3,8 @@ use super::{Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark,
 use crate::language::Words;
 use crate::score::Score;
 
-/// A random game in which many ways lead to the same position: layers of so many positions, each with moves to some of
-/// the next layer's. Nothing of it is stored: where a move leads is computed from its place and a seed.
+/// A random game in which many paths lead to the same position: layers of positions, each with moves to some positions of
+/// the next layer. Nothing of it is stored: the position after a move is computed from its place and a seed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct LayeredGraph {

@@ -1,4 +1,4 @@
-//! Seeded numbers that are the same on every machine and in every version, which generators in crates do not promise.
+//! Seeded pseudo-random numbers, the same on every machine and in every version; generators in crates do not promise that.
 
 use crate::score::Score;
 

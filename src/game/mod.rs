@@ -1,4 +1,4 @@
-//! Games: what a search needs to know of one, and one file a game.
+//! Games: the [`Game`] trait, and one file a game.
 
 /// The list of games. A new one is a line here, and a file that holds its rules and what is known of it besides.
 macro_rules! games {
@@ -62,7 +62,7 @@ use crate::score::Score;
 ///
 /// The player to move is asked of the position and never assumed to alternate.
 pub trait Game: Clone + Send + Sync + 'static {
-    /// A state of the game. Searches copy it at each move, so it should be small.
+    /// A position: a state of the game. Searches copy it at each move, so it should be small.
     type Position: Clone + Send + Sync;
     /// A move. Its meaning may depend on the position.
     type Move: Copy + PartialEq + Send + Sync;
@@ -70,7 +70,7 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The position a game starts from.
     fn root(&self) -> Self::Position;
 
-    /// Who is to move; where the game is over, who would be.
+    /// The player to move; where the game is over, the player who would be.
     fn player(&self, position: &Self::Position) -> Player;
 
     /// The score where the game is over, `None` where it goes on.
@@ -85,16 +85,16 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// The text of a move; no two moves of a position share one.
     fn move_text(&self, position: &Self::Position, mv: Self::Move) -> String;
 
-    /// How the position is drawn.
+    /// The drawing of the position.
     fn board(&self, position: &Self::Position) -> Board;
 
-    /// How the position is drawn where there is little room: what can still be read of [`Self::board`], by default its stones
-    /// and words.
+    /// The drawing of the position where there is little room: the part of [`Self::board`] that can still be read, by default
+    /// its stones and words.
     fn small_board(&self, position: &Self::Position) -> Board {
         self.board(position).without_grid()
     }
 
-    /// The position's name where the game gives it one (the nodes of a textbook figure do).
+    /// The position's name, if the game gives it one (as the nodes of a textbook figure have).
     fn label(&self, position: &Self::Position) -> Option<String> {
         let _ = position;
         None
@@ -118,25 +118,25 @@ pub trait Game: Clone + Send + Sync + 'static {
         &["zero"]
     }
 
-    /// What the evaluation with this place in [`Self::evaluations`] says of a position where the game goes on.
+    /// The static evaluation with this index in [`Self::evaluations`], of a position where the game goes on.
     fn evaluate(&self, position: &Self::Position, evaluation: u8) -> Score {
         let _ = (position, evaluation);
         Score::new(0)
     }
 
-    /// What each player has in store, where the game is one of collecting.
+    /// The stones that each player has collected, in games such as Kalah.
     fn stores(&self, position: &Self::Position) -> Option<[i32; 2]> {
         let _ = position;
         None
     }
 
-    /// How many nodes the tree below the position has, itself included, where the game knows it without counting.
+    /// The number of nodes in the position's subtree, itself included, where the game knows it without counting.
     fn subtree_size(&self, position: &Self::Position) -> Option<u64> {
         let _ = position;
         None
     }
 
-    /// How the two players are called (`"O"`, `"X"`), where the game has names for them.
+    /// The names of the two players (`"O"`, `"X"`), if the game has any.
     fn player_name(&self, player: Player) -> Option<&'static str> {
         let _ = player;
         None

@@ -1,4 +1,4 @@
-//! The options of a game: what each may be, and the values that were chosen.
+//! The options of a game: the values allowed, and the values chosen.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,13 +16,13 @@ pub struct GameOption {
     pub name: &'static str,
     /// Its label in the interface.
     pub label: Words,
-    /// What it is, as the help of the command line says it.
+    /// Its help text on the command line.
     pub help: &'static str,
-    /// What its values are.
+    /// The kind of its values.
     pub kind: OptionKind,
 }
 
-/// What the values of an option are.
+/// The kind of an option's values, with the default.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum OptionKind {
@@ -79,7 +79,7 @@ pub enum OptionValue {
     Text(String),
 }
 
-/// The values of a game's options, by their names in files. One that is not said has its default.
+/// The values of a game's options, by their names in files. An option left out has its default.
 #[derive(Clone, PartialEq, Eq, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
 pub struct Options(BTreeMap<String, OptionValue>);
@@ -115,7 +115,7 @@ impl GameOption {
         self.name.replace('-', "_")
     }
 
-    /// What the command line calls a value.
+    /// A value as written on the command line.
     #[must_use]
     pub const fn value_name(&self) -> &'static str {
         match self.kind {
@@ -138,10 +138,10 @@ impl GameOption {
         }
     }
 
-    /// The value that a text of the command line means.
+    /// Parses a value from the command line.
     ///
     /// # Errors
-    /// What was expected, given the options that are listed before this one.
+    /// The values expected, given the options listed before this one.
     pub fn parse(&self, text: &str, before: &Options) -> Result<OptionValue, String> {
         let value = match self.kind {
             OptionKind::Switch => text.parse().ok().map(OptionValue::Switch),
@@ -170,7 +170,7 @@ impl GameOption {
         }
     }
 
-    /// What it may be, given the options that are listed before it.
+    /// The values allowed, given the options listed before it.
     pub(crate) fn expected(&self, before: &Options) -> String {
         match self.kind {
             OptionKind::Switch => "true or false".to_owned(),
@@ -221,7 +221,7 @@ impl Options {
         self.0.insert(option.key(), value.into());
     }
 
-    /// What was chosen for an option.
+    /// The value chosen for an option.
     #[must_use]
     pub fn chosen(&self, option: &GameOption) -> Option<&OptionValue> {
         self.0.get(&option.key())

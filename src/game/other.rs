@@ -1,4 +1,4 @@
-//! A game whose type is not known where it is used: one of another crate, or the tree of a trace.
+//! A type-erased game: one of another crate, or the tree of a trace.
 
 use std::any::{Any, type_name};
 use std::fmt;
@@ -8,7 +8,7 @@ use super::position::AnyPosition;
 use super::{Board, Game, Player};
 use crate::score::Score;
 
-/// Any [`Game`] behind one type. Cheap to clone, and so are its positions.
+/// Any [`Game`], with its type erased. Cheap to clone, and so are its positions.
 ///
 /// It answers every question as the game itself does. A move is the index of the game's own move among those that are legal, so
 /// a position of which a move is asked keeps its legal moves; what is played is allocated. A search of it takes longer for

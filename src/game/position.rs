@@ -1,4 +1,4 @@
-//! A position of any game, behind one type.
+//! A type-erased position of any game.
 
 use std::any::Any;
 use std::sync::{Arc, OnceLock};
@@ -21,7 +21,7 @@ pub(crate) fn play_all<G: Game>(game: &G, path: &[u16]) -> Option<G::Position> {
     Some(position)
 }
 
-/// A position of any game. Moves are named by their index in the game's own order. Cheap to clone.
+/// A position of any game, with its type erased. Moves are named by their index in the game's own order. Cheap to clone.
 #[derive(Clone)]
 pub struct AnyPosition(Arc<dyn View>);
 
@@ -56,7 +56,7 @@ impl AnyPosition {
         self.0.score()
     }
 
-    /// How many legal moves there are; none where the game is over.
+    /// The number of legal moves; 0 where the game is over.
     #[must_use]
     pub fn move_count(&self) -> usize {
         self.0.move_count()

@@ -4,8 +4,8 @@ use super::{
 use crate::language::Words;
 use crate::score::Score;
 
-/// A tree in which every node above the last level has the same number of children, and every leaf a score drawn
-/// from a range by a seed. Nothing of it is stored: a leaf's score is computed from its place.
+/// A uniform tree with random scores: every node above the last level has the same number of children, and a seed draws
+/// the leaves' scores from a range. Nothing of it is stored: a leaf's score is computed from its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct RandomTree {

@@ -4,8 +4,8 @@ use super::{
 use crate::language::Words;
 use crate::score::Score;
 
-/// Reversi, also known as Othello: a disc that is placed turns all discs of the other player between it and the next own
-/// one, in eight directions; it has to turn at least one.
+/// Reversi, also known as Othello: a disc placed turns all discs of the other player between it and the next own
+/// disc, in eight directions; it has to turn at least one.
 ///
 /// A player who cannot place a disc passes, which is a move of its own. The game is over when neither can; it scores the
 /// difference of the discs, empty squares counting for nobody. Squares are written a1 to h8, column before row, row 1 at

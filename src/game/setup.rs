@@ -1,4 +1,4 @@
-//! Which game, with its options.
+//! The setup of a game: the game and its options.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -8,27 +8,27 @@ use super::{
     AnyGame, Configured, Eight, GameKind, KnownGame as _, Options, SetupError, TREE_FILE, TextbookTree, TicTacToe,
 };
 
-/// Which game, with its options: what settings keep and the command line says. `GameSetup::from` makes it of a game.
+/// A game with its options, as settings store it and the command line gives it. `GameSetup::from` makes it from a game.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 #[serde(try_from = "Written", into = "Written")]
 pub enum GameSetup {
     /// A game that comes with Edagari.
     Known {
-        /// Which.
+        /// The kind of the game.
         kind: &'static GameKind,
         /// The values of all its options.
         options: Options,
     },
     /// A game whose rules Edagari does not know: that of a trace, or of another program that uses this library.
     Unknown {
-        /// What it is called.
+        /// The name of the game.
         name: String,
     },
 }
 
 impl GameSetup {
-    /// A game that comes with Edagari; what is not said of its options has the default value.
+    /// A game that comes with Edagari; options left out have their default values.
     #[must_use]
     pub fn known(kind: &'static GameKind, options: Options) -> Self {
         Self::Known { kind, options: options.completed(kind.options) }
@@ -50,7 +50,7 @@ impl GameSetup {
         Self::known(TextbookTree::kind(), options)
     }
 
-    /// What is known of the game, if it comes with Edagari.
+    /// The kind of the game, if it comes with Edagari.
     #[must_use]
     pub const fn kind(&self) -> Option<&'static GameKind> {
         match self {
@@ -66,7 +66,7 @@ impl GameSetup {
         kind.options.iter().find_map(|option| options.file(option))
     }
 
-    /// The game's name on the command line and in files; where Edagari does not know the game, whatever it is called.
+    /// The game's name on the command line and in files; for a game that Edagari does not know, its own name.
     #[must_use]
     pub fn name(&self) -> &str {
         match self {
@@ -75,7 +75,7 @@ impl GameSetup {
         }
     }
 
-    /// Makes the game, reading its file where it has one.
+    /// Opens the game, reading its file where it has one.
     ///
     /// # Errors
     /// [`SetupError`] says which option or which place of the file is wrong.

@@ -1,4 +1,4 @@
-//! How a setup is written in settings and RON files: now by the game's name and its options, and in earlier versions as one
+//! Setups as they are written in settings and RON files: by the game's name and its options; in earlier versions, as one
 //! variant a game.
 
 use std::path::PathBuf;

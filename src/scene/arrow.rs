@@ -11,9 +11,9 @@ pub struct Arrow {
     pub to: Point,
     /// Its colour.
     pub color: Color,
-    /// What stands beside it; nothing where it is empty.
+    /// The text beside it; empty for none.
     pub label: String,
-    /// Whether its line is broken.
+    /// Whether its line is dashed.
     pub dashed: bool,
 }
 

@@ -5,32 +5,32 @@ use super::Color;
 /// A chart with one axis each way.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Chart {
-    /// What it shows.
+    /// The title.
     pub title: String,
-    /// What the horizontal axis measures.
+    /// The label of the horizontal axis.
     pub x_axis: String,
-    /// What the vertical axis measures.
+    /// The label of the vertical axis.
     pub y_axis: String,
-    /// What is shown of the vertical axis at least.
+    /// The least range shown of the vertical axis.
     pub y_range: Option<[f64; 2]>,
-    /// What is drawn, back to front.
+    /// The series, back to front.
     pub series: Vec<Series>,
 }
 
 /// One curve, or one set of bars.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Series {
-    /// What it is called.
+    /// The name.
     pub name: String,
     /// Its colour.
     pub color: Color,
-    /// How it is drawn.
+    /// The style.
     pub kind: SeriesKind,
     /// Its points, from left to right.
     pub points: Vec<[f64; 2]>,
 }
 
-/// How a series is drawn.
+/// The style of a series.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SeriesKind {
     /// Dots, joined by a line.
@@ -41,7 +41,7 @@ pub enum SeriesKind {
     Bars,
 }
 
-/// A number as it stands at an axis: with at most four digits behind the point, and a true minus sign.
+/// A number as written at an axis: with at most four digits after the point, and a true minus sign.
 #[must_use]
 pub fn axis_number(value: f64) -> String {
     let rounded = (value * 1e4).round() / 1e4;
@@ -90,7 +90,7 @@ impl Chart {
         bounds.map(|[low, high]| if low > high { [0.0, 1.0] } else { [low, high] })
     }
 
-    /// The whole numbers that are marked on the horizontal axis: about ten.
+    /// The whole numbers marked on the horizontal axis: about ten.
     #[must_use]
     pub fn x_marks(&self) -> Vec<f64> {
         let [[left, right], _] = self.bounds();

@@ -14,7 +14,7 @@ use crate::trace::{NodeState, Process, Trace};
 pub struct Appearance<'a> {
     /// The frame.
     pub frame: usize,
-    /// The part that is on screen; what lies outside is left out.
+    /// The part that is on screen; nodes outside it are left out.
     pub visible: Rect,
     /// Points on screen for each point of the scene: small nodes are drawn with less in them.
     pub zoom: f32,
@@ -22,7 +22,7 @@ pub struct Appearance<'a> {
     pub current_path: &'a [usize],
     /// The nodes of the line of best moves.
     pub best_line: &'a [usize],
-    /// What stands beside each node instead of its score; empty where scores are to be seen.
+    /// The text beside each node instead of its score; empty to show scores.
     pub notes: &'a [String],
     /// The language of the words beside groups.
     pub language: Language,

@@ -24,7 +24,7 @@ const SMALLEST_FIGURES: f32 = 34.0;
 /// Figures of subtrees that are kept.
 const MOST_KEPT: usize = 20_000;
 
-/// What collapsed subtrees hold, kept from one drawing to the next.
+/// A cache of the figures of collapsed subtrees, kept from one drawing to the next.
 #[derive(Clone, Debug, Default)]
 pub struct GlyphFigures(HashMap<VisitId, Subtree>);
 
@@ -316,13 +316,13 @@ impl Drawing<'_> {
     }
 }
 
-/// Where a recorded node stands in a whole tree, in units across.
+/// The place of a recorded node in a whole tree, in units across.
 #[must_use]
 pub fn whole_place(look: &WholeLook<'_>, tree: &WholeTree, node: NodeId) -> f64 {
     tree.places.across[tree.holding(look.trace, node)] + 0.5
 }
 
-/// Where a recorded node begins in an icicle and how wide it is, in units across; its parent's place where it has none.
+/// The start and the width of a recorded node in an icicle, in units across; its parent's place where it has none.
 #[must_use]
 pub fn icicle_place(look: &WholeLook<'_>, width: super::IcicleWidth, node: NodeId) -> (f64, f64) {
     let trace = look.trace;

@@ -1,11 +1,11 @@
-//! The icicle: a whole tree as boxes, each as wide as what is below it.
+//! The icicle: a whole tree as boxes, as wide as their share of the visits or leaves.
 
 use super::whole_view::{SMALLEST_DASHED, SMALLEST_ROUND, SMALLEST_TARGET, fitting};
 use super::{Anchor, Color, Ink, Point, Rect, Shape, Stroke, Target, WholeArea, WholeLook, WholeScene, draw_board};
 use crate::game::Player;
 use crate::trace::{Activity, NodeId, NodeState, VisitId, VisitOrder};
 
-/// What the width of a box counts.
+/// The unit of a box's width.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum IcicleWidth {
     /// Nodes visited.
@@ -168,7 +168,7 @@ impl Icicle<'_> {
         }
     }
 
-    /// Draws so many levels of narrow subtrees, whose visits at each level have no others between them.
+    /// Draws `levels` levels of narrow subtrees, whose visits at each level have no others between them.
     fn draw_levels(&mut self, small: &[Small], levels: usize) {
         for part in small {
             let mut visits = part.frames.clone();

@@ -1,4 +1,4 @@
-//! Where the nodes that are shown lie. Nothing here depends on the frame, so nothing moves while time runs.
+//! The layout of a tree with a fixed number of levels. It never depends on the frame, so nothing moves while time runs.
 
 use super::{Point, Rect, ViewTree};
 
@@ -34,7 +34,7 @@ pub struct Layout {
     pub orientation: Orientation,
     /// The middle of each node.
     pub centers: Vec<Point>,
-    /// What all nodes cover, their scores included.
+    /// The area that all nodes cover, their scores included.
     pub bounds: Rect,
     /// The depth of the first column.
     pub first_depth: usize,

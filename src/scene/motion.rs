@@ -1,4 +1,4 @@
-//! How long things move between two frames, and what fades instead. The window and animations move alike.
+//! The duration of motion between two frames, and when a jump fades instead. The window and animations move alike.
 
 /// Seconds that a motion takes at most.
 pub const LONGEST_MOTION: f64 = 0.25;
@@ -11,16 +11,16 @@ const NEAR: usize = 16;
 /// What is seen of a picture when it begins to fade in.
 const FAINTEST: f32 = 0.25;
 
-/// The way to a frame, while things move.
+/// The motion towards a frame: the frame before, and the share of the time that has passed.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Way {
     /// The frame that was shown before.
     pub from: usize,
-    /// The part of the time that is over, from 0 to 1.
+    /// The share of the time that has passed, from 0 to 1.
     pub share: f32,
 }
 
-/// The seconds that things move where each frame is seen for so many; nothing where nobody could follow.
+/// The seconds of motion where each frame is seen for `seconds`; `None` where motion would be too fast to follow.
 #[must_use]
 pub fn motion_of_frame(seconds: f64) -> Option<f64> {
     (seconds * FASTEST_MOTION >= 1.0).then(|| (seconds * PART_OF_FRAME).min(LONGEST_MOTION))

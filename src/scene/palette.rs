@@ -13,7 +13,7 @@ pub enum Ground {
     Dark,
 }
 
-/// What a picture is made for.
+/// The medium of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub enum Style {
     /// As in the window.

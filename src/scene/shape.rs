@@ -140,30 +140,30 @@ impl From<Player> for Color {
     }
 }
 
-/// A colour and how much of it covers what lies below, from 0 to 1.
+/// A colour and its opacity, from 0 to 1.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Ink {
     /// The colour.
     pub color: Color,
-    /// How much it covers.
+    /// The opacity.
     pub opacity: f32,
 }
 
 impl Ink {
-    /// A colour that covers all.
+    /// An opaque colour.
     #[must_use]
     pub const fn full(color: Color) -> Self {
         Self { color, opacity: 1.0 }
     }
 
-    /// A colour that covers a part.
+    /// A colour with this opacity.
     #[must_use]
     pub const fn faded(color: Color, opacity: f32) -> Self {
         Self { color, opacity }
     }
 }
 
-/// How a line is drawn.
+/// The width, colour and dashes of a line.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Stroke {
     /// Its width.
@@ -201,7 +201,7 @@ pub enum Anchor {
     Top,
 }
 
-/// One thing to draw.
+/// One shape to draw.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Shape {
     /// A rectangle with rounded corners.
@@ -267,12 +267,12 @@ pub enum Shape {
 /// A display list, back to front.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Scene {
-    /// What to draw.
+    /// The shapes.
     pub shapes: Vec<Shape>,
 }
 
 impl Scene {
-    /// Lets everything cover only a part, from 0 to 1, of what it covers now.
+    /// Multiplies the opacity of every shape by a factor from 0 to 1.
     pub fn fade(&mut self, share: f32) {
         fade(&mut self.shapes, share);
     }

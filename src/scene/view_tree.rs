@@ -1,4 +1,4 @@
-//! Which nodes of a game tree are shown around a centre.
+//! The nodes of a game tree shown around a centre.
 
 use std::sync::Arc;
 
@@ -15,10 +15,10 @@ pub enum Levels {
     Fixed(u8),
 }
 
-/// What is shown of a tree.
+/// The part of a tree to show.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ViewOptions {
-    /// How far down.
+    /// How many levels below the centre.
     pub levels: Levels,
     /// Whether siblings that a cut skips together are shown as one.
     pub group_pruned: bool,
@@ -50,7 +50,7 @@ pub struct ViewNode {
     pub place: Place,
     /// Its position.
     pub position: AnyPosition,
-    /// Who is to move.
+    /// The player to move.
     pub player: Player,
     /// How its position is drawn.
     pub board: Arc<Board>,
@@ -64,7 +64,7 @@ pub struct ViewNode {
 const ANCESTORS: usize = 3;
 /// Rows that stay readable in a window of usual size; [`Levels::Auto`] shows no more.
 const READABLE_ROWS: usize = 36;
-/// The most nodes that are shown, whatever is asked for.
+/// The most nodes that are shown, however many levels are requested.
 pub const MOST_NODES: usize = 4000;
 /// Pruned siblings that are worth a group.
 const SMALLEST_GROUP: usize = 2;

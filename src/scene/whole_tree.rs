@@ -34,7 +34,7 @@ pub struct WholeTree {
     pub depths: Vec<u32>,
     /// The depth of the deepest node in the subtree of each.
     pub deepest: Vec<u32>,
-    /// Where they stand.
+    /// The places of the nodes.
     pub places: Tidy,
 }
 

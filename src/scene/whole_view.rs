@@ -1,4 +1,4 @@
-//! Where the parts of a whole tree lie on screen, and what the drawings of whole trees have in common.
+//! The places of the parts of a whole tree on screen, shared by the drawings of whole trees.
 
 use std::ops::Range;
 
@@ -78,7 +78,7 @@ impl WholeArea {
         }
     }
 
-    /// The depths that are on screen, of so many.
+    /// The depths that are on screen, of `count` depths.
     #[must_use]
     pub fn depths(&self, count: usize) -> Range<usize> {
         let first = (self.scrolled / self.depth_pitch).floor().max(0.0) as usize;
@@ -87,7 +87,7 @@ impl WholeArea {
     }
 }
 
-/// Something that can be pointed at.
+/// A part of a drawing that can be pointed at.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Target {
     /// Where it is.
@@ -105,11 +105,11 @@ pub struct WholeScene {
     pub shapes: Vec<Shape>,
     /// How many nodes were drawn as such, or as a part of several that are too small.
     pub drawn: usize,
-    /// What is large enough to be pointed at.
+    /// The parts large enough to be pointed at.
     pub targets: Vec<Target>,
 }
 
-/// What is drawn of a whole tree at a frame.
+/// The inputs for drawing a whole tree at a frame.
 #[derive(Clone, Copy, Debug)]
 pub struct WholeLook<'a> {
     /// The trace.
@@ -196,7 +196,7 @@ impl WholeScene {
     }
 }
 
-/// A line of text that fits into so many points, or nothing.
+/// The text if it fits into `room` points, or `None`.
 pub(super) fn fitting(text: &str, size: f32, room: f32) -> Option<String> {
     (text.chars().count() as f32 * size * 0.58 <= room).then(|| text.to_owned())
 }

@@ -1,9 +1,9 @@
 use super::{BoundKind, Bounds, Score, Window};
 
-/// What the bounds found in a transposition table do for a node that is entered with a window.
+/// What bounds found in a transposition table do at a node: settle it, narrow its window, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub enum Answer {
-    /// They settle the node: no score of its subtree could matter more.
+    /// The bounds settle the node: no score of its subtree can still matter.
     Returned {
         /// The score the node returns.
         score: Score,
@@ -12,12 +12,12 @@ pub enum Answer {
     },
     /// The node is searched with a smaller window.
     Narrowed(Window),
-    /// The node is searched as if nothing had been found.
+    /// The bounds change nothing: the node is searched with its window.
     Nothing,
 }
 
 impl Bounds {
-    /// What these bounds of a node's minimax value do for it, given its window.
+    /// What these bounds of a node's minimax value do at the node, given its window.
     ///
     /// Equal bounds are the value itself; lower ≥ β is a fail high and upper ≤ α a fail low, whatever lies below; else
     /// only the scores that are in the window and within the bounds are still in question, which is the window
@@ -38,7 +38,7 @@ impl Bounds {
         if narrowed == window { Answer::Nothing } else { Answer::Narrowed(narrowed) }
     }
 
-    /// The scores that lie within both; only of bounds of the same value, so that they overlap.
+    /// The intersection of both bounds; they must be bounds of the same value, so that they overlap.
     #[must_use]
     pub fn intersect(self, other: Self) -> Self {
         Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }

@@ -15,7 +15,7 @@ pub enum BoundKind {
 }
 
 impl BoundKind {
-    /// What it is for the other player, who sees the negated score.
+    /// The kind seen from the other player, who sees the negated score.
     #[must_use]
     pub const fn negated(self) -> Self {
         match self {
@@ -65,7 +65,7 @@ impl Bounds {
         Self { lower: self.upper.negated(), upper: self.lower.negated() }
     }
 
-    /// What is known of a value once a search has ended with `score` of the given kind.
+    /// The bounds of a value after a search that ended with `score` of the given kind.
     #[must_use]
     pub const fn of(score: Score, kind: BoundKind) -> Self {
         match kind {

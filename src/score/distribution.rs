@@ -3,7 +3,7 @@ use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-/// A distribution on the integers, as the masses of an interval of them.
+/// A probability distribution on an interval of integers, as the mass of each integer.
 ///
 /// Masses sum to 1. All are kept with their relative precision: a maximum or minimum is computed as a sum of products of
 /// positive numbers, never as a difference (see [`Self::maximum`]), and each result is divided by its sum. Without that
@@ -21,7 +21,7 @@ pub const MOST_AREA: u32 = 100_000;
 /// How far given masses may be from a sum of 1.
 const TOLERANCE: f64 = 1e-9;
 
-/// Why numbers are no distribution.
+/// Why numbers are not a distribution.
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DistributionError {
@@ -42,10 +42,10 @@ pub enum DistributionError {
         /// What was given.
         mass: f64,
     },
-    /// They are not all of the probability.
+    /// The masses do not sum to 1.
     #[error("the masses sum to {0}, expected 1")]
     Sum(f64),
-    /// A text is no list of masses.
+    /// A text is not a list of masses.
     #[error("{line}:{column}: {message}, expected masses by integer such as {{-1: 0.25, 0: 0.5, 1: 0.25}}")]
     Malformed {
         /// From 1.
@@ -57,11 +57,11 @@ pub enum DistributionError {
     },
 }
 
-/// Why a file holds no distribution, and which.
+/// Why a file holds no distribution, with the file's name.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum DistributionFileError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("{}: cannot be read: {error}", path.display())]
     Unreadable {
         /// The file.
@@ -69,13 +69,13 @@ pub enum DistributionFileError {
         /// What the system said.
         error: io::Error,
     },
-    /// It is larger than what is read.
+    /// The file is too large to be read.
     #[error("{}: has more than {MOST_BYTES} bytes, expected fewer", path.display())]
     TooLarge {
         /// The file.
         path: PathBuf,
     },
-    /// What is in it is no distribution.
+    /// The contents of the file are not a distribution.
     #[error("{}:{}{error}", path.display(), if matches!(error, DistributionError::Malformed { .. }) { "" } else { " " })]
     NoDistribution {
         /// The file.
@@ -227,7 +227,7 @@ impl Distribution {
         Self { first: -self.last(), masses: self.masses.iter().rev().copied().collect() }
     }
 
-    /// The distribution of the minimum of independent variables: the mirrored maximum of the mirrored ones.
+    /// The distribution of the minimum of independent variables: the mirrored maximum of the mirrored variables.
     ///
     /// # Panics
     /// Where there are none.
@@ -287,7 +287,7 @@ impl Distribution {
         self.variance().sqrt()
     }
 
-    /// The smallest integer whose probability to be reached or stayed below is at least `probability`.
+    /// The `probability` quantile: the smallest integer i for which the variable is at most i with at least that probability.
     #[must_use]
     pub fn quantile(&self, probability: f64) -> i32 {
         let mut sum = 0.0;

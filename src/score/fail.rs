@@ -4,15 +4,15 @@ use super::{Player, Score, Window};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fail {
-    /// The bound that it was updated to: never worse for the player to move than the window it was given.
+    /// Fail-hard: the bound after the updates, never worse for the player to move than the window the node was given.
     Hard,
-    /// The best score that it has seen.
+    /// Fail-soft: the best score that the node has seen.
     Soft,
 }
 
 impl Fail {
     /// What a node would return before any child has: fail-hard the player's own bound of the window that it is searched with,
-    /// fail-soft nothing good.
+    /// fail-soft the player's worst score.
     #[inline]
     #[must_use]
     pub const fn initial_value(self, player: Player, window: Window) -> Score {

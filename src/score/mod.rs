@@ -1,6 +1,6 @@
 //! Scores, windows and bounds, and their arithmetic.
 //!
-//! Every score is seen from the max player (the first player); nothing is negated from ply to ply, so games in
+//! Every score is seen from the max player (the first player) and never negated from ply to ply, so games in
 //! which a player moves twice need no special care.
 
 mod answer;

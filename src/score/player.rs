@@ -1,12 +1,12 @@
 use super::Score;
 
-/// Who is to move, and so whether a node takes the maximum or the minimum of its children.
+/// The player to move, who decides whether a node takes the maximum or the minimum of its children.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Player {
-    /// The first player, from whom all scores are seen.
+    /// The first player; all scores are seen from max.
     Max,
-    /// The other one.
+    /// The second player.
     Min,
 }
 
@@ -20,7 +20,7 @@ impl Player {
         }
     }
 
-    /// The worst score for the player: what it has before it knows of any.
+    /// The worst score for the player, with which a node starts before any child has returned.
     #[inline]
     #[must_use]
     pub const fn worst(self) -> Score {
@@ -30,7 +30,7 @@ impl Player {
         }
     }
 
-    /// Which of two scores the player prefers.
+    /// The one of two scores that the player prefers.
     #[inline]
     #[must_use]
     pub fn better(self, one: Score, other: Score) -> Score {

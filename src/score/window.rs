@@ -8,9 +8,9 @@ use super::{BoundKind, Bounds, Player, Score};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(into = "[Score; 2]", from = "[Score; 2]")]
 pub struct Window {
-    /// What the max player already has.
+    /// α: the score that the max player already has.
     pub alpha: Score,
-    /// What the min player already has.
+    /// β: the score that the min player already has.
     pub beta: Score,
 }
 
@@ -36,8 +36,8 @@ impl Window {
     /// (−∞, ∞): every score matters.
     pub const FULL: Self = Self { alpha: Score::NEG_INFINITY, beta: Score::INFINITY };
 
-    /// The step of α-β: the window of a node at which `player` moves, once it would return `value`. The bound that is the
-    /// player's own becomes the value where that is tighter.
+    /// The step of α-β: the window of a node at which `player` moves, updated with `value`. The player's own bound
+    /// (α for max, β for min) becomes the value where that is tighter.
     #[inline]
     #[must_use]
     pub fn taking_in(self, player: Player, value: Score) -> Self {
@@ -54,7 +54,7 @@ impl Window {
         self.alpha >= self.beta
     }
 
-    /// The scores of the window that lie within the bounds as well.
+    /// The window narrowed to the bounds.
     #[must_use]
     pub fn within(self, bounds: Bounds) -> Self {
         Self { alpha: self.alpha.max(bounds.lower), beta: self.beta.min(bounds.upper) }
@@ -65,7 +65,7 @@ impl Window {
         (self.alpha.to_bits() as u64) << 32 | self.beta.to_bits() as u64
     }
 
-    /// What `score` says of the minimax value of a node that was searched with this window.
+    /// Whether `score`, returned by a search with this window, fails low, is exact or fails high.
     #[must_use]
     pub fn judge(self, score: Score) -> BoundKind {
         if score <= self.alpha {

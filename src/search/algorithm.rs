@@ -1,6 +1,6 @@
 macro_rules! algorithm {
     ($($file:ident::$Search:ident: $walk:ident,)+) => {
-        /// Which search runs. What is known of each stands in its [`SearchKind`](super::SearchKind).
+        /// A search algorithm; its descriptor is its [`SearchKind`](super::SearchKind).
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
         #[non_exhaustive]
         pub enum Algorithm {

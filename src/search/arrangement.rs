@@ -1,4 +1,4 @@
-//! How a walk asks for the order of the children.
+//! The interface between a walk and the order of the children.
 
 use super::MoveOrder;
 use crate::score::Player;

@@ -5,11 +5,11 @@ use super::{Observer, Order, SearchSetup, Unavailable, search_any};
 use crate::game::Game;
 use crate::score::{BoundKind, Player, Score, Window};
 
-/// What a search would play.
+/// The move that a search chooses, with its score and its cost.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Choice {
-    /// The moves until the other player is to move, as indexes in the game's order: each the first with the best score. One
-    /// move, where a move never gives another.
+    /// The moves until the other player is to move, as indexes in the game's order: each the first with the best score. Where no
+    /// move gives an extra turn, this is one move.
     pub moves: Vec<u16>,
     /// The score of the position.
     pub score: Score,
@@ -25,7 +25,7 @@ const MEMORY_LIMIT: u64 = 2 << 30;
 /// Searches a position where the game goes on, and chooses.
 ///
 /// # Errors
-/// [`Unavailable`] where `cancel` was set before it was done, or the order cannot be had.
+/// [`Unavailable`] where `cancel` was set before the search ended, or the order cannot be computed.
 pub fn choose<G: Game>(
     game: &G,
     position: &G::Position,

@@ -16,7 +16,7 @@ pub struct ExactValues {
 /// Bytes that [`ExactValues`] takes for each node.
 const BYTES_PER_NODE: u64 = 8;
 
-/// Why a search, or the exact values that the order `best` needs, could not be had.
+/// Why a search, or the exact values that the order `best` needs, could not be completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unavailable {

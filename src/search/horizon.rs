@@ -4,7 +4,7 @@ use super::DepthLimit;
 use crate::game::Game;
 use crate::score::Score;
 
-/// How far a search looks.
+/// The depth limit of a search, if any: where it stops, and the evaluation there.
 pub(super) trait Horizon: Copy {
     /// What is known of a node: how much depth is left there.
     type Left: Copy;

@@ -1,23 +1,23 @@
-//! What Edagari has to know of a search in order to run it and to offer it.
+//! The descriptor of a search: what running it, menus, command line and files need.
 
 use super::Algorithm;
 use crate::language::Words;
 use crate::score::{Fail, Player, Window};
 
-/// What Edagari has to know of a search in order to run it and to offer it: the descriptor that stands in the search's file.
+/// The descriptor of a search, in the search's file: what running it, menus, command line and files need.
 #[derive(Clone, Copy, Debug)]
 pub struct SearchKind {
     /// The name on the command line and in files.
     pub name: &'static str,
     /// The name in the interface.
     pub title: Words,
-    /// What the search is, as the help of the command line says it.
+    /// The help text on the command line.
     pub about: &'static str,
     /// What a node returns outside its window.
     pub fail: Fail,
     /// Whether a closed window skips the remaining children.
     pub cuts: bool,
-    /// What children are searched with.
+    /// The windows that children are searched with.
     pub windows: ChildWindows,
     /// The search that runs in its place, or itself, where a table is keyed by positions alone.
     pub with_bounds: Algorithm,
@@ -28,14 +28,14 @@ pub struct SearchKind {
 /// The windows that children are searched with.
 #[derive(Clone, Copy, Debug)]
 pub enum ChildWindows {
-    /// Every node has the full one, so that windows mean nothing.
+    /// The full window at every node, so windows have no effect.
     Full,
-    /// Those that follow from the parent's at that moment, and from who moves at the child.
+    /// A window computed from the parent's current window and the player to move at the child.
     HandedDown(fn(Window, Player) -> Window),
 }
 
 impl ChildWindows {
-    /// The window of a child, given its parent's at that moment, and who moves at the child.
+    /// The window of a child, given its parent's current window and the player to move at the child.
     #[inline]
     #[must_use]
     pub fn of_child(self, window: Window, child_player: Player) -> Window {

@@ -1,4 +1,4 @@
-//! What is known of each search of the list.
+//! The descriptors of the searches in the list.
 
 use super::rule::Rule;
 use super::{Algorithm, ChildWindows, SearchKind, TableKey, TableSetup};
@@ -51,7 +51,7 @@ impl Algorithm {
         self.kind().cuts
     }
 
-    /// Whether every node is searched with the full window, so that windows mean nothing.
+    /// Whether every node is searched with the full window, so windows have no effect.
     #[must_use]
     pub const fn has_full_windows(self) -> bool {
         matches!(self.kind().windows, ChildWindows::Full)

@@ -1,4 +1,4 @@
-//! Searches: one file an algorithm, all told to an [`Observer`] step by step.
+//! Searches: one file an algorithm. Each search calls an [`Observer`] at every step.
 //!
 //! Searches recurse on a stack that grows, so the depth of a tree is limited by memory alone.
 

@@ -2,8 +2,7 @@
 
 use crate::score::Player;
 
-/// Arranges the children of each node. What it must know of a node it carries along the path as a mark, a number with a
-/// meaning of its own.
+/// Arranges the children of each node. Along the path it carries a mark, a number for each node whose meaning is its own.
 pub trait MoveOrder {
     /// Whether this is the game's own order, so that nothing needs to be arranged.
     fn is_natural(&self) -> bool {

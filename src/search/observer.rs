@@ -2,15 +2,15 @@ use std::ops::ControlFlow;
 
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 
-/// Told each step of a search, in the order of the frames (see `Frame`).
+/// Receives each step of a search, in the order of the frames (see `Frame`).
 ///
 /// The methods of the empty observer, [`Unobserved`], do nothing and leave nothing in the compiled search.
 pub trait Observer {
-    /// What the observer wants to know of a node that was entered. The search hands it back with each step there, so an
+    /// The observer's data for an entered node. The search hands it back with each step there, so an
     /// observer needs no stack of its own.
     type Node: Copy;
 
-    /// Stands for the parent of the node that the search starts from.
+    /// The data that stands for the parent of the node that the search starts from.
     fn above(&self) -> Self::Node;
 
     /// The search enters a node: the child with this index, in search order, of `parent` (0 for the first node).
@@ -27,18 +27,18 @@ pub trait Observer {
     /// be searched, and is `None` where that is the game's order itself.
     fn expand(&mut self, node: Self::Node, count: usize, order: Option<&[u16]>);
 
-    /// A child has returned `score`, and the node has been updated with it: `value` is what it would return now, `cut`
+    /// A child has returned `score`, and the node has been updated with it: `value` is what the node would return now, `cut`
     /// whether its window has closed.
     fn update(&mut self, node: Self::Node, child: Self::Node, score: Score, value: Score, cut: bool);
 
-    /// The table holds an entry for the node, entered just now: a number by which it is known, its bounds, and what they do for
-    /// the node.
+    /// The table holds an entry for the node, entered just now: `entry` is its number, `bounds` its bounds, and `answer` what
+    /// they do at the node.
     fn lookup(&mut self, node: Self::Node, entry: u32, bounds: Bounds, answer: Answer) {
         let _ = (node, entry, bounds, answer);
     }
 
-    /// Bounds were written to the table, and its entry of this number now holds these. Before an entry is first written its
-    /// number means nothing.
+    /// Bounds were written to the table: the entry with the number `entry` now holds `bounds`. Before an entry is first written,
+    /// its number has no meaning.
     fn store(&mut self, node: Self::Node, entry: u32, bounds: Bounds) {
         let _ = (node, entry, bounds);
     }
@@ -63,7 +63,7 @@ pub trait Observer {
     }
 }
 
-/// The observer that looks away.
+/// The empty observer: it ignores every step.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unobserved;
 

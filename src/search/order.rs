@@ -1,4 +1,4 @@
-//! The move orders that are offered.
+//! The move orders to choose from.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use super::{DepthLimit, ExactValues, MoveOrder, Natural, Unavailable};
 use crate::game::{Game, mix, shuffle};
 use crate::score::Player;
 
-/// The move orders that are offered.
+/// A move order: the order in which the children of a node are searched.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub enum Order {
@@ -17,7 +17,7 @@ pub enum Order {
     Natural,
     /// The game's own, backwards.
     Reversed,
-    /// Shuffled at each node by a seed; the same at a node whichever search comes there.
+    /// Shuffled at each node by a seed; the same at a node for every search.
     Shuffled(u64),
     /// The child with the best exact value for the player to move first; equal ones in the game's order.
     Best,

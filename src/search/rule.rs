@@ -1,4 +1,4 @@
-//! What one depth-first search does differently from another.
+//! The rule of a depth-first search: where it differs from another.
 
 use super::SearchKind;
 use crate::score::{Player, Window};

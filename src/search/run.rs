@@ -1,4 +1,4 @@
-//! Which walk a search is.
+//! The choice of the walk that runs a search.
 
 use super::arrangement::{GamesOwn, Given};
 use super::horizon::Endless;

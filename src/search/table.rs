@@ -1,4 +1,4 @@
-//! Transposition tables: what a search remembers of positions that it has searched before.
+//! Transposition tables: the bounds or scores that a search stores for positions.
 
 use std::collections::HashMap;
 use std::num::NonZeroU32;
@@ -6,14 +6,14 @@ use std::num::NonZeroU32;
 use crate::game::{Game, mix};
 use crate::score::{Answer, Bounds, Window};
 
-/// What a transposition table is keyed by.
+/// The key of a transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub enum TableKey {
-    /// The position alone: an entry answers whatever its bounds settle.
+    /// The position alone: an entry answers every node that its bounds settle.
     #[default]
     Position,
-    /// The position and the window it was searched with: an entry answers only the very same window.
+    /// The position and the window it was searched with: an entry answers only the same window.
     PositionAndWindow,
 }
 
@@ -27,7 +27,7 @@ impl TableKey {
         }
     }
 
-    /// The name of a table, or of none.
+    /// The name of a table, or `none`.
     #[must_use]
     pub fn name_of(table: Option<TableSetup>) -> &'static str {
         table.map_or("none", |table| table.key.name())
@@ -38,7 +38,7 @@ impl TableKey {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 pub struct TableSetup {
-    /// What its entries are found by.
+    /// The key of its entries.
     pub key: TableKey,
     /// Whether positions that are the same up to the game's symmetries share an entry.
     pub symmetry: bool,
@@ -46,8 +46,8 @@ pub struct TableSetup {
     pub narrowing: bool,
     /// Whether new bounds of a position are intersected with the old ones instead of replacing them.
     pub intersection: bool,
-    /// How many entries there is room for, where that is limited. A position has one place that follows from its key,
-    /// and takes it from whatever position was there.
+    /// The limit of entries, if any. A position has one slot, given by its key, and replaces whatever position was
+    /// there.
     pub size: Option<NonZeroU32>,
 }
 
@@ -58,7 +58,7 @@ impl Default for TableSetup {
 }
 
 impl TableSetup {
-    /// What bounds that were found do for a node with a window, under these options.
+    /// What bounds found in the table do at a node with this window, under these options.
     #[must_use]
     pub fn answer(&self, bounds: Bounds, window: Window) -> Answer {
         match bounds.answer(window) {

@@ -1,4 +1,4 @@
-//! A list of yes and no, in which the next yes is found quickly, and counted.
+//! A bit set with prefix counts: the next set bit is found, and set bits are counted, quickly.
 
 /// One bit for each number from 0, and how many are set before each word of 64.
 #[derive(Clone, Debug, Default)]

@@ -1,4 +1,4 @@
-//! Counting what a run did.
+//! Counting the visits and cuts of a run.
 
 use super::{Abandoned, DepthTally, Progress, Tally, Trace, VisitId};
 use crate::score::Player;

@@ -1,4 +1,4 @@
-//! What a trace from a file says that does not follow from its visits: a program that we did not write may err.
+//! The statements of a file that do not follow from its visits: another program may err.
 
 use serde::{Deserialize, Serialize};
 
@@ -31,7 +31,7 @@ pub(crate) struct Foreign {
     pub(super) remarks: Vec<Remark>,
 }
 
-/// Something in a file that is not in its place, so that it was left out or put right.
+/// An event out of place in a file, which was left out or corrected.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Remark {
@@ -43,7 +43,7 @@ pub struct Remark {
     pub kind: RemarkKind,
 }
 
-/// What is not in its place.
+/// A kind of event out of place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[non_exhaustive]
 pub enum RemarkKind {

@@ -2,7 +2,7 @@ use super::{NodeId, StoreId, VisitId};
 use crate::language::Words;
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 
-/// What a frame tells.
+/// The kind of a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FrameKind {
@@ -54,7 +54,7 @@ impl serde::Serialize for FrameKind {
     }
 }
 
-/// Which bound makes a cut.
+/// The kind of a cut: which bound the score has reached.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Cut {
@@ -64,31 +64,31 @@ pub enum Cut {
     Beta,
 }
 
-/// A frame with all that it carries.
+/// A frame with all its data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub struct Step {
-    /// What it tells.
+    /// The kind.
     pub kind: FrameKind,
     /// The visit it belongs to.
     pub visit: VisitId,
     /// The node that is visited.
     pub node: NodeId,
-    /// Who is to move there.
+    /// The player to move there.
     pub player: Player,
     /// The window: given at `Start`, perhaps narrowed at `Lookup`, not yet updated at `Score`, updated at `Update`, and
     /// the last one at `Store` and `End`.
     pub window: Window,
     /// The child's score at `Score`, the node's own at `Store` and `End`.
     pub score: Option<Score>,
-    /// What the score says of the node's value, at `End`.
+    /// Whether the score is the node's value or a bound of it, at `End`.
     pub bound: Option<BoundKind>,
     /// The cut that is made, at `Update`; it prunes nothing where the child was the last one.
     pub cut: Option<Cut>,
     /// The bounds that were found at `Lookup`, or written at `Store`.
     pub bounds: Option<Bounds>,
-    /// What the bounds that were found do, at `Lookup`.
+    /// What the bounds found do at the node, at `Lookup`.
     pub answer: Option<Answer>,
-    /// The writing that fed the entry which was found, at `Lookup`; the writing itself at `Store`.
+    /// The store that wrote the entry found, at `Lookup`; the store itself at `Store`.
     pub store: Option<StoreId>,
 }

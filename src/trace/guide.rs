@@ -1,4 +1,4 @@
-//! Where to look in a long sorted list, so that a search in it touches only a few places.
+//! A small index of a long sorted list, so that a search in it touches only a few places.
 
 use std::ops::Range;
 

@@ -13,7 +13,7 @@ impl NodeId {
     pub const ROOT: Self = Self(0);
 }
 
-/// One writing to the table, numbered in the order of the frames.
+/// One store to the table, numbered in the order of the frames.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct StoreId(pub u32);
 

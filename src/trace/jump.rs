@@ -1,4 +1,4 @@
-//! From a frame to the next or the previous one of a kind.
+//! Jumps: from a frame to the next or the previous one of a kind.
 
 use super::{NodeId, Place, Trace, VisitId, visit_frames};
 use crate::score::{Fail, Score};

@@ -56,14 +56,14 @@ use overview::Overview;
 use table_log::TableLog;
 use tree::Visits;
 
-/// All there is to know about one run: what was run, the tree as far as it was visited, and every frame.
+/// The trace of one run: its setup, the visited tree, the visits and every frame.
 ///
 /// Visits and nodes are numbered from 0 and kept in flat arrays; nothing refers to a position, which is the root's plus
-/// the moves on the path. Frames are not kept at all: a visit knows the frames of its start and its end, its score and
-/// what became of its parent, and every frame follows from that (see [`Trace::step`]).
+/// the moves on the path. Frames are not stored: a visit knows the frames of its start and its end, its score and
+/// what its parent would have returned then, and every frame follows from that (see [`Trace::step`]).
 #[derive(Debug)]
 pub struct Trace {
-    /// What was run.
+    /// The setup of the run.
     pub setup: Setup,
     /// The game, opened.
     pub game: AnyGame,
@@ -88,13 +88,13 @@ pub struct Trace {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Ending {
-    /// It has not begun.
+    /// The run has not begun.
     NotStarted,
-    /// It went to the end.
+    /// The run went to the end.
     Complete,
-    /// It was cancelled.
+    /// The run was cancelled.
     Cancelled,
-    /// It would have taken more than this many bytes.
+    /// The trace would have taken more than this many bytes.
     MemoryLimit(u64),
     /// The file that it was read from ends before the run does.
     CutShort,
@@ -110,7 +110,7 @@ impl Trace {
     /// What the index of cuts takes for each.
     const BYTES_PER_CUT: u64 = (size_of::<u32>() + size_of::<Option<u64>>()) as u64;
 
-    /// A trace of a run that has not begun: its tree can be looked at, and no frame of it.
+    /// A trace of a run that has not begun: it has a tree, but no frames.
     #[must_use]
     pub fn not_started(setup: Setup, game: AnyGame, start: Vec<u16>) -> Self {
         // Not from the spare memory: that is for the recording which comes next.
@@ -135,14 +135,14 @@ impl Trace {
         self.foreign.as_deref()
     }
 
-    /// What another program says of its run; `None` where the run is one of Edagari's own. What is shown of such a run has the
-    /// names in here: [`Self::setup`] is only the nearest that Edagari knows.
+    /// The header that another program gave its run; `None` for a run of Edagari's own. Such a run is shown with the names
+    /// in this header: [`Self::setup`] is only the nearest that Edagari knows.
     #[must_use]
     pub fn origin(&self) -> Option<&Header> {
         self.foreign().map(|foreign| &foreign.header).filter(|header| !header.is_own())
     }
 
-    /// What was out of place in the file that the trace was read from, in the order of the frames.
+    /// The remarks on events out of place in the file that the trace was read from, in the order of the frames.
     #[must_use]
     pub fn remarks(&self) -> &[Remark] {
         self.foreign().map_or(&[], |foreign| &foreign.remarks)
@@ -160,14 +160,14 @@ impl Trace {
         matches!(self.game, AnyGame::Other(_)) && self.setup.game.kind().is_none() && self.recorded_tree().is_none()
     }
 
-    /// Whether the rules of the game are known, and not only what the trace tells of it.
+    /// Whether the rules of the game are known, and not only the tree in the trace.
     #[must_use]
     pub fn knows_rules(&self) -> bool {
         self.rules().is_some()
     }
 
-    /// The game by whose rules positions follow from one another, and the moves to the start of the run; `None` where only
-    /// the trace tells of it.
+    /// The game with its rules, and the moves to the start of the run; `None` where only the tree in the trace is
+    /// known.
     #[must_use]
     pub fn rules(&self) -> Option<(&AnyGame, &[u16])> {
         match self.recorded_tree() {
@@ -225,25 +225,25 @@ impl Trace {
         self.look_over(progress)
     }
 
-    /// How many frames there are.
+    /// The number of frames.
     #[must_use]
     pub fn frame_count(&self) -> usize {
         self.frame_count as usize
     }
 
-    /// How many visits there are.
+    /// The number of visits.
     #[must_use]
     pub fn visit_count(&self) -> usize {
         self.visits.len()
     }
 
-    /// How many nodes have a number: those that were visited, and the children of these.
+    /// The number of nodes that have an id: the visited ones, and their children.
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.visits.node_count()
     }
 
-    /// What the run did, by depth and by child.
+    /// The counts of visits and cuts, by depth and by child.
     #[must_use]
     pub fn tally(&self) -> &Tally {
         &self.tally
@@ -255,7 +255,7 @@ impl Trace {
         &self.cuts
     }
 
-    /// How many nodes the cut at a frame prunes: 0 where there is none, `None` where it cannot be counted.
+    /// The number of nodes that the cut at `frame` prunes: 0 without a cut, `None` where it cannot be counted.
     #[must_use]
     pub fn nodes_pruned_at(&self, frame: usize) -> Option<u64> {
         match self.cuts.binary_search(&(frame as u32)) {
@@ -264,7 +264,7 @@ impl Trace {
         }
     }
 
-    /// How many nodes the whole run pruned, where it can be counted.
+    /// The number of nodes that the whole run pruned, where it can be counted.
     #[must_use]
     pub fn nodes_pruned(&self) -> Option<u64> {
         self.nodes_pruned.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count?))

@@ -1,4 +1,4 @@
-//! What a trace says of where it comes from: which program searched what, and how.
+//! The header of a trace: the program, the game, the search and its options.
 
 use std::fmt;
 
@@ -16,7 +16,8 @@ pub const UNNAMED: &str = "?";
 /// The program that Edagari's own searches are said to be.
 pub(super) const OWN_PROGRAM: &str = "edagari";
 
-/// What the figures of a trace depend on. All but the version may be left out; a check then says what it assumes.
+/// The header of a trace: everything that its figures depend on. All but the version may be left out; the check then says what
+/// it assumes.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Header {
@@ -34,25 +35,25 @@ pub struct Header {
     /// The nodes of a textbook tree.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tree: Vec<TextbookNode>,
-    /// The moves to the position that the search starts from, between blanks.
+    /// The moves to the position that the search starts from, separated by blanks.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
-    /// What ran, by its name on the command line, or any name.
+    /// The search, by its name on the command line, or any name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub search: Option<String>,
-    /// Whose point of view scores are seen from.
+    /// The player from whom scores are seen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scores: Option<PointOfView>,
     /// What a node returns outside its window.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fail: Option<Fail>,
-    /// When a node is cut.
+    /// The test by which a window is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub cut: Option<CutTest>,
     /// Whether children may be searched with a null window, and again if that fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub null_windows: Option<bool>,
-    /// Where leaves are: `"game over"`, or in words.
+    /// Where leaves are: `"game over"`, or a description.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leaf: Option<String>,
     /// The depth limit, in changes of player below the start.
@@ -61,7 +62,7 @@ pub struct Header {
     /// The evaluation at the depth limit, by its name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<String>,
-    /// The order of the children, by its name on the command line, or in words.
+    /// The order of the children, by its name on the command line, or a description.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<String>,
     /// The transposition table.
@@ -73,7 +74,7 @@ pub struct Header {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum TableField {
-    /// `"none"`; `"position"` or `"window"` for what it is keyed by; or in words.
+    /// `"none"`; `"position"` or `"window"`, its key; or a description.
     Name(String),
     /// With its options.
     Setup(TableSetup),
@@ -94,7 +95,7 @@ impl TableField {
     }
 }
 
-/// Whose point of view scores, windows and bounds are seen from.
+/// The player from whom scores, windows and bounds are seen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum PointOfView {
@@ -104,7 +105,7 @@ pub enum PointOfView {
     Mover,
 }
 
-/// When a window is closed, so that the rest of the children is skipped.
+/// The cut test: when a window is closed, so that the rest of the children is skipped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub enum CutTest {
@@ -125,7 +126,7 @@ impl CutTest {
     }
 }
 
-/// A text that names no cut test.
+/// The error for a text that is not a cut test.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the cut test is {0:?}, expected \">=\" or \">\"")]
 pub struct ParseCutTestError(String);
@@ -158,25 +159,25 @@ impl Header {
         self.program.as_deref() == Some(OWN_PROGRAM)
     }
 
-    /// What ran, if Edagari knows it by this name.
+    /// The process that ran, if Edagari knows its name.
     #[must_use]
     pub fn process(&self) -> Option<Process> {
         self.search.as_deref().and_then(|search| search.parse().ok())
     }
 
-    /// What the program calls the search, on one line.
+    /// The program's name for the search, on one line.
     #[must_use]
     pub fn search_name(&self) -> Option<String> {
         one_line(self.search.as_deref())
     }
 
-    /// What the program calls itself, on one line.
+    /// The program's own name, on one line.
     #[must_use]
     pub fn program_name(&self) -> Option<String> {
         one_line(self.program.as_deref())
     }
 
-    /// What the program calls the order of the moves, on one line.
+    /// The program's name for the order of the moves, on one line.
     #[must_use]
     pub fn order_name(&self) -> Option<String> {
         one_line(self.order.as_deref())

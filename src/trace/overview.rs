@@ -1,10 +1,10 @@
-//! What is kept of a run to see it from afar.
+//! Prefix counts and marks by which a long run is drawn as a whole.
 
 use super::VisitOrder;
 use super::bits::Bits;
 use crate::score::Score;
 
-/// What happened in some frames at one depth, or at a few depths together.
+/// The counts of events in some frames, at one depth or at a few depths together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Activity {
     /// Nodes that were entered.

@@ -1,9 +1,9 @@
-//! How far a long piece of work is, and the wish that it stop.
+//! The progress of a long piece of work, and the request to stop it.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// How far a long piece of work is, and the wish that it stop; shared between threads. All that takes long in this library
-/// is given one: recording, opening, finding, checking, comparing, playing, laying out, drawing.
+/// The progress of a long piece of work, and the request to stop it; shared between threads. All long work in this library
+/// takes one: recording, opening, finding, checking, comparing, playing, laying out, drawing.
 ///
 /// ```
 /// use edagari::trace::Progress;
@@ -40,20 +40,20 @@ const STEPS_BETWEEN_CHECKS: usize = 1 << 16;
 const STEPS_BETWEEN_LOOKS: u64 = 1 << 10;
 
 impl Progress {
-    /// What is done so far, in whatever the work goes through: visits, frames, positions, games, pictures. It can grow in
+    /// The steps done so far; a step is a visit, frame, position, game or picture. The count can grow in
     /// steps of some thousands. Work of several parts counts each anew.
     #[must_use]
     pub fn done(&self) -> u64 {
         self.done.load(Ordering::Relaxed)
     }
 
-    /// How much there is to do; `None` where that is not known, or not yet.
+    /// The number of steps in all; `None` where it is not known, or not yet.
     #[must_use]
     pub fn total(&self) -> Option<u64> {
         Some(self.total.load(Ordering::Relaxed)).filter(|&total| total > 0)
     }
 
-    /// What part is done, from 0 to 1; `None` where nobody knows how much there is to do. While indexes are being made, it
+    /// The share done, from 0 to 1; `None` where the total is not known. While indexes are being made, it
     /// is [`Self::share_indexed`].
     #[must_use]
     pub fn share(&self) -> Option<f32> {
@@ -75,21 +75,21 @@ impl Progress {
         self.steps.load(Ordering::Relaxed) > 0
     }
 
-    /// What part of the indexes has been made, from 0 to 1.
+    /// The share of the indexes that has been made, from 0 to 1.
     #[must_use]
     pub fn share_indexed(&self) -> f32 {
         let steps = self.steps.load(Ordering::Relaxed).max(1);
         (self.stepped.load(Ordering::Relaxed) as f32 / steps as f32).min(1.0)
     }
 
-    /// Begins to make the indexes of so many visits, which are gone through `besides` times before that.
+    /// Begins to make the indexes of `visits` visits; before that, they are gone through `besides` times.
     pub(crate) fn begin_indexing(&self, visits: usize, besides: u64) {
         self.tell(visits as u64);
         self.stepped.store(0, Ordering::Relaxed);
         self.steps.store((visits as u64 * (PASSES + besides)).max(1), Ordering::Relaxed);
     }
 
-    /// Begins work, or another part of it, of so many steps; 0 where nobody knows how many.
+    /// Begins work, or another part of it, of `total` steps; 0 if not known.
     pub(crate) fn expect(&self, total: u64) {
         self.steps.store(0, Ordering::Relaxed);
         self.tell(0);
@@ -131,25 +131,25 @@ impl Progress {
         self.abandoned.store(true, Ordering::Relaxed);
     }
 
-    /// What tells work that knows nothing of progress, as a search does, to stop: it is set once [`Self::is_cancelled`].
+    /// The flag that stops work which takes no `Progress`, such as a search: it is set once [`Self::is_cancelled`].
     #[must_use]
     pub const fn cancel_flag(&self) -> &AtomicBool {
         &self.cancelled
     }
 
-    /// Whether it was asked to stop.
+    /// Whether the work was asked to stop.
     #[must_use]
     pub fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }
 
-    /// Whether it was asked to keep nothing.
+    /// Whether the work was asked to stop and keep nothing.
     #[must_use]
     pub fn is_abandoned(&self) -> bool {
         self.abandoned.load(Ordering::Relaxed)
     }
 
-    /// Notes that so many more steps of making the indexes are done, and ends work that is no longer wanted.
+    /// Notes that `steps` more steps of making the indexes are done; fails if the work was abandoned.
     pub(super) fn step(&self, steps: usize) -> Result<(), Abandoned> {
         self.stepped.fetch_add(steps as u64, Ordering::Relaxed);
         if self.is_abandoned() { Err(Abandoned) } else { Ok(()) }

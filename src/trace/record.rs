@@ -7,7 +7,7 @@ use crate::search::Unavailable;
 /// The bytes a trace may take unless another limit is set: 2 GiB.
 pub const DEFAULT_MEMORY_LIMIT: u64 = 2 << 30;
 
-/// Why nothing could be recorded.
+/// Why a run could not be recorded.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum RecordError {
@@ -22,7 +22,7 @@ pub enum RecordError {
         /// The memory limit in bytes.
         limit: u64,
     },
-    /// Nobody wanted it any more, see [`Progress::abandon`].
+    /// The recording was abandoned, see [`Progress::abandon`].
     #[error(transparent)]
     Abandoned(#[from] Abandoned),
 }

@@ -1,4 +1,4 @@
-//! A game that is known only as far as a trace tells of it.
+//! A game of which only the tree of a trace is known.
 
 use std::collections::HashMap;
 use std::sync::Arc;

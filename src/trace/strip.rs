@@ -238,7 +238,7 @@ impl Trace {
         self.overview.row_count.max(1)
     }
 
-    /// What happened in a range of frames, in so many columns. Each counts exactly the frames that it names; where a column
+    /// The counts of a range of frames, in `columns` columns. Each counts exactly the frames that it names; where a column
     /// has very many frames, its ends are not quite at equal distances.
     #[must_use]
     pub fn strip(&self, frames: Range<usize>, columns: usize) -> Vec<StripColumn> {
@@ -310,7 +310,7 @@ impl Trace {
         self.leaves_within(visit, self.visits_below(visit))
     }
 
-    /// [`Self::leaves_below`] where it is known that the subtree has so many visits.
+    /// [`Self::leaves_below`] of a subtree known to have `visits` visits.
     #[must_use]
     pub fn leaves_within(&self, visit: VisitId, visits: usize) -> usize {
         if let Some(&(_, leaves)) = self.overview.sizes.get(visit.0 as usize) {

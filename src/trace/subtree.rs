@@ -1,9 +1,9 @@
-//! What a subtree holds, in a few figures.
+//! The figures of a subtree.
 
 use super::{Trace, VisitId};
 use crate::score::Score;
 
-/// What the recorded subtree of a visit holds.
+/// The figures of the recorded subtree of a visit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Subtree {
     /// Visits, its own included.

@@ -1,4 +1,4 @@
-//! A run gone through in the order of its frames, from any frame on.
+//! Iterating over the events of a run in the order of its frames, from any frame on.
 
 use super::{Trace, VisitId, visit_frames};
 

@@ -4,7 +4,7 @@ use super::table_log::{Lookup, UNWRITTEN};
 use super::{EntryId, StoreId, Trace, VisitId, visit_frames};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 
-/// A writing to the table.
+/// A store to the table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stored {
     /// Its `Store` frame.
@@ -22,18 +22,18 @@ pub struct Stored {
 pub struct Found {
     /// Its `Lookup` frame.
     pub frame: usize,
-    /// The writing that fed it, if it is in the trace.
+    /// The store that wrote it, if it is in the trace.
     pub store: Option<StoreId>,
     /// The bounds that were found.
     pub bounds: Bounds,
-    /// What they did for the node.
+    /// What the bounds did at the node.
     pub answer: Answer,
 }
 
 /// An entry at a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct EntryState {
-    /// The last writing to it by then.
+    /// The last store to it by then.
     pub store: StoreId,
     /// How often its bounds, as they stand, had been found by then.
     pub uses: usize,
@@ -115,13 +115,13 @@ impl Trace {
         })
     }
 
-    /// The visits that found what a writing left in the table, in order.
+    /// The visits that found the bounds written by a store, in order.
     #[must_use]
     pub fn uses_of(&self, store: StoreId) -> impl ExactSizeIterator<Item = VisitId> + '_ {
         self.table.lookups_by_store.of(store.0).iter().map(|&index| VisitId(self.table.lookups[index as usize].visit))
     }
 
-    /// The first `Lookup` frame after `frame` at which what a writing left in the table is found.
+    /// The first `Lookup` frame after `frame` that finds the bounds written by a store.
     #[must_use]
     pub fn next_use(&self, store: StoreId, frame: usize) -> Option<usize> {
         let uses = self.table.lookups_by_store.of(store.0);
@@ -130,13 +130,13 @@ impl Trace {
         uses.get(next).map(|&index| lookup_frame(index))
     }
 
-    /// All writings to an entry, in order.
+    /// All stores to an entry, in order.
     #[must_use]
     pub fn stores_to(&self, entry: EntryId) -> impl ExactSizeIterator<Item = StoreId> + '_ {
         self.table.stores_by_entry.of(entry.0).iter().map(|&store| StoreId(store))
     }
 
-    /// The writing to the same entry before this one.
+    /// The store to the same entry before this one.
     #[must_use]
     pub fn store_before(&self, store: StoreId) -> Option<StoreId> {
         let entry = self.table.stores.get(store.0 as usize)?.entry;
@@ -183,7 +183,7 @@ impl Trace {
         Some(EntryState { store, uses })
     }
 
-    /// What the table did in the whole run.
+    /// The counts of lookups and stores in the whole run.
     #[must_use]
     pub fn table_tally(&self) -> TableTally {
         let mut tally = TableTally {
@@ -203,7 +203,7 @@ impl Trace {
     }
 }
 
-/// What a table did.
+/// The counts of lookups and stores of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TableTally {
     /// Entries that were found.

@@ -1,6 +1,6 @@
-//! What a run did, counted by depth and by child.
+//! The visits and cuts of a run, counted by depth and by child.
 
-/// What a run did, counted by depth and by child.
+/// The visits and cuts of a run, counted by depth and by child.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tally {
     /// A row for each depth that was visited, in moves from the start.
@@ -10,7 +10,7 @@ pub struct Tally {
     pub cuts_by_child: Vec<u64>,
 }
 
-/// What a run did at the nodes of one depth.
+/// The visits and cuts of a run at the nodes of one depth.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, serde::Serialize)]
 pub struct DepthTally {
     /// Visits.

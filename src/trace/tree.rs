@@ -203,7 +203,7 @@ impl Visits {
         VisitId(visit)
     }
 
-    /// Keeps the window of the visit after so many others, and the full one for those before it that had none kept.
+    /// Keeps the window `given` of the visit numbered `visit`, and the full one for earlier visits without a kept window.
     pub(super) fn keep_window(&mut self, visit: usize, given: Window) {
         if given == Window::FULL && self.given.is_empty() {
             return;
@@ -239,7 +239,7 @@ impl Visits {
         }
     }
 
-    /// Gives numbers to so many nodes.
+    /// Gives numbers to `count` nodes.
     #[inline]
     fn number(&mut self, count: usize) {
         self.node_count += count as u32;
@@ -407,13 +407,13 @@ impl Visits {
         &self.starts
     }
 
-    /// The visit that ended after so many others.
+    /// The visit that ended after `index` others.
     #[inline]
     pub(super) fn ended_at(&self, index: usize) -> Option<VisitId> {
         self.ended.get(index).copied().map(VisitId)
     }
 
-    /// The frame at which the visit ended that did so after so many others.
+    /// The frame at which the visit that ended after `index` others did so.
     #[inline]
     pub(super) fn end_in_order(&self, index: usize) -> Option<u32> {
         self.ended.get(index).map(|&visit| self.list[visit as usize].end)

@@ -1,6 +1,6 @@
-//! Which frame of a visit is which. All else that numbers frames asks here.
+//! The frame numbers of a visit, by kind. All other code that numbers frames uses this.
 //!
-//! A visit takes its frames in this order, those in brackets only where there is something to tell:
+//! A visit takes its frames in this order, those in brackets only if an entry is found or written:
 //!
 //! `Start`, \[`Lookup`\], what its children take one after another, \[`Store`\], `End`.
 //!

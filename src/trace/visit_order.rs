@@ -1,9 +1,9 @@
-//! In which order a run enters the nodes of its tree.
+//! The order in which a run enters the nodes of its tree.
 
 use super::tree::Visits;
 use super::{Abandoned, Progress, VisitId};
 
-/// In which order a run enters the nodes of its tree; a search always goes depth-first.
+/// The order in which a run enters the nodes of its tree; a search always goes depth-first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 #[non_exhaustive]
 pub enum VisitOrder {

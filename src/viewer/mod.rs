@@ -1,4 +1,4 @@
-//! The window. Panels read the [`Session`] and ask for [`Command`]s; [`Edagari::apply`] alone carries them out.
+//! The window. Panels read the [`Session`] and push [`Command`]s; only [`Edagari::apply`] carries them out.
 //!
 //! Folders, each of which uses only those before it: `kit`, `session`, `commands`, `tree`, `time`, `inspector`, `forms`,
 //! `panels`, `noise`, `app`.

@@ -1,4 +1,4 @@
-//! What every panel is: a file of its own with its own state, which reads the session and asks for commands.
+//! The `Panel` trait: a panel is a file with its own state, which reads the session and pushes commands.
 
 use egui::{Context, Ui};
 

@@ -1,4 +1,4 @@
-//! Exact values of the nodes of a trace, from the rules of its game, as far as they can be had in reasonable time.
+//! Exact values of the nodes of a trace, from the rules of its game, within a limit of nodes visited.
 
 use std::collections::HashMap;
 use std::ops::ControlFlow;

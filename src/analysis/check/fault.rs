@@ -1,4 +1,4 @@
-//! What can be wrong at a frame, and how it is said.
+//! The faults a frame can have, and their sentences.
 
 use crate::analysis::node_name;
 use crate::analysis::player_text;
@@ -6,7 +6,7 @@ use crate::language::{Language, Text};
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::trace::{CutTest, Remark, RemarkKind, Trace};
 
-/// What is wrong at a frame.
+/// A fault of a frame.
 #[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Fault {
@@ -28,14 +28,14 @@ pub enum Fault {
     EnteredAfterAnswer,
     /// A child was entered below the depth limit.
     BelowLimit,
-    /// By the rules the other player is to move.
+    /// The player to move is not the one that the rules say.
     WrongPlayer {
-        /// Who is to move by the rules.
+        /// The player to move by the rules.
         expected: Player,
-        /// Who is to move by the trace.
+        /// The player to move by the trace.
         found: Player,
     },
-    /// What was found in the table is not what was last written there.
+    /// The bounds found in the table are not those last written there.
     NotAsStored {
         /// What was written.
         expected: Bounds,
@@ -152,11 +152,11 @@ pub enum Fault {
         /// The score.
         found: Score,
     },
-    /// The score says something else of the value.
+    /// The score's kind (upper bound, exact, lower bound) is not the one that its window gives.
     WrongBound {
-        /// What it says by its window.
+        /// The kind by its window.
         expected: BoundKind,
-        /// What the trace makes of it.
+        /// The kind in the trace.
         found: BoundKind,
     },
     /// The score of the root is not the minimax value, nor a bound of it.
@@ -209,7 +209,7 @@ impl Fault {
         }
     }
 
-    /// What is wrong, as a sentence about the node of the frame.
+    /// The fault as a sentence about the node of the frame.
     pub(super) fn sentence(&self, trace: &Trace, frame: usize, language: Language) -> String {
         let step = trace.step(frame);
         let path = step.map(|step| trace.path(step.node)).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Proving a trace step by step: what does not follow from the steps before it is named, with the frame.
+//! Proving a trace step by step: each frame that does not follow from those before it is a finding.
 
 mod exact;
 mod fault;
@@ -12,8 +12,8 @@ pub use report::{Assumption, CheckReport, Finding, MOST_FINDINGS};
 use crate::trace::{Progress, Trace};
 use prover::Prover;
 
-/// Checks a trace frame by frame; with `against_minimax` also the value of its root. Stops early when `progress` is
-/// cancelled.
+/// Checks a trace frame by frame; with `against_minimax` also compares the score of its root with the minimax value. Stops
+/// early when `progress` is cancelled.
 #[must_use]
 pub fn check(trace: &Trace, against_minimax: bool, progress: &Progress) -> CheckReport {
     Prover::new(trace, progress).run(against_minimax)

@@ -1,4 +1,4 @@
-//! Goes through the frames of a trace and holds each against those before it.
+//! Goes through the frames of a trace and checks each against those before it.
 //!
 //! What a node starts from, how it is updated, when its window is closed and how a table narrows it is written here and in
 //! `table_steps.rs` a second time, and not asked of `score`: frames are derived by what stands there, and a check that did the

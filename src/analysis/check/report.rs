@@ -1,25 +1,25 @@
-//! What a check found, and what it had to assume.
+//! The findings of a check, and its assumptions.
 
 use super::Fault;
 use crate::language::{Language, Text};
 use crate::score::Score;
 use crate::trace::{Header, Trace};
 
-/// What a check found.
+/// The report of a check: its findings and assumptions.
 #[derive(Clone, Debug)]
 pub struct CheckReport {
-    /// The wrong frames in order, as many as are kept.
+    /// The wrong frames in order, up to the number kept.
     pub findings: Vec<Finding>,
-    /// How many there are in all.
+    /// The number of findings in all.
     pub finding_count: u64,
-    /// What the trace does not say, and what was assumed.
+    /// The assumptions made where the trace's header is silent.
     pub assumptions: Vec<Assumption>,
-    /// How many frames were checked: all, unless it was cancelled.
+    /// The number of frames checked: all, unless the check was cancelled.
     pub frames: usize,
-    /// How many bounds in the table could not be held against the exact value, which would have taken too long or is not
-    /// known.
+    /// The number of bounds in the table not compared with the exact value, which is not known or takes too long to
+    /// find.
     pub unproved_bounds: u64,
-    /// The exact value of the root, where it was asked for and could be found.
+    /// The exact value of the root, with `against_minimax` and if it could be found.
     pub minimax: Option<Score>,
 }
 
@@ -35,15 +35,15 @@ pub struct Finding {
 /// Findings that are kept; one fault can make every later frame wrong.
 pub const MOST_FINDINGS: usize = 1_000;
 
-/// Something that a trace does not say of itself, so that it had to be assumed.
+/// An assumption, made where a trace's header is silent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum Assumption {
-    /// Which search ran: α-β with both bounds handed down.
+    /// The search: α-β with both bounds handed down.
     Search,
-    /// Whose point of view: the max player's.
+    /// The player from whom scores are seen: max.
     PointOfView,
-    /// What is returned outside the window: either form is accepted.
+    /// The score returned outside the window: fail-hard and fail-soft are both accepted.
     Fail,
     /// The cut test: ≥.
     CutTest,
@@ -60,7 +60,7 @@ pub enum Assumption {
 }
 
 impl Assumption {
-    /// All that have to be made of a trace.
+    /// All assumptions that a trace needs.
     #[must_use]
     pub fn of(trace: &Trace) -> Vec<Self> {
         let header = Header::of(trace);
@@ -79,7 +79,7 @@ impl Assumption {
         made.into_iter().filter(|&(_, is_made)| is_made).map(|(assumption, _)| assumption).collect()
     }
 
-    /// What it says.
+    /// The assumption as a text.
     #[must_use]
     pub const fn text(self) -> Text {
         match self {
@@ -105,7 +105,7 @@ impl CheckReport {
 }
 
 impl Finding {
-    /// What is wrong, as a sentence.
+    /// The finding as a sentence.
     #[must_use]
     pub fn sentence(&self, trace: &Trace, language: Language) -> String {
         self.fault.sentence(trace, self.frame, language)

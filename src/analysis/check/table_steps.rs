@@ -1,4 +1,4 @@
-//! The steps of a proof that are about the transposition table, and the exact values that its bounds are held against.
+//! The steps of a proof that concern the transposition table, and the exact values that its bounds are compared with.
 
 use super::Fault;
 use super::Finding;

@@ -1,26 +1,26 @@
-//! How a query can go on.
+//! Completion of queries.
 
 use super::tokens::{Token, tokens};
 use super::words::{Word, ordinal, ordinals};
 use crate::language::Language;
 use crate::trace::Trace;
 
-/// The most that are offered.
+/// The most completions listed.
 const MOST_OFFERED: usize = 8;
 
-/// A way to go on with a query.
+/// A completion of a query.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Completion {
-    /// The word that is offered.
+    /// The word to insert.
     pub word: String,
-    /// The whole query, in which it stands in place of the word at the cursor.
+    /// The whole query, with this word in place of the word at the cursor.
     pub query: String,
-    /// The byte offset behind it in that query.
+    /// The byte offset after the word in that query.
     pub cursor: usize,
 }
 
-/// Ways to go on with a query at a cursor, a byte offset in it: by what completes the word there, or by another word where
-/// there is none.
+/// The completions of a query at `cursor`, a byte offset in it: of the word there, or the words that can follow if there is
+/// none.
 ///
 /// The rest of the query stays as it is. A cursor inside a character counts as before it, one behind the query as at its end.
 #[must_use]

@@ -1,4 +1,4 @@
-/// A kind of frame that can be asked for.
+/// A kind of frame that a query can name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[non_exhaustive]
 pub enum FindKind {

@@ -1,4 +1,4 @@
-//! Finding frames: a query in words ("cut at depth 3 by second move"), what it finds, and how it can go on.
+//! Finding frames by a query in words ("cut at depth 3 by second move"): parsing, search and completion.
 
 mod complete;
 mod kind;

@@ -1,4 +1,4 @@
-//! Queries, and how they are read.
+//! Queries, and their parser.
 
 use std::fmt;
 
@@ -26,7 +26,7 @@ pub enum Compare<T> {
 }
 
 impl<T: PartialOrd> Compare<T> {
-    /// Whether a number meets it.
+    /// Whether `number` meets the condition.
     pub fn holds(&self, number: &T) -> bool {
         match self {
             Self::Equal(wanted) => number == wanted,
@@ -39,7 +39,7 @@ impl<T: PartialOrd> Compare<T> {
     }
 }
 
-/// What frames are looked for; all that is given must hold.
+/// A query for frames. A frame must meet every condition given.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Query {
     /// Frames of this kind. Without one: `End` frames where a score or a bound is given, else `Start` frames.
@@ -54,7 +54,7 @@ pub struct Query {
     pub beta: Option<Compare<Score>>,
     /// Whether the score is the node's value or bounds it, at `End`.
     pub bound: Option<BoundKind>,
-    /// The number of the child from 1, in search order: the one that has returned, where the frame tells of one; else the
+    /// The number of the child from 1, in search order: the child that has returned, if the frame has one; else the
     /// place of the node itself among its siblings.
     pub child: Option<usize>,
     /// The moves that lead to the node, as they are written.
@@ -65,7 +65,7 @@ pub struct Query {
     pub position: Option<String>,
 }
 
-/// Why a query is not understood.
+/// Why a query cannot be parsed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct QueryError {
     /// The word that is not understood; empty where one is missing at the end.
@@ -167,7 +167,7 @@ fn parse_score(text: &str) -> Option<Score> {
 }
 
 impl Query {
-    /// Reads a query.
+    /// Parses a query.
     ///
     /// # Errors
     /// [`QueryError`] names the word that is not understood, and what was expected.

@@ -1,4 +1,4 @@
-//! Looking for the frames of a query.
+//! The search for the frames of a query.
 
 use super::{FindKind, Query};
 use crate::analysis::equal_positions;
@@ -9,7 +9,7 @@ use crate::trace::{Jump, Progress, Trace, VisitId};
 /// The most frames that are listed.
 pub const MOST_FOUND: usize = 1_000_000;
 
-/// What a query found.
+/// The frames that a query found.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Found {
     /// The frames, in order.
@@ -31,9 +31,8 @@ struct Wanted<'a> {
     positions: Option<Vec<VisitId>>,
 }
 
-/// Looks for the frames that a query describes. `selected` are the moves to the node that is meant where the query asks for
-/// its position without naming moves. `progress` is told how many frames are done of all;
-/// where positions are looked for, how many visits, before that.
+/// Finds the frames that a query describes. `selected` are the moves to the selected node, whose position is meant where the
+/// query has `position` without moves. The steps of `progress` are frames; for a position, visits before that.
 ///
 /// # Errors
 /// [`SetupError`] names a move that is not legal.

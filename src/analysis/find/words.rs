@@ -1,4 +1,4 @@
-//! The words of queries, in every language at once: a query that was typed in one is understood in the other.
+//! The words of queries, in every language at once: a query in any language is understood.
 
 use super::FindKind;
 use crate::language::{Language, Text};

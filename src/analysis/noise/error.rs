@@ -11,7 +11,7 @@ pub(super) const MOST_OFFSET: i32 = 1000;
 #[derive(Clone, PartialEq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoiseError {
-    /// The noise is no distribution.
+    /// The noise is not a distribution.
     #[error(transparent)]
     Distribution(#[from] DistributionError),
     /// A regular tree has no children, or too many.
@@ -32,7 +32,7 @@ pub enum NoiseError {
         /// The most that are held.
         most: usize,
     },
-    /// It was asked to stop.
+    /// The computation was cancelled.
     #[error("it was cancelled")]
     Cancelled,
 }

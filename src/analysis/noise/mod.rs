@@ -1,5 +1,5 @@
-//! What depth does to an uncertain evaluation: distributions of noisy evaluations, carried up a tree by maximum and minimum,
-//! and what comes out of searches on real games.
+//! What depth does to a noisy evaluation: distributions of noisy evaluations, carried up a tree by maximum and minimum,
+//! and the results of searches on real games.
 
 mod error;
 mod model_tree;

@@ -2,7 +2,7 @@ use super::best_for;
 use crate::game::{Game, TextbookTree};
 use crate::score::Distribution;
 
-/// The distribution of what a search returns for each node of a textbook tree, in the order of its nodes: at a leaf its score
+/// The distribution of the score that a search returns for each node of a textbook tree, in the order of its nodes: at a leaf its score
 /// plus its own noise, or `noise` where it has none of its own; above, the maximum or minimum of independent children.
 #[must_use]
 pub fn tree_distributions(tree: &TextbookTree, noise: &Distribution) -> Vec<Distribution> {

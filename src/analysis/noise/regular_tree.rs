@@ -3,14 +3,14 @@ use crate::score::{Distribution, DistributionError, Player};
 
 /// A tree in which every node has the same children, and every leaf the same noise; max and min alternate.
 ///
-/// The best child of a node is worth as much as the node, the others less for max and more for min: a max node of true value
+/// The best child of a node has the value of the node, the others less at max nodes and more at min nodes: a max node of true value
 /// v has children of true values v + offset, a min node of v − offset. All nodes of one level have distributions of the same
 /// shape, so that one a level is enough.
 #[derive(Clone, PartialEq, Debug)]
 pub struct RegularTree {
     /// The children's offsets from the best one.
     pub offsets: Vec<i32>,
-    /// Who is to move right above the leaves.
+    /// The player to move just above the leaves.
     pub last: Player,
     /// The standard deviation of a leaf's evaluation before it is made discrete, above 0.
     pub sigma: f64,
@@ -18,7 +18,7 @@ pub struct RegularTree {
     pub area: u32,
     /// The greatest depth.
     pub depth: u32,
-    /// A noise of one's own, instead of the normal one.
+    /// A given noise, instead of the normal one.
     pub noise: Option<Distribution>,
 }
 
@@ -36,7 +36,7 @@ impl RegularTree {
     /// The farthest that a child can be from the best one.
     pub const MOST_OFFSET: i32 = error::MOST_OFFSET;
 
-    /// The distribution of what a search to each depth returns for a node of true value 0: depth 0 is the noise itself.
+    /// The distribution of the score that a search to each depth returns for a node of true value 0: depth 0 is the noise itself.
     ///
     /// # Errors
     /// [`NoiseError`] where there are no children, a number is out of its range, or the noise is none.
@@ -61,7 +61,7 @@ impl RegularTree {
         Ok(levels)
     }
 
-    /// Who is to move at the node that a search to this depth, at least 1, begins at.
+    /// The player to move at the root of a search to `depth`, at least 1.
     #[must_use]
     pub const fn player_at(&self, depth: u32) -> Player {
         if depth % 2 == 1 { self.last } else { self.last.other() }

@@ -7,22 +7,22 @@ use crate::game::mix;
 use crate::score::Distribution;
 use crate::trace::Progress;
 
-/// How often, how deep and with what noise a game is searched.
+/// The plan of noisy searches of a game: depths, number of runs, seed and noise.
 #[derive(Clone, PartialEq, Debug)]
 pub struct SamplingPlan {
     /// The depths, in changes of player.
     pub depths: RangeInclusive<u32>,
-    /// How often each is searched, at least 1.
+    /// The number of runs to each depth, at least 1.
     pub runs: u64,
-    /// What the noise is drawn by; the same seed gives the same figures, on any number of processors.
+    /// The seed of the noise; the same seed gives the same figures, on any number of processors.
     pub seed: u64,
-    /// What is added to the exact value of a position.
+    /// The noise that is added to the exact value of a position.
     pub noise: Distribution,
-    /// Whether the scores of finished games are uncertain too.
+    /// Whether noise is added to the scores of finished games too.
     pub noisy_ends: bool,
 }
 
-/// What came out of the searches to one depth.
+/// The results of the searches to one depth.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct DepthSample {
     /// The depth.
@@ -80,7 +80,7 @@ struct Sums {
 /// Runs between two looks at the wish to cancel.
 const BATCH: u64 = 16;
 
-/// Searches a tree with noisy evaluations, to each depth so many times, on all cores. The same position has the same noise
+/// Searches a tree with noisy evaluations, `runs` times to each depth, on all cores. The same position has the same noise
 /// wherever it comes up in one run, and at every depth. `progress` is told how many runs are done of those of all depths; where
 /// it is cancelled, the figures are of the runs so far, and depths without any are left out.
 #[must_use]

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-/// Why nodes are no tree: a sentence that names the node, and says what was expected.
+/// Why nodes are not a tree: a sentence that names the node, and says what was expected.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct TreeError(Box<str>);
@@ -18,7 +18,7 @@ pub(super) const MAX_FILE_SIZE: u64 = 256 << 20;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum TextbookError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("{path}: cannot be read: {source}")]
     Unreadable {
         /// The file.
@@ -26,7 +26,7 @@ pub enum TextbookError {
         /// What the system said.
         source: std::io::Error,
     },
-    /// It is larger than what is read.
+    /// The file is too large to be read.
     #[error("{path}: has at least {size} bytes, expected at most {MAX_FILE_SIZE}")]
     TooLarge {
         /// The file.
@@ -34,7 +34,7 @@ pub enum TextbookError {
         /// Its size in bytes, as far as it is known.
         size: u64,
     },
-    /// It is read, but is not a tree.
+    /// The file can be read, but does not hold a tree.
     #[error("{path}:{line}:{column}: {message}")]
     Malformed {
         /// The file.

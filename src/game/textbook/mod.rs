@@ -60,17 +60,17 @@ pub struct TextbookNode {
     /// The index of the parent, which comes earlier in the list; `None` only for the root, which is the first.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<usize>,
-    /// What the node is called: one word; no two siblings share a name.
+    /// The node's name: one word; no two siblings share a name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// Who is to move: by default max at the root, and below it the opponent of the one who moved.
+    /// The player to move: by default max at the root, and below it the opponent of the player who moved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<Player>,
     /// The score: every leaf has one, no other node has.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub score: Option<i32>,
-    /// How an evaluation of a leaf differs from its score, where it has a noise of its own. Traces do not depend on it, and
-    /// their files leave it out.
+    /// The noise of a leaf, if it has one of its own: the distribution of its evaluation minus its score. Traces do not depend on
+    /// it, and their files leave it out.
     #[serde(skip)]
     pub noise: Option<Distribution>,
 }
@@ -188,7 +188,7 @@ impl TextbookTree {
         Ok(Self(Arc::new(tree)))
     }
 
-    /// The nodes from which the same tree can be made again.
+    /// The nodes of the tree, as [`Self::from_nodes`] takes them.
     #[must_use]
     pub fn to_nodes(&self) -> Vec<TextbookNode> {
         let mut parents = vec![None; self.len()];
@@ -219,7 +219,7 @@ impl TextbookTree {
         self.0.nodes.is_empty()
     }
 
-    /// How an evaluation of a leaf differs from its score, where it has a noise of its own.
+    /// The noise of a leaf, if it has one of its own: the distribution of its evaluation minus its score.
     #[must_use]
     pub fn noise(&self, node: u32) -> Option<&Distribution> {
         self.node(node).noise.as_deref()

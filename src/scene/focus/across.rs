@@ -1,4 +1,4 @@
-//! Where families lie from one sibling to the next.
+//! The places of families across the tree, from one sibling to the next.
 
 /// A family, or several nodes that stay together: what it takes before and behind its anchor, and where that would lie best.
 #[derive(Clone, Copy, Debug)]

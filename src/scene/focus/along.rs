@@ -1,4 +1,4 @@
-//! How the room from the root towards the leaves is shared out: how many nodes of the path are boards, how large they are, and
+//! How the space from the root towards the leaves is divided: how many nodes of the path are boards, how large they are, and
 //! what the children of the focus are drawn as.
 
 use super::labels::LABEL_GAP;

@@ -1,4 +1,4 @@
-//! What lies below the children of the focus, level by level, while there is room.
+//! The levels below the children of the focus, as many as there is room for.
 
 use super::across::FAMILY_GAP;
 use super::along::{Area, BAR_LENGTH, ChildForm, ChildPlan, chip_width};

@@ -1,4 +1,4 @@
-//! What becomes of a node on the way to a frame: siblings that a cut skips sink, what is generated grows out of its parent.
+//! The motion of a single node on the way to a frame: siblings that a cut skips sink, a generated node grows out of its parent.
 
 use super::layout::FocusLayout;
 use crate::scene::{Orientation, Point, Way};

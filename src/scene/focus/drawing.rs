@@ -1,4 +1,4 @@
-//! What drawing a focus view needs to know beyond its layout.
+//! The inputs for drawing a focus view, beyond its layout.
 
 use super::change::{Change, change_of, sunk};
 use super::layout::FocusLayout;
@@ -14,13 +14,13 @@ use crate::trace::{NodeState, Trace};
 pub struct FocusLook<'a> {
     /// The frame.
     pub frame: usize,
-    /// How it comes about, while things move.
+    /// The motion towards the frame, while nodes move.
     pub way: Option<Way>,
-    /// What that frame is about.
+    /// The current node of that frame, and the child that has returned.
     pub moment: &'a Moment,
-    /// The moves of the line that is best so far.
+    /// The moves of the best line so far.
     pub best_line: &'a [u16],
-    /// The nodes that share the position of another, which is looked for.
+    /// The nodes that have the same position as the selected one.
     pub equal: &'a [usize],
     /// The language of the words beside groups.
     pub language: Language,

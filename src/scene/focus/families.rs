@@ -95,7 +95,7 @@ fn group(trace: &Trace, kids: &mut Vec<Kid>) {
     }
 }
 
-/// Puts neighbours together until there are at most so many; a child that `stays` is kept for itself.
+/// Merges neighbours until there are at most `most`; the child `stays` is kept for itself.
 pub(super) fn merge(kids: &mut Vec<Kid>, most: usize, stays: Option<u16>) {
     if kids.len() <= most.max(3) {
         return;
@@ -132,7 +132,7 @@ pub(super) fn node_of(request: &FocusRequest<'_>, kid: &Kid, parent: usize, abov
     }
 }
 
-/// The node of the path that lies so many moves from the root.
+/// The node of the path at `depth`.
 pub(super) fn path_node(request: &FocusRequest<'_>, path: &Path, depth: usize, parent: Option<usize>) -> FocusNode {
     let position = path.positions[depth].clone();
     FocusNode {

@@ -1,4 +1,4 @@
-//! Families before they have their places: what their members are drawn as, side by side around an anchor.
+//! Families before they are placed: the form of each member (board, chip or bar), side by side around an anchor.
 
 use super::across::Block;
 use super::along::{ChildForm, frame_room};

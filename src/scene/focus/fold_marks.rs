@@ -1,4 +1,4 @@
-//! Whether there is room to say how many nodes lie below a folded node, and where.
+//! The place, if there is room, for the number of nodes below a folded node.
 
 use super::along::ChildForm;
 use super::families::Kid;

@@ -1,4 +1,4 @@
-//! Depths, and beside them α and β of the current path: what each level has already, read as one line.
+//! The footer: the depths, and α and β of each level of the current path.
 
 use super::along::has_bounds_below;
 use super::drawing::Drawing;

@@ -1,4 +1,4 @@
-//! Room for words beside boards.
+//! The space for texts beside boards.
 
 use super::node::Label;
 use super::sizes::{EDGE_LINE, Words, line};

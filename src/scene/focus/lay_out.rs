@@ -1,4 +1,4 @@
-//! Laying a focus view out: the whole tree where it fits, else the path to the focus and what matters around it.
+//! Laying a focus view out: the whole tree where it fits, else the path to the focus with its families.
 
 use super::along::Area;
 use super::families::{Kid, Path, kids, merge};
@@ -11,7 +11,7 @@ use super::whole;
 /// Nodes of the path that are boards at most, the focus included.
 const MOST_PATH_BOARDS: usize = 8;
 impl FocusLayout {
-    /// Lays out what is asked for; nothing where the run has no root.
+    /// Lays out the request; `None` where the run has no root.
     #[must_use]
     pub fn new(request: &FocusRequest<'_>) -> Option<Self> {
         let options = &request.options;

@@ -1,4 +1,4 @@
-//! Where every node of a focus view lies.
+//! The layout of a focus view: the place of every node.
 
 use super::column::Column;
 use super::families::child_key;
@@ -146,7 +146,7 @@ impl FocusLayout {
         })
     }
 
-    /// What the band of far ancestors covers, if it leaves some of them out.
+    /// The area of the band of far ancestors, if it leaves some of them out.
     #[must_use]
     pub fn band(&self) -> Option<Rect> {
         let chips = self.nodes.iter().filter(|node| node.is_on_path && node.form == Form::Chip);
@@ -185,7 +185,7 @@ impl FocusLayout {
         }
     }
 
-    /// What all nodes cover.
+    /// The area that all nodes cover.
     #[must_use]
     pub fn bounds(&self) -> Rect {
         self.nodes.iter().map(FocusNode::extent).reduce(Rect::union).unwrap_or_default()

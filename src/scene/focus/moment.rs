@@ -1,8 +1,8 @@
-//! Which node a frame is about.
+//! The current node of a frame, and the child that has just returned.
 
 use crate::trace::{NodeId, Trace};
 
-/// What a frame is about.
+/// The current node of a frame, and the child that has just returned.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Moment {
     /// The moves to the current node; nothing where the run has no frames.
@@ -12,7 +12,7 @@ pub struct Moment {
 }
 
 impl Moment {
-    /// What a frame is about.
+    /// The moment of `frame`.
     #[must_use]
     pub fn of(trace: &Trace, frame: usize) -> Self {
         let current = trace.step(frame).map(|step| trace.path(step.node));

@@ -8,7 +8,7 @@ use crate::game::{AnyPosition, Board, Player};
 use crate::scene::{Anchor, Rect};
 use crate::trace::Place;
 
-/// What a node is drawn as.
+/// The form in which a node is drawn: board, chip or bar.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Form {
     /// Its position.
@@ -55,11 +55,11 @@ pub struct FocusNode {
     pub is_folded: bool,
     /// The mark that says how many nodes lie below, while it is folded and where there is room for it.
     pub fold: Option<Fold>,
-    /// Who is to move, where that is known.
+    /// The player to move, where known.
     pub player: Option<Player>,
     /// Its position, where it is drawn.
     pub position: Option<AnyPosition>,
-    /// What it is drawn as.
+    /// The form in which it is drawn.
     pub form: Form,
     /// The place of the board, the chip or the bar.
     pub rect: Rect,
@@ -74,7 +74,7 @@ pub struct FocusNode {
 }
 
 impl FocusNode {
-    /// What it covers, labels included.
+    /// The area it covers, labels included.
     #[must_use]
     pub fn extent(&self) -> Rect {
         let body = self.grown.map_or(self.rect, |grown| grown.union(self.rect));

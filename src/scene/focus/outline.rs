@@ -1,4 +1,4 @@
-//! What is to be laid out: the path with its families, how large everything is, and what unfolds.
+//! The outline of a layout: the path with its families, the sizes, and the subtrees that unfold.
 
 use super::along::{Area, ChildMeasure, LENS_GAP, Measures, PathMeasure, Plan, chip_width, short_chip_width};
 use super::below::{self, Below};

@@ -1,16 +1,16 @@
-//! What a focus view is made from.
+//! The inputs from which a focus view is laid out.
 
 use std::collections::BTreeSet;
 
 use crate::scene::Orientation;
 use crate::trace::Trace;
 
-/// What a focus view shows, and where.
+/// A request for a focus view: run, focus, opened nodes and size.
 #[derive(Clone, Copy, Debug)]
 pub struct FocusRequest<'a> {
     /// The run.
     pub trace: &'a Trace,
-    /// The moves from the start of the run to the node that matters most.
+    /// The moves from the start of the run to the focus.
     pub focus: &'a [u16],
     /// The moves to other nodes that have to be in sight, such as the current node while a person looks elsewhere.
     pub in_sight: &'a [Vec<u16>],
@@ -22,7 +22,7 @@ pub struct FocusRequest<'a> {
     pub options: FocusOptions,
 }
 
-/// How a focus view is laid out.
+/// The options of a focus view's layout.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FocusOptions {
     /// The width of the place, in points.
@@ -33,7 +33,7 @@ pub struct FocusOptions {
     pub orientation: Orientation,
     /// Whether siblings that a cut skips together are shown as one.
     pub group_pruned: bool,
-    /// How much more room than usual goes to what lies below the focus; from −3 to 3.
+    /// How much more room than usual goes to the levels below the focus; from −3 to 3.
     pub weight_below: i8,
     /// How much larger than usual words are.
     pub text_scale: f32,

@@ -1,4 +1,4 @@
-//! How much room boards and words take.
+//! The sizes of boards and texts.
 
 use super::request::FocusOptions;
 use crate::game::{Board, Mark};

@@ -1,4 +1,4 @@
-//! Walks through what was taken: what the file leaves out is derived, and what it says otherwise is kept.
+//! Makes a trace from the events taken: derives what the file leaves out, and keeps what it states otherwise.
 
 use std::collections::HashMap;
 

@@ -4,14 +4,14 @@ use std::io;
 use crate::game::SetupError;
 use crate::trace::{Abandoned, RecordError};
 
-/// Why a file is not a trace. The name of the file is told by whoever opened it.
+/// Why a file is not a trace. The caller adds the name of the file.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileError {
-    /// It cannot be read.
+    /// The file cannot be read.
     #[error("cannot be read: {0}")]
     Unreadable(#[source] io::Error),
-    /// It is read, but is not a trace.
+    /// The file can be read, but is not a trace.
     #[error("{place}: {message}")]
     Malformed {
         /// Where.
@@ -19,25 +19,25 @@ pub enum FileError {
         /// What is wrong there, and what was expected.
         message: String,
     },
-    /// Its header names a game that cannot be, or a start that cannot be reached.
+    /// The header names a game that cannot be opened, or a start that cannot be reached.
     #[error("header: {0}")]
     Setup(#[from] SetupError),
-    /// It is a setup that cannot be recorded.
+    /// The file is a setup that cannot be recorded.
     #[error("cannot be recorded: {0}")]
     Record(#[source] RecordError),
-    /// It takes more memory than it may.
+    /// The trace takes more memory than allowed.
     #[error("takes more than {limit} bytes, expected a smaller trace or a higher memory limit")]
     TooLarge {
         /// The limit in bytes.
         limit: u64,
     },
-    /// It was not read or written to the end, for it was no longer wanted.
+    /// Reading or writing was cancelled.
     #[error("cancelled before it was whole")]
     Cancelled,
-    /// It cannot be written.
+    /// The file cannot be written.
     #[error("cannot be written: {0}")]
     Unwritable(#[source] io::Error),
-    /// The name does not say which kind of file is meant.
+    /// The name's ending is not one of a trace file.
     #[error("expected a name that ends in {}", endings())]
     UnknownEnding,
 }

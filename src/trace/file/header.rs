@@ -1,4 +1,4 @@
-//! The header of a file: how it is made of a trace, and what it says is run.
+//! The header of a file: made from a trace, and read as a setup.
 
 use std::path::PathBuf;
 

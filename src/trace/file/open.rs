@@ -1,4 +1,4 @@
-//! Which of the formats a file has: read by its contents, written by its name.
+//! The format of a file: when read, by its contents; when written, by its name.
 
 use std::fmt;
 use std::fs::File;
@@ -14,7 +14,7 @@ const ZSTD_MAGIC: &[u8; 4] = &[0x28, 0xb5, 0x2f, 0xfd];
 /// How hard is tried to make compressed streams small.
 const STREAM_LEVEL: i32 = 3;
 
-/// Why a file was not opened or saved, and which.
+/// Why a file was not opened or saved, with the file's name.
 #[derive(Debug)]
 pub struct NamedFileError {
     /// The file.

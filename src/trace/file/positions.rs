@@ -1,4 +1,4 @@
-//! The positions of a trace's visits while these are written one after another, and what they are called.
+//! The positions of a trace's visits, and their labels, while the visits are written one after another.
 
 use crate::game::AnyPosition;
 use crate::score::Score;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::trace::Progress;
 
-/// Lets a file be written under a temporary name in the same folder, and renames it when it is whole and on the disk, unless
+/// Writes a file under a temporary name in the same folder, and renames it when it is complete and on the disk, unless
 /// `progress` is cancelled by then.
 ///
 /// # Errors

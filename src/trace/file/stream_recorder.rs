@@ -1,4 +1,4 @@
-//! A recorder for searches that are not ours: it writes a stream while they run.
+//! A recorder for searches of other programs: it writes a stream while they run.
 
 use std::io::{self, Write};
 
@@ -6,10 +6,10 @@ use super::{EndingName, Enter, Event};
 use crate::score::Score;
 use crate::trace::{Header, Id};
 
-/// Writes what a search does as a stream, from a handful of calls in the search; see `examples/record_your_search.rs`.
+/// Records a search of another program as a stream, from a few calls in the search; see `examples/record_your_search.rs`.
 ///
-/// It can stay in a program for good: what its filters leave out costs a comparison a call, nothing is written past
-/// [`Self::at_most`], and an error of writing ends the recording, not the search.
+/// It can stay in a program for good: a node left out by its filters costs a comparison a call, nothing is written past
+/// [`Self::at_most`], and a write error ends the recording, not the search.
 ///
 /// ```
 /// use edagari::score::Score;
@@ -50,7 +50,7 @@ pub struct StreamRecorder<W> {
 }
 
 impl<W: Write> StreamRecorder<W> {
-    /// A recorder of everything.
+    /// A recorder without filters: it records every node.
     pub fn new(file: W, header: Header) -> Self {
         Self {
             file,
@@ -69,28 +69,28 @@ impl<W: Write> StreamRecorder<W> {
         }
     }
 
-    /// Leaves out what lies more than so many moves below the first node that is recorded.
+    /// Leaves out nodes that lie more than `depth` moves below the first recorded node.
     #[must_use]
     pub fn to_depth(mut self, depth: u32) -> Self {
         self.to_depth = depth;
         self
     }
 
-    /// Leaves out what does not lie below the position that these moves lead to, from where the search starts.
+    /// Leaves out nodes that do not lie below the position that `moves` lead to, from the search's start.
     #[must_use]
     pub fn below(mut self, moves: &[&str]) -> Self {
         self.below = moves.iter().map(|&mv| mv.to_owned()).collect();
         self
     }
 
-    /// Records one in so many searches, the first of them first: one for each node that is entered when none is open.
+    /// Records one in `searches` searches, beginning with the first. A search is a node entered while none is open.
     #[must_use]
     pub fn one_in(mut self, searches: u64) -> Self {
         self.one_in = searches.max(1);
         self
     }
 
-    /// Writes no more than so many bytes, and a line that says so.
+    /// Writes at most `bytes` bytes, and then a line that says so.
     #[must_use]
     pub fn at_most(mut self, bytes: u64) -> Self {
         self.at_most = bytes;
@@ -102,8 +102,8 @@ impl<W: Write> StreamRecorder<W> {
         self.failed.is_some() || self.written >= self.at_most
     }
 
-    /// The search enters a node. What there is to say of it is asked for only if it is recorded: its move, and whatever else
-    /// an `enter` can have; the ids of the node and its parent are the recorder's own.
+    /// The search enters a node. `describe` is called only if the node is recorded; it gives the move, and any other field of
+    /// an `enter`. The ids of the node and its parent are the recorder's own.
     pub fn enter<'e>(&mut self, describe: impl FnOnce() -> Enter<'e>) {
         if self.left_out > 0 || self.is_full() || self.open.len() as u64 > u64::from(self.to_depth) {
             self.left_out += 1;
@@ -144,8 +144,8 @@ impl<W: Write> StreamRecorder<W> {
         self.write(&Event::Enter(enter));
     }
 
-    /// Says something else of the node that was entered last: a `lookup`, `score`, `update`, `prune` or `store`. It is asked
-    /// for only if the node is recorded. Nothing else is written, for all else has calls of its own.
+    /// Writes another event of the node entered last: a `lookup`, `score`, `update`, `prune` or `store`. `describe` is called
+    /// only if the node is recorded. Other events are not written, because they have calls of their own.
     pub fn say<'e>(&mut self, describe: impl FnOnce() -> Event<'e>) {
         if self.left_out > 0 || self.open.is_empty() || self.is_full() {
             return;
@@ -156,7 +156,7 @@ impl<W: Write> StreamRecorder<W> {
         }
     }
 
-    /// The search leaves the node that was entered last, with this score.
+    /// The search leaves the open node entered last, with `score`.
     pub fn leave(&mut self, score: Score) {
         if self.left_out > 0 {
             self.left_out -= 1;

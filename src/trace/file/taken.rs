@@ -1,4 +1,4 @@
-//! What a file says, event by event, before anything is derived from it.
+//! The contents of a file, event by event, before anything is derived from them.
 
 use super::LookupResult;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};

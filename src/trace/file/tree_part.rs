@@ -1,4 +1,4 @@
-//! The tree of a trace in a native file, where no reader can know it from the rules of a game.
+//! The tree of a trace in a native file, where it does not follow from the rules of a known game.
 
 use std::io;
 

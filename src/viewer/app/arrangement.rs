@@ -1,4 +1,4 @@
-//! Where runs and panels lie: tiles side by side, stacked or as tabs, and panels that float.
+//! The arrangement of runs and panels: tiles side by side, stacked or as tabs, and panels that float.
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! The application: the session, the panels, where they lie, and what is kept of how runs are drawn.
+//! The application: the session, the panels, their arrangement, and caches for drawing runs.
 
 use std::collections::HashMap;
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ use crate::viewer::tree::RunView;
 /// The application.
 #[derive(Debug)]
 pub struct Edagari {
-    /// What is looked at.
+    /// The session.
     pub session: HeldSession,
     pub(super) panels: OpenPanels,
     pub(super) arrangement: Arrangement,
@@ -123,13 +123,13 @@ impl Edagari {
         trace.zip(self.views.get(&run)).is_some_and(|(trace, view)| view.whole.is_ready(trace))
     }
 
-    /// How many nodes, or boxes, were drawn last of a run.
+    /// The number of nodes, or boxes, of a run that were drawn last.
     #[must_use]
     pub fn drawn(&self, run: RunId) -> usize {
         self.views.get(&run).map_or(0, |view| view.drawn)
     }
 
-    /// What redraws have cost so far.
+    /// The cost of the redraws so far.
     #[must_use]
     pub fn redraw_times(&self, ctx: &egui::Context) -> RedrawTimes {
         redraws::times(ctx)

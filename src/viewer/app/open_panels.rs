@@ -1,4 +1,4 @@
-//! The panels that are open, and what keeps a fault in one of them from taking the window with it.
+//! The open panels; a panic in one of them is caught, so that the window stays.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

@@ -1,4 +1,4 @@
-//! What is known of each panel, from the list in `panels/mod.rs`. Menus, ticks, Escape, arrangements and the tests follow from
+//! The descriptor of each panel, from the list in `panels/mod.rs`. Menus, ticks, Escape, arrangements and the tests follow from
 //! it.
 
 use crate::viewer::commands::Action;

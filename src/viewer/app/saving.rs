@@ -1,4 +1,4 @@
-//! Saving, beside the window.
+//! Saving files in the background.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

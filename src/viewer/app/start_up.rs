@@ -8,7 +8,7 @@ use super::edagari::Edagari;
 use crate::trace::Trace;
 use crate::viewer::session::SettingsStore;
 
-/// Why there is no window.
+/// Why the window could not be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum ViewError {
     /// No display is named in the environment.

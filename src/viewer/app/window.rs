@@ -1,4 +1,4 @@
-//! The window: what is drawn where, and the passing of time.
+//! The window: its layout, and the passing of time.
 
 use std::time::{Duration, Instant};
 
@@ -28,7 +28,7 @@ const LONGEST_STEP: f64 = 0.5;
 const PROGRESS_TICK: Duration = Duration::from_millis(100);
 
 impl Edagari {
-    /// Takes in what is done and moves on the frames that are due.
+    /// Takes in finished background work and moves on the frames that are due.
     pub fn advance(&mut self, ctx: &egui::Context) {
         ctx.set_zoom_factor(self.session.settings.zoom());
         let now = ctx.input(|input| input.time);
@@ -85,7 +85,7 @@ impl Edagari {
         told
     }
 
-    /// Draws the window and carries out what was asked for.
+    /// Draws the window and carries out the commands pushed.
     pub fn window_ui(&mut self, ui: &mut Ui) {
         let since = Instant::now();
         let mut commands = Vec::new();

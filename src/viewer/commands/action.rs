@@ -1,4 +1,4 @@
-//! Actions: everything a person can do that has a name and keys and stands in the command palette.
+//! Actions: the entries of the command palette, each with a name and, often, keys.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 
@@ -27,7 +27,7 @@ macro_rules! actions {
                 }
             }
 
-            /// Whether it does something in the noise laboratory too.
+            /// Whether it works in the noise laboratory too.
             #[must_use]
             pub const fn is_of_every_workspace(self) -> bool {
                 matches!(

@@ -1,4 +1,4 @@
-//! Commands: what panels ask for, with its values.
+//! Commands: the requests of panels, with their values.
 
 use std::path::PathBuf;
 
@@ -8,7 +8,7 @@ use crate::scene::{Chart, IcicleWidth, Style};
 use crate::trace::{NodeId, Setup};
 use crate::viewer::session::{DepthFigure, Example, FoundFrames, InspectorSection, Link, PlotOf, RunId, ThemeChoice};
 
-/// What panels ask for. All of it is carried out in one place, after the panels have been drawn.
+/// A request of a panel. All commands are carried out in one place, after the panels have been drawn.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Command {
     /// An action without values.

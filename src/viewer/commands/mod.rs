@@ -1,4 +1,4 @@
-//! What can be asked for: actions have names and keys, commands carry values.
+//! The requests of panels: actions have names and keys, commands carry values.
 
 mod action;
 mod command;

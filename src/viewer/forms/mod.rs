@@ -1,4 +1,4 @@
-//! Panels that ask for something: a setup, a file.
+//! The forms: panels in which a person chooses a setup or a file.
 
 pub(crate) mod file_form;
 pub(crate) mod game_form;

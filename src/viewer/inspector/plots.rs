@@ -1,4 +1,4 @@
-//! α and β, and what is known of the table, against frames. A click goes to that frame.
+//! Plots against frames: α and β, and the size and hit rate of the table. A click goes to that frame.
 
 use egui::{RichText, Ui};
 use egui_plot::{HPlacement, Line, LineStyle, Plot, PlotPoint, PlotPoints, VLine};

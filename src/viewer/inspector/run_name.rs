@@ -1,4 +1,4 @@
-//! How a run is called beside others.
+//! The name of a run among several.
 
 use crate::analysis::run_text;
 use crate::viewer::session::{Run, Session};

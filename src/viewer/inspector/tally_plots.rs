@@ -1,4 +1,4 @@
-//! What a run did by depth, and which child made the cuts: bars of the runs on screen side by side.
+//! Visits, evaluations and cuts by depth, and cuts by child: bars of the runs on screen side by side.
 
 use egui::{Color32, RichText, Ui};
 use egui_plot::{Bar, BarChart, Plot, PlotItem as _};

@@ -1,4 +1,4 @@
-//! The window of the current frame on a number line. What a frame moves glides there, in step with the tree.
+//! The window of the current frame on a number line. Bounds and scores glide there in step with the tree.
 
 use egui::Ui;
 

@@ -1,4 +1,4 @@
-//! A board in a frame, as large as there is room.
+//! A framed board, as large as there is room.
 
 use egui::emath::TSTransform;
 use egui::{Color32, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};

@@ -1,4 +1,4 @@
-//! What colours and signs mean, in a row of small words.
+//! Legends: the meanings of colours and signs, in a row of small texts.
 
 use std::sync::Arc;
 

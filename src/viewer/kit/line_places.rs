@@ -1,4 +1,4 @@
-//! Where things stand on a number line, and where they are while they glide.
+//! The places of bounds and scores on a number line, also while they glide.
 
 use super::score_scale::ScoreScale;
 use crate::score::{Score, Window};

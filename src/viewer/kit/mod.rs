@@ -1,4 +1,4 @@
-//! What all of the window is made of: colours, letters, icons, small widgets; nothing here knows what is looked at.
+//! The building blocks of the window: colours, fonts, icons, small widgets; nothing here uses the session.
 
 pub(crate) mod board_picture;
 pub(crate) mod chart_view;

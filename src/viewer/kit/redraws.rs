@@ -1,4 +1,4 @@
-//! What redraws cost, and how much they draw; kept with the window, so that what measures need not know what shows it.
+//! The cost of redraws, and how much they draw; kept with the window, so that measuring and showing are independent.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -10,7 +10,7 @@ pub const REDRAW_BUDGET: Duration = Duration::from_millis(8);
 /// Redraws that are kept.
 pub(crate) const KEPT: usize = 240;
 
-/// What redraws cost: the time from the first panel to the last command, on the thread of the window.
+/// The cost of redraws: the time from the first panel to the last command, on the thread of the window.
 #[derive(Clone, Debug, Default)]
 pub struct RedrawTimes {
     recent: VecDeque<Duration>,
@@ -34,7 +34,7 @@ impl RedrawTimes {
         (self.count, self.over_budget)
     }
 
-    /// What the last redraw took.
+    /// The time of the last redraw.
     #[must_use]
     pub fn last(&self) -> Duration {
         self.recent.back().copied().unwrap_or_default()

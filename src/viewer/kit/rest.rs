@@ -1,4 +1,4 @@
-//! Waiting until somebody has stopped changing what is wanted.
+//! Waiting until a person has stopped changing a value.
 
 use std::time::Duration;
 

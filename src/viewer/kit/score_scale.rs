@@ -1,4 +1,4 @@
-//! From which score to which a number line goes, and which scores stand below it.
+//! The range of a number line, and the scores written below it.
 
 use crate::score::Score;
 
@@ -54,7 +54,7 @@ impl ScoreScale {
         Self { low: -start / of_one, high: (1.0 - start) / of_one, named: other.named }
     }
 
-    /// Scores to stand below it, at most so many: multiples of the least of 1, 2, 5, 10, 20, … that leaves no more.
+    /// The scores written below the line, at most `most`: multiples of the least of 1, 2, 5, 10, 20, … that leaves no more.
     pub(crate) fn ticks(&self, most: usize) -> Vec<i64> {
         let (low, high) = self.named;
         let first = |step: i64| low.div_euclid(step) + i64::from(low.rem_euclid(step) != 0);

@@ -1,4 +1,4 @@
-//! Noise on a real game: searches with uncertain evaluations, beside the model.
+//! Noise on a real game: searches with noisy evaluations, beside the model.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The noise laboratory, a workspace of its own: what depth does to an uncertain evaluation.
+//! The noise laboratory, a workspace of its own: what depth does to a noisy evaluation.
 
 use egui::{CentralPanel, Context, Frame, Margin, Panel, RichText, ScrollArea, Ui};
 

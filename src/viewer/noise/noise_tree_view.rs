@@ -1,4 +1,4 @@
-//! A tree of one's own whose leaves are uncertain: the distribution at each node.
+//! A textbook tree with noisy leaves: the distribution at each node.
 
 use std::path::Path;
 use std::sync::Arc;

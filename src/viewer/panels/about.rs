@@ -1,4 +1,4 @@
-//! What this is: the version, the system, and what draws. Reads the language alone; asks for nothing.
+//! About Edagari: version, system and graphics driver. Reads only the language; pushes no commands.
 
 use std::env::consts::{ARCH, OS};
 

@@ -1,4 +1,4 @@
-//! The bounds of a table and a window, to be moved against each other: which case it is, and what the search does then.
+//! The bounds of a table and a window, which a person can move: the case they are in, and what the search then does.
 //! Its bounds are its own: reads the language alone; asks for nothing.
 
 use std::ops::RangeInclusive;

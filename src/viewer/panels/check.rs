@@ -1,4 +1,4 @@
-//! What a check finds in the trace of a run, each finding a jump to its frame. Reads the run that was active when it was
+//! The findings of a check of a run's trace, each a jump to its frame. Reads the run that was active when it was
 //! opened; asks to go to a frame of it.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What differs between two runs, each difference a jump in both. Reads all runs; asks to go to frames and nodes of the
+//! The differences between two runs, each a jump in both. Reads all runs; asks to go to frames and nodes of the
 //! two that are compared.
 
 use std::sync::Arc;

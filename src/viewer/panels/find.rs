@@ -1,4 +1,4 @@
-//! Finding frames: a query with completion, and what it found as a list; marks in the strips are drawn from what is told.
+//! Finding frames: a query with completion, and the list of the frames found; marks in the strips are drawn from what is told.
 //! Reads the active run and its centre; asks to go to a frame, and tells the session what was found.
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! All keys, in groups. Reads the language alone; asks for nothing.
+//! All keys, in groups. Reads only the language; pushes no commands.
 
 use egui::{Grid, Label, RichText, ScrollArea, Ui};
 

@@ -1,4 +1,4 @@
-//! Room for what needs some width, in a tile that may have less.
+//! A scroll area for content that needs more width than its tile may have.
 
 use egui::{ScrollArea, Ui};
 

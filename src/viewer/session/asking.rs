@@ -1,4 +1,4 @@
-//! What a person asks: why the selected node is what it is, and where a query holds.
+//! The questions of a person: why the selected node is pruned or has its score, and which frames fit a query.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! An example is begun in the place of the runs, and shown once it is recorded.
+//! Starting an example: it replaces the runs, and is shown once it is recorded.
 
 use super::run::RunId;
 use super::settings::{TreeForm, Workspace};

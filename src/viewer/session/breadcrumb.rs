@@ -1,4 +1,4 @@
-//! The way to the node at the centre, by name.
+//! The path to the selected node, by name.
 
 use crate::game::AnyPosition;
 use crate::trace::Trace;

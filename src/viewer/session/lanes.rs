@@ -1,4 +1,4 @@
-//! Which frames the strips of the runs show.
+//! The range of frames that each run's strip shows.
 
 use std::ops::Range;
 

@@ -1,4 +1,4 @@
-//! How runs are linked in time.
+//! The links between runs in time.
 
 use crate::language::Text;
 

@@ -1,4 +1,4 @@
-//! What is looked at, without anything of how it is drawn: runs, places in time, links, what is selected and asked, settings.
+//! The session, without any drawing: runs, places in time, links, selection, questions, settings.
 
 mod asking;
 mod begun;

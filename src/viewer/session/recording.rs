@@ -12,7 +12,7 @@ use crate::score::Score;
 use crate::trace::file::open_trace;
 use crate::trace::{Progress, Setup, Trace, record, record_game};
 
-/// Where a pane's trace comes from.
+/// The source of a run's trace.
 #[derive(Debug)]
 pub enum Source {
     /// A run of our own.
@@ -39,12 +39,12 @@ pub enum Given {
 /// A recording, or a reading, under way.
 #[derive(Debug)]
 pub struct Recording {
-    /// How it is told how far it is.
+    /// Its progress.
     pub text: Text,
     work: Work<News>,
 }
 
-/// What a recording has to say.
+/// The news of a recording.
 #[derive(Debug)]
 pub enum News {
     /// The trace as far as it goes by now; more follows.
@@ -98,7 +98,7 @@ impl Recording {
         Ok(Self { text, work })
     }
 
-    /// How far it is.
+    /// The progress.
     #[must_use]
     pub fn progress(&self) -> &Progress {
         self.work.progress()

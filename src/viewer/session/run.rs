@@ -22,7 +22,7 @@ pub struct RunId(pub u32);
 pub struct Run {
     /// Its name in commands.
     pub id: RunId,
-    /// What it shows.
+    /// The trace shown.
     pub trace: Arc<Trace>,
     /// The frame it is looked at from.
     pub frame: usize,
@@ -36,7 +36,7 @@ pub struct Run {
     pub scores: Option<(i32, i32)>,
     /// How its table grew.
     pub table_curve: Vec<TablePoint>,
-    /// What is under way.
+    /// The recording or reading under way.
     pub recording: Option<Recording>,
     /// Whether the trace is that of a run which is still going on.
     pub is_growing: bool,
@@ -184,7 +184,7 @@ impl Run {
         self.is_growing = false;
     }
 
-    /// Takes in what a recording has to say.
+    /// Takes in the news of a recording.
     pub fn receive(&mut self) -> Received {
         let Some(news) = self.recording.as_ref().and_then(Recording::poll) else { return Received::Nothing };
         let (recorded, is_done) = match news {

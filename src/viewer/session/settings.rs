@@ -1,4 +1,4 @@
-//! What survives a restart.
+//! The settings, which are kept over a restart.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -14,7 +14,7 @@ use crate::scene::{IcicleWidth, Orientation};
 use crate::search::Algorithm;
 use crate::trace::{Process, Setup};
 
-/// What survives a restart.
+/// The settings, which are kept over a restart.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own in the View menu")]
@@ -35,7 +35,7 @@ pub struct Settings {
     pub icicle_width: IcicleWidth,
     /// The direction in which trees grow.
     pub orientation: Orientation,
-    /// How much more room than usual goes to what lies below the focus; from −3 to 3.
+    /// How much more room than usual goes to the levels below the focus; from −3 to 3.
     pub weight_below: i8,
     /// Whether pruned siblings are shown as one.
     pub group_pruned: bool,
@@ -66,7 +66,7 @@ pub struct Settings {
     pub setups: Vec<Setup>,
     /// The panels that are open, by the names of their actions, in the order in which they were opened.
     pub open_panels: Vec<String>,
-    /// Where runs and panels lie, as the window writes it; empty until it is arranged.
+    /// The arrangement of runs and panels, as the window writes it; empty until it is arranged.
     pub arrangement: String,
     /// Arrangements that are kept, by name.
     pub arrangements: BTreeMap<String, String>,
@@ -74,7 +74,7 @@ pub struct Settings {
     pub recent_files: Vec<PathBuf>,
 }
 
-/// What the window is for.
+/// The workspace: replay or noise laboratory.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum Workspace {
     /// Replaying runs.
@@ -84,7 +84,7 @@ pub enum Workspace {
     Noise,
 }
 
-/// What of a tree is shown.
+/// The view of a tree: focus view, whole tree or icicle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum TreeForm {
     /// What matters at the current frame.
@@ -216,7 +216,7 @@ const MOST_RECENT_FILES: usize = 8;
 /// Runs that a plain start can have.
 const MOST_SETUPS: usize = 24;
 
-/// The least and the most room for what lies below the focus.
+/// The least and the most room for the levels below the focus.
 pub const WEIGHTS: std::ops::RangeInclusive<i8> = -3..=3;
 
 /// The smallest and the largest text, in percent.

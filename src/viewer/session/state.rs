@@ -1,4 +1,4 @@
-//! What is looked at. What can be done with it stands in files of its own: `runs`, `places`, `lanes`, `playing`, `asking`.
+//! The state of the session. Its operations are in files of their own: `runs`, `places`, `lanes`, `playing`, `asking`.
 
 use std::sync::Arc;
 
@@ -25,11 +25,11 @@ impl PartialEq for FoundFrames {
     }
 }
 
-/// What is looked at: runs, places in time, links, what is selected and asked, and the settings. There is always a run.
+/// The session: runs, places in time, links, selection, questions and settings. There is always a run.
 #[derive(Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own, and any of them can go together")]
 pub struct Session {
-    /// What survives a restart.
+    /// The settings, which are kept over a restart.
     pub settings: Settings,
     /// The runs, in the order in which they were added.
     pub runs: Vec<Run>,
@@ -43,7 +43,7 @@ pub struct Session {
     pub loop_range: Option<(usize, usize)>,
     /// A message at the bottom, until it is dismissed.
     pub notice: Option<String>,
-    /// What was found, and where.
+    /// The frames found, and their trace.
     pub found: Option<FoundFrames>,
     /// Whether it is asked why the selected node is what it is.
     pub asks_why: bool,

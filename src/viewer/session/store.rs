@@ -14,7 +14,7 @@ pub struct SettingsStore {
     path: Option<PathBuf>,
 }
 
-/// What was wrong with a settings file.
+/// Why a settings file could not be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BrokenSettings {
     /// What the parser said, with line and column.
@@ -43,7 +43,7 @@ impl SettingsStore {
         Self { path: None }
     }
 
-    /// Whether settings could be kept and never were: this is the first start.
+    /// Whether this is the first start: settings can be kept, and none are yet.
     #[must_use]
     pub fn is_first_start(&self) -> bool {
         self.path.as_deref().is_some_and(|path| !path.exists())

@@ -1,4 +1,4 @@
-//! Work beside the window: it runs on a thread of its own, tells how far it is, can be cancelled, and its result is asked for.
+//! Background work: it runs on a thread of its own, reports its progress, can be cancelled, and hands over its result.
 
 use std::any::Any;
 use std::fmt;
@@ -38,14 +38,14 @@ pub struct Work<T> {
 
 type Panic = Box<dyn Any + Send>;
 
-/// Tells results of work that goes on.
+/// Sends results while the work goes on.
 pub struct Teller<T> {
     results: Sender<Result<T, Panic>>,
     wake: Wake,
 }
 
 impl<T> Teller<T> {
-    /// Tells a result; whether somebody still wants more of them.
+    /// Sends a result; returns whether the receiver still wants more.
     pub fn tell(&self, result: T) -> bool {
         let is_wanted = self.results.send(Ok(result)).is_ok();
         self.wake.up();
@@ -66,7 +66,7 @@ impl<T: Send + 'static> Work<T> {
         Self::start_telling(name, wake, |progress, _| work(progress))
     }
 
-    /// Begins work that tells results while it goes on; what it returns is the last one.
+    /// Begins work that sends results while it goes on; its return value is the last one.
     ///
     /// # Errors
     /// The system has no thread for it.
@@ -87,13 +87,13 @@ impl<T: Send + 'static> Work<T> {
         Ok(Self { progress, results })
     }
 
-    /// How far it is.
+    /// The progress of the work.
     #[must_use]
     pub fn progress(&self) -> &Progress {
         &self.progress
     }
 
-    /// Asks the work to stop; what it has by then is its result.
+    /// Asks the work to stop; its result is then what it has so far.
     pub fn cancel(&self) {
         self.progress.cancel();
     }
@@ -127,7 +127,7 @@ impl<T> Drop for Work<T> {
     }
 }
 
-/// What a panic says.
+/// The message of a panic.
 #[must_use]
 pub fn panic_text(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|&text| text.to_owned());

@@ -1,4 +1,4 @@
-//! The strip: a whole run in one picture, which is also the ruler of time. Frames run to the right and depths downwards.
+//! The strip: a whole run in one picture, which is also the time axis. Frames run to the right and depths downwards.
 
 use std::collections::HashMap;
 use std::ops::Range;

@@ -1,4 +1,4 @@
-//! Which of the nodes in sight have the same position as the selected one.
+//! The nodes in sight that have the same position as the selected one.
 
 use crate::analysis::position_key;
 use crate::scene::FocusLayout;

@@ -1,4 +1,4 @@
-//! Motion from what was shown to what is shown next: of the tree of a run, and of all else that moves with it.
+//! Motion from one picture to the next: of the tree of a run, and of the number line that moves with it.
 
 use std::sync::Arc;
 

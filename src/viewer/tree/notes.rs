@@ -1,4 +1,4 @@
-//! What is to be said of a run above its tree: why its recording ended early, and how it found its frame.
+//! The notes above the tree of a run: why its recording ended early, and how it found its frame.
 
 use egui::{Color32, Frame, Label, Margin, RichText, Ui};
 

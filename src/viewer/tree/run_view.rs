@@ -1,4 +1,4 @@
-//! How the tree of a run is looked at: zoom, place, and what is kept of the layout.
+//! The view of a run's tree: zoom, place, and the cached layout.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

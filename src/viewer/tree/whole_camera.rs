@@ -1,4 +1,4 @@
-//! Where the view of a whole tree looks: zooming, panning, following; and the tree that is made for it on another thread.
+//! The camera of a whole tree: zooming, panning, following; and the tree that is made for it on another thread.
 
 use std::ops::Range;
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What the colours of a whole tree mean.
+//! The legend of a whole tree's colours.
 
 use egui::{Frame, Margin, Ui};
 

@@ -1,4 +1,4 @@
-//! What of a whole tree is shown: as an icicle, or as nodes and links.
+//! The form of a whole tree: an icicle, or nodes and links.
 
 use egui::emath::TSTransform;
 use egui::{Rect, Ui};

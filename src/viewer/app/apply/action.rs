@@ -1,4 +1,4 @@
-//! What each action does.
+//! Carrying out each action.
 
 use egui::ViewportCommand;
 

@@ -1,4 +1,4 @@
-//! What each command does.
+//! Carrying out each command.
 
 use std::path::{Path, PathBuf};
 
@@ -13,7 +13,7 @@ use crate::viewer::session::{RunId, SPEEDS, Settings, ThemeChoice};
 use crate::viewer::tree::zoom_to_node;
 
 impl Edagari {
-    /// Carries out one command. What it speaks of may have been closed in the meantime; then nothing happens.
+    /// Carries out one command. If its run or panel has been closed in the meantime, nothing happens.
     #[expect(clippy::too_many_lines, reason = "one entry a command")]
     pub fn apply(&mut self, ctx: &egui::Context, command: Command) {
         let session = self.session.change();

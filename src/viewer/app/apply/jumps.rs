@@ -1,4 +1,4 @@
-//! From a frame to the next or the previous one of a kind.
+//! Jumps: from a frame to the next or the previous one of a kind.
 
 use crate::analysis::{BoundSource, why_pruned};
 use crate::language::Text;

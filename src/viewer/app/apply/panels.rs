@@ -1,4 +1,4 @@
-//! What is done with panels, with tiles and with the arrangement of both.
+//! Operations on panels, on tiles and on the arrangement of both.
 
 use crate::language::Text;
 use crate::viewer::app::arrangement::{Arrangement, Tile};
