@@ -324,9 +324,11 @@ mod tests {
 
     #[test]
     fn small_masses_keep_their_precision() {
+        let thin = Distribution::normal(0, 1.0, 30).expect("a distribution");
         // The probability beyond 29.5 standard deviations, by the asymptotic series (Abramowitz and Stegun, 26.2.12).
         let x: f64 = 29.5;
-        let series = [1.0, -1.0, 3.0, -15.0, 105.0, -945.0].into_iter().rev().fold(0.0, |sum, term| sum / (x * x) + term);
+        let series =
+            [1.0, -1.0, 3.0, -15.0, 105.0, -945.0].into_iter().rev().fold(0.0, |sum, term| sum / (x * x) + term);
         let expected = (-x * x / 2.0).exp() / (x * std::f64::consts::TAU.sqrt()) * series;
         assert!((thin.mass(30) / expected - 1.0).abs() < 1e-12);
     }
