@@ -1,13 +1,101 @@
 //! Edagari (枝狩り, "pruning") records what a game-tree search does, step by step, and replays it.
 //!
-//! The rooms of the library, each of which uses only those before it: [`score`], [`game`], [`search`], [`trace`],
-//! [`language`], [`analysis`], [`scene`]; and, with the features of the same names, `export`, `viewer` and `cli`.
+//! Start here: there are three uses of the library, each with an example below. Edagari can search one of its games; a search of
+//! your own can write its steps down; and a trace, wherever it comes from, can be asked about any of its frames.
+//!
+//! # Record one of our searches
+//!
+//! [`trace::record`] runs a search and gives back its [`trace::Trace`]. A *frame* is one step of the search: a node is entered, a child
+//! returns a score, the window is updated, a node ends.
+//!
+//! ```
+//! use edagari::analysis::explain;
+//! use edagari::game::{GameSetup, TicTacToe};
+//! use edagari::language::Language;
+//! use edagari::score::Score;
+//! use edagari::search::Algorithm;
+//! use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+//!
+//! let setup = Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::AlphaBeta));
+//! let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+//! assert_eq!((trace.visit_count(), trace.value()), (18_297, Some(Score::new(0))));
+//!
+//! let cut = trace.next_cut(0).expect("α-β cuts");
+//! println!("{}", explain(&trace, cut, Language::English));
+//! # Ok::<(), edagari::trace::RecordError>(())
+//! ```
+//!
+//! With `export`, the frame becomes a picture: `save_picture(&trace, &Picture::at(cut), …)`.
+//!
+//! # Record a search of your own
+//!
+//! A [`trace::file::StreamRecorder`] writes one line when your search enters a node and one when it leaves it. Edagari derives the rest
+//! (players, windows, cuts), and `edagari check` says whether the search kept to the rules of α-β.
+//!
+//! ```
+//! use edagari::score::Score;
+//! use edagari::trace::Header;
+//! use edagari::trace::file::{Enter, StreamReader, StreamRecorder};
+//!
+//! // Your search: it visits moves `a` and `b` below the root.
+//! fn search(recorder: &mut StreamRecorder<Vec<u8>>) -> i32 {
+//!     recorder.enter(Enter::default);
+//!     let mut best = i32::MIN;
+//!     for (name, score) in [("a", 3), ("b", 7)] {
+//!         recorder.enter(|| Enter { mv: Some(name.into()), ..Enter::default() });
+//!         recorder.leave(Score::new(score));
+//!         best = best.max(score);
+//!     }
+//!     recorder.leave(Score::new(best));
+//!     best
+//! }
+//!
+//! let mut recorder = StreamRecorder::new(Vec::new(), Header::new());
+//! let value = search(&mut recorder);
+//! let stream = recorder.finish()?;
+//!
+//! let trace = StreamReader::new(stream.as_slice(), 1 << 20).read(&Default::default())?;
+//! assert_eq!(trace.value(), Some(Score::new(value)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! `examples/record_your_search.rs` does it in a negamax with a file; its filters leave out what would be too much.
+//!
+//! # Open a trace and ask it
+//!
+//! `trace::file::open_trace` opens a file of any of the formats. The state of a node at a frame, the next frame of a kind and a query in words take
+//! about the same time wherever the frame is.
+//!
+//! ```
+//! use edagari::analysis::{Query, find};
+//! use edagari::trace::{NodeState, Progress};
+//! # use edagari::game::{GameSetup, TicTacToe};
+//! # use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, record};
+//! # let setup = Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(edagari::search::Algorithm::AlphaBeta));
+//! # let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+//!
+//! // let trace = open_trace("game.edagari".as_ref(), DEFAULT_MEMORY_LIMIT, &Progress::default())?;
+//! let query = Query::parse("cut at depth 3")?;
+//! let found = find(&trace, &query, &[], &Progress::default())?;
+//! let first = found.frames[0] as usize;
+//!
+//! let step = trace.step(first).expect("a frame of the trace");
+//! let node = trace.place(&trace.path(trace.node_of(step.visit)));
+//! assert!(matches!(trace.state(node, 0), NodeState::Unvisited));
+//! assert!(matches!(trace.state(node, first), NodeState::Open { .. }));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 //!
 //! # Games of your own
 //!
-//! A type that implements [`game::Game`] is searched and recorded as [`game::AnyGame::other`] by [`trace::record_game`], under a
-//! name of its own ([`game::GameSetup::unknown`]); with the trace that comes of it all can be done that can be done with those of
-//! the games in here, also in the window (`viewer::run_with`). `examples/your_game.rs` does it in under a hundred lines.
+//! Implement [`game::Game`] and record it with [`trace::record_game`] as [`game::AnyGame::other`], under a name of its own
+//! ([`game::GameSetup::unknown`]). The trace can then be explained, checked, exported and shown in the window (`viewer::run_with`) as those of the
+//! built-in games. `examples/your_game.rs` does all of it in under a hundred lines.
+//!
+//! # The modules
+//!
+//! Each module uses only those before it: [`language`], [`score`], [`game`], [`search`], [`trace`], [`analysis`], [`scene`]; and, with the features
+//! of the same names, `export`, `viewer` and `cli`. `docs/architecture.md` has a paragraph on each.
 
 pub mod analysis;
 #[cfg(feature = "cli")]

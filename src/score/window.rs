@@ -38,6 +38,14 @@ impl Window {
 
     /// The step of α-β: the window of a node at which `player` moves, updated with `value`. The player's own bound
     /// (α for max, β for min) becomes the value where that is tighter.
+    ///
+    /// ```
+    /// use edagari::score::{Player, Score, Window};
+    ///
+    /// let window = Window::FULL.taking_in(Player::Max, Score::new(3));
+    /// assert_eq!(window.alpha, Score::new(3));
+    /// assert!(window.taking_in(Player::Min, Score::new(2)).is_closed());
+    /// ```
     #[inline]
     #[must_use]
     pub fn taking_in(self, player: Player, value: Score) -> Self {

@@ -169,6 +169,13 @@ fn parse_score(text: &str) -> Option<Score> {
 impl Query {
     /// Parses a query.
     ///
+    /// ```
+    /// use edagari::analysis::Query;
+    ///
+    /// assert!(Query::parse("cut at depth >= 3 by second move").is_ok());
+    /// assert!(Query::parse("cut at depth x").is_err());
+    /// ```
+    ///
     /// # Errors
     /// [`QueryError`] names the word that is not understood, and what was expected.
     pub fn parse(text: &str) -> Result<Self, QueryError> {
