@@ -4,7 +4,7 @@ use super::{Abandoned, DepthTally, Progress, Tally, Trace, VisitId};
 use crate::score::Player;
 
 impl Trace {
-    /// Counts, and calls `cut` with each visit that makes one and the frame at which it does.
+    /// Counts, and calls `cut` with the visit and the frame of each cut.
     pub(super) fn counted(&self, progress: &Progress, mut cut: impl FnMut(VisitId, usize)) -> Result<Tally, Abandoned> {
         let mut tally = Tally::default();
         let depths = self.visits.depths();

@@ -1,20 +1,20 @@
-//! The statements of a file that do not follow from its visits: another program may err.
+//! The statements of a file that do not follow from its visits: other programs can err.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Header, Id};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 
-/// What only a trace from a file has. Frames are derived from its visits like those of any trace; where the file says
-/// otherwise, that is kept here, in the order of the frames.
+/// The data that only a trace from a file has. Frames are derived from its visits as for any trace; where the file
+/// deviates, its statement is kept here, in the order of the frames.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Foreign {
     pub(crate) header: Header,
-    /// Whether the first visit stands for the whole of several passes, and is not one of the program's own.
+    /// Whether the first visit stands for all of several passes, and is not one of the program's own.
     pub(crate) has_passes: bool,
-    /// The program's own id of each visit's node, where they are not the numbers of our nodes.
+    /// The program's own id of each visit's node, if they are not the trace's numbers.
     pub(crate) ids: Vec<Id>,
-    /// What the program calls the nodes of visits, where the game is known.
+    /// The program's names of the nodes of visits, if the game is known.
     pub(super) labels: Vec<(u32, Box<str>)>,
     pub(super) windows: Vec<(u32, Window)>,
     /// At `Score` frames.
@@ -23,11 +23,11 @@ pub(crate) struct Foreign {
     pub(super) bounds: Vec<(u32, BoundKind)>,
     /// Whether an `Update` frame makes a cut.
     pub(super) cuts: Vec<(u32, bool)>,
-    /// By visit: what the program found in its table, and what came of it.
+    /// By visit: the bounds the program found in its table, and their effect.
     pub(super) lookups: Vec<(u32, Bounds, Answer)>,
-    /// The nodes that a cut prunes, by the frame, where the file says so.
+    /// The number of nodes that a cut prunes, by frame, if stated.
     pub(super) pruned: Vec<(u32, u64)>,
-    /// What was out of place.
+    /// The events out of place.
     pub(super) remarks: Vec<Remark>,
 }
 
@@ -39,7 +39,7 @@ pub struct Remark {
     pub frame: u32,
     /// The line of the file, from 1, or the number of the event in a list.
     pub line: u64,
-    /// What it is.
+    /// Its kind.
     pub kind: RemarkKind,
 }
 
@@ -76,7 +76,7 @@ pub enum RemarkKind {
 }
 
 impl Foreign {
-    /// Whether it says no more than the visits do.
+    /// Whether it adds nothing to the visits.
     pub(super) fn is_nothing(&self) -> bool {
         let Self { header, has_passes, ids, labels, windows, scores, bounds, cuts, lookups, pruned, remarks } = self;
         header.is_own()
@@ -92,7 +92,7 @@ impl Foreign {
             && remarks.is_empty()
     }
 
-    /// What the program found in its table for a visit, where that does not follow from what was written.
+    /// The program's table lookup of a visit, if it does not follow from the stores.
     pub(super) fn lookup(&self, visit: u32) -> Option<(Bounds, Answer)> {
         let index = self.lookups.binary_search_by_key(&visit, |&(key, ..)| key).ok()?;
         let (_, bounds, answer) = self.lookups[index];
@@ -112,7 +112,7 @@ impl Foreign {
     }
 }
 
-/// What is kept for a number in a list that is sorted by it.
+/// The value kept for a number in a list sorted by numbers.
 pub(super) fn kept_for<T: Copy>(list: &[(u32, T)], number: u32) -> Option<T> {
     list.binary_search_by_key(&number, |&(key, _)| key).ok().map(|index| list[index].1)
 }

@@ -1,4 +1,4 @@
-//! The generation of a game tree, one `Start` frame a node: how the tree comes to be before anything searches it.
+//! The generation of a game tree, one `Start` frame per node, without a search.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;

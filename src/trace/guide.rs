@@ -1,19 +1,19 @@
-//! A small index of a long sorted list, so that a search in it touches only a few places.
+//! A small index of a long sorted list, so that a binary search in it reads few entries.
 
 use std::ops::Range;
 
-/// How many entries of a sorted list lie before each block of values.
+/// The number of entries of a sorted list before each block of values.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Guide {
     before: Vec<u32>,
 }
 
-/// Values of a block are told apart by so many bits. With this, the guide to the frames at which visits are entered takes a
-/// hundredth of a byte a frame, and 60 entries are left to search.
+/// The values of a block differ in this number of low bits. With this, the guide to the frames at which visits are
+/// entered takes a hundredth of a byte per frame, and 60 entries are left to search.
 const BLOCK_BITS: u32 = 8;
 
 impl Guide {
-    /// Makes the guide to a list anew.
+    /// Remakes the guide for `sorted`.
     pub(super) fn rebuild(&mut self, sorted: impl Iterator<Item = u32>) {
         self.before.clear();
         let mut count = 0;
@@ -31,7 +31,7 @@ impl Guide {
         self.before.clear();
     }
 
-    /// The part of the list in which the first entry that is not before a value lies, or right behind which it does.
+    /// The part of the list that contains the lower bound of `value`, or ends right before it.
     #[inline]
     pub(super) fn around(&self, value: u32) -> Range<usize> {
         let block = (value >> BLOCK_BITS) as usize;

@@ -78,7 +78,7 @@ impl Trace {
         self.visits.end_in_order(index).map(|end| end as usize)
     }
 
-    /// Among the visits in the order of their ends, the first whose parent is updated at a frame or later.
+    /// Among the visits in the order of their ends, the first whose parent is updated at or after a frame.
     fn first_update_from(&self, frame: u32) -> usize {
         self.visits.counts_before(visit_frames::end_before_update(frame)).1
     }
@@ -98,13 +98,13 @@ impl Trace {
         ((next as usize) < self.visit_count()).then(|| self.span(VisitId(next)).0)
     }
 
-    /// Where a frame's node lies.
+    /// The place of a frame's node.
     #[must_use]
     pub fn place_of(&self, frame: usize) -> Option<Place> {
         self.step(frame).map(|step| Place { node: step.node, below: 0 })
     }
 
-    /// The frames at which passes begin; nothing where the run is a single one.
+    /// The frames at which passes begin; none if the run is a single one.
     fn passes(&self) -> impl Iterator<Item = u32> + '_ {
         let root = self.visit_of(NodeId::ROOT).filter(|_| self.has_passes());
         root.into_iter().flat_map(|root| self.visited_children(root)).map(|pass| self.visits.start(pass))
@@ -115,7 +115,7 @@ impl Trace {
         self.visits.children(visit).map_while(|child| self.visits.visit_of(NodeId(child)))
     }
 
-    /// The `Update` frames of a visit by which it would return another score than before.
+    /// The `Update` frames of a visit that change the score it would return.
     fn best_move_changes(&self, visit: VisitId) -> impl Iterator<Item = u32> + '_ {
         let mut value = self.value_at_start(visit);
         self.visited_children(visit).filter_map(move |child| {
@@ -125,8 +125,8 @@ impl Trace {
         })
     }
 
-    /// What a visit would return before any child has: the bound of its window where the search is fail-hard, else nothing
-    /// good.
+    /// The score a visit would return before any child has: the bound of its window if the search is fail-hard, else the
+    /// worst.
     #[must_use]
     pub fn value_at_start(&self, visit: VisitId) -> Score {
         let fail = self.setup.algorithm().map_or(Fail::Soft, Algorithm::fail);

@@ -76,7 +76,7 @@ pub struct Trace {
     frame_count: u32,
     /// The frames of the cuts that prune something, in order.
     cuts: Vec<u32>,
-    /// How many nodes each of [`Self::cuts`] prunes, where it can be counted.
+    /// The number of nodes that each of [`Self::cuts`] prunes, if counted.
     nodes_pruned: Vec<Option<u64>>,
     tally: Tally,
     overview: Overview,
@@ -107,13 +107,13 @@ impl Drop for Trace {
 }
 
 impl Trace {
-    /// What the index of cuts takes for each.
+    /// The bytes per cut in its index.
     const BYTES_PER_CUT: u64 = (size_of::<u32>() + size_of::<Option<u64>>()) as u64;
 
     /// A trace of a run that has not begun: it has a tree, but no frames.
     #[must_use]
     pub fn not_started(setup: Setup, game: AnyGame, start: Vec<u16>) -> Self {
-        // Not from the spare memory: that is for the recording which comes next.
+        // Not from the spare memory: that is for the next recording.
         Self {
             setup,
             game,
@@ -148,19 +148,19 @@ impl Trace {
         self.foreign().map_or(&[], |foreign| &foreign.remarks)
     }
 
-    /// The tree of the trace, where [`Self::game`] is no more than that: the game is not known, or the visits are not a walk by
-    /// its rules. Its nodes have the numbers of the trace's nodes, and it begins where the run does.
+    /// The tree of the trace, if [`Self::game`] is only that: the game is not known, or the visits are not a walk by its
+    /// rules. Its nodes have the numbers of the trace's nodes, and it begins where the run does.
     #[must_use]
     pub fn recorded_tree(&self) -> Option<&RecordedTree> {
         self.game.other_as()
     }
 
-    /// Whether the game is one that a file cannot name: whoever reads the trace knows what the file tells of it, and no more.
+    /// Whether a file cannot name the game: a reader of the file knows only the tree in it.
     pub(crate) fn is_of_other_game(&self) -> bool {
         matches!(self.game, AnyGame::Other(_)) && self.setup.game.kind().is_none() && self.recorded_tree().is_none()
     }
 
-    /// Whether the rules of the game are known, and not only the tree in the trace.
+    /// Whether the rules of the game are known, not only the tree in the trace.
     #[must_use]
     pub fn knows_rules(&self) -> bool {
         self.rules().is_some()
@@ -176,7 +176,7 @@ impl Trace {
         }
     }
 
-    /// The move to a recorded node in the order of the rules; `None` where it is not legal, or the rules are not known.
+    /// The move to `node` in the order of the rules; `None` if it is not legal, or the rules are not known.
     pub(crate) fn rule_move(&self, node: NodeId) -> Option<u16> {
         match self.recorded_tree() {
             Some(tree) if tree.rules().is_some() => tree.nodes().get(node.0 as usize)?.rule_move,
@@ -190,7 +190,7 @@ impl Trace {
         tree.nodes().get(node.0 as usize).map(|node| tree.text(node.text))
     }
 
-    /// Whether siblings are reached by the same move: one that was visited again is.
+    /// Whether two siblings have the same move, as a node visited again does.
     pub(crate) fn have_same_move(&self, [first, second]: [NodeId; 2]) -> bool {
         match self.recorded_tree() {
             Some(_) => self.recorded_move_text(first) == self.recorded_move_text(second),
@@ -198,13 +198,13 @@ impl Trace {
         }
     }
 
-    /// Whether the first visit stands for the whole of several passes.
+    /// Whether the first visit stands for all of several passes.
     pub(crate) fn has_passes(&self) -> bool {
         self.foreign().is_some_and(|foreign| foreign.has_passes)
     }
 
-    /// Takes what was recorded or read, with its indexes; counts what the run did, collects the cuts that prune something, and
-    /// makes what is needed to see it from afar.
+    /// Makes a trace from recorded or read data and its indexes; counts visits and cuts, collects the cuts that prune
+    /// something, and makes the overview.
     fn take(
         &mut self,
         visits: Visits,
@@ -264,7 +264,7 @@ impl Trace {
         }
     }
 
-    /// The number of nodes that the whole run pruned, where it can be counted.
+    /// The number of nodes that the whole run pruned, if it can be counted.
     #[must_use]
     pub fn nodes_pruned(&self) -> Option<u64> {
         self.nodes_pruned.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count?))

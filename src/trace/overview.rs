@@ -1,4 +1,4 @@
-//! Prefix counts and marks by which a long run is drawn as a whole.
+//! Prefix counts and marks from which a long run is drawn as a whole.
 
 use super::VisitOrder;
 use super::bits::Bits;
@@ -11,35 +11,35 @@ pub struct Activity {
     pub visits: u32,
     /// Visits that the table answered.
     pub answered: u32,
-    /// Nodes that were cut so that something is pruned.
+    /// Nodes with a cut that prunes something.
     pub cuts: u32,
     /// Nodes that were pruned here, without those below them: the children that the cuts one depth above skip.
     pub pruned: u32,
 }
 
-/// Counts and marks that are made when a run is over.
+/// Prefix counts and marks, made after a run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Overview {
     pub(super) depths_per_row: usize,
     pub(super) row_count: usize,
     pub(super) block: usize,
-    /// What happened before each block, row by row.
+    /// The prefix counts of each block, row by row.
     pub(super) before: Vec<Activity>,
     /// The depth of the deepest node that is open at the first frame of each block.
     pub(super) deepest: Vec<Option<u32>>,
-    /// In the order of the ends of the visits: whether the parent's α rose then, and whether its β fell.
+    /// Whether the parent's α rose at each end of a visit, and whether its β fell, in the order of the ends.
     pub(super) rises: Bits,
     pub(super) falls: Bits,
-    /// In the order of the visits: whether a node has children.
+    /// Whether the node of each visit has children.
     pub(super) inner: Bits,
-    /// In the order of the lookups: whether the table answered.
+    /// Whether each lookup was answered, in order.
     pub(super) answers: Bits,
-    /// For each block of visits the least and the greatest score.
+    /// The least and the greatest score of each block of visits.
     pub(super) score_blocks: Vec<Option<(Score, Score)>>,
     pub(super) order: VisitOrder,
-    /// The depth of each visit, where no visit ends.
+    /// The depth of each visit of a generated tree.
     pub(super) depths: Vec<u32>,
-    /// How many visits and how many leaves the subtree of each has, where no visit ends.
+    /// The visits and leaves in the subtree of each visit of a generated tree.
     pub(super) sizes: Vec<(u32, u32)>,
 }
 

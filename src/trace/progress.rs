@@ -16,27 +16,27 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 #[derive(Debug, Default)]
 pub struct Progress {
     done: AtomicU64,
-    /// 0 where nobody knows.
+    /// 0 if not known.
     total: AtomicU64,
-    /// Steps that making the indexes takes, about; 0 until it begins.
+    /// About the steps of making the indexes; 0 until it begins.
     steps: AtomicU64,
-    /// Steps that are done.
+    /// The steps done.
     stepped: AtomicU64,
     cancelled: AtomicBool,
     abandoned: AtomicBool,
 }
 
-/// The work was given up, and nothing is kept of it.
+/// The work was abandoned; nothing of it is kept.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("given up before the trace was whole")]
 pub struct Abandoned;
 
-/// How often visits are gone through while indexes are made: for frames and windows, for nodes, for the tally, for marks of
-/// inner nodes, and by a sweep that meets each when it begins and when it ends.
+/// The passes over the visits while indexes are made: for frames and windows, for nodes, for the tally, for marks of inner
+/// nodes, and by a sweep that meets each when it begins and when it ends.
 const PASSES: u64 = 6;
-/// Steps of making indexes between two looks at the wish to give it up.
+/// Steps of making indexes between two checks for cancellation.
 const STEPS_BETWEEN_CHECKS: usize = 1 << 16;
-/// Steps of any other work between two looks at the wish to stop it.
+/// Steps of any other work between two checks for cancellation.
 const STEPS_BETWEEN_LOOKS: u64 = 1 << 10;
 
 impl Progress {
@@ -96,17 +96,17 @@ impl Progress {
         self.total.store(total, Ordering::Relaxed);
     }
 
-    /// Says how far the work is.
+    /// Sets the steps done.
     pub(crate) fn tell(&self, done: u64) {
         self.done.store(done, Ordering::Relaxed);
     }
 
-    /// Says that so much more is done, by one of several threads perhaps.
+    /// Adds `more` to the steps done; several threads can call it.
     pub(crate) fn advance(&self, more: u64) {
         self.done.fetch_add(more, Ordering::Relaxed);
     }
 
-    /// Now and then in a loop that has come to its step `at`: says so, and returns whether the loop is to stop.
+    /// At some steps `at` of a loop: sets the steps done, and returns whether the loop must stop.
     #[inline]
     pub(crate) fn stops_at(&self, at: u64) -> bool {
         if !at.is_multiple_of(STEPS_BETWEEN_LOOKS) {

@@ -1,25 +1,25 @@
-//! How many nodes a cut prunes, counted from the rules of the game.
+//! The number of nodes that a cut prunes, from the rules of the game.
 
 use std::collections::HashMap;
 
 use super::{Progress, Trace, VisitId};
 use crate::game::{Game, play_all};
 
-/// Nodes that are counted one by one, in all cuts of a trace together, where neither the game knows the size nor an equal
+/// The most nodes counted one by one, in all cuts of a trace together, if neither the game knows the size nor an equal
 /// position was counted; past that the numbers stay unknown.
 const MOST_COUNTED: u64 = 4_000_000;
-/// Sizes of positions that are kept for each visit, so that counting takes no more memory than the trace; and how many may
-/// be kept of any trace.
+/// The sizes of positions kept per visit, so that counting takes no more memory than the trace; and the number kept of
+/// any trace.
 const KEPT_PER_VISIT: usize = 2;
 const KEPT_AT_LEAST: usize = 1 << 16;
 
-/// For each cut of the trace, the number of nodes it prunes; of no more of them once the work is given up.
+/// The number of nodes that each cut of the trace prunes, until the work is abandoned.
 pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Vec<Option<u64>> {
     let mut counts = vec![None; trace.cuts.len()];
     let Some(start) = play_all(game, &trace.start) else { return counts };
     let most_known = KEPT_AT_LEAST.max(KEPT_PER_VISIT * trace.visit_count());
     let mut sizes = Sizes { game, known: HashMap::new(), most_known, budget: MOST_COUNTED, progress };
-    // The places on the path to the cut at hand; from one cut to the next most of the path stays.
+    // The places on the path to the current cut; from one cut to the next most of the path stays.
     let mut path: Vec<(VisitId, Place<G::Position>)> = Vec::new();
     let start = Place { position: start, left: trace.setup.limit.map(|limit| limit.depth) };
     let mut moves = Vec::new();
@@ -60,7 +60,7 @@ pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Ve
     counts
 }
 
-/// A position, and how many changes of player are left there under a depth limit.
+/// A position, and the changes of player left there under a depth limit.
 #[derive(Clone)]
 struct Place<P> {
     position: P,
@@ -77,7 +77,7 @@ impl<P> Place<P> {
 
 struct Sizes<'a, G: Game> {
     game: &'a G,
-    /// By the key of a position and what is left there: equal positions have subtrees of equal size.
+    /// By the key and the depth left of a position: equal positions have subtrees of equal size.
     known: HashMap<Key, Option<u64>>,
     most_known: usize,
     budget: u64,
@@ -94,7 +94,7 @@ struct Counting<P> {
 }
 
 impl<G: Game> Sizes<'_, G> {
-    /// The size of the subtree at a position, itself included; `None` where the budget or the numbers end.
+    /// The size of the subtree at a position, itself included; `None` past the budget or the largest number.
     fn of(&mut self, root: Place<G::Position>) -> Option<u64> {
         let mut open: Vec<Counting<G::Position>> = Vec::new();
         let mut moves = Vec::new();
@@ -127,7 +127,7 @@ impl<G: Game> Sizes<'_, G> {
         }
     }
 
-    /// The size if it is known at once, else the key to keep it by.
+    /// The size if known at once, else the key to store it by.
     fn without_counting(&mut self, place: &Place<G::Position>) -> Result<Option<u64>, Option<Key>> {
         let position = &place.position;
         if let Some(size) = self.game.subtree_size(position).filter(|_| place.left.is_none()) {

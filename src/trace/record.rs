@@ -36,7 +36,7 @@ pub fn record(setup: &Setup, memory_limit: u64, progress: &Progress) -> Result<T
     record_game(setup.game.open()?, setup, memory_limit, progress)
 }
 
-/// Records a run of a game that is open already, so that [`Setup::game`] is no more than its description.
+/// Records a run of an opened game, so that [`Setup::game`] only describes it.
 ///
 /// # Errors
 /// [`RecordError`] if the setup cannot be run at all.

@@ -1,4 +1,4 @@
-//! A game of which only the tree of a trace is known.
+//! A game known only as the tree of a trace.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,24 +16,24 @@ pub struct RecordedTree {
     evaluation: Option<Arc<str>>,
 }
 
-/// One node, as it is given to a [`RecordedTree`].
+/// A node given to a [`RecordedTree`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordedNode {
     /// The number of the parent; of the root, its own.
     pub parent: u32,
     /// The number of the first child, if there is one; all children are numbered side by side.
     pub first_child: u32,
-    /// How many children there are.
+    /// The number of children.
     pub child_count: u16,
-    /// Who is to move.
+    /// The player to move.
     pub player: Player,
     /// The score of a leaf.
     pub score: Option<Score>,
     /// The text of the move that leads here, empty at the root; texts are kept apart, for many moves share one.
     pub text: u32,
-    /// What the program calls the node, if anything.
+    /// The program's name of the node, if any.
     pub label: Option<u32>,
-    /// The move in the order of the rules, where these are known.
+    /// The move in the order of the rules, if these are known.
     pub rule_move: Option<u16>,
 }
 
@@ -54,7 +54,7 @@ pub struct Rules {
 }
 
 impl RecordedTree {
-    /// Makes a tree from its nodes and the texts that they number.
+    /// Makes a tree from its nodes and their texts.
     #[must_use]
     pub fn new(nodes: Vec<RecordedNode>, texts: Vec<Box<str>>, rules: Option<Rules>) -> Self {
         Self { nodes: Arc::new(Nodes { list: nodes, texts, rules }), evaluation: None }
@@ -91,13 +91,13 @@ impl RecordedTree {
         &self.nodes.texts
     }
 
-    /// The rules by which its positions are drawn, where they are known.
+    /// The rules by which its positions are drawn, if known.
     #[must_use]
     pub fn rules(&self) -> Option<&Rules> {
         self.nodes.rules.as_ref()
     }
 
-    /// How many nodes there are below which nothing is known, so that no search can go there.
+    /// The number of nodes below which nothing is known, so that no search can go there.
     #[must_use]
     pub fn unknown_count(&self) -> usize {
         self.nodes.list.iter().filter(|node| node.child_count == 0 && node.score.is_none()).count()
@@ -147,7 +147,7 @@ impl Game for RecordedTree {
         self.node(position).first_child + u32::from(mv)
     }
 
-    /// The text that the trace gives the move. A child that was visited again has the same with a number behind it.
+    /// The text of the move in the trace. A child that was visited again has the same text and a number.
     fn move_text(&self, &position: &u32, mv: u16) -> String {
         let first = self.node(position).first_child;
         let text = |child: u16| self.node(first + u32::from(child)).text;
@@ -185,7 +185,7 @@ impl Game for RecordedTree {
 /// Letters of a name that fit on a node.
 const MOST_LETTERS: usize = 9;
 
-/// A name as it fits on a node.
+/// A name cut to fit on a node.
 fn shortened(name: &str) -> String {
     if name.chars().count() <= MOST_LETTERS {
         return name.to_owned();
@@ -220,7 +220,7 @@ impl Texts {
         number
     }
 
-    /// The text of a number.
+    /// The text numbered `number`.
     #[must_use]
     pub fn text(&self, number: u32) -> &str {
         self.list.get(number as usize).map_or("", |text| text)
@@ -232,7 +232,7 @@ impl Texts {
         &self.list
     }
 
-    /// Bytes that they take, about.
+    /// About the bytes they take.
     #[must_use]
     pub fn memory(&self) -> u64 {
         self.bytes

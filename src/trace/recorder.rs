@@ -14,23 +14,23 @@ use crate::search::{Algorithm, MoveOrder, Observer, SearchSetup, search};
 pub struct Recorder<'a> {
     visits: Visits,
     table: TableLog,
-    /// The search from whose rule the windows follow, so that they need not be written.
+    /// The search whose rule gives the windows, so that they need not be written.
     windows_of: Option<Algorithm>,
-    /// The number of visits at which to look at the limit again.
+    /// The number of visits at which to check the limit again.
     next_check: usize,
     cut_count: u32,
     memory_limit: u64,
-    /// Bytes of the limit that something else takes.
+    /// Bytes of the limit taken by other data.
     set_aside: u64,
     progress: &'a Progress,
     stopped: Option<Ending>,
 }
 
-/// Visits between two looks at the memory limit and the wish to cancel.
+/// Visits between two checks of the memory limit and for cancellation.
 const VISITS_BETWEEN_CHECKS: usize = 4096;
 /// `Start`, `Lookup`, `Store` and `End`, and its parent's `Score` and `Update`.
 const MOST_FRAMES_PER_VISIT: usize = 6;
-/// What a visit takes at least.
+/// The least bytes of a visit.
 const BYTES_PER_VISIT: u64 = 32;
 
 impl<'a> Recorder<'a> {
@@ -53,7 +53,7 @@ impl<'a> Recorder<'a> {
     }
 
     /// Records a search of the tree below `start`, see [`search`], and forgets what was recorded before. This is faster than to
-    /// hand the recorder to the search: where windows follow from the scores, they are found out in the end.
+    /// hand the recorder to the search: windows that follow from the scores are derived at the end.
     pub fn search<G: Game>(
         &mut self,
         game: &G,
@@ -78,16 +78,16 @@ impl<'a> Recorder<'a> {
         self.stopped = None;
     }
 
-    /// Why the recorder broke the search off, if it did.
+    /// Why the recorder stopped the search, if it did.
     #[must_use]
     pub fn stopped(&self) -> Option<Ending> {
         self.stopped
     }
 
-    /// What was recorded, as a trace. The nodes pruned by its cuts are not yet counted.
+    /// The trace recorded. The nodes pruned by its cuts are not yet counted.
     ///
     /// # Errors
-    /// [`Abandoned`] where the progress says that nobody wants it any more.
+    /// [`Abandoned`] if `progress` was abandoned.
     pub fn into_trace(self, setup: Setup, game: AnyGame, start: Vec<u16>, ending: Ending) -> Result<Trace, Abandoned> {
         self.progress.begin_indexing(self.visits.len(), 0);
         let mut visits = self.visits;
@@ -101,7 +101,7 @@ impl<'a> Recorder<'a> {
         Ok(trace)
     }
 
-    /// Writes the window of the visit that is entered next, where it does not follow from the search.
+    /// Writes the window of the visit entered next, if it does not follow from the search.
     #[inline]
     fn keep(&mut self, window: Window) {
         if self.windows_of.is_none() {
@@ -109,7 +109,7 @@ impl<'a> Recorder<'a> {
         }
     }
 
-    /// Leaves `bytes` of the memory limit to something else.
+    /// Reserves `bytes` of the memory limit for other data.
     pub(super) fn set_aside(&mut self, bytes: u64) {
         self.set_aside = bytes;
     }
@@ -124,7 +124,7 @@ impl<'a> Recorder<'a> {
             + windows as u64
             + self.table.memory_while_recording()
             + u64::from(self.cut_count) * Trace::BYTES_PER_CUT;
-        // What is written until the next check has to fit too; its nodes have about as many children as those so far.
+        // The data until the next check must fit too; its nodes have about as many children as those so far.
         let written = self.visits.len().max(1) as u64;
         let reserve = (memory / written + BYTES_PER_VISIT) * VISITS_BETWEEN_CHECKS as u64 + self.set_aside;
         self.stopped = if self.progress.is_cancelled() {
@@ -145,7 +145,7 @@ impl<'a> Recorder<'a> {
             || (self.visits.len() + VISITS_BETWEEN_CHECKS) * MOST_FRAMES_PER_VISIT > u32::MAX as usize
     }
 
-    /// Says whether the run may go on; asked where a node with children is entered, which is often enough.
+    /// Whether the run may go on; checked when a node with children is entered, which is often enough.
     #[inline]
     pub(super) fn go_on(&mut self) -> ControlFlow<()> {
         if self.visits.len() >= self.next_check { self.check() } else { ControlFlow::Continue(()) }
@@ -157,7 +157,7 @@ impl<'a> Recorder<'a> {
         self.visits.generate(node, player)
     }
 
-    /// Gives numbers to the children of the node that was entered last.
+    /// Numbers the children of the node entered last.
     #[inline]
     pub(super) fn number_children(&mut self, count: usize, order: Option<&[u16]>) {
         self.visits.expand(count, order);
@@ -169,7 +169,7 @@ impl<'a> Recorder<'a> {
     }
 }
 
-/// A node as the recorder knows it: its visit.
+/// The recorder's data for a node: its visit.
 #[derive(Clone, Copy, Debug)]
 pub struct Entered(VisitId);
 

@@ -1,4 +1,4 @@
-//! A trace looked at from one frame. Every question is answered from the indexes, in the same time at any frame.
+//! A trace seen from one frame. All answers come from the indexes, in the same time at any frame.
 
 use std::ops::Range;
 
@@ -11,9 +11,9 @@ use crate::score::{BoundKind, Player, Score, Window};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum NodeState {
-    /// The search has not come there.
+    /// The search has not reached it.
     Unvisited,
-    /// It is on the current path; in the generation of a tree, it has been generated.
+    /// It is on the current path; in a generated tree: it has been generated.
     Open {
         /// The window at that frame.
         window: Window,
@@ -22,7 +22,7 @@ pub enum NodeState {
     Scored {
         /// The score.
         score: Score,
-        /// Whether the score is its value or bounds it.
+        /// Whether the score is its value or a bound.
         kind: BoundKind,
     },
     /// A cut skips it.
@@ -32,10 +32,10 @@ pub enum NodeState {
     },
 }
 
-/// A place in the game tree, seen from a trace: its nearest recorded ancestor-or-self, and how far below that it lies.
+/// A node of the game tree, recorded or not: its nearest recorded ancestor-or-self, and its depth below that.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Place {
-    /// The place itself if it is recorded, else the last recorded node on the way there.
+    /// The node itself if it is recorded, else its nearest recorded ancestor.
     pub node: NodeId,
     /// Moves from `node` to the place; 0 if it is recorded.
     pub below: u32,
@@ -50,20 +50,20 @@ impl Place {
 }
 
 impl Trace {
-    /// The window a visit was given.
+    /// The window given to `visit`.
     #[must_use]
     pub fn given_window(&self, visit: VisitId) -> Window {
         self.visits.given(visit)
     }
 
-    /// The window of a visit when it would return `value`.
+    /// The window of `visit` when it would return `value`.
     fn window_with(&self, visit: VisitId, value: Score) -> Window {
         self.searched_window(visit).taking_in(self.visits.player(visit), value)
     }
 
-    /// The window of a visit before it entered a child.
+    /// The window of `visit` before it entered `child`.
     fn window_before(&self, visit: VisitId, child: VisitId) -> Window {
-        // Children are numbered in search order, so the one before has the number before.
+        // Children are numbered in search order, so the previous child has the previous number.
         let first = self.visits.children(visit).start;
         let before = self.visits.node(child).0.checked_sub(1).filter(|&before| before >= first);
         match before.and_then(|before| self.visits.visit_of(NodeId(before))) {
@@ -72,32 +72,32 @@ impl Trace {
         }
     }
 
-    /// The last child that a visit had entered by a frame.
+    /// The last child that `visit` entered by `frame`.
     fn last_child(&self, visit: VisitId, frame: u32) -> Option<VisitId> {
         let entered = self.visits.children_entered_by(visit, frame);
         let last = self.visits.children(visit).start + entered.checked_sub(1)? as u32;
         self.visits.visit_of(NodeId(last))
     }
 
-    /// The frame at which the parent of a visit was updated with its score, if that was recorded.
+    /// The frame at which the parent was updated with the score of `child`, if recorded.
     pub(super) fn update_after(&self, child: VisitId) -> Option<u32> {
         self.visits.end(child).map(visit_frames::update).filter(|&update| update < self.frame_count)
     }
 
-    /// The `Score` frame at which a visit's score came to its parent; `None` where the run stopped before.
+    /// The `Score` frame at which the parent receives the score of `child`; `None` if the run stopped before.
     #[must_use]
     pub fn score_frame(&self, child: VisitId) -> Option<usize> {
         self.visits.end(child).map(|end| visit_frames::score(end) as usize).filter(|&score| score < self.frame_count())
     }
 
-    /// The `Update` frame at which the parent of a visit was updated with its score; `None` where the run stopped before.
+    /// The `Update` frame at which the parent was updated with the score of `child`; `None` if the run stopped before.
     #[must_use]
     pub fn update_frame(&self, child: VisitId) -> Option<usize> {
         self.update_after(child).map(|update| update as usize)
     }
 
-    /// Finds out of which kind a frame is, and of which visit it tells: of the one that was entered last, of the one that ended
-    /// last (also as the child whose score is taken in, by `Score` and `Update`), or of the parent of that.
+    /// Finds the kind and the visit of `frame`: the visit entered last, the one that ended last (also as the child whose
+    /// score is taken in, by `Score` and `Update`), or the parent of that.
     fn locate(&self, frame: u32) -> Option<(FrameKind, VisitId)> {
         if frame >= self.frame_count {
             return None;
@@ -112,7 +112,7 @@ impl Trace {
                 Some(kind) => Some((kind, ended)),
                 None => Some((FrameKind::Store, self.visits.parent(ended)?)),
             },
-            // Before the first child: found, or stored at a leaf.
+            // Before the first child: a lookup, or the store of a leaf.
             None if frame == visit_frames::lookup(self.visits.start(entered)) && self.lookup_of(entered).is_some() => {
                 Some((FrameKind::Lookup, entered))
             }
@@ -120,7 +120,7 @@ impl Trace {
         }
     }
 
-    /// A frame with all that it carries; `None` past the end.
+    /// The frame numbered `frame`; `None` past the end.
     #[must_use]
     pub fn step(&self, frame: usize) -> Option<Step> {
         let frame = u32::try_from(frame).ok()?;
@@ -169,13 +169,13 @@ impl Trace {
         })
     }
 
-    /// Whether an `Update` frame that leaves this window makes a cut.
+    /// Whether the `Update` at `frame` that leaves `window` makes a cut.
     fn is_cut_at(&self, frame: u32, window: Window) -> bool {
         let stated = self.foreign().and_then(|foreign| kept_for(&foreign.cuts, frame));
         stated.unwrap_or(window.is_closed())
     }
 
-    /// The window of a visit when its last child has been taken in.
+    /// The window of `visit` after the update with its last child.
     fn last_window(&self, visit: VisitId) -> Window {
         match self.last_child(visit, u32::MAX) {
             Some(child) => self.window_with(visit, self.visits.value_of_parent(child)),
@@ -183,7 +183,7 @@ impl Trace {
         }
     }
 
-    /// What a visit would return right after one of its `Update` frames, and nothing for other frames.
+    /// The score that a visit would return right after its `Update` at `frame`; `None` at other frames.
     #[must_use]
     pub fn value_at_update(&self, frame: usize) -> Option<Score> {
         match self.locate(u32::try_from(frame).ok()?)? {
@@ -192,7 +192,7 @@ impl Trace {
         }
     }
 
-    /// The child whose return a `Score` or `Update` frame is about, and nothing for other frames.
+    /// The child that returned at a `Score` or `Update` frame; `None` at other frames.
     #[must_use]
     pub fn returned_child(&self, frame: usize) -> Option<VisitId> {
         match self.locate(u32::try_from(frame).ok()?)? {
@@ -201,8 +201,8 @@ impl Trace {
         }
     }
 
-    /// Whether the moves of a visit's children have to be listed: they do not stand in the game's order, or one that was not
-    /// visited is known from the trace alone, or will be to its readers.
+    /// Whether a file must list the moves of the children of `visit`: they are not in the game's order, or an unvisited one
+    /// is known from the trace alone, now or to its readers.
     pub(super) fn lists_moves(&self, visit: VisitId) -> bool {
         let children = self.visits.children(visit);
         if children.is_empty() {
@@ -213,13 +213,13 @@ impl Trace {
         if self.recorded_tree().is_some() || self.is_of_other_game() {
             return children.clone().any(|child| self.visits.visit_of(NodeId(child)).is_none());
         }
-        // Which children an own run had follows from its setup; another program's node may have been left before it looked
-        // at them.
+        // The children in an own run follow from its setup; another program may have left the node before it generated
+        // them.
         !has_natural_order()
             || self.visits.visit_of(NodeId(children.start)).is_none() && self.visits.end(visit).is_some()
     }
 
-    /// A leaf's score is its value, whatever window it was given; what the table answers is as good as its entry.
+    /// The kind of `score`. A leaf's score is its value, whatever its window; an answer of the table has its entry's kind.
     fn kind_of_score(&self, visit: VisitId, score: Score) -> BoundKind {
         let end = self.visits.end(visit);
         let stated = self.foreign().zip(end).and_then(|(foreign, end)| kept_for(&foreign.bounds, end));
@@ -232,26 +232,26 @@ impl Trace {
         self.answered(visit).map_or(BoundKind::Exact, |(_, kind)| kind)
     }
 
-    /// Whether this is a run of a search, and not the generation of a tree, whose visits have no end.
+    /// Whether this is a run of a search, not the generation of a tree, whose visits have no end.
     #[must_use]
     pub fn is_search(&self) -> bool {
         self.setup.process.is_search()
     }
 
-    /// The visit of a node, if it was visited.
+    /// The visit of `node`, if it was visited.
     #[must_use]
     pub fn visit_of(&self, node: NodeId) -> Option<VisitId> {
         self.visits.visit_of(node)
     }
 
-    /// The numbers of the visits that were entered in a range of frames.
+    /// The numbers of the visits entered in the range `frames`.
     #[must_use]
     pub fn visits_within(&self, frames: &Range<usize>) -> Range<u32> {
         let before = |frame: usize| self.visits.counts_before(u32::try_from(frame).unwrap_or(u32::MAX)).0 as u32;
         before(frames.start)..before(frames.end)
     }
 
-    /// The visits that were entered before a frame and are open there, or end there, the deepest first.
+    /// The visits entered before `frame` that are open or end there, the deepest first.
     #[must_use]
     pub fn open_at(&self, frame: usize) -> Vec<VisitId> {
         let entered = frame.checked_sub(1).and_then(|before| self.visits.entered_by(before as u32));
@@ -266,37 +266,37 @@ impl Trace {
         open
     }
 
-    /// The node of a visit.
+    /// The node of `visit`.
     #[must_use]
     pub fn node_of(&self, visit: VisitId) -> NodeId {
         self.visits.node(visit)
     }
 
-    /// Who is to move at the node of a visit.
+    /// The player to move at the node of `visit`.
     #[must_use]
     pub fn player_of(&self, visit: VisitId) -> Player {
         self.visits.player(visit)
     }
 
-    /// The frames at which a visit was entered and ended; no end if the run stopped before.
+    /// The frames at which `visit` was entered and ended; no end if the run stopped before.
     #[must_use]
     pub fn span(&self, visit: VisitId) -> (usize, Option<usize>) {
         (self.visits.start(visit) as usize, self.visits.end(visit).map(|end| end as usize))
     }
 
-    /// The visit of the parent's node that led to this one.
+    /// The visit of the parent's node that led to `visit`.
     #[must_use]
     pub fn parent_visit(&self, visit: VisitId) -> Option<VisitId> {
         self.visits.parent(visit)
     }
 
-    /// The parent of a recorded node.
+    /// The parent of `node`.
     #[must_use]
     pub fn parent(&self, node: NodeId) -> Option<NodeId> {
         self.visits.parent_of(node).map(|visit| self.visits.node(visit))
     }
 
-    /// Whether a node was evaluated at the depth limit, where the game goes on but the search does not.
+    /// Whether `node` was evaluated at the depth limit, where the game goes on but the search does not.
     #[must_use]
     pub fn is_horizon(&self, node: NodeId) -> bool {
         let Some(visit) = self.visit_of(node).filter(|_| self.setup.limit.is_some()) else { return false };
@@ -305,7 +305,7 @@ impl Trace {
             && self.position(&self.path(node)).is_some_and(|position| position.score().is_none())
     }
 
-    /// The children of a recorded node in search order; empty where it was not visited.
+    /// The children of `node` in search order; empty if it was not visited.
     pub fn children(
         &self,
         node: NodeId,
@@ -313,13 +313,13 @@ impl Trace {
         self.visit_of(node).map_or(0..0, |visit| self.visits.children(visit)).map(NodeId)
     }
 
-    /// The child of a recorded node that a move leads to, if the node was visited.
+    /// The child of `node` that `mv` leads to, if `node` was visited.
     #[must_use]
     pub fn child_by_move(&self, node: NodeId, mv: u16) -> Option<NodeId> {
         self.visit_of(node).and_then(|visit| self.visits.child_by_move(visit, mv))
     }
 
-    /// The children of a visit that its cut skips; empty where there is none.
+    /// The children that the cut of `visit` skips; empty without a cut.
     pub fn pruned_children(&self, visit: VisitId) -> impl ExactSizeIterator<Item = NodeId> + use<> {
         let mut children: Range<u32> = self.visits.children(visit);
         match self.cut_frame(visit) {
@@ -329,7 +329,7 @@ impl Trace {
         children.map(NodeId)
     }
 
-    /// The frame at which a visit made a cut, whether or not the cut prunes something.
+    /// The frame at which `visit` made a cut, whether or not the cut prunes something.
     #[must_use]
     pub fn cut_frame(&self, visit: VisitId) -> Option<usize> {
         let last = self.last_child(visit, u32::MAX)?;
@@ -338,13 +338,13 @@ impl Trace {
         self.is_cut_at(update, window).then_some(update as usize)
     }
 
-    /// The index of the move that leads to a recorded node, in the game's order; `None` for the start.
+    /// The index, in the game's order, of the move that leads to `node`; `None` for the start.
     #[must_use]
     pub fn move_of(&self, node: NodeId) -> Option<u16> {
         self.visits.parent_of(node).map(|parent| self.visits.move_of(parent, node))
     }
 
-    /// The moves from the start of the run to a recorded node.
+    /// The moves from the start of the run to `node`.
     #[must_use]
     pub fn path(&self, node: NodeId) -> Vec<u16> {
         let mut path = Vec::new();
@@ -359,7 +359,7 @@ impl Trace {
         path
     }
 
-    /// Where the moves lead, from the start of the run. The moves below a recorded node are not checked.
+    /// The place that the moves of `path` lead to from the start of the run. Moves below a recorded node are not checked.
     #[must_use]
     pub fn place(&self, path: &[u16]) -> Place {
         let mut node = NodeId::ROOT;
@@ -373,28 +373,28 @@ impl Trace {
         Place { node, below: 0 }
     }
 
-    /// The place that a move leads to. It is not checked.
+    /// The place that `mv` leads to. The move is not checked.
     #[must_use]
     pub fn child_place(&self, parent: Place, mv: u16) -> Place {
         let recorded = parent.recorded().and_then(|node| self.child_by_move(node, mv));
         recorded.map_or(Place { node: parent.node, below: parent.below + 1 }, |node| Place { node, below: 0 })
     }
 
-    /// The position after moves from the start of the run; `None` where they are not legal.
+    /// The position after the moves of `path` from the start of the run; `None` if one is not legal.
     #[must_use]
     pub fn position(&self, path: &[u16]) -> Option<AnyPosition> {
         let whole: Vec<u16> = self.start.iter().chain(path).copied().collect();
         self.game.position(&whole)
     }
 
-    /// The state of a place at a frame, by binary search in the indexes of its node.
+    /// The state of `place` at `frame`, by binary search in the indexes of its node.
     #[must_use]
     pub fn state(&self, place: Place, frame: usize) -> NodeState {
         let Some(last) = self.frame_count.checked_sub(1) else { return NodeState::Unvisited };
         let frame = u32::try_from(frame).unwrap_or(u32::MAX).min(last);
         match self.visits.visit_of(place.node) {
             Some(visit) if place.below == 0 => self.state_of_visit(visit, frame),
-            // Below a visited node everything is recorded or, where that node is a leaf, nothing exists.
+            // Below a visited node everything is recorded or, if that node is a leaf, nothing exists.
             Some(_) => NodeState::Unvisited,
             None => {
                 self.visits.parent_of(place.node).map_or(NodeState::Unvisited, |parent| match self.cut_frame(parent) {
@@ -418,7 +418,7 @@ impl Trace {
         }
     }
 
-    /// The window of a visit that is open at a frame.
+    /// The window of `visit`, which is open at `frame`.
     fn window_at(&self, visit: VisitId, frame: u32) -> Window {
         if self.foreign().is_some_and(|foreign| !foreign.windows.is_empty()) {
             let last = self.previous_frame_of(visit, frame as usize + 1).and_then(|last| self.step(last));
@@ -438,7 +438,7 @@ impl Trace {
         self.store_of(visit).and_then(|store| self.stored(store)).map(|stored| stored.frame)
     }
 
-    /// The last frame of a visit before `frame`.
+    /// The last frame of `visit` before `frame`.
     #[must_use]
     pub fn previous_frame_of(&self, visit: VisitId, frame: usize) -> Option<usize> {
         let (start, end) = self.span(visit);
@@ -452,7 +452,7 @@ impl Trace {
         let first = self.lookup_of(visit).map(|found| found.frame).filter(|&lookup| lookup <= before).unwrap_or(start);
         let before = u32::try_from(before).unwrap_or(u32::MAX);
         let Some(child) = self.last_child(visit, before) else { return Some(first) };
-        // Behind a child come `Score` and `Update`; before it, the frame that set the window it was given.
+        // A child is followed by `Score` and `Update`; before it is the frame that set its window.
         match self.visits.end(child) {
             Some(returned) if returned < before => Some(before.min(visit_frames::update(returned)) as usize),
             _ if self.is_search() => Some(self.span(child).0 - 1),
@@ -460,7 +460,7 @@ impl Trace {
         }
     }
 
-    /// The first frame of a visit after `frame`.
+    /// The first frame of `visit` after `frame`.
     #[must_use]
     pub fn next_frame_of(&self, visit: VisitId, frame: usize) -> Option<usize> {
         let (start, end) = self.span(visit);
@@ -474,7 +474,7 @@ impl Trace {
         let child = self.last_child(visit, u32::try_from(next).unwrap_or(u32::MAX));
         let next_own = match child.map(|child| self.visits.end(child)) {
             Some(None) => None,
-            // Inside a child: on to the parent's `Score` right behind its end.
+            // Inside a child: on to the parent's `Score` right after its end.
             Some(Some(returned)) if next <= returned as usize => Some(visit_frames::score(returned) as usize),
             Some(Some(returned)) if next <= visit_frames::update(returned) as usize => Some(next),
             Some(Some(_)) | None => {
@@ -512,7 +512,7 @@ impl Trace {
         })
     }
 
-    /// The score of the root, if the run came so far.
+    /// The score of the root, if its visit has ended.
     #[must_use]
     pub fn value(&self) -> Option<Score> {
         let root = self.visit_of(NodeId::ROOT)?;

@@ -5,7 +5,7 @@ use super::Traversal;
 use crate::game::GameSetup;
 use crate::search::{Algorithm, DepthLimit, Order, SearchSetup, TableSetup};
 
-/// What is run: all that a trace depends on.
+/// The setup of a run: all that a trace depends on.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Setup {
     /// The game.
@@ -18,7 +18,7 @@ pub struct Setup {
     /// The order in which children are searched.
     #[serde(default)]
     pub order: Order,
-    /// The transposition table of a search, where it has one.
+    /// The transposition table of a search, if it has one.
     #[serde(default)]
     pub table: Option<TableSetup>,
     /// Where a search stops, if not at the end of the game.
@@ -36,24 +36,24 @@ impl Setup {
     /// The setup that a RON text describes, such as `(game: Eight, process: Search(AlphaBeta))`.
     ///
     /// # Errors
-    /// What is wrong, with line and column.
+    /// The fault, with line and column.
     pub fn parse(text: &str) -> Result<Self, ron::error::SpannedError> {
         ron::Options::default().with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME).from_str(text)
     }
 
-    /// The search as it runs, with its table, if one does.
+    /// The search that runs, with its table, if any.
     #[must_use]
     pub fn algorithm(&self) -> Option<Algorithm> {
         self.process.algorithm().map(|algorithm| algorithm.with_table(self.table))
     }
 
-    /// How the search is set up, if one runs.
+    /// The setup of the search, if one runs.
     pub(crate) const fn search_with(&self, algorithm: Algorithm) -> SearchSetup {
         SearchSetup { algorithm, table: self.table, limit: self.limit }
     }
 }
 
-/// What is done with a game tree.
+/// A process on a game tree.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[non_exhaustive]
 pub enum Process {
@@ -64,7 +64,7 @@ pub enum Process {
 }
 
 impl Process {
-    /// All of them, in the order in which they are offered.
+    /// All processes, in the order of menus and help.
     pub const ALL: [Self; Algorithm::ALL.len() + Traversal::ALL.len()] = {
         let mut all = [Self::Generate(Traversal::BreadthFirst); _];
         let (searches, generations) = all.split_at_mut(Algorithm::ALL.len());
@@ -81,7 +81,7 @@ impl Process {
         all
     };
 
-    /// The search, where it is one.
+    /// The search, if it is one.
     #[must_use]
     pub const fn algorithm(self) -> Option<Algorithm> {
         match self {
@@ -106,7 +106,7 @@ impl Process {
         }
     }
 
-    /// What it does, as the help of the command line says it.
+    /// The help text on the command line.
     #[must_use]
     pub const fn about(self) -> &'static str {
         match self {
@@ -123,7 +123,7 @@ impl fmt::Display for Process {
     }
 }
 
-/// A text that names nothing that can be run.
+/// A text that names no process.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("search \"{0}\": expected {names}", names = one_of(&Process::ALL.map(Process::name)))]
 pub struct ParseProcessError(String);
@@ -137,7 +137,7 @@ impl FromStr for Process {
     }
 }
 
-/// What is expected, as a list in a sentence.
+/// The names expected, as a list in a sentence.
 pub(crate) fn one_of(names: &[&str]) -> String {
     let (last, others) = names.split_last().unwrap_or((&"", &[]));
     format!("{} or {last}", others.join(", "))

@@ -7,17 +7,17 @@ use super::tree::Visits;
 
 static SPARE: Mutex<Option<Visits>> = Mutex::new(None);
 
-/// No more than this is kept, in bytes.
+/// The most bytes kept.
 const MOST_KEPT: u64 = 256 << 20;
-/// More than this is given back on another thread, in bytes; it takes a millisecond.
+/// The bytes above which memory is freed on another thread; it takes a millisecond.
 const MOST_FREED_AT_ONCE: u64 = 16 << 20;
 
-/// No visits, in the memory of an earlier trace where there is some.
+/// No visits, in the memory of an earlier trace if there is some.
 pub(super) fn take() -> Visits {
     SPARE.lock().ok().and_then(|mut spare| spare.take()).unwrap_or_default()
 }
 
-/// Keeps the memory of a trace, if it is more than what is kept already and not too much.
+/// Keeps the memory of a trace, if it is more than the memory kept already and not too much.
 pub(super) fn give(mut visits: Visits) {
     let capacity = visits.capacity();
     if capacity == 0 {
@@ -36,10 +36,10 @@ pub(super) fn give(mut visits: Visits) {
     }
 }
 
-/// Gives memory back on a thread of its own: for much of it the system takes so long that a window would stall.
+/// Frees memory on a thread of its own: for much memory the system takes so long that a window would stall.
 fn free(visits: Visits) {
     if visits.capacity() > MOST_FREED_AT_ONCE {
-        // Where there is no thread to be had, it is freed here.
+        // Without a thread, it is freed here.
         let _ = std::thread::Builder::new().name("freeing".to_owned()).spawn(move || drop(visits));
     }
 }

@@ -1,4 +1,4 @@
-//! A run from afar: what happened between any two frames, by depth, in a time that does not depend on how long the run is.
+//! A run seen whole: counts of events between any two frames, by depth, in a time that does not depend on its length.
 
 use std::ops::Range;
 
@@ -8,23 +8,23 @@ use super::sweep::{EventKind, Sweep};
 use super::{Abandoned, Activity, NodeId, Progress, Trace, VisitId, VisitOrder, visit_frames};
 use crate::score::Window;
 
-/// What happened in some frames, by depth.
+/// The counts of a range of frames, by depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StripColumn {
     /// The frames.
     pub frames: Range<usize>,
     /// The deepest row in which a node was open in one of these frames; `None` where there are no frames.
     pub deepest: Option<usize>,
-    /// One for each row of depths, see [`Trace::depths_per_row`].
+    /// One item per row of depths, see [`Trace::depths_per_row`].
     pub rows: Vec<Activity>,
 }
 
 /// The most rows that depths are divided into.
 const MOST_ROWS: usize = 32;
-/// Frames of a block for each row: with this, the counts take about a fifth of a byte a frame.
+/// Frames per block for each row: with this, the counts take about a fifth of a byte per frame.
 const BLOCK_PER_ROW: usize = 80;
-/// Where a column has so many blocks, its ends are moved to the nearest end of a block, which is no more than a quarter of a
-/// column away.
+/// The blocks per column from which on its ends move to the nearest end of a block, no more than a quarter of a column
+/// away.
 const BLOCKS_WORTH_SNAPPING: usize = 2;
 
 impl Overview {
@@ -41,19 +41,19 @@ impl Overview {
     }
 }
 
-/// Whether α rises and whether β falls from one window to the next.
+/// Whether α rises and whether β falls from `met` to `left`.
 fn moved(met: Window, left: Window) -> (bool, bool) {
     (left.alpha > met.alpha, left.beta < met.beta)
 }
 
-/// What a sweep over the whole run finds: the counts before each block and the depths there, and whether α rose and β fell
-/// at each end.
+/// The results of a sweep over the run: the prefix counts and depths at each block, and whether α rose and β fell at each
+/// end.
 type Swept = (Vec<Activity>, Vec<Option<u32>>, Bits, Bits);
 
-/// A run being swept, with everything that happened since its start.
+/// A cursor in the run, with the counts since the start.
 struct Counting<'a> {
     trace: &'a Trace,
-    /// What goes on from the frame, once that has been needed.
+    /// The sweep from `frame` on, made when needed.
     sweep: Option<Sweep<'a>>,
     frame: usize,
     rows: Vec<Activity>,
@@ -65,7 +65,7 @@ impl<'a> Counting<'a> {
         Self { trace, sweep: None, frame: 0, rows }
     }
 
-    /// Goes on to a frame: through what lies between, or from the start of its block, whichever is nearer.
+    /// Moves on to `frame`: over the events between, or from the start of its block, whichever is nearer.
     fn go_to(&mut self, frame: usize) {
         let overview = &self.trace.overview;
         let block = frame / overview.block.max(1);
@@ -88,7 +88,7 @@ impl<'a> Counting<'a> {
         }
     }
 
-    /// What goes on from the start of a block: how much there was before is counted already.
+    /// A sweep from the start of a block, from its prefix counts.
     fn sweep(&self) -> Sweep<'a> {
         let frame = self.frame as u32;
         let sum = |count: fn(&Activity) -> u32| self.rows.iter().map(|row| count(row) as usize).sum::<usize>();
@@ -105,7 +105,7 @@ impl<'a> Counting<'a> {
         overview.deepest.get(self.frame / overview.block.max(1)).copied().flatten()
     }
 
-    /// The depth of the deepest node that is open at the frame, or that ends there.
+    /// The depth of the deepest node that is open at `self.frame`, or ends there.
     fn deepest(&mut self) -> Option<u32> {
         match &self.sweep {
             Some(sweep) => sweep.deepest(self.frame as u32),
@@ -134,14 +134,14 @@ impl Trace {
             progress.step_at(visit.0 as usize)?;
             overview.inner.push(!self.visits.children(visit).is_empty());
         }
-        // The sweep reads what is there already.
+        // The sweep reads these parts.
         self.overview = overview;
         let (before, deepest, rises, falls) = self.sweep_over(progress)?;
         self.overview = Overview { before, deepest, rises, falls, ..std::mem::take(&mut self.overview) };
         Ok(())
     }
 
-    /// The sizes of all subtrees; children come after their parents in the order of visits, whatever that is.
+    /// The visits and leaves of all subtrees; in any order of visits, children come after their parents.
     fn sizes_of_generated(&self) -> Vec<(u32, u32)> {
         let mut sizes = vec![(1, 0); self.visits.len()];
         for visit in (0..self.visits.len()).rev() {
@@ -175,7 +175,7 @@ impl Trace {
         let mut deepest = Vec::with_capacity(self.frame_count() / overview.block + 1);
         let ended = self.visits.counts_before(u32::MAX).1;
         let (mut rises, mut falls) = (Bits::with_capacity(ended), Bits::with_capacity(ended));
-        // The nodes that are open, with their windows as they stand.
+        // The open nodes, with their current windows.
         let mut open: Vec<(VisitId, Window)> = Vec::new();
         let has_lookups = self.table.visit_of_lookup(0).is_some();
         let states_windows = self.foreign().is_some_and(|foreign| !foreign.windows.is_empty());
@@ -219,27 +219,27 @@ impl Trace {
         Ok((before, deepest, rises, falls))
     }
 
-    /// Whether α rises and whether β falls at an `Update` frame, by the windows that the frames tell.
+    /// Whether α rises and whether β falls at the frame `update`, by the windows of the frames.
     fn moved_bounds(&self, update: usize) -> (bool, bool) {
         let met = update.checked_sub(1).and_then(|score| self.step(score)).map(|step| step.window);
         let left = self.step(update).map(|step| step.window);
         met.zip(left).map_or((false, false), |(met, left)| moved(met, left))
     }
 
-    /// How many depths each row of [`Self::strip`] counts together: 1, where the tree is not very deep.
+    /// The number of depths in each row of [`Self::strip`]: 1, if the tree is not very deep.
     #[must_use]
     pub fn depths_per_row(&self) -> usize {
         self.overview.depths_per_row.max(1)
     }
 
-    /// How many rows [`Self::strip`] has: one more than is needed for the depths that were visited, for what is pruned below.
+    /// The number of rows of [`Self::strip`]: one more than the visited depths need, for nodes pruned below.
     #[must_use]
     pub fn row_count(&self) -> usize {
         self.overview.row_count.max(1)
     }
 
-    /// The counts of a range of frames, in `columns` columns. Each counts exactly the frames that it names; where a column
-    /// has very many frames, its ends are not quite at equal distances.
+    /// The counts of a range of frames, in `columns` columns. Each counts exactly the frames that it names; columns of very
+    /// many frames are not quite equally wide.
     #[must_use]
     pub fn strip(&self, frames: Range<usize>, columns: usize) -> Vec<StripColumn> {
         let end = frames.end.min(self.frame_count());
@@ -255,7 +255,7 @@ impl Trace {
         self.strip_of(&ranges)
     }
 
-    /// What happened in each of some ranges of frames, which come one after another and do not overlap.
+    /// The counts of each of `ranges`, which are in order and do not overlap.
     #[must_use]
     pub fn strip_of(&self, ranges: &[Range<usize>]) -> Vec<StripColumn> {
         let mut counting = Counting::new(self);
@@ -276,23 +276,23 @@ impl Trace {
             .collect()
     }
 
-    /// Frames of one block: where a range has many of them, its ends can as well be moved to the ends of blocks.
+    /// The frames of one block: a range of many blocks can be moved to the nearest ends of blocks.
     #[must_use]
     pub fn block_length(&self) -> usize {
         self.overview.block.max(1)
     }
 
-    /// The depth of a visit, 0 at the start of the run.
+    /// The depth of `visit`, 0 at the start of the run.
     #[must_use]
     pub fn depth_of(&self, visit: VisitId) -> usize {
         match self.overview.depths() {
             Some(depths) => depths[visit.0 as usize] as usize,
-            // As many visits are open above it as were entered before it and have not ended.
+            // The visits open above it are those entered before it that have not ended.
             None => visit.0 as usize - self.visits.counts_before(self.visits.start(visit)).1,
         }
     }
 
-    /// How many visits the subtree of a visit has, itself included; of a run that was cut short, as far as it went.
+    /// The number of visits in the subtree of `visit`, itself included; up to the end of a run that was cut short.
     #[must_use]
     pub fn visits_below(&self, visit: VisitId) -> usize {
         if let Some(&(visits, _)) = self.overview.sizes.get(visit.0 as usize) {
@@ -303,7 +303,7 @@ impl Trace {
         next - visit.0 as usize
     }
 
-    /// How many nodes the recorded subtree of a visit has whose children are not recorded: leaves, and nodes that were not
+    /// The number of nodes in the recorded subtree of `visit` without recorded children: leaves, and nodes that were not
     /// visited.
     #[must_use]
     pub fn leaves_below(&self, visit: VisitId) -> usize {
@@ -322,13 +322,13 @@ impl Trace {
         nodes - (self.overview.inner.count_before(next) - self.overview.inner.count_before(first))
     }
 
-    /// In which order the nodes were entered.
+    /// The order in which nodes were entered.
     #[must_use]
     pub fn visit_order(&self) -> VisitOrder {
         self.overview.order
     }
 
-    /// The visits one level below those of a range, which are of one level, in a tree that was entered
+    /// The visits one level below `visits`, which are of one level, in a tree that was entered
     /// [`VisitOrder::BreadthFirst`].
     #[must_use]
     pub fn visits_one_below(&self, visits: Range<usize>) -> Range<usize> {

@@ -8,7 +8,7 @@ use crate::score::Score;
 pub struct Subtree {
     /// Visits, its own included.
     pub visits: u64,
-    /// Nodes that its cuts prune; none where they cannot be counted.
+    /// Nodes that its cuts prune; `None` if they cannot be counted.
     pub pruned: Option<u64>,
     /// The least and the greatest score of the visits that have ended.
     pub scores: Option<(Score, Score)>,
@@ -22,11 +22,11 @@ impl Subtree {
     }
 }
 
-/// Visits whose extremes are kept together.
+/// Visits of a block with common extremes.
 pub(super) const BLOCK: usize = 512;
 
 impl Trace {
-    /// What the subtree of a visit holds. It takes a time that grows with the cuts in it, and hardly with the visits.
+    /// The figures of the subtree of `visit`. The time grows with the cuts in it, and hardly with the visits.
     #[must_use]
     pub fn subtree(&self, visit: VisitId) -> Subtree {
         let visits = self.visits_below(visit);

@@ -1,12 +1,12 @@
-//! Iterating over the events of a run in the order of its frames, from any frame on.
+//! Iterates over the events of a run in the order of its frames, from any frame on.
 
 use super::{Trace, VisitId, visit_frames};
 
-/// Something that happens in a run.
+/// An event of a run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Event {
     pub(super) frame: u32,
-    /// The depth of the node it happens at, 0 at the start of the run.
+    /// The depth of the node, 0 at the start of the run.
     pub(super) depth: u32,
     pub(super) kind: EventKind,
 }
@@ -19,23 +19,23 @@ pub(super) enum EventKind {
     Answer,
     /// A visit ends.
     End(VisitId),
-    /// A node is cut, so that this many of its children are pruned.
+    /// A cut prunes this number of children.
     Cut(u32),
 }
 
-/// Goes through the events of a trace. How deep the search is follows from counting: as many visits are open as have been
-/// entered and have not ended.
+/// A cursor over the events of a trace. The depth of the search follows from counting: the open visits are those entered
+/// that have not ended.
 #[derive(Clone)]
 pub(super) struct Sweep<'a> {
     trace: &'a Trace,
     counts: Counts,
-    /// The frames of the next event of each kind, kept since most events are looked past several times.
+    /// The frame of the next event of each kind, kept because most are compared several times.
     next: Next,
-    /// The depth of each visit, where no visit ends.
+    /// The depth of each visit of a generated tree.
     depths: Option<&'a [u32]>,
 }
 
-/// How many events of each kind come before a frame.
+/// The number of events of each kind before a frame.
 #[derive(Clone, Copy)]
 struct Counts {
     entered: usize,
@@ -56,16 +56,16 @@ struct Next {
 const NEVER: u32 = u32::MAX;
 
 impl<'a> Sweep<'a> {
-    /// Begins with the first event at `frame` or after it.
+    /// A cursor at the first event at or after `frame`.
     pub(super) fn from(trace: &'a Trace, frame: u32) -> Self {
         let (entered, ended) = trace.visits.counts_before(frame);
         let cuts = trace.cuts.partition_point(|&cut| cut < frame);
         Self::after(trace, frame, entered, ended, cuts)
     }
 
-    /// Begins with the first event at `frame` or after it, where it is known how many there are before.
+    /// A cursor at the first event at or after `frame`, given the counts before it.
     pub(super) fn after(trace: &'a Trace, frame: u32, entered: usize, ended: usize, cuts: usize) -> Self {
-        // Only the visit that was entered last may look at the table later.
+        // Only the visit entered last can still have a lookup.
         let looked_up = match entered.checked_sub(1) {
             Some(last) => {
                 let before = trace.table.looked_up_before(|visit| (visit as usize) < last);
@@ -104,18 +104,18 @@ impl<'a> Sweep<'a> {
         self.next.lookup = visit.map_or(NEVER, |visit| visit_frames::lookup(self.trace.visits.start(VisitId(visit))));
     }
 
-    /// How many visits have been entered so far.
+    /// The number of visits entered so far.
     pub(super) fn entered(&self) -> usize {
         self.counts.entered
     }
 
-    /// How many nodes are open, the one that ends next included.
+    /// The number of open nodes, with the one that ends next.
     #[inline]
     fn open(&self) -> u32 {
         (self.counts.entered - self.counts.ended) as u32
     }
 
-    /// The depth of the deepest node that is open, or that is entered or ends at `frame`, to which this has come.
+    /// The depth of the deepest node that is open, entered or ends at `frame`, where the cursor is.
     pub(super) fn deepest(&self, frame: u32) -> Option<u32> {
         let entered = self.counts.entered + usize::from(self.next.start == frame);
         match self.depths {
@@ -124,7 +124,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// The next event, if it comes before a frame.
+    /// The next event, if it comes before the frame `before`.
     #[inline]
     pub(super) fn next_before(&mut self, before: u32) -> Option<Event> {
         loop {

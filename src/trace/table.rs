@@ -1,4 +1,4 @@
-//! What a run read from and wrote to its transposition table.
+//! The lookups and stores of a run in its transposition table.
 
 use super::table_log::{Lookup, UNWRITTEN};
 use super::{EntryId, StoreId, Trace, VisitId, visit_frames};
@@ -9,24 +9,24 @@ use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 pub struct Stored {
     /// Its `Store` frame.
     pub frame: usize,
-    /// The visit that wrote.
+    /// The visit that stored.
     pub visit: VisitId,
-    /// The entry that was written.
+    /// The entry written.
     pub entry: EntryId,
-    /// What the entry holds from then on.
+    /// The bounds of the entry from then on.
     pub bounds: Bounds,
 }
 
-/// An entry that was found for a node.
+/// A lookup that found an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Found {
     /// Its `Lookup` frame.
     pub frame: usize,
     /// The store that wrote it, if it is in the trace.
     pub store: Option<StoreId>,
-    /// The bounds that were found.
+    /// The bounds found.
     pub bounds: Bounds,
-    /// What the bounds did at the node.
+    /// The effect of the bounds at the node.
     pub answer: Answer,
 }
 
@@ -35,19 +35,19 @@ pub struct Found {
 pub struct EntryState {
     /// The last store to it by then.
     pub store: StoreId,
-    /// How often its bounds, as they stand, had been found by then.
+    /// How often its current bounds had been found by then.
     pub uses: usize,
 }
 
 impl Trace {
-    /// The entry that a visit found in the table.
+    /// The lookup of `visit`, if it found an entry.
     #[must_use]
     pub fn lookup_of(&self, visit: VisitId) -> Option<Found> {
         let index = self.table.lookups.binary_search_by_key(&visit.0, |lookup| lookup.visit).ok()?;
         Some(self.found(index))
     }
 
-    /// The `Lookup` frame of a visit that has one.
+    /// The `Lookup` frame of `visit`, if any.
     pub(super) fn lookup_frame(&self, visit: VisitId) -> u32 {
         visit_frames::lookup(self.visits.start(visit))
     }
@@ -73,7 +73,7 @@ impl Trace {
         Found { frame, store, bounds, answer }
     }
 
-    /// The score with which the table answered a visit, so that nothing below it was searched.
+    /// The score with which the table answered `visit`, so that nothing below was searched.
     #[must_use]
     pub fn answered(&self, visit: VisitId) -> Option<(Score, BoundKind)> {
         match self.lookup_of(visit)?.answer {
@@ -91,18 +91,18 @@ impl Trace {
         }
     }
 
-    /// What a visit wrote to the table before it ended.
+    /// The store of `visit` before it ended.
     #[must_use]
     pub fn store_of(&self, visit: VisitId) -> Option<StoreId> {
         let end = self.visits.end(visit)?;
         let stores = &self.table.stores;
-        // Visits write right before they end, so in the order of their ends.
+        // Visits store right before they end, so in the order of their ends.
         let index =
             stores.partition_point(|store| self.visits.end(VisitId(store.visit)).is_some_and(|other| other < end));
         stores.get(index).filter(|store| store.visit == visit.0).map(|_| StoreId(index as u32))
     }
 
-    /// A writing to the table.
+    /// The store with an id.
     #[must_use]
     pub fn stored(&self, store: StoreId) -> Option<Stored> {
         let found = self.table.stores.get(store.0 as usize)?;
@@ -115,13 +115,13 @@ impl Trace {
         })
     }
 
-    /// The visits that found the bounds written by a store, in order.
+    /// The visits that found the bounds of `store`, in order.
     #[must_use]
     pub fn uses_of(&self, store: StoreId) -> impl ExactSizeIterator<Item = VisitId> + '_ {
         self.table.lookups_by_store.of(store.0).iter().map(|&index| VisitId(self.table.lookups[index as usize].visit))
     }
 
-    /// The first `Lookup` frame after `frame` that finds the bounds written by a store.
+    /// The first `Lookup` frame after `frame` that finds the bounds of `store`.
     #[must_use]
     pub fn next_use(&self, store: StoreId, frame: usize) -> Option<usize> {
         let uses = self.table.lookups_by_store.of(store.0);
@@ -130,7 +130,7 @@ impl Trace {
         uses.get(next).map(|&index| lookup_frame(index))
     }
 
-    /// All stores to an entry, in order.
+    /// All stores to `entry`, in order.
     #[must_use]
     pub fn stores_to(&self, entry: EntryId) -> impl ExactSizeIterator<Item = StoreId> + '_ {
         self.table.stores_by_entry.of(entry.0).iter().map(|&store| StoreId(store))
@@ -149,14 +149,14 @@ impl Trace {
     #[must_use]
     pub fn entry_count(&self, frame: usize) -> usize {
         let first_stores = &self.table.stores_by_entry;
-        // Entries are numbered in the order of their first writings.
+        // Entries are numbered in the order of their first stores.
         partition_point(first_stores.len(), |entry| {
             let first = first_stores.of(entry as u32).first();
             first.and_then(|&store| self.stored(StoreId(store))).is_some_and(|stored| stored.frame <= frame)
         })
     }
 
-    /// How many writings there were by a frame.
+    /// The number of stores by `frame`.
     #[must_use]
     pub fn store_count(&self, frame: usize) -> usize {
         partition_point(self.table.stores.len(), |store| {
@@ -164,13 +164,13 @@ impl Trace {
         })
     }
 
-    /// How many entries were found by a frame.
+    /// The number of lookups by `frame`.
     #[must_use]
     pub fn lookup_count(&self, frame: usize) -> usize {
         self.table.lookups.partition_point(|&lookup| self.frame_of_lookup(lookup) <= frame)
     }
 
-    /// An entry at a frame; `None` before it was first written.
+    /// `entry` at `frame`; `None` before its first store.
     #[must_use]
     pub fn entry_at(&self, entry: EntryId, frame: usize) -> Option<EntryState> {
         let stores = self.table.stores_by_entry.of(entry.0);
@@ -206,13 +206,13 @@ impl Trace {
 /// The counts of lookups and stores of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct TableTally {
-    /// Entries that were found.
+    /// Lookups that found an entry.
     pub lookups: u64,
     /// Of these, those that settled their node.
     pub returns: u64,
     /// Of these, those that narrowed their node's window.
     pub narrowings: u64,
-    /// Writings.
+    /// Stores.
     pub stores: u64,
     /// Entries at the end.
     pub entries: u64,

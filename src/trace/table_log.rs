@@ -1,21 +1,21 @@
-//! What a run read from and wrote to its transposition table, as it is kept.
+//! The lookups and stores of a run in its transposition table.
 
 use std::collections::HashMap;
 
 use super::VisitId;
 use crate::score::{Bounds, Score};
 
-/// What the recorder writes, and the indexes made of it after the run.
+/// The recorded lookups and stores, and indexes made after the run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct TableLog {
     /// In the order of the visits.
     pub(super) lookups: Vec<Lookup>,
     /// In the order of the frames.
     pub(super) stores: Vec<Store>,
-    /// The last writing to each entry so far; only while recording.
+    /// The last store to each entry so far; only while recording.
     last_stores: Vec<u32>,
-    /// Our numbers of the entries by those of the search, where these are not from 0 in the order of the first writings; only
-    /// while recording.
+    /// The trace's number of each entry by the search's, if these do not count from 0 in the order of the first stores;
+    /// only while recording.
     renumbered: HashMap<u32, u32>,
     pub(super) stores_by_entry: Grouped,
     pub(super) lookups_by_store: Grouped,
@@ -24,11 +24,11 @@ pub(super) struct TableLog {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Lookup {
     pub(super) visit: u32,
-    /// The writing that fed the entry, or [`UNWRITTEN`].
+    /// The store that last wrote the entry, or [`UNWRITTEN`].
     pub(super) store: u32,
 }
 
-/// Stands for a writing that is not in the trace.
+/// Stands for a store that is not in the trace.
 pub(super) const UNWRITTEN: u32 = u32::MAX;
 
 #[derive(Clone, Copy, Debug)]
@@ -43,12 +43,12 @@ pub(super) struct Store {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grouped {
     members: Vec<u32>,
-    /// Where each group starts in `members`, and the end of the last.
+    /// The start of each group in `members`, and the end of the last.
     starts: Vec<u32>,
 }
 
 impl Grouped {
-    /// Groups as many numbers as `groups` has items, each of which names a number's group; those of no group are left out.
+    /// Groups the numbers from 0; `groups` gives the group of each. Those outside the `group_count` groups are left out.
     fn new(group_count: usize, groups: impl Iterator<Item = u32> + Clone) -> Self {
         let mut starts = vec![0; group_count + 1];
         for group in groups.clone().filter(|&group| (group as usize) < group_count) {
@@ -80,7 +80,7 @@ impl Grouped {
     }
 }
 
-/// What the search keeps in its table for each entry, about.
+/// About the size of an entry in the search's table.
 const BYTES_PER_ENTRY: u64 = 64;
 
 impl TableLog {
@@ -88,13 +88,13 @@ impl TableLog {
         *self = Self::default();
     }
 
-    /// Notes that a visit found an entry; one to which nothing was written is one that nothing in the trace wrote.
+    /// Records that `visit` found `entry`, by the last store to it; [`UNWRITTEN`] if the trace has none.
     pub(super) fn look_up(&mut self, visit: VisitId, entry: u32) {
         let store = self.own_number(entry).map_or(UNWRITTEN, |entry| self.last_stores[entry as usize]);
         self.lookups.push(Lookup { visit: visit.0, store });
     }
 
-    /// Our number of an entry that was written.
+    /// The trace's number of `entry`, if it was stored.
     fn own_number(&self, entry: u32) -> Option<u32> {
         if self.renumbered.is_empty() {
             Some(entry).filter(|&entry| (entry as usize) < self.last_stores.len())
@@ -103,7 +103,7 @@ impl TableLog {
         }
     }
 
-    /// Our number of an entry that is written for the first time: the next.
+    /// Numbers `entry` at its first store: the next number.
     fn first_number(&mut self, entry: u32) -> u32 {
         let next = self.last_stores.len() as u32;
         if !self.renumbered.is_empty() || entry != next {
@@ -115,24 +115,24 @@ impl TableLog {
         next
     }
 
-    /// Whether nothing was looked up or written.
+    /// Whether there are no lookups and no stores.
     #[cfg(feature = "files")]
     pub(super) fn is_empty(&self) -> bool {
         self.lookups.is_empty() && self.stores.is_empty()
     }
 
-    /// Notes that a visit found what an earlier writing left in an entry.
+    /// Records that `visit` found an entry last written by `store`.
     #[cfg(feature = "files")]
     pub(super) fn look_up_store(&mut self, visit: VisitId, store: super::StoreId) {
         self.lookups.push(Lookup { visit: visit.0, store: store.0 });
     }
 
-    /// Notes that a visit found an entry that nothing in the trace wrote.
+    /// Records that `visit` found an entry without a store in the trace.
     pub(super) fn look_up_unwritten(&mut self, visit: VisitId) {
         self.lookups.push(Lookup { visit: visit.0, store: UNWRITTEN });
     }
 
-    /// Notes that a visit wrote to an entry.
+    /// Records that `visit` stored `bounds`.
     pub(super) fn store(&mut self, visit: VisitId, entry: u32, bounds: Bounds) {
         let number = self.stores.len() as u32;
         let entry = self.own_number(entry).unwrap_or_else(|| self.first_number(entry));
@@ -143,28 +143,28 @@ impl TableLog {
         self.stores.push(Store { visit: visit.0, entry, lower: bounds.lower, upper: bounds.upper });
     }
 
-    /// The visits that found an entry, in order.
+    /// The visits of the lookups, in order.
     pub(super) fn looked_up(&self) -> impl Iterator<Item = u32> + '_ {
         self.lookups.iter().map(|lookup| lookup.visit)
     }
 
-    /// The visits that wrote, in the order of their ends.
+    /// The visits of the stores, in the order of their ends.
     pub(super) fn stored_by(&self) -> impl Iterator<Item = u32> + '_ {
         self.stores.iter().map(|store| store.visit)
     }
 
-    /// The visit of the lookup with a number.
+    /// The visit of the lookup numbered `lookup`.
     #[inline]
     pub(super) fn visit_of_lookup(&self, lookup: usize) -> Option<u32> {
         self.lookups.get(lookup).map(|lookup| lookup.visit)
     }
 
-    /// How many lookups come before those of other visits.
+    /// The number of lookups whose visits satisfy `is_before`.
     pub(super) fn looked_up_before(&self, is_before: impl Fn(u32) -> bool) -> usize {
         self.lookups.partition_point(|lookup| is_before(lookup.visit))
     }
 
-    /// Makes the indexes that only readers need, when everything has been written.
+    /// Makes the indexes that only readers need, after the last store.
     pub(super) fn index(&mut self) {
         let entry_count = std::mem::take(&mut self.last_stores).len();
         self.renumbered = HashMap::new();
@@ -172,14 +172,14 @@ impl TableLog {
         self.lookups_by_store = Grouped::new(self.stores.len(), self.lookups.iter().map(|lookup| lookup.store));
     }
 
-    /// Bytes that it takes, indexes included.
+    /// The bytes of the log, with indexes.
     pub(super) fn memory(&self) -> u64 {
         (size_of_val(self.lookups.as_slice()) + size_of_val(self.stores.as_slice())) as u64
             + self.stores_by_entry.memory()
             + self.lookups_by_store.memory()
     }
 
-    /// Bytes that it and the table take while the search runs, with room for the indexes.
+    /// The bytes of the log and the table while the search runs, with room for the indexes.
     pub(super) fn memory_while_recording(&self) -> u64 {
         let indexes = (self.lookups.len() + 2 * self.stores.len() + self.last_stores.len()) * size_of::<u32>();
         let renumbered = self.renumbered.len() * 4 * size_of::<u32>();

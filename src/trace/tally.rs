@@ -5,8 +5,8 @@
 pub struct Tally {
     /// A row for each depth that was visited, in moves from the start.
     pub by_depth: Vec<DepthTally>,
-    /// How many cuts were made by the first child, the second, and so on, whether they prune something or not. The more of
-    /// them the first makes, the better the order of the children.
+    /// The cuts by the first child, the second, and so on, whether they prune something or not. The more of them the first
+    /// makes, the better the order of the children.
     pub cuts_by_child: Vec<u64>,
 }
 

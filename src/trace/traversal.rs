@@ -9,6 +9,6 @@ pub enum Traversal {
 }
 
 impl Traversal {
-    /// Both, in the order in which they are offered.
+    /// Both, in the order of menus and help.
     pub const ALL: [Self; 2] = [Self::BreadthFirst, Self::DepthFirst];
 }

@@ -7,28 +7,28 @@ use super::{Abandoned, NodeId, Progress, VisitId, visit_frames};
 use crate::score::{Player, Score, Window};
 use crate::search::Algorithm;
 
-/// Stands for "none" in the arrays below.
+/// The value for "none" in the arrays below.
 const NONE: u32 = u32::MAX;
 
-/// The tree as far as it was visited, and the visits.
+/// The visited part of the tree, and the visits.
 ///
-/// Children get their numbers when their parent is visited, so the parents' ranges of children follow one another
+/// Children are numbered when their parent is visited, so the parents' ranges of children follow one another
 /// in the order of the visits, and the parent of any node is found by a binary search.
 ///
-/// While a search runs, only what does not follow from the rest is written, for writing is most of what recording costs.
+/// While a search runs, only what cannot be derived is written, because writing is most of the cost of recording.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Visits {
     list: Vec<Visit>,
-    /// The window each visit was given; empty as long as all were given the full one. Made by [`Self::index`] where it
-    /// follows from the search.
+    /// The window each visit was given; empty while all were given the full one. Made by [`Self::index`] if derived
+    /// from the search.
     given: Vec<Window>,
-    /// Whether the ends are frames already, and not yet counts of visits.
+    /// Whether the ends are frames already, not counts of visits.
     has_frames: bool,
-    /// How many nodes have a number.
+    /// The number of numbered nodes.
     node_count: u32,
-    /// For every node the index of its move in the game's order; empty where that is the search order everywhere.
+    /// For every node the index of its move in the game's order; empty if the search order is the game's everywhere.
     move_of_node: Vec<u16>,
-    /// The node of each visit; of a search, made by [`Self::index`].
+    /// The node of each visit; made by [`Self::index`] for a search.
     nodes: Vec<u32>,
     /// The frame at which each visit was entered; made by [`Self::index`].
     starts: Vec<u32>,
@@ -36,8 +36,8 @@ pub(super) struct Visits {
     visit_of_node: Vec<u32>,
     /// The visits that have ended, in the order of their ends; made by [`Self::index`].
     ended: Vec<u32>,
-    /// The ways into the lists that are sorted, for runs so long that looking for a place in them by halves is slow: the
-    /// frames at which visits were entered, those at which they ended, and the numbers of first children.
+    /// Indexes of the sorted lists, for runs so long that a plain binary search in them is slow: the frames at which visits
+    /// were entered, those at which they ended, and the numbers of first children.
     guides: Guides,
 }
 
@@ -56,38 +56,38 @@ impl Guides {
 
 #[derive(Clone, Copy, Debug)]
 struct Visit {
-    /// The frame of its end, or [`NONE`] while it is open. While a search is recorded, how many visits had been entered
-    /// when it ended: the frames follow from that.
+    /// The frame of its end, or [`NONE`] while it is open. While a search is recorded, the number of visits entered by
+    /// then: the frames are derived from that.
     end: u32,
-    /// The number of its first child, also where it has none; the highest bit is set at min nodes.
+    /// The number of its first child, or the next number if it has none; the highest bit is set at min nodes.
     first_child_and_player: u32,
-    /// What it returned, once it has ended.
+    /// The score it returned, once it has ended.
     score: Score,
-    /// What its parent would have returned right after that.
+    /// The score its parent would return right after that.
     value_of_parent: Score,
 }
 
-/// A visit on the current path, when a search is followed.
+/// A visit on the current path, while a search is retraced.
 struct Open {
     visit: u32,
-    /// The node that its next child is.
+    /// The node of its next child.
     next_child: u32,
     /// The frame at which it enters its next child, if it does.
     next_frame: u32,
-    /// The window with which it would search its next child, where windows follow from the search.
+    /// The window with which it would search its next child, if windows are derived.
     window: Window,
 }
 
-/// What the frames of a search follow from, besides its visits.
+/// What the frames of a search are derived from, in addition to its visits.
 #[derive(Clone, Copy)]
 pub(super) struct Besides<'a> {
     pub(super) table: &'a TableLog,
-    /// The search from whose rule the windows follow, where they were not kept.
+    /// The search whose rule gives the windows, if they were not kept.
     pub(super) windows_of: Option<Algorithm>,
 }
 
 impl<'a> Besides<'a> {
-    /// All windows were kept.
+    /// With all windows kept.
     pub(super) fn of(table: &'a TableLog) -> Self {
         Self { table, windows_of: None }
     }
@@ -103,7 +103,7 @@ impl Visit {
 }
 
 impl Visits {
-    /// No visits, with the indexes of that.
+    /// No visits, with their indexes.
     pub(super) fn none() -> Self {
         Self { node_count: 1, visit_of_node: vec![NONE], ..Self::default() }
     }
@@ -126,7 +126,7 @@ impl Visits {
         [&self.nodes, &self.starts, &self.visit_of_node, &self.ended]
     }
 
-    /// The largest number of nodes that can be told apart.
+    /// The largest number of nodes that fit.
     pub(super) const MAX_NODES: usize = MIN_PLAYER as usize;
 
     #[inline]
@@ -142,12 +142,12 @@ impl Visits {
         (size_of_val(self.list.as_slice())
             + size_of_val(self.given.as_slice())
             + size_of_val(self.move_of_node.as_slice())
-            // What the indexes take, also before they are made.
+            // The size of the indexes, also before they are made.
             + (self.node_count() + 3 * self.len() + self.guides.each().map(Guide::len).iter().sum::<usize>())
                 * size_of::<u32>()) as u64
     }
 
-    /// Bytes that are set aside for the arrays, whether they are filled or not.
+    /// Bytes allocated for the arrays, filled or not.
     pub(super) fn capacity(&self) -> u64 {
         (self.list.capacity() * size_of::<Visit>()
             + self.given.capacity() * size_of::<Window>()
@@ -156,7 +156,7 @@ impl Visits {
             + self.guides.each().map(Guide::capacity).iter().sum::<usize>() * size_of::<u32>()) as u64
     }
 
-    /// Makes room for the root, which no parent gives a number.
+    /// Numbers the root, which has no parent to do so.
     pub(super) fn number_root(&mut self) {
         self.number(1);
     }
@@ -167,13 +167,13 @@ impl Visits {
         self.push(player, NONE, Score::NEG_INFINITY)
     }
 
-    /// Enters the next node of a depth-first search, where the game is over, and leaves it.
+    /// Enters and leaves the next node of a depth-first search, where the game is over.
     #[inline]
     pub(super) fn enter_leaf(&mut self, player: Player, score: Score) -> VisitId {
         self.push(player, self.list.len() as u32 + 1, score)
     }
 
-    /// Takes a visit as it was in the end, in the order of entering. `end` is a frame.
+    /// Adds a finished visit, in the order of entering. `end` is a frame.
     pub(super) fn take(
         &mut self,
         player: Player,
@@ -188,7 +188,7 @@ impl Visits {
         self.update_parent(visit, value_of_parent);
     }
 
-    /// Enters a node of a tree that is only generated.
+    /// Enters `node` of a tree that is only generated.
     pub(super) fn generate(&mut self, node: NodeId, player: Player) -> VisitId {
         self.nodes.push(node.0);
         self.push(player, NONE, Score::NEG_INFINITY)
@@ -214,7 +214,7 @@ impl Visits {
         self.given.push(given);
     }
 
-    /// Leaves a node.
+    /// Ends `visit`.
     #[inline]
     pub(super) fn leave(&mut self, visit: VisitId, score: Score) {
         let entered = self.list.len() as u32;
@@ -223,13 +223,13 @@ impl Visits {
         visit.score = score;
     }
 
-    /// Notes what the parent of a visit that has ended would return now.
+    /// Stores the `value` that the parent of `child` would return now.
     #[inline]
     pub(super) fn update_parent(&mut self, child: VisitId, value: Score) {
         self.list[child.0 as usize].value_of_parent = value;
     }
 
-    /// Numbers the children of the node that was entered last.
+    /// Numbers the `count` children of the node entered last.
     #[inline]
     pub(super) fn expand(&mut self, count: usize, order: Option<&[u16]>) {
         self.number(count);
@@ -245,11 +245,10 @@ impl Visits {
         self.node_count += count as u32;
     }
 
-    /// Finds out what follows from what was written, and makes the indexes that only readers need. Returns how many frames
-    /// there are.
+    /// Derives what was not written, and makes the indexes that only readers need. Returns the number of frames.
     pub(super) fn index(&mut self, besides: Besides<'_>, progress: &Progress) -> Result<u32, Abandoned> {
         let frame_count = if self.nodes.len() == self.list.len() {
-            // One frame a node.
+            // One frame per node.
             self.starts = (0..self.list.len() as u32).collect();
             self.list.len() as u32
         } else {
@@ -267,8 +266,8 @@ impl Visits {
         Ok(frame_count)
     }
 
-    /// Goes the way of a depth-first search again: a visit enters its children one after another, each right behind the
-    /// `Update` for the one before. Returns how many frames there are.
+    /// Retraces a depth-first search: a visit enters its children one after another, each right after the `Update`
+    /// for the one before. Returns the number of frames.
     fn follow_search(&mut self, besides: Besides<'_>, progress: &Progress) -> Result<u32, Abandoned> {
         let mut looked_up = besides.table.looked_up().peekable();
         let mut stored = besides.table.stored_by().peekable();
@@ -303,19 +302,19 @@ impl Visits {
             self.close(&done, path.last_mut().unwrap_or(&mut above), &mut stored);
         }
         self.has_frames = true;
-        // Behind the root's end come no frames.
+        // No frames follow the root's end.
         let root_end = self.list.first().map_or(NONE, |root| root.end);
         Ok(if root_end == NONE { path.last().unwrap_or(&above).next_frame } else { visit_frames::count(root_end) })
     }
 
-    /// Whether a visit has ended before the next one is entered, which comes after so many others.
+    /// Whether the visit of `open` has ended before the visit numbered `next` is entered.
     fn is_over(&self, open: &Open, next: u32) -> bool {
         let end = self.list[open.visit as usize].end;
-        // By frames: it has no room for another child.
+        // In frames: no room for another child.
         if self.has_frames { end <= visit_frames::end(open.next_frame, true) } else { end <= next }
     }
 
-    /// Ends a visit, and goes on at its parent behind the `Score` and the `Update` for it.
+    /// Ends the visit of `done`, and continues at `parent` after the `Score` and `Update`.
     fn close(&mut self, done: &Open, parent: &mut Open, stored: &mut Peekable<impl Iterator<Item = u32>>) {
         let has_store = stored.next_if_eq(&done.visit).is_some();
         let visit = &mut self.list[done.visit as usize];
@@ -360,34 +359,34 @@ impl Visits {
         Some(self.at(visit).end).filter(|&end| end != NONE)
     }
 
-    /// The window it was given.
+    /// The window given to `visit`.
     pub(super) fn given(&self, visit: VisitId) -> Window {
         self.given.get(visit.0 as usize).copied().unwrap_or(Window::FULL)
     }
 
-    /// What it returned, if it has ended.
+    /// The score of `visit`, if it has ended.
     pub(super) fn score(&self, visit: VisitId) -> Score {
         self.at(visit).score
     }
 
-    /// What its parent would have returned right after it.
+    /// The score its parent would return right after `visit`.
     pub(super) fn value_of_parent(&self, visit: VisitId) -> Score {
         self.at(visit).value_of_parent
     }
 
-    /// The last visit that had been entered by a frame; visits are in the order of their starts.
+    /// The last visit entered at or before `frame`; visits are in the order of their starts.
     pub(super) fn entered_by(&self, frame: u32) -> Option<VisitId> {
         let count = self.entered_before(frame, |start| start <= frame);
         count.checked_sub(1).map(|last| VisitId(last as u32))
     }
 
-    /// The last visit that had ended by a frame.
+    /// The last visit that ended at or before `frame`.
     pub(super) fn ended_by(&self, frame: u32) -> Option<VisitId> {
         let count = self.ended_before(frame, |end| end <= frame);
         count.checked_sub(1).map(|last| VisitId(self.ended[last]))
     }
 
-    /// How many visits have been entered before a frame, and how many have ended.
+    /// The number of visits entered before `frame`, and of those ended before it.
     pub(super) fn counts_before(&self, frame: u32) -> (usize, usize) {
         (self.entered_before(frame, |start| start < frame), self.ended_before(frame, |end| end < frame))
     }
@@ -413,18 +412,18 @@ impl Visits {
         self.ended.get(index).copied().map(VisitId)
     }
 
-    /// The frame at which the visit that ended after `index` others did so.
+    /// The frame of the end of the visit that ended after `index` others.
     #[inline]
     pub(super) fn end_in_order(&self, index: usize) -> Option<u32> {
         self.ended.get(index).map(|&visit| self.list[visit as usize].end)
     }
 
-    /// How many nodes have been numbered before a visit is, or in all.
+    /// The number of nodes numbered before the children of `visit`, or in all.
     pub(super) fn first_child_at(&self, visit: usize) -> usize {
         self.list.get(visit).map_or(self.node_count, Visit::first_child) as usize
     }
 
-    /// What a visit returned, if it has ended.
+    /// The score of `visit`, if it has ended.
     #[inline]
     pub(super) fn score_if_ended(&self, visit: usize) -> Option<Score> {
         self.list.get(visit).filter(|visit| visit.end != NONE).map(|visit| visit.score)
@@ -435,7 +434,7 @@ impl Visits {
         self.list.iter().filter(|visit| visit.end != NONE).map(|visit| visit.score)
     }
 
-    /// The numbers of the children, in search order.
+    /// The numbers of the children of `visit`, in search order.
     #[inline]
     pub(super) fn children(&self, visit: VisitId) -> Range<u32> {
         let first = self.at(visit).first_child();
@@ -453,7 +452,7 @@ impl Visits {
         let mut depths = vec![0_u32; self.list.len()];
         for parent in 0..self.list.len() {
             let depth = depths[parent];
-            // A child is visited after its parent, so it is still ahead.
+            // A child is visited after its parent, so it comes later.
             let children = self.children(VisitId(parent as u32));
             for &child in &self.visit_of_node[children.start as usize..children.end as usize] {
                 if child != NONE {
@@ -464,7 +463,7 @@ impl Visits {
         depths
     }
 
-    /// The visit that gave a node its number: its parent's.
+    /// The visit that numbered `node`: its parent's.
     pub(super) fn parent_of(&self, node: NodeId) -> Option<VisitId> {
         if node == NodeId::ROOT {
             return None;
@@ -474,7 +473,7 @@ impl Visits {
         after.checked_sub(1).map(|parent| VisitId(parent as u32))
     }
 
-    /// The index, in the game's order, of the move that leads to a child of `parent`.
+    /// The index, in the game's order, of the move from `parent` to `child`.
     pub(super) fn move_of(&self, parent: VisitId, child: NodeId) -> u16 {
         if self.move_of_node.is_empty() {
             (child.0 - self.at(parent).first_child()) as u16
@@ -483,13 +482,13 @@ impl Visits {
         }
     }
 
-    /// The index, in the game's order, of the move to the child with this place among its siblings.
+    /// The index, in the game's order, of the move to the child at `place` among its siblings.
     #[cfg(feature = "files")]
     pub(super) fn move_at(&self, parent: VisitId, place: u32) -> u16 {
         self.move_of(parent, NodeId(self.at(parent).first_child() + place))
     }
 
-    /// Whether children anywhere stand in another order than the game's.
+    /// Whether any children are in another order than the game's.
     #[cfg(feature = "files")]
     pub(super) fn has_order(&self) -> bool {
         let is_natural =
@@ -497,7 +496,7 @@ impl Visits {
         !self.move_of_node.is_empty() && !(0..self.len() as u32).map(VisitId).all(is_natural)
     }
 
-    /// The child of `parent` that a move leads to.
+    /// The child of `parent` that `mv` leads to.
     pub(super) fn child_by_move(&self, parent: VisitId, mv: u16) -> Option<NodeId> {
         let children = self.children(parent);
         if self.move_of_node.is_empty() {
@@ -508,7 +507,7 @@ impl Visits {
         }
     }
 
-    /// How many children have been entered by a frame. Searches enter them one after another, in their order.
+    /// The number of children entered at or before `frame`. Searches enter them one after another, in their order.
     pub(super) fn children_entered_by(&self, visit: VisitId, frame: u32) -> usize {
         let children = self.children(visit);
         let visits = &self.visit_of_node[children.start as usize..children.end as usize];

@@ -2,15 +2,15 @@
 //!
 //! A visit takes its frames in this order, those in brackets only if an entry is found or written:
 //!
-//! `Start`, \[`Lookup`\], what its children take one after another, \[`Store`\], `End`.
+//! `Start`, \[`Lookup`\], the frames of its children in turn, \[`Store`\], `End`.
 //!
-//! Right behind its `End` the visit above takes `Score` and `Update`. Then that goes on: with its next child, or its own `Store` or
-//! `End`. So all frames follow from those at which visits start and end, and from which visits have what stands in brackets.
+//! Right after its `End` come `Score` and `Update` of the visit above. That continues with its next child, or its own
+//! `Store` or `End`. So all frames follow from the starts and ends of visits, and from which visits have those in brackets.
 
 use super::FrameKind;
 
-/// The frame of a kind that tells of a visit which starts and ends here: of `Score` and `Update`, that of the visit above for it;
-/// of `Lookup` and `Store`, where it has one.
+/// The frame of a kind for a visit with this start and end: of `Score` and `Update`, that of the visit above for it; of
+/// `Lookup` and `Store`, if it has one.
 pub(super) const fn of_kind(kind: FrameKind, start: u32, end: u32) -> u32 {
     match kind {
         FrameKind::Start => start,
@@ -22,7 +22,7 @@ pub(super) const fn of_kind(kind: FrameKind, start: u32, end: u32) -> u32 {
     }
 }
 
-/// Of which kind a frame is from the `End` of a visit on, as long as frames tell of it.
+/// The kind of a frame from the `End` of a visit on: `End`, `Score` or `Update`.
 #[inline]
 pub(super) const fn kind_from_end(end: u32, frame: u32) -> Option<FrameKind> {
     match frame - end {
@@ -39,13 +39,13 @@ pub(super) const fn lookup(start: u32) -> u32 {
     start + 1
 }
 
-/// The first frame behind those that a visit begins with: the `Start` of its first child, or what comes where it has none.
+/// The first frame after a visit's `Start` and `Lookup`: the `Start` of its first child, or the next if it has none.
 #[inline]
 pub(super) const fn after_start(start: u32, has_lookup: bool) -> u32 {
     start + 1 + has_lookup as u32
 }
 
-/// The `End` of a visit that ends at the next frame, but for its `Store`.
+/// The `End` of a visit that ends at `next`, after its `Store` if any.
 #[inline]
 pub(super) const fn end(next: u32, has_store: bool) -> u32 {
     next + has_store as u32
@@ -69,19 +69,19 @@ pub(super) const fn update(end: u32) -> u32 {
     end + 2
 }
 
-/// The `End` of a visit for which the visit above has its `Update` here; before all of them where there can be none.
+/// The `End` of a visit whose parent has its `Update` here; 0 if there can be none.
 #[inline]
 pub(super) const fn end_before_update(update: u32) -> u32 {
     update.saturating_sub(2)
 }
 
-/// The frame at which the visit above goes on.
+/// The frame at which the visit above continues.
 #[inline]
 pub(super) const fn after_update(end: u32) -> u32 {
     end + 3
 }
 
-/// How many frames a run has whose root has ended: there is no visit above it.
+/// The number of frames of a run whose root has ended: no visit is above it.
 #[inline]
 pub(super) const fn count(root_end: u32) -> u32 {
     root_end + 1

@@ -1,4 +1,4 @@
-//! Makes a trace from the events taken: derives what the file leaves out, and keeps what it states otherwise.
+//! Makes a trace from the events taken: derives what the file leaves out, and keeps deviating statements.
 
 use std::collections::HashMap;
 
@@ -16,7 +16,7 @@ use crate::trace::{
 /// The most children of a node.
 const MOST_CHILDREN: usize = u16::MAX as usize;
 
-/// The trace of what was taken so far.
+/// The trace of the events taken so far.
 pub(super) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, FileError> {
     let Described { mut setup, game } = taken.header.described()?;
     if taken.visits.iter().any(|visit| visit.lookup.is_some() || visit.store.is_some()) {
@@ -54,8 +54,8 @@ pub(super) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, File
     Ok(assembly.into_trace(game, start, progress)?)
 }
 
-/// Whether windows that the file leaves out are the full one, as in plain minimax: where it says so, or nothing in it
-/// speaks of windows or cuts.
+/// Whether windows that the file leaves out are the full one, as in plain minimax: if it says so, or has no windows and
+/// no cuts.
 fn derives_full_windows(taken: &Taken, setup: &Setup) -> bool {
     match taken.header.process() {
         Some(Process::Search(algorithm)) => algorithm.has_full_windows(),
@@ -72,7 +72,7 @@ fn derives_full_windows(taken: &Taken, setup: &Setup) -> bool {
     }
 }
 
-/// A visit while the file is walked through.
+/// A visit during the walk through the file.
 pub(super) struct Row {
     pub(super) start: u32,
     pub(super) end: Option<u32>,
@@ -80,7 +80,7 @@ pub(super) struct Row {
     pub(super) given: Window,
     pub(super) searched: Window,
     pub(super) answer: Option<Answer>,
-    /// What it would return now, if a child has returned.
+    /// The score it would return now, if a child has returned.
     pub(super) value: Option<Score>,
     pub(super) window: Window,
     pub(super) score: Score,
@@ -100,13 +100,13 @@ pub(super) struct Assembly<'a> {
     pub(super) path: Vec<u32>,
     pub(super) frame: u32,
     pub(super) table: TableLog,
-    /// The numbers of the table's entries, and the bounds that were last written to them.
+    /// The numbers of the table's entries, and the bounds last stored in them.
     pub(super) entries: HashMap<EntryName, (u32, Bounds)>,
     pub(super) foreign: Foreign,
     pub(super) no_score: Vec<u32>,
 }
 
-/// What an entry is told apart by: the program's own id, else the position.
+/// The key of an entry: the program's own id, else the position.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum EntryName {
     Id(Id),
@@ -126,7 +126,7 @@ impl Assembly<'_> {
         self.taken.has_passes && visit == 0
     }
 
-    /// Whether a visit was left; the one above all passes is when the run is over.
+    /// Whether `visit` was left; the one above all passes is when the run is over.
     fn is_left(&self, visit: u32) -> bool {
         if self.is_passes(visit) {
             return self.taken.ending == Some(Ending::Complete) && !self.taken.is_open();
@@ -134,7 +134,7 @@ impl Assembly<'_> {
         self.entered(visit).is_left
     }
 
-    /// Whether scores in events of a player's nodes are negated.
+    /// Whether scores in events at nodes of `player` are negated.
     fn negates(&self, player: Player) -> bool {
         player == Player::Min && self.taken.header.scores == Some(PointOfView::Mover)
     }
@@ -205,7 +205,7 @@ impl Assembly<'_> {
         self.frame += 1;
     }
 
-    /// How many children of a visit get numbers.
+    /// The number of numbered children of `visit`.
     fn child_count(&self, visit: u32) -> u32 {
         let children = self.siblings.of_visit(visit);
         match self.known.filter(|_| self.fits) {
@@ -254,7 +254,7 @@ impl Assembly<'_> {
         id.cloned().map(EntryName::Id).or_else(by_position)
     }
 
-    /// The `Lookup` of a visit that was entered just now; whether it has one.
+    /// Makes the `Lookup` of `visit`, just entered; whether it has one.
     fn look_up(&mut self, visit: u32) -> bool {
         let entered = self.entered(visit);
         let Some(lookup) = &entered.lookup else { return false };
@@ -320,7 +320,7 @@ impl Assembly<'_> {
         true
     }
 
-    /// The score of a visit that is left.
+    /// The score of `visit`, which is left.
     fn score_of(&mut self, visit: u32) -> Score {
         let entered = self.entered(visit);
         let row = &self.rows[visit as usize];
@@ -341,7 +341,7 @@ impl Assembly<'_> {
         })
     }
 
-    /// Leaves a visit, and takes its score in above.
+    /// Ends `visit`, and takes its score in at its parent.
     fn close(&mut self, visit: u32) {
         if !self.is_left(visit) {
             return;
@@ -384,7 +384,7 @@ impl Assembly<'_> {
         }
     }
 
-    /// `Score` and `Update` of a visit, for a child that has returned.
+    /// Makes `Score` and `Update` of `visit` for `child`, which has returned.
     fn take_in(&mut self, visit: u32, child: u32, score: Score, end: u32) {
         let returned = self.taken.visits[child as usize].returned;
         let row = &self.rows[visit as usize];

@@ -1,4 +1,4 @@
-//! The trace that comes of what was derived from a file.
+//! Makes the trace from the data derived from a file.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::trace::{
 };
 
 impl Assembly<'_> {
-    /// The trace of what was walked through.
+    /// The trace of the walk.
     pub(super) fn into_trace(
         mut self,
         game: Option<AnyGame>,
@@ -62,7 +62,7 @@ impl Assembly<'_> {
         trace.ending = ending;
         trace.foreign = (!is_own).then(|| Box::new(foreign));
         trace.take(visits, table, self.frame, progress)?;
-        // An own run that was counted says so.
+        // An own run states its counts, if any.
         let counts = self.taken.header.is_own() || trace.recorded_tree().is_some();
         if pruned.is_empty() && !counts {
             record::count_pruned(&mut trace, progress);
@@ -111,7 +111,7 @@ impl Assembly<'_> {
         let frame = |visit: u32, at: FrameKind| {
             let row = self.rows.get(visit as usize)?;
             let end = row.end.unwrap_or(self.frame.saturating_sub(1));
-            // Where the file ends before the visit does, it can have no room for a `Store`.
+            // If the file ends before the visit does, there can be no room for a `Store`.
             let is_short = at == FrameKind::Store && end <= row.start;
             Some(if is_short { end } else { visit_frames::of_kind(at, row.start, end) })
         };
@@ -138,9 +138,9 @@ impl Assembly<'_> {
         foreign.remarks = remarks;
     }
 
-    /// The tree as far as the file tells of it.
+    /// The tree, as far as the file gives it.
     fn recorded_tree(&self, visits: &Visits, rules: Option<Rules>) -> RecordedTree {
-        // Numbered by the nodes, so that it does not matter in which order the file has them.
+        // Numbered by the nodes, so that their order in the file does not matter.
         let mut texts = Texts::default();
         let nothing = texts.number("");
         let taken = &self.taken.texts;

@@ -1,15 +1,15 @@
-//! The columns of a native file: what is coded visit by visit, as the difference from what was to be expected.
+//! The columns of a native file: coded visit by visit, as differences from the expected values.
 
 use integer_encoding::VarInt as _;
 
-/// A column. What follows from the rules of a search is a row of zeros in its column, which compression makes vanish.
+/// A column. Values that follow from the rules of a search are zeros in its column, which compression removes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Column {
-    /// How many children a visit numbers.
+    /// The number of children a visit numbers.
     Children,
-    /// How many of them it does not enter.
+    /// The number of these it does not enter.
     Skipped,
-    /// Of a tree that is generated: the node, against the number of the visit.
+    /// In a generated tree: the node, against the number of the visit.
     Node,
     /// Whether the player is not the opponent of the parent's.
     Player,
@@ -17,27 +17,27 @@ pub(super) enum Column {
     Open,
     /// The score of a visit that enters no child.
     Leaf,
-    /// The score of another, against what its last update left.
+    /// The score of another visit, against its last update.
     Score,
-    /// What the parent would return, against the better of that and the child's score.
+    /// The score the parent would return, against the better of that and the child's.
     Value,
-    /// α and β of the window that it was given, against the parent's.
+    /// α and β of the given window, against the parent's.
     Alpha,
     Beta,
     /// 0 for no lookup, 1 for one of an entry that was written, 2 for one of an entry that was not.
     Lookup,
-    /// The writing that fed it, against the last.
+    /// The store it found, against the last store.
     Fed,
-    /// 1 if it writes to the table.
+    /// 1 if it stores in the table.
     Store,
     /// The entry, against a new one.
     Entry,
-    /// The bounds that are written, against those that follow from the score.
+    /// The bounds stored, against those that follow from the score.
     Lower,
     Upper,
     /// The moves of the children, against the game's order.
     Order,
-    /// The nodes that each cut prunes, and one more; 0 where they were not counted.
+    /// The number of nodes that each cut prunes, plus 1; 0 if not counted.
     Pruned,
 }
 
@@ -47,15 +47,15 @@ impl Column {
 
 /// Writes columns or reads them, so that one walk serves for both.
 pub(super) trait Codec {
-    /// Codes a number: writes the actual one, or reads it.
+    /// Codes a number: writes or reads the actual one.
     fn code(&mut self, column: Column, expected: i64, actual: impl FnOnce() -> i64) -> Result<i64, OutOfNumbers>;
 }
 
-/// A column has fewer numbers than are wanted of it, or one that cannot be.
+/// A column has too few numbers, or an invalid one.
 #[derive(Debug)]
 pub(super) struct OutOfNumbers(pub(super) Column);
 
-/// Columns that are written.
+/// Columns being written.
 #[derive(Default)]
 pub(super) struct Writer {
     pub(super) columns: [Vec<u8>; Column::COUNT],
@@ -71,7 +71,7 @@ impl Codec for Writer {
     }
 }
 
-/// Columns that are read.
+/// Columns being read.
 pub(super) struct Reader<'a> {
     pub(super) columns: [&'a [u8]; Column::COUNT],
 }

@@ -4,7 +4,7 @@ use std::io;
 use crate::game::SetupError;
 use crate::trace::{Abandoned, RecordError};
 
-/// Why a file is not a trace. The caller adds the name of the file.
+/// The error for a file that is not a trace. The caller adds the file's name.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum FileError {
@@ -14,9 +14,9 @@ pub enum FileError {
     /// The file can be read, but is not a trace.
     #[error("{place}: {message}")]
     Malformed {
-        /// Where.
+        /// The place.
         place: Place,
-        /// What is wrong there, and what was expected.
+        /// The fault there, and what was expected.
         message: String,
     },
     /// The header names a game that cannot be opened, or a start that cannot be reached.
@@ -42,7 +42,7 @@ pub enum FileError {
     UnknownEnding,
 }
 
-/// What the names of trace files end in.
+/// The endings of the names of trace files.
 pub const ENDINGS: [&str; 4] = [".edagari", ".jsonl", ".jsonl.zst", ".ron"];
 
 /// [`ENDINGS`] as a list in a sentence.

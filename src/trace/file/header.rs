@@ -13,7 +13,7 @@ use crate::trace::{CutTest, Header, PointOfView, Process, RecordedTree, Setup, T
 /// The version of the formats that is written, and the newest that is read.
 pub const FORMAT_VERSION: u32 = 1;
 
-/// Why a header says that nothing behind it can be read.
+/// Why nothing after a header can be read.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum VersionError {
     #[error("the header has no version, expected \"edagari\": 1")]
@@ -22,16 +22,16 @@ pub(super) enum VersionError {
     Newer { found: u32 },
 }
 
-/// What runs: the setup, and the game opened.
+/// The setup, and the game opened.
 #[derive(Debug)]
 pub(super) struct Described {
     pub(super) setup: Setup,
-    /// `None` where Edagari does not know the game.
+    /// `None` if Edagari does not know the game.
     pub(super) game: Option<AnyGame>,
 }
 
 impl Header {
-    /// A header that says nothing but its version.
+    /// A header with nothing but its version.
     #[must_use]
     pub fn new() -> Self {
         Self { edagari: FORMAT_VERSION, ..Self::default() }
@@ -46,7 +46,7 @@ impl Header {
         }
     }
 
-    /// What can be said of one of Edagari's own runs.
+    /// The header of one of Edagari's own runs.
     fn of_own(setup: &Setup, game: &AnyGame) -> Self {
         let (rules, tree) = match game {
             AnyGame::TextbookTree(tree) => (rules_of(&setup.game), tree.to_nodes()),
@@ -87,10 +87,10 @@ impl Header {
         }
     }
 
-    /// What ran, as far as Edagari can tell.
+    /// The setup and the game, as far as Edagari knows them.
     ///
     /// # Errors
-    /// [`SetupError`] where the rules of a game that Edagari knows cannot be, or the start cannot be reached.
+    /// [`SetupError`] if the options of a game that Edagari knows are invalid, or the start cannot be reached.
     pub(super) fn described(&self) -> Result<Described, SetupError> {
         let name = self.game.clone().unwrap_or_else(|| UNNAMED.to_owned());
         let known = if self.tree.is_empty() { known_game(&name, &self.rules)? } else { None };
@@ -130,7 +130,7 @@ impl Header {
     }
 }
 
-/// What the game is called in files. One that is none of ours may have the name of one that is; then it is marked, so that it
+/// The game's name in files. A game unknown to Edagari can have the name of a known one; then it is marked, so that it
 /// is not read by the wrong rules.
 fn name_of(game: &GameSetup, recorded: Option<&RecordedTree>) -> String {
     let name = game.name();
@@ -153,7 +153,7 @@ fn rules_of(setup: &GameSetup) -> Map<String, Value> {
     options.iter().map(|(key, value)| (key.to_owned(), json(value))).collect()
 }
 
-/// The game with this name, if Edagari knows it: with its default options, but for those that are given.
+/// The game with this name, if Edagari knows it: with its default options, except those given.
 fn known_game(name: &str, rules: &Map<String, Value>) -> Result<Option<GameSetup>, SetupError> {
     let Some(kind) = GameKind::named(name) else { return Ok(None) };
     let mut options = Options::default();

@@ -1,4 +1,4 @@
-//! Takes the events of a file one after another.
+//! Reads the events of a file one by one.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -8,13 +8,13 @@ use super::taken::{Entered, Lookup, NONE, Pending, Returned, Store, Taken};
 use super::{EndingName, Enter, Event, FileError};
 use crate::trace::{Ending, FrameKind, Header, Id, Progress, RemarkKind, Trace};
 
-/// Takes the events of a file one after another, and makes a trace of those so far.
+/// Takes the events of a file one by one, and makes a trace of those so far.
 #[derive(Clone, Debug)]
 pub struct Importer {
     taken: Taken,
-    /// The last visit of each node, where a tree is generated.
+    /// The last visit of each node of a generated tree.
     generated: HashMap<Id, u32>,
-    /// The pass that has begun, until a node is entered.
+    /// The pass just begun, until a node is entered.
     pass: Option<Pass>,
     latest: (u32, FrameKind),
     memory_limit: u64,
@@ -22,17 +22,17 @@ pub struct Importer {
     events: u64,
 }
 
-/// A pass that has begun.
+/// A pass just begun.
 #[derive(Clone, Copy, Debug)]
 struct Pass {
     label: Option<u32>,
 }
 
-/// Bytes that a visit takes while its trace is read and made, about.
+/// About the bytes of a visit while its trace is read and made.
 const BYTES_PER_VISIT: u64 = size_of::<Entered>() as u64 + 160;
 
 impl Importer {
-    /// An importer of the trace with this header; it takes no more events once they and the trace need more than
+    /// An importer of the trace with this header; it takes no more events when they and the trace need more than
     /// `memory_limit` bytes.
     #[must_use]
     pub fn new(header: Header, memory_limit: u64) -> Self {
@@ -48,25 +48,25 @@ impl Importer {
         }
     }
 
-    /// How many visits there are so far.
+    /// The number of visits so far.
     #[must_use]
     pub fn visit_count(&self) -> usize {
         self.taken.visits.len()
     }
 
-    /// How many events were taken.
+    /// The number of events taken.
     #[must_use]
     pub fn event_count(&self) -> u64 {
         self.events
     }
 
-    /// Whether the memory limit is reached, so that nothing more is taken.
+    /// Whether the memory limit is reached and no more events are taken.
     #[must_use]
     pub fn is_full(&self) -> bool {
         matches!(self.taken.ending, Some(Ending::MemoryLimit(_))) && self.memory > self.memory_limit
     }
 
-    /// Takes the next event, from this line of the file.
+    /// Takes the next event, from line `line` of the file.
     pub fn take(&mut self, event: &Event<'_>, line: u64) {
         if self.is_full() {
             return;
@@ -113,7 +113,7 @@ impl Importer {
         }
     }
 
-    /// Notes that nothing follows: the run is complete, unless it was said how it ended or nodes are still open.
+    /// Ends the events: the run is complete, unless its end was stated or nodes are still open.
     pub fn close(&mut self) {
         let is_whole = !self.taken.visits.is_empty() && !self.taken.is_open();
         self.taken.ending.get_or_insert(if is_whole { Ending::Complete } else { Ending::CutShort });
@@ -122,13 +122,13 @@ impl Importer {
     /// The trace of the events so far.
     ///
     /// # Errors
-    /// [`FileError::Setup`] where the header names a game that cannot be, or a start that cannot be reached, and
-    /// [`FileError::Cancelled`] where the progress says that nobody wants it any more.
+    /// [`FileError::Setup`] if the header names an invalid game, or a start that cannot be reached, and
+    /// [`FileError::Cancelled`] if `progress` is cancelled.
     pub fn trace(&self, progress: &Progress) -> Result<Trace, FileError> {
         assemble(&self.taken, progress)
     }
 
-    /// Says that what follows is the last [`Self::trace`]: the visits are compared with the rules and walked through, and then
+    /// Announces the last [`Self::trace`] to `progress`: visits are compared with the rules and walked through, and then
     /// indexed.
     pub(crate) fn begin_indexing(&self, progress: &Progress) {
         progress.begin_indexing(self.taken.visits.len(), 2);
@@ -143,14 +143,14 @@ impl Importer {
         &mut self.taken.visits[visit as usize]
     }
 
-    /// The open visit of a node, the innermost if there are several; the innermost of all if no node is named.
+    /// The innermost open visit of `node`, or of all nodes if it is `None`, by its place.
     fn open_at(&self, node: Option<&Id>) -> Option<usize> {
         let top = self.taken.open.len().checked_sub(1)?;
         let Some(node) = node else { return Some(top) };
         self.taken.open.iter().rposition(|&visit| self.taken.visits[visit as usize].id.as_ref() == Some(node))
     }
 
-    /// Leaves what is open within the open visit at this place: the file forgot to.
+    /// Ends the open visits below that at `place`: the file forgot to.
     fn close_within(&mut self, place: usize, line: u64) {
         while self.taken.open.len() > place + 1 {
             let Some(forgotten) = self.taken.open.pop() else { break };
@@ -168,7 +168,7 @@ impl Importer {
         self.latest = (visit, FrameKind::End);
     }
 
-    /// The visit that an event belongs to; `None` with a remark where its node is not open.
+    /// The visit of `event`; `None` and a remark if its node is not open.
     fn owner(&mut self, event: &Event<'_>, line: u64) -> Option<u32> {
         if let Some(place) = self.open_at(event.node()) {
             self.close_within(place, line);
@@ -237,7 +237,7 @@ impl Importer {
         }
     }
 
-    /// Puts a visit above all others, whose children are the passes.
+    /// Adds a visit above all others; its children are the passes.
     fn stand_above(&mut self) {
         if self.taken.has_passes {
             return;
@@ -255,10 +255,10 @@ impl Importer {
         self.latest.0 = self.latest.0.saturating_add(1);
     }
 
-    /// Leaves the visit of an event, and gives what was said of it so far.
+    /// Ends the visit of `event`, and returns its data so far.
     fn leave(&mut self, event: &Event<'_>, line: u64) -> Option<&mut Entered> {
         if self.taken.generates {
-            // No frame: it only says what a leaf is worth.
+            // No frame: it only gives the score of a leaf.
             let visit = event.node().and_then(|node| self.generated.get(node).copied())?;
             return Some(self.at(visit));
         }
@@ -272,7 +272,7 @@ impl Importer {
         Some(self.at(visit))
     }
 
-    /// The child whose return an event of its node is about; `None` with a remark where it is another one than is named.
+    /// The visit of `event` and its child that returned last; `None` and a remark if that is not `named`.
     fn returned_child(&mut self, event: &Event<'_>, named: Option<&Id>, line: u64) -> Option<(u32, u32)> {
         let visit = self.owner(event, line)?;
         let child = self.taken.visits[visit as usize].last_child;

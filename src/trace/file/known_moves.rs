@@ -1,4 +1,4 @@
-//! What the rules of a game that Edagari knows say of the visits in a file.
+//! The visits of a file by the rules of a game that Edagari knows.
 
 use super::taken::{Entered, NONE, Taken};
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
@@ -7,7 +7,7 @@ use crate::trace::{Abandoned, Progress, Setup};
 
 /// The children of each visit, in the order in which they were entered.
 pub(super) struct Siblings {
-    /// Where the children of each visit start in `list`, and the end of the last.
+    /// The start of each visit's children in `list`, and the end of the last.
     starts: Vec<u32>,
     list: Vec<u32>,
     /// The place of each visit among its siblings.
@@ -57,26 +57,26 @@ impl Siblings {
     }
 }
 
-/// What the rules say of each visit.
+/// Each visit by the rules.
 pub(super) struct KnownMoves {
     pub(super) visits: Vec<KnownVisit>,
-    /// Whether all of it is a walk by the rules that enters no node twice.
+    /// Whether the visits are a walk by the rules that enters no node twice.
     pub(super) fits: bool,
     /// The visits whose moves are not legal.
     pub(super) illegal: Vec<u32>,
 }
 
-/// What the rules say of a visit; nothing where the moves that lead there are not legal.
+/// A visit by the rules; empty if the moves that lead there are not legal.
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownVisit {
     /// The move that leads there, in the game's order.
     pub(super) mv: Option<u16>,
     pub(super) player: Option<Player>,
-    /// The score where the game is over, or at the depth limit.
+    /// The score if the game is over, or at the depth limit.
     pub(super) leaf: Option<Score>,
-    /// The same for positions that share an entry of the table.
+    /// Equal for positions that share an entry of the table.
     pub(super) key: Option<u128>,
-    /// How many children get numbers: none where it was left without a look at them.
+    /// The number of numbered children: none if it was left before they were generated.
     pub(super) child_count: u32,
     /// Their order, if it is not the game's own.
     pub(super) order: Option<Box<[u16]>>,

@@ -1,4 +1,4 @@
-//! What is to be expected of each visit of a native file; one walk through the visits serves for writing and for reading.
+//! The expected data of each visit of a native file; one walk through the visits serves for writing and for reading.
 
 use super::columns::{Codec, Column, OutOfNumbers};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
@@ -8,7 +8,7 @@ use crate::trace::table_log::TableLog;
 use crate::trace::tree::Visits;
 use crate::trace::{Header, NodeId, Progress, Setup, StoreId, Trace, VisitId, visit_frames};
 
-/// What is expected of each visit, as far as it follows from what ran.
+/// Predicts each visit, as far as it follows from the setup.
 pub(super) struct Model<'a> {
     setup: &'a Setup,
     foreign: Option<&'a Foreign>,
@@ -32,13 +32,13 @@ struct Open {
     is_left: bool,
 }
 
-/// The visits, the table, those visits that the table answered, and how many frames there are.
+/// The visits, the table, the visits that the table answered, and the number of frames.
 pub(super) type Walked = (Visits, TableLog, Vec<u32>, u32);
 
-/// Frames have numbers of 32 bits, with room for what a visit ends with.
+/// Frames have numbers of 32 bits, with room for the last frames of a visit.
 const MOST_FRAMES: u32 = u32::MAX - 8;
 
-/// Visits between two looks at the wish to cancel.
+/// Visits between two checks for cancellation.
 const VISITS_BETWEEN_CHECKS: u32 = 4096;
 
 const fn number(score: Score) -> i64 {
@@ -57,8 +57,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Goes through all visits in the order of entering, and codes each. What is read comes out as it was written; nothing, if
-    /// `progress` is cancelled.
+    /// Encodes or decodes all visits in the order of entering, and returns them; `None` if `progress` is cancelled.
     pub(super) fn walk<C: Codec>(
         &self,
         codec: &mut C,
@@ -153,7 +152,7 @@ struct Walk<'a, 'c, C> {
     path: Vec<Open>,
     rows: Vec<Row>,
     table: TableLog,
-    /// The bounds that were written so far.
+    /// The bounds stored so far.
     stores: Vec<Bounds>,
     answered: Vec<u32>,
     entry_count: u32,
@@ -181,7 +180,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         }
     }
 
-    /// Numbers the children of a visit.
+    /// Numbers the children of `visit`.
     fn children(&mut self, visit: u32) -> Result<u32, OutOfNumbers> {
         let trace = self.trace;
         let actual = || trace.map_or(0, |trace| trace.visits.children(VisitId(visit)).len() as i64);
@@ -284,7 +283,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         Ok(())
     }
 
-    /// Goes on to a frame that comes a few later.
+    /// Moves on to `next`, a few frames later.
     fn go_to(&mut self, next: u32) -> Result<(), OutOfNumbers> {
         if next >= MOST_FRAMES {
             return Err(OutOfNumbers(Column::Children));
@@ -323,7 +322,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         Ok(Some(stated.unwrap_or_else(|| self.model.setup.table.unwrap_or_default().answer(bounds, given))))
     }
 
-    /// Leaves the visits that have nothing more to enter.
+    /// Ends the visits with no more children to enter.
     fn close(&mut self) -> Result<(), OutOfNumbers> {
         let trace = self.trace;
         while let Some(done) = self.path.pop_if(|top| top.is_left && top.to_enter == 0) {
@@ -359,7 +358,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         Ok(())
     }
 
-    /// Whether the visit writes to the table, and what.
+    /// Whether `visit` writes to the table; codes its bounds.
     fn store(&mut self, visit: u32, expected: Bounds) -> Result<bool, OutOfNumbers> {
         if !self.model.has_table {
             return Ok(false);

@@ -14,22 +14,22 @@ use crate::trace::table_log::TableLog;
 use crate::trace::tree::{Besides, Visits};
 use crate::trace::{Abandoned, Ending, Header, Progress, Rules, Setup, Trace};
 
-/// What every native file begins with.
+/// The first bytes of a native file.
 pub(super) const MAGIC: &[u8; 8] = b"EDAGARI\x1a";
 /// The version that is written, and the newest that is read.
 const VERSION: u32 = 1;
-/// How hard is tried to make files small; more takes longer to save and is no slower to open.
+/// The compression level; a higher one takes longer to save and is no slower to open.
 const LEVEL: i32 = 12;
-/// Bytes of memory that a byte of what stands before the columns may take.
+/// Bytes of memory that a byte of the preface may take.
 const MEMORY_PER_BYTE: u64 = 16;
-/// Bytes that a visit takes in memory at least.
+/// The least bytes of a visit in memory.
 const BYTES_PER_VISIT: u64 = 40;
-/// Bytes that are unpacked between two looks at the wish to cancel.
+/// Bytes unpacked between two checks for cancellation.
 const BYTES_BETWEEN_CHECKS: u64 = 1 << 22;
-/// Bytes that are compressed between two looks at the wish to cancel.
+/// Bytes compressed between two checks for cancellation.
 const BYTES_BETWEEN_WRITES: usize = 1 << 18;
 
-/// What stands before the columns.
+/// The data before the columns.
 #[derive(serde::Serialize, serde::Deserialize)]
 struct Preface {
     header: Header,
@@ -52,11 +52,11 @@ enum Ended {
     CutShort,
 }
 
-/// Writes a trace as a native file. `progress` is told what part is done: one half is to code the visits, the other to compress
-/// them.
+/// Writes a trace as a native file. `progress` shows the share done: one half is to code the visits, the other to
+/// compress them.
 ///
 /// # Errors
-/// What the system says of the writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
+/// The system's error of writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
 pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
     let tree = TreePart::of(trace, progress)?;
     let preface = Preface {
@@ -69,7 +69,7 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
             Ending::CutShort => Ended::CutShort,
         },
         visits: trace.visits.len() as u32,
-        // In a tree that is told, children stand in the order of the visits.
+        // In a tree that is written out, children are in visit order.
         has_order: trace.visits.has_order() && !trace.is_of_other_game(),
         cuts: trace.cuts.len() as u32,
         foreign: trace.foreign().cloned(),
@@ -118,12 +118,12 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
 /// Reads a native file that takes no more than `memory_limit` bytes in memory.
 ///
 /// # Errors
-/// [`FileError`] says where it is not as it was written.
+/// [`FileError`] names the damaged part.
 pub fn read_native(file: impl Read, memory_limit: u64) -> Result<Trace, FileError> {
     read_native_telling(file, memory_limit, &Progress::default())
 }
 
-/// [`read_native`] that tells how far it is, and stops when `progress` is cancelled.
+/// [`read_native`] that counts in `progress`, and stops when that is cancelled.
 pub(super) fn read_native_telling(
     mut file: impl Read,
     memory_limit: u64,
@@ -199,7 +199,7 @@ pub(super) fn read_native_telling(
     let nodes_pruned = counts.collect::<Result<Vec<_>, _>>().map_err(out_of)?;
     let parts = Parts { preface, setup, visits, table, answered, frame_count, nodes_pruned };
     progress.begin_indexing(parts.visits.len(), 0);
-    // What was read before is no trace yet.
+    // The parts read so far are not a trace yet.
     if progress.is_cancelled() {
         return Err(FileError::Cancelled);
     }
@@ -210,7 +210,7 @@ pub(super) fn read_native_telling(
     })
 }
 
-/// What was read, before it is one trace.
+/// The parts of a file, before they are one trace.
 struct Parts {
     preface: Preface,
     setup: Setup,

@@ -9,12 +9,12 @@ use super::native::{self, MAGIC};
 use super::{ENDINGS, FileError, Place, StreamReader, read_ron, replace_file, write_native, write_ron, write_stream};
 use crate::trace::{Progress, Trace};
 
-/// What compressed streams begin with.
+/// The first bytes of compressed streams.
 const ZSTD_MAGIC: &[u8; 4] = &[0x28, 0xb5, 0x2f, 0xfd];
-/// How hard is tried to make compressed streams small.
+/// The compression level of streams.
 const STREAM_LEVEL: i32 = 3;
 
-/// Why a file was not opened or saved, with the file's name.
+/// The reason why a file was not opened or saved, with its name.
 #[derive(Debug)]
 pub struct NamedFileError {
     /// The file.
@@ -74,8 +74,8 @@ fn read_trace(file: File, memory_limit: u64, progress: &Progress) -> Result<Trac
     }
 }
 
-/// Saves a trace in the format that the file's name says. An older file is replaced when the new one is whole. `progress` is told
-/// what part is done.
+/// Saves a trace in the format of the file's name. An older file is replaced when the new one is whole. `progress` shows
+/// the share done.
 ///
 /// # Errors
 /// [`NamedFileError`] names the file and says why it was not written, or that `progress` was cancelled; an older file is then as

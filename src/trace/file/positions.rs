@@ -15,7 +15,7 @@ impl<'a> Positions<'a> {
         Self { trace, path: Vec::new() }
     }
 
-    /// Goes to a visit that was entered just now; its position is known where that of the parent is. Gives the parent, with
+    /// Goes to a visit just entered; its position is known if its parent's is. Returns the parent, with
     /// its place.
     pub(super) fn go_to(&mut self, visit: VisitId) -> Option<(VisitId, usize)> {
         let parent = self.trace.parent_visit(visit);
@@ -40,7 +40,7 @@ impl<'a> Positions<'a> {
         }
     }
 
-    /// The place of the visit that was gone to last.
+    /// The place of the current visit.
     pub(super) const fn last_place(&self) -> usize {
         self.path.len().saturating_sub(1)
     }
@@ -54,7 +54,7 @@ impl<'a> Positions<'a> {
         Some(self.path.get(place)?.1.as_ref()?.move_text(usize::from(mv)))
     }
 
-    /// What the node of the visit that was gone to last is called, where its name does not follow from rules that a reader
+    /// The name of the node of the current visit, if it does not follow from rules that a reader
     /// knows.
     pub(super) fn label(&self) -> Option<String> {
         let (visit, position) = self.path.last()?;
@@ -70,8 +70,8 @@ impl<'a> Positions<'a> {
         Some(labels[index].1.to_string())
     }
 
-    /// The score of the visit that was gone to last, where it is a leaf of a tree that was generated and a reader does not
-    /// know the rules: no frame tells it.
+    /// The score of the current visit, if it is a leaf of a generated tree and a reader does not know the rules: no
+    /// frame has it.
     pub(super) fn generated_score(&self) -> Option<Score> {
         let (visit, position) = self.path.last()?;
         if self.trace.is_search() {

@@ -1,4 +1,4 @@
-//! Writing files so that the old one or the new one is there at any moment, whole.
+//! Writes files so that at any moment the old or the new one exists, whole.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
@@ -10,7 +10,7 @@ use crate::trace::Progress;
 /// `progress` is cancelled by then.
 ///
 /// # Errors
-/// What the system says, or [`io::ErrorKind::Interrupted`] if it was cancelled; the old file is then as it was.
+/// The system's error, or [`io::ErrorKind::Interrupted`] if it was cancelled; the old file is then as it was.
 pub fn replace_file(
     path: &Path,
     progress: &Progress,
@@ -18,7 +18,7 @@ pub fn replace_file(
 ) -> io::Result<()> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     let mut builder = tempfile::Builder::new();
-    // Others may read it as far as the system lets them: only the system's mask takes rights away.
+    // Others may read it as the system allows: only the system's mask restricts the rights.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(folder)?;

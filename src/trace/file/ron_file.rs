@@ -22,7 +22,7 @@ struct Contents<'a> {
     events: Vec<Event<'a>>,
 }
 
-/// What a RON file is about.
+/// The contents of a RON file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum About {
     Trace,
@@ -31,7 +31,7 @@ enum About {
 }
 
 impl About {
-    /// Told by the first field: that of a trace is `header` or `events`, that of a tree `root` or `nodes`.
+    /// By the first field: that of a trace is `header` or `events`, that of a tree `root` or `nodes`.
     fn of(text: &str) -> Self {
         let mut lines = text.lines().map(|line| line.split("//").next().unwrap_or_default());
         let fields = |line: &'_ str| line.contains(':').then(|| line.split(':').next().unwrap_or_default().to_owned());
@@ -102,10 +102,10 @@ pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Progress) -> Resu
     importer.trace(progress)
 }
 
-/// Writes a trace as RON, one event a line. `progress` is told how many frames are done, and of how many.
+/// Writes a trace as RON, one event a line. `progress` counts the frames done, and of how many.
 ///
 /// # Errors
-/// What the system says of the writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
+/// The system's error of writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
 pub fn write_ron(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let header = options.to_string(&Header::of(trace)).map_err(io::Error::other)?;

@@ -24,12 +24,12 @@ pub struct StreamReader<R> {
 }
 
 impl<R: BufRead> StreamReader<R> {
-    /// A reader that takes no more once the trace needs more than `memory_limit` bytes.
+    /// A reader that stops when the trace needs more than `memory_limit` bytes.
     pub fn new(source: R, memory_limit: u64) -> Self {
         Self { source, line: 0, buffer: Vec::new(), memory_limit, importer: None }
     }
 
-    /// What was read so far; `None` before the header.
+    /// The trace read so far; `None` before the header.
     pub fn importer(&self) -> Option<&Importer> {
         self.importer.as_ref()
     }
@@ -43,7 +43,7 @@ impl<R: BufRead> StreamReader<R> {
         self.after_reading(read)
     }
 
-    /// Waits for the next line; how long it is, 0 at the end.
+    /// Waits for the next line; its length, 0 at the end.
     fn next_line(&mut self) -> Result<usize, FileError> {
         self.buffer.clear();
         let mut limited = io::Read::take(&mut self.source, LONGEST_LINE + 1);
@@ -119,7 +119,7 @@ impl<R: BufRead> StreamReader<R> {
 
     fn refused(&self, error: &serde_json::Error, expected: &str) -> FileError {
         let what = error.to_string();
-        // The place within the line is told apart.
+        // The place within the line is given separately.
         let what = what.split(" at line ").next().unwrap_or_default();
         self.malformed(error.column(), format!("{what}, expected {expected}"))
     }
@@ -151,10 +151,10 @@ impl<R: BufRead> StreamReader<R> {
     }
 }
 
-/// Writes a trace as a stream. `progress` is told how many frames are done, and of how many.
+/// Writes a trace as a stream. `progress` counts the frames done, and of how many.
 ///
 /// # Errors
-/// What the system says of the writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
+/// The system's error of writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
 pub fn write_stream(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
     write_line(file, &Header::of(trace))?;
     events_of(trace, progress, |event| write_line(file, event))

@@ -4,24 +4,24 @@ use super::LookupResult;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::trace::{Ending, FrameKind, Header, Id, Remark, RemarkKind, Texts};
 
-/// Stands for "none" where numbers are kept.
+/// The value for "none" among numbers.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// What a file says so far.
+/// The contents of a file so far.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Taken {
     pub(super) header: Header,
     pub(super) texts: Texts,
     pub(super) visits: Vec<Entered>,
-    /// The visits that are not left, each within the one before.
+    /// The visits not left yet, each within the one before.
     pub(super) open: Vec<u32>,
     pub(super) remarks: Vec<Pending>,
-    /// Remarks that were made when the trace was read before.
+    /// Remarks of an earlier reading of the trace.
     pub(super) kept_remarks: Vec<Remark>,
     pub(super) ending: Option<Ending>,
-    /// Whether the first visit stands for the whole of several passes.
+    /// Whether the first visit stands for all of several passes.
     pub(super) has_passes: bool,
-    /// Whether the tree is generated and not searched.
+    /// Whether the tree is generated, not searched.
     pub(super) generates: bool,
 }
 
@@ -36,13 +36,13 @@ impl Taken {
 #[derive(Clone, Debug)]
 pub(super) struct Pending {
     pub(super) visit: u32,
-    /// The frame that tells of the visit, see `visit_frames`.
+    /// The kind of frame of the visit, see `visit_frames`.
     pub(super) at: FrameKind,
     pub(super) line: u64,
     pub(super) kind: RemarkKind,
 }
 
-/// A visit, with what the file says of it.
+/// A visit, with its data in the file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Entered {
     pub(super) id: Option<Id>,
@@ -64,7 +64,7 @@ pub(super) struct Entered {
     pub(super) store: Option<Box<Store>>,
 }
 
-/// What the parent's frames say once a visit has ended.
+/// The data of the parent's frames after a visit has ended.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Returned {
     pub(super) score: Option<Score>,

@@ -1,4 +1,4 @@
-//! The tree of a trace in a native file, where it does not follow from the rules of a known game.
+//! The tree of a trace in a native file, if it does not follow from the rules of a known game.
 
 use std::io;
 
@@ -7,7 +7,7 @@ use crate::score::{Player, Score};
 use crate::trace::tree::Visits;
 use crate::trace::{Progress, RecordedNode, RecordedTree, Rules, Texts, Trace, VisitId};
 
-/// The tree of a game that is known from the trace alone, but for what the visits tell of it.
+/// The tree of a game known only from the trace, without what follows from the visits.
 #[derive(serde::Serialize, serde::Deserialize)]
 pub(super) struct TreePart {
     pub(super) name: String,
@@ -22,7 +22,7 @@ pub(super) struct TreePart {
 }
 
 impl TreePart {
-    /// What has to be said of the tree of a trace: nothing where it follows from the rules of a game that a file can name.
+    /// The tree part of a trace: `None` if the tree follows from the rules of a game that a file can name.
     ///
     /// # Errors
     /// [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
@@ -48,10 +48,10 @@ impl TreePart {
         }
     }
 
-    /// The tree of a trace as its game tells it, for those who do not have the game.
+    /// The tree of a trace by its game, for readers without the game.
     fn told(trace: &Trace, progress: &Progress) -> io::Result<Self> {
         let mut texts = Texts::default();
-        // There is a root even where nothing has begun.
+        // There is a root even before anything has begun.
         let mut nodes = vec![(texts.number(""), 0, 0); trace.node_count().max(1)];
         let mut leaves = Vec::new();
         let mut positions = Positions::of(trace);
@@ -76,7 +76,7 @@ impl TreePart {
         Ok(Self { name: trace.setup.game.to_string(), texts: texts.list().to_vec(), nodes, leaves, has_rules: false })
     }
 
-    /// The tree of a trace, made again from the visits.
+    /// The tree of a trace, rebuilt from the visits.
     pub(super) fn grown(self, visits: &Visits, answered: &[u32], rules: Option<Rules>) -> Option<RecordedTree> {
         let texts = self.texts.len() as u32;
         if self.nodes.len() != visits.node_count()
