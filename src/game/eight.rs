@@ -10,7 +10,7 @@ pub struct Eight;
 pub(super) static KIND: GameKind = GameKind {
     name: "eight",
     title: Words::new("Eight", "エイト"),
-    about: "Add 1, 2 or 3 in turn, never the number just added; who makes 8 wins; moves are 1 to 3",
+    about: "Add 1, 2 or 3 in turn, never the number just added; reaching 8 wins; moves are 1 to 3",
     options: &[],
     evaluations: &["zero"],
     example_moves: "1 2 3",

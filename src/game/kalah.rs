@@ -91,7 +91,7 @@ static CAPTURE: GameOption = GameOption::choice(
 static PLAY_OUT: GameOption = GameOption::switch(
     "play-out",
     Words::new("play on when a store holds more than half", "過半数を取っても続ける"),
-    "go on when a store holds more than half, and score the difference of the stores",
+    "play on when a store holds more than half, and score the difference of the stores",
 );
 
 pub(super) static KIND: GameKind = GameKind {

@@ -37,7 +37,7 @@ static WIDTH: GameOption = GameOption::number(
 pub(super) static KIND: GameKind = GameKind {
     name: "layered",
     title: Words::new("layered graph", "ランダムな層状グラフ"),
-    about: "A random game in which many ways lead to the same position; moves are 1, 2, 3, …",
+    about: "A random game in which many paths lead to the same position; moves are 1, 2, 3, …",
     options: &[&WIDTH, &DEPTH, &BRANCHING, &SCORES, &SEED],
     evaluations: &["zero"],
     example_moves: "1 2 3",

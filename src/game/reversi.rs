@@ -33,7 +33,7 @@ static SIZE: GameOption = GameOption {
 pub(super) static KIND: GameKind = GameKind {
     name: "reversi",
     title: Words::new("Reversi", "リバーシ"),
-    about: "Reversi (Othello): place a disc to turn the other's; moves are a1 to h8, and pass where none can be placed",
+    about: "Reversi (Othello): place a disc to turn the opponent's; moves are a1 to h8, or pass if no disc can be placed",
     options: &[&SIZE],
     evaluations: &["corners-mobility", "discs", "zero"],
     example_moves: "c2 d2 e2",

@@ -13,7 +13,7 @@ pub struct TicTacToe {
 static SHORTEST_WIN: GameOption = GameOption::switch(
     "shortest-win",
     Words::new("shortest win scores most", "早い勝ちほど高い評価値"),
-    "the earlier a win, the more it scores",
+    "earlier wins score higher",
 );
 
 pub(super) static KIND: GameKind = GameKind {

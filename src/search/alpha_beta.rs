@@ -7,7 +7,7 @@ use crate::score::Fail;
 pub(super) const KIND: SearchKind = SearchKind {
     name: "alpha-beta",
     title: Words::new("α-β", "αβ 法"),
-    about: "α-β that returns the bound a node was updated to (fail-hard)",
+    about: "Fail-hard α-β: nodes start from the bound of their window",
     fail: Fail::Hard,
     cuts: true,
     windows: ChildWindows::HandedDown(|window, _| window),

@@ -7,7 +7,7 @@ use crate::score::{Fail, Player, Window};
 pub(super) const KIND: SearchKind = SearchKind {
     name: "alpha-beta-one-bound",
     title: Words::new("α-β (one bound)", "αβ 法（片側だけ）"),
-    about: "α-β that hands only one bound down, and so misses the deep cuts",
+    about: "α-β that passes only one bound down, and so misses deep cuts",
     fail: Fail::Soft,
     cuts: true,
     // At the other player's child this keeps what the parent has; where the same player moves again, the bound that the

@@ -7,7 +7,7 @@ use crate::score::Fail;
 pub(super) const KIND: SearchKind = SearchKind {
     name: "alpha-beta-soft",
     title: Words::new("α-β (fail-soft)", "αβ 法（fail-soft）"),
-    about: "α-β that returns the best score a node has seen, also outside its window",
+    about: "Fail-soft α-β: a node returns its best score, also outside its window",
     fail: Fail::Soft,
     cuts: true,
     windows: ChildWindows::HandedDown(|window, _| window),

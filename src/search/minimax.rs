@@ -6,7 +6,7 @@ use crate::score::Fail;
 pub(super) const KIND: SearchKind = SearchKind {
     name: "minimax",
     title: Words::new("minimax", "ミニマックス法"),
-    about: "Every node is visited",
+    about: "Plain minimax: visits every node",
     fail: Fail::Soft,
     cuts: false,
     windows: ChildWindows::Full,

@@ -111,8 +111,8 @@ impl Process {
     pub const fn about(self) -> &'static str {
         match self {
             Self::Search(algorithm) => algorithm.kind().about,
-            Self::Generate(Traversal::BreadthFirst) => "The tree is generated depth by depth, and not searched",
-            Self::Generate(Traversal::DepthFirst) => "The tree is generated subtree by subtree, and not searched",
+            Self::Generate(Traversal::BreadthFirst) => "Generates the tree depth by depth, without a search",
+            Self::Generate(Traversal::DepthFirst) => "Generates the tree subtree by subtree, without a search",
         }
     }
 }
