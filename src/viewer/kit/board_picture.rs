@@ -1,4 +1,4 @@
-//! A framed board, as large as there is room.
+//! A framed board, as large as fits.
 
 use egui::emath::TSTransform;
 use egui::{Color32, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, vec2};
@@ -25,7 +25,7 @@ pub(crate) fn board_picture_ui(ui: &mut Ui, board: &Board, width: f32, name: &st
     paint(ui.painter(), &palette, &scene.shapes, TSTransform::from_translation(corner));
 }
 
-/// Whether a board is so much wider than high that it has a row of its own.
+/// Whether a board is wide enough to get a row of its own.
 pub(crate) fn is_wide(board: &Board) -> bool {
     board.height < 0.7
 }

@@ -1,4 +1,4 @@
-//! A chart on screen, which can be saved as it is.
+//! A chart on screen, which can be saved.
 
 use std::path::PathBuf;
 
@@ -10,8 +10,8 @@ use super::widgets::{marks_at, set_name};
 use crate::language::{Language, Text};
 use crate::scene::{Chart, SeriesKind, axis_number};
 
-/// Draws a chart so high; `file` is the name it is saved under, without its ending. Returns the file it is to be saved as, when
-/// somebody wants that.
+/// Draws a chart `height` points high; `file` is its file name without the ending. Returns the file to save, when the
+/// user asks for that.
 pub(crate) fn chart_ui(
     ui: &mut Ui,
     chart: &Chart,

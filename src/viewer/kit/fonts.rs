@@ -1,4 +1,4 @@
-//! The bundled fonts, which the languages bring along; see `resources/fonts`.
+//! The bundled fonts, listed by the languages; see `resources/fonts`.
 
 use std::sync::Arc;
 
@@ -7,7 +7,7 @@ use egui::{FontData, FontDefinitions, FontFamily};
 use super::theme::STRONG;
 use crate::language::{Font, Language};
 
-/// Installs the fonts. Whatever they lack is looked for in those of the system.
+/// Installs the fonts. Missing glyphs are looked up in the system's fonts.
 pub fn install(ctx: &egui::Context) {
     let mut fonts = FontDefinitions::default();
     let bundled = || Language::ALL.into_iter().flat_map(Language::fonts);

@@ -1,4 +1,4 @@
-//! The rows that forms are made of: a label, and a field with the label's name, in a grid with two columns.
+//! The rows of forms: a label, and a field with the label's name, in a grid with two columns.
 
 use egui::{ComboBox, DragValue, RichText, TextEdit, Ui};
 
@@ -7,9 +7,9 @@ use crate::game::{GameOption, OptionKind};
 use crate::language::{Language, Text};
 use crate::viewer::kit::widgets::{check_ui, set_name};
 
-/// Points that a field is wide.
+/// The width of a field, in points.
 pub(crate) const FIELD_WIDTH: f32 = 176.0;
-/// Points that a check box with its words is wide at most.
+/// The largest width of a check box with its text, in points.
 const MOST_SWITCH_WIDTH: f32 = 300.0;
 
 pub(crate) fn label_ui(ui: &mut Ui, language: Language, text: Text) {
@@ -21,7 +21,7 @@ pub(crate) fn named_label_ui(ui: &mut Ui, label: &str) {
     ui.label(RichText::new(label).color(color));
 }
 
-/// A check box of its own row; its text is wrapped to the width there is, so that no form is wider than its panel.
+/// A check box in its own row; its text is wrapped to the available width, so that no form is wider than its panel.
 pub(crate) fn switch_ui(ui: &mut Ui, language: Language, on: &mut bool, text: Text) {
     named_switch_ui(ui, on, language.text(text));
 }
@@ -55,7 +55,7 @@ pub(crate) fn choice_ui<T: Copy + PartialEq>(
     choose_ui(ui, language.text(text), chosen, all.iter().copied(), |one| language.text(name(one)));
 }
 
-/// A choice among values that have names.
+/// A choice among named values.
 pub(crate) fn choose_ui<T: Copy + PartialEq, N: Into<egui::WidgetText>>(
     ui: &mut Ui,
     label: &str,
@@ -74,7 +74,7 @@ pub(crate) fn choose_ui<T: Copy + PartialEq, N: Into<egui::WidgetText>>(
     ui.end_row();
 }
 
-/// The field for an option that is a file.
+/// The field for a file option.
 pub(crate) fn file_ui(ui: &mut Ui, option: &GameOption, path: &mut String, language: Language) {
     let OptionKind::File { hint } = option.kind else { return };
     let label = option.label.text(language);

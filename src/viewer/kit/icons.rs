@@ -1,10 +1,10 @@
-//! Buttons with painted icons, so that no font has to have the glyphs.
+//! Buttons with painted icons, so that no font needs the glyphs.
 
 use egui::{Color32, Pos2, Rect, Response, Role, Sense, Shape, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2};
 
 use super::theme::Palette;
 
-/// What is painted on a button.
+/// The picture on a button.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Icon {
     First,

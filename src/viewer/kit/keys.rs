@@ -2,7 +2,7 @@
 
 use egui::{Context, Key, KeyboardShortcut};
 
-/// The sign on a key that has one.
+/// The sign on a key, if it has one.
 const fn sign(key: Key) -> Option<&'static str> {
     Some(match key {
         Key::ArrowLeft => "←",

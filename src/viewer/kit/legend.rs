@@ -6,13 +6,13 @@ use egui::{Color32, Galley, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, ve
 
 use super::theme::{Palette, SMALL, font};
 
-/// The side of a sign.
+/// The width and height of a sign.
 const SIGN: f32 = 9.0;
 const HEIGHT: f32 = 16.0;
 const SIGN_GAP: f32 = 4.0;
 const ENTRY_GAP: f32 = 12.0;
 
-/// The sign that a word stands beside.
+/// The sign beside a word.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Sign {
     /// A filled square.
@@ -25,10 +25,10 @@ pub(crate) enum Sign {
     Line,
 }
 
-/// A sign, its colour, and what it means.
+/// A sign, its colour and its meaning.
 pub(crate) type Entry<'a> = (Sign, Color32, &'a str);
 
-/// How wide a legend in one row is.
+/// The width of a legend in one row.
 pub(crate) fn legend_width(ui: &Ui, entries: &[Entry<'_>]) -> f32 {
     entries.iter().map(|&(_, _, text)| entry_width(&words(ui, text)) + ENTRY_GAP).sum()
 }
@@ -36,7 +36,7 @@ pub(crate) fn legend_width(ui: &Ui, entries: &[Entry<'_>]) -> f32 {
 /// A legend, in as many rows as it needs.
 pub(crate) fn legend_ui(ui: &mut Ui, entries: &[Entry<'_>]) {
     let before = ui.spacing().interact_size.y;
-    // Rows are as high as this.
+    // The height of rows.
     ui.spacing_mut().interact_size.y = HEIGHT;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = vec2(ENTRY_GAP, 0.0);

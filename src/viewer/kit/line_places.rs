@@ -3,7 +3,7 @@
 use super::score_scale::ScoreScale;
 use crate::score::{Score, Window};
 
-/// Where the ends of windows stand on a number line, in parts of its length.
+/// The places of window ends on a number line, from 0 to 1 of its length.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct LinePlaces {
     /// The scores at the ends of the line.
@@ -15,13 +15,13 @@ pub(crate) struct LinePlaces {
 }
 
 impl LinePlaces {
-    /// Where a window and the one whose zones are shown stand on a scale.
+    /// The places of `window`, and of `zoned`, whose zones are shown, on `scale`.
     pub(super) fn new(scale: ScoreScale, window: Window, zoned: Window) -> Self {
         let ends = |window: Window| [window.alpha, window.beta].map(|bound| place(&scale, bound));
         Self { scale, window: ends(window), zoned: ends(zoned) }
     }
 
-    /// Where they are at a part of the way to other places, from 0 to 1.
+    /// The places at a share of the way to `other`, from 0 to 1.
     pub(crate) fn between(&self, other: &Self, share: f32) -> Self {
         let share = f64::from(share);
         let mix = |from: [f64; 2], to: [f64; 2]| [0, 1].map(|end| from[end] + (to[end] - from[end]) * share);
@@ -33,7 +33,7 @@ impl LinePlaces {
     }
 }
 
-/// The part of a line at which a score stands. At its ends stand −∞ and ∞ too.
+/// The place of a score on the line. −∞ and ∞ are at its ends.
 pub(super) fn place(scale: &ScoreScale, score: Score) -> f64 {
     match score.finite() {
         Some(value) => scale.part(f64::from(value)).clamp(0.0, 1.0),

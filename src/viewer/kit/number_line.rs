@@ -13,7 +13,7 @@ use crate::score::{Bounds, Score, Window};
 
 /// Room above the zones for the bounds and their names.
 const TABLE_HEIGHT: f32 = 32.0;
-/// How long the point is in which the bar ends where there is no bound.
+/// The length of the point at an end of the bar without a bound.
 const POINT_LENGTH: f32 = 10.0;
 /// The room between two numbers below the zones.
 const TICK_GAP: f32 = 14.0;
@@ -21,18 +21,18 @@ const MOST_TICKS: usize = 12;
 /// The radius of a closed end of the bounds.
 const END_RADIUS: f32 = 5.0;
 
-/// What a number line shows.
+/// The contents of a number line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NumberLine {
     /// The window.
     pub(crate) window: Window,
-    /// The wider window by which scores are judged, where the table or a score has narrowed it.
+    /// The wider window by which scores are judged, if the table or a score has narrowed it.
     pub(crate) given: Option<Narrowed>,
-    /// What the table knows of the value.
+    /// The table's bounds of the value.
     pub(crate) bounds: Option<Bounds>,
-    /// The score that has come.
+    /// The score returned.
     pub(crate) score: Option<Score>,
-    /// From which score to which it goes.
+    /// The range of the line.
     pub(crate) reach: Reach,
     /// Whether there is a table, so that room is kept for bounds at frames that have none.
     pub(crate) has_table: bool,
@@ -40,26 +40,26 @@ pub(crate) struct NumberLine {
     pub(crate) room_below: f32,
 }
 
-/// A window that has become narrower.
+/// A narrowed window.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Narrowed {
-    /// What it was before.
+    /// The window before.
     pub(crate) from: Window,
-    /// Whether the table has narrowed it, and not a score.
+    /// Whether the table narrowed it, not a score.
     pub(crate) by_table: bool,
 }
 
-/// From which score to which a number line goes.
+/// The range of scores of a number line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reach {
-    /// As far as what is shown; where that has no finite score, over those of a trace.
+    /// The range of the scores shown; without a finite one, that of a trace.
     Shown(Option<(i32, i32)>),
-    /// From one score to another, whatever is shown.
+    /// From one score to another, independent of the contents.
     Fixed(i32, i32),
 }
 
 impl NumberLine {
-    /// A number line with nothing but a window.
+    /// A number line with only a window.
     pub(crate) const fn of(window: Window) -> Self {
         Self {
             window,
@@ -88,17 +88,17 @@ impl NumberLine {
         }
     }
 
-    /// The window that the zones are of.
+    /// The window of the zones.
     fn zoned(&self) -> Window {
         self.given.map_or(self.window, |given| given.from)
     }
 
-    /// Where its windows stand when nothing glides.
+    /// The places of its windows when nothing glides.
     pub(crate) fn places(&self) -> LinePlaces {
         LinePlaces::new(self.scale(), self.window, self.zoned())
     }
 
-    /// Everything it shows, for those who hear it.
+    /// Its contents as text, for screen readers.
     fn spoken(&self, language: Language) -> String {
         let window = |text, window: Window| language.fill(text, &[("window", &window.to_string())]);
         let mut parts = vec![window(Text::WindowIs, self.window)];
@@ -109,14 +109,14 @@ impl NumberLine {
     }
 }
 
-/// Where the parts of a number line are.
+/// The places of the parts of a number line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Geometry {
     rect: Rect,
     /// The zones.
     pub(crate) bar: Rect,
     places: LinePlaces,
-    /// How high the bounds are.
+    /// The y of the bounds.
     pub(crate) table_y: f32,
     names_y: f32,
     scale_y: f32,
@@ -136,17 +136,17 @@ impl Geometry {
         }
     }
 
-    /// Where a part of the bar ends.
+    /// The x at a part of the bar.
     fn along(&self, part: f64) -> f32 {
         egui::lerp(f64::from(self.bar.left())..=f64::from(self.bar.right()), part) as f32
     }
 
-    /// Where a score is.
+    /// The x of a score.
     pub(crate) fn x(&self, score: Score) -> f32 {
         self.along(place(&self.places.scale, score))
     }
 
-    /// Which score is at a place.
+    /// The score at `x`.
     pub(crate) fn score_at(&self, x: f32) -> f64 {
         let (left, right) = (f64::from(self.bar.left()), f64::from(self.bar.right()));
         let scale = self.places.scale;
@@ -154,12 +154,12 @@ impl Geometry {
     }
 }
 
-/// Draws a number line as wide as there is room.
+/// Draws a number line of the available width.
 pub(crate) fn number_line_ui(ui: &mut Ui, line: &NumberLine, language: Language) -> Geometry {
     gliding_line_ui(ui, line, line.places(), language)
 }
 
-/// Draws a number line whose windows are still on their way to their places.
+/// Draws a number line whose windows are at `places`, perhaps on the way to their own.
 pub(crate) fn gliding_line_ui(ui: &mut Ui, line: &NumberLine, places: LinePlaces, language: Language) -> Geometry {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), line.height()), Sense::hover());
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, line.spoken(language)));
@@ -183,7 +183,7 @@ struct Drawing<'a> {
 }
 
 impl Drawing<'_> {
-    /// The zones of the window that scores are judged by, with what was cut away of it hatched.
+    /// The zones of the window that scores are judged by; the parts cut off are hatched.
     fn zones(&self) {
         let Self { geometry, palette, .. } = self;
         let bar = geometry.bar;
@@ -227,7 +227,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// Ends the bar in a point where the window has no bound, in the colour of the bound.
+    /// Ends the bar in a point if the window has no bound there, in the colour of the bound.
     fn open_ends(&self) {
         let Self { geometry, palette, painter, .. } = self;
         let bar = geometry.bar;
@@ -260,7 +260,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The range that the table knows the value to lie in: closed ends, or arrows to where it has none.
+    /// The table's bounds of the value: closed ends, or arrows where a bound is infinite.
     fn bounds(&self) {
         let Some(bounds) = self.line.bounds else { return };
         let Self { geometry, palette, painter, .. } = self;
@@ -284,7 +284,7 @@ impl Drawing<'_> {
         self.names(names, [lower, upper], [palette.table_text; 2], geometry.bar.top() - 36.0);
     }
 
-    /// The marks of α and β, with those that they had before, where they differ.
+    /// The marks of α and β, and the earlier ones if they differ.
     fn window(&self) {
         let Self { geometry, palette, line, painter, .. } = self;
         let bar = geometry.bar;
@@ -299,7 +299,7 @@ impl Drawing<'_> {
                 let ends = [pos2(x, reach.min), pos2(x, reach.max)];
                 painter.extend(Shape::dashed_line(&ends, Stroke::new(1.5, color), 4.0, 3.0));
             }
-            // An end without a bound has a mark while one glides there.
+            // An infinite end has a mark while one glides there.
             if bound.finite().is_some() || (bar.left() < x && x < bar.right()) {
                 painter.vline(x, reach, Stroke::new(2.0, color));
             }
@@ -321,8 +321,8 @@ impl Drawing<'_> {
         self.painter.layout_no_wrap(name, strong_font(SMALL), Color32::PLACEHOLDER)
     }
 
-    /// The names of two marks: that of the left one ends, and that of the right one begins, near its mark, so that the two do
-    /// not meet. A bound that was moved past the other has changed sides.
+    /// The names of two marks: the left name ends, and the right one begins, near its mark, so that the two do not
+    /// meet. A bound moved past the other has changed sides.
     fn names(&self, names: [String; 2], at: [f32; 2], colors: [Color32; 2], y: f32) {
         let [first, second] = names.map(|name| self.name(name));
         let mut marks = [(first, at[0], colors[0]), (second, at[1], colors[1])];
@@ -350,7 +350,7 @@ impl Drawing<'_> {
         painter.galley(pos2(left, rect.top()), galley, palette.cut);
     }
 
-    /// The scale: as many scores as there is room for.
+    /// The scale: as many scores as fit.
     fn ticks(&self) {
         let Self { geometry, palette, painter, .. } = self;
         let bar = geometry.bar;
@@ -377,7 +377,7 @@ impl Drawing<'_> {
             }
             let stroke = Stroke::new(1.0, palette.secondary);
             painter.vline(x, bar.bottom()..=bar.bottom() + 3.0, stroke);
-            // Its name stands there already.
+            // Its name is there already.
             let is_named = |bound: Score| bound.finite().is_some_and(|bound| i64::from(bound) == score);
             if is_named(self.line.window.alpha) || is_named(self.line.window.beta) {
                 continue;
@@ -392,7 +392,7 @@ impl Drawing<'_> {
 /// The room between two names.
 const NAME_GAP: f32 = 8.0;
 
-/// Where two names begin in a row: as near to where they are wanted as the row and each other let them.
+/// The starts of two names in a row: as near to `wanted` as they fit beside each other.
 fn side_by_side(wanted: [f32; 2], widths: [f32; 2], row: Rangef) -> [f32; 2] {
     let within = |left: f32, width: f32| left.clamp(row.min, (row.max - width).max(row.min));
     let (first, second) = (within(wanted[0], widths[0]), within(wanted[1], widths[1]));
@@ -405,8 +405,8 @@ fn side_by_side(wanted: [f32; 2], widths: [f32; 2], row: Rangef) -> [f32; 2] {
     [left, left + widths[0] + NAME_GAP]
 }
 
-/// Where the middle of a zone's name goes: the middle of the zone, or beside a mark where one stands in the way; nowhere
-/// if there is no room.
+/// The middle of a zone's name: the middle of the zone, or beside a mark that is in the way; `None` if there is no
+/// room.
 fn place_of_name(zone: RangeInclusive<f32>, width: f32, marks: &[f32]) -> Option<f32> {
     const GAP: f32 = 10.0;
     let half = width / 2.0 + 3.0;

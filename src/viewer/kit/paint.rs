@@ -6,17 +6,17 @@ use egui::{Align2, Color32, CornerRadius, Mesh, Painter, Pos2, Shape as Painted,
 use super::theme::{Palette, font, strong_font};
 use crate::scene::{Anchor, Ink, Point, Rect, Shape, Stroke};
 
-/// Filled rectangles whose shorter side is less than this are cells of a picture from afar.
+/// The shorter side below which filled rectangles are cells of a whole tree.
 const LARGEST_CELL: f32 = 8.0;
-/// Dashes and gaps around a frame; where it is long, they are longer.
+/// The most dashes around a frame; on a long one, they are longer.
 const MOST_DASHES: f32 = 60.0;
-/// Text smaller than this on screen is left out.
+/// The least size of text drawn on screen.
 const SMALLEST_TEXT: f32 = 5.0;
 
-/// Paints the shapes of a scene, whose points `screen_from_scene` moves to the screen.
+/// Paints the shapes of a scene, moved to the screen by `screen_from_scene`.
 pub(crate) fn paint(painter: &Painter, palette: &Palette, shapes: &[Shape], screen_from_scene: TSTransform) {
     let brush = Brush { painter, palette, screen_from_scene };
-    // Pictures from afar consist of thousands of small cells, which are cheap only together.
+    // Whole trees consist of thousands of small cells, which are cheap only together.
     let mut cells = Mesh::default();
     for shape in shapes {
         if let Some((rect, ink)) = brush.cell(shape) {
@@ -33,7 +33,7 @@ pub(crate) fn paint(painter: &Painter, palette: &Palette, shapes: &[Shape], scre
     }
 }
 
-/// The part of a scene that a rectangle of the screen shows.
+/// The part of a scene in a rectangle of the screen.
 pub(crate) fn visible(screen: egui::Rect, screen_from_scene: TSTransform) -> Rect {
     let rect = screen_from_scene.inverse() * screen;
     Rect::new(rect.min.x, rect.min.y, rect.max.x, rect.max.y)

@@ -1,16 +1,16 @@
-//! The cost of redraws, and how much they draw; kept with the window, so that measuring and showing are independent.
+//! The time and size of redraws; kept with the window, so that measuring and showing are independent.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
 use egui::{Context, Id};
 
-/// The CPU time that no redraw may take, whatever the traces.
+/// The most CPU time of a redraw, whatever the traces.
 pub const REDRAW_BUDGET: Duration = Duration::from_millis(8);
-/// Redraws that are kept.
+/// The number of redraws kept.
 pub(crate) const KEPT: usize = 240;
 
-/// The cost of redraws: the time from the first panel to the last command, on the thread of the window.
+/// The times of redraws, from the first panel to the last command, on the thread of the window.
 #[derive(Clone, Debug, Default)]
 pub struct RedrawTimes {
     recent: VecDeque<Duration>,
@@ -28,7 +28,7 @@ impl RedrawTimes {
         self.over_budget += u64::from(time > REDRAW_BUDGET);
     }
 
-    /// How many redraws there were, and how many of them took more than [`REDRAW_BUDGET`].
+    /// The number of redraws, and of those longer than [`REDRAW_BUDGET`].
     #[must_use]
     pub const fn counts(&self) -> (u64, u64) {
         (self.count, self.over_budget)
@@ -45,7 +45,7 @@ impl RedrawTimes {
         self.recent.iter().copied()
     }
 
-    /// The middle one of the last redraws, and the slowest.
+    /// The median and the longest time of the last redraws.
     pub(crate) fn middle_and_slowest(&self) -> (Duration, Duration) {
         let mut sorted: Vec<Duration> = self.recent().collect();
         sorted.sort_unstable();
@@ -61,22 +61,22 @@ fn drawn_id(run: u32) -> Id {
     Id::unique(("nodes drawn", run))
 }
 
-/// What redraws have cost so far.
+/// The times of redraws so far.
 pub(crate) fn times(ctx: &Context) -> RedrawTimes {
     ctx.data(|data| data.get_temp(times_id())).unwrap_or_default()
 }
 
-/// Notes what a redraw took.
+/// Adds the time of a redraw.
 pub(crate) fn add(ctx: &Context, time: Duration) {
     ctx.data_mut(|data| data.get_temp_mut_or_default::<RedrawTimes>(times_id()).add(time));
 }
 
-/// How many nodes of a run's tree were drawn last.
+/// The number of nodes last drawn of a run's tree.
 pub(crate) fn drawn(ctx: &Context, run: u32) -> usize {
     ctx.data(|data| data.get_temp(drawn_id(run))).unwrap_or_default()
 }
 
-/// Notes how many nodes of a run's tree are drawn.
+/// Sets the number of nodes drawn of a run's tree.
 pub(crate) fn set_drawn(ctx: &Context, run: u32, nodes: usize) {
     ctx.data_mut(|data| data.insert_temp(drawn_id(run), nodes));
 }

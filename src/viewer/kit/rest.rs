@@ -1,13 +1,13 @@
-//! Waiting until a person has stopped changing a value.
+//! Waits until the user has stopped changing a value.
 
 use std::time::Duration;
 
 use egui::Context;
 
-/// Seconds that what is wanted rests before work on it begins, so that going through frames does not begin it each time.
+/// Seconds without a change before work begins, so that stepping through frames does not begin it each time.
 const REST: f64 = 0.15;
 
-/// What is wanted, and since when.
+/// The value wanted, and since when.
 #[derive(Debug)]
 pub(crate) struct Wish<T> {
     since: Option<(T, f64)>,
@@ -20,7 +20,7 @@ impl<T> Default for Wish<T> {
 }
 
 impl<T: Clone + PartialEq> Wish<T> {
-    /// Whether the same has been wanted for so long that work on it can begin; `ctx` is asked for a repaint when it will have.
+    /// Whether `wanted` has not changed for [`REST`] seconds, so that work can begin; else `ctx` repaints when it can.
     pub(crate) fn has_rested(&mut self, wanted: &T, ctx: &Context) -> bool {
         let since = match &self.since {
             Some((before, since)) if before == wanted => *since,
@@ -34,7 +34,7 @@ impl<T: Clone + PartialEq> Wish<T> {
     }
 }
 
-/// Whether what has been wanted since a time has rested; `ctx` is asked for a repaint when it will have.
+/// Whether [`REST`] seconds have passed from `since`; else `ctx` repaints when they have.
 pub(crate) fn has_rested(since: f64, ctx: &Context) -> bool {
     let left = since + REST - ctx.input(|input| input.time);
     if left > 0.0 {

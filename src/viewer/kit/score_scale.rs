@@ -2,7 +2,7 @@
 
 use crate::score::Score;
 
-/// The part of the scores shown that lies empty beyond them at each end.
+/// The empty part at each end, as a share of the range shown.
 const MARGIN: f64 = 0.35;
 
 /// The scores at the ends of a number line.
@@ -10,18 +10,18 @@ const MARGIN: f64 = 0.35;
 pub(crate) struct ScoreScale {
     pub(crate) low: f64,
     pub(crate) high: f64,
-    /// The least and the greatest score that can stand below it.
+    /// The least and the greatest score that can be written below.
     named: (i64, i64),
 }
 
 impl ScoreScale {
-    /// A scale from one score to another, with room at both ends for what lies beyond.
+    /// A scale from `low` to `high`, with room at both ends for scores beyond.
     pub(crate) fn fixed(low: i32, high: i32) -> Self {
         let scale = Self::around(low, high);
         Self { named: (low.into(), high.into()), ..scale }
     }
 
-    /// A scale on which the finite ones of some scores take most of the room; where there are none, it reaches over those
+    /// A scale on which the finite scores of `shown` take most of the room; if there are none, those
     /// of the whole trace.
     pub(crate) fn following(shown: impl Iterator<Item = Score>, trace: Option<(i32, i32)>) -> Self {
         let range = shown.filter_map(Score::finite).fold(None, |range, score| match range {
@@ -34,19 +34,19 @@ impl ScoreScale {
 
     fn around(low: i32, high: i32) -> Self {
         let (low, high) = (f64::from(low), f64::from(high));
-        // One score alone has a neighbour at each side.
+        // A single score has a neighbour at each side.
         let (low, high) = if low < high { (low, high) } else { (low - 1.0, high + 1.0) };
         let margin = (high - low) * MARGIN;
         let (low, high) = (low - margin, high + margin);
         Self { low, high, named: (low.ceil() as i64, high.floor() as i64) }
     }
 
-    /// The part of the line at which a number is, from 0 to 1; less or more beyond its ends.
+    /// The place of a number on the line, from 0 to 1; less or more beyond its ends.
     pub(crate) fn part(&self, number: f64) -> f64 {
         (number - self.low) / (self.high - self.low)
     }
 
-    /// The scale at a part of the way to another: each number is at that part of the way from its place to its place.
+    /// The scale at a share of the way to `other`, for every number.
     pub(crate) fn toward(&self, other: &Self, share: f64) -> Self {
         let mix = |a: f64, b: f64| a + (b - a) * share;
         let start = mix(self.part(0.0), other.part(0.0));

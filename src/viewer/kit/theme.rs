@@ -8,7 +8,7 @@ use crate::scene::{Color, Ground};
 pub(crate) const HEADING: f32 = 15.0;
 /// Words.
 pub(crate) const BODY: f32 = 13.0;
-/// Words that matter less.
+/// Secondary words.
 pub(crate) const SECONDARY: f32 = 12.0;
 /// Numbers at axes.
 pub(crate) const SMALL: f32 = 11.0;
@@ -221,7 +221,7 @@ fn visuals(theme: Theme, palette: &Palette) -> Visuals {
         widget.corner_radius = CornerRadius::same(5);
         widget.expansion = 0.0;
     }
-    // What has the keyboard's focus is outlined in the colour of actions.
+    // The widget with the keyboard's focus is outlined in the colour of actions.
     widgets.active.bg_stroke = Stroke::new(2.0, palette.action);
     widgets.hovered.bg_stroke = Stroke::new(1.0, palette.edge);
     visuals

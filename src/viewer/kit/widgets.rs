@@ -1,4 +1,4 @@
-//! Small widgets that many panels share.
+//! Small widgets shared by many panels.
 
 use std::time::Duration;
 
@@ -8,23 +8,23 @@ use egui_plot::GridMark;
 use super::theme::{Palette, SECONDARY, strong};
 use crate::language::{Language, Text};
 
-/// The pause between two looks at the progress of work.
+/// The time between two updates of a progress bar.
 const PROGRESS_TICK: Duration = Duration::from_millis(100);
-/// So few letters look lost in a last line.
+/// The most letters that look lost in a last line.
 const LEFT_OVER: usize = 5;
 
-/// Gives a widget that egui names after its value a name of its own.
+/// Sets the name of a widget that egui names after its value.
 pub(crate) fn set_name(ui: &Ui, id: Id, name: &str) {
     ui.accesskit_node_builder(id, |node| node.set_label(name));
 }
 
-/// Says that a widget comes next. One that egui does not know from the redraw before is drawn twice more, for its state could be
-/// another; one that has been spoken of has no state yet.
+/// Announces the next widget to egui. A widget unknown from the last redraw is drawn twice more, because its state could
+/// differ; an announced one has no state yet.
 pub(crate) fn announce(ui: &Ui) {
     ui.interact(egui::Rect::NOTHING, ui.next_auto_id(), egui::Sense::hover());
 }
 
-/// A line that can be chosen, with a note at its end.
+/// A selectable line, with a note at its end.
 pub(crate) fn choice_ui(ui: &mut Ui, text: &str, is_chosen: bool, note: &str) -> egui::Response {
     let note = RichText::new(note).size(SECONDARY).color(Palette::of(ui).secondary);
     let button = Button::selectable(is_chosen, text).right_text(note);
@@ -33,12 +33,12 @@ pub(crate) fn choice_ui(ui: &mut Ui, text: &str, is_chosen: bool, note: &str) ->
     response
 }
 
-/// A check box whose box is seen on every ground.
+/// A check box visible on every ground.
 pub(crate) fn check_ui(ui: &mut Ui, is_on: &mut bool, text: impl Into<egui::WidgetText>) -> egui::Response {
     seen_ui(ui, |ui| ui.checkbox(is_on, text.into()))
 }
 
-/// One of several choices, whose circle is seen on every ground.
+/// A radio button visible on every ground.
 pub(crate) fn radio_ui<T: PartialEq>(ui: &mut Ui, chosen: &mut T, one: T, text: &str) -> egui::Response {
     seen_ui(ui, |ui| ui.radio_value(chosen, one, text))
 }
@@ -56,7 +56,7 @@ fn seen_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     .inner
 }
 
-/// How far work beside the window is, with words on the bar, and a button that cancels it; whether that was clicked.
+/// The progress of background work, with words on the bar, and a button to cancel it; whether that was clicked.
 pub(crate) fn progress_ui(ui: &mut Ui, share: f32, words: Option<String>, language: Language) -> bool {
     ui.request_repaint_after(PROGRESS_TICK);
     ui.horizontal(|ui| {
@@ -74,7 +74,7 @@ pub(crate) fn progress_ui(ui: &mut Ui, share: f32, words: Option<String>, langua
     .inner
 }
 
-/// Says that work was cancelled; whether it is to begin again.
+/// Says that work was cancelled; whether the user begins it again.
 pub(crate) fn cancelled_ui(ui: &mut Ui, language: Language) -> bool {
     ui.horizontal(|ui| {
         ui.label(language.text(Text::WorkCancelled));
@@ -83,7 +83,7 @@ pub(crate) fn cancelled_ui(ui: &mut Ui, language: Language) -> bool {
     .inner
 }
 
-/// Words in as many lines as they take, of which the last is not left with a letter or two.
+/// Wrapped text, whose last line is never only a letter or two.
 pub(crate) fn prose_ui(ui: &mut Ui, words: impl Into<RichText>) -> egui::Response {
     let words: WidgetText = words.into().into();
     let width = ui.available_width();
@@ -104,7 +104,7 @@ pub(crate) fn prose_ui(ui: &mut Ui, words: impl Into<RichText>) -> egui::Respons
     ui.add(egui::Label::new(balanced.unwrap_or(whole)))
 }
 
-/// Two columns that stand apart.
+/// Two columns with a gap.
 pub(crate) fn two_columns_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut [Ui]) -> R) -> R {
     const GAP: f32 = 28.0;
     let spacing = ui.spacing().item_spacing.x;
@@ -126,7 +126,7 @@ pub(crate) fn section_ui(ui: &mut Ui, text: &str) {
     ui.label(strong(text, SECONDARY).color(color));
 }
 
-/// A sentence in a frame, with room for so many lines, so that what lies below does not jump; a
+/// A sentence in a frame, with room for `lines` lines, so that widgets below do not jump; a
 /// screen reader says it when it changes.
 pub(crate) fn sentence_ui(ui: &mut Ui, sentence: &str, lines: u8) {
     let palette = Palette::of(ui);
@@ -143,7 +143,7 @@ pub(crate) fn sentence_ui(ui: &mut Ui, sentence: &str, lines: u8) {
     });
 }
 
-/// A row between a heading and what lies below it.
+/// A row between a heading and its contents.
 pub(crate) fn bar_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     let width = ui.available_width();
     let ground = Palette::of(ui).ground;
@@ -154,7 +154,7 @@ pub(crate) fn bar_ui(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Marks at certain values, which are all labelled.
+/// Marks at `values`, all labelled.
 pub(crate) fn marks_at(values: impl IntoIterator<Item = f64>) -> Vec<GridMark> {
     values.into_iter().map(|value| GridMark { value, step_size: 1e3 }).collect()
 }

@@ -14,7 +14,7 @@ use crate::viewer::session::Session;
 #[derive(Debug)]
 struct About;
 
-/// Opens it.
+/// Opens the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(About)
 }

@@ -1,5 +1,5 @@
-//! Arrangements: those that are built in, and those that are kept by name. Reads the names of the kept ones; asks to use,
-//! keep or forget one.
+//! Arrangements: the built-in ones, and those saved by name. Reads the names of the saved ones; pushes commands to use,
+//! save or forget one.
 
 use egui::{Button, RichText, ScrollArea, TextEdit, Ui};
 
@@ -10,7 +10,7 @@ use crate::viewer::kit::widgets::set_name;
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
-/// The panel, with the name that is typed.
+/// The panel, with the name typed.
 #[derive(Debug, Default)]
 struct Arrangements {
     name: String,

@@ -1,5 +1,5 @@
-//! The bounds of a table and a window, which a person can move: the case they are in, and what the search then does.
-//! Its bounds are its own: reads the language alone; asks for nothing.
+//! The bounds of a table and a window, both movable: their case, and what the search then does. Its bounds are its own.
+//! Reads only the language; pushes no commands.
 
 use std::ops::RangeInclusive;
 
@@ -18,13 +18,13 @@ use crate::viewer::kit::widgets::{prose_ui, section_ui, sentence_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
-/// The largest score that a mark can be moved to; one step further is ∞.
+/// The largest finite score of a mark; one step further is ∞.
 const REACH: i32 = 10;
 const GRIP_SIZE: egui::Vec2 = vec2(16.0, 18.0);
 /// Room beside the number line for the grips at its ends.
 const MARGIN: i8 = 24;
 
-/// One of the four scores that can be moved.
+/// One of the four movable scores.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Mark {
     Lower,
@@ -49,7 +49,7 @@ impl Mark {
         }
     }
 
-    /// Whether it is the left one of its pair, whose grip lies to the left of it.
+    /// Whether it is the left mark of its pair, with its grip to the left.
     const fn is_left(self) -> bool {
         matches!(self, Self::Lower | Self::Alpha)
     }
@@ -62,7 +62,7 @@ impl Mark {
         }
     }
 
-    /// Where its grip is: beside the end of the bounds, or below the mark of the window, so that no two meet.
+    /// The place of its grip: beside the end of the bounds, or below the mark of the window, so that no two meet.
     fn grip(self, x: f32, geometry: &Geometry) -> Rect {
         let y = match self {
             Self::Lower | Self::Upper => geometry.table_y,
@@ -86,7 +86,7 @@ pub(crate) const fn moves_marks(keys: KeyboardShortcut) -> bool {
     is_bare && (is_arrow || matches!(keys.logical_key, Key::Home | Key::End))
 }
 
-/// A score as a whole number of steps from 0: one step beyond the reach is ±∞.
+/// A score as a number of steps from 0: one step beyond [`REACH`] is ±∞.
 fn step_of(score: Score) -> i32 {
     let infinity = if score > Score::new(0) { REACH + 1 } else { -REACH - 1 };
     score.finite().unwrap_or(infinity)
@@ -107,13 +107,13 @@ const fn score_of(step: i32) -> Score {
 struct BoundsExplorer {
     bounds: Bounds,
     window: Window,
-    /// How far right of its mark the pointer holds a grip.
+    /// How far right of the mark the pointer is.
     grabbed_at: f32,
-    /// Whether the first mark still has to get the focus: it can have it only once it is on screen.
+    /// Whether the first mark has yet to get the focus, which it can have only when on screen.
     wants_focus: bool,
 }
 
-/// Opens it at the first case, with the focus at the first mark.
+/// Opens the panel at the first case, with the focus at the first mark.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(BoundsExplorer::first_case())
 }
@@ -145,7 +145,7 @@ impl BoundsExplorer {
         }
     }
 
-    /// The steps that a mark can be moved to with l ≤ u and α < β, where l and α are never ∞, u and β never −∞.
+    /// The steps that `mark` can be moved to with l ≤ u and α < β, where l and α are never ∞, u and β never −∞.
     fn range(&self, mark: Mark) -> RangeInclusive<i32> {
         match mark {
             Mark::Lower => -REACH - 1..=step_of(self.bounds.upper).min(REACH),
@@ -155,7 +155,7 @@ impl BoundsExplorer {
         }
     }
 
-    /// Moves a mark to a step, or as near to it as it can go.
+    /// Moves `mark` to `step`, or as near as possible.
     fn move_to(&mut self, mark: Mark, step: i32) {
         let range = self.range(mark);
         let score = score_of(step.clamp(*range.start(), *range.end()));
@@ -195,7 +195,7 @@ impl BoundsExplorer {
             self.wants_focus = false;
         }
         let responses = Mark::ALL.map(|mark| self.grip_ui(ui, mark, &geometry, language));
-        // Over all grips, for two can touch.
+        // Over all grips, because two can touch.
         for (mark, response) in Mark::ALL.into_iter().zip(responses) {
             let grip = mark.grip(geometry.x(self.score(mark)), &geometry);
             paint_outline(ui, grip, mark, &response);
@@ -231,7 +231,7 @@ impl BoundsExplorer {
         }
         if response.dragged() {
             let at = geometry.score_at(pointer.x - self.grabbed_at);
-            // Past the last score there is room before the end, where ∞ is.
+            // Between the last score and the end, where ∞ is, there is room.
             let is_past_last = at.abs() > f64::from(REACH) + 2.0;
             let nearest = (at.round() as i32).clamp(-REACH, REACH);
             self.move_to(mark, if is_past_last { nearest + nearest.signum() } else { nearest });
@@ -294,7 +294,7 @@ impl BoundsExplorer {
         }
     }
 
-    /// What comes of the window: the score that is returned, or the window that the search goes on with.
+    /// The result: the score returned, or the window with which the search continues.
     fn outcome(&self) -> NumberLine {
         let same = NumberLine {
             bounds: Some(self.bounds),
@@ -312,18 +312,18 @@ impl BoundsExplorer {
     }
 }
 
-/// Leaves room at both sides for what stands out from a number line.
+/// Leaves room at both sides for grips beyond a number line.
 fn padded_ui<R>(ui: &mut Ui, contents: impl FnOnce(&mut Ui) -> R) -> R {
     egui::Frame::new().inner_margin(egui::Margin::symmetric(MARGIN, 0)).show(ui, contents).inner
 }
 
-/// Where a grip can be taken hold of: more than is painted, away from its mark.
+/// The area where a grip can be held: more than is painted, away from its mark.
 fn reach_of(grip: Rect, mark: Mark) -> Rect {
     let outwards = if mark.is_left() { vec2(-8.0, 0.0) } else { vec2(8.0, 0.0) };
     grip.union(grip.translate(outwards)).expand2(vec2(0.0, 2.0))
 }
 
-/// A grip is a half disc whose flat side is at the mark.
+/// The corners of a grip: a half disc with its flat side at the mark.
 const fn corners(mark: Mark) -> CornerRadius {
     let round = (GRIP_SIZE.y / 2.0) as u8;
     if mark.is_left() {
@@ -343,7 +343,7 @@ fn paint_grip(ui: &Ui, grip: Rect, mark: Mark) {
     }
 }
 
-/// Says which grip has the focus, and which is under the pointer.
+/// Outlines the grip that has the focus or is under the pointer.
 fn paint_outline(ui: &Ui, grip: Rect, mark: Mark, response: &Response) {
     let palette = Palette::of(ui);
     let outline = if response.has_focus() {

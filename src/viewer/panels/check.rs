@@ -1,5 +1,5 @@
 //! The findings of a check of a run's trace, each a jump to its frame. Reads the run that was active when it was
-//! opened; asks to go to a frame of it.
+//! opened; pushes `GoTo` for it.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ struct Check {
 enum State {
     Checking(Work<CheckReport>),
     Checked(CheckReport),
-    /// Why nothing was checked.
+    /// The reason why it cannot be checked.
     Refused(String),
 }
 

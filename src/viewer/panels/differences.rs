@@ -1,5 +1,5 @@
-//! The differences between two runs, each a jump in both. Reads all runs; asks to go to frames and nodes of the
-//! two that are compared.
+//! The differences between two runs, each a jump in both. Reads all runs; pushes `GoToEach` and `CenterOne` for
+//! the two compared.
 
 use std::sync::Arc;
 
@@ -18,12 +18,12 @@ use crate::viewer::session::{Run, RunId, Session, Work};
 /// The open panel.
 #[derive(Debug)]
 struct Differences {
-    /// The runs that are compared; sentences call them left and right.
+    /// The two runs compared; sentences call them left and right.
     sides: Option<[RunId; 2]>,
     comparison: Option<Comparison>,
 }
 
-/// Two traces, and what came of comparing them.
+/// Two traces, and the result of their comparison.
 #[derive(Debug)]
 struct Comparison {
     traces: [Arc<Trace>; 2],
@@ -34,12 +34,12 @@ struct Comparison {
 enum State {
     Comparing(Work<Result<TraceDiff, DiffError>>),
     Compared(TraceDiff),
-    /// Why nothing was compared.
+    /// The reason why they cannot be compared.
     Refused(String),
     Cancelled,
 }
 
-/// Opens it for the active run and the one it is compared with.
+/// Opens the panel for the active run and the one it is compared with.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     Box::new(Differences { sides: usual_sides(session), comparison: None })
 }
@@ -73,7 +73,7 @@ impl Panel for Differences {
             self.comparison = None;
             return;
         };
-        // What is compared is what the runs show.
+        // The traces compared are those on screen.
         let traces = [&left.trace, &right.trace];
         let is_of = |comparison: &Comparison| {
             comparison.traces.iter().zip(traces).all(|(compared, shown)| Arc::ptr_eq(compared, shown))

@@ -1,5 +1,5 @@
-//! The nodes that have the same position as the selected one. Reads the active run, its frame and its centre; asks to go
-//! to a frame and a node of it.
+//! The nodes with the same position as the selected one. Reads the active run, its frame and its centre; pushes `GoTo`
+//! and `Center` for it.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::viewer::session::{Run, Session, Work};
 /// The open panel.
 #[derive(Debug)]
 struct EqualPositions {
-    /// What was found for the selected node, or is looked for.
+    /// The search for the selected node, or its result.
     found: Option<Found>,
 }
 
@@ -32,17 +32,17 @@ struct Found {
 
 #[derive(Debug)]
 enum State {
-    /// Not looked for yet, since the node has been selected only at this time.
+    /// Not begun, because the node was only selected at this time.
     Resting(f64),
     Searching(Work<Vec<VisitId>>),
-    /// A person has cancelled it.
+    /// The user has cancelled it.
     Cancelled,
     Visits(Vec<VisitId>),
-    /// Why nothing was looked for.
+    /// The reason why it cannot run.
     Refused(String),
 }
 
-/// Opens it.
+/// Opens the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(EqualPositions { found: None })
 }
@@ -136,7 +136,7 @@ fn visit_ui(ui: &mut Ui, visit: VisitId, run: &Run, language: Language, commands
     let moves = trace.game.move_texts(&trace.start, &path);
     let moves = if moves.is_empty() { language.text(Text::Root).to_owned() } else { moves.join(" ") };
     let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(start as u64))]);
-    // What became of a visit is told once it has begun.
+    // The result of a visit is shown only after it has begun.
     let answered = start <= run.frame && trace.answered(visit).is_some();
     let by_table = if answered { format!(" · {}", language.text(Text::AnsweredByTable)) } else { String::new() };
     let text = format!("{frame} · {moves} · {}{by_table}", state_text(trace, Some(node), state, language));

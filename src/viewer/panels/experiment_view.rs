@@ -16,15 +16,15 @@ use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, strong};
 use crate::viewer::kit::widgets::{marks_at, set_name};
 use crate::viewer::session::{Wake, Work};
 
-/// The least width of the table's columns that hold a search each, and of the others together.
+/// The least width of each search's column in the table, and of the others together.
 const SEARCH_WIDTH: f32 = 86.0;
 const OTHERS_WIDTH: f32 = 212.0;
 
-/// What an experiment plays.
+/// The plan of an experiment.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Plan {
     pub(crate) game: GameSetup,
-    /// The moves to the position that all games start from.
+    /// The moves to the start position of all games.
     pub(crate) after: String,
     /// The least and the greatest depth.
     pub(crate) depths: [u32; 2],
@@ -37,14 +37,14 @@ pub(crate) struct ExperimentView {
     plan: Plan,
     results: Results,
     work: Option<Work<News>>,
-    /// Why nothing was played.
+    /// The reason why it cannot run.
     refused: Option<String>,
 }
 
-/// What is told while it goes on.
+/// News of a running experiment.
 #[derive(Debug)]
 enum News {
-    /// The game, and the moves to the position that all games start from.
+    /// The game, and the moves to the start position of all games.
     Opened(Box<AnyGame>, Vec<u16>),
     Game(Box<ExperimentGame>),
     Ended(Result<(), String>),
@@ -61,7 +61,7 @@ impl Results {
         self.games.iter().find(|game| game.algorithm == algorithm && game.depths == depths)
     }
 
-    /// What a game ended with, as both players see it.
+    /// The result of a game, as both players see it.
     fn result_text(&self, depths: [u32; 2]) -> String {
         let game = ExperimentGame::compared().find_map(|algorithm| self.game(algorithm, depths));
         let stores = game.zip(self.opened.as_ref()).and_then(|(game, (any, start))| game.played.stores(any, start));
@@ -105,7 +105,7 @@ impl ExperimentView {
         Self { plan, results: Results::default(), work, refused }
     }
 
-    /// Takes in what was played.
+    /// Takes the games played.
     pub(crate) fn advance(&mut self) {
         while let Some(news) = self.work.as_ref().and_then(Work::poll) {
             match news {
@@ -128,7 +128,7 @@ impl ExperimentView {
         self.work = None;
     }
 
-    /// The table and the plot; the match that was clicked, if one was.
+    /// The table and the plot; returns the match clicked, if any.
     pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language) -> Option<MatchView> {
         if let Some(message) = &self.refused {
             ui.add(Label::new(message).wrap());
@@ -158,7 +158,7 @@ impl ExperimentView {
     }
 }
 
-/// Plays all games, and tells of each.
+/// Plays all games, and calls `tell` for each.
 fn play(plan: &Plan, progress: &Progress, tell: &(impl Fn(News) + Sync)) -> Result<(), String> {
     let game = plan.game.open().map_err(|error| error.to_string())?;
     let start = game.parse_moves(&[], &plan.after).map_err(|error| error.to_string())?;
@@ -233,7 +233,7 @@ fn cell_name(algorithm: Algorithm, depths: [u32; 2], count: &str, language: Lang
     language.fill(Text::CellName, &[("search", search), ("first", &first), ("second", &second), ("count", count)])
 }
 
-/// The colours and marks of the searches, in their order; they come again where there are more searches.
+/// The colours and marks of the searches, in order; they repeat if there are more searches.
 fn looks(palette: &Palette) -> impl Iterator<Item = (Color32, &'static str, MarkerShape)> + Clone {
     let colors = [palette.edge, palette.cut, palette.action];
     let marks = [("●", MarkerShape::Circle), ("◆", MarkerShape::Diamond), ("■", MarkerShape::Square)];
@@ -262,7 +262,7 @@ fn plot_ui(ui: &mut Ui, results: &Results, pairs: &[[u32; 2]], language: Languag
     };
     let series: Vec<_> = ExperimentGame::compared().map(|algorithm| (algorithm, points(algorithm))).collect();
     let labels = pairs.iter().map(|[first, second]| format!("{first}·{second}")).collect::<Vec<_>>();
-    // As many labels as fit beside one another.
+    // As many labels as fit side by side.
     let step = (labels.len() as f32 * 34.0 / ui.available_width()).ceil().max(1.0) as usize;
     let places: Vec<f64> = (0..labels.len()).step_by(step).map(|index| index as f64).collect();
     let response = Plot::new("experiment plot")

@@ -1,5 +1,5 @@
-//! Finding frames: a query with completion, and the list of the frames found; marks in the strips are drawn from what is told.
-//! Reads the active run and its centre; asks to go to a frame, and tells the session what was found.
+//! Finding frames: a query with completion, and the list of the frames found, which the strips mark.
+//! Reads the active run and its centre; pushes `GoTo`, and `SetFound` with the frames found.
 
 use std::sync::Arc;
 
@@ -22,21 +22,21 @@ const ROW_HEIGHT: f32 = 22.0;
 #[derive(Debug, Default)]
 struct Find {
     text: String,
-    /// The completion that is chosen; none while the text stands as it was typed.
+    /// The completion chosen; `None` while the text is as typed.
     chosen: Option<usize>,
-    /// Whether completions are offered: not once one was taken, until something is typed.
+    /// Whether completions are offered: not after one was taken, until something is typed.
     offers: bool,
     wants_focus: bool,
     wish: Wish<Wanted>,
     state: State,
 }
 
-/// What is looked for where.
+/// The query and its trace.
 #[derive(Clone, Debug)]
 struct Wanted {
     trace: Arc<Trace>,
     text: String,
-    /// The selected node, whose position can be meant.
+    /// The selected node; queries can refer to its position.
     selected: Vec<u16>,
 }
 
@@ -61,7 +61,7 @@ struct Found {
     is_partial: bool,
 }
 
-/// Opens it.
+/// Opens the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(Find { offers: true, wants_focus: true, ..Find::default() })
 }
@@ -93,7 +93,7 @@ impl Panel for Find {
 }
 
 impl Find {
-    /// Has what was found brought up to date when what is wanted has rested.
+    /// Searches again when query and node have not changed for a while.
     fn update(&mut self, ctx: &Context, session: &Session) {
         let (run, language) = (session.active_run(), session.settings.language);
         if let State::Looking(wanted, work) = &self.state
@@ -148,7 +148,7 @@ impl Find {
     fn query_ui(&mut self, ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
         let id = Id::unique("find query");
         let has_focus = ui.memory(|memory| memory.has_focus(id));
-        // A query that is whole is left alone, until somebody asks how it can go on.
+        // A complete query is left alone, until the user asks for completions.
         let is_whole = self.text.ends_with(char::is_whitespace)
             && Query::parse(&self.text).is_ok_and(|query| query != Query::default());
         let asks = ui.input(|input| input.key_pressed(Key::ArrowDown)) || self.chosen.is_some();
@@ -205,7 +205,7 @@ impl Find {
             }
             self.chosen = None;
             self.wants_focus = true;
-            // The cursor goes behind what was put in, and the blank there.
+            // The cursor goes after the completion and the blank there.
             if let Some(mut state) = TextEdit::load_state(ui.ctx(), id) {
                 let end = egui::text::CCursor::new(self.text[..cursor].chars().count() + 1);
                 state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
@@ -257,7 +257,7 @@ fn cursor_in(text: &str, ctx: &Context, field: Id) -> usize {
     range.map_or(text.len(), |range| byte_index_from_char_index(text, range.primary.index).0)
 }
 
-/// How many frames were found, and the way from one to the next.
+/// The number of frames found, and buttons to the next and the previous.
 fn heading_ui(ui: &mut Ui, found: &Found, language: Language, commands: &mut Vec<Command>) {
     let count = language.number(found.frames.len() as u64);
     let text = match (found.frames.is_empty(), found.is_partial) {

@@ -26,7 +26,7 @@ const GROUPS: [(Text, Action); 8] = [
 #[derive(Debug)]
 struct KeyboardHelp;
 
-/// Opens it.
+/// Opens the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(KeyboardHelp)
 }
@@ -61,7 +61,7 @@ fn group_ui(ui: &mut Ui, heading: Text, actions: &[Action], language: Language) 
     let column = (ui.available_width() - 110.0).clamp(120.0, 420.0);
     Grid::new(heading).num_columns(2).striped(true).spacing([16.0, 4.0]).max_col_width(column).show(ui, |ui| {
         for action in actions.iter().filter(|action| !action.shortcuts().is_empty()) {
-            // As wide as the column may be, so that the rows reach the keys at the edge of the panel.
+            // The full width of the column, so that the rows reach the keys at the edge of the panel.
             ui.horizontal(|ui| {
                 ui.set_width(column);
                 ui.add(Label::new(action.name(language)).wrap());

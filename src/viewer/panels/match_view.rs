@@ -1,4 +1,4 @@
-//! A match, turn by turn: a list to step through, the board, and the search of each turn to be opened in a pane.
+//! A match, turn by turn: a list to step through, the board, and the search of each turn to open in a pane.
 
 use egui::{Align, Button, Label, Layout, RichText, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
@@ -17,25 +17,25 @@ use crate::viewer::session::{RunId, Session, Wake, Work};
 /// The least width of the list of turns.
 const LIST_WIDTH: f32 = 470.0;
 
-/// Where a search is opened.
+/// The run that a search is opened in.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum OpenIn {
     Run(RunId),
     NewRun,
 }
 
-/// The search of a turn that is to be opened, and where.
+/// The search of a turn to open, and its run.
 pub(crate) type OpenedSearch = (OpenIn, Box<Setup>);
 
-/// A match that is played, or was.
+/// A match under way, or done.
 #[derive(Debug)]
 pub(crate) struct MatchView {
-    /// What each side runs, from the position the match starts from.
+    /// The setup of each side, from the start position of the match.
     sides: [Setup; 2],
     turns: Vec<PlayedTurn>,
     state: State,
     selected: usize,
-    /// Whether the list is to be moved to the selected turn.
+    /// Whether the list must scroll to the selected turn.
     scrolls: bool,
 }
 
@@ -44,11 +44,11 @@ enum State {
     Playing(Work<News>),
     /// With the score of the game, if it went to its end.
     Played(Option<Score>),
-    /// Why nothing was played.
+    /// The reason why it cannot be played.
     Refused(String),
 }
 
-/// What is told while it is played.
+/// News of a match under way.
 #[derive(Debug)]
 enum News {
     Turn(Box<PlayedTurn>),
@@ -117,7 +117,7 @@ impl MatchView {
         Self { sides, turns: Vec::new(), state, selected: 0, scrolls: false }
     }
 
-    /// Takes in what was played.
+    /// Takes the turns played.
     pub(crate) fn advance(&mut self) {
         while let State::Playing(work) = &self.state {
             match work.poll() {
@@ -128,7 +128,7 @@ impl MatchView {
         }
     }
 
-    /// A match that was played elsewhere.
+    /// A match already played.
     pub(crate) fn played(sides: [Setup; 2], game: &AnyGame, start: &[u16], played: &Match) -> Self {
         let mut writer = Writer::new(game, start);
         let turns = played.turns.iter().map_while(|turn| writer.write(turn)).collect();
@@ -146,7 +146,7 @@ impl MatchView {
         }
     }
 
-    /// What the search of the selected turn is, as a run of its own.
+    /// The setup of the selected turn's search, as a run of its own.
     pub(crate) fn selected_search(&self) -> Option<Setup> {
         self.turns.get(self.selected).map(|turn| self.search_of(turn))
     }
@@ -156,7 +156,7 @@ impl MatchView {
         Setup { after: turn.before.clone(), ..side.clone() }
     }
 
-    /// The turns, the board after the selected one, and what it searched; the search that is to be opened.
+    /// The turns, the board after the selected one, and its search; returns the search to open.
     pub(crate) fn ui(&mut self, ui: &mut Ui, session: &Session) -> Option<OpenedSearch> {
         let language = session.settings.language;
         if let State::Refused(message) = &self.state {
@@ -324,7 +324,7 @@ fn cell_ui(ui: &mut Ui, column: usize, text: RichText) {
     });
 }
 
-/// Chooses where a search is opened.
+/// Chooses the run that a search is opened in.
 fn open_search_ui(ui: &mut Ui, session: &Session) -> Option<OpenIn> {
     let language = session.settings.language;
     let mut chosen = None;
@@ -349,7 +349,7 @@ fn open_search_ui(ui: &mut Ui, session: &Session) -> Option<OpenIn> {
     chosen
 }
 
-/// Plays a match; the score of the game, if it went to its end.
+/// Plays a match; returns the score of the game, if it went to its end.
 fn play(
     setups: &[Setup; 2],
     progress: &Progress,

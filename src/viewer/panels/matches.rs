@@ -1,6 +1,6 @@
 //! Matches between two searches, and experiments over pairs of depths. Reads the setup of the active run at first, and
-//! the runs that a search can be opened in; asks to record the search of a turn in a run (`RecordAgain`), or in a new one
-//! (`AddRun`).
+//! the runs that a search can be opened in; pushes `RecordAgain` to record the search of a turn in a run, or `AddRun` in
+//! a new one.
 
 use egui::{Context, DragValue, Grid, RichText, ScrollArea, Ui, vec2};
 
@@ -18,21 +18,21 @@ use crate::viewer::kit::widgets::prose_ui;
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
-/// The open panel. Its parts ask for nothing themselves: they return what was chosen in them.
+/// The open panel. Its parts push no commands: they return the choices made in them.
 #[derive(Debug)]
 struct Matches {
     tab: Tab,
     /// The game of both tabs with its options, and the moves before the start.
     game: GameForm,
-    /// What the first and the second player of a match search with.
+    /// The searches of the first and the second player of a match.
     sides: [SearchForm; 2],
     /// The least and the greatest depth of an experiment.
     depths: [u32; 2],
-    /// Which of the game's evaluations an experiment uses.
+    /// The index of the game's evaluation in an experiment.
     evaluation: u8,
-    /// The match that is played or was, its turns so far, and which of them is selected.
+    /// The match under way or done, its turns so far, and the selected one.
     shown: Option<MatchView>,
-    /// The experiment that runs or did, its games so far, and which cell is selected.
+    /// The experiment under way or done, its games so far, and the selected cell.
     experiment: Option<ExperimentView>,
 }
 
@@ -42,21 +42,21 @@ enum Tab {
     Experiment,
 }
 
-/// How deep the sides look at first.
+/// The depths of the sides at first.
 const USUAL_DEPTHS: [u32; 2] = [2, 3];
 /// The least and the greatest depth of an experiment at first.
 const USUAL_RANGE: [u32; 2] = [2, 5];
-/// The deepest that an experiment offers.
+/// The largest depth of an experiment.
 const MOST_DEPTH: u32 = 12;
 const FORM_WIDTH: f32 = 360.0;
-/// Room for the longest label, so that the fields of all parts of the form stand below one another.
+/// Room for the longest label, so that the fields of all parts of the form are aligned.
 const LABEL_WIDTH: f32 = 122.0;
-/// From this width on, form and result are beside one another: what the form takes, and the list of turns.
+/// The least width with form and result side by side: that of the form and of the list of turns.
 const WIDE: f32 = FORM_WIDTH + 490.0;
-/// How high the result is below the form.
+/// The height of the result below the form.
 const RESULT_HEIGHT: f32 = 560.0;
 
-/// A form for the game of the active run.
+/// Opens the panel for the game of the active run.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let setup = &session.active_run().trace.setup;
     let side = |algorithm, depth| {
@@ -124,7 +124,7 @@ impl Matches {
         });
     }
 
-    /// The buttons stay in sight; what begins is scrolled to.
+    /// The buttons, always in sight, and the result, scrolled to when it begins.
     fn below_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let has_begun = self.buttons_ui(ui, session);
         ui.add_space(4.0);
@@ -179,7 +179,7 @@ impl Matches {
         });
     }
 
-    /// Begins and cancels; whether something was begun.
+    /// Begins and cancels; returns whether a match or experiment was begun.
     fn buttons_ui(&mut self, ui: &mut Ui, session: &Session) -> bool {
         let language = session.settings.language;
         let (is_busy, text) = match self.tab {

@@ -1,8 +1,8 @@
 //! Panels, one a file.
 
-/// The list of panels: the file that one stands in, or the function that opens it where it lies in another folder; its action;
-/// where it lies at first; what its action does while it is open; whether it is open again after a restart. A new panel is a
-/// line here.
+/// The list of panels: the file of each, or the function that opens it if it is in another folder; its action; its
+/// first place; what its action does while it is open; whether it is open again after a restart. A new panel is a line
+/// here.
 macro_rules! panels {
     ($make:ident) => {
         $make! {

@@ -1,5 +1,5 @@
-//! The promise, measured and shown: what redraws cost, how much is drawn, and what the traces take. Reads the runs on
-//! screen; asks for nothing.
+//! The performance, measured: the time of redraws, the number of nodes drawn, the memory of traces. Reads the runs on
+//! screen; pushes no commands.
 
 use egui::{Rect, RichText, ScrollArea, Sense, Stroke, Ui, pos2, vec2};
 
@@ -16,7 +16,7 @@ use crate::viewer::session::{Run, Session};
 #[derive(Debug)]
 struct Performance;
 
-/// Opens it.
+/// Opens the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(Performance)
 }

@@ -1,5 +1,5 @@
-//! How a program of one's own is recorded: the smallest trace, what to do with it, and where there is more to read. Reads the
-//! language alone; asks for nothing.
+//! How to record your own program: the smallest trace, what to do with it, and where to read more. Reads only the
+//! language; pushes no commands.
 
 use egui::{Frame, Label, Margin, RichText, ScrollArea, Ui};
 
@@ -10,7 +10,7 @@ use crate::viewer::kit::widgets::set_name;
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
-/// The smallest trace, as the document on the format has it.
+/// The smallest trace, as in the document on the format.
 const SMALLEST_STREAM: &str = r#"{"edagari": 1}
 {"event": "enter", "node": 1}
 {"event": "enter", "node": 2, "move": "a"}
@@ -31,7 +31,7 @@ examples/record_your_search.rs
 examples/emit/search.py
 examples/emit/search.c";
 
-/// What can be copied, each below a line that says what it is.
+/// The texts to copy, each below its name.
 const BLOCKS: [(Text, &str); 4] = [
     (Text::RecordOwnStream, SMALLEST_STREAM),
     (Text::RecordOwnOpen, OPEN),
@@ -39,14 +39,14 @@ const BLOCKS: [(Text, &str); 4] = [
     (Text::RecordOwnFiles, FILES),
 ];
 
-/// How wide it is at most.
+/// The largest width.
 const WIDTH: f32 = 760.0;
 
 /// The open panel.
 #[derive(Debug)]
 struct RecordYourOwn;
 
-/// Opens it.
+/// Opens the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(RecordYourOwn)
 }
@@ -70,7 +70,7 @@ impl Panel for RecordYourOwn {
     }
 }
 
-/// Lines that can be selected, and copied as a whole.
+/// Selectable lines, with a button that copies them all.
 fn block_ui(ui: &mut Ui, name: Text, text: &str, language: Language) {
     let palette = Palette::of(ui);
     let name = language.text(name);

@@ -1,5 +1,5 @@
-//! Checking that the search of a run chooses a best move wherever a move can be wrong. Reads the run that was active when
-//! it was opened; asks to record a search that fails in it.
+//! Checks that the search of a run chooses a best move wherever a move can be wrong. Reads the run that was active when
+//! it was opened; pushes `RecordAgain` with a search that fails.
 
 use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
 
@@ -24,18 +24,18 @@ struct SolvePanel {
 enum State {
     Checking(Work<Result<Checked, SolveError>>),
     Checked(Checked),
-    /// Why nothing was checked.
+    /// The reason why it cannot be checked.
     Refused(String),
 }
 
-/// What came of it, with the failures in words.
+/// The result, with the failures in words.
 #[derive(Debug)]
 struct Checked {
     check: SolveCheck,
     failures: Vec<WrongChoiceInWords>,
 }
 
-/// Begins to check what the active run does.
+/// Begins to check the search of the active run.
 pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let run = session.active_run();
     let setup = run.trace.setup.clone();

@@ -1,5 +1,5 @@
-//! The entries of the transposition table at the current frame. Reads the active run and its frame; asks to go to a frame
-//! of it.
+//! The entries of the transposition table at the current frame. Reads the active run and its frame; pushes `GoTo` for
+//! it.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ use crate::viewer::session::{Run, RunId, Session, Work};
 
 const ROW_HEIGHT: f32 = 34.0;
 const BOARD_SIZE: f32 = 28.0;
-/// So many entries are sorted at once; more, on another thread.
+/// The most entries sorted at once; more, on another thread.
 const MOST_AT_ONCE: usize = 4000;
 
 /// The least width of the list.
@@ -32,20 +32,20 @@ const LIST_WIDTH: f32 = 470.0;
 /// The open panel.
 #[derive(Debug, Default)]
 struct TablePanel {
-    /// Which entries are wanted, and in what order.
+    /// The filter and the order of entries.
     query: TableQuery,
     wish: Wish<Wanted>,
-    /// The rows that are shown, unless the query is plain.
+    /// The rows shown, unless the query is plain.
     listed: Option<Listed>,
-    /// Rows on their way.
+    /// Rows being computed.
     work: Option<(Wanted, Work<Vec<EntryId>>)>,
-    /// What a person has cancelled, which does not begin by itself again.
+    /// The work that the user cancelled, which does not restart by itself.
     cancelled: Option<Wanted>,
     /// Why the last rows could not be computed.
     problem: Option<String>,
 }
 
-/// What rows are computed from.
+/// The input of the rows.
 #[derive(Clone, Debug)]
 struct Wanted {
     trace: Arc<Trace>,
@@ -59,16 +59,16 @@ impl PartialEq for Wanted {
     }
 }
 
-/// The rows, and what they were computed from.
+/// The rows, and their input.
 #[derive(Debug)]
 struct Listed {
     of: Wanted,
     rows: Vec<EntryId>,
 }
 
-/// The entries that are shown.
+/// The entries shown.
 enum Rows<'a> {
-    /// All, in the order of the first writings, which need no list.
+    /// All, in the order of their first stores, which needs no list.
     All(usize),
     Listed(&'a [EntryId]),
 }
@@ -89,7 +89,7 @@ impl Rows<'_> {
     }
 }
 
-/// Opens it.
+/// Opens the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(TablePanel::default())
 }
@@ -121,7 +121,7 @@ impl Panel for TablePanel {
 }
 
 impl TablePanel {
-    /// Brings the rows up to date, or sees to it that they will be.
+    /// Updates the rows, or begins the work that will.
     fn update(&mut self, ctx: &Context, session: &Session) {
         let run = session.active_run();
         let (trace, frame) = (&run.trace, run.frame);
@@ -153,7 +153,7 @@ impl TablePanel {
         }
     }
 
-    /// How far the rows are that are on their way, or that they were cancelled.
+    /// The progress of the rows being computed, or that they were cancelled.
     fn work_ui(&mut self, ui: &mut Ui, run: &Run, language: Language) {
         if let Some((_, work)) = &self.work
             && progress_ui(ui, work.progress().share().unwrap_or(0.0), None, language)
@@ -273,7 +273,7 @@ fn entries_ui(
             let rows = panel.rows(trace, frame);
             body.rows(ROW_HEIGHT, rows.len(), |mut row| {
                 let entry = rows.entry(row.index());
-                // Rows that were computed for another frame can be of entries that are not there yet.
+                // Rows computed for another frame can be of entries not stored yet.
                 let state = trace.entry_at(entry, frame);
                 row.set_selected(current == Some(entry));
                 let Some(stored) = state.and_then(|state| trace.stored(state.store)) else {

@@ -1,5 +1,5 @@
-//! Where to begin: examples, files, the pages for those who want more. Shown at the first start, and in the help menu. Reads
-//! the files opened last; asks to begin an example, to open a trace or a panel, and to be closed.
+//! The welcome page: examples, files, further pages. Shown at the first start, and in the help menu. Reads the files
+//! opened last; pushes commands to begin an example, to open a trace or a panel, and to close itself.
 
 use egui::text::{LayoutJob, TextFormat};
 use egui::{Button, RichText, ScrollArea, Ui, vec2};
@@ -14,22 +14,22 @@ use crate::viewer::session::{Example, Session};
 /// The open panel.
 #[derive(Debug, Default)]
 struct Welcome {
-    /// Whether the keyboard has been led to its first button.
+    /// Whether its first button has had the keyboard's focus.
     is_focused: bool,
 }
 
-/// Opens it.
+/// Opens the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(Welcome::default())
 }
 
-/// How wide it is at most, and from where on it has two columns.
+/// The largest width, and the least with two columns.
 const WIDTH: f32 = 760.0;
 const TWO_COLUMNS_FROM: f32 = 560.0;
 /// The least height of a button.
 const LEAST_HEIGHT: f32 = 64.0;
 
-/// The buttons: what each is called, what stands below that, and what it asks for.
+/// The buttons: the name of each, the text below, and its command.
 fn entries() -> [(Text, Text, Command); 6] {
     [
         (Text::ExampleCut, Text::ExampleCutAbout, Command::BeginExample(Example::Cut)),
@@ -97,7 +97,7 @@ impl Welcome {
     }
 }
 
-/// A large button with a name, and what it is about below.
+/// A large button with a name, and a text below.
 fn entry_ui(ui: &mut Ui, name: Text, about: Text, language: Language) -> egui::Response {
     let palette = Palette::of(ui);
     let (name, about) = (language.text(name), language.text(about));

@@ -1,5 +1,5 @@
-//! Why the selected node was pruned, or where its score comes from: in sentences. The tree has the same as arrows. Reads
-//! the answer of the session; asks to look at a frame.
+//! Why the selected node was pruned, or where its score comes from: in sentences. The tree shows the same as arrows.
+//! Reads the answer of the session; pushes `Look`.
 
 use egui::{Button, RichText, ScrollArea, Ui};
 
@@ -15,7 +15,7 @@ use crate::viewer::session::Session;
 #[derive(Debug)]
 struct Why;
 
-/// Opens it.
+/// Opens the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
     Box::new(Why)
 }

@@ -1,8 +1,8 @@
-//! A scroll area for content that needs more width than its tile may have.
+//! A scroll area for content wider than its tile.
 
 use egui::{ScrollArea, Ui};
 
-/// Draws something in the width there is, or in the least that it needs, to be scrolled sideways.
+/// Draws `contents` in the available width, or in at least `least` points, scrolled sideways.
 pub(crate) fn wide_ui<R>(ui: &mut Ui, name: &str, least: f32, contents: impl FnOnce(&mut Ui) -> R) -> R {
     let width = ui.available_width().max(least);
     let area = ScrollArea::horizontal().id_salt(name).auto_shrink(false);

@@ -1,10 +1,10 @@
-//! The places in time and in the tree at which the runs are looked at; one leads, and the others follow as they are linked.
+//! The current frames and nodes of the runs; the active run leads, and the others follow by their link.
 
 use super::{Link, RunId, Session, TreeForm};
 use crate::analysis::{Counterpart, counterpart, path_in};
 
 impl Session {
-    /// Goes to a frame of the active run, and lets the others follow; past the end means the last frame.
+    /// Goes to `frame` of the active run, and lets the others follow; past the end means the last frame.
     pub fn go_to(&mut self, frame: usize) {
         let run = self.active_mut();
         run.frame = frame.min(run.last_frame());
@@ -16,7 +16,7 @@ impl Session {
         }
     }
 
-    /// Goes to a frame in each of some runs, whatever links them.
+    /// Goes to a frame in each run of `places`, without links.
     pub fn go_to_each(&mut self, places: &[(RunId, usize)]) {
         for &(id, frame) in places {
             if let Some(run) = self.run_mut(id) {
@@ -39,13 +39,13 @@ impl Session {
         self.link_others();
     }
 
-    /// Links the runs in another way.
+    /// Links the runs by `link`.
     pub fn set_link(&mut self, link: Link) {
         self.settings.link = link;
         self.link_others();
     }
 
-    /// Brings the other runs on screen to the frame that the link says.
+    /// Moves the other runs on screen to the frame given by the link.
     pub fn link_others(&mut self) {
         let Some(at) = self.index(self.active) else { return };
         for index in (0..self.runs.len()).filter(|&index| index != at) {
@@ -84,9 +84,9 @@ impl Session {
         run.followed = followed;
     }
 
-    /// Keeps the current nodes in sight, where that is wanted. Linked by place, all runs show the same part.
+    /// Keeps the current nodes in sight, if so set. Linked by place, all runs show the same part.
     pub fn follow_all(&mut self) {
-        // Views of the whole tree move by themselves, and what is selected there stays.
+        // Views of the whole tree move by themselves, and the selection there stays.
         if !self.settings.follow || self.settings.tree_form != TreeForm::Focus {
             return;
         }
@@ -104,14 +104,14 @@ impl Session {
         }
     }
 
-    /// The moves to a node of the active run in another, where that runs the same game from the same start.
+    /// The moves in run `id` to the active run's node at `path`, if both run the same game from the same start.
     fn in_run(&self, id: RunId, path: &[u16]) -> Option<Vec<u16>> {
         let (active, other) = (&self.active_run().trace, &self.run(id)?.trace);
         let is_same = active.setup.game == other.setup.game && active.start == other.start;
         if is_same { path_in(active, path, other) } else { None }
     }
 
-    /// Makes a node of the active run the centre, and the same node of the others on screen that show the same tree.
+    /// Makes the node at `path` the centre of the active run, and of the others on screen that show the same tree.
     pub fn center(&mut self, path: Vec<u16>) {
         let others: Vec<RunId> = self.shown_runs().map(|run| run.id).filter(|&id| id != self.active).collect();
         for id in others {
@@ -122,14 +122,14 @@ impl Session {
         self.select(self.active, path);
     }
 
-    /// Makes a node the centre of one run alone.
+    /// Makes a node the centre of run `id` only.
     pub fn select(&mut self, id: RunId, path: Vec<u16>) {
         if let Some(run) = self.run_mut(id) {
             run.set_center(path);
         }
     }
 
-    /// Opens a node of a run, or closes it; in the others on screen that show the same tree too.
+    /// Opens a node of run `id`, or closes it; also in the others on screen that show the same tree.
     pub fn toggle_open(&mut self, id: RunId, path: Vec<u16>) {
         let others: Vec<RunId> = self.shown_runs().map(|run| run.id).filter(|&other| other != id).collect();
         let opens = self.run(id).is_some_and(|run| !run.opened.contains(&path));
@@ -146,7 +146,7 @@ impl Session {
         }
     }
 
-    /// Goes back to the centre before this one, or forward again.
+    /// Goes back to the previous centre, or forward again.
     pub fn go_back(&mut self, forward: bool) {
         let run = self.active_mut();
         if forward { run.forward() } else { run.back() }

@@ -1,4 +1,4 @@
-//! One run: a trace, the frame it is looked at from, and the node that is selected.
+//! One run: a trace, its current frame, and the selected node.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeSet;
@@ -13,48 +13,48 @@ use crate::game::{AnyGame, GameSetup, TextbookTree};
 use crate::scene::focus_at;
 use crate::trace::{NodeId, Setup, Trace, VisitId};
 
-/// Names a run for as long as the window is open; no other run gets its number.
+/// The number of a run while the window is open; no other run gets it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub struct RunId(pub u32);
 
-/// One run.
+/// A trace, its current frame, and the selected node.
 #[derive(Debug)]
 pub struct Run {
-    /// Its name in commands.
+    /// The id in commands.
     pub id: RunId,
     /// The trace shown.
     pub trace: Arc<Trace>,
-    /// The frame it is looked at from.
+    /// The current frame.
     pub frame: usize,
     /// The moves to the selected node, which is the focus of the view.
     pub center: Vec<u16>,
     /// Why the last recording failed.
     pub problem: Option<String>,
-    /// What the trace was read from, as a person calls it; nothing for a run of our own.
+    /// The name of the source that the trace was read from; `None` for a recorded run.
     pub origin: Option<String>,
     /// The smallest and the largest finite score of all frames.
     pub scores: Option<(i32, i32)>,
-    /// How its table grew.
+    /// The growth of its table.
     pub table_curve: Vec<TablePoint>,
     /// The recording or reading under way.
     pub recording: Option<Recording>,
-    /// Whether the trace is that of a run which is still going on.
+    /// Whether the run of the trace is still going on.
     pub is_growing: bool,
     /// How this run found its frame when it follows the active one.
     pub followed: Option<Counterpart>,
-    /// The part of the frames that its strip shows; all of them without.
+    /// The part of the frames that its strip shows; `None` for all.
     pub lane: Option<Range<f64>>,
-    /// The moves to nodes that have to be in sight beside the focus.
+    /// The moves to nodes that must be visible in addition to the focus.
     pub in_sight: Vec<Vec<u16>>,
-    /// The moves to the nodes that a person opened: they stay open until they are closed.
+    /// The moves to the nodes that the user opened: they stay open until closed.
     pub opened: BTreeSet<Vec<u16>>,
-    /// How often it has begun to show another tree.
+    /// The number of times it began to show another tree.
     pub tree_number: u64,
-    /// What is recorded in its place at the next plain start; nothing where it has shown files alone.
+    /// The setup recorded here at the next plain start; `None` if it has shown only files.
     pub(super) kept: Option<Setup>,
-    /// What is being recorded, or could not be.
+    /// The setup being recorded, or that failed.
     wanted: Option<Setup>,
-    /// What is being read, as a person calls it.
+    /// The name of the source being read.
     opening: Option<String>,
     visited_before: Vec<Vec<u16>>,
     visited_after: Vec<Vec<u16>>,
@@ -63,21 +63,21 @@ pub struct Run {
     summary: OnceCell<Summary>,
 }
 
-/// The way to a node, by name, and the moves that lead there.
+/// The moves to a node, and the names of the nodes on the path.
 type Breadcrumb = (Vec<u16>, Arc<Vec<Crumb>>);
 
-/// What a run has taken in.
+/// What a run received from its recording.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Received {
-    /// There is no news.
+    /// Nothing new.
     Nothing,
-    /// More of the run that it shows.
+    /// More of the current run.
     Grown,
     /// Another trace.
     Done,
 }
 
-/// The most places that going back remembers.
+/// The most centres remembered for going back.
 const MOST_REMEMBERED: usize = 200;
 
 impl Run {
@@ -87,7 +87,7 @@ impl Run {
         Self::showing(id, not_started(setup))
     }
 
-    /// A run that has not begun, of a game that is open.
+    /// A run that has not begun, of an opened game.
     #[must_use]
     pub fn of_game(id: RunId, game: AnyGame, setup: &Setup) -> Self {
         Self::showing(id, not_started_of(game, setup))
@@ -130,7 +130,7 @@ impl Run {
         self.wanted = Some(setup.clone());
         let open_game = match &self.trace.game {
             _ if is_other_game => None,
-            // A game that was brought along is nowhere else, and a tree that is known from a file alone is searched as it was read.
+            // A game given by a program exists nowhere else, and a tree known only from a file is searched as it was read.
             AnyGame::Other(game) => {
                 Some(AnyGame::Other(game.clone())).filter(|_| !is_other_tree || self.game_brought_along().is_some())
             }
@@ -152,7 +152,7 @@ impl Run {
         self.start(source, memory_limit_mib, wake);
     }
 
-    /// Begins to read a trace; until it is there, what was shown before stays.
+    /// Begins to read a trace; until it is read, the previous one stays.
     pub fn open(&mut self, source: Source, origin: String, memory_limit_mib: u64, wake: &Wake) {
         self.problem = None;
         self.wanted = None;
@@ -167,8 +167,8 @@ impl Run {
         }
     }
 
-    /// Stops what is under way: what it has is shown. While indexes are being made, it has no trace, and what was shown
-    /// before stays.
+    /// Stops the recording or reading, and shows its trace so far. While indexes are being made, there is none, and the
+    /// previous one stays.
     pub fn cancel(&mut self) {
         match &self.recording {
             Some(recording) if recording.progress().is_indexing() => self.give_up(),
@@ -184,7 +184,7 @@ impl Run {
         self.is_growing = false;
     }
 
-    /// Takes in the news of a recording.
+    /// Takes the news of a recording.
     pub fn receive(&mut self) -> Received {
         let Some(news) = self.recording.as_ref().and_then(Recording::poll) else { return Received::Nothing };
         let (recorded, is_done) = match news {
@@ -194,7 +194,7 @@ impl Run {
                 let wanted = self.wanted.take();
                 self.give_up();
                 self.problem = Some(problem);
-                // A person can mend it.
+                // The user can correct it.
                 self.wanted = wanted;
                 return Received::Nothing;
             }
@@ -220,7 +220,7 @@ impl Run {
         Received::Done
     }
 
-    /// Shows more of the same run, where a person stands in it; who stands at the end goes on with it.
+    /// Shows more of the same run at its current frame; from the last frame, moves on with it.
     fn grow(&mut self, recorded: Recorded) {
         let (center, frame) = (self.center.clone(), self.frame);
         let follows = frame >= self.last_frame();
@@ -253,13 +253,13 @@ impl Run {
         self.summary.take();
     }
 
-    /// What it does; what it is to do while that is not there yet.
+    /// The setup of the run, or of the one being recorded.
     #[must_use]
     pub fn setup(&self) -> &Setup {
         self.wanted.as_ref().unwrap_or(&self.trace.setup)
     }
 
-    /// The game, where it is one that a program brought along: Edagari does not have it, and no file has its rules.
+    /// The game, if a program gave it: Edagari does not have it, and no file has its rules.
     #[must_use]
     pub fn game_brought_along(&self) -> Option<&AnyGame> {
         let game = &self.trace.game;
@@ -277,7 +277,7 @@ impl Run {
         self.recording.is_some()
     }
 
-    /// The number of the last frame, 0 where there is none.
+    /// The number of the last frame, 0 if there is none.
     #[must_use]
     pub fn last_frame(&self) -> usize {
         self.trace.frame_count().saturating_sub(1)
@@ -320,7 +320,7 @@ impl Run {
         }
     }
 
-    /// Makes a node the centre and remembers the one before.
+    /// Makes the node at `path` the centre, and remembers the previous one.
     pub fn set_center(&mut self, path: Vec<u16>) {
         if path != self.center && self.trace.position(&path).is_some() {
             let before = std::mem::replace(&mut self.center, path);
@@ -332,56 +332,56 @@ impl Run {
         }
     }
 
-    /// Goes back to the centre before this one.
+    /// Goes back to the previous centre.
     pub fn back(&mut self) {
         if let Some(path) = self.visited_before.pop() {
             self.visited_after.push(std::mem::replace(&mut self.center, path));
         }
     }
 
-    /// Takes back the last [`Self::back`].
+    /// Undoes the last [`Self::back`].
     pub fn forward(&mut self) {
         if let Some(path) = self.visited_after.pop() {
             self.visited_before.push(std::mem::replace(&mut self.center, path));
         }
     }
 
-    /// Whether there was a centre before this one.
+    /// Whether there is a previous centre.
     pub fn can_go_back(&self) -> bool {
         !self.visited_before.is_empty()
     }
 
-    /// Whether going back can be taken back.
+    /// Whether going back can be undone.
     pub fn can_go_forward(&self) -> bool {
         !self.visited_after.is_empty()
     }
 
-    /// Makes the focus of the current frame the centre. That is no step of a person, so going back does not lead here.
+    /// Makes the focus of the current frame the centre. That is no step of the user, so going back does not lead here.
     pub fn follow(&mut self) {
         self.show_at(focus_at(&self.trace, self.frame));
     }
 
-    /// Makes a node the centre without remembering the one before.
+    /// Makes a node the centre without remembering the previous one.
     pub fn show_at(&mut self, path: Vec<u16>) {
         self.center = path;
     }
 
-    /// Opens a node, so that its children are shown wherever the focus is; or closes it.
+    /// Opens a node, so that its children are always shown; or closes it.
     pub fn toggle_open(&mut self, path: Vec<u16>) {
         if !self.opened.remove(&path) && self.trace.position(&path).is_some_and(|position| position.move_count() > 0) {
             self.opened.insert(path);
         }
     }
 
-    /// The line of best moves at the current frame, through the current centre where it lies on it.
+    /// The line of best moves at the current frame, from the root through the centre, or from the centre.
     pub fn best_line(&self) -> Vec<u16> {
         let from_root = best_line(&self.trace, &[], self.frame);
         if from_root.starts_with(&self.center) { from_root } else { best_line(&self.trace, &self.center, self.frame) }
     }
 }
 
-/// The trace of a run that has not begun. Where the game has to be read from a file first, that of the three-move
-/// figure takes its place: reading is left to the recording.
+/// The trace of a run that has not begun. For a game that must be read from a file first, the three-move
+/// figure takes its place: the recording reads it.
 fn not_started(setup: &Setup) -> Trace {
     let opened = if needs_file(setup) { None } else { setup.game.open().ok() };
     let (setup, game) = if let Some(game) = opened {

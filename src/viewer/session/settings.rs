@@ -1,4 +1,4 @@
-//! The settings, which are kept over a restart.
+//! The settings, which survive a restart.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -14,28 +14,28 @@ use crate::scene::{IcicleWidth, Orientation};
 use crate::search::Algorithm;
 use crate::trace::{Process, Setup};
 
-/// The settings, which are kept over a restart.
+/// The settings, which survive a restart.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own in the View menu")]
 pub struct Settings {
-    /// Whether runs are replayed, or noise is looked at.
+    /// The workspace: replay or noise.
     pub workspace: Workspace,
-    /// Light, dark, or as the system has it.
+    /// The theme.
     pub theme: ThemeChoice,
     /// The language of the window.
     pub language: Language,
-    /// The size of all text, and with it of all else, in percent, from 80 to 200.
+    /// The size of text and everything else, in percent, from 80 to 200.
     pub text_size: u16,
-    /// Whether what matters or the whole tree is shown.
+    /// The view: focus view or whole tree.
     pub tree_form: TreeForm,
-    /// In the whole tree, subtrees with fewer visits are collapsed.
+    /// The least visits of a subtree not collapsed in the whole tree.
     pub collapse_below: usize,
-    /// What the widths of the icicle count.
+    /// The quantity shown by widths in the icicle.
     pub icicle_width: IcicleWidth,
     /// The direction in which trees grow.
     pub orientation: Orientation,
-    /// How much more room than usual goes to the levels below the focus; from −3 to 3.
+    /// The room for the levels below the focus, relative to the usual; from −3 to 3.
     pub weight_below: i8,
     /// Whether pruned siblings are shown as one.
     pub group_pruned: bool,
@@ -49,28 +49,28 @@ pub struct Settings {
     pub one_run: bool,
     /// Frames a second while playing.
     pub speed: f32,
-    /// How the runs are linked.
+    /// The link between runs.
     pub link: Link,
     /// Whether all strips have one scale of time.
     pub same_scale: bool,
-    /// Whose window is plotted.
+    /// The node whose window is plotted.
     pub plot_of: PlotOf,
-    /// What is plotted by depth.
+    /// The figure plotted by depth.
     pub depth_figure: DepthFigure,
-    /// The sections of the inspector that are folded.
+    /// The folded sections of the inspector.
     pub folded_sections: BTreeSet<InspectorSection>,
     /// The most memory a trace may take, in MiB.
     pub memory_limit_mib: u64,
-    /// What the runs of a plain start are.
+    /// The setups of the runs of a plain start.
     #[serde(deserialize_with = "list_or_tuple")]
     pub setups: Vec<Setup>,
-    /// The panels that are open, by the names of their actions, in the order in which they were opened.
+    /// The open panels, by the names of their actions, in the order of opening.
     pub open_panels: Vec<String>,
-    /// The arrangement of runs and panels, as the window writes it; empty until it is arranged.
+    /// The arrangement of runs and panels, as the window writes it; empty at first.
     pub arrangement: String,
-    /// Arrangements that are kept, by name.
+    /// The saved arrangements, by name.
     pub arrangements: BTreeMap<String, String>,
-    /// The traces that were opened or saved last, the last first.
+    /// The traces opened or saved last, the latest first.
     pub recent_files: Vec<PathBuf>,
 }
 
@@ -87,7 +87,7 @@ pub enum Workspace {
 /// The view of a tree: focus view, whole tree or icicle.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 pub enum TreeForm {
-    /// What matters at the current frame.
+    /// The important nodes at the current frame.
     #[default]
     #[serde(alias = "Subtree")]
     Focus,
@@ -97,10 +97,10 @@ pub enum TreeForm {
     Icicle,
 }
 
-/// Light, dark, or as the system has it.
+/// The theme: light, dark, or the system's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum ThemeChoice {
-    /// As the system has it.
+    /// The system's.
     #[default]
     System,
     /// Dark words on a light ground.
@@ -109,14 +109,14 @@ pub enum ThemeChoice {
     Dark,
 }
 
-/// Whose window is plotted against the frames.
+/// The node whose window is plotted against the frames.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub enum PlotOf {
-    /// That of the start.
+    /// The start.
     Root,
-    /// That of the node at the centre.
+    /// The node at the centre.
     Selected,
-    /// That of the node of the current frame.
+    /// The node of the current frame.
     #[default]
     Current,
 }
@@ -136,11 +136,11 @@ pub enum DepthFigure {
 /// A section of the inspector.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub enum InspectorSection {
-    /// The board and who moves.
+    /// The board and the player to move.
     Board,
     /// The window on a number line.
     Window,
-    /// What the table has to do with the node.
+    /// The table's lookups and stores at the node.
     Table,
     /// The figures of all runs.
     Compared,
@@ -148,9 +148,9 @@ pub enum InspectorSection {
     WindowPlot,
     /// The table's size and hit rate.
     TablePlot,
-    /// What happened at each depth.
+    /// Visits, evaluations and cuts at each depth.
     DepthPlot,
-    /// Which child made the cuts.
+    /// Cuts by child.
     ChildPlot,
 }
 
@@ -189,7 +189,7 @@ impl Default for Settings {
     }
 }
 
-/// Setups as they are written now, and as the two of earlier versions were.
+/// Setups in the current form, or as the pair of earlier versions.
 fn list_or_tuple<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Setup>, D::Error> {
     struct Setups;
     impl<'de> Visitor<'de> for Setups {
@@ -210,10 +210,10 @@ fn list_or_tuple<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Setup
     deserializer.deserialize_any(Setups)
 }
 
-/// Files that are remembered.
+/// The most files remembered.
 const MOST_RECENT_FILES: usize = 8;
 
-/// Runs that a plain start can have.
+/// The most runs of a plain start.
 const MOST_SETUPS: usize = 24;
 
 /// The least and the most room for the levels below the focus.
@@ -226,7 +226,7 @@ pub const TEXT_SIZES: std::ops::RangeInclusive<u16> = 80..=200;
 pub const SPEEDS: std::ops::RangeInclusive<f32> = 0.5..=100_000.0;
 
 impl Settings {
-    /// Notes that a trace was opened or saved.
+    /// Remembers a trace that was opened or saved.
     pub fn remember_file(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         self.recent_files.retain(|recent| *recent != path);
@@ -234,13 +234,13 @@ impl Settings {
         self.recent_files.truncate(MOST_RECENT_FILES);
     }
 
-    /// By how much the text, and with it all else, is larger than usual.
+    /// The factor by which text and everything else is enlarged.
     #[must_use]
     pub fn zoom(&self) -> f32 {
         f32::from(self.text_size) / 100.0
     }
 
-    /// Brings values that a file may hold into their ranges.
+    /// Clamps values read from a file to their ranges.
     pub(super) fn within_limits(mut self) -> Self {
         self.speed = if self.speed.is_finite() { self.speed.clamp(*SPEEDS.start(), *SPEEDS.end()) } else { 8.0 };
         self.text_size = self.text_size.clamp(*TEXT_SIZES.start(), *TEXT_SIZES.end());
