@@ -7,7 +7,7 @@ fn main() -> ExitCode {
     match edagari::cli::run(std::env::args_os()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // Where even this cannot be written, the exit code has to do.
+            // If even this cannot be written, only the exit code is left.
             let _ = writeln!(std::io::stderr(), "edagari: {}", error.sentence());
             ExitCode::from(error.exit_code())
         }

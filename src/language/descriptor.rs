@@ -1,36 +1,36 @@
-//! What has to be known of a language in order to offer it.
+//! The descriptor of a language.
 
 use super::ordinals::Ordinals;
 use super::texts::Text;
 
-/// What has to be known of a language in order to offer it: the descriptor that stands in the language's file.
+/// The descriptor of a language, in the language's file: its names, texts, fonts and rules of writing.
 pub(super) struct Descriptor {
     /// Its two letters in ISO 639.
     pub code: &'static str,
     /// Its name in itself.
     pub own_name: &'static str,
-    /// Its name among others: also for those who do not read it.
+    /// Its name in a list, readable also for those who do not read the language.
     pub listed_as: &'static str,
     /// The texts.
     pub text: fn(Text) -> &'static str,
-    /// The texts of games and searches, by the English ones. Where one is missing, the English one is shown.
+    /// The texts of games and searches, by the English ones. If one is missing, the English one is shown.
     pub words: &'static [(&'static str, &'static str)],
-    /// Whether none of those is missing: then a test names those that are.
+    /// Whether none of those may be missing: a test then names missing ones.
     pub has_all_words: bool,
-    /// The fonts with its letters, where no language before it in the list has them.
+    /// The fonts with its letters, if no earlier language in the list has them.
     #[cfg(feature = "export")]
     pub fonts: &'static [Font],
     /// Whether a sentence begins with a capital.
     pub has_capitals: bool,
-    /// What stands between two sentences.
+    /// The text between two sentences.
     pub sentence_gap: &'static str,
-    /// What stands between groups of three digits.
+    /// The sign between groups of three digits.
     pub digit_gap: char,
     /// "first", "second".
     pub ordinals: Ordinals,
-    /// What else than their texts may stand in a query for some of its words.
+    /// Synonyms that a query may use for some texts.
     pub query_words: &'static [(&'static str, Text)],
-    /// Words of a query that say nothing.
+    /// Words that a query ignores.
     pub query_fillers: &'static [&'static str],
 }
 
@@ -38,10 +38,10 @@ pub(super) struct Descriptor {
 #[cfg(feature = "export")]
 #[derive(Debug)]
 pub struct Font {
-    /// What it is called by.
+    /// The font's name.
     pub name: &'static str,
     /// Its file.
     pub file: &'static [u8],
-    /// Whether it is for headings and what else is to stand out.
+    /// Whether it is for headings and other emphasis.
     pub is_strong: bool,
 }

@@ -285,7 +285,7 @@ table! {
     BoundsAtLeast: "at least {lower}";
     BoundsBetween: "from {lower} to {upper}";
 
-    // What a check assumes where a trace does not say.
+    // The assumptions of a check.
     AssumeSearch: "The search has no name, or none that is known here: α-β with both bounds handed down was assumed.";
     AssumePointOfView: "It is not said from whose point of view scores are given: the max player's was assumed.";
     AssumeFail: "Neither fail-hard nor fail-soft is declared: scores of both forms were accepted.";
@@ -296,7 +296,7 @@ table! {
     AssumeTableKey: "The table's key is not said: the position, up to symmetry, was assumed.";
     AssumeUnknownGame: "The rules of the game are not known: players, moves and the scores of leaves were taken as they stand.";
 
-    // What a check finds at a frame.
+    // The findings of a check at a frame.
     FaultEndMissing: "{node} has no End: line {line} of the file goes on with a node above it.";
     FaultNotOpen: "Line {line} of the file: {event} of node {other}, which is not open.";
     FaultParentNotOpen: "{node} is entered from node {other} on line {line} of the file, which is not open.";
@@ -337,7 +337,7 @@ table! {
     AnswerNarrowed: "Only scores between max(α, l) and min(β, u) are still in question: the search goes on with the window {window}.";
     AnswerNothing: "l ≤ α and u ≥ β, so the bounds rule nothing out: the search goes on with the window {window}, as if nothing had been found.";
 
-    // What two traces are compared by.
+    // The comparison of two traces.
     NodesVisited: "nodes visited";
     LeavesEvaluated: "leaves evaluated";
     Frames: "frames";
@@ -614,7 +614,7 @@ table! {
     NextCase: "Next case";
     WhatSearchDoes: "What the search does";
 
-    // Setting up.
+    // Setups.
     Game: "Game";
     LowestScore: "Lowest score";
     HighestScore: "Highest score";

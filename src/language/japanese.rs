@@ -1,4 +1,4 @@
-//! Japanese, as those write it who write about searches of game trees.
+//! Japanese, as in the literature on game tree search.
 
 use super::descriptor::Descriptor;
 #[cfg(feature = "export")]
@@ -269,7 +269,7 @@ table! {
     BoundsAtLeast: "{lower} 以上";
     BoundsBetween: "{lower} 以上 {upper} 以下";
 
-    // What a check assumes where a trace does not say.
+    // The assumptions of a check.
     AssumeSearch: "探索の種類が書かれていないか、知らない名前なので、α 値と β 値の両方を渡す αβ 法と仮定しました。";
     AssumePointOfView: "評価値の視点が書かれていないので、max の視点と仮定しました。";
     AssumeFail: "fail-hard か fail-soft かが書かれていないので、どちらの値も認めました。";
@@ -280,7 +280,7 @@ table! {
     AssumeTableKey: "置換表のキーが書かれていないので、対称な局面をまとめたものと仮定しました。";
     AssumeUnknownGame: "ゲームのルールがわからないので、手番、手、葉の評価値は記録のまま受け入れました。";
 
-    // What a check finds at a frame.
+    // The findings of a check at a frame.
     FaultEndMissing: "{node} の End がありません。ファイルの {line} 行目は、その上のノードに進んでいます。";
     FaultNotOpen: "ファイルの {line} 行目は、開いていないノード {other} の {event} です。";
     FaultParentNotOpen: "ファイルの {line} 行目で、開いていないノード {other} から {node} に入っています。";
@@ -321,7 +321,7 @@ table! {
     AnswerNarrowed: "まだわかっていないのは max(α, l) と min(β, u) の間だけなので、ウィンドウ {window} で探索を続けます。";
     AnswerNothing: "l ≤ α かつ u ≥ β なので、上下界からは何もわかりません。何も見つからなかったときと同じく、ウィンドウ {window} で探索を続けます。";
 
-    // What two traces are compared by.
+    // The comparison of two traces.
     NodesVisited: "訪問したノード";
     LeavesEvaluated: "評価した葉";
     Frames: "フレーム";
@@ -598,7 +598,7 @@ table! {
     NextCase: "次の場合";
     WhatSearchDoes: "探索の動作";
 
-    // Setting up.
+    // Setups.
     Game: "ゲーム";
     LowestScore: "最小の評価値";
     HighestScore: "最大の評価値";
@@ -763,7 +763,7 @@ table! {
 mod tests {
     use super::*;
 
-    /// Japanese letters, but for brackets and stops.
+    /// Japanese letters, except brackets and stops.
     fn is_word(letter: char) -> bool {
         matches!(letter, '\u{3005}'..='\u{3007}' | '\u{3040}'..='\u{30fa}' | '\u{30fc}'..='\u{9fff}')
     }

@@ -1,4 +1,4 @@
-//! The languages, and what each says.
+//! The languages, and their texts.
 
 use super::descriptor::Descriptor;
 #[cfg(feature = "export")]
@@ -17,7 +17,7 @@ macro_rules! language_type {
         }
 
         impl Language {
-            /// All of them.
+            /// All languages.
             pub const ALL: [Self; [$(stringify!($Language)),+].len()] = [$(Self::$Language,)+];
 
             /// The name on the command line.
@@ -52,20 +52,20 @@ impl Language {
         self.descriptor().own_name
     }
 
-    /// Its name among others: also for those who do not read it.
+    /// Its name in a list, readable also for those who do not read the language.
     #[must_use]
     pub const fn listed_as(self) -> &'static str {
         self.descriptor().listed_as
     }
 
-    /// A text as it stands in the table.
+    /// A text of the table.
     #[must_use]
     pub fn text(self, text: Text) -> &'static str {
         (self.descriptor().text)(text)
     }
 
-    /// A text with its placeholders (`{name}`, or `{name:one|many}`) filled in. The table has a blank beside each, as it stands beside figures and
-    /// Latin words; between Japanese letters there is none.
+    /// A text with its placeholders (`{name}`, or `{name:one|many}`) filled in. The table has a blank beside each, as
+    /// beside figures and Latin words; between Japanese letters there is none.
     #[must_use]
     pub fn fill(self, text: Text, values: &[(&str, &str)]) -> String {
         filled(self.text(text), values)
@@ -77,7 +77,7 @@ impl Language {
         self.begun(self.fill(text, values))
     }
 
-    /// A sentence with its beginning as it should be: "The root ends with 3", but "a1 ends with 3", for a name of the game's
+    /// A sentence with a capital where needed: "The root ends with 3", but "a1 ends with 3", because a name of the game's
     /// stays as it is.
     #[must_use]
     pub fn begun(self, sentence: String) -> String {
@@ -89,19 +89,19 @@ impl Language {
         if is_ours && self.descriptor().has_capitals { capitalized(&sentence) } else { sentence }
     }
 
-    /// The texts of games and searches that stand in the language's file, by the English ones.
+    /// The texts of games and searches in the language's file, by the English ones.
     #[must_use]
     pub const fn words(self) -> &'static [(&'static str, &'static str)] {
         self.descriptor().words
     }
 
-    /// Whether the texts of games and searches are meant to be there without exception.
+    /// Whether no text of games and searches may be missing.
     #[must_use]
     pub const fn has_all_words(self) -> bool {
         self.descriptor().has_all_words
     }
 
-    /// The fonts with its letters that no language before it in the list has.
+    /// The fonts with its letters that no earlier language in the list has.
     #[cfg(feature = "export")]
     #[must_use]
     pub const fn fonts(self) -> &'static [Font] {
@@ -114,31 +114,31 @@ impl Language {
         self.descriptor().ordinals.number(text)
     }
 
-    /// The first so many ordinals.
+    /// The first `count` ordinals.
     #[must_use]
     pub fn first_ordinals(self, count: usize) -> Vec<String> {
         self.descriptor().ordinals.first(count)
     }
 
-    /// What else than their texts may stand in a query for some of its words.
+    /// Synonyms that a query may use for some texts.
     #[must_use]
     pub const fn query_words(self) -> &'static [(&'static str, Text)] {
         self.descriptor().query_words
     }
 
-    /// Words of a query that say nothing.
+    /// Words that a query ignores.
     #[must_use]
     pub const fn query_fillers(self) -> &'static [&'static str] {
         self.descriptor().query_fillers
     }
 
-    /// An integer, with what stands between groups of three digits.
+    /// An integer, with a sign between groups of three digits.
     #[must_use]
     pub fn number(self, number: u64) -> String {
         grouped_by(number, self.descriptor().digit_gap)
     }
 
-    /// Two sentences, one behind the other.
+    /// Two sentences, one after the other.
     #[must_use]
     pub fn joined(self, first: &str, second: &str) -> String {
         [first, second].join(self.descriptor().sentence_gap)

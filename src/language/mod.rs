@@ -1,7 +1,7 @@
-//! Every text a person reads in the window: one file a language, with what else has to be known of it. Games and searches bring
-//! some along ([`Words`]).
+//! Every text a person reads in the window: one file per language, with its descriptor. Games and searches have texts of
+//! their own ([`Words`]).
 
-/// The list of languages. A new one is a line here, and a file that holds its texts and what is known of it besides.
+/// The list of languages. A new one is a line here, and a file with its texts and its descriptor.
 macro_rules! languages {
     ($make:ident) => {
         $make! {

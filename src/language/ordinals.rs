@@ -4,7 +4,7 @@
 pub(super) struct Ordinals {
     /// As words, from the first on.
     pub words: &'static [&'static str],
-    /// What stands behind the digits where they are no words.
+    /// The endings after digits, for those without a word.
     pub endings: &'static [&'static str],
 }
 
@@ -18,7 +18,7 @@ impl Ordinals {
         digits.parse().ok().filter(|&number| number > 0)
     }
 
-    /// The first so many: as words, or with the first of the endings.
+    /// The first `count`: as words, or with the first of the endings.
     pub fn first(&self, count: usize) -> Vec<String> {
         let ending = self.endings.first().unwrap_or(&"");
         (1..=count)

@@ -1,4 +1,4 @@
-//! The names of the texts. What they are stands in the file of each language.
+//! The names of the texts. The texts are in the file of each language.
 
 /// The list of names.
 macro_rules! texts {
@@ -17,7 +17,7 @@ macro_rules! texts {
     };
 }
 
-/// The table of a language: what each text is. It does not compile when one is missing.
+/// The table of a language: the text for each name. It does not compile when one is missing.
 macro_rules! table {
     ($($name:ident: $text:literal;)+) => {
         const fn text(text: Text) -> &'static str {
@@ -265,7 +265,7 @@ texts! {
     BoundsAtLeast,
     BoundsBetween,
 
-    // What a check assumes where a trace does not say.
+    // The assumptions of a check.
     AssumeSearch,
     AssumePointOfView,
     AssumeFail,
@@ -276,7 +276,7 @@ texts! {
     AssumeTableKey,
     AssumeUnknownGame,
 
-    // What a check finds at a frame.
+    // The findings of a check at a frame.
     FaultEndMissing,
     FaultNotOpen,
     FaultParentNotOpen,
@@ -317,7 +317,7 @@ texts! {
     AnswerNarrowed,
     AnswerNothing,
 
-    // What two traces are compared by.
+    // The comparison of two traces.
     NodesVisited,
     LeavesEvaluated,
     Frames,
@@ -594,7 +594,7 @@ texts! {
     NextCase,
     WhatSearchDoes,
 
-    // Setting up.
+    // Setups.
     Game,
     LowestScore,
     HighestScore,

@@ -1,7 +1,7 @@
 use super::languages::Language;
 use super::writing::filled;
 
-/// A text that does not stand in the table: that of a game, of an option or of a search, which brings its texts along.
+/// A text outside the table: that of a game, an option or a search, which is in the file of these.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Words {
     english: &'static str,
@@ -21,13 +21,13 @@ impl Words {
         Self { english: text, japanese: text }
     }
 
-    /// The text in a language; in English where the language's file does not have it.
+    /// The text in `language`; in English if the language's file does not have it.
     #[must_use]
     pub fn text(self, language: Language) -> &'static str {
         self.translated(language).unwrap_or(self.english)
     }
 
-    /// The text in a language, or none: it may be brought along, be the same in all, or stand in the language's file.
+    /// The text in `language`, or `None`: it can be given here, be the same in all, or be in the language's file.
     #[must_use]
     pub fn translated(self, language: Language) -> Option<&'static str> {
         match language.code() {
@@ -40,7 +40,7 @@ impl Words {
 }
 
 impl Language {
-    /// [`Self::fill`] for a text that does not stand in the table.
+    /// [`Self::fill`] for a text outside the table.
     #[must_use]
     pub fn fill_words(self, words: Words, values: &[(&str, &str)]) -> String {
         filled(words.text(self), values)

@@ -1,7 +1,7 @@
-//! How texts are put together, in any language.
+//! Puts texts together, in any language.
 
-/// A text with its placeholders filled in: `{count}` with a value, `{count:child|children}` with what goes with one, or with
-/// any other number.
+/// A text with its placeholders filled in: `{count}` with a value, `{count:child|children}` with the form for one, or
+/// for any other number.
 pub(super) fn filled(text: &str, values: &[(&str, &str)]) -> String {
     let mut rest = text;
     let mut filled = String::with_capacity(rest.len() + 32);
@@ -22,7 +22,7 @@ pub(super) fn filled(text: &str, values: &[(&str, &str)]) -> String {
     filled + rest
 }
 
-/// Whether two texts meet without a blank: where Japanese letters do.
+/// Whether two texts are joined without a blank, as between Japanese letters.
 fn joins(before: &str, after: &str) -> bool {
     let is_wide = |letter: Option<char>| letter.is_some_and(|letter| letter >= '\u{3000}');
     is_wide(before.chars().next_back()) && is_wide(after.chars().next())
