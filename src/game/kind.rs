@@ -1,11 +1,11 @@
-//! The descriptor of a game: what menus, command line and files need besides its rules.
+//! The descriptor of a game: the data that menus, command line and files need.
 
 use std::fmt;
 
 use super::options::{GameOption, OptionKind, Options};
 use crate::language::{Language, Text, Words};
 
-/// The descriptor of a game, in the game's file: what menus, command line and files need besides its rules.
+/// The descriptor of a game, in the game's file: the data that menus, command line and files need.
 pub struct GameKind {
     /// The name on the command line and in files.
     pub name: &'static str,

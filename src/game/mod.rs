@@ -1,6 +1,6 @@
 //! Games: the [`Game`] trait, and one file a game.
 
-/// The list of games. A new one is a line here, and a file that holds its rules and what is known of it besides.
+/// The list of games. A new one is a line here, and a file with its rules and its descriptor.
 macro_rules! games {
     ($make:ident) => {
         $make! {

@@ -1,4 +1,4 @@
-//! A whole tree as nodes and links, with collapsed subtrees as glyphs: at any zoom no more than can be told apart.
+//! A whole tree as nodes and links, with collapsed subtrees as glyphs: at any zoom no more than can be distinguished.
 
 use std::collections::HashMap;
 

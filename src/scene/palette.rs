@@ -19,7 +19,7 @@ pub enum Style {
     /// As in the window.
     #[default]
     Screen,
-    /// On white paper, also without colours: greys, and states told apart by shape alone.
+    /// On white paper, also without colours: greys, and states that differ in shape.
     Print,
     /// On a wall: strong contrast, heavier lines and larger words.
     Projector,

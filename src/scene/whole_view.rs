@@ -124,9 +124,9 @@ pub struct WholeLook<'a> {
 
 /// The fewest points at which something can be pointed at.
 pub(super) const SMALLEST_TARGET: f32 = 6.0;
-/// Boxes smaller than this have square corners.
+/// The least size of a box with round corners.
 pub(super) const SMALLEST_ROUND: f32 = 16.0;
-/// Frames smaller than this are not dashed: the dashes could not be told apart.
+/// The least size of a dashed frame: on smaller ones the dashes would merge.
 pub(super) const SMALLEST_DASHED: f32 = 12.0;
 
 impl WholeLook<'_> {

@@ -9,20 +9,20 @@ pub(super) trait Horizon: Copy {
     /// What is known of a node: how much depth is left there.
     type Left: Copy;
 
-    /// What is left at the start.
+    /// The depth left at the start.
     fn start(self) -> Self::Left;
 
-    /// What is left at a child, by whether the other player moves there.
+    /// The depth left at a child, by whether the other player moves there.
     fn below(self, left: Self::Left, player_changes: bool) -> Self::Left;
 
-    /// What is left as a number, where it is limited.
+    /// The depth left as a number, if it is limited.
     fn number(self, left: Self::Left) -> Option<u32>;
 
     /// The score of a position where the game goes on but the search does not.
     fn evaluate<G: Game>(self, game: &G, position: &G::Position, left: Self::Left) -> Option<Score>;
 }
 
-/// As far as the game goes.
+/// No depth limit.
 #[derive(Clone, Copy)]
 pub(super) struct Endless;
 
@@ -46,7 +46,7 @@ impl Horizon for Endless {
     }
 }
 
-/// As far as a limit says, where there is one; known when the walk runs.
+/// A depth limit, if there is one; known when the walk runs.
 impl Horizon for Option<DepthLimit> {
     /// Changes of player; `u32::MAX` without a limit.
     type Left = u32;

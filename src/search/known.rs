@@ -6,7 +6,7 @@ use crate::score::{Fail, Player, Window};
 
 macro_rules! known {
     ($($file:ident::$Search:ident: $walk:ident,)+) => {
-        /// By place in the list.
+        /// By index in the list.
         const KINDS: [&SearchKind; Algorithm::ALL.len()] = [$(&super::$file::KIND),+];
 
         impl Algorithm {
@@ -26,7 +26,7 @@ macro_rules! known {
 searches!(known);
 
 impl Algorithm {
-    /// What is known of the search.
+    /// The descriptor of the search.
     #[inline]
     #[must_use]
     pub const fn kind(self) -> &'static SearchKind {

@@ -2,8 +2,8 @@
 //!
 //! Searches recurse on a stack that grows, so the depth of a tree is limited by memory alone.
 
-/// The list of searches, in the order in which they are offered. A new one is a line here, and a file that holds what is known of
-/// it. A `compiled` search has a walk of its own for each game, which is fastest; a `shared` one costs no build time.
+/// The list of searches, in the order of menus and help. A new one is a line here, and a file with its descriptor. A
+/// `compiled` search has a walk of its own for each game, which is fastest; a `shared` one costs no build time.
 macro_rules! searches {
     ($make:ident) => {
         $make! {

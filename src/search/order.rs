@@ -19,7 +19,7 @@ pub enum Order {
     Reversed,
     /// Shuffled at each node by a seed; the same at a node for every search.
     Shuffled(u64),
-    /// The child with the best exact value for the player to move first; equal ones in the game's order.
+    /// By exact value, the best for the player to move first; equal ones in the game's order.
     Best,
 }
 
@@ -57,8 +57,8 @@ impl FromStr for Order {
 }
 
 impl Order {
-    /// The order made for the tree below `start` down to a limit. Where it needs exact values, they take no more than
-    /// `memory_limit` bytes and are not computed on once `cancel` is set.
+    /// The order made for the tree below `start` down to a limit. If it needs exact values, they take no more than
+    /// `memory_limit` bytes, and their computation stops when `cancel` is set.
     pub(crate) fn prepare<G: Game>(
         self,
         game: &G,

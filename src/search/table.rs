@@ -58,7 +58,7 @@ impl Default for TableSetup {
 }
 
 impl TableSetup {
-    /// What bounds found in the table do at a node with this window, under these options.
+    /// The effect of bounds found in the table at a node with this window, under these options.
     #[must_use]
     pub fn answer(&self, bounds: Bounds, window: Window) -> Answer {
         match bounds.answer(window) {
@@ -68,21 +68,21 @@ impl TableSetup {
     }
 }
 
-/// What a search asks and tells its table. Games that do not know equal positions have no keys, and so no entries.
+/// The table of a search. Games that do not know equal positions have no keys, and so no entries.
 pub(super) trait Memory {
-    /// Whether anything is remembered at all.
+    /// Whether anything is stored.
     fn remembers(&self) -> bool;
 
-    /// What a node's entry is found by; under a depth limit, the depth that is left belongs to it.
+    /// The key of a node's entry; under a depth limit, the depth left belongs to it.
     fn key<G: Game>(&self, game: &G, position: &G::Position, window: Window, left: Option<u32>) -> Option<Key>;
 
     /// The entry of a key, if there is one.
     fn find(&self, key: Key) -> Option<Entry>;
 
-    /// What an entry does for a node with this window.
+    /// The effect of an entry's `bounds` at a node with `window`.
     fn answer(&self, bounds: Bounds, window: Window) -> Answer;
 
-    /// Writes what is known now, and returns the entry as it stands then.
+    /// Stores the new bounds, and returns the entry after that.
     fn store(&mut self, key: Key, bounds: Bounds) -> Entry;
 }
 
@@ -116,29 +116,29 @@ impl Memory for Forgetful {
     }
 }
 
-/// What an entry is found by: the key of its position and, where that belongs to it, the window.
+/// The key of an entry: the key of its position and, if that belongs to it, the window.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Key {
     position: u128,
     window: Option<Window>,
-    /// The changes of player that were left, where they are limited.
+    /// The changes of player left, if limited.
     left: Option<u32>,
 }
 
 /// An entry of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
-    /// Its number: entries are numbered from 0 in the order in which they were first written. A position that takes
-    /// another's place takes its number.
+    /// Its number: entries are numbered from 0 in the order of their first stores. A position that replaces
+    /// another takes its number.
     pub(super) number: u32,
-    /// What is known of the value of its position.
+    /// The bounds of the value of its position.
     pub(super) bounds: Bounds,
 }
 
 /// A table while a search runs.
 pub(super) struct Table {
     setup: TableSetup,
-    /// By place: the key itself, or what the key leaves of it where the size is limited.
+    /// By slot: the key itself, or a number from it if the size is limited.
     entries: HashMap<Key, (Key, Entry)>,
 }
 
@@ -180,7 +180,7 @@ impl Table {
     }
 }
 
-/// A table, where the search has one; known when the walk runs.
+/// A table, if the search has one; known when the walk runs.
 impl Memory for Option<Table> {
     fn remembers(&self) -> bool {
         self.is_some()

@@ -10,19 +10,19 @@ use super::table::Memory;
 use crate::game::Game;
 use crate::score::{Answer, Bounds, Player, Score, Window};
 
-/// Levels between two looks at how much of the stack is left.
+/// Levels between two checks of the stack left.
 const LEVELS_BETWEEN_CHECKS: usize = 64;
-/// What so many levels take at most, with a wide margin.
+/// The most stack that these levels take, with a wide margin.
 const STACK_NEEDED: usize = 256 << 10;
-/// What the stack grows by.
+/// The bytes by which the stack grows.
 const STACK_SEGMENT: usize = 4 << 20;
 
-/// How deep a node lies.
+/// The depth of a node.
 #[derive(Clone, Copy)]
 struct Depth<L> {
     /// Moves from the start.
     levels: usize,
-    /// How much is left below it.
+    /// The depth left below it.
     left: L,
 }
 
@@ -34,9 +34,9 @@ pub(super) struct Walk<'a, G: Game, R, H, M, A, O> {
     memory: M,
     arrangement: A,
     observer: &'a mut O,
-    /// The moves of all nodes on the current path, one node's behind the other's.
+    /// The moves of all nodes on the current path, one node's after the other's.
     moves: Vec<G::Move>,
-    /// Their search order, where it is not the game's own.
+    /// Their search order, if it is not the game's own.
     indexes: Vec<u16>,
 }
 
@@ -65,7 +65,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
         }
     }
 
-    /// The score of a position that is not searched: where the game is over, or at the depth limit its evaluation.
+    /// The score of a position that is not searched: of a finished game, or at the depth limit its evaluation.
     #[inline]
     fn settled(&self, position: &G::Position, left: H::Left) -> Option<Score> {
         match self.game.score(position) {
@@ -123,8 +123,8 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
         ControlFlow::Continue(value)
     }
 
-    /// Searches the children of a node and returns what the node does; compiled once for each player, which keeps the
-    /// question whose turn it is out of the loop.
+    /// Searches the children of a node and returns the node's score; compiled once for each player, which keeps the
+    /// test of the player to move out of the loop.
     #[expect(clippy::inline_always, reason = "there are two callers, both in the hot path of every search")]
     #[inline(always)]
     fn children<const MAX: bool>(
@@ -167,7 +167,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
         ControlFlow::Continue(value)
     }
 
-    /// [`Self::search`], on more stack where little is left, so that memory alone limits the depth.
+    /// [`Self::search`], on more stack if little is left, so that only memory limits the depth.
     #[inline]
     fn deeper(
         &mut self,

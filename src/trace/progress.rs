@@ -82,7 +82,7 @@ impl Progress {
         (self.stepped.load(Ordering::Relaxed) as f32 / steps as f32).min(1.0)
     }
 
-    /// Begins to make the indexes of `visits` visits; before that, they are gone through `besides` times.
+    /// Begins to make the indexes of `visits` visits; `besides` passes over the visits come before that.
     pub(crate) fn begin_indexing(&self, visits: usize, besides: u64) {
         self.tell(visits as u64);
         self.stepped.store(0, Ordering::Relaxed);

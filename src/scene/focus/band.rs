@@ -8,8 +8,8 @@ use super::request::FocusRequest;
 use super::sizes::{CHIP_HEIGHT, CHIP_PITCH};
 use crate::scene::{Orientation, Rect};
 
-/// Adds chips of a width for the first so many levels of the path, as many as have room; the root always, and the nearest to the focus
-/// unless the band is scrolled.
+/// Adds chips of width `chip` for the first `levels` levels of the path, as many as fit; the root always, and those
+/// nearest to the focus unless the band is scrolled.
 pub(super) fn band(
     request: &FocusRequest<'_>,
     area: &Area,

@@ -19,7 +19,7 @@ use crate::viewer::session::{Run, RunId, Session};
 pub(crate) const NAME_WIDTH: f32 = 132.0;
 /// Room behind the lanes.
 pub(crate) const END_WIDTH: f32 = 70.0;
-/// Visits are drawn one by one where each has so many points on average.
+/// The least points per visit, on average, at which visits are drawn one by one.
 const POINTS_A_VISIT: f32 = 4.0;
 /// How much of the frames that follow the current one shows through.
 const UNVISITED: f32 = 0.62;

@@ -12,9 +12,9 @@ use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{check_ui, set_name};
 use crate::viewer::session::{Link, SPEEDS, Session};
 
-/// The height of a strip where there are few runs, and where there are so many that they would take half of the window.
+/// The least height of a strip, with many runs, and the largest, with few.
 const LANE_HEIGHTS: std::ops::RangeInclusive<f32> = 26.0..=58.0;
-/// The height that all strips take together at most, unless each is as low as it may be; and the part of the window.
+/// The most height of all strips together, unless each has its least; in points, and as a share of the window.
 const MOST_HEIGHT: f32 = 132.0;
 const MOST_SHARE: f32 = 0.17;
 
