@@ -77,7 +77,7 @@ pub enum Mark {
         center: [f32; 2],
         /// The height of the font.
         size: f32,
-        /// What it says.
+        /// The text.
         text: String,
         /// Its role.
         ink: Ink,

@@ -56,7 +56,7 @@ impl Default for Kalah {
 const MOST_HOUSES: u8 = 12;
 /// The most stones in all: no difference of stores that decides nothing may reach [`DECIDED`].
 const MOST_STONES: u32 = 196;
-/// What a decided game scores, unless it is played out.
+/// The score of a decided game, unless it is played out.
 const DECIDED: i32 = 99;
 
 static HOUSES: GameOption = GameOption::number(

@@ -51,7 +51,7 @@ pub enum OptionKind {
     },
     /// A file; none by default.
     File {
-        /// What an empty field means.
+        /// The meaning of an empty field.
         hint: Words,
     },
 }

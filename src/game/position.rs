@@ -123,7 +123,7 @@ impl AnyPosition {
     }
 }
 
-/// What can be asked of a position without knowing its type.
+/// The operations on a position of unknown type.
 trait View: Any + Send + Sync {
     fn player(&self) -> Player;
     fn score(&self) -> Option<Score>;

@@ -52,7 +52,7 @@ struct Turn<'a> {
 }
 
 struct OwnNode {
-    /// Its children's indexes in the game's order, where the search order is another.
+    /// Its children's indexes in the game's order, if the search order is another.
     order: Option<Vec<u16>>,
     /// The child that was entered last, in search order.
     child: usize,

@@ -20,7 +20,7 @@ const BYTES_PER_NODE: u64 = 8;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Unavailable {
-    /// It was asked to stop.
+    /// It was cancelled.
     Cancelled,
     /// The tree has too many nodes for the memory allowed.
     TooLarge,

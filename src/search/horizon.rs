@@ -1,4 +1,4 @@
-//! Where a search stops: at the end of the game, or at a depth limit, where it evaluates.
+//! The end of a search: the end of the game, or a depth limit, where it evaluates.
 
 use super::DepthLimit;
 use crate::game::Game;
@@ -6,7 +6,7 @@ use crate::score::Score;
 
 /// The depth limit of a search, if any: where it stops, and the evaluation there.
 pub(super) trait Horizon: Copy {
-    /// What is known of a node: how much depth is left there.
+    /// The depth left at a node.
     type Left: Copy;
 
     /// The depth left at the start.

@@ -13,13 +13,13 @@ pub struct SearchKind {
     pub title: Words,
     /// The help text on the command line.
     pub about: &'static str,
-    /// What a node returns outside its window.
+    /// The score returned outside the window.
     pub fail: Fail,
     /// Whether a closed window skips the remaining children.
     pub cuts: bool,
     /// The windows that children are searched with.
     pub windows: ChildWindows,
-    /// The search that runs in its place, or itself, where a table is keyed by positions alone.
+    /// The search that runs in its place, or itself, with a table keyed by positions alone.
     pub with_bounds: Algorithm,
     /// Whether an experiment lets it play against itself.
     pub is_compared: bool,

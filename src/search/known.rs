@@ -39,7 +39,7 @@ impl Algorithm {
         self.kind().name
     }
 
-    /// What a node returns outside its window.
+    /// The score returned outside the window.
     #[must_use]
     pub const fn fail(self) -> Fail {
         self.kind().fail

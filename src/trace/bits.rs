@@ -33,7 +33,7 @@ impl Bits {
         self.words.get(index / WORD).is_some_and(|word| word >> (index % WORD) & 1 == 1)
     }
 
-    /// How many bits before an index are set.
+    /// The number of bits set before an index.
     pub(super) fn count_before(&self, index: usize) -> usize {
         let word = index / WORD;
         let Some(&bits) = self.words.get(word) else { return self.count as usize };

@@ -61,7 +61,7 @@ pub enum RemarkKind {
         /// The parent.
         parent: Id,
     },
-    /// A `score` or `update` where no child has returned, or not this one; a second one; a `lookup` behind a child.
+    /// A `score` or `update` when no child has returned, or not this one; a second one; a `lookup` after a child.
     OutOfOrder {
         /// The event.
         event: Box<str>,

@@ -87,7 +87,7 @@ pub struct Step {
     pub cut: Option<Cut>,
     /// The bounds that were found at `Lookup`, or written at `Store`.
     pub bounds: Option<Bounds>,
-    /// What the bounds found do at the node, at `Lookup`.
+    /// The effect of the bounds found, at `Lookup`.
     pub answer: Option<Answer>,
     /// The store that wrote the entry found, at `Lookup`; the store itself at `Store`.
     pub store: Option<StoreId>,

@@ -18,7 +18,7 @@ pub enum Jump {
     TableReturn,
     /// A `Store`.
     Store,
-    /// The beginning of a pass, where a run has several.
+    /// The beginning of a pass, if a run has several.
     Pass,
     /// An `Update` by which another child becomes the best of this visit.
     BestMove(VisitId),

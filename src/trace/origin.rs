@@ -10,7 +10,7 @@ use crate::game::TextbookNode;
 use crate::score::{Fail, Window};
 use crate::search::{TableKey, TableSetup};
 
-/// What a game, a search or an order of moves is called where a trace does not say.
+/// The name of a game, a search or an order of moves that a trace does not name.
 pub const UNNAMED: &str = "?";
 
 /// The program that Edagari's own searches are said to be.
@@ -44,7 +44,7 @@ pub struct Header {
     /// The player from whom scores are seen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scores: Option<PointOfView>,
-    /// What a node returns outside its window.
+    /// The score returned outside the window.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fail: Option<Fail>,
     /// The test by which a window is closed.

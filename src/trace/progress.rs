@@ -149,7 +149,7 @@ impl Progress {
         self.abandoned.load(Ordering::Relaxed)
     }
 
-    /// Notes that `steps` more steps of making the indexes are done; fails if the work was abandoned.
+    /// Adds `steps` to the steps done of making the indexes; fails if the work was abandoned.
     pub(super) fn step(&self, steps: usize) -> Result<(), Abandoned> {
         self.stepped.fetch_add(steps as u64, Ordering::Relaxed);
         if self.is_abandoned() { Err(Abandoned) } else { Ok(()) }

@@ -67,7 +67,7 @@ impl RecordedTree {
         self
     }
 
-    /// The name of what evaluated its leaves at a depth limit, where that is known.
+    /// The name of the evaluation of its leaves at a depth limit, if known.
     #[must_use]
     pub fn evaluation(&self) -> Option<&str> {
         self.evaluation.as_deref()
@@ -107,7 +107,7 @@ impl RecordedTree {
         &self.nodes.list[position as usize]
     }
 
-    /// The board of a node, where the rules know the moves that lead there.
+    /// The board of a node, if the rules know the moves that lead there.
     fn known_board(&self, position: u32) -> Option<Board> {
         let rules = self.nodes.rules.as_ref()?;
         let mut path = Vec::new();

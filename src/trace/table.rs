@@ -35,7 +35,7 @@ pub struct Found {
 pub struct EntryState {
     /// The last store to it by then.
     pub store: StoreId,
-    /// How often its current bounds had been found by then.
+    /// The number of lookups of its current bounds by then.
     pub uses: usize,
 }
 
@@ -145,7 +145,7 @@ impl Trace {
         Some(StoreId(stores[before]))
     }
 
-    /// How many entries the table has at a frame: those numbered below this.
+    /// The number of entries of the table at `frame`: those numbered below this.
     #[must_use]
     pub fn entry_count(&self, frame: usize) -> usize {
         let first_stores = &self.table.stores_by_entry;

@@ -15,10 +15,10 @@ use super::{TextbookNode, TextbookTree};
 use crate::game::Player;
 use crate::score::{Distribution, DistributionError};
 
-/// How many levels a nested file may have; deeper trees are written flat, which has no limit.
+/// The most levels of a nested file; deeper trees are written flat, which has no limit.
 pub const MAX_NESTING: usize = 256;
 
-/// What is wrong with a text, and where: line and column count from 1.
+/// The fault of a text, and its place: line and column count from 1.
 #[derive(Debug)]
 pub(super) struct Fault {
     line: usize,
@@ -39,7 +39,7 @@ impl TextbookTree {
         if size > MAX_FILE_SIZE {
             return Err(too_large(size));
         }
-        // A device or a pipe does not tell its size, and may have no end.
+        // A device or a pipe does not give its size, and may have no end.
         let mut bytes = Vec::new();
         file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes).map_err(unreadable)?;
         if bytes.len() as u64 > MAX_FILE_SIZE {

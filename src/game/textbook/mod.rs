@@ -207,7 +207,7 @@ impl TextbookTree {
         self.0.nodes.iter().zip(parents).map(described).collect()
     }
 
-    /// How many nodes the tree has.
+    /// The number of nodes.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.nodes.len()
@@ -252,7 +252,7 @@ fn check_sibling_names<'a>(names: impl Iterator<Item = Option<&'a str>>) -> Resu
     Ok(())
 }
 
-/// What a child without a name is called.
+/// The name of a child without one.
 fn number_text(index: usize) -> String {
     (index + 1).to_string()
 }

@@ -29,7 +29,7 @@ pub enum Event<'a> {
         /// The entry of the table, by the program's own id.
         #[serde(skip_serializing_if = "Option::is_none")]
         entry: Option<Id>,
-        /// What came of it.
+        /// Its result.
         #[serde(skip_serializing_if = "Option::is_none")]
         result: Option<LookupResult>,
     },
@@ -59,7 +59,7 @@ pub enum Event<'a> {
         /// The window, updated.
         #[serde(skip_serializing_if = "Option::is_none")]
         window: Option<Window>,
-        /// What the node would return now.
+        /// The score that the node would return now.
         #[serde(skip_serializing_if = "Option::is_none")]
         value: Option<Score>,
         /// Whether the rest of the children is skipped.
@@ -77,7 +77,7 @@ pub enum Event<'a> {
         /// The moves of the children that are skipped.
         #[serde(skip_serializing_if = "Option::is_none")]
         children: Option<Vec<Cow<'a, str>>>,
-        /// How many nodes these have with all below, where it is known.
+        /// The number of nodes at and below these, if known.
         #[serde(skip_serializing_if = "Option::is_none")]
         count: Option<u64>,
     },
@@ -110,7 +110,7 @@ pub enum Event<'a> {
     },
     /// A pass begins: the next node that is entered is its first.
     Pass {
-        /// What the pass is called.
+        /// The name of the pass.
         #[serde(skip_serializing_if = "Option::is_none")]
         label: Option<Cow<'a, str>>,
     },
@@ -119,35 +119,35 @@ pub enum Event<'a> {
         /// How the run ended.
         #[serde(skip_serializing_if = "Option::is_none")]
         ending: Option<EndingName>,
-        /// The memory limit in bytes, where that was the reason.
+        /// The memory limit in bytes, if that was the reason.
         #[serde(skip_serializing_if = "Option::is_none")]
         limit: Option<u64>,
     },
     /// Something that was out of place in the file that the trace was first read from.
     Remark {
-        /// What it was.
+        /// Its description.
         remark: Remark,
     },
     /// An event of another name, which is passed over.
     Unknown,
 }
 
-/// What can be said of a node that is entered.
+/// The data of an `enter` event.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Enter<'a> {
     /// The node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub node: Option<Id>,
-    /// The parent; the node that was entered last and not left, where it is left out.
+    /// The parent; if left out, the node that was entered last and not left.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<Id>,
     /// The move that leads there.
     #[serde(rename = "move", skip_serializing_if = "Option::is_none")]
     pub mv: Option<Cow<'a, str>>,
-    /// What the node is called.
+    /// The name of the node.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<Cow<'a, str>>,
-    /// Who is to move there.
+    /// The player to move there.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub player: Option<Player>,
     /// The window that it was given.
@@ -285,7 +285,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Event<'a> {
     }
 }
 
-/// What came of a lookup.
+/// The result of a lookup.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]

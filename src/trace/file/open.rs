@@ -47,8 +47,8 @@ pub fn is_trace_name(name: &str) -> bool {
     ENDINGS.iter().any(|ending| name.len() > ending.len() && name.ends_with(ending))
 }
 
-/// Opens a trace, in whichever format its contents are; a setup in RON is recorded. Reading stops when `progress` is cancelled, or the trace needs
-/// more than `memory_limit` bytes; streams then open as far as they were read.
+/// Opens a trace in any format; a setup in RON is recorded. Reading stops when `progress` is cancelled, or the trace
+/// needs more than `memory_limit` bytes; streams then open as far as they were read.
 ///
 /// # Errors
 /// [`NamedFileError`] names the file, and the place where it is malformed, or says that opening was cancelled.

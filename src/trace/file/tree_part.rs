@@ -14,7 +14,7 @@ pub(super) struct TreePart {
     texts: Vec<Box<str>>,
     /// The text of the move to each node, its label (from 1, 0 for none), and the move by the rules (from 1).
     nodes: Vec<(u32, u32, u32)>,
-    /// The scores of leaves, where no visit has them: the tree was generated.
+    /// The scores of leaves, if no visit has them: the tree was generated.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     leaves: Vec<(u32, Score)>,
     /// Whether the header names rules to draw positions by.

@@ -8,7 +8,7 @@ use super::panel_list::{Home, PANELS, entry_of};
 use crate::viewer::commands::Action;
 use crate::viewer::session::{RunId, Session};
 
-/// What lies in a tile.
+/// The contents of a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 pub(crate) enum Tile {
     /// A run.
@@ -26,11 +26,11 @@ pub(crate) struct Arrangement {
     /// The tile that fills the window alone.
     #[serde(skip)]
     pub(crate) maximised: Option<Tile>,
-    /// How wide all tiles were together when they were drawn last.
+    /// The width of all tiles together when they were drawn last.
     width: f32,
 }
 
-/// How wide the column of panels is at first, and how wide all tiles are where that is not known.
+/// The width of the column of panels at first, and that of all tiles if not known.
 const SIDE_WIDTH: f32 = 352.0;
 const USUAL_WIDTH: f32 = 1600.0;
 /// The part of the height that wide panels get below the runs.

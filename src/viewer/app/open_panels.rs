@@ -73,12 +73,12 @@ impl OpenPanels {
         self.closed.pop()
     }
 
-    /// The panel that Escape closes: the one opened last, but for those that stay.
+    /// The panel that Escape closes: the one opened last, except those that stay.
     pub(crate) fn topmost(&self) -> Option<Action> {
         self.actions().rev().find(|action| entry_of(*action).is_some_and(|entry| !entry.stays))
     }
 
-    /// What the tile of a panel is called.
+    /// The name of the tile of a panel.
     pub(crate) fn title(&self, action: Action, session: &Session) -> String {
         let panel = self.open.iter().find(|(open, _)| *open == action);
         panel.map_or_else(|| action.name(session.settings.language).to_owned(), |(_, panel)| panel.title(session))

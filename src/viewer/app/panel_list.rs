@@ -19,7 +19,7 @@ pub(crate) enum Home {
     Large,
 }
 
-/// What the action of a panel does while the panel is open.
+/// The effect of a panel's action while the panel is open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Again {
     /// It closes the panel.

@@ -29,7 +29,7 @@ pub(super) struct Saving {
 #[derive(Debug)]
 struct Writing {
     path: PathBuf,
-    /// What it is saved as.
+    /// The file, as shown.
     told: String,
     since: Instant,
     work: Work<Result<(), String>>,
@@ -124,7 +124,7 @@ impl Saving {
         });
     }
 
-    /// How far the files are, with a button for each that gives it up.
+    /// The progress of the files, with a button for each that cancels it.
     pub(super) fn ui(&self, ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
         let told: Vec<&Writing> = self.files.iter().filter(|file| file.since.elapsed() > UNTOLD).collect();
         if told.is_empty() {

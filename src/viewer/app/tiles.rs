@@ -120,7 +120,7 @@ struct Drawing<'a> {
     is_edited: bool,
 }
 
-/// What a tile is called.
+/// The name of a tile.
 fn title(app: &Edagari, tile: Tile) -> String {
     let session: &Session = &app.session;
     match tile {
@@ -143,7 +143,7 @@ const fn maximise(tile: Tile) -> Command {
     }
 }
 
-/// What can be done with a tile.
+/// The menu of a tile.
 fn tile_menu_ui(ui: &mut Ui, app: &Edagari, tile: Tile, commands: &mut Vec<Command>) {
     let language = app.session.settings.language;
     ui.set_min_width(180.0);
@@ -168,7 +168,7 @@ fn tile_menu_ui(ui: &mut Ui, app: &Edagari, tile: Tile, commands: &mut Vec<Comma
 }
 
 impl Drawing<'_> {
-    /// What the tab or the heading of a tile does: a menu, and a double click that maximises.
+    /// The actions of the tab or the heading of a tile: a menu, and a double click that maximises.
     fn handle_ui(&mut self, tile: Tile, handle: &egui::Response) {
         handle.context_menu(|ui| tile_menu_ui(ui, self.app, tile, self.commands));
         if handle.double_clicked() {

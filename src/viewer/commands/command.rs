@@ -81,7 +81,7 @@ pub enum Command {
     SavePicture {
         /// The run.
         run: RunId,
-        /// What it is made for.
+        /// The medium.
         style: Style,
         /// Whether it is three pictures: before the frame, during what it does, after it.
         before_after: bool,

@@ -1,5 +1,5 @@
-//! Opening and saving traces: a field for the name, and the system's dialog where there is one. Read the active run and
-//! the files opened last; ask to open or to save a trace.
+//! Opening and saving traces: a field for the name, and the system's dialog if there is one. Read the active run and
+//! the files opened last; push `OpenTrace`, `OpenInNewRun` or `SaveTrace`.
 
 use std::path::PathBuf;
 use std::pin::Pin;

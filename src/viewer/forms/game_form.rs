@@ -15,7 +15,7 @@ pub(crate) struct GameForm {
     kind: &'static GameKind,
     /// The options of each game, in the order of the list.
     options: Vec<Options>,
-    /// The game of the run, where it is one of another crate: it is offered beside those that Edagari has.
+    /// The game of the run, if it is one of another crate: it is offered beside those that Edagari has.
     own: Option<OwnGame>,
     /// Whether that one is chosen.
     is_own: bool,
@@ -30,7 +30,7 @@ struct OwnGame {
 }
 
 impl GameForm {
-    /// Begins with a game. What is known from a trace alone cannot be set up; then the form begins with the first game.
+    /// Begins with a game. One known only from a trace cannot be set up; then the form begins with the first game.
     pub(crate) fn new(game: &GameSetup, after: &str) -> Self {
         let options = vec![Options::default(); GAMES.len()];
         let mut form = Self { kind: GAMES[0], options, own: None, is_own: false, after: after.to_owned() };

@@ -1,5 +1,5 @@
-//! Saving the picture of a run, or an animation over some of its frames. Reads the active run and how it is looked at;
-//! asks to save its picture, and tells what became of it.
+//! Saving the picture of a run, or an animation over some of its frames. Reads the active run and its view; pushes
+//! `SavePicture`, and `Tell` with the result.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -123,7 +123,7 @@ impl Panel for PictureForm {
 }
 
 impl Drawing {
-    /// How far it is; whether it is to be given up.
+    /// The progress; returns whether to cancel.
     fn ui(&self, ui: &mut Ui, language: Language) -> bool {
         let (done, all) = (self.work.progress().done(), self.work.progress().total());
         let text = match all {

@@ -1,4 +1,4 @@
-//! Choosing what a run does. Reads the setup of the active run, or the one it is to have; asks to record another.
+//! Choosing the setup of a run. Reads that of the active run, or of the one being recorded; pushes `Record`.
 
 use egui::{Button, Context, DragValue, Grid, RichText, ScrollArea, Ui};
 

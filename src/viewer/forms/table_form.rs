@@ -17,7 +17,7 @@ pub(crate) struct TableForm {
     size: u32,
 }
 
-/// What a limit starts from when it is switched on.
+/// The limit when it is switched on.
 const USUAL_SIZE: u32 = 1000;
 
 impl TableForm {

@@ -102,7 +102,7 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session) {
     }
 }
 
-/// How wide the columns of the runs are, if they fit beside the names of the rows.
+/// The width of the runs' columns, if they fit beside the names of the rows.
 fn column_width(ui: &Ui, rows: &[Row], runs: usize, language: Language) -> Option<f32> {
     let width = ui.available_width();
     let share = width * (1.0 - NAME_SHARE) / runs.max(1) as f32 - SPACING;

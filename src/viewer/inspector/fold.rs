@@ -8,9 +8,9 @@ use crate::viewer::kit::theme::{Palette, SECONDARY, strong_font};
 use crate::viewer::kit::widgets::section_ui;
 use crate::viewer::session::{InspectorSection, Session};
 
-/// How high what is clicked on is.
+/// The height of the clickable heading.
 const HEIGHT: f32 = 20.0;
-/// How far the sign stands behind the heading.
+/// The gap between the heading and the sign after it.
 const GAP: f32 = 6.0;
 const SIGN: f32 = 7.0;
 

@@ -30,7 +30,7 @@ use crate::viewer::tree::Motion;
 const BOARD_SIZE: f32 = 108.0;
 /// The words of the heading stand in the middle of a row that is higher than they are.
 const HEADING_DROP: egui::Vec2 = egui::vec2(0.0, 2.0);
-/// How wide a board with a row of its own is at most.
+/// The largest width of a board in a row of its own.
 const WIDEST_BOARD: f32 = 480.0;
 /// The last moves that are listed; the ones before are left out.
 const MOST_MOVES: usize = 24;
@@ -38,12 +38,12 @@ const MOST_MOVES: usize = 24;
 /// The open panel.
 #[derive(Debug)]
 struct Inspector {
-    /// What was said last; none before the first redraw.
+    /// The last sentence; `None` before the first redraw.
     said: Option<Said>,
     places: Motion<LinePlaces>,
 }
 
-/// What is said of a frame, kept until the frame changes.
+/// The sentence on a frame, kept until the frame changes.
 #[derive(Debug)]
 struct Said {
     trace: Arc<Trace>,
@@ -135,7 +135,7 @@ impl Inspector {
     }
 }
 
-/// What is told of whole runs: figures, then plots.
+/// The sections on whole runs: figures, then plots.
 fn run_sections_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     folding_ui(ui, session, InspectorSection::Compared, commands, |ui, _| compare_ui(ui, session));
     folding_ui(ui, session, InspectorSection::WindowPlot, commands, |ui, commands| {
@@ -183,7 +183,7 @@ fn heading_ui(ui: &mut Ui, heading: &str, name: &str) {
     let palette = Palette::of(ui);
     ui.horizontal(|ui| {
         ui.label(strong(heading, HEADING));
-        // The sign that folds the board stands behind it.
+        // The sign that folds the board comes after it.
         ui.add_space(16.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.add(Label::new(RichText::new(name).size(SECONDARY).color(palette.secondary)).truncate());

@@ -12,7 +12,7 @@ use crate::viewer::kit::theme::{Palette, SMALL};
 use crate::viewer::kit::widgets::{marks_at, section_ui, set_name};
 use crate::viewer::session::{PlotOf, Run, Session};
 
-/// How high a plot is.
+/// The height of a plot.
 pub(super) const HEIGHT: f32 = 96.0;
 /// The most steps of one visit that are plotted; of a longer one, the first.
 const MOST_POINTS: usize = 2000;

@@ -1,4 +1,4 @@
-//! What the transposition table has to do with the node of the current frame, with links to where it was written and
+//! The lookup and the store of the current frame's node in the transposition table, with links to where it was written and
 //! read.
 
 use egui::{RichText, Ui};
@@ -15,7 +15,7 @@ pub(crate) fn source_of(trace: &Trace, visit: VisitId, frame: usize) -> Option<S
     trace.lookup_of(visit).filter(|found| found.frame <= frame).and_then(|found| found.store)
 }
 
-/// What the node of the current frame wrote, once it has.
+/// The store of the current frame's node, once made.
 fn written_by(trace: &Trace, visit: VisitId, frame: usize) -> Option<StoreId> {
     trace.store_of(visit).filter(|&store| trace.stored(store).is_some_and(|stored| stored.frame <= frame))
 }

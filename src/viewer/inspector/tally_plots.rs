@@ -14,7 +14,7 @@ use crate::viewer::session::{DepthFigure, Run, Session};
 
 /// The deepest levels that get a bar of their own.
 const MOST_DEPTHS: usize = 400;
-/// The last child that gets a bar of its own; those behind it are left out.
+/// The last child that gets a bar of its own; later ones are left out.
 const MOST_CHILDREN: usize = 40;
 /// The most bars that have a number below them.
 const MOST_LABELS: usize = 12;
@@ -48,7 +48,7 @@ const fn colors(palette: &Palette) -> [Color32; 6] {
     [palette.edge, palette.action, palette.table, palette.only, palette.min, palette.current]
 }
 
-/// What the runs on screen did at each depth.
+/// Visits, evaluations or cuts of the runs on screen at each depth.
 pub(super) fn depth_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let figure = session.settings.depth_figure;

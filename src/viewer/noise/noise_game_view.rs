@@ -20,7 +20,7 @@ use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::{check_ui, two_columns_ui};
 use crate::viewer::session::{Session, Wake, Work};
 
-/// What is sampled, and what came of it.
+/// The sampling, and its result.
 #[derive(Debug)]
 pub(crate) struct NoiseGameView {
     game: GameForm,

@@ -23,7 +23,7 @@ pub(crate) struct RegularTreeView {
     offsets: String,
     /// The depths whose distributions are shown, as entered.
     shown: String,
-    /// What [`Self::levels`] were computed from.
+    /// The input of [`Self::levels`].
     computed: Option<RegularTree>,
     levels: Vec<Distribution>,
     /// Why what is entered is no tree; the last one stays.

@@ -16,7 +16,7 @@ pub enum Example {
 }
 
 impl Example {
-    /// What is recorded.
+    /// The setups to record.
     pub(super) fn setups(self) -> Vec<Setup> {
         let tic_tac_toe = GameSetup::from(TicTacToe { shortest_win: false });
         let search = |game, algorithm| Setup::new(game, Process::Search(algorithm));

@@ -49,7 +49,7 @@ pub struct Recording {
 pub enum News {
     /// The trace as far as it goes by now; more follows.
     Grown(Box<Recorded>),
-    /// What came of it, or why nothing did.
+    /// The result, or why it failed.
     Done(Result<Box<Recorded>, String>),
     /// It was cancelled and nothing came of it.
     Cancelled,

@@ -45,13 +45,13 @@ pub struct Session {
     pub notice: Option<String>,
     /// The frames found, and their trace.
     pub found: Option<FoundFrames>,
-    /// Whether it is asked why the selected node is what it is.
+    /// Whether why is shown for the selected node.
     pub asks_why: bool,
     /// The answer to that.
     pub why: Option<Why>,
     /// Whether nodes with the position of the selected one are marked.
     pub marks_equal: bool,
-    /// The part of the frames that all strips show, where they have one scale.
+    /// The part of the frames that all strips show, if they have one scale.
     pub(super) common_lane: Option<std::ops::Range<f64>>,
     /// The example that was begun and is not shown yet.
     pub(super) example: Option<Example>,
@@ -110,7 +110,7 @@ impl Session {
         session
     }
 
-    /// What wakes the window up.
+    /// The handle that wakes the window.
     #[must_use]
     pub const fn wake(&self) -> &Wake {
         &self.wake
@@ -137,7 +137,7 @@ impl Session {
         self.index(id).map_or(0, |index| index + 1)
     }
 
-    /// What is said of a run, with its number before it where there are several: `2 · α-β`.
+    /// A text on a run, with the run's number before it if there are several: `2 · α-β`.
     #[must_use]
     pub fn numbered(&self, id: RunId, said: &str) -> String {
         if self.runs.len() > 1 { format!("{} · {said}", self.number(id)) } else { said.to_owned() }

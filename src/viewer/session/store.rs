@@ -17,7 +17,7 @@ pub struct SettingsStore {
 /// Why a settings file could not be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BrokenSettings {
-    /// What the parser said, with line and column.
+    /// The parser's error, with line and column.
     pub message: String,
     /// Where the file is kept now, if it could be moved aside.
     pub kept_as: Option<PathBuf>,
@@ -89,7 +89,7 @@ impl SettingsStore {
     }
 }
 
-/// What earlier versions wrote instead of the list of open panels.
+/// The form of earlier versions, instead of the list of open panels.
 #[derive(Default, serde::Deserialize)]
 #[serde(default)]
 struct Before {

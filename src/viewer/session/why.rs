@@ -32,7 +32,7 @@ pub struct Pointer {
     pub to: Vec<u16>,
     /// Its colour.
     pub color: Color,
-    /// What stands beside it.
+    /// The label beside it.
     pub label: String,
     /// Whether it is dashed.
     pub dashed: bool,

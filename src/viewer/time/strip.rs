@@ -17,11 +17,11 @@ use crate::viewer::session::{Run, RunId, Session};
 
 /// Room for the names of the lanes, so that lanes, slider and numbers begin at the same place.
 pub(crate) const NAME_WIDTH: f32 = 132.0;
-/// Room behind the lanes.
+/// Room after the lanes.
 pub(crate) const END_WIDTH: f32 = 70.0;
 /// The least points per visit, on average, at which visits are drawn one by one.
 const POINTS_A_VISIT: f32 = 4.0;
-/// How much of the frames that follow the current one shows through.
+/// The visibility of the frames after the current one.
 const UNVISITED: f32 = 0.62;
 
 /// The pictures that are kept of the strips, and what is dragged.
@@ -117,7 +117,7 @@ impl Strips {
         }
     }
 
-    /// What the run did, from afar or visit by visit.
+    /// The run, by columns or visit by visit.
     fn run_ui(&mut self, ui: &Ui, lane: &Lane<'_>) {
         let trace = &lane.run.trace;
         let palette = Palette::of(ui);
@@ -172,7 +172,7 @@ impl Strips {
         id
     }
 
-    /// What has not happened yet, the frame, and the frames that were found or are looped.
+    /// The future, the current frame, and the frames found or looped.
     fn cursor_ui(&self, ui: &Ui, session: &Session, lane: &Lane<'_>, whole: Rect) {
         let palette = Palette::of(ui);
         let painter = ui.painter_at(whole);
@@ -247,7 +247,7 @@ impl Strips {
         }
     }
 
-    /// What is said of the place under the pointer.
+    /// The tooltip of the place under the pointer.
     fn said_of(&self, ui: &Ui, lane: &Lane<'_>, language: Language) -> Option<String> {
         let pointer = ui.input(|input| input.pointer.hover_pos()).filter(|&at| lane.rect.contains(at))?;
         let trace = &lane.run.trace;
@@ -264,7 +264,7 @@ impl Strips {
     }
 }
 
-/// What the run of a strip is called, and which frames are shown.
+/// The name of a strip's run, and the frames shown.
 fn lane_name_ui(
     ui: &mut Ui,
     session: &Session,
@@ -307,7 +307,7 @@ fn lane_name_ui(
     }
 }
 
-/// What happened in a column at a depth, in words.
+/// The counts of a column at a depth, in words.
 fn column_text(column: &StripColumn, depth: usize, depths: usize, activity: Activity, language: Language) -> String {
     let last = column.frames.end.saturating_sub(1);
     let depth = if depths == 1 { language.number(depth as u64) } else { format!("{}–{}", depth, depth + depths - 1) };
@@ -351,7 +351,7 @@ fn image(columns: &[StripColumn], rows: usize, palette: &Palette) -> ColorImage 
     ColorImage::new([columns.len(), rows], pixels)
 }
 
-/// What the colours of the strips mean.
+/// The meanings of the colours of the strips.
 pub(crate) fn strip_legend<'a>(ui: &Ui, session: &Session) -> Vec<Entry<'a>> {
     let palette = Palette::of(ui);
     let traces = || session.shown_runs().map(|run| &run.trace);
@@ -429,7 +429,7 @@ pub(crate) fn part_mark(ui: &Ui, rail: Rect, shown: &Range<f64>, whole: f64) {
     ui.painter().rect_filled(bar, 1.0, palette.action);
 }
 
-/// Buttons behind the first lane.
+/// Buttons after the first lane.
 pub(crate) fn zoom_buttons_ui(ui: &mut Ui, language: Language, commands: &mut Vec<Command>) {
     use crate::viewer::commands::Action;
     for (text, action) in [("+", Action::TimeZoomIn), ("−", Action::TimeZoomOut)] {

@@ -82,7 +82,7 @@ pub(crate) fn nodes_ui(
     }
 }
 
-/// What is under the pointer where nodes are too thin for an interaction of their own.
+/// The node under the pointer where nodes are too thin for an interaction of their own.
 pub(crate) fn thin_nodes_ui(
     tree: &Response,
     run: &Run,
@@ -97,7 +97,7 @@ pub(crate) fn thin_nodes_ui(
     }
 }
 
-/// What a node is called: its name or its move, with its state.
+/// The text of a node: its name or its move, with its state.
 fn node_name(run: &Run, node: &FocusNode, language: Language) -> String {
     if node.stands_for > 1 {
         let text = if matches!(run.trace.state(node.place, run.frame), NodeState::Pruned { .. }) {
@@ -114,7 +114,7 @@ fn node_name(run: &Run, node: &FocusNode, language: Language) -> String {
     format!("{name}, {}", state_text(&run.trace, node.place.recorded(), state, language))
 }
 
-/// What is seen of the node under the pointer: its board, where it has none in the tree, its state, and how much lies below.
+/// The tooltip of the node under the pointer: its board, if it has none in the tree, its state, and the size below.
 fn pointed_ui(ui: &mut Ui, run: &Run, layout: &FocusLayout, number: usize, language: Language) {
     let node = &layout.nodes[number];
     let name = &node_name(run, node, language);
@@ -135,7 +135,7 @@ fn pointed_ui(ui: &mut Ui, run: &Run, layout: &FocusLayout, number: usize, langu
     }
 }
 
-/// What can be asked of a node.
+/// The menu of a node.
 fn node_menu_ui(ui: &mut Ui, run: &Run, path: &[u16], can_open: bool, language: Language, commands: &mut Vec<Command>) {
     ui.set_min_width(220.0);
     if ui.button(language.text(Text::ActWhy)).clicked() {

@@ -18,7 +18,7 @@ use crate::viewer::kit::paint::{on_screen, paint};
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::{Run, Session};
 
-/// How far a person can zoom.
+/// The range of zoom.
 const ZOOM: std::ops::RangeInclusive<f32> = 0.25..=6.0;
 /// Points that the wheel turns for each level of the band.
 const WHEEL_STEP: f32 = 18.0;

@@ -43,7 +43,7 @@ pub(crate) struct Motion<P> {
     lasts: f64,
 }
 
-/// What is shown when nothing moves.
+/// The picture when nothing moves.
 #[derive(Debug)]
 struct Shown<P> {
     trace: Arc<Trace>,
@@ -74,7 +74,7 @@ pub(crate) struct Moving<P> {
     pub(crate) is_under_way: bool,
     /// How the frame comes about, while it does.
     pub(crate) way: Option<Way>,
-    /// How much of the picture is seen, from 0 to 1.
+    /// The opacity of the picture, from 0 to 1.
     pub(crate) opacity: f32,
 }
 

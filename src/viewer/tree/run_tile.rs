@@ -39,12 +39,12 @@ pub(crate) fn run_tile_ui(
     heading
 }
 
-/// What a run is called: its number where there are several, its search, its game, and the file it was read from.
+/// The name of a run: its number if there are several, its search, its game, and the file it was read from.
 pub(crate) fn run_title(session: &Session, run: &Run) -> String {
     titles(session, run).join(" · ")
 }
 
-/// What a run is called in two parts: what it does; the game, and the file.
+/// The name of a run in two parts: its search; the game, and the file.
 fn titles(session: &Session, run: &Run) -> [String; 2] {
     let language = session.settings.language;
     let search = session.numbered(run.id, &search_title(&run.trace, language));
@@ -150,7 +150,7 @@ fn pill_ui(ui: &mut Ui, text: &str) {
     ui.painter().galley(rect.min + vec2(8.0, 2.0), galley, palette.secondary);
 }
 
-/// A name with the number of its run, where it is not the first.
+/// A name with the number of its run, if not the first.
 pub(crate) fn of_run(session: &Session, run: &Run, name: &str) -> String {
     match session.number(run.id) {
         1 => name.to_owned(),

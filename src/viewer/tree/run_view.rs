@@ -17,9 +17,9 @@ pub(crate) struct RunView {
     pub(crate) camera: Camera,
     pub(crate) whole: WholeView,
     pub(crate) motion: Motion<Arc<FocusLayout>>,
-    /// How many nodes, or boxes, were drawn last.
+    /// The number of nodes, or boxes, drawn last.
     pub(crate) drawn: usize,
-    /// How many levels the band of far ancestors is scrolled towards the root.
+    /// The levels by which the band of far ancestors is scrolled towards the root.
     pub(crate) band_scroll: usize,
     laid_out: Option<LaidOut>,
     fitted_to: Option<FittedTo>,

@@ -27,10 +27,10 @@ pub(crate) struct WholeView {
     first_depth: f32,
     pub(crate) tree: Option<Made>,
     job: Option<(Arc<Trace>, usize, Work<Option<WholeTree>>)>,
-    /// What a person did not want to wait for: the trace, and the threshold.
+    /// The tree that the user cancelled: its trace, and its threshold.
     given_up: Option<(Arc<Trace>, usize)>,
     pub(crate) figures: GlyphFigures,
-    /// What keys have asked for since the last drawing.
+    /// The requests by keys since the last drawing.
     zoom_later: Option<f64>,
     pan_later: Option<egui::Vec2>,
     /// The frame that the view followed last.
@@ -52,7 +52,7 @@ impl WholeView {
         self.first_depth = 0.0;
     }
 
-    /// How far the tree is that is being made, if one is.
+    /// The progress of the tree being made, if any.
     pub(crate) fn progress(&self) -> Option<&Progress> {
         self.job.as_ref().map(|(_, _, job)| job.progress())
     }
@@ -191,7 +191,7 @@ impl WholeView {
         self.pan_later = Some(by);
     }
 
-    /// Keeps the current node in sight, where that is wanted, when time has moved.
+    /// Keeps the current node in sight, if so set, when time has moved.
     pub(crate) fn follow(&mut self, shown: &Shown<'_>, units: f64, rect: Rect, depths: usize, settings: &Settings) {
         let frame = shown.look.frame;
         if self.followed.replace(frame) == Some(frame) || !settings.follow {

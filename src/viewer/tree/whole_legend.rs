@@ -8,7 +8,7 @@ use crate::viewer::kit::legend::{Sign, legend_ui};
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::{Run, Settings, TreeForm};
 
-/// What the colours mean that the view of a run can have.
+/// The meanings of the colours in the view of a run.
 pub(super) fn whole_legend_ui(ui: &mut Ui, run: &Run, settings: &Settings) {
     let palette = Palette::of(ui);
     let trace = &run.trace;

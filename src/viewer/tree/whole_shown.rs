@@ -12,7 +12,7 @@ use crate::viewer::kit::paint::paint;
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::TreeForm;
 
-/// What is shown of a run's tree.
+/// The picture shown of a run's tree.
 pub(crate) struct Shown<'a> {
     pub(crate) look: WholeLook<'a>,
     pub(crate) form: TreeForm,

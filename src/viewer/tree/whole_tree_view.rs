@@ -91,7 +91,7 @@ fn clicked(response: &egui::Response, targets: &[Target], is_it: impl Fn(&egui::
     targets.iter().rev().find(holds).map(|target| target.node)
 }
 
-/// What the form can be set to: the threshold of collapsing, or what widths count.
+/// The settings of the form: the threshold of collapsing, or the quantity that widths show.
 fn toolbar_ui(
     ui: &mut Ui,
     session: &Session,
@@ -132,7 +132,7 @@ fn making_ui(ui: &mut Ui, view: &mut WholeView, name: &str, language: Language) 
     }
 }
 
-/// What stands in the place of a tree that is not there yet.
+/// The placeholder of a tree that is not made yet.
 fn waiting_ui(ui: &mut Ui, rect: Rect, view: &WholeView, language: Language) {
     let place = Rect::from_center_size(rect.center(), vec2(200.0_f32.min(rect.width()), 24.0));
     if let Some(progress) = view.progress() {
@@ -243,7 +243,7 @@ fn said_of(trace: &Trace, frame: usize, target: &Target, language: Language) -> 
     }
 }
 
-/// What a subtree holds, in words.
+/// The contents of a subtree, in words.
 fn subtree_texts(subtree: &Subtree, language: Language) -> Vec<String> {
     let nodes = language.fill(Text::SubtreeNodes, &[("count", &language.number(subtree.visits))]);
     let pruned = subtree.share_pruned().map(|share| {
