@@ -42,7 +42,7 @@ pub fn depth_pairs(depths: RangeInclusive<u32>) -> impl Iterator<Item = [u32; 2]
 }
 
 /// Plays a game for every pair of depths and every search that is compared, on all cores. `on_game` is called with each
-/// game that went to its end, in whatever order they come, and `progress` is told how many there were; where it is cancelled,
+/// game that went to its end, in any order, and `progress` counts these games; if it is cancelled,
 /// the rest is left out.
 ///
 /// # Errors

@@ -82,7 +82,7 @@ impl Explained<'_> {
         )
     }
 
-    /// What the node would have returned before the child did.
+    /// The score the node would have returned before the child did.
     fn value_before(&self) -> Score {
         let child = self.trace.returned_child(self.frame);
         // Where a child before it has returned, that was taken in right before it was entered.

@@ -74,7 +74,7 @@ impl Match {
 }
 
 /// Plays a game of two sides: the first moves as max, the second as min. `start` are the moves to the position they start
-/// from. `on_turn` is called with each turn, and `progress` is told how many there were; where it is cancelled, the match ends
+/// from. `on_turn` is called with each turn, and `progress` counts the turns; if it is cancelled, the match ends
 /// without a score.
 ///
 /// # Errors
@@ -93,7 +93,7 @@ pub fn play_match(
     })
 }
 
-/// [`play_match`] as a part of other work, which tells how far it is.
+/// [`play_match`] as a part of other work, which counts the progress.
 pub(super) fn play(
     game: &AnyGame,
     start: &[u16],

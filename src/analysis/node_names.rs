@@ -7,7 +7,7 @@ use crate::trace::{NodeId, Trace};
 const MOST_MOVES: usize = 9;
 const FIRST_MOVES: usize = 3;
 const LAST_MOVES: usize = 4;
-/// How many siblings, or runs of them, a list names.
+/// The most siblings, or runs of them, that a list names.
 const MOST_LISTED: usize = 5;
 
 /// What the node at the end of a path is called within a sentence: `A`, "the root", "the node after 0 7 1 5".
@@ -96,7 +96,7 @@ fn runs_of_numbers(texts: &[String]) -> Vec<&[String]> {
     runs
 }
 
-/// What a node is called by.
+/// The name of a node.
 pub(super) enum Called {
     Label(String),
     Root,
@@ -136,7 +136,7 @@ fn moves_text(moves: &[String]) -> String {
     format!("{} … {}", moves[..FIRST_MOVES].join(" "), moves[moves.len() - LAST_MOVES..].join(" "))
 }
 
-/// What a child is called by.
+/// The name of a child.
 enum Child {
     Label(String),
     Root,

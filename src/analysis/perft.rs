@@ -45,7 +45,7 @@ pub fn count_sequences(game: &AnyGame, start: &[u16], depth: u32, progress: &Pro
 }
 
 /// Counts the different positions after 0, 1, … `depth` moves, and those that differ by more than a symmetry. Positions of
-/// different depths are not compared. `progress` is told how many moves are done.
+/// different depths are not compared. `progress` counts the moves done.
 ///
 /// # Errors
 /// [`PerftError`] where the game does not know equal positions, they take more than `memory_limit` bytes, or `progress` was

@@ -102,8 +102,8 @@ pub trait Chooser {
 /// The choice of a search is the first child, in its order, whose score is the one that the search returns: with the full
 /// window that score is exact.
 ///
-/// `progress` is told how many positions were looked at, and then, once they are counted, how many are checked of those in
-/// which a move can be wrong.
+/// `progress` counts the positions visited, and then, once these are counted, the checked ones of those in which a move
+/// can be wrong.
 ///
 /// # Errors
 /// [`SolveError`] if nothing can be checked.

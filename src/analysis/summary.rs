@@ -54,7 +54,7 @@ pub struct Summary {
     pub max_depth: u64,
     /// A row for each depth that was visited, in moves from the start.
     pub by_depth: Vec<DepthTally>,
-    /// How many cuts were made by the first child, the second, and so on.
+    /// The number of cuts by the first child, the second, and so on.
     pub cuts_by_child: Vec<u64>,
     /// The moves from the start that are known to lead to [`Self::value`].
     pub best_moves: Vec<String>,

@@ -16,7 +16,7 @@ pub struct PruningReason {
     pub visit: VisitId,
     /// The child whose score made the cut.
     pub child: VisitId,
-    /// What the cut node would have returned.
+    /// The score the cut node would have returned.
     pub score: Score,
     /// The bound that the score reached.
     pub bound: Score,

@@ -161,7 +161,7 @@ pub enum CliError {
         frame: u64,
         /// The limit in bytes.
         limit: u64,
-        /// How many frames there are.
+        /// The number of frames.
         frames: u64,
     },
     /// A picture was not written.

@@ -80,7 +80,7 @@ struct FrameReport {
     /// The bounds that were found or written.
     lower: Option<Score>,
     upper: Option<Score>,
-    /// What the bounds that were found did.
+    /// The effect of the bounds found.
     outcome: Option<Outcome>,
     /// The frame that wrote the bounds which were found.
     stored_at: Option<usize>,

@@ -92,8 +92,8 @@ impl Kind {
     }
 }
 
-/// Writes an animation as GIF or animated PNG (`.apng`), whichever the file's name ends in. `progress` is told how
-/// many pictures are done, and of how many as soon as that is known. An older file is replaced when the new one is whole.
+/// Writes an animation as GIF or animated PNG (`.apng`), by the file's ending. `progress` counts the pictures done, and
+/// of how many as soon as that is known. An older file is replaced when the new one is whole.
 ///
 /// # Errors
 /// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.

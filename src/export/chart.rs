@@ -27,7 +27,7 @@ pub fn chart_png(chart: &Chart) -> Result<Vec<u8>, ExportError> {
     png_of_svg(&chart_svg(chart), SCALE)
 }
 
-/// Writes a chart as PNG, SVG or CSV, whichever the file's name ends in. An older file is replaced when the new one is
+/// Writes a chart as PNG, SVG or CSV, by the file's ending. An older file is replaced when the new one is
 /// whole, unless `progress` is cancelled by then.
 ///
 /// # Errors

@@ -41,7 +41,7 @@ pub enum ExportError {
     Writing {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         source: std::io::Error,
     },
 }

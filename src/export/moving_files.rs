@@ -11,7 +11,7 @@ pub(super) struct Size {
     pub width: u32,
     /// In pixels.
     pub height: u32,
-    /// How many pictures there will be.
+    /// The number of pictures.
     pub pictures: u32,
 }
 

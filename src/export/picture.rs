@@ -74,8 +74,8 @@ const SCALE: f32 = 2.0;
 /// Points between a node and the end of the picture: its score stands there.
 const ROOM_FOR_SCORES: f32 = 64.0;
 
-/// Writes a picture as PNG, SVG or TikZ (`.tex`), whichever the file's name ends in. An older file is replaced when the new one
-/// is whole, unless `progress` is cancelled by then.
+/// Writes a picture as PNG, SVG or TikZ (`.tex`), by the file's ending. An older file is replaced when the new one is
+/// whole, unless `progress` is cancelled by then.
 ///
 /// # Errors
 /// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
@@ -154,7 +154,7 @@ pub fn picture_tikz(trace: &Trace, picture: &Picture) -> Result<String, ExportEr
     Ok(Canvas::new(trace, picture)?.tikz(Shot::of(picture.frame)))
 }
 
-/// What a picture is written as.
+/// The format of a picture.
 #[derive(Clone, Copy)]
 enum Kind {
     Png,
@@ -163,7 +163,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// What the file's name ends in.
+    /// The ending of the file's name.
     fn of(path: &Path) -> Result<Self, ExportError> {
         match ending(path).as_str() {
             "png" => Ok(Self::Png),
@@ -203,7 +203,7 @@ impl Shot {
     }
 }
 
-/// The width and height of a focus view in points, unless others are asked for.
+/// The default width and height of a focus view, in points.
 pub const PICTURE_SIZE: (f32, f32) = (960.0, 600.0);
 
 /// The part of a tree that is drawn.

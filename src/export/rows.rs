@@ -60,8 +60,8 @@ struct DepthRow {
     beta_cuts: u64,
 }
 
-/// Writes rows as CSV or JSON (a list of objects, one a line), whichever the file's name ends in. An older file is replaced
-/// when the new one is whole. `progress` is told how many rows are done, and of how many.
+/// Writes rows as CSV or JSON (a list of objects, one a line), by the file's ending. An older file is replaced when the
+/// new one is whole. `progress` counts the rows done, and of how many.
 ///
 /// # Errors
 /// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.

@@ -28,7 +28,7 @@ struct Tikz {
     origin: Point,
 }
 
-/// What a colour is called in the picture.
+/// The name of a colour in the picture.
 fn name(color: Color) -> String {
     format!("edagari{color:?}")
 }

@@ -8,7 +8,7 @@ use super::ExportError;
 use crate::trace::Progress;
 use crate::trace::file::replace_file;
 
-/// What a file's name ends in, in small letters.
+/// The ending of a file's name, in small letters.
 pub(super) fn ending(path: &Path) -> String {
     path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase()).unwrap_or_default()
 }

@@ -19,7 +19,7 @@ pub struct Arrow {
 
 /// Parts of a bent line.
 const SEGMENTS: usize = 20;
-/// How far an arrow swings aside, as a part of its length.
+/// The swing of an arrow to the side, as a part of its length.
 const BEND: f32 = 0.16;
 /// The height of the words, on screen.
 const LABEL_SIZE: f32 = 12.0;

@@ -21,7 +21,7 @@ const SMALLEST_BOX: f64 = 3.0;
 const SMALLEST_BOARD: f32 = 22.0;
 const TEXT_SIZE: f32 = 11.0;
 
-/// How many units a whole trace is wide.
+/// The width of a whole trace, in units.
 #[must_use]
 pub fn icicle_units(look: &WholeLook<'_>, width: IcicleWidth) -> f64 {
     let root = look.trace.visit_of(NodeId::ROOT);
@@ -45,7 +45,7 @@ pub fn draw_icicle(look: &WholeLook<'_>, area: &WholeArea, width: IcicleWidth) -
 /// A subtree whose box is to be drawn.
 struct Boxed {
     visit: VisitId,
-    /// How many visits it has.
+    /// The number of its visits.
     visits: usize,
     depth: usize,
     /// Its first unit.

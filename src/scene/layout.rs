@@ -38,7 +38,7 @@ pub struct Layout {
     pub bounds: Rect,
     /// The depth of the first column.
     pub first_depth: usize,
-    /// How many depths are shown.
+    /// The number of depths shown.
     pub depth_count: usize,
     /// From one depth to the next.
     pub depth_pitch: f32,

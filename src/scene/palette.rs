@@ -29,7 +29,7 @@ impl Style {
     /// All of them, in the order in which they are offered.
     pub const ALL: [Self; 3] = [Self::Screen, Self::Print, Self::Projector];
 
-    /// How much larger words are than in the window.
+    /// The size of words, relative to the window's.
     #[must_use]
     pub const fn text_scale(self) -> f32 {
         match self {
@@ -38,7 +38,7 @@ impl Style {
         }
     }
 
-    /// How much heavier lines are than in the window.
+    /// The width of lines, relative to the window's.
     #[must_use]
     pub const fn line_scale(self) -> f32 {
         match self {

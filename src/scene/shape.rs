@@ -255,7 +255,7 @@ pub enum Shape {
         anchor: Anchor,
         /// The height of the font.
         size: f32,
-        /// What it says.
+        /// The text.
         text: String,
         /// Its colour.
         ink: Ink,

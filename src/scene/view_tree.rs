@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::game::{AnyPosition, Board, Player};
 use crate::trace::{NodeState, Place, Trace};
 
-/// How many levels below the centre are shown.
+/// The number of levels shown below the centre.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
 pub enum Levels {
     /// As many as stay readable.
@@ -18,7 +18,7 @@ pub enum Levels {
 /// The part of a tree to show.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct ViewOptions {
-    /// How many levels below the centre.
+    /// The number of levels below the centre.
     pub levels: Levels,
     /// Whether siblings that a cut skips together are shown as one.
     pub group_pruned: bool,
@@ -54,7 +54,7 @@ pub struct ViewNode {
     pub player: Player,
     /// How its position is drawn.
     pub board: Arc<Board>,
-    /// How many siblings it stands for: 1 for a node of its own, more for a group of pruned ones.
+    /// The number of siblings it stands for: 1 for a single node, more for a group of pruned ones.
     pub stands_for: usize,
     /// Whether it has children that are not shown.
     pub has_more: bool,

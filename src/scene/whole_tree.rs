@@ -3,7 +3,7 @@
 use super::Tidy;
 use crate::trace::{NodeId, Progress, Trace, VisitId};
 
-/// What a node of a [`WholeTree`] stands for.
+/// The contents of a node of a [`WholeTree`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WholeNode {
     /// A visit, shown with its children; or one without children.
@@ -14,7 +14,7 @@ pub enum WholeNode {
     Skipped {
         /// The first of them.
         first: NodeId,
-        /// How many there are.
+        /// The number of them.
         count: u32,
     },
 }
@@ -28,7 +28,7 @@ pub struct WholeTree {
     pub threshold: usize,
     /// The nodes.
     pub nodes: Vec<WholeNode>,
-    /// How many nodes the subtree of each has in this list, itself included.
+    /// The number of nodes in the subtree of each in this list, itself included.
     pub sizes: Vec<u32>,
     /// The depth of each node.
     pub depths: Vec<u32>,
@@ -44,8 +44,8 @@ pub const MOST_WHOLE_NODES: usize = 2_000_000;
 const NODES_BETWEEN_LOOKS: usize = 4096;
 
 impl WholeTree {
-    /// The whole tree of a trace; `None` if `progress` was cancelled, or nothing was visited. What is done is told in visits;
-    /// where the threshold has to be raised, it begins anew.
+    /// The whole tree of a trace; `None` if `progress` was cancelled, or nothing was visited. `progress` counts visits; if the
+    /// threshold has to be raised, the count begins anew.
     #[must_use]
     pub fn new(trace: &Trace, threshold: usize, progress: &Progress) -> Option<Self> {
         let root = trace.visit_of(NodeId::ROOT)?;
@@ -173,7 +173,7 @@ impl WholeTree {
 struct Opened<C> {
     /// Its index.
     node: usize,
-    /// What is left of its children.
+    /// The children left.
     children: C,
     /// The visit behind its subtree.
     end: usize,

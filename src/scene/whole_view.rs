@@ -16,7 +16,7 @@ pub struct WholeArea {
     pub orientation: Orientation,
     /// The units from one side of the rectangle to the other.
     pub across: Range<f64>,
-    /// How many points are scrolled away at the root's end.
+    /// The points scrolled away at the root's end.
     pub scrolled: f32,
     /// Points from one depth to the next.
     pub depth_pitch: f32,
@@ -94,7 +94,7 @@ pub struct Target {
     pub rect: Rect,
     /// The node, or the first of several.
     pub node: NodeId,
-    /// How many visits, or skipped nodes, it stands for.
+    /// The number of visits, or skipped nodes, it stands for.
     pub count: u64,
 }
 
@@ -103,7 +103,7 @@ pub struct Target {
 pub struct WholeScene {
     /// What to draw, back to front.
     pub shapes: Vec<Shape>,
-    /// How many nodes were drawn as such, or as a part of several that are too small.
+    /// The number of nodes drawn as such, or as a part of several that are too small.
     pub drawn: usize,
     /// The parts large enough to be pointed at.
     pub targets: Vec<Target>,

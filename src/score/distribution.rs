@@ -18,7 +18,7 @@ pub struct Distribution {
 /// The widest area of a normal distribution, and half of the most integers that masses may be given for.
 pub const MOST_AREA: u32 = 100_000;
 
-/// How far given masses may be from a sum of 1.
+/// The largest difference of the sum of given masses from 1.
 const TOLERANCE: f64 = 1e-9;
 
 /// Why numbers are not a distribution.
@@ -52,7 +52,7 @@ pub enum DistributionError {
         line: usize,
         /// From 1.
         column: usize,
-        /// What is wrong there.
+        /// The fault there.
         message: String,
     },
 }
@@ -66,7 +66,7 @@ pub enum DistributionFileError {
     Unreadable {
         /// The file.
         path: PathBuf,
-        /// What the system said.
+        /// The system's error.
         error: io::Error,
     },
     /// The file is too large to be read.

@@ -1,6 +1,6 @@
 use super::{Player, Score, Window};
 
-/// What a node returns outside its window.
+/// The score a node returns outside its window.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Fail {

@@ -34,8 +34,8 @@ impl ModelTree {
     /// The most nodes that are held.
     pub const MOST_NODES: usize = 2_000_000;
 
-    /// The tree from the position after the moves `start`, to the end of the game or to a depth limit, where what the
-    /// evaluation says is taken for exact. `progress` is told how many nodes there are.
+    /// The tree from the position after the moves `start`, to the end of the game or to a depth limit, where the
+    /// evaluation is taken as exact. `progress` counts the nodes.
     ///
     /// # Errors
     /// [`NoiseError::TooLarge`], and [`NoiseError::Cancelled`] where `progress` was cancelled.
@@ -48,7 +48,7 @@ impl ModelTree {
         game.visit(Growing { start, limit, progress })
     }
 
-    /// How many nodes it has.
+    /// The number of nodes.
     #[must_use]
     pub fn node_count(&self) -> usize {
         self.nodes.len()
@@ -60,7 +60,7 @@ impl ModelTree {
         self.root().value
     }
 
-    /// How many moves there are at the start, and how many of them are best ones.
+    /// The number of moves at the start, and of best ones among them.
     #[must_use]
     pub fn best_moves(&self) -> (usize, usize) {
         let moves = self.children(self.root());

@@ -14,7 +14,7 @@ pub struct RegularTree {
     pub last: Player,
     /// The standard deviation of a leaf's evaluation before it is made discrete, above 0.
     pub sigma: f64,
-    /// How far from its mean an evaluation can be.
+    /// The largest distance of an evaluation from its mean.
     pub area: u32,
     /// The greatest depth.
     pub depth: u32,

@@ -81,8 +81,8 @@ struct Sums {
 const BATCH: u64 = 16;
 
 /// Searches a tree with noisy evaluations, `runs` times to each depth, on all cores. The same position has the same noise
-/// wherever it comes up in one run, and at every depth. `progress` is told how many runs are done of those of all depths; where
-/// it is cancelled, the figures are of the runs so far, and depths without any are left out.
+/// wherever it comes up in one run, and at every depth. `progress` counts the runs done, of those of all depths; if it is
+/// cancelled, the figures are of the runs so far, and depths without any are left out.
 #[must_use]
 pub fn sample_depths(tree: &ModelTree, plan: &SamplingPlan, progress: &Progress) -> Vec<DepthSample> {
     progress.expect(plan.runs.saturating_mul(plan.depths.clone().count() as u64));

@@ -18,7 +18,7 @@ const LEAST_BOARD: (f32, f32) = (44.0, 60.0);
 const LARGEST_BOARD: f32 = 150.0;
 /// The shorter side of the smallest board of the path.
 const SMALLEST_OF_PATH: f32 = 24.0;
-/// How much smaller a node of the path is than its child.
+/// The size of a node of the path, relative to its child.
 const SHRINK: f32 = 0.8;
 /// The shorter side of the smallest board of a child.
 const SMALLEST_CHILD: f32 = 32.0;
@@ -127,7 +127,7 @@ pub(super) fn frame_room(distance: usize) -> f32 {
     if distance == 0 { 4.0 } else { 0.0 }
 }
 
-/// What the families of the path and of the focus need.
+/// The room that the families of the path and of the focus need.
 pub(super) struct Measures {
     /// The focus, its parent, and so on.
     pub path: Vec<PathMeasure>,
@@ -140,7 +140,7 @@ pub(super) struct Measures {
     /// The width of a chip of the band, with its window and without.
     pub band: f32,
     pub narrow_band: f32,
-    /// What the children of the focus can take across the tree.
+    /// The room for the children of the focus across the tree.
     pub breadth: f32,
 }
 
@@ -163,7 +163,7 @@ pub(super) struct ChildMeasure {
     pub mv: f32,
 }
 
-/// What the children of the focus are drawn as.
+/// The form of the children of the focus.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum ChildForm {
     Boards {
@@ -198,7 +198,7 @@ pub(super) struct Plan {
     pub children: Option<ChildPlan>,
     /// The width of a chip of the band, where nodes of the path have to go into it.
     pub band: Option<f32>,
-    /// What is left of the room.
+    /// The room left.
     pub left: f32,
 }
 
@@ -322,7 +322,7 @@ impl Measures {
         self.children.mv.max(self.words.score)
     }
 
-    /// What a child with its words takes, along and across.
+    /// The size of a child with its words, along and across.
     pub(super) fn child_extent(&self, area: &Area, short: f32) -> (f32, f32) {
         let (width, height) = board_size(short, self.shape);
         let label = self.child_label();

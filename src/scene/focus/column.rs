@@ -11,7 +11,7 @@ pub(super) struct Column {
     pub span: (f32, f32),
 }
 
-/// What a column holds.
+/// The contents of a column.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Content {
     /// The node of the path so far from the focus, and its siblings.

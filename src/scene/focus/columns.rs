@@ -10,7 +10,7 @@ use super::outline::{Outline, SHARE_OF_OTHERS};
 
 /// The widest gap between two columns, where there is room to spare.
 const WIDEST_GAP: f32 = 96.0;
-/// How much of the longer side of its place the picture takes at least.
+/// The least share of the longer side of its place that the picture takes.
 const LEAST_SHARE: f32 = 0.55;
 /// Where the path lies across the tree, where nothing speaks against it.
 const AXIS: f32 = 0.44;

@@ -12,7 +12,7 @@ use crate::game::Player;
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Scene, Shape, Stroke};
 use crate::trace::{FrameKind, Place, Step, Trace};
 
-/// How much larger a score on its way is than most words.
+/// The factor by which a moving score is larger than most words.
 const SCORE_SIZE: f32 = 1.1;
 /// How far a halo reaches, and how wide its rim is at most: it stays off the words beside the node.
 const HALO: f32 = 14.0;

@@ -13,7 +13,7 @@ use crate::scene::Orientation;
 
 /// The shorter side of a board beside the path.
 const SIBLING_BOARD: f32 = 36.0;
-/// How far from the focus siblings of the path are boards.
+/// The distance from the focus up to which siblings of the path are boards.
 const SIBLING_BOARDS: usize = 1;
 /// The thickest bar with its gap.
 pub(super) const THICKEST_BAR: f32 = 8.0;
@@ -41,7 +41,7 @@ pub(super) struct Family {
     pub position: Option<AnyPosition>,
 }
 
-/// What the siblings of the path are drawn as.
+/// The form of the siblings of the path.
 enum Siblings {
     Boards { pitch: f32 },
     Chips { pitch: f32, rows: usize },
@@ -182,7 +182,7 @@ impl Outline<'_> {
         own(block, kids, cells, at, boards)
     }
 
-    /// What the siblings of a node of the path are drawn as.
+    /// The form of the siblings of a node of the path.
     fn sibling_form(&self, distance: usize, before: usize, after: usize, room: f32, span: (f32, f32)) -> Siblings {
         let count = (before + after).max(1) as f32;
         let thickness = span.1 - span.0;

@@ -8,10 +8,10 @@ pub(super) const MARK_GAP: f32 = 5.0;
 /// From the tip of the triangle to the number.
 const TRIANGLE: f32 = 7.0;
 
-/// What stands beside a folded node.
+/// The mark beside a folded node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fold {
-    /// How many nodes were visited below it.
+    /// The number of nodes visited below it.
     pub count: u64,
     pub(super) spot: FoldSpot,
 }
@@ -48,7 +48,7 @@ impl Fold {
     }
 }
 
-/// How many nodes were visited below a node until it ended; nothing where there are none, or it never ended.
+/// The number of nodes visited below a node until it ended; `None` if there are none, or it never ended.
 #[must_use]
 pub fn visited_below(trace: &Trace, place: Place) -> Option<u64> {
     let node = place.recorded().filter(|&node| trace.children(node).len() > 0)?;

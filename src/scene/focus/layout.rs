@@ -24,7 +24,7 @@ pub struct FocusLayout {
     pub size: (f32, f32),
     /// Whether the whole tree is shown.
     pub is_whole: bool,
-    /// How many levels of the path the band leaves out above and below what it shows.
+    /// The numbers of levels of the path that the band leaves out above and below.
     pub band_left_out: (usize, usize),
     pub(super) columns: Vec<Column>,
     pub(super) words: Words,

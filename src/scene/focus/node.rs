@@ -47,7 +47,7 @@ pub struct FocusNode {
     pub place: Place,
     /// Whether it lies on the path to the focus, the focus included.
     pub is_on_path: bool,
-    /// How many siblings it stands for: 1 for a node of its own.
+    /// The number of siblings it stands for: 1 for a single node.
     pub stands_for: usize,
     /// Whether the trace it is compared with never visited it, though this one did.
     pub only_here: bool,

@@ -33,13 +33,13 @@ pub struct FocusOptions {
     pub orientation: Orientation,
     /// Whether siblings that a cut skips together are shown as one.
     pub group_pruned: bool,
-    /// How much more room than usual goes to the levels below the focus; from −3 to 3.
+    /// The room for the levels below the focus, relative to the usual; from −3 to 3.
     pub weight_below: i8,
-    /// How much larger than usual words are.
+    /// The size of words, relative to the usual.
     pub text_scale: f32,
     /// The smallest and the largest finite score of the run; room is kept for them, so that nothing moves when they come.
     pub scores: Option<(i32, i32)>,
-    /// How many levels the band of far ancestors is scrolled towards the root.
+    /// The levels by which the band of far ancestors is scrolled towards the root.
     pub band_scroll: usize,
 }
 
