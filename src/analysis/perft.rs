@@ -37,7 +37,7 @@ pub enum PerftError {
 }
 
 /// Counts the sequences of 0, 1, … `depth` legal moves from the position after `start`: the usual test of a move generator
-/// ("perft"). The list ends with the first 0. `progress` is told how many sequences were found, of all lengths; where it is
+/// ("perft"). The list ends with the first 0. `progress` counts the sequences found, of all lengths; if it is
 /// cancelled, the counts are what was found by then.
 #[must_use]
 pub fn count_sequences(game: &AnyGame, start: &[u16], depth: u32, progress: &Progress) -> Vec<u64> {

@@ -44,8 +44,8 @@ pub const MOST_WHOLE_NODES: usize = 2_000_000;
 const NODES_BETWEEN_LOOKS: usize = 4096;
 
 impl WholeTree {
-    /// The whole tree of a trace; `None` if `progress` was cancelled, or nothing was visited. `progress` counts visits; if the
-    /// threshold has to be raised, the count begins anew.
+    /// The whole tree of a trace; `None` if `progress` was cancelled, or nothing was visited. `progress` counts visits; if
+    /// the threshold has to be raised, the count begins anew.
     #[must_use]
     pub fn new(trace: &Trace, threshold: usize, progress: &Progress) -> Option<Self> {
         let root = trace.visit_of(NodeId::ROOT)?;
