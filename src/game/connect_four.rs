@@ -161,6 +161,7 @@ impl ConnectFour {
     }
 }
 
+#[inline]
 fn key(of_max: u64, of_min: u64) -> u128 {
     // Who is to move follows from the number of stones.
     u128::from(of_max) << 64 | u128::from(of_min)
@@ -193,11 +194,13 @@ impl Game for ConnectFour {
         }
     }
 
+    #[inline]
     fn moves(&self, position: &Stones, moves: &mut Vec<u8>) {
         let top = |column: u8| 1_u64 << (u32::from(column) * self.stride() + u32::from(self.height) - 1);
         moves.extend((0..self.width).filter(|&column| position.all() & top(column) == 0));
     }
 
+    #[inline]
     fn play(&self, position: &Stones, mv: u8) -> Stones {
         let column = u32::from(mv) * self.stride();
         let row = (position.all() >> column).trailing_ones();
@@ -243,10 +246,12 @@ impl Game for ConnectFour {
         Board { marks, height: height * cell }
     }
 
+    #[inline]
     fn key(&self, position: &Stones) -> Option<u128> {
         Some(key(position.of_max, position.of_min))
     }
 
+    #[inline]
     fn class_key(&self, position: &Stones) -> Option<u128> {
         let mirrored = key(self.mirrored(position.of_max), self.mirrored(position.of_min));
         Some(mirrored.min(key(position.of_max, position.of_min)))
@@ -257,6 +262,7 @@ impl Game for ConnectFour {
     }
 
     /// Rows that are still open to max, less those that are still open to min.
+    #[inline]
     fn evaluate(&self, position: &Stones, evaluation: u8) -> Score {
         if evaluation != 0 {
             return Score::new(0);

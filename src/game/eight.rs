@@ -54,10 +54,12 @@ impl Game for Eight {
         Sum { total: 0, last: 0, player: Player::Max }
     }
 
+    #[inline]
     fn player(&self, position: &Sum) -> Player {
         position.player
     }
 
+    #[inline]
     fn score(&self, position: &Sum) -> Option<Score> {
         let winner = match position.total.cmp(&GOAL) {
             std::cmp::Ordering::Less => return None,
@@ -67,10 +69,12 @@ impl Game for Eight {
         Some(Score::new(if winner == Player::Max { 1 } else { -1 }))
     }
 
+    #[inline]
     fn moves(&self, position: &Sum, moves: &mut Vec<u8>) {
         moves.extend((1..=3).filter(|&number| number != position.last));
     }
 
+    #[inline]
     fn play(&self, position: &Sum, number: u8) -> Sum {
         Sum { total: position.total + number, last: number, player: position.player.other() }
     }
@@ -92,6 +96,7 @@ impl Game for Eight {
         Board::square(marks)
     }
 
+    #[inline]
     fn key(&self, position: &Sum) -> Option<u128> {
         let player = u128::from(position.player == Player::Min);
         Some(u128::from(position.total) << 3 | u128::from(position.last) << 1 | player)

@@ -225,12 +225,14 @@ impl Game for Kalah {
         })
     }
 
+    #[inline]
     fn moves(&self, position: &Pits, moves: &mut Vec<u8>) {
         moves.extend(
             self.houses_of(position.player).filter(|&house| position.stones[house] > 0).map(|house| house as u8),
         );
     }
 
+    #[inline]
     fn play(&self, position: &Pits, mv: u8) -> Pits {
         let mut next = *position;
         let player = position.player;
@@ -347,6 +349,7 @@ impl Game for Kalah {
         Board { marks, height }
     }
 
+    #[inline]
     fn key(&self, position: &Pits) -> Option<u128> {
         // The total is fixed, so the last pit follows from the others.
         let base = u128::from(2 * self.half()) + 1;
@@ -365,6 +368,7 @@ impl Game for Kalah {
     }
 
     /// The difference of the stores.
+    #[inline]
     fn evaluate(&self, position: &Pits, evaluation: u8) -> Score {
         Score::new(if evaluation == 0 { self.difference(position) } else { 0 })
     }

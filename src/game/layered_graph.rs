@@ -126,18 +126,22 @@ impl Game for LayeredGraph {
         LayerPlace { layer: 0, place: 0 }
     }
 
+    #[inline]
     fn player(&self, position: &LayerPlace) -> Player {
         if position.layer.is_multiple_of(2) { Player::Max } else { Player::Min }
     }
 
+    #[inline]
     fn score(&self, position: &LayerPlace) -> Option<Score> {
         (position.layer == self.depth).then(|| Score::drawn(self.scores, mix(self.hash(*position), u64::MAX)))
     }
 
+    #[inline]
     fn moves(&self, _: &LayerPlace, moves: &mut Vec<u16>) {
         moves.extend(0..self.branching.min(self.width));
     }
 
+    #[inline]
     fn play(&self, position: &LayerPlace, mv: u16) -> LayerPlace {
         LayerPlace { layer: position.layer + 1, place: self.target(*position, mv) }
     }
@@ -159,6 +163,7 @@ impl Game for LayeredGraph {
         Board::square(marks)
     }
 
+    #[inline]
     fn key(&self, position: &LayerPlace) -> Option<u128> {
         Some(u128::from(position.layer) << 16 | u128::from(position.place))
     }

@@ -4,6 +4,7 @@ use crate::score::Score;
 
 /// Mixes two numbers into one that looks random: `SplitMix64`'s output function (Steele, Lea, Flood: "Fast splittable
 /// pseudorandom number generators", OOPSLA 2014) of their combination.
+#[inline]
 pub(crate) const fn mix(seed: u64, value: u64) -> u64 {
     let mut z = seed.rotate_left(25) ^ value.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -13,6 +14,7 @@ pub(crate) const fn mix(seed: u64, value: u64) -> u64 {
 
 impl Score {
     /// A score from the smallest to the largest one, drawn by a number that looks random.
+    #[inline]
     pub(super) fn drawn((lowest, highest): (i32, i32), random: u64) -> Self {
         let (lowest, highest) = (i64::from(lowest), i64::from(highest));
         let count = (highest - lowest).unsigned_abs() + 1;
@@ -21,6 +23,7 @@ impl Score {
 }
 
 /// Fisher–Yates with numbers from [`mix`].
+#[inline]
 pub(crate) fn shuffle<T>(items: &mut [T], seed: u64) {
     for last in (1..items.len()).rev() {
         let other = mix(seed, last as u64) % (last as u64 + 1);

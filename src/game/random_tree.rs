@@ -111,18 +111,22 @@ impl Game for RandomTree {
         Twig { depth: 0, hash: self.seed }
     }
 
+    #[inline]
     fn player(&self, position: &Twig) -> Player {
         if position.depth.is_multiple_of(2) { Player::Max } else { Player::Min }
     }
 
+    #[inline]
     fn score(&self, position: &Twig) -> Option<Score> {
         (position.depth == self.depth).then(|| Score::drawn(self.scores, mix(position.hash, u64::MAX)))
     }
 
+    #[inline]
     fn moves(&self, _: &Twig, moves: &mut Vec<u16>) {
         moves.extend(0..self.branching);
     }
 
+    #[inline]
     fn play(&self, position: &Twig, mv: u16) -> Twig {
         Twig { depth: position.depth + 1, hash: mix(position.hash, u64::from(mv)) }
     }

@@ -230,12 +230,14 @@ impl Game for Reversi {
         position.player
     }
 
+    #[inline]
     fn score(&self, position: &Discs) -> Option<Score> {
         let Discs { of_max, of_min, .. } = *position;
         let is_over = self.places(of_max, of_min) == 0 && self.places(of_min, of_max) == 0;
         is_over.then(|| Score::new(of_max.count_ones() as i32 - of_min.count_ones() as i32))
     }
 
+    #[inline]
     fn moves(&self, position: &Discs, moves: &mut Vec<Placing>) {
         let (own, other) = position.own_and_other();
         let mut places = self.places(own, other);
@@ -248,6 +250,7 @@ impl Game for Reversi {
         }
     }
 
+    #[inline]
     fn play(&self, position: &Discs, mv: Placing) -> Discs {
         let player = position.player.other();
         let Placing::Square(square) = mv else { return Discs { player, last: None, ..*position } };
@@ -293,10 +296,12 @@ impl Game for Reversi {
         Board::square(marks)
     }
 
+    #[inline]
     fn key(&self, position: &Discs) -> Option<u128> {
         Some(self.key_of(position.of_max, position.of_min, position.player))
     }
 
+    #[inline]
     fn class_key(&self, position: &Discs) -> Option<u128> {
         let Discs { of_max, of_min, player, .. } = *position;
         let image = |symmetry| self.key_of(self.image(of_max, symmetry), self.image(of_min, symmetry), player);
@@ -312,6 +317,7 @@ impl Game for Reversi {
     }
 
     /// `corners-mobility`: 10 for a corner and 1 for a place to move to, max's less min's; `discs`: max's discs less min's.
+    #[inline]
     fn evaluate(&self, position: &Discs, evaluation: u8) -> Score {
         let Discs { of_max, of_min, .. } = *position;
         let difference = |max: u64, min: u64| max.count_ones() as i32 - min.count_ones() as i32;

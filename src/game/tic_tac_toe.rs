@@ -29,16 +29,19 @@ pub(super) static KIND: GameKind = GameKind {
 };
 
 impl KnownGame for TicTacToe {
+    #[inline]
     fn kind() -> &'static GameKind {
         &KIND
     }
 
+    #[inline]
     fn from_options(options: &Options) -> Result<Self, SetupError> {
         Ok(Self { shortest_win: options.is_on(&SHORTEST_WIN) })
     }
 }
 
 impl Configured for TicTacToe {
+    #[inline]
     fn options(&self) -> Options {
         Options::default().with(&SHORTEST_WIN, self.shortest_win)
     }
@@ -92,6 +95,7 @@ const SYMMETRIES: [[u8; 9]; 8] = [
     [8, 5, 2, 7, 4, 1, 6, 3, 0],
 ];
 
+#[inline]
 fn transformed(squares: u16, symmetry: &[u8; 9]) -> u128 {
     symmetry
         .iter()
@@ -116,6 +120,7 @@ impl Squares {
         self.0 >> STONES & 0xf
     }
 
+    #[inline]
     fn last(self) -> Option<u8> {
         ((self.0 >> LAST) as u8).checked_sub(1)
     }
@@ -125,6 +130,7 @@ impl Game for TicTacToe {
     type Position = Squares;
     type Move = Square;
 
+    #[inline]
     fn root(&self) -> Squares {
         Squares::default()
     }
@@ -165,11 +171,13 @@ impl Game for TicTacToe {
         Squares((without_last | 1 << (own + square) | (square + 1) << LAST) + (1 << STONES))
     }
 
+    #[inline]
     fn move_text(&self, _: &Squares, mv: Square) -> String {
         let column = char::from(b'a' + mv.0 % 3);
         format!("{column}{}", mv.0 / 3 + 1)
     }
 
+    #[inline]
     fn board(&self, position: &Squares) -> Board {
         const CELL: f32 = 1.0 / 3.0;
         let center = |square: u8| [(f32::from(square % 3) + 0.5) * CELL, (f32::from(square / 3) + 0.5) * CELL];
@@ -192,11 +200,13 @@ impl Game for TicTacToe {
         Board::square(marks)
     }
 
+    #[inline]
     fn key(&self, position: &Squares) -> Option<u128> {
         // Who is to move follows from the number of stones, so it needs no bit of its own.
         Some(u128::from(position.of_max()) << 9 | u128::from(position.of_min()))
     }
 
+    #[inline]
     fn class_key(&self, position: &Squares) -> Option<u128> {
         SYMMETRIES
             .iter()
@@ -205,10 +215,12 @@ impl Game for TicTacToe {
     }
 
     /// Lines that are open to max alone or to both, less those that are open to min alone or to both.
+    #[inline]
     fn evaluations(&self) -> &'static [&'static str] {
         KIND.evaluations
     }
 
+    #[inline]
     fn evaluate(&self, position: &Squares, evaluation: u8) -> Score {
         if evaluation != 0 {
             return Score::new(0);
@@ -217,6 +229,7 @@ impl Game for TicTacToe {
         Score::new(open(position.of_min()) - open(position.of_max()))
     }
 
+    #[inline]
     fn player_name(&self, player: Player) -> Option<&'static str> {
         Some(match player {
             Player::Max => "O",

@@ -22,6 +22,7 @@ impl Bounds {
     /// Equal bounds are the value itself; lower ≥ β is a fail high and upper ≤ α a fail low, whatever lies below; else
     /// only the scores that are in the window and within the bounds are still in question, which is the window
     /// (max(α, lower), min(β, upper)).
+    #[inline]
     #[must_use]
     pub fn answer(self, window: Window) -> Answer {
         let Self { lower, upper } = self;
@@ -39,6 +40,7 @@ impl Bounds {
     }
 
     /// The intersection of both bounds; they must be bounds of the same value, so that they overlap.
+    #[inline]
     #[must_use]
     pub fn intersect(self, other: Self) -> Self {
         Self { lower: self.lower.max(other.lower), upper: self.upper.min(other.upper) }

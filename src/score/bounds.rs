@@ -16,6 +16,7 @@ pub enum BoundKind {
 
 impl BoundKind {
     /// The kind seen from the other player, who sees the negated score.
+    #[inline]
     #[must_use]
     pub const fn negated(self) -> Self {
         match self {
@@ -26,6 +27,7 @@ impl BoundKind {
     }
 
     /// The sign shown before a score: `≤`, `=` or `≥`.
+    #[inline]
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
@@ -47,12 +49,14 @@ pub struct Bounds {
 }
 
 impl From<[Score; 2]> for Bounds {
+    #[inline]
     fn from([lower, upper]: [Score; 2]) -> Self {
         Self { lower, upper }
     }
 }
 
 impl From<Bounds> for [Score; 2] {
+    #[inline]
     fn from(Bounds { lower, upper }: Bounds) -> Self {
         [lower, upper]
     }
@@ -60,12 +64,14 @@ impl From<Bounds> for [Score; 2] {
 
 impl Bounds {
     /// The same bounds seen from the other player.
+    #[inline]
     #[must_use]
     pub const fn negated(self) -> Self {
         Self { lower: self.upper.negated(), upper: self.lower.negated() }
     }
 
     /// The bounds of a value after a search that ended with `score` of the given kind.
+    #[inline]
     #[must_use]
     pub const fn of(score: Score, kind: BoundKind) -> Self {
         match kind {
@@ -76,6 +82,7 @@ impl Bounds {
     }
 
     /// Whether `value` lies in the range.
+    #[inline]
     #[must_use]
     pub fn contain(self, value: Score) -> bool {
         self.lower <= value && value <= self.upper
@@ -84,6 +91,7 @@ impl Bounds {
 
 impl fmt::Display for Bounds {
     /// `[lower, upper]`.
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "[{}, {}]", self.lower, self.upper)
     }

@@ -34,6 +34,7 @@ impl Score {
     pub const MAX: i32 = i32::MAX - 1;
 
     /// The finite score `value`; values outside [`Self::MIN`]`..=`[`Self::MAX`] become the nearest finite score.
+    #[inline]
     #[must_use]
     pub const fn new(value: i32) -> Self {
         if value < Self::MIN {
@@ -46,6 +47,7 @@ impl Score {
     }
 
     /// The same score seen from the other player.
+    #[inline]
     #[must_use]
     pub const fn negated(self) -> Self {
         match self.0 {
@@ -55,16 +57,19 @@ impl Score {
         }
     }
 
+    #[inline]
     pub(crate) const fn to_bits(self) -> u32 {
         self.0.cast_unsigned()
     }
 
+    #[inline]
     #[cfg(feature = "files")]
     pub(crate) const fn from_bits(bits: u32) -> Self {
         Self(bits.cast_signed())
     }
 
     /// The integer, or `None` for ±∞.
+    #[inline]
     #[must_use]
     pub const fn finite(self) -> Option<i32> {
         match self.0 {
@@ -76,6 +81,7 @@ impl Score {
 
 impl fmt::Display for Score {
     /// `−∞`, `∞` or the integer, with a true minus sign (U+2212).
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.finite() {
             Some(value) if value < 0 => write!(f, "−{}", value.unsigned_abs()),
@@ -87,6 +93,7 @@ impl fmt::Display for Score {
 }
 
 impl fmt::Debug for Score {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
@@ -94,6 +101,7 @@ impl fmt::Debug for Score {
 
 impl serde::Serialize for Score {
     /// An integer, or one of the strings `"-inf"` and `"inf"`.
+    #[inline]
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.finite() {
             Some(value) => serializer.serialize_i32(value),
@@ -106,6 +114,7 @@ impl serde::Serialize for Score {
 impl<'de> serde::Deserialize<'de> for Score {
     /// An integer, or one of the strings `"-inf"` and `"inf"`; integers too large for a finite score are infinite, as
     /// programs often write infinity.
+    #[inline]
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(ScoreVisitor)
     }
@@ -114,6 +123,7 @@ impl<'de> serde::Deserialize<'de> for Score {
 struct ScoreVisitor;
 
 impl ScoreVisitor {
+    #[inline]
     fn integer(value: i128) -> Score {
         match i32::try_from(value) {
             Ok(i32::MIN) => Score::NEG_INFINITY,
@@ -127,18 +137,22 @@ impl ScoreVisitor {
 impl serde::de::Visitor<'_> for ScoreVisitor {
     type Value = Score;
 
+    #[inline]
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an integer, \"-inf\" or \"inf\"")
     }
 
+    #[inline]
     fn visit_i64<E: serde::de::Error>(self, value: i64) -> Result<Score, E> {
         Ok(Self::integer(value.into()))
     }
 
+    #[inline]
     fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<Score, E> {
         Ok(Self::integer(value.into()))
     }
 
+    #[inline]
     fn visit_f64<E: serde::de::Error>(self, value: f64) -> Result<Score, E> {
         if value.is_nan() || (value.is_finite() && value.fract() != 0.0) {
             return Err(E::invalid_value(serde::de::Unexpected::Float(value), &self));
@@ -146,6 +160,7 @@ impl serde::de::Visitor<'_> for ScoreVisitor {
         Ok(Self::integer(value as i128))
     }
 
+    #[inline]
     fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Score, E> {
         match text {
             "-inf" | "−∞" | "-∞" => Ok(Score::NEG_INFINITY),

@@ -12,6 +12,7 @@ pub enum Player {
 
 impl Player {
     /// The other player.
+    #[inline]
     #[must_use]
     pub const fn other(self) -> Self {
         match self {

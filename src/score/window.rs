@@ -15,12 +15,14 @@ pub struct Window {
 }
 
 impl From<[Score; 2]> for Window {
+    #[inline]
     fn from([alpha, beta]: [Score; 2]) -> Self {
         Self { alpha, beta }
     }
 }
 
 impl From<Window> for [Score; 2] {
+    #[inline]
     fn from(Window { alpha, beta }: Window) -> Self {
         [alpha, beta]
     }
@@ -28,6 +30,7 @@ impl From<Window> for [Score; 2] {
 
 impl Window {
     /// The same window seen from the other player.
+    #[inline]
     #[must_use]
     pub const fn negated(self) -> Self {
         Self { alpha: self.beta.negated(), beta: self.alpha.negated() }
@@ -63,17 +66,20 @@ impl Window {
     }
 
     /// The window narrowed to the bounds.
+    #[inline]
     #[must_use]
     pub fn within(self, bounds: Bounds) -> Self {
         Self { alpha: self.alpha.max(bounds.lower), beta: self.beta.min(bounds.upper) }
     }
 
     /// Both bounds in one number, for hashing.
+    #[inline]
     pub(crate) const fn to_bits(self) -> u64 {
         (self.alpha.to_bits() as u64) << 32 | self.beta.to_bits() as u64
     }
 
     /// Whether `score`, returned by a search with this window, fails low, is exact or fails high.
+    #[inline]
     #[must_use]
     pub fn judge(self, score: Score) -> BoundKind {
         if score <= self.alpha {
@@ -88,6 +94,7 @@ impl Window {
 
 impl fmt::Display for Window {
     /// `(α, β)`.
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}, {})", self.alpha, self.beta)
     }

@@ -26,6 +26,7 @@ const MEMORY_LIMIT: u64 = 2 << 30;
 ///
 /// # Errors
 /// [`Unavailable`] where `cancel` was set before the search ended, or the order cannot be computed.
+#[inline]
 pub fn choose<G: Game>(
     game: &G,
     position: &G::Position,
@@ -75,10 +76,12 @@ enum Followed {
 impl Observer for Turn<'_> {
     type Node = Followed;
 
+    #[inline]
     fn above(&self) -> Followed {
         Followed::Above
     }
 
+    #[inline]
     fn start(&mut self, parent: Followed, child: usize, player: Player, _: Window) -> ControlFlow<(), Followed> {
         self.visits += 1;
         if self.visits.is_multiple_of(4096) && self.cancel.load(Ordering::Relaxed) {
@@ -100,12 +103,14 @@ impl Observer for Turn<'_> {
         ControlFlow::Continue(Followed::Own(depth))
     }
 
+    #[inline]
     fn expand(&mut self, node: Followed, _: usize, order: Option<&[u16]>) {
         if let Followed::Own(place) = node {
             self.path[place].order = order.map(<[u16]>::to_vec);
         }
     }
 
+    #[inline]
     fn update(&mut self, node: Followed, child: Followed, score: Score, value: Score, _: bool) {
         let Followed::Own(place) = node else { return };
         let rest = match child {
@@ -123,8 +128,10 @@ impl Observer for Turn<'_> {
         own.value = value;
     }
 
+    #[inline]
     fn end(&mut self, _: Followed, _: Score, _: BoundKind) {}
 
+    #[inline]
     fn leaf(
         &mut self,
         parent: Followed,

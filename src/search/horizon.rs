@@ -51,19 +51,23 @@ impl Horizon for Option<DepthLimit> {
     /// Changes of player; `u32::MAX` without a limit.
     type Left = u32;
 
+    #[inline]
     fn start(self) -> u32 {
         self.map_or(u32::MAX, |limit| limit.depth)
     }
 
+    #[inline]
     fn below(self, left: u32, player_changes: bool) -> u32 {
         // A node with nothing left has no children.
         if self.is_some() { left - u32::from(player_changes) } else { left }
     }
 
+    #[inline]
     fn number(self, left: u32) -> Option<u32> {
         self.map(|_| left)
     }
 
+    #[inline]
     fn evaluate<G: Game>(self, game: &G, position: &G::Position, left: u32) -> Option<Score> {
         self.filter(|_| left == 0).map(|limit| game.evaluate(position, limit.evaluation))
     }
