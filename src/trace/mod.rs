@@ -155,9 +155,9 @@ impl Trace {
         self.game.other_as()
     }
 
-    /// Whether a file cannot name the game: a reader of the file knows only the tree in it.
+    /// Whether a program brought the game along, so that no file can name it: a reader of a file knows only the tree in it.
     pub(crate) fn is_of_other_game(&self) -> bool {
-        matches!(self.game, AnyGame::Other(_)) && self.setup.game.kind().is_none() && self.recorded_tree().is_none()
+        matches!(self.game, AnyGame::Other(_)) && self.recorded_tree().is_none()
     }
 
     /// Whether the rules of the game are known, not only the tree in the trace.

@@ -1,16 +1,14 @@
 //! Charts as files.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
 use edagari::export::{
-    Animation, ExportError, PICTURE_SIZE, Picture, RowsOf, chart_png, chart_svg, picture_png, picture_svg,
-    picture_tikz, save_animation, save_before_after, save_chart, save_picture, save_rows,
+    Animation, ExportError, Picture, RowsOf, chart_png, chart_svg, picture_png, picture_svg, picture_tikz,
+    save_animation, save_before_after, save_chart, save_picture, save_rows,
 };
 use edagari::game::{GameSetup, TicTacToe};
-use edagari::language::Language;
 use edagari::scene::{Chart, Color, Ground, Orientation, Series, SeriesKind, Style};
 use edagari::search::Algorithm;
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
@@ -80,20 +78,7 @@ fn textbook() -> Trace {
 
 /// The cut at D, at which J is pruned.
 fn picture() -> Picture {
-    Picture {
-        frame: 18,
-        center: Some(Vec::new()),
-        opened: BTreeSet::new(),
-        levels: Some(4),
-        size: PICTURE_SIZE,
-        orientation: Orientation::LeftToRight,
-        ground: Ground::Light,
-        style: Style::Screen,
-        group_pruned: false,
-        best_line: false,
-        scale: None,
-        language: Language::English,
-    }
+    Picture { center: Some(Vec::new()), levels: Some(4), ..Picture::at(18) }
 }
 
 #[test]

@@ -262,8 +262,7 @@ impl Run {
     /// The game, if a program gave it: Edagari does not have it, and no file has its rules.
     #[must_use]
     pub fn game_brought_along(&self) -> Option<&AnyGame> {
-        let game = &self.trace.game;
-        (matches!(game, AnyGame::Other(_)) && self.trace.recorded_tree().is_none()).then_some(game)
+        self.trace.is_of_other_game().then_some(&self.trace.game)
     }
 
     /// The figures of the whole run.
