@@ -344,50 +344,62 @@ fn what_a_person_opened_stays_open_wherever_the_focus_is() {
     assert!(!layout.nodes.iter().enumerate().any(|(index, node)| node.depth == 2 && layout.path(index)[0] == 0));
 }
 
-/// Of the subtrees beside the path that end with nodes below: how many show these, how many say how many there are, and all.
-fn unfolded_beside_the_path(trace: &Trace, options: FocusOptions) -> [usize; 3] {
-    let mut counts = [0; 3];
+/// What is seen of the subtrees that are finished and have nodes below.
+#[derive(Default)]
+struct Finished {
+    all: usize,
+    /// Their nodes are in sight.
+    unfolded: usize,
+    /// They say how many nodes they have.
+    marked: usize,
+    bars: usize,
+}
+
+fn finished(trace: &Trace, options: FocusOptions) -> Finished {
+    let mut finished = Finished::default();
     for frame in frames_of(trace) {
         let layout = at_frame(trace, frame, options);
         let focus = focus_at(trace, frame);
-        for (index, node) in layout.nodes.iter().enumerate().filter(|(_, node)| !node.is_on_path && !layout.is_whole) {
+        let nodes = layout.nodes.iter().enumerate().filter(|(_, node)| !node.is_on_path && node.stands_for == 1);
+        for (index, node) in nodes {
             let path = layout.path(index);
-            if path.starts_with(&focus) || node.stands_for > 1 {
-                continue;
-            }
             let is_finished = matches!(trace.state(node.place, frame), NodeState::Scored { .. });
-            let has_children = layout.nodes.iter().any(|below| below.parent == Some(index));
-            assert!(!has_children || is_finished, "frame {frame}: {path:?} is not finished but unfolds");
-            let is_sibling = node.parent.is_none_or(|parent| layout.nodes[parent].is_on_path);
-            if is_sibling && is_finished && visited_below(trace, node.place).is_some() {
-                let is_marked = !has_children && layout.folded_mark(index).is_some();
-                counts[0] += usize::from(has_children);
-                counts[1] += usize::from(is_marked);
-                counts[2] += 1;
+            let mut children = layout.nodes.iter().filter(|below| below.parent == Some(index)).peekable();
+            let has_children = children.peek().is_some();
+            let is_unfolded = children.any(|below| below.form != Form::Bar);
+            let is_beside = !path.starts_with(&focus);
+            assert!(!has_children || is_finished || !is_beside, "frame {frame}: {path:?} is not finished but unfolds");
+            if is_finished && visited_below(trace, node.place).is_some() {
+                finished.all += 1;
+                finished.unfolded += usize::from(is_unfolded);
+                finished.bars += usize::from(node.form == Form::Bar);
+                finished.marked += usize::from(layout.folded_mark(index).is_some());
             }
         }
     }
-    counts
+    finished
 }
 
 #[test]
-fn what_was_finished_before_the_path_unfolds_while_room_is_left() {
+fn a_finished_subtree_unfolds_while_room_is_left_or_says_how_many_nodes_it_has() {
     let share = |count: usize, all: usize| format!("{:.0} %", 100.0 * count as f32 / all.max(1) as f32);
     for (name, trace) in games().into_iter().filter(|(name, _)| !name.starts_with("chain")) {
-        let mut largest = [0; 3];
+        let mut largest = Finished::default();
         for (width, height) in TILES {
             for orientation in [Orientation::LeftToRight, Orientation::TopDown] {
                 let scores = trace.finite_scores();
                 let options = FocusOptions { width, height, orientation, scores, ..FocusOptions::default() };
-                largest = unfolded_beside_the_path(&trace, options);
-                let [unfolded, marked, all] = largest;
-                let (unfolded, marked) = (share(unfolded, all), share(marked, all));
-                println!("{name}, {width}×{height}, {orientation:?}: {unfolded} unfold, {marked} are marked, of {all}");
+                largest = finished(&trace, options);
+                let Finished { all, unfolded, marked, bars } = largest;
+                let place = format!("{name}, {width}×{height}, {orientation:?}");
+                let [unfold, mark] = [unfolded, marked].map(|count| share(count, all - bars));
+                println!("{place}: {unfold} unfold, {mark} are marked, besides {bars} bars of {all}");
+                assert_eq!(unfolded + marked + bars, all, "{place}: some neither unfold nor are marked");
             }
         }
         // Where a node has 30 children, its siblings are bars and theirs would be far more.
         let is_broad = name.contains("30") || name.contains("60");
-        assert!(is_broad || largest[0] > 0, "{name}: nothing unfolds in the largest place");
+        assert!(is_broad || largest.unfolded > 0, "{name}: nothing unfolds in the largest place");
     }
 }
 

@@ -3,10 +3,11 @@
 use super::across::FAMILY_GAP;
 use super::along::{Area, BAR_LENGTH, ChildForm, ChildPlan, chip_width};
 use super::families::{Kid, Path, child_key, kids};
+use super::fold::{Fold, FoldSpot, MARK_GAP};
 use super::labels::LABEL_GAP;
 use super::node::Form;
 use super::request::FocusRequest;
-use super::sizes::{CHIP_PITCH, Words, board_size, height_below, height_beside, text_width};
+use super::sizes::{CHIP_PITCH, Words, board_size, height_below, height_beside, line, text_width};
 use crate::game::AnyPosition;
 use crate::scene::Orientation;
 
@@ -28,6 +29,8 @@ pub(super) struct Below {
     pub form: Form,
     pub pitch: f32,
     pub thickness: f32,
+    /// The part of the thickness that boards take for the numbers of nodes below them.
+    pub room_for_marks: f32,
     /// The shorter side of boards.
     pub short: f32,
     /// Whether only what a person opened has room here.
@@ -97,7 +100,15 @@ pub(super) fn below(left: &mut f32, of: &Request<'_>) -> Vec<Below> {
     if levels.is_empty() && is_child_open && *left >= thickness + of.area.gap() {
         *left -= thickness + of.area.gap();
         let (form, pitch) = (Form::Chip, CHIP_PITCH);
-        levels.push(Below { families: Vec::new(), form, pitch, thickness, short: 0.0, is_for_opened: true });
+        levels.push(Below {
+            families: Vec::new(),
+            form,
+            pitch,
+            thickness,
+            room_for_marks: 0.0,
+            short: 0.0,
+            is_for_opened: true,
+        });
     }
     levels
 }
@@ -124,7 +135,7 @@ fn level(of: &Request<'_>, parents: &[(u64, Kid, AnyPosition)], short_above: &mu
     let label = widest.min(90.0).max(of.words.score);
     let chip = chip_width(of.words, widest);
     let left = left - of.area.gap();
-    let short = (*short_above * SHRINK).min(match of.area.orientation {
+    let mut short = (*short_above * SHRINK).min(match of.area.orientation {
         Orientation::LeftToRight => room - 8.0,
         Orientation::TopDown => (room - 8.0) * of.shape,
     });
@@ -133,6 +144,14 @@ fn level(of: &Request<'_>, parents: &[(u64, Kid, AnyPosition)], short_above: &mu
         Orientation::LeftToRight => (width + LABEL_GAP + label, height_beside(of.words) + 4.0),
         Orientation::TopDown => (height + height_below(of.words), label + 4.0),
     };
+    let mark = all().filter_map(|kid| Fold::of(of.view.trace, kid.place, FoldSpot::AfterMove));
+    let mark = mark.map(|fold| MARK_GAP + fold.width(of.words)).fold(0.0, f32::max);
+    let mut room_for_marks = match of.area.orientation {
+        Orientation::LeftToRight => mark,
+        Orientation::TopDown if mark > 0.0 => line(of.words.small),
+        Orientation::TopDown => 0.0,
+    };
+    let boards = (boards.0 + room_for_marks, boards.1);
     let (form, pitch, thickness) = if short >= SMALLEST_BOARD && boards.0 <= left && boards.1 <= room {
         (Form::Board, room.min(boards.1.max(short * 1.4)), boards.0)
     } else {
@@ -148,6 +167,9 @@ fn level(of: &Request<'_>, parents: &[(u64, Kid, AnyPosition)], short_above: &mu
             return None;
         }
     };
-    *short_above = if form == Form::Board { short } else { 0.0 };
-    Some(Below { families, form, pitch, thickness, short, is_for_opened: false })
+    if form != Form::Board {
+        (short, room_for_marks) = (0.0, 0.0);
+    }
+    *short_above = short;
+    Some(Below { families, form, pitch, thickness, room_for_marks, short, is_for_opened: false })
 }

@@ -2,9 +2,9 @@
 
 use super::change::{Change, sunk};
 use super::drawing::Drawing;
-use super::fold::{Fold, MARK_GAP};
+use super::fold::{Fold, FoldSpot, MARK_GAP};
 use super::node::{Form, Label};
-use super::sizes::{BOARD_MARGIN, CHIP_INDENT, CHIP_PADDING, fitted, readable, text_width};
+use super::sizes::{BOARD_MARGIN, CHIP_HEIGHT, CHIP_INDENT, CHIP_PADDING, fitted, readable, text_width};
 use crate::game::{AnyPosition, Board, Player};
 use crate::language::Text;
 use crate::scene::marks::player_mark;
@@ -292,9 +292,10 @@ fn chip(drawing: &mut Drawing<'_>, index: usize) {
         drawing.shapes.push(Shape::Rect { rect: bar, corner: 1.0, fill, stroke: None });
     }
     let size = drawing.layout.words.small;
-    let y = rect.center().y;
+    let spot = node.fold.map(|fold| fold.spot);
+    let y = if spot == Some(FoldSpot::SecondLineOfChip) { rect.min.y + CHIP_HEIGHT / 2.0 } else { rect.center().y };
     let mut right = rect.max.x - CHIP_PADDING;
-    if let Some(mark) = folded_mark(drawing, index) {
+    if let Some(mark) = folded_mark(drawing, index).filter(|_| spot == Some(FoldSpot::EndOfChip)) {
         right = mark.min.x - MARK_GAP;
     }
     let node = &drawing.layout.nodes[index];
@@ -312,14 +313,15 @@ fn chip(drawing: &mut Drawing<'_>, index: usize) {
         // A window goes before its node's move does.
         let kept = text_width(&text, size).min(LEAST_MOVE) + 4.0;
         let words = note_of(drawing.trace, state, node.place);
-        let words = words.filter(|note| kept + text_width(&note.text, size) <= right - left);
+        let words = words.filter(|note| kept + text_width(&note.text, size) <= right - left + 0.5);
         let note_width = words.as_ref().map_or(0.0, |note| text_width(&note.text, size));
         let color = if is_quiet { Color::SecondaryText } else { Color::Text };
         let room = right - left - note_width - if note_width > 0.0 { 4.0 } else { 0.0 };
         line(drawing, Point::new(left, y), Anchor::Left, (room, size), &text, color, on_path);
         if let Some(note) = words {
             if note.is_answered {
-                let rect = Rect::new(right - note_width, rect.min.y + 2.0, right, rect.max.y - 2.0);
+                let half = CHIP_HEIGHT / 2.0 - 2.0;
+                let rect = Rect::new(right - note_width, y - half, right, y + half);
                 ring(drawing, Label { rect, anchor: Anchor::Right, size }, &note.text);
             }
             line(drawing, Point::new(right, y), Anchor::Right, (note_width, size), &note.text, note.color, true);

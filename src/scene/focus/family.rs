@@ -2,6 +2,7 @@
 
 use super::across::Block;
 use super::along::{ChildForm, frame_room};
+use super::chips::{Chips, RoomForChips};
 use super::column::center_across;
 use super::families::{Kid, kids, merge};
 use super::layout::{FocusLayout, THINNEST_BAR};
@@ -37,15 +38,37 @@ pub(super) struct Family {
     /// The place among the children of the node on the path, with the shorter side of its board.
     pub on_path: Option<(usize, f32)>,
     pub boards: Option<(f32, f32)>,
+    /// The lines of words below boards of siblings: with two, the number of nodes below stands in the second.
+    pub lines_below: usize,
+    pub chips: Chips,
     /// Where the parent is, for the boards of the children.
     pub position: Option<AnyPosition>,
 }
 
 /// The form of the siblings of the path.
-enum Siblings {
-    Boards { pitch: f32 },
-    Chips { pitch: f32, rows: usize },
+#[derive(Clone, Copy)]
+pub(super) enum Siblings {
+    Boards { pitch: f32, lines_below: usize, is_marked: bool },
+    Chips(Chips),
     Bars { pitch: f32 },
+}
+
+impl Siblings {
+    fn pitch(&self) -> f32 {
+        match self {
+            Self::Boards { pitch, .. } | Self::Bars { pitch } => *pitch,
+            Self::Chips(chips) => chips.pitch,
+        }
+    }
+
+    /// Whether there is room for all numbers of nodes below folded siblings; bars have none.
+    pub(super) fn is_marked(&self) -> bool {
+        match self {
+            Self::Boards { is_marked, .. } => *is_marked,
+            Self::Chips(chips) => chips.is_marked,
+            Self::Bars { .. } => true,
+        }
+    }
 }
 
 impl Outline<'_> {
@@ -98,11 +121,13 @@ impl Outline<'_> {
             })
             .collect();
         let block = Block { before: half, after: half, ideal };
-        Family { parent, kids, cells, block, on_path: None, boards: None, position: None }
+        let chips = Chips::plain(1, pitch);
+        Family { parent, kids, cells, block, on_path: None, boards: None, position: None, lines_below: 1, chips }
     }
 
     /// The same with chips in several rows along the tree.
-    pub(super) fn chips(parent: usize, kids: Vec<Kid>, rows: usize, pitch: f32, ideal: f32) -> Family {
+    pub(super) fn chips(parent: usize, kids: Vec<Kid>, chips: Chips, ideal: f32) -> Family {
+        let Chips { rows, pitch, .. } = chips;
         let half = kids.len().div_ceil(rows) as f32 * pitch / 2.0;
         let cells = (0..kids.len())
             .map(|kid| {
@@ -111,7 +136,7 @@ impl Outline<'_> {
             })
             .collect();
         let block = Block { before: half, after: half, ideal };
-        Family { parent, kids, cells, block, on_path: None, boards: None, position: None }
+        Family { parent, kids, cells, block, on_path: None, boards: None, position: None, lines_below: 1, chips }
     }
 
     pub(super) fn path_family(
@@ -123,104 +148,135 @@ impl Outline<'_> {
         axis: f32,
     ) -> Family {
         let short = self.plan.shorts[distance];
-        let (width, height) = board_size(short, self.shape);
         let depth = self.path.depth() - distance;
-        let own = |block: Block, kids: Vec<Kid>, cells: Vec<Cell>, at: usize, boards: Option<(f32, f32)>| Family {
-            parent: parent.unwrap_or(usize::MAX),
-            kids,
-            cells,
-            block,
-            on_path: Some((at, short)),
-            boards,
-            position: boards.and_then(|_| depth.checked_sub(1)).map(|above| self.path.positions[above].clone()),
-        };
-        let (up, down) = match self.area.orientation {
-            Orientation::LeftToRight => {
-                let half = height / 2.0 + line(self.words.small) + frame_room(distance);
-                (half, half)
+        let own = |block: Block, kids: Vec<Kid>, cells: Vec<Cell>, at: usize, siblings: Option<Siblings>| {
+            let (boards, lines_below) = match siblings {
+                Some(Siblings::Boards { lines_below, .. }) => (Some((SIBLING_BOARD, SIBLING_BOARD)), lines_below),
+                _ => (None, 1),
+            };
+            let chips = match siblings {
+                Some(Siblings::Chips(chips)) => chips,
+                _ => Chips::plain(1, CHIP_PITCH),
+            };
+            Family {
+                parent: parent.unwrap_or(usize::MAX),
+                kids,
+                cells,
+                block,
+                on_path: Some((at, short)),
+                boards,
+                lines_below,
+                chips,
+                position: boards.and_then(|_| depth.checked_sub(1)).map(|above| self.path.positions[above].clone()),
             }
-            Orientation::TopDown => {
-                let half = width.max(self.words.window).max(self.measures.path[distance].mv.min(90.0)) / 2.0 + 4.0;
-                (half, half)
-            }
         };
-        let board = |kid| Cell { kid, start: -up, end: down, row: 0, form: Form::Board };
+        let half = self.half_across(distance);
+        let board = |kid| Cell { kid, start: -half, end: half, row: 0, form: Form::Board };
         let kids = self.families[distance].clone();
         if kids.is_empty() {
-            return own(Block { before: up, after: down, ideal: axis }, kids, Vec::new(), 0, None);
+            return own(Block { before: half, after: half, ideal: axis }, kids, Vec::new(), 0, None);
         }
         let at = kids.iter().position(|kid| kid.mv == self.path.moves[depth - 1]).unwrap_or(0);
         let (before, after) = (at, kids.len() - at - 1);
-        let room = breadth - up - down - 8.0;
-        let form = self.sibling_form(distance, before, after, room, span);
-        let (pitch, rows) = match form {
-            Siblings::Boards { pitch } | Siblings::Bars { pitch } => (pitch, 1),
-            Siblings::Chips { pitch, rows } => (pitch, rows),
+        let form = self.sibling_form(distance, breadth, span.1 - span.0);
+        let pitch = form.pitch();
+        let (kind, rows) = match &form {
+            Siblings::Boards { .. } => (Form::Board, 1),
+            Siblings::Chips(chips) => (Form::Chip, chips.rows),
+            Siblings::Bars { .. } => (Form::Bar, 1),
         };
         let (columns_before, columns_after) = (before.div_ceil(rows), after.div_ceil(rows));
         let gap = 4.0;
-        let kind = match form {
-            Siblings::Boards { .. } => Form::Board,
-            Siblings::Chips { .. } => Form::Chip,
-            Siblings::Bars { .. } => Form::Bar,
-        };
         let mut cells = vec![board(at)];
         for kid in 0..before {
-            let start = -up - gap - (columns_before - kid / rows) as f32 * pitch;
+            let start = -half - gap - (columns_before - kid / rows) as f32 * pitch;
             cells.push(Cell { kid, start, end: start + pitch, row: kid % rows, form: kind });
         }
         for place in 0..after {
-            let start = down + gap + (place / rows) as f32 * pitch;
+            let start = half + gap + (place / rows) as f32 * pitch;
             cells.push(Cell { kid: at + 1 + place, start, end: start + pitch, row: place % rows, form: kind });
         }
         let block = Block {
-            before: up + if before > 0 { gap + columns_before as f32 * pitch } else { 0.0 },
-            after: down + if after > 0 { gap + columns_after as f32 * pitch } else { 0.0 },
+            before: half + if before > 0 { gap + columns_before as f32 * pitch } else { 0.0 },
+            after: half + if after > 0 { gap + columns_after as f32 * pitch } else { 0.0 },
             ideal: axis,
         };
-        let boards = matches!(form, Siblings::Boards { .. }).then_some((SIBLING_BOARD, SIBLING_BOARD));
-        own(block, kids, cells, at, boards)
+        own(block, kids, cells, at, Some(form))
     }
 
-    /// The form of the siblings of a node of the path.
-    fn sibling_form(&self, distance: usize, before: usize, after: usize, room: f32, span: (f32, f32)) -> Siblings {
-        let count = (before + after).max(1) as f32;
-        let thickness = span.1 - span.0;
-        let node = &self.measures.path[distance];
-        let (width, height) = board_size(SIBLING_BOARD, self.shape);
-        let label = node.short_chip - 14.0;
-        let (board_along, board_across) = match self.area.orientation {
-            Orientation::LeftToRight => (width.max(label), height + line(self.words.small) + 5.0),
-            Orientation::TopDown => (height + line(self.words.small), width.max(label) + 8.0),
-        };
-        let is_smaller = self.plan.shorts[distance] >= SIBLING_BOARD;
-        let has_room = self.plan.band.is_none() && distance <= SIBLING_BOARDS;
-        let mark = self.widest_mark(&self.families[distance]);
-        if has_room && is_smaller && board_along <= thickness && board_across * count <= room * 0.9 {
-            // Across the tree, how many nodes lie below is said only where there is room for that.
-            let marked = match self.area.orientation {
-                Orientation::LeftToRight => board_across,
-                Orientation::TopDown => board_across.max(label + mark + 12.0),
-            };
-            let pitch = if marked * count <= room * 0.9 { marked } else { board_across };
-            return Siblings::Boards { pitch };
-        }
+    /// What a node of the path takes across the tree before its middle, and after it.
+    fn half_across(&self, distance: usize) -> f32 {
+        let (width, height) = board_size(self.plan.shorts[distance], self.shape);
         match self.area.orientation {
-            Orientation::LeftToRight => {
-                if count * CHIP_PITCH <= room && self.fits_chips(node.short_chip, span) {
-                    return Siblings::Chips { pitch: CHIP_PITCH, rows: 1 };
-                }
-            }
+            Orientation::LeftToRight => height / 2.0 + line(self.words.small) + frame_room(distance),
             Orientation::TopDown => {
-                let rows = (thickness / CHIP_PITCH).floor().max(1.0) as usize;
-                let columns = before.div_ceil(rows) + after.div_ceil(rows);
-                let pitches = [node.short_chip + mark + 4.0, node.short_chip + 4.0];
-                if let Some(pitch) = pitches.into_iter().find(|pitch| columns as f32 * pitch <= room) {
-                    return Siblings::Chips { pitch, rows };
-                }
+                width.max(self.words.window).max(self.measures.path[distance].mv.min(90.0)) / 2.0 + 4.0
             }
         }
-        Siblings::Bars { pitch: (room / count).clamp(THINNEST_BAR.min(room / count), THICKEST_BAR) }
+    }
+
+    /// How many siblings lie before a node of the path, and how many after it.
+    fn siblings(&self, distance: usize) -> (usize, usize) {
+        let kids = &self.families[distance];
+        let mv = self.path.moves[self.path.depth() - distance - 1];
+        let at = kids.iter().position(|kid| kid.mv == mv).unwrap_or(0);
+        (at, kids.len() - at - 1)
+    }
+
+    /// The form of the siblings of a node of the path: the first that has room for the numbers of nodes below them, else the first.
+    fn sibling_form(&self, distance: usize, breadth: f32, thickness: f32) -> Siblings {
+        let forms = self.sibling_forms(distance, breadth, thickness);
+        *forms.iter().find(|form| form.is_marked()).unwrap_or(&forms[0])
+    }
+
+    /// What siblings of a node of the path can be, best first, given its breadth of the tree and the thickness of its column.
+    pub(super) fn sibling_forms(&self, distance: usize, breadth: f32, thickness: f32) -> Vec<Siblings> {
+        let (before, after) = self.siblings(distance);
+        let room = breadth - 2.0 * self.half_across(distance) - 8.0;
+        let count = (before + after).max(1) as f32;
+        let is_smaller = self.plan.shorts[distance] >= SIBLING_BOARD;
+        let has_boards = is_smaller && self.plan.band.is_none() && distance <= SIBLING_BOARDS;
+        let boards = || self.sibling_boards(distance, (room * 0.9 / count, thickness));
+        let of_chips = RoomForChips {
+            short_chip: self.measures.path[distance].short_chip,
+            along: thickness,
+            across: room,
+            reach: self.reach_room(),
+        };
+        let columns = |rows: usize| before.div_ceil(rows) + after.div_ceil(rows);
+        let chips = self.chips_of(&self.families[distance], of_chips, columns).map(Siblings::Chips);
+        let forms: Vec<Siblings> = has_boards.then(boards).flatten().into_iter().chain(chips).collect();
+        if forms.is_empty() {
+            return vec![Siblings::Bars { pitch: (room / count).clamp(THINNEST_BAR.min(room / count), THICKEST_BAR) }];
+        }
+        forms
+    }
+
+    /// The siblings of a node of the path as boards, each with so much room across and along the tree.
+    fn sibling_boards(&self, distance: usize, (across, along): (f32, f32)) -> Option<Siblings> {
+        let (width, height) = board_size(SIBLING_BOARD, self.shape);
+        let label = self.measures.path[distance].short_chip - 14.0;
+        let row = line(self.words.small);
+        let marked = self.widest_line_below(&self.families[distance]);
+        let of_lines = |lines_below: usize| {
+            let line = if lines_below == 1 { marked } else { 0.0 };
+            let (wide, high) = (width.max(label).max(line), height + lines_below as f32 * row);
+            let (needed, pitch) = match self.area.orientation {
+                Orientation::LeftToRight => (wide, high + 5.0),
+                Orientation::TopDown => (high, wide + 8.0),
+            };
+            Some(Siblings::Boards { pitch, lines_below, is_marked: true })
+                .filter(|_| needed <= along + 0.5 && pitch <= across)
+        };
+        let unmarked = || {
+            let (needed, pitch) = match self.area.orientation {
+                Orientation::LeftToRight => (width.max(label), height + row + 5.0),
+                Orientation::TopDown => (height + row, width.max(label) + 8.0),
+            };
+            Some(Siblings::Boards { pitch, lines_below: 1, is_marked: false })
+                .filter(|_| needed <= along && pitch <= across)
+        };
+        of_lines(1).or_else(|| of_lines(2)).or_else(unmarked)
     }
 
     pub(super) fn child_family(&self, focus: usize, breadth: f32, axis: f32) -> Family {
@@ -233,7 +289,7 @@ impl Outline<'_> {
                 let family = Self::uniform(focus, kids, Form::Board, pitch, axis);
                 Family { boards: Some((short, grown)), position, ..family }
             }
-            ChildForm::Chips { rows, pitch } => Self::chips(focus, kids, rows, pitch, axis),
+            ChildForm::Chips { rows, pitch } => Self::chips(focus, kids, Chips::plain(rows, pitch), axis),
             ChildForm::Bars => {
                 let pitch = (breadth * 0.96 / count as f32).min(THICKEST_BAR);
                 Self::uniform(focus, kids, Form::Bar, pitch, axis)

@@ -20,6 +20,7 @@ pub struct Fold {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum FoldSpot {
     EndOfChip,
+    SecondLineOfChip,
     AfterMove,
     AfterNote,
     BelowNote,

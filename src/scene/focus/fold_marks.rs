@@ -5,16 +5,19 @@ use super::families::Kid;
 use super::fold::{Fold, FoldSpot, MARK_GAP, last_note};
 use super::node::FocusNode;
 use super::outline::Outline;
-use super::sizes::{CHIP_INDENT, CHIP_PADDING, line, text_width};
+use super::sizes::{CHIP_INDENT, CHIP_PADDING, high_chip, line, text_width};
 use crate::scene::Orientation;
 use crate::trace::Place;
 
 /// Between a move and its score on one line, at least.
-const NOTE_GAP: f32 = 4.0;
+pub(super) const NOTE_GAP: f32 = 4.0;
 /// The same below a board.
 pub(super) const MOVE_GAP: f32 = 8.0;
+/// What a move takes on a line with a mark, at most; a longer one is shortened.
+pub(super) const WIDEST_MOVE: f32 = 60.0;
 
 /// Move, score and mark of a folded node on one line.
+#[derive(Clone, Copy)]
 pub(super) struct MarkedLine {
     pub fold: Fold,
     /// The width of the score.
@@ -27,10 +30,15 @@ impl Outline<'_> {
         if node.stands_for > 1 {
             return None;
         }
-        let mv = text_width(&node.move_text, self.words.small);
+        let mv = text_width(&node.move_text, self.words.small).min(WIDEST_MOVE);
         let line = self.marked_line(node.place, mv, FoldSpot::EndOfChip, NOTE_GAP)?;
-        let width = CHIP_INDENT + line.width + CHIP_PADDING;
-        Some(line.fold).filter(|_| width <= node.rect.width() + 0.5)
+        let room = node.rect.width() - CHIP_INDENT - CHIP_PADDING + 0.5;
+        let in_second_line = Fold { spot: FoldSpot::SecondLineOfChip, ..line.fold };
+        let is_high = node.rect.height() + 0.5 >= high_chip(&self.words);
+        if line.width <= room {
+            return Some(line.fold);
+        }
+        Some(in_second_line).filter(|fold| is_high && fold.width(&self.words) <= room)
     }
 
     /// The line below the board of a sibling of the path.
@@ -38,7 +46,7 @@ impl Outline<'_> {
         self.marked_line(place, mv, FoldSpot::AfterNote, MOVE_GAP)
     }
 
-    fn marked_line(&self, place: Place, mv: f32, spot: FoldSpot, gap: f32) -> Option<MarkedLine> {
+    pub(super) fn marked_line(&self, place: Place, mv: f32, spot: FoldSpot, gap: f32) -> Option<MarkedLine> {
         let trace = self.request.trace;
         let fold = Fold::of(trace, place, spot)?;
         let note = text_width(&last_note(trace, place)?, self.words.small);
@@ -92,10 +100,9 @@ impl Outline<'_> {
         self.children.iter().filter_map(of_kid).fold(0.0, f32::max)
     }
 
-    /// The widest mark of a family.
-    pub(super) fn widest_mark(&self, kids: &[Kid]) -> f32 {
-        let folds = kids.iter().filter(|kid| kid.stands_for == 1);
-        let folds = folds.filter_map(|kid| Fold::of(self.request.trace, kid.place, FoldSpot::EndOfChip));
-        folds.map(|fold| fold.width(&self.words) + MARK_GAP).fold(0.0, f32::max)
+    /// The width of the widest line with move, score and mark below a board of a family; 0 if nothing is folded.
+    pub(super) fn widest_line_below(&self, kids: &[Kid]) -> f32 {
+        let line_of = |kid: &Kid| self.line_below(kid.place, text_width(&kid.text, self.words.small).min(WIDEST_MOVE));
+        kids.iter().filter(|kid| kid.stands_for == 1).filter_map(line_of).map(|line| line.width).fold(0.0, f32::max)
     }
 }

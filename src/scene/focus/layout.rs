@@ -166,6 +166,11 @@ impl FocusLayout {
                 let end = node.rect.max.x - CHIP_PADDING;
                 Some(Rect::new(end - width, node.rect.min.y, end, node.rect.max.y))
             }
+            (FoldSpot::SecondLineOfChip, Form::Chip) => {
+                let max = node.rect.max;
+                let end = max.x - CHIP_PADDING;
+                Some(Rect::new(end - width, max.y - line(self.words.small) - 2.0, end, max.y - 2.0))
+            }
             (FoldSpot::AfterMove, Form::Board) => {
                 node.move_label.map(|label| behind(label.rect.max.x + MARK_GAP, label))
             }

@@ -10,6 +10,7 @@ mod along;
 mod band;
 mod below;
 mod change;
+mod chips;
 mod column;
 mod columns;
 mod draw;

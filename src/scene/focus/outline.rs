@@ -4,11 +4,16 @@ use super::along::{Area, ChildMeasure, LENS_GAP, Measures, PathMeasure, Plan, ch
 use super::below::{self, Below};
 use super::families::{Kid, Path};
 use super::request::FocusRequest;
-use super::sizes::{CHIP_INDENT, CHIP_PADDING, CHIP_PITCH, Words, text_width};
+use super::sizes::{CHIP_GAP, CHIP_INDENT, CHIP_PADDING, CHIP_PITCH, Words, high_chip, text_width};
 use crate::scene::Orientation;
 
 /// The part of a column that is left to families other than that of the path.
 pub(super) const SHARE_OF_OTHERS: f32 = 0.4;
+
+/// How many boards of the path are drawn, if there are so many, even where numbers of nodes below their siblings have no room then.
+const LEAST_BOARDS: usize = 2;
+/// How often the room along the tree is shared out anew for these numbers, at most.
+const MOST_PLANS: usize = 3;
 
 /// All that a focus view is laid out from.
 pub(super) struct Outline<'a> {
@@ -85,10 +90,11 @@ impl<'a> Outline<'a> {
             widened: Vec::new(),
             room_for_marks: 0.0,
         };
+        outline.make_room_for_marks(plan_area);
+        outline.widen();
         let mut left = outline.plan.left;
         outline.below = below::below(&mut left, &outline.below_request());
         outline.plan.left = left;
-        outline.widen();
         outline
     }
 
@@ -99,20 +105,56 @@ impl<'a> Outline<'a> {
             self.plan.left -= wanted;
             self.room_for_marks = wanted;
         }
-        if self.area.orientation == Orientation::TopDown {
-            return;
-        }
-        for (distance, &short) in self.plan.shorts.iter().enumerate() {
-            let node = &self.measures.path[distance];
-            let thickness = self.measures.path_thickness(&self.area, distance, short);
-            let mark = self.widest_mark(&self.families[distance]);
-            let wanted = if mark > 0.0 { (node.short_chip + mark - thickness).max(0.0) } else { 0.0 };
-            if wanted > self.plan.left {
-                break;
-            }
+        for distance in 0..self.plan.shorts.len() {
+            let wanted =
+                Some(self.wanted_for_marks(distance)).filter(|&wanted| wanted <= self.plan.left).unwrap_or(0.0);
             self.plan.left -= wanted;
             self.widened.push(wanted);
         }
+    }
+
+    /// Draws the path smaller, or less of it as boards, where numbers of nodes below its siblings have no room otherwise; the
+    /// children of the focus stay as they are.
+    fn make_room_for_marks(&mut self, area: Area) {
+        let form_of_children = |plan: &Plan| {
+            plan.children.map(|children| (std::mem::discriminant(&children.form), children.lens.is_some()))
+        };
+        for _ in 0..MOST_PLANS {
+            let path = (0..self.plan.shorts.len()).map(|distance| self.wanted_for_marks(distance));
+            let wanted = path.sum::<f32>() + self.room_for_marks();
+            if wanted <= self.plan.left {
+                return;
+            }
+            let mut smaller = area;
+            smaller.along.1 -= wanted;
+            let plan = self.measures.plan(&smaller, &self.request.options);
+            let is_good = plan.shorts.len() >= LEAST_BOARDS.min(self.plan.shorts.len());
+            if !is_good || form_of_children(&plan) != form_of_children(&self.plan) {
+                return;
+            }
+            self.plan = Plan { left: plan.left + wanted, ..plan };
+        }
+    }
+
+    /// How much more the column of a node of the path takes, so that all numbers of nodes below its siblings have room; 0 if they
+    /// never have, or are bars.
+    fn wanted_for_marks(&self, distance: usize) -> f32 {
+        if self.families[distance].len() < 2 {
+            return 0.0;
+        }
+        let thickness = self.measures.path_thickness(&self.area, distance, self.plan.shorts[distance]);
+        let is_marked = |by: f32| self.sibling_forms(distance, self.area.breadth(), thickness + by)[0].is_marked();
+        if is_marked(0.0) {
+            return 0.0;
+        }
+        let candidates = match self.area.orientation {
+            Orientation::LeftToRight => {
+                let family = &self.families[distance];
+                [self.widest_line_below(family) - thickness, self.marked_chip(family) - thickness - self.reach_room()]
+            }
+            Orientation::TopDown => [1.0, 2.0].map(|rows| rows * (high_chip(&self.words) + CHIP_GAP)),
+        };
+        candidates.into_iter().find(|&by| by > 0.0 && is_marked(by)).unwrap_or(0.0)
     }
 
     pub(super) fn below_request(&self) -> below::Request<'_> {

@@ -1,16 +1,17 @@
 //! Nodes of a family in their places, with the words beside them.
 
 use super::along::{BAR_LENGTH, frame_room};
+use super::chips::Chips;
 use super::column::{Content, centered, point};
 use super::families::{node_of, path_node};
 use super::family::Family;
-use super::fold::MARK_GAP;
-use super::fold_marks::MOVE_GAP;
+use super::fold::{Fold, FoldSpot, MARK_GAP};
+use super::fold_marks::{MOVE_GAP, WIDEST_MOVE};
 use super::labels::{labels_below, labels_beside};
 use super::layout::{FocusLayout, LensZone};
 use super::node::{FocusNode, Form, Label};
 use super::outline::Outline;
-use super::sizes::{CHIP_HEIGHT, CHIP_PITCH, board_size, line, text_width};
+use super::sizes::{CHIP_GAP, board_size, line, text_width};
 use crate::scene::{Anchor, Orientation, Point, Rect};
 
 impl Outline<'_> {
@@ -60,14 +61,14 @@ impl Outline<'_> {
             match cell.form {
                 Form::Board if kid.stands_for == 1 && family.boards.is_some() => {
                     let (short, grown) = family.boards.unwrap_or_default();
-                    self.board(&mut node, (short, grown), span, across, content);
+                    self.board(&mut node, (short, grown), family.lines_below, span, across, content);
                     if let Some(position) = family.position.as_ref().and_then(|above| above.play(kid.mv)) {
                         node.set_board(position);
                     }
                 }
                 Form::Board | Form::Chip => {
                     node.form = Form::Chip;
-                    node.rect = self.chip_rect(span, across, cell.row, content);
+                    node.rect = self.chip_rect(span, across, cell.row, family.chips, content);
                     node.fold = self.fold_of_chip(&node);
                 }
                 Form::Bar => node.rect = self.bar_rect(span, across),
@@ -122,6 +123,7 @@ impl Outline<'_> {
         &self,
         node: &mut FocusNode,
         (short, grown): (f32, f32),
+        lines_below: usize,
         span: (f32, f32),
         across: (f32, f32),
         content: Content,
@@ -130,23 +132,25 @@ impl Outline<'_> {
         let (width, height) = board_size(short, self.shape);
         let row = line(self.words.small);
         if matches!(content, Content::Path(_)) {
-            // One line below the board: the move at the left, the score at the right, and what is folded.
+            // One line below the board: the move at the left, the score at the right, and what is folded there or in a line of its own.
             let center = point(&self.area, f32::midpoint(span.0, span.1), middle);
-            let center = Point::new(center.x, center.y - row / 2.0);
+            let center = Point::new(center.x, center.y - lines_below as f32 * row / 2.0);
             node.rect = centered(center, width, height);
             let room = match self.area.orientation {
                 Orientation::LeftToRight => span.1 - span.0,
                 Orientation::TopDown => across.1 - across.0 - 6.0,
             };
-            let mv = text_width(&node.move_text, self.words.small).min(60.0);
-            let marked = self.line_below(node.place, mv).filter(|marked| marked.width <= room);
-            let (score, whole) = match &marked {
+            let mv = text_width(&node.move_text, self.words.small).min(WIDEST_MOVE);
+            let marked = self.line_below(node.place, mv).filter(|marked| marked.width <= room + 0.5);
+            let (score, whole) = match marked {
                 Some(marked) => (marked.note, marked.width),
                 None => (self.words.small_score, room.min(width.max(self.words.small_score + mv + MOVE_GAP))),
             };
-            node.fold = marked.map(|marked| marked.fold);
             let left = center.x - whole / 2.0;
-            let right = left + whole - node.fold.map_or(0.0, |fold| fold.width(&self.words) + MARK_GAP);
+            let right = left + whole - marked.map_or(0.0, |marked| marked.fold.width(&self.words) + MARK_GAP);
+            let in_own_line =
+                || Fold::of(self.request.trace, node.place, FoldSpot::BelowNote).filter(|_| lines_below > 1);
+            node.fold = marked.map(|marked| marked.fold).or_else(in_own_line);
             let between = right - score;
             let (top, bottom) = (node.rect.max.y, node.rect.max.y + row);
             let label = |from: f32, to: f32, anchor| Label {
@@ -173,7 +177,11 @@ impl Outline<'_> {
         if grown > short {
             node.grown = Some(largest);
         }
-        let more = if matches!(content, Content::Children) { self.room_for_marks } else { 0.0 };
+        let more = match content {
+            Content::Children => self.room_for_marks,
+            Content::Below(level) => self.below[level].room_for_marks,
+            Content::Path(_) => 0.0,
+        };
         let label = self.measures.child_label();
         let [move_label, note_label] = match self.area.orientation {
             Orientation::LeftToRight => labels_beside(largest, &self.words, label + more),
@@ -185,16 +193,23 @@ impl Outline<'_> {
         node.narrow_move();
     }
 
-    pub(super) fn chip_rect(&self, span: (f32, f32), across: (f32, f32), row: usize, content: Content) -> Rect {
+    pub(super) fn chip_rect(
+        &self,
+        span: (f32, f32),
+        across: (f32, f32),
+        row: usize,
+        chips: Chips,
+        content: Content,
+    ) -> Rect {
         let end = span.1 - if matches!(content, Content::Children) { self.lens_thickness() } else { 0.0 };
         match self.area.orientation {
             Orientation::LeftToRight => {
-                let middle = f32::midpoint(across.0, across.1);
-                Rect::new(span.0, middle - CHIP_HEIGHT / 2.0, end, middle + CHIP_HEIGHT / 2.0)
+                let (middle, half) = (f32::midpoint(across.0, across.1), chips.height / 2.0);
+                Rect::new(span.0, middle - half, end + chips.reach, middle + half)
             }
             Orientation::TopDown => {
-                let top = span.0 + row as f32 * CHIP_PITCH;
-                Rect::new(across.0 + 2.0, top, across.1 - 2.0, top + CHIP_HEIGHT)
+                let top = span.0 + row as f32 * (chips.height + CHIP_GAP);
+                Rect::new(across.0 + 2.0, top, across.1 - 2.0, top + chips.height)
             }
         }
     }

@@ -12,6 +12,8 @@ pub(super) const LARGE: f32 = 13.0;
 pub(super) const CHIP_PITCH: f32 = 20.0;
 /// The height of a chip.
 pub(super) const CHIP_HEIGHT: f32 = 18.0;
+/// Between two chips in one column.
+pub(super) const CHIP_GAP: f32 = CHIP_PITCH - CHIP_HEIGHT;
 /// Before the words of a chip.
 pub(super) const CHIP_INDENT: f32 = 8.0;
 /// Between the end of a chip and its words.
@@ -62,6 +64,11 @@ pub(super) fn fitted(text: &str, size: f32, width: f32) -> String {
 /// The height of a line of text.
 pub(super) fn line(size: f32) -> f32 {
     (size * 1.28).ceil()
+}
+
+/// The height of a chip that says in a second line how many nodes lie below.
+pub(super) fn high_chip(words: &Words) -> f32 {
+    CHIP_HEIGHT + line(words.small)
 }
 
 /// Between the two lines at the right of a board: edges to its children pass there.

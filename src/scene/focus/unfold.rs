@@ -3,14 +3,15 @@
 
 use super::across::{Block, FAMILY_GAP, pack};
 use super::along::{BAR_LENGTH, short_chip_width};
+use super::chips::RoomForChips;
 use super::column::{Content, center_across};
-use super::families::{Kid, kids};
+use super::families::kids;
 use super::family::Family;
 use super::layout::FocusLayout;
 use super::node::{FocusNode, Form};
 use super::outline::Outline;
 use super::request::{FocusOptions, FocusRequest};
-use super::sizes::{CHIP_PITCH, text_width};
+use super::sizes::text_width;
 use crate::scene::{Orientation, Rect};
 
 /// A bar with its gap: at least, and at most.
@@ -113,28 +114,20 @@ impl Outline<'_> {
         let ideal = center_across(&self.area, node.rect);
         let lens = if matches!(content, Content::Children) { self.lens_thickness() } else { 0.0 };
         let along = span.1 - span.0 - lens;
-        if let Some((rows, pitch)) = self.rows_of_chips(&family, along)
-            && family.len().div_ceil(rows) as f32 * pitch <= room
+        let widest = family.iter().map(|kid| text_width(&kid.text, self.words.small)).fold(0.0, f32::max);
+        let short_chip = short_chip_width(&self.words, widest);
+        let reach = if matches!(content, Content::Path(_)) { self.reach_room() } else { 0.0 };
+        let of_chips = RoomForChips { short_chip, along, across: room, reach };
+        let columns = |rows: usize| family.len().div_ceil(rows);
+        if let Some(unfolded) = self.chips_of(&family, of_chips, columns)
+            && unfolded.is_marked
             && (chips == 0 || chips + family.len() <= MOST_CHIPS)
         {
-            return Some(Self::chips(parent, family, rows, pitch, ideal));
+            return Some(Self::chips(parent, family, unfolded, ideal));
         }
         let pitch = (room / family.len().max(1) as f32).min(BAR.1);
         let fits = pitch >= BAR.0 && BAR_LENGTH <= along + 0.5;
         fits.then(|| Self::uniform(parent, family, Form::Bar, pitch, ideal))
-    }
-
-    /// In how many rows chips with moves and scores lie within so much room along the tree, and how far apart.
-    fn rows_of_chips(&self, family: &[Kid], along: f32) -> Option<(usize, f32)> {
-        let widest = family.iter().map(|kid| text_width(&kid.text, self.words.small)).fold(0.0, f32::max);
-        let chip = short_chip_width(&self.words, widest);
-        match self.area.orientation {
-            Orientation::LeftToRight => (chip <= along + 0.5).then_some((1, CHIP_PITCH)),
-            Orientation::TopDown => {
-                let rows = (along / CHIP_PITCH) as usize;
-                (rows > 0).then_some((rows, chip + 4.0))
-            }
-        }
     }
 }
 
