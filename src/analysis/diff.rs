@@ -41,7 +41,7 @@ pub struct Difference {
     pub work: i64,
 }
 
-/// How two runs differ at a node.
+/// A difference between two runs at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum DifferenceKind {
@@ -169,7 +169,7 @@ fn move_name(trace: &Trace, node: NodeId, is_by_text: bool) -> Option<MoveName<'
     Some(MoveName::Text(Cow::Owned(above.move_text(usize::from(trace.move_of(node)?)))))
 }
 
-/// How many visits were made at each visit's node and below; `before` is what was done before it.
+/// The number of visits of each visit's subtree; `before` is the progress counted before.
 fn sizes(trace: &Trace, before: u64, progress: &Progress) -> Result<Vec<u32>, DiffError> {
     let mut sizes = vec![1; trace.visit_count()];
     for visit in (1..sizes.len()).rev() {
@@ -188,7 +188,7 @@ struct Matching<'a> {
     sizes: [Vec<u32>; 2],
     diff: &'a mut TraceDiff,
     progress: &'a Progress,
-    /// What is done, with what was done before.
+    /// The progress so far.
     done: u64,
 }
 

@@ -190,7 +190,7 @@ impl Explained<'_> {
         self.say(text, &values)
     }
 
-    /// What bounds say of a value, in words.
+    /// Bounds in words.
     fn bounds_text(&self, bounds: Bounds) -> String {
         let text = match bounds {
             Bounds { lower, upper } if lower == upper => Text::BoundsExactly,
@@ -243,8 +243,8 @@ impl Explained<'_> {
         }
     }
 
-    /// What the table had for the same position before a writing. Where its size is limited, the entry can have been
-    /// another position's.
+    /// The entry of the same position before `store`; `None` if there was none, or, in a table of limited size, one of another
+    /// position.
     fn known_before(&self, store: StoreId) -> Option<Stored> {
         let has_symmetry = self.trace.setup.table.is_some_and(|table| table.symmetry);
         let key = |stored: Stored| {

@@ -19,7 +19,7 @@ pub fn player_text(trace: &Trace, player: Player, language: Language) -> String 
     }
 }
 
-/// What is done with the tree.
+/// The name of a search or a traversal.
 #[must_use]
 pub fn process_text(process: Process, language: Language) -> &'static str {
     match process {
@@ -29,7 +29,7 @@ pub fn process_text(process: Process, language: Language) -> &'static str {
     }
 }
 
-/// The game with what its values depend on: the board, and the rule where there is more than one.
+/// The game with its board, and its rule where there is more than one.
 #[must_use]
 pub fn game_text(game: &GameSetup, language: Language) -> String {
     match game {
@@ -40,8 +40,8 @@ pub fn game_text(game: &GameSetup, language: Language) -> String {
     }
 }
 
-/// What ran, with its depth limit and the kind of its table: a run of another program by the names that this program gives
-/// its search and itself.
+/// The name of a run's search, with its depth limit and the kind of its table; for a trace of another program, the names in its
+/// header.
 #[must_use]
 pub fn run_text(trace: &Trace, language: Language) -> String {
     let Some(header) = trace.origin() else { return setup_text(&trace.setup, language) };
@@ -56,7 +56,7 @@ pub fn run_text(trace: &Trace, language: Language) -> String {
     }
 }
 
-/// What ran, as a heading: names that another program gives stay as they are.
+/// [`run_text`] as a heading: it begins with a capital letter, unless another program gave the name.
 #[must_use]
 pub fn run_title(trace: &Trace, language: Language) -> String {
     let text = run_text(trace, language);
@@ -65,7 +65,7 @@ pub fn run_title(trace: &Trace, language: Language) -> String {
     if is_foreign { text } else { capitalized(&text) }
 }
 
-/// What is run, with its depth limit and the kind of its table.
+/// The name of a setup's search, with its depth limit and the kind of its table.
 #[must_use]
 pub fn setup_text(setup: &Setup, language: Language) -> String {
     with_options(process_text(setup.process, language), setup, language)

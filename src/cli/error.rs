@@ -24,7 +24,7 @@ pub enum CliError {
         option: &'static str,
         /// Its value.
         value: String,
-        /// What was expected.
+        /// The values allowed, in words.
         expected: String,
     },
     /// An option was given together with a game that does not have it.
@@ -80,13 +80,13 @@ pub enum CliError {
     /// A transposition table was given for a process that does not search.
     #[error("option --table belongs to a search, expected it only with one, not with {process}")]
     TableOfGeneration {
-        /// What was to be run.
+        /// The name of the process.
         process: &'static str,
     },
     /// A depth limit was given for a process that does not search.
     #[error("option --depth-limit belongs to a search, expected it only with one, not with {process}")]
     NothingToLimit {
-        /// What was to be run.
+        /// The name of the process.
         process: &'static str,
     },
     /// The game has no evaluation of this name.

@@ -32,14 +32,14 @@ pub enum OptionKind {
     Number {
         /// The number if none is chosen.
         default: u64,
-        /// What it may be, given the options that are listed before it, whatever those are: files and people say anything.
+        /// The numbers allowed, given the options listed before it, which can hold any value: they come from files and people.
         range: fn(&Options) -> RangeInclusive<u64>,
     },
     /// One of some numbers.
     OneOf {
         /// The number if none is chosen.
         default: u64,
-        /// What it may be.
+        /// The numbers allowed.
         numbers: &'static [u64],
     },
     /// One of some; the first by default.

@@ -37,7 +37,7 @@ impl fmt::Debug for OtherGame {
     }
 }
 
-/// What can be asked of a game without knowing its type; all else is asked of its positions.
+/// The operations of a game without its type; the rest are those of its positions.
 trait Erased: Any + Send + Sync {
     fn root(self: Arc<Self>) -> AnyPosition;
     fn evaluations(&self) -> &'static [&'static str];

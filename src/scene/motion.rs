@@ -8,7 +8,7 @@ pub const FASTEST_MOTION: f64 = 8.0;
 const PART_OF_FRAME: f64 = 0.8;
 /// Frames that can be followed; farther away is a jump.
 const NEAR: usize = 16;
-/// What is seen of a picture when it begins to fade in.
+/// The opacity of a picture that begins to fade in.
 const FAINTEST: f32 = 0.25;
 
 /// The motion towards a frame: the frame before, and the share of the time that has passed.
@@ -32,7 +32,7 @@ pub const fn is_jump(from: usize, to: usize) -> bool {
     from.abs_diff(to) > NEAR
 }
 
-/// What is seen of a picture at a part of the time in which it fades in, both from 0 to 1.
+/// The opacity of a picture, from 0 to 1, at a share of the time in which it fades in.
 #[must_use]
 pub fn faded_in(share: f32) -> f32 {
     FAINTEST + (1.0 - FAINTEST) * share

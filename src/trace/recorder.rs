@@ -86,6 +86,9 @@ impl<'a> Recorder<'a> {
 
     /// The trace recorded. The nodes pruned by its cuts are not yet counted.
     ///
+    /// `setup`, `game` and `start` name the recorded search; they are written into the trace as they are. With those of another
+    /// search the trace is wrong, as `edagari check` would say of it.
+    ///
     /// # Errors
     /// [`Abandoned`] if `progress` was abandoned.
     pub fn into_trace(self, setup: Setup, game: AnyGame, start: Vec<u16>, ending: Ending) -> Result<Trace, Abandoned> {

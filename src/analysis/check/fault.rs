@@ -14,9 +14,9 @@ pub enum Fault {
     Nesting(Remark),
     /// The window that a child was given is not its parent's.
     GivenWindow {
-        /// What it should have been given.
+        /// The parent's window at the child's start.
         expected: Window,
-        /// What it was given.
+        /// The window of the child's `Start`.
         found: Window,
     },
     /// A child was entered after its parent's cut.
@@ -37,9 +37,9 @@ pub enum Fault {
     },
     /// The bounds found in the table are not those last written there.
     NotAsStored {
-        /// What was written.
+        /// The bounds last stored in the entry.
         expected: Bounds,
-        /// What was found.
+        /// The bounds of the lookup.
         found: Bounds,
     },
     /// The entry belongs to another position.
@@ -61,46 +61,46 @@ pub enum Fault {
     },
     /// The bounds that were found do not settle the node with this score.
     UnjustifiedReturn {
-        /// What was found.
+        /// The bounds of the lookup.
         bounds: Bounds,
         /// The window of the node.
         window: Window,
-        /// What was returned.
+        /// The score returned.
         score: Score,
     },
     /// The window was not narrowed as the bounds say.
     WrongNarrowing {
-        /// What the window and the bounds leave.
+        /// The window cut down to the bounds.
         expected: Window,
-        /// What it was narrowed to.
+        /// The window of the frame.
         found: Window,
     },
     /// The score that was taken in is not the one that the child returned.
     WrongScore {
-        /// What the child returned.
+        /// The score of the child's `End`.
         expected: Score,
-        /// What was taken in.
+        /// The score of the parent's frame.
         found: Score,
     },
     /// The window at this frame is not the one before it.
     StaleWindow {
-        /// The window by then.
+        /// The window of the frame before.
         expected: Window,
-        /// What the frame has.
+        /// The window of this frame.
         found: Window,
     },
     /// What the node would return now does not follow from the child's score.
     WrongValue {
         /// What follows.
         expected: Score,
-        /// What the frame has.
+        /// The window of this frame.
         found: Score,
     },
     /// The updated window does not follow from the child's score.
     WrongUpdate {
         /// What follows.
         expected: Window,
-        /// What the frame has.
+        /// The window of this frame.
         found: Window,
     },
     /// A cut was made though the window is not closed by the test.
@@ -121,7 +121,7 @@ pub enum Fault {
     WrongStore {
         /// What is known of the value.
         known: Bounds,
-        /// What was written.
+        /// The bounds last stored in the entry.
         found: Bounds,
     },
     /// Children were left out without a cut.

@@ -1,8 +1,7 @@
 //! Goes through the frames of a trace and checks each against those before it.
 //!
-//! What a node starts from, how it is updated, when its window is closed and how a table narrows it is written here and in
-//! `table_steps.rs` a second time, and not asked of `score`: frames are derived by what stands there, and a check that did the
-//! same would find nothing wrong with it.
+//! The step of α-β (initial score, update, cut, narrowing by a table) is written here and in `table_steps.rs` a second time, and not
+//! taken from `score`: frames are derived with `score`, so a check that used it too would find none of its errors.
 
 use std::collections::HashMap;
 
@@ -46,13 +45,13 @@ pub(super) struct Open {
     pub(super) node: NodeId,
     pub(super) player: Player,
     pub(super) given: Window,
-    /// What its children are searched with before any has returned.
+    /// The window of its children before any has returned: the given one, narrowed by the table.
     pub(super) searched: Window,
-    /// The window by now.
+    /// The current window.
     pub(super) window: Window,
-    /// What it would return now, as the trace has it.
+    /// The score so far, as the trace has it.
     pub(super) value: Option<Score>,
-    /// The best of the scores that it has taken in.
+    /// The best score of the children so far.
     pub(super) best: Option<Score>,
     pub(super) answer: Option<(Score, BoundKind)>,
     pub(super) found: Option<Bounds>,
@@ -62,12 +61,12 @@ pub(super) struct Open {
     pub(super) cut: Option<usize>,
     pub(super) children: usize,
     pub(super) position: Option<AnyPosition>,
-    /// What is left of the depth limit.
+    /// The depth limit less the depth of the node.
     pub(super) left: Option<u32>,
 }
 
 impl Open {
-    /// What a score says of the value of the node.
+    /// Whether a score is the value of the node or a bound of it.
     pub(super) fn kind_of(&self, score: Score) -> BoundKind {
         match self.answer {
             Some((_, kind)) => kind,
@@ -266,7 +265,7 @@ impl<'a> Prover<'a> {
         }
     }
 
-    /// What a node would return before any child has.
+    /// The initial score of a node.
     fn worst(player: Player, searched: Window, fail: Fail) -> Score {
         match (player, fail) {
             (Player::Max, Fail::Soft) => Score::NEG_INFINITY,

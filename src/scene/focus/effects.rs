@@ -1,4 +1,4 @@
-//! What a frame did, drawn on top while it happens: a score on its way to the parent, a cut that strikes, a bound that moves, an
+//! The event of a frame, drawn on top while it happens: a score on its way to the parent, a cut that strikes, a bound that moves, an
 //! entry of the table that is found or written.
 
 use super::change::sunk;
@@ -14,10 +14,10 @@ use crate::trace::{FrameKind, Place, Step, Trace};
 
 /// The factor by which a moving score is larger than most words.
 const SCORE_SIZE: f32 = 1.1;
-/// How far a halo reaches, and how wide its rim is at most: it stays off the words beside the node.
+/// The radius of a halo beyond its node and the width of its rim, at most, so that it stays off the words beside the node.
 const HALO: f32 = 14.0;
 const RIM: f32 = 5.0;
-/// How much longer than they stay the strokes of a cut are at first.
+/// The length of the strokes of a cut at first, beyond their final length.
 const SWING: f32 = 16.0;
 
 /// Draws what a frame does, at a part of its time from 0 to 1; nothing at the end, when it has been done.

@@ -13,7 +13,7 @@ use crate::trace::Place;
 pub(super) const NOTE_GAP: f32 = 4.0;
 /// The same below a board.
 pub(super) const MOVE_GAP: f32 = 8.0;
-/// What a move takes on a line with a mark, at most; a longer one is shortened.
+/// The width of a move on a line with a mark, at most; a longer one is shortened.
 pub(super) const WIDEST_MOVE: f32 = 60.0;
 
 /// Move, score and mark of a folded node on one line.
@@ -82,7 +82,7 @@ impl Outline<'_> {
         text_width(mv, self.words.small) / 2.0 + MARK_GAP + fold.width(&self.words) <= breadth / 2.0 - 2.0
     }
 
-    /// How much more room along the tree the children of the focus take for all their marks, if they are boards.
+    /// The additional room along the tree for the marks of the focus's children, if they are boards.
     pub(super) fn room_for_marks(&self) -> f32 {
         let Some(ChildForm::Boards { pitch, .. }) = self.plan.children.map(|plan| plan.form) else { return 0.0 };
         let trace = self.request.trace;

@@ -10,9 +10,9 @@ use crate::scene::Orientation;
 /// The part of a column that is left to families other than that of the path.
 pub(super) const SHARE_OF_OTHERS: f32 = 0.4;
 
-/// How many boards of the path are drawn, if there are so many, even where numbers of nodes below their siblings have no room then.
+/// The boards of the path that are drawn even where the marks of their siblings have no room then.
 const LEAST_BOARDS: usize = 2;
-/// How often the room along the tree is shared out anew for these numbers, at most.
+/// Attempts to share the room along the tree out anew for these marks, at most.
 const MOST_PLANS: usize = 3;
 
 /// All that a focus view is laid out from.
@@ -27,9 +27,9 @@ pub(super) struct Outline<'a> {
     pub plan: Plan,
     pub measures: Measures,
     pub below: Vec<Below>,
-    /// How much wider than planned the columns of the path are, the focus first.
+    /// The additional width of the columns of the path, the focus first.
     pub widened: Vec<f32>,
-    /// How much more the children of the focus take along the tree for the marks of those that are folded.
+    /// The additional room along the tree for the marks of the focus's children.
     pub room_for_marks: f32,
 }
 
@@ -98,7 +98,7 @@ impl<'a> Outline<'a> {
         outline
     }
 
-    /// Children of the focus and siblings of the path say how many nodes lie below them where there is room for that.
+    /// Widens columns for the marks of the focus's children and of the path's siblings where there is room.
     pub(super) fn widen(&mut self) {
         let wanted = self.room_for_marks();
         if wanted <= self.plan.left {
@@ -113,8 +113,8 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// Draws the path smaller, or less of it as boards, where numbers of nodes below its siblings have no room otherwise; the
-    /// children of the focus stay as they are.
+    /// Draws the path smaller, or less of it as boards, where the marks of its siblings have no room otherwise; the children of
+    /// the focus stay as they are.
     fn make_room_for_marks(&mut self, area: Area) {
         let form_of_children = |plan: &Plan| {
             plan.children.map(|children| (std::mem::discriminant(&children.form), children.lens.is_some()))
@@ -136,8 +136,8 @@ impl<'a> Outline<'a> {
         }
     }
 
-    /// How much more the column of a node of the path takes, so that all numbers of nodes below its siblings have room; 0 if they
-    /// never have, or are bars.
+    /// The additional width of the column of a node of the path with which the marks of all its siblings have room; 0 if no width
+    /// helps, or they are bars.
     fn wanted_for_marks(&self, distance: usize) -> f32 {
         if self.families[distance].len() < 2 {
             return 0.0;
@@ -179,7 +179,7 @@ impl<'a> Outline<'a> {
         self.below.first().is_some_and(|below| !below.is_for_opened)
     }
 
-    /// What a chip takes along and across, at least.
+    /// The least size of a chip, along and across.
     pub(super) fn chip_of<'k>(&self, kids: impl Iterator<Item = &'k Kid>) -> (f32, f32) {
         let widest = kids.map(|kid| text_width(&kid.text, self.words.small)).fold(0.0, f32::max);
         let width = chip_width(&self.words, widest);

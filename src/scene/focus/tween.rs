@@ -63,7 +63,7 @@ fn fold(from: &FocusLayout, share: f32, after: &HashMap<u64, usize>, layout: &mu
     }
 }
 
-/// How far something has come after a part of the time, both from 0 to 1: it starts and arrives gently.
+/// Eases a share of the time, from 0 to 1, in and out.
 #[must_use]
 pub fn eased(share: f32) -> f32 {
     let share = share.clamp(0.0, 1.0);

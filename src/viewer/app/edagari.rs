@@ -111,7 +111,7 @@ impl Edagari {
         opened
     }
 
-    /// How a run is looked at.
+    /// The view of a run: the tree, its center, what is open.
     pub(super) fn view_of(&mut self, run: RunId) -> &mut RunView {
         self.views.entry(run).or_default()
     }
@@ -147,7 +147,7 @@ impl Edagari {
     }
 }
 
-/// What egui calls a choice of theme.
+/// egui's name of a theme.
 pub(super) const fn theme_preference(choice: ThemeChoice) -> egui::ThemePreference {
     match choice {
         ThemeChoice::System => egui::ThemePreference::System,

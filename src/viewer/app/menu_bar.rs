@@ -20,7 +20,7 @@ enum Item {
     Menu(Text, &'static [Item]),
     /// The panels that an action opens and closes.
     Panels,
-    /// How large the text is now.
+    /// The text size in percent.
     TextSize,
 }
 

@@ -16,7 +16,7 @@ use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::set_name;
 use crate::viewer::session::{Run, Session, Work, panic_text};
 
-/// What takes no longer is saved without a word of how far it is.
+/// Saving shows no progress if it takes no longer.
 const UNTOLD: Duration = Duration::from_millis(250);
 const BAR_WIDTH: f32 = 240.0;
 

@@ -19,12 +19,12 @@ use crate::viewer::tree::{run_tile_ui, run_title};
 const LEAST_SIZE: f32 = 90.0;
 /// By how much a panel that floats lies beside the one that floated before, at first.
 const CASCADE: egui::Vec2 = egui::vec2(28.0, 28.0);
-/// How large a panel is that floats, at first, and one that needs some width.
+/// The first size of a floating panel, and of a wide one.
 const FLOATING: egui::Vec2 = egui::vec2(440.0, 600.0);
 const WIDE_FLOATING: egui::Vec2 = egui::vec2(940.0, 600.0);
 /// The part of the width that it takes at most.
 const MOST_FLOATING: f32 = 0.75;
-/// How far it lies from the edges of all tiles, at first.
+/// Its first distance from the edges of all tiles.
 const FLOATING_INSET: egui::Vec2 = egui::vec2(24.0, 40.0);
 
 /// Draws the tiles, and the panels that float above them.

@@ -16,7 +16,7 @@ pub(crate) trait Picture: Clone {
     /// Whether things can move from this to the other.
     fn leads_to(&self, other: &Self) -> bool;
 
-    /// What is seen at a part of the way to the other, from 0 to 1.
+    /// The picture at a share of the way to `other`, from 0 to 1.
     fn toward(&self, other: &Self, share: f32) -> Self;
 }
 
@@ -34,7 +34,7 @@ impl Picture for Arc<FocusLayout> {
     }
 }
 
-/// What moves in a picture of a run. Pictures that are told the same frames at the same times move in step.
+/// The motion of a picture of a run. Pictures given the same frames at the same times move in step.
 #[derive(Debug)]
 pub(crate) struct Motion<P> {
     shown: Option<Shown<P>>,
@@ -51,7 +51,7 @@ struct Shown<P> {
     picture: P,
 }
 
-/// What a motion began with.
+/// The frame and the picture before a motion.
 #[derive(Debug)]
 struct Before<P> {
     frame: usize,
@@ -72,14 +72,14 @@ pub(crate) struct Moving<P> {
     pub(crate) picture: P,
     /// Whether anything moves.
     pub(crate) is_under_way: bool,
-    /// How the frame comes about, while it does.
+    /// The way from the frame before, while something moves.
     pub(crate) way: Option<Way>,
     /// The opacity of the picture, from 0 to 1.
     pub(crate) opacity: f32,
 }
 
 impl Pace {
-    /// How things may move in the pictures of a run now.
+    /// The pace of a run's pictures: no motion while a trace grows or something is dragged.
     pub(crate) fn of(ui: &Ui, session: &Session, run: &Run) -> Self {
         let settings = &session.settings;
         let is_dragged = ui.dragged_id().is_some();
@@ -101,7 +101,7 @@ impl<P> Default for Motion<P> {
 }
 
 impl<P: Picture> Motion<P> {
-    /// What is to be drawn when this is to be shown.
+    /// The picture to draw for a frame, on its way from the one before.
     pub(crate) fn at(&mut self, pace: Pace, trace: &Arc<Trace>, frame: usize, picture: &P) -> Moving<P> {
         let is_new = self.shown.as_ref().is_none_or(|shown| {
             shown.frame != frame || !shown.picture.is(picture) || !Arc::ptr_eq(&shown.trace, trace)
@@ -144,7 +144,7 @@ impl<P: Picture> Motion<P> {
 }
 
 impl<P: Picture> Before<P> {
-    /// What is seen at a part of the way to the picture of a frame.
+    /// The picture at a share of the way to that of `frame`.
     fn seen(&self, frame: usize, picture: &P, share: f32) -> P {
         if is_jump(self.frame, frame) || self.picture.is(picture) {
             picture.clone()
