@@ -11,6 +11,7 @@ use edagari::search::TableSetup;
 use edagari::trace::file::{ENDINGS, open_trace, save_trace};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, NodeState, Progress, Trace};
 
+use crate::sentences::check_sentences;
 use crate::your_game::{Chomp, search};
 
 fn plain() -> Trace {
@@ -48,6 +49,12 @@ fn it_is_searched_replayed_and_explained() {
     let with_table = search(Some(TableSetup::default())).expect("recorded");
     assert_eq!(with_table.value(), trace.value());
     assert!(with_table.visit_count() < trace.visit_count() / 4, "positions come back");
+}
+
+#[test]
+fn all_its_sentences_are_true() {
+    check_sentences(&plain(), 1);
+    check_sentences(&search(Some(TableSetup::default())).expect("recorded"), 1);
 }
 
 #[test]

@@ -1,0 +1,49 @@
+//! Sentences taken apart again: the values at the placeholders of their templates.
+
+use std::collections::HashMap;
+
+use edagari::language::{Language, Text};
+use edagari::score::{Bounds, Score};
+
+/// What stands at the placeholders of a template in a sentence made from it; nothing if it was not made from it.
+pub fn taken_apart(template: &str, sentence: &str) -> Option<HashMap<String, String>> {
+    // In Japanese the blanks beside a placeholder are there or not, by what stands at it.
+    let is_japanese = template.chars().any(|letter| letter >= '\u{3000}');
+    let trimmed = |text| if is_japanese { str::trim(text) } else { text };
+    let (literal, mut template) = template.split_once('{').unwrap_or((template, ""));
+    let mut rest = sentence.strip_prefix(trimmed(literal))?;
+    let mut values = HashMap::new();
+    while let Some((name, after)) = template.split_once('}') {
+        let (literal, next) = after.split_once('{').unwrap_or((after, ""));
+        let literal = trimmed(literal);
+        let end = if next.is_empty() { rest.strip_suffix(literal)?.len() } else { rest.find(literal)? };
+        let value = trimmed(&rest[..end]).to_owned();
+        rest = &rest[end + literal.len()..];
+        template = next;
+        // A value that stands twice has to be the same twice.
+        if *values.entry(name.to_owned()).or_insert_with(|| value.clone()) != value {
+            return None;
+        }
+    }
+    rest.is_empty().then_some(values)
+}
+
+/// The score written in a text.
+pub fn score_said(text: &str) -> Option<Score> {
+    match text {
+        "∞" => Some(Score::INFINITY),
+        "−∞" => Some(Score::NEG_INFINITY),
+        _ => text.replace('−', "-").parse().ok().map(Score::new),
+    }
+}
+
+/// The bounds written in a text.
+pub fn bounds_said(language: Language, text: &str) -> Option<Bounds> {
+    [Text::BoundsExactly, Text::BoundsAtMost, Text::BoundsAtLeast, Text::BoundsBetween].into_iter().find_map(|form| {
+        let values = taken_apart(language.text(form), text)?;
+        let end = |name, otherwise| values.get(name).map_or(Some(otherwise), |text| score_said(text));
+        let lower = end("lower", Score::NEG_INFINITY)?;
+        let upper = if form == Text::BoundsExactly { lower } else { end("upper", Score::INFINITY)? };
+        Some(Bounds { lower, upper })
+    })
+}
