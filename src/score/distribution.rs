@@ -334,6 +334,20 @@ mod tests {
     }
 
     #[test]
+    fn the_usual_noise_ends_after_eight_standard_deviations() {
+        let noise = Distribution::usual(2.5, None).expect("a distribution");
+        assert_eq!((noise.first(), noise.last()), (-20, 20));
+        let noise = Distribution::usual(2.5, Some(3)).expect("a distribution");
+        assert_eq!((noise.first(), noise.last()), (-3, 3));
+    }
+
+    #[test]
+    fn a_far_mean_is_exact() {
+        let far = Distribution::normal(1_000_000_007, 5.0, 40).expect("a distribution");
+        assert!((far.mean() - 1_000_000_007.0).abs() < f64::EPSILON);
+    }
+
+    #[test]
     fn extremes_of_dice() {
         let die: BTreeMap<i32, f64> = (1..=6).map(|eye| (eye, 1.0 / 6.0)).collect();
         let die = Distribution::from_masses(&die).expect("a die");

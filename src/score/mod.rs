@@ -183,6 +183,15 @@ mod tests {
     }
 
     #[test]
+    fn the_other_player_sees_the_opposite() {
+        for (score, opposite) in [(3, -3), (0, 0), (-70_000, 70_000)] {
+            assert_eq!(Score::new(score).negated(), Score::new(opposite));
+        }
+        assert_eq!(Score::INFINITY.negated(), Score::NEG_INFINITY);
+        assert_eq!(Score::NEG_INFINITY.negated(), Score::INFINITY);
+    }
+
+    #[test]
     fn text_uses_a_true_minus() {
         assert_eq!(Score::new(-3).to_string(), "−3");
         assert_eq!(Score::NEG_INFINITY.to_string(), "−∞");
