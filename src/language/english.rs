@@ -295,6 +295,7 @@ table! {
     AssumeOrder: "The order of moves is not said: any was accepted.";
     AssumeTableKey: "The table's key is not said: the position, up to symmetry, was assumed.";
     AssumeUnknownGame: "The rules of the game are not known: players, moves and the scores of leaves were taken as they stand.";
+    AssumeColumnsLeftOut: "The program names more than 64 columns: the first 64 were kept.";
 
     // The findings of a check at a frame.
     FaultEndMissing: "{node} has no End: line {line} of the file goes on with a node above it.";

@@ -279,6 +279,7 @@ table! {
     AssumeOrder: "手の順番が書かれていないので、どの順番も認めました。";
     AssumeTableKey: "置換表のキーが書かれていないので、対称な局面をまとめたものと仮定しました。";
     AssumeUnknownGame: "ゲームのルールがわからないので、手番、手、葉の評価値は記録のまま受け入れました。";
+    AssumeColumnsLeftOut: "プログラムの列が 64 を超えるので、最初の 64 列だけを残しました。";
 
     // The findings of a check at a frame.
     FaultEndMissing: "{node} の End がありません。ファイルの {line} 行目は、その上のノードに進んでいます。";

@@ -275,6 +275,7 @@ texts! {
     AssumeOrder,
     AssumeTableKey,
     AssumeUnknownGame,
+    AssumeColumnsLeftOut,
 
     // The findings of a check at a frame.
     FaultEndMissing,

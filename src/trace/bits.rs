@@ -1,7 +1,7 @@
 //! A bit set with prefix counts: the next set bit is found, and set bits are counted, quickly.
 
 /// One bit for each number from 0, and how many are set before each word of 64.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Bits {
     words: Vec<u64>,
     set_before: Vec<u32>,

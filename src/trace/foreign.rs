@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Header, Id};
+use super::{Column, Header, Id};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 
 /// The data that only a trace from a file has. Frames are derived from its visits as for any trace; where the file
@@ -29,6 +29,12 @@ pub(crate) struct Foreign {
     pub(super) pruned: Vec<(u32, u64)>,
     /// The events out of place.
     pub(super) remarks: Vec<Remark>,
+    /// The values that the program gave to visits; not in the JSON object of a native file, but in parts of their own.
+    #[serde(skip)]
+    pub(super) columns: Vec<Column>,
+    /// Whether the program named more columns than a trace keeps.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub(super) has_left_out_columns: bool,
 }
 
 /// An event out of place in a file, which was left out or corrected.
@@ -75,10 +81,29 @@ pub enum RemarkKind {
     },
 }
 
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives references")]
+const fn is_false(value: &bool) -> bool {
+    !*value
+}
+
 impl Foreign {
     /// Whether it adds nothing to the visits.
     pub(super) fn is_nothing(&self) -> bool {
-        let Self { header, has_passes, ids, labels, windows, scores, bounds, cuts, lookups, pruned, remarks } = self;
+        let Self {
+            header,
+            has_passes,
+            ids,
+            labels,
+            windows,
+            scores,
+            bounds,
+            cuts,
+            lookups,
+            pruned,
+            remarks,
+            columns,
+            has_left_out_columns: _,
+        } = self;
         header.is_own()
             && !has_passes
             && ids.is_empty()
@@ -90,6 +115,7 @@ impl Foreign {
             && lookups.is_empty()
             && pruned.is_empty()
             && remarks.is_empty()
+            && columns.is_empty()
     }
 
     /// The program's table lookup of a visit, if it does not follow from the stores.
@@ -109,6 +135,7 @@ impl Foreign {
             + size_of_val(self.lookups.as_slice())
             + size_of_val(self.pruned.as_slice())
             + size_of_val(self.remarks.as_slice())) as u64
+            + self.columns.iter().map(Column::memory).sum::<u64>()
     }
 }
 

@@ -1,6 +1,7 @@
 //! Traces: the tree, the visits and the frames of one run, how they are recorded and how they are read back.
 
 mod bits;
+mod column;
 mod counting;
 pub mod file;
 mod foreign;
@@ -30,6 +31,7 @@ mod tree;
 mod visit_frames;
 mod visit_order;
 
+pub use column::{Column, ColumnValue, MOST_COLUMNS};
 pub use foreign::{Remark, RemarkKind};
 pub use frame::{Cut, FrameKind, Step};
 pub use ids::{EntryId, NodeId, StoreId, VisitId};
@@ -223,6 +225,23 @@ impl Trace {
         self.nodes_pruned = vec![None; cuts.len()];
         self.cuts = cuts;
         self.look_over(progress)
+    }
+
+    /// The values that the program gave to visits, beyond what every search has, in the order of their names.
+    #[must_use]
+    pub fn columns(&self) -> &[Column] {
+        self.foreign().map_or(&[], |foreign| &foreign.columns)
+    }
+
+    /// Whether the program named more columns than [`MOST_COLUMNS`].
+    #[must_use]
+    pub fn has_left_out_columns(&self) -> bool {
+        self.foreign().is_some_and(|foreign| foreign.has_left_out_columns)
+    }
+
+    /// The values of a visit, by the names of their columns.
+    pub fn column_values(&self, visit: VisitId) -> impl Iterator<Item = (&str, ColumnValue<'_>)> {
+        self.columns().iter().filter_map(move |column| Some((column.name(), column.value(visit)?)))
     }
 
     /// The number of frames.

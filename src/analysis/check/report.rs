@@ -57,6 +57,8 @@ pub enum Assumption {
     TableKey,
     /// The game is not known, so players, moves, leaves and exact values are taken as they are.
     UnknownGame,
+    /// The program names more columns than a trace keeps: those that it names last are left out.
+    ColumnsLeftOut,
 }
 
 impl Assumption {
@@ -75,6 +77,7 @@ impl Assumption {
             (Self::Order, header.order.is_none()),
             (Self::TableKey, header.table.is_none() && has_table),
             (Self::UnknownGame, !trace.knows_rules()),
+            (Self::ColumnsLeftOut, trace.has_left_out_columns()),
         ];
         made.into_iter().filter(|&(_, is_made)| is_made).map(|(assumption, _)| assumption).collect()
     }
@@ -92,6 +95,7 @@ impl Assumption {
             Self::Order => Text::AssumeOrder,
             Self::TableKey => Text::AssumeTableKey,
             Self::UnknownGame => Text::AssumeUnknownGame,
+            Self::ColumnsLeftOut => Text::AssumeColumnsLeftOut,
         }
     }
 }

@@ -10,8 +10,8 @@ use crate::score::{Answer, Player};
 use crate::trace::foreign::{Foreign, Remark, RemarkKind};
 use crate::trace::tree::{Besides, Visits};
 use crate::trace::{
-    Abandoned, Ending, FrameKind, Id, NodeId, PointOfView, Progress, RecordedNode, RecordedTree, Rules, Texts, Trace,
-    VisitId, record, visit_frames,
+    Abandoned, Column, Ending, FrameKind, Id, NodeId, PointOfView, Progress, RecordedNode, RecordedTree, Rules, Texts,
+    Trace, VisitId, record, visit_frames,
 };
 
 impl Assembly<'_> {
@@ -50,6 +50,11 @@ impl Assembly<'_> {
             }
         };
         let pruned = std::mem::take(&mut foreign.pruned);
+        let columns = self.taken.columns.iter();
+        foreign.columns = columns.map(|(name, values)| Column::new(name.clone(), values.clone())).collect();
+        // Saved again, events say them in another order.
+        foreign.columns.sort_by(|a, b| a.name().cmp(b.name()));
+        foreign.has_left_out_columns = self.taken.has_left_out_columns;
         foreign.has_passes = self.taken.has_passes;
         // From here on everything is seen from the max player.
         foreign.header.scores = foreign.header.scores.map(|_| PointOfView::Max);

@@ -2,10 +2,14 @@
 
 use std::borrow::Cow;
 
+use std::fmt;
+
+use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
-use crate::trace::{Id, Remark};
+use crate::trace::column::Stated;
+use crate::trace::{ColumnValue, Id, Remark};
 
 /// One event of a stream; see `docs/trace-format.md`. All fields may be left out. Ids of nodes are the program's own; where an event
 /// does not name its node, that is the one that was entered last and not left.
@@ -132,6 +136,9 @@ pub enum Event<'a> {
     Unknown,
 }
 
+/// The events whose further fields are columns with the event's name before theirs.
+const EVENTS_WITH_FIELDS: [&str; 6] = ["lookup", "score", "update", "prune", "store", "pass"];
+
 /// The data of an `enter` event.
 #[derive(Clone, PartialEq, Debug, Default, Serialize)]
 pub struct Enter<'a> {
@@ -190,6 +197,24 @@ impl Event<'_> {
         }
     }
 
+    /// The column of a field beyond those of its kind: an event other than `enter` and `leave` stands before it.
+    pub(super) fn column_of_field<'f>(&self, field: &'f str) -> Cow<'f, str> {
+        match self {
+            Self::Enter(_) | Self::Leave { .. } => Cow::Borrowed(field),
+            _ => Cow::Owned(format!("{}.{field}", self.name())),
+        }
+    }
+
+    /// The field in which it carries a column, if it does: what an `enter` or a `leave` said, an `enter` carries.
+    pub(super) fn field_of_column<'c>(&self, column: &'c str) -> Option<&'c str> {
+        let field = |event: &str| column.strip_prefix(event)?.strip_prefix('.').filter(|field| !field.is_empty());
+        match self {
+            Self::Enter(_) => EVENTS_WITH_FIELDS.iter().all(|event| field(event).is_none()).then_some(column),
+            Self::Leave { .. } => None,
+            _ => field(self.name()),
+        }
+    }
+
     /// Whether it says something of a node that was entered and not left yet.
     pub(super) const fn is_within_visit(&self) -> bool {
         match self {
@@ -208,80 +233,142 @@ impl Event<'_> {
     }
 }
 
-/// An event as it is read, before its name says which of the fields it has. Read at once into these, a file is refused at the
-/// place of the value that is wrong; a tagged enum would be looked at only when its object has ended.
-#[derive(Deserialize)]
-#[serde(rename = "Event")]
-struct Line<'a> {
-    #[serde(borrow)]
-    event: Cow<'a, str>,
-    #[serde(default)]
-    node: Option<Id>,
-    #[serde(default)]
-    parent: Option<Id>,
-    #[serde(default)]
-    child: Option<Id>,
-    #[serde(default, rename = "move", borrow)]
-    mv: Option<Cow<'a, str>>,
-    #[serde(default, borrow)]
-    label: Option<Cow<'a, str>>,
-    #[serde(default)]
-    player: Option<Player>,
-    #[serde(default)]
-    window: Option<Window>,
-    #[serde(default, borrow)]
-    moves: Option<Vec<Cow<'a, str>>>,
-    #[serde(default)]
-    score: Option<Score>,
-    #[serde(default)]
-    bound: Option<BoundKind>,
-    #[serde(default)]
-    value: Option<Score>,
-    #[serde(default)]
-    cut: Option<bool>,
-    #[serde(default, borrow)]
-    children: Option<Vec<Cow<'a, str>>>,
-    #[serde(default)]
-    count: Option<u64>,
-    #[serde(default)]
-    bounds: Option<Bounds>,
-    #[serde(default)]
-    entry: Option<Id>,
-    #[serde(default)]
-    result: Option<LookupResult>,
-    #[serde(default)]
-    ending: Option<EndingName>,
-    #[serde(default)]
-    limit: Option<u64>,
-    #[serde(default)]
-    remark: Option<Remark>,
+/// An event, with what a program says beyond the fields of its kind.
+#[derive(Clone, PartialEq, Debug)]
+pub struct EventLine<'a> {
+    /// The event.
+    pub event: Event<'a>,
+    /// The other fields, by name: they become columns.
+    pub others: Vec<(Cow<'a, str>, ColumnValue<'a>)>,
 }
 
-impl<'a> From<Line<'a>> for Event<'a> {
-    fn from(line: Line<'a>) -> Self {
-        let Line { node, child, window, score, bounds, entry, label, .. } = line;
-        match &*line.event {
-            "enter" => {
-                let Line { parent, mv, player, moves, .. } = line;
-                Self::Enter(Enter { node, parent, mv, label, player, window, moves })
+/// An event as it is read, before its name says which of the fields it has. Read at once into these, a file is refused at the
+/// place of the value that is wrong; a tagged enum would be looked at only when its object has ended.
+#[derive(Default)]
+struct Line<'a> {
+    event: Option<Cow<'a, str>>,
+    node: Option<Id>,
+    parent: Option<Id>,
+    child: Option<Id>,
+    mv: Option<Cow<'a, str>>,
+    label: Option<Cow<'a, str>>,
+    player: Option<Player>,
+    window: Option<Window>,
+    moves: Option<Vec<Cow<'a, str>>>,
+    score: Option<Score>,
+    bound: Option<BoundKind>,
+    value: Option<Score>,
+    cut: Option<bool>,
+    children: Option<Vec<Cow<'a, str>>>,
+    count: Option<u64>,
+    bounds: Option<Bounds>,
+    entry: Option<Id>,
+    result: Option<LookupResult>,
+    ending: Option<EndingName>,
+    limit: Option<u64>,
+    remark: Option<Remark>,
+    others: Vec<(Cow<'a, str>, ColumnValue<'a>)>,
+}
+
+/// The fields that a kind of event can have.
+const FIELDS: &[&str] = &[
+    "event", "node", "parent", "child", "move", "label", "player", "window", "moves", "score", "bound", "value", "cut",
+    "children", "count", "bounds", "entry", "result", "ending", "limit", "remark",
+];
+
+struct LineVisitor;
+
+impl<'de> Visitor<'de> for LineVisitor {
+    type Value = Line<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an event")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+        let mut line = Line::default();
+        while let Some(Text(key)) = map.next_key()? {
+            match &*key {
+                "event" => line.event = Some(map.next_value::<Text<'de>>()?.0),
+                "node" => line.node = map.next_value()?,
+                "parent" => line.parent = map.next_value()?,
+                "child" => line.child = map.next_value()?,
+                "move" => line.mv = map.next_value::<Option<Text<'de>>>()?.map(|Text(text)| text),
+                "label" => line.label = map.next_value::<Option<Text<'de>>>()?.map(|Text(text)| text),
+                "player" => line.player = map.next_value()?,
+                "window" => line.window = map.next_value()?,
+                "moves" => line.moves = map.next_value::<Option<Texts<'de>>>()?.map(Texts::list),
+                "score" => line.score = map.next_value()?,
+                "bound" => line.bound = map.next_value()?,
+                "value" => line.value = map.next_value()?,
+                "cut" => line.cut = map.next_value()?,
+                "children" => line.children = map.next_value::<Option<Texts<'de>>>()?.map(Texts::list),
+                "count" => line.count = map.next_value()?,
+                "bounds" => line.bounds = map.next_value()?,
+                "entry" => line.entry = map.next_value()?,
+                "result" => line.result = map.next_value()?,
+                "ending" => line.ending = map.next_value()?,
+                "limit" => line.limit = map.next_value()?,
+                "remark" => line.remark = map.next_value()?,
+                _ => {
+                    if let Stated(Some(value)) = map.next_value()? {
+                        line.others.push((key, value));
+                    }
+                }
             }
-            "lookup" => Self::Lookup { node, window, bounds, entry, result: line.result },
-            "score" => Self::Score { node, child, window, score },
-            "update" => Self::Update { node, child, window, value: line.value, cut: line.cut },
-            "prune" => Self::Prune { node, child, children: line.children, count: line.count },
-            "store" => Self::Store { node, bounds, entry },
-            "leave" => Self::Leave { node, window, score, bound: line.bound },
-            "pass" => Self::Pass { label },
-            "finish" => Self::Finish { ending: line.ending, limit: line.limit },
-            "remark" => line.remark.map_or(Self::Unknown, |remark| Self::Remark { remark }),
-            _ => Self::Unknown,
         }
+        Ok(line)
+    }
+}
+
+/// A text that is borrowed from the file where it stands there as it is.
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// Some texts, each borrowed where it can be.
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct Texts<'a>(#[serde(borrow)] Vec<Text<'a>>);
+
+impl<'a> Texts<'a> {
+    fn list(self) -> Vec<Cow<'a, str>> {
+        self.0.into_iter().map(|Text(text)| text).collect()
+    }
+}
+
+impl<'a> Line<'a> {
+    fn told<E: serde::de::Error>(self) -> Result<EventLine<'a>, E> {
+        let Line { event, node, child, window, score, bounds, entry, label, others, .. } = self;
+        let event = match &*event.ok_or_else(|| E::missing_field("event"))? {
+            "enter" => {
+                let (parent, mv, player, moves) = (self.parent, self.mv, self.player, self.moves);
+                Event::Enter(Enter { node, parent, mv, label, player, window, moves })
+            }
+            "lookup" => Event::Lookup { node, window, bounds, entry, result: self.result },
+            "score" => Event::Score { node, child, window, score },
+            "update" => Event::Update { node, child, window, value: self.value, cut: self.cut },
+            "prune" => Event::Prune { node, child, children: self.children, count: self.count },
+            "store" => Event::Store { node, bounds, entry },
+            "leave" => Event::Leave { node, window, score, bound: self.bound },
+            "pass" => Event::Pass { label },
+            "finish" => Event::Finish { ending: self.ending, limit: self.limit },
+            "remark" => self.remark.map_or(Event::Unknown, |remark| Event::Remark { remark }),
+            _ => Event::Unknown,
+        };
+        Ok(EventLine { event, others })
+    }
+}
+
+impl<'de: 'a, 'a> Deserialize<'de> for EventLine<'a> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_struct("Event", FIELDS, LineVisitor)?.told()
     }
 }
 
 impl<'de: 'a, 'a> Deserialize<'de> for Event<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Line::deserialize(deserializer).map(Self::from)
+        EventLine::deserialize(deserializer).map(|line| line.event)
     }
 }
 

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use super::assemble::assemble;
 use super::taken::{Entered, Lookup, NONE, Pending, Returned, Store, Taken};
-use super::{EndingName, Enter, Event, FileError};
-use crate::trace::{Ending, FrameKind, Header, Id, Progress, RemarkKind, Trace};
+use super::{EndingName, Enter, Event, EventLine, FileError};
+use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, MOST_COLUMNS, Progress, RemarkKind, Trace};
 
 /// Takes the events of a file one by one, and makes a trace of those so far.
 #[derive(Clone, Debug)]
@@ -17,6 +17,8 @@ pub struct Importer {
     /// The pass just begun, until a node is entered.
     pass: Option<Pass>,
     latest: (u32, FrameKind),
+    /// What the event of that pass says beyond its label.
+    of_pass: Vec<(Box<str>, ColumnValue<'static>)>,
     memory_limit: u64,
     memory: u64,
     events: u64,
@@ -42,6 +44,7 @@ impl Importer {
             generated: HashMap::new(),
             pass: None,
             latest: (NONE, FrameKind::Start),
+            of_pass: Vec::new(),
             memory_limit,
             memory: 0,
             events: 0,
@@ -64,6 +67,62 @@ impl Importer {
     #[must_use]
     pub fn is_full(&self) -> bool {
         matches!(self.taken.ending, Some(Ending::MemoryLimit(_))) && self.memory > self.memory_limit
+    }
+
+    /// Takes the next event and what else its line says, from line `line` of the file.
+    pub fn take_line(&mut self, said: &EventLine<'_>, line: u64) {
+        let EventLine { event, others } = said;
+        let owner = if others.is_empty() { None } else { self.visit_of(event) };
+        let visits = self.taken.visits.len();
+        self.take(event, line);
+        if self.is_full() {
+            return;
+        }
+        let owner = match event {
+            Event::Enter(_) => (self.taken.visits.len() > visits).then(|| self.taken.visits.len() as u32 - 1),
+            Event::Pass { .. } => {
+                let column = |name: &Cow<'_, str>| event.column_of_field(name).into();
+                self.of_pass = others.iter().map(|(name, value)| (column(name), value.clone().into_owned())).collect();
+                None
+            }
+            _ => owner,
+        };
+        let Some(visit) = owner else { return };
+        if matches!(event, Event::Enter(_)) {
+            for (name, value) in std::mem::take(&mut self.of_pass) {
+                self.keep(name, visit, value);
+            }
+        }
+        for (name, value) in others {
+            self.keep(event.column_of_field(name).into(), visit, value.clone().into_owned());
+        }
+    }
+
+    /// The visit that an event says something of, unless it enters it.
+    fn visit_of(&self, event: &Event<'_>) -> Option<u32> {
+        if self.taken.generates {
+            return event.node().and_then(|node| self.generated.get(node).copied());
+        }
+        let open = self.taken.open[self.open_at(event.node())?];
+        match event {
+            Event::Score { .. } | Event::Update { .. } | Event::Prune { .. } => {
+                self.taken.visits[open as usize].last_child
+            }
+            Event::Lookup { .. } | Event::Store { .. } | Event::Leave { .. } => Some(open),
+            Event::Enter(_) | Event::Pass { .. } | Event::Finish { .. } | Event::Remark { .. } | Event::Unknown => None,
+        }
+    }
+
+    /// Keeps the value of a visit in the column of this name, if there is room for the column.
+    fn keep(&mut self, name: Box<str>, visit: u32, value: ColumnValue<'static>) {
+        self.memory += value.memory();
+        if let Some((_, values)) = self.taken.columns.iter_mut().find(|(known, _)| *known == name) {
+            values.push((visit, value));
+        } else if self.taken.columns.len() < MOST_COLUMNS {
+            self.taken.columns.push((name, vec![(visit, value)]));
+        } else {
+            self.taken.has_left_out_columns = true;
+        }
     }
 
     /// Takes the next event, from line `line` of the file.
@@ -249,6 +308,9 @@ impl Importer {
         }
         for remark in &mut self.taken.remarks {
             remark.visit = remark.visit.saturating_add(1);
+        }
+        for (visit, _) in self.taken.columns.iter_mut().flat_map(|(_, values)| values) {
+            *visit += 1;
         }
         self.taken.visits.insert(0, Entered { parent: NONE, ..Entered::default() });
         self.taken.open.insert(0, 0);

@@ -3,7 +3,7 @@
 mod assemble;
 mod assembled;
 #[cfg(feature = "files")]
-mod columns;
+mod column_parts;
 mod error;
 mod event;
 mod header;
@@ -19,6 +19,8 @@ mod positions;
 #[cfg(feature = "files")]
 mod replace;
 mod ron_file;
+#[cfg(feature = "files")]
+mod series;
 mod stream;
 mod stream_recorder;
 mod taken;
@@ -26,7 +28,7 @@ mod taken;
 mod tree_part;
 
 pub use error::{ENDINGS, FileError, Place};
-pub use event::{EndingName, Enter, Event, LookupResult};
+pub use event::{EndingName, Enter, Event, EventLine, LookupResult};
 pub use header::FORMAT_VERSION;
 pub use import::Importer;
 #[cfg(feature = "files")]

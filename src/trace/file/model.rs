@@ -1,6 +1,6 @@
 //! The expected data of each visit of a native file; one walk through the visits serves for writing and for reading.
 
-use super::columns::{Codec, Column, OutOfNumbers};
+use super::series::{Codec, OutOfNumbers, Series};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::foreign::Foreign;
@@ -98,12 +98,12 @@ impl<'a> Model<'a> {
             if self.has_order {
                 for place in 0..children {
                     let actual = || i64::from(trace.map_or(0, |trace| trace.visits.move_at(VisitId(visit), place)));
-                    let mv = walk.codec.code(Column::Order, i64::from(place), actual)?;
+                    let mv = walk.codec.code(Series::Order, i64::from(place), actual)?;
                     orders.push(
                         u16::try_from(mv)
                             .ok()
                             .filter(|&mv| u32::from(mv) < children)
-                            .ok_or(OutOfNumbers(Column::Order))?,
+                            .ok_or(OutOfNumbers(Series::Order))?,
                     );
                 }
             }
@@ -116,7 +116,7 @@ impl<'a> Model<'a> {
         }
         let Walk { rows, table, answered, frame, path, .. } = walk;
         if path.iter().any(|open| open.is_left) {
-            return Err(OutOfNumbers(Column::Skipped));
+            return Err(OutOfNumbers(Series::Skipped));
         }
         if !generates {
             let mut orders = orders.as_slice();
@@ -163,20 +163,20 @@ struct Walk<'a, 'c, C> {
 impl<C: Codec> Walk<'_, '_, C> {
     fn score(
         &mut self,
-        column: Column,
+        series: Series,
         expected: Score,
         actual: impl FnOnce() -> Score,
     ) -> Result<Score, OutOfNumbers> {
-        let coded = self.codec.code(column, number(expected), || number(actual()))?;
-        let coded = i32::try_from(coded).map_err(|_| OutOfNumbers(column))?;
+        let coded = self.codec.code(series, number(expected), || number(actual()))?;
+        let coded = i32::try_from(coded).map_err(|_| OutOfNumbers(series))?;
         Ok(Score::from_bits(coded.cast_unsigned()))
     }
 
-    fn flag(&mut self, column: Column, actual: impl FnOnce() -> bool) -> Result<bool, OutOfNumbers> {
-        match self.codec.code(column, 0, || i64::from(actual()))? {
+    fn flag(&mut self, series: Series, actual: impl FnOnce() -> bool) -> Result<bool, OutOfNumbers> {
+        match self.codec.code(series, 0, || i64::from(actual()))? {
             0 => Ok(false),
             1 => Ok(true),
-            _ => Err(OutOfNumbers(column)),
+            _ => Err(OutOfNumbers(series)),
         }
     }
 
@@ -184,11 +184,11 @@ impl<C: Codec> Walk<'_, '_, C> {
     fn children(&mut self, visit: u32) -> Result<u32, OutOfNumbers> {
         let trace = self.trace;
         let actual = || trace.map_or(0, |trace| trace.visits.children(VisitId(visit)).len() as i64);
-        let children = self.codec.code(Column::Children, 0, actual)?;
-        let children = u16::try_from(children).map_err(|_| OutOfNumbers(Column::Children))?;
+        let children = self.codec.code(Series::Children, 0, actual)?;
+        let children = u16::try_from(children).map_err(|_| OutOfNumbers(Series::Children))?;
         self.numbered += u64::from(children);
         if self.numbered >= Visits::MAX_NODES as u64 {
-            return Err(OutOfNumbers(Column::Children));
+            return Err(OutOfNumbers(Series::Children));
         }
         Ok(u32::from(children))
     }
@@ -196,16 +196,16 @@ impl<C: Codec> Walk<'_, '_, C> {
     fn player(&mut self, visit: u32, expected: Player) -> Result<Player, OutOfNumbers> {
         let trace = self.trace;
         let differs =
-            self.flag(Column::Player, || trace.is_some_and(|trace| trace.visits.player(VisitId(visit)) != expected))?;
+            self.flag(Series::Player, || trace.is_some_and(|trace| trace.visits.player(VisitId(visit)) != expected))?;
         Ok(if differs { expected.other() } else { expected })
     }
 
     fn generate(&mut self, visit: u32, visits: &mut Visits) -> Result<(), OutOfNumbers> {
         let trace = self.trace;
         let actual = || trace.map_or(0, |trace| i64::from(trace.visits.node(VisitId(visit)).0));
-        let node = self.codec.code(Column::Node, i64::from(visit), actual)?;
+        let node = self.codec.code(Series::Node, i64::from(visit), actual)?;
         let node = u32::try_from(node).ok().filter(|&node| (node as usize) < visits.node_count());
-        let node = node.ok_or(OutOfNumbers(Column::Node))?;
+        let node = node.ok_or(OutOfNumbers(Series::Node))?;
         let player = self.player(visit, Player::Max)?;
         let children = self.children(visit)?;
         visits.generate(NodeId(node), player);
@@ -230,7 +230,7 @@ impl<C: Codec> Walk<'_, '_, C> {
                 Some((above.player, above.window))
             }
             None if visit == 0 => None,
-            _ => return Err(OutOfNumbers(Column::Skipped)),
+            _ => return Err(OutOfNumbers(Series::Skipped)),
         };
         let player = self.player(visit, above.map_or(Player::Max, |(player, _)| player.other()))?;
         let expected = match (above, self.model.algorithm) {
@@ -239,21 +239,21 @@ impl<C: Codec> Walk<'_, '_, C> {
         };
         let given = trace.map_or(expected, |trace| trace.visits.given(VisitId(visit)));
         let given = Window {
-            alpha: self.score(Column::Alpha, expected.alpha, || given.alpha)?,
-            beta: self.score(Column::Beta, expected.beta, || given.beta)?,
+            alpha: self.score(Series::Alpha, expected.alpha, || given.alpha)?,
+            beta: self.score(Series::Beta, expected.beta, || given.beta)?,
         };
         let children = self.children(visit)?;
         let to_enter = if children > 0 {
             let entered =
                 || trace.map_or(0, |trace| trace.visits.children_entered_by(VisitId(visit), u32::MAX - 1) as u32);
-            let skipped = self.codec.code(Column::Skipped, 0, || i64::from(children - entered()))?;
+            let skipped = self.codec.code(Series::Skipped, 0, || i64::from(children - entered()))?;
             let skipped = u32::try_from(skipped).ok().and_then(|skipped| children.checked_sub(skipped));
-            skipped.ok_or(OutOfNumbers(Column::Skipped))?
+            skipped.ok_or(OutOfNumbers(Series::Skipped))?
         } else {
             0
         };
         let is_left =
-            !self.flag(Column::Open, || trace.is_some_and(|trace| trace.visits.end(VisitId(visit)).is_none()))?;
+            !self.flag(Series::Open, || trace.is_some_and(|trace| trace.visits.end(VisitId(visit)).is_none()))?;
         let answer = self.look_up(visit, given)?;
         self.go_to(visit_frames::after_start(self.frame, answer.is_some()))?;
         let searched = if let Some(Answer::Narrowed(window)) = answer { window } else { given };
@@ -286,7 +286,7 @@ impl<C: Codec> Walk<'_, '_, C> {
     /// Moves on to `next`, a few frames later.
     fn go_to(&mut self, next: u32) -> Result<(), OutOfNumbers> {
         if next >= MOST_FRAMES {
-            return Err(OutOfNumbers(Column::Children));
+            return Err(OutOfNumbers(Series::Children));
         }
         self.frame = next;
         Ok(())
@@ -299,16 +299,16 @@ impl<C: Codec> Walk<'_, '_, C> {
         let found = self.trace.and_then(|trace| trace.lookup_of(VisitId(visit)));
         let kind = self
             .codec
-            .code(Column::Lookup, 0, || found.map_or(0, |found| if found.store.is_some() { 1 } else { 2 }))?;
+            .code(Series::Lookup, 0, || found.map_or(0, |found| if found.store.is_some() { 1 } else { 2 }))?;
         let bounds = match kind {
             0 => return Ok(None),
             1 => {
                 let last = self.stores.len() as i64 - 1;
-                let fed = self.codec.code(Column::Fed, last, || {
+                let fed = self.codec.code(Series::Fed, last, || {
                     found.and_then(|found| found.store).map_or(0, |store| i64::from(store.0))
                 })?;
                 let bounds = usize::try_from(fed).ok().and_then(|fed| self.stores.get(fed));
-                let bounds = *bounds.ok_or(OutOfNumbers(Column::Fed))?;
+                let bounds = *bounds.ok_or(OutOfNumbers(Series::Fed))?;
                 self.table.look_up_store(VisitId(visit), StoreId(fed as u32));
                 bounds
             }
@@ -316,7 +316,7 @@ impl<C: Codec> Walk<'_, '_, C> {
                 self.table.look_up_unwritten(VisitId(visit));
                 Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY }
             }
-            _ => return Err(OutOfNumbers(Column::Lookup)),
+            _ => return Err(OutOfNumbers(Series::Lookup)),
         };
         let stated = self.model.foreign.and_then(|foreign| foreign.lookup(visit)).map(|(_, answer)| answer);
         Ok(Some(stated.unwrap_or_else(|| self.model.setup.table.unwrap_or_default().answer(bounds, given))))
@@ -328,9 +328,9 @@ impl<C: Codec> Walk<'_, '_, C> {
         while let Some(done) = self.path.pop_if(|top| top.is_left && top.to_enter == 0) {
             let actual = || trace.map_or(Score::NEG_INFINITY, |trace| trace.visits.score(VisitId(done.visit)));
             let score = if done.has_entered {
-                self.score(Column::Score, done.value, actual)?
+                self.score(Series::Score, done.value, actual)?
             } else {
-                self.score(Column::Leaf, Score::new(0), actual)?
+                self.score(Series::Leaf, Score::new(0), actual)?
             };
             let kind = match done.answered {
                 _ if done.children > 0 => done.searched.judge(score),
@@ -347,7 +347,7 @@ impl<C: Codec> Walk<'_, '_, C> {
             };
             let better = above.player.better(above.value, score);
             let actual = || trace.map_or(better, |trace| trace.visits.value_of_parent(VisitId(done.visit)));
-            let value = self.score(Column::Value, better, actual)?;
+            let value = self.score(Series::Value, better, actual)?;
             self.rows[done.visit as usize].value_of_parent = value;
             self.go_to(visit_frames::after_update(end))?;
             if let Some(above) = self.path.last_mut() {
@@ -364,19 +364,19 @@ impl<C: Codec> Walk<'_, '_, C> {
             return Ok(false);
         }
         let stored = self.trace.and_then(|trace| trace.stored(trace.store_of(VisitId(visit))?));
-        if !self.flag(Column::Store, || stored.is_some())? {
+        if !self.flag(Series::Store, || stored.is_some())? {
             return Ok(false);
         }
         let count = i64::from(self.entry_count);
         let entry =
-            self.codec.code(Column::Entry, count, || stored.map_or(count, |stored| i64::from(stored.entry.0)))?;
+            self.codec.code(Series::Entry, count, || stored.map_or(count, |stored| i64::from(stored.entry.0)))?;
         let entry =
-            u32::try_from(entry).ok().filter(|&entry| entry <= self.entry_count).ok_or(OutOfNumbers(Column::Entry))?;
+            u32::try_from(entry).ok().filter(|&entry| entry <= self.entry_count).ok_or(OutOfNumbers(Series::Entry))?;
         self.entry_count += u32::from(entry == self.entry_count);
         let actual = stored.map_or(expected, |stored| stored.bounds);
         let bounds = Bounds {
-            lower: self.score(Column::Lower, expected.lower, || actual.lower)?,
-            upper: self.score(Column::Upper, expected.upper, || actual.upper)?,
+            lower: self.score(Series::Lower, expected.lower, || actual.lower)?,
+            upper: self.score(Series::Upper, expected.upper, || actual.upper)?,
         };
         self.stores.push(bounds);
         self.table.store(VisitId(visit), entry, bounds);

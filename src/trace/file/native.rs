@@ -4,8 +4,9 @@ use std::io::{self, Read, Write};
 
 use integer_encoding::VarInt as _;
 
-use super::columns::{Codec as _, Column, OutOfNumbers, Reader, Writer};
+use super::column_parts::{self, ColumnHead};
 use super::model::Model;
+use super::series::{Codec as _, OutOfNumbers, Reader, Series, Writer};
 use super::tree_part::TreePart;
 use super::{Described, FileError, Place};
 use crate::game::{AnyGame, GameSetup};
@@ -17,7 +18,7 @@ use crate::trace::{Abandoned, Ending, Header, Progress, Rules, Setup, Trace};
 /// The first bytes of a native file.
 pub(super) const MAGIC: &[u8; 8] = b"EDAGARI\x1a";
 /// The version that is written, and the newest that is read.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 /// The compression level; a higher one takes longer to save and is no slower to open.
 const LEVEL: i32 = 12;
 /// Bytes of memory that a byte of the preface may take.
@@ -29,7 +30,7 @@ const BYTES_BETWEEN_CHECKS: u64 = 1 << 22;
 /// Bytes compressed between two checks for cancellation.
 const BYTES_BETWEEN_WRITES: usize = 1 << 18;
 
-/// The data before the columns.
+/// The data before the series.
 #[derive(serde::Serialize, serde::Deserialize)]
 struct Preface {
     header: Header,
@@ -41,6 +42,9 @@ struct Preface {
     foreign: Option<Foreign>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     tree: Option<TreePart>,
+    /// Since version 2.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    columns: Vec<ColumnHead>,
 }
 
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -59,6 +63,7 @@ enum Ended {
 /// The system's error of writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
 pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
     let tree = TreePart::of(trace, progress)?;
+    let (heads, column_parts): (Vec<_>, Vec<_>) = trace.columns().iter().map(column_parts::write).unzip();
     let preface = Preface {
         header: Header::of(trace),
         ending: match trace.ending {
@@ -74,20 +79,21 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
         cuts: trace.cuts.len() as u32,
         foreign: trace.foreign().cloned(),
         tree,
+        columns: heads,
     };
-    let mut columns = Writer::default();
+    let mut series = Writer::default();
     let model = Model::new(&trace.setup, &preface.header, trace.foreign(), preface.has_order);
     let visits = u64::from(preface.visits);
     progress.expect(visits * 2);
-    match model.walk(&mut columns, preface.visits, Some(trace), progress) {
+    match model.walk(&mut series, preface.visits, Some(trace), progress) {
         Ok(Some(_)) => {}
         Ok(None) => return Err(io::ErrorKind::Interrupted.into()),
-        Err(OutOfNumbers(column)) => {
-            return Err(io::Error::other(format!("the trace does not hold together in its column {column:?}")));
+        Err(OutOfNumbers(series)) => {
+            return Err(io::Error::other(format!("the trace does not hold together in its series {series:?}")));
         }
     }
     for &count in &trace.nodes_pruned {
-        let _ = columns.code(Column::Pruned, 0, || count.map_or(0, |count| (count as i64).saturating_add(1)));
+        let _ = series.code(Series::Pruned, 0, || count.map_or(0, |count| (count as i64).saturating_add(1)));
     }
     file.write_all(MAGIC)?;
     file.write_all(&VERSION.to_le_bytes())?;
@@ -95,7 +101,7 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
     compressed.include_checksum(true)?;
     let preface = serde_json::to_vec(&preface)?;
     let mut parts = Vec::new();
-    for part in std::iter::once(&preface).chain(&columns.columns) {
+    for part in std::iter::once(&preface).chain(&series.series).chain(column_parts.iter().flatten()) {
         parts.extend((part.len() as u64).encode_var_vec());
         parts.extend(part);
     }
@@ -178,22 +184,31 @@ pub(super) fn read_native_telling(
     if preface.len() as u64 > memory_limit / MEMORY_PER_BYTE {
         return Err(FileError::TooLarge { limit: memory_limit });
     }
-    let preface: Preface = serde_json::from_slice(preface).map_err(|error| damaged(&error.to_string()))?;
-    let mut columns = Reader { columns: [&[]; Column::COUNT] };
-    for column in &mut columns.columns {
-        *column = part().ok_or_else(|| damaged("a part is missing"))?;
+    let mut preface: Preface = serde_json::from_slice(preface).map_err(|error| damaged(&error.to_string()))?;
+    let mut series = Reader { series: [&[]; Series::COUNT] };
+    for series in &mut series.series {
+        *series = part().ok_or_else(|| damaged("a part is missing"))?;
     }
     if u64::from(preface.visits) * BYTES_PER_VISIT > memory_limit {
         return Err(FileError::TooLarge { limit: memory_limit });
     }
+    let mut columns = Vec::new();
+    for head in std::mem::take(&mut preface.columns) {
+        let parts = part().zip(part()).ok_or_else(|| damaged("a part is missing"))?;
+        let column = column_parts::read(&head, parts.into(), preface.visits, memory_limit);
+        columns.push(column.map_err(|column_parts::Damaged| damaged("a column does not fit the visits"))?);
+    }
+    if let Some(foreign) = &mut preface.foreign {
+        foreign.columns = columns;
+    }
     let Described { setup, game } = preface.header.described()?;
     let out_of =
-        |OutOfNumbers(column): OutOfNumbers| damaged(&format!("the column {column:?} does not fit the others"));
+        |OutOfNumbers(series): OutOfNumbers| damaged(&format!("the series {series:?} does not fit the others"));
     let model = Model::new(&setup, &preface.header, preface.foreign.as_ref(), preface.has_order);
-    let walked = model.walk(&mut columns, preface.visits, None, progress).map_err(out_of)?;
+    let walked = model.walk(&mut series, preface.visits, None, progress).map_err(out_of)?;
     let (visits, table, answered, frame_count) = walked.ok_or(FileError::Cancelled)?;
     let counts = (0..preface.cuts).map(|_| {
-        let count = columns.code(Column::Pruned, 0, || 0)?;
+        let count = series.code(Series::Pruned, 0, || 0)?;
         Ok(u64::try_from(count).ok().and_then(|count| count.checked_sub(1)))
     });
     let nodes_pruned = counts.collect::<Result<Vec<_>, _>>().map_err(out_of)?;

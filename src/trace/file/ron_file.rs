@@ -1,12 +1,13 @@
 //! Small traces, and setups, written by hand as RON.
 
+use std::fmt::Write as _;
 use std::io::{self, Read, Write};
 
 use ron::extensions::Extensions;
 use serde::Deserialize;
 
 use super::stream::events_of;
-use super::{Event, FileError, Importer, Place};
+use super::{EventLine, FileError, Importer, Place};
 use crate::trace::{Header, Progress, Setup, Trace, record};
 
 /// The largest file that is read, in bytes: larger traces are streams.
@@ -19,7 +20,7 @@ const MEMORY_PER_BYTE: u64 = 64;
 struct Contents<'a> {
     header: Header,
     #[serde(borrow)]
-    events: Vec<Event<'a>>,
+    events: Vec<EventLine<'a>>,
 }
 
 /// The contents of a RON file.
@@ -89,7 +90,7 @@ pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Progress) -> Resu
     let header = contents.header.checked().map_err(|error| malformed(1, 1, error.to_string()))?;
     let mut importer = Importer::new(header, memory_limit);
     for (number, event) in (1..).zip(&contents.events) {
-        importer.take(event, number);
+        importer.take_line(event, number);
         if number.is_multiple_of(4096) {
             progress.tell(importer.visit_count() as u64);
             if progress.is_cancelled() {
@@ -110,9 +111,29 @@ pub fn write_ron(trace: &Trace, file: &mut impl Write, progress: &Progress) -> i
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let header = options.to_string(&Header::of(trace)).map_err(io::Error::other)?;
     writeln!(file, "(\n    header: {header},\n    events: [")?;
-    events_of(trace, progress, |event| {
-        let event = options.to_string(event).map_err(io::Error::other)?;
-        writeln!(file, "        {event},")
+    events_of(trace, progress, |event, others| {
+        let mut event = options.to_string(event).map_err(io::Error::other)?;
+        // The other fields stand in the same parentheses.
+        event.pop();
+        for (name, value) in others {
+            let value = options.to_string(value).map_err(io::Error::other)?;
+            let _ = write!(event, ",{}:{value}", raw_name(name)?);
+        }
+        writeln!(file, "        {event}),")
     })?;
     writeln!(file, "    ],\n)")
+}
+
+/// The name of a field as RON writes it.
+fn raw_name(name: &str) -> io::Result<String> {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
+    match name.chars().next() {
+        Some(first) if !first.is_ascii_digit() && name.chars().all(is_plain) => Ok(name.to_owned()),
+        Some(_) if name.chars().all(|letter| is_plain(letter) || matches!(letter, '.' | '+' | '-')) => {
+            Ok(format!("r#{name}"))
+        }
+        _ => Err(io::Error::other(format!(
+            "the column \"{name}\" has no name in RON, expected letters, digits, _, ., + and - alone: save the trace as a stream"
+        ))),
+    }
 }

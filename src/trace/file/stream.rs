@@ -5,10 +5,10 @@ use std::io::{self, BufRead, Write};
 use std::sync::{Mutex, PoisonError};
 
 use super::positions::Positions;
-use super::{EndingName, Enter, Event, FileError, Importer, LookupResult, Place};
+use super::{EndingName, Enter, Event, EventLine, FileError, Importer, LookupResult, Place};
 use crate::score::{Answer, Window};
 use crate::trace::foreign::RemarkKind;
-use crate::trace::{Ending, FrameKind, Header, Id, Progress, Step, Trace, VisitId};
+use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, Progress, Step, Trace, VisitId};
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 16 << 20;
@@ -104,8 +104,8 @@ impl<R: BufRead> StreamReader<R> {
             }
         };
         if let Some(importer) = &mut self.importer {
-            match serde_json::from_str::<Event<'_>>(text) {
-                Ok(event) => importer.take(&event, self.line),
+            match serde_json::from_str::<EventLine<'_>>(text) {
+                Ok(said) => importer.take_line(&said, self.line),
                 Err(error) => return Err(self.refused(&error, "an event as a JSON object")),
             }
         } else {
@@ -156,20 +156,33 @@ impl<R: BufRead> StreamReader<R> {
 /// # Errors
 /// The system's error of writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
 pub fn write_stream(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
-    write_line(file, &Header::of(trace))?;
-    events_of(trace, progress, |event| write_line(file, event))
+    let mut line = serde_json::to_vec(&Header::of(trace))?;
+    line.push(b'\n');
+    file.write_all(&line)?;
+    events_of(trace, progress, |event, others| {
+        line.clear();
+        serde_json::to_writer(&mut line, event)?;
+        // The other fields stand in the same object.
+        line.pop();
+        for (name, value) in others {
+            line.push(b',');
+            serde_json::to_writer(&mut line, name)?;
+            line.push(b':');
+            serde_json::to_writer(&mut line, value)?;
+        }
+        line.extend_from_slice(b"}\n");
+        file.write_all(&line)
+    })
 }
 
-fn write_line(file: &mut impl Write, value: &impl serde::Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *file, value)?;
-    file.write_all(b"\n")
-}
+/// The other fields of an event: the names and values of columns.
+pub(super) type Others<'a> = [(&'a str, ColumnValue<'a>)];
 
 /// Calls `take` with all events of a trace in order, until it fails or `progress` is cancelled.
 pub(super) fn events_of(
     trace: &Trace,
     progress: &Progress,
-    mut take: impl FnMut(&Event<'_>) -> io::Result<()>,
+    mut take: impl FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>,
 ) -> io::Result<()> {
     let mut writer = EventWriter {
         trace,
@@ -186,7 +199,7 @@ pub(super) fn events_of(
         writer.frame(frame, &step)?;
     }
     for remark in trace.remarks().iter().filter(|remark| !matches!(remark.kind, RemarkKind::IllegalMove { .. })) {
-        take(&Event::Remark { remark: remark.clone() })?;
+        take(&Event::Remark { remark: remark.clone() }, &[])?;
     }
     let (ending, limit) = match trace.ending {
         Ending::Complete => (EndingName::Complete, None),
@@ -194,7 +207,7 @@ pub(super) fn events_of(
         Ending::MemoryLimit(limit) => (EndingName::MemoryLimit, Some(limit)),
         Ending::CutShort => (EndingName::CutShort, None),
     };
-    take(&Event::Finish { ending: Some(ending), limit })
+    take(&Event::Finish { ending: Some(ending), limit }, &[])
 }
 
 struct EventWriter<'a, F> {
@@ -204,7 +217,17 @@ struct EventWriter<'a, F> {
     take: &'a mut F,
 }
 
-impl<F: FnMut(&Event<'_>) -> io::Result<()>> EventWriter<'_, F> {
+impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
+    /// Writes an event of a visit, with the columns that it carries.
+    fn write(&mut self, event: &Event<'_>, visit: VisitId) -> io::Result<()> {
+        let others: Vec<(&str, ColumnValue<'_>)> = self
+            .trace
+            .column_values(visit)
+            .filter_map(|(name, value)| Some((event.field_of_column(name)?, value)))
+            .collect();
+        (self.take)(event, &others)
+    }
+
     fn id(&self, visit: VisitId) -> Id {
         let id = self.trace.foreign().and_then(|foreign| foreign.ids.get(visit.0 as usize));
         id.cloned().unwrap_or_else(|| Id::Number(self.trace.node_of(visit).0.into()))
@@ -223,20 +246,21 @@ impl<F: FnMut(&Event<'_>) -> io::Result<()>> EventWriter<'_, F> {
             FrameKind::Start => self.enter(step, node),
             FrameKind::Lookup => {
                 let lookup = self.lookup(step, node);
-                (self.take)(&lookup)
+                self.write(&lookup, step.visit)
             }
             FrameKind::Score => {
-                let child = self.trace.returned_child(frame).map(|child| self.id(child));
-                (self.take)(&Event::Score { node, child, window, score: step.score })
+                let returned = self.trace.returned_child(frame);
+                let child = returned.map(|child| self.id(child));
+                self.write(&Event::Score { node, child, window, score: step.score }, returned.unwrap_or(step.visit))
             }
             FrameKind::Update => self.update(frame, step, node),
             FrameKind::Store => {
                 let entry = self.entry(step);
-                (self.take)(&Event::Store { node, bounds: step.bounds, entry })
+                self.write(&Event::Store { node, bounds: step.bounds, entry }, step.visit)
             }
             FrameKind::End => {
                 let window = window.filter(|_| self.trace.foreign().is_some());
-                (self.take)(&Event::Leave { node, window, score: step.score, bound: step.bound })
+                self.write(&Event::Leave { node, window, score: step.score, bound: step.bound }, step.visit)
             }
         }
     }
@@ -252,7 +276,7 @@ impl<F: FnMut(&Event<'_>) -> io::Result<()>> EventWriter<'_, F> {
         let is_pass = self.has_passes && above.is_some_and(|(parent, _)| parent == VisitId(0));
         if is_pass {
             let label = label.as_deref().map(Cow::Borrowed);
-            (self.take)(&Event::Pass { label })?;
+            self.write(&Event::Pass { label }, step.visit)?;
         }
         let above = above.filter(|_| !is_pass);
         let place = self.positions.last_place();
@@ -269,10 +293,10 @@ impl<F: FnMut(&Event<'_>) -> io::Result<()>> EventWriter<'_, F> {
             window: self.trace.is_search().then_some(step.window),
             moves,
         };
-        (self.take)(&Event::Enter(own))?;
+        self.write(&Event::Enter(own), step.visit)?;
         match self.positions.generated_score() {
             None => Ok(()),
-            score => (self.take)(&Event::Leave { node, window: None, score, bound: None }),
+            score => (self.take)(&Event::Leave { node, window: None, score, bound: None }, &[]),
         }
     }
 
@@ -287,14 +311,16 @@ impl<F: FnMut(&Event<'_>) -> io::Result<()>> EventWriter<'_, F> {
     }
 
     fn update(&mut self, frame: usize, step: &Step, node: Option<Id>) -> io::Result<()> {
+        let returned = self.trace.returned_child(frame);
         let update = Event::Update {
             node: node.clone(),
-            child: self.trace.returned_child(frame).map(|child| self.id(child)),
+            child: returned.map(|child| self.id(child)),
             window: Some(step.window),
             value: self.trace.value_at_update(frame),
             cut: Some(step.cut.is_some()),
         };
-        (self.take)(&update)?;
+        let child = returned.unwrap_or(step.visit);
+        self.write(&update, child)?;
         if self.trace.cut_frame(step.visit) != Some(frame) {
             return Ok(());
         }
@@ -305,6 +331,6 @@ impl<F: FnMut(&Event<'_>) -> io::Result<()>> EventWriter<'_, F> {
         let place = self.positions.place_of(step.visit);
         let children = pruned.filter_map(|child| self.positions.move_text(place, child)).map(Cow::Owned).collect();
         let count = self.trace.nodes_pruned_at(frame);
-        (self.take)(&Event::Prune { node, child: None, children: Some(children), count })
+        self.write(&Event::Prune { node, child: None, children: Some(children), count }, child)
     }
 }

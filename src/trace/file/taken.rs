@@ -2,6 +2,7 @@
 
 use super::LookupResult;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
+use crate::trace::column::StatedValues;
 use crate::trace::{Ending, FrameKind, Header, Id, Remark, RemarkKind, Texts};
 
 /// The value for "none" among numbers.
@@ -19,6 +20,9 @@ pub(super) struct Taken {
     /// Remarks of an earlier reading of the trace.
     pub(super) kept_remarks: Vec<Remark>,
     pub(super) ending: Option<Ending>,
+    /// The values of each column by visit, in the order of the file.
+    pub(super) columns: Vec<(Box<str>, StatedValues)>,
+    pub(super) has_left_out_columns: bool,
     /// Whether the first visit stands for all of several passes.
     pub(super) has_passes: bool,
     /// Whether the tree is generated, not searched.

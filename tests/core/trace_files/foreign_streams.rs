@@ -4,9 +4,12 @@ use edagari::analysis::{Assumption, Fault, Summary, check, run_text, run_title};
 use edagari::game::{AnyGame, Player};
 use edagari::language::Language;
 use edagari::score::{Answer, BoundKind, Score, Window};
-use edagari::trace::{Cut, Ending, FrameKind, NodeId, Progress, Trace, VisitId};
+use edagari::trace::file::read_native;
+use edagari::trace::{
+    ColumnValue, Cut, DEFAULT_MEMORY_LIMIT, Ending, FrameKind, MOST_COLUMNS, NodeId, Progress, Trace, VisitId,
+};
 
-use super::round_trips::{check_round_trips, read_stream};
+use super::round_trips::{check_round_trips, native_of, read_stream};
 
 fn read(header: &str, events: &[&str]) -> Trace {
     let lines: Vec<String> = events.iter().map(|event| format!("{{\"event\":{event}}}\n")).collect();
@@ -228,4 +231,49 @@ fn events_out_of_their_place_are_found() {
     assert_eq!(found[..3], [(0, "not-open"), (2, "end-missing"), (2, "no-score")], "{found:?}");
     assert!(report.findings.iter().any(|finding| matches!(finding.fault, Fault::Nesting(_))));
     assert!(found.contains(&(6, "out-of-order")), "{found:?}");
+}
+
+#[test]
+fn what_else_a_program_says_of_a_visit_is_kept_in_columns() {
+    let trace = read(
+        r#"{"edagari":1}"#,
+        &[
+            r#""pass","depth":1,"line":["a"]"#,
+            r#""enter","node":"r","eval":0.5,"depth":3"#,
+            r#""enter","node":"a","move":"a","eval":-2,"flag":true,"note":"first \"try\"""#,
+            r#""lookup","bounds":[0,5],"depth":7"#,
+            r#""leave","node":"a","score":3,"why":"stand-pat","nothing":null"#,
+            r#""score","child":"a","late":1"#,
+            r#""leave","node":"r","score":3,"depth":4"#,
+            r#""unknown","eval":9"#,
+            r#""finish","eval":9"#,
+        ],
+    );
+    let names: Vec<&str> = trace.columns().iter().map(|column| column.name()).collect();
+    assert_eq!(
+        names,
+        ["depth", "eval", "flag", "lookup.depth", "note", "pass.depth", "pass.line", "score.late", "why"]
+    );
+    // The first visit stands above the pass.
+    let said = |visit: u32| {
+        let values = trace.column_values(VisitId(visit));
+        values.map(|(name, value)| format!("{name}: {value}")).collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(said(0), "");
+    assert_eq!(said(1), "depth: 4, eval: 0.5, pass.depth: 1, pass.line: a");
+    assert_eq!(said(2), "eval: -2, flag: true, lookup.depth: 7, note: first \"try\", score.late: 1, why: stand-pat");
+    assert_eq!(trace.columns()[1].value(VisitId(2)), Some(ColumnValue::Float(-2.0)));
+}
+
+#[test]
+fn past_the_most_columns_no_more_are_kept_and_the_check_says_so() {
+    let fields = |count: usize| (0..count).map(|number| format!(",\"c{number:03}\":{number}")).collect::<String>();
+    for (count, is_left_out) in [(MOST_COLUMNS, false), (MOST_COLUMNS + 3, true)] {
+        let events = format!("{{\"event\":\"enter\"{}}}\n{{\"event\":\"leave\",\"score\":1}}", fields(count));
+        let trace = read_stream(format!("{{\"edagari\":1}}\n{events}\n").as_bytes());
+        let trace = read_native(native_of(&trace).as_slice(), DEFAULT_MEMORY_LIMIT).expect("a native file");
+        assert_eq!(trace.columns().len(), MOST_COLUMNS);
+        let assumptions = check(&trace, false, &Progress::default()).assumptions;
+        assert_eq!(assumptions.contains(&Assumption::ColumnsLeftOut), is_left_out);
+    }
 }

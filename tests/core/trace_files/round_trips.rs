@@ -53,6 +53,7 @@ pub fn check_same(trace: &Trace, other: &Trace) {
     assert!(trace.cuts().iter().all(|&cut| trace.nodes_pruned_at(cut as usize) == other.nodes_pruned_at(cut as usize)));
     assert_eq!(trace.table_tally(), other.table_tally());
     assert_eq!(trace.remarks(), other.remarks());
+    assert_eq!(trace.columns(), other.columns());
 }
 
 pub fn native_of(trace: &Trace) -> Vec<u8> {

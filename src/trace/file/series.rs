@@ -1,10 +1,10 @@
-//! The columns of a native file: coded visit by visit, as differences from the expected values.
+//! The series of a native file: coded visit by visit, as differences from the expected values.
 
 use integer_encoding::VarInt as _;
 
-/// A column. Values that follow from the rules of a search are zeros in its column, which compression removes.
+/// A series of numbers. Values that follow from the rules of a search are zeros in its series, which compression removes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Column {
+pub(super) enum Series {
     /// The number of children a visit numbers.
     Children,
     /// The number of these it does not enter.
@@ -41,45 +41,45 @@ pub(super) enum Column {
     Pruned,
 }
 
-impl Column {
+impl Series {
     pub(super) const COUNT: usize = Self::Pruned as usize + 1;
 }
 
-/// Writes columns or reads them, so that one walk serves for both.
+/// Writes series or reads them, so that one walk serves for both.
 pub(super) trait Codec {
     /// Codes a number: writes or reads the actual one.
-    fn code(&mut self, column: Column, expected: i64, actual: impl FnOnce() -> i64) -> Result<i64, OutOfNumbers>;
+    fn code(&mut self, series: Series, expected: i64, actual: impl FnOnce() -> i64) -> Result<i64, OutOfNumbers>;
 }
 
-/// A column has too few numbers, or an invalid one.
+/// A series has too few numbers, or an invalid one.
 #[derive(Debug)]
-pub(super) struct OutOfNumbers(pub(super) Column);
+pub(super) struct OutOfNumbers(pub(super) Series);
 
-/// Columns being written.
+/// Series being written.
 #[derive(Default)]
 pub(super) struct Writer {
-    pub(super) columns: [Vec<u8>; Column::COUNT],
+    pub(super) series: [Vec<u8>; Series::COUNT],
 }
 
 impl Codec for Writer {
-    fn code(&mut self, column: Column, expected: i64, actual: impl FnOnce() -> i64) -> Result<i64, OutOfNumbers> {
+    fn code(&mut self, series: Series, expected: i64, actual: impl FnOnce() -> i64) -> Result<i64, OutOfNumbers> {
         let actual = actual();
         let mut bytes = [0; 10];
         let length = actual.wrapping_sub(expected).encode_var(&mut bytes);
-        self.columns[column as usize].extend_from_slice(&bytes[..length]);
+        self.series[series as usize].extend_from_slice(&bytes[..length]);
         Ok(actual)
     }
 }
 
-/// Columns being read.
+/// Series being read.
 pub(super) struct Reader<'a> {
-    pub(super) columns: [&'a [u8]; Column::COUNT],
+    pub(super) series: [&'a [u8]; Series::COUNT],
 }
 
 impl Codec for Reader<'_> {
-    fn code(&mut self, column: Column, expected: i64, _: impl FnOnce() -> i64) -> Result<i64, OutOfNumbers> {
-        let rest = &mut self.columns[column as usize];
-        let (difference, length) = i64::decode_var(rest).ok_or(OutOfNumbers(column))?;
+    fn code(&mut self, series: Series, expected: i64, _: impl FnOnce() -> i64) -> Result<i64, OutOfNumbers> {
+        let rest = &mut self.series[series as usize];
+        let (difference, length) = i64::decode_var(rest).ok_or(OutOfNumbers(series))?;
         *rest = &rest[length..];
         Ok(expected.wrapping_add(difference))
     }

@@ -1,0 +1,119 @@
+//! Columns in a native file: a head in the JSON object, and two parts each: the visits that have a value, and the values.
+
+use std::borrow::Cow;
+
+use integer_encoding::VarInt;
+use serde::{Deserialize, Serialize};
+
+use crate::trace::{Column, ColumnValue};
+
+/// A column, without its values.
+#[derive(Serialize, Deserialize)]
+pub(super) struct ColumnHead {
+    name: Box<str>,
+    kind: Kind,
+    /// The texts of a column of texts; its values are numbers of this list.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    texts: Vec<Box<str>>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+enum Kind {
+    Integer,
+    Float,
+    Boolean,
+    Text,
+}
+
+/// A part that is too short, too long, or has an invalid number.
+pub(super) struct Damaged;
+
+/// The bytes of a value while a file is read, at least.
+const BYTES_PER_VALUE: u64 = size_of::<(u32, ColumnValue<'_>)>() as u64;
+
+/// The head of a column, its visits as differences, and its values: integers as differences, floats as they are.
+pub(super) fn write(column: &Column) -> (ColumnHead, [Vec<u8>; 2]) {
+    let mut texts: Vec<Box<str>> = Vec::new();
+    let mut numbers = std::collections::HashMap::new();
+    let (mut visits, mut values) = (Vec::new(), Vec::new());
+    let (mut last_visit, mut last_value) = (0, 0_i64);
+    let mut kind = Kind::Integer;
+    for (visit, value) in column.each() {
+        visits.extend((visit - last_visit).encode_var_vec());
+        last_visit = visit;
+        match value {
+            ColumnValue::Integer(value) => {
+                values.extend(value.wrapping_sub(last_value).encode_var_vec());
+                last_value = value;
+            }
+            ColumnValue::Float(value) => {
+                kind = Kind::Float;
+                values.extend(value.to_le_bytes());
+            }
+            ColumnValue::Boolean(value) => {
+                kind = Kind::Boolean;
+                values.push(u8::from(value));
+            }
+            ColumnValue::Text(text) => {
+                kind = Kind::Text;
+                let number = *numbers.entry(text.clone().into_owned()).or_insert_with(|| {
+                    texts.push(text.as_ref().into());
+                    texts.len() as u32 - 1
+                });
+                values.extend(number.encode_var_vec());
+            }
+        }
+    }
+    (ColumnHead { name: column.name().into(), kind, texts }, [visits, values])
+}
+
+/// The column of a head and its parts, in a trace with so many visits.
+pub(super) fn read(
+    head: &ColumnHead,
+    [mut visits, mut values]: [&[u8]; 2],
+    visit_count: u32,
+    memory_limit: u64,
+) -> Result<Column, Damaged> {
+    // Each visit takes a byte or more.
+    if (visits.len() as u64).saturating_mul(BYTES_PER_VALUE) > memory_limit {
+        return Err(Damaged);
+    }
+    let mut stated = Vec::with_capacity(visits.len());
+    let (mut visit, mut last_value) = (0_u32, 0_i64);
+    while !visits.is_empty() {
+        let further: u32 = number(&mut visits)?;
+        if further == 0 && !stated.is_empty() {
+            return Err(Damaged);
+        }
+        visit = visit.checked_add(further).filter(|&visit| visit < visit_count).ok_or(Damaged)?;
+        let value = match head.kind {
+            Kind::Integer => {
+                last_value = last_value.wrapping_add(number(&mut values)?);
+                ColumnValue::Integer(last_value)
+            }
+            Kind::Float => {
+                let (bytes, rest) = values.split_first_chunk().ok_or(Damaged)?;
+                values = rest;
+                ColumnValue::Float(Some(f64::from_le_bytes(*bytes)).filter(|value| value.is_finite()).ok_or(Damaged)?)
+            }
+            Kind::Boolean => {
+                let (&value, rest) = values.split_first().ok_or(Damaged)?;
+                values = rest;
+                ColumnValue::Boolean(value != 0)
+            }
+            Kind::Text => {
+                let at: u32 = number(&mut values)?;
+                let text = head.texts.get(at as usize).ok_or(Damaged)?;
+                ColumnValue::Text(Cow::Owned(text.to_string()))
+            }
+        };
+        stated.push((visit, value));
+    }
+    if values.is_empty() { Ok(Column::new(head.name.clone(), stated)) } else { Err(Damaged) }
+}
+
+fn number<N: VarInt>(rest: &mut &[u8]) -> Result<N, Damaged> {
+    let (value, length) = N::decode_var(rest).ok_or(Damaged)?;
+    *rest = &rest[length..];
+    Ok(value)
+}
