@@ -3,11 +3,12 @@
 
 use std::sync::{Arc, LazyLock};
 
-use edagari::analysis::{Query, completions};
+use edagari::analysis::{Query, completions, find};
 use edagari::game::{GameSetup, TicTacToe};
 use edagari::language::Language;
 use edagari::search::Algorithm;
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace, record};
+use edagari::trace::file::StreamReader;
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
 use libfuzzer_sys::fuzz_target;
 
 static TRACE: LazyLock<Trace> = LazyLock::new(|| {
@@ -17,11 +18,19 @@ static TRACE: LazyLock<Trace> = LazyLock::new(|| {
     record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
 });
 
+static WITH_COLUMNS: LazyLock<Trace> = LazyLock::new(|| {
+    let stream = "{\"edagari\":1}\n{\"event\":\"enter\",\"eval\":1.5,\"depth\":3,\"kind\":\"pv\",\"late\":true}\n";
+    StreamReader::new(stream.as_bytes(), DEFAULT_MEMORY_LIMIT).read(&Progress::default()).expect("a stream")
+});
+
 fuzz_target!(|data: &[u8]| {
     // The first byte is the cursor, the rest the text.
     let Some((&cursor, text)) = data.split_first() else { return };
     let text = String::from_utf8_lossy(text);
     let _ = Query::parse(&text);
+    if let Ok(query) = Query::parse_for(&text, WITH_COLUMNS.columns()) {
+        let _ = find(&WITH_COLUMNS, &query, &[], &Progress::default());
+    }
     for language in Language::ALL {
         for completion in completions(&text, cursor.into(), &TRACE, language) {
             let start = completion.cursor - completion.word.len();

@@ -30,7 +30,9 @@ pub use diff::{DiffError, Difference, DifferenceKind, MOST_DIFFERENCES, TraceDif
 pub use equal_positions::{equal_positions, position_key};
 pub use experiment::{ExperimentGame, depth_pairs, run_experiment};
 pub use explain::explain;
-pub use find::{Compare, Completion, FindKind, Found, MOST_FOUND, Query, QueryError, completions, find};
+pub use find::{
+    ColumnCondition, ColumnTest, Compare, Completion, FindKind, Found, MOST_FOUND, Query, QueryError, completions, find,
+};
 pub use matches::{Match, MatchError, Side, Turn, play_match};
 pub use naming::{game_text, player_text, process_text, run_text, run_title, setup_text};
 pub use node_names::{child_text, node_name, node_title};

@@ -21,7 +21,7 @@ impl ForeignNames {
     }
 
     /// One line for each name given.
-    pub(super) fn rows(&self) -> Rows {
+    pub(super) fn rows(&self) -> Rows<'static> {
         let named = [("program", &self.program), ("search", &self.search)];
         named.into_iter().filter_map(|(label, name)| Some((label, name.clone()?))).collect()
     }

@@ -2,6 +2,7 @@
 
 mod check;
 mod chosen_game;
+mod columns;
 mod diff;
 mod error;
 mod experiment;

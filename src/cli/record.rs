@@ -82,7 +82,7 @@ fn readable(trace: &Trace, summary: &Summary) -> String {
 }
 
 /// The setup of the run and its result, as rows.
-fn run_rows(trace: &Trace, summary: &Summary) -> Rows {
+fn run_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
     let mut rows = vec![("game", summary.rules.clone())];
     rows.extend(summary.program.clone().map(|program| ("program", program)));
     rows.extend([("search", summary.search.clone()), ("order", summary.order.clone())]);
@@ -102,7 +102,7 @@ fn run_rows(trace: &Trace, summary: &Summary) -> Rows {
 }
 
 /// The numbers; the generation of a tree makes no cuts and evaluates nothing.
-fn figure_rows(trace: &Trace, summary: &Summary) -> Rows {
+fn figure_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
     let is_search = matches!(trace.setup.process, Process::Search(_));
     let mut rows = vec![
         ("nodes visited", grouped(summary.nodes_visited)),

@@ -106,7 +106,7 @@ impl Report {
     }
 
     fn readable(&self) -> String {
-        let mut rows: Rows = vec![
+        let mut rows: Rows<'_> = vec![
             ("game", self.rules.clone().unwrap_or_else(|| self.game.clone())),
             ("search", self.search.to_owned()),
             ("order", self.order.clone()),

@@ -1,9 +1,12 @@
 //! `edagari state`: the state of a node at a frame.
 
+use std::collections::BTreeMap;
+
 use clap::Args;
 use serde::Serialize;
 
 use super::CliError;
+use super::columns::{column_rows, columns_of};
 use super::foreign_names::ForeignNames;
 use super::frame::bound_text;
 use super::output::{print, print_json};
@@ -12,7 +15,7 @@ use super::recording::{checked_frame, move_texts, recorded};
 use super::setup_args::SetupArgs;
 use super::text::{Rows, label_width, path_text, rules_text, table};
 use crate::score::{BoundKind, Score};
-use crate::trace::{NodeState, Trace};
+use crate::trace::{ColumnValue, NodeState, Trace};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -80,6 +83,9 @@ struct StateReport {
     score: Option<Score>,
     bound: Option<BoundKind>,
     pruned_at: Option<usize>,
+    /// The values that the program gave to the visit, from its first frame on.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    columns: BTreeMap<String, ColumnValue<'static>>,
 }
 
 impl StateReport {
@@ -95,7 +101,12 @@ impl StateReport {
             score: None,
             bound: None,
             pruned_at: None,
+            columns: BTreeMap::new(),
         };
+        let visit = trace.place(path).recorded().and_then(|node| trace.visit_of(node));
+        if let Some(visit) = visit.filter(|&visit| trace.span(visit).0 <= frame) {
+            report.columns = columns_of(trace, visit);
+        }
         match trace.state(trace.place(path), frame) {
             NodeState::Unvisited => {}
             NodeState::Open { window } => {
@@ -116,7 +127,7 @@ impl StateReport {
 
     /// One line for each known value.
     fn readable(&self) -> String {
-        let mut rows = self.rules.iter().map(|rules| ("game", rules.clone())).collect::<Rows>();
+        let mut rows = self.rules.iter().map(|rules| ("game", rules.clone())).collect::<Rows<'_>>();
         rows.extend(self.names.rows());
         rows.extend([
             ("frame", self.frame.to_string()),
@@ -128,6 +139,7 @@ impl StateReport {
         rows.extend(self.score.map(|score| ("score", score.to_string())));
         rows.extend(self.bound.map(|bound| ("bound", bound_text(bound).to_owned())));
         rows.extend(self.pruned_at.map(|frame| ("pruned at", format!("frame {frame}"))));
+        rows.extend(column_rows(&self.columns));
         table(&rows, label_width(&rows))
     }
 }

@@ -7,7 +7,7 @@ use crate::language::grouped;
 const MOST_LISTED: usize = 24;
 
 /// The rows of a table: label and value.
-pub(super) type Rows = Vec<(&'static str, String)>;
+pub(super) type Rows<'a> = Vec<(&'a str, String)>;
 
 /// The game with its options, where values depend on options that its name does not show.
 pub(super) fn rules_text(game: &GameSetup) -> Option<String> {
@@ -15,20 +15,20 @@ pub(super) fn rules_text(game: &GameSetup) -> Option<String> {
 }
 
 /// One row a line, the values below one another.
-pub(super) fn table(rows: &Rows, label_width: usize) -> String {
+pub(super) fn table(rows: &Rows<'_>, label_width: usize) -> String {
     let line = |(label, value): &(&str, String)| format!("{label:label_width$}  {value}");
     rows.iter().map(line).collect::<Vec<_>>().join("\n") + "\n"
 }
 
 /// Numbers one a line, their last digits below one another.
-pub(super) fn number_table(rows: &Rows, label_width: usize) -> String {
+pub(super) fn number_table(rows: &Rows<'_>, label_width: usize) -> String {
     let value_width = rows.iter().map(|(_, value)| value.chars().count()).max().unwrap_or(0);
-    let aligned: Rows = rows.iter().map(|(label, value)| (*label, format!("{value:>value_width$}"))).collect();
+    let aligned: Rows<'_> = rows.iter().map(|(label, value)| (*label, format!("{value:>value_width$}"))).collect();
     table(&aligned, label_width)
 }
 
 /// The width of the widest label.
-pub(super) fn label_width(rows: &Rows) -> usize {
+pub(super) fn label_width(rows: &Rows<'_>) -> usize {
     rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0)
 }
 

@@ -1,15 +1,17 @@
 //! A run as rows: one a frame, one a node or one a depth, as CSV or JSON.
 
+use std::collections::BTreeMap;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 
-use serde::Serialize;
+use serde::de::{IgnoredAny, MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::ExportError;
 use super::write::{ending, write_by};
 use crate::game::{AnyPosition, Player};
 use crate::score::{BoundKind, Score};
-use crate::trace::{Cut, DepthTally, FrameKind, NodeId, NodeState, Place, Progress, Trace};
+use crate::trace::{ColumnValue, Cut, DepthTally, FrameKind, NodeId, NodeState, Place, Progress, Trace, VisitId};
 
 /// The kind of rows: one a frame, a node or a depth.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -68,8 +70,17 @@ struct DepthRow {
 pub fn save_rows(trace: &Trace, of: RowsOf, path: &Path, progress: &Progress) -> Result<(), ExportError> {
     match ending(path).as_str() {
         "csv" => write_by(path, progress, |file| {
-            let mut rows = csv::Writer::from_writer(BufWriter::new(file));
-            each_row(trace, of, progress, &mut |row| rows.serialize(row).map_err(std::io::Error::other))?;
+            let mut rows = csv::WriterBuilder::new().has_headers(false).from_writer(BufWriter::new(file));
+            let mut has_names = false;
+            each_row(trace, of, progress, &mut |row| {
+                if !std::mem::replace(&mut has_names, true) {
+                    rows.write_record(names(trace, &row)?)?;
+                }
+                let visit = row.visit;
+                let values = trace.columns().iter().map(|column| visit.and_then(|visit| column.value(visit)));
+                let values: Vec<_> = if row.has_columns() { values.collect() } else { Vec::new() };
+                rows.serialize((&row.fields, values)).map_err(std::io::Error::other)
+            })?;
             rows.flush()
         }),
         "json" => write_by(path, progress, |file| {
@@ -77,6 +88,8 @@ pub fn save_rows(trace: &Trace, of: RowsOf, path: &Path, progress: &Progress) ->
             let mut separator = "[\n";
             each_row(trace, of, progress, &mut |row| {
                 out.write_all(std::mem::replace(&mut separator, ",\n").as_bytes())?;
+                let columns = row.visit.map(|visit| trace.column_values(visit).collect()).unwrap_or_default();
+                let row = RowWithColumns { fields: &row.fields, columns };
                 serde_json::to_writer(&mut out, &row).map_err(std::io::Error::from)
             })?;
             out.write_all(if separator == "[\n" { b"[]\n" } else { b"\n]\n" })?;
@@ -86,10 +99,70 @@ pub fn save_rows(trace: &Trace, of: RowsOf, path: &Path, progress: &Progress) ->
     }
 }
 
+/// The names above the rows of a CSV file: those of the fields, and those of the columns, which a field's name can precede.
+fn names(trace: &Trace, row: &Row) -> std::io::Result<Vec<String>> {
+    let fields = serde_json::to_string(&row.fields)?;
+    let Names(mut names) = serde_json::from_str(&fields)?;
+    if row.has_columns() {
+        let fields = names.len();
+        for column in trace.columns() {
+            let is_taken = names[..fields].iter().any(|name| name == column.name());
+            names.push(if is_taken { format!("column {}", column.name()) } else { column.name().to_owned() });
+        }
+    }
+    Ok(names)
+}
+
+/// The names of a JSON object, in their order.
+struct Names(Vec<String>);
+
+impl<'de> Deserialize<'de> for Names {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Collect;
+        impl<'de> Visitor<'de> for Collect {
+            type Value = Names;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a row")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Names, A::Error> {
+                let mut names = Vec::new();
+                while let Some((name, IgnoredAny)) = map.next_entry()? {
+                    names.push(name);
+                }
+                Ok(Names(names))
+            }
+        }
+        deserializer.deserialize_map(Collect)
+    }
+}
+
+/// A row, with the visit whose columns belong to it.
+struct Row {
+    fields: Fields,
+    visit: Option<VisitId>,
+}
+
+impl Row {
+    /// Whether rows of its kind can have columns.
+    const fn has_columns(&self) -> bool {
+        !matches!(self.fields, Fields::Depth(_))
+    }
+}
+
+#[derive(Serialize)]
+struct RowWithColumns<'a> {
+    #[serde(flatten)]
+    fields: &'a Fields,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    columns: BTreeMap<&'a str, ColumnValue<'a>>,
+}
+
 /// A row of any kind.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Row {
+enum Fields {
     Frame(FrameRow),
     Node(NodeRow),
     Depth(DepthRow),
@@ -124,13 +197,14 @@ fn each_row(
 }
 
 const fn depth_row(depth: usize, row: &DepthTally) -> Row {
-    Row::Depth(DepthRow {
+    let fields = Fields::Depth(DepthRow {
         depth,
         visits: row.visits,
         evaluations: row.evaluations,
         alpha_cuts: row.alpha_cuts,
         beta_cuts: row.beta_cuts,
-    })
+    });
+    Row { fields, visit: None }
 }
 
 fn path_text(trace: &Trace, node: NodeId) -> String {
@@ -139,7 +213,7 @@ fn path_text(trace: &Trace, node: NodeId) -> String {
 
 fn frame_row(trace: &Trace, frame: usize) -> Option<Row> {
     let step = trace.step(frame)?;
-    Some(Row::Frame(FrameRow {
+    let fields = Fields::Frame(FrameRow {
         frame,
         kind: step.kind,
         node: step.node.0,
@@ -151,11 +225,13 @@ fn frame_row(trace: &Trace, frame: usize) -> Option<Row> {
         bound: step.bound,
         cut: step.cut,
         nodes_pruned: trace.nodes_pruned_at(frame),
-    }))
+    });
+    Some(Row { fields, visit: Some(step.visit) })
 }
 
 fn node_row(trace: &Trace, node: NodeId) -> Row {
-    let span = trace.visit_of(node).map(|visit| trace.span(visit));
+    let visit = trace.visit_of(node);
+    let span = visit.map(|visit| trace.span(visit));
     let mut row = NodeRow {
         node: node.0,
         parent: trace.parent(node).map(|parent| parent.0),
@@ -176,5 +252,5 @@ fn node_row(trace: &Trace, node: NodeId) -> Row {
         }
         NodeState::Pruned { frame } => (row.state, row.pruned_at) = ("pruned", Some(frame)),
     }
-    Row::Node(row)
+    Row { fields: Fields::Node(row), visit }
 }

@@ -356,6 +356,7 @@ table! {
     CurrentFrame: "current frame";
     Value: "value";
     Unknown: "–";
+    ColumnValues: "Values of the program";
     Compared: "Compared";
     OnlyHereLegend: "visited by this search only";
 
@@ -457,9 +458,10 @@ table! {
     FindMissing: "Expected {expected} at the end.{word}";
     FindNotUnderstood: "“{word}” is not understood, expected {expected}.";
     FindExpectedScore: "a score such as 3, ≥ 1, -2..2 or ∞";
+    FindExpectedNumber: "a number such as 3, ≥ 0.5 or -2..2";
     FindExpectedDepth: "a depth such as 3, ≤ 4 or 2-5";
     FindExpectedChild: "the number of a child, from 1";
-    FindExpectedWord: "a kind of frame, “depth”, “score”, “alpha”, “beta”, “exact”, “upper”, “lower”, “moves”, “below”, “position” or “second move”";
+    FindExpectedWord: "a kind of frame, “depth”, “score”, “alpha”, “beta”, “exact”, “upper”, “lower”, “moves”, “below”, “position”, “second move” or the name of a column";
     Find: "Find";
     FindHint: "cut at depth 3 by second move";
     FindField: "Query";

@@ -340,6 +340,7 @@ table! {
     CurrentFrame: "現在のフレーム";
     Value: "評価値";
     Unknown: "–";
+    ColumnValues: "プログラムの値";
     Compared: "比較";
     OnlyHereLegend: "この探索だけが訪問したノード";
 
@@ -441,9 +442,10 @@ table! {
     FindMissing: "末尾に {expected} が必要です。{word}";
     FindNotUnderstood: "「{word}」を解釈できません。{expected} が必要です。";
     FindExpectedScore: "3、≥ 1、-2..2、∞ のような評価値";
+    FindExpectedNumber: "3、≥ 0.5、-2..2 のような数";
     FindExpectedDepth: "3、≤ 4、2-5 のような深さ";
     FindExpectedChild: "1 から始まる子ノードの番号";
-    FindExpectedWord: "フレームの種類、「深さ」「評価値」「アルファ」「ベータ」「正確」「上界」「下界」「手順」「配下」「局面」「2番目」のいずれか";
+    FindExpectedWord: "フレームの種類、「深さ」「評価値」「アルファ」「ベータ」「正確」「上界」「下界」「手順」「配下」「局面」「2番目」、または列の名前";
     Find: "検索";
     FindHint: "枝刈り 深さ 3 2番目";
     FindField: "検索条件";

@@ -336,6 +336,7 @@ texts! {
     CurrentFrame,
     Value,
     Unknown,
+    ColumnValues,
     Compared,
     OnlyHereLegend,
 
@@ -437,6 +438,7 @@ texts! {
     FindMissing,
     FindNotUnderstood,
     FindExpectedScore,
+    FindExpectedNumber,
     FindExpectedDepth,
     FindExpectedChild,
     FindExpectedWord,

@@ -50,7 +50,9 @@ impl ColumnValue<'_> {
         (size_of::<(u32, ColumnValue<'_>)>() + text) as u64
     }
 
-    pub(super) fn into_owned(self) -> ColumnValue<'static> {
+    /// The value with a text of its own.
+    #[must_use]
+    pub fn into_owned(self) -> ColumnValue<'static> {
         match self {
             Self::Integer(value) => ColumnValue::Integer(value),
             Self::Float(value) => ColumnValue::Float(value),
@@ -219,6 +221,16 @@ impl Column {
     #[must_use]
     pub fn next(&self, from: VisitId) -> Option<VisitId> {
         self.has_value.next(from.0 as usize).map(|visit| VisitId(visit as u32))
+    }
+
+    /// The texts among its values, each once; of a column that is true or false, these two.
+    pub fn texts(&self) -> impl Iterator<Item = &str> {
+        let (list, others): (&[Box<str>], &[&str]) = match &self.values {
+            Values::Texts { list, .. } => (list, &[]),
+            Values::Booleans(_) => (&[], &["true", "false"]),
+            Values::Integers(_) | Values::Floats(_) => (&[], &[]),
+        };
+        list.iter().map(AsRef::as_ref).chain(others.iter().copied())
     }
 
     pub(super) fn memory(&self) -> u64 {

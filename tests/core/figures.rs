@@ -150,3 +150,15 @@ fn eight_is_won_by_who_makes_it() {
         assert_eq!(trace.value(), Some(Score::new(value(0, 0, true))), "{}", algorithm.name());
     }
 }
+
+/// The figures of `docs/performance.md`.
+#[test]
+fn a_trace_takes_as_many_bytes_as_the_documents_say() {
+    for (algorithm, a_frame, a_visit) in [(Algorithm::Minimax, 8.4, 33.6), (Algorithm::AlphaBeta, 11.9, 47.7)] {
+        let trace = tic_tac_toe(algorithm);
+        let bytes = trace.memory() as f64;
+        let (of_frame, of_visit) = (bytes / trace.frame_count() as f64, bytes / trace.visit_count() as f64);
+        assert!((of_frame - a_frame).abs() < 0.06 && (of_visit - a_visit).abs() < 0.06, "{of_frame} {of_visit}");
+        assert_eq!(trace.finite_scores(), Some((-1, 1)));
+    }
+}

@@ -104,6 +104,34 @@ fn a_trace_of_another_program_bears_its_own_names() {
     assert!(own.get("search").is_none() && own.get("program").is_none(), "{own}");
 }
 
+#[test]
+fn values_of_the_program_stand_in_frames_states_and_rows() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    let [stream, csv, rows] = ["engine.jsonl", "rows.csv", "rows.json"].map(path);
+    let events = r#"{"edagari":1}
+{"event":"enter","eval":-7,"depth":2}
+{"event":"enter","move":"a","eval":1.5}
+{"event":"leave","score":2,"why":"stand-pat"}
+{"event":"leave","score":2}
+"#;
+    fs::write(&stream, events).expect("written");
+    let at_a = json!({"eval": 1.5, "why": "stand-pat"});
+    assert_eq!(json_of(&["frame", "1", &stream])["columns"], at_a);
+    assert_eq!(json_of(&["state", "2", "a", &stream])["columns"], at_a);
+    assert!(json_of(&["state", "0", "a", &stream]).get("columns").is_none(), "not visited yet");
+    assert!(readable(&["frame", "0", &stream]).contains("eval    −7"), "{}", readable(&["frame", "0", &stream]));
+    readable(&["export", &stream, "--rows", "nodes", "-o", &csv]);
+    let written = fs::read_to_string(&csv).expect("written");
+    let lines: Vec<&str> = written.lines().collect();
+    assert!(lines[0].ends_with("pruned_at,depth,eval,why"), "{written}");
+    assert!(lines[1].ends_with(",2,-7.0,") && lines[2].ends_with(",,1.5,stand-pat"), "{written}");
+    readable(&["export", &stream, "--rows", "frames", "-o", &rows]);
+    let written: serde_json::Value =
+        serde_json::from_str(&fs::read_to_string(&rows).expect("written")).expect("a list of rows");
+    assert_eq!((written[1]["columns"].clone(), written.as_array().map(Vec::len)), (at_a, Some(6)));
+}
+
 /// A program that is killed while it saves leaves the old file or the new one, whole.
 
 #[test]

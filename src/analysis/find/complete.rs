@@ -74,12 +74,24 @@ fn next_words(before: &[Token], after: &[Token], trace: &Trace, language: Langua
         }
         _ => {}
     }
+    let column = before.last().and_then(|token| super::column::named(token.text, trace.columns()));
+    if let Some(column) = column {
+        offered.extend(column.texts().map(str::to_owned));
+        if column.texts().next().is_none() {
+            offered.extend(["≥", "≤", "="].map(str::to_owned));
+        }
+    }
     let others = || before.iter().chain(after);
     let said: Vec<Word> = others().filter_map(|token| Word::of(token.text)).collect();
     let has_kind = said.iter().any(|word| matches!(word, Word::Kind(_)));
     let is_open = |word: Word| !(said.contains(&word) || has_kind && matches!(word, Word::Kind(_)));
     offered
         .extend(Word::ALL.iter().filter(|&&(word, _)| is_open(word)).map(|&(_, text)| language.text(text).to_owned()));
+    let columns = trace.columns().iter().map(|column| match Word::of(column.name()) {
+        Some(_) if column.name() == "depth" => super::column::DEPTH_LEFT,
+        _ => column.name(),
+    });
+    offered.extend(columns.filter(|name| Word::of(name).is_none()).map(str::to_owned));
     let has_child = others().any(|token| ordinal(token.text).is_some()) || said.contains(&Word::Child);
     if said.contains(&Word::Kind(super::FindKind::Cut)) && !has_child {
         offered.extend(ordinals(language));

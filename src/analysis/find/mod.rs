@@ -1,5 +1,6 @@
 //! Finding frames by a query in words ("cut at depth 3 by second move"): parsing, search and completion.
 
+mod column;
 mod complete;
 mod kind;
 mod query;
@@ -7,6 +8,7 @@ mod run;
 mod tokens;
 mod words;
 
+pub use column::{ColumnCondition, ColumnTest};
 pub use complete::{Completion, completions};
 pub use kind::FindKind;
 pub use query::{Compare, Query, QueryError};

@@ -3,10 +3,12 @@
 use std::fmt;
 
 use super::FindKind;
+use super::column::{self, ColumnCondition, ColumnTest};
 use super::tokens::{Sign, Token, tokens};
 use super::words::{Word, ordinal};
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score};
+use crate::trace::Column;
 
 /// A condition on a number.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -40,7 +42,7 @@ impl<T: PartialOrd> Compare<T> {
 }
 
 /// A query for frames. A frame must meet every condition given.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub struct Query {
     /// Frames of this kind. Without one: `End` frames where a score or a bound is given, else `Start` frames.
     pub kind: Option<FindKind>,
@@ -63,6 +65,8 @@ pub struct Query {
     pub below: Option<String>,
     /// The moves to a position that the node shares; the selected node's where it is empty.
     pub position: Option<String>,
+    /// Conditions on the values that the program gave to the visit.
+    pub columns: Vec<ColumnCondition>,
 }
 
 /// Why a query cannot be parsed.
@@ -142,6 +146,24 @@ impl<'a> Words<'a> {
         self.compare(Text::FindExpectedScore, parse_score)
     }
 
+    /// The test of a column behind its name: a comparison, a number, a text of the column, or nothing.
+    fn column_test(&mut self, column: &Column) -> Result<ColumnTest, QueryError> {
+        let sign = self.tokens.get(self.at).and_then(|token| token.sign);
+        let skipped = usize::from(sign == Some(Sign::Equal));
+        if let Some(text) = self.tokens.get(self.at + skipped).map(|token| token.text)
+            && column::is_text_of(text, column)
+        {
+            self.at += skipped + 1;
+            return Ok(ColumnTest::Text(text.to_owned()));
+        }
+        let begins_number =
+            |word: &str| word.starts_with(|letter: char| letter.is_ascii_digit() || "-−.".contains(letter));
+        if sign.is_some() || self.peek().is_some_and(begins_number) {
+            return self.compare(Text::FindExpectedNumber, parse_number).map(ColumnTest::Number);
+        }
+        Ok(ColumnTest::Given)
+    }
+
     /// The moves up to the next word of the language.
     fn moves(&mut self) -> String {
         let mut moves = Vec::new();
@@ -166,8 +188,13 @@ fn parse_score(text: &str) -> Option<Score> {
     }
 }
 
+/// A finite number, with a point or without.
+fn parse_number(text: &str) -> Option<f64> {
+    text.replace('−', "-").parse().ok().filter(|number: &f64| number.is_finite())
+}
+
 impl Query {
-    /// Parses a query.
+    /// Parses a query for traces without columns; see [`Self::parse_for`].
     ///
     /// ```
     /// use edagari::analysis::Query;
@@ -179,6 +206,15 @@ impl Query {
     /// # Errors
     /// [`QueryError`] names the word that is not understood, and what was expected.
     pub fn parse(text: &str) -> Result<Self, QueryError> {
+        Self::parse_for(text, &[])
+    }
+
+    /// Parses a query that can name columns: `eval ≥ 50`, `kind cut`, `why null-move`, or the name alone for visits that have a
+    /// value. The query's own words go first; `depth-left` is the column `depth`.
+    ///
+    /// # Errors
+    /// As of [`Self::parse`].
+    pub fn parse_for(text: &str, columns: &[Column]) -> Result<Self, QueryError> {
         let mut words = Words { tokens: tokens(text), at: 0 };
         let mut query = Self::default();
         while let Some(word) = words.take() {
@@ -209,7 +245,12 @@ impl Query {
                     query.child = Some(child.ok_or_else(wrong)?);
                 }
                 Some(Word::Filler) => {}
-                None => return Err(QueryError { word: word.to_owned(), expected: Text::FindExpectedWord }),
+                None => {
+                    let wrong = || QueryError { word: word.to_owned(), expected: Text::FindExpectedWord };
+                    let column = column::named(word, columns).ok_or_else(wrong)?;
+                    let asked = words.column_test(column)?;
+                    query.columns.push(ColumnCondition { column: column.name().to_owned(), test: asked });
+                }
             }
         }
         Ok(query)

@@ -150,6 +150,7 @@ impl Wanted<'_> {
             && query.score.is_none_or(|wanted| score.is_some_and(|score| wanted.holds(&score)))
             && query.bound.is_none_or(|bound| step.bound == Some(bound))
             && query.child.is_none_or(|child| self.child_number(frame, visit) == Some(child))
+            && query.columns.iter().all(|column| column.holds(trace, visit))
             && self.at.is_none_or(|at| at == visit)
             && self.below.is_none_or(|above| self.is_below(visit, above))
             && self.positions.as_ref().is_none_or(|positions| positions.binary_search(&visit).is_ok())

@@ -1,5 +1,6 @@
 //! The inspector: the current frame, the figures of the runs, plots.
 
+mod column_values;
 mod compare_table;
 mod fold;
 mod panel;

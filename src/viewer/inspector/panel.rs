@@ -7,6 +7,7 @@ use std::sync::Arc;
 
 use egui::{Label, RichText, ScrollArea, Ui};
 
+use super::column_values::column_values_ui;
 use super::compare_table::compare_ui;
 use super::fold::{fold_ui, folding_ui, is_folded};
 use super::plots::{table_plot_ui, window_plot_ui};
@@ -131,6 +132,9 @@ impl Inspector {
             folding_ui(ui, session, InspectorSection::Table, commands, |ui, commands| {
                 table_links_ui(ui, run, language, commands);
             });
+        }
+        if !run.trace.columns().is_empty() {
+            folding_ui(ui, session, InspectorSection::Columns, commands, |ui, _| column_values_ui(ui, run, language));
         }
     }
 }

@@ -1,12 +1,12 @@
 //! What other programs leave out is derived, and what they give is taken.
 
-use edagari::analysis::{Assumption, Fault, Summary, check, run_text, run_title};
+use edagari::analysis::{Assumption, Fault, Query, Summary, check, completions, find, run_text, run_title};
 use edagari::game::{AnyGame, Player};
 use edagari::language::Language;
 use edagari::score::{Answer, BoundKind, Score, Window};
 use edagari::trace::file::read_native;
 use edagari::trace::{
-    ColumnValue, Cut, DEFAULT_MEMORY_LIMIT, Ending, FrameKind, MOST_COLUMNS, NodeId, Progress, Trace, VisitId,
+    Column, ColumnValue, Cut, DEFAULT_MEMORY_LIMIT, Ending, FrameKind, MOST_COLUMNS, NodeId, Progress, Trace, VisitId,
 };
 
 use super::round_trips::{check_round_trips, native_of, read_stream};
@@ -249,7 +249,7 @@ fn what_else_a_program_says_of_a_visit_is_kept_in_columns() {
             r#""finish","eval":9"#,
         ],
     );
-    let names: Vec<&str> = trace.columns().iter().map(|column| column.name()).collect();
+    let names: Vec<&str> = trace.columns().iter().map(Column::name).collect();
     assert_eq!(
         names,
         ["depth", "eval", "flag", "lookup.depth", "note", "pass.depth", "pass.line", "score.late", "why"]
@@ -267,7 +267,10 @@ fn what_else_a_program_says_of_a_visit_is_kept_in_columns() {
 
 #[test]
 fn past_the_most_columns_no_more_are_kept_and_the_check_says_so() {
-    let fields = |count: usize| (0..count).map(|number| format!(",\"c{number:03}\":{number}")).collect::<String>();
+    let fields = |count: usize| {
+        let fields: Vec<String> = (0..count).map(|number| format!(",\"c{number:03}\":{number}")).collect();
+        fields.concat()
+    };
     for (count, is_left_out) in [(MOST_COLUMNS, false), (MOST_COLUMNS + 3, true)] {
         let events = format!("{{\"event\":\"enter\"{}}}\n{{\"event\":\"leave\",\"score\":1}}", fields(count));
         let trace = read_stream(format!("{{\"edagari\":1}}\n{events}\n").as_bytes());
@@ -276,4 +279,73 @@ fn past_the_most_columns_no_more_are_kept_and_the_check_says_so() {
         let assumptions = check(&trace, false, &Progress::default()).assumptions;
         assert_eq!(assumptions.contains(&Assumption::ColumnsLeftOut), is_left_out);
     }
+}
+
+#[test]
+fn visits_are_found_by_their_columns() {
+    let trace = read(
+        r#"{"edagari":1}"#,
+        &[
+            r#""enter","node":"r","eval":10,"depth":2,"kind":"pv""#,
+            r#""enter","node":"a","move":"a","eval":60.5,"depth":1,"kind":"cut","myflag":true"#,
+            r#""leave","node":"a","score":3,"why":"null-move""#,
+            r#""enter","node":"b","move":"b","eval":-4,"depth":1,"kind":"all","myflag":false"#,
+            r#""leave","node":"b","score":3"#,
+            r#""leave","node":"r","score":3"#,
+        ],
+    );
+    let found = |text: &str| {
+        let query = Query::parse_for(text, trace.columns()).unwrap_or_else(|error| panic!("{text}: {error}"));
+        find(&trace, &query, &[], &Progress::default()).expect("no moves").frames
+    };
+    // The root begins at frame 0, a at 1, b at 5.
+    for (text, frames) in [
+        ("eval ≥ 50", vec![1]),
+        ("eval > 10", vec![1]),
+        ("eval -4..10", vec![0, 5]),
+        ("eval = 60.5", vec![1]),
+        ("eval −4", vec![5]),
+        ("kind cut", vec![1]),
+        ("Kind = ALL", vec![5]),
+        ("why null-move", vec![1]),
+        ("why", vec![1]),
+        ("myflag", vec![1]),
+        ("myflag false", vec![5]),
+        ("depth-left ≥ 2", vec![0]),
+        ("depth 1 eval < 0", vec![5]),
+        ("end kind pv", vec![9]),
+        ("kind pv depth-left 1", vec![]),
+    ] {
+        assert_eq!(found(text), frames, "{text}");
+    }
+    for text in ["eval ≥", "evil 3", "eval ≥ x", "eval ≥ nan"] {
+        Query::parse_for(text, trace.columns()).expect_err(text);
+    }
+    Query::parse("eval ≥ 50").expect_err("a trace without columns");
+    let offered = |text: &str| {
+        let completions = completions(text, text.len(), &trace, Language::English);
+        completions.into_iter().map(|completion| completion.query).collect::<Vec<_>>()
+    };
+    assert_eq!(offered("ev"), ["eval"]);
+    assert_eq!(offered("kind p"), ["kind pv", "kind position"]);
+    assert_eq!(offered("depth-l"), ["depth-left"]);
+}
+
+#[test]
+fn a_leaf_can_write_to_the_table_without_a_lookup() {
+    use FrameKind::{End, Score, Start, Store, Update};
+
+    let trace = read(
+        r#"{"edagari":1}"#,
+        &[
+            r#""enter","node":"r""#,
+            r#""enter","node":"a","move":"a""#,
+            r#""store","bounds":[3,3]"#,
+            r#""leave","node":"a","score":3"#,
+            r#""leave","node":"r","score":3"#,
+        ],
+    );
+    let kinds: Vec<FrameKind> =
+        (0..trace.frame_count()).filter_map(|frame| trace.step(frame)).map(|step| step.kind).collect();
+    assert_eq!(kinds, [Start, Start, Store, End, Score, Update, End]);
 }

@@ -46,7 +46,7 @@ fn seeds() -> Vec<Trace> {
         Setup::new(figure, Process::Generate(edagari::trace::Traversal::BreadthFirst)),
     ];
     let run = |setup: &Setup| record(setup, LIMIT, &std::sync::Arc::default()).expect("a legal setup");
-    let foreign = "{\"edagari\":1,\"scores\":\"mover\"}\n{\"event\":\"pass\",\"label\":\"d\"}\n{\"event\":\"enter\",\"node\":\"r\",\"moves\":[\"a\",\"b\"],\"window\":[-9,9]}\n{\"event\":\"enter\",\"node\":7,\"move\":\"a\"}\n{\"event\":\"lookup\",\"bounds\":[1,\"inf\"],\"entry\":3}\n{\"event\":\"leave\",\"score\":2}\n{\"event\":\"update\",\"cut\":true,\"value\":-2}\n{\"event\":\"store\",\"bounds\":[0,0]}\n{\"event\":\"leave\",\"node\":\"r\"}\n";
+    let foreign = "{\"edagari\":1,\"scores\":\"mover\"}\n{\"event\":\"pass\",\"label\":\"d\"}\n{\"event\":\"enter\",\"node\":\"r\",\"moves\":[\"a\",\"b\"],\"window\":[-9,9]}\n{\"event\":\"enter\",\"node\":7,\"move\":\"a\",\"eval\":-1.5,\"depth\":3,\"kind\":\"pv\",\"late\":true}\n{\"event\":\"lookup\",\"bounds\":[1,\"inf\"],\"entry\":3}\n{\"event\":\"leave\",\"score\":2}\n{\"event\":\"update\",\"cut\":true,\"value\":-2}\n{\"event\":\"store\",\"bounds\":[0,0]}\n{\"event\":\"leave\",\"node\":\"r\",\"depth\":4,\"why\":\"stopped\"}\n";
     let read = StreamReader::new(foreign.as_bytes(), LIMIT).read(&Progress::default()).expect("a stream");
     setups.iter().map(run).chain([read]).collect()
 }
@@ -115,6 +115,10 @@ fn look_at(trace: &Trace) {
         let _ =
             (trace.pruned_children(visit).len(), trace.children(node).len(), trace.previous_frame_of(visit, frames));
     }
+    for column in trace.columns() {
+        let values = (0..trace.visit_count() as u32 + 2).filter_map(|visit| column.value(VisitId(visit)));
+        assert_eq!(values.count(), column.count());
+    }
     let _ = (Summary::of(trace), trace.children(NodeId::ROOT).len(), trace.entry_count(frames));
     let report = check(trace, false, &Progress::default());
     for finding in report.findings.iter().take(5) {
@@ -155,9 +159,9 @@ fn broken_native_files() {
     check_reader(write, |bytes| read_native(bytes, LIMIT));
 }
 
-/// The columns themselves, for a checksum keeps most broken files from them.
+/// The numbers themselves, for a checksum keeps most broken files from them.
 #[test]
-fn broken_columns_of_native_files() {
+fn broken_series_and_columns_of_native_files() {
     const HEADING: usize = 12;
     let write = |trace: &Trace| {
         let mut file = Vec::new();
@@ -165,7 +169,7 @@ fn broken_columns_of_native_files() {
         zstd::decode_all(&file[HEADING..]).expect("what was compressed")
     };
     check_reader(write, |bytes| {
-        let mut file = b"EDAGARI\x1a\x01\0\0\0".to_vec();
+        let mut file = b"EDAGARI\x1a\x02\0\0\0".to_vec();
         file.extend(zstd::encode_all(bytes, 1).expect("memory takes everything"));
         read_native(file.as_slice(), LIMIT)
     });

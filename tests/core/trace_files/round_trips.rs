@@ -101,6 +101,15 @@ fn runs_of_all_kinds_come_back_from_their_streams() {
     }
 }
 
+#[test]
+fn moves_that_follow_from_the_rules_are_not_listed() {
+    let setup = |order| Setup { order, ..Setup::new(GameSetup::from(Eight), Process::Search(Algorithm::AlphaBeta)) };
+    for (order, is_listed) in [(Order::Natural, false), (Order::Reversed, true)] {
+        let stream = String::from_utf8(stream_of(&recorded(&setup(order)))).expect("text");
+        assert_eq!(stream.contains("\"moves\""), is_listed, "{order:?}");
+    }
+}
+
 /// Values of an option that are not its default.
 fn other_values(option: &GameOption) -> Vec<OptionValue> {
     let default = option.default_value();

@@ -1,0 +1,54 @@
+//! Conditions on columns: the values that a program gives to visits.
+
+use super::Compare;
+use crate::trace::{Column, ColumnValue, Trace, VisitId};
+
+/// What is asked of the value of a visit.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ColumnTest {
+    /// There is one, and it is not `false`.
+    Given,
+    /// It is a number that meets the condition.
+    Number(Compare<f64>),
+    /// It is this text, or `true` or `false`; small and capital letters are the same.
+    Text(String),
+}
+
+/// A condition on a column.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ColumnCondition {
+    /// The name of the column.
+    pub column: String,
+    /// The test of its value.
+    pub test: ColumnTest,
+}
+
+impl ColumnCondition {
+    /// Whether the value of a visit meets the condition; a visit without a value does not.
+    #[must_use]
+    pub fn holds(&self, trace: &Trace, visit: VisitId) -> bool {
+        let column = trace.columns().iter().find(|column| column.name() == self.column);
+        let Some(value) = column.and_then(|column| column.value(visit)) else { return false };
+        match &self.test {
+            ColumnTest::Given => value != ColumnValue::Boolean(false),
+            ColumnTest::Number(compare) => value.number().is_some_and(|value| compare.holds(&value)),
+            ColumnTest::Text(text) => value.to_string().to_lowercase() == text.to_lowercase(),
+        }
+    }
+}
+
+/// The column that a word of a query names: by its name, `depth-left` also as the column `depth`.
+pub(super) fn named<'c>(word: &str, columns: &'c [Column]) -> Option<&'c Column> {
+    let by_name = |name: &str| columns.iter().find(|column| column.name() == name);
+    let by_letters = |name: &str| columns.iter().find(|column| column.name().to_lowercase() == name.to_lowercase());
+    by_name(word).or_else(|| by_letters(word)).or_else(|| by_name("depth").filter(|_| word == DEPTH_LEFT))
+}
+
+/// The word for the column `depth`, where programs say the depth left to search: `depth` alone is that of the node.
+pub(super) const DEPTH_LEFT: &str = "depth-left";
+
+/// Whether a word is one of the texts of a column, or of the two values of one that is true or false.
+pub(super) fn is_text_of(word: &str, column: &Column) -> bool {
+    let word = word.to_lowercase();
+    column.texts().any(|text| text.to_lowercase() == word)
+}
