@@ -349,3 +349,42 @@ fn a_leaf_can_write_to_the_table_without_a_lookup() {
         (0..trace.frame_count()).filter_map(|frame| trace.step(frame)).map(|step| step.kind).collect();
     assert_eq!(kinds, [Start, Start, Store, End, Score, Update, End]);
 }
+
+#[test]
+fn events_out_of_place_are_findings_at_their_frames() {
+    let trace = read(
+        r#"{"edagari":1}"#,
+        &[
+            r#""enter","node":"r""#,
+            r#""enter","node":"a","move":"a""#,
+            r#""leave","node":"a","score":3"#,
+            r#""leave","node":"x","score":3"#,
+            r#""leave","node":"r","score":3"#,
+        ],
+    );
+    let report = check(&trace, false, &Progress::default());
+    let [finding] = &report.findings[..] else { panic!("{:?}", report.findings) };
+    assert_eq!((finding.frame, finding.fault.name(), report.finding_count), (2, "not-open", 1));
+    assert!(finding.sentence(&trace, Language::English).starts_with("Line 5"), "line 1 is the header");
+}
+
+#[test]
+fn what_lies_outside_its_window_is_exact_at_a_leaf_alone() {
+    let right = |store: &str, of_root: &str| {
+        let trace = read(
+            r#"{"edagari":1,"fail":"soft","search":"alpha-beta-soft"}"#,
+            &[
+                r#""enter","node":"r","window":[0,2]"#,
+                r#""enter","node":"a","move":"a","window":[0,2]"#,
+                &format!("\"store\",\"bounds\":{store}"),
+                r#""leave","score":5"#,
+                &format!("\"store\",\"bounds\":{of_root}"),
+                r#""leave""#,
+            ],
+        );
+        check(&trace, false, &Progress::default()).is_right()
+    };
+    assert!(right("[5,5]", r#"[5,"inf"]"#), "the root's score is a lower bound");
+    assert!(!right("[6,6]", r#"[5,"inf"]"#));
+    assert!(!right("[5,5]", "[5,5]"));
+}
