@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::CliError;
 use super::chosen_game::opened;
+use super::of_program::OfProgram;
 use super::output::{print, print_json, telling};
 use super::recording::move_texts;
 use crate::analysis::{CheckReport, check};
@@ -65,6 +66,8 @@ struct Found {
     frame: usize,
     fault: &'static str,
     path: Vec<String>,
+    #[serde(flatten)]
+    of_program: OfProgram,
     text: String,
 }
 
@@ -92,11 +95,13 @@ impl CheckArgs {
 impl Report {
     fn of(trace: &Trace, report: &CheckReport, language: Language) -> Self {
         let findings = report.findings.iter().map(|finding| {
-            let path = trace.step(finding.frame).map(|step| trace.path(step.node)).unwrap_or_default();
+            let step = trace.step(finding.frame);
+            let path = step.map(|step| trace.path(step.node)).unwrap_or_default();
             Found {
                 frame: finding.frame,
                 fault: finding.fault.name(),
                 path: move_texts(trace, &path),
+                of_program: step.map(|step| OfProgram::of(trace, step.visit)).unwrap_or_default(),
                 text: finding.sentence(trace, language),
             }
         });
@@ -114,7 +119,8 @@ impl Report {
     fn readable(&self, against_minimax: bool) -> String {
         let mut lines: Vec<String> = Vec::new();
         for found in self.findings.iter().take(MOST_PRINTED) {
-            lines.push(format!("frame {}: {}", grouped(found.frame as u64), found.text));
+            let line = found.of_program.line().map_or_else(String::new, |line| format!(" (line {line})"));
+            lines.push(format!("frame {}{line}: {}", grouped(found.frame as u64), found.text));
         }
         if self.wrong_frames > MOST_PRINTED as u64 {
             lines.push(format!("… and {} more", grouped(self.wrong_frames - MOST_PRINTED as u64)));

@@ -1,13 +1,11 @@
 //! `edagari frame`: one frame of a run.
 
-use std::collections::BTreeMap;
-
 use clap::Args;
 use serde::Serialize;
 
 use super::CliError;
-use super::columns::{column_rows, columns_of};
 use super::foreign_names::ForeignNames;
+use super::of_program::OfProgram;
 use super::output::{print, print_json};
 use super::parse::parse_frame;
 use super::recording::{checked_frame, move_texts, recorded};
@@ -17,7 +15,7 @@ use crate::analysis::{explain, player_text};
 use crate::game::Player;
 use crate::language::{Language, grouped};
 use crate::score::{Answer, BoundKind, Score};
-use crate::trace::{ColumnValue, Cut, FrameKind, Step, Trace};
+use crate::trace::{Cut, FrameKind, Step, Trace};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -89,9 +87,8 @@ struct FrameReport {
     stored_at: Option<usize>,
     pruned_moves: Vec<String>,
     nodes_pruned: Option<u64>,
-    /// The values that the program gave to the visit.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    columns: BTreeMap<String, ColumnValue<'static>>,
+    #[serde(flatten)]
+    of_program: OfProgram,
     text: String,
 }
 
@@ -150,7 +147,7 @@ impl FrameReport {
                 .map(|stored| stored.frame),
             pruned_moves: step.cut.map_or_else(Vec::new, |_| pruned_moves(trace, &path, step)),
             nodes_pruned: trace.nodes_pruned_at(frame),
-            columns: columns_of(trace, step.visit),
+            of_program: OfProgram::of(trace, step.visit),
             text: explain(trace, frame, language),
         }
     }
@@ -179,7 +176,7 @@ impl FrameReport {
             rows.push(("pruned moves", listed(&self.pruned_moves)));
             rows.push(("nodes pruned", self.nodes_pruned.map_or("too many to count".to_owned(), grouped)));
         }
-        rows.extend(column_rows(&self.columns));
+        rows.extend(self.of_program.rows());
         format!("{}\n{}\n", table(&rows, label_width(&rows)), self.text)
     }
 }

@@ -2,7 +2,6 @@
 
 mod check;
 mod chosen_game;
-mod columns;
 mod diff;
 mod error;
 mod experiment;
@@ -15,6 +14,7 @@ mod game_name;
 mod matches;
 mod noise;
 mod noise_game;
+mod of_program;
 mod output;
 mod parse;
 mod perft;

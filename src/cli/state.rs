@@ -1,21 +1,19 @@
 //! `edagari state`: the state of a node at a frame.
 
-use std::collections::BTreeMap;
-
 use clap::Args;
 use serde::Serialize;
 
 use super::CliError;
-use super::columns::{column_rows, columns_of};
 use super::foreign_names::ForeignNames;
 use super::frame::bound_text;
+use super::of_program::OfProgram;
 use super::output::{print, print_json};
 use super::parse::parse_frame;
 use super::recording::{checked_frame, move_texts, recorded};
 use super::setup_args::SetupArgs;
 use super::text::{Rows, label_width, path_text, rules_text, table};
 use crate::score::{BoundKind, Score};
-use crate::trace::{ColumnValue, NodeState, Trace};
+use crate::trace::{NodeState, Trace};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -83,9 +81,9 @@ struct StateReport {
     score: Option<Score>,
     bound: Option<BoundKind>,
     pruned_at: Option<usize>,
-    /// The values that the program gave to the visit, from its first frame on.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    columns: BTreeMap<String, ColumnValue<'static>>,
+    /// From the first frame of the visit on.
+    #[serde(flatten)]
+    of_program: OfProgram,
 }
 
 impl StateReport {
@@ -101,11 +99,11 @@ impl StateReport {
             score: None,
             bound: None,
             pruned_at: None,
-            columns: BTreeMap::new(),
+            of_program: OfProgram::default(),
         };
         let visit = trace.place(path).recorded().and_then(|node| trace.visit_of(node));
         if let Some(visit) = visit.filter(|&visit| trace.span(visit).0 <= frame) {
-            report.columns = columns_of(trace, visit);
+            report.of_program = OfProgram::of(trace, visit);
         }
         match trace.state(trace.place(path), frame) {
             NodeState::Unvisited => {}
@@ -139,7 +137,7 @@ impl StateReport {
         rows.extend(self.score.map(|score| ("score", score.to_string())));
         rows.extend(self.bound.map(|bound| ("bound", bound_text(bound).to_owned())));
         rows.extend(self.pruned_at.map(|frame| ("pruned at", format!("frame {frame}"))));
-        rows.extend(column_rows(&self.columns));
+        rows.extend(self.of_program.rows());
         table(&rows, label_width(&rows))
     }
 }

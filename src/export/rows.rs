@@ -11,7 +11,7 @@ use super::ExportError;
 use super::write::{ending, write_by};
 use crate::game::{AnyPosition, Player};
 use crate::score::{BoundKind, Score};
-use crate::trace::{ColumnValue, Cut, DepthTally, FrameKind, NodeId, NodeState, Place, Progress, Trace, VisitId};
+use crate::trace::{ColumnValue, Cut, DepthTally, FrameKind, Id, NodeId, NodeState, Place, Progress, Trace, VisitId};
 
 /// The kind of rows: one a frame, a node or a depth.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -76,10 +76,7 @@ pub fn save_rows(trace: &Trace, of: RowsOf, path: &Path, progress: &Progress) ->
                 if !std::mem::replace(&mut has_names, true) {
                     rows.write_record(names(trace, &row)?)?;
                 }
-                let visit = row.visit;
-                let values = trace.columns().iter().map(|column| visit.and_then(|visit| column.value(visit)));
-                let values: Vec<_> = if row.has_columns() { values.collect() } else { Vec::new() };
-                rows.serialize((&row.fields, values)).map_err(std::io::Error::other)
+                rows.serialize((&row.fields, of_program(trace, &row))).map_err(std::io::Error::other)
             })?;
             rows.flush()
         }),
@@ -89,7 +86,9 @@ pub fn save_rows(trace: &Trace, of: RowsOf, path: &Path, progress: &Progress) ->
             each_row(trace, of, progress, &mut |row| {
                 out.write_all(std::mem::replace(&mut separator, ",\n").as_bytes())?;
                 let columns = row.visit.map(|visit| trace.column_values(visit).collect()).unwrap_or_default();
-                let row = RowWithColumns { fields: &row.fields, columns };
+                let id = row.visit.and_then(|visit| trace.id_of(visit));
+                let line = row.visit.and_then(|visit| trace.line_of(visit));
+                let row = RowWithColumns { fields: &row.fields, id, line, columns };
                 serde_json::to_writer(&mut out, &row).map_err(std::io::Error::from)
             })?;
             out.write_all(if separator == "[\n" { b"[]\n" } else { b"\n]\n" })?;
@@ -104,13 +103,32 @@ fn names(trace: &Trace, row: &Row) -> std::io::Result<Vec<String>> {
     let fields = serde_json::to_string(&row.fields)?;
     let Names(mut names) = serde_json::from_str(&fields)?;
     if row.has_columns() {
-        let fields = names.len();
+        if trace.origin().is_some() {
+            names.extend(["id", "line"].map(str::to_owned));
+        }
+        let own = names.len();
         for column in trace.columns() {
-            let is_taken = names[..fields].iter().any(|name| name == column.name());
+            let is_taken = names[..own].iter().any(|name| name == column.name());
             names.push(if is_taken { format!("column {}", column.name()) } else { column.name().to_owned() });
         }
     }
     Ok(names)
+}
+
+/// What another program said of the visit of a row, under the [`names`] behind its fields.
+fn of_program<'a>(trace: &'a Trace, row: &Row) -> Vec<Option<ColumnValue<'a>>> {
+    if !row.has_columns() {
+        return Vec::new();
+    }
+    let visit = row.visit;
+    let mut values = Vec::new();
+    if trace.origin().is_some() {
+        let id = visit.and_then(|visit| trace.id_of(visit)).map(|id| ColumnValue::Text(id.to_string().into()));
+        let line = visit.and_then(|visit| trace.line_of(visit)).map(|line| ColumnValue::Integer(line.into()));
+        values.extend([id, line]);
+    }
+    values.extend(trace.columns().iter().map(|column| column.value(visit?)));
+    values
 }
 
 /// The names of a JSON object, in their order.
@@ -155,6 +173,10 @@ impl Row {
 struct RowWithColumns<'a> {
     #[serde(flatten)]
     fields: &'a Fields,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<Id>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u32>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     columns: BTreeMap<&'a str, ColumnValue<'a>>,
 }

@@ -357,6 +357,7 @@ table! {
     Value: "value";
     Unknown: "–";
     ColumnValues: "Values of the program";
+    IdAndLine: "id {id}, line {line} of the log";
     Compared: "Compared";
     OnlyHereLegend: "visited by this search only";
 

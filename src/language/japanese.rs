@@ -341,6 +341,7 @@ table! {
     Value: "評価値";
     Unknown: "–";
     ColumnValues: "プログラムの値";
+    IdAndLine: "ID {id}、ログの {line} 行目";
     Compared: "比較";
     OnlyHereLegend: "この探索だけが訪問したノード";
 

@@ -337,6 +337,7 @@ texts! {
     Value,
     Unknown,
     ColumnValues,
+    IdAndLine,
     Compared,
     OnlyHereLegend,
 

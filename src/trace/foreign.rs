@@ -14,6 +14,9 @@ pub(crate) struct Foreign {
     pub(crate) has_passes: bool,
     /// The program's own id of each visit's node, if they are not the trace's numbers.
     pub(crate) ids: Vec<Id>,
+    /// The line of the program's log at which each visit begins; 0 if there is none.
+    #[serde(skip)]
+    pub(super) lines: Vec<u32>,
     /// The program's names of the nodes of visits, if the game is known.
     pub(super) labels: Vec<(u32, Box<str>)>,
     pub(super) windows: Vec<(u32, Window)>,
@@ -93,6 +96,7 @@ impl Foreign {
             header,
             has_passes,
             ids,
+            lines: _,
             labels,
             windows,
             scores,
@@ -127,6 +131,7 @@ impl Foreign {
 
     pub(super) fn memory(&self) -> u64 {
         (size_of_val(self.ids.as_slice())
+            + size_of_val(self.lines.as_slice())
             + size_of_val(self.labels.as_slice())
             + size_of_val(self.windows.as_slice())
             + size_of_val(self.scores.as_slice())

@@ -233,6 +233,21 @@ impl Trace {
         self.foreign().map_or(&[], |foreign| &foreign.columns)
     }
 
+    /// The id that the program of a trace gives the node of a visit; `None` for a run of Edagari's own.
+    #[must_use]
+    pub fn id_of(&self, visit: VisitId) -> Option<Id> {
+        let foreign =
+            self.foreign().filter(|foreign| !(foreign.header.is_own() || foreign.has_passes && visit.0 == 0))?;
+        let id = foreign.ids.get(visit.0 as usize);
+        Some(id.cloned().unwrap_or_else(|| Id::Number(self.node_of(visit).0.into())))
+    }
+
+    /// The line of the program's log at which a visit begins, from 1; `None` for a run of Edagari's own.
+    #[must_use]
+    pub fn line_of(&self, visit: VisitId) -> Option<u32> {
+        self.foreign()?.lines.get(visit.0 as usize).copied().filter(|&line| line > 0)
+    }
+
     /// Whether the program named more columns than [`MOST_COLUMNS`].
     #[must_use]
     pub fn has_left_out_columns(&self) -> bool {

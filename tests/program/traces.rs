@@ -55,7 +55,7 @@ fn a_wrong_trace_fails_its_check() {
     let checked = edagari(&["check", path.to_str().expect("a name")]);
     assert_eq!(checked.status.code(), Some(1));
     let text = String::from_utf8(checked.stdout).expect("text");
-    assert!(text.starts_with("frame 5: The root ends with 3"), "{text}");
+    assert!(text.starts_with("frame 5 (line 2): The root ends with 3"), "{text}");
     assert!(text.contains("note: "), "what was assumed is said: {text}");
     let sentence = String::from_utf8(checked.stderr).expect("text");
     assert_eq!(sentence, "edagari: the trace is wrong: faults 1, frames 6\n");
@@ -111,21 +111,21 @@ fn values_of_the_program_stand_in_frames_states_and_rows() {
     let [stream, csv, rows] = ["engine.jsonl", "rows.csv", "rows.json"].map(path);
     let events = r#"{"edagari":1}
 {"event":"enter","eval":-7,"depth":2}
-{"event":"enter","move":"a","eval":1.5}
+{"event":"enter","node":"e7","move":"a","eval":1.5}
 {"event":"leave","score":2,"why":"stand-pat"}
 {"event":"leave","score":2}
 "#;
     fs::write(&stream, events).expect("written");
     let at_a = json!({"eval": 1.5, "why": "stand-pat"});
-    assert_eq!(json_of(&["frame", "1", &stream])["columns"], at_a);
+    has(&json_of(&["frame", "1", &stream]), &json!({"columns": at_a, "id": "e7", "line": 3}));
     assert_eq!(json_of(&["state", "2", "a", &stream])["columns"], at_a);
     assert!(json_of(&["state", "0", "a", &stream]).get("columns").is_none(), "not visited yet");
     assert!(readable(&["frame", "0", &stream]).contains("eval    −7"), "{}", readable(&["frame", "0", &stream]));
     readable(&["export", &stream, "--rows", "nodes", "-o", &csv]);
     let written = fs::read_to_string(&csv).expect("written");
     let lines: Vec<&str> = written.lines().collect();
-    assert!(lines[0].ends_with("pruned_at,depth,eval,why"), "{written}");
-    assert!(lines[1].ends_with(",2,-7.0,") && lines[2].ends_with(",,1.5,stand-pat"), "{written}");
+    assert!(lines[0].ends_with("pruned_at,id,line,depth,eval,why"), "{written}");
+    assert!(lines[1].ends_with(",0,2,2,-7.0,") && lines[2].ends_with(",e7,3,,1.5,stand-pat"), "{written}");
     readable(&["export", &stream, "--rows", "frames", "-o", &rows]);
     let written: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(&rows).expect("written")).expect("a list of rows");

@@ -33,6 +33,9 @@ impl Assembly<'_> {
         if !has_own_numbers {
             foreign.ids = ids.collect();
         }
+        if !self.taken.header.is_own() {
+            foreign.lines = self.taken.visits.iter().map(|entered| entered.line).collect();
+        }
         let mut setup = self.setup.clone();
         let (game, start) = match game {
             Some(game) if self.fits => {

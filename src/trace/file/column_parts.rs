@@ -1,4 +1,5 @@
-//! Columns in a native file: a head in the JSON object, and two parts each: the visits that have a value, and the values.
+//! Columns in a native file: a head in the JSON object, and two parts each: the visits that have a value, and the values. The lines
+//! of a program's log are one part more.
 
 use std::borrow::Cow;
 
@@ -110,6 +111,27 @@ pub(super) fn read(
         stated.push((visit, value));
     }
     if values.is_empty() { Ok(Column::new(head.name.clone(), stated)) } else { Err(Damaged) }
+}
+
+/// The lines of the visits as differences.
+pub(super) fn write_lines(lines: &[u32]) -> Vec<u8> {
+    let before = std::iter::once(0).chain(lines.iter().copied());
+    lines
+        .iter()
+        .zip(before)
+        .flat_map(|(&line, before)| (i64::from(line) - i64::from(before)).encode_var_vec())
+        .collect()
+}
+
+/// The line of each of so many visits.
+pub(super) fn read_lines(mut part: &[u8], visit_count: u32) -> Result<Vec<u32>, Damaged> {
+    let mut lines: Vec<u32> = Vec::with_capacity(part.len());
+    while !part.is_empty() {
+        let further: i64 = number(&mut part)?;
+        let line = i64::from(lines.last().copied().unwrap_or(0)).checked_add(further);
+        lines.push(line.and_then(|line| u32::try_from(line).ok()).ok_or(Damaged)?);
+    }
+    if lines.len() == visit_count as usize { Ok(lines) } else { Err(Damaged) }
 }
 
 fn number<N: VarInt>(rest: &mut &[u8]) -> Result<N, Damaged> {

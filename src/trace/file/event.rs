@@ -163,6 +163,9 @@ pub struct Enter<'a> {
     /// The moves of all children, in the order in which they will be searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<Cow<'a, str>>>,
+    /// The line of the log that it stands in, if that is not the line of this file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub log_line: Option<u64>,
 }
 
 impl Event<'_> {
@@ -245,7 +248,7 @@ pub struct EventLine<'a> {
 /// An event as it is read, before its name says which of the fields it has. Read at once into these, a file is refused at the
 /// place of the value that is wrong; a tagged enum would be looked at only when its object has ended.
 #[derive(Default)]
-struct Line<'a> {
+struct Fields<'a> {
     event: Option<Cow<'a, str>>,
     node: Option<Id>,
     parent: Option<Id>,
@@ -266,6 +269,7 @@ struct Line<'a> {
     result: Option<LookupResult>,
     ending: Option<EndingName>,
     limit: Option<u64>,
+    log_line: Option<u64>,
     remark: Option<Remark>,
     others: Vec<(Cow<'a, str>, ColumnValue<'a>)>,
 }
@@ -273,20 +277,20 @@ struct Line<'a> {
 /// The fields that a kind of event can have.
 const FIELDS: &[&str] = &[
     "event", "node", "parent", "child", "move", "label", "player", "window", "moves", "score", "bound", "value", "cut",
-    "children", "count", "bounds", "entry", "result", "ending", "limit", "remark",
+    "children", "count", "bounds", "entry", "result", "ending", "limit", "log_line", "remark",
 ];
 
-struct LineVisitor;
+struct FieldsVisitor;
 
-impl<'de> Visitor<'de> for LineVisitor {
-    type Value = Line<'de>;
+impl<'de> Visitor<'de> for FieldsVisitor {
+    type Value = Fields<'de>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("an event")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let mut line = Line::default();
+        let mut line = Fields::default();
         while let Some(Text(key)) = map.next_key()? {
             match &*key {
                 "event" => line.event = Some(map.next_value::<Text<'de>>()?.0),
@@ -309,6 +313,7 @@ impl<'de> Visitor<'de> for LineVisitor {
                 "result" => line.result = map.next_value()?,
                 "ending" => line.ending = map.next_value()?,
                 "limit" => line.limit = map.next_value()?,
+                "log_line" => line.log_line = map.next_value()?,
                 "remark" => line.remark = map.next_value()?,
                 _ => {
                     if let Stated(Some(value)) = map.next_value()? {
@@ -337,13 +342,14 @@ impl<'a> Texts<'a> {
     }
 }
 
-impl<'a> Line<'a> {
+impl<'a> Fields<'a> {
     fn told<E: serde::de::Error>(self) -> Result<EventLine<'a>, E> {
-        let Line { event, node, child, window, score, bounds, entry, label, others, .. } = self;
+        let Fields { event, node, child, window, score, bounds, entry, label, others, .. } = self;
         let event = match &*event.ok_or_else(|| E::missing_field("event"))? {
             "enter" => {
-                let (parent, mv, player, moves) = (self.parent, self.mv, self.player, self.moves);
-                Event::Enter(Enter { node, parent, mv, label, player, window, moves })
+                let (parent, mv, player, moves, log_line) =
+                    (self.parent, self.mv, self.player, self.moves, self.log_line);
+                Event::Enter(Enter { node, parent, mv, label, player, window, moves, log_line })
             }
             "lookup" => Event::Lookup { node, window, bounds, entry, result: self.result },
             "score" => Event::Score { node, child, window, score },
@@ -362,7 +368,7 @@ impl<'a> Line<'a> {
 
 impl<'de: 'a, 'a> Deserialize<'de> for EventLine<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_struct("Event", FIELDS, LineVisitor)?.told()
+        deserializer.deserialize_struct("Event", FIELDS, FieldsVisitor)?.told()
     }
 }
 
@@ -419,6 +425,7 @@ mod tests {
                 player: Some(Player::Min),
                 window,
                 moves: moves(),
+                log_line: Some(12),
             }),
             Event::Lookup {
                 node: node.clone(),

@@ -277,6 +277,7 @@ impl Importer {
         self.memory += BYTES_PER_VISIT + 4 * moves.len() as u64;
         self.taken.visits.push(Entered {
             id: enter.node.clone(),
+            line: u32::try_from(enter.log_line.unwrap_or(line)).unwrap_or(u32::MAX),
             parent: parent.unwrap_or(NONE),
             mv,
             label,

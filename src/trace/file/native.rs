@@ -45,6 +45,9 @@ struct Preface {
     /// Since version 2.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     columns: Vec<ColumnHead>,
+    /// Whether a part with the line of each visit follows, since version 2.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    has_lines: bool,
 }
 
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -63,6 +66,7 @@ enum Ended {
 /// The system's error of writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
 pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
     let tree = TreePart::of(trace, progress)?;
+    let lines = trace.foreign().map_or(&[][..], |foreign| &foreign.lines);
     let (heads, column_parts): (Vec<_>, Vec<_>) = trace.columns().iter().map(column_parts::write).unzip();
     let preface = Preface {
         header: Header::of(trace),
@@ -80,6 +84,7 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
         foreign: trace.foreign().cloned(),
         tree,
         columns: heads,
+        has_lines: !lines.is_empty(),
     };
     let mut series = Writer::default();
     let model = Model::new(&trace.setup, &preface.header, trace.foreign(), preface.has_order);
@@ -95,13 +100,16 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
     for &count in &trace.nodes_pruned {
         let _ = series.code(Series::Pruned, 0, || count.map_or(0, |count| (count as i64).saturating_add(1)));
     }
+    let line_part = (!lines.is_empty()).then(|| column_parts::write_lines(lines));
     file.write_all(MAGIC)?;
     file.write_all(&VERSION.to_le_bytes())?;
     let mut compressed = zstd::Encoder::new(file, LEVEL)?;
     compressed.include_checksum(true)?;
     let preface = serde_json::to_vec(&preface)?;
     let mut parts = Vec::new();
-    for part in std::iter::once(&preface).chain(&series.series).chain(column_parts.iter().flatten()) {
+    for part in
+        std::iter::once(&preface).chain(&series.series).chain(column_parts.iter().flatten()).chain(line_part.as_ref())
+    {
         parts.extend((part.len() as u64).encode_var_vec());
         parts.extend(part);
     }
@@ -198,8 +206,15 @@ pub(super) fn read_native_telling(
         let column = column_parts::read(&head, parts.into(), preface.visits, memory_limit);
         columns.push(column.map_err(|column_parts::Damaged| damaged("a column does not fit the visits"))?);
     }
+    let lines = if preface.has_lines {
+        let part = part().ok_or_else(|| damaged("a part is missing"))?;
+        let lines = column_parts::read_lines(part, preface.visits);
+        lines.map_err(|column_parts::Damaged| damaged("the lines do not fit the visits"))?
+    } else {
+        Vec::new()
+    };
     if let Some(foreign) = &mut preface.foreign {
-        foreign.columns = columns;
+        (foreign.columns, foreign.lines) = (columns, lines);
     }
     let Described { setup, game } = preface.header.described()?;
     let out_of =

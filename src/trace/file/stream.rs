@@ -292,6 +292,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
             player: Some(step.player),
             window: self.trace.is_search().then_some(step.window),
             moves,
+            log_line: self.trace.line_of(step.visit).map(u64::from),
         };
         self.write(&Event::Enter(own), step.visit)?;
         match self.positions.generated_score() {

@@ -50,6 +50,8 @@ pub(super) struct Pending {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Entered {
     pub(super) id: Option<Id>,
+    /// The line of the file, or of the log that it was made from.
+    pub(super) line: u32,
     pub(super) parent: u32,
     pub(super) mv: Option<u32>,
     pub(super) label: Option<u32>,

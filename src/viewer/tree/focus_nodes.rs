@@ -127,6 +127,12 @@ fn pointed_ui(ui: &mut Ui, run: &Run, layout: &FocusLayout, number: usize, langu
         board_picture_ui(ui, &position.board(), POINTED_BOARD, name, frame);
     }
     ui.label(egui::RichText::new(name).size(BODY));
+    let visit = node.place.recorded().filter(|_| node.stands_for == 1).and_then(|node| run.trace.visit_of(node));
+    if let Some((id, line)) = visit.and_then(|visit| Some((run.trace.id_of(visit)?, run.trace.line_of(visit)?))) {
+        let values = [("id", &*id.to_string()), ("line", &*language.number(line.into()))];
+        let text = language.fill(Text::IdAndLine, &values);
+        ui.label(egui::RichText::new(text).size(SECONDARY).color(Palette::of(ui).secondary));
+    }
     let is_scored = matches!(run.trace.state(node.place, run.frame), NodeState::Scored { .. });
     if let Some(count) = visited_below(&run.trace, node.place).filter(|_| is_scored && node.stands_for == 1) {
         let text = if count == 1 { Text::OneNodeBelow } else { Text::NodesBelow };

@@ -9,7 +9,7 @@ use edagari::trace::{
     Column, ColumnValue, Cut, DEFAULT_MEMORY_LIMIT, Ending, FrameKind, MOST_COLUMNS, NodeId, Progress, Trace, VisitId,
 };
 
-use super::round_trips::{check_round_trips, native_of, read_stream};
+use super::round_trips::{check_round_trips, native_of, read_stream, stream_of};
 
 fn read(header: &str, events: &[&str]) -> Trace {
     let lines: Vec<String> = events.iter().map(|event| format!("{{\"event\":{event}}}\n")).collect();
@@ -387,4 +387,26 @@ fn what_lies_outside_its_window_is_exact_at_a_leaf_alone() {
     assert!(right("[5,5]", r#"[5,"inf"]"#), "the root's score is a lower bound");
     assert!(!right("[6,6]", r#"[5,"inf"]"#));
     assert!(!right("[5,5]", "[5,5]"));
+}
+
+#[test]
+fn ids_and_lines_lead_back_to_the_log() {
+    let events = [
+        r#""enter","node":"r""#,
+        r#""enter","node":"a","move":"a""#,
+        r#""leave","node":"a","score":3"#,
+        r#""enter","node":"b","move":"b","log_line":900"#,
+        r#""leave","node":"b","score":4"#,
+        r#""leave","node":"r","score":4"#,
+    ];
+    let own = read(r#"{"edagari":1}"#, &events);
+    // Read again from a stream with more events, and from a native file, they are the same.
+    let again = read_stream(&stream_of(&own));
+    let native = read_native(native_of(&again).as_slice(), DEFAULT_MEMORY_LIMIT).expect("a native file");
+    for trace in [&own, &again, &native] {
+        let said = |visit: u32| (trace.id_of(VisitId(visit)).map(|id| id.to_string()), trace.line_of(VisitId(visit)));
+        assert_eq!(said(0), (Some("r".to_owned()), Some(2)));
+        assert_eq!(said(1), (Some("a".to_owned()), Some(3)));
+        assert_eq!(said(2), (Some("b".to_owned()), Some(900)));
+    }
 }
