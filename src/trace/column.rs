@@ -18,7 +18,7 @@ pub const MOST_COLUMNS: usize = 64;
 pub enum ColumnValue<'a> {
     /// A whole number of 64 bits.
     Integer(i64),
-    /// A number with a point, or too large for [`Self::Integer`].
+    /// A finite number with a point, or too large for [`Self::Integer`].
     Float(f64),
     /// Yes or no.
     Boolean(bool),
@@ -59,6 +59,30 @@ impl ColumnValue<'_> {
             Self::Boolean(value) => ColumnValue::Boolean(value),
             Self::Text(text) => ColumnValue::Text(Cow::Owned(text.into_owned())),
         }
+    }
+}
+
+impl From<i64> for ColumnValue<'_> {
+    fn from(value: i64) -> Self {
+        Self::Integer(value)
+    }
+}
+
+impl From<f64> for ColumnValue<'_> {
+    fn from(value: f64) -> Self {
+        Self::Float(value)
+    }
+}
+
+impl From<bool> for ColumnValue<'_> {
+    fn from(value: bool) -> Self {
+        Self::Boolean(value)
+    }
+}
+
+impl<'a> From<&'a str> for ColumnValue<'a> {
+    fn from(text: &'a str) -> Self {
+        Self::Text(Cow::Borrowed(text))
     }
 }
 

@@ -275,7 +275,7 @@ struct Fields<'a> {
 }
 
 /// The fields that a kind of event can have.
-const FIELDS: &[&str] = &[
+pub(super) const FIELDS: &[&str] = &[
     "event", "node", "parent", "child", "move", "label", "player", "window", "moves", "score", "bound", "value", "cut",
     "children", "count", "bounds", "entry", "result", "ending", "limit", "log_line", "remark",
 ];

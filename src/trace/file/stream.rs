@@ -161,18 +161,25 @@ pub fn write_stream(trace: &Trace, file: &mut impl Write, progress: &Progress) -
     file.write_all(&line)?;
     events_of(trace, progress, |event, others| {
         line.clear();
-        serde_json::to_writer(&mut line, event)?;
-        // The other fields stand in the same object.
-        line.pop();
-        for (name, value) in others {
-            line.push(b',');
-            serde_json::to_writer(&mut line, name)?;
-            line.push(b':');
-            serde_json::to_writer(&mut line, value)?;
-        }
-        line.extend_from_slice(b"}\n");
+        write_json(&mut line, event, others)?;
+        line.push(b'\n');
         file.write_all(&line)
     })
+}
+
+/// Appends an event and other fields as one JSON object.
+pub(super) fn write_json(line: &mut Vec<u8>, event: &Event<'_>, others: &Others<'_>) -> serde_json::Result<()> {
+    serde_json::to_writer(&mut *line, event)?;
+    // The other fields stand in the same object.
+    line.pop();
+    for (name, value) in others {
+        line.push(b',');
+        serde_json::to_writer(&mut *line, name)?;
+        line.push(b':');
+        serde_json::to_writer(&mut *line, value)?;
+    }
+    line.push(b'}');
+    Ok(())
 }
 
 /// The other fields of an event: the names and values of columns.

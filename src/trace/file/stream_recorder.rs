@@ -2,9 +2,11 @@
 
 use std::io::{self, Write};
 
+use super::event::FIELDS;
+use super::stream::{Others, write_json};
 use super::{EndingName, Enter, Event};
 use crate::score::Score;
-use crate::trace::{Header, Id};
+use crate::trace::{ColumnValue, Header, Id};
 
 /// Records a search of another program as a stream, from a few calls in the search; see `examples/record_your_search.rs`.
 ///
@@ -42,6 +44,8 @@ pub struct StreamRecorder<W> {
     nodes: u64,
     /// The nodes that are written and not left.
     open: Vec<u64>,
+    /// Values of open nodes that are written, with the number of nodes open then.
+    values: Vec<(usize, Box<str>, ColumnValue<'static>)>,
     /// Nodes above those that are written, on the way to where recording begins.
     above: usize,
     /// Nodes that are entered, not written, and not left.
@@ -63,6 +67,7 @@ impl<W: Write> StreamRecorder<W> {
             searches: 0,
             nodes: 0,
             open: Vec::new(),
+            values: Vec::new(),
             above: 0,
             left_out: 0,
             failed: None,
@@ -156,14 +161,40 @@ impl<W: Write> StreamRecorder<W> {
         }
     }
 
+    /// Says a value of the open node entered last: it becomes a column of this name, such as `eval`, `depth` or `why`. `value` is
+    /// called only if the node is recorded. The names of fields that events have already are left out, and so are numbers that
+    /// are not finite.
+    ///
+    /// ```
+    /// # use edagari::trace::Header;
+    /// # use edagari::trace::file::{Enter, StreamRecorder};
+    /// # let mut recorder = StreamRecorder::new(Vec::new(), Header::new());
+    /// recorder.enter(Enter::default);
+    /// recorder.value("eval", || 0.25.into());
+    /// recorder.value("why", || "stand-pat".into());
+    /// ```
+    pub fn value<'v>(&mut self, name: &str, value: impl FnOnce() -> ColumnValue<'v>) {
+        if self.left_out > 0 || self.open.is_empty() || self.is_full() || FIELDS.contains(&name) {
+            return;
+        }
+        let value = value();
+        if !matches!(value, ColumnValue::Float(value) if !value.is_finite()) {
+            self.values.retain(|(level, known, _)| (*level, &**known) != (self.open.len(), name));
+            self.values.push((self.open.len(), name.into(), value.into_owned()));
+        }
+    }
+
     /// The search leaves the open node entered last, with `score`.
     pub fn leave(&mut self, score: Score) {
         if self.left_out > 0 {
             self.left_out -= 1;
         } else if let Some(node) = self.open.pop() {
+            let own = self.values.partition_point(|&(level, ..)| level <= self.open.len());
+            let values = self.values.split_off(own);
             if !self.is_full() {
                 let node = Some(Id::Number(node));
-                self.write(&Event::Leave { node, window: None, score: Some(score), bound: None });
+                let others: Vec<_> = values.iter().map(|(_, name, value)| (&**name, value.clone())).collect();
+                self.write_with(&Event::Leave { node, window: None, score: Some(score), bound: None }, &others);
             }
             // Nodes on the way to where recording begins are left after those below them.
         } else {
@@ -189,6 +220,10 @@ impl<W: Write> StreamRecorder<W> {
     }
 
     fn write(&mut self, event: &Event<'_>) {
+        self.write_with(event, &[]);
+    }
+
+    fn write_with(&mut self, event: &Event<'_>, others: &Others<'_>) {
         if self.failed.is_some() {
             return;
         }
@@ -201,16 +236,18 @@ impl<W: Write> StreamRecorder<W> {
         });
         let mut lines = Vec::new();
         let written = header
-            .map_or(Ok(()), |header| line(&mut lines, &header))
-            .and_then(|()| line(&mut lines, event))
-            .and_then(|()| self.file.write_all(&lines));
+            .map_or(Ok(()), |header| {
+                serde_json::to_writer(&mut lines, &header)?;
+                lines.push(b'\n');
+                Ok(())
+            })
+            .and_then(|()| write_json(&mut lines, event, others))
+            .map_err(io::Error::from)
+            .and_then(|()| {
+                lines.push(b'\n');
+                self.file.write_all(&lines)
+            });
         self.written += lines.len() as u64;
         self.failed = written.err();
     }
-}
-
-fn line(lines: &mut Vec<u8>, value: &impl serde::Serialize) -> io::Result<()> {
-    serde_json::to_writer(&mut *lines, value)?;
-    lines.push(b'\n');
-    Ok(())
 }

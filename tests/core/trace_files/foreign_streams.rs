@@ -6,7 +6,8 @@ use edagari::language::Language;
 use edagari::score::{Answer, BoundKind, Score, Window};
 use edagari::trace::file::read_native;
 use edagari::trace::{
-    Column, ColumnValue, Cut, DEFAULT_MEMORY_LIMIT, Ending, FrameKind, MOST_COLUMNS, NodeId, Progress, Trace, VisitId,
+    Column, ColumnValue, Cut, DEFAULT_MEMORY_LIMIT, Ending, FrameKind, Jump, MOST_COLUMNS, NodeId, Progress, Trace,
+    VisitId,
 };
 
 use super::round_trips::{check_round_trips, native_of, read_stream, stream_of};
@@ -409,4 +410,24 @@ fn ids_and_lines_lead_back_to_the_log() {
         assert_eq!(said(1), (Some("a".to_owned()), Some(3)));
         assert_eq!(said(2), (Some("b".to_owned()), Some(900)));
     }
+}
+
+#[test]
+fn passes_are_jumped_to_both_ways() {
+    let trace = read(
+        r#"{"edagari":1}"#,
+        &[
+            r#""pass","label":"depth 1""#,
+            r#""enter","node":1"#,
+            r#""leave","score":1"#,
+            r#""pass","label":"depth 2""#,
+            r#""enter","node":2"#,
+            r#""leave","score":2"#,
+        ],
+    );
+    // The node above all passes is entered at frame 0.
+    let [first, second] = [1, 5];
+    let (next, previous) = (|at| trace.next_jump(Jump::Pass, at), |at| trace.previous_jump(Jump::Pass, at));
+    assert_eq!([next(0), next(first), next(second)], [Some(first), Some(second), None]);
+    assert_eq!([previous(second + 1), previous(second), previous(first)], [Some(second), Some(first), None]);
 }

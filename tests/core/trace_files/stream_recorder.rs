@@ -2,7 +2,8 @@
 
 use edagari::analysis::check;
 use edagari::score::Score;
-use edagari::trace::{Ending, NodeId, Progress, Trace};
+use edagari::trace::file::Enter;
+use edagari::trace::{Ending, Header, NodeId, Progress, Trace, VisitId};
 
 use super::round_trips::{check_round_trips, read_stream};
 use crate::record_your_search::record;
@@ -58,6 +59,34 @@ fn the_limit_holds_and_is_said() {
         assert!(length as u64 <= limit + 500, "{length} for {limit}");
         assert!(check(&trace, false, &Progress::default()).is_right());
     }
+}
+
+#[test]
+fn values_belong_to_the_open_node() {
+    let mut recorder = Recorder::new(Vec::new(), Header::new()).to_depth(1);
+    recorder.value("early", || panic!("no node is open"));
+    recorder.enter(Enter::default);
+    recorder.value("eval", || 1.into());
+    recorder.enter(|| Enter { mv: Some("a".into()), ..Enter::default() });
+    recorder.value("eval", || (-0.5).into());
+    recorder.enter(Enter::default);
+    recorder.value("eval", || panic!("two moves below the start"));
+    recorder.leave(Score::new(9));
+    recorder.value("why", || "table".into());
+    recorder.value("eval", || 2.5.into());
+    recorder.value("score", || 7.into());
+    recorder.value("odd", || f64::NAN.into());
+    recorder.leave(Score::new(3));
+    recorder.value("late", || true.into());
+    recorder.leave(Score::new(3));
+    let trace = read_stream(&recorder.finish().expect("memory takes everything"));
+    let said = |visit: u32| {
+        let values = trace.column_values(VisitId(visit));
+        values.map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>()
+    };
+    assert_eq!(said(0), ["eval=1", "late=true"]);
+    assert_eq!(said(1), ["eval=2.5", "why=table"]);
+    assert_eq!(trace.value(), Some(Score::new(3)));
 }
 
 #[test]
