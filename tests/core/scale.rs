@@ -140,8 +140,8 @@ proptest! {
                 continue;
             }
             // Also from a frame that is one itself.
-            let froms = std::iter::once(from).chain(trace.next_jump(jump, from));
-            for from in froms {
+            let starts = std::iter::once(from).chain(trace.next_jump(jump, from));
+            for from in starts {
                 let next = (from + 1..frames).find(|&frame| is_jump(&trace, jump, frame));
                 prop_assert_eq!(trace.next_jump(jump, from), next, "{:?} after {}", jump, from);
                 let previous = (0..from).rev().find(|&frame| is_jump(&trace, jump, frame));
