@@ -1,6 +1,6 @@
 //! Conditions on columns: the values that a program gives to visits.
 
-use super::Compare;
+use super::compare::Compare;
 use crate::trace::{Column, ColumnValue, Trace, VisitId};
 
 /// What is asked of the value of a visit.

@@ -1,6 +1,7 @@
 //! Finding frames by a query in words ("cut at depth 3 by second move"): parsing, search and completion.
 
 mod column;
+mod compare;
 mod complete;
 mod kind;
 mod query;
@@ -9,7 +10,8 @@ mod tokens;
 mod words;
 
 pub use column::{ColumnCondition, ColumnTest};
+pub use compare::Compare;
 pub use complete::{Completion, completions};
 pub use kind::FindKind;
-pub use query::{Compare, Query, QueryError};
+pub use query::{Query, QueryError};
 pub use run::{Found, MOST_FOUND, find};

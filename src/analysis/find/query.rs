@@ -4,42 +4,12 @@ use std::fmt;
 
 use super::FindKind;
 use super::column::{self, ColumnCondition, ColumnTest};
+use super::compare::Compare;
 use super::tokens::{Sign, Token, tokens};
 use super::words::{Word, ordinal};
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score};
 use crate::trace::Column;
-
-/// A condition on a number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Compare<T> {
-    /// Equal to it.
-    Equal(T),
-    /// At least this.
-    AtLeast(T),
-    /// At most this.
-    AtMost(T),
-    /// More than this.
-    MoreThan(T),
-    /// Less than this.
-    LessThan(T),
-    /// From one to the other, both included.
-    Between(T, T),
-}
-
-impl<T: PartialOrd> Compare<T> {
-    /// Whether `number` meets the condition.
-    pub fn holds(&self, number: &T) -> bool {
-        match self {
-            Self::Equal(wanted) => number == wanted,
-            Self::AtLeast(least) => number >= least,
-            Self::AtMost(most) => number <= most,
-            Self::MoreThan(less) => number > less,
-            Self::LessThan(more) => number < more,
-            Self::Between(least, most) => number >= least && number <= most,
-        }
-    }
-}
 
 /// A query for frames. A frame must meet every condition given.
 #[derive(Clone, PartialEq, Debug, Default)]
