@@ -431,3 +431,28 @@ fn passes_are_jumped_to_both_ways() {
     assert_eq!([next(0), next(first), next(second)], [Some(first), Some(second), None]);
     assert_eq!([previous(second + 1), previous(second), previous(first)], [Some(second), Some(first), None]);
 }
+
+#[test]
+fn no_frame_of_a_node_lies_behind_the_end_of_a_file_that_is_cut_off() {
+    let events = [
+        r#""enter","node":"r""#,
+        r#""enter","node":"a","move":"a""#,
+        r#""enter","node":"b","move":"b""#,
+        r#""leave","node":"b","score":1"#,
+        r#""leave","node":"a","score":1"#,
+    ];
+    for count in 1..=events.len() {
+        let trace = read(r#"{"edagari":1}"#, &events[..count]);
+        let frames = trace.frame_count();
+        for visit in (0..trace.visit_count() as u32).map(VisitId) {
+            let of_visit = |&frame: &usize| trace.step(frame).is_some_and(|step| step.visit == visit);
+            for frame in 0..frames {
+                assert_eq!(
+                    trace.next_frame_of(visit, frame),
+                    (frame + 1..frames).find(of_visit),
+                    "{visit:?} at {frame}"
+                );
+            }
+        }
+    }
+}
