@@ -38,14 +38,14 @@ impl Prover<'_> {
         match found.answer {
             Answer::Returned { score, kind } => {
                 answer = Some((score, kind));
-                let justified = match kind {
-                    BoundKind::Exact => lower == upper && score == lower,
+                let is_bound = match kind {
+                    BoundKind::Exact => false,
                     BoundKind::Lower => score == lower && lower >= given.beta,
                     BoundKind::Upper => score == upper && upper <= given.alpha,
                 };
                 // Equal bounds that lie outside the window may be called what they are there.
-                let exact = lower == upper && score == lower;
-                if !justified && !exact {
+                let is_value = lower == upper && score == lower;
+                if !is_bound && !is_value {
                     faults.push(Fault::UnjustifiedReturn { bounds: found.bounds, window: given, score });
                 }
             }

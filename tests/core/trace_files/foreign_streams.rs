@@ -456,3 +456,37 @@ fn no_frame_of_a_node_lies_behind_the_end_of_a_file_that_is_cut_off() {
         }
     }
 }
+
+#[test]
+fn a_null_window_lies_inside_its_parents() {
+    let is_right = |window: &str| {
+        let enter = format!("\"enter\",\"node\":\"a\",\"move\":\"a\",\"window\":{window}");
+        let events = [r#""enter","window":[0,10]"#, &enter, r#""leave","score":3"#, r#""leave","score":3"#];
+        let trace = read(r#"{"edagari":1,"search":"alpha-beta-soft","null_windows":true}"#, &events);
+        check(&trace, false, &Progress::default()).is_right()
+    };
+    for (window, right) in [("[0,10]", true), ("[0,1]", true), ("[3,4]", true), ("[3,7]", false), ("[20,21]", false)] {
+        assert_eq!(is_right(window), right, "{window}");
+    }
+}
+
+#[test]
+fn an_answer_of_the_table_is_what_its_bounds_say() {
+    let checked = |bounds: &str| {
+        let lookup = format!("\"lookup\",\"bounds\":{bounds},\"result\":\"returned\"");
+        let events = [
+            r#""enter","window":[0,10]"#,
+            r#""enter","move":"a","window":[0,10]"#,
+            &lookup,
+            r#""leave","score":4,"bound":"exact""#,
+            r#""leave","score":4"#,
+        ];
+        check(&read(r#"{"edagari":1,"search":"alpha-beta-soft"}"#, &events), false, &Progress::default())
+    };
+    let right = checked("[4,4]");
+    assert!(right.is_right(), "{:?}", right.findings);
+    assert!(right.assumptions.contains(&Assumption::TableKey), "a table that is only read is one");
+    for bounds in ["[3,3]", "[3,5]"] {
+        assert!(!checked(bounds).is_right(), "{bounds}");
+    }
+}
