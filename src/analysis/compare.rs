@@ -17,7 +17,7 @@ pub fn counterpart(trace: &Trace, frame: usize, other: &Trace) -> Counterpart {
     let Some(step) = trace.step(frame) else { return Counterpart::NeverReached };
     let Some(path) = path_in(trace, &trace.path(step.node), other) else { return Counterpart::NeverReached };
     let place = other.place(&path);
-    if let Some(visit) = place.recorded().and_then(|node| other.visit_of(node)) {
+    if let Some(visit) = place.recorded().and_then(|node| other.layers(node).next()) {
         return Counterpart::Entered(other.span(visit).0);
     }
     match other.state(place, usize::MAX) {

@@ -1,7 +1,9 @@
 //! One sentence for each frame: what it did, and why.
 
+use super::best_line::best_line;
 use super::naming::player_text;
 use super::node_names::{Called, child_name, children_text};
+use super::pass_names::pass_name;
 use super::why::bound_owner;
 use crate::language::{Language, Text};
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
@@ -17,7 +19,7 @@ pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
     let explained = Explained { trace, frame, step, language, node, place };
     let sentence = match (trace.setup.process, step.kind) {
         (Process::Generate(_), _) => explained.generated(),
-        (_, FrameKind::Start) => explained.start(),
+        (_, FrameKind::Start) => return explained.entered(),
         (_, FrameKind::Lookup) => explained.lookup(),
         (_, FrameKind::Score) => explained.score(),
         (_, FrameKind::Update) => explained.update(),
@@ -25,6 +27,14 @@ pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
         (_, FrameKind::End) => explained.end(),
     };
     language.begun(sentence)
+}
+
+/// A score with the sign of its kind, where that is a bound.
+fn signed(kind: BoundKind, score: Score) -> String {
+    match kind {
+        BoundKind::Exact => score.to_string(),
+        kind => format!("{} {score}", kind.sign()),
+    }
 }
 
 struct Explained<'a> {
@@ -54,12 +64,64 @@ impl Explained<'_> {
         self.say(Text::SayGenerated, &[("number", &number), ("depth", &depth)])
     }
 
+    /// What is said of a `Start`, behind what is said of the pass that it begins.
+    fn entered(&self) -> String {
+        let start = self.language.begun(self.searched_again().unwrap_or_else(|| self.start()));
+        match self.pass() {
+            None => start,
+            Some(pass) => self.language.joined(&self.language.begun(pass), &start),
+        }
+    }
+
+    /// The pass that the visit at hand begins, and the result of the one before it.
+    fn pass(&self) -> Option<String> {
+        let passes = self.trace.passes();
+        let place = passes.binary_search_by_key(&self.step.visit, |pass| pass.visit).ok()?;
+        let pass = &passes[place];
+        let name = pass_name(self.trace, place, self.language);
+        let begins = match pass.depth {
+            Some(depth) => self.say(Text::SayPassOfDepth, &[("pass", &name), ("depth", &depth.to_string())]),
+            None => self.say(Text::SayPass, &[("pass", &name)]),
+        };
+        let before = (0..place).rev().find(|&before| passes[before].within == pass.within);
+        let result = before.and_then(|before| Some((before, self.trace.pass_result(before, self.frame)?)));
+        let Some((before, result)) = result else { return Some(begins) };
+        let score = signed(result.kind, result.score);
+        let best = best_line(self.trace, &self.trace.path(self.step.node), self.frame.saturating_sub(1));
+        let best = best.get(self.trace.path(self.step.node).len()..).unwrap_or_default().first();
+        let best = best.and_then(|&mv| Some(self.trace.position(&[])?.move_text(usize::from(mv))));
+        let best = best.filter(|_| self.step.node == NodeId::ROOT);
+        let name = pass_name(self.trace, before, self.language);
+        let ended = match best {
+            Some(best) => self.say(Text::SayPassEndedWith, &[("pass", &name), ("score", &score), ("best", &best)]),
+            None => self.say(Text::SayPassEnded, &[("pass", &name), ("score", &score)]),
+        };
+        Some(self.language.joined(&begins, &self.language.begun(ended)))
+    }
+
+    /// Why the visit at hand searches its node again; `None` if it does not.
+    fn searched_again(&self) -> Option<String> {
+        let before = self.trace.searched_again(self.step.visit)?;
+        let end = self.trace.step(self.trace.span(before).1?)?;
+        let (score, asked) = (end.score?, self.trace.given_window(before));
+        let around = self.trace.step(self.frame.checked_sub(1)?)?.window;
+        let is_inside = around.alpha < score && score < around.beta;
+        let text = if is_inside && asked != around { Text::SayAgainInside } else { Text::SayAgain };
+        let values = [
+            ("window", self.step.window.to_string()),
+            ("score", signed(end.bound.unwrap_or(BoundKind::Exact), score)),
+            ("around", around.to_string()),
+            ("asked", asked.to_string()),
+        ];
+        Some(self.say(text, &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
+    }
+
     fn start(&self) -> String {
         let is_leaf = self.trace.position(&self.trace.path(self.step.node)).is_some_and(|here| here.score().is_some());
         if is_leaf {
             return self.say(Text::SayStartLeaf, &[]);
         }
-        if self.trace.is_horizon(self.step.node) {
+        if self.trace.is_horizon(self.step.visit) {
             return self.say(Text::SayStartHorizon, &[]);
         }
         let kind = self.language.text(match self.step.player {
@@ -258,11 +320,11 @@ impl Explained<'_> {
     fn end(&self) -> String {
         let score = self.step.score.unwrap_or(Score::NEG_INFINITY);
         let window = self.trace.searched_window(self.step.visit);
-        let has_children = self.trace.children(self.step.node).len() > 0;
+        let has_children = !self.trace.is_leaf_visit(self.step.visit);
         let (text, bound) = if self.trace.answered(self.step.visit).is_some() {
             (Text::SayEndAnswered, window.alpha)
         } else if !has_children {
-            let text = if self.trace.is_horizon(self.step.node) { Text::SayEndHorizon } else { Text::SayEndLeaf };
+            let text = if self.trace.is_horizon(self.step.visit) { Text::SayEndHorizon } else { Text::SayEndLeaf };
             (text, window.alpha)
         } else if self.has_full_windows() {
             let text = match self.step.player {

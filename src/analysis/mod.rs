@@ -14,6 +14,7 @@ mod matches;
 mod naming;
 mod node_names;
 pub mod noise;
+mod pass_names;
 mod perft;
 mod solve_check;
 mod state_text;

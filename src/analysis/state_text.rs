@@ -1,11 +1,11 @@
 use crate::language::{Language, Text};
-use crate::trace::{NodeId, NodeState, Trace};
+use crate::trace::{NodeState, Trace, VisitId};
 
-/// The state of a node at a frame, in words.
+/// The state of a node at a frame, in words. `visit` is the node's latest layer by then, if there is one.
 #[must_use]
-pub fn state_text(trace: &Trace, node: Option<NodeId>, state: NodeState, language: Language) -> String {
+pub fn state_text(trace: &Trace, visit: Option<VisitId>, state: NodeState, language: Language) -> String {
     match state {
-        NodeState::Scored { score, .. } if node.is_some_and(|node| trace.is_horizon(node)) => {
+        NodeState::Scored { score, .. } if visit.is_some_and(|visit| trace.is_horizon(visit)) => {
             language.fill(Text::ScoredAtLimit, &[("score", &score.to_string())])
         }
         NodeState::Unvisited => language.text(Text::Unvisited).to_owned(),

@@ -27,7 +27,7 @@ pub fn table_curve(trace: &Trace, points: usize) -> Vec<TablePoint> {
         while let Some(visit) = visits.next_if(|&visit| trace.span(visit).0 <= frame) {
             // Where the game is over, the table is not asked.
             let hit = trace.lookup_of(visit).is_some();
-            asked += u64::from(hit || trace.children(trace.node_of(visit)).len() > 0);
+            asked += u64::from(hit || !trace.is_leaf_visit(visit));
             found += u64::from(hit);
         }
         let hit_rate = if asked == 0 { 0.0 } else { found as f64 / asked as f64 };

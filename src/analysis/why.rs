@@ -181,9 +181,8 @@ pub fn value_line(trace: &Trace, visit: VisitId, frame: usize) -> Option<ValueLi
             (at, frame) = (writer, usize::MAX);
             continue;
         }
-        let node = trace.node_of(at);
-        if trace.children(node).len() == 0 {
-            break if trace.is_horizon(node) { ValueEnd::Horizon } else { ValueEnd::Leaf };
+        if trace.is_leaf_visit(at) {
+            break if trace.is_horizon(at) { ValueEnd::Horizon } else { ValueEnd::Leaf };
         }
         let Some((child, value)) = best_child(trace, at, frame) else { break ValueEnd::Window };
         if score_of(trace, child) != Some(value) {

@@ -101,8 +101,7 @@ impl StateReport {
             pruned_at: None,
             of_program: OfProgram::default(),
         };
-        let visit = trace.place(path).recorded().and_then(|node| trace.visit_of(node));
-        if let Some(visit) = visit.filter(|&visit| trace.span(visit).0 <= frame) {
+        if let Some(visit) = trace.visit_at(trace.place(path), frame) {
             report.of_program = OfProgram::of(trace, visit);
         }
         match trace.state(trace.place(path), frame) {

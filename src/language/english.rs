@@ -237,6 +237,14 @@ table! {
     SayGenerated: "{node} is generated, node {number} of the tree, at depth {depth}.";
     SayStart: "The search enters {node}, {kind}, with the window {window}.";
     SayStartMinimax: "The search enters {node}, {kind}.";
+    SayPass: "{pass} begins.";
+    SayPassOfDepth: "{pass} begins with depth {depth}.";
+    SayPassEnded: "{pass} ended with {score}.";
+    SayPassEndedWith: "{pass} ended with {score}, best {best}.";
+    SayAgain: "{node} is searched again with {window}; with {asked} it returned {score}.";
+    SayAgainInside: "{node} is searched again with {window}, for it returned {score} inside {around} though only {asked} was asked.";
+    PassNamed: "pass {number} ({name})";
+    PassNumber: "pass {number}";
     SayStartLeaf: "The search enters {node}, where the game is over.";
     SayStartHorizon: "The search enters {node} at the depth limit, where it does not search on but evaluates.";
     SayScoreRaises: "{child} returned {score} to {node}, a max node: more than the {known} it has.";

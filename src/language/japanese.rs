@@ -221,6 +221,14 @@ table! {
     SayGenerated: "{node} を生成しました。木の {number} 番目のノードで、深さは {depth} です。";
     SayStart: "{kind} の {node} に、ウィンドウ {window} で入ります。";
     SayStartMinimax: "{kind} の {node} に入ります。";
+    SayPass: "{pass}を始めます。";
+    SayPassOfDepth: "{pass}を深さ {depth} で始めます。";
+    SayPassEnded: "{pass}の結果は {score} でした。";
+    SayPassEndedWith: "{pass}の結果は {score}、最善手は {best} でした。";
+    SayAgain: "{node} をウィンドウ {window} で再探索します。{asked} での探索は {score} を返しました。";
+    SayAgainInside: "{node} をウィンドウ {window} で再探索します。{asked} だけで調べたところ、{around} の内側の {score} が返ったためです。";
+    PassNamed: "パス {number}（{name}）";
+    PassNumber: "パス {number}";
     SayStartLeaf: "ゲームが終了している {node} に入ります。";
     SayStartHorizon: "深さの上限にある {node} に入ります。ここでは先を探索せず、静的評価関数で評価します。";
     SayScoreRaises: "{child} が max ノードの {node} に {score} を返しました。これまでの {known} より大きい値です。";

@@ -302,7 +302,7 @@ impl Drawing<'_> {
     /// Whether the score of a node comes from the table.
     fn is_answered(&self, index: usize) -> bool {
         let is_scored = matches!(self.states[index], NodeState::Scored { .. });
-        let visit = self.tree.nodes[index].place.recorded().and_then(|node| self.trace.visit_of(node));
+        let visit = self.trace.visit_at(self.tree.nodes[index].place, self.appearance.frame);
         is_scored && visit.is_some_and(|visit| self.trace.answered(visit).is_some())
     }
 

@@ -161,7 +161,10 @@ impl Drawing<'_> {
             }
             WholeNode::Collapsed(visit) => {
                 self.glyph(visit, rect);
-                (self.look.trace.node_of(visit), self.look.trace.visits_below(visit) as u64)
+                {
+                    let node = self.look.trace.node_of(visit);
+                    (node, self.look.trace.visits_of_subtree(node) as u64)
+                }
             }
             WholeNode::Skipped { first, count } => {
                 let is_pruned = matches!(self.look.state(first), NodeState::Pruned { .. });
@@ -329,17 +332,18 @@ pub fn icicle_place(look: &WholeLook<'_>, width: super::IcicleWidth, node: NodeI
     let visit = trace.visit_of(node).or_else(|| trace.parent(node).and_then(|parent| trace.visit_of(parent)));
     let Some(visit) = visit else { return (0.0, 1.0) };
     let is_by_visits = width == super::IcicleWidth::Visits;
-    if trace.is_search() && is_by_visits {
+    if trace.is_search() && is_by_visits && !trace.has_layers() {
         return (f64::from(visit.0), trace.visits_below(visit) as f64);
     }
     let units =
-        |visit: VisitId| if is_by_visits { trace.visits_below(visit) } else { trace.leaves_below(visit) } as f64;
+        |node: NodeId| if is_by_visits { trace.visits_of_subtree(node) } else { trace.leaves_of_subtree(node) } as f64;
+    let node = trace.node_of(visit);
     let mut first = 0.0;
-    let mut at = visit;
-    while let Some(parent) = trace.parent_visit(at) {
-        first += f64::from(u8::from(is_by_visits));
-        first += trace.visited_children(parent).take_while(|&child| child != at).map(units).sum::<f64>();
+    let mut at = node;
+    while let Some(parent) = trace.parent(at) {
+        first += if is_by_visits { trace.layers(parent).len() as f64 } else { 0.0 };
+        first += trace.children(parent).take_while(|&child| child != at).map(units).sum::<f64>();
         at = parent;
     }
-    (first, units(visit))
+    (first, units(node))
 }

@@ -24,11 +24,11 @@ const TEXT_SIZE: f32 = 11.0;
 /// The width of a whole trace, in units.
 #[must_use]
 pub fn icicle_units(look: &WholeLook<'_>, width: IcicleWidth) -> f64 {
-    let root = look.trace.visit_of(NodeId::ROOT);
-    root.map_or(1.0, |root| match width {
-        IcicleWidth::Visits => look.trace.visits_below(root) as f64,
-        IcicleWidth::Leaves => look.trace.leaves_below(root) as f64,
-    })
+    let units = match width {
+        IcicleWidth::Visits => look.trace.visits_of_subtree(NodeId::ROOT),
+        IcicleWidth::Leaves => look.trace.leaves_of_subtree(NodeId::ROOT),
+    };
+    units.max(1) as f64
 }
 
 /// Draws the part of the icicle that is on screen.
@@ -72,13 +72,16 @@ impl Icicle<'_> {
     fn units(&self, boxed: &Boxed) -> f64 {
         match self.width {
             IcicleWidth::Visits => boxed.visits as f64,
+            IcicleWidth::Leaves if self.look.trace.has_layers() => {
+                self.look.trace.leaves_of_subtree(self.look.trace.node_of(boxed.visit)) as f64
+            }
             IcicleWidth::Leaves => self.look.trace.leaves_within(boxed.visit, boxed.visits) as f64,
         }
     }
 
     fn draw(&mut self, root: VisitId) {
         let trace = self.look.trace;
-        let mut open = vec![Boxed { visit: root, visits: trace.visits_below(root), depth: 0, first: 0.0 }];
+        let mut open = vec![Boxed { visit: root, visits: trace.visits_of_subtree(NodeId::ROOT), depth: 0, first: 0.0 }];
         let depths = self.area.depths(usize::MAX);
         while let Some(boxed) = open.pop() {
             let units = self.units(&boxed);
@@ -99,21 +102,24 @@ impl Icicle<'_> {
         let node = trace.node_of(boxed.visit);
         let end = boxed.visit.0 as usize + boxed.visits;
         let depth = boxed.depth + 1;
-        let mut first = boxed.first + f64::from(u8::from(self.width == IcicleWidth::Visits));
+        // The visits of the node itself come first.
+        let own = if self.width == IcicleWidth::Visits { trace.layers(node).len() } else { 0 };
+        let mut first = boxed.first + own as f64;
+        let is_plain = trace.is_search() && !trace.has_layers();
         let mut children = trace.children(node);
         while let Some(child) = children.next() {
             let Some(visit) = trace.visit_of(child) else {
-                let count = children.by_ref().count() + 1;
-                if self.width == IcicleWidth::Leaves {
+                let count = trace.unvisited_in_row(&mut children) + 1;
+                if self.width == IcicleWidth::Leaves && !trace.has_layers() {
                     self.draw_skipped(child, count, first, depth);
                 }
-                break;
+                continue;
             };
             let next = children.clone().next().and_then(|next| trace.visit_of(next));
-            let visits = if trace.is_search() {
+            let visits = if is_plain {
                 next.map_or(end, |next| next.0 as usize) - visit.0 as usize
             } else {
-                trace.visits_below(visit)
+                trace.visits_of_subtree(child)
             };
             let below = Boxed { visit, visits, depth, first };
             let units = self.units(&below);

@@ -103,16 +103,16 @@ impl WholeTree {
             }
             let depth = tree.depths[node] + 1;
             let Some(visit) = trace.visit_of(child) else {
-                // Searches enter children in order, so none of the rest was visited.
-                let count = children.by_ref().count() as u32 + 1;
+                let count = trace.unvisited_in_row(children) as u32 + 1;
                 tree.push(WholeNode::Skipped { first: child, count }, depth);
                 continue;
             };
             let below = trace.children(child);
-            // In a search the subtree of a child ends where that of the next begins.
+            // In a plain search the subtree of a child ends where that of the next begins.
             let next = children.clone().next().and_then(|next| trace.visit_of(next));
             let child_end = next.map_or(end, |next| next.0 as usize);
-            let visits = if trace.is_search() { child_end - visit.0 as usize } else { trace.visits_below(visit) };
+            let is_plain = trace.is_search() && !trace.has_layers();
+            let visits = if is_plain { child_end - visit.0 as usize } else { trace.visits_of_subtree(child) };
             if below.len() > 0 && visits < threshold {
                 tree.push(WholeNode::Collapsed(visit), depth);
                 done += visits;

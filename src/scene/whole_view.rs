@@ -134,8 +134,13 @@ impl WholeLook<'_> {
         self.trace.state(Place { node, below: 0 }, self.frame)
     }
 
-    /// The colour of a visit that is too small to show more.
+    /// The colour of a node that is too small to show more, by its latest layer; `visit` is any of its visits.
     pub(super) fn ink(&self, visit: VisitId) -> Ink {
+        let visit = if self.trace.has_layers() {
+            self.trace.layer_at(self.trace.node_of(visit), self.frame).unwrap_or(visit)
+        } else {
+            visit
+        };
         let (start, end) = self.trace.span(visit);
         if start > self.frame {
             return Ink::full(Color::Unvisited);

@@ -10,8 +10,10 @@ use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Foreign {
     pub(crate) header: Header,
-    /// Whether the first visit stands for all of several passes, and is not one of the program's own.
-    pub(crate) has_passes: bool,
+    /// In files of version 1: whether the first visit stands for all of several passes, which are its children, and is not one of
+    /// the program's own. Such a trace is made anew when it is opened.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub(super) has_passes: bool,
     /// The program's own id of each visit's node, if they are not the trace's numbers.
     pub(crate) ids: Vec<Id>,
     /// The line of the program's log at which each visit begins; 0 if there is none.

@@ -20,6 +20,10 @@ pub enum Jump {
     Store,
     /// The beginning of a pass, if a run has several.
     Pass,
+    /// The beginning of a visit of this node.
+    VisitOf(NodeId),
+    /// The beginning of a visit that searches a node again, see [`Trace::searched_again`].
+    SearchedAgain,
     /// An `Update` by which another child becomes the best of this visit.
     BestMove(VisitId),
     /// The `End` of this visit.
@@ -42,7 +46,12 @@ impl Trace {
                     .map(|visit| self.lookup_frame(VisitId(visit)))?
             }
             Jump::Store => return self.store_frame_at(self.store_count(frame)),
-            Jump::Pass => self.passes().find(|&start| start >= after)?,
+            Jump::Pass => self.pass_starts().find(|&start| start >= after)?,
+            Jump::VisitOf(node) => self.layer_starts(node).find(|&start| start >= after)?,
+            Jump::SearchedAgain => {
+                let visit = self.overview.searched_again.next(self.entered_before(after))?;
+                self.visits.start(VisitId(visit as u32))
+            }
             Jump::BestMove(visit) => self.best_move_changes(visit).find(|&update| update >= after)?,
             Jump::End(visit) => self.visits.end(visit).filter(|&end| end >= after)?,
         };
@@ -64,7 +73,12 @@ impl Trace {
                     .map(|visit| self.lookup_frame(VisitId(visit)))?
             }
             Jump::Store => return self.store_frame_at(self.store_count(frame.checked_sub(1)?).checked_sub(1)?),
-            Jump::Pass => self.passes().take_while(|&start| start < before).last()?,
+            Jump::Pass => self.pass_starts().rev().find(|&start| start < before)?,
+            Jump::VisitOf(node) => self.layer_starts(node).rev().find(|&start| start < before)?,
+            Jump::SearchedAgain => {
+                let visit = self.overview.searched_again.previous(self.entered_before(before))?;
+                self.visits.start(VisitId(visit as u32))
+            }
             Jump::BestMove(visit) => self.best_move_changes(visit).take_while(|&update| update < before).last()?,
             Jump::End(visit) => self.visits.end(visit).filter(|&end| end < before)?,
         };
@@ -105,14 +119,22 @@ impl Trace {
     }
 
     /// The frames at which passes begin; none if the run is a single one.
-    fn passes(&self) -> impl Iterator<Item = u32> + '_ {
-        let root = self.visit_of(NodeId::ROOT).filter(|_| self.has_passes());
-        root.into_iter().flat_map(|root| self.visited_children(root)).map(|pass| self.visits.start(pass))
+    fn pass_starts(&self) -> impl DoubleEndedIterator<Item = u32> + '_ {
+        self.passes().iter().map(|pass| self.visits.start(pass.visit))
+    }
+
+    fn layer_starts(&self, node: NodeId) -> impl DoubleEndedIterator<Item = u32> + '_ {
+        self.layers(node).map(|visit| self.visits.start(visit))
+    }
+
+    /// The number of visits that were entered before a frame.
+    fn entered_before(&self, frame: u32) -> usize {
+        self.visits.counts_before(frame).0
     }
 
     /// The children of a visit that were visited, in order.
     pub fn visited_children(&self, visit: VisitId) -> impl Iterator<Item = VisitId> + '_ {
-        self.visits.children(visit).map_while(|child| self.visits.visit_of(NodeId(child)))
+        (0..).map_while(move |place| self.visits.entered_child(visit, place))
     }
 
     /// The `Update` frames of a visit that change the score it would return.

@@ -10,8 +10,11 @@ mod generation;
 mod guide;
 mod ids;
 mod jump;
+mod layers;
 mod origin;
 mod overview;
+mod pass;
+mod passes;
 mod progress;
 mod pruned;
 mod record;
@@ -38,6 +41,8 @@ pub use ids::{EntryId, NodeId, StoreId, VisitId};
 pub use jump::Jump;
 pub use origin::{CutTest, Header, Id, ParseCutTestError, PointOfView, TableField, UNNAMED};
 pub use overview::Activity;
+pub use pass::Pass;
+pub use passes::PassResult;
 pub use progress::{Abandoned, Progress};
 pub use record::{DEFAULT_MEMORY_LIMIT, RecordError, record, record_game};
 pub use recorded_tree::{RecordedNode, RecordedTree, Rules, Texts};
@@ -81,6 +86,7 @@ pub struct Trace {
     /// The number of nodes that each of [`Self::cuts`] prunes, if counted.
     nodes_pruned: Vec<Option<u64>>,
     tally: Tally,
+    passes: Vec<Pass>,
     overview: Overview,
     /// What only a trace from a file has.
     foreign: Option<Box<Foreign>>,
@@ -127,6 +133,7 @@ impl Trace {
             cuts: Vec::new(),
             nodes_pruned: Vec::new(),
             tally: Tally::default(),
+            passes: Vec::new(),
             overview: Overview::default(),
             foreign: None,
         }
@@ -200,11 +207,6 @@ impl Trace {
         }
     }
 
-    /// Whether the first visit stands for all of several passes.
-    pub(crate) fn has_passes(&self) -> bool {
-        self.foreign().is_some_and(|foreign| foreign.has_passes)
-    }
-
     /// Makes a trace from recorded or read data and its indexes; counts visits and cuts, collects the cuts that prune
     /// something, and makes the overview.
     fn take(
@@ -217,7 +219,7 @@ impl Trace {
         (self.visits, self.table, self.frame_count) = (visits, table, frame_count);
         let mut cuts = Vec::new();
         self.tally = self.counted(progress, |visit, frame| {
-            if self.pruned_children(visit).len() > 0 {
+            if self.prunes(visit) {
                 cuts.push(frame as u32);
             }
         })?;
@@ -236,8 +238,7 @@ impl Trace {
     /// The id that the program of a trace gives the node of a visit; `None` for a run of Edagari's own.
     #[must_use]
     pub fn id_of(&self, visit: VisitId) -> Option<Id> {
-        let foreign =
-            self.foreign().filter(|foreign| !(foreign.header.is_own() || foreign.has_passes && visit.0 == 0))?;
+        let foreign = self.foreign().filter(|foreign| !foreign.header.is_own())?;
         let id = foreign.ids.get(visit.0 as usize);
         Some(id.cloned().unwrap_or_else(|| Id::Number(self.node_of(visit).0.into())))
     }

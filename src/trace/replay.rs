@@ -1,5 +1,6 @@
 //! A trace seen from one frame. All answers come from the indexes, in the same time at any frame.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use super::foreign::kept_for;
@@ -63,10 +64,8 @@ impl Trace {
 
     /// The window of `visit` before it entered `child`.
     fn window_before(&self, visit: VisitId, child: VisitId) -> Window {
-        // Children are numbered in search order, so the previous child has the previous number.
-        let first = self.visits.children(visit).start;
-        let before = self.visits.node(child).0.checked_sub(1).filter(|&before| before >= first);
-        match before.and_then(|before| self.visits.visit_of(NodeId(before))) {
+        let before = self.visits.place_of_child(visit, child).checked_sub(1);
+        match before.and_then(|before| self.visits.entered_child(visit, before)) {
             Some(sibling) => self.window_with(visit, self.visits.value_of_parent(sibling)),
             None => self.searched_window(visit),
         }
@@ -75,19 +74,25 @@ impl Trace {
     /// The last child that `visit` entered by `frame`.
     fn last_child(&self, visit: VisitId, frame: u32) -> Option<VisitId> {
         let entered = self.visits.children_entered_by(visit, frame);
-        let last = self.visits.children(visit).start + entered.checked_sub(1)? as u32;
-        self.visits.visit_of(NodeId(last))
+        self.visits.entered_child(visit, entered.checked_sub(1)?)
     }
 
     /// The frame at which the parent was updated with the score of `child`, if recorded.
     pub(super) fn update_after(&self, child: VisitId) -> Option<u32> {
-        self.visits.end(child).map(visit_frames::update).filter(|&update| update < self.frame_count)
+        let end = self.visits.end(child).filter(|_| !self.is_root(child))?;
+        Some(visit_frames::update(end)).filter(|&update| update < self.frame_count)
+    }
+
+    /// Whether the run goes on after `visit` with another pass: nothing is above the start to take its score in.
+    fn is_root(&self, visit: VisitId) -> bool {
+        self.has_layers() && self.visits.node(visit) == NodeId::ROOT
     }
 
     /// The `Score` frame at which the parent receives the score of `child`; `None` if the run stopped before.
     #[must_use]
     pub fn score_frame(&self, child: VisitId) -> Option<usize> {
-        self.visits.end(child).map(|end| visit_frames::score(end) as usize).filter(|&score| score < self.frame_count())
+        let end = self.visits.end(child).filter(|_| !self.is_root(child))?;
+        Some(visit_frames::score(end) as usize).filter(|&score| score < self.frame_count())
     }
 
     /// The `Update` frame at which the parent was updated with the score of `child`; `None` if the run stopped before.
@@ -211,12 +216,12 @@ impl Trace {
         let has_natural_order =
             || (0..).zip(children.clone()).all(|(mv, child)| self.visits.move_of(visit, NodeId(child)) == mv);
         if self.recorded_tree().is_some() || self.is_of_other_game() {
-            return children.clone().any(|child| self.visits.visit_of(NodeId(child)).is_none());
+            return children.clone().any(|child| self.visits.of_node(NodeId(child)).is_empty());
         }
         // The children in an own run follow from its setup; another program may have left the node before it generated
         // them.
         !has_natural_order()
-            || self.visits.visit_of(NodeId(children.start)).is_none() && self.visits.end(visit).is_some()
+            || self.visits.of_node(NodeId(children.start)).is_empty() && self.visits.end(visit).is_some()
     }
 
     /// The kind of `score`. A leaf's score is its value, whatever its window; an answer of the table has its entry's kind.
@@ -238,10 +243,48 @@ impl Trace {
         self.setup.process.is_search()
     }
 
-    /// The visit of `node`, if it was visited.
+    /// The last visit of `node`, if it was visited.
     #[must_use]
     pub fn visit_of(&self, node: NodeId) -> Option<VisitId> {
         self.visits.visit_of(node)
+    }
+
+    /// The visits of `node` in the order of entering: its layers.
+    pub fn layers(&self, node: NodeId) -> impl DoubleEndedIterator<Item = VisitId> + ExactSizeIterator + Clone + '_ {
+        self.visits.of_node(node).iter().copied().map(VisitId)
+    }
+
+    /// The last visit of `node` that had begun at `frame`: its latest layer.
+    #[must_use]
+    pub fn layer_at(&self, node: NodeId, frame: usize) -> Option<VisitId> {
+        self.visits.layer_at(node, u32::try_from(frame).unwrap_or(u32::MAX))
+    }
+
+    /// The latest layer of a place at `frame`; `None` if it is not recorded, or no visit of it had begun.
+    #[must_use]
+    pub fn visit_at(&self, place: Place, frame: usize) -> Option<VisitId> {
+        self.layer_at(place.recorded()?, frame)
+    }
+
+    /// The place of `visit` among the visits of its node, from 0.
+    #[must_use]
+    pub fn layer_of(&self, visit: VisitId) -> usize {
+        self.visits.of_node(self.visits.node(visit)).partition_point(|&other| other < visit.0)
+    }
+
+    /// Whether the run can enter nodes several times, in one pass or in several.
+    #[must_use]
+    pub fn has_layers(&self) -> bool {
+        self.visits.has_layers()
+    }
+
+    /// The visit that `visit` repeats: the one before it of the same node under the same visit of the parent, as in a re-search.
+    #[must_use]
+    pub fn searched_again(&self, visit: VisitId) -> Option<VisitId> {
+        let layers = self.visits.of_node(self.visits.node(visit));
+        let before = VisitId(layers[layers.partition_point(|&other| other < visit.0).checked_sub(1)?]);
+        let parent = self.visits.parent(visit)?;
+        (self.visits.parent(before)? == parent).then_some(before)
     }
 
     /// The numbers of the visits entered in the range `frames`.
@@ -296,37 +339,51 @@ impl Trace {
         self.visits.parent_of(node).map(|visit| self.visits.node(visit))
     }
 
-    /// Whether `node` was evaluated at the depth limit, where the game goes on but the search does not.
+    /// Whether `visit` evaluated its node at the depth limit, where the game goes on but the search does not.
     #[must_use]
-    pub fn is_horizon(&self, node: NodeId) -> bool {
-        let Some(visit) = self.visit_of(node).filter(|_| self.setup.limit.is_some()) else { return false };
-        self.visits.children(visit).is_empty()
+    pub fn is_horizon(&self, visit: VisitId) -> bool {
+        let node = self.visits.node(visit);
+        self.setup.limit.is_some()
+            && self.visits.children(visit).is_empty()
             && self.answered(visit).is_none()
             && self.position(&self.path(node)).is_some_and(|position| position.score().is_none())
     }
 
-    /// The children of `node` in search order; empty if it was not visited.
+    /// The children of `node` in the order of the first search; empty if no visit went on.
     pub fn children(
         &self,
         node: NodeId,
     ) -> impl DoubleEndedIterator<Item = NodeId> + ExactSizeIterator + Clone + use<> {
-        self.visit_of(node).map_or(0..0, |visit| self.visits.children(visit)).map(NodeId)
+        self.visits.children_of(node).map(NodeId)
+    }
+
+    /// Whether `visit` ended without children: the game was over, its depth was used up, or the table answered.
+    #[must_use]
+    pub fn is_leaf_visit(&self, visit: VisitId) -> bool {
+        self.visits.children(visit).is_empty()
     }
 
     /// The child of `node` that `mv` leads to, if `node` was visited.
     #[must_use]
     pub fn child_by_move(&self, node: NodeId, mv: u16) -> Option<NodeId> {
-        self.visit_of(node).and_then(|visit| self.visits.child_by_move(visit, mv))
+        let expanding = self.layers(node).find(|&visit| !self.is_leaf_visit(visit))?;
+        self.visits.child_by_move(expanding, mv)
     }
 
     /// The children that the cut of `visit` skips; empty without a cut.
     pub fn pruned_children(&self, visit: VisitId) -> impl ExactSizeIterator<Item = NodeId> + use<> {
-        let mut children: Range<u32> = self.visits.children(visit);
-        match self.cut_frame(visit) {
-            Some(frame) => children.start += self.visits.children_entered_by(visit, frame as u32) as u32,
-            None => children.start = children.end,
-        }
-        children.map(NodeId)
+        let mut children = if self.cut_frame(visit).is_some() { self.visits.children(visit) } else { 0..0 };
+        let entered: Vec<NodeId> = if self.has_layers() {
+            let entered = self.visited_children(visit).map(|child| self.visits.node(child));
+            if children.is_empty() { Vec::new() } else { entered.collect() }
+        } else {
+            // All of them were entered in order, so the others come behind them.
+            children.start += self.visits.children_entered_by(visit, u32::MAX).min(children.len()) as u32;
+            Vec::new()
+        };
+        let entered: HashSet<NodeId> = entered.into_iter().collect();
+        let pruned: Vec<NodeId> = children.map(NodeId).filter(|child| !entered.contains(child)).collect();
+        pruned.into_iter()
     }
 
     /// The frame at which `visit` made a cut, whether or not the cut prunes something.
@@ -349,11 +406,9 @@ impl Trace {
     pub fn path(&self, node: NodeId) -> Vec<u16> {
         let mut path = Vec::new();
         let mut child = node;
-        let mut above = self.visits.parent_of(node);
-        while let Some(visit) = above {
+        while let Some(visit) = self.visits.parent_of(child) {
             path.push(self.visits.move_of(visit, child));
             child = self.visits.node(visit);
-            above = self.visits.parent(visit);
         }
         path.reverse();
         path
@@ -392,17 +447,27 @@ impl Trace {
     pub fn state(&self, place: Place, frame: usize) -> NodeState {
         let Some(last) = self.frame_count.checked_sub(1) else { return NodeState::Unvisited };
         let frame = u32::try_from(frame).unwrap_or(u32::MAX).min(last);
-        match self.visits.visit_of(place.node) {
+        match self.visits.layer_at(place.node, frame) {
             Some(visit) if place.below == 0 => self.state_of_visit(visit, frame),
             // Below a visited node everything is recorded or, if that node is a leaf, nothing exists.
             Some(_) => NodeState::Unvisited,
             None => {
-                self.visits.parent_of(place.node).map_or(NodeState::Unvisited, |parent| match self.cut_frame(parent) {
-                    Some(cut) if cut as u32 <= frame => NodeState::Pruned { frame: cut },
-                    _ => NodeState::Unvisited,
-                })
+                self.skipped_by(place.node, frame).map_or(NodeState::Unvisited, |cut| NodeState::Pruned { frame: cut })
             }
         }
+    }
+
+    /// The frame of the cut that skips `node`, which was not visited by `frame`: made by the latest visit of its parent.
+    fn skipped_by(&self, node: NodeId, frame: u32) -> Option<usize> {
+        let parent = self.visits.node(self.visits.parent_of(node)?);
+        self.cut_frame(self.visits.layer_at(parent, frame)?).filter(|&cut| cut <= frame as usize)
+    }
+
+    /// The state of a node by one of its visits: [`NodeState::Unvisited`] before that begins.
+    #[must_use]
+    pub fn state_by(&self, visit: VisitId, frame: usize) -> NodeState {
+        let Some(last) = self.frame_count.checked_sub(1) else { return NodeState::Unvisited };
+        self.state_of_visit(visit, u32::try_from(frame).unwrap_or(u32::MAX).min(last))
     }
 
     fn state_of_visit(&self, visit: VisitId, frame: u32) -> NodeState {
@@ -512,10 +577,9 @@ impl Trace {
         })
     }
 
-    /// The score of the root, if its visit has ended.
+    /// The score of the root, if a visit of it has ended: of the last one that has.
     #[must_use]
     pub fn value(&self) -> Option<Score> {
-        let root = self.visit_of(NodeId::ROOT)?;
-        self.visits.end(root).map(|_| self.visits.score(root))
+        self.layers(NodeId::ROOT).rev().find_map(|root| self.visits.end(root).map(|_| self.visits.score(root)))
     }
 }

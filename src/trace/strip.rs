@@ -133,6 +133,9 @@ impl Trace {
         for visit in (0..self.visits.len() as u32).map(VisitId) {
             progress.step_at(visit.0 as usize)?;
             overview.inner.push(!self.visits.children(visit).is_empty());
+            if self.has_layers() {
+                overview.searched_again.push(self.searched_again(visit).is_some());
+            }
         }
         // The sweep reads these parts.
         self.overview = overview;
@@ -304,7 +307,7 @@ impl Trace {
     }
 
     /// The number of nodes in the recorded subtree of `visit` without recorded children: leaves, and nodes that were not
-    /// visited.
+    /// visited. In a run that enters nodes several times, the number of visits that went no deeper.
     #[must_use]
     pub fn leaves_below(&self, visit: VisitId) -> usize {
         self.leaves_within(visit, self.visits_below(visit))
@@ -318,6 +321,9 @@ impl Trace {
         }
         let first = visit.0 as usize;
         let next = first + visits;
+        if self.has_layers() {
+            return visits - (self.overview.inner.count_before(next) - self.overview.inner.count_before(first));
+        }
         let nodes = self.visits.first_child_at(next) - self.visits.first_child_at(first) + 1;
         nodes - (self.overview.inner.count_before(next) - self.overview.inner.count_before(first))
     }

@@ -1,6 +1,6 @@
 //! The figures of a subtree.
 
-use super::{Trace, VisitId};
+use super::{NodeId, Trace, VisitId};
 use crate::score::Score;
 
 /// The figures of the recorded subtree of a visit.
@@ -42,6 +42,32 @@ impl Trace {
             (Some(0), None)
         };
         Subtree { visits: visits as u64, pruned, scores }
+    }
+
+    /// The number of visits in the subtree of `node`, in all layers.
+    #[must_use]
+    pub fn visits_of_subtree(&self, node: NodeId) -> usize {
+        self.layers(node).map(|visit| self.visits_below(visit)).sum()
+    }
+
+    /// The number of leaves in the subtree of `node`, in all layers, see [`Self::leaves_below`].
+    #[must_use]
+    pub fn leaves_of_subtree(&self, node: NodeId) -> usize {
+        self.layers(node).map(|visit| self.leaves_below(visit)).sum()
+    }
+
+    /// The number of unvisited nodes that stand side by side among the children of a node, from `children` on.
+    pub fn unvisited_in_row(&self, children: &mut (impl Iterator<Item = NodeId> + Clone)) -> usize {
+        if !self.has_layers() {
+            // Searches enter children in order, so none of the rest was visited.
+            return children.by_ref().count();
+        }
+        let mut count = 0;
+        while children.clone().next().is_some_and(|next| self.visit_of(next).is_none()) {
+            children.next();
+            count += 1;
+        }
+        count
     }
 
     /// The extremes of the scores of some visits that have ended.

@@ -154,7 +154,11 @@ impl<'a> Sweep<'a> {
                 let last_ended = self.counts.ended.checked_sub(1).and_then(|last| visits.ended_at(last));
                 let pruned = last_ended.map_or(0, |child| {
                     let parent = visits.parent(child);
-                    parent.map_or(0, |parent| visits.children(parent).end - visits.node(child).0 - 1)
+                    match parent {
+                        Some(parent) if self.trace.has_layers() => self.trace.pruned_children(parent).len() as u32,
+                        Some(parent) => visits.children(parent).end - visits.node(child).0 - 1,
+                        None => 0,
+                    }
                 });
                 return Some(Event { frame, depth, kind: EventKind::Cut(pruned) });
             }

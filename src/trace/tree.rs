@@ -2,6 +2,7 @@ use std::iter::Peekable;
 use std::ops::Range;
 
 use super::guide::Guide;
+use super::layers::Layers;
 use super::table_log::TableLog;
 use super::{Abandoned, NodeId, Progress, VisitId, visit_frames};
 use crate::score::{Player, Score, Window};
@@ -39,6 +40,8 @@ pub(super) struct Visits {
     /// Indexes of the sorted lists, for runs so long that a plain binary search in them is slow: the frames at which visits
     /// were entered, those at which they ended, and the numbers of first children.
     guides: Guides,
+    /// Present if nodes are entered several times. Then the nodes of visits are written, for they do not follow from the order.
+    layers: Option<Box<Layers>>,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -59,7 +62,8 @@ struct Visit {
     /// The frame of its end, or [`NONE`] while it is open. While a search is recorded, the number of visits entered by
     /// then: the frames are derived from that.
     end: u32,
-    /// The number of its first child, or the next number if it has none; the highest bit is set at min nodes.
+    /// The number of its first child, or the next number if it has none; with [`Layers`], the number of the expansion of its node,
+    /// or [`NOT_EXPANDED`]. The highest bit is set at min nodes.
     first_child_and_player: u32,
     /// The score it returned, once it has ended.
     score: Score,
@@ -94,11 +98,17 @@ impl<'a> Besides<'a> {
 }
 
 const MIN_PLAYER: u32 = 1 << 31;
+/// The expansion of a visit whose node's children were not generated.
+const NOT_EXPANDED: u32 = MIN_PLAYER - 1;
 
 impl Visit {
     #[inline]
     fn first_child(&self) -> u32 {
         self.first_child_and_player & !MIN_PLAYER
+    }
+
+    fn set_expansion(&mut self, expansion: u32) {
+        self.first_child_and_player = self.first_child_and_player & MIN_PLAYER | expansion;
     }
 }
 
@@ -120,6 +130,7 @@ impl Visits {
         for guide in [&mut self.guides.starts, &mut self.guides.ends, &mut self.guides.first_children] {
             guide.clear();
         }
+        self.layers = None;
     }
 
     fn indexes(&self) -> [&Vec<u32>; 4] {
@@ -145,6 +156,7 @@ impl Visits {
             // The size of the indexes, also before they are made.
             + (self.node_count() + 3 * self.len() + self.guides.each().map(Guide::len).iter().sum::<usize>())
                 * size_of::<u32>()) as u64
+            + self.layers.as_ref().map_or(0, |layers| layers.memory())
     }
 
     /// Bytes allocated for the arrays, filled or not.
@@ -203,6 +215,92 @@ impl Visits {
         VisitId(visit)
     }
 
+    /// From here on nodes can be entered again. The visits so far are those of a depth-first search that entered each node once.
+    pub(super) fn begin_layers(&mut self) {
+        if self.layers.is_some() {
+            return;
+        }
+        let mut layers = Box::<Layers>::default();
+        self.nodes = self.nodes_of_search();
+        let children: Vec<Range<u32>> = (0..self.len() as u32).map(|visit| self.children(VisitId(visit))).collect();
+        for (visit, children) in (0..).zip(children) {
+            let expansion = if children.is_empty() { NOT_EXPANDED } else { layers.expand(visit, children.start) };
+            self.list[visit as usize].set_expansion(expansion);
+        }
+        self.layers = Some(layers);
+    }
+
+    /// The nodes of the visits of a depth-first search whose ends are counts of visits.
+    fn nodes_of_search(&self) -> Vec<u32> {
+        let mut path: Vec<(u32, u32)> = Vec::new();
+        let nodes = (0..).zip(&self.list).map(|(visit, entered)| {
+            while path.pop_if(|&mut (above, _)| self.list[above as usize].end <= visit).is_some() {}
+            let node = path.last_mut().map_or(NodeId::ROOT.0, |(_, next_child)| {
+                *next_child += 1;
+                *next_child - 1
+            });
+            path.push((visit, entered.first_child()));
+            node
+        });
+        nodes.collect()
+    }
+
+    /// Whether nodes can be entered several times.
+    pub(super) fn has_layers(&self) -> bool {
+        self.layers.is_some()
+    }
+
+    /// Enters `node`, maybe not for the first time; needs [`Self::begin_layers`].
+    pub(super) fn enter_layer(&mut self, node: NodeId, player: Player) -> VisitId {
+        self.nodes.push(node.0);
+        let visit = self.push(player, NONE, Score::NEG_INFINITY);
+        self.list[visit.0 as usize].set_expansion(NOT_EXPANDED);
+        visit
+    }
+
+    /// Adds a visit of `node` with its frames, as [`Self::take`] does.
+    pub(super) fn take_layer(
+        &mut self,
+        node: NodeId,
+        (start, end): (u32, Option<u32>),
+        player: Player,
+        given: Window,
+        score: Score,
+        value_of_parent: Score,
+    ) {
+        self.nodes.push(node.0);
+        self.starts.push(start);
+        self.take(player, end, given, score, value_of_parent);
+        if let Some(visit) = self.list.last_mut() {
+            visit.set_expansion(NOT_EXPANDED);
+        }
+    }
+
+    /// Numbers the children of the node of `visit`, the first to expand it; returns the number of the expansion.
+    pub(super) fn expand_first(&mut self, visit: VisitId, count: usize, order: Option<&[u16]>) -> u32 {
+        let first = self.node_count;
+        self.expand(count, order);
+        let Some(layers) = &mut self.layers else { return NOT_EXPANDED };
+        let expansion = layers.expand(visit.0, first);
+        self.expand_again(visit, expansion);
+        expansion
+    }
+
+    /// `visit` expands its node as `expansion` did.
+    pub(super) fn expand_again(&mut self, visit: VisitId, expansion: u32) {
+        self.list[visit.0 as usize].set_expansion(expansion);
+    }
+
+    /// The expansion of `visit`, if its node's children were generated; needs [`Self::begin_layers`].
+    pub(super) fn expansion(&self, visit: VisitId) -> Option<u32> {
+        Some(self.at(visit).first_child()).filter(|&expansion| self.layers.is_some() && expansion != NOT_EXPANDED)
+    }
+
+    /// The children that an expansion numbered.
+    pub(super) fn numbered_by(&self, expansion: u32) -> Range<u32> {
+        self.layers.as_ref().map_or(0..0, |layers| layers.numbered_by(expansion, self.node_count))
+    }
+
     /// Keeps the window `given` of the visit numbered `visit`, and the full one for earlier visits without a kept window.
     pub(super) fn keep_window(&mut self, visit: usize, given: Window) {
         if given == Window::FULL && self.given.is_empty() {
@@ -247,34 +345,48 @@ impl Visits {
 
     /// Derives what was not written, and makes the indexes that only readers need. Returns the number of frames.
     pub(super) fn index(&mut self, besides: Besides<'_>, progress: &Progress) -> Result<u32, Abandoned> {
-        let frame_count = if self.nodes.len() == self.list.len() {
+        let generated = self.layers.is_none() && self.nodes.len() == self.list.len();
+        let frame_count = if generated {
             // One frame per node.
             self.starts = (0..self.list.len() as u32).collect();
             self.list.len() as u32
         } else {
             self.follow_search(besides, progress)?
         };
+        self.guides.starts.rebuild(self.starts.iter().copied());
+        self.guides.ends.rebuild(self.ended.iter().map(|&visit| self.list[visit as usize].end));
+        if let Some(layers) = &self.layers {
+            self.guides.first_children.rebuild(layers.first_children.iter().copied());
+            return Ok(frame_count);
+        }
         self.visit_of_node.clear();
         self.visit_of_node.resize(self.node_count(), NONE);
         for (visit, &node) in self.nodes.iter().enumerate() {
             progress.step_at(visit)?;
             self.visit_of_node[node as usize] = visit as u32;
         }
-        self.guides.starts.rebuild(self.starts.iter().copied());
-        self.guides.ends.rebuild(self.ended.iter().map(|&visit| self.list[visit as usize].end));
         self.guides.first_children.rebuild(self.list.iter().map(Visit::first_child));
         Ok(frame_count)
     }
 
     /// Retraces a depth-first search: a visit enters its children one after another, each right after the `Update`
-    /// for the one before. Returns the number of frames.
+    /// for the one before. Returns the number of frames. If nodes are entered again, this also groups the visits by node and parent.
     fn follow_search(&mut self, besides: Besides<'_>, progress: &Progress) -> Result<u32, Abandoned> {
         let mut looked_up = besides.table.looked_up().peekable();
         let mut stored = besides.table.stored_by().peekable();
-        for index in [&mut self.nodes, &mut self.starts, &mut self.ended] {
-            index.clear();
-            index.reserve_exact(self.list.len());
+        let has_layers = self.layers.is_some();
+        let has_starts = has_layers && self.has_frames;
+        let mut parents = Vec::new();
+        if !has_layers {
+            self.nodes.clear();
+            self.nodes.reserve_exact(self.list.len());
         }
+        if !has_starts {
+            self.starts.clear();
+            self.starts.reserve_exact(self.list.len());
+        }
+        self.ended.clear();
+        self.ended.reserve_exact(self.list.len());
         let mut path: Vec<Open> = Vec::new();
         let mut above = Open { visit: NONE, next_child: NodeId::ROOT.0, next_frame: 0, window: Window::FULL };
         for visit in 0..self.list.len() as u32 {
@@ -283,9 +395,15 @@ impl Visits {
                 self.close(&done, path.last_mut().unwrap_or(&mut above), &mut stored);
             }
             let parent = path.last_mut().unwrap_or(&mut above);
-            self.nodes.push(parent.next_child);
-            self.starts.push(parent.next_frame);
-            parent.next_child += 1;
+            if has_layers {
+                parents.push(parent.visit);
+            } else {
+                self.nodes.push(parent.next_child);
+                parent.next_child += 1;
+            }
+            if !has_starts {
+                self.starts.push(parent.next_frame);
+            }
             let mut window = parent.window;
             if let Some(algorithm) = besides.windows_of {
                 if parent.visit != NONE {
@@ -295,21 +413,25 @@ impl Visits {
             }
             let has_lookup = looked_up.next_if_eq(&visit).is_some();
             let next_child = self.list[visit as usize].first_child();
-            let next_frame = visit_frames::after_start(parent.next_frame, has_lookup);
+            let next_frame = visit_frames::after_start(self.starts[visit as usize], has_lookup);
             path.push(Open { visit, next_child, next_frame, window });
         }
         while let Some(done) = path.pop_if(|top| self.list[top.visit as usize].end != NONE) {
             self.close(&done, path.last_mut().unwrap_or(&mut above), &mut stored);
         }
         self.has_frames = true;
-        // No frames follow the root's end.
-        let root_end = self.list.first().map_or(NONE, |root| root.end);
-        Ok(if root_end == NONE { path.last().unwrap_or(&above).next_frame } else { visit_frames::count(root_end) })
+        if let Some(layers) = &mut self.layers {
+            layers.group(&self.nodes, self.node_count as usize, &parents, NONE);
+        }
+        Ok(path.last().unwrap_or(&above).next_frame)
     }
 
     /// Whether the visit of `open` has ended before the visit numbered `next` is entered.
     fn is_over(&self, open: &Open, next: u32) -> bool {
         let end = self.list[open.visit as usize].end;
+        if self.has_frames && self.layers.is_some() {
+            return end < self.starts[next as usize];
+        }
         // In frames: no room for another child.
         if self.has_frames { end <= visit_frames::end(open.next_frame, true) } else { end <= next }
     }
@@ -323,8 +445,11 @@ impl Visits {
         }
         let (end, value) = (visit.end, visit.value_of_parent);
         self.ended.push(done.visit);
-        parent.next_frame = visit_frames::after_update(end);
-        if parent.visit != NONE {
+        if parent.visit == NONE {
+            // Nothing is above a root, so no frames follow its end.
+            parent.next_frame = visit_frames::count(end);
+        } else {
+            parent.next_frame = visit_frames::after_update(end);
             parent.window = parent.window.taking_in(self.player(VisitId(parent.visit)), value);
         }
     }
@@ -348,7 +473,16 @@ impl Visits {
         // A depth-first search enters a first child right after its parent.
         let before = VisitId(visit.0.checked_sub(1)?);
         let node = self.node(visit);
-        if self.children(before).contains(&node.0) { Some(before) } else { self.parent_of(node) }
+        let Some(layers) = &self.layers else {
+            return if self.children(before).contains(&node.0) { Some(before) } else { self.parent_of(node) };
+        };
+        if layers.entered_by(before.0).first() == Some(&visit.0) {
+            return Some(before);
+        }
+        // The parent is open, so it is the last visit of its node.
+        let above = layers.of_node(self.node(self.parent_of(node)?).0);
+        let last = above.partition_point(|&above| above < visit.0).checked_sub(1)?;
+        Some(VisitId(above[last]))
     }
 
     pub(super) fn start(&self, visit: VisitId) -> u32 {
@@ -420,6 +554,7 @@ impl Visits {
 
     /// The number of nodes numbered before the children of `visit`, or in all.
     pub(super) fn first_child_at(&self, visit: usize) -> usize {
+        debug_assert!(self.layers.is_none(), "children are numbered by their first visit");
         self.list.get(visit).map_or(self.node_count, Visit::first_child) as usize
     }
 
@@ -437,14 +572,62 @@ impl Visits {
     /// The numbers of the children of `visit`, in search order.
     #[inline]
     pub(super) fn children(&self, visit: VisitId) -> Range<u32> {
+        if let Some(layers) = &self.layers {
+            return layers.numbered_by(self.at(visit).first_child(), self.node_count);
+        }
         let first = self.at(visit).first_child();
         let end = self.list.get(visit.0 as usize + 1).map_or(self.node_count, Visit::first_child);
         first..end
     }
 
+    /// The visits of `node`, in the order of entering.
+    #[inline]
+    pub(super) fn of_node(&self, node: NodeId) -> &[u32] {
+        if let Some(layers) = &self.layers {
+            return layers.of_node(node.0);
+        }
+        let visit = self.visit_of_node.get(node.0 as usize).filter(|&&visit| visit != NONE);
+        visit.map_or(&[], std::slice::from_ref)
+    }
+
+    /// The last visit of `node`.
     #[inline]
     pub(super) fn visit_of(&self, node: NodeId) -> Option<VisitId> {
-        self.visit_of_node.get(node.0 as usize).copied().filter(|&visit| visit != NONE).map(VisitId)
+        self.of_node(node).last().copied().map(VisitId)
+    }
+
+    /// The last visit of `node` that was entered at or before `frame`.
+    #[inline]
+    pub(super) fn layer_at(&self, node: NodeId, frame: u32) -> Option<VisitId> {
+        let visits = self.of_node(node);
+        let entered = visits.partition_point(|&visit| self.starts[visit as usize] <= frame);
+        entered.checked_sub(1).map(|last| VisitId(visits[last]))
+    }
+
+    /// The children of `node`: numbered by one of its visits.
+    #[inline]
+    pub(super) fn children_of(&self, node: NodeId) -> Range<u32> {
+        let children = self.of_node(node).iter().map(|&visit| self.children(VisitId(visit)));
+        children.into_iter().find(|children| !children.is_empty()).unwrap_or(0..0)
+    }
+
+    /// The visit of the child that `visit` entered after `place` others.
+    #[inline]
+    pub(super) fn entered_child(&self, visit: VisitId, place: usize) -> Option<VisitId> {
+        if let Some(layers) = &self.layers {
+            return layers.entered_by(visit.0).get(place).copied().map(VisitId);
+        }
+        let node = self.children(visit).nth(place)?;
+        Some(self.visit_of_node[node as usize]).filter(|&child| child != NONE).map(VisitId)
+    }
+
+    /// The number of children that `visit` entered before `child`.
+    #[inline]
+    pub(super) fn place_of_child(&self, visit: VisitId, child: VisitId) -> usize {
+        match &self.layers {
+            Some(layers) => layers.entered_by(visit.0).partition_point(|&other| other < child.0),
+            None => (self.node(child).0 - self.children(visit).start) as usize,
+        }
     }
 
     /// The depth of each visit, 0 being the root's.
@@ -452,6 +635,12 @@ impl Visits {
         let mut depths = vec![0_u32; self.list.len()];
         for parent in 0..self.list.len() {
             let depth = depths[parent];
+            if let Some(layers) = &self.layers {
+                for &child in layers.entered_by(parent as u32) {
+                    depths[child as usize] = depth + 1;
+                }
+                continue;
+            }
             // A child is visited after its parent, so it comes later.
             let children = self.children(VisitId(parent as u32));
             for &child in &self.visit_of_node[children.start as usize..children.end as usize] {
@@ -463,10 +652,15 @@ impl Visits {
         depths
     }
 
-    /// The visit that numbered `node`: its parent's.
+    /// The visit that numbered `node`: of its parent.
     pub(super) fn parent_of(&self, node: NodeId) -> Option<VisitId> {
         if node == NodeId::ROOT {
             return None;
+        }
+        if let Some(layers) = &self.layers {
+            let part = self.guides.first_children.around(node.0);
+            let after = part.start + layers.first_children[part].partition_point(|&first| first <= node.0);
+            return after.checked_sub(1).map(|expansion| VisitId(layers.expanded_by[expansion]));
         }
         let part = self.guides.first_children.around(node.0);
         let after = part.start + self.list[part].partition_point(|visit| visit.first_child() <= node.0);
@@ -476,7 +670,7 @@ impl Visits {
     /// The index, in the game's order, of the move from `parent` to `child`.
     pub(super) fn move_of(&self, parent: VisitId, child: NodeId) -> u16 {
         if self.move_of_node.is_empty() {
-            (child.0 - self.at(parent).first_child()) as u16
+            (child.0 - self.children(parent).start) as u16
         } else {
             self.move_of_node[child.0 as usize]
         }
@@ -485,7 +679,7 @@ impl Visits {
     /// The index, in the game's order, of the move to the child at `place` among its siblings.
     #[cfg(feature = "files")]
     pub(super) fn move_at(&self, parent: VisitId, place: u32) -> u16 {
-        self.move_of(parent, NodeId(self.at(parent).first_child() + place))
+        self.move_of(parent, NodeId(self.children(parent).start + place))
     }
 
     /// Whether any children are in another order than the game's.
@@ -509,6 +703,9 @@ impl Visits {
 
     /// The number of children entered at or before `frame`. Searches enter them one after another, in their order.
     pub(super) fn children_entered_by(&self, visit: VisitId, frame: u32) -> usize {
+        if let Some(layers) = &self.layers {
+            return layers.entered_by(visit.0).partition_point(|&child| self.starts[child as usize] <= frame);
+        }
         let children = self.children(visit);
         let visits = &self.visit_of_node[children.start as usize..children.end as usize];
         visits.partition_point(|&child| child != NONE && self.starts[child as usize] <= frame)

@@ -108,7 +108,7 @@ fn plain(trace: &Trace, path: &mut Vec<u16>, left: u32, visits: &mut u64) -> Sco
         let place = trace.place(path);
         let state = trace.state(place, usize::MAX);
         let NodeState::Scored { score, .. } = state else { panic!("{path:?} is {state:?}") };
-        assert!(trace.is_horizon(place.node), "{path:?}");
+        assert!(trace.is_horizon(trace.visit_of(place.node).expect("visited")), "{path:?}");
         return score;
     }
     let mut scores = Vec::new();
@@ -152,12 +152,12 @@ proptest! {
     #[test]
     fn nodes_at_the_limit_can_be_grown(setup in setups(), depth in 0_u32..3) {
         let trace = run(&setup, Algorithm::AlphaBeta, None, depth);
-        for visit in 0..trace.visit_count() as u32 {
-            let node = trace.node_of(edagari::trace::VisitId(visit));
+        for visit in (0..trace.visit_count() as u32).map(edagari::trace::VisitId) {
+            let node = trace.node_of(visit);
             let position = trace.position(&trace.path(node)).expect("legal");
             let is_leaf = trace.children(node).len() == 0;
-            prop_assert_eq!(trace.is_horizon(node), is_leaf && position.score().is_none());
-            if trace.is_horizon(node) {
+            prop_assert_eq!(trace.is_horizon(visit), is_leaf && position.score().is_none());
+            if trace.is_horizon(visit) {
                 let mut below = trace.path(node);
                 below.push(0);
                 prop_assert_eq!(trace.state(trace.place(&below), usize::MAX), NodeState::Unvisited);

@@ -91,14 +91,14 @@ pub enum Fault {
     },
     /// What the node would return now does not follow from the child's score.
     WrongValue {
-        /// What follows.
+        /// The value that follows from the child's score.
         expected: Score,
-        /// The window of this frame.
+        /// The value of this frame.
         found: Score,
     },
     /// The updated window does not follow from the child's score.
     WrongUpdate {
-        /// What follows.
+        /// The window that follows from the child's score.
         expected: Window,
         /// The window of this frame.
         found: Window,
@@ -119,9 +119,9 @@ pub enum Fault {
     },
     /// Bounds were written that do not follow from the score.
     WrongStore {
-        /// What is known of the value.
+        /// The bounds that are known of the value.
         known: Bounds,
-        /// The bounds last stored in the entry.
+        /// The bounds written.
         found: Bounds,
     },
     /// Children were left out without a cut.
@@ -140,14 +140,14 @@ pub enum Fault {
     EarlyLeaf,
     /// The score does not follow from the children's.
     IllegalScore {
-        /// What follows, the other form behind where the trace does not say which.
+        /// The score that follows, and that of the other form where the trace does not say which.
         expected: (Score, Option<Score>),
         /// The score.
         found: Score,
     },
     /// The table answered with another score than the node ends with.
     WrongAnswer {
-        /// What the table answered.
+        /// The score of the answer.
         expected: Score,
         /// The score.
         found: Score,

@@ -114,21 +114,14 @@ impl<'a> Prover<'a> {
             }
             self.remarks_of(frame);
             let step = self.trace.step(frame).filter(|_| is_search);
-            if let Some(step) = step.filter(|step| !self.is_passes(step.visit) || step.kind == FrameKind::Start) {
+            if let Some(step) = step {
                 self.frame(frame, &step);
-            } else if let Some(step) = step.filter(|step| step.kind == FrameKind::Update) {
-                // Whatever the passes found, the next begins anew.
-                self.returned_to(step.visit);
             }
             self.report.frames = frame + 1;
         }
         self.exact_values(against_minimax);
         self.report.findings.sort_by_key(|finding| finding.frame);
         self.report
-    }
-
-    pub(super) fn is_passes(&self, visit: VisitId) -> bool {
-        self.trace.has_passes() && visit == VisitId(0)
     }
 
     pub(super) fn find(&mut self, frame: usize, fault: Fault) {
@@ -157,9 +150,14 @@ impl<'a> Prover<'a> {
         }
     }
 
+    /// Whether children can be searched with a null window, and again: the trace says so, or does so.
+    fn has_null_windows(&self) -> bool {
+        self.header.null_windows.unwrap_or(self.trace.has_layers())
+    }
+
     /// Whether a window is a null window at one end of the parent's, or one that a null window is followed by.
     fn may_be_null(&self, above: &Open, visit: VisitId, found: Window) -> bool {
-        if self.header.null_windows != Some(true) {
+        if !self.has_null_windows() {
             return false;
         }
         let Window { alpha, beta } = above.window;
@@ -181,13 +179,23 @@ impl<'a> Prover<'a> {
         (is_inside && is_null(found)) || searches_again
     }
 
+    /// The depth limit of the pass that begins with `visit`. If there are several, it is what the pass says of itself.
+    pub(super) fn depth_of_pass(&self, visit: VisitId) -> Option<u32> {
+        let passes = self.trace.passes();
+        if passes.len() < 2 {
+            return self.trace.setup.limit.map(|limit| limit.depth);
+        }
+        let limit = self.trace.setup.limit?;
+        let stated = passes[self.trace.pass_of(visit)?].depth?;
+        Some(stated.min(limit.depth))
+    }
+
     fn start(&mut self, frame: usize, step: &Step) {
         let player = step.player;
-        let mut left = self.trace.setup.limit.map(|limit| limit.depth);
+        let mut left = self.depth_of_pass(step.visit);
         let mut position = None;
         let mut faults = Vec::new();
-        let is_pass = self.path.last().is_some_and(|above| self.is_passes(above.visit));
-        if let Some(above) = self.path.last().filter(|_| !is_pass) {
+        if let Some(above) = self.path.last() {
             position =
                 above.position.as_ref().zip(self.trace.rule_move(step.node)).and_then(|(above, mv)| above.play(mv));
             left = above.left;
@@ -212,7 +220,7 @@ impl<'a> Prover<'a> {
                     faults.push(Fault::GivenWindow { expected, found });
                 }
             }
-        } else if self.trace.knows_rules() && !self.is_passes(step.visit) {
+        } else if self.trace.knows_rules() {
             position = self.trace.rules().and_then(|(game, start)| game.position(start));
         }
         if let Some(expected) = position.as_ref().map(AnyPosition::player).filter(|&expected| expected != player) {
@@ -246,17 +254,13 @@ impl<'a> Prover<'a> {
         self.path.last_mut().filter(|open| open.visit == visit)
     }
 
-    fn returned_to(&mut self, visit: VisitId) {
-        if let Some(open) = self.top(visit) {
-            open.window = open.searched;
-        }
-    }
-
     fn score(&mut self, frame: usize, step: &Step) {
+        let child = self.trace.returned_child(frame);
+        let is_again = child.is_some_and(|child| self.trace.searched_again(child).is_some());
         let Some(open) = self.top(step.visit) else { return };
         let (window, returned) = (open.window, open.returned);
         open.taken_in = step.score;
-        open.children += 1;
+        open.children += usize::from(!is_again);
         if step.window != window {
             self.find(frame, Fault::StaleWindow { expected: window, found: step.window });
         }
@@ -304,7 +308,10 @@ impl<'a> Prover<'a> {
         let mut faults = Vec::new();
         let other_form = self.header.fail.is_none() && value == follows(Fail::Hard);
         // What a null window has shown may be left aside until the child is searched again.
-        let left_aside = self.header.null_windows == Some(true) && Some(value) == before;
+        let is_entered_again = self.is_entered_again(frame);
+        let initial = || Self::worst(player, searched, self.header.fail.unwrap_or(Fail::Soft));
+        let left_aside =
+            (self.header.null_windows == Some(true) || is_entered_again) && value == before.unwrap_or_else(initial);
         if value != expected && !other_form && !left_aside {
             faults.push(Fault::WrongValue { expected, found: value });
         }
@@ -330,13 +337,23 @@ impl<'a> Prover<'a> {
         }
         if let Some(open) = self.top(step.visit) {
             (open.value, open.window) = (Some(value), step.window);
+            open.cut = is_cut.then_some(frame);
+            if is_entered_again && left_aside {
+                return;
+            }
             open.best = Some(match (open.best, player) {
                 (None, _) => score,
                 (Some(best), Player::Max) => best.max(score),
                 (Some(best), Player::Min) => best.min(score),
             });
-            open.cut = is_cut.then_some(frame);
         }
+    }
+
+    /// Whether the child that returned at `frame` is the next that its parent enters.
+    fn is_entered_again(&self, frame: usize) -> bool {
+        let next = self.trace.step(frame + 1).filter(|next| next.kind == FrameKind::Start);
+        let again = next.and_then(|next| self.trace.searched_again(next.visit));
+        again.is_some() && again == self.trace.returned_child(frame)
     }
 
     fn end(&mut self, frame: usize, step: &Step) {
@@ -380,6 +397,10 @@ impl<'a> Prover<'a> {
 
     /// Whether children were left out without a cut.
     pub(super) fn skipped(&self, open: &Open) -> Option<Fault> {
+        if self.trace.has_layers() && (self.trace.is_leaf_visit(open.visit) || !self.trace.knows_rules()) {
+            // What is not known to the rules is known from other visits, which need not generate the same moves.
+            return None;
+        }
         let count = self.trace.children(open.node).len().saturating_sub(open.children);
         (count > 0 && open.cut.is_none() && open.answer.is_none()).then_some(Fault::SkippedChildren { count })
     }

@@ -7,7 +7,7 @@ use super::exact::ExactScores;
 use super::prover::{Claim, Open, Prover};
 use crate::score::{Answer, BoundKind, Bounds, Window};
 use crate::search::TableKey;
-use crate::trace::{Step, TableField, VisitId};
+use crate::trace::{NodeId, Step, TableField, VisitId};
 
 impl Prover<'_> {
     /// The number of the position of a node, by which its entry is found.
@@ -80,7 +80,7 @@ impl Prover<'_> {
     /// Has bounds held against the exact value in the end.
     fn claim(&mut self, frame: usize, step: &Step, bounds: Bounds) {
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
-        let moves = self.path.iter().filter(|above| !self.is_passes(above.visit)).skip(1);
+        let moves = self.path.iter().skip(1);
         let path: Option<Vec<u16>> = moves.map(|open| self.trace.rule_move(open.node)).collect();
         match path {
             Some(path) => self.bounds.push(Claim { frame, path, left: open.left, bounds }),
@@ -154,17 +154,17 @@ impl Prover<'_> {
         if !against_minimax || !is_known {
             return;
         }
-        self.report.minimax = exact.of(&[], self.trace.setup.limit.map(|limit| limit.depth));
-        let first = VisitId(u32::from(self.trace.has_passes()));
-        if self.trace.visit_count() <= first.0 as usize {
-            return;
-        }
-        let end = self.trace.span(first).1.and_then(|end| Some((end, self.trace.step(end)?)));
-        let Some((value, (frame, step))) = self.report.minimax.zip(end) else { return };
-        if let (Some(found), Some(kind)) = (step.score, step.bound)
-            && !Bounds::of(found, kind).contain(value)
-        {
-            self.find_in_order(frame, Fault::WrongRoot { value, found });
+        let passes: Vec<VisitId> = self.trace.layers(NodeId::ROOT).collect();
+        for root in passes {
+            let minimax = exact.of(&[], self.depth_of_pass(root));
+            self.report.minimax = minimax;
+            let end = self.trace.span(root).1.and_then(|end| Some((end, self.trace.step(end)?)));
+            let Some((value, (frame, step))) = minimax.zip(end) else { continue };
+            if let (Some(found), Some(kind)) = (step.score, step.bound)
+                && !Bounds::of(found, kind).contain(value)
+            {
+                self.find_in_order(frame, Fault::WrongRoot { value, found });
+            }
         }
     }
 

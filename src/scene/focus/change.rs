@@ -21,7 +21,7 @@ pub(super) fn change_of(trace: &Trace, place: Place, state: NodeState, way: Way)
     match state {
         NodeState::Pruned { frame } => (frame > way.from).then_some(Change::Pruned),
         NodeState::Open { .. } if !trace.is_search() => {
-            let visit = place.recorded().and_then(|node| trace.visit_of(node))?;
+            let visit = trace.visit_at(place, usize::MAX)?;
             (trace.span(visit).0 > way.from).then_some(Change::Generated)
         }
         _ => None,

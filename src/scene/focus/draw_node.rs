@@ -10,7 +10,7 @@ use crate::language::Text;
 use crate::scene::marks::player_mark;
 use crate::scene::shape::{fade, shift};
 use crate::scene::{Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, draw_board};
-use crate::trace::{NodeState, Trace};
+use crate::trace::{NodeState, Trace, VisitId};
 
 /// The room for a move in a chip that says more than that, at least.
 const LEAST_MOVE: f32 = 13.0;
@@ -188,13 +188,13 @@ pub(super) struct Note {
     pub is_answered: bool,
 }
 
-pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, place: crate::trace::Place) -> Option<Note> {
+/// The note of a node in a state; `visit` is its latest layer.
+pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<VisitId>) -> Option<Note> {
     let some = |text, color, is_window, is_answered| Some(Note { text, color, is_window, is_answered });
     match drawing_state {
         NodeState::Scored { score, kind } => {
-            let recorded = place.recorded();
-            let answered = recorded.and_then(|node| trace.visit_of(node)).and_then(|visit| trace.answered(visit));
-            let is_horizon = recorded.is_some_and(|node| trace.is_horizon(node));
+            let answered = visit.and_then(|visit| trace.answered(visit));
+            let is_horizon = visit.is_some_and(|visit| trace.is_horizon(visit));
             let text = if is_horizon { format!("≈ {score}") } else { format!("{} {score}", kind.sign()) };
             some(text, Color::Text, false, answered.is_some())
         }
@@ -226,7 +226,9 @@ fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_label]: [Opt
         let text = node.move_text.clone();
         in_label(drawing, label, &text, color, drawing.is_on_current_path(index));
     }
-    if let Some((label, note)) = note_label.zip(note_of(drawing.trace, state, node.place)) {
+    if let Some((label, note)) =
+        note_label.zip(note_of(drawing.trace, state, drawing.trace.visit_at(node.place, drawing.look.frame)))
+    {
         let small = drawing.layout.words.small;
         let label = if note.is_window { Label { size: small.min(label.size), ..label } } else { label };
         // Half a window says nothing; the whole stands at the edge of the picture.
@@ -312,7 +314,7 @@ fn chip(drawing: &mut Drawing<'_>, index: usize) {
         let text = if node.depth == 0 { "R".to_owned() } else { node.move_text.clone() };
         // A window goes before its node's move does.
         let kept = text_width(&text, size).min(LEAST_MOVE) + 4.0;
-        let words = note_of(drawing.trace, state, node.place);
+        let words = note_of(drawing.trace, state, drawing.trace.visit_at(node.place, drawing.look.frame));
         let words = words.filter(|note| kept + text_width(&note.text, size) <= right - left + 0.5);
         let note_width = words.as_ref().map_or(0.0, |note| text_width(&note.text, size));
         let color = if is_quiet { Color::SecondaryText } else { Color::Text };

@@ -116,7 +116,7 @@ pub(super) fn merge(kids: &mut Vec<Kid>, most: usize, stays: Option<u16>) {
 /// A node that has no place in the picture yet.
 pub(super) fn node_of(request: &FocusRequest<'_>, kid: &Kid, parent: usize, above: &FocusNode) -> FocusNode {
     let trace = request.trace;
-    let visit = kid.place.recorded().and_then(|node| trace.visit_of(node));
+    let visit = trace.visit_at(kid.place, usize::MAX);
     FocusNode {
         parent: Some(parent),
         mv: Some(kid.mv),
@@ -175,8 +175,8 @@ fn blank() -> FocusNode {
 }
 
 fn is_only_here(trace: &Trace, place: Place, other: &Trace) -> bool {
-    let Some(node) = place.recorded().filter(|&node| trace.visit_of(node).is_some()) else { return false };
+    let Some(node) = place.recorded().filter(|_| trace.visit_at(place, usize::MAX).is_some()) else { return false };
     let path: Vec<u16> = trace.start.iter().copied().chain(trace.path(node)).collect();
     let Some(path) = path.strip_prefix(other.start.as_slice()) else { return true };
-    other.frame_count() > 0 && other.place(path).recorded().is_none_or(|node| other.visit_of(node).is_none())
+    other.frame_count() > 0 && other.visit_at(other.place(path), usize::MAX).is_none()
 }

@@ -3,15 +3,15 @@
 use std::collections::HashMap;
 
 use super::known_moves::{KnownMoves, Siblings};
+use super::numbered::Numbered;
+use super::paths::Paths;
 use super::taken::{Entered, NONE, Taken};
 use super::{Described, FileError, LookupResult};
 use crate::game::{SetupError, TreeError};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
-use crate::trace::{
-    Abandoned, CutTest, Ending, Id, PointOfView, Process, Progress, Setup, Trace, VisitId, visit_frames,
-};
+use crate::trace::{Abandoned, CutTest, Id, PointOfView, Process, Progress, Setup, Trace, VisitId, visit_frames};
 
 /// The most children of a node.
 const MOST_CHILDREN: usize = u16::MAX as usize;
@@ -34,11 +34,14 @@ pub(super) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, File
     }
     let known = game.as_ref().map(|game| KnownMoves::of(game, taken, &siblings, &start, &setup, progress));
     let known = known.transpose()?;
-    let fits = known.as_ref().is_some_and(|known| known.fits) && !taken.has_passes;
+    let fits = known.as_ref().is_some_and(|known| known.fits);
+    let tree = if taken.generates { None } else { Some(Paths::of(taken)).filter(Paths::has_layers) };
+    let tree = tree.map(|paths| Numbered::of(&paths, taken, &siblings, known.as_ref().filter(|_| fits)));
     let mut assembly = Assembly {
         taken,
         setup: &setup,
         siblings: &siblings,
+        tree: tree.as_ref(),
         known: known.as_ref(),
         fits,
         minimax: derives_full_windows(taken, &setup),
@@ -92,6 +95,8 @@ pub(super) struct Assembly<'a> {
     pub(super) taken: &'a Taken,
     pub(super) setup: &'a Setup,
     pub(super) siblings: &'a Siblings,
+    /// The nodes, if some are entered several times.
+    pub(super) tree: Option<&'a Numbered>,
     pub(super) known: Option<&'a KnownMoves>,
     /// Whether the visits are a walk by the rules of the game.
     pub(super) fits: bool,
@@ -122,16 +127,12 @@ impl Assembly<'_> {
         &mut self.rows[visit as usize]
     }
 
-    fn is_passes(&self, visit: u32) -> bool {
-        self.taken.has_passes && visit == 0
-    }
-
-    /// Whether `visit` was left; the one above all passes is when the run is over.
-    fn is_left(&self, visit: u32) -> bool {
-        if self.is_passes(visit) {
-            return self.taken.ending == Some(Ending::Complete) && !self.taken.is_open();
-        }
-        self.entered(visit).is_left
+    /// Whether the child of `visit` that returned with `child` is entered again as the next.
+    fn is_searched_again(&self, visit: u32, child: u32) -> bool {
+        let Some(tree) = self.tree else { return false };
+        let children = self.siblings.of_visit(visit);
+        let next = children.get(self.siblings.place(child) + 1);
+        next.is_some_and(|&next| tree.of_visit[next as usize] == tree.of_visit[child as usize])
     }
 
     /// Whether scores in events at nodes of `player` are negated.
@@ -174,15 +175,9 @@ impl Assembly<'_> {
         let entered = self.entered(visit);
         let by_rules = || self.known.and_then(|known| known.visits[visit as usize].player);
         let alternating = || match entered.parent {
-            NONE => Player::Max,
-            parent if self.is_passes(parent) => self.rows[parent as usize].player,
+            NONE => self.rows.first().map_or(Player::Max, |root| root.player),
             parent => self.rows[parent as usize].player.other(),
         };
-        if self.is_passes(visit) && self.taken.visits.len() > 1 {
-            let first = &self.taken.visits[1];
-            let by_rules = || self.known.and_then(|known| known.visits[1].player);
-            return first.player.or_else(by_rules).unwrap_or(Player::Max);
-        }
         entered.player.or_else(by_rules).unwrap_or_else(alternating)
     }
 
@@ -207,6 +202,9 @@ impl Assembly<'_> {
 
     /// The number of numbered children of `visit`.
     fn child_count(&self, visit: u32) -> u32 {
+        if let Some(tree) = self.tree {
+            return tree.expansion_of[visit as usize].map_or(0, |expansion| tree.child_counts[expansion as usize]);
+        }
         let children = self.siblings.of_visit(visit);
         match self.known.filter(|_| self.fits) {
             Some(known) => known.visits[visit as usize].child_count,
@@ -215,7 +213,7 @@ impl Assembly<'_> {
     }
 
     fn derived_window(&self, parent: u32, player: Player) -> Window {
-        if parent == NONE || self.minimax || self.is_passes(parent) {
+        if parent == NONE || self.minimax {
             return Window::FULL;
         }
         let window = self.rows[parent as usize].window;
@@ -343,7 +341,7 @@ impl Assembly<'_> {
 
     /// Ends `visit`, and takes its score in at its parent.
     fn close(&mut self, visit: u32) {
-        if !self.is_left(visit) {
+        if !self.entered(visit).is_left {
             return;
         }
         let score = self.score_of(visit);
@@ -398,14 +396,15 @@ impl Assembly<'_> {
         let fail = self.taken.header.fail.unwrap_or(Fail::Soft);
         let so_far = row.value.unwrap_or_else(|| fail.initial_value(player, searched));
         let taken_in = stated_score(self, returned.score, player).unwrap_or(score);
-        let by_rules = if self.is_passes(visit) { score } else { player.better(so_far, taken_in) };
+        // A score that is only asked for is not taken in.
+        let by_rules = if self.is_searched_again(visit, child) { so_far } else { player.better(so_far, taken_in) };
         let value = returned.value.map_or(by_rules, |value| self.score_for_max(player, value));
-        let window = if self.is_passes(visit) { searched } else { searched.taking_in(player, value) };
+        let window = searched.taking_in(player, value);
         let stated = returned.window.map(|window| self.window_for_max(player, window));
         self.foreign.windows.extend(stated.filter(|&stated| stated != window).map(|stated| (update_frame, stated)));
         let by_test = self.taken.header.cut.unwrap_or(CutTest::AtLeast).is_met(window);
         let is_last = self.siblings.of_visit(visit).last() == Some(&child);
-        let cut = returned.cut.unwrap_or(by_test && is_last && !self.is_passes(visit));
+        let cut = returned.cut.unwrap_or(by_test && is_last);
         if cut != window.is_closed() {
             self.foreign.cuts.push((update_frame, cut));
         }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::FORMAT_VERSION;
 use super::assemble::Assembly;
+use super::numbered::Numbered;
 use super::taken::NONE;
 use crate::game::{AnyGame, GameSetup};
 use crate::score::{Answer, Player};
@@ -58,7 +59,6 @@ impl Assembly<'_> {
         // Saved again, events say them in another order.
         foreign.columns.sort_by(|a, b| a.name().cmp(b.name()));
         foreign.has_left_out_columns = self.taken.has_left_out_columns;
-        foreign.has_passes = self.taken.has_passes;
         // From here on everything is seen from the max player.
         foreign.header.scores = foreign.header.scores.map(|_| PointOfView::Max);
         foreign.header.edagari = FORMAT_VERSION;
@@ -70,6 +70,7 @@ impl Assembly<'_> {
         trace.ending = ending;
         trace.foreign = (!is_own).then(|| Box::new(foreign));
         trace.take(visits, table, self.frame, progress)?;
+        trace.take_passes(self.taken.passes.clone());
         // An own run states its counts, if any.
         let counts = self.taken.header.is_own() || trace.recorded_tree().is_some();
         if pruned.is_empty() && !counts {
@@ -84,6 +85,11 @@ impl Assembly<'_> {
     fn visits(&mut self, progress: &Progress) -> Result<Visits, Abandoned> {
         let mut visits = Visits::default();
         visits.number_root();
+        if let Some(tree) = self.tree {
+            self.take_layers(tree, &mut visits);
+            visits.index(Besides::of(&self.table), progress)?;
+            return Ok(visits);
+        }
         let mut first_child = 1;
         let mut first_children = Vec::new();
         let known = self.known.filter(|known| self.fits && known.visits.iter().any(|visit| visit.order.is_some()));
@@ -112,6 +118,24 @@ impl Assembly<'_> {
             "frames are counted as they are derived"
         );
         Ok(visits)
+    }
+
+    /// Takes the visits of nodes that are entered several times.
+    fn take_layers(&self, tree: &Numbered, visits: &mut Visits) {
+        visits.begin_layers();
+        for (visit, row) in (0_u32..).zip(&self.rows) {
+            let node = NodeId(tree.of_visit[visit as usize]);
+            visits.take_layer(node, (row.start, row.end), row.player, row.given, row.score, row.value_of_parent);
+            let Some(expansion) = tree.expansion_of[visit as usize] else { continue };
+            if tree.expanded_by[expansion as usize] == visit {
+                let natural = || (0..row.child_count as u16).collect::<Box<[u16]>>();
+                let known = self.known.filter(|_| self.fits);
+                let order = known.map(|known| known.visits[visit as usize].order.clone().unwrap_or_else(natural));
+                visits.expand_first(VisitId(visit), row.child_count as usize, order.as_deref());
+            } else {
+                visits.expand_again(VisitId(visit), expansion);
+            }
+        }
     }
 
     /// Gives the remarks their frames.
@@ -172,22 +196,36 @@ impl Assembly<'_> {
             let above = &mut nodes[node as usize];
             above.player = row.player;
             above.text = entered.mv.map_or(nothing, |mv| texts.number(taken.text(mv)));
-            above.label = entered.label.map(|label| texts.number(taken.text(label)));
+            // Of several visits the first that names the node.
+            above.label = above.label.or_else(|| entered.label.map(|label| texts.number(taken.text(label))));
             above.rule_move = self.known.and_then(|known| known.visits[visit as usize].mv);
+            if self.taken.generates {
+                above.score = entered.score.filter(|_| children.is_empty());
+            } else if children.is_empty() && row.end.is_some() && !is_answered {
+                above.score = Some(row.score);
+            }
+            let repeats = above.child_count > 0;
+            if children.is_empty() || repeats {
+                continue;
+            }
             above.first_child = children.start;
             above.child_count = children.len() as u16;
-            above.score = if self.taken.generates {
-                entered.score.filter(|_| children.is_empty())
-            } else {
-                (children.is_empty() && row.end.is_some() && !is_answered).then_some(row.score)
-            };
             for child in children.clone() {
                 nodes[child as usize] = unvisited(node, row.player.other(), nothing);
             }
-            let first = children.start + self.siblings.of_visit(visit).len() as u32;
-            for (child, text) in (first..children.end).zip(self.siblings.unvisited(self.taken, visit)) {
-                nodes[child as usize].text = texts.number(taken.text(text));
+            if self.tree.is_none() {
+                let first = children.start + self.siblings.of_visit(visit).len() as u32;
+                for (child, text) in (first..children.end).zip(self.siblings.unvisited(self.taken, visit)) {
+                    nodes[child as usize].text = texts.number(taken.text(text));
+                }
             }
+        }
+        for &(node, text) in self.tree.iter().flat_map(|tree| &tree.unvisited) {
+            nodes[node as usize].text = texts.number(taken.text(text));
+        }
+        // A node that was searched deeper elsewhere is no leaf.
+        for node in nodes.iter_mut().filter(|node| node.child_count > 0) {
+            node.score = None;
         }
         let evaluation = self.taken.header.evaluation.clone();
         RecordedTree::new(nodes, texts.list().to_vec(), rules).evaluated_by(evaluation)

@@ -6,7 +6,9 @@ use std::collections::HashMap;
 use super::assemble::assemble;
 use super::taken::{Entered, Lookup, NONE, Pending, Returned, Store, Taken};
 use super::{EndingName, Enter, Event, EventLine, FileError};
-use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, MOST_COLUMNS, Progress, RemarkKind, Trace};
+use crate::trace::{
+    ColumnValue, Ending, FrameKind, Header, Id, MOST_COLUMNS, Pass, Progress, RemarkKind, Trace, VisitId,
+};
 
 /// Takes the events of a file one by one, and makes a trace of those so far.
 #[derive(Clone, Debug)]
@@ -15,7 +17,7 @@ pub struct Importer {
     /// The last visit of each node of a generated tree.
     generated: HashMap<Id, u32>,
     /// The pass just begun, until a node is entered.
-    pass: Option<Pass>,
+    pass: Option<Begun>,
     latest: (u32, FrameKind),
     /// What the event of that pass says beyond its label.
     of_pass: Vec<(Box<str>, ColumnValue<'static>)>,
@@ -25,9 +27,11 @@ pub struct Importer {
 }
 
 /// A pass just begun.
-#[derive(Clone, Copy, Debug)]
-struct Pass {
-    label: Option<u32>,
+#[derive(Clone, Debug, Default)]
+struct Begun {
+    label: Option<Box<str>>,
+    kind: Option<Box<str>>,
+    depth: Option<u32>,
 }
 
 /// About the bytes of a visit while its trace is read and made.
@@ -81,8 +85,7 @@ impl Importer {
         let owner = match event {
             Event::Enter(_) => (self.taken.visits.len() > visits).then(|| self.taken.visits.len() as u32 - 1),
             Event::Pass { .. } => {
-                let column = |name: &Cow<'_, str>| event.column_of_field(name).into();
-                self.of_pass = others.iter().map(|(name, value)| (column(name), value.clone().into_owned())).collect();
+                self.describe_pass(event, others);
                 None
             }
             _ => owner,
@@ -95,6 +98,21 @@ impl Importer {
         }
         for (name, value) in others {
             self.keep(event.column_of_field(name).into(), visit, value.clone().into_owned());
+        }
+    }
+
+    /// Keeps what the event of a pass says beyond its label, until its first node is entered.
+    fn describe_pass(&mut self, event: &Event<'_>, others: &[(Cow<'_, str>, ColumnValue<'_>)]) {
+        self.of_pass.clear();
+        let Some(pass) = &mut self.pass else { return };
+        for (name, value) in others {
+            match (&**name, value) {
+                ("kind", ColumnValue::Text(kind)) => pass.kind = Some((**kind).into()),
+                ("depth", &ColumnValue::Integer(depth)) if u32::try_from(depth).is_ok() => {
+                    pass.depth = u32::try_from(depth).ok();
+                }
+                _ => self.of_pass.push((event.column_of_field(name).into(), value.clone().into_owned())),
+            }
         }
     }
 
@@ -257,21 +275,14 @@ impl Importer {
             stray = enter.parent.clone().filter(|_| place.is_none() && !self.taken.open.is_empty());
             self.taken.open.last().copied()
         };
-        if parent.is_none() && visit > 0 {
-            if self.taken.generates {
-                return self.out_of_order(event, line);
-            }
-            self.stand_above();
-        } else if visit == 0 && self.pass.is_some() {
-            self.stand_above();
+        if parent.is_none() && visit > 0 && self.taken.generates {
+            return self.out_of_order(event, line);
         }
-        let visit = self.taken.visits.len() as u32;
-        let parent = if self.taken.generates { parent } else { self.taken.open.last().copied() };
-        let label = self
-            .pass
-            .take()
-            .and_then(|pass| pass.label)
-            .or_else(|| enter.label.as_ref().map(|label| self.taken.texts.number(label)));
+        if let Some(Begun { label, kind, depth }) = self.pass.take().filter(|_| !self.taken.generates) {
+            self.memory += size_of::<Pass>() as u64 + 64;
+            self.taken.passes.push(Pass { visit: VisitId(visit), kind, label, depth, within: None });
+        }
+        let label = enter.label.as_ref().map(|label| self.taken.texts.number(label));
         let mv = enter.mv.as_ref().map(|mv| self.taken.texts.number(mv));
         let moves = enter.moves.iter().flatten().map(|mv| self.taken.texts.number(mv)).collect::<Vec<_>>();
         self.memory += BYTES_PER_VISIT + 4 * moves.len() as u64;
@@ -297,27 +308,6 @@ impl Importer {
         }
     }
 
-    /// Adds a visit above all others; its children are the passes.
-    fn stand_above(&mut self) {
-        if self.taken.has_passes {
-            return;
-        }
-        self.taken.has_passes = true;
-        for visit in &mut self.taken.visits {
-            visit.parent = if visit.parent == NONE { 0 } else { visit.parent + 1 };
-            visit.last_child = visit.last_child.map(|child| child + 1);
-        }
-        for remark in &mut self.taken.remarks {
-            remark.visit = remark.visit.saturating_add(1);
-        }
-        for (visit, _) in self.taken.columns.iter_mut().flat_map(|(_, values)| values) {
-            *visit += 1;
-        }
-        self.taken.visits.insert(0, Entered { parent: NONE, ..Entered::default() });
-        self.taken.open.insert(0, 0);
-        self.latest.0 = self.latest.0.saturating_add(1);
-    }
-
     /// Ends the visit of `event`, and returns its data so far.
     fn leave(&mut self, event: &Event<'_>, line: u64) -> Option<&mut Entered> {
         if self.taken.generates {
@@ -326,10 +316,6 @@ impl Importer {
             return Some(self.at(visit));
         }
         let visit = self.owner(event, line)?;
-        if self.taken.has_passes && visit == 0 {
-            self.out_of_order(event, line);
-            return None;
-        }
         self.taken.open.pop();
         self.has_returned(visit);
         Some(self.at(visit))
@@ -411,7 +397,7 @@ impl Importer {
     }
 
     fn pass(&mut self, label: Option<&str>) {
-        self.pass = Some(Pass { label: label.map(|label| self.taken.texts.number(label)) });
+        self.pass = Some(Begun { label: label.map(Into::into), ..Begun::default() });
     }
 
     fn finish(&mut self, ending: Option<EndingName>, limit: Option<u64>) {

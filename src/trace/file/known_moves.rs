@@ -60,7 +60,7 @@ impl Siblings {
 /// Each visit by the rules.
 pub(super) struct KnownMoves {
     pub(super) visits: Vec<KnownVisit>,
-    /// Whether the visits are a walk by the rules that enters no node twice.
+    /// Whether the visits are a walk by the rules.
     pub(super) fits: bool,
     /// The visits whose moves are not legal.
     pub(super) illegal: Vec<u32>,
@@ -110,12 +110,11 @@ impl GameVisitor for Walk<'_> {
         let visits = &self.taken.visits;
         let mut known = vec![KnownVisit::default(); visits.len()];
         let mut positions: Vec<Option<G::Position>> = vec![None; visits.len()];
-        let first = usize::from(self.taken.has_passes);
         let (mut fits, mut illegal) = (true, Vec::new());
         let root = play_all(game, self.start);
-        for visit in first..visits.len() {
+        for visit in 0..visits.len() {
             self.progress.step_at(visit)?;
-            if visits[visit].parent == NONE || (self.taken.has_passes && visits[visit].parent == 0) {
+            if visits[visit].parent == NONE {
                 positions[visit].clone_from(&root);
             }
             let Some(position) = positions[visit].take() else {
@@ -140,8 +139,12 @@ impl GameVisitor for Walk<'_> {
                 };
                 known[child as usize].mv = Some(index);
                 positions[child as usize] = Some(game.play(&position, legal[usize::from(index)]));
-                fits &= !std::mem::replace(&mut is_taken[usize::from(index)], true);
-                order.push(index);
+                if std::mem::replace(&mut is_taken[usize::from(index)], true) {
+                    // A tree that is generated has each node once.
+                    fits &= !self.taken.generates;
+                } else {
+                    order.push(index);
+                }
             }
             let listed = visits[visit].moves.iter().filter_map(|&mv| index_of(mv, order.len()));
             for index in listed.collect::<Vec<_>>().into_iter().chain(0..legal.len() as u16) {

@@ -13,8 +13,10 @@ mod known_moves;
 mod model;
 #[cfg(feature = "files")]
 mod native;
+mod numbered;
 #[cfg(feature = "files")]
 mod open;
+mod paths;
 mod positions;
 #[cfg(feature = "files")]
 mod replace;

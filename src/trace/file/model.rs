@@ -15,6 +15,7 @@ pub(super) struct Model<'a> {
     algorithm: Option<Algorithm>,
     fail: Fail,
     has_order: bool,
+    has_layers: bool,
     has_table: bool,
 }
 
@@ -27,6 +28,9 @@ struct Open {
     value: Score,
     answered: Option<BoundKind>,
     children: u32,
+    first_child: u32,
+    /// The node that it is expected to enter next.
+    next_node: u32,
     to_enter: u32,
     has_entered: bool,
     is_left: bool,
@@ -46,13 +50,21 @@ const fn number(score: Score) -> i64 {
 }
 
 impl<'a> Model<'a> {
-    pub(super) fn new(setup: &'a Setup, header: &Header, foreign: Option<&'a Foreign>, has_order: bool) -> Self {
+    /// A model of a run whose children can have another order than the game's, and whose nodes can be entered several times.
+    pub(super) fn new(
+        setup: &'a Setup,
+        header: &Header,
+        foreign: Option<&'a Foreign>,
+        has_order: bool,
+        has_layers: bool,
+    ) -> Self {
         Self {
             setup,
             foreign,
             algorithm: setup.algorithm(),
             fail: header.fail.unwrap_or(Fail::Soft),
             has_order,
+            has_layers: has_layers && setup.algorithm().is_some(),
             has_table: setup.table.is_some() || foreign.is_some(),
         }
     }
@@ -77,6 +89,8 @@ impl<'a> Model<'a> {
             entry_count: 0,
             frame: 0,
             numbered: 1,
+            expansions: Vec::new(),
+            expansion_of_node: if self.has_layers { vec![NONE] } else { Vec::new() },
         };
         let mut visits = Visits::default();
         visits.number_root();
@@ -94,7 +108,8 @@ impl<'a> Model<'a> {
             } else {
                 walk.enter(visit)?;
             }
-            let children = walk.rows.last().map_or(0, |row| row.children);
+            let numbered = walk.rows.last().filter(|row| !row.repeats);
+            let children = numbered.map_or(0, |row| row.children);
             if self.has_order {
                 for place in 0..children {
                     let actual = || i64::from(trace.map_or(0, |trace| trace.visits.move_at(VisitId(visit), place)));
@@ -118,17 +133,32 @@ impl<'a> Model<'a> {
         if path.iter().any(|open| open.is_left) {
             return Err(OutOfNumbers(Series::Skipped));
         }
+        if self.has_layers {
+            visits.begin_layers();
+        }
         if !generates {
             let mut orders = orders.as_slice();
             for (visit, row) in (0..).zip(&rows) {
                 if u32::is_multiple_of(visit, VISITS_BETWEEN_CHECKS) && progress.is_cancelled() {
                     return Ok(None);
                 }
-                visits.take(row.player, row.end, row.given, row.score, row.value_of_parent);
-                if row.children > 0 {
+                if self.has_layers {
+                    let frames = (row.start, row.end);
+                    visits.take_layer(NodeId(row.node), frames, row.player, row.given, row.score, row.value_of_parent);
+                } else {
+                    visits.take(row.player, row.end, row.given, row.score, row.value_of_parent);
+                }
+                if row.repeats {
+                    visits.expand_again(VisitId(visit), row.expansion);
+                } else if row.children > 0 {
                     let (order, rest) = orders.split_at(if self.has_order { row.children as usize } else { 0 });
                     orders = rest;
-                    visits.expand(row.children as usize, self.has_order.then_some(order));
+                    let order = self.has_order.then_some(order);
+                    if self.has_layers {
+                        visits.expand_first(VisitId(visit), row.children as usize, order);
+                    } else {
+                        visits.expand(row.children as usize, order);
+                    }
                 }
             }
         }
@@ -137,13 +167,31 @@ impl<'a> Model<'a> {
 }
 
 struct Row {
+    node: u32,
+    start: u32,
     player: Player,
     given: Window,
     score: Score,
     value_of_parent: Score,
     end: Option<u32>,
     children: u32,
+    /// The number of its expansion, if nodes are entered several times.
+    expansion: u32,
+    /// Whether an earlier visit numbered its children.
+    repeats: bool,
 }
+
+/// The children of a visit.
+#[derive(Clone, Copy)]
+struct Expanded {
+    first: u32,
+    count: u32,
+    expansion: u32,
+    repeats: bool,
+}
+
+/// The value for "none" among numbers.
+const NONE: u32 = u32::MAX;
 
 struct Walk<'a, 'c, C> {
     model: &'a Model<'a>,
@@ -158,6 +206,10 @@ struct Walk<'a, 'c, C> {
     entry_count: u32,
     frame: u32,
     numbered: u64,
+    /// The first child and the number of children of each expansion, if nodes are entered several times.
+    expansions: Vec<(u32, u32)>,
+    /// The expansion of each node, or [`NONE`].
+    expansion_of_node: Vec<u32>,
 }
 
 impl<C: Codec> Walk<'_, '_, C> {
@@ -178,6 +230,48 @@ impl<C: Codec> Walk<'_, '_, C> {
             1 => Ok(true),
             _ => Err(OutOfNumbers(series)),
         }
+    }
+
+    /// The node of `visit`, entered from the top of the path.
+    fn node(&mut self, visit: u32) -> Result<u32, OutOfNumbers> {
+        let trace = self.trace;
+        let Some(above) = self.path.last() else { return Ok(NodeId::ROOT.0) };
+        let children = above.first_child..above.first_child + above.children;
+        let expected = i64::from(above.next_node);
+        let node = self.codec.code(Series::Node, expected, || {
+            trace.map_or(expected, |trace| i64::from(trace.visits.node(VisitId(visit)).0))
+        })?;
+        let node = u32::try_from(node).ok().filter(|node| children.contains(node)).ok_or(OutOfNumbers(Series::Node))?;
+        if let Some(above) = self.path.last_mut() {
+            above.next_node = node + 1;
+        }
+        Ok(node)
+    }
+
+    /// The children of `visit` of `node`, which other visits can have numbered.
+    fn expand(&mut self, visit: u32, node: u32) -> Result<Expanded, OutOfNumbers> {
+        let known = self.expansion_of_node.get(node as usize).copied().filter(|&expansion| expansion != NONE);
+        if let Some(expansion) = known {
+            let trace = self.trace;
+            let repeats = self.flag(Series::Children, || {
+                trace.is_some_and(|trace| !trace.visits.children(VisitId(visit)).is_empty())
+            })?;
+            let (first, count) = self.expansions[expansion as usize];
+            return Ok(if repeats {
+                Expanded { first, count, expansion, repeats }
+            } else {
+                Expanded { first: 0, count: 0, expansion: NONE, repeats }
+            });
+        }
+        let first = self.numbered as u32;
+        let count = self.children(visit)?;
+        let expansion = self.expansions.len() as u32;
+        if self.model.has_layers && count > 0 {
+            self.expansion_of_node[node as usize] = expansion;
+            self.expansions.push((first, count));
+            self.expansion_of_node.resize(self.numbered as usize, NONE);
+        }
+        Ok(Expanded { first, count, expansion, repeats: false })
     }
 
     /// Numbers the children of `visit`.
@@ -209,14 +303,19 @@ impl<C: Codec> Walk<'_, '_, C> {
         let player = self.player(visit, Player::Max)?;
         let children = self.children(visit)?;
         visits.generate(NodeId(node), player);
+        let start = self.frame;
         self.frame += 1;
         self.rows.push(Row {
+            node,
+            start,
             player,
             given: Window::FULL,
             score: Score::NEG_INFINITY,
             value_of_parent: Score::NEG_INFINITY,
             end: None,
             children,
+            expansion: NONE,
+            repeats: false,
         });
         Ok(())
     }
@@ -229,10 +328,11 @@ impl<C: Codec> Walk<'_, '_, C> {
                 above.has_entered = true;
                 Some((above.player, above.window))
             }
-            None if visit == 0 => None,
+            None if visit == 0 || self.model.has_layers => None,
             _ => return Err(OutOfNumbers(Series::Skipped)),
         };
-        let player = self.player(visit, above.map_or(Player::Max, |(player, _)| player.other()))?;
+        let root_player = self.rows.first().map_or(Player::Max, |root| root.player);
+        let player = self.player(visit, above.map_or(root_player, |(player, _)| player.other()))?;
         let expected = match (above, self.model.algorithm) {
             (Some((_, window)), Some(algorithm)) => algorithm.child_window(window, player),
             (None, _) | (_, None) => Window::FULL,
@@ -242,19 +342,24 @@ impl<C: Codec> Walk<'_, '_, C> {
             alpha: self.score(Series::Alpha, expected.alpha, || given.alpha)?,
             beta: self.score(Series::Beta, expected.beta, || given.beta)?,
         };
-        let children = self.children(visit)?;
+        let node = if self.model.has_layers { self.node(visit)? } else { visit };
+        let expanded = self.expand(visit, node)?;
+        let children = expanded.count;
         let to_enter = if children > 0 {
             let entered =
-                || trace.map_or(0, |trace| trace.visits.children_entered_by(VisitId(visit), u32::MAX - 1) as u32);
-            let skipped = self.codec.code(Series::Skipped, 0, || i64::from(children - entered()))?;
-            let skipped = u32::try_from(skipped).ok().and_then(|skipped| children.checked_sub(skipped));
-            skipped.ok_or(OutOfNumbers(Series::Skipped))?
+                || trace.map_or(0, |trace| trace.visits.children_entered_by(VisitId(visit), u32::MAX - 1) as i64);
+            // Negative where children are entered several times.
+            let skipped = self.codec.code(Series::Skipped, 0, || i64::from(children) - entered())?;
+            let entered = i64::from(children).checked_sub(skipped).and_then(|entered| u32::try_from(entered).ok());
+            let fits = |&entered: &u32| self.model.has_layers || entered <= children;
+            entered.filter(fits).ok_or(OutOfNumbers(Series::Skipped))?
         } else {
             0
         };
         let is_left =
             !self.flag(Series::Open, || trace.is_some_and(|trace| trace.visits.end(VisitId(visit)).is_none()))?;
         let answer = self.look_up(visit, given)?;
+        let start = self.frame;
         self.go_to(visit_frames::after_start(self.frame, answer.is_some()))?;
         let searched = if let Some(Answer::Narrowed(window)) = answer { window } else { given };
         let value = self.model.fail.initial_value(player, searched);
@@ -274,12 +379,15 @@ impl<C: Codec> Walk<'_, '_, C> {
             value,
             answered,
             children,
+            first_child: expanded.first,
+            next_node: expanded.first,
             to_enter,
             has_entered,
             is_left,
         });
         let (end, score, value_of_parent) = (None, Score::NEG_INFINITY, Score::NEG_INFINITY);
-        self.rows.push(Row { player, given, score, value_of_parent, end, children });
+        let Expanded { expansion, repeats, .. } = expanded;
+        self.rows.push(Row { node, start, player, given, score, value_of_parent, end, children, expansion, repeats });
         Ok(())
     }
 

@@ -1,19 +1,22 @@
 //! Native files: compact, versioned, compressed and with a checksum. The format is described in `docs/formats.md`.
 
+use std::borrow::Cow;
 use std::io::{self, Read, Write};
 
 use integer_encoding::VarInt as _;
 
 use super::column_parts::{self, ColumnHead};
+use super::import::Importer;
 use super::model::Model;
 use super::series::{Codec as _, OutOfNumbers, Reader, Series, Writer};
+use super::stream::{Others, events_of};
 use super::tree_part::TreePart;
-use super::{Described, FileError, Place};
+use super::{Described, Event, EventLine, FileError, Place};
 use crate::game::{AnyGame, GameSetup};
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
 use crate::trace::tree::{Besides, Visits};
-use crate::trace::{Abandoned, Ending, Header, Progress, Rules, Setup, Trace};
+use crate::trace::{Abandoned, ColumnValue, Ending, Header, Pass, Progress, Rules, Setup, Trace, VisitId};
 
 /// The first bytes of a native file.
 pub(super) const MAGIC: &[u8; 8] = b"EDAGARI\x1a";
@@ -45,6 +48,12 @@ struct Preface {
     /// Since version 2.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     columns: Vec<ColumnHead>,
+    /// Since version 2.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    passes: Vec<Pass>,
+    /// Whether nodes can be entered several times, since version 2.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    has_layers: bool,
     /// Whether a part with the line of each visit follows, since version 2.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     has_lines: bool,
@@ -84,10 +93,12 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
         foreign: trace.foreign().cloned(),
         tree,
         columns: heads,
+        passes: trace.passes().to_vec(),
+        has_layers: trace.has_layers(),
         has_lines: !lines.is_empty(),
     };
     let mut series = Writer::default();
-    let model = Model::new(&trace.setup, &preface.header, trace.foreign(), preface.has_order);
+    let model = Model::new(&trace.setup, &preface.header, trace.foreign(), preface.has_order, preface.has_layers);
     let visits = u64::from(preface.visits);
     progress.expect(visits * 2);
     match model.walk(&mut series, preface.visits, Some(trace), progress) {
@@ -219,7 +230,7 @@ pub(super) fn read_native_telling(
     let Described { setup, game } = preface.header.described()?;
     let out_of =
         |OutOfNumbers(series): OutOfNumbers| damaged(&format!("the series {series:?} does not fit the others"));
-    let model = Model::new(&setup, &preface.header, preface.foreign.as_ref(), preface.has_order);
+    let model = Model::new(&setup, &preface.header, preface.foreign.as_ref(), preface.has_order, preface.has_layers);
     let walked = model.walk(&mut series, preface.visits, None, progress).map_err(out_of)?;
     let (visits, table, answered, frame_count) = walked.ok_or(FileError::Cancelled)?;
     let counts = (0..preface.cuts).map(|_| {
@@ -233,11 +244,35 @@ pub(super) fn read_native_telling(
     if progress.is_cancelled() {
         return Err(FileError::Cancelled);
     }
-    parts.into_trace(game, progress).map_err(|error| match error {
+    let trace = parts.into_trace(game, progress).map_err(|error| match error {
         Unfit::Setup(error) => error.into(),
         Unfit::Abandoned => FileError::Cancelled,
         Unfit::Shape(what) => damaged(what),
-    })
+    })?;
+    let has_root_above_passes = trace.foreign().is_some_and(|foreign| foreign.has_passes);
+    if has_root_above_passes { with_passes_at_the_root(&trace, memory_limit, progress) } else { Ok(trace) }
+}
+
+/// The trace of a file of version 1, whose passes stand below a root of their own, with each pass as a visit of the root.
+fn with_passes_at_the_root(trace: &Trace, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
+    let mut importer = Importer::new(Header::of(trace), memory_limit);
+    let ends: Vec<usize> = trace.visited_children(VisitId(0)).filter_map(|pass| trace.span(pass).1).collect();
+    let told = events_of(trace, &Progress::default(), |event, others| {
+        let mut event = event.clone();
+        if let Event::Remark { remark } = &mut event {
+            // Without the frames of the root above: its `Start`, and `Score` and `Update` for each pass.
+            let ended = ends.iter().filter(|&&end| end < remark.frame as usize).count() as u32;
+            remark.frame = remark.frame.saturating_sub(1 + 2 * ended);
+        }
+        importer.take_line(&EventLine { event, others: owned(others) }, 0);
+        Ok(())
+    });
+    told.map_err(FileError::Unreadable)?;
+    importer.trace(progress)
+}
+
+fn owned<'a>(others: &Others<'a>) -> Vec<(Cow<'a, str>, ColumnValue<'a>)> {
+    others.iter().map(|(name, value)| (Cow::Borrowed(*name), value.clone())).collect()
 }
 
 /// The parts of a file, before they are one trace.
@@ -297,6 +332,7 @@ impl Parts {
         };
         trace.foreign = preface.foreign.map(Box::new);
         trace.take(visits, table, frame_count, progress)?;
+        trace.take_passes(preface.passes);
         if trace.cuts.len() != nodes_pruned.len() {
             return Err(Unfit::Shape("the cuts do not fit"));
         }

@@ -8,7 +8,7 @@ use super::positions::Positions;
 use super::{EndingName, Enter, Event, EventLine, FileError, Importer, LookupResult, Place};
 use crate::score::{Answer, Window};
 use crate::trace::foreign::RemarkKind;
-use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, Progress, Step, Trace, VisitId};
+use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, Pass, Progress, Step, Trace, VisitId};
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 16 << 20;
@@ -284,6 +284,8 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         if is_pass {
             let label = label.as_deref().map(Cow::Borrowed);
             self.write(&Event::Pass { label }, step.visit)?;
+        } else if let Ok(place) = self.trace.passes().binary_search_by_key(&step.visit, |pass| pass.visit) {
+            self.pass(&self.trace.passes()[place])?;
         }
         let above = above.filter(|_| !is_pass);
         let place = self.positions.last_place();
@@ -306,6 +308,17 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
             None => Ok(()),
             score => (self.take)(&Event::Leave { node, window: None, score, bound: None }, &[]),
         }
+    }
+
+    /// Writes the event of a pass before that of its first visit.
+    fn pass(&mut self, pass: &'_ Pass) -> io::Result<()> {
+        let event = Event::Pass { label: pass.label.as_deref().map(Cow::Borrowed) };
+        let mut others: Vec<(&str, ColumnValue<'_>)> = Vec::new();
+        others.extend(pass.kind.as_deref().map(|kind| ("kind", ColumnValue::Text(kind.into()))));
+        others.extend(pass.depth.map(|depth| ("depth", ColumnValue::Integer(depth.into()))));
+        let columns = self.trace.column_values(pass.visit);
+        others.extend(columns.filter_map(|(name, value)| Some((event.field_of_column(name)?, value))));
+        (self.take)(&event, &others)
     }
 
     fn lookup(&self, step: &Step, node: Option<Id>) -> Event<'static> {

@@ -3,7 +3,7 @@
 use super::LookupResult;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::trace::column::StatedValues;
-use crate::trace::{Ending, FrameKind, Header, Id, Remark, RemarkKind, Texts};
+use crate::trace::{Ending, FrameKind, Header, Id, Pass, Remark, RemarkKind, Texts};
 
 /// The value for "none" among numbers.
 pub(super) const NONE: u32 = u32::MAX;
@@ -23,8 +23,8 @@ pub(super) struct Taken {
     /// The values of each column by visit, in the order of the file.
     pub(super) columns: Vec<(Box<str>, StatedValues)>,
     pub(super) has_left_out_columns: bool,
-    /// Whether the first visit stands for all of several passes.
-    pub(super) has_passes: bool,
+    /// The passes that the file names.
+    pub(super) passes: Vec<Pass>,
     /// Whether the tree is generated, not searched.
     pub(super) generates: bool,
 }
@@ -32,7 +32,7 @@ pub(super) struct Taken {
 impl Taken {
     /// Whether nodes are still open.
     pub(super) fn is_open(&self) -> bool {
-        self.open.len() > usize::from(self.has_passes)
+        !self.open.is_empty()
     }
 }
 

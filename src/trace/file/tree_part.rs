@@ -103,15 +103,22 @@ impl TreePart {
             let player = visits.player(visit);
             let above = &mut nodes[node as usize];
             above.player = player;
+            if children.is_empty() {
+                if visits.end(visit).is_some() && answered.binary_search(&visit.0).is_err() {
+                    above.score = Some(visits.score(visit));
+                }
+                continue;
+            }
             above.first_child = children.start;
             above.child_count = u16::try_from(children.len()).ok()?;
-            let is_leaf =
-                children.is_empty() && visits.end(visit).is_some() && answered.binary_search(&visit.0).is_err();
-            above.score = is_leaf.then(|| visits.score(visit));
             for child in children {
                 nodes[child as usize].parent = node;
                 nodes[child as usize].player = player.other();
             }
+        }
+        // A node that was searched deeper elsewhere is no leaf.
+        for node in nodes.iter_mut().filter(|node| node.child_count > 0) {
+            node.score = None;
         }
         for (leaf, score) in self.leaves {
             let node = nodes.get_mut(leaf as usize).filter(|node| node.child_count == 0)?;

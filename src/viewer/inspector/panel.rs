@@ -227,7 +227,7 @@ fn facts_ui(ui: &mut Ui, run: &Run, said: &Said, step: Option<&Step>, language: 
             ui.label(RichText::new(text).color(palette.secondary));
         }
         _ => {
-            ui.label(RichText::new(state_text(&run.trace, Some(step.node), state, language)).color(palette.secondary));
+            ui.label(RichText::new(state_text(&run.trace, Some(step.visit), state, language)).color(palette.secondary));
         }
     }
 }

@@ -172,9 +172,9 @@ pub(crate) fn power_of_ten(logarithm: f64, language: Language) -> String {
 fn plotted_visit(run: &Run, of: PlotOf) -> Option<VisitId> {
     let trace = &run.trace;
     match of {
-        PlotOf::Root => trace.visit_of(NodeId::ROOT),
-        PlotOf::Selected => trace.place(&run.center).recorded().and_then(|node| trace.visit_of(node)),
-        PlotOf::Current => trace.visit_of(run.current_node()),
+        PlotOf::Root => trace.layer_at(NodeId::ROOT, run.frame),
+        PlotOf::Selected => run.selected_visit(),
+        PlotOf::Current => trace.layer_at(run.current_node(), run.frame),
     }
 }
 

@@ -7,7 +7,7 @@ use egui::{Context, RichText, ScrollArea, Ui};
 
 use crate::analysis::{equal_positions, position_key, state_text};
 use crate::language::{Language, Text};
-use crate::trace::{Place, Trace, VisitId};
+use crate::trace::{Trace, VisitId};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::rest::has_rested;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
@@ -132,14 +132,14 @@ fn visit_ui(ui: &mut Ui, visit: VisitId, run: &Run, language: Language, commands
     let node = trace.node_of(visit);
     let path = trace.path(node);
     let start = trace.span(visit).0;
-    let state = trace.state(Place { node, below: 0 }, run.frame);
+    let state = trace.state_by(visit, run.frame);
     let moves = trace.game.move_texts(&trace.start, &path);
     let moves = if moves.is_empty() { language.text(Text::Root).to_owned() } else { moves.join(" ") };
     let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(start as u64))]);
     // The result of a visit is shown only after it has begun.
     let answered = start <= run.frame && trace.answered(visit).is_some();
     let by_table = if answered { format!(" · {}", language.text(Text::AnsweredByTable)) } else { String::new() };
-    let text = format!("{frame} · {moves} · {}{by_table}", state_text(trace, Some(node), state, language));
+    let text = format!("{frame} · {moves} · {}{by_table}", state_text(trace, Some(visit), state, language));
     let row = egui::Button::new(RichText::new(&text).size(SECONDARY)).frame(false).truncate();
     if ui.add(row).on_hover_text(&text).clicked() {
         commands.push(Command::GoTo { run: run.id, frame: start });

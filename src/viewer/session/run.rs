@@ -301,9 +301,10 @@ impl Run {
         }
     }
 
-    /// The visit of the node at the centre.
+    /// The latest layer of the node at the centre, or the first one to come.
     pub fn selected_visit(&self) -> Option<VisitId> {
-        self.trace.place(&self.center).recorded().and_then(|node| self.trace.visit_of(node))
+        let place = self.trace.place(&self.center);
+        self.trace.visit_at(place, self.frame).or_else(|| self.trace.layers(place.recorded()?).next())
     }
 
     /// The nodes from the start of the run to the focus, by the length of their paths; of long paths the middle is left out.

@@ -99,7 +99,7 @@ impl Why {
 
     fn tell_value(&mut self) {
         let node = node_name(&self.trace, &self.path, self.language);
-        let visit = self.trace.place(&self.path).recorded().and_then(|node| self.trace.visit_of(node));
+        let visit = self.trace.visit_at(self.trace.place(&self.path), self.frame);
         let found = visit.and_then(|visit| Some((visit, value_line(&self.trace, visit, self.frame)?)));
         let Some((visit, line)) = found else {
             let sentence = self.language.sentence(Text::WhyNothing, &[("node", &node)]);

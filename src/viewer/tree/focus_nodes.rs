@@ -66,7 +66,7 @@ pub(crate) fn nodes_ui(
             response.on_hover_text(language.text(Text::OpenNode)).on_hover_cursor(CursorIcon::PointingHand);
         }
         if matches!(state, NodeState::Scored { .. })
-            && let Some(source) = source_frame(&run.trace, node.place)
+            && let Some(source) = source_frame(&run.trace, node.place, run.frame)
             && let Some(label) = node.note_label
         {
             let ring = on_screen(label.rect, screen_from_scene).intersect(rect);
@@ -111,7 +111,7 @@ fn node_name(run: &Run, node: &FocusNode, language: Language) -> String {
     let name = label
         .unwrap_or_else(|| if node.depth == 0 { language.text(Text::Root).to_owned() } else { node.move_text.clone() });
     let state = run.trace.state(node.place, run.frame);
-    format!("{name}, {}", state_text(&run.trace, node.place.recorded(), state, language))
+    format!("{name}, {}", state_text(&run.trace, run.trace.visit_at(node.place, run.frame), state, language))
 }
 
 /// The tooltip of the node under the pointer: its board, if it has none in the tree, its state, and the size below.
@@ -127,7 +127,9 @@ fn pointed_ui(ui: &mut Ui, run: &Run, layout: &FocusLayout, number: usize, langu
         board_picture_ui(ui, &position.board(), POINTED_BOARD, name, frame);
     }
     ui.label(egui::RichText::new(name).size(BODY));
-    let visit = node.place.recorded().filter(|_| node.stands_for == 1).and_then(|node| run.trace.visit_of(node));
+    let visit = Some(node.place).filter(|_| node.stands_for == 1);
+    let visit =
+        visit.and_then(|place| run.trace.visit_at(place, run.frame).or_else(|| run.trace.visit_of(place.recorded()?)));
     if let Some((id, line)) = visit.and_then(|visit| Some((run.trace.id_of(visit)?, run.trace.line_of(visit)?))) {
         let values = [("id", &*id.to_string()), ("line", &*language.number(line.into()))];
         let text = language.fill(Text::IdAndLine, &values);
@@ -164,8 +166,8 @@ fn node_menu_ui(ui: &mut Ui, run: &Run, path: &[u16], can_open: bool, language: 
 }
 
 /// The frame that wrote what the table answered a node with.
-fn source_frame(trace: &Trace, place: Place) -> Option<usize> {
-    let visit = trace.visit_of(place.recorded()?)?;
+fn source_frame(trace: &Trace, place: Place, frame: usize) -> Option<usize> {
+    let visit = trace.visit_at(place, frame)?;
     trace.answered(visit)?;
     Some(trace.stored(trace.lookup_of(visit)?.store?)?.frame)
 }

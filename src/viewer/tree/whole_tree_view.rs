@@ -225,8 +225,8 @@ fn said_of(trace: &Trace, frame: usize, target: &Target, language: Language) -> 
     let name = node_title(trace, &trace.path(target.node), language);
     let state = trace.state(Place { node: target.node, below: 0 }, frame);
     let has_ended = matches!(state, NodeState::Scored { .. });
-    let state = state_text(trace, Some(target.node), state, language);
-    match trace.visit_of(target.node) {
+    let state = state_text(trace, trace.layer_at(target.node, frame), state, language);
+    match trace.layer_at(target.node, frame).or_else(|| trace.layers(target.node).next()) {
         Some(visit) if target.count > 1 => {
             let mut said = vec![name, state];
             let subtree = trace.subtree(visit);

@@ -216,7 +216,7 @@ fn japanese_letters_have_no_blank_between_them() {
             let Some(step) = trace.step(frame) else { continue };
             said.push(state_text(
                 trace,
-                Some(step.node),
+                Some(step.visit),
                 trace.state(Place { node: step.node, below: 0 }, frame),
                 Language::Japanese,
             ));

@@ -6,8 +6,8 @@ use edagari::language::Language;
 use edagari::score::{Answer, BoundKind, Score, Window};
 use edagari::trace::file::read_native;
 use edagari::trace::{
-    Column, ColumnValue, Cut, DEFAULT_MEMORY_LIMIT, Ending, FrameKind, Jump, MOST_COLUMNS, NodeId, Progress, Trace,
-    VisitId,
+    Column, ColumnValue, Cut, DEFAULT_MEMORY_LIMIT, Ending, FrameKind, Jump, MOST_COLUMNS, NodeId, NodeState, Place,
+    Progress, Trace, VisitId,
 };
 
 use super::round_trips::{check_round_trips, native_of, read_stream, stream_of};
@@ -139,7 +139,7 @@ fn pruned_children_are_those_that_are_named() {
 }
 
 #[test]
-fn passes_stand_below_one_node_and_a_second_visit_beside_the_first() {
+fn passes_are_visits_of_the_root_and_a_second_visit_is_a_layer() {
     let trace = read(
         r#"{"edagari":1,"null_windows":true,"search":"pvs","cut":">=","fail":"soft"}"#,
         &[
@@ -157,14 +157,21 @@ fn passes_stand_below_one_node_and_a_second_visit_beside_the_first() {
             r#""leave","node":1,"score":6"#,
         ],
     );
-    assert_eq!((trace.visit_count(), trace.ending), (6, Ending::Complete));
-    let names = |node| trace.position(&trace.path(node)).and_then(|position| position.label());
-    let passes: Vec<_> = trace.children(NodeId::ROOT).map(names).collect();
-    assert_eq!(passes, [Some("depth 1".to_owned()), Some("depth 2".to_owned())]);
-    let second = trace.children(NodeId::ROOT).nth(1).expect("a pass");
+    assert_eq!((trace.visit_count(), trace.node_count(), trace.ending), (5, 3, Ending::Complete));
+    let labels: Vec<_> = trace.passes().iter().map(|pass| pass.label.as_deref()).collect();
+    assert_eq!(labels, [Some("depth 1"), Some("depth 2")]);
+    let layers = |node: NodeId| trace.layers(node).map(|visit| visit.0).collect::<Vec<_>>();
     let moves: Vec<_> =
-        trace.children(second).filter_map(|child| trace.game.move_texts(&[], &trace.path(child)).pop()).collect();
-    assert_eq!(moves, ["a", "b", "b#2"]);
+        trace.children(NodeId::ROOT).flat_map(|child| trace.game.move_texts(&[], &trace.path(child))).collect();
+    assert_eq!(moves, ["a", "b"]);
+    let [a, b] = [0, 1].map(|place| trace.children(NodeId::ROOT).nth(place).expect("a child"));
+    assert_eq!([layers(NodeId::ROOT), layers(a), layers(b)], [vec![0, 1], vec![2], vec![3, 4]]);
+    assert_eq!((trace.searched_again(VisitId(4)), trace.searched_again(VisitId(1))), (Some(VisitId(3)), None));
+    // 4 frames a visit, less 2 a pass.
+    assert_eq!((trace.frame_count(), trace.pass_at(1), trace.pass_at(2)), (16, Some(0), Some(1)));
+    let states: Vec<NodeState> = (0..16).map(|frame| trace.state(Place { node: b, below: 0 }, frame)).collect();
+    let scored = |score| NodeState::Scored { score: Score::new(score), kind: BoundKind::Exact };
+    assert_eq!((states[6], states[8], states[10], states[12]), (NodeState::Unvisited, scored(4), scored(4), scored(6)));
     let report = check(&trace, false, &Progress::default());
     assert!(report.is_right(), "{:?}", report.findings.first());
 }
@@ -178,7 +185,7 @@ fn known_games_are_known_and_others_show_their_labels() {
     assert!(matches!(known.game, AnyGame::TicTacToe(_)));
     assert_eq!((known.ending, known.children(NodeId::ROOT).len()), (Ending::CutShort, 5));
 
-    // Whoever enters a node twice does not walk by the rules, but its boards are known.
+    // Whoever enters a node twice walks by the rules all the same.
     let twice = read(
         r#"{"edagari":1,"game":"kalah","rules":{"houses":2,"stones":1},"null_windows":true}"#,
         &[
@@ -190,9 +197,9 @@ fn known_games_are_known_and_others_show_their_labels() {
             r#""leave","node":7,"score":1"#,
         ],
     );
-    assert!(twice.recorded_tree().is_some_and(|tree| tree.rules().is_some()));
-    let board = |path: &[u16]| twice.position(path).expect("a node").board();
-    assert!(board(&[0]).marks.len() > 3 && board(&[0]) == board(&[1]), "the boards of both visits are drawn");
+    assert!(matches!(twice.game, AnyGame::Kalah(_)) && twice.recorded_tree().is_none());
+    let child = twice.children(NodeId::ROOT).next().expect("a child");
+    assert_eq!((twice.children(NodeId::ROOT).len(), twice.layers(child).len()), (2, 2));
 
     let unknown =
         read(r#"{"edagari":1,"game":"hex"}"#, &[r#""enter","node":7,"label":"empty""#, r#""leave","score":1"#]);
@@ -251,19 +258,15 @@ fn what_else_a_program_says_of_a_visit_is_kept_in_columns() {
         ],
     );
     let names: Vec<&str> = trace.columns().iter().map(Column::name).collect();
-    assert_eq!(
-        names,
-        ["depth", "eval", "flag", "lookup.depth", "note", "pass.depth", "pass.line", "score.late", "why"]
-    );
-    // The first visit stands above the pass.
+    assert_eq!(names, ["depth", "eval", "flag", "lookup.depth", "note", "pass.line", "score.late", "why"]);
+    assert_eq!(trace.passes().iter().map(|pass| pass.depth).collect::<Vec<_>>(), [Some(1)]);
     let said = |visit: u32| {
         let values = trace.column_values(VisitId(visit));
         values.map(|(name, value)| format!("{name}: {value}")).collect::<Vec<_>>().join(", ")
     };
-    assert_eq!(said(0), "");
-    assert_eq!(said(1), "depth: 4, eval: 0.5, pass.depth: 1, pass.line: a");
-    assert_eq!(said(2), "eval: -2, flag: true, lookup.depth: 7, note: first \"try\", score.late: 1, why: stand-pat");
-    assert_eq!(trace.columns()[1].value(VisitId(2)), Some(ColumnValue::Float(-2.0)));
+    assert_eq!(said(0), "depth: 4, eval: 0.5, pass.line: a");
+    assert_eq!(said(1), "eval: -2, flag: true, lookup.depth: 7, note: first \"try\", score.late: 1, why: stand-pat");
+    assert_eq!(trace.columns()[1].value(VisitId(1)), Some(ColumnValue::Float(-2.0)));
 }
 
 #[test]
@@ -425,10 +428,9 @@ fn passes_are_jumped_to_both_ways() {
             r#""leave","score":2"#,
         ],
     );
-    // The node above all passes is entered at frame 0.
-    let [first, second] = [1, 5];
+    let [first, second] = [0, 2];
     let (next, previous) = (|at| trace.next_jump(Jump::Pass, at), |at| trace.previous_jump(Jump::Pass, at));
-    assert_eq!([next(0), next(first), next(second)], [Some(first), Some(second), None]);
+    assert_eq!([next(first), next(second)], [Some(second), None]);
     assert_eq!([previous(second + 1), previous(second), previous(first)], [Some(second), Some(first), None]);
 }
 

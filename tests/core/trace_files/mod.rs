@@ -6,6 +6,7 @@ mod emitters;
 mod foreign_streams;
 mod games_of_others;
 mod golden;
+mod layers;
 mod mutations;
 mod planted_search;
 mod round_trips;

@@ -1,0 +1,15 @@
+//! The names of passes.
+
+use crate::language::{Language, Text};
+use crate::trace::Trace;
+
+/// The name of a pass in a sentence: its number from 1, and the program's own name or kind of it.
+#[must_use]
+pub fn pass_name(trace: &Trace, place: usize, language: Language) -> String {
+    let number = language.number(place as u64 + 1);
+    let pass = trace.passes().get(place);
+    match pass.and_then(|pass| pass.label.as_deref().or(pass.kind.as_deref())) {
+        Some(name) => language.fill(Text::PassNamed, &[("number", &number), ("name", name)]),
+        None => language.fill(Text::PassNumber, &[("number", &number)]),
+    }
+}

@@ -1,0 +1,266 @@
+//! Searches that enter nodes several times: deepening PVS on random trees, told as a stream, against what a naive replay of the same
+//! steps says of every node at every frame.
+
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Write as _;
+
+use edagari::analysis::check;
+use edagari::score::{BoundKind, Score, Window};
+use edagari::trace::{Jump, NodeId, NodeState, Progress, Trace, VisitId};
+use proptest::prelude::*;
+
+use super::round_trips::{check_round_trips, read_stream};
+
+/// A tree whose nodes have a value each, for searches that stop above its leaves.
+#[derive(Clone, Debug)]
+struct Tree {
+    value: i32,
+    children: Vec<Tree>,
+}
+
+fn trees() -> impl Strategy<Value = Tree> {
+    let leaf = (-9..10).prop_map(|value| Tree { value, children: Vec::new() });
+    leaf.prop_recursive(4, 40, 4, |below| {
+        (-9..10, prop::collection::vec(below, 1..4)).prop_map(|(value, children)| Tree { value, children })
+    })
+}
+
+/// A path, by the names of its moves.
+type Path = Vec<String>;
+
+/// The state of a node as the steps say it, one after another.
+type States = BTreeMap<Path, NodeState>;
+
+/// A search that tells its steps as a stream, and keeps the state of every node it knows after each frame.
+struct Told {
+    stream: String,
+    states: States,
+    frames: Vec<States>,
+    ids: u32,
+    rotates: bool,
+    /// Visits under way or done, by path.
+    visits: HashMap<Path, Vec<usize>>,
+}
+
+fn bound(score: i32) -> String {
+    match score {
+        i32::MIN => r#""-inf""#.to_owned(),
+        i32::MAX => r#""inf""#.to_owned(),
+        score => score.to_string(),
+    }
+}
+
+fn score(score: i32) -> Score {
+    match score {
+        i32::MIN => Score::NEG_INFINITY,
+        i32::MAX => Score::INFINITY,
+        score => Score::new(score),
+    }
+}
+
+fn window(alpha: i32, beta: i32) -> Window {
+    Window { alpha: score(alpha), beta: score(beta) }
+}
+
+impl Told {
+    fn frame(&mut self) {
+        self.frames.push(self.states.clone());
+    }
+
+    fn line(&mut self, text: &str) {
+        writeln!(self.stream, "{text}").expect("memory takes everything");
+    }
+
+    /// Fail-soft PVS from the max player's point of view; the score, and the program's id of the visit.
+    fn search(
+        &mut self,
+        tree: &Tree,
+        path: &Path,
+        depth: u32,
+        is_max: bool,
+        given: (i32, i32),
+        above: Option<u32>,
+    ) -> (i32, u32) {
+        let id = self.ids;
+        self.ids += 1;
+        let (mut alpha, mut beta) = given;
+        let parent = above.map_or(String::new(), |above| format!(r#","parent":{above}"#));
+        let mv = path.last().map_or(String::new(), |mv| format!(r#","move":"{mv}""#));
+        let player = if is_max { "max" } else { "min" };
+        self.line(&format!(
+            r#"{{"event":"enter","node":{id}{parent}{mv},"player":"{player}","window":[{},{}],"left":{depth}}}"#,
+            bound(alpha),
+            bound(beta)
+        ));
+        self.states.insert(path.clone(), NodeState::Open { window: window(alpha, beta) });
+        // What an earlier visit of the parent pruned is open again.
+        let children: Vec<Path> = tree.children.iter().enumerate().map(|(at, _)| below(path, at)).collect();
+        for child in &children {
+            if matches!(self.states.get(child), Some(NodeState::Pruned { .. })) {
+                self.states.remove(child);
+            }
+        }
+        let start = self.frames.len();
+        self.visits.entry(path.clone()).or_default().push(start);
+        self.frame();
+        if depth == 0 || tree.children.is_empty() {
+            return (self.leave(path, id, tree.value, BoundKind::Exact), id);
+        }
+        let mut best = if is_max { i32::MIN } else { i32::MAX };
+        let count = tree.children.len();
+        let mut entered = Vec::new();
+        for place in 0..count {
+            let at = if self.rotates { (place + depth as usize) % count } else { place };
+            entered.push(at);
+            let (child, under) = (&tree.children[at], &children[at]);
+            let mut asks = vec![(alpha, beta)];
+            if place > 0 && alpha != i32::MIN && is_max && beta > alpha + 1 {
+                asks.insert(0, (alpha, alpha + 1));
+            } else if place > 0 && beta != i32::MAX && !is_max && alpha < beta - 1 {
+                asks.insert(0, (beta - 1, beta));
+            }
+            let last = asks.len() - 1;
+            for (number, ask) in asks.into_iter().enumerate() {
+                let (found, child_id) = self.search(child, under, depth - 1, !is_max, ask, Some(id));
+                // `Score`, with the window as it was.
+                self.frame();
+                let fails_high = if is_max { found > alpha && found < beta } else { found < beta && found > alpha };
+                let is_aside = number < last && fails_high;
+                if !is_aside {
+                    best = if is_max { best.max(found) } else { best.min(found) };
+                    if is_max { alpha = alpha.max(best) } else { beta = beta.min(best) }
+                }
+                let cuts = alpha >= beta;
+                self.line(&format!(
+                    r#"{{"event":"update","node":{id},"child":{child_id},"value":{},"window":[{},{}],"cut":{cuts}}}"#,
+                    bound(best),
+                    bound(alpha),
+                    bound(beta)
+                ));
+                self.states.insert(path.clone(), NodeState::Open { window: window(alpha, beta) });
+                let frame = self.frames.len();
+                if cuts {
+                    let pruned: Vec<usize> = (0..count).filter(|at| !entered.contains(at)).collect();
+                    let names: Vec<String> = pruned.iter().map(|at| format!(r#""m{at}""#)).collect();
+                    self.line(&format!(r#"{{"event":"prune","node":{id},"children":[{}]}}"#, names.join(",")));
+                    for at in pruned {
+                        self.states.entry(children[at].clone()).or_insert(NodeState::Pruned { frame });
+                    }
+                }
+                self.frame();
+                if cuts || !is_aside {
+                    break;
+                }
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        let kind = window(given.0, given.1).judge(score(best));
+        (self.leave(path, id, best, kind), id)
+    }
+
+    fn leave(&mut self, path: &Path, id: u32, found: i32, kind: BoundKind) -> i32 {
+        self.line(&format!(r#"{{"event":"leave","node":{id},"score":{}}}"#, bound(found)));
+        self.states.insert(path.clone(), NodeState::Scored { score: score(found), kind });
+        self.frame();
+        found
+    }
+}
+
+fn below(path: &Path, at: usize) -> Path {
+    path.iter().cloned().chain([format!("m{at}")]).collect()
+}
+
+/// A deepening PVS, as it is told and as its steps are.
+fn told(tree: &Tree, iterations: u32, rotates: bool) -> Told {
+    let mut told = Told {
+        stream: r#"{"edagari":1,"program":"other","game":"tree","search":"pvs","fail":"soft","cut":">=","null_windows":true}"#
+            .to_owned()
+            + "\n",
+        states: States::new(),
+        frames: Vec::new(),
+        ids: 0,
+        rotates,
+        visits: HashMap::new(),
+    };
+    for depth in 1..=iterations {
+        told.line(&format!(r#"{{"event":"pass","kind":"deepening","depth":{depth},"label":"iteration {depth}"}}"#));
+        told.search(tree, &Path::new(), depth, true, (i32::MIN, i32::MAX), None);
+    }
+    told.line(r#"{"event":"finish"}"#);
+    told
+}
+
+fn path_of(trace: &Trace, node: NodeId) -> Path {
+    trace.game.move_texts(&trace.start, &trace.path(node))
+}
+
+proptest! {
+    #[test]
+    fn every_node_is_at_every_frame_what_a_naive_replay_says(tree in trees(), iterations in 1_u32..5, rotates: bool) {
+        let told = told(&tree, iterations, rotates);
+        let trace = read_stream(told.stream.as_bytes());
+        prop_assert_eq!(trace.frame_count(), told.frames.len());
+        prop_assert_eq!(trace.frame_count(), 4 * trace.visit_count() - 2 * iterations as usize);
+        prop_assert_eq!(trace.passes().len(), iterations as usize);
+        let nodes: Vec<(NodeId, Path)> =
+            (0..trace.node_count() as u32).map(|node| (NodeId(node), path_of(&trace, NodeId(node)))).collect();
+        let distinct: std::collections::HashSet<&Path> = nodes.iter().map(|(_, path)| path).collect();
+        prop_assert_eq!(distinct.len(), nodes.len(), "a node is a path");
+        for (node, path) in &nodes {
+            let place = edagari::trace::Place { node: *node, below: 0 };
+            for (frame, states) in told.frames.iter().enumerate() {
+                let expected = states.get(path).copied().unwrap_or(NodeState::Unvisited);
+                prop_assert_eq!(trace.state(place, frame), expected, "{:?} at {}\n{}", path, frame, told.stream);
+            }
+            let starts: Vec<usize> = trace.layers(*node).map(|visit| trace.span(visit).0).collect();
+            prop_assert_eq!(&starts, &told.visits.get(path).cloned().unwrap_or_default());
+            prop_assert_eq!(trace.place(&trace.path(*node)), place);
+        }
+        let report = check(&trace, false, &Progress::default());
+        prop_assert!(report.is_right(), "{:?}\n{}", report.findings.first(), told.stream);
+        check_round_trips(&trace);
+    }
+
+    #[test]
+    fn visits_lie_within_those_of_their_parents(tree in trees(), iterations in 1_u32..5, rotates: bool) {
+        let trace = read_stream(told(&tree, iterations, rotates).stream.as_bytes());
+        let mut again = Vec::new();
+        for visit in (0..trace.visit_count() as u32).map(VisitId) {
+            let (start, end) = trace.span(visit);
+            let end = end.expect("the search went to its end");
+            if let Some(parent) = trace.parent_visit(visit) {
+                let (first, last) = trace.span(parent);
+                prop_assert!(first < start && end < last.expect("ended"));
+                prop_assert_eq!(trace.parent(trace.node_of(visit)), Some(trace.node_of(parent)));
+                prop_assert!(trace.visited_children(parent).any(|child| child == visit));
+                prop_assert_eq!(trace.depth_of(visit), trace.depth_of(parent) + 1);
+            } else {
+                prop_assert_eq!(trace.node_of(visit), NodeId::ROOT);
+            }
+            again.extend(trace.searched_again(visit).map(|_| start));
+            prop_assert_eq!(trace.layers(trace.node_of(visit)).nth(trace.layer_of(visit)), Some(visit));
+            let mut last = None;
+            for frame in start..=end {
+                let step = trace.step(frame).expect("a frame");
+                if step.visit == visit {
+                    prop_assert_eq!(trace.previous_frame_of(visit, frame), last);
+                    if let Some(last) = last {
+                        prop_assert_eq!(trace.next_frame_of(visit, last), Some(frame));
+                    }
+                    last = Some(frame);
+                }
+            }
+        }
+        let (mut frame, mut found) = (0, Vec::new());
+        while let Some(next) = trace.next_jump(Jump::SearchedAgain, frame) {
+            found.push(next);
+            frame = next;
+        }
+        prop_assert_eq!(&found, &again);
+        let strip = trace.strip(0..trace.frame_count(), 3);
+        let visits: u32 = strip.iter().flat_map(|column| &column.rows).map(|row| row.visits).sum();
+        prop_assert_eq!(visits as usize, trace.visit_count());
+    }
+}
