@@ -1,5 +1,6 @@
 //! The names of nodes in sentences: the name that their game gives them, else the moves that lead there.
 
+use crate::game::join_moves;
 use crate::language::{Language, Text};
 use crate::trace::{NodeId, Trace};
 
@@ -129,11 +130,15 @@ impl Called {
     }
 }
 
+fn joined(moves: &[String]) -> String {
+    join_moves(moves.iter().map(String::as_str))
+}
+
 fn moves_text(moves: &[String]) -> String {
     if moves.len() <= MOST_MOVES {
-        return moves.join(" ");
+        return joined(moves);
     }
-    format!("{} … {}", moves[..FIRST_MOVES].join(" "), moves[moves.len() - LAST_MOVES..].join(" "))
+    format!("{} … {}", joined(&moves[..FIRST_MOVES]), joined(&moves[moves.len() - LAST_MOVES..]))
 }
 
 /// The name of a child.

@@ -1,5 +1,6 @@
 use std::cmp::Reverse;
 
+use crate::game::join_moves;
 use crate::score::{Bounds, Score};
 use crate::trace::{EntryId, EntryState, Progress, Trace};
 
@@ -111,5 +112,6 @@ fn rank(score: Score) -> i64 {
 #[must_use]
 pub fn moves_of_entry(trace: &Trace, state: EntryState) -> String {
     let Some(stored) = trace.stored(state.store) else { return String::new() };
-    trace.game.move_texts(&trace.start, &trace.path(trace.node_of(stored.visit))).join(" ")
+    let moves = trace.game.move_texts(&trace.start, &trace.path(trace.node_of(stored.visit)));
+    join_moves(moves.iter().map(String::as_str))
 }

@@ -99,6 +99,16 @@ pub enum CliError {
         /// The names it knows.
         expected: String,
     },
+    /// A node does not have as many visits, or a run not as many passes.
+    #[error("{what} {number}: expected {}", if *count == 0 { format!("none, for there is no {what}") } else { format!("1 to {count}") })]
+    NoSuchLayer {
+        /// `visit` or `pass`.
+        what: &'static str,
+        /// The number.
+        number: usize,
+        /// How many there are.
+        count: usize,
+    },
     /// The moves of a path are not legal.
     #[error(transparent)]
     Path(#[from] SetupError),

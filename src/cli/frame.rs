@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use super::CliError;
 use super::foreign_names::ForeignNames;
+use super::layer::Layer;
 use super::of_program::OfProgram;
 use super::output::{print, print_json};
 use super::parse::parse_frame;
@@ -88,6 +89,8 @@ struct FrameReport {
     pruned_moves: Vec<String>,
     nodes_pruned: Option<u64>,
     #[serde(flatten)]
+    layer: Layer,
+    #[serde(flatten)]
     of_program: OfProgram,
     text: String,
 }
@@ -147,6 +150,7 @@ impl FrameReport {
                 .map(|stored| stored.frame),
             pruned_moves: step.cut.map_or_else(Vec::new, |_| pruned_moves(trace, &path, step)),
             nodes_pruned: trace.nodes_pruned_at(frame),
+            layer: Layer::of(trace, step.visit),
             of_program: OfProgram::of(trace, step.visit),
             text: explain(trace, frame, language),
         }
@@ -176,6 +180,7 @@ impl FrameReport {
             rows.push(("pruned moves", listed(&self.pruned_moves)));
             rows.push(("nodes pruned", self.nodes_pruned.map_or("too many to count".to_owned(), grouped)));
         }
+        rows.extend(self.layer.rows());
         rows.extend(self.of_program.rows());
         format!("{}\n{}\n", table(&rows, label_width(&rows)), self.text)
     }

@@ -11,6 +11,7 @@ mod foreign_names;
 mod frame;
 mod game_args;
 mod game_name;
+mod layer;
 mod matches;
 mod noise;
 mod noise_game;

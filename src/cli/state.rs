@@ -6,6 +6,7 @@ use serde::Serialize;
 use super::CliError;
 use super::foreign_names::ForeignNames;
 use super::frame::bound_text;
+use super::layer::{Layer, LayerArgs, Named};
 use super::of_program::OfProgram;
 use super::output::{print, print_json};
 use super::parse::parse_frame;
@@ -33,9 +34,12 @@ pub(super) struct StateArgs {
     #[arg(value_name = "N", value_parser = parse_frame, allow_negative_numbers = true)]
     frame: u64,
 
-    /// The moves from the start of the run to the node, such as "a1 b2"; "" is the start
+    /// The moves from the start of the run to the node, such as "a1 b2"; "" is the start. Moves with blanks stand in double quotes
     #[arg(value_name = "PATH")]
     path: String,
+
+    #[command(flatten)]
+    layer: LayerArgs,
 
     #[command(flatten)]
     setup: SetupArgs,
@@ -51,7 +55,8 @@ impl StateArgs {
         let trace = recorded(&self.setup)?;
         let path = trace.game.parse_moves(&trace.start, &self.path)?;
         let frame = checked_frame(&trace, self.frame)?;
-        let report = StateReport::of(&trace, frame, &path);
+        let named = self.layer.named(&trace, trace.place(&path).recorded())?;
+        let report = StateReport::of(&trace, frame, &path, named);
         if self.json { print_json(&report) } else { print(&report.readable()) }
     }
 }
@@ -81,13 +86,15 @@ struct StateReport {
     score: Option<Score>,
     bound: Option<BoundKind>,
     pruned_at: Option<usize>,
+    #[serde(flatten)]
+    layer: Layer,
     /// From the first frame of the visit on.
     #[serde(flatten)]
     of_program: OfProgram,
 }
 
 impl StateReport {
-    fn of(trace: &Trace, frame: usize, path: &[u16]) -> Self {
+    fn of(trace: &Trace, frame: usize, path: &[u16], named: Option<Named>) -> Self {
         let mut report = Self {
             rules: rules_text(&trace.setup.game),
             names: ForeignNames::of(trace),
@@ -99,12 +106,22 @@ impl StateReport {
             score: None,
             bound: None,
             pruned_at: None,
+            layer: Layer::default(),
             of_program: OfProgram::default(),
         };
-        if let Some(visit) = trace.visit_at(trace.place(path), frame) {
+        let place = trace.place(path);
+        let (visit, state) = match named {
+            None => (trace.visit_at(place, frame), trace.state(place, frame)),
+            Some(Named(visit)) => {
+                let state = visit.map_or(NodeState::Unvisited, |visit| trace.state_by(visit, frame));
+                (visit.filter(|&visit| trace.span(visit).0 <= frame), state)
+            }
+        };
+        if let Some(visit) = visit {
+            report.layer = Layer::of(trace, visit);
             report.of_program = OfProgram::of(trace, visit);
         }
-        match trace.state(trace.place(path), frame) {
+        match state {
             NodeState::Unvisited => {}
             NodeState::Open { window } => {
                 report.state = StateName::Open;
@@ -136,6 +153,7 @@ impl StateReport {
         rows.extend(self.score.map(|score| ("score", score.to_string())));
         rows.extend(self.bound.map(|bound| ("bound", bound_text(bound).to_owned())));
         rows.extend(self.pruned_at.map(|frame| ("pruned at", format!("frame {frame}"))));
+        rows.extend(self.layer.rows());
         rows.extend(self.of_program.rows());
         table(&rows, label_width(&rows))
     }

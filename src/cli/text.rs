@@ -1,6 +1,6 @@
 //! The shape of readable output.
 
-use crate::game::GameSetup;
+use crate::game::{GameSetup, join_moves};
 use crate::language::grouped;
 
 /// Items of a list that readable output writes out; longer lists keep their two ends. JSON keeps everything.
@@ -35,10 +35,14 @@ pub(super) fn label_width(rows: &Rows<'_>) -> usize {
 /// A list separated by blanks; of a long one the two ends and its length.
 pub(super) fn listed(items: &[String]) -> String {
     if items.len() <= MOST_LISTED {
-        return items.join(" ");
+        return joined(items);
     }
     let (first, last) = (&items[..MOST_LISTED / 2], &items[items.len() - MOST_LISTED / 2..]);
-    format!("{} … {} ({} moves)", first.join(" "), last.join(" "), grouped(items.len() as u64))
+    format!("{} … {} ({} moves)", joined(first), joined(last), grouped(items.len() as u64))
+}
+
+fn joined(items: &[String]) -> String {
+    join_moves(items.iter().map(String::as_str))
 }
 
 /// A path of moves; the start of the run has none.

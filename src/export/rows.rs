@@ -9,7 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::ExportError;
 use super::write::{ending, write_by};
-use crate::game::{AnyPosition, Player};
+use crate::game::{AnyPosition, Player, join_moves};
 use crate::score::{BoundKind, Score};
 use crate::trace::{ColumnValue, Cut, DepthTally, FrameKind, Id, NodeId, NodeState, Place, Progress, Trace, VisitId};
 
@@ -230,7 +230,7 @@ const fn depth_row(depth: usize, row: &DepthTally) -> Row {
 }
 
 fn path_text(trace: &Trace, node: NodeId) -> String {
-    trace.game.move_texts(&trace.start, &trace.path(node)).join(" ")
+    join_moves(trace.game.move_texts(&trace.start, &trace.path(node)).iter().map(String::as_str))
 }
 
 fn frame_row(trace: &Trace, frame: usize) -> Option<Row> {

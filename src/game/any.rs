@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::move_list::{join_moves, split_moves};
 use super::other::OtherGame;
 use super::position::{AnyPosition, play_all};
 use super::{Game, GameKind, KnownGame, Options, Player, SetupError};
@@ -113,7 +114,7 @@ impl AnyGame {
     pub fn parse_moves(&self, start: &[u16], moves: &str) -> Result<Vec<u16>, SetupError> {
         let mut path = start.to_vec();
         let mut position = self.position(start);
-        for (index, text) in moves.split_whitespace().enumerate() {
+        for (index, text) in split_moves(moves).enumerate() {
             let count = position.as_ref().map_or(0, AnyPosition::move_count);
             let texts: Vec<String> = position.iter().flat_map(|here| (0..count).map(|mv| here.move_text(mv))).collect();
             let Some(mv) = texts.iter().position(|legal| legal == text) else {
@@ -124,7 +125,7 @@ impl AnyGame {
                     expected: if texts.is_empty() {
                         "none, for the game is over".to_owned()
                     } else {
-                        format!("one of {}", texts.join(" "))
+                        format!("one of {}", join_moves(texts.iter().map(String::as_str)))
                     },
                 });
             };

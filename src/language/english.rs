@@ -41,7 +41,7 @@ pub(super) static DESCRIPTOR: Descriptor = Descriptor {
         ("prune", Text::FindCut),
         ("pruned", Text::FindCut),
         ("returns", Text::FindReturn),
-        ("visit", Text::FindStart),
+        ("researched", Text::FindSearchedAgain),
         ("visited", Text::FindStart),
         ("child", Text::FindChild),
     ],
@@ -464,13 +464,17 @@ table! {
     FindBelow: "below";
     FindPosition: "position";
     FindChild: "move";
+    FindPass: "pass";
+    FindVisit: "visit";
+    FindSearchedAgain: "re-search";
+    FindExpectedCount: "a number from 1, such as 3, ≥ 2 or 2-5";
     FindMissing: "Expected {expected} at the end.{word}";
     FindNotUnderstood: "“{word}” is not understood, expected {expected}.";
     FindExpectedScore: "a score such as 3, ≥ 1, -2..2 or ∞";
     FindExpectedNumber: "a number such as 3, ≥ 0.5 or -2..2";
     FindExpectedDepth: "a depth such as 3, ≤ 4 or 2-5";
     FindExpectedChild: "the number of a child, from 1";
-    FindExpectedWord: "a kind of frame, “depth”, “score”, “alpha”, “beta”, “exact”, “upper”, “lower”, “moves”, “below”, “position”, “second move” or the name of a column";
+    FindExpectedWord: "a kind of frame, “depth”, “score”, “alpha”, “beta”, “exact”, “upper”, “lower”, “moves”, “below”, “position”, “second move”, “pass”, “visit”, “re-search” or the name of a column";
     Find: "Find";
     FindHint: "cut at depth 3 by second move";
     FindField: "Query";

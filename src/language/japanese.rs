@@ -448,13 +448,17 @@ table! {
     FindBelow: "配下";
     FindPosition: "局面";
     FindChild: "番号";
+    FindPass: "パス";
+    FindVisit: "訪問";
+    FindSearchedAgain: "再探索";
+    FindExpectedCount: "3、≥ 2、2-5 のような 1 からの番号";
     FindMissing: "末尾に {expected} が必要です。{word}";
     FindNotUnderstood: "「{word}」を解釈できません。{expected} が必要です。";
     FindExpectedScore: "3、≥ 1、-2..2、∞ のような評価値";
     FindExpectedNumber: "3、≥ 0.5、-2..2 のような数";
     FindExpectedDepth: "3、≤ 4、2-5 のような深さ";
     FindExpectedChild: "1 から始まる子ノードの番号";
-    FindExpectedWord: "フレームの種類、「深さ」「評価値」「アルファ」「ベータ」「正確」「上界」「下界」「手順」「配下」「局面」「2番目」、または列の名前";
+    FindExpectedWord: "フレームの種類、「深さ」「評価値」「アルファ」「ベータ」「正確」「上界」「下界」「手順」「配下」「局面」「2番目」「パス」「訪問」「再探索」、または列の名前";
     Find: "検索";
     FindHint: "枝刈り 深さ 3 2番目";
     FindField: "検索条件";

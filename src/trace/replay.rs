@@ -343,7 +343,9 @@ impl Trace {
     #[must_use]
     pub fn is_horizon(&self, visit: VisitId) -> bool {
         let node = self.visits.node(visit);
-        self.setup.limit.is_some()
+        // Another program can have a limit that it does not tell.
+        let is_of_others = self.origin().is_some() && self.recorded_tree().is_none();
+        (self.setup.limit.is_some() || is_of_others)
             && self.visits.children(visit).is_empty()
             && self.answered(visit).is_none()
             && self.position(&self.path(node)).is_some_and(|position| position.score().is_none())

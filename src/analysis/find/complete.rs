@@ -64,7 +64,12 @@ fn next_words(before: &[Token], after: &[Token], trace: &Trace, language: Langua
             offered.extend(trace.value().map(|value| value.to_string()));
             return offered;
         }
-        Some(Word::Child) if behind.is_empty() => return (1..10).map(|number| number.to_string()).collect(),
+        Some(Word::Pass) if wants_number => {
+            return (1..=trace.passes().len().min(9)).map(|number| number.to_string()).collect();
+        }
+        Some(Word::Child | Word::Visit) if behind.is_empty() => {
+            return (1..10).map(|number| number.to_string()).collect();
+        }
         Some(Word::Moves | Word::Below | Word::Position) => {
             let moves: Vec<&str> = behind.iter().map(|token| token.text).collect();
             let path = trace.game.parse_moves(&trace.start, &moves.join(" "));

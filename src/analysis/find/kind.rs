@@ -12,6 +12,8 @@ pub enum FindKind {
     Return,
     /// A `Start`.
     Start,
+    /// A `Start` of a visit that searches its node again.
+    SearchedAgain,
     /// A `Lookup`.
     Lookup,
     /// An `Update`.

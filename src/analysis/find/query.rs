@@ -29,6 +29,10 @@ pub struct Query {
     /// The number of the child from 1, in search order: the child that has returned, if the frame has one; else the
     /// place of the node itself among its siblings.
     pub child: Option<usize>,
+    /// The number of the pass, from 1.
+    pub pass: Option<Compare<usize>>,
+    /// The number of the visit among those of its node, from 1.
+    pub visit: Option<Compare<usize>>,
     /// The moves that lead to the node, as they are written.
     pub moves: Option<String>,
     /// The moves that lead to the node, or to one above it.
@@ -116,6 +120,18 @@ impl<'a> Words<'a> {
         self.compare(Text::FindExpectedScore, parse_score)
     }
 
+    /// A condition on a number from 1.
+    fn number(&mut self) -> Result<Compare<usize>, QueryError> {
+        self.compare(Text::FindExpectedCount, |text| text.parse().ok().filter(|&number| number > 0))
+    }
+
+    /// Whether a condition on a number comes next.
+    fn is_at_number(&self) -> bool {
+        self.tokens
+            .get(self.at)
+            .is_some_and(|token| token.sign.is_some() || token.text.starts_with(|letter: char| letter.is_ascii_digit()))
+    }
+
     /// The test of a column behind its name: a comparison, a number, a text of the column, or nothing.
     fn column_test(&mut self, column: &Column) -> Result<ColumnTest, QueryError> {
         let sign = self.tokens.get(self.at).and_then(|token| token.sign);
@@ -201,6 +217,9 @@ impl Query {
                 Some(Word::Depth) => {
                     query.depth = Some(words.compare(Text::FindExpectedDepth, |text| text.parse().ok())?);
                 }
+                Some(Word::Pass) => query.pass = Some(words.number()?),
+                Some(Word::Visit) if words.is_at_number() => query.visit = Some(words.number()?),
+                Some(Word::Visit) => query.kind = Some(FindKind::Start),
                 Some(Word::Score) => query.score = Some(words.score()?),
                 Some(Word::Alpha) => query.alpha = Some(words.score()?),
                 Some(Word::Beta) => query.beta = Some(words.score()?),

@@ -4,7 +4,7 @@ use super::{FindKind, Query};
 use crate::analysis::equal_positions;
 use crate::game::SetupError;
 use crate::score::Answer;
-use crate::trace::{Jump, Progress, Trace, VisitId};
+use crate::trace::{Jump, NodeId, Progress, Trace, VisitId};
 
 /// The most frames that are listed.
 pub const MOST_FOUND: usize = 1_000_000;
@@ -23,10 +23,10 @@ struct Wanted<'a> {
     trace: &'a Trace,
     query: &'a Query,
     kind: FindKind,
-    /// The visit that the frame has to be of.
-    at: Option<VisitId>,
-    /// The visit in whose subtree the frame has to be.
-    below: Option<VisitId>,
+    /// The node that the frame has to be of.
+    at: Option<NodeId>,
+    /// The node in whose subtree the frame has to be.
+    below: Option<NodeId>,
     /// The visits that share the position, in order.
     positions: Option<Vec<VisitId>>,
 }
@@ -40,9 +40,9 @@ pub fn find(trace: &Trace, query: &Query, selected: &[u16], progress: &Progress)
     let resolve = |moves: &Option<String>| -> Result<Option<Vec<u16>>, SetupError> {
         moves.as_ref().map(|moves| trace.game.parse_moves(&trace.start, moves)).transpose()
     };
-    let visit_at = |path: Vec<u16>| trace.place(&path).recorded().and_then(|node| trace.visit_of(node));
+    let visited_at = |path: Vec<u16>| trace.place(&path).recorded().filter(|&node| trace.visit_of(node).is_some());
     let (at, below) = (resolve(&query.moves)?, resolve(&query.below)?);
-    let (visit, above) = (at.clone().and_then(visit_at), below.clone().and_then(visit_at));
+    let (node, above) = (at.clone().and_then(visited_at), below.clone().and_then(visited_at));
     let positions = match resolve(&query.position)? {
         None => None,
         Some(path) => {
@@ -50,9 +50,9 @@ pub fn find(trace: &Trace, query: &Query, selected: &[u16], progress: &Progress)
             Some(equal_positions(trace, path, progress))
         }
     };
-    let wanted = Wanted { trace, query, kind: query.kind(), at: visit, below: above, positions };
+    let wanted = Wanted { trace, query, kind: query.kind(), at: node, below: above, positions };
     // No frame is of a node that was not visited, and none lies below it.
-    let is_unvisited = (at.is_some() && visit.is_none()) || (below.is_some() && above.is_none());
+    let is_unvisited = (at.is_some() && node.is_none()) || (below.is_some() && above.is_none());
     Ok(if is_unvisited { Found::default() } else { wanted.look(progress) })
 }
 
@@ -88,19 +88,20 @@ impl Wanted<'_> {
         found
     }
 
-    /// The visit in whose frames all frames lie that are looked for.
-    fn scope(&self) -> Option<VisitId> {
+    /// The node in whose visits all frames lie that are looked for.
+    fn scope(&self) -> Option<NodeId> {
         self.at.or(self.below)
     }
 
     /// The first frame of the kind.
     fn first_frame(&self) -> Option<usize> {
-        let first = self.scope().map_or(0, |visit| self.trace.span(visit).0);
+        let first = self.scope().and_then(|node| self.trace.layers(node).next());
+        let first = first.map_or(0, |visit| self.trace.span(visit).0);
         if self.trace.frame_count() > first && self.is_of_kind(first) { Some(first) } else { self.next_frame(first) }
     }
 
     fn has_passed(&self, frame: usize) -> bool {
-        let last = self.scope().and_then(|visit| self.trace.span(visit).1);
+        let last = self.scope().and_then(|node| self.trace.span(self.trace.visit_of(node)?).1);
         self.trace.is_search() && last.is_some_and(|last| frame > last)
     }
 
@@ -114,6 +115,7 @@ impl Wanted<'_> {
             FindKind::Return => trace.next_jump(Jump::TableReturn, frame),
             FindKind::Store => trace.next_jump(Jump::Store, frame),
             FindKind::Start => trace.next_start(frame),
+            FindKind::SearchedAgain => trace.next_jump(Jump::SearchedAgain, frame),
             FindKind::End => trace.next_end(frame),
             FindKind::Lookup | FindKind::Update => Some(frame + 1).filter(|&next| next < trace.frame_count()),
         }
@@ -129,7 +131,7 @@ impl Wanted<'_> {
             FindKind::Store => step.kind == Is::Store,
             FindKind::End => step.kind == Is::End,
             // No run begins with one of these.
-            FindKind::Cut | FindKind::Rise | FindKind::Fall | FindKind::Return => false,
+            FindKind::Cut | FindKind::Rise | FindKind::Fall | FindKind::Return | FindKind::SearchedAgain => false,
         }
     }
 
@@ -151,20 +153,32 @@ impl Wanted<'_> {
             && query.bound.is_none_or(|bound| step.bound == Some(bound))
             && query.child.is_none_or(|child| self.child_number(frame, visit) == Some(child))
             && query.columns.iter().all(|column| column.holds(trace, visit))
-            && self.at.is_none_or(|at| at == visit)
+            && query.pass.is_none_or(|pass| self.passes_of(visit).any(|place| pass.holds(&(place + 1))))
+            && query.visit.is_none_or(|number| number.holds(&(trace.layer_of(visit) + 1)))
+            && self.at.is_none_or(|at| at == step.node)
             && self.below.is_none_or(|above| self.is_below(visit, above))
             && self.positions.as_ref().is_none_or(|positions| positions.binary_search(&visit).is_ok())
     }
 
-    fn is_below(&self, visit: VisitId, above: VisitId) -> bool {
+    /// The pass of a visit, and those that it is a part of.
+    fn passes_of(&self, visit: VisitId) -> impl Iterator<Item = usize> + '_ {
+        let within = |&place: &usize| self.trace.passes()[place].within.map(|within| within as usize);
+        std::iter::successors(self.trace.pass_of(visit), within)
+    }
+
+    fn is_below(&self, visit: VisitId, above: NodeId) -> bool {
         if self.trace.is_search() {
-            let first = above.0 as usize;
-            return (first..first + self.trace.visits_below(above)).contains(&(visit.0 as usize));
+            // Of the visits above, the last that began before can hold it.
+            let layer = self.trace.layer_at(above, self.trace.span(visit).0);
+            return layer.is_some_and(|layer| {
+                let first = layer.0 as usize;
+                (first..first + self.trace.visits_below(layer)).contains(&(visit.0 as usize))
+            });
         }
         // Trees that are generated level by level have no subtrees side by side.
-        let mut at = Some(visit);
+        let mut at = Some(self.trace.node_of(visit));
         while let Some(here) = at.filter(|&here| here != above) {
-            at = self.trace.parent_visit(here);
+            at = self.trace.parent(here);
         }
         at.is_some()
     }

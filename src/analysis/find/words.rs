@@ -8,6 +8,10 @@ use crate::score::BoundKind;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Word {
     Kind(FindKind),
+    /// The number of a pass follows.
+    Pass,
+    /// The number of a visit of its node follows.
+    Visit,
     Depth,
     Score,
     Alpha,
@@ -33,6 +37,7 @@ impl Word {
         (Self::Kind(FindKind::Fall), Text::FindFall),
         (Self::Kind(FindKind::Return), Text::FindReturn),
         (Self::Kind(FindKind::Start), Text::FindStart),
+        (Self::Kind(FindKind::SearchedAgain), Text::FindSearchedAgain),
         (Self::Kind(FindKind::Lookup), Text::FindLookup),
         (Self::Kind(FindKind::Update), Text::FindUpdate),
         (Self::Kind(FindKind::Store), Text::FindStore),
@@ -48,6 +53,8 @@ impl Word {
         (Self::Below, Text::FindBelow),
         (Self::Position, Text::FindPosition),
         (Self::Child, Text::FindChild),
+        (Self::Pass, Text::FindPass),
+        (Self::Visit, Text::FindVisit),
     ];
 
     /// What is written so in every language.

@@ -47,7 +47,7 @@ fn a_depth_limit_is_set_in_the_form_and_its_nodes_are_told_apart() {
 
     let trace = &harness.state().session.runs[1].trace;
     let horizon = (0..trace.frame_count())
-        .find(|&frame| trace.step(frame).is_some_and(|step| trace.is_horizon(step.node)))
+        .find(|&frame| trace.step(frame).is_some_and(|step| trace.is_horizon(step.visit)))
         .expect("a node at the limit");
     apply(&mut harness, Command::GoTo { run: RunId(1), frame: horizon });
     press(&mut harness, Key::ArrowRight);
