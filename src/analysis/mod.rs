@@ -14,6 +14,7 @@ mod matches;
 mod naming;
 mod node_names;
 pub mod noise;
+mod pass_figures;
 mod pass_names;
 mod perft;
 mod solve_check;
@@ -37,6 +38,7 @@ pub use find::{
 pub use matches::{Match, MatchError, Side, Turn, play_match};
 pub use naming::{game_text, player_text, process_text, run_text, run_title, setup_text};
 pub use node_names::{child_text, node_name, node_title};
+pub use pass_figures::PassFigures;
 pub use pass_names::pass_name;
 pub use perft::{PerftError, PerftRow, count_positions, count_sequences};
 pub use solve_check::{

@@ -1,8 +1,9 @@
 use serde::Serialize;
 
+use super::pass_figures::PassFigures;
 use crate::score::{BoundKind, Score};
 use crate::search::TableKey;
-use crate::trace::{DepthTally, Ending, Header, NodeState, Place, Trace, UNNAMED};
+use crate::trace::{DepthTally, Ending, Header, NodeId, NodeState, Place, Trace, UNNAMED};
 
 /// The figures of a whole run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -26,7 +27,7 @@ pub struct Summary {
     pub after: String,
     /// The score of that position; none if the run did not come so far, or only generated the tree.
     pub value: Option<Score>,
-    /// Visits, one a node.
+    /// Visits; one a node, unless nodes are entered several times.
     pub nodes_visited: u64,
     /// Visits of nodes where the game is over, and of those evaluated at the depth limit.
     pub leaves_evaluated: u64,
@@ -56,6 +57,12 @@ pub struct Summary {
     pub by_depth: Vec<DepthTally>,
     /// The number of cuts by the first child, the second, and so on.
     pub cuts_by_child: Vec<u64>,
+    /// Nodes that were visited, each counted once; only of a run that can enter nodes several times.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub distinct_nodes: Option<u64>,
+    /// A row for each pass, if there are several or they have names.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub passes: Vec<PassFigures>,
     /// The moves from the start that are known to lead to [`Self::value`].
     pub best_moves: Vec<String>,
     /// Whether the run went to the end.
@@ -93,6 +100,11 @@ impl Summary {
             max_depth: trace.max_depth() as u64,
             by_depth: trace.tally().by_depth.clone(),
             cuts_by_child: trace.tally().cuts_by_child.clone(),
+            distinct_nodes: trace.has_layers().then(|| {
+                let nodes = (0..trace.node_count() as u32).map(NodeId);
+                nodes.filter(|&node| trace.visit_of(node).is_some()).count() as u64
+            }),
+            passes: PassFigures::of(trace),
             best_moves: best_moves(trace),
             complete: trace.ending == Ending::Complete,
         }

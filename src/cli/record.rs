@@ -12,6 +12,7 @@ use super::text::{Rows, label_width, listed, number_table, table};
 use crate::analysis::Summary;
 use crate::game::AnyGame;
 use crate::language::grouped;
+use crate::score::Window;
 use crate::search::{DepthLimit, TableKey, TableSetup};
 use crate::trace::file::save_trace;
 use crate::trace::{Ending, Process, Progress, Trace};
@@ -64,6 +65,9 @@ impl RecordArgs {
             print_json(&summary)?;
         } else {
             print(&readable(&trace, &summary))?;
+            if !summary.passes.is_empty() {
+                print(&pass_table(&summary))?;
+            }
             if self.by_depth {
                 print(&depth_table(&summary))?;
             }
@@ -105,10 +109,15 @@ fn run_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
 fn figure_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
     let is_search = matches!(trace.setup.process, Process::Search(_));
     let mut rows = vec![
-        ("nodes visited", grouped(summary.nodes_visited)),
+        ("nodes visited", grouped(summary.distinct_nodes.unwrap_or(summary.nodes_visited))),
         (if is_search { "leaves evaluated" } else { "leaves" }, grouped(summary.leaves_evaluated)),
         ("frames", grouped(summary.frames)),
     ];
+    if let Some(nodes) = summary.distinct_nodes {
+        let again = summary.nodes_visited.saturating_sub(nodes) as f64 / summary.nodes_visited.max(1) as f64;
+        rows.insert(1, ("visits", grouped(summary.nodes_visited)));
+        rows.insert(2, ("… visited again", format!("{:.1}%", 100.0 * again)));
+    }
     if is_search {
         rows.extend([
             ("α-cuts", grouped(summary.alpha_cuts)),
@@ -159,6 +168,41 @@ fn depth_table(summary: &Summary) -> String {
     let shares = shares_of_children(&summary.cuts_by_child);
     let shares = shares.map(|shares| format!("\ncuts by the first child, the second, …: {shares}\n"));
     format!("\n{table}{}", shares.unwrap_or_default())
+}
+
+/// A line for each pass.
+fn pass_table(summary: &Summary) -> String {
+    let columns =
+        ["pass", "depth", "window", "result", "visits", "new nodes", "re-searches", "evaluations", "cuts", "returns"];
+    let mut lines = vec![columns.map(str::to_owned)];
+    for pass in &summary.passes {
+        let result = pass.score.zip(pass.bound).map(|(score, bound)| format!("{} {score}", bound.sign()));
+        let name = pass.label.as_ref().or(pass.kind.as_ref()).map(|name| format!(" ({name})"));
+        lines.push([
+            format!("{}{}", pass.pass, name.unwrap_or_default()),
+            pass.depth.map_or_else(String::new, |depth| depth.to_string()),
+            Window { alpha: pass.alpha, beta: pass.beta }.to_string(),
+            result.unwrap_or_default(),
+            grouped(pass.visits),
+            grouped(pass.new_nodes),
+            grouped(pass.re_searches),
+            grouped(pass.evaluations),
+            grouped(pass.cuts),
+            grouped(pass.table_returns),
+        ]);
+    }
+    let widths: Vec<usize> = (0..columns.len())
+        .map(|column| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0))
+        .collect();
+    let line = |cells: &[String; 10]| {
+        let cells = cells.iter().zip(&widths).enumerate();
+        let cells = cells.map(|(column, (cell, &width))| match column {
+            0 => format!("{cell:<width$}"),
+            _ => format!("{cell:>width$}"),
+        });
+        format!("{}\n", cells.collect::<Vec<_>>().join("  "))
+    };
+    format!("\n{}", lines.iter().map(line).collect::<String>())
 }
 
 /// The depth limit with its evaluation.

@@ -419,6 +419,16 @@ table! {
     ActNextPass: "Next pass";
     ActPreviousPass: "Previous pass";
     JumpPass: "pass";
+    ActNextVisit: "Next visit of this node";
+    ActPreviousVisit: "Previous visit of this node";
+    ActNextSearchedAgain: "Next re-search";
+    ActPreviousSearchedAgain: "Previous re-search";
+    JumpVisit: "visit of this node";
+    JumpSearchedAgain: "re-search";
+    LayersHeading: "Visits of this node";
+    VisitedTimes: "visited {count} times";
+    PassFigures: "{pass}: {visits} visits, window {window}, result {result}";
+    PassOpen: "none yet";
     ActStartOfNode: "First frame of this node";
     ActEndOfNode: "Last frame of this node";
     NoNextJump: "There is no {kind} after this frame.";

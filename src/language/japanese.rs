@@ -403,6 +403,16 @@ table! {
     ActNextPass: "次のパス";
     ActPreviousPass: "前のパス";
     JumpPass: "パス";
+    ActNextVisit: "このノードの次の訪問";
+    ActPreviousVisit: "このノードの前の訪問";
+    ActNextSearchedAgain: "次の再探索";
+    ActPreviousSearchedAgain: "前の再探索";
+    JumpVisit: "このノードの訪問";
+    JumpSearchedAgain: "再探索";
+    LayersHeading: "このノードの訪問";
+    VisitedTimes: "訪問 {count} 回";
+    PassFigures: "{pass}：訪問 {visits} 回、ウィンドウ {window}、結果 {result}";
+    PassOpen: "まだなし";
     ActStartOfNode: "このノードの最初のフレーム";
     ActEndOfNode: "このノードの最後のフレーム";
     NoNextJump: "この後のフレームに {kind} はありません。";

@@ -260,6 +260,12 @@ impl Trace {
         self.visits.layer_at(node, u32::try_from(frame).unwrap_or(u32::MAX))
     }
 
+    /// The number of visits of `node` that had begun at `frame`.
+    #[must_use]
+    pub fn layers_by(&self, node: NodeId, frame: usize) -> usize {
+        self.layer_at(node, frame).map_or(0, |latest| self.layer_of(latest) + 1)
+    }
+
     /// The latest layer of a place at `frame`; `None` if it is not recorded, or no visit of it had begun.
     #[must_use]
     pub fn visit_at(&self, place: Place, frame: usize) -> Option<VisitId> {

@@ -369,7 +369,7 @@ fn finished(trace: &Trace, options: FocusOptions) -> Finished {
             let is_unfolded = children.any(|below| below.form != Form::Bar);
             let is_beside = !path.starts_with(&focus);
             assert!(!has_children || is_finished || !is_beside, "frame {frame}: {path:?} is not finished but unfolds");
-            if is_finished && visited_below(trace, node.place).is_some() {
+            if is_finished && visited_below(trace, node.place, usize::MAX).is_some() {
                 finished.all += 1;
                 finished.unfolded += usize::from(is_unfolded);
                 finished.bars += usize::from(node.form == Form::Bar);
@@ -426,7 +426,7 @@ fn a_board_says_how_many_nodes_are_folded_below_it() {
                 for (index, node) in layout.nodes.iter().enumerate().filter(|(_, node)| node.form == Form::Board) {
                     let Some(mark) = layout.folded_mark(index) else { continue };
                     let is_finished = matches!(trace.state(node.place, frame), NodeState::Scored { .. });
-                    let below = visited_below(&trace, node.place).expect("folded").to_string();
+                    let below = visited_below(&trace, node.place, usize::MAX).expect("folded").to_string();
                     let is_drawn = shapes.iter().any(|shape| {
                         let Shape::Text { at, text, .. } = shape else { return false };
                         *text == below && mark.grown(1.0).touches(Rect::new(at.x, at.y, at.x, at.y))

@@ -2,7 +2,8 @@
 
 use super::change::{Change, sunk};
 use super::drawing::Drawing;
-use super::fold::{Fold, FoldSpot, MARK_GAP};
+use super::fold::{Fold, FoldSpot, MARK_GAP, visited_below};
+use super::layer_badge::layer_badge;
 use super::node::{Form, Label};
 use super::sizes::{BOARD_MARGIN, CHIP_HEIGHT, CHIP_INDENT, CHIP_PADDING, fitted, readable, text_width};
 use crate::game::{AnyPosition, Board, Player};
@@ -50,6 +51,7 @@ fn standing(drawing: &mut Drawing<'_>, index: usize) {
             boxed(drawing, index, rect, board.as_deref());
             words(drawing, index, labels);
             folded_mark(drawing, index);
+            layer_badge(drawing, index, rect);
         }
         Form::Chip => chip(drawing, index),
         Form::Bar => bar(drawing, index),
@@ -360,7 +362,9 @@ fn folded_mark(drawing: &mut Drawing<'_>, index: usize) -> Option<Rect> {
         return None;
     }
     let rect = drawing.layout.folded_mark(index)?;
-    let text = drawing.layout.nodes[index].fold?.text();
+    let node = &drawing.layout.nodes[index];
+    let count = visited_below(drawing.trace, node.place, drawing.look.frame)?;
+    let text = Fold { count, ..node.fold? }.text();
     let (tip, y) = (rect.min.x, rect.center().y);
     let ink = Ink::full(Color::SecondaryText);
     drawing.shapes.push(Shape::Text {

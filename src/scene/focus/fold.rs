@@ -1,7 +1,7 @@
 //! The mark of a folded subtree: how many nodes were visited below a node whose children are out of sight.
 
 use super::sizes::{SMALL, Words, text_width};
-use crate::trace::{NodeState, Place, Trace};
+use crate::trace::{NodeState, Place, Trace, VisitId};
 
 /// Between a mark and the words before it.
 pub(super) const MARK_GAP: f32 = 5.0;
@@ -11,7 +11,7 @@ const TRIANGLE: f32 = 7.0;
 /// The mark beside a folded node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fold {
-    /// The number of nodes visited below it.
+    /// The number of nodes visited below it; of several layers the most.
     pub count: u64,
     pub(super) spot: FoldSpot,
 }
@@ -29,7 +29,7 @@ pub(super) enum FoldSpot {
 impl Fold {
     /// The mark of a node, if it ends with children.
     pub(super) fn of(trace: &Trace, place: Place, spot: FoldSpot) -> Option<Self> {
-        visited_below(trace, place).map(|count| Self { count, spot })
+        most_below(trace, place).map(|count| Self { count, spot })
     }
 
     pub(super) fn text(self) -> String {
@@ -49,19 +49,32 @@ impl Fold {
     }
 }
 
-/// The number of nodes visited below a node until it ended; `None` if there are none, or it never ended.
+/// The layers that room is kept for, at most: the latest ones.
+const MOST_LAYERS: usize = 64;
+
+/// The number of visits below a node by its latest layer at `frame`; `None` if there are none, or that layer never ended.
 #[must_use]
-pub fn visited_below(trace: &Trace, place: Place) -> Option<u64> {
-    let node = place.recorded().filter(|&node| trace.children(node).len() > 0)?;
-    let (start, end) = trace.span(trace.visit_of(node)?);
+pub fn visited_below(trace: &Trace, place: Place, frame: usize) -> Option<u64> {
+    below_visit(trace, trace.visit_at(place, frame)?)
+}
+
+fn below_visit(trace: &Trace, visit: VisitId) -> Option<u64> {
+    let (start, end) = trace.span(visit);
     let visits = trace.visits_within(&(start..end? + 1));
     Some(u64::from(visits.end - visits.start).saturating_sub(1)).filter(|&count| count > 0)
 }
 
-/// The score that a node ends with, as it is written beside it.
-pub(super) fn last_note(trace: &Trace, place: Place) -> Option<String> {
-    match trace.state(place, usize::MAX) {
-        NodeState::Scored { score, kind } => Some(format!("{} {score}", kind.sign())),
+/// The most visits below a node in one of its layers.
+fn most_below(trace: &Trace, place: Place) -> Option<u64> {
+    let node = place.recorded().filter(|&node| trace.children(node).len() > 0)?;
+    trace.layers(node).rev().take(MOST_LAYERS).filter_map(|visit| below_visit(trace, visit)).max()
+}
+
+/// The width of the widest score that a node ends with in one of its layers, as it is written beside it.
+pub(super) fn widest_note(trace: &Trace, place: Place, size: f32) -> Option<f32> {
+    let of_layer = |visit: VisitId| match trace.state_by(visit, usize::MAX) {
+        NodeState::Scored { score, kind } => Some(text_width(&format!("{} {score}", kind.sign()), size)),
         _ => None,
-    }
+    };
+    trace.layers(place.recorded()?).rev().take(MOST_LAYERS).filter_map(of_layer).reduce(f32::max)
 }

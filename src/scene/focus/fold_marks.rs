@@ -2,7 +2,7 @@
 
 use super::along::ChildForm;
 use super::families::Kid;
-use super::fold::{Fold, FoldSpot, MARK_GAP, last_note};
+use super::fold::{Fold, FoldSpot, MARK_GAP, widest_note};
 use super::node::FocusNode;
 use super::outline::Outline;
 use super::sizes::{CHIP_INDENT, CHIP_PADDING, high_chip, line, text_width};
@@ -49,7 +49,7 @@ impl Outline<'_> {
     pub(super) fn marked_line(&self, place: Place, mv: f32, spot: FoldSpot, gap: f32) -> Option<MarkedLine> {
         let trace = self.request.trace;
         let fold = Fold::of(trace, place, spot)?;
-        let note = text_width(&last_note(trace, place)?, self.words.small);
+        let note = widest_note(trace, place, self.words.small)?;
         Some(MarkedLine { fold, note, width: mv + gap + note + MARK_GAP + fold.width(&self.words) })
     }
 

@@ -25,6 +25,7 @@ mod fold_marks;
 mod footer;
 mod labels;
 mod lay_out;
+mod layer_badge;
 mod layout;
 mod moment;
 mod node;

@@ -150,6 +150,9 @@ const JUMP: &[Item] = &[
             Do(Action::StartOfNode),
             Do(Action::EndOfNode),
             Line,
+            Do(Action::PreviousVisit),
+            Do(Action::NextVisit),
+            Line,
             Do(Action::ToCause),
             Do(Action::ToPruning),
         ],
@@ -157,6 +160,8 @@ const JUMP: &[Item] = &[
     Line,
     Do(Action::PreviousPass),
     Do(Action::NextPass),
+    Do(Action::PreviousSearchedAgain),
+    Do(Action::NextSearchedAgain),
 ];
 const HELP: &[Item] = &[
     Do(Action::Welcome),

@@ -105,6 +105,10 @@ actions! {
     PreviousStore => ActPreviousStore, shift(Key::F9);
     NextPass => ActNextPass, key(Key::F4);
     PreviousPass => ActPreviousPass, shift(Key::F4);
+    NextVisit => ActNextVisit, key(Key::J);
+    PreviousVisit => ActPreviousVisit, shift(Key::J);
+    NextSearchedAgain => ActNextSearchedAgain, key(Key::Q);
+    PreviousSearchedAgain => ActPreviousSearchedAgain, shift(Key::Q);
     StartOfNode => ActStartOfNode, control(Key::Home);
     EndOfNode => ActEndOfNode, control(Key::End);
     First => ActFirst, key(Key::Home);

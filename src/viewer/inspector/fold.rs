@@ -19,6 +19,7 @@ const fn section_text(section: InspectorSection) -> Text {
         InspectorSection::Board => Text::Board,
         InspectorSection::Window => Text::WindowHeading,
         InspectorSection::Table => Text::Table,
+        InspectorSection::Layers => Text::LayersHeading,
         InspectorSection::Columns => Text::ColumnValues,
         InspectorSection::Compared => Text::Compared,
         InspectorSection::WindowPlot => Text::WindowPlot,

@@ -3,6 +3,7 @@
 mod column_values;
 mod compare_table;
 mod fold;
+mod layer_list;
 mod panel;
 mod plots;
 mod run_name;

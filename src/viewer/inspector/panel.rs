@@ -10,6 +10,7 @@ use egui::{Label, RichText, ScrollArea, Ui};
 use super::column_values::column_values_ui;
 use super::compare_table::compare_ui;
 use super::fold::{fold_ui, folding_ui, is_folded};
+use super::layer_list::layer_list_ui;
 use super::plots::{table_plot_ui, window_plot_ui};
 use super::run_name::run_name;
 use super::table_links::table_links_ui;
@@ -131,6 +132,11 @@ impl Inspector {
         if run.trace.setup.table.is_some() {
             folding_ui(ui, session, InspectorSection::Table, commands, |ui, commands| {
                 table_links_ui(ui, run, language, commands);
+            });
+        }
+        if run.trace.has_layers() {
+            folding_ui(ui, session, InspectorSection::Layers, commands, |ui, commands| {
+                layer_list_ui(ui, run, language, commands);
             });
         }
         if !run.trace.columns().is_empty() {

@@ -142,6 +142,8 @@ pub enum InspectorSection {
     Window,
     /// The table's lookups and stores at the node.
     Table,
+    /// The visits of the node.
+    Layers,
     /// The values that the program gave to the visit.
     Columns,
     /// The figures of all runs.

@@ -1,5 +1,6 @@
 //! Time: strips, transport buttons, the slider.
 
+mod pass_bands;
 mod strip;
 mod time_bar;
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use egui::{Color32, ColorImage, Rect, Role, Sense, Stroke, TextureHandle, TextureOptions, Ui, WidgetInfo, pos2, vec2};
 
+use super::pass_bands::{pass_bands_ui, pass_text};
 use crate::analysis::run_text;
 use crate::language::{Language, Text};
 use crate::trace::{Activity, StripColumn, Trace, VisitId};
@@ -108,6 +109,7 @@ impl Strips {
         }
         self.run_ui(ui, &lane);
         self.cursor_ui(ui, session, &lane, whole);
+        pass_bands_ui(&painter, &palette, &run.trace, (rect, &lane.shown), |frame| lane.x(frame));
         self.drag_lane(ui, session, &response, &lane, commands);
         if response.hovered() && !response.dragged() {
             let said = self.said_of(ui, &lane, language);
@@ -260,7 +262,11 @@ impl Strips {
             .and_then(|kept| kept.columns.iter().find(|column| column.frames.contains(&frame)).cloned())
             .or_else(|| trace.strip(frame..frame + 1, 1).pop())?;
         let activity = column.rows.get(row)?;
-        Some(column_text(&column, row * trace.depths_per_row(), trace.depths_per_row(), *activity, language))
+        let text = column_text(&column, row * trace.depths_per_row(), trace.depths_per_row(), *activity, language);
+        Some(match pass_text(lane.run, frame, language) {
+            Some(pass) => format!("{pass}\n{text}"),
+            None => text,
+        })
     }
 }
 

@@ -111,7 +111,13 @@ fn node_name(run: &Run, node: &FocusNode, language: Language) -> String {
     let name = label
         .unwrap_or_else(|| if node.depth == 0 { language.text(Text::Root).to_owned() } else { node.move_text.clone() });
     let state = run.trace.state(node.place, run.frame);
-    format!("{name}, {}", state_text(&run.trace, run.trace.visit_at(node.place, run.frame), state, language))
+    let state = state_text(&run.trace, run.trace.visit_at(node.place, run.frame), state, language);
+    let visits = node.place.recorded().map_or(0, |node| run.trace.layers_by(node, run.frame));
+    if visits < 2 {
+        return format!("{name}, {state}");
+    }
+    let visits = language.fill(Text::VisitedTimes, &[("count", &language.number(visits as u64))]);
+    format!("{name}, {state}, {visits}")
 }
 
 /// The tooltip of the node under the pointer: its board, if it has none in the tree, its state, and the size below.
@@ -136,7 +142,8 @@ fn pointed_ui(ui: &mut Ui, run: &Run, layout: &FocusLayout, number: usize, langu
         ui.label(egui::RichText::new(text).size(SECONDARY).color(Palette::of(ui).secondary));
     }
     let is_scored = matches!(run.trace.state(node.place, run.frame), NodeState::Scored { .. });
-    if let Some(count) = visited_below(&run.trace, node.place).filter(|_| is_scored && node.stands_for == 1) {
+    if let Some(count) = visited_below(&run.trace, node.place, run.frame).filter(|_| is_scored && node.stands_for == 1)
+    {
         let text = if count == 1 { Text::OneNodeBelow } else { Text::NodesBelow };
         let text = language.fill(text, &[("count", &language.number(count))]);
         ui.label(egui::RichText::new(text).size(SECONDARY).color(Palette::of(ui).secondary));

@@ -331,7 +331,7 @@ fn visits_are_found_by_their_columns() {
         completions.into_iter().map(|completion| completion.query).collect::<Vec<_>>()
     };
     assert_eq!(offered("ev"), ["eval"]);
-    assert_eq!(offered("kind p"), ["kind pv", "kind position"]);
+    assert_eq!(offered("kind p"), ["kind pv", "kind position", "kind pass"]);
     assert_eq!(offered("depth-l"), ["depth-left"]);
 }
 

@@ -49,6 +49,10 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         | Action::PreviousStore
         | Action::NextPass
         | Action::PreviousPass
+        | Action::NextVisit
+        | Action::PreviousVisit
+        | Action::NextSearchedAgain
+        | Action::PreviousSearchedAgain
         | Action::StartOfNode
         | Action::EndOfNode
         | Action::ToCause

@@ -25,6 +25,10 @@ pub(super) fn jump_to(session: &mut Session, action: Action) {
         Action::PreviousStore => jump_by(session, Some(Jump::Store), false, Text::JumpStore),
         Action::NextPass => jump_by(session, Some(Jump::Pass), true, Text::JumpPass),
         Action::PreviousPass => jump_by(session, Some(Jump::Pass), false, Text::JumpPass),
+        Action::NextVisit => jump_by(session, of_selected(session), true, Text::JumpVisit),
+        Action::PreviousVisit => jump_by(session, of_selected(session), false, Text::JumpVisit),
+        Action::NextSearchedAgain => jump_by(session, Some(Jump::SearchedAgain), true, Text::JumpSearchedAgain),
+        Action::PreviousSearchedAgain => jump_by(session, Some(Jump::SearchedAgain), false, Text::JumpSearchedAgain),
         Action::NextOfNode => jump(session, frame_of_selected(session, true), Text::NoNextOfNode),
         Action::PreviousOfNode => jump(session, frame_of_selected(session, false), Text::NoPreviousOfNode),
         Action::StartOfNode => {
@@ -49,6 +53,12 @@ pub(super) fn jump_to(session: &mut Session, action: Action) {
         Action::ToNextUse => jump(session, frame_of_next_use(session), Text::NoNextUse),
         _ => jump(session, frame_of_source(session), Text::NoSource),
     }
+}
+
+/// The jump to a visit of the selected node.
+fn of_selected(session: &Session) -> Option<Jump> {
+    let run = session.active_run();
+    run.trace.place(&run.center).recorded().map(Jump::VisitOf)
 }
 
 /// Goes to a frame, or says that there is none.

@@ -1,0 +1,111 @@
+//! The figures of the passes of a run.
+
+use serde::Serialize;
+
+use crate::score::{BoundKind, Score};
+use crate::trace::{Trace, VisitId};
+
+/// The figures of a pass.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct PassFigures {
+    /// Its number, from 1.
+    pub pass: usize,
+    /// Its kind, by the program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    /// Its name, by the program.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// Its depth, by the program.
+    pub depth: Option<u32>,
+    /// The number of the pass that it is a part of.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub within: Option<usize>,
+    /// Its first frame.
+    pub first_frame: usize,
+    /// Its last frame, if it has ended.
+    pub last_frame: Option<usize>,
+    /// The window that it was given.
+    pub alpha: Score,
+    /// The window that it was given.
+    pub beta: Score,
+    /// The score that it returned.
+    pub score: Option<Score>,
+    /// Whether that is the value, or a bound.
+    pub bound: Option<BoundKind>,
+    /// Visits.
+    pub visits: u64,
+    /// Nodes that it visits, each counted once.
+    pub distinct_nodes: u64,
+    /// Of these, nodes that no pass before it visited.
+    pub new_nodes: u64,
+    /// Visits that search a node again under the same visit of its parent.
+    pub re_searches: u64,
+    /// Visits of nodes where the game is over or the depth is used up.
+    pub evaluations: u64,
+    /// Cuts, whether they prune something or not.
+    pub cuts: u64,
+    /// Lookups that settled their node.
+    pub table_returns: u64,
+    /// Of these, lookups of what an earlier pass stored.
+    pub returns_from_earlier: u64,
+}
+
+impl PassFigures {
+    /// The figures of all passes of a trace, in order; none if the run is a single one without a name. The time grows with the
+    /// number of visits.
+    #[must_use]
+    pub fn of(trace: &Trace) -> Vec<Self> {
+        (0..trace.passes().len()).map(|place| Self::of_pass(trace, place)).collect()
+    }
+
+    fn of_pass(trace: &Trace, place: usize) -> Self {
+        let pass = &trace.passes()[place];
+        let first = pass.visit;
+        let window = trace.given_window(first);
+        let result = trace.pass_result(place, usize::MAX);
+        let (first_frame, last_frame) = trace.span(first);
+        let visits = trace.visits_below(first);
+        let mut figures = Self {
+            pass: place + 1,
+            kind: pass.kind.as_deref().map(str::to_owned),
+            label: pass.label.as_deref().map(str::to_owned),
+            depth: pass.depth,
+            within: pass.within.map(|within| within as usize + 1),
+            first_frame,
+            last_frame,
+            alpha: window.alpha,
+            beta: window.beta,
+            score: result.map(|result| result.score),
+            bound: result.map(|result| result.kind),
+            visits: visits as u64,
+            distinct_nodes: 0,
+            new_nodes: 0,
+            re_searches: 0,
+            evaluations: 0,
+            cuts: 0,
+            table_returns: 0,
+            returns_from_earlier: 0,
+        };
+        for visit in (first.0..first.0 + visits as u32).map(VisitId) {
+            figures.count(trace, first, visit);
+        }
+        figures
+    }
+
+    fn count(&mut self, trace: &Trace, first: VisitId, visit: VisitId) {
+        let before = trace.layer_of(visit).checked_sub(1);
+        let before = before.and_then(|before| trace.layers(trace.node_of(visit)).nth(before));
+        self.new_nodes += u64::from(before.is_none());
+        self.distinct_nodes += u64::from(before.is_none_or(|before| before < first));
+        self.re_searches += u64::from(trace.searched_again(visit).is_some());
+        if trace.answered(visit).is_some() {
+            self.table_returns += 1;
+            let writer = trace.lookup_of(visit).and_then(|found| trace.stored(found.store?));
+            self.returns_from_earlier += u64::from(writer.is_some_and(|stored| stored.visit < first));
+        } else if trace.is_leaf_visit(visit) {
+            self.evaluations += 1;
+        }
+        self.cuts += u64::from(trace.cut_frame(visit).is_some());
+    }
+}

@@ -1,0 +1,69 @@
+//! The visits of the current frame's node, one a row: pass, window, result. A click goes there.
+
+use egui::{RichText, ScrollArea, Ui};
+
+use crate::analysis::pass_name;
+use crate::language::{Language, Text};
+use crate::trace::{NodeState, Trace, VisitId};
+use crate::viewer::commands::Command;
+use crate::viewer::kit::theme::{Palette, SECONDARY};
+use crate::viewer::kit::widgets::section_ui;
+use crate::viewer::session::Run;
+
+const ROW_HEIGHT: f32 = 20.0;
+/// The rows that are seen at once; more are scrolled to.
+const MOST_ROWS: usize = 6;
+
+/// A row for each visit.
+pub(super) fn layer_list_ui(ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
+    let trace = &run.trace;
+    section_ui(ui, language.text(Text::LayersHeading));
+    let Some(step) = trace.step(run.frame) else { return };
+    let layers = trace.layers(step.node);
+    let height = ROW_HEIGHT * MOST_ROWS as f32;
+    // As high whether the node has one visit or many, so that what is below stays in its place.
+    ui.allocate_ui(egui::vec2(ui.available_width(), height), |ui| {
+        ui.set_min_height(height);
+        ui.spacing_mut().item_spacing.y = 0.0;
+        let area = ScrollArea::vertical().id_salt("visits of the node").max_height(height).auto_shrink([false, true]);
+        area.show_rows(ui, ROW_HEIGHT, layers.len(), |ui, rows| {
+            for (number, visit) in (rows.start + 1..).zip(layers.clone().skip(rows.start).take(rows.len())) {
+                row_ui(ui, run, (number, visit), visit == step.visit, language, commands);
+            }
+        });
+    });
+}
+
+fn row_ui(
+    ui: &mut Ui,
+    run: &Run,
+    (number, visit): (usize, VisitId),
+    is_current: bool,
+    language: Language,
+    commands: &mut Vec<Command>,
+) {
+    let palette = Palette::of(ui);
+    let text = layer_text(&run.trace, run.frame, number, visit, language);
+    let color = if is_current { palette.text } else { palette.secondary };
+    let words = RichText::new(&text).size(SECONDARY).color(color);
+    let words = if is_current { words.strong() } else { words };
+    let row = egui::Button::new(words).frame(false).truncate().min_size(egui::vec2(ui.available_width(), ROW_HEIGHT));
+    if ui.add(row).on_hover_text(&text).clicked() {
+        commands.push(Command::GoTo { run: run.id, frame: run.trace.span(visit).0 });
+    }
+}
+
+/// A visit in words: its number, pass, window and result, and its first frame.
+fn layer_text(trace: &Trace, frame: usize, number: usize, visit: VisitId, language: Language) -> String {
+    let start = trace.span(visit).0;
+    let mut parts = vec![number.to_string()];
+    parts.extend(trace.pass_of(visit).map(|place| pass_name(trace, place, language)));
+    // What became of it is not told before it is.
+    let result = match trace.state_by(visit, frame) {
+        NodeState::Scored { score, kind } => format!(" → {} {score}", kind.sign()),
+        _ => String::new(),
+    };
+    parts.push(format!("{}{result}", trace.given_window(visit)));
+    parts.push(language.fill(Text::FrameNumber, &[("frame", &language.number(start as u64))]));
+    parts.join(" · ")
+}

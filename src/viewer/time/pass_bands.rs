@@ -1,0 +1,83 @@
+//! The bands of a strip that stand for passes, with their names.
+
+use std::ops::Range;
+
+use egui::{Align2, Painter, Rect, Stroke, pos2, vec2};
+
+use crate::analysis::pass_name;
+use crate::language::{Language, Text};
+use crate::trace::Trace;
+use crate::viewer::kit::theme::{Palette, SMALL, font};
+use crate::viewer::session::Run;
+
+/// Bands narrower than this are not drawn one by one.
+const NARROWEST: f32 = 3.0;
+const LABEL_HEIGHT: f32 = 14.0;
+const MARGIN: f32 = 3.0;
+
+/// Marks where each pass from the root begins, and names it where there is room. `x` gives the place of a frame, `shown` the frames
+/// that are seen.
+pub(super) fn pass_bands_ui(
+    painter: &Painter,
+    palette: &Palette,
+    trace: &Trace,
+    (rect, shown): (Rect, &Range<f64>),
+    x: impl Fn(f64) -> f32,
+) {
+    let passes = trace.passes();
+    let start = |place: usize| passes.get(place).map_or(trace.frame_count(), |pass| trace.span(pass.visit).0);
+    let first = passes.partition_point(|pass| (trace.span(pass.visit).0 as f64) < shown.start).saturating_sub(1);
+    let mut last_line = f32::NEG_INFINITY;
+    let mut place = first;
+    while place < passes.len() && (start(place) as f64) < shown.end {
+        let next = (place + 1..passes.len()).find(|&next| passes[next].within.is_none()).unwrap_or(passes.len());
+        let (left, right) = (x(start(place) as f64), x(start(next) as f64));
+        let (left, right) = (left.max(rect.left()), right.min(rect.right()));
+        if passes[place].within.is_none() && left >= last_line + NARROWEST {
+            last_line = left;
+            painter.vline(left, rect.y_range(), Stroke::new(1.0, palette.secondary));
+            label_ui(painter, palette, &short_name(trace, place), Rect::from_x_y_ranges(left..=right, rect.y_range()));
+        }
+        place = next;
+    }
+}
+
+fn label_ui(painter: &Painter, palette: &Palette, text: &str, band: Rect) {
+    let galley = painter.layout_no_wrap(text.to_owned(), font(SMALL), palette.text);
+    if galley.size().x + 2.0 * MARGIN > band.width() {
+        return;
+    }
+    let at = pos2(band.left() + 1.0 + MARGIN, band.top() + LABEL_HEIGHT / 2.0 + 1.0);
+    let ground =
+        Align2::LEFT_CENTER.anchor_size(at - vec2(MARGIN, 0.0), vec2(galley.size().x + 2.0 * MARGIN, LABEL_HEIGHT));
+    painter.rect_filled(ground, 2.0, palette.ground.gamma_multiply(0.85));
+    painter.galley(pos2(at.x, ground.center().y - galley.size().y / 2.0), galley, palette.text);
+}
+
+/// The name of a pass where there is little room.
+fn short_name(trace: &Trace, place: usize) -> String {
+    let pass = &trace.passes()[place];
+    let number = || (place + 1).to_string();
+    match (&pass.label, &pass.kind, pass.depth) {
+        (Some(label), ..) => label.to_string(),
+        (None, Some(kind), Some(depth)) => format!("{kind} {depth}"),
+        (None, Some(kind), None) => format!("{kind} {}", number()),
+        (None, None, Some(depth)) => depth.to_string(),
+        (None, None, None) => number(),
+    }
+}
+
+/// The figures of the pass that a frame belongs to; what has not happened by the current frame is not told.
+pub(super) fn pass_text(run: &Run, frame: usize, language: Language) -> Option<String> {
+    let trace = &run.trace;
+    let place = trace.pass_at(frame)?;
+    let visit = trace.passes().get(place)?.visit;
+    let result = trace.pass_result(place, run.frame).map(|result| format!("{} {}", result.kind.sign(), result.score));
+    let values = [
+        ("pass", pass_name(trace, place, language)),
+        ("visits", language.number(trace.visits_below(visit) as u64)),
+        ("window", trace.given_window(visit).to_string()),
+        ("result", result.unwrap_or_else(|| language.text(Text::PassOpen).to_owned())),
+    ];
+    Some(language.sentence(Text::PassFigures, &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
+}
