@@ -1,5 +1,6 @@
 use std::ops::ControlFlow;
 
+use super::PassStart;
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 
 /// Receives each step of a search, in the order of the frames (see `Frame`).
@@ -12,6 +13,27 @@ pub trait Observer {
 
     /// The data that stands for the parent of the node that the search starts from.
     fn above(&self) -> Self::Node;
+
+    /// A pass begins; the node that is entered next is its first. A search that runs once from the root need not say so.
+    fn pass(&mut self, pass: PassStart<'_>) {
+        let _ = pass;
+    }
+
+    /// The search enters a child of `parent` that has returned before under the same visit, as in a re-search: `child` is the index
+    /// that it had then. In a new pass nodes are entered by [`Self::start`].
+    ///
+    /// # Errors
+    /// Breaking ends the search at once.
+    #[inline]
+    fn start_again(
+        &mut self,
+        parent: Self::Node,
+        child: usize,
+        player: Player,
+        window: Window,
+    ) -> ControlFlow<(), Self::Node> {
+        self.start(parent, child, player, window)
+    }
 
     /// The search enters a node: the child with this index, in search order, of `parent` (0 for the first node).
     /// Breaking ends the search at once.

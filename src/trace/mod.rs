@@ -20,6 +20,7 @@ mod pruned;
 mod record;
 mod recorded_tree;
 mod recorder;
+mod reentry;
 mod replay;
 mod setup;
 mod spare_memory;

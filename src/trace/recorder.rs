@@ -1,19 +1,23 @@
 use std::ops::ControlFlow;
 
+use super::reentry::Reentry;
 use super::spare_memory;
 use super::table_log::TableLog;
 use super::tree::{Besides, Visits};
-use super::{Abandoned, Ending, NodeId, Progress, Setup, Trace, VisitId};
+use super::{Abandoned, Ending, NodeId, Pass, Progress, Setup, Trace, VisitId};
 use crate::game::{AnyGame, Game};
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
-use crate::search::{Algorithm, MoveOrder, Observer, SearchSetup, search};
+use crate::search::{Algorithm, MoveOrder, Observer, PassStart, SearchSetup, search};
 
-/// An [`Observer`] that writes a trace of a depth-first search: nodes are entered and ended as that does, one search is recorded, and
-/// a node that it hands out is handed back to it alone.
+/// An [`Observer`] that writes a trace of a depth-first search: nodes are entered and ended as that does, and a node that it hands out
+/// is handed back to it alone. A search that runs several times from the root calls [`Observer::pass`] before each run.
 #[derive(Debug)]
 pub struct Recorder<'a> {
     visits: Visits,
     table: TableLog,
+    passes: Vec<Pass>,
+    /// Present once nodes can be entered again.
+    reentry: Option<Box<Reentry>>,
     /// The search whose rule gives the windows, so that they need not be written.
     windows_of: Option<Algorithm>,
     /// The number of visits at which to check the limit again.
@@ -42,6 +46,8 @@ impl<'a> Recorder<'a> {
         Self {
             visits,
             table: TableLog::default(),
+            passes: Vec::new(),
+            reentry: None,
             windows_of: None,
             next_check: 0,
             cut_count: 0,
@@ -72,6 +78,8 @@ impl<'a> Recorder<'a> {
         self.visits.clear();
         self.visits.number_root();
         self.table.clear();
+        self.passes.clear();
+        self.reentry = None;
         self.windows_of = None;
         self.next_check = 0;
         self.cut_count = 0;
@@ -101,6 +109,7 @@ impl<'a> Recorder<'a> {
         let mut trace = Trace::not_started(setup, game, start);
         trace.ending = ending;
         trace.take(visits, table, frame_count, self.progress)?;
+        trace.take_passes(self.passes);
         Ok(trace)
     }
 
@@ -125,6 +134,8 @@ impl<'a> Recorder<'a> {
         };
         let memory = self.visits.memory()
             + windows as u64
+            + self.reentry.as_ref().map_or(0, |reentry| reentry.memory())
+            + size_of_val(self.passes.as_slice()) as u64
             + self.table.memory_while_recording()
             + u64::from(self.cut_count) * Trace::BYTES_PER_CUT;
         // The data until the next check must fit too; its nodes have about as many children as those so far.
@@ -154,6 +165,22 @@ impl<'a> Recorder<'a> {
         if self.visits.len() >= self.next_check { self.check() } else { ControlFlow::Continue(()) }
     }
 
+    /// From here on nodes can be entered again.
+    fn reentry(&mut self) -> &mut Reentry {
+        debug_assert!(self.windows_of.is_none(), "windows are derived only of searches that enter each node once");
+        self.reentry.get_or_insert_with(|| Box::new(Reentry::begin(&mut self.visits)))
+    }
+
+    /// Enters a child that can have been entered before.
+    #[cold]
+    #[inline(never)]
+    fn enter_layer(&mut self, parent: Entered, child: usize, player: Player, window: Window) -> VisitId {
+        self.keep(window);
+        let parent = Some(parent.0).filter(|&parent| parent != ABOVE);
+        let node = self.reentry().child(parent, child);
+        self.visits.enter_layer(node, player)
+    }
+
     /// Enters a node of a tree that is only generated, in whatever order; a search enters the nodes in depth-first order,
     /// so their numbers follow from it.
     pub(super) fn generate(&mut self, node: NodeId, player: Player) -> VisitId {
@@ -172,6 +199,9 @@ impl<'a> Recorder<'a> {
     }
 }
 
+/// What stands for the parent of the root.
+const ABOVE: VisitId = VisitId(u32::MAX);
+
 /// The recorder's data for a node: its visit.
 #[derive(Clone, Copy, Debug)]
 pub struct Entered(VisitId);
@@ -181,19 +211,45 @@ impl Observer for Recorder<'_> {
 
     #[inline]
     fn above(&self) -> Entered {
-        Entered(VisitId(0))
+        Entered(ABOVE)
+    }
+
+    fn pass(&mut self, pass: PassStart<'_>) {
+        let PassStart { kind, label, depth } = pass;
+        let visit = VisitId(self.visits.len() as u32);
+        self.passes.push(Pass { visit, kind: kind.map(Into::into), label: label.map(Into::into), depth, within: None });
+        if visit.0 > 0 && self.visits.has_left(VisitId(0)) {
+            self.reentry();
+        }
+    }
+
+    fn start_again(
+        &mut self,
+        parent: Entered,
+        child: usize,
+        player: Player,
+        window: Window,
+    ) -> ControlFlow<(), Entered> {
+        self.reentry();
+        self.start(parent, child, player, window)
     }
 
     #[expect(clippy::inline_always, reason = "a call for each node is a tenth of what recording costs")]
     #[inline(always)]
-    fn start(&mut self, _: Entered, _: usize, player: Player, window: Window) -> ControlFlow<(), Entered> {
+    fn start(&mut self, parent: Entered, child: usize, player: Player, window: Window) -> ControlFlow<(), Entered> {
         self.go_on()?;
+        if self.reentry.is_some() {
+            return ControlFlow::Continue(Entered(self.enter_layer(parent, child, player, window)));
+        }
         self.keep(window);
         ControlFlow::Continue(Entered(self.visits.enter(player)))
     }
 
     #[inline]
-    fn expand(&mut self, _: Entered, count: usize, order: Option<&[u16]>) {
+    fn expand(&mut self, node: Entered, count: usize, order: Option<&[u16]>) {
+        if let Some(reentry) = &mut self.reentry {
+            return reentry.expand(&mut self.visits, node.0, count, order);
+        }
         self.number_children(count, order);
     }
 
@@ -218,7 +274,19 @@ impl Observer for Recorder<'_> {
 
     #[expect(clippy::inline_always, reason = "a call for each node is a tenth of what recording costs")]
     #[inline(always)]
-    fn leaf(&mut self, _: Entered, _: usize, player: Player, window: Window, score: Score) -> ControlFlow<(), Entered> {
+    fn leaf(
+        &mut self,
+        parent: Entered,
+        child: usize,
+        player: Player,
+        window: Window,
+        score: Score,
+    ) -> ControlFlow<(), Entered> {
+        if self.reentry.is_some() {
+            let visit = self.enter_layer(parent, child, player, window);
+            self.visits.leave(visit, score);
+            return ControlFlow::Continue(Entered(visit));
+        }
         self.keep(window);
         ControlFlow::Continue(Entered(self.visits.enter_leaf(player, score)))
     }

@@ -321,6 +321,11 @@ impl Visits {
         visit.score = score;
     }
 
+    /// Whether `visit` has ended.
+    pub(super) fn has_left(&self, visit: VisitId) -> bool {
+        self.at(visit).end != NONE
+    }
+
     /// Stores the `value` that the parent of `child` would return now.
     #[inline]
     pub(super) fn update_parent(&mut self, child: VisitId, value: Score) {
@@ -332,8 +337,28 @@ impl Visits {
     pub(super) fn expand(&mut self, count: usize, order: Option<&[u16]>) {
         self.number(count);
         if let Some(order) = order {
-            self.move_of_node.resize(self.node_count() - count, 0);
+            if self.move_of_node.len() < self.node_count() - count {
+                self.write_natural_order(self.node_count() - count);
+            }
             self.move_of_node.extend_from_slice(order);
+        } else if !self.move_of_node.is_empty() {
+            self.move_of_node.extend(0..count as u16);
+        }
+    }
+
+    /// Writes the moves of the nodes numbered below `count`, whose parents had the game's order.
+    #[cold]
+    fn write_natural_order(&mut self, count: usize) {
+        let firsts: Vec<u32> = match &self.layers {
+            Some(layers) => layers.first_children.clone(),
+            None => self.list.iter().map(Visit::first_child).collect(),
+        };
+        self.move_of_node = vec![0; count];
+        for (place, &first) in firsts.iter().enumerate() {
+            let end = firsts.get(place + 1).map_or(count, |&end| end as usize);
+            for (mv, child) in (0..).zip(first as usize..end.min(count)) {
+                self.move_of_node[child] = mv;
+            }
         }
     }
 

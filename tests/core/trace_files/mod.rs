@@ -9,5 +9,6 @@ mod golden;
 mod layers;
 mod mutations;
 mod planted_search;
+mod recorded_layers;
 mod round_trips;
 mod stream_recorder;
