@@ -56,7 +56,7 @@ impl StateArgs {
         let path = trace.game.parse_moves(&trace.start, &self.path)?;
         let frame = checked_frame(&trace, self.frame)?;
         let named = self.layer.named(&trace, trace.place(&path).recorded())?;
-        let report = StateReport::of(&trace, frame, &path, named);
+        let report = StateReport::of(&trace, frame, &path, named.as_ref());
         if self.json { print_json(&report) } else { print(&report.readable()) }
     }
 }
@@ -94,7 +94,7 @@ struct StateReport {
 }
 
 impl StateReport {
-    fn of(trace: &Trace, frame: usize, path: &[u16], named: Option<Named>) -> Self {
+    fn of(trace: &Trace, frame: usize, path: &[u16], named: Option<&Named>) -> Self {
         let mut report = Self {
             rules: rules_text(&trace.setup.game),
             names: ForeignNames::of(trace),
@@ -112,7 +112,7 @@ impl StateReport {
         let place = trace.place(path);
         let (visit, state) = match named {
             None => (trace.visit_at(place, frame), trace.state(place, frame)),
-            Some(Named(visit)) => {
+            Some(&Named(visit)) => {
                 let state = visit.map_or(NodeState::Unvisited, |visit| trace.state_by(visit, frame));
                 (visit.filter(|&visit| trace.span(visit).0 <= frame), state)
             }

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use edagari::analysis::{Summary, check};
 use edagari::score::Score;
-use edagari::trace::{Ending, Progress, Trace};
+use edagari::trace::{Ending, Progress, Trace, VisitId};
 
 use super::round_trips::{check_round_trips, read_stream};
 
@@ -41,7 +41,7 @@ fn check_nim(trace: &Trace) {
 
 #[test]
 fn the_document_shows_the_programs_as_they_are() {
-    for name in ["search.py", "search.c"] {
+    for name in ["search.py", "search.c", "pvs.py"] {
         let program = std::fs::read_to_string(example(name)).expect("an example");
         assert!(FORMAT.contains(&program), "docs/trace-format.md shows {name} as it is");
     }
@@ -68,6 +68,37 @@ fn a_c_program_is_understood() {
     }
     let Some(stream) = printed(Command::new(&program)) else { return };
     check_nim(&read_stream(&stream));
+}
+
+#[test]
+fn a_program_with_passes_re_searches_and_a_table_is_understood() {
+    let mut python = Command::new("python3");
+    python.arg(example("pvs.py"));
+    let Some(stream) = printed(python) else { return };
+    let trace = read_stream(&stream);
+    assert!(matches!(trace.game, edagari::game::AnyGame::TicTacToe(_)), "the boards are known");
+    let depths: Vec<_> = trace.passes().iter().map(|pass| pass.depth).collect();
+    assert_eq!((depths, trace.ending), (vec![Some(1), Some(2), Some(3), Some(4)], Ending::Complete));
+    let searched_again = |visit: &u32| trace.searched_again(VisitId(*visit)).is_some();
+    assert!((0..trace.visit_count() as u32).any(|visit| searched_again(&visit)));
+    let report = check(&trace, false, &Progress::default());
+    assert!(report.is_right(), "{:?}", report.findings.first());
+    check_round_trips(&trace);
+}
+
+#[test]
+fn the_events_that_the_document_shows_are_understood() {
+    let (_, more) = FORMAT.split_once("## Your search has more").expect("the second part");
+    let blocks: Vec<&str> =
+        more.split("```json\n").skip(1).filter_map(|rest| Some(rest.split_once("```")?.0)).collect();
+    assert!(blocks.len() >= 4);
+    for block in blocks {
+        let events = format!("{{\"edagari\":1,\"null_windows\":true}}\n{{\"event\":\"enter\",\"node\":0}}\n{block}");
+        let whole = format!("{{\"edagari\":1}}\n{block}");
+        let trace = read_stream(if block.contains("pass") { whole.as_bytes() } else { events.as_bytes() });
+        let visits = block.matches("\"enter\"").count() + usize::from(!block.contains("pass"));
+        assert_eq!((trace.visit_count(), trace.remarks()), (visits, &[][..]), "{block}");
+    }
 }
 
 #[test]

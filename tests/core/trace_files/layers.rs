@@ -124,8 +124,7 @@ impl Told {
                 let (found, child_id) = self.search(child, under, depth - 1, !is_max, ask, Some(id));
                 // `Score`, with the window as it was.
                 self.frame();
-                let fails_high = if is_max { found > alpha && found < beta } else { found < beta && found > alpha };
-                let is_aside = number < last && fails_high;
+                let is_aside = number < last && alpha < found && found < beta;
                 if !is_aside {
                     best = if is_max { best.max(found) } else { best.min(found) };
                     if is_max { alpha = alpha.max(best) } else { beta = beta.min(best) }

@@ -77,9 +77,10 @@ impl<G: Game, O: Observer> Deepening<'_, G, O> {
         if let Some(score) = settled.filter(|_| !is_again) {
             return ControlFlow::Continue((self.observer.leaf(node, child, player, ask, score)?, score));
         }
-        let entered = match is_again {
-            true => self.observer.start_again(node, child, player, ask)?,
-            false => self.observer.start(node, child, player, ask)?,
+        let entered = if is_again {
+            self.observer.start_again(node, child, player, ask)?
+        } else {
+            self.observer.start(node, child, player, ask)?
         };
         let score = match settled {
             Some(score) => {
