@@ -1,7 +1,6 @@
 //! Columns: named values that a program gives to visits, beyond what every search has.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::fmt::{self, Write as _};
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
@@ -186,9 +185,6 @@ impl<'de> Visitor<'de> for AnyValue {
     }
 }
 
-/// Values by visit, in the order in which a file says them.
-pub(super) type StatedValues = Vec<(u32, ColumnValue<'static>)>;
-
 /// A column: a name, and a value for some of the visits.
 ///
 /// Its values are of one kind. Integers among floats become floats, and where kinds differ otherwise, all become texts.
@@ -270,29 +266,18 @@ impl Column {
         self.has_value.memory() + values
     }
 
-    /// A column of these values, of any order of visits; of several values of one visit the last holds.
-    pub(super) fn new(name: Box<str>, mut stated: StatedValues) -> Self {
-        if !stated.is_sorted_by_key(|&(visit, _)| visit) {
-            stated.sort_by_key(|&(visit, _)| visit);
-        }
-        let mut kept: StatedValues = Vec::with_capacity(stated.len());
-        for (visit, value) in stated {
-            match kept.last_mut() {
-                Some(last) if last.0 == visit => last.1 = value,
-                _ => kept.push((visit, value)),
-            }
-        }
-        let visits = kept.last().map_or(0, |&(last, _)| last as usize + 1);
-        let mut has_value = Bits::with_capacity(visits);
+    /// A column of the values of these visits, which ascend.
+    pub(super) fn of_sorted(name: Box<str>, visits: &[u32], values: Values) -> Self {
+        let mut has_value = Bits::with_capacity(visits.last().map_or(0, |&last| last as usize + 1));
         let mut next = 0;
-        for &(visit, _) in &kept {
+        for &visit in visits {
             for _ in next..visit {
                 has_value.push(false);
             }
             has_value.push(true);
             next = visit + 1;
         }
-        Self { name, has_value, values: Values::of(kept.into_iter().map(|(_, value)| value).collect()) }
+        Self { name, has_value, values }
     }
 
     /// The visits that have a value, and the values, for a file.
@@ -307,42 +292,13 @@ impl Column {
     }
 }
 
-impl Values {
-    fn of(values: Vec<ColumnValue<'static>>) -> Self {
-        let all = |fits: fn(&ColumnValue<'_>) -> bool| values.iter().all(fits);
-        if all(|value| matches!(value, ColumnValue::Integer(_))) {
-            let number = |value| if let ColumnValue::Integer(value) = value { value } else { 0 };
-            return Self::Integers(values.into_iter().map(number).collect());
-        }
-        if all(|value| value.number().is_some()) {
-            return Self::Floats(values.iter().filter_map(ColumnValue::number).collect());
-        }
-        if all(|value| matches!(value, ColumnValue::Boolean(_))) {
-            let mut bits = Bits::with_capacity(values.len());
-            for value in &values {
-                bits.push(*value == ColumnValue::Boolean(true));
-            }
-            return Self::Booleans(bits);
-        }
-        let mut list = Vec::new();
-        let mut known: HashMap<Box<str>, u32> = HashMap::new();
-        let numbers = values.iter().map(|value| {
-            let text: Box<str> = value.to_string().into();
-            *known.entry(text).or_insert_with_key(|text| {
-                list.push(text.clone());
-                list.len() as u32 - 1
-            })
-        });
-        let numbers = numbers.collect();
-        Self::Texts { list, numbers }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
+    use super::super::column_builder::ColumnBuilder;
     use super::*;
+    use std::collections::HashMap;
 
     fn any_value() -> impl Strategy<Value = ColumnValue<'static>> {
         prop_oneof![
@@ -363,7 +319,11 @@ mod tests {
             ],
         ) {
             let map: HashMap<u32, ColumnValue<'static>> = stated.iter().cloned().collect();
-            let column = Column::new("any".into(), stated);
+            let mut builder = ColumnBuilder::new("any".into());
+            for (visit, value) in stated {
+                builder.push(visit, &value);
+            }
+            let column = builder.column();
             prop_assert_eq!(column.count(), map.len());
             for visit in 0..210 {
                 let found = column.value(VisitId(visit));

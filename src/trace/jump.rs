@@ -46,8 +46,8 @@ impl Trace {
                     .map(|visit| self.lookup_frame(VisitId(visit)))?
             }
             Jump::Store => return self.store_frame_at(self.store_count(frame)),
-            Jump::Pass => self.pass_starts().find(|&start| start >= after)?,
-            Jump::VisitOf(node) => self.layer_starts(node).find(|&start| start >= after)?,
+            Jump::Pass => self.pass_start(self.passes_before(after))?,
+            Jump::VisitOf(node) => self.visits.start(self.next_layer(node, frame)?),
             Jump::SearchedAgain => {
                 let visit = self.overview.searched_again.next(self.entered_before(after))?;
                 self.visits.start(VisitId(visit as u32))
@@ -73,8 +73,8 @@ impl Trace {
                     .map(|visit| self.lookup_frame(VisitId(visit)))?
             }
             Jump::Store => return self.store_frame_at(self.store_count(frame.checked_sub(1)?).checked_sub(1)?),
-            Jump::Pass => self.pass_starts().rev().find(|&start| start < before)?,
-            Jump::VisitOf(node) => self.layer_starts(node).rev().find(|&start| start < before)?,
+            Jump::Pass => self.pass_start(self.passes_before(before).checked_sub(1)?)?,
+            Jump::VisitOf(node) => self.visits.start(self.layer_at(node, before.checked_sub(1)? as usize)?),
             Jump::SearchedAgain => {
                 let visit = self.overview.searched_again.previous(self.entered_before(before))?;
                 self.visits.start(VisitId(visit as u32))
@@ -118,13 +118,14 @@ impl Trace {
         self.step(frame).map(|step| Place { node: step.node, below: 0 })
     }
 
-    /// The frames at which passes begin; none if the run is a single one.
-    fn pass_starts(&self) -> impl DoubleEndedIterator<Item = u32> + '_ {
-        self.passes().iter().map(|pass| self.visits.start(pass.visit))
+    /// The number of passes that begin before a frame.
+    fn passes_before(&self, frame: u32) -> usize {
+        self.passes().partition_point(|pass| self.visits.start(pass.visit) < frame)
     }
 
-    fn layer_starts(&self, node: NodeId) -> impl DoubleEndedIterator<Item = u32> + '_ {
-        self.layers(node).map(|visit| self.visits.start(visit))
+    /// The frame at which a pass begins.
+    fn pass_start(&self, place: usize) -> Option<u32> {
+        self.passes().get(place).map(|pass| self.visits.start(pass.visit))
     }
 
     /// The number of visits that were entered before a frame.

@@ -2,6 +2,7 @@
 
 mod bits;
 mod column;
+mod column_builder;
 mod counting;
 pub mod file;
 mod foreign;

@@ -59,21 +59,14 @@ impl Trace {
         Some(PassResult { score: step.score?, kind: step.bound? })
     }
 
-    /// The frame at which the next visit of the same node as `visit` begins, after `frame`.
-    #[must_use]
-    pub fn next_layer(&self, node: NodeId, frame: usize) -> Option<VisitId> {
-        self.layers(node).find(|&layer| self.span(layer).0 > frame)
-    }
-
     /// Takes the passes that are stated: each run from the root is one, also if nothing is said of it.
     pub(super) fn take_passes(&mut self, mut stated: Vec<Pass>) {
         let roots: Vec<VisitId> = self.layers(NodeId::ROOT).collect();
-        if roots.len() > 1 || !stated.is_empty() {
-            let unnamed = roots.iter().filter(|&&root| !stated.iter().any(|pass| pass.visit == root));
-            let unnamed: Vec<Pass> = unnamed.map(|&root| Pass::of(root)).collect();
-            stated.extend(unnamed);
-        }
         stated.retain(|pass| (pass.visit.0 as usize) < self.visit_count());
+        if roots.len() > 1 || !stated.is_empty() {
+            // Behind what is stated of the same visit, and dropped then.
+            stated.extend(roots.into_iter().map(Pass::of));
+        }
         stated.sort_by_key(|pass| pass.visit);
         stated.dedup_by_key(|pass| pass.visit);
         let mut open: Vec<u32> = Vec::new();

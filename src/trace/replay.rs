@@ -260,6 +260,14 @@ impl Trace {
         self.visits.layer_at(node, u32::try_from(frame).unwrap_or(u32::MAX))
     }
 
+    /// The first visit of `node` that begins after `frame`.
+    #[must_use]
+    pub fn next_layer(&self, node: NodeId, frame: usize) -> Option<VisitId> {
+        let visits = self.visits.of_node(node);
+        let begun = visits.partition_point(|&visit| self.visits.start(VisitId(visit)) as usize <= frame);
+        visits.get(begun).copied().map(VisitId)
+    }
+
     /// The number of visits of `node` that had begun at `frame`.
     #[must_use]
     pub fn layers_by(&self, node: NodeId, frame: usize) -> usize {

@@ -8,11 +8,12 @@ use super::numbered::Numbered;
 use super::taken::NONE;
 use crate::game::{AnyGame, GameSetup};
 use crate::score::{Answer, Player};
+use crate::trace::column_builder::ColumnBuilder;
 use crate::trace::foreign::{Foreign, Remark, RemarkKind};
 use crate::trace::tree::{Besides, Visits};
 use crate::trace::{
-    Abandoned, Column, Ending, FrameKind, Id, NodeId, PointOfView, Progress, RecordedNode, RecordedTree, Rules, Texts,
-    Trace, VisitId, record, visit_frames,
+    Abandoned, Ending, FrameKind, Id, NodeId, PointOfView, Progress, RecordedNode, RecordedTree, Rules, Texts, Trace,
+    VisitId, record, visit_frames,
 };
 
 impl Assembly<'_> {
@@ -54,8 +55,7 @@ impl Assembly<'_> {
             }
         };
         let pruned = std::mem::take(&mut foreign.pruned);
-        let columns = self.taken.columns.iter();
-        foreign.columns = columns.map(|(name, values)| Column::new(name.clone(), values.clone())).collect();
+        foreign.columns = self.taken.columns.iter().map(ColumnBuilder::column).collect();
         // Saved again, events say them in another order.
         foreign.columns.sort_by(|a, b| a.name().cmp(b.name()));
         foreign.has_left_out_columns = self.taken.has_left_out_columns;

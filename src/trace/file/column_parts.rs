@@ -1,11 +1,11 @@
 //! Columns in a native file: a head in the JSON object, and two parts each: the visits that have a value, and the values. The lines
 //! of a program's log are one part more.
 
-use std::borrow::Cow;
-
 use integer_encoding::VarInt;
 use serde::{Deserialize, Serialize};
 
+use crate::trace::bits::Bits;
+use crate::trace::column::Values;
 use crate::trace::{Column, ColumnValue};
 
 /// A column, without its values.
@@ -79,38 +79,49 @@ pub(super) fn read(
     if (visits.len() as u64).saturating_mul(BYTES_PER_VALUE) > memory_limit {
         return Err(Damaged);
     }
-    let mut stated = Vec::with_capacity(visits.len());
-    let (mut visit, mut last_value) = (0_u32, 0_i64);
+    let mut of_visits: Vec<u32> = Vec::with_capacity(visits.len());
     while !visits.is_empty() {
         let further: u32 = number(&mut visits)?;
-        if further == 0 && !stated.is_empty() {
-            return Err(Damaged);
-        }
-        visit = visit.checked_add(further).filter(|&visit| visit < visit_count).ok_or(Damaged)?;
-        let value = match head.kind {
-            Kind::Integer => {
-                last_value = last_value.wrapping_add(number(&mut values)?);
-                ColumnValue::Integer(last_value)
-            }
-            Kind::Float => {
-                let (bytes, rest) = values.split_first_chunk().ok_or(Damaged)?;
-                values = rest;
-                ColumnValue::Float(Some(f64::from_le_bytes(*bytes)).filter(|value| value.is_finite()).ok_or(Damaged)?)
-            }
-            Kind::Boolean => {
-                let (&value, rest) = values.split_first().ok_or(Damaged)?;
-                values = rest;
-                ColumnValue::Boolean(value != 0)
-            }
-            Kind::Text => {
-                let at: u32 = number(&mut values)?;
-                let text = head.texts.get(at as usize).ok_or(Damaged)?;
-                ColumnValue::Text(Cow::Owned(text.to_string()))
-            }
+        let visit = match of_visits.last() {
+            Some(_) if further == 0 => return Err(Damaged),
+            Some(last) => last.checked_add(further),
+            None => Some(further),
         };
-        stated.push((visit, value));
+        of_visits.push(visit.filter(|&visit| visit < visit_count).ok_or(Damaged)?);
     }
-    if values.is_empty() { Ok(Column::new(head.name.clone(), stated)) } else { Err(Damaged) }
+    let values = &mut values;
+    let read = match head.kind {
+        Kind::Integer => {
+            let mut last = 0_i64;
+            let mut next = || {
+                last = last.wrapping_add(number(values)?);
+                Ok(last)
+            };
+            Values::Integers(of_visits.iter().map(|_| next()).collect::<Result<_, _>>()?)
+        }
+        Kind::Float => {
+            let next = |_: &u32| {
+                let (bytes, rest) = values.split_first_chunk().ok_or(Damaged)?;
+                *values = rest;
+                Some(f64::from_le_bytes(*bytes)).filter(|value| value.is_finite()).ok_or(Damaged)
+            };
+            Values::Floats(of_visits.iter().map(next).collect::<Result<_, _>>()?)
+        }
+        Kind::Boolean => {
+            let (bytes, rest) = values.split_at_checked(of_visits.len()).ok_or(Damaged)?;
+            *values = rest;
+            let mut bits = Bits::with_capacity(bytes.len());
+            bytes.iter().for_each(|&byte| bits.push(byte != 0));
+            Values::Booleans(bits)
+        }
+        Kind::Text => {
+            let texts = head.texts.len() as u32;
+            let next = |_: &u32| number(values).ok().filter(|&at: &u32| at < texts).ok_or(Damaged);
+            let numbers = of_visits.iter().map(next).collect::<Result<_, _>>()?;
+            Values::Texts { list: head.texts.clone(), numbers }
+        }
+    };
+    if values.is_empty() { Ok(Column::of_sorted(head.name.clone(), &of_visits, read)) } else { Err(Damaged) }
 }
 
 /// The lines of the visits as differences.

@@ -6,6 +6,7 @@ use std::collections::HashMap;
 use super::assemble::assemble;
 use super::taken::{Entered, Lookup, NONE, Pending, Returned, Store, Taken};
 use super::{EndingName, Enter, Event, EventLine, FileError};
+use crate::trace::column_builder::ColumnBuilder;
 use crate::trace::{
     ColumnValue, Ending, FrameKind, Header, Id, MOST_COLUMNS, Pass, Progress, RemarkKind, Trace, VisitId,
 };
@@ -93,11 +94,11 @@ impl Importer {
         let Some(visit) = owner else { return };
         if matches!(event, Event::Enter(_)) {
             for (name, value) in std::mem::take(&mut self.of_pass) {
-                self.keep(name, visit, value);
+                self.keep(&name, visit, &value);
             }
         }
         for (name, value) in others {
-            self.keep(event.column_of_field(name).into(), visit, value.clone().into_owned());
+            self.keep(&event.column_of_field(name), visit, value);
         }
     }
 
@@ -132,12 +133,14 @@ impl Importer {
     }
 
     /// Keeps the value of a visit in the column of this name, if there is room for the column.
-    fn keep(&mut self, name: Box<str>, visit: u32, value: ColumnValue<'static>) {
+    fn keep(&mut self, name: &str, visit: u32, value: &ColumnValue<'_>) {
         self.memory += value.memory();
-        if let Some((_, values)) = self.taken.columns.iter_mut().find(|(known, _)| *known == name) {
-            values.push((visit, value));
+        if let Some(column) = self.taken.columns.iter_mut().find(|column| column.name() == name) {
+            column.push(visit, value);
         } else if self.taken.columns.len() < MOST_COLUMNS {
-            self.taken.columns.push((name, vec![(visit, value)]));
+            let mut column = ColumnBuilder::new(name.into());
+            column.push(visit, value);
+            self.taken.columns.push(column);
         } else {
             self.taken.has_left_out_columns = true;
         }

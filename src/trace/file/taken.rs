@@ -2,7 +2,7 @@
 
 use super::LookupResult;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
-use crate::trace::column::StatedValues;
+use crate::trace::column_builder::ColumnBuilder;
 use crate::trace::{Ending, FrameKind, Header, Id, Pass, Remark, RemarkKind, Texts};
 
 /// The value for "none" among numbers.
@@ -20,8 +20,8 @@ pub(super) struct Taken {
     /// Remarks of an earlier reading of the trace.
     pub(super) kept_remarks: Vec<Remark>,
     pub(super) ending: Option<Ending>,
-    /// The values of each column by visit, in the order of the file.
-    pub(super) columns: Vec<(Box<str>, StatedValues)>,
+    /// The columns so far.
+    pub(super) columns: Vec<ColumnBuilder>,
     pub(super) has_left_out_columns: bool,
     /// The passes that the file names.
     pub(super) passes: Vec<Pass>,

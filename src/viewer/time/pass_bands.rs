@@ -6,11 +6,11 @@ use egui::{Align2, Painter, Rect, Stroke, pos2, vec2};
 
 use crate::analysis::pass_name;
 use crate::language::{Language, Text};
-use crate::trace::Trace;
+use crate::trace::{NodeId, Trace};
 use crate::viewer::kit::theme::{Palette, SMALL, font};
 use crate::viewer::session::Run;
 
-/// Bands narrower than this are not drawn one by one.
+/// The least distance between two lines; of bands closer than that only some are drawn.
 const NARROWEST: f32 = 3.0;
 const LABEL_HEIGHT: f32 = 14.0;
 const MARGIN: f32 = 3.0;
@@ -24,21 +24,25 @@ pub(super) fn pass_bands_ui(
     (rect, shown): (Rect, &Range<f64>),
     x: impl Fn(f64) -> f32,
 ) {
-    let passes = trace.passes();
-    let start = |place: usize| passes.get(place).map_or(trace.frame_count(), |pass| trace.span(pass.visit).0);
-    let first = passes.partition_point(|pass| (trace.span(pass.visit).0 as f64) < shown.start).saturating_sub(1);
-    let mut last_line = f32::NEG_INFINITY;
-    let mut place = first;
-    while place < passes.len() && (start(place) as f64) < shown.end {
-        let next = (place + 1..passes.len()).find(|&next| passes[next].within.is_none()).unwrap_or(passes.len());
-        let (left, right) = (x(start(place) as f64), x(start(next) as f64));
-        let (left, right) = (left.max(rect.left()), right.min(rect.right()));
-        if passes[place].within.is_none() && left >= last_line + NARROWEST {
-            last_line = left;
-            painter.vline(left, rect.y_range(), Stroke::new(1.0, palette.secondary));
-            label_ui(painter, palette, &short_name(trace, place), Rect::from_x_y_ranges(left..=right, rect.y_range()));
+    if trace.passes().is_empty() {
+        return;
+    }
+    // From root to root: however many passes there are, no more are looked at than there are lines.
+    let mut root = trace.layer_at(NodeId::ROOT, shown.start.max(0.0) as usize);
+    let per_point = (shown.end - shown.start) / f64::from(rect.width().max(1.0));
+    while let Some(visit) = root {
+        let start = trace.span(visit).0 as f64;
+        if start >= shown.end {
+            break;
         }
-        place = next;
+        let end = trace.next_layer(NodeId::ROOT, start as usize).map_or(trace.frame_count(), |next| trace.span(next).0);
+        let band = x(start).max(rect.left())..=x(end as f64).min(rect.right());
+        painter.vline(*band.start(), rect.y_range(), Stroke::new(1.0, palette.secondary));
+        if let Ok(place) = trace.passes().binary_search_by_key(&visit, |pass| pass.visit) {
+            label_ui(painter, palette, &short_name(trace, place), Rect::from_x_y_ranges(band, rect.y_range()));
+        }
+        let far = start + (per_point * f64::from(NARROWEST)).max(0.0);
+        root = trace.next_layer(NodeId::ROOT, far as usize);
     }
 }
 

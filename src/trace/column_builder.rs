@@ -1,0 +1,166 @@
+//! Columns while a file is read: its values one after another, in their own kind from the first one on.
+
+use std::collections::HashMap;
+
+use super::bits::Bits;
+use super::column::Values;
+use super::{Column, ColumnValue};
+
+/// The value for "none" among numbers.
+const NONE: u32 = u32::MAX;
+
+/// A column that takes values one by one.
+#[derive(Clone, Debug)]
+pub(super) struct ColumnBuilder {
+    name: Box<str>,
+    /// The visits of the values, in the order in which the file says these.
+    visits: Vec<u32>,
+    values: Building,
+}
+
+/// The values so far, of one kind as long as they are.
+#[derive(Clone, Debug)]
+enum Building {
+    Integers(Vec<i64>),
+    Floats(Vec<f64>),
+    Booleans(Vec<bool>),
+    Texts(Interned),
+    Mixed(Vec<ColumnValue<'static>>),
+}
+
+/// Texts, each kept once.
+#[derive(Clone, Debug, Default)]
+struct Interned {
+    list: Vec<Box<str>>,
+    known: HashMap<Box<str>, u32>,
+    numbers: Vec<u32>,
+}
+
+impl Interned {
+    fn push(&mut self, text: &str) {
+        let number = self.known.get(text).copied().unwrap_or_else(|| {
+            let number = self.list.len() as u32;
+            self.list.push(text.into());
+            self.known.insert(text.into(), number);
+            number
+        });
+        self.numbers.push(number);
+    }
+}
+
+impl ColumnBuilder {
+    pub(super) fn new(name: Box<str>) -> Self {
+        Self { name, visits: Vec::new(), values: Building::Mixed(Vec::new()) }
+    }
+
+    pub(super) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Takes a value of a visit, which holds even if the visit had one.
+    pub(super) fn push(&mut self, visit: u32, value: &ColumnValue<'_>) {
+        if self.visits.is_empty() {
+            self.values = match value {
+                ColumnValue::Integer(_) => Building::Integers(Vec::new()),
+                ColumnValue::Float(_) => Building::Floats(Vec::new()),
+                ColumnValue::Boolean(_) => Building::Booleans(Vec::new()),
+                ColumnValue::Text(_) => Building::Texts(Interned::default()),
+            };
+        }
+        self.visits.push(visit);
+        match (&mut self.values, value) {
+            (Building::Integers(values), ColumnValue::Integer(value)) => values.push(*value),
+            (Building::Floats(values), ColumnValue::Float(value)) => values.push(*value),
+            (Building::Booleans(values), ColumnValue::Boolean(value)) => values.push(*value),
+            (Building::Texts(texts), ColumnValue::Text(text)) => texts.push(text),
+            (Building::Mixed(values), value) => values.push(value.clone().into_owned()),
+            (_, value) => {
+                let mut mixed = self.values.mixed();
+                mixed.push(value.clone().into_owned());
+                self.values = Building::Mixed(mixed);
+            }
+        }
+    }
+
+    /// The column of the values so far.
+    pub(super) fn column(&self) -> Column {
+        if self.visits.is_sorted_by(|first, second| first < second) {
+            let all = 0..self.visits.len();
+            return Column::of_sorted(self.name.clone(), &self.visits, self.values.chosen(all));
+        }
+        // Of each visit the last value.
+        let most = self.visits.iter().max().map_or(0, |&visit| visit as usize + 1);
+        let mut places = vec![NONE; most];
+        for (place, &visit) in (0..).zip(&self.visits) {
+            places[visit as usize] = place;
+        }
+        let visits: Vec<u32> = (0..most as u32).filter(|&visit| places[visit as usize] != NONE).collect();
+        let chosen = visits.iter().map(|&visit| places[visit as usize] as usize);
+        Column::of_sorted(self.name.clone(), &visits, self.values.chosen(chosen))
+    }
+}
+
+impl Building {
+    /// All values so far, each as it was said.
+    fn mixed(&self) -> Vec<ColumnValue<'static>> {
+        match self {
+            Self::Integers(values) => values.iter().map(|&value| ColumnValue::Integer(value)).collect(),
+            Self::Floats(values) => values.iter().map(|&value| ColumnValue::Float(value)).collect(),
+            Self::Booleans(values) => values.iter().map(|&value| ColumnValue::Boolean(value)).collect(),
+            Self::Texts(texts) => {
+                let text = |&number: &u32| ColumnValue::Text(texts.list[number as usize].to_string().into());
+                texts.numbers.iter().map(text).collect()
+            }
+            Self::Mixed(values) => values.clone(),
+        }
+    }
+
+    /// The values at these places, as one kind.
+    fn chosen(&self, places: impl Iterator<Item = usize>) -> Values {
+        match self {
+            Self::Integers(values) => Values::Integers(places.map(|place| values[place]).collect()),
+            Self::Floats(values) => Values::Floats(places.map(|place| values[place]).collect()),
+            Self::Booleans(values) => {
+                let mut bits = Bits::with_capacity(values.len());
+                places.for_each(|place| bits.push(values[place]));
+                Values::Booleans(bits)
+            }
+            Self::Texts(texts) => {
+                // Numbered anew, in the order of the visits.
+                let mut renumbered = vec![NONE; texts.list.len()];
+                let mut list = Vec::new();
+                let numbers = places.map(|place| {
+                    let text = texts.numbers[place] as usize;
+                    if renumbered[text] == NONE {
+                        renumbered[text] = list.len() as u32;
+                        list.push(texts.list[text].clone());
+                    }
+                    renumbered[text]
+                });
+                let numbers = numbers.collect();
+                Values::Texts { list, numbers }
+            }
+            Self::Mixed(values) => of_mixed(places.map(|place| &values[place]).collect::<Vec<_>>().as_slice()),
+        }
+    }
+}
+
+/// Values of several kinds: integers among floats become floats, and where kinds differ otherwise, all become texts.
+fn of_mixed(values: &[&ColumnValue<'_>]) -> Values {
+    let all = |fits: fn(&ColumnValue<'_>) -> bool| values.iter().all(|value| fits(value));
+    if all(|value| matches!(value, ColumnValue::Integer(_))) {
+        let number = |value: &&ColumnValue<'_>| if let ColumnValue::Integer(value) = **value { value } else { 0 };
+        return Values::Integers(values.iter().map(number).collect());
+    }
+    if all(|value| value.number().is_some()) {
+        return Values::Floats(values.iter().filter_map(|value| value.number()).collect());
+    }
+    if all(|value| matches!(value, ColumnValue::Boolean(_))) {
+        let mut bits = Bits::with_capacity(values.len());
+        values.iter().for_each(|value| bits.push(**value == ColumnValue::Boolean(true)));
+        return Values::Booleans(bits);
+    }
+    let mut texts = Interned::default();
+    values.iter().for_each(|value| texts.push(&value.to_string()));
+    Values::Texts { list: texts.list, numbers: texts.numbers }
+}
