@@ -8,7 +8,7 @@ use super::why::bound_owner;
 use crate::language::{Language, Text};
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 use crate::search::Algorithm;
-use crate::trace::{Cut, FrameKind, NodeId, Process, Step, StoreId, Stored, Trace};
+use crate::trace::{Cut, FrameKind, NodeId, Process, Skip, Step, StoreId, Stored, Trace};
 
 /// One sentence for a frame: what it did, and why.
 #[must_use]
@@ -17,16 +17,17 @@ pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
     let called = Called::of(trace, &trace.path(step.node));
     let (node, place) = (called.name(language), called.place(language));
     let explained = Explained { trace, frame, step, language, node, place };
+    let skipped = explained.skipped();
     let sentence = match (trace.setup.process, step.kind) {
         (Process::Generate(_), _) => explained.generated(),
-        (_, FrameKind::Start) => return explained.entered(),
+        (_, FrameKind::Start) => explained.entered(),
         (_, FrameKind::Lookup) => explained.lookup(),
         (_, FrameKind::Score) => explained.score(),
         (_, FrameKind::Update) => explained.update(),
         (_, FrameKind::Store) => explained.store(),
         (_, FrameKind::End) => explained.end(),
     };
-    language.begun(sentence)
+    skipped.iter().fold(language.begun(sentence), |said, skip| language.joined(&said, skip))
 }
 
 /// A score with the sign of its kind, where that is a bound.
@@ -62,6 +63,22 @@ impl Explained<'_> {
         let number = self.language.number(self.frame as u64 + 1);
         let depth = self.language.number(self.trace.path(self.step.node).len() as u64);
         self.say(Text::SayGenerated, &[("number", &number), ("depth", &depth)])
+    }
+
+    /// The moves that are left out on a guess at this frame.
+    fn skipped(&self) -> Vec<String> {
+        let say = |skip: &Skip| {
+            let children: Vec<NodeId> = skip.children().collect();
+            let skipped = match children.len() {
+                0 => self.language.fill(Text::SomeMoves, &[("count", &self.language.number(skip.count))]),
+                _ => children_text(self.trace, &children, self.language),
+            };
+            match &skip.why {
+                Some(why) => self.say(Text::SaySkippedFor, &[("skipped", &skipped), ("why", why)]),
+                None => self.say(Text::SaySkipped, &[("skipped", &skipped)]),
+            }
+        };
+        self.trace.skips_at(self.frame).iter().map(say).collect()
     }
 
     /// What is said of a `Start`, behind what is said of the pass that it begins.

@@ -14,6 +14,7 @@ pub fn state_text(trace: &Trace, visit: Option<VisitId>, state: NodeState, langu
         }
         NodeState::Open { .. } => language.text(Text::Generated).to_owned(),
         NodeState::Scored { score, kind } => format!("{} {} {score}", language.text(Text::Scored), kind.sign()),
+        NodeState::Skipped { frame } => language.fill(Text::SkippedAt, &[("frame", &language.number(frame as u64))]),
         NodeState::Pruned { frame } => language.fill(Text::PrunedAt, &[("frame", &language.number(frame as u64))]),
     }
 }

@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::pass_figures::PassFigures;
@@ -63,6 +65,9 @@ pub struct Summary {
     /// A row for each pass, if there are several or they have names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub passes: Vec<PassFigures>,
+    /// The moves left out on a guess, by reason; empty for a reason that is not told.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub skips: BTreeMap<String, u64>,
     /// The moves from the start that are known to lead to [`Self::value`].
     pub best_moves: Vec<String>,
     /// Whether the run went to the end.
@@ -105,6 +110,10 @@ impl Summary {
                 nodes.filter(|&node| trace.visit_of(node).is_some()).count() as u64
             }),
             passes: PassFigures::of(trace),
+            skips: trace.skips().iter().fold(BTreeMap::new(), |mut skips, skip| {
+                *skips.entry(skip.why.as_deref().unwrap_or_default().to_owned()).or_default() += skip.count;
+                skips
+            }),
             best_moves: best_moves(trace),
             complete: trace.ending == Ending::Complete,
         }

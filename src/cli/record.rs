@@ -126,6 +126,9 @@ fn figure_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
             ("nodes pruned", summary.nodes_pruned.map_or("too many to count".to_owned(), grouped)),
         ]);
     }
+    if !summary.skips.is_empty() {
+        rows.push(("skipped on guesses", grouped(summary.skips.values().sum())));
+    }
     if trace.setup.table.is_some() {
         rows.extend([
             ("table lookups", grouped(summary.lookups)),

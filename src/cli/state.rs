@@ -68,6 +68,7 @@ enum StateName {
     Open,
     Scored,
     Pruned,
+    Skipped,
 }
 
 /// A state as it is printed: the keys of the JSON object.
@@ -86,6 +87,9 @@ struct StateReport {
     score: Option<Score>,
     bound: Option<BoundKind>,
     pruned_at: Option<usize>,
+    /// The frame from which on it is left out on a guess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    skipped_at: Option<usize>,
     #[serde(flatten)]
     layer: Layer,
     /// From the first frame of the visit on.
@@ -106,6 +110,7 @@ impl StateReport {
             score: None,
             bound: None,
             pruned_at: None,
+            skipped_at: None,
             layer: Layer::default(),
             of_program: OfProgram::default(),
         };
@@ -131,6 +136,10 @@ impl StateReport {
                 report.state = StateName::Scored;
                 (report.score, report.bound) = (Some(score), Some(kind));
             }
+            NodeState::Skipped { frame } => {
+                report.state = StateName::Skipped;
+                report.skipped_at = Some(frame);
+            }
             NodeState::Pruned { frame } => {
                 report.state = StateName::Pruned;
                 report.pruned_at = Some(frame);
@@ -153,6 +162,7 @@ impl StateReport {
         rows.extend(self.score.map(|score| ("score", score.to_string())));
         rows.extend(self.bound.map(|bound| ("bound", bound_text(bound).to_owned())));
         rows.extend(self.pruned_at.map(|frame| ("pruned at", format!("frame {frame}"))));
+        rows.extend(self.skipped_at.map(|frame| ("skipped at", format!("frame {frame}"))));
         rows.extend(self.layer.rows());
         rows.extend(self.of_program.rows());
         table(&rows, label_width(&rows))
@@ -166,6 +176,7 @@ impl StateName {
             Self::Open => "open",
             Self::Scored => "scored",
             Self::Pruned => "pruned",
+            Self::Skipped => "skipped",
         }
     }
 }

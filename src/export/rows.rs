@@ -272,6 +272,7 @@ fn node_row(trace: &Trace, node: NodeId) -> Row {
         NodeState::Scored { score, kind } => {
             (row.state, row.score, row.bound) = ("scored", Some(score), Some(kind));
         }
+        NodeState::Skipped { .. } => row.state = "skipped",
         NodeState::Pruned { frame } => (row.state, row.pruned_at) = ("pruned", Some(frame)),
     }
     Row { fields: Fields::Node(row), visit }

@@ -419,6 +419,14 @@ table! {
     ActNextPass: "Next pass";
     ActPreviousPass: "Previous pass";
     JumpPass: "pass";
+    ActNextSkip: "Next skip";
+    ActPreviousSkip: "Previous skip";
+    JumpSkip: "skip";
+    SkippedAt: "skipped on a guess at frame {frame}";
+    SaySkipped: "Skipped on a guess, not proved: {skipped}.";
+    SaySkippedFor: "Skipped on a guess, not proved: {skipped} ({why}).";
+    SomeMoves: "{count} moves";
+    FindSkip: "skip";
     ActNextVisit: "Next visit of this node";
     ActPreviousVisit: "Previous visit of this node";
     ActNextSearchedAgain: "Next re-search";

@@ -403,6 +403,14 @@ table! {
     ActNextPass: "次のパス";
     ActPreviousPass: "前のパス";
     JumpPass: "パス";
+    ActNextSkip: "次の省略";
+    ActPreviousSkip: "前の省略";
+    JumpSkip: "省略";
+    SkippedAt: "フレーム {frame} で推測により省略";
+    SaySkipped: "証明ではなく推測により、{skipped} を省略します。";
+    SaySkippedFor: "証明ではなく推測により、{skipped} を省略します（{why}）。";
+    SomeMoves: "{count} 手";
+    FindSkip: "省略";
     ActNextVisit: "このノードの次の訪問";
     ActPreviousVisit: "このノードの前の訪問";
     ActNextSearchedAgain: "次の再探索";

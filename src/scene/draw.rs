@@ -98,6 +98,7 @@ impl Drawing<'_> {
     fn strength(&self, node: usize) -> Strength {
         match self.states[node] {
             NodeState::Unvisited => Strength { board: 0.4, frame: 0.45 },
+            NodeState::Skipped { .. } => Strength { board: 0.4, frame: 0.6 },
             NodeState::Pruned { .. } => Strength { board: 0.35, frame: 0.8 },
             NodeState::Open { .. } | NodeState::Scored { .. } => Strength { board: 1.0, frame: 1.0 },
         }
@@ -133,7 +134,7 @@ impl Drawing<'_> {
             } else {
                 let stroke = match self.states[node] {
                     NodeState::Unvisited => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.5)),
-                    NodeState::Pruned { .. } => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.35)),
+                    NodeState::Pruned { .. } | NodeState::Skipped { .. } => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.35)),
                     _ => Stroke::solid(1.0, Ink::full(Color::Edge)),
                 };
                 self.edge(node, stroke);

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Column, Header, Id};
+use super::{Column, Header, Id, Skip};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 
 /// The data that only a trace from a file has. Frames are derived from its visits as for any trace; where the file
@@ -32,6 +32,9 @@ pub(crate) struct Foreign {
     pub(super) lookups: Vec<(u32, Bounds, Answer)>,
     /// The number of nodes that a cut prunes, by frame, if stated.
     pub(super) pruned: Vec<(u32, u64)>,
+    /// The moves left out on a guess, in the order of the frames.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) skips: Vec<Skip>,
     /// The events out of place.
     pub(super) remarks: Vec<Remark>,
     /// The values that the program gave to visits; not in the JSON object of a native file, but in parts of their own.
@@ -106,6 +109,7 @@ impl Foreign {
             cuts,
             lookups,
             pruned,
+            skips,
             remarks,
             columns,
             has_left_out_columns: _,
@@ -120,6 +124,7 @@ impl Foreign {
             && cuts.is_empty()
             && lookups.is_empty()
             && pruned.is_empty()
+            && skips.is_empty()
             && remarks.is_empty()
             && columns.is_empty()
     }
@@ -141,6 +146,7 @@ impl Foreign {
             + size_of_val(self.cuts.as_slice())
             + size_of_val(self.lookups.as_slice())
             + size_of_val(self.pruned.as_slice())
+            + size_of_val(self.skips.as_slice())
             + size_of_val(self.remarks.as_slice())) as u64
             + self.columns.iter().map(Column::memory).sum::<u64>()
     }

@@ -20,6 +20,8 @@ pub enum Jump {
     Store,
     /// The beginning of a pass, if a run has several.
     Pass,
+    /// Where moves are left out on a guess.
+    Skip,
     /// The beginning of a visit of this node.
     VisitOf(NodeId),
     /// The beginning of a visit that searches a node again, see [`Trace::searched_again`].
@@ -47,6 +49,10 @@ impl Trace {
             }
             Jump::Store => return self.store_frame_at(self.store_count(frame)),
             Jump::Pass => self.pass_start(self.passes_before(after))?,
+            Jump::Skip => {
+                let skips = self.skips();
+                skips.get(skips.partition_point(|skip| skip.frame < after))?.frame
+            }
             Jump::VisitOf(node) => self.visits.start(self.next_layer(node, frame)?),
             Jump::SearchedAgain => {
                 let visit = self.overview.searched_again.next(self.entered_before(after))?;
@@ -74,6 +80,10 @@ impl Trace {
             }
             Jump::Store => return self.store_frame_at(self.store_count(frame.checked_sub(1)?).checked_sub(1)?),
             Jump::Pass => self.pass_start(self.passes_before(before).checked_sub(1)?)?,
+            Jump::Skip => {
+                let skips = self.skips();
+                skips[skips.partition_point(|skip| skip.frame < before).checked_sub(1)?].frame
+            }
             Jump::VisitOf(node) => self.visits.start(self.layer_at(node, before.checked_sub(1)? as usize)?),
             Jump::SearchedAgain => {
                 let visit = self.overview.searched_again.previous(self.entered_before(before))?;

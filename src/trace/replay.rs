@@ -31,6 +31,11 @@ pub enum NodeState {
         /// The frame of the cut.
         frame: usize,
     },
+    /// The search left it out on a guess, which proves nothing.
+    Skipped {
+        /// The frame from which on it is left out.
+        frame: usize,
+    },
 }
 
 /// A node of the game tree, recorded or not: its nearest recorded ancestor-or-self, and its depth below that.
@@ -467,16 +472,16 @@ impl Trace {
             Some(visit) if place.below == 0 => self.state_of_visit(visit, frame),
             // Below a visited node everything is recorded or, if that node is a leaf, nothing exists.
             Some(_) => NodeState::Unvisited,
-            None => {
-                self.skipped_by(place.node, frame).map_or(NodeState::Unvisited, |cut| NodeState::Pruned { frame: cut })
-            }
+            None => self.left_out(place.node, frame).unwrap_or(NodeState::Unvisited),
         }
     }
 
-    /// The frame of the cut that skips `node`, which was not visited by `frame`: made by the latest visit of its parent.
-    fn skipped_by(&self, node: NodeId, frame: u32) -> Option<usize> {
+    /// The state of `node`, which was not visited by `frame`, if the latest visit of its parent left it out.
+    fn left_out(&self, node: NodeId, frame: u32) -> Option<NodeState> {
         let parent = self.visits.node(self.visits.parent_of(node)?);
-        self.cut_frame(self.visits.layer_at(parent, frame)?).filter(|&cut| cut <= frame as usize)
+        let visit = self.visits.layer_at(parent, frame)?;
+        let cut = self.cut_frame(visit).filter(|&cut| cut <= frame as usize).map(|frame| NodeState::Pruned { frame });
+        cut.or_else(|| self.skipped_at(visit, node, frame).map(|frame| NodeState::Skipped { frame }))
     }
 
     /// The state of a node by one of its visits: [`NodeState::Unvisited`] before that begins.

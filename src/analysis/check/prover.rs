@@ -401,7 +401,9 @@ impl<'a> Prover<'a> {
             // What is not known to the rules is known from other visits, which need not generate the same moves.
             return None;
         }
+        let skipped: u64 = self.trace.skips_of(open.visit).map(|skip| skip.count).sum();
         let count = self.trace.children(open.node).len().saturating_sub(open.children);
+        let count = count.saturating_sub(usize::try_from(skipped).unwrap_or(usize::MAX));
         (count > 0 && open.cut.is_none() && open.answer.is_none()).then_some(Fault::SkippedChildren { count })
     }
 

@@ -14,6 +14,8 @@ pub enum FindKind {
     Start,
     /// A `Start` of a visit that searches its node again.
     SearchedAgain,
+    /// A frame at which moves are left out on a guess.
+    Skip,
     /// A `Lookup`.
     Lookup,
     /// An `Update`.

@@ -117,6 +117,7 @@ impl Wanted<'_> {
             FindKind::Start => trace.next_start(frame),
             FindKind::SearchedAgain => trace.next_jump(Jump::SearchedAgain, frame),
             FindKind::End => trace.next_end(frame),
+            FindKind::Skip => trace.next_jump(Jump::Skip, frame),
             FindKind::Lookup | FindKind::Update => Some(frame + 1).filter(|&next| next < trace.frame_count()),
         }
     }
@@ -130,6 +131,7 @@ impl Wanted<'_> {
             FindKind::Update => step.kind == Is::Update,
             FindKind::Store => step.kind == Is::Store,
             FindKind::End => step.kind == Is::End,
+            FindKind::Skip => !self.trace.skips_at(frame).is_empty(),
             // No run begins with one of these.
             FindKind::Cut | FindKind::Rise | FindKind::Fall | FindKind::Return | FindKind::SearchedAgain => false,
         }

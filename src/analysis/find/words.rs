@@ -38,6 +38,7 @@ impl Word {
         (Self::Kind(FindKind::Return), Text::FindReturn),
         (Self::Kind(FindKind::Start), Text::FindStart),
         (Self::Kind(FindKind::SearchedAgain), Text::FindSearchedAgain),
+        (Self::Kind(FindKind::Skip), Text::FindSkip),
         (Self::Kind(FindKind::Lookup), Text::FindLookup),
         (Self::Kind(FindKind::Update), Text::FindUpdate),
         (Self::Kind(FindKind::Store), Text::FindStore),

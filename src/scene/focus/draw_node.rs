@@ -106,6 +106,7 @@ pub(super) fn lens(drawing: &mut Drawing<'_>, index: usize) {
 fn strength(state: NodeState) -> (f32, f32) {
     match state {
         NodeState::Unvisited => (0.4, 0.45),
+        NodeState::Skipped { .. } => (0.4, 0.6),
         NodeState::Pruned { .. } => (0.35, 0.8),
         NodeState::Open { .. } | NodeState::Scored { .. } => (1.0, 1.0),
     }
@@ -127,7 +128,12 @@ fn outline(drawing: &Drawing<'_>, index: usize) -> Stroke {
     }
     let color = if is_pruned { Color::Edge } else { player_color(drawing.layout.nodes[index].player) };
     let ink = Ink::faded(color, strength(state).1);
-    if is_pruned || state == NodeState::Unvisited { Stroke::dashed(1.0, ink) } else { Stroke::solid(1.25, ink) }
+    let is_skipped = matches!(state, NodeState::Skipped { .. });
+    if is_pruned || is_skipped || state == NodeState::Unvisited {
+        Stroke::dashed(1.0, ink)
+    } else {
+        Stroke::solid(1.25, ink)
+    }
 }
 
 /// A board in its frame.
@@ -200,6 +206,8 @@ pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<Vis
             let text = if is_horizon { format!("≈ {score}") } else { format!("{} {score}", kind.sign()) };
             some(text, Color::Text, false, answered.is_some())
         }
+        // A guess: what the value is stays open.
+        NodeState::Skipped { .. } => some("?".to_owned(), Color::SecondaryText, false, false),
         NodeState::Open { window } if trace.is_search() => {
             // A closed window is no interval, so it is written with its two ends alone.
             let is_closed = window.is_closed();
@@ -213,7 +221,7 @@ pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<Vis
 fn words(drawing: &mut Drawing<'_>, index: usize, [move_label, note_label]: [Option<Label>; 2]) {
     let node = &drawing.layout.nodes[index];
     let state = drawing.states[index];
-    let is_quiet = matches!(state, NodeState::Unvisited | NodeState::Pruned { .. });
+    let is_quiet = matches!(state, NodeState::Unvisited | NodeState::Pruned { .. } | NodeState::Skipped { .. });
     // A node that bears its name needs it but once.
     let names_itself = node.position.as_ref().and_then(AnyPosition::label).is_some_and(|name| name == node.move_text);
     let move_label = move_label.zip(note_label).map_or(move_label, |(mv, note)| {
@@ -396,6 +404,7 @@ fn bar(drawing: &mut Drawing<'_>, index: usize) {
     } else {
         match state {
             NodeState::Unvisited => (part(0.7), Ink::faded(Color::Edge, 0.3)),
+            NodeState::Skipped { .. } => (part(0.45), Ink::faded(Color::Edge, 0.8)),
             NodeState::Pruned { .. } if node.place.recorded().is_none() => (part(0.45), Ink::faded(Color::Cut, 0.35)),
             NodeState::Pruned { .. } => (part(0.45), Ink::full(Color::Cut)),
             NodeState::Scored { .. } | NodeState::Open { .. } => (rect, Ink::full(player_color(node.player))),

@@ -5,15 +5,15 @@ use std::collections::HashMap;
 use super::FORMAT_VERSION;
 use super::assemble::Assembly;
 use super::numbered::Numbered;
-use super::taken::NONE;
+use super::taken::{NONE, Skipped};
 use crate::game::{AnyGame, GameSetup};
 use crate::score::{Answer, Player};
 use crate::trace::column_builder::ColumnBuilder;
 use crate::trace::foreign::{Foreign, Remark, RemarkKind};
 use crate::trace::tree::{Besides, Visits};
 use crate::trace::{
-    Abandoned, Ending, FrameKind, Id, NodeId, PointOfView, Progress, RecordedNode, RecordedTree, Rules, Texts, Trace,
-    VisitId, record, visit_frames,
+    Abandoned, Ending, FrameKind, Id, NodeId, PointOfView, Progress, RecordedNode, RecordedTree, Rules, Skip, Texts,
+    Trace, VisitId, record, visit_frames,
 };
 
 impl Assembly<'_> {
@@ -62,15 +62,19 @@ impl Assembly<'_> {
         // From here on everything is seen from the max player.
         foreign.header.scores = foreign.header.scores.map(|_| PointOfView::Max);
         foreign.header.edagari = FORMAT_VERSION;
-        let is_own = foreign.is_nothing();
+        let is_own = foreign.is_nothing() && self.taken.skips.is_empty();
         let ending = self.taken.ending.unwrap_or(Ending::CutShort);
-        let mut table = self.table;
+        let mut table = std::mem::take(&mut self.table);
         table.index();
         let mut trace = Trace::not_started(setup, game, start);
         trace.ending = ending;
         trace.foreign = (!is_own).then(|| Box::new(foreign));
         trace.take(visits, table, self.frame, progress)?;
         trace.take_passes(self.taken.passes.clone());
+        let skips = self.skips(&trace);
+        if let Some(foreign) = &mut trace.foreign {
+            foreign.skips = skips;
+        }
         // An own run states its counts, if any.
         let counts = self.taken.header.is_own() || trace.recorded_tree().is_some();
         if pruned.is_empty() && !counts {
@@ -138,15 +142,38 @@ impl Assembly<'_> {
         }
     }
 
+    /// The frame of a kind for a visit.
+    fn frame_of(&self, visit: u32, at: FrameKind) -> Option<u32> {
+        let row = self.rows.get(visit as usize)?;
+        let end = row.end.unwrap_or(self.frame.saturating_sub(1));
+        // If the file ends before the visit does, there can be no room for a `Store`.
+        let is_short = at == FrameKind::Store && end <= row.start;
+        Some(if is_short { end } else { visit_frames::of_kind(at, row.start, end) })
+    }
+
+    /// The moves left out, by the numbers of their nodes.
+    fn skips(&self, trace: &Trace) -> Vec<Skip> {
+        let skip_of = |skipped: &Skipped| {
+            let node = trace.node_of(VisitId(skipped.visit));
+            let texts: Vec<&str> = skipped.children.iter().map(|&text| self.taken.texts.text(text)).collect();
+            let position = trace.position(&trace.path(node));
+            let moves =
+                position.iter().flat_map(|here| (0..here.move_count()).map(|mv| (mv as u16, here.move_text(mv))));
+            let named = moves.filter(|(_, text)| texts.contains(&text.as_str()));
+            let children = named.filter_map(|(mv, _)| trace.child_by_move(node, mv)).map(|child| child.0).collect();
+            let (latest, at) = skipped.behind;
+            let frame = self.frame_of(latest, at).unwrap_or(0).min(self.frame.saturating_sub(1));
+            let count = skipped.count.unwrap_or(texts.len() as u64);
+            Skip { frame, visit: skipped.visit, children, why: skipped.why.clone(), count }
+        };
+        let mut skips: Vec<Skip> = self.taken.skips.iter().map(skip_of).collect();
+        skips.sort_by_key(|skip| skip.frame);
+        skips
+    }
+
     /// Gives the remarks their frames.
     fn note_remarks(&self, foreign: &mut Foreign) {
-        let frame = |visit: u32, at: FrameKind| {
-            let row = self.rows.get(visit as usize)?;
-            let end = row.end.unwrap_or(self.frame.saturating_sub(1));
-            // If the file ends before the visit does, there can be no room for a `Store`.
-            let is_short = at == FrameKind::Store && end <= row.start;
-            Some(if is_short { end } else { visit_frames::of_kind(at, row.start, end) })
-        };
+        let frame = |visit: u32, at: FrameKind| self.frame_of(visit, at);
         let taken = self.taken.remarks.iter().map(|pending| Remark {
             frame: frame(pending.visit, pending.at).unwrap_or(0).min(self.frame.saturating_sub(1)),
             line: pending.line,

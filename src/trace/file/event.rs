@@ -85,6 +85,21 @@ pub enum Event<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         count: Option<u64>,
     },
+    /// Moves are left out on a guess.
+    Skip {
+        /// The node.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        node: Option<Id>,
+        /// The moves.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        children: Option<Vec<Cow<'a, str>>>,
+        /// The number of moves, if they are not named.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        count: Option<u64>,
+        /// The reason.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        why: Option<Cow<'a, str>>,
+    },
     /// Bounds of the node were written to the table.
     Store {
         /// The node.
@@ -177,6 +192,7 @@ impl Event<'_> {
             Self::Score { .. } => "score",
             Self::Update { .. } => "update",
             Self::Prune { .. } => "prune",
+            Self::Skip { .. } => "skip",
             Self::Store { .. } => "store",
             Self::Leave { .. } => "leave",
             Self::Pass { .. } => "pass",
@@ -194,6 +210,7 @@ impl Event<'_> {
             | Self::Score { node, .. }
             | Self::Update { node, .. }
             | Self::Prune { node, .. }
+            | Self::Skip { node, .. }
             | Self::Store { node, .. }
             | Self::Leave { node, .. } => node.as_ref(),
             Self::Pass { .. } | Self::Finish { .. } | Self::Remark { .. } | Self::Unknown => None,
@@ -225,6 +242,7 @@ impl Event<'_> {
             | Self::Score { .. }
             | Self::Update { .. }
             | Self::Prune { .. }
+            | Self::Skip { .. }
             | Self::Store { .. } => true,
             Self::Enter(_)
             | Self::Leave { .. }
@@ -344,7 +362,7 @@ impl<'a> Texts<'a> {
 
 impl<'a> Fields<'a> {
     fn told<E: serde::de::Error>(self) -> Result<EventLine<'a>, E> {
-        let Fields { event, node, child, window, score, bounds, entry, label, others, .. } = self;
+        let Fields { event, node, child, window, score, bounds, entry, label, mut others, .. } = self;
         let event = match &*event.ok_or_else(|| E::missing_field("event"))? {
             "enter" => {
                 let (parent, mv, player, moves, log_line) =
@@ -355,6 +373,15 @@ impl<'a> Fields<'a> {
             "score" => Event::Score { node, child, window, score },
             "update" => Event::Update { node, child, window, value: self.value, cut: self.cut },
             "prune" => Event::Prune { node, child, children: self.children, count: self.count },
+            "skip" => {
+                let why =
+                    others.iter().position(|(name, value)| name == "why" && matches!(value, ColumnValue::Text(_)));
+                let why = why.and_then(|at| match others.remove(at).1 {
+                    ColumnValue::Text(why) => Some(why),
+                    _ => None,
+                });
+                Event::Skip { node, children: self.children, count: self.count, why }
+            }
             "store" => Event::Store { node, bounds, entry },
             "leave" => Event::Leave { node, window, score, bound: self.bound },
             "pass" => Event::Pass { label },

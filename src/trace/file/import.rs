@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::assemble::assemble;
-use super::taken::{Entered, Lookup, NONE, Pending, Returned, Store, Taken};
+use super::taken::{Entered, Lookup, NONE, Pending, Returned, Skipped, Store, Taken};
 use super::{EndingName, Enter, Event, EventLine, FileError};
 use crate::trace::column_builder::ColumnBuilder;
 use crate::trace::{
@@ -127,7 +127,7 @@ impl Importer {
             Event::Score { .. } | Event::Update { .. } | Event::Prune { .. } => {
                 self.taken.visits[open as usize].last_child
             }
-            Event::Lookup { .. } | Event::Store { .. } | Event::Leave { .. } => Some(open),
+            Event::Lookup { .. } | Event::Store { .. } | Event::Skip { .. } | Event::Leave { .. } => Some(open),
             Event::Enter(_) | Event::Pass { .. } | Event::Finish { .. } | Event::Remark { .. } | Event::Unknown => None,
         }
     }
@@ -173,6 +173,9 @@ impl Importer {
                 if let Some(returned) = self.prune(event, child.as_ref(), children, line) {
                     returned.pruned = *count;
                 }
+            }
+            Event::Skip { children, count, why, .. } => {
+                self.skip(event, children.as_deref().unwrap_or_default(), *count, why.as_deref(), line);
             }
             Event::Store { bounds, entry, .. } => {
                 self.store(event, line, Store { bounds: *bounds, entry: entry.clone() });
@@ -375,6 +378,19 @@ impl Importer {
         let returned = &mut self.at(child).returned;
         returned.cut = returned.cut.or(Some(true));
         Some(returned)
+    }
+
+    fn skip(&mut self, event: &Event<'_>, children: &[Cow<'_, str>], count: Option<u64>, why: Option<&str>, line: u64) {
+        let Some(visit) = self.owner(event, line) else { return };
+        let children = children.iter().map(|mv| self.taken.texts.number(mv)).collect::<Vec<_>>();
+        self.memory += 8 * children.len() as u64 + size_of::<Skipped>() as u64 + 32;
+        self.at(visit).moves.extend(&children);
+        let (latest, at) = self.latest;
+        // The score of a child that has returned is taken in before the next is chosen.
+        let is_child = latest != visit && at == FrameKind::End;
+        let at = if is_child { FrameKind::Update } else { at };
+        let why = why.map(Into::into);
+        self.taken.skips.push(Skipped { visit, behind: (latest, at), children, count, why });
     }
 
     fn lookup(&mut self, event: &Event<'_>, line: u64, lookup: Lookup) {

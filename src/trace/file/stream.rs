@@ -8,7 +8,7 @@ use super::positions::Positions;
 use super::{EndingName, Enter, Event, EventLine, FileError, Importer, LookupResult, Place};
 use crate::score::{Answer, Window};
 use crate::trace::foreign::RemarkKind;
-use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, Pass, Progress, Step, Trace, VisitId};
+use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, Pass, Progress, Skip, Step, Trace, VisitId};
 
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: u64 = 16 << 20;
@@ -204,6 +204,9 @@ pub(super) fn events_of(
         }
         let Some(step) = trace.step(frame) else { break };
         writer.frame(frame, &step)?;
+        for skip in trace.skips_at(frame) {
+            writer.skip(skip)?;
+        }
     }
     for remark in trace.remarks().iter().filter(|remark| !matches!(remark.kind, RemarkKind::IllegalMove { .. })) {
         take(&Event::Remark { remark: remark.clone() }, &[])?;
@@ -308,6 +311,18 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
             None => Ok(()),
             score => (self.take)(&Event::Leave { node, window: None, score, bound: None }, &[]),
         }
+    }
+
+    /// Writes which moves are left out after a frame.
+    fn skip(&mut self, skip: &Skip) -> io::Result<()> {
+        let place = self.positions.place_of(skip.visit());
+        let children: Vec<_> =
+            skip.children().filter_map(|child| self.positions.move_text(place, child)).map(Cow::Owned).collect();
+        let count = Some(skip.count).filter(|&count| count != children.len() as u64);
+        let children = Some(children).filter(|children| !children.is_empty());
+        let why = skip.why.as_deref().map(Cow::Borrowed);
+        let event = Event::Skip { node: Some(self.id(skip.visit())), children, count, why };
+        (self.take)(&event, &[])
     }
 
     /// Writes the event of a pass before that of its first visit.

@@ -17,6 +17,7 @@ pub(super) struct Taken {
     /// The visits not left yet, each within the one before.
     pub(super) open: Vec<u32>,
     pub(super) remarks: Vec<Pending>,
+    pub(super) skips: Vec<Skipped>,
     /// Remarks of an earlier reading of the trace.
     pub(super) kept_remarks: Vec<Remark>,
     pub(super) ending: Option<Ending>,
@@ -34,6 +35,17 @@ impl Taken {
     pub(super) fn is_open(&self) -> bool {
         !self.open.is_empty()
     }
+}
+
+/// Moves left out on a guess.
+#[derive(Clone, Debug)]
+pub(super) struct Skipped {
+    pub(super) visit: u32,
+    /// The frame before, by visit and kind as of a remark.
+    pub(super) behind: (u32, FrameKind),
+    pub(super) children: Vec<u32>,
+    pub(super) count: Option<u64>,
+    pub(super) why: Option<Box<str>>,
 }
 
 /// A remark whose frame is not numbered yet.

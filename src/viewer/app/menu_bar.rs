@@ -162,6 +162,8 @@ const JUMP: &[Item] = &[
     Do(Action::NextPass),
     Do(Action::PreviousSearchedAgain),
     Do(Action::NextSearchedAgain),
+    Do(Action::PreviousSkip),
+    Do(Action::NextSkip),
 ];
 const HELP: &[Item] = &[
     Do(Action::Welcome),

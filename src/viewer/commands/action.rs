@@ -109,6 +109,8 @@ actions! {
     PreviousVisit => ActPreviousVisit, shift(Key::J);
     NextSearchedAgain => ActNextSearchedAgain, key(Key::Q);
     PreviousSearchedAgain => ActPreviousSearchedAgain, shift(Key::Q);
+    NextSkip => ActNextSkip;
+    PreviousSkip => ActPreviousSkip;
     StartOfNode => ActStartOfNode, control(Key::Home);
     EndOfNode => ActEndOfNode, control(Key::End);
     First => ActFirst, key(Key::Home);

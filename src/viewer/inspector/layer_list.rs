@@ -12,7 +12,7 @@ use crate::viewer::session::Run;
 
 const ROW_HEIGHT: f32 = 20.0;
 /// The rows that are seen at once; more are scrolled to.
-const MOST_ROWS: usize = 6;
+const MOST_ROWS: usize = 4;
 
 /// A row for each visit.
 pub(super) fn layer_list_ui(ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {

@@ -108,7 +108,7 @@ impl Why {
         };
         let score = match self.trace.state(self.trace.place(&self.path), self.frame) {
             NodeState::Scored { score, .. } => Some(score),
-            NodeState::Open { .. } | NodeState::Unvisited | NodeState::Pruned { .. } => {
+            NodeState::Open { .. } | NodeState::Unvisited | NodeState::Pruned { .. } | NodeState::Skipped { .. } => {
                 let last = self.trace.previous_jump(Jump::BestMove(visit), self.frame + 1);
                 last.and_then(|update| self.trace.value_at_update(update))
             }

@@ -416,6 +416,49 @@ fn ids_and_lines_lead_back_to_the_log() {
 }
 
 #[test]
+fn what_is_left_out_on_a_guess_is_skipped_and_not_pruned() {
+    let trace = read(
+        r#"{"edagari":1,"program":"other"}"#,
+        &[
+            r#""enter","node":"r","moves":["a","b","c","d"]"#,
+            r#""skip","children":["d"],"why":"futility""#,
+            r#""enter","node":"a","move":"a""#,
+            r#""leave","node":"a","score":3"#,
+            r#""skip","node":"r","children":["b","c"],"why":"late move""#,
+            r#""leave","node":"r","score":3"#,
+            r#""pass","kind":"verification""#,
+            r#""enter","node":"r""#,
+            r#""skip","count":7"#,
+            r#""enter","node":"b","move":"b""#,
+            r#""leave","node":"b","score":1"#,
+            r#""leave","node":"r","score":1"#,
+        ],
+    );
+    let child = |place| trace.children(NodeId::ROOT).nth(place).expect("a child");
+    let state = |place, frame| trace.state(Place { node: child(place), below: 0 }, frame);
+    let moves: Vec<_> = (0..4).flat_map(|place| trace.game.move_texts(&[], &trace.path(child(place)))).collect();
+    assert_eq!(moves, ["a", "b", "c", "d"]);
+    // The root begins at frame 0 and again at 6, and is updated with a at frame 4.
+    let [unvisited, d, c] = [NodeState::Unvisited, NodeState::Skipped { frame: 0 }, NodeState::Skipped { frame: 4 }];
+    assert_eq!([state(3, 0), state(2, 0), state(2, 3), state(2, 4), state(2, 5)], [d, unvisited, unvisited, c, c]);
+    assert_eq!([state(1, 5), state(1, 6), state(2, 6)], [c, unvisited, unvisited]);
+    let skips: Vec<_> = trace.skips().iter().map(|skip| (skip.frame, skip.count, skip.why.as_deref())).collect();
+    assert_eq!(skips, [(0, 1, Some("futility")), (4, 2, Some("late move")), (6, 7, None)]);
+    let all = std::iter::successors(trace.next_jump(Jump::Skip, 0), |&frame| trace.next_jump(Jump::Skip, frame));
+    assert_eq!(all.collect::<Vec<_>>(), [4, 6]);
+    assert_eq!((trace.previous_jump(Jump::Skip, 4), trace.previous_jump(Jump::Skip, 0)), (Some(0), None));
+    let query = Query::parse("skip").expect("a query");
+    assert_eq!(find(&trace, &query, &[], &Progress::default()).expect("no moves").frames, [0, 4, 6]);
+    let said = |frame, language| edagari::analysis::explain(&trace, frame, language);
+    assert!(said(4, Language::English).ends_with("Skipped on a guess, not proved: b and c (late move)."));
+    assert!(said(6, Language::Japanese).contains("7 手"), "{}", said(6, Language::Japanese));
+    let summary = Summary::of(&trace);
+    assert_eq!(summary.skips.values().sum::<u64>(), 10);
+    assert_eq!(summary.nodes_pruned, Some(0));
+    check_round_trips(&trace);
+}
+
+#[test]
 fn passes_are_jumped_to_both_ways() {
     let trace = read(
         r#"{"edagari":1}"#,

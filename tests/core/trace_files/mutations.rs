@@ -46,7 +46,7 @@ fn seeds() -> Vec<Trace> {
         Setup::new(figure, Process::Generate(edagari::trace::Traversal::BreadthFirst)),
     ];
     let run = |setup: &Setup| record(setup, LIMIT, &std::sync::Arc::default()).expect("a legal setup");
-    let foreign = "{\"edagari\":1,\"scores\":\"mover\"}\n{\"event\":\"pass\",\"label\":\"d\"}\n{\"event\":\"enter\",\"node\":\"r\",\"moves\":[\"a\",\"b\"],\"window\":[-9,9]}\n{\"event\":\"enter\",\"node\":7,\"move\":\"a\",\"eval\":-1.5,\"depth\":3,\"kind\":\"pv\",\"late\":true}\n{\"event\":\"lookup\",\"bounds\":[1,\"inf\"],\"entry\":3}\n{\"event\":\"leave\",\"score\":2}\n{\"event\":\"update\",\"cut\":true,\"value\":-2}\n{\"event\":\"store\",\"bounds\":[0,0]}\n{\"event\":\"leave\",\"node\":\"r\",\"depth\":4,\"why\":\"stopped\"}\n";
+    let foreign = "{\"edagari\":1,\"scores\":\"mover\"}\n{\"event\":\"pass\",\"label\":\"d\"}\n{\"event\":\"enter\",\"node\":\"r\",\"moves\":[\"a\",\"b\"],\"window\":[-9,9]}\n{\"event\":\"enter\",\"node\":7,\"move\":\"a\",\"eval\":-1.5,\"depth\":3,\"kind\":\"pv\",\"late\":true}\n{\"event\":\"lookup\",\"bounds\":[1,\"inf\"],\"entry\":3}\n{\"event\":\"leave\",\"score\":2}\n{\"event\":\"update\",\"cut\":true,\"value\":-2}\n{\"event\":\"skip\",\"children\":[\"b\",\"c\"],\"why\":\"late\"}\n{\"event\":\"store\",\"bounds\":[0,0]}\n{\"event\":\"leave\",\"node\":\"r\",\"depth\":4,\"why\":\"stopped\"}\n";
     let read = StreamReader::new(foreign.as_bytes(), LIMIT).read(&Progress::default()).expect("a stream");
     setups.iter().map(run).chain([read]).collect()
 }

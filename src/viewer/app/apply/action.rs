@@ -49,6 +49,8 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         | Action::PreviousStore
         | Action::NextPass
         | Action::PreviousPass
+        | Action::NextSkip
+        | Action::PreviousSkip
         | Action::NextVisit
         | Action::PreviousVisit
         | Action::NextSearchedAgain

@@ -25,6 +25,8 @@ pub(super) fn jump_to(session: &mut Session, action: Action) {
         Action::PreviousStore => jump_by(session, Some(Jump::Store), false, Text::JumpStore),
         Action::NextPass => jump_by(session, Some(Jump::Pass), true, Text::JumpPass),
         Action::PreviousPass => jump_by(session, Some(Jump::Pass), false, Text::JumpPass),
+        Action::NextSkip => jump_by(session, Some(Jump::Skip), true, Text::JumpSkip),
+        Action::PreviousSkip => jump_by(session, Some(Jump::Skip), false, Text::JumpSkip),
         Action::NextVisit => jump_by(session, of_selected(session), true, Text::JumpVisit),
         Action::PreviousVisit => jump_by(session, of_selected(session), false, Text::JumpVisit),
         Action::NextSearchedAgain => jump_by(session, Some(Jump::SearchedAgain), true, Text::JumpSearchedAgain),
