@@ -134,7 +134,9 @@ impl Drawing<'_> {
             } else {
                 let stroke = match self.states[node] {
                     NodeState::Unvisited => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.5)),
-                    NodeState::Pruned { .. } | NodeState::Skipped { .. } => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.35)),
+                    NodeState::Pruned { .. } | NodeState::Skipped { .. } => {
+                        Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.35))
+                    }
                     _ => Stroke::solid(1.0, Ink::full(Color::Edge)),
                 };
                 self.edge(node, stroke);

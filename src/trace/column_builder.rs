@@ -157,10 +157,14 @@ fn of_mixed(values: &[&ColumnValue<'_>]) -> Values {
     }
     if all(|value| matches!(value, ColumnValue::Boolean(_))) {
         let mut bits = Bits::with_capacity(values.len());
-        values.iter().for_each(|value| bits.push(**value == ColumnValue::Boolean(true)));
+        for value in values {
+            bits.push(**value == ColumnValue::Boolean(true));
+        }
         return Values::Booleans(bits);
     }
     let mut texts = Interned::default();
-    values.iter().for_each(|value| texts.push(&value.to_string()));
+    for value in values {
+        texts.push(&value.to_string());
+    }
     Values::Texts { list: texts.list, numbers: texts.numbers }
 }

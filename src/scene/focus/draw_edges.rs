@@ -51,7 +51,9 @@ fn usual(drawing: &Drawing<'_>, index: usize) -> Stroke {
     }
     match drawing.states[index] {
         NodeState::Unvisited => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.5 * faint)),
-        NodeState::Pruned { .. } | NodeState::Skipped { .. } => Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.4 * faint)),
+        NodeState::Pruned { .. } | NodeState::Skipped { .. } => {
+            Stroke::dashed(1.0, Ink::faded(Color::Edge, 0.4 * faint))
+        }
         _ => Stroke::solid(1.0, Ink::faded(Color::Edge, faint)),
     }
 }

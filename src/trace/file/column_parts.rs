@@ -111,7 +111,9 @@ pub(super) fn read(
             let (bytes, rest) = values.split_at_checked(of_visits.len()).ok_or(Damaged)?;
             *values = rest;
             let mut bits = Bits::with_capacity(bytes.len());
-            bytes.iter().for_each(|&byte| bits.push(byte != 0));
+            for &byte in bytes {
+                bits.push(byte != 0);
+            }
             Values::Booleans(bits)
         }
         Kind::Text => {
