@@ -12,7 +12,7 @@ const CHILDREN: u32 = 3;
 const LIMIT: u64 = 16 << 30;
 
 /// A stream of passes over a regular tree, written while it is read.
-struct Passes {
+struct Source {
     depth: u32,
     passes_left: u32,
     /// The visits under way, with the number of children that each has entered.
@@ -22,7 +22,7 @@ struct Passes {
     at: usize,
 }
 
-impl Passes {
+impl Source {
     fn new(passes: u32, depth: u32) -> Self {
         let line = b"{\"edagari\":1,\"program\":\"bench\",\"search\":\"pvs\",\"null_windows\":true}\n".to_vec();
         Self { depth, passes_left: passes, path: Vec::new(), id: 0, line, at: 0 }
@@ -69,7 +69,7 @@ impl Passes {
     }
 }
 
-impl Read for Passes {
+impl Read for Source {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.at == self.line.len() {
             self.next_line();
@@ -82,7 +82,7 @@ impl Read for Passes {
 }
 
 fn read(passes: u32, depth: u32) -> Trace {
-    let source = BufReader::with_capacity(1 << 16, Passes::new(passes, depth));
+    let source = BufReader::with_capacity(1 << 16, Source::new(passes, depth));
     StreamReader::new(source, LIMIT).read(&Progress::default()).expect("a stream")
 }
 
