@@ -113,12 +113,10 @@ impl<'a> Recorder<'a> {
         Ok(trace)
     }
 
-    /// Writes the window of the visit entered next, if it does not follow from the search.
+    /// Writes the window of the visit entered next, which does not follow from the search.
     #[inline]
     fn keep(&mut self, window: Window) {
-        if self.windows_of.is_none() {
-            self.visits.keep_window(self.visits.len(), window);
-        }
+        self.visits.keep_window(self.visits.len(), window);
     }
 
     /// Reserves `bytes` of the memory limit for other data.
@@ -238,16 +236,21 @@ impl Observer for Recorder<'_> {
     #[inline(always)]
     fn start(&mut self, parent: Entered, child: usize, player: Player, window: Window) -> ControlFlow<(), Entered> {
         self.go_on()?;
-        if self.reentry.is_some() {
-            return ControlFlow::Continue(Entered(self.enter_layer(parent, child, player, window)));
+        // Where windows are derived, nodes are entered once: one test for both.
+        if self.windows_of.is_none() {
+            if self.reentry.is_some() {
+                return ControlFlow::Continue(Entered(self.enter_layer(parent, child, player, window)));
+            }
+            self.keep(window);
         }
-        self.keep(window);
         ControlFlow::Continue(Entered(self.visits.enter(player)))
     }
 
     #[inline]
     fn expand(&mut self, node: Entered, count: usize, order: Option<&[u16]>) {
-        if let Some(reentry) = &mut self.reentry {
+        if self.windows_of.is_none()
+            && let Some(reentry) = &mut self.reentry
+        {
             return reentry.expand(&mut self.visits, node.0, count, order);
         }
         self.number_children(count, order);
@@ -282,12 +285,14 @@ impl Observer for Recorder<'_> {
         window: Window,
         score: Score,
     ) -> ControlFlow<(), Entered> {
-        if self.reentry.is_some() {
-            let visit = self.enter_layer(parent, child, player, window);
-            self.visits.leave(visit, score);
-            return ControlFlow::Continue(Entered(visit));
+        if self.windows_of.is_none() {
+            if self.reentry.is_some() {
+                let visit = self.enter_layer(parent, child, player, window);
+                self.visits.leave(visit, score);
+                return ControlFlow::Continue(Entered(visit));
+            }
+            self.keep(window);
         }
-        self.keep(window);
         ControlFlow::Continue(Entered(self.visits.enter_leaf(player, score)))
     }
 }

@@ -69,6 +69,8 @@ impl Reentry {
     }
 
     /// Notes that `visit` expands its node into `count` children, in this order of moves.
+    #[cold]
+    #[inline(never)]
     pub(super) fn expand(&mut self, visits: &mut Visits, visit: VisitId, count: usize, order: Option<&[u16]>) {
         let node = visits.node(visit);
         let known = self.expansions.get(node.0 as usize).copied().filter(|&expansion| expansion != NONE);

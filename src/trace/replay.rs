@@ -63,6 +63,7 @@ impl Trace {
     }
 
     /// The window of `visit` when it would return `value`.
+    #[inline]
     fn window_with(&self, visit: VisitId, value: Score) -> Window {
         self.searched_window(visit).taking_in(self.visits.player(visit), value)
     }
@@ -77,18 +78,20 @@ impl Trace {
     }
 
     /// The last child that `visit` entered by `frame`.
+    #[inline]
     fn last_child(&self, visit: VisitId, frame: u32) -> Option<VisitId> {
-        let entered = self.visits.children_entered_by(visit, frame);
-        self.visits.entered_child(visit, entered.checked_sub(1)?)
+        self.visits.last_entered(visit, frame)
     }
 
     /// The frame at which the parent was updated with the score of `child`, if recorded.
+    #[inline]
     pub(super) fn update_after(&self, child: VisitId) -> Option<u32> {
         let end = self.visits.end(child).filter(|_| !self.is_root(child))?;
         Some(visit_frames::update(end)).filter(|&update| update < self.frame_count)
     }
 
     /// Whether the run goes on after `visit` with another pass: nothing is above the start to take its score in.
+    #[inline]
     fn is_root(&self, visit: VisitId) -> bool {
         self.has_layers() && self.visits.node(visit) == NodeId::ROOT
     }
@@ -180,6 +183,7 @@ impl Trace {
     }
 
     /// Whether the `Update` at `frame` that leaves `window` makes a cut.
+    #[inline]
     fn is_cut_at(&self, frame: u32, window: Window) -> bool {
         let stated = self.foreign().and_then(|foreign| kept_for(&foreign.cuts, frame));
         stated.unwrap_or(window.is_closed())
@@ -292,6 +296,7 @@ impl Trace {
     }
 
     /// Whether the run can enter nodes several times, in one pass or in several.
+    #[inline]
     #[must_use]
     pub fn has_layers(&self) -> bool {
         self.visits.has_layers()
@@ -468,20 +473,45 @@ impl Trace {
     pub fn state(&self, place: Place, frame: usize) -> NodeState {
         let Some(last) = self.frame_count.checked_sub(1) else { return NodeState::Unvisited };
         let frame = u32::try_from(frame).unwrap_or(u32::MAX).min(last);
-        match self.visits.layer_at(place.node, frame) {
+        if self.has_layers() {
+            return self.state_in_layers(place, frame);
+        }
+        match self.visits.only_visit_of(place.node) {
             Some(visit) if place.below == 0 => self.state_of_visit(visit, frame),
             // Below a visited node everything is recorded or, if that node is a leaf, nothing exists.
             Some(_) => NodeState::Unvisited,
-            None => self.left_out(place.node, frame).unwrap_or(NodeState::Unvisited),
+            None => self
+                .visits
+                .only_parent_of(place.node)
+                .map_or(NodeState::Unvisited, |parent| self.left_out(parent, place.node, frame)),
         }
     }
 
-    /// The state of `node`, which was not visited by `frame`, if the latest visit of its parent left it out.
-    fn left_out(&self, node: NodeId, frame: u32) -> Option<NodeState> {
-        let parent = self.visits.node(self.visits.parent_of(node)?);
-        let visit = self.visits.layer_at(parent, frame)?;
-        let cut = self.cut_frame(visit).filter(|&cut| cut <= frame as usize).map(|frame| NodeState::Pruned { frame });
-        cut.or_else(|| self.skipped_at(visit, node, frame).map(|frame| NodeState::Skipped { frame }))
+    /// [`Self::state`] of a run that enters nodes several times: by the latest layer.
+    #[cold]
+    #[inline(never)]
+    fn state_in_layers(&self, place: Place, frame: u32) -> NodeState {
+        match self.visits.layer_at(place.node, frame) {
+            Some(visit) if place.below == 0 => self.state_of_visit(visit, frame),
+            Some(_) => NodeState::Unvisited,
+            None => {
+                let parent = self.visits.parent_of(place.node).map(|expanding| self.visits.node(expanding));
+                let layer = parent.and_then(|parent| self.visits.layer_at(parent, frame));
+                layer.map_or(NodeState::Unvisited, |layer| self.left_out(layer, place.node, frame))
+            }
+        }
+    }
+
+    /// The state at `frame` of `node`, which `parent` has not entered by then: `parent` can have left it out.
+    #[inline]
+    fn left_out(&self, parent: VisitId, node: NodeId, frame: u32) -> NodeState {
+        match self.cut_frame(parent) {
+            Some(cut) if cut as u32 <= frame => NodeState::Pruned { frame: cut },
+            _ if self.foreign.is_none() => NodeState::Unvisited,
+            _ => {
+                self.skipped_at(parent, node, frame).map_or(NodeState::Unvisited, |frame| NodeState::Skipped { frame })
+            }
+        }
     }
 
     /// The state of a node by one of its visits: [`NodeState::Unvisited`] before that begins.
@@ -491,6 +521,7 @@ impl Trace {
         self.state_of_visit(visit, u32::try_from(frame).unwrap_or(u32::MAX).min(last))
     }
 
+    #[inline]
     fn state_of_visit(&self, visit: VisitId, frame: u32) -> NodeState {
         if frame < self.visits.start(visit) {
             return NodeState::Unvisited;

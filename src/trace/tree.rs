@@ -246,6 +246,7 @@ impl Visits {
     }
 
     /// Whether nodes can be entered several times.
+    #[inline]
     pub(super) fn has_layers(&self) -> bool {
         self.layers.is_some()
     }
@@ -341,22 +342,27 @@ impl Visits {
                 self.write_natural_order(self.node_count() - count);
             }
             self.move_of_node.extend_from_slice(order);
-        } else if !self.move_of_node.is_empty() {
-            self.move_of_node.extend(0..count as u16);
         }
     }
 
-    /// Writes the moves of the nodes numbered below `count`, whose parents had the game's order.
+    /// Writes the moves of the nodes numbered below `count` that are not written yet: their parents had the game's order.
     #[cold]
+    #[inline(never)]
     fn write_natural_order(&mut self, count: usize) {
-        let firsts: Vec<u32> = match &self.layers {
-            Some(layers) => layers.first_children.clone(),
-            None => self.list.iter().map(Visit::first_child).collect(),
+        let written = self.move_of_node.len() as u32;
+        self.move_of_node.resize(count, 0);
+        let firsts = |place: usize| match &self.layers {
+            Some(layers) => layers.first_children.get(place).copied(),
+            None => self.list.get(place).map(Visit::first_child),
         };
-        self.move_of_node = vec![0; count];
-        for (place, &first) in firsts.iter().enumerate() {
-            let end = firsts.get(place + 1).map_or(count, |&end| end as usize);
-            for (mv, child) in (0..).zip(first as usize..end.min(count)) {
+        let mut place = match &self.layers {
+            Some(layers) => layers.first_children.partition_point(|&first| first < written),
+            None => self.list.partition_point(|visit| visit.first_child() < written),
+        };
+        while let Some(first) = firsts(place).filter(|&first| (first as usize) < count) {
+            place += 1;
+            let end = firsts(place).map_or(count, |end| (end as usize).min(count));
+            for (mv, child) in (0..).zip(first as usize..end) {
                 self.move_of_node[child] = mv;
             }
         }
@@ -370,6 +376,9 @@ impl Visits {
 
     /// Derives what was not written, and makes the indexes that only readers need. Returns the number of frames.
     pub(super) fn index(&mut self, besides: Besides<'_>, progress: &Progress) -> Result<u32, Abandoned> {
+        if !self.move_of_node.is_empty() && self.move_of_node.len() < self.node_count() {
+            self.write_natural_order(self.node_count());
+        }
         let generated = self.layers.is_none() && self.nodes.len() == self.list.len();
         let frame_count = if generated {
             // One frame per node.
@@ -597,8 +606,8 @@ impl Visits {
     /// The numbers of the children of `visit`, in search order.
     #[inline]
     pub(super) fn children(&self, visit: VisitId) -> Range<u32> {
-        if let Some(layers) = &self.layers {
-            return layers.numbered_by(self.at(visit).first_child(), self.node_count);
+        if self.layers.is_some() {
+            return self.numbered_again(visit);
         }
         let first = self.at(visit).first_child();
         let end = self.list.get(visit.0 as usize + 1).map_or(self.node_count, Visit::first_child);
@@ -618,12 +627,24 @@ impl Visits {
     /// The last visit of `node`.
     #[inline]
     pub(super) fn visit_of(&self, node: NodeId) -> Option<VisitId> {
-        self.of_node(node).last().copied().map(VisitId)
+        match &self.layers {
+            Some(layers) => layers.of_node(node.0).last().copied().map(VisitId),
+            None => self.only_visit_of(node),
+        }
+    }
+
+    /// The visit of `node` in a run that enters each node once.
+    #[inline]
+    pub(super) fn only_visit_of(&self, node: NodeId) -> Option<VisitId> {
+        self.visit_of_node.get(node.0 as usize).copied().filter(|&visit| visit != NONE).map(VisitId)
     }
 
     /// The last visit of `node` that was entered at or before `frame`.
     #[inline]
     pub(super) fn layer_at(&self, node: NodeId, frame: u32) -> Option<VisitId> {
+        if self.layers.is_none() {
+            return self.visit_of(node).filter(|&visit| self.start(visit) <= frame);
+        }
         let visits = self.of_node(node);
         let entered = visits.partition_point(|&visit| self.starts[visit as usize] <= frame);
         entered.checked_sub(1).map(|last| VisitId(visits[last]))
@@ -679,13 +700,18 @@ impl Visits {
 
     /// The visit that numbered `node`: of its parent.
     pub(super) fn parent_of(&self, node: NodeId) -> Option<VisitId> {
+        match &self.layers {
+            Some(layers) if node != NodeId::ROOT => self.expanding_visit(layers, node),
+            Some(_) => None,
+            None => self.only_parent_of(node),
+        }
+    }
+
+    /// The visit of the parent of `node` in a run that enters each node once.
+    #[inline]
+    pub(super) fn only_parent_of(&self, node: NodeId) -> Option<VisitId> {
         if node == NodeId::ROOT {
             return None;
-        }
-        if let Some(layers) = &self.layers {
-            let part = self.guides.first_children.around(node.0);
-            let after = part.start + layers.first_children[part].partition_point(|&first| first <= node.0);
-            return after.checked_sub(1).map(|expansion| VisitId(layers.expanded_by[expansion]));
         }
         let part = self.guides.first_children.around(node.0);
         let after = part.start + self.list[part].partition_point(|visit| visit.first_child() <= node.0);
@@ -726,10 +752,46 @@ impl Visits {
         }
     }
 
+    /// The child that `visit` entered last at or before `frame`.
+    #[inline]
+    pub(super) fn last_entered(&self, visit: VisitId, frame: u32) -> Option<VisitId> {
+        if let Some(layers) = &self.layers {
+            let last = self.visits_entered_by(layers, visit, frame).checked_sub(1)?;
+            return layers.entered_by(visit.0).get(last).copied().map(VisitId);
+        }
+        let first = self.at(visit).first_child() as usize;
+        let end = self.list.get(visit.0 as usize + 1).map_or(self.node_count, Visit::first_child) as usize;
+        let visits = &self.visit_of_node[first..end];
+        let entered = visits.partition_point(|&child| child != NONE && self.starts[child as usize] <= frame);
+        Some(VisitId(visits[entered.checked_sub(1)?]))
+    }
+
+    // What only runs with layers ask, out of the way of the others.
+
+    #[cold]
+    #[inline(never)]
+    fn numbered_again(&self, visit: VisitId) -> Range<u32> {
+        self.numbered_by(self.at(visit).first_child())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn expanding_visit(&self, layers: &Layers, node: NodeId) -> Option<VisitId> {
+        let part = self.guides.first_children.around(node.0);
+        let after = part.start + layers.first_children[part].partition_point(|&first| first <= node.0);
+        after.checked_sub(1).map(|expansion| VisitId(layers.expanded_by[expansion]))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn visits_entered_by(&self, layers: &Layers, visit: VisitId, frame: u32) -> usize {
+        layers.entered_by(visit.0).partition_point(|&child| self.starts[child as usize] <= frame)
+    }
+
     /// The number of children entered at or before `frame`. Searches enter them one after another, in their order.
     pub(super) fn children_entered_by(&self, visit: VisitId, frame: u32) -> usize {
         if let Some(layers) = &self.layers {
-            return layers.entered_by(visit.0).partition_point(|&child| self.starts[child as usize] <= frame);
+            return self.visits_entered_by(layers, visit, frame);
         }
         let children = self.children(visit);
         let visits = &self.visit_of_node[children.start as usize..children.end as usize];
