@@ -86,7 +86,7 @@ impl Explained<'_> {
         let start = self.language.begun(self.searched_again().unwrap_or_else(|| self.start()));
         match self.pass() {
             None => start,
-            Some(pass) => self.language.joined(&self.language.begun(pass), &start),
+            Some(pass) => self.language.joined(&pass, &start),
         }
     }
 
@@ -100,6 +100,7 @@ impl Explained<'_> {
             Some(depth) => self.say(Text::SayPassOfDepth, &[("pass", &name), ("depth", &depth.to_string())]),
             None => self.say(Text::SayPass, &[("pass", &name)]),
         };
+        let begins = self.language.capital(&begins);
         let before = (0..place).rev().find(|&before| passes[before].within == pass.within);
         let result = before.and_then(|before| Some((before, self.trace.pass_result(before, self.frame)?)));
         let Some((before, result)) = result else { return Some(begins) };
@@ -113,7 +114,7 @@ impl Explained<'_> {
             Some(best) => self.say(Text::SayPassEndedWith, &[("pass", &name), ("score", &score), ("best", &best)]),
             None => self.say(Text::SayPassEnded, &[("pass", &name), ("score", &score)]),
         };
-        Some(self.language.joined(&begins, &self.language.begun(ended)))
+        Some(self.language.joined(&begins, &self.language.capital(&ended)))
     }
 
     /// Why the visit at hand searches its node again; `None` if it does not.

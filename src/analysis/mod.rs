@@ -37,7 +37,7 @@ pub use find::{
 };
 pub use matches::{Match, MatchError, Side, Turn, play_match};
 pub use naming::{game_text, player_text, process_text, run_text, run_title, setup_text};
-pub use node_names::{child_text, node_name, node_title};
+pub use node_names::{child_text, name_of, node_name, node_title};
 pub use pass_figures::PassFigures;
 pub use pass_names::pass_name;
 pub use perft::{PerftError, PerftRow, count_positions, count_sequences};

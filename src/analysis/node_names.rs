@@ -1,6 +1,6 @@
 //! The names of nodes in sentences: the name that their game gives them, else the moves that lead there.
 
-use crate::game::join_moves;
+use crate::game::{AnyPosition, join_moves};
 use crate::language::{Language, Text};
 use crate::trace::{NodeId, Trace};
 
@@ -10,6 +10,16 @@ const FIRST_MOVES: usize = 3;
 const LAST_MOVES: usize = 4;
 /// The most siblings, or runs of them, that a list names.
 const MOST_LISTED: usize = 5;
+
+/// The letters of a label that is a name, at most: a longer one describes the position.
+const LONGEST_NAME: usize = 16;
+
+/// The label of a position that serves as its name in sentences and lists. One that is long or has blanks, such as a chess position in
+/// letters, would hide the move.
+#[must_use]
+pub fn name_of(position: &AnyPosition) -> Option<String> {
+    position.label().filter(|label| label.chars().count() <= LONGEST_NAME && !label.contains(char::is_whitespace))
+}
 
 /// What the node at the end of a path is called within a sentence: `A`, "the root", "the node after 0 7 1 5".
 #[must_use]
@@ -106,8 +116,8 @@ pub(super) enum Called {
 
 impl Called {
     pub(super) fn of(trace: &Trace, path: &[u16]) -> Self {
-        if let Some(label) = trace.position(path).and_then(|position| position.label()) {
-            return Self::Label(label);
+        if let Some(name) = trace.position(path).and_then(|position| name_of(&position)) {
+            return Self::Label(name);
         }
         if path.is_empty() { Self::Root } else { Self::After(moves_text(&trace.game.move_texts(&trace.start, path))) }
     }
@@ -151,10 +161,10 @@ enum Child {
 impl Child {
     fn of(trace: &Trace, path: &[u16]) -> Self {
         let Some((&mv, above)) = path.split_last() else {
-            return trace.position(path).and_then(|root| root.label()).map_or(Self::Root, Self::Label);
+            return trace.position(path).and_then(|root| name_of(&root)).map_or(Self::Root, Self::Label);
         };
         let parent = trace.position(above);
-        let label = parent.as_ref().and_then(|parent| parent.play(mv)).and_then(|child| child.label());
+        let label = parent.as_ref().and_then(|parent| parent.play(mv)).and_then(|child| name_of(&child));
         let own = || parent.as_ref().map(|parent| parent.move_text(usize::from(mv))).unwrap_or_default();
         label.map_or_else(|| Self::Move(own()), Self::Label)
     }

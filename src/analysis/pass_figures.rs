@@ -25,9 +25,9 @@ pub struct PassFigures {
     pub first_frame: usize,
     /// Its last frame, if it has ended.
     pub last_frame: Option<usize>,
-    /// The window that it was given.
+    /// α of its window.
     pub alpha: Score,
-    /// The window that it was given.
+    /// β of its window.
     pub beta: Score,
     /// The score that it returned.
     pub score: Option<Score>,

@@ -89,6 +89,12 @@ impl Language {
         if is_ours && self.descriptor().has_capitals { capitalized(&sentence) } else { sentence }
     }
 
+    /// A sentence that begins with a word of ours, with a capital where the language has them.
+    #[must_use]
+    pub fn capital(self, sentence: &str) -> String {
+        if self.descriptor().has_capitals { capitalized(sentence) } else { sentence.to_owned() }
+    }
+
     /// The texts of games and searches in the language's file, by the English ones.
     #[must_use]
     pub const fn words(self) -> &'static [(&'static str, &'static str)] {

@@ -55,7 +55,7 @@ impl Trace {
             }
             Jump::VisitOf(node) => self.visits.start(self.next_layer(node, frame)?),
             Jump::SearchedAgain => {
-                let visit = self.overview.searched_again.next(self.entered_before(after))?;
+                let visit = self.visits.searched_again()?.next(self.entered_before(after))?;
                 self.visits.start(VisitId(visit as u32))
             }
             Jump::BestMove(visit) => self.best_move_changes(visit).find(|&update| update >= after)?,
@@ -86,7 +86,7 @@ impl Trace {
             }
             Jump::VisitOf(node) => self.visits.start(self.layer_at(node, before.checked_sub(1)? as usize)?),
             Jump::SearchedAgain => {
-                let visit = self.overview.searched_again.previous(self.entered_before(before))?;
+                let visit = self.visits.searched_again()?.previous(self.entered_before(before))?;
                 self.visits.start(VisitId(visit as u32))
             }
             Jump::BestMove(visit) => self.best_move_changes(visit).take_while(|&update| update < before).last()?,

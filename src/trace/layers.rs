@@ -21,6 +21,8 @@ pub(super) struct Layers {
     parent_starts: Vec<u32>,
     /// Whether each visit entered a child.
     has_entered: Bits,
+    /// Whether each visit searches its node again, under the same visit of the parent as the one before.
+    searched_again: Bits,
     /// The first child of each expansion, and the number of nodes.
     pub(super) first_children: Vec<u32>,
     /// The visit of each expansion.
@@ -50,6 +52,27 @@ impl Layers {
         let groups = self.has_entered.count_before(parents.len());
         let (by_parent, parent_starts) = grouped(parents.iter().map(|&parent| place(parent)), groups);
         (self.by_parent, self.parent_starts) = (by_parent, parent_starts);
+        self.find_searched_again(parents, none);
+    }
+
+    fn find_searched_again(&mut self, parents: &[u32], none: u32) {
+        let mut again = vec![false; parents.len()];
+        for ends in self.node_starts.windows(2) {
+            let visits = &self.by_node[ends[0] as usize..ends[1] as usize];
+            for pair in visits.windows(2) {
+                let [before, visit] = [pair[0], pair[1]].map(|visit| parents[visit as usize]);
+                again[pair[1] as usize] = before == visit && visit != none;
+            }
+        }
+        self.searched_again = Bits::with_capacity(again.len());
+        for is_again in again {
+            self.searched_again.push(is_again);
+        }
+    }
+
+    /// Whether each visit searches its node again.
+    pub(super) const fn searched_again(&self) -> &Bits {
+        &self.searched_again
     }
 
     /// The visits of a node.
@@ -87,7 +110,8 @@ impl Layers {
             &self.first_children,
             &self.expanded_by,
         ];
-        lists.map(|list| size_of_val(list.as_slice()) as u64).iter().sum::<u64>() + self.has_entered.memory()
+        let lists = lists.map(|list| size_of_val(list.as_slice()) as u64);
+        lists.iter().sum::<u64>() + self.has_entered.memory() + self.searched_again.memory()
     }
 }
 
@@ -129,5 +153,7 @@ mod tests {
         assert_eq!(of_node, [vec![0, 3], vec![1, 6], vec![2, 4, 5], vec![], vec![]]);
         let entered: Vec<_> = (0..7).map(|visit| layers.entered_by(visit).to_vec()).collect();
         assert_eq!(entered, [vec![1, 2], vec![], vec![], vec![4, 5, 6], vec![], vec![], vec![]]);
+        let again: Vec<_> = (0..7).filter(|&visit| layers.searched_again().get(visit)).collect();
+        assert_eq!(again, [5]);
     }
 }

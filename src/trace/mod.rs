@@ -11,6 +11,7 @@ mod generation;
 mod guide;
 mod ids;
 mod jump;
+mod layer_questions;
 mod layers;
 mod origin;
 mod overview;

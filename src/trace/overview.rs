@@ -32,8 +32,6 @@ pub(super) struct Overview {
     pub(super) falls: Bits,
     /// Whether the node of each visit has children.
     pub(super) inner: Bits,
-    /// Whether each visit searches its node again; empty if nodes are entered once.
-    pub(super) searched_again: Bits,
     /// Whether each lookup was answered, in order.
     pub(super) answers: Bits,
     /// The least and the greatest score of each block of visits.
@@ -60,10 +58,7 @@ impl Overview {
             + size_of_val(self.score_blocks.as_slice())
             + size_of_val(self.depths.as_slice())
             + size_of_val(self.sizes.as_slice())) as u64
-            + [&self.rises, &self.falls, &self.inner, &self.answers, &self.searched_again]
-                .map(Bits::memory)
-                .iter()
-                .sum::<u64>()
+            + [&self.rises, &self.falls, &self.inner, &self.answers].map(Bits::memory).iter().sum::<u64>()
     }
 
     pub(super) fn row(&self, depth: u32) -> usize {

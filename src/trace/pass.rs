@@ -19,7 +19,7 @@ pub struct Pass {
     /// Its depth, by the program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub depth: Option<u32>,
-    /// The place of the pass within which it is a part of; `None` for a run from the root.
+    /// The place of the pass that it is a part of; `None` for a run from the root.
     #[serde(skip)]
     pub within: Option<u32>,
 }

@@ -190,7 +190,10 @@ fn shortened(name: &str) -> String {
     if name.chars().count() <= MOST_LETTERS {
         return name.to_owned();
     }
-    name.chars().take(MOST_LETTERS - 1).chain(['…']).collect()
+    // Both ends tell more than the beginning alone.
+    let half = MOST_LETTERS / 2;
+    let letters: Vec<char> = name.chars().collect();
+    letters[..half].iter().chain(&['…']).chain(&letters[letters.len() - half..]).collect()
 }
 
 /// The size at which a text fits on a node, at most `largest`.

@@ -133,9 +133,6 @@ impl Trace {
         for visit in (0..self.visits.len() as u32).map(VisitId) {
             progress.step_at(visit.0 as usize)?;
             overview.inner.push(!self.visits.children(visit).is_empty());
-            if self.has_layers() {
-                overview.searched_again.push(self.searched_again(visit).is_some());
-            }
         }
         // The sweep reads these parts.
         self.overview = overview;

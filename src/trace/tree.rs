@@ -1,6 +1,7 @@
 use std::iter::Peekable;
 use std::ops::Range;
 
+use super::bits::Bits;
 use super::guide::Guide;
 use super::layers::Layers;
 use super::table_log::TableLog;
@@ -243,6 +244,11 @@ impl Visits {
             node
         });
         nodes.collect()
+    }
+
+    /// Whether each visit searches its node again; `None` if nodes are entered once.
+    pub(super) fn searched_again(&self) -> Option<&Bits> {
+        self.layers.as_ref().map(|layers| layers.searched_again())
     }
 
     /// Whether nodes can be entered several times.

@@ -16,8 +16,8 @@ use super::run_name::run_name;
 use super::table_links::table_links_ui;
 use super::tally_plots::{child_plot_ui, depth_plot_ui, has_cuts};
 use super::window_line::window_ui;
-use crate::analysis::{explain, player_text, state_text};
-use crate::game::Board;
+use crate::analysis::{explain, name_of, player_text, state_text};
+use crate::game::{AnyPosition, Board};
 use crate::language::{Language, Text};
 use crate::trace::{Cut, NodeState, Place, Process, Step, Trace};
 use crate::viewer::commands::{Action, Command};
@@ -53,6 +53,8 @@ struct Said {
     language: Language,
     sentence: String,
     moves: String,
+    /// The program's label of the node, where that is no name.
+    label: Option<String>,
     board: Board,
 }
 
@@ -60,12 +62,15 @@ impl Said {
     fn new(run: &Run, language: Language) -> Self {
         let trace = Arc::clone(&run.trace);
         let path = run.current_path();
-        let board = trace.position(&path).map_or(Board::square(Vec::new()), |position| position.board());
+        let position = trace.position(&path);
+        let board = position.as_ref().map_or(Board::square(Vec::new()), AnyPosition::board);
+        let label = position.filter(|here| name_of(here).is_none()).and_then(|here| here.label());
         Self {
             frame: run.frame,
             language,
             sentence: explain(&trace, run.frame, language),
             moves: moves_text(&trace, &path),
+            label,
             board,
             trace,
         }
@@ -205,6 +210,9 @@ fn facts_ui(ui: &mut Ui, run: &Run, said: &Said, step: Option<&Step>, language: 
     let palette = Palette::of(ui);
     let moves = if said.moves.is_empty() { language.text(Text::Root).to_owned() } else { said.moves.clone() };
     ui.add(Label::new(moves).wrap());
+    if let Some(label) = &said.label {
+        ui.add(Label::new(RichText::new(label).size(SECONDARY).color(palette.secondary)).wrap());
+    }
     let Some(step) = step else { return };
     let (mark, color) = match step.player {
         crate::game::Player::Max => ("▲", palette.max),

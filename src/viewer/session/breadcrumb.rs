@@ -1,5 +1,6 @@
 //! The path to the selected node, by name.
 
+use crate::analysis::name_of;
 use crate::game::AnyPosition;
 use crate::trace::Trace;
 
@@ -33,7 +34,7 @@ pub(super) fn breadcrumb(trace: &Trace, center: &[u16]) -> Vec<Crumb> {
             None => trace.position(&[]),
             Some(mv) => position.as_ref().and_then(|here| here.play(mv)),
         };
-        let label = position.as_ref().and_then(AnyPosition::label);
+        let label = position.as_ref().and_then(name_of);
         crumbs.push(Crumb { length, name: label.or(text) });
     }
     crumbs

@@ -83,5 +83,6 @@ pub(super) fn pass_text(run: &Run, frame: usize, language: Language) -> Option<S
         ("window", trace.given_window(visit).to_string()),
         ("result", result.unwrap_or_else(|| language.text(Text::PassOpen).to_owned())),
     ];
-    Some(language.sentence(Text::PassFigures, &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
+    let text = language.fill(Text::PassFigures, &values.each_ref().map(|(name, value)| (*name, value.as_str())));
+    Some(language.capital(&text))
 }

@@ -3,7 +3,7 @@
 use egui::emath::TSTransform;
 use egui::{CursorIcon, Id, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
-use crate::analysis::state_text;
+use crate::analysis::{name_of, state_text};
 use crate::language::{Language, Text};
 use crate::scene::{FocusLayout, FocusNode, Point, visited_below};
 use crate::trace::{NodeState, Place, Trace};
@@ -107,7 +107,7 @@ fn node_name(run: &Run, node: &FocusNode, language: Language) -> String {
         };
         return language.fill(text, &[("count", &node.stands_for.to_string())]);
     }
-    let label = node.position.as_ref().and_then(crate::game::AnyPosition::label);
+    let label = node.position.as_ref().and_then(name_of);
     let name = label
         .unwrap_or_else(|| if node.depth == 0 { language.text(Text::Root).to_owned() } else { node.move_text.clone() });
     let state = run.trace.state(node.place, run.frame);

@@ -27,7 +27,7 @@ fn saved(folder: &Path, name: &str, algorithm: Algorithm) -> PathBuf {
     path
 }
 
-fn window_with_files(files: &[PathBuf]) -> Harness<'static, Edagari> {
+pub fn window_with_files(files: &[PathBuf]) -> Harness<'static, Edagari> {
     let files = files.to_vec();
     let open = move |creation: &mut eframe::CreationContext<'_>| {
         Edagari::with_files(&creation.egui_ctx, SettingsStore::nowhere(), &files)

@@ -12,6 +12,7 @@ mod inspector;
 mod matches;
 mod motion;
 mod noise;
+mod passes;
 mod pictures;
 mod replaying;
 mod scale;

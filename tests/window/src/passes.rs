@@ -1,0 +1,90 @@
+//! Traces whose nodes are entered several times: passes, layers, re-searches, and what is skipped on a guess.
+
+use edagari::language::Language;
+use edagari::viewer::{Action, Command};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::driving::*;
+use crate::files::window_with_files;
+
+const STREAM: &str = r#"{"edagari":1,"program":"other","game":"hex","search":"pvs","null_windows":true,"fail":"soft"}
+{"event":"pass","kind":"deepening","depth":1}
+{"event":"enter","node":0,"moves":["a","b","c"]}
+{"event":"enter","node":1,"move":"a"}
+{"event":"leave","score":2}
+{"event":"skip","children":["b","c"],"why":"late move"}
+{"event":"leave","node":0,"score":2}
+{"event":"pass","kind":"deepening","depth":2}
+{"event":"enter","node":2}
+{"event":"enter","node":3,"move":"a"}
+{"event":"leave","score":2}
+{"event":"enter","node":4,"move":"b","window":[2,3]}
+{"event":"leave","score":4}
+{"event":"enter","node":5,"move":"b","window":[2,"inf"]}
+{"event":"leave","score":5}
+{"event":"leave","node":2,"score":5}
+"#;
+
+fn opened() -> (tempfile::TempDir, egui_kittest::Harness<'static, edagari::viewer::Edagari>) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("passes.jsonl");
+    std::fs::write(&path, STREAM).expect("written");
+    let mut harness = window_with_files(&[path]);
+    wait_until_it_says(&mut harness, "other");
+    (folder, harness)
+}
+
+fn frame(harness: &egui_kittest::Harness<'_, edagari::viewer::Edagari>) -> usize {
+    harness.state().session.runs[0].frame
+}
+
+#[test]
+fn visits_passes_and_re_searches_are_gone_through_by_keys() {
+    let (_folder, mut harness) = opened();
+    press(&mut harness, egui::Key::F4);
+    // The first pass has 6 frames.
+    assert_eq!(frame(&harness), 6);
+    assert!(says(&harness, "Pass 2 (deepening) begins with depth 2."));
+    press(&mut harness, egui::Key::Q);
+    assert_eq!(frame(&harness), 15);
+    assert!(says(
+        &harness,
+        "is searched again with (2, ∞), for it returned 4 inside (2, ∞) though only (2, 3) was asked"
+    ));
+    // The node of the frame becomes the selected one.
+    press(&mut harness, egui::Key::C);
+    press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::J);
+    assert_eq!(frame(&harness), 11, "the visit of the same node before");
+    press(&mut harness, egui::Key::J);
+    assert_eq!(frame(&harness), 15);
+}
+
+#[test]
+fn the_inspector_lists_the_visits_of_a_node_and_leads_to_them() {
+    let (_folder, mut harness) = opened();
+    press(&mut harness, egui::Key::Q);
+    assert!(says(&harness, "Visits of this node"));
+    let row = harness.query_all_by_label_contains("1 · pass 2 (deepening) · (2, 3)").next().expect("the first visit");
+    row.click();
+    harness.run_steps(3);
+    assert_eq!(frame(&harness), 11);
+    press(&mut harness, egui::Key::Q);
+    assert!(says_in_tree(&harness, "visited 2 times"), "the node says how often it was visited");
+}
+
+fn says_in_tree(harness: &egui_kittest::Harness<'_, edagari::viewer::Edagari>, text: &str) -> bool {
+    harness.query_all_by_label_contains(text).any(|node| node.accesskit_node().label().is_some())
+}
+
+#[test]
+fn what_is_skipped_on_a_guess_says_so() {
+    let (_folder, mut harness) = opened();
+    for _ in 0..4 {
+        press(&mut harness, egui::Key::ArrowRight);
+    }
+    assert!(says(&harness, "Skipped on a guess, not proved: b and c (late move)."));
+    assert!(says_in_tree(&harness, "b, skipped on a guess at frame 4"));
+    apply(&mut harness, Command::Do(Action::Language(Language::Japanese)));
+    harness.run_steps(3);
+    assert!(says(&harness, "推測"));
+}
