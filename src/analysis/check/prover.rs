@@ -308,10 +308,11 @@ impl<'a> Prover<'a> {
         let mut faults = Vec::new();
         let other_form = self.header.fail.is_none() && value == follows(Fail::Hard);
         // What a null window has shown may be left aside until the child is searched again.
-        let is_entered_again = self.is_entered_again(frame);
+        let is_only_asked = self.is_entered_again(frame)
+            || self.trace.returned_child(frame).is_some_and(|child| self.trace.is_only_asked(child));
         let initial = || Self::worst(player, searched, self.header.fail.unwrap_or(Fail::Soft));
         let left_aside =
-            (self.header.null_windows == Some(true) || is_entered_again) && value == before.unwrap_or_else(initial);
+            (self.header.null_windows == Some(true) || is_only_asked) && value == before.unwrap_or_else(initial);
         if value != expected && !other_form && !left_aside {
             faults.push(Fault::WrongValue { expected, found: value });
         }
@@ -338,7 +339,7 @@ impl<'a> Prover<'a> {
         if let Some(open) = self.top(step.visit) {
             (open.value, open.window) = (Some(value), step.window);
             open.cut = is_cut.then_some(frame);
-            if is_entered_again && left_aside {
+            if is_only_asked && left_aside {
                 return;
             }
             open.best = Some(match (open.best, player) {

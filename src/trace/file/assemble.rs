@@ -397,7 +397,8 @@ impl Assembly<'_> {
         let so_far = row.value.unwrap_or_else(|| fail.initial_value(player, searched));
         let taken_in = stated_score(self, returned.score, player).unwrap_or(score);
         // A score that is only asked for is not taken in.
-        let by_rules = if self.is_searched_again(visit, child) { so_far } else { player.better(so_far, taken_in) };
+        let is_only_asked = self.entered(child).is_only_asked || self.is_searched_again(visit, child);
+        let by_rules = if is_only_asked { so_far } else { player.better(so_far, taken_in) };
         let value = returned.value.map_or(by_rules, |value| self.score_for_max(player, value));
         let window = searched.taking_in(player, value);
         let stated = returned.window.map(|window| self.window_for_max(player, window));

@@ -7,6 +7,7 @@ use super::assemble::assemble;
 use super::taken::{Entered, Lookup, NONE, Pending, Returned, Skipped, Store, Taken};
 use super::{EndingName, Enter, Event, EventLine, FileError};
 use crate::trace::column_builder::ColumnBuilder;
+use crate::trace::layer_questions::is_only_asked;
 use crate::trace::{
     ColumnValue, Ending, FrameKind, Header, Id, MOST_COLUMNS, Pass, Progress, RemarkKind, Trace, VisitId,
 };
@@ -135,6 +136,7 @@ impl Importer {
     /// Keeps the value of a visit in the column of this name, if there is room for the column.
     fn keep(&mut self, name: &str, visit: u32, value: &ColumnValue<'_>) {
         self.memory += value.memory();
+        self.at(visit).is_only_asked |= is_only_asked(name, value);
         if let Some(column) = self.taken.columns.iter_mut().find(|column| column.name() == name) {
             column.push(visit, value);
         } else if self.taken.columns.len() < MOST_COLUMNS {

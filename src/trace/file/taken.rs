@@ -72,6 +72,8 @@ pub(super) struct Entered {
     /// The moves of all its children, as far as they are listed.
     pub(super) moves: Vec<u32>,
     pub(super) is_left: bool,
+    /// Whether its score is only asked for, so that its parent does not take it in.
+    pub(super) is_only_asked: bool,
     pub(super) score: Option<Score>,
     pub(super) bound: Option<BoundKind>,
     pub(super) end_window: Option<Window>,

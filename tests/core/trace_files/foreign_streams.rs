@@ -459,6 +459,28 @@ fn what_is_left_out_on_a_guess_is_skipped_and_not_pruned() {
 }
 
 #[test]
+fn a_score_that_is_only_asked_for_is_not_taken_in() {
+    for said in [r#""kind":"null-move""#, r#""counts":false"#] {
+        let null_move = format!(r#""enter","node":"n","move":"null","window":[4,5],{said}"#);
+        let events = [
+            r#""enter","node":"r""#,
+            &null_move,
+            r#""leave","node":"n","score":9"#,
+            r#""enter","node":"a","move":"a""#,
+            r#""leave","node":"a","score":3"#,
+            r#""leave","node":"r","score":3"#,
+        ];
+        let trace = read(r#"{"edagari":1,"fail":"soft","null_windows":true}"#, &events);
+        assert!(trace.is_only_asked(VisitId(1)) && !trace.is_only_asked(VisitId(2)));
+        let values = [4, 8].map(|frame| trace.value_at_update(frame));
+        assert_eq!(values, [Some(Score::NEG_INFINITY), Some(Score::new(3))], "{said}");
+        let report = check(&trace, false, &Progress::default());
+        assert!(report.is_right(), "{said}: {:?}", report.findings.first());
+        check_round_trips(&trace);
+    }
+}
+
+#[test]
 fn passes_are_jumped_to_both_ways() {
     let trace = read(
         r#"{"edagari":1}"#,
