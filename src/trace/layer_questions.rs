@@ -1,30 +1,8 @@
 //! Questions about the visits of a node: its layers.
 
-use super::{ColumnValue, NodeId, Place, Trace, VisitId};
-
-/// The kinds of visits whose score is only asked for: no move leads there, or not at the full depth.
-const ASKED_KINDS: [&str; 4] = ["null-move", "probcut", "singular", "verification"];
-
-/// Whether a visit of a column's value does not count for its parent: it says so, or it is of a kind that is only asked for.
-pub(super) fn is_only_asked(column: &str, value: &ColumnValue<'_>) -> bool {
-    match (column, value) {
-        ("counts", ColumnValue::Boolean(counts)) => !counts,
-        ("kind", ColumnValue::Text(kind)) => ASKED_KINDS.contains(&kind.as_ref()),
-        _ => false,
-    }
-}
+use super::{NodeId, Place, Trace, VisitId};
 
 impl Trace {
-    /// Whether the score of `visit` is only asked for, by what the program says of it (`kind` null-move, `counts` false): its parent
-    /// does not take it in.
-    #[must_use]
-    pub fn is_only_asked(&self, visit: VisitId) -> bool {
-        let named = self.columns().iter().filter(|column| ["counts", "kind"].contains(&column.name()));
-        named
-            .filter_map(|column| Some((column.name(), column.value(visit)?)))
-            .any(|(name, value)| is_only_asked(name, &value))
-    }
-
     /// The visits of `node` in the order of entering: its layers.
     pub fn layers(&self, node: NodeId) -> impl DoubleEndedIterator<Item = VisitId> + ExactSizeIterator + Clone + '_ {
         self.visits.of_node(node).iter().copied().map(VisitId)

@@ -13,6 +13,7 @@ mod ids;
 mod jump;
 mod layer_questions;
 mod layers;
+mod only_asked;
 mod origin;
 mod overview;
 mod pass;
@@ -37,6 +38,8 @@ mod tally;
 mod traversal;
 mod tree;
 mod visit_frames;
+mod visit_index;
+mod visit_lookup;
 mod visit_order;
 
 pub use column::{Column, ColumnValue, MOST_COLUMNS};

@@ -10,7 +10,8 @@ use crate::game::{AnyGame, GameSetup};
 use crate::score::{Answer, Player};
 use crate::trace::column_builder::ColumnBuilder;
 use crate::trace::foreign::{Foreign, Remark, RemarkKind};
-use crate::trace::tree::{Besides, Visits};
+use crate::trace::tree::Visits;
+use crate::trace::visit_index::Besides;
 use crate::trace::{
     Abandoned, Ending, FrameKind, Id, NodeId, PointOfView, Progress, RecordedNode, RecordedTree, Rules, Skip, Texts,
     Trace, VisitId, record, visit_frames,

@@ -7,7 +7,7 @@ use super::assemble::assemble;
 use super::taken::{Entered, Lookup, NONE, Pending, Returned, Skipped, Store, Taken};
 use super::{EndingName, Enter, Event, EventLine, FileError};
 use crate::trace::column_builder::ColumnBuilder;
-use crate::trace::layer_questions::is_only_asked;
+use crate::trace::only_asked::is_only_asked;
 use crate::trace::{
     ColumnValue, Ending, FrameKind, Header, Id, MOST_COLUMNS, Pass, Progress, RemarkKind, Trace, VisitId,
 };

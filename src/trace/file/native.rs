@@ -15,7 +15,8 @@ use super::{Described, Event, EventLine, FileError, Place};
 use crate::game::{AnyGame, GameSetup};
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
-use crate::trace::tree::{Besides, Visits};
+use crate::trace::tree::Visits;
+use crate::trace::visit_index::Besides;
 use crate::trace::{Abandoned, ColumnValue, Ending, Header, Pass, Progress, Rules, Setup, Trace, VisitId};
 
 /// The first bytes of a native file.
