@@ -8,7 +8,7 @@ use super::why::bound_owner;
 use crate::language::{Language, Text};
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 use crate::search::Algorithm;
-use crate::trace::{Cut, FrameKind, NodeId, Process, Skip, Step, StoreId, Stored, Trace};
+use crate::trace::{Cut, FrameKind, NodeId, OwnUpdate, Process, Skip, Step, StoreId, Stored, Trace};
 
 /// One sentence for a frame: what it did, and why.
 #[must_use]
@@ -165,8 +165,10 @@ impl Explained<'_> {
     /// The score the node would have returned before the child did.
     fn value_before(&self) -> Score {
         let child = self.trace.returned_child(self.frame);
-        // Where a child before it has returned, that was taken in right before it was entered.
-        let before = child.and_then(|child| self.trace.value_at_update(self.trace.span(child).0 - 1));
+        let before = child.and_then(|child| {
+            let entered = u32::try_from(self.trace.span(child).0).ok()?;
+            self.trace.value_by(self.step.visit, entered.checked_sub(1)?)
+        });
         before.unwrap_or_else(|| self.trace.value_at_start(self.step.visit))
     }
 
@@ -182,7 +184,32 @@ impl Explained<'_> {
         self.say(text, &[("child", &child), ("score", &score.to_string()), ("known", &known.to_string())])
     }
 
+    /// An update by what the node itself knows.
+    fn own_update(&self, own: &OwnUpdate) -> String {
+        let why = own.why.as_deref().unwrap_or_default();
+        let text = match why {
+            "stand-pat" => Text::SayOwnStandPat,
+            "rules" => Text::SayOwnRules,
+            "mate-distance" => Text::SayOwnMateDistance,
+            _ => Text::SayOwnOther,
+        };
+        let before =
+            self.trace.previous_frame_of(self.step.visit, self.frame).and_then(|before| self.trace.step(before));
+        let then = match self.step.cut {
+            Some(_) => Text::SayOwnCut,
+            None if before.is_some_and(|before| before.window != self.step.window) => Text::SayOwnWindow,
+            None => Text::SayOwnKeeps,
+        };
+        let value = own.value.unwrap_or_else(|| self.trace.value_at_start(self.step.visit));
+        let (value, searched, window) = (value.to_string(), own.searched.to_string(), self.step.window.to_string());
+        let values = [("value", &*value), ("searched", &searched), ("window", &window), ("why", why)];
+        self.language.joined(&self.language.begun(self.say(text, &values)), &self.say(then, &values))
+    }
+
     fn update(&self) -> String {
+        if let Some(own) = self.trace.own_update_at(self.frame) {
+            return self.own_update(own);
+        }
         if let Some(cut) = self.step.cut {
             return self.cut(cut);
         }
@@ -337,10 +364,12 @@ impl Explained<'_> {
 
     fn end(&self) -> String {
         let score = self.step.score.unwrap_or(Score::NEG_INFINITY);
-        let window = self.trace.searched_window(self.step.visit);
+        let window = self.trace.judged_window(self.step.visit);
         let has_children = !self.trace.is_leaf_visit(self.step.visit);
         let (text, bound) = if self.trace.answered(self.step.visit).is_some() {
             (Text::SayEndAnswered, window.alpha)
+        } else if let Some(own) = self.trace.own_updates_of(self.step.visit).next_back().filter(|_| !has_children) {
+            (if own.cut { Text::SayEndOwnCut } else { Text::SayEndOwn }, window.alpha)
         } else if !has_children {
             let text = if self.trace.is_horizon(self.step.visit) { Text::SayEndHorizon } else { Text::SayEndLeaf };
             (text, window.alpha)

@@ -79,6 +79,9 @@ struct FrameReport {
     score: Option<Score>,
     bound: Option<BoundKind>,
     cut: Option<Cut>,
+    /// What a node is updated by, if not by a child.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    why: Option<Box<str>>,
     /// The bounds that were found or written.
     lower: Option<Score>,
     upper: Option<Score>,
@@ -140,6 +143,7 @@ impl FrameReport {
             score: step.score,
             bound: step.bound,
             cut: step.cut,
+            why: trace.own_update_at(frame).and_then(|own| own.why.clone()),
             lower: step.bounds.map(|bounds| bounds.lower),
             upper: step.bounds.map(|bounds| bounds.upper),
             outcome: step.answer.map(Outcome::from),

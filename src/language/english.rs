@@ -256,6 +256,13 @@ table! {
     SayUpdateNothing: "{node} keeps its window {window}.";
     SayUpdateValue: "{node} now has {value}; its window stays {window}.";
     SayUpdateMinimax: "{node} now has {value}, the best so far.";
+    SayOwnStandPat: "{node} can be left as it is for {value} (stand pat).";
+    SayOwnRules: "By the rules no score outside {searched} matters at {node}.";
+    SayOwnMateDistance: "No mate below can be shorter than one found already: {node} is searched within {searched}.";
+    SayOwnOther: "{node} is updated by what is known without its children ({why}).";
+    SayOwnWindow: "Its window is now {window}.";
+    SayOwnKeeps: "Its window stays {window}.";
+    SayOwnCut: "That closes its window {window}, so nothing below is searched.";
     SayKeepMinimax: "{node} keeps {value}, the best so far.";
     SayBetaCutOne: "β-cut {place}, where max moves: {child} returned {score} ≥ β = {bound}; {skipped} is skipped, {reason}.";
     SayBetaCutMany: "β-cut {place}, where max moves: {child} returned {score} ≥ β = {bound}; {skipped} are skipped, {reason}.";
@@ -273,6 +280,8 @@ table! {
     SayNodesPruned: "{count} nodes pruned.";
     SayOneNodePruned: "{count} node pruned.";
     SayEndLeaf: "{node} is a leaf: the game ends with {score}.";
+    SayEndOwn: "{node} returns {score} without searching further.";
+    SayEndOwnCut: "{node} returns {score} without searching further: its window {window} is closed.";
     SayEndHorizon: "{node} lies at the depth limit and is evaluated: {score}. The game is not over there.";
     SayEndMinimaxMax: "{node} ends with {score}, the greatest score of its children.";
     SayEndMinimaxMin: "{node} ends with {score}, the least score of its children.";

@@ -240,6 +240,13 @@ table! {
     SayUpdateNothing: "{node} のウィンドウは {window} のままです。";
     SayUpdateValue: "{node} の値は {value} になりますが、ウィンドウは {window} のままです。";
     SayUpdateMinimax: "{node} の値は、これまでで最善の {value} になります。";
+    SayOwnStandPat: "{node} は、指さずにそのままなら {value} です（スタンドパット）。";
+    SayOwnRules: "ルールから、{node} では {searched} の外の評価値は結果に影響しません。";
+    SayOwnMateDistance: "すでに見つかった詰みより短い詰みはこの下にないので、{node} は {searched} だけを調べます。";
+    SayOwnOther: "{node} は、子ノードを調べずに分かること（{why}）で更新されます。";
+    SayOwnWindow: "ウィンドウは {window} になります。";
+    SayOwnKeeps: "ウィンドウは {window} のままです。";
+    SayOwnCut: "これでウィンドウ {window} が閉じたので、この下は調べません。";
     SayKeepMinimax: "{node} の値は、これまでで最善の {value} のままです。";
     SayBetaCutOne: "βカット：max ノードの {place} に {child} が {score} ≥ β = {bound} を返しました。{reason}ので、{skipped} を省略します。";
     SayBetaCutMany: "βカット：max ノードの {place} に {child} が {score} ≥ β = {bound} を返しました。{reason}ので、{skipped} を省略します。";
@@ -257,6 +264,8 @@ table! {
     SayNodesPruned: "{count} 個のノードが枝刈りされました。";
     SayOneNodePruned: "{count} 個のノードが枝刈りされました。";
     SayEndLeaf: "{node} は葉で、ゲームは評価値 {score} で終了します。";
+    SayEndOwn: "{node} は、この先を調べずに {score} を返します。";
+    SayEndOwnCut: "{node} は、ウィンドウ {window} が閉じているので、この先を調べずに {score} を返します。";
     SayEndHorizon: "{node} は深さの上限にあるので、静的評価値 {score} で終了します。ゲームは終了していません。";
     SayEndMinimaxMax: "{node} の評価値は、子ノードの最大値 {score} に確定します。";
     SayEndMinimaxMin: "{node} の評価値は、子ノードの最小値 {score} に確定します。";

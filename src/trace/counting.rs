@@ -40,11 +40,13 @@ impl Trace {
                     Player::Max => row.beta_cuts += 1,
                     Player::Min => row.alpha_cuts += 1,
                 }
-                let child = self.distinct_children(visit).saturating_sub(1);
-                if tally.cuts_by_child.len() <= child {
-                    tally.cuts_by_child.resize(child + 1, 0);
+                if self.own_update_at(frame).is_none() {
+                    let child = self.distinct_children(visit).saturating_sub(1);
+                    if tally.cuts_by_child.len() <= child {
+                        tally.cuts_by_child.resize(child + 1, 0);
+                    }
+                    tally.cuts_by_child[child] += 1;
                 }
-                tally.cuts_by_child[child] += 1;
                 cut(visit, frame);
             }
         }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::own_update::OwnUpdates;
 use super::{Column, Header, Id, Skip};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 
@@ -35,6 +36,9 @@ pub(crate) struct Foreign {
     /// The moves left out on a guess, in the order of the frames.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) skips: Vec<Skip>,
+    /// The updates by what nodes themselves know.
+    #[serde(default, skip_serializing_if = "OwnUpdates::is_empty")]
+    pub(super) own_updates: OwnUpdates,
     /// The events out of place.
     pub(super) remarks: Vec<Remark>,
     /// The values that the program gave to visits; not in the JSON object of a native file, but in parts of their own.
@@ -110,6 +114,7 @@ impl Foreign {
             lookups,
             pruned,
             skips,
+            own_updates,
             remarks,
             columns,
             has_left_out_columns: _,
@@ -125,6 +130,7 @@ impl Foreign {
             && lookups.is_empty()
             && pruned.is_empty()
             && skips.is_empty()
+            && own_updates.is_empty()
             && remarks.is_empty()
             && columns.is_empty()
     }
@@ -148,6 +154,7 @@ impl Foreign {
             + size_of_val(self.pruned.as_slice())
             + size_of_val(self.skips.as_slice())
             + size_of_val(self.remarks.as_slice())) as u64
+            + self.own_updates.memory()
             + self.columns.iter().map(Column::memory).sum::<u64>()
     }
 }

@@ -64,6 +64,16 @@ pub enum Cut {
     Beta,
 }
 
+impl Cut {
+    /// The cut that a closed window makes at a node of `player`.
+    pub(super) const fn by(player: Player) -> Self {
+        match player {
+            Player::Max => Self::Beta,
+            Player::Min => Self::Alpha,
+        }
+    }
+}
+
 /// A frame with all its data.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]

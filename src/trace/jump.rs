@@ -1,7 +1,7 @@
 //! Jumps: from a frame to the next or the previous one of a kind.
 
 use super::{NodeId, Place, Trace, VisitId, visit_frames};
-use crate::score::{Fail, Score};
+use crate::score::{Fail, Player, Score};
 use crate::search::Algorithm;
 
 /// A kind of frame that can be jumped to.
@@ -39,8 +39,14 @@ impl Trace {
         let after = u32::try_from(frame).ok()?.checked_add(1)?;
         let found = match jump {
             Jump::Cut => return self.next_cut(frame),
-            Jump::AlphaRise => self.update_at(self.overview.rises.next(self.first_update_from(after))?),
-            Jump::BetaFall => self.update_at(self.overview.falls.next(self.first_update_from(after))?),
+            Jump::AlphaRise => {
+                let by_child = self.overview.rises.next(self.first_update_from(after)).map(|at| self.update_at(at));
+                by_child.into_iter().chain(self.next_own_move(Player::Max, after)).min()?
+            }
+            Jump::BetaFall => {
+                let by_child = self.overview.falls.next(self.first_update_from(after)).map(|at| self.update_at(at));
+                by_child.into_iter().chain(self.next_own_move(Player::Min, after)).min()?
+            }
             Jump::TableReturn => {
                 let first = self.table.looked_up_before(|visit| self.lookup_frame(VisitId(visit)) < after);
                 self.table
@@ -70,8 +76,16 @@ impl Trace {
         let before = u32::try_from(frame).unwrap_or(u32::MAX);
         let found = match jump {
             Jump::Cut => return self.previous_cut(frame),
-            Jump::AlphaRise => self.update_at(self.overview.rises.previous(self.first_update_from(before))?),
-            Jump::BetaFall => self.update_at(self.overview.falls.previous(self.first_update_from(before))?),
+            Jump::AlphaRise => {
+                let by_child =
+                    self.overview.rises.previous(self.first_update_from(before)).map(|at| self.update_at(at));
+                by_child.max(self.previous_own_move(Player::Max, before))?
+            }
+            Jump::BetaFall => {
+                let by_child =
+                    self.overview.falls.previous(self.first_update_from(before)).map(|at| self.update_at(at));
+                by_child.max(self.previous_own_move(Player::Min, before))?
+            }
             Jump::TableReturn => {
                 let end = self.table.looked_up_before(|visit| self.lookup_frame(VisitId(visit)) < before);
                 self.table
@@ -148,12 +162,33 @@ impl Trace {
         (0..).map_while(move |place| self.visits.entered_child(visit, place))
     }
 
+    /// Whether an update raises α, max's bound, or lowers β, min's.
+    fn moves_bound(&self, bound: Player, update: u32) -> bool {
+        let (rises, falls) = self.moved_bounds(update as usize);
+        if bound == Player::Max { rises } else { falls }
+    }
+
+    /// The first update from `after` on that no child made and that moves a bound.
+    fn next_own_move(&self, bound: Player, after: u32) -> Option<u32> {
+        let updates = self.own_updates();
+        let first = updates.partition_point(|own| own.frame < after);
+        updates[first..].iter().map(|own| own.frame).find(|&update| self.moves_bound(bound, update))
+    }
+
+    /// The last update before `before` that no child made and that moves a bound.
+    fn previous_own_move(&self, bound: Player, before: u32) -> Option<u32> {
+        let updates = self.own_updates();
+        let end = updates.partition_point(|own| own.frame < before);
+        updates[..end].iter().map(|own| own.frame).rfind(|&update| self.moves_bound(bound, update))
+    }
+
     /// The `Update` frames of a visit that change the score it would return.
     fn best_move_changes(&self, visit: VisitId) -> impl Iterator<Item = u32> + '_ {
         let mut value = self.value_at_start(visit);
         self.visited_children(visit).filter_map(move |child| {
             let update = self.update_after(child)?;
-            let before = std::mem::replace(&mut value, self.visits.value_of_parent(child));
+            let before = if self.has_own_updates() { self.value_by(visit, update - 1) } else { None }.unwrap_or(value);
+            value = self.visits.value_of_parent(child);
             (value != before).then_some(update)
         })
     }

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use super::foreign::kept_for;
-use super::{Cut, FrameKind, NodeId, Step, Trace, VisitId, visit_frames};
+use super::{Cut, FrameKind, NodeId, OwnUpdate, Step, Trace, VisitId, visit_frames};
 use crate::game::AnyPosition;
 use crate::score::{BoundKind, Player, Score, Window};
 
@@ -62,19 +62,45 @@ impl Trace {
         self.visits.given(visit)
     }
 
-    /// The window of `visit` when it would return `value`.
+    /// The window of `visit` when it would return `value`, at `frame`.
     #[inline]
-    fn window_with(&self, visit: VisitId, value: Score) -> Window {
-        self.searched_window(visit).taking_in(self.visits.player(visit), value)
+    fn window_with(&self, visit: VisitId, value: Score, frame: u32) -> Window {
+        self.searched_by(visit, frame).taking_in(self.visits.player(visit), value)
     }
 
     /// The window of `visit` before it entered `child`.
     fn window_before(&self, visit: VisitId, child: VisitId) -> Window {
+        let frame = self.visits.start(child);
         let before = self.visits.place_of_child(visit, child).checked_sub(1);
         match before.and_then(|before| self.visits.entered_child(visit, before)) {
-            Some(sibling) => self.window_with(visit, self.visits.value_of_parent(sibling)),
+            _ if self.has_own_updates() => self.window_by(visit, frame),
+            Some(sibling) => self.window_with(visit, self.visits.value_of_parent(sibling), frame),
             None => self.searched_window(visit),
         }
+    }
+
+    /// The window of `visit` after its last update by `frame`, its own or by a child.
+    #[cold]
+    #[inline(never)]
+    fn window_by(&self, visit: VisitId, frame: u32) -> Window {
+        let value = self.value_by(visit, frame);
+        let searched = self.searched_by(visit, frame);
+        value.map_or(searched, |value| searched.taking_in(self.visits.player(visit), value))
+    }
+
+    /// The score that `visit` would return at `frame`, after its updates by then; `None` before the first.
+    #[must_use]
+    pub fn value_by(&self, visit: VisitId, frame: u32) -> Option<Score> {
+        let by_child = self.last_child(visit, frame).and_then(|child| {
+            let update = self.update_after(child)?;
+            if update <= frame {
+                return Some((update, self.visits.value_of_parent(child)));
+            }
+            let sibling = self.visits.entered_child(visit, self.visits.place_of_child(visit, child).checked_sub(1)?)?;
+            Some((self.update_after(sibling)?, self.visits.value_of_parent(sibling)))
+        });
+        let own = self.own_update_by(visit, frame).filter(|own| by_child.is_none_or(|(update, _)| own.frame > update));
+        own.and_then(|own| own.value).or(by_child.map(|(_, value)| value))
     }
 
     /// The last child that `visit` entered by `frame`.
@@ -111,6 +137,8 @@ impl Trace {
 
     /// Finds the kind and the visit of `frame`: the visit entered last, the one that ended last (also as the child whose
     /// score is taken in, by `Score` and `Update`), or the parent of that.
+    ///
+    /// An `Update` that no child made is found before, see [`Self::own_update_at`].
     fn locate(&self, frame: u32) -> Option<(FrameKind, VisitId)> {
         if frame >= self.frame_count {
             return None;
@@ -136,6 +164,9 @@ impl Trace {
     /// The frame numbered `frame`; `None` past the end.
     #[must_use]
     pub fn step(&self, frame: usize) -> Option<Step> {
+        if let Some(own) = self.own_update_at(frame) {
+            return Some(self.own_step(own));
+        }
         let frame = u32::try_from(frame).ok()?;
         let (kind, told) = self.locate(frame)?;
         let (visit, window, score) = match kind {
@@ -147,7 +178,7 @@ impl Trace {
             }
             FrameKind::Update => {
                 let visit = self.visits.parent(told)?;
-                (visit, self.window_with(visit, self.visits.value_of_parent(told)), None)
+                (visit, self.window_with(visit, self.visits.value_of_parent(told), frame), None)
             }
             FrameKind::Store | FrameKind::End => (told, self.last_window(told), Some(self.visits.score(told))),
         };
@@ -169,10 +200,7 @@ impl Trace {
             window,
             score,
             bound: (kind == FrameKind::End).then(|| self.kind_of_score(visit, self.visits.score(visit))),
-            cut: is_cut.then_some(match player {
-                Player::Max => Cut::Beta,
-                Player::Min => Cut::Alpha,
-            }),
+            cut: is_cut.then_some(Cut::by(player)),
             bounds: match found {
                 Some(found) => Some(found.bounds),
                 None => written.and_then(|store| self.stored(store)).map(|stored| stored.bounds),
@@ -180,6 +208,26 @@ impl Trace {
             answer: found.map(|found| found.answer),
             store: written,
         })
+    }
+
+    /// The frame of an update that no child made.
+    #[cold]
+    fn own_step(&self, own: &OwnUpdate) -> Step {
+        let visit = own.visit();
+        let player = self.visits.player(visit);
+        Step {
+            kind: FrameKind::Update,
+            visit,
+            node: self.visits.node(visit),
+            player,
+            window: own.window(player),
+            score: None,
+            bound: None,
+            cut: own.cut.then_some(Cut::by(player)),
+            bounds: None,
+            answer: None,
+            store: None,
+        }
     }
 
     /// Whether the `Update` at `frame` that leaves `window` makes a cut.
@@ -192,7 +240,8 @@ impl Trace {
     /// The window of `visit` after the update with its last child.
     fn last_window(&self, visit: VisitId) -> Window {
         match self.last_child(visit, u32::MAX) {
-            Some(child) => self.window_with(visit, self.visits.value_of_parent(child)),
+            _ if self.has_own_updates() => self.window_by(visit, u32::MAX),
+            Some(child) => self.window_with(visit, self.visits.value_of_parent(child), u32::MAX),
             None => self.searched_window(visit),
         }
     }
@@ -200,15 +249,21 @@ impl Trace {
     /// The score that a visit would return right after its `Update` at `frame`; `None` at other frames.
     #[must_use]
     pub fn value_at_update(&self, frame: usize) -> Option<Score> {
+        if let Some(own) = self.own_update_at(frame) {
+            return self.value_by(own.visit(), own.frame);
+        }
         match self.locate(u32::try_from(frame).ok()?)? {
             (FrameKind::Update, child) => Some(self.visits.value_of_parent(child)),
             _ => None,
         }
     }
 
-    /// The child that returned at a `Score` or `Update` frame; `None` at other frames.
+    /// The child that returned at a `Score` or `Update` frame; `None` at other frames, and at an `Update` that no child made.
     #[must_use]
     pub fn returned_child(&self, frame: usize) -> Option<VisitId> {
+        if self.own_update_at(frame).is_some() {
+            return None;
+        }
         match self.locate(u32::try_from(frame).ok()?)? {
             (FrameKind::Score | FrameKind::Update, child) => Some(child),
             _ => None,
@@ -241,9 +296,15 @@ impl Trace {
             return kind;
         }
         if !self.visits.children(visit).is_empty() {
-            return self.searched_window(visit).judge(score);
+            return self.judged_window(visit).judge(score);
         }
-        self.answered(visit).map_or(BoundKind::Exact, |(_, kind)| kind)
+        self.answered(visit).map(|(_, kind)| kind).or_else(|| self.settled_by_itself(visit)).unwrap_or(BoundKind::Exact)
+    }
+
+    /// What the score of `visit` says of its value, if the node made a cut by what it knows itself.
+    fn settled_by_itself(&self, visit: VisitId) -> Option<BoundKind> {
+        self.own_update_by(visit, u32::MAX).filter(|own| own.cut)?;
+        Some(OwnUpdate::bound_of_cut(self.visits.player(visit)))
     }
 
     /// Whether this is a run of a search, not the generation of a tree, whose visits have no end.
@@ -362,9 +423,12 @@ impl Trace {
     /// The frame at which `visit` made a cut, whether or not the cut prunes something.
     #[must_use]
     pub fn cut_frame(&self, visit: VisitId) -> Option<usize> {
+        if let Some(own) = self.own_update_by(visit, u32::MAX).filter(|own| own.cut) {
+            return Some(own.frame as usize);
+        }
         let last = self.last_child(visit, u32::MAX)?;
         let update = self.update_after(last)?;
-        let window = self.window_with(visit, self.visits.value_of_parent(last));
+        let window = self.window_with(visit, self.visits.value_of_parent(last), update);
         self.is_cut_at(update, window).then_some(update as usize)
     }
 
@@ -484,13 +548,13 @@ impl Trace {
 
     /// The window of `visit`, which is open at `frame`.
     fn window_at(&self, visit: VisitId, frame: u32) -> Window {
-        if self.foreign().is_some_and(|foreign| !foreign.windows.is_empty()) {
+        if self.foreign().is_some_and(|foreign| !foreign.windows.is_empty() || !foreign.own_updates.is_empty()) {
             let last = self.previous_frame_of(visit, frame as usize + 1).and_then(|last| self.step(last));
             return last.map_or(self.given_window(visit), |step| step.window);
         }
         match self.last_child(visit, frame) {
             Some(child) if self.update_after(child).is_some_and(|update| update <= frame) => {
-                self.window_with(visit, self.visits.value_of_parent(child))
+                self.window_with(visit, self.visits.value_of_parent(child), frame)
             }
             Some(child) if self.is_search() => self.window_before(visit, child),
             _ if frame > self.visits.start(visit) => self.searched_window(visit),
@@ -505,22 +569,28 @@ impl Trace {
     /// The last frame of `visit` before `frame`.
     #[must_use]
     pub fn previous_frame_of(&self, visit: VisitId, frame: usize) -> Option<usize> {
+        let before = frame.checked_sub(1).filter(|&before| before >= self.span(visit).0)?;
+        let own = self.own_update_by(visit, u32::try_from(before).unwrap_or(u32::MAX));
+        Some(self.followed_frame_of(visit, before).max(own.map_or(0, |own| own.frame as usize)))
+    }
+
+    /// The last frame of `visit` at or before `before` that follows from its start, its end and its children.
+    fn followed_frame_of(&self, visit: VisitId, before: usize) -> usize {
         let (start, end) = self.span(visit);
-        let before = frame.checked_sub(1).filter(|&before| before >= start)?;
         if let Some(end) = end.filter(|&end| end <= before) {
-            return Some(end);
+            return end;
         }
         if let Some(store) = self.store_frame(visit).filter(|&store| store <= before) {
-            return Some(store);
+            return store;
         }
         let first = self.lookup_of(visit).map(|found| found.frame).filter(|&lookup| lookup <= before).unwrap_or(start);
         let before = u32::try_from(before).unwrap_or(u32::MAX);
-        let Some(child) = self.last_child(visit, before) else { return Some(first) };
+        let Some(child) = self.last_child(visit, before) else { return first };
         // A child is followed by `Score` and `Update`; before it is the frame that set its window.
         match self.visits.end(child) {
-            Some(returned) if returned < before => Some(before.min(visit_frames::update(returned)) as usize),
-            _ if self.is_search() => Some(self.span(child).0 - 1),
-            _ => Some(start),
+            Some(returned) if returned < before => before.min(visit_frames::update(returned)) as usize,
+            _ if self.is_search() => self.span(child).0 - 1,
+            _ => start,
         }
     }
 
@@ -545,6 +615,8 @@ impl Trace {
                 self.store_frame(visit).filter(|&store| next <= store).or(end.filter(|&end| next <= end))
             }
         };
+        let by_itself = || self.own_updates_of(visit).map(|own| own.frame as usize).find(|&own| own >= next);
+        let next_own = if self.has_own_updates() { next_own.into_iter().chain(by_itself()).min() } else { next_own };
         next_own.filter(|&own| own < self.frame_count())
     }
 

@@ -178,7 +178,8 @@ impl Trace {
         // The open nodes, with their current windows.
         let mut open: Vec<(VisitId, Window)> = Vec::new();
         let has_lookups = self.table.visit_of_lookup(0).is_some();
-        let states_windows = self.foreign().is_some_and(|foreign| !foreign.windows.is_empty());
+        let states_windows =
+            self.has_own_updates() || self.foreign().is_some_and(|foreign| !foreign.windows.is_empty());
         let mut sweep = Sweep::from(self, 0);
         let (mut block_end, mut entered) = (0, 0);
         while block_end <= self.frame_count() {
@@ -220,9 +221,10 @@ impl Trace {
     }
 
     /// Whether α rises and whether β falls at the frame `update`, by the windows of the frames.
-    fn moved_bounds(&self, update: usize) -> (bool, bool) {
-        let met = update.checked_sub(1).and_then(|score| self.step(score)).map(|step| step.window);
-        let left = self.step(update).map(|step| step.window);
+    pub(super) fn moved_bounds(&self, update: usize) -> (bool, bool) {
+        let left = self.step(update);
+        let met = left.and_then(|left| self.step(self.previous_frame_of(left.visit, update)?)).map(|step| step.window);
+        let left = left.map(|step| step.window);
         met.zip(left).map_or((false, false), |(met, left)| moved(met, left))
     }
 

@@ -152,14 +152,15 @@ impl<'a> Sweep<'a> {
                 self.counts.cuts += 1;
                 self.find_cut();
                 let last_ended = self.counts.ended.checked_sub(1).and_then(|last| visits.ended_at(last));
-                let pruned = last_ended.map_or(0, |child| {
-                    let parent = visits.parent(child);
-                    match parent {
-                        Some(parent) if self.trace.has_layers() => self.trace.pruned_children(parent).len() as u32,
+                let pruned = if self.trace.has_layers() {
+                    let cut = self.trace.step(frame as usize);
+                    cut.map_or(0, |cut| self.trace.pruned_children(cut.visit).len() as u32)
+                } else {
+                    last_ended.map_or(0, |child| match visits.parent(child) {
                         Some(parent) => visits.children(parent).end - visits.node(child).0 - 1,
                         None => 0,
-                    }
-                });
+                    })
+                };
                 return Some(Event { frame, depth, kind: EventKind::Cut(pruned) });
             }
             let lookup = self.counts.looked_up;

@@ -5,7 +5,7 @@
 //! `Start`, \[`Lookup`\], the frames of its children in turn, \[`Store`\], `End`.
 //!
 //! Right after its `End` come `Score` and `Update` of the visit above. That continues with its next child, or its own
-//! `Store` or `End`. So all frames follow from the starts and ends of visits, and from which visits have those in brackets.
+//! `Store` or `End`. Before each of these it can have `Update`s that no child made, one frame each. So all frames follow from the starts and ends of visits, and from which visits have those in brackets.
 
 use super::FrameKind;
 
@@ -79,6 +79,12 @@ pub(super) const fn end_before_update(update: u32) -> u32 {
 #[inline]
 pub(super) const fn after_update(end: u32) -> u32 {
     end + 3
+}
+
+/// The frame after an `Update` that no child made.
+#[inline]
+pub(super) const fn after_own_update(update: u32) -> u32 {
+    update + 1
 }
 
 /// The number of frames of a run whose root has ended: no visit is above it.

@@ -9,7 +9,7 @@ use super::{Assumption, CheckReport, Fault, Finding, MOST_FINDINGS};
 use crate::game::AnyPosition;
 use crate::score::{BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::search::Algorithm;
-use crate::trace::{CutTest, FrameKind, Header, NodeId, Process, Progress, Step, Trace, VisitId};
+use crate::trace::{CutTest, FrameKind, Header, NodeId, OwnUpdate, Process, Progress, Step, Trace, VisitId};
 
 pub(super) struct Prover<'a> {
     pub(super) trace: &'a Trace,
@@ -60,6 +60,10 @@ pub(super) struct Open {
     pub(super) taken_in: Option<Score>,
     pub(super) cut: Option<usize>,
     pub(super) children: usize,
+    /// Whether it has a score of its own, which no child returned.
+    pub(super) has_own_score: bool,
+    /// Whether it made a cut by what it knows itself.
+    pub(super) is_settled: bool,
     pub(super) position: Option<AnyPosition>,
     /// The depth limit less the depth of the node.
     pub(super) left: Option<u32>,
@@ -70,6 +74,10 @@ impl Open {
     pub(super) fn kind_of(&self, score: Score) -> BoundKind {
         match self.answer {
             Some((_, kind)) => kind,
+            None if self.children == 0 && self.is_settled => match self.player {
+                Player::Max => BoundKind::Lower,
+                Player::Min => BoundKind::Upper,
+            },
             None if self.children == 0 => BoundKind::Exact,
             None => self.searched.judge(score),
         }
@@ -245,6 +253,8 @@ impl<'a> Prover<'a> {
             taken_in: None,
             cut: None,
             children: 0,
+            has_own_score: false,
+            is_settled: false,
             position,
             left,
         });
@@ -294,7 +304,40 @@ impl<'a> Prover<'a> {
         }
     }
 
+    /// An update by what the node itself knows: it can only narrow the window.
+    fn update_by_itself(&mut self, frame: usize, step: &Step, own: &OwnUpdate) {
+        let Some(open) = self.top(step.visit) else { return };
+        let (before, player) = (open.window, open.player);
+        open.searched = own.searched;
+        open.window = step.window;
+        open.is_settled |= own.cut;
+        open.cut = own.cut.then_some(frame);
+        if let Some(value) = own.value.filter(|&value| open.value != Some(value)) {
+            open.value = Some(value);
+            open.best = Some(match (open.best, player) {
+                (None, _) => value,
+                (Some(best), Player::Max) => best.max(value),
+                (Some(best), Player::Min) => best.min(value),
+            });
+            open.has_own_score = true;
+        }
+        // A score by which a node is left as it is, is no value of the game.
+        self.has_early_leaf |= self.path.last().is_some_and(|open| open.has_own_score);
+        let expected = Window { alpha: step.window.alpha.max(before.alpha), beta: step.window.beta.min(before.beta) };
+        if step.window != expected {
+            self.find(frame, Fault::WrongUpdate { expected, found: step.window });
+        }
+        let (is_closed, test) = (self.is_closed(step.window), self.test);
+        if own.cut && !is_closed {
+            self.find(frame, Fault::UnjustifiedCut { window: step.window, test });
+        }
+    }
+
     fn update(&mut self, frame: usize, step: &Step) {
+        let trace = self.trace;
+        if let Some(own) = trace.own_update_at(frame) {
+            return self.update_by_itself(frame, step, own);
+        }
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
         let (player, searched, before) = (open.player, open.searched, open.value);
         let Some(score) = open.taken_in else { return };
@@ -368,6 +411,8 @@ impl<'a> Prover<'a> {
             if expected != score {
                 faults.push(Fault::WrongAnswer { expected, found: score });
             }
+        } else if open.children == 0 && (open.is_settled || open.has_own_score) {
+            // It returns what it knows itself.
         } else if open.children == 0 && open.position.is_some() && rule_score.is_none() {
             match open.left {
                 Some(0) => {}
@@ -398,6 +443,10 @@ impl<'a> Prover<'a> {
 
     /// Whether children were left out without a cut.
     pub(super) fn skipped(&self, open: &Open) -> Option<Fault> {
+        if open.has_own_score {
+            // Left as it is, a node need not try every move.
+            return None;
+        }
         if self.trace.has_layers() && (self.trace.is_leaf_visit(open.visit) || !self.trace.knows_rules()) {
             // What is not known to the rules is known from other visits, which need not generate the same moves.
             return None;

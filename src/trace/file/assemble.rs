@@ -11,7 +11,9 @@ use crate::game::{SetupError, TreeError};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
-use crate::trace::{Abandoned, CutTest, Id, PointOfView, Process, Progress, Setup, Trace, VisitId, visit_frames};
+use crate::trace::{
+    Abandoned, CutTest, Id, OwnUpdate, PointOfView, Process, Progress, Setup, Trace, VisitId, visit_frames,
+};
 
 /// The most children of a node.
 const MOST_CHILDREN: usize = u16::MAX as usize;
@@ -35,7 +37,9 @@ pub(super) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, File
     let known = game.as_ref().map(|game| KnownMoves::of(game, taken, &siblings, &start, &setup, progress));
     let known = known.transpose()?;
     let fits = known.as_ref().is_some_and(|known| known.fits);
-    let tree = if taken.generates { None } else { Some(Paths::of(taken)).filter(Paths::has_layers) };
+    // Frames follow from the visits only where each is updated by its children alone.
+    let needs_layers = |paths: &Paths| paths.has_layers() || !taken.own_updates.is_empty();
+    let tree = if taken.generates { None } else { Some(Paths::of(taken)).filter(needs_layers) };
     let tree = tree.map(|paths| Numbered::of(&paths, taken, &siblings, known.as_ref().filter(|_| fits)));
     let mut assembly = Assembly {
         taken,
@@ -48,6 +52,7 @@ pub(super) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, File
         rows: Vec::with_capacity(taken.visits.len()),
         path: Vec::new(),
         frame: 0,
+        own_updates: Vec::new(),
         table: TableLog::default(),
         entries: HashMap::new(),
         foreign: Foreign { header: taken.header.clone(), ..Foreign::default() },
@@ -89,6 +94,8 @@ pub(super) struct Row {
     pub(super) score: Score,
     pub(super) value_of_parent: Score,
     pub(super) child_count: u32,
+    /// Whether it made a cut by what it knows itself.
+    pub(super) is_settled: bool,
 }
 
 pub(super) struct Assembly<'a> {
@@ -104,6 +111,8 @@ pub(super) struct Assembly<'a> {
     pub(super) rows: Vec<Row>,
     pub(super) path: Vec<u32>,
     pub(super) frame: u32,
+    /// The number of own updates taken so far, and their data.
+    pub(super) own_updates: Vec<OwnUpdate>,
     pub(super) table: TableLog,
     /// The numbers of the table's entries, and the bounds last stored in them.
     pub(super) entries: HashMap<EntryName, (u32, Bounds)>,
@@ -161,12 +170,15 @@ impl Assembly<'_> {
                 let parent = self.entered(visit).parent;
                 while let Some(done) = self.path.pop_if(|top| *top != parent) {
                     self.close(done);
+                    self.update_by_itself(visit);
                 }
                 self.enter(visit);
+                self.update_by_itself(visit + 1);
             }
         }
         while let Some(done) = self.path.pop() {
             self.close(done);
+            self.update_by_itself(self.taken.visits.len() as u32);
         }
         Ok(())
     }
@@ -196,6 +208,7 @@ impl Assembly<'_> {
             score: Score::NEG_INFINITY,
             value_of_parent: Score::NEG_INFINITY,
             child_count,
+            is_settled: false,
         });
         self.frame += 1;
     }
@@ -241,10 +254,46 @@ impl Assembly<'_> {
             score: Score::NEG_INFINITY,
             value_of_parent: Score::NEG_INFINITY,
             child_count,
+            is_settled: false,
         });
         let has_lookup = self.look_up(visit);
         self.frame = visit_frames::after_start(self.frame, has_lookup);
         self.path.push(visit);
+    }
+
+    /// Makes the updates of the visit on top that the file tells next, after `entered` visits were entered, by what the node
+    /// itself knows.
+    fn update_by_itself(&mut self, entered: u32) {
+        let Some(&visit) = self.path.last() else { return };
+        let taken = self.taken;
+        while let Some(told) = taken.own_updates.get(self.own_updates.len()) {
+            if told.visit != visit || told.entered != entered {
+                return;
+            }
+            let row = &self.rows[visit as usize];
+            let (player, mut searched) = (row.player, row.searched);
+            let value = told.value.map(|value| self.score_for_max(player, value)).or(row.value);
+            let by_value = value.map_or(searched, |value| searched.taking_in(player, value));
+            if let Some(window) = told.window.map(|window| self.window_for_max(player, window)) {
+                // What the score explains is not narrowed besides.
+                let Window { alpha, beta } = searched;
+                searched = Window {
+                    alpha: if window.alpha == by_value.alpha { alpha } else { window.alpha },
+                    beta: if window.beta == by_value.beta { beta } else { window.beta },
+                };
+            }
+            let window = value.map_or(searched, |value| searched.taking_in(player, value));
+            let goes_on = self.siblings.of_visit(visit).last().is_some_and(|&last| last >= entered);
+            let by_test = self.taken.header.cut.unwrap_or(CutTest::AtLeast).is_met(window);
+            let cut = told.cut.unwrap_or(by_test && !goes_on);
+            let frame = self.frame;
+            let why = Some(told.why.clone());
+            self.foreign.pruned.extend(told.pruned.map(|count| (frame, count)));
+            self.own_updates.push(OwnUpdate { frame, visit, searched, value, cut, why });
+            self.frame = visit_frames::after_own_update(frame);
+            let row = self.row(visit);
+            (row.searched, row.window, row.value, row.is_settled) = (searched, window, value, cut);
+        }
     }
 
     fn entry_name(&self, visit: u32, id: Option<&Id>) -> Option<EntryName> {
@@ -351,6 +400,7 @@ impl Assembly<'_> {
         let derived = match row.answer {
             _ if row.child_count > 0 => searched.judge(score),
             Some(Answer::Returned { kind, .. }) => kind,
+            _ if row.is_settled => OwnUpdate::bound_of_cut(player),
             _ => BoundKind::Exact,
         };
         let stated = entered.bound.map(|kind| if self.negates(player) { kind.negated() } else { kind });

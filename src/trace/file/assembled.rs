@@ -27,6 +27,7 @@ impl Assembly<'_> {
     ) -> Result<Trace, Abandoned> {
         let visits = self.visits(progress)?;
         let mut foreign = std::mem::take(&mut self.foreign);
+        foreign.own_updates = std::mem::take(&mut self.own_updates).into();
         self.note_remarks(&mut foreign);
         let ids = self.taken.visits.iter().enumerate().map(|(visit, entered)| {
             entered.id.clone().unwrap_or_else(|| Id::Number(visits.node(VisitId(visit as u32)).0.into()))

@@ -52,7 +52,7 @@ pub enum Event<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         score: Option<Score>,
     },
-    /// The node has been updated with the child's score.
+    /// The node has been updated with the child's score; or, if it names no child and says `why`, by what it knows itself.
     Update {
         /// The node.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -69,6 +69,9 @@ pub enum Event<'a> {
         /// Whether the rest of the children is skipped.
         #[serde(skip_serializing_if = "Option::is_none")]
         cut: Option<bool>,
+        /// What the node knows itself: `stand-pat`, `rules`, `mate-distance`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        why: Option<Cow<'a, str>>,
     },
     /// The rest of the children is skipped.
     Prune {
@@ -360,6 +363,15 @@ impl<'a> Texts<'a> {
     }
 }
 
+/// Takes the reason out of the other fields of an event, if there is one.
+fn take_why<'a>(others: &mut Vec<(Cow<'a, str>, ColumnValue<'a>)>) -> Option<Cow<'a, str>> {
+    let at = others.iter().position(|(name, value)| name == "why" && matches!(value, ColumnValue::Text(_)))?;
+    match others.remove(at).1 {
+        ColumnValue::Text(why) => Some(why),
+        _ => None,
+    }
+}
+
 impl<'a> Fields<'a> {
     fn told<E: serde::de::Error>(self) -> Result<EventLine<'a>, E> {
         let Fields { event, node, child, window, score, bounds, entry, label, mut others, .. } = self;
@@ -371,15 +383,14 @@ impl<'a> Fields<'a> {
             }
             "lookup" => Event::Lookup { node, window, bounds, entry, result: self.result },
             "score" => Event::Score { node, child, window, score },
-            "update" => Event::Update { node, child, window, value: self.value, cut: self.cut },
+            "update" => {
+                // Of an update by a child it is a value like any other.
+                let why = if child.is_none() { take_why(&mut others) } else { None };
+                Event::Update { node, child, window, value: self.value, cut: self.cut, why }
+            }
             "prune" => Event::Prune { node, child, children: self.children, count: self.count },
             "skip" => {
-                let why =
-                    others.iter().position(|(name, value)| name == "why" && matches!(value, ColumnValue::Text(_)));
-                let why = why.and_then(|at| match others.remove(at).1 {
-                    ColumnValue::Text(why) => Some(why),
-                    _ => None,
-                });
+                let why = take_why(&mut others);
                 Event::Skip { node, children: self.children, count: self.count, why }
             }
             "store" => Event::Store { node, bounds, entry },
@@ -468,6 +479,15 @@ mod tests {
                 window,
                 value: Some(Score::new(2)),
                 cut: Some(true),
+                why: None,
+            },
+            Event::Update {
+                node: node.clone(),
+                child: None,
+                window,
+                value: None,
+                cut: None,
+                why: Some("stand-pat".into()),
             },
             Event::Prune { node: node.clone(), child: child.clone(), children: moves(), count: Some(9) },
             Event::Store { node: node.clone(), bounds, entry: child },

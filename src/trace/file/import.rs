@@ -4,8 +4,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::assemble::assemble;
-use super::taken::{Entered, Lookup, NONE, Pending, Returned, Skipped, Store, Taken};
+use super::taken::{Entered, Lookup, NONE, Pending, Returned, Skipped, Store, Taken, UpdatedByItself};
 use super::{EndingName, Enter, Event, EventLine, FileError};
+use crate::score::{Score, Window};
 use crate::trace::column_builder::ColumnBuilder;
 use crate::trace::only_asked::is_only_asked;
 use crate::trace::{
@@ -35,6 +36,9 @@ struct Begun {
     kind: Option<Box<str>>,
     depth: Option<u32>,
 }
+
+/// The reasons of updates by what a node itself knows.
+const KNOWN_BY_ITSELF: [&str; 3] = ["stand-pat", "rules", "mate-distance"];
 
 /// About the bytes of a visit while its trace is read and made.
 const BYTES_PER_VISIT: u64 = size_of::<Entered>() as u64 + 160;
@@ -79,6 +83,7 @@ impl Importer {
     pub fn take_line(&mut self, said: &EventLine<'_>, line: u64) {
         let EventLine { event, others } = said;
         let owner = if others.is_empty() { None } else { self.visit_of(event) };
+        let child_of_update = self.reason_beside_child(event);
         let visits = self.taken.visits.len();
         self.take(event, line);
         if self.is_full() {
@@ -92,6 +97,9 @@ impl Importer {
             }
             _ => owner,
         };
+        if let Some((visit, why)) = child_of_update {
+            self.keep(&event.column_of_field("why"), visit, &why);
+        }
         let Some(visit) = owner else { return };
         if matches!(event, Event::Enter(_)) {
             for (name, value) in std::mem::take(&mut self.of_pass) {
@@ -125,6 +133,7 @@ impl Importer {
         }
         let open = self.taken.open[self.open_at(event.node())?];
         match event {
+            Event::Update { .. } if self.reason_of_own(event).is_some() => Some(open),
             Event::Score { .. } | Event::Update { .. } | Event::Prune { .. } => {
                 self.taken.visits[open as usize].last_child
             }
@@ -165,6 +174,9 @@ impl Importer {
                     (returned.score, returned.score_window) = (*score, *window);
                 }
             }
+            Event::Update { window, value, cut, .. } if self.reason_of_own(event).is_some() => {
+                self.update_by_itself(event, (*window, *value, *cut), line);
+            }
             Event::Update { child, window, value, cut, .. } => {
                 if let Some(returned) = self.update(event, child.as_ref(), line) {
                     (returned.window, returned.value, returned.cut) = (*window, *value, *cut);
@@ -172,7 +184,8 @@ impl Importer {
             }
             Event::Prune { child, children, count, .. } => {
                 let children = children.as_deref().unwrap_or_default();
-                if let Some(returned) = self.prune(event, child.as_ref(), children, line) {
+                if child.is_none() && self.prune_by_itself(event, children, *count) {
+                } else if let Some(returned) = self.prune(event, child.as_ref(), children, line) {
                     returned.pruned = *count;
                 }
             }
@@ -364,6 +377,57 @@ impl Importer {
         let returned = &mut self.at(child).returned;
         returned.has_update = true;
         Some(returned)
+    }
+
+    /// The reason of an update that no child makes: it names none, and says why. Where a child has returned and is not taken in
+    /// yet, the reason must be one that a node has by itself.
+    fn reason_of_own<'e>(&self, event: &'e Event<'_>) -> Option<&'e str> {
+        let Event::Update { child: None, why: Some(why), .. } = event else { return None };
+        let open = self.taken.open[self.open_at(event.node())?];
+        let child = self.taken.visits[open as usize].last_child;
+        let is_taken_in = child.is_none_or(|child| self.taken.visits[child as usize].returned.has_update);
+        (is_taken_in || KNOWN_BY_ITSELF.contains(&&**why)).then_some(why)
+    }
+
+    /// The child that an update takes in, and the reason that the update gives for it.
+    fn reason_beside_child(&self, event: &Event<'_>) -> Option<(u32, ColumnValue<'static>)> {
+        let Event::Update { child: None, why: Some(why), .. } = event else { return None };
+        if self.taken.generates || self.reason_of_own(event).is_some() {
+            return None;
+        }
+        Some((self.visit_of(event)?, ColumnValue::Text(why.clone().into_owned().into())))
+    }
+
+    fn update_by_itself(
+        &mut self,
+        event: &Event<'_>,
+        (window, value, cut): (Option<Window>, Option<Score>, Option<bool>),
+        line: u64,
+    ) {
+        let why = self.reason_of_own(event).unwrap_or_default().into();
+        let Some(visit) = self.owner(event, line) else { return };
+        self.memory += size_of::<UpdatedByItself>() as u64 + 64;
+        let entered = self.taken.visits.len() as u32;
+        self.taken.own_updates.push(UpdatedByItself { visit, entered, window, value, cut, pruned: None, why });
+    }
+
+    /// Takes what the last update prunes, if it is the node's own; whether it is.
+    fn prune_by_itself(&mut self, event: &Event<'_>, children: &[Cow<'_, str>], count: Option<u64>) -> bool {
+        let entered = self.taken.visits.len() as u32;
+        let Some(place) = self.open_at(event.node()) else { return false };
+        let visit = self.taken.open[place];
+        let is_own = |own: &UpdatedByItself| own.visit == visit && own.entered == entered;
+        if !self.taken.own_updates.last().is_some_and(is_own) {
+            return false;
+        }
+        let children = children.iter().map(|mv| self.taken.texts.number(mv)).collect::<Vec<_>>();
+        self.memory += 4 * children.len() as u64;
+        self.at(visit).moves.extend(children);
+        if let Some(own) = self.taken.own_updates.last_mut() {
+            own.cut = own.cut.or(Some(true));
+            own.pruned = count;
+        }
+        true
     }
 
     fn prune(

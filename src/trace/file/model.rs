@@ -6,7 +6,7 @@ use crate::search::Algorithm;
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
 use crate::trace::tree::Visits;
-use crate::trace::{Header, NodeId, Progress, Setup, StoreId, Trace, VisitId, visit_frames};
+use crate::trace::{Header, NodeId, OwnUpdate, Progress, Setup, StoreId, Trace, VisitId, visit_frames};
 
 /// Predicts each visit, as far as it follows from the setup.
 pub(super) struct Model<'a> {
@@ -34,6 +34,8 @@ struct Open {
     to_enter: u32,
     has_entered: bool,
     is_left: bool,
+    /// Whether it made a cut by what it knows itself.
+    is_settled: bool,
 }
 
 /// The visits, the table, the visits that the table answered, and the number of frames.
@@ -69,6 +71,11 @@ impl<'a> Model<'a> {
         }
     }
 
+    /// The updates that no child makes.
+    fn own_updates(&self) -> &'a [OwnUpdate] {
+        self.foreign.map_or(&[], |foreign| foreign.own_updates.list())
+    }
+
     /// Encodes or decodes all visits in the order of entering, and returns them; `None` if `progress` is cancelled.
     pub(super) fn walk<C: Codec>(
         &self,
@@ -88,6 +95,7 @@ impl<'a> Model<'a> {
             answered: Vec::new(),
             entry_count: 0,
             frame: 0,
+            own_updates: 0,
             numbered: 1,
             expansions: Vec::new(),
             expansion_of_node: if self.has_layers { vec![NONE] } else { Vec::new() },
@@ -129,8 +137,9 @@ impl<'a> Model<'a> {
                 visits.expand(children as usize, order.as_deref());
             }
         }
+        let is_whole = walk.own_updates == self.own_updates().len();
         let Walk { rows, table, answered, frame, path, .. } = walk;
-        if path.iter().any(|open| open.is_left) {
+        if !is_whole || path.iter().any(|open| open.is_left) {
             return Err(OutOfNumbers(Series::Skipped));
         }
         if self.has_layers {
@@ -205,6 +214,8 @@ struct Walk<'a, 'c, C> {
     answered: Vec<u32>,
     entry_count: u32,
     frame: u32,
+    /// The number of updates so far that no child made.
+    own_updates: usize,
     numbered: u64,
     /// The first child and the number of children of each expansion, if nodes are entered several times.
     expansions: Vec<(u32, u32)>,
@@ -384,10 +395,27 @@ impl<C: Codec> Walk<'_, '_, C> {
             to_enter,
             has_entered,
             is_left,
+            is_settled: false,
         });
         let (end, score, value_of_parent) = (None, Score::NEG_INFINITY, Score::NEG_INFINITY);
         let Expanded { expansion, repeats, .. } = expanded;
         self.rows.push(Row { node, start, player, given, score, value_of_parent, end, children, expansion, repeats });
+        self.update_by_itself()
+    }
+
+    /// Makes the updates of the visit on top that no child makes and that come next.
+    fn update_by_itself(&mut self) -> Result<(), OutOfNumbers> {
+        while let Some(own) = self.model.own_updates().get(self.own_updates).filter(|own| own.frame == self.frame) {
+            let Some(top) = self.path.last_mut().filter(|top| own.visit() == VisitId(top.visit)) else {
+                return Err(OutOfNumbers(Series::Skipped));
+            };
+            top.searched = own.searched;
+            top.window = own.window(top.player);
+            top.value = own.value.unwrap_or(top.value);
+            top.is_settled |= own.cut;
+            self.own_updates += 1;
+            self.go_to(visit_frames::after_own_update(own.frame))?;
+        }
         Ok(())
     }
 
@@ -443,6 +471,7 @@ impl<C: Codec> Walk<'_, '_, C> {
             let kind = match done.answered {
                 _ if done.children > 0 => done.searched.judge(score),
                 Some(kind) => kind,
+                None if done.is_settled => OwnUpdate::bound_of_cut(done.player),
                 None => BoundKind::Exact,
             };
             let has_store = self.store(done.visit, Bounds::of(score, kind))?;
@@ -462,6 +491,7 @@ impl<C: Codec> Walk<'_, '_, C> {
                 above.value = value;
                 above.window = above.searched.taking_in(above.player, value);
             }
+            self.update_by_itself()?;
         }
         Ok(())
     }

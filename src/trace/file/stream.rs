@@ -348,12 +348,14 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
 
     fn update(&mut self, frame: usize, step: &Step, node: Option<Id>) -> io::Result<()> {
         let returned = self.trace.returned_child(frame);
+        let own = self.trace.own_update_at(frame);
         let update = Event::Update {
             node: node.clone(),
             child: returned.map(|child| self.id(child)),
             window: Some(step.window),
-            value: self.trace.value_at_update(frame),
+            value: own.map_or_else(|| self.trace.value_at_update(frame), |own| own.value),
             cut: Some(step.cut.is_some()),
+            why: own.map(|own| own.why.as_deref().unwrap_or("rules").into()),
         };
         let child = returned.unwrap_or(step.visit);
         self.write(&update, child)?;

@@ -18,6 +18,8 @@ pub(super) struct Taken {
     pub(super) open: Vec<u32>,
     pub(super) remarks: Vec<Pending>,
     pub(super) skips: Vec<Skipped>,
+    /// In the order of the file.
+    pub(super) own_updates: Vec<UpdatedByItself>,
     /// Remarks of an earlier reading of the trace.
     pub(super) kept_remarks: Vec<Remark>,
     pub(super) ending: Option<Ending>,
@@ -46,6 +48,19 @@ pub(super) struct Skipped {
     pub(super) children: Vec<u32>,
     pub(super) count: Option<u64>,
     pub(super) why: Option<Box<str>>,
+}
+
+/// An update by what a node itself knows.
+#[derive(Clone, Debug)]
+pub(super) struct UpdatedByItself {
+    pub(super) visit: u32,
+    /// The number of visits entered before it.
+    pub(super) entered: u32,
+    pub(super) window: Option<Window>,
+    pub(super) value: Option<Score>,
+    pub(super) cut: Option<bool>,
+    pub(super) pruned: Option<u64>,
+    pub(super) why: Box<str>,
 }
 
 /// A remark whose frame is not numbered yet.

@@ -46,7 +46,7 @@ fn number_line(trace: &Trace, frame: usize) -> NumberLine {
     let Some(step) = trace.step(frame) else { return NumberLine::of(Window::FULL) };
     let found = trace.lookup_of(step.visit).map(|found| found.bounds).filter(|_| step.kind != FrameKind::Start);
     let given = trace.given_window(step.visit);
-    let searched = trace.searched_window(step.visit);
+    let searched = trace.judged_window(step.visit);
     let narrowed_from = (given != searched).then_some(Narrowed { from: given, by_table: true });
     let line = NumberLine { bounds: found, score: step.score, ..NumberLine::of(step.window) };
     match step.kind {
@@ -56,7 +56,8 @@ fn number_line(trace: &Trace, frame: usize) -> NumberLine {
             let met = frame.checked_sub(1).and_then(|before| trace.step(before));
             met.map_or(line, |met| {
                 let narrowed = Narrowed { from: met.window, by_table: false };
-                NumberLine { given: (met.window != step.window).then_some(narrowed), score: met.score, ..line }
+                let score = trace.own_update_at(frame).map_or(met.score, |own| own.value);
+                NumberLine { given: (met.window != step.window).then_some(narrowed), score, ..line }
             })
         }
         FrameKind::Store | FrameKind::End => {

@@ -37,7 +37,11 @@ struct Told {
     states: States,
     frames: Vec<States>,
     ids: u32,
+    /// The number of updates that no child made.
+    updates: usize,
     rotates: bool,
+    /// Whether nodes are updated by what they know themselves.
+    knows_itself: bool,
     /// Visits under way or done, by path.
     visits: HashMap<Path, Vec<usize>>,
 }
@@ -109,6 +113,32 @@ impl Told {
         let mut best = if is_max { i32::MIN } else { i32::MAX };
         let count = tree.children.len();
         let mut entered = Vec::new();
+        let mut judged = given;
+        if self.knows_itself {
+            (alpha, beta) = (alpha.max(-20), beta.min(20));
+            judged = (alpha, beta);
+            self.update(path, &format!(r#"{{"event":"update","node":{id},"why":"rules""#), None, (alpha, beta));
+            best = tree.value;
+            if is_max {
+                alpha = alpha.max(best);
+            } else {
+                beta = beta.min(best);
+            }
+            self.update(path, r#"{"event":"update","why":"stand-pat""#, Some(best), (alpha, beta));
+            if alpha >= beta {
+                let frame = self.frames.len() - 1;
+                let names: Vec<String> = (0..count).map(|at| format!(r#""m{at}""#)).collect();
+                self.line(&format!(r#"{{"event":"prune","children":[{}]}}"#, names.join(",")));
+                for child in children {
+                    self.states.entry(child.clone()).or_insert(NodeState::Pruned { frame });
+                    if let Some(states) = self.frames.last_mut() {
+                        states.entry(child).or_insert(NodeState::Pruned { frame });
+                    }
+                }
+                let kind = window(judged.0, judged.1).judge(score(best));
+                return (self.leave(path, id, best, kind), id);
+            }
+        }
         for place in 0..count {
             let at = if self.rotates { (place + depth as usize) % count } else { place };
             entered.push(at);
@@ -155,8 +185,17 @@ impl Told {
                 break;
             }
         }
-        let kind = window(given.0, given.1).judge(score(best));
+        let kind = window(judged.0, judged.1).judge(score(best));
         (self.leave(path, id, best, kind), id)
+    }
+
+    /// Tells an update by what the node itself knows, whose line begins with `start`.
+    fn update(&mut self, path: &Path, start: &str, value: Option<i32>, (alpha, beta): (i32, i32)) {
+        let value = value.map_or(String::new(), |value| format!(r#","value":{value}"#));
+        self.line(&format!(r#"{start}{value},"window":[{},{}]}}"#, bound(alpha), bound(beta)));
+        self.states.insert(path.clone(), NodeState::Open { window: window(alpha, beta) });
+        self.frame();
+        self.updates += 1;
     }
 
     fn leave(&mut self, path: &Path, id: u32, found: i32, kind: BoundKind) -> i32 {
@@ -172,7 +211,7 @@ fn below(path: &Path, at: usize) -> Path {
 }
 
 /// A deepening PVS, as it is told and as its steps are.
-fn told(tree: &Tree, iterations: u32, rotates: bool) -> Told {
+fn told(tree: &Tree, iterations: u32, rotates: bool, knows_itself: bool) -> Told {
     let mut told = Told {
         stream: r#"{"edagari":1,"program":"other","game":"tree","search":"pvs","fail":"soft","cut":">=","null_windows":true}"#
             .to_owned()
@@ -180,7 +219,9 @@ fn told(tree: &Tree, iterations: u32, rotates: bool) -> Told {
         states: States::new(),
         frames: Vec::new(),
         ids: 0,
+        updates: 0,
         rotates,
+        knows_itself,
         visits: HashMap::new(),
     };
     for depth in 1..=iterations {
@@ -197,11 +238,16 @@ fn path_of(trace: &Trace, node: NodeId) -> Path {
 
 proptest! {
     #[test]
-    fn every_node_is_at_every_frame_what_a_naive_replay_says(tree in trees(), iterations in 1_u32..5, rotates: bool) {
-        let told = told(&tree, iterations, rotates);
+    fn every_node_is_at_every_frame_what_a_naive_replay_says(
+        tree in trees(),
+        iterations in 1_u32..5,
+        rotates: bool,
+        knows_itself: bool,
+    ) {
+        let told = told(&tree, iterations, rotates, knows_itself);
         let trace = read_stream(told.stream.as_bytes());
         prop_assert_eq!(trace.frame_count(), told.frames.len());
-        prop_assert_eq!(trace.frame_count(), 4 * trace.visit_count() - 2 * iterations as usize);
+        prop_assert_eq!(trace.frame_count(), 4 * trace.visit_count() - 2 * iterations as usize + told.updates);
         prop_assert_eq!(trace.passes().len(), iterations as usize);
         let nodes: Vec<(NodeId, Path)> =
             (0..trace.node_count() as u32).map(|node| (NodeId(node), path_of(&trace, NodeId(node)))).collect();
@@ -223,8 +269,13 @@ proptest! {
     }
 
     #[test]
-    fn visits_lie_within_those_of_their_parents(tree in trees(), iterations in 1_u32..5, rotates: bool) {
-        let trace = read_stream(told(&tree, iterations, rotates).stream.as_bytes());
+    fn visits_lie_within_those_of_their_parents(
+        tree in trees(),
+        iterations in 1_u32..5,
+        rotates: bool,
+        knows_itself: bool,
+    ) {
+        let trace = read_stream(told(&tree, iterations, rotates, knows_itself).stream.as_bytes());
         let mut again = Vec::new();
         for visit in (0..trace.visit_count() as u32).map(VisitId) {
             let (start, end) = trace.span(visit);

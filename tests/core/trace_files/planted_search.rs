@@ -291,6 +291,7 @@ impl<'a, G: Game> Program<'a, G> {
                 window: Some(window),
                 value: Some(value),
                 cut: Some(cuts),
+                why: None,
             });
             self.frame += 1;
             if cuts && !is_last && !is_cut && self.plants(Plant::EnteredAfterCut, usize::MAX) {

@@ -1,0 +1,99 @@
+//! Updates by what a node itself knows.
+
+use serde::{Deserialize, Serialize};
+
+use super::VisitId;
+use crate::score::{BoundKind, Player, Score, Window};
+
+/// An `Update` without a child: a node raises or lowers its window by what it knows itself, such as the score of standing pat,
+/// or what the rules allow at most.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct OwnUpdate {
+    /// Its frame.
+    pub frame: u32,
+    pub(super) visit: u32,
+    /// The window as far as it does not follow from scores: the node is searched within it from here on.
+    pub searched: Window,
+    /// The score that the node would return now, if it would return one.
+    pub value: Option<Score>,
+    /// Whether the children not searched yet are skipped.
+    #[serde(default)]
+    pub cut: bool,
+    /// What it is by, in the program's words: `stand-pat`, `rules`, `mate-distance`.
+    #[serde(default)]
+    pub why: Option<Box<str>>,
+}
+
+impl OwnUpdate {
+    /// The visit that is updated.
+    #[must_use]
+    pub const fn visit(&self) -> VisitId {
+        VisitId(self.visit)
+    }
+
+    /// What the score of a node of `player` says of its value if an own update made a cut.
+    pub(super) const fn bound_of_cut(player: Player) -> BoundKind {
+        match player {
+            Player::Max => BoundKind::Lower,
+            Player::Min => BoundKind::Upper,
+        }
+    }
+
+    /// The window after it, of a node of `player`.
+    #[must_use]
+    pub fn window(&self, player: Player) -> Window {
+        self.value.map_or(self.searched, |value| self.searched.taking_in(player, value))
+    }
+}
+
+/// The updates of a trace that no child made.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<OwnUpdate>", into = "Vec<OwnUpdate>")]
+pub(crate) struct OwnUpdates {
+    /// In the order of the frames.
+    list: Vec<OwnUpdate>,
+    /// The same by visit, and those of one visit in the order of the frames.
+    by_visit: Vec<u32>,
+}
+
+impl From<Vec<OwnUpdate>> for OwnUpdates {
+    fn from(mut list: Vec<OwnUpdate>) -> Self {
+        list.sort_by_key(|update| update.frame);
+        let mut by_visit: Vec<u32> = (0..list.len() as u32).collect();
+        by_visit.sort_by_key(|&at| list[at as usize].visit);
+        Self { list, by_visit }
+    }
+}
+
+impl From<OwnUpdates> for Vec<OwnUpdate> {
+    fn from(updates: OwnUpdates) -> Self {
+        updates.list
+    }
+}
+
+impl OwnUpdates {
+    pub(super) fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    pub(super) fn list(&self) -> &[OwnUpdate] {
+        &self.list
+    }
+
+    pub(super) fn memory(&self) -> u64 {
+        (size_of_val(self.list.as_slice()) + size_of_val(self.by_visit.as_slice())) as u64
+    }
+
+    /// The update at a frame.
+    pub(super) fn at(&self, frame: u32) -> Option<&OwnUpdate> {
+        self.list.binary_search_by_key(&frame, |update| update.frame).ok().map(|at| &self.list[at])
+    }
+
+    /// The updates of a visit, in the order of the frames.
+    pub(super) fn of(&self, visit: VisitId) -> impl DoubleEndedIterator<Item = &OwnUpdate> + Clone {
+        let update = |at: u32| &self.list[at as usize];
+        let first = self.by_visit.partition_point(|&at| update(at).visit < visit.0);
+        let end = self.by_visit.partition_point(|&at| update(at).visit <= visit.0);
+        self.by_visit[first..end].iter().map(move |&at| update(at))
+    }
+}
