@@ -10,6 +10,7 @@ mod equal_positions;
 mod experiment;
 mod explain;
 mod find;
+mod guesses;
 mod matches;
 mod naming;
 mod node_names;
@@ -35,6 +36,7 @@ pub use explain::explain;
 pub use find::{
     ColumnCondition, ColumnTest, Compare, Completion, FindKind, Found, MOST_FOUND, Query, QueryError, completions, find,
 };
+pub use guesses::ByReason;
 pub use matches::{Match, MatchError, Side, Turn, play_match};
 pub use naming::{game_text, player_text, process_text, run_text, run_title, setup_text};
 pub use node_names::{child_text, name_of, node_name, node_title};

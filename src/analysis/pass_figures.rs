@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use crate::score::{BoundKind, Score};
-use crate::trace::{Trace, VisitId};
+use super::guesses::{ByReason, reductions_within, skips_within};
+use crate::score::{BoundKind, Bounds, Score};
+use crate::trace::{NodeId, Trace, VisitId};
 
 /// The figures of a pass.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -33,12 +34,18 @@ pub struct PassFigures {
     pub score: Option<Score>,
     /// Whether that is the value, or a bound.
     pub bound: Option<BoundKind>,
+    /// Where the value of the root is known to lie after it, by the passes of the same depth up to it; not told of a pass within
+    /// another.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub root_bounds: Option<Bounds>,
     /// Visits.
     pub visits: u64,
     /// Nodes that it visits, each counted once.
     pub distinct_nodes: u64,
     /// Of these, nodes that no pass before it visited.
     pub new_nodes: u64,
+    /// Visits of nodes that had been visited before, in this pass or an earlier one.
+    pub visited_again: u64,
     /// Visits that search a node again under the same visit of its parent.
     pub re_searches: u64,
     /// Visits of nodes where the game is over or the depth is used up.
@@ -49,14 +56,41 @@ pub struct PassFigures {
     pub table_returns: u64,
     /// Of these, lookups of what an earlier pass stored.
     pub returns_from_earlier: u64,
+    /// The moves left out on a guess.
+    #[serde(skip_serializing_if = "ByReason::is_empty")]
+    pub skips: ByReason,
+    /// The visits that are searched less deep than usual.
+    #[serde(skip_serializing_if = "ByReason::is_empty")]
+    pub reductions: ByReason,
 }
+
+/// The bounds of a value of which nothing is known.
+const NOTHING_KNOWN: Bounds = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
 
 impl PassFigures {
     /// The figures of all passes of a trace, in order; none if the run is a single one without a name. The time grows with the
     /// number of visits.
     #[must_use]
     pub fn of(trace: &Trace) -> Vec<Self> {
-        (0..trace.passes().len()).map(|place| Self::of_pass(trace, place)).collect()
+        let mut passes: Vec<Self> = (0..trace.passes().len()).map(|place| Self::of_pass(trace, place)).collect();
+        let mut before: Option<(Option<u32>, Bounds)> = None;
+        for (pass, stated) in passes.iter_mut().zip(trace.passes()) {
+            if trace.node_of(stated.visit) != NodeId::ROOT {
+                continue;
+            }
+            let known = before.filter(|(depth, _)| *depth == pass.depth).map_or(NOTHING_KNOWN, |(_, known)| known);
+            let bounds =
+                pass.score.zip(pass.bound).map_or(known, |(score, kind)| narrowed(known, Bounds::of(score, kind)));
+            before = Some((pass.depth, bounds));
+            pass.root_bounds = Some(bounds);
+        }
+        passes
+    }
+
+    /// The part of its visits that are of nodes visited before, from 0 to 1.
+    #[must_use]
+    pub fn share_again(&self) -> f64 {
+        self.visited_again as f64 / self.visits.max(1) as f64
     }
 
     fn of_pass(trace: &Trace, place: usize) -> Self {
@@ -66,6 +100,7 @@ impl PassFigures {
         let result = trace.pass_result(place, usize::MAX);
         let (first_frame, last_frame) = trace.span(first);
         let visits = trace.visits_below(first);
+        let within = first.0..first.0 + visits as u32;
         let mut figures = Self {
             pass: place + 1,
             kind: pass.kind.as_deref().map(str::to_owned),
@@ -78,16 +113,20 @@ impl PassFigures {
             beta: window.beta,
             score: result.map(|result| result.score),
             bound: result.map(|result| result.kind),
+            root_bounds: None,
             visits: visits as u64,
             distinct_nodes: 0,
             new_nodes: 0,
+            visited_again: 0,
             re_searches: 0,
             evaluations: 0,
             cuts: 0,
             table_returns: 0,
             returns_from_earlier: 0,
+            skips: skips_within(trace, within.clone()),
+            reductions: reductions_within(trace, within.clone()),
         };
-        for visit in (first.0..first.0 + visits as u32).map(VisitId) {
+        for visit in within.map(VisitId) {
             figures.count(trace, first, visit);
         }
         figures
@@ -97,6 +136,7 @@ impl PassFigures {
         let before = trace.layer_of(visit).checked_sub(1);
         let before = before.and_then(|before| trace.layers(trace.node_of(visit)).nth(before));
         self.new_nodes += u64::from(before.is_none());
+        self.visited_again += u64::from(before.is_some());
         self.distinct_nodes += u64::from(before.is_none_or(|before| before < first));
         self.re_searches += u64::from(trace.searched_again(visit).is_some());
         if trace.answered(visit).is_some() {
@@ -108,4 +148,10 @@ impl PassFigures {
         }
         self.cuts += u64::from(trace.cut_frame(visit).is_some());
     }
+}
+
+/// Bounds by what was known before and by what a pass found; where they contradict each other, by the pass alone.
+fn narrowed(known: Bounds, found: Bounds) -> Bounds {
+    let both = Bounds { lower: known.lower.max(found.lower), upper: known.upper.min(found.upper) };
+    if both.lower <= both.upper { both } else { found }
 }

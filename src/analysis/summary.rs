@@ -1,7 +1,6 @@
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
+use super::guesses::{ByReason, reductions_within, skips_within};
 use super::pass_figures::PassFigures;
 use crate::score::{BoundKind, Score};
 use crate::search::TableKey;
@@ -62,12 +61,21 @@ pub struct Summary {
     /// Nodes that were visited, each counted once; only of a run that can enter nodes several times.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub distinct_nodes: Option<u64>,
+    /// Visits of nodes that had been visited before; only of a run that can enter nodes several times.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub visited_again: Option<u64>,
+    /// Lookups that settled their node by what an earlier pass stored; only of a run with passes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub returns_from_earlier: Option<u64>,
     /// A row for each pass, if there are several or they have names.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub passes: Vec<PassFigures>,
-    /// The moves left out on a guess, by reason; empty for a reason that is not told.
-    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub skips: BTreeMap<String, u64>,
+    /// The moves left out on a guess.
+    #[serde(skip_serializing_if = "ByReason::is_empty")]
+    pub skips: ByReason,
+    /// The visits that are searched less deep than usual.
+    #[serde(skip_serializing_if = "ByReason::is_empty")]
+    pub reductions: ByReason,
     /// The moves from the start that are known to lead to [`Self::value`].
     pub best_moves: Vec<String>,
     /// Whether the run went to the end.
@@ -80,6 +88,15 @@ impl Summary {
     pub fn of(trace: &Trace) -> Self {
         let (total, table) = (trace.tally().total(), trace.table_tally());
         let [search, order] = names(trace);
+        let passes = PassFigures::of(trace);
+        // Each visit lies in one run from the root.
+        let of_runs = passes.iter().filter(|pass| pass.within.is_none());
+        let returns_from_earlier = of_runs.map(|pass| pass.returns_from_earlier).sum();
+        let distinct_nodes = trace.has_layers().then(|| {
+            let nodes = (0..trace.node_count() as u32).map(NodeId);
+            nodes.filter(|&node| trace.visit_of(node).is_some()).count() as u64
+        });
+        let visits = 0..trace.visit_count() as u32;
         Self {
             game: trace.setup.game.name().to_owned(),
             rules: trace.setup.game.to_string(),
@@ -105,15 +122,12 @@ impl Summary {
             max_depth: trace.max_depth() as u64,
             by_depth: trace.tally().by_depth.clone(),
             cuts_by_child: trace.tally().cuts_by_child.clone(),
-            distinct_nodes: trace.has_layers().then(|| {
-                let nodes = (0..trace.node_count() as u32).map(NodeId);
-                nodes.filter(|&node| trace.visit_of(node).is_some()).count() as u64
-            }),
-            passes: PassFigures::of(trace),
-            skips: trace.skips().iter().fold(BTreeMap::new(), |mut skips, skip| {
-                *skips.entry(skip.why.as_deref().unwrap_or_default().to_owned()).or_default() += skip.count;
-                skips
-            }),
+            distinct_nodes,
+            visited_again: distinct_nodes.map(|nodes| trace.visit_count() as u64 - nodes),
+            returns_from_earlier: Some(returns_from_earlier).filter(|_| !passes.is_empty()),
+            passes,
+            skips: skips_within(trace, visits.clone()),
+            reductions: reductions_within(trace, visits),
             best_moves: best_moves(trace),
             complete: trace.ending == Ending::Complete,
         }

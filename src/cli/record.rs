@@ -9,7 +9,7 @@ use super::output::{print, print_json, telling};
 use super::recording::recorded;
 use super::setup_args::SetupArgs;
 use super::text::{Rows, label_width, listed, number_table, table};
-use crate::analysis::Summary;
+use crate::analysis::{ByReason, Summary};
 use crate::game::AnyGame;
 use crate::language::grouped;
 use crate::score::Window;
@@ -68,6 +68,7 @@ impl RecordArgs {
             if !summary.passes.is_empty() {
                 print(&pass_table(&summary))?;
             }
+            print(&guess_lines(&summary))?;
             if self.by_depth {
                 print(&depth_table(&summary))?;
             }
@@ -126,13 +127,16 @@ fn figure_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
             ("nodes pruned", summary.nodes_pruned.map_or("too many to count".to_owned(), grouped)),
         ]);
     }
-    if !summary.skips.is_empty() {
-        rows.push(("skipped on guesses", grouped(summary.skips.values().sum())));
+    for (name, counts) in [("skipped on guesses", &summary.skips), ("searched less deep", &summary.reductions)] {
+        if !counts.is_empty() {
+            rows.push((name, grouped(counts.values().sum())));
+        }
     }
     if trace.setup.table.is_some() {
+        rows.extend([("table lookups", grouped(summary.lookups)), ("… that returned", grouped(summary.table_returns))]);
+        let earlier = summary.returns_from_earlier.filter(|_| summary.passes.len() > 1);
+        rows.extend(earlier.map(|count| ("… what an earlier pass stored", grouped(count))));
         rows.extend([
-            ("table lookups", grouped(summary.lookups)),
-            ("… that returned", grouped(summary.table_returns)),
             ("… that narrowed", grouped(summary.table_narrowings)),
             ("table stores", grouped(summary.table_stores)),
             ("table entries", grouped(summary.table_entries)),
@@ -173,11 +177,50 @@ fn depth_table(summary: &Summary) -> String {
     format!("\n{table}{}", shares.unwrap_or_default())
 }
 
+/// How often each reason was given, the most frequent first.
+fn reasons_text(counts: &ByReason) -> String {
+    let mut counts: Vec<_> = counts.iter().collect();
+    counts.sort_by_key(|&(_, &count)| std::cmp::Reverse(count));
+    let reason = |(reason, &count): (&String, &u64)| match reason.as_str() {
+        "" => format!("{} for no told reason", grouped(count)),
+        told => format!("{told} {}", grouped(count)),
+    };
+    counts.into_iter().map(reason).collect::<Vec<_>>().join(", ")
+}
+
+/// What was done on guesses in the run and in each pass, by reason.
+fn guess_lines(summary: &Summary) -> String {
+    let all = ("in all".to_owned(), &summary.skips, &summary.reductions);
+    let passes = summary.passes.iter().map(|pass| (format!("pass {}", pass.pass), &pass.skips, &pass.reductions));
+    let lines: Vec<String> = std::iter::once(all)
+        .chain(passes)
+        .flat_map(|(name, skips, reductions)| {
+            [("skipped", skips), ("searched less deep", reductions)]
+                .into_iter()
+                .filter(|(_, counts)| !counts.is_empty())
+                .map(move |(done, counts)| format!("{name}, {done}: {}\n", reasons_text(counts)))
+        })
+        .collect();
+    if lines.is_empty() { String::new() } else { format!("\n{}", lines.concat()) }
+}
+
 /// A line for each pass.
 fn pass_table(summary: &Summary) -> String {
-    let columns =
-        ["pass", "depth", "window", "result", "visits", "new nodes", "re-searches", "evaluations", "cuts", "returns"];
-    let mut lines = vec![columns.map(str::to_owned)];
+    const COLUMNS: [&str; 12] = [
+        "pass",
+        "depth",
+        "window",
+        "result",
+        "root",
+        "visits",
+        "again",
+        "re-searches",
+        "evaluations",
+        "cuts",
+        "returns",
+        "from earlier",
+    ];
+    let mut lines = vec![COLUMNS.map(str::to_owned)];
     for pass in &summary.passes {
         let result = pass.score.zip(pass.bound).map(|(score, bound)| format!("{} {score}", bound.sign()));
         let name = pass.label.as_ref().or(pass.kind.as_ref()).map(|name| format!(" ({name})"));
@@ -186,18 +229,20 @@ fn pass_table(summary: &Summary) -> String {
             pass.depth.map_or_else(String::new, |depth| depth.to_string()),
             Window { alpha: pass.alpha, beta: pass.beta }.to_string(),
             result.unwrap_or_default(),
+            pass.root_bounds.map_or_else(String::new, |bounds| bounds.to_string()),
             grouped(pass.visits),
-            grouped(pass.new_nodes),
+            format!("{:.1}%", 100.0 * pass.share_again()),
             grouped(pass.re_searches),
             grouped(pass.evaluations),
             grouped(pass.cuts),
             grouped(pass.table_returns),
+            grouped(pass.returns_from_earlier),
         ]);
     }
-    let widths: Vec<usize> = (0..columns.len())
+    let widths: Vec<usize> = (0..COLUMNS.len())
         .map(|column| lines.iter().map(|line| line[column].chars().count()).max().unwrap_or(0))
         .collect();
-    let line = |cells: &[String; 10]| {
+    let line = |cells: &[String; COLUMNS.len()]| {
         let cells = cells.iter().zip(&widths).enumerate();
         let cells = cells.map(|(column, (cell, &width))| match column {
             0 => format!("{cell:<width$}"),

@@ -182,6 +182,7 @@ actions! {
     TogglePerformance => ActPerformance, key(Key::F12);
     ToggleBoundsExplorer => ActBoundsExplorer, key(Key::E);
     ToggleTablePanel => ActTablePanel, key(Key::H);
+    TogglePasses => ActPasses, key(Key::N);
     ToggleEqualPositions => ActEqualPositions, key(Key::M);
     WorkspaceReplay => ActReplay, key(Key::F2);
     WorkspaceNoise => ActNoise, key(Key::F3);

@@ -15,6 +15,7 @@ macro_rules! panels {
             file solve_check: SolveCheck, Below, Anew, false;
             file bounds_explorer: ToggleBoundsExplorer, Column, Close, false;
             file table: ToggleTablePanel, Wide, Close, false;
+            file passes: TogglePasses, Wide, Close, true;
             file matches: ToggleMatches, Large, Close, false;
             function forms::setup_form::open: SetUp, Column, Anew, false;
             function forms::file_form::open_trace: OpenTrace, Column, Anew, false;
@@ -42,4 +43,5 @@ pub(crate) use panels;
 
 mod experiment_view;
 mod match_view;
+mod pass_plots;
 mod wide;

@@ -8,6 +8,7 @@ mod games_of_others;
 mod golden;
 mod layers;
 mod mutations;
+mod pass_figures;
 mod planted_search;
 mod recorded_layers;
 mod round_trips;

@@ -89,3 +89,19 @@ fn what_is_skipped_on_a_guess_says_so() {
     harness.run_steps(3);
     assert!(says(&harness, "推測"));
 }
+
+#[test]
+fn the_figures_of_the_passes_lead_to_them() {
+    let (_folder, mut harness) = opened();
+    press(&mut harness, egui::Key::N);
+    assert!(harness.state().open_panels().contains(&Action::TogglePasses));
+    for plot in ["Visits by pass", "Bounds of the root by pass"] {
+        assert!(says_in_tree(&harness, plot), "{plot}");
+    }
+    let second = "Pass 2 (deepening), depth 2, Window (−∞, ∞), Result = 5, Root in [5, 5], Visited 4, Again 75.0%";
+    harness.query_all_by_label_contains(second).next().expect("its row").click();
+    harness.run_steps(3);
+    assert_eq!(frame(&harness), 6, "the first frame of the pass");
+    let run = "Whole run, Result 5, Visited 6, Again 50.0%";
+    assert!(harness.query_all_by_label_contains(run).next().is_some());
+}

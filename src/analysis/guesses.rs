@@ -1,0 +1,42 @@
+//! What a search does on guesses: moves that it leaves out, and moves that it searches less deep; by reason.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use crate::trace::{Skip, Trace, VisitId};
+
+/// Counts by reason, in the program's words; empty for a reason that is not told.
+pub type ByReason = BTreeMap<String, u64>;
+
+/// The moves that some visits, numbered side by side, left out on a guess.
+pub(super) fn skips_within(trace: &Trace, visits: Range<u32>) -> ByReason {
+    // They are in the order of the frames, and none is before the first of its visit.
+    let first = if visits.is_empty() { 0 } else { trace.span(VisitId(visits.start)).0 };
+    let skips = trace.skips();
+    let skips = &skips[skips.partition_point(|skip| (skip.frame as usize) < first)..];
+    let of_visits = |skip: &&Skip| visits.contains(&skip.visit().0);
+    skips.iter().filter(of_visits).fold(ByReason::new(), |mut skips, skip| {
+        *skips.entry(skip.why.as_deref().unwrap_or_default().to_owned()).or_default() += skip.count;
+        skips
+    })
+}
+
+/// Those of some visits, numbered side by side, that are searched less deep than usual (column `reduced`): by the kind of the
+/// visit if its score is only asked for, else by the reason why the move was tried there (column `order`).
+pub(super) fn reductions_within(trace: &Trace, visits: Range<u32>) -> ByReason {
+    let column = |name: &str| trace.columns().iter().find(|column| column.name() == name);
+    let mut reductions = ByReason::new();
+    let Some(reduced) = column("reduced") else { return reductions };
+    let (kind, order) = (column("kind"), column("order"));
+    let mut from = Some(VisitId(visits.start));
+    while let Some(visit) = from.and_then(|from| reduced.next(from)).filter(|visit| visits.contains(&visit.0)) {
+        let is_reduced = reduced.value(visit).and_then(|value| value.number()).is_some_and(|by| by > 0.0);
+        if is_reduced {
+            let told = if trace.is_only_asked(visit) { kind } else { order };
+            let reason = told.and_then(|told| told.value(visit)).map(|reason| reason.to_string());
+            *reductions.entry(reason.unwrap_or_default()).or_default() += 1;
+        }
+        from = visit.0.checked_add(1).map(VisitId);
+    }
+    reductions
+}

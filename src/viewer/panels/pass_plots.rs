@@ -1,0 +1,186 @@
+//! Plots against passes: how many visits each took, and how it narrowed the bounds of the root.
+
+use egui::{Color32, RichText, Stroke, Ui};
+use egui_plot::{Bar, BarChart, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points, Span};
+
+use crate::analysis::PassFigures;
+use crate::language::{Language, Text};
+use crate::score::{Bounds, Score};
+use crate::viewer::inspector::power_of_ten;
+use crate::viewer::kit::theme::{Palette, SMALL};
+use crate::viewer::kit::widgets::{marks_at, section_ui, set_name};
+
+const HEIGHT: f32 = 120.0;
+/// Points that the number of a pass takes below the plot.
+const LABEL_WIDTH: f32 = 34.0;
+const BAR_WIDTH: f64 = 0.7;
+/// Counts up to this are shown as they are, larger ones by their logarithms.
+const MOST_LINEAR: u64 = 5000;
+
+/// The passes that are plotted, and the one of the current frame, by their places.
+pub(crate) struct Plotted<'a> {
+    pub(crate) passes: &'a [PassFigures],
+    pub(crate) current: Option<usize>,
+    pub(crate) language: Language,
+}
+
+impl Plotted<'_> {
+    /// Visits a pass: a filled bar for nodes visited for the first time, a hollow one beside it for those visited again. Returns the
+    /// place of the pass that is clicked.
+    pub(crate) fn visits_ui(&self, ui: &mut Ui) -> Option<usize> {
+        let (palette, language) = (Palette::of(ui), self.language);
+        section_ui(ui, language.text(Text::PassVisitsPlot));
+        let (first, again) = (language.text(Text::PassFirstVisits), language.text(Text::PassVisitsAgain));
+        legend_ui(ui, &[("■", palette.edge, first), ("□", palette.text, again)]);
+        let most = self.passes.iter().map(|pass| pass.new_nodes.max(pass.visited_again)).max().unwrap_or(0);
+        let is_linear = most <= MOST_LINEAR;
+        let height = |count: u64| if is_linear { count as f64 } else { (1.0 + count as f64).log10() };
+        let bars = |offset: f64, count: fn(&PassFigures) -> u64| -> Vec<Bar> {
+            let bar = |pass: &PassFigures| {
+                Bar::new(pass.pass as f64 + offset, height(count(pass))).width(BAR_WIDTH / 2.0).name(count(pass))
+            };
+            self.passes.iter().map(bar).collect()
+        };
+        let filled = bars(-BAR_WIDTH / 4.0, |pass| pass.new_nodes).into_iter();
+        let filled = BarChart::new(first, filled.map(|bar| bar.fill(palette.edge)).collect());
+        let hollow = bars(BAR_WIDTH / 4.0, |pass| pass.visited_again).into_iter();
+        let hollow = hollow.map(|bar| bar.fill(Color32::TRANSPARENT).stroke(Stroke::new(1.5, palette.text)));
+        let hollow = BarChart::new(again, hollow.collect());
+        let plot = self.plot(ui, "visits by pass").include_y(0.0).y_axis_formatter(move |mark, _| {
+            if !is_linear {
+                power_of_ten(mark.value, language)
+            } else if mark.value.fract() == 0.0 && mark.value >= 0.0 {
+                language.number(mark.value as u64)
+            } else {
+                String::new()
+            }
+        });
+        let plot = if is_linear {
+            plot.y_grid_spacer(move |_| marks_at([0.0, most.div_ceil(2) as f64, most as f64]))
+        } else {
+            plot.y_grid_spacer(|input| marks_at((0..=input.bounds.1.clamp(0.0, 18.0) as u32).map(f64::from)))
+        };
+        let response = plot.show(ui, |plot| {
+            self.current_ui(plot, &palette);
+            plot.bar_chart(filled.allow_hover(false));
+            plot.bar_chart(hollow.allow_hover(false));
+            plot.pointer_coordinate().filter(|_| plot.response().clicked())
+        });
+        set_name(ui, response.response.id, language.text(Text::PassVisitsPlot));
+        self.clicked(response.inner?.x)
+    }
+
+    /// Where the value of the root is known to lie after each pass. Returns the place of the pass that is clicked.
+    pub(crate) fn bounds_ui(&self, ui: &mut Ui) -> Option<usize> {
+        let (palette, language) = (Palette::of(ui), self.language);
+        section_ui(ui, language.text(Text::PassBoundsPlot));
+        let [lower, upper] = [Text::LowerBound, Text::UpperBound].map(|text| language.text(text));
+        let value_text = language.text(Text::KnownValue);
+        legend_ui(ui, &[("▲", palette.max, lower), ("▼", palette.min_text, upper), ("◆", palette.text, value_text)]);
+        let known: Vec<(f64, Bounds)> =
+            self.passes.iter().filter_map(|pass| Some((pass.pass as f64, pass.root_bounds?))).collect();
+        let scores = known.iter().flat_map(|(_, bounds)| [bounds.lower, bounds.upper]).filter_map(Score::finite);
+        let range = scores.fold(None, |range: Option<(i32, i32)>, score| {
+            Some(range.map_or((score, score), |(low, high)| (low.min(score), high.max(score))))
+        });
+        let (least, most) = range.map_or((-1.0, 1.0), |(low, high)| (f64::from(low), f64::from(high)));
+        let margin = ((most - least) * 0.2).max(1.0);
+        let (low, high) = ((least - margin).floor(), (most + margin).ceil());
+        let value = |score: Score| match score.finite() {
+            Some(score) => f64::from(score),
+            None if score == Score::INFINITY => high,
+            None => low,
+        };
+        let series = |pick: fn(&Bounds) -> Score| -> Vec<[f64; 2]> {
+            known.iter().map(|(pass, bounds)| [*pass, value(pick(bounds))]).collect()
+        };
+        let series = [
+            (lower, palette.max, MarkerShape::Up, series(|bounds| bounds.lower)),
+            (upper, palette.min, MarkerShape::Down, series(|bounds| bounds.upper)),
+        ];
+        let values: Vec<[f64; 2]> = known
+            .iter()
+            .filter(|(_, bounds)| bounds.lower == bounds.upper)
+            .map(|(pass, bounds)| [*pass, value(bounds.lower)])
+            .collect();
+        let between: Vec<_> =
+            known.iter().map(|(pass, bounds)| [*pass, value(bounds.lower), value(bounds.upper)]).collect();
+        let response = self
+            .plot(ui, "bounds by pass")
+            .include_y(low)
+            .include_y(high)
+            .y_grid_spacer(move |_| {
+                marks_at(if least < most { vec![low, least, most, high] } else { vec![low, least, high] })
+            })
+            .y_axis_formatter(move |mark, _| {
+                if mark.value <= low {
+                    "−∞".to_owned()
+                } else if mark.value >= high {
+                    "∞".to_owned()
+                } else {
+                    Score::new(mark.value as i32).to_string()
+                }
+            })
+            .show(ui, |plot| {
+                self.current_ui(plot, &palette);
+                for [pass, lower, upper] in between {
+                    let gap = Line::new("", vec![[pass, lower], [pass, upper]]).color(palette.edge).width(1.0);
+                    plot.line(gap.style(LineStyle::dotted_dense()).allow_hover(false).allow_band(false));
+                }
+                for (name, color, shape, points) in series {
+                    let line = Line::new(name, PlotPoints::new(points.clone())).color(color).width(1.5);
+                    plot.line(line.allow_hover(false).allow_band(false));
+                    let ends = points.into_iter().filter(|point| !values.contains(point)).collect();
+                    let points = Points::new(name, PlotPoints::new(ends)).color(color).shape(shape).radius(5.0);
+                    plot.points(points.allow_hover(false));
+                }
+                let values = Points::new(value_text, PlotPoints::new(values)).color(palette.text);
+                plot.points(values.shape(MarkerShape::Diamond).radius(5.0).allow_hover(false));
+                plot.pointer_coordinate().filter(|_| plot.response().clicked())
+            });
+        set_name(ui, response.response.id, language.text(Text::PassBoundsPlot));
+        self.clicked(response.inner?.x)
+    }
+
+    /// What both plots have in common: the numbers of the passes below.
+    fn plot<'p>(&self, ui: &Ui, id: &'static str) -> Plot<'p> {
+        let count = self.passes.len();
+        let fitting = (ui.available_width() / LABEL_WIDTH).max(1.0) as usize;
+        let marks: Vec<f64> = (1..=count).step_by(count.div_ceil(fitting).max(1)).map(|pass| pass as f64).collect();
+        Plot::new(id)
+            .height(HEIGHT)
+            .include_x(0.4)
+            .include_x(count as f64 + 0.6)
+            .allow_scroll(false)
+            .allow_zoom(false)
+            .allow_drag(false)
+            .allow_boxed_zoom(false)
+            .show_grid(false)
+            .y_axis_min_width(34.0)
+            .x_grid_spacer(move |_| marks_at(marks.iter().copied()))
+            .x_axis_formatter(|mark, _| format!("{:.0}", mark.value))
+    }
+
+    /// A band behind the pass of the current frame.
+    fn current_ui(&self, plot: &mut egui_plot::PlotUi<'_>, palette: &Palette) {
+        let Some(current) = self.current else { return };
+        let middle = current as f64 + 1.0;
+        let band = Span::new("", middle - 0.5..=middle + 0.5);
+        let fill = palette.current.gamma_multiply(0.25);
+        plot.span(band.fill(fill).border(Stroke::new(1.0, palette.current)));
+    }
+
+    fn clicked(&self, x: f64) -> Option<usize> {
+        let pass = x.round();
+        (1.0..=self.passes.len() as f64).contains(&pass).then(|| pass as usize - 1)
+    }
+}
+
+fn legend_ui(ui: &mut Ui, entries: &[(&str, Color32, &str)]) {
+    ui.horizontal_wrapped(|ui| {
+        for &(sign, color, name) in entries {
+            ui.label(RichText::new(sign).size(SMALL).color(color));
+            ui.label(RichText::new(name).size(SMALL).color(Palette::of(ui).secondary));
+        }
+    });
+}

@@ -1,0 +1,249 @@
+//! The figures of the passes: as plots, and as a table. Reads the active run and its frame; pushes `GoTo` for it, to the first frame
+//! of a pass.
+
+use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, Ui};
+use egui_extras::{Column, TableBuilder};
+
+use super::pass_plots::Plotted;
+use super::wide::wide_ui;
+use crate::analysis::{ByReason, PassFigures, Summary, pass_name};
+use crate::language::{Language, Text};
+use crate::score::Window;
+use crate::viewer::commands::Command;
+use crate::viewer::inspector::run_name;
+use crate::viewer::kit::theme::{SECONDARY, strong};
+use crate::viewer::kit::widgets::{prose_ui, two_columns_ui};
+use crate::viewer::panel::Panel;
+use crate::viewer::session::{Run, Session};
+
+const ROW_HEIGHT: f32 = 22.0;
+/// The rows that are seen at once; more are scrolled to.
+const MOST_ROWS: usize = 12;
+/// From this width on the plots stand side by side.
+const TWO_COLUMNS: f32 = 640.0;
+
+/// A column: its heading, its width, and its text in the row of a pass and in that of the run.
+struct Figure {
+    heading: Text,
+    width: f32,
+    of_pass: fn(&PassFigures, Language) -> String,
+    of_run: fn(&Summary, Language) -> String,
+}
+
+const FIGURES: [Figure; 11] = [
+    Figure {
+        heading: Text::WindowColumn,
+        width: 84.0,
+        of_pass: |pass, _| Window { alpha: pass.alpha, beta: pass.beta }.to_string(),
+        of_run: |_, _| String::new(),
+    },
+    Figure {
+        heading: Text::ResultColumn,
+        width: 62.0,
+        of_pass: |pass, _| {
+            let result = pass.score.zip(pass.bound);
+            result.map_or_else(|| "–".to_owned(), |(score, kind)| format!("{} {score}", kind.sign()))
+        },
+        of_run: |run, _| run.value.map_or_else(String::new, |value| value.to_string()),
+    },
+    Figure {
+        heading: Text::RootColumn,
+        width: 84.0,
+        of_pass: |pass, _| pass.root_bounds.map_or_else(String::new, |bounds| bounds.to_string()),
+        of_run: |_, _| String::new(),
+    },
+    Figure {
+        heading: Text::VisitsColumn,
+        width: 76.0,
+        of_pass: |pass, language| language.number(pass.visits),
+        of_run: |run, language| language.number(run.nodes_visited),
+    },
+    Figure {
+        heading: Text::AgainColumn,
+        width: 62.0,
+        of_pass: |pass, _| percent(pass.share_again()),
+        of_run: |run, _| percent(run.visited_again.unwrap_or(0) as f64 / run.nodes_visited.max(1) as f64),
+    },
+    Figure {
+        heading: Text::EvaluationsColumn,
+        width: 76.0,
+        of_pass: |pass, language| language.number(pass.evaluations),
+        of_run: |run, language| language.number(run.leaves_evaluated),
+    },
+    Figure {
+        heading: Text::CutsColumn,
+        width: 68.0,
+        of_pass: |pass, language| language.number(pass.cuts),
+        of_run: |run, language| language.number(run.alpha_cuts + run.beta_cuts),
+    },
+    Figure {
+        heading: Text::AnsweredColumn,
+        width: 68.0,
+        of_pass: |pass, language| language.number(pass.table_returns),
+        of_run: |run, language| language.number(run.table_returns),
+    },
+    Figure {
+        heading: Text::EarlierColumn,
+        width: 84.0,
+        of_pass: |pass, language| language.number(pass.returns_from_earlier),
+        of_run: |run, language| language.number(run.returns_from_earlier.unwrap_or(0)),
+    },
+    Figure {
+        heading: Text::SkippedColumn,
+        width: 62.0,
+        of_pass: |pass, language| language.number(pass.skips.values().sum()),
+        of_run: |run, language| language.number(run.skips.values().sum()),
+    },
+    Figure {
+        heading: Text::ReducedColumn,
+        width: 62.0,
+        of_pass: |pass, language| language.number(pass.reductions.values().sum()),
+        of_run: |run, language| language.number(run.reductions.values().sum()),
+    },
+];
+
+/// The least width of the column with the names.
+const NAME_WIDTH: f32 = 184.0;
+
+/// The open panel.
+#[derive(Debug)]
+struct Passes;
+
+/// Opens the panel.
+pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
+    Box::new(Passes)
+}
+
+impl Panel for Passes {
+    fn title(&self, session: &Session) -> String {
+        let language = session.settings.language;
+        format!("{} · {}", language.text(Text::ActPasses), run_name(session, session.active_run()))
+    }
+
+    fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let (run, language) = (session.active_run(), session.settings.language);
+        if run.trace.passes().is_empty() {
+            prose_ui(ui, language.text(Text::NoPasses));
+            return;
+        }
+        let summary = run.summary();
+        let current = run.trace.pass_at(run.frame);
+        let plotted = Plotted { passes: &summary.passes, current, language };
+        ScrollArea::vertical().id_salt("passes").auto_shrink(false).show(ui, |ui| {
+            let clicked = if ui.available_width() >= TWO_COLUMNS {
+                two_columns_ui(ui, |columns| [plotted.visits_ui(&mut columns[0]), plotted.bounds_ui(&mut columns[1])])
+            } else {
+                [plotted.visits_ui(ui), plotted.bounds_ui(ui)]
+            };
+            ui.add_space(8.0);
+            let width = NAME_WIDTH + FIGURES.iter().map(|figure| figure.width + 8.0).sum::<f32>();
+            let row = wide_ui(ui, "table of passes", width, |ui| table_ui(ui, run, summary, current, language));
+            let frame = clicked.into_iter().flatten().chain(row).next().map(|place| summary.passes[place].first_frame);
+            commands.extend(frame.map(|frame| Command::GoTo { run: run.id, frame }));
+        });
+    }
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1}%", 100.0 * share)
+}
+
+/// A row for each pass, and one for the run; returns the place of the pass that is clicked.
+fn table_ui(ui: &mut Ui, run: &Run, summary: &Summary, current: Option<usize>, language: Language) -> Option<usize> {
+    let passes = &summary.passes;
+    let mut clicked = None;
+    let mut table = TableBuilder::new(ui)
+        .id_salt("passes")
+        .striped(true)
+        .sense(Sense::click())
+        .cell_layout(Layout::left_to_right(Align::Center))
+        .auto_shrink([false, true])
+        .max_scroll_height(ROW_HEIGHT * MOST_ROWS as f32)
+        .column(Column::remainder().at_least(NAME_WIDTH).clip(true));
+    for figure in &FIGURES {
+        table = table.column(Column::exact(figure.width));
+    }
+    table
+        .header(ROW_HEIGHT, |mut header| {
+            header.col(|ui| cell_ui(ui, true, strong(language.text(Text::PassColumn), SECONDARY)));
+            for figure in &FIGURES {
+                header.col(|ui| cell_ui(ui, false, strong(language.text(figure.heading), SECONDARY)));
+            }
+        })
+        .body(|body| {
+            body.rows(ROW_HEIGHT, passes.len() + 1, |mut row| {
+                let place = row.index();
+                let pass = passes.get(place);
+                row.set_selected(pass.is_some() && current == Some(place));
+                let name = match pass {
+                    Some(pass) => name_of(run, pass, language),
+                    None => language.text(Text::WholeRun).to_owned(),
+                };
+                let cells: Vec<String> = FIGURES
+                    .iter()
+                    .map(|figure| match pass {
+                        Some(pass) => (figure.of_pass)(pass, language),
+                        None => (figure.of_run)(summary, language),
+                    })
+                    .collect();
+                row.col(|ui| cell_ui(ui, true, RichText::new(&name).size(SECONDARY)));
+                for cell in &cells {
+                    row.col(|ui| cell_ui(ui, false, RichText::new(cell).size(SECONDARY)));
+                }
+                let (skips, reductions) = match pass {
+                    Some(pass) => (&pass.skips, &pass.reductions),
+                    None => (&summary.skips, &summary.reductions),
+                };
+                let figures = FIGURES.iter().zip(&cells).filter(|(_, cell)| !cell.is_empty());
+                let figures = figures.map(|(figure, cell)| format!("{} {cell}", language.text(figure.heading)));
+                let said: Vec<String> = std::iter::once(name).chain(figures).collect();
+                let said = said.join(language.text(Text::Comma));
+                let response = row.response();
+                let is_current = pass.is_some() && current == Some(place);
+                response.widget_info(|| match pass {
+                    Some(_) => egui::WidgetInfo::selected(egui::Role::Button, true, is_current, &said),
+                    None => egui::WidgetInfo::labeled(egui::Role::Label, true, &said),
+                });
+                if response.clicked() && pass.is_some() {
+                    clicked = Some(place);
+                }
+                let reasons = [(Text::SkippedColumn, skips), (Text::ReducedColumn, reductions)];
+                let reasons = reasons.into_iter().filter(|(_, counts)| !counts.is_empty());
+                let reasons: Vec<String> = reasons.map(|(text, counts)| reasons_text(text, counts, language)).collect();
+                if !reasons.is_empty() {
+                    response.on_hover_text_at_pointer(reasons.join("\n"));
+                }
+            });
+        });
+    clicked
+}
+
+/// The name of a pass, set in where it is a part of another, and its depth.
+fn name_of(run: &Run, pass: &PassFigures, language: Language) -> String {
+    let name = language.capital(&pass_name(&run.trace, pass.pass - 1, language));
+    let inset = if pass.within.is_some() { "↳ " } else { "" };
+    match pass.depth {
+        Some(depth) => {
+            let depth = language.fill(Text::DepthNumber, &[("depth", &depth.to_string())]);
+            format!("{inset}{name}{}{depth}", language.text(Text::Comma))
+        }
+        None => format!("{inset}{name}"),
+    }
+}
+
+/// What was done on guesses, by reason, the most frequent first.
+fn reasons_text(done: Text, counts: &ByReason, language: Language) -> String {
+    let mut counts: Vec<_> = counts.iter().collect();
+    counts.sort_by_key(|&(_, &count)| std::cmp::Reverse(count));
+    let untold = language.text(Text::UntoldReason);
+    let reason = |(reason, &count): (&String, &u64)| {
+        format!("{} {}", if reason.is_empty() { untold } else { reason }, language.number(count))
+    };
+    let reasons = counts.into_iter().map(reason).collect::<Vec<_>>().join(language.text(Text::Comma));
+    format!("{} · {reasons}", language.text(done))
+}
+
+fn cell_ui(ui: &mut Ui, is_name: bool, text: RichText) {
+    let layout = if is_name { Layout::left_to_right(Align::Center) } else { Layout::right_to_left(Align::Center) };
+    ui.with_layout(layout, |ui| ui.add(Label::new(text).truncate().selectable(false)));
+}
