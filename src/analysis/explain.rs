@@ -147,7 +147,8 @@ impl Explained<'_> {
             Player::Min => Text::MinNode,
         });
         let window = self.step.window.to_string();
-        let text = if self.has_full_windows() { Text::SayStartMinimax } else { Text::SayStart };
+        let is_told = !self.trace.has_minimax_scores();
+        let text = if self.has_full_windows() || is_told { Text::SayStartMinimax } else { Text::SayStart };
         self.say(text, &[("kind", kind), ("window", &window)])
     }
 
@@ -176,6 +177,7 @@ impl Explained<'_> {
         let (child, score) = self.child();
         let known = self.value_before();
         let text = match self.step.player {
+            _ if !self.trace.has_minimax_scores() => Text::SayScoreTold,
             Player::Max if score > known => Text::SayScoreRaises,
             Player::Max => Text::SayScoreKeepsMax,
             Player::Min if score < known => Text::SayScoreLowers,
@@ -221,7 +223,9 @@ impl Explained<'_> {
             Player::Min => window.beta,
         };
         let has_new_value = value != self.value_before();
-        let text = if self.has_full_windows() {
+        let text = if !self.trace.has_minimax_scores() {
+            Text::SayUpdateTold
+        } else if self.has_full_windows() {
             if has_new_value { Text::SayUpdateMinimax } else { Text::SayKeepMinimax }
         } else if window != before {
             match self.step.player {
@@ -368,6 +372,8 @@ impl Explained<'_> {
         let has_children = !self.trace.is_leaf_visit(self.step.visit);
         let (text, bound) = if self.trace.answered(self.step.visit).is_some() {
             (Text::SayEndAnswered, window.alpha)
+        } else if has_children && !self.trace.has_minimax_scores() {
+            (Text::SayEndTold, window.alpha)
         } else if let Some(own) = self.trace.own_updates_of(self.step.visit).next_back().filter(|_| !has_children) {
             (if own.cut { Text::SayEndOwnCut } else { Text::SayEndOwn }, window.alpha)
         } else if !has_children {

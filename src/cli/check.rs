@@ -54,6 +54,8 @@ pub(super) struct CheckArgs {
 struct Report {
     right: bool,
     frames: usize,
+    /// Whether windows, scores and cuts were checked, not only the order of events.
+    judged: bool,
     wrong_frames: u64,
     findings: Vec<Found>,
     assumptions: Vec<&'static str>,
@@ -108,6 +110,7 @@ impl Report {
         Self {
             right: report.is_right(),
             frames: report.frames,
+            judged: trace.has_minimax_scores(),
             wrong_frames: report.finding_count,
             findings: findings.collect(),
             assumptions: report.assumptions.iter().map(|assumption| language.text(assumption.text())).collect(),
@@ -126,7 +129,12 @@ impl Report {
             lines.push(format!("… and {} more", grouped(self.wrong_frames - MOST_PRINTED as u64)));
         }
         if self.right {
-            lines.push(format!("{} frames, each follows from those before it", grouped(self.frames as u64)));
+            let frames = grouped(self.frames as u64);
+            lines.push(if self.judged {
+                format!("{frames} frames, each follows from those before it")
+            } else {
+                format!("{frames} frames, none out of order")
+            });
         }
         match self.minimax {
             Some(value) => lines.push(format!("minimax value of the start: {value}")),

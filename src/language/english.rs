@@ -153,6 +153,7 @@ table! {
     CheckTitle: "Check of the trace";
     CheckSoFar: "{done} of {frames} frames";
     CheckRight: "All {frames} frames follow from those before them";
+    CheckInOrder: "{frames} frames, none out of order.";
     CheckWrong: "Faults: {wrong} in {frames} {frames:frame|frames}";
     CheckMinimax: "Minimax value of the start: {value}";
     CheckUnproved: "{count} {count:bound in the table was|bounds in the table were} not compared with exact values, which are not known or take too long to find.";
@@ -248,6 +249,9 @@ table! {
     SayStartLeaf: "The search enters {node}, where the game is over.";
     SayStartHorizon: "The search enters {node} at the depth limit, where it does not search on but evaluates.";
     SayScoreRaises: "{child} returned {score} to {node}, a max node: more than the {known} it has.";
+    SayScoreTold: "{child} returned {score} to {node}.";
+    SayUpdateTold: "{node} now has {value}.";
+    SayEndTold: "{node} ends with {score}.";
     SayScoreKeepsMax: "{child} returned {score} to {node}, a max node: not more than the {known} it has.";
     SayScoreLowers: "{child} returned {score} to {node}, a min node: less than the {known} it has.";
     SayScoreKeepsMin: "{child} returned {score} to {node}, a min node: not less than the {known} it has.";
@@ -312,6 +316,7 @@ table! {
     AssumeOrder: "The order of moves is not said: any was accepted.";
     AssumeTableKey: "The table's key is not said: the position, up to symmetry, was assumed.";
     AssumeUnknownGame: "The rules of the game are not known: players, moves and the scores of leaves were taken as they stand.";
+    AssumeNotJudged: "The program says that its numbers are no minimax scores: only the order of its events was checked, not windows, scores and cuts.";
     AssumeColumnsLeftOut: "The program names more than 64 columns: the first 64 were kept.";
 
     // The findings of a check at a frame.

@@ -137,6 +137,7 @@ table! {
     CheckTitle: "記録の検証";
     CheckSoFar: "{frames} フレーム中 {done}";
     CheckRight: "全 {frames} フレームに誤りなし";
+    CheckInOrder: "{frames} フレームすべて、順序に誤りはありません。";
     CheckWrong: "{frames} フレームに {wrong} 件の誤り";
     CheckMinimax: "開始局面のミニマックス値：{value}";
     CheckUnproved: "置換表の上下界のうち {count} 件は、正確な値がわからないか、求めるのに時間がかかるため、確かめていません。";
@@ -232,6 +233,9 @@ table! {
     SayStartLeaf: "ゲームが終了している {node} に入ります。";
     SayStartHorizon: "深さの上限にある {node} に入ります。ここでは先を探索せず、静的評価関数で評価します。";
     SayScoreRaises: "{child} が max ノードの {node} に {score} を返しました。これまでの {known} より大きい値です。";
+    SayScoreTold: "{child} が {node} に {score} を返しました。";
+    SayUpdateTold: "{node} の値は {value} になります。";
+    SayEndTold: "{node} は {score} で終了します。";
     SayScoreKeepsMax: "{child} が max ノードの {node} に {score} を返しました。これまでの {known} より大きくありません。";
     SayScoreLowers: "{child} が min ノードの {node} に {score} を返しました。これまでの {known} より小さい値です。";
     SayScoreKeepsMin: "{child} が min ノードの {node} に {score} を返しました。これまでの {known} より小さくありません。";
@@ -296,6 +300,7 @@ table! {
     AssumeOrder: "手の順番が書かれていないので、どの順番も認めました。";
     AssumeTableKey: "置換表のキーが書かれていないので、対称な局面をまとめたものと仮定しました。";
     AssumeUnknownGame: "ゲームのルールがわからないので、手番、手、葉の評価値は記録のまま受け入れました。";
+    AssumeNotJudged: "プログラムによれば数値はミニマックスの評価値ではないので、イベントの順序だけを検査し、ウィンドウ・評価値・カットは検査していません。";
     AssumeColumnsLeftOut: "プログラムの列が 64 を超えるので、最初の 64 列だけを残しました。";
 
     // The findings of a check at a frame.

@@ -133,6 +133,7 @@ texts! {
     CheckTitle,
     CheckSoFar,
     CheckRight,
+    CheckInOrder,
     CheckWrong,
     CheckMinimax,
     CheckUnproved,
@@ -228,6 +229,9 @@ texts! {
     SayStartLeaf,
     SayStartHorizon,
     SayScoreRaises,
+    SayScoreTold,
+    SayUpdateTold,
+    SayEndTold,
     SayScoreKeepsMax,
     SayScoreLowers,
     SayScoreKeepsMin,
@@ -292,6 +296,7 @@ texts! {
     AssumeOrder,
     AssumeTableKey,
     AssumeUnknownGame,
+    AssumeNotJudged,
     AssumeColumnsLeftOut,
 
     // The findings of a check at a frame.

@@ -163,6 +163,12 @@ impl Trace {
         self.foreign().map(|foreign| &foreign.header).filter(|header| !header.is_own())
     }
 
+    /// Whether the numbers of the trace are minimax scores, so that windows, bounds and cuts follow from them.
+    #[must_use]
+    pub fn has_minimax_scores(&self) -> bool {
+        self.foreign().is_none_or(|foreign| foreign.header.judge != Some(false))
+    }
+
     /// The remarks on events out of place in the file that the trace was read from, in the order of the frames.
     #[must_use]
     pub fn remarks(&self) -> &[Remark] {

@@ -53,6 +53,9 @@ pub struct Header {
     /// Whether children may be searched with a null window, and again if that fails.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub null_windows: Option<bool>,
+    /// Whether the numbers are minimax scores; `false` for searches such as MCTS or proof numbers, where nothing follows from them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub judge: Option<bool>,
     /// Where leaves are: `"game over"`, or a description.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leaf: Option<String>,

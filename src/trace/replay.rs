@@ -295,6 +295,9 @@ impl Trace {
         if let Some(kind) = stated {
             return kind;
         }
+        if !self.has_minimax_scores() {
+            return BoundKind::Exact;
+        }
         if !self.visits.children(visit).is_empty() {
             return self.judged_window(visit).judge(score);
         }

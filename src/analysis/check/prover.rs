@@ -114,20 +114,22 @@ impl<'a> Prover<'a> {
     }
 
     pub(super) fn run(mut self, against_minimax: bool) -> CheckReport {
-        let is_search = self.trace.is_search();
+        let judges = self.trace.is_search() && self.trace.has_minimax_scores();
         self.progress.expect(self.trace.frame_count() as u64);
         for frame in 0..self.trace.frame_count() {
             if self.progress.stops_at(frame as u64) {
                 return self.report;
             }
             self.remarks_of(frame);
-            let step = self.trace.step(frame).filter(|_| is_search);
+            let step = self.trace.step(frame).filter(|_| judges);
             if let Some(step) = step {
                 self.frame(frame, &step);
             }
             self.report.frames = frame + 1;
         }
-        self.exact_values(against_minimax);
+        if self.trace.has_minimax_scores() {
+            self.exact_values(against_minimax);
+        }
         self.report.findings.sort_by_key(|finding| finding.frame);
         self.report
     }

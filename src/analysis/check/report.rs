@@ -57,6 +57,8 @@ pub enum Assumption {
     TableKey,
     /// The game is not known, so players, moves, leaves and exact values are taken as they are.
     UnknownGame,
+    /// The program says that its numbers are no minimax scores: windows, scores and cuts are not judged.
+    NotJudged,
     /// The program names more columns than a trace keeps: those that it names last are left out.
     ColumnsLeftOut,
 }
@@ -67,6 +69,10 @@ impl Assumption {
     pub fn of(trace: &Trace) -> Vec<Self> {
         let header = Header::of(trace);
         let has_table = trace.table_tally().lookups + trace.table_tally().stores > 0;
+        if !trace.has_minimax_scores() {
+            let left_out = trace.has_left_out_columns().then_some(Self::ColumnsLeftOut);
+            return [Self::NotJudged].into_iter().chain(left_out).collect();
+        }
         let made = [
             (Self::Search, header.process().is_none()),
             (Self::PointOfView, header.scores.is_none()),
@@ -95,6 +101,7 @@ impl Assumption {
             Self::Order => Text::AssumeOrder,
             Self::TableKey => Text::AssumeTableKey,
             Self::UnknownGame => Text::AssumeUnknownGame,
+            Self::NotJudged => Text::AssumeNotJudged,
             Self::ColumnsLeftOut => Text::AssumeColumnsLeftOut,
         }
     }

@@ -66,6 +66,7 @@ pub(super) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, File
 /// no cuts.
 fn derives_full_windows(taken: &Taken, setup: &Setup) -> bool {
     match taken.header.process() {
+        _ if taken.header.judge == Some(false) => true,
         Some(Process::Search(algorithm)) => algorithm.has_full_windows(),
         Some(Process::Generate(_)) => true,
         None => {
@@ -398,6 +399,7 @@ impl Assembly<'_> {
         let row = &self.rows[visit as usize];
         let (player, searched) = (row.player, row.searched);
         let derived = match row.answer {
+            _ if self.taken.header.judge == Some(false) => BoundKind::Exact,
             _ if row.child_count > 0 => searched.judge(score),
             Some(Answer::Returned { kind, .. }) => kind,
             _ if row.is_settled => OwnUpdate::bound_of_cut(player),
@@ -448,14 +450,18 @@ impl Assembly<'_> {
         let taken_in = stated_score(self, returned.score, player).unwrap_or(score);
         // A score that is only asked for is not taken in.
         let is_only_asked = self.entered(child).is_only_asked || self.is_searched_again(visit, child);
-        let by_rules = if is_only_asked { so_far } else { player.better(so_far, taken_in) };
+        let by_rules = match self.taken.header.judge {
+            _ if is_only_asked => so_far,
+            Some(false) => taken_in,
+            _ => player.better(so_far, taken_in),
+        };
         let value = returned.value.map_or(by_rules, |value| self.score_for_max(player, value));
         let window = searched.taking_in(player, value);
         let stated = returned.window.map(|window| self.window_for_max(player, window));
         self.foreign.windows.extend(stated.filter(|&stated| stated != window).map(|stated| (update_frame, stated)));
         let by_test = self.taken.header.cut.unwrap_or(CutTest::AtLeast).is_met(window);
         let is_last = self.siblings.of_visit(visit).last() == Some(&child);
-        let cut = returned.cut.unwrap_or(by_test && is_last);
+        let cut = returned.cut.unwrap_or(by_test && is_last && self.taken.header.judge != Some(false));
         if cut != window.is_closed() {
             self.foreign.cuts.push((update_frame, cut));
         }

@@ -70,6 +70,7 @@ impl Header {
             fail: algorithm.map(Algorithm::fail),
             cut: algorithm.map(|_| CutTest::AtLeast),
             null_windows: algorithm.map(|_| false),
+            judge: None,
             leaf: Some(if setup.limit.is_some() { "depth limit" } else { "game over" }.to_owned()),
             depth_limit: setup.limit.map(|limit| limit.depth),
             evaluation: setup.limit.and_then(evaluation).map(str::to_owned),

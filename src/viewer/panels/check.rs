@@ -96,8 +96,9 @@ impl Check {
         let counts =
             [("wrong", language.number(report.finding_count)), ("frames", language.number(report.frames as u64))];
         let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
+        let right = if self.trace.has_minimax_scores() { Text::CheckRight } else { Text::CheckInOrder };
         let (color, text) =
-            if report.is_right() { (palette.table_text, Text::CheckRight) } else { (palette.cut, Text::CheckWrong) };
+            if report.is_right() { (palette.table_text, right) } else { (palette.cut, Text::CheckWrong) };
         prose_ui(ui, strong(language.fill(text, &counts), HEADING).color(color));
         if let Some(value) = report.minimax {
             ui.label(language.fill(Text::CheckMinimax, &[("value", &value.to_string())]));

@@ -13,3 +13,4 @@ mod planted_search;
 mod recorded_layers;
 mod round_trips;
 mod stream_recorder;
+mod told_scores;
