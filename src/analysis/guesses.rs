@@ -10,10 +10,12 @@ pub type ByReason = BTreeMap<String, u64>;
 
 /// The moves that some visits, numbered side by side, left out on a guess.
 pub(super) fn skips_within(trace: &Trace, visits: Range<u32>) -> ByReason {
-    // They are in the order of the frames, and none is before the first of its visit.
+    // They are in the order of the frames: none is before the first of its visit, or behind the last.
     let first = if visits.is_empty() { 0 } else { trace.span(VisitId(visits.start)).0 };
+    let end = if (visits.end as usize) < trace.visit_count() { trace.span(VisitId(visits.end)).0 } else { usize::MAX };
     let skips = trace.skips();
     let skips = &skips[skips.partition_point(|skip| (skip.frame as usize) < first)..];
+    let skips = &skips[..skips.partition_point(|skip| (skip.frame as usize) < end)];
     let of_visits = |skip: &&Skip| visits.contains(&skip.visit().0);
     skips.iter().filter(of_visits).fold(ByReason::new(), |mut skips, skip| {
         *skips.entry(skip.why.as_deref().unwrap_or_default().to_owned()).or_default() += skip.count;

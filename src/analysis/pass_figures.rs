@@ -133,8 +133,7 @@ impl PassFigures {
     }
 
     fn count(&mut self, trace: &Trace, first: VisitId, visit: VisitId) {
-        let before = trace.layer_of(visit).checked_sub(1);
-        let before = before.and_then(|before| trace.layers(trace.node_of(visit)).nth(before));
+        let before = trace.layer_before(visit);
         self.new_nodes += u64::from(before.is_none());
         self.visited_again += u64::from(before.is_some());
         self.distinct_nodes += u64::from(before.is_none_or(|before| before < first));

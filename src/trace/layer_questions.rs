@@ -40,6 +40,14 @@ impl Trace {
         self.visits.of_node(self.visits.node(visit)).partition_point(|&other| other < visit.0)
     }
 
+    /// The visit of the same node before `visit`.
+    #[must_use]
+    pub fn layer_before(&self, visit: VisitId) -> Option<VisitId> {
+        let layers = self.visits.of_node(self.visits.node(visit));
+        let before = layers.partition_point(|&other| other < visit.0).checked_sub(1)?;
+        Some(VisitId(layers[before]))
+    }
+
     /// Whether the run can enter nodes several times, in one pass or in several.
     #[inline]
     #[must_use]
@@ -53,8 +61,6 @@ impl Trace {
         if !self.visits.searched_again()?.get(visit.0 as usize) {
             return None;
         }
-        let layers = self.visits.of_node(self.visits.node(visit));
-        let before = layers.partition_point(|&other| other < visit.0).checked_sub(1)?;
-        Some(VisitId(layers[before]))
+        self.layer_before(visit)
     }
 }

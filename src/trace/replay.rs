@@ -280,7 +280,9 @@ impl Trace {
         let has_natural_order =
             || (0..).zip(children.clone()).all(|(mv, child)| self.visits.move_of(visit, NodeId(child)) == mv);
         if self.recorded_tree().is_some() || self.is_of_other_game() {
-            return children.clone().any(|child| self.visits.of_node(NodeId(child)).is_empty());
+            // A visit that was stopped before it entered a child shows by nothing else that it has some.
+            let has_entered = self.visits.entered_child(visit, 0).is_some();
+            return !has_entered || children.clone().any(|child| self.visits.of_node(NodeId(child)).is_empty());
         }
         // The children in an own run follow from its setup; another program may have left the node before it generated
         // them.
@@ -509,9 +511,15 @@ impl Trace {
             Some(visit) if place.below == 0 => self.state_of_visit(visit, frame),
             Some(_) => NodeState::Unvisited,
             None => {
-                let parent = self.visits.parent_of(place.node).map(|expanding| self.visits.node(expanding));
-                let layer = parent.and_then(|parent| self.visits.layer_at(parent, frame));
-                layer.map_or(NodeState::Unvisited, |layer| self.left_out(layer, place.node, frame))
+                // A node that is entered later can lie below one that is left out now.
+                let mut below = place.node;
+                while let Some(parent) = self.visits.parent_of(below).map(|expanding| self.visits.node(expanding)) {
+                    if let Some(layer) = self.visits.layer_at(parent, frame) {
+                        return self.left_out(layer, below, frame);
+                    }
+                    below = parent;
+                }
+                NodeState::Unvisited
             }
         }
     }

@@ -101,7 +101,7 @@ impl Told {
         let children: Vec<Path> = tree.children.iter().enumerate().map(|(at, _)| below(path, at)).collect();
         for child in &children {
             if matches!(self.states.get(child), Some(NodeState::Pruned { .. })) {
-                self.states.remove(child);
+                self.states.retain(|path, _| !path.starts_with(child));
             }
         }
         let start = self.frames.len();
@@ -124,17 +124,19 @@ impl Told {
             } else {
                 beta = beta.min(best);
             }
-            self.update(path, r#"{"event":"update","why":"stand-pat""#, Some(best), (alpha, beta));
-            if alpha >= beta {
-                let frame = self.frames.len() - 1;
-                let names: Vec<String> = (0..count).map(|at| format!(r#""m{at}""#)).collect();
-                self.line(&format!(r#"{{"event":"prune","children":[{}]}}"#, names.join(",")));
-                for child in children {
-                    self.states.entry(child.clone()).or_insert(NodeState::Pruned { frame });
-                    if let Some(states) = self.frames.last_mut() {
-                        states.entry(child).or_insert(NodeState::Pruned { frame });
+            let closes = alpha >= beta;
+            if closes {
+                let frame = self.frames.len();
+                for (at, child) in children.iter().enumerate() {
+                    if !self.states.contains_key(child) {
+                        self.prune(&tree.children[at], child, frame);
                     }
                 }
+            }
+            self.update(path, r#"{"event":"update","why":"stand-pat""#, Some(best), (alpha, beta));
+            if closes {
+                let names: Vec<String> = (0..count).map(|at| format!(r#""m{at}""#)).collect();
+                self.line(&format!(r#"{{"event":"prune","children":[{}]}}"#, names.join(",")));
                 let kind = window(judged.0, judged.1).judge(score(best));
                 return (self.leave(path, id, best, kind), id);
             }
@@ -173,7 +175,10 @@ impl Told {
                     let names: Vec<String> = pruned.iter().map(|at| format!(r#""m{at}""#)).collect();
                     self.line(&format!(r#"{{"event":"prune","node":{id},"children":[{}]}}"#, names.join(",")));
                     for at in pruned {
-                        self.states.entry(children[at].clone()).or_insert(NodeState::Pruned { frame });
+                        // With all that lies below, unless an earlier visit has a score for it.
+                        if !self.states.contains_key(&children[at]) {
+                            self.prune(&tree.children[at], &children[at], frame);
+                        }
                     }
                 }
                 self.frame();
@@ -196,6 +201,13 @@ impl Told {
         self.states.insert(path.clone(), NodeState::Open { window: window(alpha, beta) });
         self.frame();
         self.updates += 1;
+    }
+
+    fn prune(&mut self, tree: &Tree, path: &Path, frame: usize) {
+        self.states.insert(path.clone(), NodeState::Pruned { frame });
+        for (at, child) in tree.children.iter().enumerate() {
+            self.prune(child, &below(path, at), frame);
+        }
     }
 
     fn leave(&mut self, path: &Path, id: u32, found: i32, kind: BoundKind) -> i32 {
