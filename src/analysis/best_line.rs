@@ -1,30 +1,33 @@
-use crate::score::BoundKind;
+use super::known_bounds::known_bounds;
 use crate::score::Player;
-use crate::trace::{NodeState, Trace};
+use crate::trace::{NodeId, NodeState, Trace};
 
-/// The line of best moves below a node, as far as it is settled at a frame: from each scored node to the first child
-/// that returned the node's score, down to a leaf. The path of the node itself is the beginning of the line.
+/// The line of best moves below a node, as far as it is settled at a frame: from each node to the first child that is known to be as
+/// good as the score that the node returned, down to a leaf. The path of the node itself is the beginning of the line.
 #[must_use]
 pub fn best_line(trace: &Trace, from: &[u16], frame: usize) -> Vec<u16> {
     let mut line = from.to_vec();
     if !trace.is_search() {
         return line;
     }
-    let Some(mut visit) = trace.visit_at(trace.place(from), frame) else { return line };
-    while let NodeState::Scored { score, .. } = trace.state_by(visit, frame) {
+    let Some(visit) = trace.visit_at(trace.place(from), frame) else { return line };
+    let NodeState::Scored { score, .. } = trace.state_by(visit, frame) else { return line };
+    let mut node = trace.node_of(visit);
+    while let Some(latest) = trace.layer_at(node, frame) {
         // A bound from the wrong side proves nothing: where a table has narrowed the window, a max node can end with the α
         // that it was left, and a child that is at most as good need not be as good.
-        let unproven = match trace.player_of(visit) {
-            Player::Max => BoundKind::Upper,
-            Player::Min => BoundKind::Lower,
+        let settled_by = |child: NodeId| {
+            let known = known_bounds(trace, child, visit, frame);
+            match trace.player_of(latest) {
+                Player::Max => known.lower == score,
+                Player::Min => known.upper == score,
+            }
         };
-        let settled_by = |child| match trace.state_by(child, frame) {
-            NodeState::Scored { score: of_child, kind } => of_child == score && kind != unproven,
-            _ => false,
-        };
-        let Some(best) = trace.visited_children(visit).find(|&child| settled_by(child)) else { break };
-        line.extend(trace.move_of(trace.node_of(best)));
-        visit = best;
+        // In the order in which the latest visit of the node entered them; those that only an earlier one did come behind.
+        let entered = trace.visited_children(latest).map(|child| trace.node_of(child));
+        let Some(best) = entered.chain(trace.children(node)).find(|&child| settled_by(child)) else { break };
+        line.extend(trace.move_of(best));
+        node = best;
     }
     line
 }

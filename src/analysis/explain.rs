@@ -4,7 +4,7 @@ use super::best_line::best_line;
 use super::naming::player_text;
 use super::node_names::{Called, child_name, children_text};
 use super::pass_names::pass_name;
-use super::why::bound_owner;
+use super::why::{BoundOwner, bound_owner};
 use crate::language::{Language, Text};
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 use crate::search::Algorithm;
@@ -223,6 +223,9 @@ impl Explained<'_> {
             Player::Min => window.beta,
         };
         let has_new_value = value != self.value_before();
+        if !has_new_value && self.is_entered_again() {
+            return self.say(Text::SayUpdateAside, &[("child", &self.child().0), ("window", &window.to_string())]);
+        }
         let text = if !self.trace.has_minimax_scores() {
             Text::SayUpdateTold
         } else if self.has_full_windows() {
@@ -239,6 +242,18 @@ impl Explained<'_> {
         };
         let (bound, value, window) = (bound.to_string(), value.to_string(), window.to_string());
         self.say(text, &[("bound", &bound), ("value", &value), ("window", &window)])
+    }
+
+    /// Whether the child that has returned is searched again at once, so that its score was only asked for.
+    fn is_entered_again(&self) -> bool {
+        let Some(next) = self.trace.step(self.frame + 1) else {
+            // The run was stopped here: it is only known that a better score was not taken in.
+            let known = self.value_before();
+            return self.trace.setup.algorithm().is_some_and(Algorithm::has_null_windows)
+                && self.step.player.better(known, self.child().1) != known;
+        };
+        let again = self.trace.searched_again(next.visit);
+        again.is_some() && again == self.trace.returned_child(self.frame)
     }
 
     fn cut(&self, cut: Cut) -> String {
@@ -276,25 +291,33 @@ impl Explained<'_> {
     /// Why scores beyond the bound of a cut do not matter: an ancestor has something as good already, or the table knows
     /// that a node on the path is not worth more. It is the nearest that was given another bound itself.
     fn reason(&self, cut: Cut, bound: Score) -> String {
-        let Some((owner, is_from_table)) = bound_owner(self.trace, self.step.visit, cut, bound) else {
+        let Some(found) = bound_owner(self.trace, self.step.visit, cut, bound) else {
             return self.language.text(Text::ReasonGiven).to_owned();
         };
-        let text = match (is_from_table, cut) {
-            (true, Cut::Alpha) => Text::ReasonTableLower,
-            (true, Cut::Beta) => Text::ReasonTableUpper,
-            (false, _) => Text::ReasonAncestor,
+        let (text, owner) = match (found, cut) {
+            (BoundOwner::Table(owner), Cut::Alpha) => (Text::ReasonTableLower, owner),
+            (BoundOwner::Table(owner), Cut::Beta) => (Text::ReasonTableUpper, owner),
+            (BoundOwner::Asked { owner, .. }, Cut::Alpha) => (Text::ReasonAskedLow, owner),
+            (BoundOwner::Asked { owner, .. }, Cut::Beta) => (Text::ReasonAskedHigh, owner),
+            (BoundOwner::Node(owner), _) => (Text::ReasonAncestor, owner),
         };
         let player = match cut {
             Cut::Alpha => Player::Max,
             Cut::Beta => Player::Min,
         };
-        let called = Called::of(self.trace, &self.trace.path(self.trace.node_of(owner)));
-        let is_here = owner == self.step.visit;
+        let called = |visit| Called::of(self.trace, &self.trace.path(self.trace.node_of(visit)));
+        let place = called(owner).place(self.language);
+        let is_here = |visit| visit == self.step.visit;
         let this_node = || self.language.text(Text::ThisNode).to_owned();
-        let owner = if is_here { this_node() } else { called.name(self.language) };
+        let name = |visit| if is_here(visit) { this_node() } else { called(visit).name(self.language) };
+        let child = match found {
+            BoundOwner::Asked { child, .. } => name(child),
+            _ => String::new(),
+        };
         let values = [
-            ("owner", &*owner),
-            ("where", &called.place(self.language)),
+            ("owner", &*name(owner)),
+            ("child", &child),
+            ("where", &place),
             ("player", &player_text(self.trace, player, self.language)),
             ("bound", &bound.to_string()),
         ];

@@ -11,6 +11,7 @@ mod experiment;
 mod explain;
 mod find;
 mod guesses;
+mod known_bounds;
 mod matches;
 mod naming;
 mod node_names;

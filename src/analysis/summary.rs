@@ -1,10 +1,11 @@
 use serde::Serialize;
 
 use super::guesses::{ByReason, reductions_within, skips_within};
+use super::known_bounds::known_bounds;
 use super::pass_figures::PassFigures;
-use crate::score::{BoundKind, Score};
+use crate::score::{Bounds, Score};
 use crate::search::TableKey;
-use crate::trace::{DepthTally, Ending, Header, NodeId, NodeState, Place, Trace, UNNAMED};
+use crate::trace::{DepthTally, Ending, Header, NodeId, Trace, UNNAMED};
 
 /// The figures of a whole run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -147,12 +148,13 @@ fn names(trace: &Trace) -> [String; 2] {
 /// The moves at the start whose score equals its value and is exact; a bound that happens to be equal proves nothing.
 fn best_moves(trace: &Trace) -> Vec<String> {
     let Some((value, position)) = trace.value().zip(trace.position(&[])) else { return Vec::new() };
+    let Some(root) = trace.visit_of(NodeId::ROOT) else { return Vec::new() };
     let last = trace.frame_count().saturating_sub(1);
-    let best = NodeState::Scored { score: value, kind: BoundKind::Exact };
+    let best = Bounds { lower: value, upper: value };
     (0..position.move_count())
         .filter(|&mv| {
-            let place: Place = trace.place(&[mv as u16]);
-            place.recorded().is_some() && trace.state(place, last) == best
+            let node = trace.place(&[mv as u16]).recorded();
+            node.is_some_and(|node| known_bounds(trace, node, root, last) == best)
         })
         .map(|mv| position.move_text(mv))
         .collect()

@@ -2,7 +2,7 @@
 
 use super::node_names::{child_name, node_name};
 use crate::language::{Language, Text};
-use crate::score::{Score, Window};
+use crate::score::{Player, Score, Window};
 use crate::trace::{Cut, NodeId, NodeState, Place, StoreId, Trace, VisitId};
 
 /// Why a node was pruned.
@@ -46,6 +46,13 @@ pub enum BoundSource {
         /// What was found, if its writing is in the trace.
         store: Option<StoreId>,
     },
+    /// A visit on the path asked a child with a null window, whose end it is.
+    Asked {
+        /// The visit on the path.
+        owner: VisitId,
+        /// The visit of its child that was asked, at or above the visit that was cut.
+        child: VisitId,
+    },
     /// The run began with the bound, or the trace does not show its source.
     Given,
 }
@@ -55,7 +62,7 @@ impl BoundSource {
     #[must_use]
     pub const fn owner(self) -> Option<VisitId> {
         match self {
-            Self::Child { owner, .. } | Self::Table { owner, .. } => Some(owner),
+            Self::Child { owner, .. } | Self::Table { owner, .. } | Self::Asked { owner, .. } => Some(owner),
             Self::Given => None,
         }
     }
@@ -118,30 +125,62 @@ const fn bound_of(cut: Cut, window: Window) -> Score {
     }
 }
 
-/// The nearest visit from `visit` upwards that was given another bound itself, and whether it found this one in the table.
-pub(super) fn bound_owner(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> Option<(VisitId, bool)> {
+/// Whose bound makes a cut.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum BoundOwner {
+    /// Of a visit whose children have set it.
+    Node(VisitId),
+    /// Of a visit that found it in the table.
+    Table(VisitId),
+    /// Of none: `owner` asked `child` with a window that ends there.
+    Asked { owner: VisitId, child: VisitId },
+}
+
+/// The owner of the bound that cuts `visit`: the nearest visit from there upwards that was given another bound itself.
+pub(super) fn bound_owner(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> Option<BoundOwner> {
+    let mut below = None;
     let mut above = Some(visit);
     while let Some(owner) = above {
         if bound_of(cut, trace.given_window(owner)) != bound {
-            return Some((owner, bound_of(cut, trace.searched_window(owner)) == bound));
+            // α is max's, and β min's: an end on the other player's side is no bound that the node itself can have.
+            let sets = match cut {
+                Cut::Alpha => Player::Max,
+                Cut::Beta => Player::Min,
+            };
+            return Some(match below {
+                _ if bound_of(cut, trace.searched_window(owner)) == bound => BoundOwner::Table(owner),
+                Some(child) if trace.player_of(owner) != sets => BoundOwner::Asked { owner, child },
+                _ => BoundOwner::Node(owner),
+            });
         }
+        below = above;
         above = trace.parent_visit(owner);
     }
     None
 }
 
 fn bound_source(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> BoundSource {
-    let Some((owner, is_from_table)) = bound_owner(trace, visit, cut, bound) else { return BoundSource::Given };
-    if is_from_table {
-        return trace.lookup_of(owner).map_or(BoundSource::Given, |found| BoundSource::Table {
-            owner,
-            frame: found.frame,
-            store: found.store,
-        });
-    }
+    let owner = match bound_owner(trace, visit, cut, bound) {
+        None => return BoundSource::Given,
+        Some(BoundOwner::Asked { owner, child }) => return BoundSource::Asked { owner, child },
+        Some(BoundOwner::Table(owner)) => {
+            return trace.lookup_of(owner).map_or(BoundSource::Given, |found| BoundSource::Table {
+                owner,
+                frame: found.frame,
+                store: found.store,
+            });
+        }
+        Some(BoundOwner::Node(owner)) => owner,
+    };
     let set_by = trace.visited_children(owner).take_while(|&child| child <= visit).find_map(|child| {
         let update = trace.update_frame(child)?;
-        (trace.value_at_update(update) == Some(bound)).then_some((child, update))
+        // A score that was only asked for is not taken in, but the child is searched again from there.
+        let is_asked = || {
+            let again = trace.visited_children(owner).find(|&next| next > child);
+            again.is_some_and(|again| trace.searched_again(again) == Some(child))
+                && score_of(trace, child) == Some(bound)
+        };
+        (trace.value_at_update(update) == Some(bound) || is_asked()).then_some((child, update))
     });
     set_by.map_or(BoundSource::Given, |(child, frame)| BoundSource::Child { owner, child, frame })
 }
@@ -276,6 +315,12 @@ impl PruningReason {
                     from = Some(stored.visit).filter(|&writer| score_of(trace, writer) == Some(self.bound));
                 }
             }
+            BoundSource::Asked { owner, child } => {
+                let (owner, child_name) = (name(trace, owner, language), name_of_child(trace, child, language));
+                let values = [("letter", letter), ("bound", &bound), ("owner", &owner), ("child", &child_name)];
+                let sentence = language.sentence(Text::WhyBoundAsked, &values);
+                said.push(Reason { sentence, frame: Some(trace.span(child).0) });
+            }
             BoundSource::Given => {
                 let values = [("letter", letter), ("bound", bound.as_str())];
                 said.push(Reason { sentence: language.sentence(Text::WhyBoundGiven, &values), frame: None });
@@ -293,7 +338,7 @@ impl PruningReason {
         let from = match self.source {
             BoundSource::Child { child, .. } => child,
             BoundSource::Table { store, .. } => trace.stored(store?)?.visit,
-            BoundSource::Given => return None,
+            BoundSource::Asked { .. } | BoundSource::Given => return None,
         };
         let line = value_line(trace, from, usize::MAX);
         Some(line.and_then(|line| line.steps.last().map(|step| step.visit())).unwrap_or(from))

@@ -258,6 +258,7 @@ table! {
     SayUpdateAlpha: "{node} raises α to {bound}; its window is now {window}.";
     SayUpdateBeta: "{node} lowers β to {bound}; its window is now {window}.";
     SayUpdateNothing: "{node} keeps its window {window}.";
+    SayUpdateAside: "{node} leaves the score of {child} aside, for {child} is searched again at once; its window stays {window}.";
     SayUpdateValue: "{node} now has {value}; its window stays {window}.";
     SayUpdateMinimax: "{node} now has {value}, the best so far.";
     SayOwnStandPat: "{node} can be left as it is for {value} (stand pat).";
@@ -275,6 +276,8 @@ table! {
     SayAlphaCutMany: "α-cut {place}, where min moves: {child} returned {score} ≤ α = {bound}; {skipped} are skipped, {reason}.";
     SayAlphaCutNone: "α-cut {place}, where min moves: {child} returned {score} ≤ α = {bound}; it was the last child, so nothing is skipped.";
     ReasonAncestor: "for {player} can already have {bound} {where}";
+    ReasonAskedHigh: "for {owner} asks only whether {child} is worth at least {bound}";
+    ReasonAskedLow: "for {owner} asks only whether {child} is worth at most {bound}";
     ReasonGiven: "for the search began with that bound";
     ReasonTableUpper: "for the table says that {owner} is worth at most {bound}";
     ReasonTableLower: "for the table says that {owner} is worth at least {bound}";
@@ -483,6 +486,7 @@ table! {
     WhyBoundSet: "{letter} = {bound} is the bound of {owner}, set when {child} returned it.";
     WhyBoundFound: "{letter} = {bound} is the bound of {owner}, found in the table.";
     WhyBoundWritten: "{writer} had written {bound} to the table.";
+    WhyBoundAsked: "{letter} = {bound} is the end of the null window with which {owner} asks {child}.";
     WhyBoundGiven: "{letter} = {bound} is not set by any node of this run.";
     WhyFromTable: "The table answered with what {writer} had written in frame {frame}.";
     WhyLeaf: "{score} comes from {leaf}, where the game ends.";

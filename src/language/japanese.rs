@@ -242,6 +242,7 @@ table! {
     SayUpdateAlpha: "{node} の α 値を {bound} に更新し、ウィンドウは {window} になります。";
     SayUpdateBeta: "{node} の β 値を {bound} に更新し、ウィンドウは {window} になります。";
     SayUpdateNothing: "{node} のウィンドウは {window} のままです。";
+    SayUpdateAside: "{child} はすぐに再探索するので、{node} はスコアをまだ取り入れません（ウィンドウ {window} のまま）。";
     SayUpdateValue: "{node} の値は {value} になりますが、ウィンドウは {window} のままです。";
     SayUpdateMinimax: "{node} の値は、これまでで最善の {value} になります。";
     SayOwnStandPat: "{node} は、指さずにそのままなら {value} です（スタンドパット）。";
@@ -259,6 +260,8 @@ table! {
     SayAlphaCutMany: "αカット：min ノードの {place} に {child} が {score} ≤ α = {bound} を返しました。{reason}ので、{skipped} を省略します。";
     SayAlphaCutNone: "αカット：min ノードの {place} に {child} が {score} ≤ α = {bound} を返しました。最後の子ノードなので、省略されるノードはありません。";
     ReasonAncestor: "{player} は {where} ですでに {bound} を選べる";
+    ReasonAskedHigh: "{owner} は {child} のミニマックス値が {bound} 以上かどうかだけを調べている";
+    ReasonAskedLow: "{owner} は {child} のミニマックス値が {bound} 以下かどうかだけを調べている";
     ReasonGiven: "探索が初めからこの境界値を持つ";
     ReasonTableUpper: "置換表から {owner} のミニマックス値は {bound} 以下とわかっている";
     ReasonTableLower: "置換表から {owner} のミニマックス値は {bound} 以上とわかっている";
@@ -467,6 +470,7 @@ table! {
     WhyBoundSet: "{letter} = {bound} は {owner} の境界値で、{child} が値を返したときに決まりました。";
     WhyBoundFound: "{letter} = {bound} は {owner} の境界値で、置換表から得たものです。";
     WhyBoundWritten: "{bound} は {writer} が置換表に登録したものです。";
+    WhyBoundAsked: "{letter} = {bound} は、{owner} が {child} を調べた null window の端です。";
     WhyBoundGiven: "{letter} = {bound} を決めたノードは、この探索にはありません。";
     WhyFromTable: "置換表が、{writer} がフレーム {frame} で登録した値を返しました。";
     WhyLeaf: "{score} はゲームが終了する {leaf} の値です。";

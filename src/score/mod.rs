@@ -57,6 +57,20 @@ impl Score {
         }
     }
 
+    /// The next greater score: of −∞ the smallest finite one; ∞ stays.
+    #[inline]
+    #[must_use]
+    pub const fn next(self) -> Self {
+        Self(self.0.saturating_add(1))
+    }
+
+    /// The next smaller score: of ∞ the largest finite one; −∞ stays.
+    #[inline]
+    #[must_use]
+    pub const fn previous(self) -> Self {
+        Self(self.0.saturating_sub(1))
+    }
+
     #[inline]
     pub(crate) const fn to_bits(self) -> u32 {
         self.0.cast_unsigned()

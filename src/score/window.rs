@@ -65,6 +65,34 @@ impl Window {
         self.alpha >= self.beta
     }
 
+    /// The null window at the end of this one that is `player`'s own: (α, α + 1) for max, (β − 1, β) for min. A search with it asks
+    /// only whether a child is better for the player than what he has. `None` where that end is infinite, so that nothing
+    /// lies beside it.
+    ///
+    /// ```
+    /// use edagari::score::{Player, Score, Window};
+    ///
+    /// let window = Window { alpha: Score::new(2), beta: Score::new(9) };
+    /// assert_eq!(window.null(Player::Max), Some(Window { beta: Score::new(3), ..window }));
+    /// assert_eq!(window.null(Player::Min), Some(Window { alpha: Score::new(8), ..window }));
+    /// assert_eq!(Window::FULL.null(Player::Max), None);
+    /// ```
+    #[inline]
+    #[must_use]
+    pub fn null(self, player: Player) -> Option<Self> {
+        match player {
+            Player::Max => self.alpha.finite().map(|_| Self { beta: self.alpha.next(), ..self }),
+            Player::Min => self.beta.finite().map(|_| Self { alpha: self.beta.previous(), ..self }),
+        }
+    }
+
+    /// Whether `score` lies strictly between α and β.
+    #[inline]
+    #[must_use]
+    pub fn contains(self, score: Score) -> bool {
+        self.alpha < score && score < self.beta
+    }
+
     /// The window narrowed to the bounds.
     #[inline]
     #[must_use]

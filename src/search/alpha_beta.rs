@@ -11,6 +11,7 @@ pub(super) const KIND: SearchKind = SearchKind {
     fail: Fail::Hard,
     cuts: true,
     windows: ChildWindows::HandedDown(|window, _| window),
+    null_windows: false,
     // As the published search does: there a tighter bound is worth more than the agreement with plain α-β.
     with_bounds: Algorithm::AlphaBetaSoft,
     is_compared: true,

@@ -16,6 +16,7 @@ pub(super) const KIND: SearchKind = SearchKind {
         Player::Max => Window { alpha: child_player.worst(), ..window },
         Player::Min => Window { beta: child_player.worst(), ..window },
     }),
+    null_windows: false,
     with_bounds: Algorithm::AlphaBetaOneBound,
     is_compared: true,
 };

@@ -11,6 +11,7 @@ pub(super) const KIND: SearchKind = SearchKind {
     fail: Fail::Soft,
     cuts: true,
     windows: ChildWindows::HandedDown(|window, _| window),
+    null_windows: false,
     with_bounds: Algorithm::AlphaBetaSoft,
     // Without a table it visits what fail-hard does and chooses the same moves.
     is_compared: false,

@@ -19,6 +19,9 @@ pub struct SearchKind {
     pub cuts: bool,
     /// The windows that children are searched with.
     pub windows: ChildWindows,
+    /// Whether a child other than the first is asked with a null window first, and searched again only if its score lies inside
+    /// the window that is open.
+    pub null_windows: bool,
     /// The search that runs in its place, or itself, with a table keyed by positions alone.
     pub with_bounds: Algorithm,
     /// Whether an experiment lets it play against itself.

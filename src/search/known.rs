@@ -57,6 +57,12 @@ impl Algorithm {
         matches!(self.kind().windows, ChildWindows::Full)
     }
 
+    /// Whether children are asked with null windows, and can be searched again.
+    #[must_use]
+    pub const fn has_null_windows(self) -> bool {
+        self.kind().null_windows
+    }
+
     /// The search that runs with a table.
     #[must_use]
     pub fn with_table(self, table: Option<TableSetup>) -> Self {

@@ -10,6 +10,7 @@ pub(super) const KIND: SearchKind = SearchKind {
     fail: Fail::Soft,
     cuts: false,
     windows: ChildWindows::Full,
+    null_windows: false,
     with_bounds: Algorithm::Minimax,
     is_compared: true,
 };

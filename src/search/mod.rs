@@ -11,6 +11,7 @@ macro_rules! searches {
             alpha_beta_one_bound::AlphaBetaOneBound: shared,
             alpha_beta::AlphaBeta: compiled,
             alpha_beta_soft::AlphaBetaSoft: compiled,
+            pvs::Pvs: shared,
         }
     };
 }

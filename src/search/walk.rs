@@ -8,7 +8,7 @@ use super::horizon::Horizon;
 use super::rule::Rule;
 use super::table::Memory;
 use crate::game::Game;
-use crate::score::{Answer, Bounds, Player, Score, Window};
+use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 
 /// Levels between two checks of the stack left.
 const LEVELS_BETWEEN_CHECKS: usize = 64;
@@ -146,25 +146,63 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
             let natural = if is_natural { child } else { usize::from(self.indexes[at]) };
             let below = self.game.play(position, self.moves[if is_natural { at } else { first + natural }]);
             let below_player = self.game.player(&below);
-            let below_window = self.rule.child_window(window, below_player);
+            let asked = self.asked(window, player, child);
+            let below_window = self.rule.child_window(asked, below_player);
             let left = self.horizon.below(depth.left, below_player != player);
-            let (child, score) = if let Some(score) = self.settled(&below, left) {
+            let (mut entered, mut score) = if let Some(score) = self.settled(&below, left) {
                 (self.observer.leaf(node, child, self.game.player(&below), below_window, score)?, score)
             } else {
-                let child = self.observer.start(node, child, self.game.player(&below), below_window)?;
+                let entered = self.observer.start(node, child, self.game.player(&below), below_window)?;
                 let mark = self.arrangement.child(mark, natural);
                 let depth = Depth { levels: depth.levels + 1, left };
-                (child, self.deeper(&below, child, below_window, mark, depth)?)
+                (entered, self.deeper(&below, entered, below_window, mark, depth)?)
             };
+            if self.rule.kind().null_windows && asked != window && window.contains(score) {
+                // The score was only asked for: it says from where on to search.
+                self.observer.update(node, entered, score, value, false);
+                let below_window = self.rule.child_window(window.taking_in(player, score), below_player);
+                let mark = self.arrangement.child(mark, natural);
+                let depth = Depth { levels: depth.levels + 1, left };
+                (entered, score) = self.again(&below, (node, child), below_window, mark, depth)?;
+            }
             value = player.better(value, score);
             window = window.taking_in(player, value);
             let cut = self.rule.kind().cuts && window.is_closed();
-            self.observer.update(node, child, score, value, cut);
+            self.observer.update(node, entered, score, value, cut);
             if cut {
                 break;
             }
         }
         ControlFlow::Continue(value)
+    }
+
+    /// The window with which the child at this place is asked first: the one that is open at its parent, or a null window.
+    #[inline]
+    fn asked(&self, window: Window, player: Player, child: usize) -> Window {
+        if self.rule.kind().null_windows && child > 0 { window.null(player).unwrap_or(window) } else { window }
+    }
+
+    /// Searches a child once more, with another window, right after it has returned; it is named by its parent's node and
+    /// its place there.
+    #[cold]
+    #[inline(never)]
+    fn again(
+        &mut self,
+        position: &G::Position,
+        (parent, child): (O::Node, usize),
+        given: Window,
+        mark: A::Mark,
+        depth: Depth<H::Left>,
+    ) -> ControlFlow<(), (O::Node, Score)> {
+        let node = self.observer.start_again(parent, child, self.game.player(position), given)?;
+        let score = match self.settled(position, depth.left) {
+            Some(score) => {
+                self.observer.end(node, score, BoundKind::Exact);
+                score
+            }
+            None => self.deeper(position, node, given, mark, depth)?,
+        };
+        ControlFlow::Continue((node, score))
     }
 
     /// [`Self::search`], on more stack if little is left, so that only memory limits the depth.

@@ -70,7 +70,9 @@ impl<'a> Recorder<'a> {
     ) -> Option<Score> {
         let setup = setup.into();
         self.clear();
-        self.windows_of = setup.table.is_none().then_some(setup.algorithm);
+        // Where a child can be searched again, its windows depend on what it returned before.
+        let follows = setup.table.is_none() && !setup.algorithm.has_null_windows();
+        self.windows_of = follows.then_some(setup.algorithm);
         search(game, start, setup, order, self)
     }
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use edagari::game::{AnyGame, Game, GameVisitor, Player, TextbookNode};
 use edagari::score::{Answer, BoundKind, Bounds, Score, Window};
-use edagari::search::{Natural, Observer, Order, SearchSetup, search};
+use edagari::search::{Natural, Observer, Order, PassStart, SearchSetup, search};
 use edagari::trace::{Ending, Entered, Process, Progress, Recorder, Setup, Trace};
 use proptest::prelude::*;
 
@@ -46,6 +46,14 @@ struct Stopping<'a> {
     visits_left: usize,
 }
 
+impl Stopping<'_> {
+    fn count(&mut self) -> ControlFlow<()> {
+        let Some(left) = self.visits_left.checked_sub(1) else { return ControlFlow::Break(()) };
+        self.visits_left = left;
+        ControlFlow::Continue(())
+    }
+}
+
 impl Observer for Stopping<'_> {
     type Node = Entered;
 
@@ -53,10 +61,24 @@ impl Observer for Stopping<'_> {
         self.recorder.above()
     }
 
+    fn pass(&mut self, pass: PassStart<'_>) {
+        self.recorder.pass(pass);
+    }
+
     fn start(&mut self, parent: Entered, child: usize, player: Player, window: Window) -> ControlFlow<(), Entered> {
-        let Some(left) = self.visits_left.checked_sub(1) else { return ControlFlow::Break(()) };
-        self.visits_left = left;
+        self.count()?;
         self.recorder.start(parent, child, player, window)
+    }
+
+    fn start_again(
+        &mut self,
+        parent: Entered,
+        child: usize,
+        player: Player,
+        window: Window,
+    ) -> ControlFlow<(), Entered> {
+        self.count()?;
+        self.recorder.start_again(parent, child, player, window)
     }
 
     fn expand(&mut self, node: Entered, count: usize, order: Option<&[u16]>) {

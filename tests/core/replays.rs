@@ -58,6 +58,7 @@ impl Naive<'_> {
         let path = self.trace.path(step.node);
         match step.kind {
             FrameKind::Start => {
+                self.open_again(&path);
                 self.states.insert(path.clone(), NodeState::Open { window: step.window });
                 self.open.push(Open { path, window: step.window, answered: None });
             }
@@ -91,6 +92,18 @@ impl Naive<'_> {
                 self.states.insert(path, NodeState::Scored { score, kind });
             }
             kind => panic!("a frame that this does not know: {kind:?}"),
+        }
+    }
+
+    /// Forgets what an earlier visit of a node has pruned.
+    fn open_again(&mut self, path: &[u16]) {
+        if !self.states.contains_key(path) {
+            return;
+        }
+        for below in self.all.iter().filter(|below| below.len() > path.len() && below.starts_with(path)) {
+            if matches!(self.states.get(&below[..=path.len()]), None | Some(NodeState::Pruned { .. })) {
+                self.states.remove(below);
+            }
         }
     }
 

@@ -155,6 +155,13 @@ proptest! {
         for visit in (0..trace.visit_count() as u32).map(VisitId) {
             let mut below = vec![trace.node_of(visit)];
             let (mut visits, mut leaves) = (0, 0);
+            if trace.has_layers() {
+                let is_inside = |&other: &VisitId| std::iter::successors(Some(other), |&at| trace.parent_visit(at)).any(|above| above == visit);
+                let inside: Vec<VisitId> = (visit.0..trace.visit_count() as u32).map(VisitId).filter(is_inside).collect();
+                visits = inside.len();
+                leaves = inside.iter().filter(|&&visit| trace.is_leaf_visit(visit)).count();
+                below.clear();
+            }
             while let Some(node) = below.pop() {
                 visits += usize::from(trace.visit_of(node).is_some());
                 leaves += usize::from(trace.children(node).len() == 0);
@@ -312,9 +319,12 @@ proptest! {
                     // The bound of an α-cut is a max node's, that of a β-cut a min node's.
                     let expected = if reason.cut == Cut::Alpha { Player::Max } else { Player::Min };
                     prop_assert_eq!(trace.player_of(owner), expected);
-                    prop_assert!(frame < reason.frame && !is_above(&trace, child, &path));
+                    prop_assert!(frame < reason.frame && child < reason.visit);
+                    prop_assert!(!is_above(&trace, child, &path) || trace.has_layers());
                     prop_assert_eq!(trace.parent_visit(child), Some(owner));
                     prop_assert_eq!(score_of(&trace, child), reason.bound);
+                    let is_again = trace.visited_children(owner).any(|again| trace.searched_again(again) == Some(child));
+                    prop_assert!(is_again || trace.value_at_update(frame) == Some(reason.bound));
                     let update = trace.step(frame).expect("a frame");
                     prop_assert!(update.visit == owner && update.kind == FrameKind::Update);
                     check_line(&trace, child)?;
@@ -322,6 +332,17 @@ proptest! {
                 BoundSource::Table { owner, frame, .. } => {
                     prop_assert!(is_above(&trace, owner, &path));
                     prop_assert_eq!(trace.lookup_of(owner).map(|found| found.frame), Some(frame));
+                }
+                BoundSource::Asked { owner, child } => {
+                    prop_assert!(is_above(&trace, owner, &path) && is_above(&trace, child, &path));
+                    prop_assert_eq!(trace.parent_visit(child), Some(owner));
+                    let before = trace.step(trace.span(child).0 - 1).expect("a frame").window;
+                    let asked = trace.given_window(child);
+                    let (end, other) = match reason.cut {
+                        Cut::Alpha => (asked.alpha, before.alpha),
+                        Cut::Beta => (asked.beta, before.beta),
+                    };
+                    prop_assert!(end == reason.bound && end != other && trace.has_layers());
                 }
                 source => prop_assert!(false, "no run here begins with a bound: {:?}", source),
             }
@@ -529,8 +550,10 @@ proptest! {
                     prop_assert!(inside.len() < threshold && tree.sizes[index] == 1);
                     // What the glyph says is what counting says.
                     let figures = trace.subtree(visit);
-                    prop_assert_eq!(figures.visits, inside.len() as u64);
-                    if trace.is_search() {
+                    if !trace.has_layers() {
+                        prop_assert_eq!(figures.visits, inside.len() as u64);
+                    }
+                    if trace.is_search() && !trace.has_layers() {
                         let cuts = inside.iter().filter_map(|&visit| trace.cut_frame(visit));
                         let pruned = cuts.map(|cut| trace.nodes_pruned_at(cut)).try_fold(0, |sum, n| Some(sum + n?));
                         prop_assert_eq!(figures.pruned, pruned);
@@ -547,7 +570,11 @@ proptest! {
             prop_assert_eq!(tree.sizes[index], size);
         }
         shown.sort_unstable();
-        prop_assert_eq!(&shown, &(0..trace.visit_count() as u32).map(VisitId).collect::<Vec<_>>());
+        // The picture has each node once, by its latest visit.
+        let mut latest: Vec<VisitId> =
+            (0..trace.node_count() as u32).filter_map(|node| trace.visit_of(NodeId(node))).collect();
+        latest.sort_unstable();
+        prop_assert_eq!(&shown, &latest);
         let is_collapsed = tree.nodes.iter().any(|node| matches!(node, WholeNode::Collapsed(_)));
         if !is_collapsed {
             prop_assert_eq!(shown.len() + unvisited, trace.node_count());

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use crate::plain_searches::{cuts, fail_of, handed_down, with_its_table};
+use crate::plain_searches::{asked_again, asked_first, cuts, enters_once, fail_of, handed_down, with_its_table};
 use crate::random_games::{setups, tables};
 use crate::random_trees::{orders, stopped_run, trees};
 use crate::replays::{check_jumps, check_nesting, check_states, recorded_nodes};
@@ -260,6 +260,15 @@ impl<'a> Plain<'a> {
         score
     }
 
+    /// Searches the child that a move leads to, for a part of its parent's window.
+    fn child(&mut self, child: &AnyPosition, (path, mv): (&mut Vec<u16>, u16), asked: Window) -> Score {
+        let below = handed_down(self.algorithm, asked, child.player());
+        path.push(mv);
+        let score = self.search(child, path, below);
+        path.pop();
+        score
+    }
+
     /// The last window, and the best score.
     fn children(&mut self, position: &AnyPosition, path: &mut Vec<u16>, searched: Window) -> (Window, Score) {
         let Window { mut alpha, mut beta } = searched;
@@ -268,11 +277,16 @@ impl<'a> Plain<'a> {
         let moves = self.moves(position, path);
         for (index, &mv) in moves.iter().enumerate() {
             let child = position.play(mv).expect("a legal move");
-            let below = handed_down(self.algorithm, Window { alpha, beta }, child.player());
-            path.push(mv);
-            let score = self.search(&child, path, below);
-            path.pop();
-            let met = PlainFrame::new(FrameKind::Score, path, Window { alpha, beta });
+            let open = Window { alpha, beta };
+            let asked = asked_first(self.algorithm, open, player, index);
+            let mut score = self.child(&child, (&mut *path, mv), asked);
+            if let Some(again) = asked_again(open, asked, player, score) {
+                let met = PlainFrame::new(FrameKind::Score, path, open);
+                self.frames.push(PlainFrame { score: Some(score), ..met });
+                self.frames.push(PlainFrame::new(FrameKind::Update, path, open));
+                score = self.child(&child, (&mut *path, mv), again);
+            }
+            let met = PlainFrame::new(FrameKind::Score, path, open);
             self.frames.push(PlainFrame { score: Some(score), ..met });
             let closes = match player {
                 Player::Max => {
@@ -484,7 +498,8 @@ proptest! {
             let path = trace.path(node);
             if trace.answered(visit).is_some() {
                 answered += exact[&path].0 - 1;
-                prop_assert_eq!(trace.children(node).len(), 0);
+                prop_assert!(trace.is_leaf_visit(visit));
+                prop_assert!(trace.children(node).len() == 0 || trace.layers(node).len() > 1);
             }
             match trace.state(Place { node, below: 0 }, usize::MAX) {
                 NodeState::Scored { score, kind } => {
@@ -494,7 +509,9 @@ proptest! {
             }
         }
         let pruned = trace.nodes_pruned().expect("counted");
-        prop_assert_eq!(trace.visit_count() as u64 + pruned + answered, size);
+        if enters_once(algorithm_of(&setup)) {
+            prop_assert_eq!(trace.visit_count() as u64 + pruned + answered, size);
+        }
     }
 
     #[test]
@@ -528,6 +545,10 @@ proptest! {
     /// follow.
     #[test]
     fn a_table_never_costs_a_visit(setup in setups()) {
+        if !enters_once(algorithm_of(&setup)) {
+            // Where a child is searched again depends on the bound that the null window returned, which a table can make looser.
+            return Ok(());
+        }
         let with = visited(&run(&setup));
         let without = visited(&run(&Setup { table: None, ..setup.clone() }));
         prop_assert!(with.len() <= without.len());
@@ -694,7 +715,7 @@ fn every_entry_of_tic_tac_toe_contains_the_value() {
                 Some(exact[&trace.path(node)].0 - 1)
             });
             let all = trace.visit_count() as u64 + trace.nodes_pruned().expect("counted") + answered.sum::<u64>();
-            assert_eq!(all, 549_946, "{table:?}, {algorithm:?}");
+            assert!(all == 549_946 || !enters_once(algorithm), "{table:?}, {algorithm:?}: {all}");
         }
     }
 }

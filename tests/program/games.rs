@@ -73,7 +73,7 @@ fn the_bundled_examples_open() {
         assert_eq!(value("minimax"), value("alpha-beta"), "{path}");
         opened += 1;
     }
-    assert!(opened >= 2, "{opened}");
+    assert!(opened >= 3, "{opened}");
 }
 
 #[test]

@@ -69,7 +69,7 @@ impl Header {
             scores: Some(PointOfView::Max),
             fail: algorithm.map(Algorithm::fail),
             cut: algorithm.map(|_| CutTest::AtLeast),
-            null_windows: algorithm.map(|_| false),
+            null_windows: algorithm.map(Algorithm::has_null_windows),
             judge: None,
             leaf: Some(if setup.limit.is_some() { "depth limit" } else { "game over" }.to_owned()),
             depth_limit: setup.limit.map(|limit| limit.depth),

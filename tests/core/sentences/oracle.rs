@@ -11,13 +11,17 @@ use edagari::search::{Algorithm, TableKey, TableSetup};
 use edagari::trace::{Cut, EntryId, FrameKind, Process, Step, Trace};
 
 use super::reading::{bounds_said, taken_apart};
-use crate::plain_searches::{cuts, fail_of, handed_down, has_windows, with_its_table};
+use crate::plain_searches::{
+    asked_again, asked_first, cuts, enters_once, fail_of, handed_down, has_windows, with_its_table,
+};
 
 /// Every sentence that a frame of a search can have; those of a cut come with or without the count of nodes.
-const SENTENCES: [Text; 34] = [
+const SENTENCES: [Text; 37] = [
     Text::SayStart,
     Text::SayStartMinimax,
     Text::SayStartLeaf,
+    Text::SayAgain,
+    Text::SayAgainInside,
     Text::SayScoreRaises,
     Text::SayScoreKeepsMax,
     Text::SayScoreLowers,
@@ -25,6 +29,7 @@ const SENTENCES: [Text; 34] = [
     Text::SayUpdateAlpha,
     Text::SayUpdateBeta,
     Text::SayUpdateNothing,
+    Text::SayUpdateAside,
     Text::SayUpdateValue,
     Text::SayUpdateMinimax,
     Text::SayKeepMinimax,
@@ -92,8 +97,16 @@ struct Open {
     answered: Option<Score>,
     /// What it would return now.
     value: Score,
-    /// The scores that its children returned.
+    /// The scores that its children returned and that it took in.
     returned: Vec<Score>,
+    /// The number of its children that were entered.
+    entered: usize,
+    /// The part of its window that its last child was asked for.
+    asked: Window,
+    /// The part of its window for which its last child is searched again, and the score for which it is.
+    again: Option<(Window, Score)>,
+    /// Whether it is searched again itself.
+    is_again: bool,
     /// The minimax values of those children.
     values: Vec<Score>,
 }
@@ -176,7 +189,16 @@ impl Walk<'_> {
                 let path = self.trace.path(step.node);
                 let position = self.trace.position(&path).expect("a legal path");
                 let player = position.player();
-                let above = self.open.last().map_or(Window::FULL, |parent| parent.window);
+                let algorithm = self.algorithm;
+                let is_again = self.open.last().is_some_and(|parent| parent.again.is_some());
+                let above = self.open.last_mut().map_or(Window::FULL, |parent| {
+                    parent.asked = match parent.again {
+                        Some((window, _)) => window,
+                        None => asked_first(algorithm, parent.window, parent.player, parent.entered),
+                    };
+                    parent.entered += usize::from(!is_again);
+                    parent.asked
+                });
                 let given = handed_down(self.algorithm, above, player);
                 let value = match (fail_of(self.algorithm), player) {
                     (Fail::Hard, Player::Max) => given.alpha,
@@ -197,6 +219,10 @@ impl Walk<'_> {
                     answered: None,
                     value,
                     returned: Vec::new(),
+                    entered: 0,
+                    asked: given,
+                    again: None,
+                    is_again,
                     values: Vec::new(),
                 });
                 self.check(frame, &step, is_checked);
@@ -208,7 +234,16 @@ impl Walk<'_> {
                 let score = self.child.1;
                 let child_path = self.trace.path(self.trace.step(frame - 2).expect("a frame").node);
                 let value_of_child = self.exact[&child_path].1;
+                let algorithm = self.algorithm;
                 let node = self.open.last_mut().expect("open");
+                let again = asked_again(node.window, node.asked, node.player, score).filter(|_| node.again.is_none());
+                node.again = again.map(|window| (window, score));
+                if again.is_some() {
+                    assert!(!enters_once(algorithm));
+                    let before = (node.window, node.value);
+                    self.check_update(frame, &step, before, is_checked);
+                    return;
+                }
                 node.returned.push(score);
                 node.values.push(value_of_child);
                 // The sentence of an update compares with what was before it.
@@ -398,6 +433,20 @@ impl Walk<'_> {
         assert_eq!(count, None, "{says}");
         assert_eq!(value("node"), node.names.node, "{says}");
         match text {
+            Text::SayAgain | Text::SayAgainInside => {
+                assert!(step.kind == FrameKind::Start && node.is_again && text == Text::SayAgainInside, "{says}");
+                let parent = &self.open[self.open.len() - 2];
+                let (_, score) = parent.again.expect("searched again");
+                let first = asked_first(self.algorithm, parent.window, parent.player, parent.entered - 1);
+                let first = handed_down(self.algorithm, first, node.player);
+                let said = value("score").trim_start_matches(['≤', '≥']).trim_start();
+                assert_eq!((said, value("window")), (&*score.to_string(), &*node.given.to_string()), "{says}");
+                assert_eq!(
+                    (value("around"), value("asked")),
+                    (&*parent.window.to_string(), &*first.to_string()),
+                    "{says}"
+                );
+            }
             Text::SayStartLeaf => assert!(step.kind == FrameKind::Start && leaf.is_some(), "{says}"),
             Text::SayStart | Text::SayStartMinimax => {
                 assert!(step.kind == FrameKind::Start && leaf.is_none(), "{says}");
@@ -480,7 +529,12 @@ impl Walk<'_> {
                 assert!(!is_plain && node.player == Player::Min && node.window.beta < before.0.beta, "{says}");
                 Some(node.window.beta)
             }
+            Text::SayUpdateAside => {
+                assert!(node.again.is_some() && value("child") == self.child.0, "{says}");
+                None
+            }
             Text::SayUpdateNothing => {
+                assert!(node.again.is_none(), "{says}");
                 assert!(!is_plain && !window_changed && !value_changed, "{says}");
                 None
             }
@@ -519,7 +573,7 @@ impl Walk<'_> {
         assert!(reaches(self.child.1, bound), "{says}");
 
         let path = self.trace.path(step.node);
-        let entered = node.returned.len();
+        let entered = node.entered;
         let order: Vec<u16> = self.trace.children(step.node).filter_map(|child| self.trace.move_of(child)).collect();
         let skipped: Vec<Vec<u16>> = order[entered..].iter().map(|&mv| [path.as_slice(), &[mv]].concat()).collect();
         let expected_count: u64 = skipped.iter().map(|path| self.exact[path].0).sum();
@@ -572,15 +626,45 @@ impl Walk<'_> {
         let node = self.open.last().expect("open");
         let bound_of = |window: Window| if is_alpha { window.alpha } else { window.beta };
         let reaches = |score: Score, bound: Score| if is_alpha { score <= bound } else { score >= bound };
-        let fitting: Vec<_> = [Text::ReasonAncestor, Text::ReasonTableUpper, Text::ReasonTableLower]
+        let reasons = [
+            Text::ReasonAncestor,
+            Text::ReasonTableUpper,
+            Text::ReasonTableLower,
+            Text::ReasonAskedHigh,
+            Text::ReasonAskedLow,
+        ];
+        let fitting: Vec<_> = reasons
             .into_iter()
             .filter_map(|text| Some((text, taken_apart(self.language.text(text), reason)?)))
             .collect();
         let [(text, values)] = fitting.as_slice() else { panic!("{reason:?} could be {fitting:?}") };
         assert_eq!(values["bound"], bound.to_string(), "{says}");
         // Whose bound it is: the last on the path that has another than it was given, by the table or by its children.
-        let owner = self.open.iter().rev().find(|open| bound_of(open.window) != bound_of(open.given));
-        let owner = owner.expect("an owner");
+        let at = (0..self.open.len()).rev().find(|&at| {
+            let is_handed_down = |above: usize| bound_of(self.open[above].window) == bound;
+            bound_of(self.open[at].given) != bound || !at.checked_sub(1).is_some_and(is_handed_down)
+        });
+        let at = at.expect("an owner");
+        let owner = &self.open[at];
+        if bound_of(owner.given) == bound {
+            // Its parent asks for less than its window.
+            let parent = &self.open[at - 1];
+            if parent.player == if is_alpha { Player::Max } else { Player::Min } {
+                // It is searched again from what it has shown.
+                assert_eq!(*text, Text::ReasonAncestor, "{says}");
+                assert_eq!(values["where"], parent.names.place, "{says}");
+                assert_eq!(values["player"], player_text(self.trace, parent.player, self.language), "{says}");
+                assert!(parent.again.is_some_and(|(_, score)| score == bound), "{says}");
+                assert!(reaches(bound, self.exact[&owner.path].1), "{says}");
+                return;
+            }
+            assert_eq!(*text, if is_alpha { Text::ReasonAskedLow } else { Text::ReasonAskedHigh }, "{says}");
+            let is_here = owner.path == node.path;
+            let child = if is_here { self.language.text(Text::ThisNode) } else { &owner.names.node };
+            assert_eq!((&*values["owner"], &*values["child"]), (&*parent.names.node, child), "{says}");
+            assert!(!enters_once(self.algorithm) && parent.again.is_none(), "{says}");
+            return;
+        }
         if bound_of(owner.searched) == bound {
             let is_here = owner.path == node.path;
             let expected = if is_here { self.language.text(Text::ThisNode) } else { &owner.names.node };

@@ -46,7 +46,7 @@ pub(super) fn jump_to(session: &mut Session, action: Action) {
             let reason = why_pruned(&run.trace, run.trace.place(&run.center));
             let frame = reason.and_then(|reason| match reason.source {
                 _ if action == Action::ToPruning => Some(reason.frame),
-                BoundSource::Child { child, .. } => Some(run.trace.span(child).0),
+                BoundSource::Child { child, .. } | BoundSource::Asked { child, .. } => Some(run.trace.span(child).0),
                 BoundSource::Table { frame, .. } => Some(frame),
                 BoundSource::Given => None,
             });
