@@ -42,7 +42,7 @@ pub use matches::{Match, MatchError, Side, Turn, play_match};
 pub use naming::{game_text, player_text, process_text, run_text, run_title, setup_text};
 pub use node_names::{child_text, name_of, node_name, node_title};
 pub use pass_figures::PassFigures;
-pub use pass_names::pass_name;
+pub use pass_names::{pass_name, short_pass_name};
 pub use perft::{PerftError, PerftRow, count_positions, count_sequences};
 pub use solve_check::{
     Chooser, SolveCheck, SolveError, WrongChoice, WrongChoiceInWords, solve_check, solve_check_game, solve_check_with,

@@ -246,6 +246,7 @@ table! {
     SayAgainInside: "{node} is searched again with {window}, for it returned {score} inside {around} though only {asked} was asked.";
     PassNamed: "pass {number} ({name})";
     PassNumber: "pass {number}";
+    VisitNumber: "visit {number} of {count}";
     SayStartLeaf: "The search enters {node}, where the game is over.";
     SayStartHorizon: "The search enters {node} at the depth limit, where it does not search on but evaluates.";
     SayScoreRaises: "{child} returned {score} to {node}, a max node: more than the {known} it has.";
@@ -556,6 +557,7 @@ table! {
     NotLaidOut: "The tree was not laid out.";
     ThresholdRaised: "below {count}: there are too many";
     WidthCounts: "Width";
+    PassesApart: "Passes apart";
     WidthVisits: "nodes visited";
     WidthLeaves: "leaves";
     Minimap: "minimap";
@@ -760,6 +762,7 @@ table! {
     ActUsualBelow: "Usual room for what lies below";
     ActOrientation: "Left to right or top down";
     ActGroups: "Group pruned siblings";
+    ActPassesApart: "Passes apart: each visit for itself";
     ActBestLine: "Show the line of best moves";
     ActFollow: "Follow the current node";
     ActLinkFrame: "Link by frame number";

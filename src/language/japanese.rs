@@ -230,6 +230,7 @@ table! {
     SayAgainInside: "{node} をウィンドウ {window} で再探索します。{asked} だけで調べたところ、{around} の内側の {score} が返ったためです。";
     PassNamed: "パス {number}（{name}）";
     PassNumber: "パス {number}";
+    VisitNumber: "{count} 回中 {number} 回目の訪問";
     SayStartLeaf: "ゲームが終了している {node} に入ります。";
     SayStartHorizon: "深さの上限にある {node} に入ります。ここでは先を探索せず、静的評価関数で評価します。";
     SayScoreRaises: "{child} が max ノードの {node} に {score} を返しました。これまでの {known} より大きい値です。";
@@ -540,6 +541,7 @@ table! {
     NotLaidOut: "木は配置されていません。";
     ThresholdRaised: "多すぎるため {count} 未満をまとめています";
     WidthCounts: "幅";
+    PassesApart: "パスを分ける";
     WidthVisits: "訪問ノード数";
     WidthLeaves: "葉の数";
     Minimap: "全体図";
@@ -744,6 +746,7 @@ table! {
     ActUsualBelow: "下のノードを標準の広さで表示";
     ActOrientation: "横向き・縦向きを切り替え";
     ActGroups: "枝刈りした兄弟ノードをまとめる";
+    ActPassesApart: "パスを分けて表示";
     ActBestLine: "最善手順を表示";
     ActFollow: "現在のノードを追跡";
     ActLinkFrame: "フレーム番号で連動";

@@ -7,6 +7,7 @@ use super::{
     Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke, Target, WholeArea, WholeLook, WholeNode, WholeScene,
     WholeTree, draw_board,
 };
+use crate::analysis::short_pass_name;
 use crate::game::Player;
 use crate::trace::{NodeId, NodeState, Subtree, VisitId};
 
@@ -66,11 +67,13 @@ impl Drawing<'_> {
     fn draw(&mut self) {
         let length = f64::from(self.area.length());
         let depths = self.area.depths(usize::MAX);
+        // Above several runs nothing is drawn.
         let mut open = vec![0];
         let mut nodes = Vec::new();
         while let Some(node) = open.pop() {
             nodes.push(node);
-            if self.tree.depths[node] as usize + 1 >= depths.end {
+            let is_above = self.tree.nodes[node] == WholeNode::Runs;
+            if !is_above && self.tree.depths[node] as usize + 1 >= depths.end {
                 continue;
             }
             for child in self.tree.children(node) {
@@ -81,20 +84,25 @@ impl Drawing<'_> {
                     continue;
                 }
                 if last - first < SMALLEST_SUBTREE {
-                    self.stroke(node, child, f64::midpoint(first, last));
+                    let parent = Some(node).filter(|_| !is_above);
+                    self.stroke(parent, child, f64::midpoint(first, last));
                 } else {
-                    self.link(node, child);
+                    if !is_above {
+                        self.link(node, child);
+                    }
                     open.push(child);
                 }
             }
         }
         for node in nodes {
-            self.node(node);
+            if self.tree.nodes[node] != WholeNode::Runs {
+                self.node(node);
+            }
         }
     }
 
     /// A subtree that is narrower than a few points.
-    fn stroke(&mut self, parent: usize, child: usize, across: f64) {
+    fn stroke(&mut self, parent: Option<usize>, child: usize, across: f64) {
         let depth = self.tree.depths[child];
         let deepest = self.tree.deepest[child];
         let column = across.floor() as i64;
@@ -105,12 +113,13 @@ impl Drawing<'_> {
         self.scene.drawn += 1;
         let ink = match self.tree.nodes[child] {
             WholeNode::Visit(visit) | WholeNode::Collapsed(visit) => self.look.ink(visit),
-            WholeNode::Skipped { first, .. } => match self.look.state(first) {
+            WholeNode::Skipped { first, by, .. } => match self.look.state_left_out(first, by) {
                 NodeState::Pruned { .. } => Ink::full(Color::Pruned),
                 _ => Ink::full(Color::Unvisited),
             },
+            WholeNode::Runs => return,
         };
-        let from = self.along(parent) + self.size / 2.0;
+        let from = parent.map_or(self.along(child) - self.size, |parent| self.along(parent)) + self.size / 2.0;
         let to = self.area.along(deepest as usize) + self.area.depth_pitch / 2.0;
         let rect = self.area.place(across - 0.5..across + 0.5, from.min(to)..to);
         self.scene.fill(rect, ink);
@@ -131,11 +140,8 @@ impl Drawing<'_> {
             self.area.point(to, end),
         ];
         let stroke = match self.tree.nodes[child] {
-            WholeNode::Skipped { .. } => Stroke::dashed(1.0, Ink::full(Color::Unvisited)),
-            WholeNode::Visit(visit) | WholeNode::Collapsed(visit) => match self
-                .look
-                .state(self.look.trace.node_of(visit))
-            {
+            WholeNode::Runs | WholeNode::Skipped { .. } => Stroke::dashed(1.0, Ink::full(Color::Unvisited)),
+            WholeNode::Visit(visit) | WholeNode::Collapsed(visit) => match self.look.state_of(visit) {
                 NodeState::Open { .. } if self.look.trace.is_search() => Stroke::solid(3.0, Ink::full(Color::Current)),
                 NodeState::Unvisited => Stroke::dashed(1.0, Ink::full(Color::Unvisited)),
                 _ => Stroke::solid(1.0, Ink::full(Color::Visited)),
@@ -154,32 +160,40 @@ impl Drawing<'_> {
             return;
         }
         let rect = Rect::square(self.area.point(across, self.along(index)), self.size);
-        let (node, count) = match self.tree.nodes[index] {
+        let trace = self.look.trace;
+        let (node, count, layer, is_selected) = match self.tree.nodes[index] {
+            WholeNode::Runs => return,
             WholeNode::Visit(visit) => {
                 self.visit(visit, rect);
-                (self.look.trace.node_of(visit), 1)
+                if self.tree.depths[index] == 0 && self.look.is_apart() {
+                    self.pass(visit, rect);
+                }
+                (trace.node_of(visit), 1, self.look.layer(visit), self.look.is_selected(visit))
             }
             WholeNode::Collapsed(visit) => {
                 self.glyph(visit, rect);
-                {
-                    let node = self.look.trace.node_of(visit);
-                    (node, self.look.trace.visits_of_subtree(node) as u64)
-                }
+                let (node, layer) = (trace.node_of(visit), self.look.layer(visit));
+                let visits = layer.map_or_else(|| trace.visits_of_subtree(node), |layer| trace.visits_below(layer));
+                (node, visits as u64, layer, self.look.is_selected(visit))
             }
-            WholeNode::Skipped { first, count } => {
-                let is_pruned = matches!(self.look.state(first), NodeState::Pruned { .. });
-                self.scene.skipped(rect, is_pruned);
-                if count > 1 && self.size >= SMALLEST_TEXT {
-                    self.scene.words(rect.center(), Anchor::Center, 12.0, format!("×{count}"), Color::SecondaryText);
+            WholeNode::Skipped { first, count, by } => {
+                let state = self.look.state_left_out(first, by);
+                self.scene.skipped(rect, matches!(state, NodeState::Pruned { .. }));
+                // What is left out on a guess has its sign in every picture.
+                let sign = if matches!(state, NodeState::Skipped { .. }) { "? " } else { "" };
+                let several = if count > 1 { format!("×{count}") } else { String::new() };
+                let text = format!("{sign}{several}");
+                if !text.is_empty() && self.size >= SMALLEST_TEXT {
+                    self.scene.words(rect.center(), Anchor::Center, 12.0, text, Color::SecondaryText);
                 }
-                (first, count.into())
+                (first, count.into(), None, self.look.selected == Some(first))
             }
         };
-        if self.look.selected == Some(node) {
+        if is_selected {
             self.scene.outline(rect.grown(3.0), 2.0, Color::Only);
         }
         if self.size >= SMALLEST_TARGET {
-            self.scene.targets.push(Target { rect, node, count });
+            self.scene.targets.push(Target { rect, node, count, layer });
         }
     }
 
@@ -191,7 +205,7 @@ impl Drawing<'_> {
             return;
         }
         let node = trace.node_of(visit);
-        let state = self.look.state(node);
+        let state = self.look.state_of(visit);
         let is_unvisited = state == NodeState::Unvisited;
         let player = match trace.player_of(visit) {
             Player::Max => Color::Max,
@@ -232,6 +246,17 @@ impl Drawing<'_> {
             && let NodeState::Scored { score, kind } = state
         {
             self.beside(rect, format!("{} {score}", kind.sign()), Color::Text);
+        }
+    }
+
+    /// The name of the pass that begins at a root, above it.
+    fn pass(&mut self, root: VisitId, rect: Rect) {
+        let trace = self.look.trace;
+        let Some(name) = trace.pass_of(root).map(|place| short_pass_name(trace, place)) else { return };
+        let size = (self.size / 3.0).clamp(9.0, 13.0);
+        if let Some(name) = fitting(&name, size, self.area.depth_pitch).filter(|_| self.size >= SMALLEST_TEXT) {
+            let at = Point::new(rect.center().x, rect.min.y - size);
+            self.scene.words(at, Anchor::Center, size, name, Color::SecondaryText);
         }
     }
 
@@ -322,16 +347,26 @@ impl Drawing<'_> {
 /// The place of a recorded node in a whole tree, in units across.
 #[must_use]
 pub fn whole_place(look: &WholeLook<'_>, tree: &WholeTree, node: NodeId) -> f64 {
-    tree.places.across[tree.holding(look.trace, node)] + 0.5
+    tree.places.across[tree.holding(look.trace, node, look.frame)] + 0.5
 }
 
 /// The start and the width of a recorded node in an icicle, in units across; its parent's place where it has none.
 #[must_use]
 pub fn icicle_place(look: &WholeLook<'_>, width: super::IcicleWidth, node: NodeId) -> (f64, f64) {
     let trace = look.trace;
+    let is_by_visits = width == super::IcicleWidth::Visits;
+    if look.is_apart() {
+        let above = || trace.parent(node).and_then(|parent| trace.layer_at(parent, look.frame));
+        let layer = trace.layer_at(node, look.frame).or_else(|| trace.layers(node).next()).or_else(above);
+        let Some(layer) = layer else { return (0.0, 1.0) };
+        let (before, visits) = (layer.0 as usize, trace.visits_below(layer));
+        let units = |first: u32, visits: usize| {
+            (if is_by_visits { visits } else { trace.leaves_within(VisitId(first), visits) }) as f64
+        };
+        return (units(0, before), units(layer.0, visits));
+    }
     let visit = trace.visit_of(node).or_else(|| trace.parent(node).and_then(|parent| trace.visit_of(parent)));
     let Some(visit) = visit else { return (0.0, 1.0) };
-    let is_by_visits = width == super::IcicleWidth::Visits;
     if trace.is_search() && is_by_visits && !trace.has_layers() {
         return (f64::from(visit.0), trace.visits_below(visit) as f64);
     }

@@ -1,5 +1,6 @@
 //! The icicle: a whole tree as boxes, as wide as their share of the visits or leaves.
 
+use super::branches::{Branch, LeftOut, branches, roots};
 use super::whole_view::{SMALLEST_DASHED, SMALLEST_ROUND, SMALLEST_TARGET, fitting};
 use super::{Anchor, Color, Ink, Point, Rect, Shape, Stroke, Target, WholeArea, WholeLook, WholeScene, draw_board};
 use crate::game::Player;
@@ -35,9 +36,7 @@ pub fn icicle_units(look: &WholeLook<'_>, width: IcicleWidth) -> f64 {
 #[must_use]
 pub fn draw_icicle(look: &WholeLook<'_>, area: &WholeArea, width: IcicleWidth) -> WholeScene {
     let mut drawing = Icicle { look, area, width, scene: WholeScene::default(), small: Vec::new() };
-    if let Some(root) = look.trace.visit_of(NodeId::ROOT) {
-        drawing.draw(root);
-    }
+    drawing.draw();
     drawing.draw_small();
     drawing.scene
 }
@@ -72,16 +71,20 @@ impl Icicle<'_> {
     fn units(&self, boxed: &Boxed) -> f64 {
         match self.width {
             IcicleWidth::Visits => boxed.visits as f64,
-            IcicleWidth::Leaves if self.look.trace.has_layers() => {
+            IcicleWidth::Leaves if self.look.trace.has_layers() && !self.look.apart => {
                 self.look.trace.leaves_of_subtree(self.look.trace.node_of(boxed.visit)) as f64
             }
             IcicleWidth::Leaves => self.look.trace.leaves_within(boxed.visit, boxed.visits) as f64,
         }
     }
 
-    fn draw(&mut self, root: VisitId) {
-        let trace = self.look.trace;
-        let mut open = vec![Boxed { visit: root, visits: trace.visits_of_subtree(NodeId::ROOT), depth: 0, first: 0.0 }];
+    fn draw(&mut self) {
+        let mut open = Vec::new();
+        let mut first = 0.0;
+        for (visit, visits) in roots(self.look.trace, self.look.apart) {
+            first += self.put(Boxed { visit, visits, depth: 0, first }, &mut open);
+        }
+        open.reverse();
         let depths = self.area.depths(usize::MAX);
         while let Some(boxed) = open.pop() {
             let units = self.units(&boxed);
@@ -99,44 +102,43 @@ impl Icicle<'_> {
     /// Puts the children that are wide enough on the stack, and draws the others.
     fn children(&mut self, boxed: &Boxed, open: &mut Vec<Boxed>) {
         let trace = self.look.trace;
-        let node = trace.node_of(boxed.visit);
         let end = boxed.visit.0 as usize + boxed.visits;
         let depth = boxed.depth + 1;
         // The visits of the node itself come first.
-        let own = if self.width == IcicleWidth::Visits { trace.layers(node).len() } else { 0 };
+        let own = match self.width {
+            IcicleWidth::Leaves => 0,
+            IcicleWidth::Visits if self.look.apart => 1,
+            IcicleWidth::Visits => trace.layers(trace.node_of(boxed.visit)).len(),
+        };
         let mut first = boxed.first + own as f64;
-        let is_plain = trace.is_search() && !trace.has_layers();
-        let mut children = trace.children(node);
-        while let Some(child) = children.next() {
-            let Some(visit) = trace.visit_of(child) else {
-                let count = trace.unvisited_in_row(&mut children) + 1;
-                if self.width == IcicleWidth::Leaves && !trace.has_layers() {
-                    self.draw_skipped(child, count, first, depth);
+        for branch in branches(trace, boxed.visit, end, self.look.apart) {
+            match branch {
+                Branch::Visit(visit, visits) => first += self.put(Boxed { visit, visits, depth, first }, open),
+                Branch::LeftOut(LeftOut { first: node, count, .. }) => {
+                    if self.width == IcicleWidth::Leaves && !trace.has_layers() {
+                        self.draw_skipped(node, count as usize, first, depth);
+                    }
                 }
-                continue;
-            };
-            let next = children.clone().next().and_then(|next| trace.visit_of(next));
-            let visits = if is_plain {
-                next.map_or(end, |next| next.0 as usize) - visit.0 as usize
-            } else {
-                trace.visits_of_subtree(child)
-            };
-            let below = Boxed { visit, visits, depth, first };
-            let units = self.units(&below);
-            let across = self.area.points(first)..self.area.points(first + units);
-            first += units;
-            if across.start > f64::from(self.area.length()) {
+            }
+            if self.area.points(first) > f64::from(self.area.length()) {
                 break;
             }
-            if across.end < 0.0 {
-                continue;
-            }
-            if across.end - across.start >= SMALLEST_BOX {
-                open.push(below);
-            } else {
-                self.add_small(&below, across);
-            }
         }
+    }
+
+    /// Puts a box on the stack, if it is wide enough and in sight; returns its width in units.
+    fn put(&mut self, boxed: Boxed, open: &mut Vec<Boxed>) -> f64 {
+        let units = self.units(&boxed);
+        let across = self.area.points(boxed.first)..self.area.points(boxed.first + units);
+        if across.start > f64::from(self.area.length()) || across.end < 0.0 {
+            return units;
+        }
+        if across.end - across.start >= SMALLEST_BOX {
+            open.push(boxed);
+        } else {
+            self.add_small(&boxed, across);
+        }
+        units
     }
 
     /// Takes a narrow subtree to the ones beside it, as long as they are less than a point together.
@@ -238,7 +240,7 @@ impl Icicle<'_> {
         let is_pruned = matches!(self.look.state(first), NodeState::Pruned { .. });
         self.scene.skipped(rect, is_pruned);
         if rect.width().min(rect.height()) >= SMALLEST_TARGET {
-            self.scene.targets.push(Target { rect, node: first, count: count as u64 });
+            self.scene.targets.push(Target { rect, node: first, count: count as u64, layer: None });
         }
     }
 
@@ -248,7 +250,7 @@ impl Icicle<'_> {
         let node = trace.node_of(boxed.visit);
         let across = self.area.points(boxed.first)..self.area.points(boxed.first + units);
         let rect = self.row(across, boxed.depth);
-        let state = self.look.state(node);
+        let state = self.look.state_of(boxed.visit);
         let ink = self.look.ink(boxed.visit);
         let is_unvisited = state == NodeState::Unvisited;
         let (width, height) = (rect.width(), rect.height());
@@ -275,10 +277,11 @@ impl Icicle<'_> {
             // A bar at the edge says what became of it.
             let bar = Rect::new(rect.min.x + 2.0, rect.max.y - 4.0, rect.max.x - 3.0, rect.max.y - 2.0);
             self.scene.fill(bar, ink);
-            self.scene.targets.push(Target { rect, node, count: boxed.visits as u64 });
+            let layer = self.look.layer(boxed.visit);
+            self.scene.targets.push(Target { rect, node, count: boxed.visits as u64, layer });
             self.contents(node, rect, state, is_unvisited);
         }
-        if self.look.selected == Some(node) {
+        if self.look.is_selected(boxed.visit) {
             self.scene.outline(rect.grown(1.5), 2.0, Color::Only);
         }
     }

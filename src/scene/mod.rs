@@ -3,6 +3,7 @@
 //! Nothing here knows of egui; the viewer paints the list, and an export can write the same list.
 
 mod arrow;
+mod branches;
 mod chart;
 mod draw;
 mod draw_chart;

@@ -1,11 +1,14 @@
 //! A whole recorded tree, with small subtrees collapsed.
 
 use super::Tidy;
+use super::branches::{Branch, LeftOut, are_apart, branches, roots};
 use crate::trace::{NodeId, Progress, Trace, VisitId};
 
 /// The contents of a node of a [`WholeTree`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum WholeNode {
+    /// Above the runs from the root, where each is drawn for itself; it is not drawn.
+    Runs,
     /// A visit, shown with its children; or one without children.
     Visit(VisitId),
     /// A visit with everything below it.
@@ -16,6 +19,8 @@ pub enum WholeNode {
         first: NodeId,
         /// The number of them.
         count: u32,
+        /// The visit that did not enter them, where each visit is drawn for itself.
+        by: Option<VisitId>,
     },
 }
 
@@ -26,6 +31,8 @@ pub struct WholeTree {
     /// The threshold: a subtree with fewer visits is collapsed. It may be larger than what was asked for, see
     /// [`MOST_WHOLE_NODES`].
     pub threshold: usize,
+    /// Whether each visit is a node of its own; else each node of the trace is one, with all its layers.
+    pub apart: bool,
     /// The nodes.
     pub nodes: Vec<WholeNode>,
     /// The number of nodes in the subtree of each in this list, itself included.
@@ -48,10 +55,21 @@ impl WholeTree {
     /// the threshold has to be raised, the count begins anew.
     #[must_use]
     pub fn new(trace: &Trace, threshold: usize, progress: &Progress) -> Option<Self> {
-        let root = trace.visit_of(NodeId::ROOT)?;
+        Self::of(trace, threshold, false, progress)
+    }
+
+    /// [`Self::new`], with each visit as a node of its own: the visits of a child lie side by side, as do the runs from the root.
+    #[must_use]
+    pub fn apart(trace: &Trace, threshold: usize, progress: &Progress) -> Option<Self> {
+        Self::of(trace, threshold, true, progress)
+    }
+
+    fn of(trace: &Trace, threshold: usize, apart: bool, progress: &Progress) -> Option<Self> {
+        trace.visit_of(NodeId::ROOT)?;
+        let apart = are_apart(trace, apart);
         let mut threshold = threshold.max(1);
         let mut tree = loop {
-            match Self::collect(trace, root, threshold, progress) {
+            match Self::collect(trace, threshold, apart, progress) {
                 Ok(tree) => break tree,
                 Err(Stopped::Cancelled) => return None,
                 Err(Stopped::TooMany) => threshold = (threshold * 2).max(2),
@@ -72,59 +90,82 @@ impl WholeTree {
         Some(tree)
     }
 
-    fn collect(trace: &Trace, root: VisitId, threshold: usize, progress: &Progress) -> Result<Self, Stopped> {
+    fn collect(trace: &Trace, threshold: usize, apart: bool, progress: &Progress) -> Result<Self, Stopped> {
         let mut tree = Self {
             threshold,
+            apart,
             nodes: Vec::new(),
             sizes: Vec::new(),
             depths: Vec::new(),
             deepest: Vec::new(),
             places: Tidy::default(),
         };
-        tree.push(WholeNode::Visit(root), 0);
+        let roots = roots(trace, apart);
         progress.expect(trace.visit_count() as u64);
-        let mut done = 1;
-        let mut open = vec![Opened { node: 0, children: trace.children(NodeId::ROOT), end: trace.visit_count() }];
-        while let Some(Opened { node, children, end }) = open.last_mut() {
-            let (node, end) = (*node, *end);
-            let Some(child) = children.next() else {
-                tree.sizes[node] = (tree.nodes.len() - node) as u32;
+        let mut done = 0;
+        let is_one = roots.len() == 1;
+        if !is_one {
+            tree.push(WholeNode::Runs, 0);
+        }
+        for (root, visits) in roots {
+            tree.push(WholeNode::Visit(root), 0);
+            done += 1;
+            tree.collect_below(trace, (root, visits), progress, &mut done)?;
+        }
+        if !is_one {
+            tree.sizes[0] = tree.nodes.len() as u32;
+        }
+        Ok(tree)
+    }
+
+    /// Adds what hangs below the node added last, which is a root.
+    fn collect_below(
+        &mut self,
+        trace: &Trace,
+        (root, visits): (VisitId, usize),
+        progress: &Progress,
+        done: &mut usize,
+    ) -> Result<(), Stopped> {
+        let (threshold, apart) = (self.threshold, self.apart);
+        let below = branches(trace, root, root.0 as usize + visits, apart);
+        let mut open = vec![Opened { node: self.nodes.len() - 1, below }];
+        while let Some(Opened { node, below }) = open.last_mut() {
+            let node = *node;
+            let Some(branch) = below.next() else {
+                self.sizes[node] = (self.nodes.len() - node) as u32;
                 open.pop();
                 continue;
             };
-            if tree.nodes.len() >= MOST_WHOLE_NODES {
+            if self.nodes.len() >= MOST_WHOLE_NODES {
                 return Err(Stopped::TooMany);
             }
-            if tree.nodes.len().is_multiple_of(NODES_BETWEEN_LOOKS) {
-                progress.tell(done as u64);
+            if self.nodes.len().is_multiple_of(NODES_BETWEEN_LOOKS) {
+                progress.tell(*done as u64);
                 if progress.is_cancelled() {
                     return Err(Stopped::Cancelled);
                 }
             }
-            let depth = tree.depths[node] + 1;
-            let Some(visit) = trace.visit_of(child) else {
-                let count = trace.unvisited_in_row(children) as u32 + 1;
-                tree.push(WholeNode::Skipped { first: child, count }, depth);
-                continue;
+            let depth = self.depths[node] + 1;
+            let (visit, visits) = match branch {
+                Branch::Visit(visit, visits) => (visit, visits),
+                Branch::LeftOut(LeftOut { first, count, by }) => {
+                    self.push(WholeNode::Skipped { first, count, by }, depth);
+                    continue;
+                }
             };
-            let below = trace.children(child);
-            // In a plain search the subtree of a child ends where that of the next begins.
-            let next = children.clone().next().and_then(|next| trace.visit_of(next));
-            let child_end = next.map_or(end, |next| next.0 as usize);
-            let is_plain = trace.is_search() && !trace.has_layers();
-            let visits = if is_plain { child_end - visit.0 as usize } else { trace.visits_of_subtree(child) };
-            if below.len() > 0 && visits < threshold {
-                tree.push(WholeNode::Collapsed(visit), depth);
-                done += visits;
+            let below = branches(trace, visit, visit.0 as usize + visits, apart);
+            if !below.is_empty() && visits < threshold {
+                self.push(WholeNode::Collapsed(visit), depth);
+                *done += visits;
                 continue;
             }
-            tree.push(WholeNode::Visit(visit), depth);
-            done += 1;
-            if below.len() > 0 {
-                open.push(Opened { node: tree.nodes.len() - 1, children: below, end: child_end });
+            self.push(WholeNode::Visit(visit), depth);
+            *done += 1;
+            if !below.is_empty() {
+                open.push(Opened { node: self.nodes.len() - 1, below });
             }
         }
-        Ok(tree)
+        Ok(())
     }
 
     fn push(&mut self, node: WholeNode, depth: u32) {
@@ -144,23 +185,28 @@ impl WholeTree {
         })
     }
 
-    /// The node that a recorded node is in: itself, or the collapsed subtree or the skipped children that hold it.
+    /// The node that a recorded node is in: itself, or the collapsed subtree or the skipped children that hold it. Where visits are
+    /// nodes of their own, `frame` chooses among them: the latest by then, or the first to come.
     #[must_use]
-    pub fn holding(&self, trace: &Trace, node: NodeId) -> usize {
-        // The visits on the path, from the root down.
-        let mut path = Vec::new();
-        let mut above = Some(node);
-        while let Some(here) = above {
-            path.push(here);
-            above = trace.parent(here);
+    pub fn holding(&self, trace: &Trace, node: NodeId, frame: usize) -> usize {
+        let layer = |node: NodeId| trace.layer_at(node, frame).or_else(|| trace.layers(node).next());
+        let is_it = |child: usize, (wanted, of): (NodeId, Option<VisitId>)| match self.nodes[child] {
+            WholeNode::Visit(visit) | WholeNode::Collapsed(visit) if self.apart => Some(visit) == of,
+            WholeNode::Visit(visit) | WholeNode::Collapsed(visit) => trace.node_of(visit) == wanted,
+            WholeNode::Skipped { first, count, .. } => of.is_none() && (first.0..first.0 + count).contains(&wanted.0),
+            WholeNode::Runs => false,
+        };
+        // The nodes on the path, from the root down, and the visit of each that is wanted.
+        let mut path = vec![(node, layer(node))];
+        while let Some(&(here, of)) = path.last()
+            && let Some(above) = trace.parent(here)
+        {
+            path.push((above, of.and_then(|of| trace.parent_visit(of)).or_else(|| layer(above))));
         }
         let mut at = 0;
-        for &wanted in path.iter().rev().skip(1) {
-            let is_it = |child: &usize| match self.nodes[*child] {
-                WholeNode::Visit(visit) | WholeNode::Collapsed(visit) => trace.node_of(visit) == wanted,
-                WholeNode::Skipped { first, count } => (first.0..first.0 + count).contains(&wanted.0),
-            };
-            match self.children(at).find(is_it) {
+        let skipped = usize::from(self.nodes[0] != WholeNode::Runs);
+        for &wanted in path.iter().rev().skip(skipped) {
+            match self.children(at).find(|&child| is_it(child, wanted)) {
                 Some(child) => at = child,
                 None => break,
             }
@@ -170,13 +216,11 @@ impl WholeTree {
 }
 
 /// A node whose children are being added.
-struct Opened<C> {
+struct Opened<B> {
     /// Its index.
     node: usize,
-    /// The children left.
-    children: C,
-    /// The visit behind its subtree.
-    end: usize,
+    /// The branches left.
+    below: B,
 }
 
 enum Stopped {

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::branches::are_apart;
 use super::{Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke};
 use crate::language::Language;
 use crate::trace::{Activity, NodeId, NodeState, Place, Trace, VisitId};
@@ -96,6 +97,8 @@ pub struct Target {
     pub node: NodeId,
     /// The number of visits, or skipped nodes, it stands for.
     pub count: u64,
+    /// The visit it stands for, where each is drawn for itself.
+    pub layer: Option<VisitId>,
 }
 
 /// A drawing of a whole tree, in points of the screen.
@@ -118,6 +121,8 @@ pub struct WholeLook<'a> {
     pub frame: usize,
     /// The node at the centre of the view, which is outlined.
     pub selected: Option<NodeId>,
+    /// Whether each visit is drawn for itself, not each node once with all its layers.
+    pub apart: bool,
     /// The language of numbers.
     pub language: Language,
 }
@@ -134,9 +139,40 @@ impl WholeLook<'_> {
         self.trace.state(Place { node, below: 0 }, self.frame)
     }
 
-    /// The colour of a node that is too small to show more, by its latest layer; `visit` is any of its visits.
+    /// Whether each visit is drawn for itself.
+    pub(super) fn is_apart(&self) -> bool {
+        are_apart(self.trace, self.apart)
+    }
+
+    /// The visit that is drawn, where each is drawn for itself.
+    pub(super) fn layer(&self, visit: VisitId) -> Option<VisitId> {
+        Some(visit).filter(|_| self.is_apart())
+    }
+
+    /// The state of what is drawn for a visit: of that alone, or of its node.
+    pub(super) fn state_of(&self, visit: VisitId) -> NodeState {
+        match self.layer(visit) {
+            Some(visit) => self.trace.state_by(visit, self.frame),
+            None => self.state(self.trace.node_of(visit)),
+        }
+    }
+
+    /// The state of a child that was not visited, or not by the visit `by`.
+    pub(super) fn state_left_out(&self, child: NodeId, by: Option<VisitId>) -> NodeState {
+        by.map_or_else(|| self.state(child), |by| self.trace.state_left_out(by, child, self.frame))
+    }
+
+    /// Whether what is drawn for a visit is selected: of several visits of the selected node the latest, or the first to come.
+    pub(super) fn is_selected(&self, visit: VisitId) -> bool {
+        let node = self.trace.node_of(visit);
+        let is_layer =
+            || self.trace.layer_at(node, self.frame).or_else(|| self.trace.layers(node).next()) == Some(visit);
+        self.selected == Some(node) && (!self.is_apart() || is_layer())
+    }
+
+    /// The colour of a node that is too small to show more, by the layer drawn or by the latest; `visit` is any of its visits.
     pub(super) fn ink(&self, visit: VisitId) -> Ink {
-        let visit = if self.trace.has_layers() {
+        let visit = if self.trace.has_layers() && !self.apart {
             self.trace.layer_at(self.trace.node_of(visit), self.frame).unwrap_or(visit)
         } else {
             visit

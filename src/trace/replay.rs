@@ -536,6 +536,13 @@ impl Trace {
         }
     }
 
+    /// The state of a child that `parent` does not enter, by that visit of its parent alone.
+    #[must_use]
+    pub fn state_left_out(&self, parent: VisitId, child: NodeId, frame: usize) -> NodeState {
+        let Some(last) = self.frame_count.checked_sub(1) else { return NodeState::Unvisited };
+        self.left_out(parent, child, u32::try_from(frame).unwrap_or(u32::MAX).min(last))
+    }
+
     /// The state of a node by one of its visits: [`NodeState::Unvisited`] before that begins.
     #[must_use]
     pub fn state_by(&self, visit: VisitId, frame: usize) -> NodeState {

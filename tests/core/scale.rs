@@ -242,7 +242,7 @@ fn an_icicle_of_any_run_has_few_shapes() {
     for process in processes {
         let trace = record(&Setup::new(game.clone(), process), DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("legal");
         for frame in [0, trace.frame_count() - 1] {
-            let look = WholeLook { trace: &trace, frame, selected: None, language: Language::English };
+            let look = WholeLook { trace: &trace, frame, selected: None, apart: false, language: Language::English };
             let scene = draw_icicle(&look, &area, IcicleWidth::Visits);
             assert!((200..6_000).contains(&scene.shapes.len()), "{process:?}: {}", scene.shapes.len());
         }
@@ -564,6 +564,7 @@ proptest! {
                     }
                     shown.extend(inside);
                 }
+                WholeNode::Runs => prop_assert!(false, "one run from the root"),
                 WholeNode::Skipped { count, .. } => unvisited += count as usize,
             }
             let size = 1 + tree.children(index).map(|child| tree.sizes[child]).sum::<u32>();
@@ -580,10 +581,11 @@ proptest! {
             prop_assert_eq!(shown.len() + unvisited, trace.node_count());
         }
         for node in (0..trace.node_count() as u32).map(NodeId) {
-            let held = match tree.nodes[tree.holding(&trace, node)] {
+            let held = match tree.nodes[tree.holding(&trace, node, usize::MAX)] {
                 WholeNode::Visit(visit) => trace.node_of(visit) == node,
                 WholeNode::Collapsed(visit) => trace.path(node).starts_with(&trace.path(trace.node_of(visit))),
-                WholeNode::Skipped { first, count } => (first.0..first.0 + count).contains(&node.0),
+                WholeNode::Runs => false,
+                WholeNode::Skipped { first, count, .. } => (first.0..first.0 + count).contains(&node.0),
             };
             prop_assert!(held, "{:?}", node);
         }

@@ -153,6 +153,7 @@ actions! {
     ToggleOpen => ActToggleOpen, key(Key::K);
     ToggleOrientation => ActOrientation, key(Key::O);
     ToggleGroups => ActGroups, key(Key::G);
+    TogglePassesApart => ActPassesApart, shift(Key::N);
     ToggleBestLine => ActBestLine, key(Key::B);
     ToggleFollow => ActFollow, shift(Key::F);
     ToggleMotion => ActMotion, shift(Key::M);

@@ -39,6 +39,8 @@ pub struct Settings {
     pub weight_below: i8,
     /// Whether pruned siblings are shown as one.
     pub group_pruned: bool,
+    /// Whether the whole tree shows each visit for itself.
+    pub passes_apart: bool,
     /// Whether the current node is kept in sight.
     pub follow: bool,
     /// Whether the line of best moves is shown.
@@ -173,6 +175,7 @@ impl Default for Settings {
             orientation: Orientation::default(),
             weight_below: 0,
             group_pruned: false,
+            passes_apart: false,
             follow: true,
             best_line: false,
             motion: true,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use egui::{Align2, Painter, Rect, Stroke, pos2, vec2};
 
-use crate::analysis::pass_name;
+use crate::analysis::{pass_name, short_pass_name};
 use crate::language::{Language, Text};
 use crate::trace::{NodeId, Trace};
 use crate::viewer::kit::theme::{Palette, SMALL, font};
@@ -39,7 +39,7 @@ pub(super) fn pass_bands_ui(
         let band = x(start).max(rect.left())..=x(end as f64).min(rect.right());
         painter.vline(*band.start(), rect.y_range(), Stroke::new(1.0, palette.secondary));
         if let Ok(place) = trace.passes().binary_search_by_key(&visit, |pass| pass.visit) {
-            label_ui(painter, palette, &short_name(trace, place), Rect::from_x_y_ranges(band, rect.y_range()));
+            label_ui(painter, palette, &short_pass_name(trace, place), Rect::from_x_y_ranges(band, rect.y_range()));
         }
         let far = start + (per_point * f64::from(NARROWEST)).max(0.0);
         root = trace.next_layer(NodeId::ROOT, far as usize);
@@ -56,19 +56,6 @@ fn label_ui(painter: &Painter, palette: &Palette, text: &str, band: Rect) {
         Align2::LEFT_CENTER.anchor_size(at - vec2(MARGIN, 0.0), vec2(galley.size().x + 2.0 * MARGIN, LABEL_HEIGHT));
     painter.rect_filled(ground, 2.0, palette.ground.gamma_multiply(0.85));
     painter.galley(pos2(at.x, ground.center().y - galley.size().y / 2.0), galley, palette.text);
-}
-
-/// The name of a pass where there is little room.
-fn short_name(trace: &Trace, place: usize) -> String {
-    let pass = &trace.passes()[place];
-    let number = || (place + 1).to_string();
-    match (&pass.label, &pass.kind, pass.depth) {
-        (Some(label), ..) => label.to_string(),
-        (None, Some(kind), Some(depth)) => format!("{kind} {depth}"),
-        (None, Some(kind), None) => format!("{kind} {}", number()),
-        (None, None, Some(depth)) => depth.to_string(),
-        (None, None, None) => number(),
-    }
 }
 
 /// The figures of the pass that a frame belongs to; what has not happened by the current frame is not told.

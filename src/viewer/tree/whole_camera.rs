@@ -26,9 +26,9 @@ pub(crate) struct WholeView {
     /// The depth at the root's end.
     first_depth: f32,
     pub(crate) tree: Option<Made>,
-    job: Option<(Arc<Trace>, usize, Work<Option<WholeTree>>)>,
-    /// The tree that the user cancelled: its trace, and its threshold.
-    given_up: Option<(Arc<Trace>, usize)>,
+    job: Option<(Asked, Work<Option<WholeTree>>)>,
+    /// The tree that the user cancelled.
+    given_up: Option<Asked>,
     pub(crate) figures: GlyphFigures,
     /// The requests by keys since the last drawing.
     zoom_later: Option<f64>,
@@ -40,9 +40,29 @@ pub(crate) struct WholeView {
 /// A tree, and what it was made from.
 #[derive(Debug)]
 pub(crate) struct Made {
-    pub(crate) trace: Arc<Trace>,
-    asked: usize,
+    asked: Asked,
     pub(crate) tree: Arc<WholeTree>,
+}
+
+impl Made {
+    /// Whether it is the tree of a trace.
+    pub(crate) fn is_of(&self, trace: &Arc<Trace>) -> bool {
+        Arc::ptr_eq(&self.asked.trace, trace)
+    }
+}
+
+/// What a tree is made from.
+#[derive(Clone, Debug)]
+struct Asked {
+    trace: Arc<Trace>,
+    threshold: usize,
+    apart: bool,
+}
+
+impl PartialEq for Asked {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.trace, &other.trace) && (self.threshold, self.apart) == (other.threshold, other.apart)
+    }
 }
 
 impl WholeView {
@@ -54,12 +74,12 @@ impl WholeView {
 
     /// The progress of the tree being made, if any.
     pub(crate) fn progress(&self) -> Option<&Progress> {
-        self.job.as_ref().map(|(_, _, job)| job.progress())
+        self.job.as_ref().map(|(_, job)| job.progress())
     }
 
     /// Stops making a tree; it is begun again when another is wanted, or when it is asked for.
     pub(crate) fn give_up(&mut self) {
-        self.given_up = self.job.take().map(|(of, asked, _)| (of, asked));
+        self.given_up = self.job.take().map(|(asked, _)| asked);
     }
 
     /// Whether the tree that is wanted was given up.
@@ -74,35 +94,44 @@ impl WholeView {
 
     /// Whether the tree of a trace is there.
     pub(crate) fn is_ready(&self, trace: &Arc<Trace>) -> bool {
-        self.job.is_none() && self.tree.as_ref().is_some_and(|made| Arc::ptr_eq(&made.trace, trace))
+        self.job.is_none() && self.tree.as_ref().is_some_and(|made| made.is_of(trace))
     }
 
-    /// Brings the tree for a threshold, or sees to it that it will come.
-    pub(crate) fn tree(&mut self, trace: &Arc<Trace>, threshold: usize, wake: &Wake) -> Option<Arc<WholeTree>> {
-        if let Some((of, asked, job)) = &self.job
+    /// Brings the tree for a threshold, with each visit for itself or each node once; or sees to it that it will come.
+    pub(crate) fn tree(
+        &mut self,
+        trace: &Arc<Trace>,
+        threshold: usize,
+        apart: bool,
+        wake: &Wake,
+    ) -> Option<Arc<WholeTree>> {
+        if let Some((asked, job)) = &self.job
             && let Some(done) = job.poll()
         {
             if let Some(tree) = done {
-                let is_other_trace = self.tree.as_ref().is_none_or(|made| !Arc::ptr_eq(&made.trace, of));
-                let made = Made { trace: Arc::clone(of), asked: *asked, tree: Arc::new(tree) };
-                drop_elsewhere(self.tree.replace(made));
-                if is_other_trace {
+                let is_other = |made: &Made| !made.is_of(&asked.trace) || made.asked.apart != asked.apart;
+                if self.tree.as_ref().is_none_or(is_other) {
                     self.figures = GlyphFigures::default();
                     self.across = None;
                 }
+                drop_elsewhere(self.tree.replace(Made { asked: asked.clone(), tree: Arc::new(tree) }));
             }
             self.job = None;
         }
-        self.given_up.take_if(|(of, asked)| !Arc::ptr_eq(of, trace) || *asked != threshold);
-        let is_made = |made: &Made| Arc::ptr_eq(&made.trace, trace) && made.asked == threshold;
-        let is_coming = self.job.as_ref().is_some_and(|(of, asked, _)| Arc::ptr_eq(of, trace) && *asked == threshold);
-        if !self.tree.as_ref().is_some_and(is_made) && !is_coming && self.given_up.is_none() {
-            let shared = Arc::clone(trace);
-            let work = move |progress: &Arc<Progress>| WholeTree::new(&shared, threshold, progress);
-            self.job = Work::start("whole tree", wake, work).ok().map(|job| (Arc::clone(trace), threshold, job));
+        let wanted = Asked { trace: Arc::clone(trace), threshold, apart };
+        self.given_up.take_if(|given_up| *given_up != wanted);
+        let is_made = self.tree.as_ref().is_some_and(|made| made.asked == wanted);
+        let is_coming = self.job.as_ref().is_some_and(|(asked, _)| *asked == wanted);
+        if !is_made && !is_coming && self.given_up.is_none() {
+            let asked = wanted.clone();
+            let work = move |progress: &Arc<Progress>| {
+                let make = if asked.apart { WholeTree::apart } else { WholeTree::new };
+                make(&asked.trace, asked.threshold, progress)
+            };
+            self.job = Work::start("whole tree", wake, work).ok().map(|job| (wanted, job));
         }
-        // Until the new one is there, one with another threshold is better than none.
-        self.tree.as_ref().filter(|made| Arc::ptr_eq(&made.trace, trace)).map(|made| Arc::clone(&made.tree))
+        // Until the new one is there, another one is better than none.
+        self.tree.as_ref().filter(|made| made.is_of(trace)).map(|made| Arc::clone(&made.tree))
     }
 
     pub(crate) fn area(&self, rect: Rect, units: f64, depths: usize, orientation: Orientation) -> WholeArea {
@@ -233,23 +262,23 @@ mod tests {
         let wake = Wake::new(|| {});
         let mut view = WholeView::default();
         let wait = |view: &mut WholeView, threshold| {
-            while view.tree(&trace, threshold, &wake).is_none() {
+            while view.tree(&trace, threshold, false, &wake).is_none() {
                 assert!(view.progress().is_some(), "it is under way");
                 std::thread::yield_now();
             }
         };
-        assert!(view.tree(&trace, 1, &wake).is_none(), "it has just begun");
+        assert!(view.tree(&trace, 1, false, &wake).is_none(), "it has just begun");
         view.give_up();
-        assert!(view.tree(&trace, 1, &wake).is_none() && view.progress().is_none() && view.is_given_up());
+        assert!(view.tree(&trace, 1, false, &wake).is_none() && view.progress().is_none() && view.is_given_up());
         view.begin_again();
         wait(&mut view, 1);
         assert!(!view.is_given_up());
 
-        assert!(view.tree(&trace, 2, &wake).is_some(), "the one before stays in sight");
+        assert!(view.tree(&trace, 2, false, &wake).is_some(), "the one before stays in sight");
         view.give_up();
-        view.tree(&trace, 2, &wake);
+        view.tree(&trace, 2, false, &wake);
         assert!(view.progress().is_none() && view.is_given_up());
-        view.tree(&trace, 3, &wake);
+        view.tree(&trace, 3, false, &wake);
         assert!(view.progress().is_some() && !view.is_given_up(), "another threshold is another wish");
     }
 }

@@ -39,7 +39,7 @@ impl Shown<'_> {
     pub(crate) fn place(&self, node: NodeId) -> (f64, f64) {
         match (self.form, self.tree) {
             (TreeForm::Whole, Some(tree)) => {
-                let index = tree.holding(self.look.trace, node);
+                let index = tree.holding(self.look.trace, node, self.look.frame);
                 let (first, last) = tree.places.extents[index];
                 (first, last - first + 1.0)
             }

@@ -10,13 +10,13 @@ use super::run_view::RunView;
 use super::whole_camera::WholeView;
 use super::whole_legend::whole_legend_ui;
 use super::whole_shown::{Shown, paint_scene};
-use crate::analysis::{node_title, state_text};
+use crate::analysis::{node_title, pass_name, state_text};
 use crate::language::{Language, Text};
 use crate::scene::{IcicleWidth, Target, WholeLook, WholeTree};
-use crate::trace::{NodeId, NodeState, Place, Subtree, Trace};
-use crate::viewer::commands::Command;
+use crate::trace::{NodeId, NodeState, Place, Subtree, Trace, VisitId};
+use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::theme::{Palette, SECONDARY};
-use crate::viewer::kit::widgets::{bar_ui, set_name};
+use crate::viewer::kit::widgets::{bar_ui, check_ui, set_name};
 use crate::viewer::session::{Run, RunId, Session, Settings, TreeForm};
 
 /// The most nodes with an accessible name of their own.
@@ -37,11 +37,17 @@ pub(crate) fn whole_tree_ui(
     let view = &mut run_view.whole;
     let trace = &run.trace;
     let threshold = settings.collapse_below;
-    let tree = if settings.tree_form == TreeForm::Whole { view.tree(trace, threshold, session.wake()) } else { None };
+    let tree = if settings.tree_form == TreeForm::Whole {
+        view.tree(trace, threshold, settings.passes_apart, session.wake())
+    } else {
+        None
+    };
     toolbar_ui(ui, session, run, view, tree.as_deref(), commands);
     whole_legend_ui(ui, run, settings);
     let selected = trace.place(&run.center).recorded();
-    let look = WholeLook { trace, frame: run.frame, selected, language: settings.language };
+    // Until the other tree is made, the one before stays as it is.
+    let apart = tree.as_ref().map_or(settings.passes_apart, |tree| tree.apart);
+    let look = WholeLook { trace, frame: run.frame, selected, apart, language: settings.language };
     let shown = Shown { look, form: settings.tree_form, width: settings.icicle_width, tree: tree.as_deref() };
     let rect = ui.available_rect_before_wrap();
     let response = ui.interact(rect, Id::unique(("whole tree", run.id)), Sense::click_and_drag());
@@ -66,11 +72,11 @@ pub(crate) fn whole_tree_ui(
         run_view.drawn = scene.drawn;
         paint_scene(ui, inner, &palette, &scene);
         targets_ui(ui, run.id, &shown, &scene.targets, rect, settings.language, commands);
-        if let Some(node) = clicked(&response, &scene.targets, egui::Response::double_clicked) {
-            let (first, width) = shown.place(node);
+        if let Some(target) = clicked(&response, &scene.targets, egui::Response::double_clicked) {
+            let (first, width) = shown.place(target.node);
             view.show(first - width * 0.05, width * 1.1, units);
-        } else if let Some(node) = clicked(&response, &scene.targets, egui::Response::clicked) {
-            commands.push(Command::Center { run: run.id, path: trace.path(node) });
+        } else if let Some(target) = clicked(&response, &scene.targets, egui::Response::clicked) {
+            select(&shown, run.id, target, commands);
         } else if response.clicked() {
             commands.push(Command::Activate(run.id));
         }
@@ -80,15 +86,27 @@ pub(crate) fn whole_tree_ui(
     }
 }
 
-/// The node that a click is for.
-fn clicked(response: &egui::Response, targets: &[Target], is_it: impl Fn(&egui::Response) -> bool) -> Option<NodeId> {
+/// Makes a node the centre; where another visit of it was clicked than the one that is current, goes to where that begins.
+fn select(shown: &Shown<'_>, run: RunId, target: &Target, commands: &mut Vec<Command>) {
+    let look = &shown.look;
+    let other = target.layer.filter(|&layer| look.trace.layer_at(target.node, look.frame) != Some(layer));
+    commands.extend(other.map(|layer| Command::GoTo { run, frame: look.trace.span(layer).0 }));
+    commands.push(Command::Center { run, path: look.trace.path(target.node) });
+}
+
+/// What a click is for.
+fn clicked<'a>(
+    response: &egui::Response,
+    targets: &'a [Target],
+    is_it: impl Fn(&egui::Response) -> bool,
+) -> Option<&'a Target> {
     let at = response.interact_pointer_pos().filter(|_| is_it(response))?;
     let holds = |target: &&Target| {
         let rect = target.rect;
         (rect.min.x..=rect.max.x).contains(&at.x) && (rect.min.y..=rect.max.y).contains(&at.y)
     };
     // The last one lies on top.
-    targets.iter().rev().find(holds).map(|target| target.node)
+    targets.iter().rev().find(holds)
 }
 
 /// The settings of the form: the threshold of collapsing, or the quantity that widths show.
@@ -102,15 +120,35 @@ fn toolbar_ui(
 ) {
     let settings = &session.settings;
     let language = settings.language;
-    bar_ui(ui, |ui| match settings.tree_form {
-        TreeForm::Whole => {
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+    let is_whole = settings.tree_form == TreeForm::Whole;
+    bar_ui(ui, |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if is_whole {
                 making_ui(ui, view, &tree_name(session, run), language);
-                ui.with_layout(Layout::left_to_right(Align::Center), |ui| threshold_ui(ui, settings, tree, commands));
+            }
+            passes_apart_ui(ui, run, settings, commands);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                if is_whole {
+                    threshold_ui(ui, settings, tree, commands);
+                } else {
+                    icicle_width_ui(ui, run.id, settings, commands);
+                }
             });
-        }
-        _ => icicle_width_ui(ui, run.id, settings, commands),
+        });
     });
+}
+
+/// The switch between each node once and each visit for itself, where that is not the same.
+fn passes_apart_ui(ui: &mut Ui, run: &Run, settings: &Settings, commands: &mut Vec<Command>) {
+    if !run.trace.has_layers() {
+        return;
+    }
+    let (mut apart, language) = (settings.passes_apart, settings.language);
+    let text = egui::RichText::new(language.text(Text::PassesApart)).size(SECONDARY);
+    let response = check_ui(ui, &mut apart, text).on_hover_text(language.text(Text::ActPassesApart));
+    if response.changed() {
+        commands.push(Command::Do(Action::TogglePassesApart));
+    }
 }
 
 /// While a tree is being made, a button that gives it up; where it was given up, one that makes it after all.
@@ -205,11 +243,15 @@ fn targets_ui(
         if named > MOST_NAMED {
             break;
         }
-        let response = ui.interact(place, Id::unique(("whole node", run, target.node.0)), Sense::click());
+        let response = ui.interact(
+            place,
+            Id::unique(("whole node", run, target.node.0, target.layer.map(|layer| layer.0))),
+            Sense::click(),
+        );
         let said = || said_of(trace, shown.look.frame, target, language);
         response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, said().join(language.text(Text::Comma))));
         if response.clicked() {
-            commands.push(Command::Center { run, path: trace.path(target.node) });
+            select(shown, run, target, commands);
         }
         if response.double_clicked() {
             commands.push(Command::ZoomToNode { run, node: target.node });
@@ -223,10 +265,17 @@ fn targets_ui(
 /// What is at a place: its moves and its state; of several nodes, how many, and of a collapsed subtree, what it holds.
 fn said_of(trace: &Trace, frame: usize, target: &Target, language: Language) -> Vec<String> {
     let name = node_title(trace, &trace.path(target.node), language);
-    let state = trace.state(Place { node: target.node, below: 0 }, frame);
+    let state = match target.layer {
+        Some(layer) => trace.state_by(layer, frame),
+        None => trace.state(Place { node: target.node, below: 0 }, frame),
+    };
     let has_ended = matches!(state, NodeState::Scored { .. });
-    let state = state_text(trace, trace.layer_at(target.node, frame), state, language);
-    match trace.layer_at(target.node, frame).or_else(|| trace.layers(target.node).next()) {
+    let visit = target.layer.or_else(|| trace.layer_at(target.node, frame));
+    let mut state = state_text(trace, visit, state, language);
+    if let Some(layer) = target.layer {
+        state = [state, layer_text(trace, layer, language)].join(language.text(Text::Comma));
+    }
+    match visit.or_else(|| trace.layers(target.node).next()) {
         Some(visit) if target.count > 1 => {
             let mut said = vec![name, state];
             let subtree = trace.subtree(visit);
@@ -240,6 +289,17 @@ fn said_of(trace: &Trace, frame: usize, target: &Target, language: Language) -> 
             vec![language.fill(Text::SayAndMore, &values), state]
         }
         _ => vec![name, state],
+    }
+}
+
+/// Which visit of its node one is, and in which pass.
+fn layer_text(trace: &Trace, layer: VisitId, language: Language) -> String {
+    let count = trace.layers(trace.node_of(layer)).len();
+    let [number, count] = [trace.layer_of(layer) + 1, count].map(|number| language.number(number as u64));
+    let visit = language.fill(Text::VisitNumber, &[("number", &number), ("count", &count)]);
+    match trace.pass_of(layer) {
+        Some(place) => [visit, pass_name(trace, place, language)].join(language.text(Text::Comma)),
+        None => visit,
     }
 }
 
@@ -259,9 +319,10 @@ fn subtree_texts(subtree: &Subtree, language: Language) -> Vec<String> {
 /// Shows the subtree of a node in the view of the whole tree.
 pub(crate) fn zoom_to_node(run_view: &mut RunView, run: &Run, node: NodeId, settings: &Settings) {
     let trace = &run.trace;
-    let made = run_view.whole.tree.as_ref().filter(|made| Arc::ptr_eq(&made.trace, trace));
+    let made = run_view.whole.tree.as_ref().filter(|made| made.is_of(trace));
     let tree = made.map(|made| Arc::clone(&made.tree));
-    let look = WholeLook { trace, frame: run.frame, selected: None, language: settings.language };
+    let apart = tree.as_ref().map_or(settings.passes_apart, |tree| tree.apart);
+    let look = WholeLook { trace, frame: run.frame, selected: None, apart, language: settings.language };
     let shown = Shown { look, form: settings.tree_form, width: settings.icicle_width, tree: tree.as_deref() };
     let (first, width) = shown.place(node);
     run_view.whole.show(first - width * 0.05, width * 1.1, shown.units());

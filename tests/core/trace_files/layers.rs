@@ -5,6 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
 use edagari::analysis::check;
+use edagari::language::Language;
+use edagari::scene::{IcicleWidth, Orientation, Rect, WholeArea, WholeLook, WholeNode, WholeTree, draw_icicle};
 use edagari::score::{BoundKind, Score, Window};
 use edagari::trace::{Jump, NodeId, NodeState, Progress, Trace, VisitId};
 use proptest::prelude::*;
@@ -324,5 +326,63 @@ proptest! {
         let strip = trace.strip(0..trace.frame_count(), 3);
         let visits: u32 = strip.iter().flat_map(|column| &column.rows).map(|row| row.visits).sum();
         prop_assert_eq!(visits as usize, trace.visit_count());
+    }
+}
+
+proptest! {
+    #[test]
+    fn passes_apart_show_each_visit_below_the_one_that_made_it(tree in trees(), iterations in 1_u32..5, rotates: bool) {
+        let trace = read_stream(told(&tree, iterations, rotates).stream.as_bytes());
+        let whole = WholeTree::apart(&trace, 1, &Progress::default()).expect("not cancelled");
+        prop_assert_eq!(whole.apart, trace.has_layers());
+        let mut shown = Vec::new();
+        for (index, node) in whole.nodes.iter().enumerate() {
+            let WholeNode::Visit(visit) = *node else { continue };
+            shown.push(visit);
+            prop_assert_eq!(whole.depths[index] as usize, trace.depth_of(visit));
+            for child in whole.children(index) {
+                match whole.nodes[child] {
+                    WholeNode::Visit(below) => prop_assert_eq!(trace.parent_visit(below), Some(visit)),
+                    WholeNode::Skipped { first, count, by } => {
+                        for child in (first.0..first.0 + count).map(NodeId) {
+                            prop_assert_eq!(trace.parent(child), Some(trace.node_of(visit)));
+                            prop_assert!(trace.visited_children(visit).all(|other| trace.node_of(other) != child));
+                            if let Some(by) = by.filter(|_| trace.cut_frame(visit).is_some()) {
+                                let state = trace.state_left_out(by, child, usize::MAX);
+                                prop_assert!(matches!(state, NodeState::Pruned { .. }), "{:?}", state);
+                            }
+                        }
+                    }
+                    other => prop_assert!(false, "{:?}", other),
+                }
+            }
+        }
+        let all: Vec<VisitId> = (0..trace.visit_count() as u32).map(VisitId).collect();
+        prop_assert_eq!(&shown, &all, "in the order of entering");
+        for visit in all {
+            let held = whole.nodes[whole.holding(&trace, trace.node_of(visit), trace.span(visit).0)];
+            prop_assert_eq!(held, WholeNode::Visit(visit));
+        }
+    }
+
+    #[test]
+    fn an_icicle_of_passes_apart_has_a_box_for_each_visit(tree in trees(), iterations in 1_u32..5) {
+        let trace = read_stream(told(&tree, iterations, false).stream.as_bytes());
+        let (visits, depths) = (trace.visit_count(), trace.max_depth() + 1);
+        let area = WholeArea {
+            rect: Rect::new(0.0, 0.0, 100.0 * depths as f32, 10.0 * visits as f32),
+            orientation: Orientation::LeftToRight,
+            across: 0.0..visits as f64,
+            scrolled: 0.0,
+            depth_pitch: 100.0,
+        };
+        let look = WholeLook { trace: &trace, frame: 0, selected: None, apart: true, language: Language::English };
+        let scene = draw_icicle(&look, &area, IcicleWidth::Visits);
+        prop_assert_eq!(scene.targets.len(), visits);
+        for target in scene.targets.iter().filter(|_| trace.has_layers()) {
+            let layer = target.layer.expect("each visit for itself");
+            prop_assert!((target.rect.min.y - 10.0 * layer.0 as f32).abs() < 0.1, "in the order of entering");
+            prop_assert_eq!(target.count as usize, trace.visits_below(layer));
+        }
     }
 }

@@ -105,3 +105,27 @@ fn the_figures_of_the_passes_lead_to_them() {
     let run = "Whole run, Result 5, Visited 6, Again 50.0%";
     assert!(harness.query_all_by_label_contains(run).next().is_some());
 }
+
+#[test]
+fn passes_can_be_drawn_apart() {
+    let (_folder, mut harness) = opened();
+    press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::N);
+    let settings = harness.state().session.settings.clone();
+    assert!(settings.passes_apart);
+    assert_eq!(settings.tree_form, edagari::viewer::TreeForm::Whole, "the focus view has each path once");
+    apply(&mut harness, Command::SetCollapseBelow(1));
+    for key in [egui::Key::Num5, egui::Key::Num6] {
+        press(&mut harness, key);
+        harness.run_steps(5);
+        apply(&mut harness, Command::GoTo { run: edagari::viewer::RunId(0), frame: usize::MAX });
+        for layer in ["scored = 4, visit 1 of 2, pass 2 (deepening)", "scored = 5, visit 2 of 2, pass 2 (deepening)"] {
+            assert!(says_in_tree(&harness, layer), "{layer}");
+        }
+        harness.get_by_label_contains("the root, scored = 2, visit 1 of 2").click();
+        harness.run_steps(3);
+        assert_eq!(frame(&harness), 0, "a click on an older visit goes to it");
+    }
+    press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::N);
+    harness.run_steps(3);
+    assert!(!says_in_tree(&harness, "visit 1 of 2"));
+}

@@ -111,6 +111,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
             };
         }
         Action::ToggleGroups => session.settings.group_pruned = !session.settings.group_pruned,
+        Action::TogglePassesApart => set_passes_apart(app),
         Action::ToggleBestLine => session.settings.best_line = !session.settings.best_line,
         Action::ToggleMotion => session.settings.motion = !session.settings.motion,
         Action::ToggleFollow => {
@@ -213,6 +214,17 @@ fn set_form(app: &mut Edagari, form: TreeForm) {
     app.session.change().settings.tree_form = form;
     app.views.values_mut().for_each(|view| view.whole.fit());
     app.session.change().follow_all();
+}
+
+/// Shows each visit for itself, or each node once. The focus view has each node once, so the whole tree takes its place.
+fn set_passes_apart(app: &mut Edagari) {
+    let session = app.session.change();
+    session.settings.passes_apart = !session.settings.passes_apart;
+    let form = match session.settings.tree_form {
+        TreeForm::Focus if session.settings.passes_apart => TreeForm::Whole,
+        form => form,
+    };
+    set_form(app, form);
 }
 
 fn zoom(app: &mut Edagari, ctx: &egui::Context, by: f32) {
