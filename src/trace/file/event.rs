@@ -135,6 +135,9 @@ pub enum Event<'a> {
         /// The name of the pass.
         #[serde(skip_serializing_if = "Option::is_none")]
         label: Option<Cow<'a, str>>,
+        /// The window that its first node is given, if the node does not say so itself.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        window: Option<Window>,
     },
     /// Nothing follows.
     Finish {
@@ -373,31 +376,71 @@ fn take_why<'a>(others: &mut Vec<(Cow<'a, str>, ColumnValue<'a>)>) -> Option<Cow
 }
 
 impl<'a> Fields<'a> {
+    /// Keeps what an event of this name says in fields that only others have, such as the `move` of a `store`, with its other fields.
+    fn keep_others_of(&mut self, event: &str) {
+        let is_own = |field: &str| match event {
+            "enter" => ["move", "label"].contains(&field),
+            // Its values are written at the `enter`, which has these itself.
+            "leave" => ["move", "label", "score"].contains(&field),
+            "score" => field == "score",
+            "update" => ["value", "cut"].contains(&field),
+            "prune" | "skip" => field == "count",
+            "pass" => field == "label",
+            _ => !["lookup", "store"].contains(&event),
+        };
+        let others = &mut self.others;
+        let mut keep = |name: &'static str, value: Option<ColumnValue<'a>>| {
+            others.extend(value.map(|value| (Cow::Borrowed(name), value)));
+        };
+        let number = |score: Score| score.finite().map(|score| ColumnValue::Integer(score.into()));
+        if !is_own("move") {
+            keep("move", self.mv.take().map(ColumnValue::Text));
+        }
+        if !is_own("label") {
+            keep("label", self.label.take().map(ColumnValue::Text));
+        }
+        if !is_own("score") {
+            keep("score", self.score.take().and_then(number));
+        }
+        if !is_own("value") {
+            keep("value", self.value.take().and_then(number));
+        }
+        if !is_own("cut") {
+            keep("cut", self.cut.take().map(ColumnValue::Boolean));
+        }
+        if !is_own("count") {
+            keep("count", self.count.take().and_then(|count| i64::try_from(count).ok()).map(ColumnValue::Integer));
+        }
+    }
+
     fn told<E: serde::de::Error>(self) -> Result<EventLine<'a>, E> {
-        let Fields { event, node, child, window, score, bounds, entry, label, mut others, .. } = self;
-        let event = match &*event.ok_or_else(|| E::missing_field("event"))? {
+        let mut fields = self;
+        let event = fields.event.take().ok_or_else(|| E::missing_field("event"))?;
+        fields.keep_others_of(&event);
+        let Fields { node, child, window, score, bounds, entry, label, mut others, .. } = fields;
+        let event = match &*event {
             "enter" => {
                 let (parent, mv, player, moves, log_line) =
-                    (self.parent, self.mv, self.player, self.moves, self.log_line);
+                    (fields.parent, fields.mv, fields.player, fields.moves, fields.log_line);
                 Event::Enter(Enter { node, parent, mv, label, player, window, moves, log_line })
             }
-            "lookup" => Event::Lookup { node, window, bounds, entry, result: self.result },
+            "lookup" => Event::Lookup { node, window, bounds, entry, result: fields.result },
             "score" => Event::Score { node, child, window, score },
             "update" => {
                 // Of an update by a child it is a value like any other.
                 let why = if child.is_none() { take_why(&mut others) } else { None };
-                Event::Update { node, child, window, value: self.value, cut: self.cut, why }
+                Event::Update { node, child, window, value: fields.value, cut: fields.cut, why }
             }
-            "prune" => Event::Prune { node, child, children: self.children, count: self.count },
+            "prune" => Event::Prune { node, child, children: fields.children, count: fields.count },
             "skip" => {
                 let why = take_why(&mut others);
-                Event::Skip { node, children: self.children, count: self.count, why }
+                Event::Skip { node, children: fields.children, count: fields.count, why }
             }
             "store" => Event::Store { node, bounds, entry },
-            "leave" => Event::Leave { node, window, score, bound: self.bound },
-            "pass" => Event::Pass { label },
-            "finish" => Event::Finish { ending: self.ending, limit: self.limit },
-            "remark" => self.remark.map_or(Event::Unknown, |remark| Event::Remark { remark }),
+            "leave" => Event::Leave { node, window, score, bound: fields.bound },
+            "pass" => Event::Pass { label, window },
+            "finish" => Event::Finish { ending: fields.ending, limit: fields.limit },
+            "remark" => fields.remark.map_or(Event::Unknown, |remark| Event::Remark { remark }),
             _ => Event::Unknown,
         };
         Ok(EventLine { event, others })
@@ -492,7 +535,7 @@ mod tests {
             Event::Prune { node: node.clone(), child: child.clone(), children: moves(), count: Some(9) },
             Event::Store { node: node.clone(), bounds, entry: child },
             Event::Leave { node, window, score: Some(Score::new(2)), bound: Some(BoundKind::Lower) },
-            Event::Pass { label: Some("depth 3".into()) },
+            Event::Pass { label: Some("depth 3".into()), window },
             Event::Finish { ending: Some(EndingName::MemoryLimit), limit: Some(64) },
             Event::Remark { remark },
             Event::Unknown,

@@ -35,6 +35,7 @@ struct Begun {
     label: Option<Box<str>>,
     kind: Option<Box<str>>,
     depth: Option<u32>,
+    window: Option<Window>,
 }
 
 /// The reasons of updates by what a node itself knows.
@@ -200,7 +201,7 @@ impl Importer {
                     (left.score, left.bound, left.end_window) = (*score, *bound, *window);
                 }
             }
-            Event::Pass { label } => self.pass(label.as_deref()),
+            Event::Pass { label, window } => self.pass(label.as_deref(), *window),
             Event::Finish { ending, limit } => self.finish(*ending, *limit),
             Event::Remark { remark } => self.taken.kept_remarks.push(remark.clone()),
             Event::Unknown => {}
@@ -299,7 +300,9 @@ impl Importer {
         if parent.is_none() && visit > 0 && self.taken.generates {
             return self.out_of_order(event, line);
         }
-        if let Some(Begun { label, kind, depth }) = self.pass.take().filter(|_| !self.taken.generates) {
+        let mut of_pass = None;
+        if let Some(Begun { label, kind, depth, window }) = self.pass.take().filter(|_| !self.taken.generates) {
+            of_pass = window;
             self.memory += size_of::<Pass>() as u64 + 64;
             self.taken.passes.push(Pass { visit: VisitId(visit), kind, label, depth, within: None });
         }
@@ -314,7 +317,7 @@ impl Importer {
             mv,
             label,
             player: enter.player,
-            window: enter.window,
+            window: enter.window.or(of_pass),
             moves,
             ..Entered::default()
         });
@@ -481,8 +484,8 @@ impl Importer {
         self.latest = (visit, FrameKind::Store);
     }
 
-    fn pass(&mut self, label: Option<&str>) {
-        self.pass = Some(Begun { label: label.map(Into::into), ..Begun::default() });
+    fn pass(&mut self, label: Option<&str>, window: Option<Window>) {
+        self.pass = Some(Begun { label: label.map(Into::into), window, ..Begun::default() });
     }
 
     fn finish(&mut self, ending: Option<EndingName>, limit: Option<u64>) {

@@ -286,7 +286,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         let is_pass = self.has_passes && above.is_some_and(|(parent, _)| parent == VisitId(0));
         if is_pass {
             let label = label.as_deref().map(Cow::Borrowed);
-            self.write(&Event::Pass { label }, step.visit)?;
+            self.write(&Event::Pass { label, window: None }, step.visit)?;
         } else if let Ok(place) = self.trace.passes().binary_search_by_key(&step.visit, |pass| pass.visit) {
             self.pass(&self.trace.passes()[place])?;
         }
@@ -327,7 +327,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
 
     /// Writes the event of a pass before that of its first visit.
     fn pass(&mut self, pass: &'_ Pass) -> io::Result<()> {
-        let event = Event::Pass { label: pass.label.as_deref().map(Cow::Borrowed) };
+        let event = Event::Pass { label: pass.label.as_deref().map(Cow::Borrowed), window: None };
         let mut others: Vec<(&str, ColumnValue<'_>)> = Vec::new();
         others.extend(pass.kind.as_deref().map(|kind| ("kind", ColumnValue::Text(kind.into()))));
         others.extend(pass.depth.map(|depth| ("depth", ColumnValue::Integer(depth.into()))));

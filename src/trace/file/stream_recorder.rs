@@ -140,7 +140,7 @@ impl<W: Write> StreamRecorder<W> {
         }
         if self.open.is_empty() && self.one_in > 1 {
             let label = format!("search {}", self.searches);
-            self.write(&Event::Pass { label: Some(label.into()) });
+            self.write(&Event::Pass { label: Some(label.into()), window: None });
         }
         enter.node = Some(Id::Number(self.nodes));
         enter.parent = self.open.last().copied().map(Id::Number);

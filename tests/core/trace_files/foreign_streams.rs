@@ -557,3 +557,28 @@ fn an_answer_of_the_table_is_what_its_bounds_say() {
         assert!(!checked(bounds).is_right(), "{bounds}");
     }
 }
+
+#[test]
+fn what_an_event_says_in_fields_of_others_is_kept() {
+    let trace = read_stream(
+        br#"{"edagari":1,"program":"q","game":"g"}
+{"event":"pass","kind":"aspiration","window":[0,9],"line":"a b"}
+{"event":"enter","node":0,"moves":["a"]}
+{"event":"lookup","bounds":[1,"inf"],"depth":4,"move":"a","result":"nothing"}
+{"event":"enter","node":1,"move":"a","count":3,"window":[1,8]}
+{"event":"leave","score":3}
+{"event":"store","bounds":[3,3],"depth":5,"move":"b"}
+{"event":"leave","score":3,"move":"c"}
+"#,
+    );
+    assert_eq!(
+        trace.given_window(VisitId(0)),
+        window(Some(0), Some(9)),
+        "the window of the pass is that of its first node"
+    );
+    assert_eq!(trace.given_window(VisitId(1)), window(Some(1), Some(8)));
+    let said: Vec<String> = trace.column_values(VisitId(0)).map(|(name, value)| format!("{name}: {value}")).collect();
+    assert_eq!(said, ["lookup.depth: 4", "lookup.move: a", "pass.line: a b", "store.depth: 5", "store.move: b"]);
+    assert_eq!(trace.column_values(VisitId(1)).map(|(name, _)| name).collect::<Vec<_>>(), ["count"]);
+    check_round_trips(&trace);
+}

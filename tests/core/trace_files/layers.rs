@@ -332,7 +332,7 @@ proptest! {
 proptest! {
     #[test]
     fn passes_apart_show_each_visit_below_the_one_that_made_it(tree in trees(), iterations in 1_u32..5, rotates: bool) {
-        let trace = read_stream(told(&tree, iterations, rotates).stream.as_bytes());
+        let trace = read_stream(told(&tree, iterations, rotates, false).stream.as_bytes());
         let whole = WholeTree::apart(&trace, 1, &Progress::default()).expect("not cancelled");
         prop_assert_eq!(whole.apart, trace.has_layers());
         let mut shown = Vec::new();
@@ -367,7 +367,7 @@ proptest! {
 
     #[test]
     fn an_icicle_of_passes_apart_has_a_box_for_each_visit(tree in trees(), iterations in 1_u32..5) {
-        let trace = read_stream(told(&tree, iterations, false).stream.as_bytes());
+        let trace = read_stream(told(&tree, iterations, false, false).stream.as_bytes());
         let (visits, depths) = (trace.visit_count(), trace.max_depth() + 1);
         let area = WholeArea {
             rect: Rect::new(0.0, 0.0, 100.0 * depths as f32, 10.0 * visits as f32),
