@@ -127,6 +127,8 @@ enum RowsName {
     Frames,
     /// Recorded node, with its state at the end
     Nodes,
+    /// Visit, with the window that it was given and its result
+    Visits,
     /// Depth that was visited
     Depths,
 }
@@ -234,6 +236,7 @@ impl ExportArgs {
             let of = match rows {
                 RowsName::Frames => RowsOf::Frames,
                 RowsName::Nodes => RowsOf::Nodes,
+                RowsName::Visits => RowsOf::Visits,
                 RowsName::Depths => RowsOf::Depths,
             };
             let progress = Progress::default();

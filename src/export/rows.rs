@@ -1,4 +1,4 @@
-//! A run as rows: one a frame, one a node or one a depth, as CSV or JSON.
+//! A run as rows: one a frame, one a node, one a visit or one a depth, as CSV or JSON.
 
 use std::collections::BTreeMap;
 use std::io::{BufWriter, Write};
@@ -13,13 +13,15 @@ use crate::game::{AnyPosition, Player, join_moves};
 use crate::score::{BoundKind, Score};
 use crate::trace::{ColumnValue, Cut, DepthTally, FrameKind, Id, NodeId, NodeState, Place, Progress, Trace, VisitId};
 
-/// The kind of rows: one a frame, a node or a depth.
+/// The kind of rows: one a frame, a node, a visit or a depth.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum RowsOf {
     /// Frames, in order.
     Frames,
     /// Recorded nodes, in the order of their numbers; the state of each is that at the end of the run.
     Nodes,
+    /// Visits, in the order of entering.
+    Visits,
     /// Depths that were visited.
     Depths,
 }
@@ -51,6 +53,27 @@ struct NodeRow {
     score: Option<Score>,
     bound: Option<BoundKind>,
     pruned_at: Option<usize>,
+}
+
+#[derive(Serialize)]
+struct VisitRow {
+    /// From 0.
+    number: u32,
+    node: u32,
+    /// Which of the visits of its node it is, from 1.
+    visit: usize,
+    /// The pass that it belongs to, from 1.
+    pass: Option<usize>,
+    /// The number of the visit that entered it.
+    parent: Option<u32>,
+    path: String,
+    player: Player,
+    alpha: Score,
+    beta: Score,
+    score: Option<Score>,
+    bound: Option<BoundKind>,
+    first_frame: usize,
+    last_frame: Option<usize>,
 }
 
 #[derive(Serialize)]
@@ -88,7 +111,8 @@ pub fn save_rows(trace: &Trace, of: RowsOf, path: &Path, progress: &Progress) ->
                 let columns = row.visit.map(|visit| trace.column_values(visit).collect()).unwrap_or_default();
                 let id = row.visit.and_then(|visit| trace.id_of(visit));
                 let line = row.visit.and_then(|visit| trace.line_of(visit));
-                let row = RowWithColumns { fields: &row.fields, id, line, columns };
+                let (visit, pass) = row.layer(trace).unzip();
+                let row = RowWithColumns { fields: &row.fields, visit, pass: pass.flatten(), id, line, columns };
                 serde_json::to_writer(&mut out, &row).map_err(std::io::Error::from)
             })?;
             out.write_all(if separator == "[\n" { b"[]\n" } else { b"\n]\n" })?;
@@ -103,6 +127,9 @@ fn names(trace: &Trace, row: &Row) -> std::io::Result<Vec<String>> {
     let fields = serde_json::to_string(&row.fields)?;
     let Names(mut names) = serde_json::from_str(&fields)?;
     if row.has_columns() {
+        if row.names_layer(trace) {
+            names.extend(["visit", "pass"].map(str::to_owned));
+        }
         if trace.origin().is_some() {
             names.extend(["id", "line"].map(str::to_owned));
         }
@@ -120,14 +147,19 @@ fn of_program<'a>(trace: &'a Trace, row: &Row) -> Vec<Option<ColumnValue<'a>>> {
     if !row.has_columns() {
         return Vec::new();
     }
-    let visit = row.visit;
+    let told_of = row.visit;
     let mut values = Vec::new();
+    if row.names_layer(trace) {
+        let (visit, pass) = row.layer(trace).unzip();
+        let number = |number: usize| ColumnValue::Integer(number as i64);
+        values.extend([visit.map(number), pass.flatten().map(number)]);
+    }
     if trace.origin().is_some() {
-        let id = visit.and_then(|visit| trace.id_of(visit)).map(|id| ColumnValue::Text(id.to_string().into()));
-        let line = visit.and_then(|visit| trace.line_of(visit)).map(|line| ColumnValue::Integer(line.into()));
+        let id = told_of.and_then(|visit| trace.id_of(visit)).map(|id| ColumnValue::Text(id.to_string().into()));
+        let line = told_of.and_then(|visit| trace.line_of(visit)).map(|line| ColumnValue::Integer(line.into()));
         values.extend([id, line]);
     }
-    values.extend(trace.columns().iter().map(|column| column.value(visit?)));
+    values.extend(trace.columns().iter().map(|column| column.value(told_of?)));
     values
 }
 
@@ -167,12 +199,27 @@ impl Row {
     const fn has_columns(&self) -> bool {
         !matches!(self.fields, Fields::Depth(_))
     }
+
+    /// Whether it says which visit of its node it is of, beside its own fields: where nodes can have several.
+    fn names_layer(&self, trace: &Trace) -> bool {
+        trace.has_layers() && matches!(self.fields, Fields::Frame(_) | Fields::Node(_))
+    }
+
+    /// Which of the visits of its node it is of, and in which pass, both from 1, if it says so.
+    fn layer(&self, trace: &Trace) -> Option<(usize, Option<usize>)> {
+        let visit = self.visit.filter(|_| self.names_layer(trace))?;
+        Some((trace.layer_of(visit) + 1, trace.pass_of(visit).map(|pass| pass + 1)))
+    }
 }
 
 #[derive(Serialize)]
 struct RowWithColumns<'a> {
     #[serde(flatten)]
     fields: &'a Fields,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    visit: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pass: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<Id>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -187,6 +234,7 @@ struct RowWithColumns<'a> {
 enum Fields {
     Frame(FrameRow),
     Node(NodeRow),
+    Visit(VisitRow),
     Depth(DepthRow),
 }
 
@@ -201,6 +249,7 @@ fn each_row(
     let count = match of {
         RowsOf::Frames => trace.frame_count(),
         RowsOf::Nodes => trace.node_count(),
+        RowsOf::Visits => trace.visit_count(),
         RowsOf::Depths => depths.len(),
     };
     progress.expect(count as u64);
@@ -211,6 +260,7 @@ fn each_row(
         let row = match of {
             RowsOf::Frames => frame_row(trace, at),
             RowsOf::Nodes => Some(node_row(trace, NodeId(at as u32))),
+            RowsOf::Visits => Some(visit_row(trace, VisitId(at as u32))),
             RowsOf::Depths => depths.get(at).map(|row| depth_row(at, row)),
         };
         row.map_or(Ok(()), &mut *write)?;
@@ -249,6 +299,29 @@ fn frame_row(trace: &Trace, frame: usize) -> Option<Row> {
         nodes_pruned: trace.nodes_pruned_at(frame),
     });
     Some(Row { fields, visit: Some(step.visit) })
+}
+
+fn visit_row(trace: &Trace, visit: VisitId) -> Row {
+    let node = trace.node_of(visit);
+    let (first_frame, last_frame) = trace.span(visit);
+    let window = trace.given_window(visit);
+    let end = last_frame.and_then(|end| trace.step(end)).filter(|_| trace.is_search());
+    let fields = Fields::Visit(VisitRow {
+        number: visit.0,
+        node: node.0,
+        visit: trace.layer_of(visit) + 1,
+        pass: trace.pass_of(visit).map(|pass| pass + 1),
+        parent: trace.parent_visit(visit).map(|parent| parent.0),
+        path: path_text(trace, node),
+        player: trace.player_of(visit),
+        alpha: window.alpha,
+        beta: window.beta,
+        score: end.and_then(|end| end.score),
+        bound: end.and_then(|end| end.bound),
+        first_frame,
+        last_frame,
+    });
+    Row { fields, visit: Some(visit) }
 }
 
 fn node_row(trace: &Trace, node: NodeId) -> Row {

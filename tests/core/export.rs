@@ -11,6 +11,7 @@ use edagari::export::{
 use edagari::game::{GameSetup, TicTacToe};
 use edagari::scene::{Chart, Color, Ground, Orientation, Series, SeriesKind, Style};
 use edagari::search::Algorithm;
+use edagari::trace::file::StreamReader;
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
 
 fn chart() -> Chart {
@@ -281,13 +282,47 @@ fn frames_nodes_and_depths_are_rows() {
     assert!(nodes.contains(",A D J,min,pruned,,,,,18\n") && nodes.contains("\n0,,,max,scored,0,"), "{nodes}");
     assert_eq!(nodes.lines().count(), 1 + trace.node_count());
     assert_eq!(rows(RowsOf::Depths, "depths.csv").lines().nth(2), Some("1,2,0,1,0"));
-    for of in [RowsOf::Frames, RowsOf::Nodes, RowsOf::Depths] {
+    for of in [RowsOf::Frames, RowsOf::Nodes, RowsOf::Visits, RowsOf::Depths] {
         let list: Vec<serde_json::Value> = serde_json::from_str(&rows(of, "rows.json")).expect("JSON");
         assert_eq!(list.len() + 1, rows(of, "rows.csv").lines().count());
     }
     let list: Vec<serde_json::Value> = serde_json::from_str(&rows(RowsOf::Frames, "rows.json")).expect("JSON");
     assert_eq!(list[0]["alpha"], serde_json::json!("-inf"));
     assert_eq!(list[18]["cut"], serde_json::json!("beta"));
+}
+
+#[test]
+fn rows_say_which_visit_they_are_of() {
+    let stream = r#"{"edagari":1,"game":"rows"}
+{"event":"pass","depth":1}
+{"event":"enter"}
+{"event":"enter","move":"a"}
+{"event":"leave","score":1}
+{"event":"leave"}
+{"event":"pass","depth":2}
+{"event":"enter"}
+{"event":"enter","move":"a","window":[0,5]}
+{"event":"leave","score":2}
+{"event":"leave"}
+"#;
+    let trace = StreamReader::new(stream.as_bytes(), 1 << 20).read(&Progress::default()).expect("a stream");
+    let folder = tempfile::tempdir().expect("a folder");
+    let rows = |of| {
+        let path = folder.path().join("rows.csv");
+        save_rows(&trace, of, &path, &Progress::default()).expect("saved");
+        std::fs::read_to_string(path).expect("text")
+    };
+    let visits = rows(RowsOf::Visits);
+    let lines: Vec<&str> = visits.lines().collect();
+    assert_eq!(lines.len(), 1 + trace.visit_count());
+    assert!(
+        lines[0].starts_with("number,node,visit,pass,parent,path,player,alpha,beta,score,bound,first_frame,last_frame")
+    );
+    assert!(lines[4].starts_with("3,1,2,2,2,a,min,0,5,2,exact,"), "{}", lines[4]);
+    let frames = rows(RowsOf::Frames);
+    assert!(frames.lines().next().is_some_and(|names| names.contains(",visit,pass,")), "{frames}");
+    let last = frames.lines().last().expect("rows");
+    assert!(last.contains(",2,2,"), "the last frame is of the second visit, in the second pass: {last}");
 }
 
 #[test]

@@ -103,7 +103,9 @@ fn it_is_written_in_every_form() {
         save_animation(&trace, &picture, &animation, &at(name), &Progress::default()).expect(name);
         written(name);
     }
-    for (of, name) in [(RowsOf::Frames, "frames"), (RowsOf::Nodes, "nodes"), (RowsOf::Depths, "depths")] {
+    for (of, name) in
+        [(RowsOf::Frames, "frames"), (RowsOf::Nodes, "nodes"), (RowsOf::Visits, "visits"), (RowsOf::Depths, "depths")]
+    {
         for ending in ["csv", "json"] {
             let name = format!("{name}.{ending}");
             save_rows(&trace, of, &at(&name), &Progress::default()).expect(&name);
