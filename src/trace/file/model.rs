@@ -17,8 +17,6 @@ pub(super) struct Model<'a> {
     has_order: bool,
     has_layers: bool,
     has_table: bool,
-    /// Whether its numbers are minimax scores.
-    judges: bool,
 }
 
 /// A visit on the current path.
@@ -70,8 +68,12 @@ impl<'a> Model<'a> {
             has_order,
             has_layers: has_layers && setup.algorithm().is_some(),
             has_table: setup.table.is_some() || foreign.is_some(),
-            judges: header.judge != Some(false),
         }
+    }
+
+    /// Whether its numbers are minimax scores.
+    fn has_minimax_scores(&self) -> bool {
+        self.foreign.is_none_or(|foreign| foreign.header.judge != Some(false))
     }
 
     /// The updates that no child makes.
@@ -472,7 +474,7 @@ impl<C: Codec> Walk<'_, '_, C> {
                 self.score(Series::Leaf, Score::new(0), actual)?
             };
             let kind = match done.answered {
-                _ if !self.model.judges => BoundKind::Exact,
+                _ if !self.model.has_minimax_scores() => BoundKind::Exact,
                 _ if done.children > 0 => done.searched.judge(score),
                 Some(kind) => kind,
                 None if done.is_settled => OwnUpdate::bound_of_cut(done.player),
