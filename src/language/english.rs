@@ -558,6 +558,11 @@ table! {
     ThresholdRaised: "below {count}: there are too many";
     WidthCounts: "Width";
     PassesApart: "Passes apart";
+    ColorBy: "Colour by";
+    ColorByState: "state";
+    OtherWords: "others";
+    WithoutColumn: "no {column}";
+    NoColumns: "This run has no columns to colour by.";
     WidthVisits: "nodes visited";
     WidthLeaves: "leaves";
     Minimap: "minimap";
@@ -763,6 +768,7 @@ table! {
     ActOrientation: "Left to right or top down";
     ActGroups: "Group pruned siblings";
     ActPassesApart: "Passes apart: each visit for itself";
+    ActNextColumnColors: "Colour by the next column";
     ActBestLine: "Show the line of best moves";
     ActFollow: "Follow the current node";
     ActLinkFrame: "Link by frame number";

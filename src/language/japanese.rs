@@ -542,6 +542,11 @@ table! {
     ThresholdRaised: "多すぎるため {count} 未満をまとめています";
     WidthCounts: "幅";
     PassesApart: "パスを分ける";
+    ColorBy: "色分け";
+    ColorByState: "状態";
+    OtherWords: "その他";
+    WithoutColumn: "{column} なし";
+    NoColumns: "色分けに使える列がありません。";
     WidthVisits: "訪問ノード数";
     WidthLeaves: "葉の数";
     Minimap: "全体図";
@@ -747,6 +752,7 @@ table! {
     ActOrientation: "横向き・縦向きを切り替え";
     ActGroups: "枝刈りした兄弟ノードをまとめる";
     ActPassesApart: "パスを分けて表示";
+    ActNextColumnColors: "次の列で色分け";
     ActBestLine: "最善手順を表示";
     ActFollow: "現在のノードを追跡";
     ActLinkFrame: "フレーム番号で連動";

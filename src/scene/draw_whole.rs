@@ -112,7 +112,7 @@ impl Drawing<'_> {
         self.strokes.insert(depth, (column, deepest));
         self.scene.drawn += 1;
         let ink = match self.tree.nodes[child] {
-            WholeNode::Visit(visit) | WholeNode::Collapsed(visit) => self.look.ink(visit),
+            WholeNode::Visit(visit) | WholeNode::Collapsed(visit) => self.look.small_ink(visit),
             WholeNode::Skipped { first, by, .. } => match self.look.state_left_out(first, by) {
                 NodeState::Pruned { .. } => Ink::full(Color::Pruned),
                 _ => Ink::full(Color::Unvisited),
@@ -201,7 +201,7 @@ impl Drawing<'_> {
         let trace = self.look.trace;
         let ink = self.look.ink(visit);
         if self.size < SMALLEST_TARGET {
-            self.scene.fill(rect, ink);
+            self.scene.fill(rect, self.look.small_ink(visit));
             return;
         }
         let node = trace.node_of(visit);
@@ -216,14 +216,21 @@ impl Drawing<'_> {
             NodeState::Unvisited => Stroke::dashed(1.0, Ink::full(Color::Unvisited)),
             _ => Stroke::solid(1.25, Ink::full(player)),
         };
-        let fill = Some(Ink::full(Color::Node));
+        let of_column = self.look.column_ink(visit);
+        let fill = of_column.or(Some(Ink::full(Color::Node)));
         let corner = if self.size >= SMALLEST_ROUND { self.size / 10.0 } else { 0.0 };
         self.scene.shapes.push(Shape::Rect { rect, corner, fill, stroke: Some(stroke) });
         if self.size >= SMALLEST_BOARD
             && let Some(position) = trace.position(&trace.path(node))
         {
             let opacity = if is_unvisited { 0.4 } else { 1.0 };
-            draw_board(&position.board(), rect.grown(-self.size / 12.0), opacity, &mut self.scene.shapes);
+            let mut board = rect.grown(-self.size / 12.0);
+            if of_column.is_some() {
+                // The colour is a broad frame around a board, which keeps its own ground.
+                board = rect.grown(-self.size / 7.0);
+                self.scene.fill(rect.grown(-self.size / 9.0), Ink::full(Color::Node));
+            }
+            draw_board(&position.board(), board, opacity, &mut self.scene.shapes);
         }
         if ink.color == Color::Cut || ink.color == Color::Table {
             // What became of it: two strokes for a cut, a ring for the table.
@@ -273,7 +280,7 @@ impl Drawing<'_> {
     /// A collapsed subtree: a triangle that widens downwards, its lower part as high as the share that was pruned.
     fn glyph(&mut self, visit: VisitId, rect: Rect) {
         // A cut tells itself by the part that was pruned.
-        let ink = match self.look.ink(visit) {
+        let ink = match self.look.small_ink(visit) {
             ink if ink.color == Color::Cut => Ink::full(Color::Visited),
             ink => ink,
         };

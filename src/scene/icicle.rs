@@ -1,7 +1,7 @@
 //! The icicle: a whole tree as boxes, as wide as their share of the visits or leaves.
 
 use super::branches::{Branch, LeftOut, branches, roots};
-use super::whole_view::{SMALLEST_DASHED, SMALLEST_ROUND, SMALLEST_TARGET, fitting};
+use super::whole_view::{SMALLEST_DASHED, SMALLEST_ROUND, SMALLEST_TARGET, fitting, text_width};
 use super::{Anchor, Color, Ink, Point, Rect, Shape, Stroke, Target, WholeArea, WholeLook, WholeScene, draw_board};
 use crate::game::Player;
 use crate::trace::{Activity, NodeId, NodeState, VisitId, VisitOrder};
@@ -186,7 +186,7 @@ impl Icicle<'_> {
                 }
                 let activity = Activity { visits: visits.len() as u32, ..Activity::default() };
                 let is_ahead = visits.start > self.look.frame;
-                self.scene.activity(self.row(part.across.clone(), depth), &activity, is_ahead);
+                self.scene.activity(self.row(part.across.clone(), depth), &activity, is_ahead, None);
                 visits = self.look.trace.visits_one_below(visits);
             }
         }
@@ -214,11 +214,13 @@ impl Icicle<'_> {
         for (part, column) in small.iter().zip(trace.strip_of(&ranges)) {
             let is_ahead = part.frames.start > self.look.frame;
             let Some(deepest) = column.deepest else { continue };
+            let colors = self.look.colors.map(|colors| colors.rows(trace, column.frames.clone(), column.rows.len()));
             for depth in part.depth..(deepest + 1) * rows {
                 let Some(activity) = column.rows.get(depth / rows) else { continue };
                 if activity.visits > 0 {
                     let rect = self.row(part.across.clone(), depth);
-                    self.scene.activity(rect, activity, is_ahead);
+                    let of_column = colors.as_ref().map(|colors| colors[depth / rows].unwrap_or(Color::Visited));
+                    self.scene.activity(rect, activity, is_ahead, of_column);
                 }
             }
         }
@@ -255,7 +257,9 @@ impl Icicle<'_> {
         let is_unvisited = state == NodeState::Unvisited;
         let (width, height) = (rect.width(), rect.height());
         let is_large = width.min(height) >= SMALLEST_TARGET;
-        let fill = if is_large { Ink::full(Color::Node) } else { ink };
+        let of_column = self.look.column_ink(boxed.visit);
+        let fill =
+            if is_large { of_column.unwrap_or(Ink::full(Color::Node)) } else { self.look.small_ink(boxed.visit) };
         let player = match trace.player_of(boxed.visit) {
             Player::Max => Color::Max,
             Player::Min => Color::Min,
@@ -279,15 +283,24 @@ impl Icicle<'_> {
             self.scene.fill(bar, ink);
             let layer = self.look.layer(boxed.visit);
             self.scene.targets.push(Target { rect, node, count: boxed.visits as u64, layer });
-            self.contents(node, rect, state, is_unvisited);
+            self.contents(node, rect, state, of_column.is_some());
         }
         if self.look.is_selected(boxed.visit) {
             self.scene.outline(rect.grown(1.5), 2.0, Color::Only);
         }
     }
 
+    /// The ground of a node behind what has to be read on the colour of a column.
+    fn ground(&mut self, center: Point, width: f32, height: f32) {
+        let (half, tall) = (width / 2.0 + 3.0, height / 2.0 + 1.0);
+        let rect = Rect::new(center.x - half, center.y - tall, center.x + half, center.y + tall);
+        let fill = Some(Ink::full(Color::Node));
+        self.scene.shapes.push(Shape::Rect { rect, corner: 2.0, fill, stroke: None });
+    }
+
     /// The board and the score of a box that has room for them, in the part that is on screen.
-    fn contents(&mut self, node: NodeId, rect: Rect, state: NodeState, is_unvisited: bool) {
+    fn contents(&mut self, node: NodeId, rect: Rect, state: NodeState, is_coloured: bool) {
+        let is_unvisited = state == NodeState::Unvisited;
         let area = self.area.rect;
         let shown = Rect::new(
             rect.min.x.max(area.min.x),
@@ -304,6 +317,9 @@ impl Icicle<'_> {
         let size = (height - 8.0).min(width - 8.0).min(96.0);
         if size < SMALLEST_BOARD {
             if let Some(text) = fitting(&score, TEXT_SIZE, width - 6.0).filter(|_| height >= TEXT_SIZE + 6.0) {
+                if is_coloured && !text.is_empty() {
+                    self.ground(shown.center(), text_width(&text, TEXT_SIZE), TEXT_SIZE + 3.0);
+                }
                 self.scene.words(shown.center(), Anchor::Center, TEXT_SIZE, text, Color::Text);
             }
             return;
@@ -316,10 +332,17 @@ impl Icicle<'_> {
         };
         if let Some(position) = self.look.trace.position(&self.look.trace.path(node)) {
             let opacity = if is_unvisited { 0.4 } else { 1.0 };
+            if is_coloured {
+                self.ground(middle, size, size);
+            }
             draw_board(&position.board(), Rect::square(middle, size), opacity, &mut self.scene.shapes);
         }
         if let Some(text) = text {
             let at = Point::new(middle.x + size / 2.0 + 6.0, middle.y);
+            if is_coloured && !text.is_empty() {
+                let width = text_width(&text, TEXT_SIZE + 1.0);
+                self.ground(Point::new(at.x + width / 2.0, at.y), width, TEXT_SIZE + 4.0);
+            }
             self.scene.words(at, Anchor::Left, TEXT_SIZE + 1.0, text, Color::Text);
         }
     }

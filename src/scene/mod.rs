@@ -5,6 +5,7 @@
 mod arrow;
 mod branches;
 mod chart;
+mod column_colors;
 mod draw;
 mod draw_chart;
 mod draw_whole;
@@ -22,6 +23,7 @@ mod whole_view;
 
 pub use arrow::Arrow;
 pub use chart::{Chart, Series, SeriesKind, axis_number};
+pub use column_colors::{ColumnColors, ColumnKey, MOST_WORDS, SCALE_STEPS};
 pub use draw::{Appearance, draw_board, draw_tree};
 pub use draw_chart::draw_chart;
 pub use draw_whole::{GlyphFigures, draw_whole, icicle_place, whole_place};

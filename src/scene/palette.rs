@@ -48,6 +48,31 @@ impl Style {
     }
 }
 
+/// The scale for numbers, on a light and on a dark ground: what is high stands out from either.
+const STEPS: [(u32, u32); 8] = [
+    (0x8f_c9a3, 0x4a_5aa8),
+    (0x6c_b9a3, 0x3f_76b5),
+    (0x4d_a7a5, 0x3b_93bb),
+    (0x38_90a5, 0x45_aeb2),
+    (0x2f_78a1, 0x64_c4a0),
+    (0x2f_5e98, 0x8f_d68a),
+    (0x36_4286, 0xc0_e37a),
+    (0x36_2466, 0xf3_ee7c),
+];
+const PRINTED_STEPS: [u32; 8] =
+    [0xd8_d8d8, 0xc0_c0c0, 0xa8_a8a8, 0x90_9090, 0x78_7878, 0x58_5858, 0x38_3838, 0x10_1010];
+/// The colours for words (after Tol's muted scheme), on a light and on a dark ground.
+const WORDS: [(u32, u32); 8] = [
+    (0x33_2288, 0x8c_84e8),
+    (0x3d_9cc4, 0x88_ccee),
+    (0xb8_8a3a, 0xe0_c078),
+    (0xcc_6677, 0xf0_8a98),
+    (0x11_7733, 0x5f_bf75),
+    (0x88_2255, 0xc8_6aa0),
+    (0x44_aa99, 0x5f_d0bd),
+    (0x8a_8a22, 0xc9_c95a),
+];
+
 impl Color {
     /// Its value as 0xRRGGBB in a style; print has but one ground.
     #[must_use]
@@ -65,6 +90,8 @@ impl Color {
                 Self::Visited => 0x38_3838,
                 Self::Unvisited | Self::Pruned => 0x85_8585,
                 Self::LastMove => 0xee_eeee,
+                Self::Step(step) => PRINTED_STEPS[(step & 7) as usize],
+                Self::Word(_) | Self::OtherWord => self.value(Ground::Light),
             },
             (Style::Projector, Ground::Light) => match self {
                 Self::Text => 0x00_0000,
@@ -110,6 +137,9 @@ impl Color {
             Self::Unvisited => (0x85_8b92, 0x6f_757c),
             Self::Pruned => (0xb7_739a, 0x9a_5f85),
             Self::LastMove => (0xf0_efe6, 0x2f_343a),
+            Self::Step(step) => STEPS[(step & 7) as usize],
+            Self::Word(word) => WORDS[(word & 7) as usize],
+            Self::OtherWord => (0x7a_6250, 0xbf_a791),
         };
         match ground {
             Ground::Light => light,

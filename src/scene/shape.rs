@@ -129,6 +129,12 @@ pub enum Color {
     Pruned,
     /// The ground of the place that the last move changed.
     LastMove,
+    /// A step of the scale for the numbers of a column, from 0 to 7.
+    Step(u8),
+    /// One of the words of a column, from 0 to 7.
+    Word(u8),
+    /// All words of a column that have no colour of their own.
+    OtherWord,
 }
 
 impl From<Player> for Color {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::branches::are_apart;
-use super::{Anchor, Color, Ink, Orientation, Point, Rect, Shape, Stroke};
+use super::{Anchor, Color, ColumnColors, Ink, Orientation, Point, Rect, Shape, Stroke};
 use crate::language::Language;
 use crate::trace::{Activity, NodeId, NodeState, Place, Trace, VisitId};
 
@@ -123,6 +123,8 @@ pub struct WholeLook<'a> {
     pub selected: Option<NodeId>,
     /// Whether each visit is drawn for itself, not each node once with all its layers.
     pub apart: bool,
+    /// The column that gives the colours.
+    pub colors: Option<&'a ColumnColors>,
     /// The language of numbers.
     pub language: Language,
 }
@@ -170,13 +172,34 @@ impl WholeLook<'_> {
         self.selected == Some(node) && (!self.is_apart() || is_layer())
     }
 
-    /// The colour of a node that is too small to show more, by the layer drawn or by the latest; `visit` is any of its visits.
-    pub(super) fn ink(&self, visit: VisitId) -> Ink {
-        let visit = if self.trace.has_layers() && !self.apart {
+    /// The visit that what is drawn shows at the frame: the layer drawn, or the latest; `visit` is any of its visits.
+    fn shown(&self, visit: VisitId) -> VisitId {
+        if self.trace.has_layers() && !self.apart {
             self.trace.layer_at(self.trace.node_of(visit), self.frame).unwrap_or(visit)
         } else {
             visit
-        };
+        }
+    }
+
+    /// The colour that the chosen column gives to a visit that has begun; `None` without a column or a value.
+    pub(super) fn column_ink(&self, visit: VisitId) -> Option<Ink> {
+        let visit = self.shown(visit);
+        let colors = self.colors.filter(|_| self.trace.span(visit).0 <= self.frame)?;
+        colors.color(self.trace, visit).map(Ink::full)
+    }
+
+    /// The colour of a node that is too small to show more: what becomes of it or, once it has been left, what the chosen column says.
+    pub(super) fn small_ink(&self, visit: VisitId) -> Ink {
+        let ink = self.ink(visit);
+        if self.colors.is_none() || matches!(ink.color, Color::Current | Color::Unvisited) {
+            return ink;
+        }
+        self.column_ink(visit).unwrap_or(Ink::full(Color::Visited))
+    }
+
+    /// The colour of what became of a node, by the layer drawn or by the latest; `visit` is any of its visits.
+    pub(super) fn ink(&self, visit: VisitId) -> Ink {
+        let visit = self.shown(visit);
         let (start, end) = self.trace.span(visit);
         if start > self.frame {
             return Ink::full(Color::Unvisited);
@@ -197,8 +220,13 @@ impl WholeScene {
         self.shapes.push(Shape::Rect { rect, corner: 0.0, fill: Some(ink), stroke: None });
     }
 
-    /// What happened in one cell of a picture from afar: how much of what was visited was cut, or answered by the table.
-    pub(super) fn activity(&mut self, rect: Rect, activity: &Activity, is_ahead: bool) {
+    /// What happened in one cell of a picture from afar: how much of what was visited was cut, or answered by the table; or, once it
+    /// has happened, what the chosen column says.
+    pub(super) fn activity(&mut self, rect: Rect, activity: &Activity, is_ahead: bool, of_column: Option<Color>) {
+        if let Some(color) = of_column.filter(|_| !is_ahead) {
+            self.fill(rect, Ink::full(color));
+            return;
+        }
         let share = |part: u32| part as f32 / part.max(activity.visits).max(1) as f32;
         let (base, strength) = if is_ahead { (Color::Unvisited, 0.3) } else { (Color::Visited, 1.0) };
         self.fill(rect, Ink::full(base));
@@ -239,5 +267,10 @@ impl WholeScene {
 
 /// The text if it fits into `room` points, or `None`.
 pub(super) fn fitting(text: &str, size: f32, room: f32) -> Option<String> {
-    (text.chars().count() as f32 * size * 0.58 <= room).then(|| text.to_owned())
+    (text_width(text, size) <= room).then(|| text.to_owned())
+}
+
+/// About how wide a text is.
+pub(super) fn text_width(text: &str, size: f32) -> f32 {
+    text.chars().count() as f32 * size * 0.58
 }

@@ -243,6 +243,50 @@ impl Column {
         self.has_value.next(from.0 as usize).map(|visit| VisitId(visit as u32))
     }
 
+    /// Its numbers, in the order of the visits; none where it has texts.
+    pub fn numbers(&self) -> impl Iterator<Item = f64> + '_ {
+        let (integers, floats): (&[i64], &[f64]) = match &self.values {
+            Values::Integers(values) => (values, &[]),
+            Values::Floats(values) => (&[], values),
+            Values::Booleans(_) | Values::Texts { .. } => (&[], &[]),
+        };
+        integers.iter().map(|&value| value as f64).chain(floats.iter().copied())
+    }
+
+    /// The place of a visit's text in [`Self::texts`], if it has one.
+    #[must_use]
+    pub fn text_number(&self, visit: VisitId) -> Option<usize> {
+        let visit = visit.0 as usize;
+        if !self.has_value.get(visit) {
+            return None;
+        }
+        let at = self.has_value.count_before(visit);
+        match &self.values {
+            Values::Texts { numbers, .. } => numbers.get(at).map(|&number| number as usize),
+            Values::Booleans(values) => Some(usize::from(!values.get(at))),
+            Values::Integers(_) | Values::Floats(_) => None,
+        }
+    }
+
+    /// How often each of [`Self::texts`] is among its values.
+    #[must_use]
+    pub fn text_counts(&self) -> Vec<u64> {
+        match &self.values {
+            Values::Texts { list, numbers } => {
+                let mut counts = vec![0; list.len()];
+                for &number in numbers {
+                    counts[number as usize] += 1;
+                }
+                counts
+            }
+            Values::Booleans(values) => {
+                let yes = values.count_before(usize::MAX) as u64;
+                vec![yes, self.count() as u64 - yes]
+            }
+            Values::Integers(_) | Values::Floats(_) => Vec::new(),
+        }
+    }
+
     /// The texts among its values, each once; of a column that is true or false, these two.
     pub fn texts(&self) -> impl Iterator<Item = &str> {
         let (list, others): (&[Box<str>], &[&str]) = match &self.values {

@@ -242,7 +242,14 @@ fn an_icicle_of_any_run_has_few_shapes() {
     for process in processes {
         let trace = record(&Setup::new(game.clone(), process), DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("legal");
         for frame in [0, trace.frame_count() - 1] {
-            let look = WholeLook { trace: &trace, frame, selected: None, apart: false, language: Language::English };
+            let look = WholeLook {
+                trace: &trace,
+                frame,
+                selected: None,
+                apart: false,
+                colors: None,
+                language: Language::English,
+            };
             let scene = draw_icicle(&look, &area, IcicleWidth::Visits);
             assert!((200..6_000).contains(&scene.shapes.len()), "{process:?}: {}", scene.shapes.len());
         }

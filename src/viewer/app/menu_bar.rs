@@ -9,6 +9,7 @@ use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::keys::keys_text;
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::{ThemeChoice, TreeForm, Workspace};
+use crate::viewer::tree::column_choices;
 
 /// Room before the names in a menu.
 const TICK_WIDTH: f32 = 20.0;
@@ -20,11 +21,13 @@ enum Item {
     Menu(Text, &'static [Item]),
     /// The panels that an action opens and closes.
     Panels,
+    /// The columns of the active run, one of which can colour its tree.
+    Columns,
     /// The text size in percent.
     TextSize,
 }
 
-use Item::{Do, Line, Menu, Panels, TextSize};
+use Item::{Columns, Do, Line, Menu, Panels, TextSize};
 
 const FILE: &[Item] = &[
     Do(Action::OpenTrace),
@@ -69,6 +72,7 @@ const VIEW: &[Item] = &[
     Do(Action::ToggleOrientation),
     Do(Action::ToggleGroups),
     Do(Action::TogglePassesApart),
+    Menu(Text::ColorBy, &[Columns, Line, Do(Action::NextColumnColors)]),
     Do(Action::ToggleBestLine),
     Do(Action::ToggleFollow),
     Do(Action::ToggleMotion),
@@ -241,6 +245,20 @@ fn items_ui(ui: &mut Ui, app: &Edagari, items: &[Item], commands: &mut Vec<Comma
                     ui.add_space(TICK_WIDTH);
                     ui.label(format!("{} %", app.session.settings.text_size));
                 });
+            }
+            Columns => {
+                let session = &app.session;
+                for (name, column) in column_choices(session.active_run(), session.settings.language) {
+                    let response = ui.add(Button::new(name));
+                    if session.settings.color_by == column {
+                        tick(ui, response.rect);
+                        ui.accesskit_node_builder(response.id, |node| node.set_toggled(egui::accesskit::Toggled::True));
+                    }
+                    if response.clicked() {
+                        commands.push(Command::SetColorBy(column));
+                        ui.close();
+                    }
+                }
             }
             Panels => {
                 for entry in PANELS.iter().filter(|entry| entry.again == Again::Close) {

@@ -154,6 +154,7 @@ actions! {
     ToggleOrientation => ActOrientation, key(Key::O);
     ToggleGroups => ActGroups, key(Key::G);
     TogglePassesApart => ActPassesApart, shift(Key::N);
+    NextColumnColors => ActNextColumnColors, shift(Key::C);
     ToggleBestLine => ActBestLine, key(Key::B);
     ToggleFollow => ActFollow, shift(Key::F);
     ToggleMotion => ActMotion, shift(Key::M);

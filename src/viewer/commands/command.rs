@@ -38,6 +38,8 @@ pub enum Command {
     },
     /// Collapses subtrees with fewer visits in the view of the whole tree.
     SetCollapseBelow(usize),
+    /// Chooses the column that colours whole trees and strips; `None` for the usual colours.
+    SetColorBy(Option<String>),
     /// Chooses what the widths of the icicle count.
     SetIcicleWidth(IcicleWidth),
     /// Shows the subtree of a node in the view of the whole tree.

@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use egui::{Color32, Galley, Role, Sense, Shape, Stroke, Ui, WidgetInfo, pos2, vec2};
 
+use crate::language::{Language, Text};
+use crate::scene::{ColumnColors, ColumnKey};
+
 use super::theme::{Palette, SMALL, font};
 
 /// The width and height of a sign.
@@ -27,6 +30,25 @@ pub(crate) enum Sign {
 
 /// A sign, its colour and its meaning.
 pub(crate) type Entry<'a> = (Sign, Color32, &'a str);
+
+/// The meanings of the colours that a column gives; what has no value is `absent`.
+pub(crate) fn column_entries(
+    colors: &ColumnColors,
+    palette: &Palette,
+    absent: Color32,
+    language: Language,
+) -> Vec<(Sign, Color32, String)> {
+    let others = language.text(Text::OtherWords);
+    let of_key =
+        |key: ColumnKey| (Sign::Filled, palette.scene(key.color), key.text.unwrap_or_else(|| others.to_owned()));
+    let mut entries: Vec<_> = colors.legend().into_iter().map(of_key).collect();
+    if let Some((.., first)) = entries.first_mut() {
+        *first = format!("{} {first}", colors.name());
+    }
+    let without = language.fill(Text::WithoutColumn, &[("column", colors.name())]);
+    entries.push((Sign::Filled, absent, without));
+    entries
+}
 
 /// The width of a legend in one row.
 pub(crate) fn legend_width(ui: &Ui, entries: &[Entry<'_>]) -> f32 {

@@ -19,6 +19,7 @@ pub(crate) const STRONG: &str = "strong";
 /// The colours of a theme, by meaning.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Palette {
+    theme: Ground,
     pub(crate) max: Color32,
     pub(crate) min: Color32,
     pub(crate) min_text: Color32,
@@ -54,6 +55,7 @@ const fn rgb(hex: u32) -> Color32 {
 }
 
 const LIGHT: Palette = Palette {
+    theme: Ground::Light,
     max: rgb(Color::Max.value(Ground::Light)),
     min: rgb(Color::Min.value(Ground::Light)),
     min_text: rgb(0xb3_4700),
@@ -85,6 +87,7 @@ const LIGHT: Palette = Palette {
 };
 
 const DARK: Palette = Palette {
+    theme: Ground::Dark,
     max: rgb(Color::Max.value(Ground::Dark)),
     min: rgb(Color::Min.value(Ground::Dark)),
     min_text: rgb(0xf0_894a),
@@ -142,6 +145,7 @@ impl Palette {
             Color::Unvisited => self.unvisited,
             Color::Pruned => self.pruned,
             Color::LastMove => self.last_move,
+            Color::Step(_) | Color::Word(_) | Color::OtherWord => rgb(color.value(self.theme)),
         }
     }
 }

@@ -10,7 +10,7 @@ use super::recording::{News, Recorded, Recording, Source};
 use super::work::Wake;
 use crate::analysis::{Counterpart, Summary, TablePoint, best_line};
 use crate::game::{AnyGame, GameSetup, TextbookTree};
-use crate::scene::focus_at;
+use crate::scene::{ColumnColors, focus_at};
 use crate::trace::{NodeId, Setup, Trace, VisitId};
 
 /// The number of a run while the window is open; no other run gets it.
@@ -61,7 +61,11 @@ pub struct Run {
     breadcrumb: RefCell<Option<Breadcrumb>>,
     current: RefCell<Option<(usize, Arc<Vec<u16>>)>>,
     summary: OnceCell<Summary>,
+    colors: RefCell<Option<NamedColors>>,
 }
+
+/// The name of a column, and the colours that it gives if the trace has it.
+type NamedColors = (String, Option<Arc<ColumnColors>>);
 
 /// The moves to a node, and the names of the nodes on the path.
 type Breadcrumb = (Vec<u16>, Arc<Vec<Crumb>>);
@@ -118,6 +122,7 @@ impl Run {
             breadcrumb: RefCell::default(),
             current: RefCell::default(),
             summary: OnceCell::new(),
+            colors: RefCell::default(),
         }
     }
 
@@ -251,6 +256,7 @@ impl Run {
         self.current.take();
         self.breadcrumb.take();
         self.summary.take();
+        self.colors.take();
     }
 
     /// The setup of the run, or of the one being recorded.
@@ -268,6 +274,19 @@ impl Run {
     /// The figures of the whole run.
     pub fn summary(&self) -> &Summary {
         self.summary.get_or_init(|| Summary::of(&self.trace))
+    }
+
+    /// The colours that a column gives to visits; `None` if the trace does not have it.
+    pub fn colors(&self, column: &str) -> Option<Arc<ColumnColors>> {
+        let mut kept = self.colors.borrow_mut();
+        match &*kept {
+            Some((name, colors)) if name == column => colors.clone(),
+            _ => {
+                let colors = ColumnColors::of(&self.trace, column).map(Arc::new);
+                *kept = Some((column.to_owned(), colors.clone()));
+                colors
+            }
+        }
     }
 
     /// Whether a recording is under way.

@@ -9,9 +9,10 @@ use egui::{Color32, ColorImage, Rect, Role, Sense, Stroke, TextureHandle, Textur
 use super::pass_bands::{pass_bands_ui, pass_text};
 use crate::analysis::run_text;
 use crate::language::{Language, Text};
+use crate::scene::ColumnColors;
 use crate::trace::{Activity, StripColumn, Trace, VisitId};
 use crate::viewer::commands::{Action, Command};
-use crate::viewer::kit::legend::{Entry, Sign};
+use crate::viewer::kit::legend::{Sign, column_entries};
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong_font};
 use crate::viewer::kit::widgets::{check_ui, set_name};
 use crate::viewer::session::{Run, RunId, Session};
@@ -45,6 +46,8 @@ struct Picture {
     frames: Range<usize>,
     size: usize,
     is_dark: bool,
+    /// The column that gives the colours.
+    colors: Option<String>,
     texture: TextureHandle,
     /// Kept for what is said of the place under the pointer.
     columns: Vec<StripColumn>,
@@ -56,6 +59,8 @@ struct Lane<'a> {
     rect: Rect,
     /// The frames from the left end to the right.
     shown: Range<f64>,
+    /// The column that gives the colours.
+    colors: Option<Arc<ColumnColors>>,
 }
 
 impl Lane<'_> {
@@ -101,7 +106,8 @@ impl Strips {
 
         let rect =
             Rect::from_min_max(pos2(whole.left() + NAME_WIDTH, whole.top() + 2.0), whole.max - vec2(END_WIDTH, 2.0));
-        let lane = Lane { run, rect, shown };
+        let colors = session.settings.color_by.as_deref().and_then(|column| run.colors(column));
+        let lane = Lane { run, rect, shown, colors };
         let painter = ui.painter_at(whole);
         painter.rect(rect, 3.0, palette.ground, Stroke::new(1.0, palette.line), egui::StrokeKind::Outside);
         if run.trace.frame_count() == 0 || rect.width() < 2.0 {
@@ -139,34 +145,29 @@ impl Strips {
             }
         } else {
             let columns = (place.width() * ui.pixels_per_point()).round().max(1.0) as usize;
-            let texture = self.texture(ui, lane.run.id, trace, frames, columns);
+            let texture = self.texture(ui, lane, frames, columns);
             let all = Rect::from_min_max(pos2(0.0, 0.0), pos2(1.0, 1.0));
             painter.image(texture, place, all, Color32::WHITE);
         }
     }
 
     /// The picture of some frames; painted anew only when what it shows has changed.
-    fn texture(
-        &mut self,
-        ui: &Ui,
-        run: RunId,
-        trace: &Arc<Trace>,
-        frames: Range<usize>,
-        columns: usize,
-    ) -> egui::TextureId {
+    fn texture(&mut self, ui: &Ui, lane: &Lane<'_>, frames: Range<usize>, columns: usize) -> egui::TextureId {
+        let (run, trace) = (lane.run.id, &lane.run.trace);
+        let colors = lane.colors.as_ref().map(|colors| colors.name().to_owned());
         let is_dark = ui.visuals().dark_mode;
         let kept = self
             .pictures
             .remove(&run)
             .filter(|kept| Arc::ptr_eq(&kept.trace, trace) && kept.frames == frames && kept.size == columns);
         let picture = match kept {
-            Some(kept) if kept.is_dark == is_dark => kept,
-            // In the colours of another theme, what happened is the same.
+            Some(kept) if kept.is_dark == is_dark && kept.colors == colors => kept,
+            // In other colours, what happened is the same.
             other => {
                 let counts = other.map_or_else(|| trace.strip(frames.clone(), columns), |other| other.columns);
-                let image = image(&counts, trace.row_count(), &Palette::of(ui));
+                let image = image(trace, &counts, &Palette::of(ui), lane.colors.as_deref());
                 let texture = ui.ctx().load_texture(format!("strip {}", run.0), image, TextureOptions::NEAREST);
-                Picture { trace: Arc::clone(trace), frames, size: columns, is_dark, texture, columns: counts }
+                Picture { trace: Arc::clone(trace), frames, size: columns, is_dark, colors, texture, columns: counts }
             }
         };
         let id = picture.texture.id();
@@ -335,14 +336,21 @@ fn mixed(from: Color32, to: Color32, share: f32) -> Color32 {
 }
 
 /// One point for each column and row. What was cut or answered shows by how large a part it is of what was visited.
-fn image(columns: &[StripColumn], rows: usize, palette: &Palette) -> ColorImage {
+fn image(trace: &Trace, columns: &[StripColumn], palette: &Palette, colors: Option<&ColumnColors>) -> ColorImage {
+    let rows = trace.row_count();
+    let of_column: Option<Vec<_>> =
+        colors.map(|colors| columns.iter().map(|column| colors.rows(trace, column.frames.clone(), rows)).collect());
     let passing = mixed(palette.ground, palette.edge, 0.45);
     let pruned_below = palette.pruned;
-    let color = |column: &StripColumn, row: usize| {
+    let color = |place: usize, row: usize| {
+        let column = &columns[place];
         let activity = column.rows[row];
         let share = |part: u32, of: u32| part as f32 / part.max(of).max(1) as f32;
         let is_open = column.deepest.is_some_and(|deepest| row <= deepest);
-        let visited = if activity.visits > 0 || activity.cuts > 0 {
+        let of_column = of_column.as_ref().filter(|_| activity.visits > 0);
+        let visited = if let Some(of_column) = of_column {
+            of_column[place][row].map_or(palette.edge, |color| palette.scene(color))
+        } else if activity.visits > 0 || activity.cuts > 0 {
             let searched = mixed(palette.edge, palette.cut, share(activity.cuts, activity.visits));
             mixed(searched, palette.table, share(activity.answered, activity.visits))
         } else if is_open {
@@ -353,15 +361,22 @@ fn image(columns: &[StripColumn], rows: usize, palette: &Palette) -> ColorImage 
         let of = if is_open { activity.visits + activity.pruned } else { activity.pruned };
         mixed(visited, pruned_below, share(activity.pruned, of) * f32::from(u8::from(activity.pruned > 0)))
     };
-    let pixels = (0..rows).flat_map(|row| columns.iter().map(move |column| color(column, row))).collect();
+    let color = &color;
+    let pixels = (0..rows).flat_map(|row| (0..columns.len()).map(move |place| color(place, row))).collect();
     ColorImage::new([columns.len(), rows], pixels)
 }
 
 /// The meanings of the colours of the strips.
-pub(crate) fn strip_legend<'a>(ui: &Ui, session: &Session) -> Vec<Entry<'a>> {
+pub(crate) fn strip_legend(ui: &Ui, session: &Session) -> Vec<(Sign, Color32, String)> {
     let palette = Palette::of(ui);
     let traces = || session.shown_runs().map(|run| &run.trace);
-    let mut entries = vec![(Sign::Filled, palette.edge, Text::LegendVisited)];
+    let language = session.settings.language;
+    let column = session.settings.color_by.as_deref().and_then(|column| session.active_run().colors(column));
+    let of_column = column.map(|colors| column_entries(&colors, &palette, palette.edge, language)).unwrap_or_default();
+    let mut entries = Vec::new();
+    if of_column.is_empty() {
+        entries.push((Sign::Filled, palette.edge, Text::LegendVisited));
+    }
     if traces().any(|trace| trace.is_search()) {
         entries.push((Sign::Filled, palette.cut, Text::LegendCut));
         entries.push((Sign::Filled, palette.pruned, Text::Pruned));
@@ -370,8 +385,8 @@ pub(crate) fn strip_legend<'a>(ui: &Ui, session: &Session) -> Vec<Entry<'a>> {
         entries.push((Sign::Filled, palette.table, Text::LegendTable));
     }
     entries.push((Sign::Line, palette.current, Text::CurrentFrame));
-    let language = session.settings.language;
-    entries.into_iter().map(|(sign, color, text)| (sign, color, language.text(text))).collect()
+    let of_states = entries.into_iter().map(|(sign, color, text)| (sign, color, language.text(text).to_owned()));
+    of_column.into_iter().chain(of_states).collect()
 }
 
 /// One visit from its first frame to its last, with what became of it.
@@ -384,9 +399,15 @@ fn visit_box(painter: &egui::Painter, palette: &Palette, lane: &Lane<'_>, trace:
         pos2(lane.x(start as f64).max(lane.rect.left() - 2.0), top),
         pos2(lane.x(last as f64 + 1.0).min(lane.rect.right() + 2.0), top + height),
     );
-    let color = if trace.answered(visit).is_some() { palette.table } else { palette.edge };
+    let is_answered = trace.answered(visit).is_some();
+    let color = if is_answered { palette.table } else { palette.edge };
+    let of_column = lane.colors.as_ref().map(|colors| colors.color(trace, visit));
+    let fill = of_column.map_or(color, |found| found.map_or(palette.edge, |found| palette.scene(found)));
     let inside = Rect::from_min_max(rect.min + vec2(0.5, 0.5), rect.max - vec2(0.5, 0.5));
-    painter.rect_filled(inside, 1.5, color);
+    painter.rect_filled(inside, 1.5, fill);
+    if of_column.is_some() && is_answered {
+        painter.hline(inside.x_range(), inside.bottom() - 1.0, Stroke::new(2.0, palette.table));
+    }
     let pruned = trace.pruned_children(visit).len();
     if let Some(cut) = trace.cut_frame(visit).filter(|_| pruned > 0) {
         let (left, right) = (lane.x(cut as f64), lane.x(cut as f64 + 1.0));

@@ -7,7 +7,7 @@ use crate::language::Text;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::icons::{Icon, icon_button_ui};
 use crate::viewer::kit::keys::keys_text;
-use crate::viewer::kit::legend::{legend_ui, legend_width};
+use crate::viewer::kit::legend::{Entry, legend_ui, legend_width};
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::{check_ui, set_name};
 use crate::viewer::session::{Link, SPEEDS, Session};
@@ -80,7 +80,9 @@ fn transport_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
             if check_ui(ui, &mut best_line, language.text(Text::BestLine)).changed() {
                 commands.push(Command::Do(Action::ToggleBestLine));
             }
-            let mut legend = strip_legend(ui, session);
+            let legend = strip_legend(ui, session);
+            let mut legend: Vec<Entry<'_>> =
+                legend.iter().map(|(sign, color, text)| (*sign, *color, text.as_str())).collect();
             while legend_width(ui, &legend) + 24.0 > ui.available_width() && legend.pop().is_some() {}
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 ui.add_space(12.0);

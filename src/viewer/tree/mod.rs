@@ -1,5 +1,6 @@
 //! The tile of a run: its heading and its tree, and the motion from frame to frame.
 
+mod color_by;
 mod equal_marks;
 mod focus_nodes;
 mod focus_view;
@@ -14,6 +15,7 @@ mod whole_shown;
 mod whole_tree_view;
 mod why_arrows;
 
+pub(crate) use color_by::column_choices;
 pub(crate) use focus_view::zoom_around;
 pub(crate) use motion::{Motion, Pace, Picture};
 pub(crate) use run_tile::{run_tile_ui, run_title};

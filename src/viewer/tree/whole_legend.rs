@@ -3,17 +3,20 @@
 use egui::{Frame, Margin, Ui};
 
 use crate::language::Text;
-use crate::scene::IcicleWidth;
-use crate::viewer::kit::legend::{Sign, legend_ui};
+use crate::scene::{ColumnColors, IcicleWidth};
+use crate::viewer::kit::legend::{Sign, column_entries, legend_ui};
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::{Run, Settings, TreeForm};
 
 /// The meanings of the colours in the view of a run.
-pub(super) fn whole_legend_ui(ui: &mut Ui, run: &Run, settings: &Settings) {
+pub(super) fn whole_legend_ui(ui: &mut Ui, run: &Run, settings: &Settings, colors: Option<&ColumnColors>) {
     let palette = Palette::of(ui);
     let trace = &run.trace;
     let is_icicle = settings.tree_form == TreeForm::Icicle;
-    let mut entries = vec![(Sign::Filled, palette.visited, Text::LegendVisited)];
+    let mut entries = Vec::new();
+    if colors.is_none() {
+        entries.push((Sign::Filled, palette.visited, Text::LegendVisited));
+    }
     if trace.is_search() {
         entries.push((Sign::Filled, palette.current, Text::LegendPath));
         entries.push((Sign::Filled, palette.cut, Text::LegendCut));
@@ -29,7 +32,11 @@ pub(super) fn whole_legend_ui(ui: &mut Ui, run: &Run, settings: &Settings) {
         entries.push((Sign::Triangle, palette.visited, Text::LegendCollapsed));
     }
     let language = settings.language;
-    let entries: Vec<_> = entries.into_iter().map(|(sign, color, text)| (sign, color, language.text(text))).collect();
+    let of_column =
+        colors.map(|colors| column_entries(colors, &palette, palette.visited, language)).unwrap_or_default();
+    let of_states = entries.into_iter().map(|(sign, color, text)| (sign, color, language.text(text)));
+    let of_column = of_column.iter().map(|(sign, color, text)| (*sign, *color, text.as_str()));
+    let entries: Vec<_> = of_column.chain(of_states).collect();
     Frame::new().fill(palette.ground).inner_margin(Margin::symmetric(12, 2)).show(ui, |ui| {
         ui.set_width(ui.available_width());
         legend_ui(ui, &entries);

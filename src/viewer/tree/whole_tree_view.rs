@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use egui::{Align, ComboBox, Id, Layout, ProgressBar, Rect, Role, Sense, Slider, Ui, WidgetInfo, pos2, vec2};
 
+use super::color_by::color_by_ui;
 use super::focus_view::tree_name;
 use super::minimap::minimap_ui;
 use super::run_view::RunView;
@@ -43,11 +44,13 @@ pub(crate) fn whole_tree_ui(
         None
     };
     toolbar_ui(ui, session, run, view, tree.as_deref(), commands);
-    whole_legend_ui(ui, run, settings);
+    let colors = settings.color_by.as_deref().and_then(|column| run.colors(column));
+    let colors = colors.as_deref();
+    whole_legend_ui(ui, run, settings, colors);
     let selected = trace.place(&run.center).recorded();
     // Until the other tree is made, the one before stays as it is.
     let apart = tree.as_ref().map_or(settings.passes_apart, |tree| tree.apart);
-    let look = WholeLook { trace, frame: run.frame, selected, apart, language: settings.language };
+    let look = WholeLook { trace, frame: run.frame, selected, apart, colors, language: settings.language };
     let shown = Shown { look, form: settings.tree_form, width: settings.icicle_width, tree: tree.as_deref() };
     let rect = ui.available_rect_before_wrap();
     let response = ui.interact(rect, Id::unique(("whole tree", run.id)), Sense::click_and_drag());
@@ -127,6 +130,7 @@ fn toolbar_ui(
                 making_ui(ui, view, &tree_name(session, run), language);
             }
             passes_apart_ui(ui, run, settings, commands);
+            color_by_ui(ui, run, settings, commands);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 if is_whole {
                     threshold_ui(ui, settings, tree, commands);
@@ -230,7 +234,6 @@ fn targets_ui(
     language: Language,
     commands: &mut Vec<Command>,
 ) {
-    let trace = shown.look.trace;
     let mut named = 0;
     for target in targets {
         let place =
@@ -248,7 +251,7 @@ fn targets_ui(
             Id::unique(("whole node", run, target.node.0, target.layer.map(|layer| layer.0))),
             Sense::click(),
         );
-        let said = || said_of(trace, shown.look.frame, target, language);
+        let said = || said_of(&shown.look, target);
         response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, said().join(language.text(Text::Comma))));
         if response.clicked() {
             select(shown, run, target, commands);
@@ -263,7 +266,8 @@ fn targets_ui(
 }
 
 /// What is at a place: its moves and its state; of several nodes, how many, and of a collapsed subtree, what it holds.
-fn said_of(trace: &Trace, frame: usize, target: &Target, language: Language) -> Vec<String> {
+fn said_of(look: &WholeLook<'_>, target: &Target) -> Vec<String> {
+    let WholeLook { trace, frame, language, .. } = *look;
     let name = node_title(trace, &trace.path(target.node), language);
     let state = match target.layer {
         Some(layer) => trace.state_by(layer, frame),
@@ -274,6 +278,9 @@ fn said_of(trace: &Trace, frame: usize, target: &Target, language: Language) -> 
     let mut state = state_text(trace, visit, state, language);
     if let Some(layer) = target.layer {
         state = [state, layer_text(trace, layer, language)].join(language.text(Text::Comma));
+    }
+    if let Some(value) = visit.and_then(|visit| column_text(look, visit)) {
+        state = [state, value].join(language.text(Text::Comma));
     }
     match visit.or_else(|| trace.layers(target.node).next()) {
         Some(visit) if target.count > 1 => {
@@ -290,6 +297,13 @@ fn said_of(trace: &Trace, frame: usize, target: &Target, language: Language) -> 
         }
         _ => vec![name, state],
     }
+}
+
+/// What the column says that gives the colours, of a visit that has begun.
+fn column_text(look: &WholeLook<'_>, visit: VisitId) -> Option<String> {
+    let name = look.colors.filter(|_| look.trace.span(visit).0 <= look.frame)?.name();
+    let column = look.trace.columns().iter().find(|column| column.name() == name)?;
+    Some(format!("{name} {}", column.value(visit)?.shown()))
 }
 
 /// Which visit of its node one is, and in which pass.
@@ -322,7 +336,7 @@ pub(crate) fn zoom_to_node(run_view: &mut RunView, run: &Run, node: NodeId, sett
     let made = run_view.whole.tree.as_ref().filter(|made| made.is_of(trace));
     let tree = made.map(|made| Arc::clone(&made.tree));
     let apart = tree.as_ref().map_or(settings.passes_apart, |tree| tree.apart);
-    let look = WholeLook { trace, frame: run.frame, selected: None, apart, language: settings.language };
+    let look = WholeLook { trace, frame: run.frame, selected: None, apart, colors: None, language: settings.language };
     let shown = Shown { look, form: settings.tree_form, width: settings.icicle_width, tree: tree.as_deref() };
     let (first, width) = shown.place(node);
     run_view.whole.show(first - width * 0.05, width * 1.1, shown.units());

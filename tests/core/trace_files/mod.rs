@@ -1,6 +1,7 @@
 //! Traces as files: what is written is read back as the same trace, and what other programs write is taken as it is meant.
 
 mod checks;
+mod column_colors;
 mod differences;
 mod emitters;
 mod foreign_streams;

@@ -129,3 +129,49 @@ fn passes_can_be_drawn_apart() {
     harness.run_steps(3);
     assert!(!says_in_tree(&harness, "visit 1 of 2"));
 }
+
+const COLUMNS: &str = r#"{"edagari":1,"program":"other","search":"pvs"}
+{"event":"enter","node":0,"eval":-40,"moves":["a","b","c"]}
+{"event":"enter","node":1,"move":"a","eval":-40,"order":"table"}
+{"event":"leave","score":2}
+{"event":"enter","node":2,"move":"b","eval":60,"order":"killer"}
+{"event":"leave","score":3}
+{"event":"enter","node":3,"move":"c","order":"killer"}
+{"event":"leave","score":1}
+{"event":"leave","node":0,"score":3}
+"#;
+
+#[test]
+fn a_column_colours_trees_and_strips() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("columns.jsonl");
+    std::fs::write(&path, COLUMNS).expect("written");
+    let mut harness = window_with_files(&[path]);
+    wait_until_it_says(&mut harness, "other");
+    apply(&mut harness, Command::SetCollapseBelow(1));
+    for key in [egui::Key::Num5, egui::Key::Num6] {
+        press(&mut harness, key);
+        apply(&mut harness, Command::GoTo { run: edagari::viewer::RunId(0), frame: usize::MAX });
+        apply(&mut harness, Command::SetColorBy(None));
+        harness.run_steps(5);
+        assert!(harness.query_all_by_label_contains("no eval").next().is_none());
+        press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::C);
+        harness.run_steps(3);
+        assert_eq!(harness.state().session.settings.color_by.as_deref(), Some("eval"));
+        for text in ["eval −40", "no eval", "b, scored = 3, eval 60"] {
+            assert!(harness.query_all_by_label_contains(text).next().is_some(), "{text}");
+        }
+        press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::C);
+        harness.run_steps(3);
+        for text in ["order killer", "no order", "c, scored = 1, order killer"] {
+            assert!(harness.query_all_by_label_contains(text).next().is_some(), "{text}");
+        }
+        press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::C);
+        assert_eq!(harness.state().session.settings.color_by, None, "after the last column the usual colours");
+    }
+    harness.get_by_label("Colour by").click();
+    harness.run_steps(3);
+    harness.get_by_label("order").click();
+    harness.run_steps(3);
+    assert_eq!(harness.state().session.settings.color_by.as_deref(), Some("order"));
+}

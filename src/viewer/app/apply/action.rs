@@ -112,6 +112,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         }
         Action::ToggleGroups => session.settings.group_pruned = !session.settings.group_pruned,
         Action::TogglePassesApart => set_passes_apart(app),
+        Action::NextColumnColors => color_by_next(session),
         Action::ToggleBestLine => session.settings.best_line = !session.settings.best_line,
         Action::ToggleMotion => session.settings.motion = !session.settings.motion,
         Action::ToggleFollow => {
@@ -214,6 +215,19 @@ fn set_form(app: &mut Edagari, form: TreeForm) {
     app.session.change().settings.tree_form = form;
     app.views.values_mut().for_each(|view| view.whole.fit());
     app.session.change().follow_all();
+}
+
+/// Colours by the next column of the active run; after the last one, with the usual colours.
+fn color_by_next(session: &mut Session) {
+    let columns = session.active_run().trace.columns();
+    let at =
+        session.settings.color_by.as_deref().and_then(|name| columns.iter().position(|column| column.name() == name));
+    let next = columns.get(at.map_or(0, |at| at + 1)).map(|column| column.name().to_owned());
+    session.notice = match &next {
+        None if columns.is_empty() => Some(session.settings.language.text(Text::NoColumns).to_owned()),
+        _ => None,
+    };
+    session.settings.color_by = next;
 }
 
 /// Shows each visit for itself, or each node once. The focus view has each node once, so the whole tree takes its place.

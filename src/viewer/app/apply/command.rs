@@ -63,6 +63,7 @@ impl Edagari {
                 let memory_limit_mib = session.settings.memory_limit_mib;
                 session.record(run, *setup, memory_limit_mib);
             }
+            Command::SetColorBy(column) => session.settings.color_by = column,
             Command::AddRun(setup) => {
                 session.add_run(*setup);
             }

@@ -1,0 +1,36 @@
+//! The choice of the column that colours a whole tree.
+
+use egui::{ComboBox, Ui};
+
+use crate::language::{Language, Text};
+use crate::viewer::commands::Command;
+use crate::viewer::kit::theme::SECONDARY;
+use crate::viewer::kit::widgets::set_name;
+use crate::viewer::session::{Run, Settings};
+
+/// The choices of a run: the usual colours, and its columns, by name.
+pub(crate) fn column_choices(run: &Run, language: Language) -> Vec<(String, Option<String>)> {
+    let usual = (language.text(Text::ColorByState).to_owned(), None);
+    let columns = run.trace.columns().iter().map(|column| (column.name().to_owned(), Some(column.name().to_owned())));
+    std::iter::once(usual).chain(columns).collect()
+}
+
+/// The choice, where the program of a trace told columns.
+pub(super) fn color_by_ui(ui: &mut Ui, run: &Run, settings: &Settings, commands: &mut Vec<Command>) {
+    let language = settings.language;
+    if run.trace.columns().is_empty() {
+        return;
+    }
+    let choices = column_choices(run, language);
+    let chosen = choices.iter().find(|(_, column)| *column == settings.color_by).unwrap_or(&choices[0]);
+    let response =
+        ComboBox::from_id_salt(("colour by", run.id)).width(90.0).selected_text(&chosen.0).show_ui(ui, |ui| {
+            for (name, column) in &choices {
+                if ui.selectable_label(*column == chosen.1, name).clicked() {
+                    commands.push(Command::SetColorBy(column.clone()));
+                }
+            }
+        });
+    set_name(ui, response.response.id, language.text(Text::ColorBy));
+    ui.label(egui::RichText::new(language.text(Text::ColorBy)).size(SECONDARY));
+}
