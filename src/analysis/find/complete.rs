@@ -1,6 +1,6 @@
 //! Completion of queries.
 
-use super::tokens::{Token, tokens};
+use super::tokens::{Token, quoted, tokens};
 use super::words::{Word, ordinal, ordinals};
 use crate::language::Language;
 use crate::trace::Trace;
@@ -74,14 +74,14 @@ fn next_words(before: &[Token], after: &[Token], trace: &Trace, language: Langua
             let moves: Vec<&str> = behind.iter().map(|token| token.text).collect();
             let path = trace.game.parse_moves(&trace.start, &moves.join(" "));
             if let Some(here) = path.ok().and_then(|path| trace.position(&path)) {
-                offered.extend((0..here.move_count()).map(|mv| here.move_text(mv)));
+                offered.extend((0..here.move_count()).map(|mv| quoted(here.move_text(mv))));
             }
         }
         _ => {}
     }
-    let column = before.last().and_then(|token| super::column::named(token.text, trace.columns()));
+    let column = before.last().and_then(|token| super::column::named(token.word(), trace.columns()));
     if let Some(column) = column {
-        offered.extend(column.texts().map(str::to_owned));
+        offered.extend(column.texts().map(|text| quoted(text.to_owned())));
         if column.texts().next().is_none() {
             offered.extend(["≥", "≤", "="].map(str::to_owned));
         }
@@ -96,7 +96,7 @@ fn next_words(before: &[Token], after: &[Token], trace: &Trace, language: Langua
         Some(_) if column.name() == "depth" => super::column::DEPTH_LEFT,
         _ => column.name(),
     });
-    offered.extend(columns.filter(|name| Word::of(name).is_none()).map(str::to_owned));
+    offered.extend(columns.filter(|name| Word::of(name).is_none()).map(|name| quoted(name.to_owned())));
     let has_child = others().any(|token| ordinal(token.text).is_some()) || said.contains(&Word::Child);
     if said.contains(&Word::Kind(super::FindKind::Cut)) && !has_child {
         offered.extend(ordinals(language));
@@ -172,8 +172,31 @@ mod tests {
 
     /// Numbers, signs and moves; `İ` is longer in lower case.
     const OTHERS: &[&str] = &[
-        ">=", "<=", "≥", "≤", "=", "<", ">", "!", "0", "3", "-2", "2-5", "-2..2", "∞", "３", "１２", "2番目", "α", "β",
-        "a1", "b1", "a2", "İ",
+        ">=",
+        "<=",
+        "≥",
+        "≤",
+        "=",
+        "<",
+        ">",
+        "!",
+        "0",
+        "3",
+        "-2",
+        "2-5",
+        "-2..2",
+        "∞",
+        "３",
+        "１２",
+        "2番目",
+        "α",
+        "β",
+        "a1",
+        "b1",
+        "a2",
+        "İ",
+        "\"a1 b1\"",
+        "\"",
     ];
     const BLANKS: &[&str] = &[" ", " ", "\u{3000}", ",", ", ", "\t"];
 
@@ -202,6 +225,19 @@ mod tests {
     fn word_at(query: &str, cursor: usize) -> Option<std::ops::Range<usize>> {
         let is_sign = |letter| "<>=≤≥".contains(letter);
         let is_end = |letter| is_separator(letter) || is_sign(letter);
+        // What stands in quotes is one word.
+        let mut from = 0;
+        while let Some(start) = query[from..].find(|letter| !is_end(letter)).map(|at| from + at) {
+            let rest = &query[start..];
+            from = start
+                + match rest.strip_prefix('"') {
+                    Some(inside) => inside.find('"').map_or(rest.len(), |length| length + 2),
+                    None => rest.find(is_end).unwrap_or(rest.len()),
+                };
+            if rest.starts_with('"') && (start..=from).contains(&cursor) {
+                return Some(start..from);
+            }
+        }
         let (before, after) = query.split_at(cursor);
         if before.ends_with(['<', '>']) && after.starts_with('=') {
             return None;

@@ -5,7 +5,7 @@ use std::fmt;
 use super::FindKind;
 use super::column::{self, ColumnCondition, ColumnTest};
 use super::compare::Compare;
-use super::tokens::{Sign, Token, tokens};
+use super::tokens::{Sign, Token, tokens, unquoted};
 use super::words::{Word, ordinal};
 use crate::language::{Language, Text};
 use crate::score::{BoundKind, Score};
@@ -136,7 +136,7 @@ impl<'a> Words<'a> {
     fn column_test(&mut self, column: &Column) -> Result<ColumnTest, QueryError> {
         let sign = self.tokens.get(self.at).and_then(|token| token.sign);
         let skipped = usize::from(sign == Some(Sign::Equal));
-        if let Some(text) = self.tokens.get(self.at + skipped).map(|token| token.text)
+        if let Some(text) = self.tokens.get(self.at + skipped).map(Token::word)
             && column::is_text_of(text, column)
         {
             self.at += skipped + 1;
@@ -196,7 +196,7 @@ impl Query {
     }
 
     /// Parses a query that can name columns: `eval ≥ 50`, `kind cut`, `why null-move`, or the name alone for visits that have a
-    /// value. The query's own words go first; `depth-left` is the column `depth`.
+    /// value. The query's own words go first; `depth-left` is the column `depth`. What has blanks is written in double quotes.
     ///
     /// # Errors
     /// As of [`Self::parse`].
@@ -236,7 +236,7 @@ impl Query {
                 Some(Word::Filler) => {}
                 None => {
                     let wrong = || QueryError { word: word.to_owned(), expected: Text::FindExpectedWord };
-                    let column = column::named(word, columns).ok_or_else(wrong)?;
+                    let column = column::named(unquoted(word), columns).ok_or_else(wrong)?;
                     let asked = words.column_test(column)?;
                     query.columns.push(ColumnCondition { column: column.name().to_owned(), test: asked });
                 }

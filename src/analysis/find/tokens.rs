@@ -30,7 +30,7 @@ impl Sign {
     }
 }
 
-/// A word or a sign of a query.
+/// A word or a sign of a query. A word in double quotes can have blanks and signs in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Token<'a> {
     /// As it is written.
@@ -41,7 +41,12 @@ pub(super) struct Token<'a> {
     pub(super) sign: Option<Sign>,
 }
 
-impl Token<'_> {
+impl<'a> Token<'a> {
+    /// A word without its quotes.
+    pub(super) fn word(&self) -> &'a str {
+        unquoted(self.text)
+    }
+
     /// Whether a cursor, a byte offset in the query, is in the token. A word is still being written where it ends; a sign is
     /// whole, and a word begins behind it.
     pub(super) fn is_at(&self, cursor: usize) -> bool {
@@ -55,16 +60,33 @@ pub(super) fn is_separator(letter: char) -> bool {
     letter.is_whitespace() || letter == ','
 }
 
+/// A word without the quotes around it.
+pub(super) fn unquoted(word: &str) -> &str {
+    word.strip_prefix('"').map_or(word, |inside| inside.strip_suffix('"').unwrap_or(inside))
+}
+
+/// A word as it has to be written: in quotes where it would be several, or end early.
+pub(super) fn quoted(word: String) -> String {
+    if word.starts_with('"') || word.contains(ends_word) { format!("\"{word}\"") } else { word }
+}
+
+fn ends_word(letter: char) -> bool {
+    is_separator(letter) || matches!(letter, '<' | '>' | '=' | '≤' | '≥')
+}
+
 /// The words and signs of a query, in order; signs stand alone, whether there are blanks around them or not.
 pub(super) fn tokens(query: &str) -> Vec<Token<'_>> {
-    let ends_word = |letter| is_separator(letter) || matches!(letter, '<' | '>' | '=' | '≤' | '≥');
     let mut tokens = Vec::new();
     let mut rest = query.trim_start_matches(is_separator);
     while !rest.is_empty() {
         let sign = Sign::at_start(rest);
         let length = match sign {
             Some((written, _)) => written.len(),
-            None => rest.find(ends_word).unwrap_or(rest.len()),
+            None => match rest.strip_prefix('"') {
+                // A quote that is not closed ends with the query.
+                Some(quoted) => quoted.find('"').map_or(rest.len(), |length| length + 2),
+                None => rest.find(ends_word).unwrap_or(rest.len()),
+            },
         };
         let start = query.len() - rest.len();
         let (text, behind) = rest.split_at(length);
@@ -85,5 +107,10 @@ mod tests {
         assert_eq!(told("\u{3000}深さ≥\u{3000}2 "), [("深さ", 3..9), ("≥", 9..12), ("2", 15..16)]);
         assert_eq!(told("a<>=b"), [("a", 0..1), ("<", 1..2), (">=", 2..4), ("b", 4..5)]);
         assert_eq!(told(" ,\u{3000}"), []);
+        assert_eq!(
+            told("why \"late, move\">2"),
+            [("why", 0..3), ("\"late, move\"", 4..16), (">", 16..17), ("2", 17..18)]
+        );
+        assert_eq!(told("\"a b"), [("\"a b", 0..4)]);
     }
 }

@@ -291,9 +291,9 @@ fn visits_are_found_by_their_columns() {
         r#"{"edagari":1}"#,
         &[
             r#""enter","node":"r","eval":10,"depth":2,"kind":"pv""#,
-            r#""enter","node":"a","move":"a","eval":60.5,"depth":1,"kind":"cut","myflag":true"#,
+            r#""enter","node":"a","move":"a","eval":60.5,"depth":1,"kind":"cut","myflag":true,"order":"killer""#,
             r#""leave","node":"a","score":3,"why":"null-move""#,
-            r#""enter","node":"b","move":"b","eval":-4,"depth":1,"kind":"all","myflag":false"#,
+            r#""enter","node":"b","move":"b","eval":-4,"depth":1,"kind":"all","myflag":false,"order":"late move""#,
             r#""leave","node":"b","score":3"#,
             r#""leave","node":"r","score":3"#,
         ],
@@ -319,6 +319,10 @@ fn visits_are_found_by_their_columns() {
         ("depth 1 eval < 0", vec![5]),
         ("end kind pv", vec![9]),
         ("kind pv depth-left 1", vec![]),
+        ("order killer", vec![1]),
+        ("order \"late move\" depth 1", vec![5]),
+        ("order = \"Late Move\"", vec![5]),
+        ("moves \"b\" order", vec![5]),
     ] {
         assert_eq!(found(text), frames, "{text}");
     }
@@ -333,6 +337,46 @@ fn visits_are_found_by_their_columns() {
     assert_eq!(offered("ev"), ["eval"]);
     assert_eq!(offered("kind p"), ["kind pv", "kind position", "kind pass"]);
     assert_eq!(offered("depth-l"), ["depth-left"]);
+    assert_eq!(offered("order \"la"), ["order \"late move\""]);
+}
+
+#[test]
+fn moves_with_blanks_are_found_in_quotes() {
+    let trace = read(
+        r#"{"edagari":1}"#,
+        &[
+            r#""enter","node":"r","moves":["castle short","e4"]"#,
+            r#""enter","node":"a","move":"castle short""#,
+            r#""enter","node":"b","move":"a, b""#,
+            r#""leave","node":"b","score":3"#,
+            r#""leave","node":"a","score":3"#,
+            r#""leave","node":"r","score":3"#,
+        ],
+    );
+    let found = |text: &str| {
+        let query = Query::parse_for(text, trace.columns()).unwrap_or_else(|error| panic!("{text}: {error}"));
+        find(&trace, &query, &[], &Progress::default()).expect("moves").frames
+    };
+    assert_eq!(found("moves \"castle short\""), [1]);
+    assert_eq!(found("moves \"castle short\" \"a, b\" start"), [2]);
+    assert_eq!(found("below \"castle short\" end"), [3, 6]);
+    let offered = completions("moves \"cas", 10, &trace, Language::English);
+    assert_eq!(offered[0].query, "moves \"castle short\"");
+}
+
+#[test]
+fn columns_with_blanks_are_named_in_quotes() {
+    let stream = r#"{"edagari":1}
+{"event":"enter","node":"r"}
+{"event":"enter","node":"a","move":"a","my own":1}
+{"event":"leave","score":3}
+{"event":"leave","node":"r","score":3}
+"#;
+    let trace = read_stream(stream.as_bytes());
+    let query = Query::parse_for("\"my own\" > 0", trace.columns()).expect("a column");
+    assert_eq!(find(&trace, &query, &[], &Progress::default()).expect("no moves").frames, [1]);
+    let offered = completions("\"my", 3, &trace, Language::English);
+    assert_eq!(offered[0].query, "\"my own\"");
 }
 
 #[test]
