@@ -386,7 +386,14 @@ impl Explained<'_> {
             if has_symmetry { position.class_key() } else { position.key() }
         };
         let old = self.trace.stored(self.trace.store_before(store)?)?;
-        (key(old) == key(self.trace.stored(store)?)).then_some(old)
+        let new = self.trace.stored(store)?;
+        let node = |stored: Stored| self.trace.node_of(stored.visit);
+        // Where the game knows no equal positions, each node is one of its own.
+        let is_same = match (key(old), key(new)) {
+            (None, None) => node(old) == node(new),
+            (old, new) => old == new,
+        };
+        is_same.then_some(old)
     }
 
     fn end(&self) -> String {

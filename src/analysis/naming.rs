@@ -2,8 +2,8 @@
 
 use crate::game::GameSetup;
 use crate::language::{Language, Text, capitalized};
-use crate::score::Player;
-use crate::search::{Order, TableKey};
+use crate::score::{Player, Window};
+use crate::search::{Order, PassSetup, TableKey};
 use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED};
 
 /// A player as the game calls them: `max (O)`, or just `max`.
@@ -71,16 +71,27 @@ pub fn setup_text(setup: &Setup, language: Language) -> String {
     with_options(process_text(setup.process, language), setup, language)
 }
 
-/// The name of a search, with the depth limit and the kind of table.
+/// The name of a search, with the depth limit, the passes and the kind of table.
 fn with_options(name: &str, setup: &Setup, language: Language) -> String {
     let limited = setup
         .limit
         .map(|limit| language.fill(Text::WithDepth, &[("search", name), ("depth", &limit.depth.to_string())]));
-    let search = limited.as_deref().unwrap_or(name);
+    let mut search = limited.unwrap_or_else(|| name.to_owned());
+    let PassSetup { window, aspiration, deepening, .. } = setup.passes;
+    if deepening.is_some() {
+        search = language.fill(Text::WithDeepening, &[("search", &search)]);
+    }
+    if let Some(aspiration) = aspiration {
+        let width = language.number(aspiration.width.get().into());
+        search = language.fill(Text::WithAspiration, &[("search", &search), ("width", &width)]);
+    }
+    if window != Window::FULL {
+        search = language.fill(Text::WithRootWindow, &[("search", &search), ("window", &window.to_string())]);
+    }
     match setup.table.map(|table| table.key) {
-        None => search.to_owned(),
-        Some(TableKey::Position) => language.fill(Text::WithTable, &[("search", search)]),
-        Some(TableKey::PositionAndWindow) => language.fill(Text::WithWindowTable, &[("search", search)]),
+        None => search,
+        Some(TableKey::Position) => language.fill(Text::WithTable, &[("search", &search)]),
+        Some(TableKey::PositionAndWindow) => language.fill(Text::WithWindowTable, &[("search", &search)]),
     }
 }
 

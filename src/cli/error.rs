@@ -77,6 +77,17 @@ pub enum CliError {
         /// The first frame at which they differ.
         frame: u64,
     },
+    /// The options of the passes do not fit the search.
+    #[error(transparent)]
+    Passes(#[from] crate::search::RefusedPasses),
+    /// An option of the passes was given for a process that does not search.
+    #[error("option {option} belongs to a search, expected it only with a search, not with {process}")]
+    PassesOfGeneration {
+        /// The option.
+        option: &'static str,
+        /// The process.
+        process: &'static str,
+    },
     /// A transposition table was given for a process that does not search.
     #[error("option --table belongs to a search, expected it only with one, not with {process}")]
     TableOfGeneration {

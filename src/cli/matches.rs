@@ -9,13 +9,14 @@ use super::CliError;
 use super::chosen_game::ChosenGame;
 use super::game_args::GameArgs;
 use super::output::{print, print_json, telling};
-use super::parse::{parse_depth_limit, parse_order, parse_table_size};
+use super::parse::{parse_depth_limit, parse_order, parse_positive, parse_table_size, parse_window};
+use super::pass_args::{aspiration, deepening};
 use super::setup_args::evaluation_number;
 use crate::analysis::{Match, Side, play_match};
 use crate::game::{AnyGame, GameSetup, Player};
 use crate::language::grouped;
 use crate::score::Score;
-use crate::search::{Algorithm, DepthLimit, Order, SearchSetup, TableKey, TableSetup};
+use crate::search::{Algorithm, DepthLimit, Order, PassSetup, SearchSetup, TableKey, TableSetup};
 use crate::trace::Progress;
 
 const AFTER_HELP: &str = "\
@@ -27,6 +28,8 @@ all moves until the other player is to move. Options follow after commas:
   table=KIND           none, window or bounds
   no-symmetry, no-narrowing, intersect, table-size=N
                        the options of the table, as in edagari record
+  window=A..B, first-guess=N, aspiration=WIDTH, aspiration-growth=N, deepening, deepening-step=N
+                       the options of the passes, as in edagari record
 
 Examples:
   edagari match kalah --first minimax:2 --second alpha-beta-one-bound:3
@@ -65,6 +68,7 @@ struct SideArg {
     evaluation: Option<String>,
     order: Order,
     table: Option<TableSetup>,
+    passes: PassSetup,
 }
 
 impl FromStr for SideArg {
@@ -79,8 +83,13 @@ impl FromStr for SideArg {
         let algorithm = algorithm.ok_or_else(|| format!("expected one of {}, perhaps with :DEPTH", names.join(" ")))?;
         let depth =
             depth.map(|depth| parse_depth_limit(depth).map_err(|error| format!("depth: {error}"))).transpose()?;
-        let mut side = Self { algorithm, depth, evaluation: None, order: Order::Natural, table: None };
-        let mut table = TableSetup::default();
+        let usual = algorithm.kind().memory;
+        let passes = PassSetup::default();
+        let mut side = Self { algorithm, depth, evaluation: None, order: Order::Natural, table: usual, passes };
+        let mut table = usual.unwrap_or_default();
+        let (mut width, mut growth) = (None, None);
+        let (mut deepens, mut step) = (false, None);
+        let positive = |name: &str, value: &str| parse_positive(value).map_err(|error| format!("{name}: {error}"));
         for option in parts {
             let (name, value) = option.split_once('=').unwrap_or((option, ""));
             match name {
@@ -100,16 +109,27 @@ impl FromStr for SideArg {
                 "table-size" => {
                     table.size = Some(parse_table_size(value).map_err(|error| format!("table-size: {error}"))?);
                 }
+                "window" => side.passes.window = parse_window(value).map_err(|error| format!("window: {error}"))?,
+                "first-guess" => {
+                    let guess = value.parse().map_err(|_| "first-guess: expected a whole number".to_owned())?;
+                    side.passes.first_guess = Some(guess);
+                }
+                "aspiration" => width = Some(positive(name, value)?),
+                "aspiration-growth" => growth = Some(positive(name, value)?),
+                "deepening" => deepens = true,
+                "deepening-step" => step = Some(positive(name, value)?),
                 _ => return Err(format!("option {option}: expected one of {SIDE_OPTIONS}")),
             }
         }
         match &mut side.table {
             Some(chosen) => *chosen = TableSetup { key: chosen.key, ..table },
-            None if table != TableSetup::default() => {
+            None if table != usual.unwrap_or_default() => {
                 return Err("options of a table: expected them only with table=window or table=bounds".to_owned());
             }
             None => {}
         }
+        side.passes.aspiration = aspiration(width, growth);
+        side.passes.deepening = deepening(deepens, step);
         if side.evaluation.is_some() && side.depth.is_none() {
             return Err("evaluation: expected it only with a depth, such as minimax:3".to_owned());
         }
@@ -117,13 +137,16 @@ impl FromStr for SideArg {
     }
 }
 
-const SIDE_OPTIONS: &str = "order= evaluation= table= no-symmetry no-narrowing intersect table-size=";
+const SIDE_OPTIONS: &str = "order= evaluation= table= no-symmetry no-narrowing intersect table-size= window= first-guess= aspiration= \
+                            aspiration-growth= deepening deepening-step=";
 
 impl SideArg {
     fn side(&self, chosen: &ChosenGame) -> Result<Side, CliError> {
         let evaluation = evaluation_number(&chosen.game, &chosen.setup, self.evaluation.as_deref())?;
         let limit = self.depth.map(|depth| DepthLimit { depth, evaluation });
-        Ok(Side { search: SearchSetup { algorithm: self.algorithm, table: self.table, limit }, order: self.order })
+        let search = SearchSetup { algorithm: self.algorithm, table: self.table, limit, passes: self.passes };
+        search.check()?;
+        Ok(Side { search, order: self.order })
     }
 }
 

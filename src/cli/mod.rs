@@ -18,6 +18,7 @@ mod noise_game;
 mod of_program;
 mod output;
 mod parse;
+mod pass_args;
 mod perft;
 mod record;
 mod recording;

@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 use crate::language::Language;
+use crate::score::{Score, Window};
 use crate::search::Order;
 
 /// A whole number in a range.
@@ -28,6 +29,24 @@ pub(super) fn parse_frame(text: &str) -> Result<u64, String> {
 pub(super) fn parse_table_size(text: &str) -> Result<NonZeroU32, String> {
     let size = whole_number(text, 1, u64::from(u32::MAX))?;
     NonZeroU32::new(size as u32).ok_or_else(|| "expected a whole number from 1".to_owned())
+}
+
+/// A number above 0.
+pub(super) fn parse_positive(text: &str) -> Result<NonZeroU32, String> {
+    let number = whole_number(text, 1, 1_000_000_000)?;
+    NonZeroU32::new(number as u32).ok_or_else(|| "expected a whole number from 1".to_owned())
+}
+
+/// A window, written `A..B`.
+pub(super) fn parse_window(text: &str) -> Result<Window, String> {
+    let end = |text: &str| match text.trim() {
+        "-inf" | "−∞" | "-∞" => Some(Score::NEG_INFINITY),
+        "inf" | "+inf" | "∞" => Some(Score::INFINITY),
+        number => number.replace('−', "-").parse().ok().map(Score::new),
+    };
+    let ends = text.split_once("..").and_then(|(alpha, beta)| Some([end(alpha)?, end(beta)?]));
+    let window = ends.map(Window::from).filter(|window| !window.is_closed());
+    window.ok_or_else(|| "expected two scores A..B with A below B, such as -1..1 or -inf..0".to_owned())
 }
 
 /// A number of bytes; without a unit it counts MiB.
@@ -63,6 +82,17 @@ impl ValueEnum for Language {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn windows_have_two_ends() {
+        let window = |alpha, beta| Ok(Window { alpha, beta });
+        assert_eq!(parse_window("-1..1"), window(Score::new(-1), Score::new(1)));
+        assert_eq!(parse_window("-inf..0"), window(Score::NEG_INFINITY, Score::new(0)));
+        assert_eq!(parse_window("-3..inf"), window(Score::new(-3), Score::INFINITY));
+        for text in ["", "..", "1..", "1..1", "2..1", "a..b", "inf..-inf", "1-2"] {
+            assert!(parse_window(text).is_err(), "{text}");
+        }
+    }
 
     #[test]
     fn sizes_have_units() {

@@ -7,6 +7,7 @@ use super::CliError;
 use super::chosen_game::ChosenGame;
 use super::game_args::GameArgs;
 use super::parse::{parse_depth_limit, parse_order, parse_size};
+use super::pass_args::PassArgs;
 use super::table_args::TableArgs;
 use crate::game::{AnyGame, GameSetup};
 use crate::search::{DepthLimit, Order};
@@ -33,6 +34,9 @@ pub(super) struct SetupArgs {
     /// The evaluation at the depth limit, by name; each game has its own [default: its first]
     #[arg(long, value_name = "NAME", requires = "depth_limit")]
     evaluation: Option<String>,
+
+    #[command(flatten)]
+    passes: PassArgs,
 
     #[command(flatten)]
     table: TableArgs,
@@ -78,7 +82,10 @@ impl SetupArgs {
         let limit = self.limit(search, &game, &game_setup)?;
         let table = self.table.table(search)?;
         let order = self.order.unwrap_or_default();
-        Ok((Setup { game: game_setup, after, process: search, order, table, limit }, game))
+        let passes = self.passes.passes(search)?;
+        let setup = Setup { game: game_setup, after, process: search, order, table, limit, passes };
+        setup.check_passes()?;
+        Ok((setup, game))
     }
 
     fn no_search() -> CliError {
@@ -92,7 +99,7 @@ impl SetupArgs {
             ("--depth-limit", self.depth_limit.is_some()),
             ("--table", self.table.is_given()),
         ];
-        given.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option)
+        given.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option).or_else(|| self.passes.given())
     }
 
     /// The memory limit of the recording, in bytes.

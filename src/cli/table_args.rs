@@ -25,7 +25,8 @@ const TABLE: &str = "Transposition table";
 /// The table and its options.
 #[derive(Debug, Args)]
 pub(super) struct TableArgs {
-    /// The transposition table: none, window (keyed by position and window) or bounds (keyed by position) [default: none]
+    /// The transposition table: none, window (keyed by position and window) or bounds (keyed by position) [default: none; bounds with
+    /// mtd-f, sss-star, dual-star and bisection, which intersect them]
     #[arg(long, value_name = "KIND", value_enum, help_heading = TABLE)]
     table: Option<TableName>,
 
@@ -55,7 +56,14 @@ impl TableArgs {
 
     /// The transposition table, if there is one.
     pub(super) fn table(&self, process: Process) -> Result<Option<TableSetup>, CliError> {
-        let key = match self.table.unwrap_or(TableName::None) {
+        let usual = process.algorithm().and_then(|algorithm| algorithm.kind().memory);
+        let name = match (self.table, usual.map(|usual| usual.key)) {
+            (Some(name), _) => name,
+            (None, Some(TableKey::Position)) => TableName::Bounds,
+            (None, Some(TableKey::PositionAndWindow)) => TableName::Window,
+            (None, None) => TableName::None,
+        };
+        let key = match name {
             TableName::None => {
                 let options = [
                     ("--no-symmetry", self.no_symmetry),
@@ -78,7 +86,7 @@ impl TableArgs {
             key,
             symmetry: !self.no_symmetry,
             narrowing: !self.no_narrowing,
-            intersection: self.intersect,
+            intersection: self.intersect || usual.is_some_and(|usual| usual.intersection),
             size: self.table_size,
         }))
     }

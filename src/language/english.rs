@@ -199,6 +199,9 @@ table! {
     TableWindow: "by position and window";
     TableBounds: "of bounds";
     WithDepth: "{search} to depth {depth}";
+    WithDeepening: "{search} by deepening";
+    WithAspiration: "{search}, aspiration ±{width}";
+    WithRootWindow: "{search}, window {window}";
     WithTable: "{search} + table";
     WithWindowTable: "{search} + window table";
     OfProgram: "{search} · {program}";
@@ -706,6 +709,13 @@ table! {
     LimitDepth: "stop after";
     LimitChanges: "changes of player";
     Evaluation: "Evaluation";
+    Deepening: "deepening: every smaller depth first";
+    DeepeningStep: "Step of depths";
+    Aspiration: "aspiration: a window around a guess";
+    AspirationWidth: "Window ±";
+    AspirationGrows: "what fails grows, instead of opening";
+    AspirationGrowth: "Grows by a factor of";
+    FirstGuess: "First guess";
     TableSymmetry: "symmetric positions share an entry";
     TableNarrowing: "bounds narrow the window";
     TableIntersection: "intersect new bounds with the old";

@@ -183,6 +183,9 @@ table! {
     TableWindow: "局面とウィンドウごと";
     TableBounds: "局面ごとの上下界";
     WithDepth: "{search}、深さ {depth}";
+    WithDeepening: "{search}、反復深化";
+    WithAspiration: "{search}、予想値 ±{width}";
+    WithRootWindow: "{search}、ウィンドウ {window}";
     WithTable: "{search}＋置換表";
     WithWindowTable: "{search}＋ウィンドウ別置換表";
     OfProgram: "{search}（{program}）";
@@ -690,6 +693,13 @@ table! {
     LimitDepth: "上限";
     LimitChanges: "回の手番の交代";
     Evaluation: "静的評価関数";
+    Deepening: "反復深化（浅い深さから順に探索）";
+    DeepeningStep: "深さの刻み";
+    Aspiration: "予想値の前後のウィンドウで探索（アスピレーション）";
+    AspirationWidth: "ウィンドウ幅 ±";
+    AspirationGrows: "失敗した側を無限大にせず広げる";
+    AspirationGrowth: "広げる倍率";
+    FirstGuess: "最初の予想値";
     TableSymmetry: "対称な局面をまとめる";
     TableNarrowing: "上下界でウィンドウを狭める";
     TableIntersection: "新しい上下界と前の上下界の共通部分を登録";

@@ -94,10 +94,13 @@ impl Score {
 }
 
 impl fmt::Display for Score {
-    /// `−∞`, `∞` or the integer, with a true minus sign (U+2212).
+    /// `−∞`, `∞` or the integer, with a true minus sign (U+2212). The last ones before them are written `−∞+1` and `∞−1`: windows
+    /// end there that begin at infinity.
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.finite() {
+            Some(Self::MAX) => f.write_str("∞−1"),
+            Some(Self::MIN) => f.write_str("−∞+1"),
             Some(value) if value < 0 => write!(f, "−{}", value.unsigned_abs()),
             Some(value) => write!(f, "{value}"),
             None if *self == Self::INFINITY => f.write_str("∞"),
@@ -197,6 +200,14 @@ mod tests {
     }
 
     #[test]
+    fn scores_have_neighbours() {
+        assert_eq!((Score::new(2).next(), Score::new(2).previous()), (Score::new(3), Score::new(1)));
+        assert_eq!(Score::NEG_INFINITY.next(), Score::new(Score::MIN));
+        assert_eq!(Score::INFINITY.previous(), Score::new(Score::MAX));
+        assert_eq!((Score::INFINITY.next(), Score::NEG_INFINITY.previous()), (Score::INFINITY, Score::NEG_INFINITY));
+    }
+
+    #[test]
     fn the_other_player_sees_the_opposite() {
         for (score, opposite) in [(3, -3), (0, 0), (-70_000, 70_000)] {
             assert_eq!(Score::new(score).negated(), Score::new(opposite));
@@ -210,6 +221,8 @@ mod tests {
         assert_eq!(Score::new(-3).to_string(), "−3");
         assert_eq!(Score::NEG_INFINITY.to_string(), "−∞");
         assert_eq!(Score::INFINITY.to_string(), "∞");
+        assert_eq!(Score::INFINITY.previous().to_string(), "∞−1");
+        assert_eq!(Score::NEG_INFINITY.next().to_string(), "−∞+1");
         assert_eq!(Score::new(0).to_string(), "0");
     }
 }

@@ -1,4 +1,4 @@
-use super::{Algorithm, ChildWindows, SearchKind};
+use super::{Algorithm, ChildWindows, RootWindows, SearchKind};
 use crate::language::Words;
 use crate::score::Fail;
 
@@ -12,6 +12,8 @@ pub(super) const KIND: SearchKind = SearchKind {
     cuts: true,
     windows: ChildWindows::HandedDown(|window, _| window),
     null_windows: false,
+    root_windows: RootWindows::Asked,
+    memory: None,
     // As the published search does: there a tighter bound is worth more than the agreement with plain α-β.
     with_bounds: Algorithm::AlphaBetaSoft,
     is_compared: true,

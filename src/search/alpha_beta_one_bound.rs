@@ -1,4 +1,4 @@
-use super::{Algorithm, ChildWindows, SearchKind};
+use super::{Algorithm, ChildWindows, RootWindows, SearchKind};
 use crate::language::Words;
 use crate::score::{Fail, Player, Window};
 
@@ -17,6 +17,8 @@ pub(super) const KIND: SearchKind = SearchKind {
         Player::Min => Window { beta: child_player.worst(), ..window },
     }),
     null_windows: false,
+    root_windows: RootWindows::Asked,
+    memory: None,
     with_bounds: Algorithm::AlphaBetaOneBound,
     is_compared: true,
 };

@@ -1,4 +1,4 @@
-use super::{Algorithm, ChildWindows, SearchKind};
+use super::{Algorithm, ChildWindows, RootWindows, SearchKind};
 use crate::language::Words;
 use crate::score::Fail;
 
@@ -12,6 +12,8 @@ pub(super) const KIND: SearchKind = SearchKind {
     cuts: true,
     windows: ChildWindows::HandedDown(|window, _| window),
     null_windows: false,
+    root_windows: RootWindows::Asked,
+    memory: None,
     with_bounds: Algorithm::AlphaBetaSoft,
     // Without a table it visits what fail-hard does and chooses the same moves.
     is_compared: false,

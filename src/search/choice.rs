@@ -36,9 +36,10 @@ pub fn choose<G: Game>(
 ) -> Result<Choice, Unavailable> {
     let order = order.prepare(game, position, setup.limit, MEMORY_LIMIT, cancel)?;
     let player = game.player(position);
-    let mut turn = Turn { player, cancel, path: Vec::new(), evaluations: 0, visits: 0 };
+    let mut turn = Turn { player, cancel, path: Vec::new(), proven: None, evaluations: 0, visits: 0 };
     let score = search_any(game, position, setup, &*order, &mut turn).ok_or(Unavailable::Cancelled)?;
-    let moves = turn.path.into_iter().next().map(|root| root.best).unwrap_or_default();
+    let last = || turn.path.into_iter().next().map(|root| root.best);
+    let moves = turn.proven.or_else(last).unwrap_or_default();
     Ok(Choice { moves, score, evaluations: turn.evaluations, visits: turn.visits })
 }
 
@@ -48,6 +49,9 @@ struct Turn<'a> {
     cancel: &'a AtomicBool,
     /// Such nodes on the current path, the innermost last; and what is left of the last ones that ended.
     path: Vec<OwnNode>,
+    /// The best moves of the last pass that has shown them to be worth what it returned: a bound from the wrong side shows nothing
+    /// of any move.
+    proven: Option<Vec<u16>>,
     evaluations: u64,
     visits: u64,
 }
@@ -129,7 +133,18 @@ impl Observer for Turn<'_> {
     }
 
     #[inline]
-    fn end(&mut self, _: Followed, _: Score, _: BoundKind) {}
+    fn end(&mut self, node: Followed, _: Score, kind: BoundKind) {
+        let unproven = match self.player {
+            Player::Max => BoundKind::Upper,
+            Player::Min => BoundKind::Lower,
+        };
+        if let (Followed::Own(0), Some(root)) = (node, self.path.first())
+            && kind != unproven
+            && !root.best.is_empty()
+        {
+            self.proven = Some(root.best.clone());
+        }
+    }
 
     #[inline]
     fn leaf(

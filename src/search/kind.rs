@@ -1,6 +1,6 @@
 //! The descriptor of a search: what running it, menus, command line and files need.
 
-use super::Algorithm;
+use super::{Algorithm, TableSetup};
 use crate::language::Words;
 use crate::score::{Fail, Player, Window};
 
@@ -22,10 +22,49 @@ pub struct SearchKind {
     /// Whether a child other than the first is asked with a null window first, and searched again only if its score lies inside
     /// the window that is open.
     pub null_windows: bool,
+    /// The windows of its runs from the root.
+    pub root_windows: RootWindows,
+    /// The table that it has unless another one, or none, is asked for.
+    pub memory: Option<TableSetup>,
     /// The search that runs in its place, or itself, with a table keyed by positions alone.
     pub with_bounds: Algorithm,
     /// Whether an experiment lets it play against itself.
     pub is_compared: bool,
+}
+
+/// The windows of the runs from the root.
+#[derive(Clone, Copy, Debug)]
+pub enum RootWindows {
+    /// A single run with the window that is asked for.
+    Asked,
+    /// A window around a guess of the value; if that fails, the side that failed opens.
+    Aspiration,
+    /// Null windows beside the bound that the run before returned, until the bounds meet (Plaat et al. 1996).
+    NullWindows(First),
+    /// Null windows that halve what is left between the bounds.
+    Halves,
+}
+
+/// Where null windows begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum First {
+    /// At a guess of the value.
+    Guess,
+    /// At the highest score that is asked for.
+    Highest,
+    /// At the lowest.
+    Lowest,
+}
+
+impl RootWindows {
+    /// Whether the first window follows from a guess of the value.
+    #[must_use]
+    pub const fn take_guess(self) -> bool {
+        match self {
+            Self::Aspiration | Self::Halves | Self::NullWindows(First::Guess) => true,
+            Self::Asked | Self::NullWindows(First::Highest | First::Lowest) => false,
+        }
+    }
 }
 
 /// The windows that children are searched with.

@@ -1,4 +1,4 @@
-use super::{Algorithm, ChildWindows, SearchKind};
+use super::{Algorithm, ChildWindows, RootWindows, SearchKind};
 use crate::language::Words;
 use crate::score::Fail;
 
@@ -11,6 +11,8 @@ pub(super) const KIND: SearchKind = SearchKind {
     cuts: false,
     windows: ChildWindows::Full,
     null_windows: false,
+    root_windows: RootWindows::Asked,
+    memory: None,
     with_bounds: Algorithm::Minimax,
     is_compared: true,
 };

@@ -12,6 +12,11 @@ macro_rules! searches {
             alpha_beta::AlphaBeta: compiled,
             alpha_beta_soft::AlphaBetaSoft: compiled,
             pvs::Pvs: shared,
+            aspiration::Aspiration: shared,
+            mtd_f::MtdF: shared,
+            sss_star::SssStar: shared,
+            dual_star::DualStar: shared,
+            bisection::Bisection: shared,
         }
     };
 }
@@ -27,6 +32,7 @@ searches!(files);
 mod algorithm;
 mod arrangement;
 mod choice;
+mod driver;
 mod exact_values;
 mod horizon;
 mod kind;
@@ -34,7 +40,9 @@ mod known;
 mod move_order;
 mod observer;
 mod order;
+mod pass_setup;
 mod pass_start;
+mod refused;
 mod rule;
 mod run;
 mod setup;
@@ -44,11 +52,13 @@ mod walk;
 pub use algorithm::Algorithm;
 pub use choice::{Choice, choose};
 pub use exact_values::{ExactValues, Unavailable};
-pub use kind::{ChildWindows, SearchKind};
+pub use kind::{ChildWindows, First, RootWindows, SearchKind};
 pub use move_order::{MoveOrder, Natural};
 pub use observer::{Observer, Unobserved};
 pub use order::{Order, ParseOrderError};
+pub use pass_setup::{Aspiration, PassSetup};
 pub use pass_start::PassStart;
+pub use refused::RefusedPasses;
 pub use run::search;
 pub use setup::{DepthLimit, SearchSetup};
 pub use table::{TableKey, TableSetup};

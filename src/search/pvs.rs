@@ -1,4 +1,4 @@
-use super::{Algorithm, ChildWindows, SearchKind};
+use super::{Algorithm, ChildWindows, RootWindows, SearchKind};
 use crate::language::Words;
 use crate::score::Fail;
 
@@ -13,6 +13,8 @@ pub(super) const KIND: SearchKind = SearchKind {
     cuts: true,
     windows: ChildWindows::HandedDown(|window, _| window),
     null_windows: true,
+    root_windows: RootWindows::Asked,
+    memory: None,
     with_bounds: Algorithm::Pvs,
     // Without a table it chooses the moves that α-β does.
     is_compared: false,

@@ -1,15 +1,17 @@
 //! The choice of the walk that runs a search.
 
 use super::arrangement::{GamesOwn, Given};
+use super::driver::Driver;
 use super::horizon::Endless;
 use super::known::Compiled;
 use super::table::{Forgetful, Table};
 use super::walk::Walk;
-use super::{Algorithm, MoveOrder, Natural, Observer, SearchSetup};
+use super::{Algorithm, MoveOrder, Natural, Observer, PassSetup, PassStart, SearchSetup};
 use crate::game::Game;
-use crate::score::Score;
+use crate::score::{Score, Window};
 
-/// Searches the tree below `start` with the full window; the score of `start`, or `None` if the observer broke off.
+/// Searches the tree below `start`; the score of `start`, or `None` if the observer broke off. Options that do not fit the search
+/// ([`SearchSetup::check`]) are passed over.
 ///
 /// A plain search of the whole tree in the game's own order runs in the walk that the list of searches says, most often one
 /// that is compiled for its rule; every other setup runs in one walk for all of them (`search_any`). Both tell the observer the same.
@@ -21,7 +23,8 @@ pub fn search<G: Game, O: Observer>(
     observer: &mut O,
 ) -> Option<Score> {
     let setup = setup.into();
-    if setup.limit.is_some() || setup.table.is_some() || !order.is_natural() {
+    let is_plain = setup.limit.is_none() && setup.table.is_none() && setup.passes == PassSetup::default();
+    if !is_plain || !order.is_natural() {
         return search_any(game, start, setup, order, observer);
     }
     search_plain(game, start, setup.algorithm, observer)
@@ -50,12 +53,14 @@ fn compiled<const PLACE: usize, G: Game, O: Observer>(
     start: &G::Position,
     observer: &mut O,
 ) -> Option<Score> {
-    Walk::new(game, Compiled::<PLACE>, Endless, Forgetful, GamesOwn, observer).run(start)
+    let mut walk = Walk::new(game, Compiled::<PLACE>, Endless, Forgetful, GamesOwn, observer);
+    walk.run(start, Window::FULL).map(|(score, _)| score)
 }
 
 /// The search with this place in the list, in the walk that serves all.
 fn shared<const PLACE: usize, G: Game, O: Observer>(game: &G, start: &G::Position, observer: &mut O) -> Option<Score> {
-    search_any(game, start, Algorithm::ALL[PLACE].into(), &Natural, observer)
+    let setup = SearchSetup { table: None, ..Algorithm::ALL[PLACE].into() };
+    search_any(game, start, setup, &Natural, observer)
 }
 
 /// [`search`] in a walk that asks at each node which search it is, whether it has a table and a limit, and for the order of
@@ -68,5 +73,21 @@ pub(crate) fn search_any<G: Game, O: Observer>(
     observer: &mut O,
 ) -> Option<Score> {
     let rule = setup.algorithm.with_table(setup.table);
-    Walk::new(game, rule, setup.limit, setup.table.map(Table::new), Given::from(order), observer).run(start)
+    let has_passes = setup.has_passes();
+    // Where a game knows no equal positions, a search that comes back still knows its nodes again.
+    let knows_nodes = has_passes && game.key(start).is_none();
+    let table = setup.table.map(|table| Table::new(table, knows_nodes));
+    let mut walk = Walk::new(game, rule, setup.limit, table, Given::from(order), observer);
+    let mut driver = Driver::new(&setup);
+    let mut last = None;
+    while let Some(run) = driver.run() {
+        if has_passes {
+            let depth = run.limit.map(|limit| limit.depth);
+            walk.pass(PassStart { kind: Some(driver.kind()), depth, ..PassStart::default() }, run.limit);
+        }
+        let (score, kind) = walk.run(start, run.window)?;
+        driver.take(score, kind);
+        last = Some(score);
+    }
+    last
 }

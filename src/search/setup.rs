@@ -1,4 +1,4 @@
-use super::{Algorithm, TableSetup};
+use super::{Algorithm, PassSetup, TableSetup};
 
 /// Where a search stops and evaluates the position instead of searching on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
@@ -20,10 +20,13 @@ pub struct SearchSetup {
     pub table: Option<TableSetup>,
     /// The depth limit; without one the search goes to the end of the game.
     pub limit: Option<DepthLimit>,
+    /// The runs from the root.
+    pub passes: PassSetup,
 }
 
 impl From<Algorithm> for SearchSetup {
+    /// The search with the table that belongs to it, without a depth limit.
     fn from(algorithm: Algorithm) -> Self {
-        Self { algorithm, table: None, limit: None }
+        Self { algorithm, table: algorithm.kind().memory, limit: None, passes: PassSetup::default() }
     }
 }

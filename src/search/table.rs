@@ -58,6 +58,10 @@ impl Default for TableSetup {
 }
 
 impl TableSetup {
+    /// Both bounds of each position, which only come closer: the memory of Plaat et al. (1996).
+    pub const BOTH_BOUNDS: Self =
+        Self { key: TableKey::Position, symmetry: true, narrowing: true, intersection: true, size: None };
+
     /// The effect of bounds found in the table at a node with this window, under these options.
     #[must_use]
     pub fn answer(&self, bounds: Bounds, window: Window) -> Answer {
@@ -70,11 +74,27 @@ impl TableSetup {
 
 /// The table of a search. Games that do not know equal positions have no keys, and so no entries.
 pub(super) trait Memory {
+    /// What a node is known by if the game does not know equal positions.
+    type Place: Copy;
+
+    /// The place of the start.
+    fn root(&self) -> Self::Place;
+
+    /// The place of a child, by its index in the game's order.
+    fn below(&mut self, place: Self::Place, index: usize) -> Self::Place;
+
     /// Whether anything is stored.
     fn remembers(&self) -> bool;
 
     /// The key of a node's entry; under a depth limit, the depth left belongs to it.
-    fn key<G: Game>(&self, game: &G, position: &G::Position, window: Window, left: Option<u32>) -> Option<Key>;
+    fn key<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        place: Self::Place,
+        window: Window,
+        left: Option<u32>,
+    ) -> Option<Key>;
 
     /// The entry of a key, if there is one.
     fn find(&self, key: Key) -> Option<Entry>;
@@ -90,13 +110,21 @@ pub(super) trait Memory {
 pub(super) struct Forgetful;
 
 impl Memory for Forgetful {
+    type Place = ();
+
+    #[inline]
+    fn root(&self) {}
+
+    #[inline]
+    fn below(&mut self, (): (), _: usize) {}
+
     #[inline]
     fn remembers(&self) -> bool {
         false
     }
 
     #[inline]
-    fn key<G: Game>(&self, _: &G, _: &G::Position, _: Window, _: Option<u32>) -> Option<Key> {
+    fn key<G: Game>(&self, _: &G, _: &G::Position, (): (), _: Window, _: Option<u32>) -> Option<Key> {
         None
     }
 
@@ -140,14 +168,18 @@ pub(super) struct Table {
     setup: TableSetup,
     /// By slot: the key itself, or a number from it if the size is limited.
     entries: HashMap<Key, (Key, Entry)>,
+    /// In a game that does not know equal positions, for a search that comes back: each node is a position of its own, known by the
+    /// number of its parent and its index there.
+    places: Option<HashMap<(u32, u32), u32>>,
 }
 
 impl Table {
-    pub(super) fn new(setup: TableSetup) -> Self {
-        Self { setup, entries: HashMap::new() }
+    /// A table; `knows_nodes` says whether it keeps an entry for each node, and not for each position.
+    pub(super) fn new(setup: TableSetup, knows_nodes: bool) -> Self {
+        Self { setup, entries: HashMap::new(), places: knows_nodes.then(HashMap::new) }
     }
 
-    fn place(&self, key: Key) -> Key {
+    fn slot(&self, key: Key) -> Key {
         let Some(size) = self.setup.size else { return key };
         let parts = [
             key.position as u64,
@@ -161,18 +193,29 @@ impl Table {
 }
 
 impl Table {
-    fn key<G: Game>(&self, game: &G, position: &G::Position, window: Window, left: Option<u32>) -> Option<Key> {
-        let position = if self.setup.symmetry { game.class_key(position) } else { game.key(position) }?;
+    fn key<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        place: u32,
+        window: Window,
+        left: Option<u32>,
+    ) -> Option<Key> {
+        let position = match self.places {
+            Some(_) => Some(u128::from(place)),
+            None if self.setup.symmetry => game.class_key(position),
+            None => game.key(position),
+        }?;
         Some(Key { position, left, window: (self.setup.key == TableKey::PositionAndWindow).then_some(window) })
     }
 
     fn find(&self, key: Key) -> Option<Entry> {
-        self.entries.get(&self.place(key)).filter(|(found, _)| *found == key).map(|&(_, entry)| entry)
+        self.entries.get(&self.slot(key)).filter(|(found, _)| *found == key).map(|&(_, entry)| entry)
     }
 
     fn store(&mut self, key: Key, bounds: Bounds) -> Entry {
         let next = self.entries.len() as u32;
-        let place = self.place(key);
+        let place = self.slot(key);
         let (owner, entry) = self.entries.entry(place).or_insert((key, Entry { number: next, bounds }));
         entry.bounds = if *owner == key && self.setup.intersection { entry.bounds.intersect(bounds) } else { bounds };
         *owner = key;
@@ -182,12 +225,33 @@ impl Table {
 
 /// A table, if the search has one; known when the walk runs.
 impl Memory for Option<Table> {
+    type Place = u32;
+
+    #[inline]
+    fn root(&self) -> u32 {
+        0
+    }
+
+    #[inline]
+    fn below(&mut self, place: u32, index: usize) -> u32 {
+        let Some(places) = self.as_mut().and_then(|table| table.places.as_mut()) else { return 0 };
+        let next = places.len() as u32 + 1;
+        *places.entry((place, index as u32)).or_insert(next)
+    }
+
     fn remembers(&self) -> bool {
         self.is_some()
     }
 
-    fn key<G: Game>(&self, game: &G, position: &G::Position, window: Window, left: Option<u32>) -> Option<Key> {
-        self.as_ref()?.key(game, position, window, left)
+    fn key<G: Game>(
+        &self,
+        game: &G,
+        position: &G::Position,
+        place: u32,
+        window: Window,
+        left: Option<u32>,
+    ) -> Option<Key> {
+        self.as_ref()?.key(game, position, place, window, left)
     }
 
     fn find(&self, key: Key) -> Option<Entry> {
@@ -222,7 +286,7 @@ mod tests {
     #[test]
     fn new_bounds_replace_the_old_ones_or_are_intersected_with_them() {
         for (intersection, expected) in [(false, bounds(0, 9)), (true, bounds(0, 5))] {
-            let mut table = Table::new(TableSetup { intersection, ..TableSetup::default() });
+            let mut table = Table::new(TableSetup { intersection, ..TableSetup::default() }, false);
             assert_eq!(table.find(key(1)), None);
             table.store(key(1), bounds(-5, 5));
             assert_eq!(table.store(key(1), bounds(0, 9)), Entry { number: 0, bounds: expected });
@@ -233,7 +297,7 @@ mod tests {
     #[test]
     fn a_limited_table_gives_a_place_to_the_latest_position() {
         let setup = TableSetup { size: NonZeroU32::new(1), intersection: true, ..TableSetup::default() };
-        let mut table = Table::new(setup);
+        let mut table = Table::new(setup, false);
         table.store(key(1), bounds(1, 1));
         assert_eq!(table.store(key(2), bounds(-3, 7)), Entry { number: 0, bounds: bounds(-3, 7) });
         assert_eq!(table.find(key(1)), None);
@@ -243,7 +307,7 @@ mod tests {
     #[test]
     fn windows_belong_to_the_key_where_that_is_wanted() {
         let narrow = Window { alpha: Score::new(0), beta: Score::new(1) };
-        let mut table = Table::new(TableSetup { key: TableKey::PositionAndWindow, ..TableSetup::default() });
+        let mut table = Table::new(TableSetup { key: TableKey::PositionAndWindow, ..TableSetup::default() }, false);
         table.store(Key { window: Some(narrow), ..key(1) }, bounds(0, 0));
         assert_eq!(table.find(Key { window: Some(Window::FULL), ..key(1) }), None);
         assert!(table.find(Key { window: Some(narrow), ..key(1) }).is_some());

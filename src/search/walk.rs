@@ -2,11 +2,11 @@
 
 use std::ops::{ControlFlow, Range};
 
-use super::Observer;
 use super::arrangement::Arrangement;
 use super::horizon::Horizon;
 use super::rule::Rule;
 use super::table::Memory;
+use super::{Observer, PassStart};
 use crate::game::Game;
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 
@@ -19,11 +19,13 @@ const STACK_SEGMENT: usize = 4 << 20;
 
 /// The depth of a node.
 #[derive(Clone, Copy)]
-struct Depth<L> {
+struct Depth<L, P> {
     /// Moves from the start.
     levels: usize,
     /// The depth left below it.
     left: L,
+    /// What the table knows the node by, if it is not the position.
+    place: P,
 }
 
 /// A search under way.
@@ -45,22 +47,33 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
         Self { game, rule, horizon, memory, arrangement, observer, moves: Vec::new(), indexes: Vec::new() }
     }
 
-    /// Searches below `start`; `None` if the observer broke off.
-    pub(super) fn run(mut self, start: &G::Position) -> Option<Score> {
+    /// Begins a pass, which searches to this limit.
+    pub(super) fn pass(&mut self, pass: PassStart<'_>, horizon: H) {
+        self.observer.pass(pass);
+        self.horizon = horizon;
+    }
+
+    /// Searches below `start`; `None` if the observer broke off. What is stored in the table stays for the next run.
+    pub(super) fn run(&mut self, start: &G::Position, window: Window) -> Option<(Score, BoundKind)> {
         let player = self.game.player(start);
         let left = self.horizon.start();
         let above = self.observer.above();
         let found = match self.settled(start, left) {
-            Some(score) => self.observer.leaf(above, 0, player, Window::FULL, score).map_continue(|_| score),
-            None => match self.observer.start(above, 0, player, Window::FULL) {
+            Some(score) => {
+                let entered = self.observer.leaf(above, 0, player, window, score);
+                entered.map_continue(|_| (score, BoundKind::Exact))
+            }
+            None => match self.observer.start(above, 0, player, window) {
                 ControlFlow::Continue(node) => {
-                    self.deeper(start, node, Window::FULL, self.arrangement.root(), Depth { levels: 0, left })
+                    let depth = Depth { levels: 0, left, place: self.memory.root() };
+                    let found = self.deeper(start, node, window, self.arrangement.root(), depth);
+                    found.map_continue(|score| (score, window.judge(score)))
                 }
                 ControlFlow::Break(()) => ControlFlow::Break(()),
             },
         };
         match found {
-            ControlFlow::Continue(score) => Some(score),
+            ControlFlow::Continue(found) => Some(found),
             ControlFlow::Break(()) => None,
         }
     }
@@ -81,10 +94,10 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
         node: O::Node,
         given: Window,
         mark: A::Mark,
-        depth: Depth<H::Left>,
+        depth: Depth<H::Left, M::Place>,
     ) -> ControlFlow<(), Score> {
         let key = if self.memory.remembers() {
-            self.memory.key(self.game, position, given, self.horizon.number(depth.left))
+            self.memory.key(self.game, position, depth.place, given, self.horizon.number(depth.left))
         } else {
             None
         };
@@ -133,7 +146,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
         node: O::Node,
         given: Window,
         mark: A::Mark,
-        depth: Depth<H::Left>,
+        depth: Depth<H::Left, M::Place>,
         places: Range<usize>,
     ) -> ControlFlow<(), Score> {
         let player = if MAX { Player::Max } else { Player::Min };
@@ -154,7 +167,8 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
             } else {
                 let entered = self.observer.start(node, child, self.game.player(&below), below_window)?;
                 let mark = self.arrangement.child(mark, natural);
-                let depth = Depth { levels: depth.levels + 1, left };
+                let place = self.memory.below(depth.place, natural);
+                let depth = Depth { levels: depth.levels + 1, left, place };
                 (entered, self.deeper(&below, entered, below_window, mark, depth)?)
             };
             if self.rule.kind().null_windows && asked != window && window.contains(score) {
@@ -162,7 +176,8 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
                 self.observer.update(node, entered, score, value, false);
                 let below_window = self.rule.child_window(window.taking_in(player, score), below_player);
                 let mark = self.arrangement.child(mark, natural);
-                let depth = Depth { levels: depth.levels + 1, left };
+                let place = self.memory.below(depth.place, natural);
+                let depth = Depth { levels: depth.levels + 1, left, place };
                 (entered, score) = self.again(&below, (node, child), below_window, mark, depth)?;
             }
             value = player.better(value, score);
@@ -192,7 +207,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
         (parent, child): (O::Node, usize),
         given: Window,
         mark: A::Mark,
-        depth: Depth<H::Left>,
+        depth: Depth<H::Left, M::Place>,
     ) -> ControlFlow<(), (O::Node, Score)> {
         let node = self.observer.start_again(parent, child, self.game.player(position), given)?;
         let score = match self.settled(position, depth.left) {
@@ -213,7 +228,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
         node: O::Node,
         given: Window,
         mark: A::Mark,
-        depth: Depth<H::Left>,
+        depth: Depth<H::Left, M::Place>,
     ) -> ControlFlow<(), Score> {
         if depth.levels.is_multiple_of(LEVELS_BETWEEN_CHECKS) {
             stacker::maybe_grow(STACK_NEEDED, STACK_SEGMENT, || self.search(position, node, given, mark, depth))

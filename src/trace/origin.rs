@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::Process;
 use crate::game::TextbookNode;
 use crate::score::{Fail, Window};
-use crate::search::{TableKey, TableSetup};
+use crate::search::{PassSetup, TableKey, TableSetup};
 
 /// The name of a game, a search or an order of moves that a trace does not name.
 pub const UNNAMED: &str = "?";
@@ -65,6 +65,9 @@ pub struct Header {
     /// The evaluation at the depth limit, by its name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub evaluation: Option<String>,
+    /// The runs from the root of a search of Edagari's own, if there can be several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub passes: Option<PassSetup>,
     /// The order of the children, by its name on the command line, or a description.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<String>,

@@ -21,7 +21,11 @@ pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Ve
     let mut sizes = Sizes { game, known: HashMap::new(), most_known, budget: MOST_COUNTED, progress };
     // The places on the path to the current cut; from one cut to the next most of the path stays.
     let mut path: Vec<(VisitId, Place<G::Position>)> = Vec::new();
-    let start = Place { position: start, left: trace.setup.limit.map(|limit| limit.depth) };
+    // With deepening each pass has a depth of its own.
+    let depth_of = |root: VisitId| {
+        let stated = trace.pass_of(root).and_then(|pass| trace.passes()[pass].depth);
+        trace.setup.limit.map(|limit| stated.map_or(limit.depth, |depth| depth.min(limit.depth)))
+    };
     let mut moves = Vec::new();
     let mut missing = Vec::new();
     for (at, (count, &cut)) in counts.iter_mut().zip(&trace.cuts).enumerate() {
@@ -39,7 +43,7 @@ pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Ve
         path.truncate(above.map_or(0, |shared| path.partition_point(|&(visit, _)| visit <= shared)));
         for &visit in missing.iter().rev() {
             let place = match path.last() {
-                None => start.clone(),
+                None => Place { position: start.clone(), left: depth_of(visit) },
                 Some((parent, place)) => {
                     moves.clear();
                     game.moves(&place.position, &mut moves);

@@ -2,7 +2,7 @@ use std::ops::ControlFlow;
 
 use super::{Abandoned, Ending, Process, Progress, RecordedTree, Recorder, Setup, Trace, generation, pruned};
 use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
-use crate::search::Unavailable;
+use crate::search::{RefusedPasses, Unavailable};
 
 /// The bytes a trace may take unless another limit is set: 2 GiB.
 pub const DEFAULT_MEMORY_LIMIT: u64 = 2 << 30;
@@ -14,6 +14,9 @@ pub enum RecordError {
     /// The setup names no game or no position.
     #[error(transparent)]
     Setup(#[from] SetupError),
+    /// The options of the passes do not fit the search.
+    #[error(transparent)]
+    Passes(#[from] RefusedPasses),
     /// The order `best` needs the exact values of the whole tree.
     #[error(
         "move order best: the exact values of the tree take more than {limit} bytes, expected a smaller tree or a higher memory limit"
@@ -41,6 +44,7 @@ pub fn record(setup: &Setup, memory_limit: u64, progress: &Progress) -> Result<T
 /// # Errors
 /// [`RecordError`] if the setup cannot be run at all.
 pub fn record_game(game: AnyGame, setup: &Setup, memory_limit: u64, progress: &Progress) -> Result<Trace, RecordError> {
+    setup.check_passes()?;
     let start = game.parse_moves(&[], &setup.after)?;
     let run = Run { setup, start: &start, memory_limit, progress };
     let (recorder, ending) = game.visit(run)?;

@@ -8,7 +8,7 @@ use super::visit_index::Besides;
 use super::{Abandoned, Ending, NodeId, Pass, Progress, Setup, Trace, VisitId};
 use crate::game::{AnyGame, Game};
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
-use crate::search::{Algorithm, MoveOrder, Observer, PassStart, SearchSetup, search};
+use crate::search::{Algorithm, MoveOrder, Observer, PassSetup, PassStart, SearchSetup, search};
 
 /// An [`Observer`] that writes a trace of a depth-first search: nodes are entered and ended as that does, and a node that it hands out
 /// is handed back to it alone. A search that runs several times from the root calls [`Observer::pass`] before each run.
@@ -70,8 +70,10 @@ impl<'a> Recorder<'a> {
     ) -> Option<Score> {
         let setup = setup.into();
         self.clear();
-        // Where a child can be searched again, its windows depend on what it returned before.
-        let follows = setup.table.is_none() && !setup.algorithm.has_null_windows();
+        // Where a child can be searched again, its windows depend on what it returned before, and those of the root on other runs.
+        let enters_once =
+            !setup.algorithm.has_null_windows() && setup.passes == PassSetup::default() && !setup.has_passes();
+        let follows = setup.table.is_none() && enters_once;
         self.windows_of = follows.then_some(setup.algorithm);
         search(game, start, setup, order, self)
     }

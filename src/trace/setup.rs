@@ -3,7 +3,7 @@ use std::str::FromStr;
 
 use super::Traversal;
 use crate::game::GameSetup;
-use crate::search::{Algorithm, DepthLimit, Order, SearchSetup, TableSetup};
+use crate::search::{Algorithm, DepthLimit, Order, PassSetup, RefusedPasses, SearchSetup, TableSetup};
 
 /// The setup of a run: all that a trace depends on.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -24,13 +24,22 @@ pub struct Setup {
     /// Where a search stops, if not at the end of the game.
     #[serde(default)]
     pub limit: Option<DepthLimit>,
+    /// The runs of a search from the root.
+    #[serde(default, skip_serializing_if = "is_single")]
+    pub passes: PassSetup,
+}
+
+fn is_single(passes: &PassSetup) -> bool {
+    *passes == PassSetup::default()
 }
 
 impl Setup {
-    /// A search from the root, in the game's own order.
+    /// A search from the root, in the game's own order, with the table that belongs to it.
     #[must_use]
     pub fn new(game: GameSetup, process: Process) -> Self {
-        Self { game, after: String::new(), process, order: Order::Natural, table: None, limit: None }
+        let table = process.algorithm().and_then(|algorithm| algorithm.kind().memory);
+        let passes = PassSetup::default();
+        Self { game, after: String::new(), process, order: Order::Natural, table, limit: None, passes }
     }
 
     /// The setup that a RON text describes, such as `(game: Eight, process: Search(AlphaBeta))`.
@@ -47,9 +56,17 @@ impl Setup {
         self.process.algorithm().map(|algorithm| algorithm.with_table(self.table))
     }
 
+    /// Whether the options of the passes fit each other and the search, see [`SearchSetup::check`].
+    ///
+    /// # Errors
+    /// [`RefusedPasses`] says which does not fit.
+    pub fn check_passes(&self) -> Result<(), RefusedPasses> {
+        self.process.algorithm().map_or(Ok(()), |algorithm| self.search_with(algorithm).check())
+    }
+
     /// The setup of the search, if one runs.
     pub(crate) const fn search_with(&self, algorithm: Algorithm) -> SearchSetup {
-        SearchSetup { algorithm, table: self.table, limit: self.limit }
+        SearchSetup { algorithm, table: self.table, limit: self.limit, passes: self.passes }
     }
 }
 
@@ -161,6 +178,12 @@ mod tests {
             ("alpha-beta", "Search(AlphaBeta)", Process::Search(Algorithm::AlphaBeta)),
             ("alpha-beta-soft", "Search(AlphaBetaSoft)", Process::Search(Algorithm::AlphaBetaSoft)),
             ("alpha-beta-one-bound", "Search(AlphaBetaOneBound)", Process::Search(Algorithm::AlphaBetaOneBound)),
+            ("pvs", "Search(Pvs)", Process::Search(Algorithm::Pvs)),
+            ("aspiration", "Search(Aspiration)", Process::Search(Algorithm::Aspiration)),
+            ("mtd-f", "Search(MtdF)", Process::Search(Algorithm::MtdF)),
+            ("sss-star", "Search(SssStar)", Process::Search(Algorithm::SssStar)),
+            ("dual-star", "Search(DualStar)", Process::Search(Algorithm::DualStar)),
+            ("bisection", "Search(Bisection)", Process::Search(Algorithm::Bisection)),
             ("generate-breadth-first", "Generate(BreadthFirst)", Process::Generate(Traversal::BreadthFirst)),
             ("generate-depth-first", "Generate(DepthFirst)", Process::Generate(Traversal::DepthFirst)),
         ] {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use crate::plain_searches::{asked_again, asked_first, cuts, enters_once, fail_of, handed_down};
+use crate::plain_searches::{asked_again, asked_first, cuts, enters_once, fail_of, handed_down, single_runs};
 use crate::random_trees::{orders, stopped_run, trees};
 use crate::replays::{check_jumps, check_nesting, check_states, recorded_nodes};
 use edagari::analysis::{Counterpart, Summary, best_line, counterpart, explain};
@@ -164,7 +164,7 @@ proptest! {
     fn every_search_in_every_order_gives_the_value(list in trees(), order in orders()) {
         let tree = opened(&list);
         let expected = value(&tree, 0);
-        for algorithm in Algorithm::ALL {
+        for algorithm in single_runs() {
             let trace = run(&tree, Process::Search(algorithm), order);
             prop_assert_eq!(trace.value(), Some(expected));
             prop_assert_eq!(trace.frame_count(), 4 * trace.visit_count() - 2);
@@ -184,7 +184,7 @@ proptest! {
     #[test]
     fn frames_are_those_of_the_plain_program(list in trees()) {
         let tree = opened(&list);
-        for algorithm in Algorithm::ALL {
+        for algorithm in single_runs() {
             let trace = run(&tree, Process::Search(algorithm), Order::Natural);
             let mut plain = Plain { tree: &tree, algorithm, frames: Vec::new() };
             plain.search(0, &mut Vec::new(), Window::FULL);
@@ -207,7 +207,7 @@ proptest! {
     #[test]
     fn scores_bound_the_values(list in trees(), order in orders()) {
         let tree = opened(&list);
-        for algorithm in Algorithm::ALL {
+        for algorithm in single_runs() {
             let trace = run(&tree, Process::Search(algorithm), order);
             for node in recorded_nodes(&trace) {
                 if let NodeState::Scored { score, kind } = trace.state(Place { node, below: 0 }, usize::MAX) {
@@ -296,7 +296,7 @@ proptest! {
     #[test]
     fn windows_found_out_in_the_end_are_those_that_were_given(list in trees()) {
         let tree = opened(&list);
-        for algorithm in Algorithm::ALL {
+        for algorithm in single_runs() {
             let found_out = run(&tree, Process::Search(algorithm), Order::Natural);
             let written = stopped(&tree, algorithm, usize::MAX);
             prop_assert_eq!(found_out.frame_count(), written.frame_count());
@@ -309,7 +309,7 @@ proptest! {
     #[test]
     fn states_by_index_are_those_of_a_naive_replay(list in trees(), order in orders()) {
         let tree = opened(&list);
-        for algorithm in Algorithm::ALL {
+        for algorithm in single_runs() {
             let trace = run(&tree, Process::Search(algorithm), order);
             check_states(&trace)?;
             check_jumps(&trace)?;
@@ -322,7 +322,7 @@ proptest! {
     #[test]
     fn a_stopped_run_is_the_beginning_of_the_whole(list in trees(), visits in 0_usize..70) {
         let tree = opened(&list);
-        for algorithm in Algorithm::ALL {
+        for algorithm in single_runs() {
             let whole = run(&tree, Process::Search(algorithm), Order::Natural);
             let part = stopped(&tree, algorithm, visits);
             prop_assert_eq!(part.visit_count(), visits.min(whole.visit_count()));
@@ -345,7 +345,7 @@ proptest! {
         let nodes: u64 = (0..=depth).map(|level| u64::from(branching).pow(level)).sum();
         let minimax = run(Algorithm::Minimax);
         prop_assert_eq!(minimax.visit_count() as u64, nodes);
-        for algorithm in Algorithm::ALL {
+        for algorithm in single_runs() {
             let trace = run(algorithm);
             prop_assert_eq!(trace.value(), minimax.value());
             prop_assert_eq!(trace.frame_count(), 4 * trace.visit_count() - 2);
@@ -461,7 +461,8 @@ fn a_tree_of_100_000_levels_records_and_replays() {
     let random = RandomTree { depth: LEVELS as u32, branching: 1, ..RandomTree::default() };
     for game in [GameSetup::from(random), GameSetup::textbook(Some(&file))] {
         let opened = game.open().expect("a game");
-        for process in Process::ALL {
+        let runs_once = |process: &Process| process.algorithm().is_none_or(|of| single_runs().contains(&of));
+        for process in Process::ALL.into_iter().filter(runs_once) {
             for order in [Order::Natural, Order::Best] {
                 let setup = Setup { order, ..Setup::new(game.clone(), process) };
                 let trace =

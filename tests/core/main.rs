@@ -23,6 +23,7 @@ mod random_trees;
 mod record_your_search;
 mod replays;
 mod scale;
+#[cfg(feature = "files")]
 mod searches_of_practice;
 mod sentences;
 mod solve_check;

@@ -3,7 +3,7 @@
 
 use edagari::game::Player;
 use edagari::score::{Fail, Score, Window};
-use edagari::search::{Algorithm, TableKey, TableSetup};
+use edagari::search::{Algorithm, RootWindows, TableKey, TableSetup};
 
 /// The window that a search hands to a child, where `who` is to move.
 pub fn handed_down(algorithm: Algorithm, window: Window, who: Player) -> Window {
@@ -15,6 +15,12 @@ pub fn handed_down(algorithm: Algorithm, window: Window, who: Player) -> Window 
         // Of any other, what it says itself.
         _ => algorithm.child_window(window, who),
     }
+}
+
+/// The searches that run once from the root, in the order of the list.
+pub fn single_runs() -> Vec<Algorithm> {
+    let runs_once = |algorithm: &Algorithm| matches!(algorithm.kind().root_windows, RootWindows::Asked);
+    Algorithm::ALL.into_iter().filter(runs_once).collect()
 }
 
 /// Whether a search asks children with null windows.

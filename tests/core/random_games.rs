@@ -3,12 +3,13 @@
 use std::num::NonZeroU32;
 
 use edagari::game::{ConnectFour, Eight, GameSetup, LayeredGraph, Reversi, TicTacToe};
-use edagari::search::{Algorithm, TableKey, TableSetup};
+use edagari::search::{PassSetup, TableKey, TableSetup};
 use edagari::trace::{Process, Setup};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 
+use crate::plain_searches::single_runs;
 use crate::random_trees::orders;
 
 /// Games in which positions come back, small enough to look at every frame, and the moves to where the run starts.
@@ -60,7 +61,7 @@ pub fn tables() -> impl Strategy<Value = TableSetup> {
 
 /// Searches with tables.
 pub fn setups() -> impl Strategy<Value = Setup> {
-    (setups_with_transpositions(), select(&Algorithm::ALL[..]), orders(), tables()).prop_map(
+    (setups_with_transpositions(), select(single_runs()), orders(), tables()).prop_map(
         |((game, after), algorithm, order, table)| Setup {
             game,
             after,
@@ -68,6 +69,7 @@ pub fn setups() -> impl Strategy<Value = Setup> {
             order,
             table: Some(table),
             limit: None,
+            passes: PassSetup::default(),
         },
     )
 }

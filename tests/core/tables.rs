@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use crate::plain_searches::{asked_again, asked_first, cuts, enters_once, fail_of, handed_down, with_its_table};
+use crate::plain_searches::{
+    asked_again, asked_first, cuts, enters_once, fail_of, handed_down, single_runs, with_its_table,
+};
 use crate::random_games::{setups, tables};
 use crate::random_trees::{orders, stopped_run, trees};
 use crate::replays::{check_jumps, check_nesting, check_states, recorded_nodes};
@@ -568,7 +570,7 @@ proptest! {
         order in orders(),
     ) {
         let game = AnyGame::from(TextbookTree::from_nodes(&list).expect("a well-formed tree"));
-        for algorithm in Algorithm::ALL {
+        for algorithm in single_runs() {
             let setup = Setup { order, ..Setup::new(GameSetup::textbook(None), Process::Search(algorithm)) };
             let record = |setup: &Setup| {
                 record_game(game.clone(), setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup")
@@ -706,7 +708,7 @@ fn bounds_that_are_applied_the_wrong_way_round_cost_visits() {
 fn every_entry_of_tic_tac_toe_contains_the_value() {
     let mut known = None;
     for table in [BOUNDS, TableSetup { intersection: true, ..BOUNDS }, WINDOW] {
-        for algorithm in Algorithm::ALL {
+        for algorithm in single_runs() {
             let trace = run(&tic_tac_toe(algorithm, Some(table)));
             let exact = known.get_or_insert_with(|| exact(&trace));
             check_table(&trace, exact).unwrap_or_else(|error| panic!("{table:?}, {algorithm:?}: {error}"));

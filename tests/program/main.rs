@@ -5,6 +5,7 @@ mod frame_and_state;
 mod games;
 mod matches;
 mod noise;
+mod passes;
 mod perft;
 #[cfg(feature = "export")]
 mod pictures_of_documents;

@@ -87,7 +87,7 @@ fn solve(game: &AnyGame, path: &[u16], limit: Option<DepthLimit>, counting: &mut
         fn visit<G: Game>(self, game: &G) -> Option<Score> {
             let position = play_all(game, self.path)?;
             let table = Some(TableSetup::default());
-            let setup = SearchSetup { algorithm: Algorithm::AlphaBetaSoft, table, limit: self.limit };
+            let setup = SearchSetup { table, limit: self.limit, ..Algorithm::AlphaBetaSoft.into() };
             search_any(game, &position, setup, &Natural, self.counting)
         }
     }

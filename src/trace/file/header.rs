@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::game::{AnyGame, GameKind, GameSetup, OptionKind, OptionValue, Options, SetupError, TextbookTree};
 use crate::score::Fail;
-use crate::search::{Algorithm, DepthLimit, Order};
+use crate::search::{Algorithm, DepthLimit, Order, PassSetup};
 use crate::trace::origin::OWN_PROGRAM;
 use crate::trace::{CutTest, Header, PointOfView, Process, RecordedTree, Setup, TableField, Trace, UNNAMED};
 
@@ -74,6 +74,7 @@ impl Header {
             leaf: Some(if setup.limit.is_some() { "depth limit" } else { "game over" }.to_owned()),
             depth_limit: setup.limit.map(|limit| limit.depth),
             evaluation: setup.limit.and_then(evaluation).map(str::to_owned),
+            passes: Some(setup.passes).filter(|&passes| passes != PassSetup::default()),
             order: Some(setup.order.to_string()),
             table: Some(setup.table.map_or_else(|| TableField::Name("none".to_owned()), TableField::Setup)),
         }
@@ -121,6 +122,7 @@ impl Header {
             order,
             table: self.table.as_ref().and_then(TableField::setup),
             limit,
+            passes: self.passes.unwrap_or_default(),
         };
         Ok(Described { setup, game })
     }

@@ -2,6 +2,7 @@
 
 pub(crate) mod file_form;
 pub(crate) mod game_form;
+mod pass_form;
 pub(crate) mod picture_form;
 pub(crate) mod search_form;
 pub(crate) mod setup_form;

@@ -2,10 +2,11 @@
 
 use egui::{ComboBox, DragValue, Ui};
 
+use super::pass_form::PassForm;
 use super::table_form::TableForm;
 use crate::analysis::process_text;
 use crate::language::{Language, Text};
-use crate::search::{DepthLimit, Order, TableSetup};
+use crate::search::{DepthLimit, Order, PassSetup, SearchSetup, TableSetup};
 use crate::trace::{Process, Setup};
 use crate::viewer::kit::form::{FIELD_WIDTH, choice_ui, choose_ui, label_ui, number_ui};
 use crate::viewer::kit::widgets::{check_ui, set_name};
@@ -17,6 +18,7 @@ pub(crate) struct SearchForm {
     order: OrderKind,
     seed: u64,
     limit: Option<DepthLimit>,
+    passes: PassForm,
     table: TableForm,
 }
 
@@ -42,19 +44,32 @@ impl OrderKind {
 }
 
 impl SearchForm {
-    pub(crate) fn new(process: Process, order: Order, limit: Option<DepthLimit>, table: Option<TableSetup>) -> Self {
+    /// The form with a search in the game's own order.
+    pub(crate) fn of_search(search: SearchSetup) -> Self {
+        let SearchSetup { algorithm, table, limit, passes } = search;
+        Self::new(Process::Search(algorithm), Order::Natural, limit, table, passes)
+    }
+
+    pub(crate) fn new(
+        process: Process,
+        order: Order,
+        limit: Option<DepthLimit>,
+        table: Option<TableSetup>,
+        passes: PassSetup,
+    ) -> Self {
         let (order, seed) = match order {
             Order::Natural => (OrderKind::Natural, 1),
             Order::Reversed => (OrderKind::Reversed, 1),
             Order::Shuffled(seed) => (OrderKind::Shuffled, seed),
             Order::Best => (OrderKind::Best, 1),
         };
-        Self { process, order, seed, limit, table: TableForm::new(table) }
+        Self { process, order, seed, limit, passes: PassForm::new(passes), table: TableForm::new(table) }
     }
 
     /// What was chosen, of a game from a position.
     pub(crate) fn setup(&self, game: crate::game::GameSetup, after: &str) -> Setup {
-        let is_search = matches!(self.process, Process::Search(_));
+        let is_search = self.process.is_search();
+        let passes = self.process.algorithm().map(|algorithm| self.passes.passes(algorithm, self.limit.is_some()));
         Setup {
             game,
             after: after.to_owned(),
@@ -62,20 +77,32 @@ impl SearchForm {
             order: self.order.with_seed(self.seed),
             table: self.table.table().filter(|_| is_search),
             limit: self.limit.filter(|_| is_search),
+            passes: passes.unwrap_or_default(),
+        }
+    }
+
+    /// A search that was chosen instead of another brings the table that belongs to it, if the other had its own.
+    fn take_memory(&mut self, before: Process) {
+        let memory = |process: Process| process.algorithm().and_then(|algorithm| algorithm.kind().memory);
+        if before != self.process && self.table.table() == memory(before) {
+            self.table = TableForm::new(memory(self.process));
         }
     }
 
     /// Rows of a grid with two columns; `evaluations` are those of the chosen game, `processes` what may be chosen.
     pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language, processes: &[Process], evaluations: &[&str]) {
         let title = |process| process_text(process, language);
+        let before = self.process;
         choose_ui(ui, language.text(Text::Search), &mut self.process, processes.iter().copied(), title);
+        self.take_memory(before);
         let seed = self.seed;
         choice_ui(ui, language, Text::Order, &mut self.order, &OrderKind::ALL, |order| order.with_seed(seed).text());
         if self.order == OrderKind::Shuffled {
             number_ui(ui, language, Text::Seed, DragValue::new(&mut self.seed));
         }
-        if let Process::Search(_) = self.process {
+        if let Process::Search(algorithm) = self.process {
             depth_limit_ui(ui, language, Text::DepthLimit, &mut self.limit, evaluations);
+            self.passes.ui(ui, language, algorithm, self.limit.is_some());
             self.table.ui(ui, language);
         }
     }

@@ -37,7 +37,7 @@ pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     Box::new(SetupForm {
         run: run.id,
         game: GameForm::of_run(run),
-        search: SearchForm::new(setup.process, setup.order, setup.limit, setup.table),
+        search: SearchForm::new(setup.process, setup.order, setup.limit, setup.table, setup.passes),
         memory_limit_mib: session.settings.memory_limit_mib,
     })
 }

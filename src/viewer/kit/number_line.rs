@@ -82,7 +82,12 @@ impl NumberLine {
             Reach::Shown(trace) => {
                 let windows = [self.window, self.zoned()];
                 let bounds = self.bounds.into_iter().flat_map(|bounds| [bounds.lower, bounds.upper]);
-                let ends = windows.into_iter().flat_map(|window| [window.alpha, window.beta]);
+                // (∞−1, ∞) and (−∞, −∞+1) lie beyond every score.
+                let is_beyond = |window: &Window| {
+                    window.alpha.next() == Score::INFINITY || window.beta.previous() == Score::NEG_INFINITY
+                };
+                let windows = windows.into_iter().filter(|window| !is_beyond(window));
+                let ends = windows.flat_map(|window| [window.alpha, window.beta]);
                 ScoreScale::following(ends.chain(bounds).chain(self.score), trace)
             }
         }

@@ -7,7 +7,7 @@ use egui::{Context, DragValue, Grid, RichText, ScrollArea, Ui, vec2};
 use super::experiment_view::{ExperimentView, Plan};
 use super::match_view::{MatchView, OpenIn};
 use crate::language::{Language, Text};
-use crate::search::{Algorithm, DepthLimit, Order};
+use crate::search::{Algorithm, DepthLimit, SearchSetup};
 use crate::trace::Process;
 use crate::viewer::commands::Command;
 use crate::viewer::forms::game_form::GameForm;
@@ -61,7 +61,7 @@ pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let setup = &session.active_run().trace.setup;
     let side = |algorithm, depth| {
         let limit = Some(DepthLimit { depth, evaluation: 0 });
-        SearchForm::new(Process::Search(algorithm), Order::Natural, limit, None)
+        SearchForm::of_search(SearchSetup { limit, ..SearchSetup::from(algorithm) })
     };
     let [first, second] = USUAL_DEPTHS;
     Box::new(Matches {

@@ -9,6 +9,7 @@ pub use oracle::check_sentences;
 
 use std::sync::Arc;
 
+use crate::plain_searches::single_runs;
 use crate::random_games::setups;
 use crate::random_trees::{orders, stopped_run, trees};
 use edagari::analysis::explain;
@@ -67,7 +68,7 @@ proptest! {
     #[test]
     fn every_sentence_is_true(list in trees(), order in orders()) {
         let game = AnyGame::from(named(list));
-        for algorithm in Algorithm::ALL {
+        for algorithm in single_runs() {
             check_sentences(&run(game.clone(), Process::Search(algorithm), order), 1);
         }
         for traversal in [Traversal::BreadthFirst, Traversal::DepthFirst] {
@@ -78,7 +79,7 @@ proptest! {
     #[test]
     fn a_run_that_was_stopped_says_the_same(list in trees(), visits in 0_usize..60) {
         let tree = named(list);
-        for algorithm in Algorithm::ALL {
+        for algorithm in single_runs() {
             let whole = run(AnyGame::from(tree.clone()), Process::Search(algorithm), Order::Natural);
             let setup = Setup::new(GameSetup::textbook(None), Process::Search(algorithm));
             check_stopped(&stopped_run(AnyGame::from(tree.clone()), &setup, visits), &whole)?;
@@ -107,7 +108,7 @@ fn sentences_of_games_without_labels_are_true() {
     let random = RandomTree { depth: 5, branching: 7, seed: 3, scores: (-9, 9) };
     for (game, every) in [(GameSetup::from(Eight), 1), (GameSetup::from(random), 1)] {
         let game = game.open().expect("a game");
-        for algorithm in Algorithm::ALL {
+        for algorithm in single_runs() {
             for order in [Order::Natural, Order::Reversed, Order::Shuffled(4), Order::Best] {
                 check_sentences(&run(game.clone(), Process::Search(algorithm), order), every);
             }

@@ -15,3 +15,5 @@ mod recorded_layers;
 mod round_trips;
 mod stream_recorder;
 mod told_scores;
+
+pub use round_trips::check_round_trips;

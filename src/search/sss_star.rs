@@ -1,0 +1,21 @@
+use super::{Algorithm, ChildWindows, First, RootWindows, SearchKind, TableSetup};
+use crate::language::Words;
+use crate::score::Fail;
+
+/// SSS* (Stockman 1979), the best-first search, as null windows over fail-soft α-β with memory: each run lowers the upper bound,
+/// from ∞ down, until one fails high (AB-SSS* of Plaat, Schaeffer, Pijls and de Bruin 1996, who prove that both expand the same
+/// nodes in the same order).
+pub(super) const KIND: SearchKind = SearchKind {
+    name: "sss-star",
+    title: Words::new("SSS*", "SSS*"),
+    about: "SSS* as null windows from +∞ down, with a table",
+    fail: Fail::Soft,
+    cuts: true,
+    windows: ChildWindows::HandedDown(|window, _| window),
+    null_windows: false,
+    root_windows: RootWindows::NullWindows(First::Highest),
+    memory: Some(TableSetup::BOTH_BOUNDS),
+    with_bounds: Algorithm::SssStar,
+    // It chooses by the same values as α-β.
+    is_compared: false,
+};

@@ -1,0 +1,83 @@
+//! Searches of several passes, with the options of `record` and `match`.
+
+use serde_json::{Value, json};
+
+use crate::running::{has, json_of, refused, words};
+
+fn plaat(options: &str) -> Value {
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/resources/textbook/plaat.ron");
+    json_of(&words(&format!("record textbook {options}"), &["--file", file]))
+}
+
+/// What the passes returned.
+fn bounds(report: &Value) -> Vec<String> {
+    let passes = report["passes"].as_array().expect("passes");
+    passes.iter().map(|pass| format!("{} {}", pass["bound"].as_str().unwrap_or_default(), pass["score"])).collect()
+}
+
+#[test]
+fn the_searches_of_plaat_and_others_run_with_their_table() {
+    let sss_star = plaat("--search sss-star");
+    has(&sss_star, &json!({"search": "sss-star", "value": 35, "nodes_visited": 41, "table": "bounds"}));
+    assert_eq!(bounds(&sss_star), ["upper 41", "upper 36", "upper 35", "lower 35"]);
+    assert_eq!(sss_star["passes"][0]["kind"], "null-window");
+    has(&plaat("--search dual-star"), &json!({"value": 35, "nodes_visited": 53}));
+    has(&plaat("--search mtd-f --first-guess 36"), &json!({"value": 35, "nodes_visited": 27}));
+    has(&plaat("--search mtd-f --first-guess 36 --table bounds"), &json!({"value": 35, "nodes_visited": 27}));
+    let without = plaat("--search mtd-f --first-guess 36 --table none");
+    has(&without, &json!({"value": 35, "table": "none", "lookups": 0, "table_stores": 0}));
+    assert!(without["nodes_visited"].as_u64() > Some(27), "what was searched before is searched again: {without}");
+    has(&plaat("--search pvs"), &json!({"value": 35, "nodes_visited": 39}));
+    has(&plaat("--search bisection --window 0..64"), &json!({"value": 35}));
+}
+
+#[test]
+fn windows_and_guesses_are_taken() {
+    let aspiration = plaat("--search aspiration --first-guess 30 --aspiration 3");
+    assert_eq!(bounds(&aspiration), ["lower 34", "exact 35"]);
+    let growing = plaat("--search pvs --first-guess 30 --aspiration 1 --aspiration-growth 2");
+    has(&growing, &json!({"search": "pvs", "value": 35}));
+    let [first, second] = [0, 1].map(|pass| &growing["passes"][pass]);
+    assert_eq!((&first["alpha"], &first["beta"], &first["bound"]), (&json!(29), &json!(31), &json!("lower")));
+    let beyond = first["score"].as_i64().map(|score| score + 2);
+    assert_eq!((second["alpha"].as_i64(), second["beta"].as_i64()), (Some(29), beyond));
+    // A single run with a window is no pass.
+    let narrow = plaat("--search alpha-beta-soft --window=-inf..30");
+    assert!(narrow.get("passes").is_none_or(|passes| passes.as_array().is_some_and(Vec::is_empty)), "{narrow}");
+    assert!(narrow["value"].as_i64() >= Some(30));
+}
+
+#[test]
+fn deepening_has_a_pass_for_each_depth() {
+    let report = json_of(&words("record tic-tac-toe --search pvs --depth-limit 5 --deepening-step 2", &[]));
+    let depths: Vec<_> =
+        report["passes"].as_array().expect("passes").iter().map(|pass| pass["depth"].clone()).collect();
+    assert_eq!(depths, [1, 3, 5]);
+    let mtd_f = json_of(&words("record tic-tac-toe --search mtd-f --depth-limit 3 --deepening", &[]));
+    assert_eq!(mtd_f["value"], json_of(&words("record tic-tac-toe --search minimax --depth-limit 3", &[]))["value"]);
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    for (arguments, parts) in [
+        ("--search minimax --window 0..1", ["minimax", "expected a search that hands its window down"]),
+        ("--search mtd-f --aspiration 3", ["mtd-f", "expected no aspiration"]),
+        ("--search sss-star --first-guess 3", ["sss-star", "expected mtd-f"]),
+        ("--search pvs --deepening", ["deepening goes on to the depth limit", "expected one"]),
+        ("--search pvs --window 3..3", ["'3..3'", "expected two scores A..B"]),
+        ("--search aspiration --aspiration 0", ["'0'", "expected a whole number from 1"]),
+        ("--search generate-depth-first --deepening", ["option --deepening", "not with generate-depth-first"]),
+    ] {
+        refused(&words(&format!("record eight {arguments}"), &[]), &parts);
+    }
+    let arguments = "match eight --first mtd-f,aspiration=3 --second minimax";
+    refused(&words(arguments, &[]), &["mtd-f", "expected no aspiration"]);
+}
+
+#[test]
+fn searches_of_several_passes_play_matches() {
+    let played = json_of(&words("match tic-tac-toe --first mtd-f:3,deepening --second pvs:2,aspiration=2", &[]));
+    let again = json_of(&words("match tic-tac-toe --first sss-star:9 --second bisection:9,table=none", &[]));
+    assert!(played["score"].is_i64());
+    assert_eq!(again["score"], 0, "neither side errs");
+}
