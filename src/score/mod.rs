@@ -7,14 +7,18 @@ mod answer;
 mod bounds;
 mod distribution;
 mod fail;
+mod in_unit;
 mod player;
+mod unit;
 mod window;
 
 pub use answer::Answer;
 pub use bounds::{BoundKind, Bounds};
 pub use distribution::{Distribution, DistributionError, DistributionFileError, MOST_AREA};
 pub use fail::Fail;
+pub use in_unit::InUnit;
 pub use player::Player;
+pub use unit::Unit;
 pub use window::Window;
 
 use std::fmt;
@@ -82,6 +86,28 @@ impl Score {
         Self(bits.cast_signed())
     }
 
+    /// The score that an integer is; those too large for a finite score are infinite.
+    #[inline]
+    #[must_use]
+    pub fn of_integer(value: i128) -> Self {
+        match i32::try_from(value) {
+            Ok(value) => Self(value),
+            Err(_) if value < 0 => Self::NEG_INFINITY,
+            Err(_) => Self::INFINITY,
+        }
+    }
+
+    /// The infinite score that a text of a file names: `inf` or `-inf`.
+    #[inline]
+    #[must_use]
+    pub fn infinite(text: &str) -> Option<Self> {
+        match text {
+            "-inf" | "−∞" | "-∞" => Some(Self::NEG_INFINITY),
+            "inf" | "+inf" | "∞" => Some(Self::INFINITY),
+            _ => None,
+        }
+    }
+
     /// The integer, or `None` for ±∞.
     #[inline]
     #[must_use]
@@ -139,18 +165,6 @@ impl<'de> serde::Deserialize<'de> for Score {
 
 struct ScoreVisitor;
 
-impl ScoreVisitor {
-    #[inline]
-    fn integer(value: i128) -> Score {
-        match i32::try_from(value) {
-            Ok(i32::MIN) => Score::NEG_INFINITY,
-            Ok(value) => Score(value),
-            Err(_) if value < 0 => Score::NEG_INFINITY,
-            Err(_) => Score::INFINITY,
-        }
-    }
-}
-
 impl serde::de::Visitor<'_> for ScoreVisitor {
     type Value = Score;
 
@@ -161,12 +175,12 @@ impl serde::de::Visitor<'_> for ScoreVisitor {
 
     #[inline]
     fn visit_i64<E: serde::de::Error>(self, value: i64) -> Result<Score, E> {
-        Ok(Self::integer(value.into()))
+        Ok(Score::of_integer(value.into()))
     }
 
     #[inline]
     fn visit_u64<E: serde::de::Error>(self, value: u64) -> Result<Score, E> {
-        Ok(Self::integer(value.into()))
+        Ok(Score::of_integer(value.into()))
     }
 
     #[inline]
@@ -174,16 +188,12 @@ impl serde::de::Visitor<'_> for ScoreVisitor {
         if value.is_nan() || (value.is_finite() && value.fract() != 0.0) {
             return Err(E::invalid_value(serde::de::Unexpected::Float(value), &self));
         }
-        Ok(Self::integer(value as i128))
+        Ok(Score::of_integer(value as i128))
     }
 
     #[inline]
     fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Score, E> {
-        match text {
-            "-inf" | "−∞" | "-∞" => Ok(Score::NEG_INFINITY),
-            "inf" | "+inf" | "∞" => Ok(Score::INFINITY),
-            _ => Err(E::invalid_value(serde::de::Unexpected::Str(text), &self)),
-        }
+        Score::infinite(text).ok_or_else(|| E::invalid_value(serde::de::Unexpected::Str(text), &self))
     }
 }
 

@@ -120,6 +120,7 @@ impl Foreign {
             has_left_out_columns: _,
         } = self;
         header.is_own()
+            && header.unit.is_none()
             && !has_passes
             && ids.is_empty()
             && labels.is_empty()

@@ -70,6 +70,7 @@ pub use traversal::Traversal;
 pub use visit_order::VisitOrder;
 
 use crate::game::AnyGame;
+use crate::score::{InUnit, Unit};
 use foreign::Foreign;
 use overview::Overview;
 use table_log::TableLog;
@@ -167,6 +168,18 @@ impl Trace {
     #[must_use]
     pub fn has_minimax_scores(&self) -> bool {
         self.foreign().is_none_or(|foreign| foreign.header.judge != Some(false))
+    }
+
+    /// The unit of the scores, if the program that searched gave one; else they are whole numbers.
+    #[must_use]
+    pub fn unit(&self) -> Option<Unit> {
+        self.foreign()?.header.unit
+    }
+
+    /// A score, a window or bounds of the trace as they are shown and written: in its unit. Scores of a trace are shown by no other way.
+    #[must_use]
+    pub fn in_unit<T>(&self, value: T) -> InUnit<T> {
+        InUnit { value, unit: self.unit() }
     }
 
     /// The remarks on events out of place in the file that the trace was read from, in the order of the frames.

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::Process;
 use crate::game::TextbookNode;
-use crate::score::{Fail, Window};
+use crate::score::{Fail, Unit, Window};
 use crate::search::{PassSetup, TableKey, TableSetup};
 
 /// The name of a game, a search or an order of moves that a trace does not name.
@@ -44,6 +44,9 @@ pub struct Header {
     /// The player from whom scores are seen.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scores: Option<PointOfView>,
+    /// The unit of scores with a point; without one scores are whole numbers.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unit: Option<Unit>,
     /// The score returned outside the window.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fail: Option<Fail>,

@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use std::fmt;
 
-use serde::de::{MapAccess, Visitor};
+use serde::de::{DeserializeSeed, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::score::{BoundKind, Bounds, Player, Score, Window};
+use super::score_reader::ScoreReader;
+use crate::score::{BoundKind, Bounds, Player, Score, Unit, Window};
 use crate::trace::column::Stated;
 use crate::trace::{ColumnValue, Id, Remark};
 
@@ -304,7 +305,10 @@ pub(super) const FIELDS: &[&str] = &[
     "children", "count", "bounds", "entry", "result", "ending", "limit", "log_line", "remark",
 ];
 
-struct FieldsVisitor;
+/// Reads an event whose scores are in a unit.
+struct FieldsVisitor {
+    unit: Option<Unit>,
+}
 
 impl<'de> Visitor<'de> for FieldsVisitor {
     type Value = Fields<'de>;
@@ -315,6 +319,7 @@ impl<'de> Visitor<'de> for FieldsVisitor {
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut line = Fields::default();
+        let scores = ScoreReader { unit: self.unit };
         while let Some(Text(key)) = map.next_key()? {
             match &*key {
                 "event" => line.event = Some(map.next_value::<Text<'de>>()?.0),
@@ -324,15 +329,15 @@ impl<'de> Visitor<'de> for FieldsVisitor {
                 "move" => line.mv = map.next_value::<Option<Text<'de>>>()?.map(|Text(text)| text),
                 "label" => line.label = map.next_value::<Option<Text<'de>>>()?.map(|Text(text)| text),
                 "player" => line.player = map.next_value()?,
-                "window" => line.window = map.next_value()?,
+                "window" => line.window = map.next_value_seed(scores.pair())?,
                 "moves" => line.moves = map.next_value::<Option<Texts<'de>>>()?.map(Texts::list),
-                "score" => line.score = map.next_value()?,
+                "score" => line.score = map.next_value_seed(scores.score())?,
                 "bound" => line.bound = map.next_value()?,
-                "value" => line.value = map.next_value()?,
+                "value" => line.value = map.next_value_seed(scores.score())?,
                 "cut" => line.cut = map.next_value()?,
                 "children" => line.children = map.next_value::<Option<Texts<'de>>>()?.map(Texts::list),
                 "count" => line.count = map.next_value()?,
-                "bounds" => line.bounds = map.next_value()?,
+                "bounds" => line.bounds = map.next_value_seed(scores.pair())?,
                 "entry" => line.entry = map.next_value()?,
                 "result" => line.result = map.next_value()?,
                 "ending" => line.ending = map.next_value()?,
@@ -377,7 +382,7 @@ fn take_why<'a>(others: &mut Vec<(Cow<'a, str>, ColumnValue<'a>)>) -> Option<Cow
 
 impl<'a> Fields<'a> {
     /// Keeps what an event of this name says in fields that only others have, such as the `move` of a `store`, with its other fields.
-    fn keep_others_of(&mut self, event: &str) {
+    fn keep_others_of(&mut self, event: &str, unit: Option<Unit>) {
         let is_own = |field: &str| match event {
             "enter" => ["move", "label"].contains(&field),
             // Its values are written at the `enter`, which has these itself.
@@ -392,7 +397,10 @@ impl<'a> Fields<'a> {
         let mut keep = |name: &'static str, value: Option<ColumnValue<'a>>| {
             others.extend(value.map(|value| (Cow::Borrowed(name), value)));
         };
-        let number = |score: Score| score.finite().map(|score| ColumnValue::Integer(score.into()));
+        let number = |score: Score| match unit.filter(|&unit| unit != Unit::ONE) {
+            None => score.finite().map(|score| ColumnValue::Integer(score.into())),
+            Some(unit) => unit.number_of(score).map(ColumnValue::Float),
+        };
         if !is_own("move") {
             keep("move", self.mv.take().map(ColumnValue::Text));
         }
@@ -413,10 +421,10 @@ impl<'a> Fields<'a> {
         }
     }
 
-    fn told<E: serde::de::Error>(self) -> Result<EventLine<'a>, E> {
+    fn told<E: serde::de::Error>(self, unit: Option<Unit>) -> Result<EventLine<'a>, E> {
         let mut fields = self;
         let event = fields.event.take().ok_or_else(|| E::missing_field("event"))?;
-        fields.keep_others_of(&event);
+        fields.keep_others_of(&event, unit);
         let Fields { node, child, window, score, bounds, entry, label, mut others, .. } = fields;
         let event = match &*event {
             "enter" => {
@@ -449,7 +457,22 @@ impl<'a> Fields<'a> {
 
 impl<'de: 'a, 'a> Deserialize<'de> for EventLine<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_struct("Event", FIELDS, FieldsVisitor)?.told()
+        EventReader { unit: None }.deserialize(deserializer)
+    }
+}
+
+/// Reads events whose scores are in the unit that the header gives.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EventReader {
+    /// The unit of the scores; without one they are whole numbers.
+    pub unit: Option<Unit>,
+}
+
+impl<'de> DeserializeSeed<'de> for EventReader {
+    type Value = EventLine<'de>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<EventLine<'de>, D::Error> {
+        deserializer.deserialize_struct("Event", FIELDS, FieldsVisitor { unit: self.unit })?.told(self.unit)
     }
 }
 

@@ -67,6 +67,7 @@ impl Header {
             after: Some(setup.after.clone()).filter(|after| !after.is_empty()),
             search: Some(setup.process.name().to_owned()),
             scores: Some(PointOfView::Max),
+            unit: None,
             fail: algorithm.map(Algorithm::fail),
             cut: algorithm.map(|_| CutTest::AtLeast),
             null_windows: algorithm.map(Algorithm::has_null_windows),

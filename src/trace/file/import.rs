@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::assemble::assemble;
 use super::taken::{Entered, Lookup, NONE, Pending, Returned, Skipped, Store, Taken, UpdatedByItself};
-use super::{EndingName, Enter, Event, EventLine, FileError};
+use super::{EndingName, Enter, Event, EventLine, EventReader, FileError};
 use crate::score::{Score, Window};
 use crate::trace::column_builder::ColumnBuilder;
 use crate::trace::only_asked::is_only_asked;
@@ -60,6 +60,12 @@ impl Importer {
             memory: 0,
             events: 0,
         }
+    }
+
+    /// Reads the events that follow the header.
+    #[must_use]
+    pub fn event_reader(&self) -> EventReader {
+        EventReader { unit: self.taken.header.unit }
     }
 
     /// The number of visits so far.

@@ -6,6 +6,7 @@ mod assembled;
 mod column_parts;
 mod error;
 mod event;
+mod event_in_unit;
 mod header;
 mod import;
 mod known_moves;
@@ -21,6 +22,8 @@ mod positions;
 #[cfg(feature = "files")]
 mod replace;
 mod ron_file;
+mod ron_trace;
+mod score_reader;
 #[cfg(feature = "files")]
 mod series;
 mod stream;
@@ -30,7 +33,7 @@ mod taken;
 mod tree_part;
 
 pub use error::{ENDINGS, FileError, Place};
-pub use event::{EndingName, Enter, Event, EventLine, LookupResult};
+pub use event::{EndingName, Enter, Event, EventLine, EventReader, LookupResult};
 pub use header::FORMAT_VERSION;
 pub use import::Importer;
 #[cfg(feature = "files")]

@@ -3,25 +3,17 @@
 use std::fmt::Write as _;
 use std::io::{self, Read, Write};
 
-use ron::extensions::Extensions;
-use serde::Deserialize;
-
+use super::event_in_unit::EventInUnit;
+use super::ron_trace::RonTrace;
 use super::stream::events_of;
-use super::{EventLine, FileError, Importer, Place};
+use super::{FileError, Importer, Place};
 use crate::trace::{Header, Progress, Setup, Trace, record};
+use ron::extensions::Extensions;
 
 /// The largest file that is read, in bytes: larger traces are streams.
 const MAX_FILE_SIZE: u64 = 8 << 20;
 /// Bytes of memory that a byte of the file may take while it is read.
 const MEMORY_PER_BYTE: u64 = 64;
-
-#[derive(Deserialize)]
-#[serde(rename = "Trace")]
-struct Contents<'a> {
-    header: Header,
-    #[serde(borrow)]
-    events: Vec<EventLine<'a>>,
-}
 
 /// The contents of a RON file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -69,7 +61,9 @@ pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Progress) -> Resu
     let refused = |error: ron::error::SpannedError, expected: &str| {
         let at = error.span.start;
         let message = error.code.to_string().replace('\n', " ");
-        malformed(at.line, at.col, format!("{message}, expected {expected}"))
+        let says_what_is_expected = message.contains(", expected ");
+        let message = if says_what_is_expected { message } else { format!("{message}, expected {expected}") };
+        malformed(at.line, at.col, message)
     };
     match About::of(text) {
         About::Trace => {}
@@ -86,10 +80,10 @@ pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Progress) -> Resu
     }
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let expected = "a trace such as (header: (edagari: 1), events: [])";
-    let contents: Contents<'_> = options.from_str(text).map_err(|error| refused(error, expected))?;
-    let header = contents.header.checked().map_err(|error| malformed(1, 1, error.to_string()))?;
+    let (header, events) = options.from_str_seed(text, RonTrace).map_err(|error| refused(error, expected))?;
+    let header = header.checked().map_err(|error| malformed(1, 1, error.to_string()))?;
     let mut importer = Importer::new(header, memory_limit);
-    for (number, event) in (1..).zip(&contents.events) {
+    for (number, event) in (1..).zip(&events) {
         importer.take_line(event, number);
         if number.is_multiple_of(4096) {
             progress.tell(importer.visit_count() as u64);
@@ -109,10 +103,16 @@ pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Progress) -> Resu
 /// The system's error of writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
 pub fn write_ron(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    let header = options.to_string(&Header::of(trace)).map_err(io::Error::other)?;
+    let header = Header::of(trace);
+    let unit = header.unit;
+    let header = options.to_string(&header).map_err(io::Error::other)?;
     writeln!(file, "(\n    header: {header},\n    events: [")?;
     events_of(trace, progress, |event, others| {
-        let mut event = options.to_string(event).map_err(io::Error::other)?;
+        let event = match unit {
+            None => options.to_string(event),
+            Some(unit) => options.to_string(&EventInUnit { event, unit }),
+        };
+        let mut event = event.map_err(io::Error::other)?;
         // The other fields stand in the same parentheses.
         event.pop();
         for (name, value) in others {

@@ -4,9 +4,12 @@ use std::borrow::Cow;
 use std::io::{self, BufRead, Write};
 use std::sync::{Mutex, PoisonError};
 
+use serde::de::DeserializeSeed as _;
+
+use super::event_in_unit::EventInUnit;
 use super::positions::Positions;
-use super::{EndingName, Enter, Event, EventLine, FileError, Importer, LookupResult, Place};
-use crate::score::{Answer, Window};
+use super::{EndingName, Enter, Event, FileError, Importer, LookupResult, Place};
+use crate::score::{Answer, Unit, Window};
 use crate::trace::foreign::RemarkKind;
 use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, Pass, Progress, Skip, Step, Trace, VisitId};
 
@@ -104,7 +107,9 @@ impl<R: BufRead> StreamReader<R> {
             }
         };
         if let Some(importer) = &mut self.importer {
-            match serde_json::from_str::<EventLine<'_>>(text) {
+            let mut json = serde_json::Deserializer::from_str(text);
+            let said = importer.event_reader().deserialize(&mut json);
+            match said.and_then(|said| json.end().map(|()| said)) {
                 Ok(said) => importer.take_line(&said, self.line),
                 Err(error) => return Err(self.refused(&error, "an event as a JSON object")),
             }
@@ -121,7 +126,9 @@ impl<R: BufRead> StreamReader<R> {
         let what = error.to_string();
         // The place within the line is given separately.
         let what = what.split(" at line ").next().unwrap_or_default();
-        self.malformed(error.column(), format!("{what}, expected {expected}"))
+        let says_what_is_expected = what.contains(", expected ");
+        let message = if says_what_is_expected { what.to_owned() } else { format!("{what}, expected {expected}") };
+        self.malformed(error.column(), message)
     }
 
     fn malformed(&self, column: usize, message: String) -> FileError {
@@ -156,20 +163,29 @@ impl<R: BufRead> StreamReader<R> {
 /// # Errors
 /// The system's error of writing, or [`io::ErrorKind::Interrupted`] if `progress` was cancelled.
 pub fn write_stream(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
-    let mut line = serde_json::to_vec(&Header::of(trace))?;
+    let header = Header::of(trace);
+    let mut line = serde_json::to_vec(&header)?;
     line.push(b'\n');
     file.write_all(&line)?;
     events_of(trace, progress, |event, others| {
         line.clear();
-        write_json(&mut line, event, others)?;
+        write_json(&mut line, event, others, header.unit)?;
         line.push(b'\n');
         file.write_all(&line)
     })
 }
 
-/// Appends an event and other fields as one JSON object.
-pub(super) fn write_json(line: &mut Vec<u8>, event: &Event<'_>, others: &Others<'_>) -> serde_json::Result<()> {
-    serde_json::to_writer(&mut *line, event)?;
+/// Appends an event, with scores in a unit, and other fields as one JSON object.
+pub(super) fn write_json(
+    line: &mut Vec<u8>,
+    event: &Event<'_>,
+    others: &Others<'_>,
+    unit: Option<Unit>,
+) -> serde_json::Result<()> {
+    match unit {
+        None => serde_json::to_writer(&mut *line, event)?,
+        Some(unit) => serde_json::to_writer(&mut *line, &EventInUnit { event, unit })?,
+    }
     // The other fields stand in the same object.
     line.pop();
     for (name, value) in others {

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use super::event::FIELDS;
 use super::stream::{Others, write_json};
 use super::{EndingName, Enter, Event};
-use crate::score::Score;
+use crate::score::{Score, Unit};
 use crate::trace::{ColumnValue, Header, Id};
 
 /// Records a search of another program as a stream, from a few calls in the search; see `examples/record_your_search.rs`.
@@ -35,6 +35,7 @@ use crate::trace::{ColumnValue, Header, Id};
 pub struct StreamRecorder<W> {
     file: W,
     header: Option<Header>,
+    unit: Option<Unit>,
     to_depth: u32,
     below: Vec<String>,
     one_in: u64,
@@ -58,6 +59,7 @@ impl<W: Write> StreamRecorder<W> {
     pub fn new(file: W, header: Header) -> Self {
         Self {
             file,
+            unit: header.unit,
             header: Some(header),
             to_depth: u32::MAX,
             below: Vec::new(),
@@ -184,7 +186,7 @@ impl<W: Write> StreamRecorder<W> {
         }
     }
 
-    /// The search leaves the open node entered last, with `score`.
+    /// The search leaves the open node entered last, with `score`, which counts in the header's unit if it has one.
     pub fn leave(&mut self, score: Score) {
         if self.left_out > 0 {
             self.left_out -= 1;
@@ -241,7 +243,7 @@ impl<W: Write> StreamRecorder<W> {
                 lines.push(b'\n');
                 Ok(())
             })
-            .and_then(|()| write_json(&mut lines, event, others))
+            .and_then(|()| write_json(&mut lines, event, others, self.unit))
             .map_err(io::Error::from)
             .and_then(|()| {
                 lines.push(b'\n');

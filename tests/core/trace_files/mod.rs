@@ -15,5 +15,6 @@ mod recorded_layers;
 mod round_trips;
 mod stream_recorder;
 mod told_scores;
+mod units;
 
 pub use round_trips::check_round_trips;

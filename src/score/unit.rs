@@ -1,0 +1,230 @@
+use std::fmt;
+
+use serde::de::{Deserialize, Deserializer, Error, Visitor};
+use serde::{Serialize, Serializer};
+
+use super::Score;
+
+/// The unit of scores with a point: a score is kept as the whole number of units that it is, so that nothing is rounded.
+///
+/// ```
+/// use edagari::score::{Score, Unit};
+///
+/// let unit = Unit::of(0.01).expect("a hundredth");
+/// assert_eq!(unit.score_of(0.35), Some(Score::new(35)));
+/// assert_eq!(unit.score_of(0.355), None);
+/// assert_eq!(unit.text(Score::new(-300)).to_string(), "−3.00");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Unit {
+    /// The unit in the last digit behind the point.
+    mantissa: u64,
+    /// The number of digits behind the point.
+    decimals: u8,
+}
+
+/// The most digits behind the point of a unit.
+const MOST_DECIMALS: u8 = 9;
+/// The largest unit.
+const LARGEST: f64 = 1e6;
+/// Whole numbers up to this are floating-point numbers exactly.
+const EXACT: u128 = 1 << f64::MANTISSA_DIGITS;
+
+impl Unit {
+    /// The unit of scores without a point.
+    pub const ONE: Self = Self { mantissa: 1, decimals: 0 };
+
+    /// The unit that `number` is, if it is one: above 0, at most a million, and with at most nine digits behind the point.
+    #[must_use]
+    pub fn of(number: f64) -> Option<Self> {
+        if !(number > 0.0 && number <= LARGEST) {
+            return None;
+        }
+        // A quotient of two exact numbers is rounded once, so it is the number that a file with these digits holds.
+        let with = |decimals| Self { mantissa: (number * power(decimals)).round() as u64, decimals };
+        (0..=MOST_DECIMALS).map(with).find(|unit| unit.number().total_cmp(&number).is_eq())
+    }
+
+    /// The score that a whole number is: infinite beyond the finite scores, as programs often write infinity; `None` if it is no
+    /// multiple of the unit.
+    #[must_use]
+    pub fn score_of_integer(self, value: i128) -> Option<Score> {
+        // What is too large here is far beyond the finite scores.
+        let digits = value.saturating_mul(10_i128.pow(self.decimals.into()));
+        let mantissa = i128::from(self.mantissa);
+        let score = Score::of_integer(digits / mantissa);
+        (score.finite().is_none() || digits % mantissa == 0).then_some(score)
+    }
+
+    /// The score that a number is: infinite beyond the finite scores; `None` if it is no multiple of the unit.
+    #[must_use]
+    pub fn score_of(self, value: f64) -> Option<Score> {
+        if value.is_nan() {
+            return None;
+        }
+        let score = self.nearest(value);
+        let Some(number) = self.number_of(score) else { return Some(score) };
+        let is_exact = self.digits(score).unsigned_abs() <= EXACT;
+        // With more digits than such a number holds, both sides of the comparison are rounded; multiples lie far from one another even so.
+        let tolerance = if is_exact { 0.0 } else { 4.0 * f64::EPSILON * number.abs() };
+        ((value - number).abs() <= tolerance).then_some(score)
+    }
+
+    /// The score nearest to a number; infinite beyond the finite scores.
+    #[must_use]
+    pub fn nearest(self, value: f64) -> Score {
+        Score::of_integer((value * power(self.decimals) / self.mantissa as f64).round() as i128)
+    }
+
+    /// The number that a finite score is: the one nearest to the decimal fraction that [`Self::text`] shows.
+    #[must_use]
+    pub fn number_of(self, score: Score) -> Option<f64> {
+        score.finite().map(|_| self.digits(score) as f64 / power(self.decimals))
+    }
+
+    /// The number of digits behind the point.
+    #[must_use]
+    pub const fn decimals(self) -> u8 {
+        self.decimals
+    }
+
+    /// All digits of a finite score, without the point.
+    pub(super) fn digits(self, score: Score) -> i128 {
+        i128::from(score.finite().unwrap_or(0)) * i128::from(self.mantissa)
+    }
+
+    /// The unit as a number.
+    fn number(self) -> f64 {
+        self.mantissa as f64 / power(self.decimals)
+    }
+}
+
+fn power(decimals: u8) -> f64 {
+    10_f64.powi(decimals.into())
+}
+
+impl fmt::Display for Unit {
+    /// As a file holds it: `0.01`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.number())
+    }
+}
+
+impl Serialize for Unit {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.decimals {
+            0 => serializer.serialize_u64(self.mantissa),
+            _ => serializer.serialize_f64(self.number()),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Unit {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(UnitVisitor)
+    }
+}
+
+struct UnitVisitor;
+
+impl Visitor<'_> for UnitVisitor {
+    type Value = Unit;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a number such as 0.01")
+    }
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<Unit, E> {
+        self.visit_f64(number as f64)
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<Unit, E> {
+        self.visit_f64(number as f64)
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<Unit, E> {
+        Unit::of(number).ok_or_else(|| {
+            let message =
+                "expected a number above 0, at most 1000000, with at most 9 digits behind the point, such as 0.01";
+            E::custom(format_args!("the unit is {number}, {message}"))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn unit(number: f64) -> Unit {
+        Unit::of(number).expect("a unit")
+    }
+
+    #[test]
+    fn units_have_at_most_nine_digits_behind_the_point() {
+        for (text, decimals) in [
+            ("1", 0),
+            ("0.5", 1),
+            ("0.25", 2),
+            ("0.01", 2),
+            ("0.001", 3),
+            ("1e-9", 9),
+            ("2.5", 1),
+            ("1000000", 0),
+            ("0.3", 1),
+        ] {
+            let read: Unit = serde_json::from_str(text).expect(text);
+            assert_eq!(read.decimals(), decimals, "{text}");
+            assert_eq!(serde_json::to_string(&read).expect("a number"), text);
+        }
+        assert_eq!(Unit::of(1.0), Some(unit(0.1 * 10.0)));
+        for number in [0.0, -0.01, 1e-10, 0.123_456_789_1, 1_000_000.5, f64::INFINITY, f64::NAN] {
+            assert_eq!(Unit::of(number), None, "{number}");
+        }
+        let refused = serde_json::from_str::<Unit>("-0.5").expect_err("below 0").to_string();
+        let sentence = "the unit is -0.5, expected a number above 0, at most 1000000, with at most 9 digits behind the point, such as 0.01";
+        assert!(refused.starts_with(sentence), "{refused}");
+    }
+
+    #[test]
+    fn numbers_are_multiples_of_the_unit_or_refused() {
+        let hundredth = unit(0.01);
+        for (number, units) in
+            [(0.35, 35), (-0.07, -7), (3.0, 300), (0.29, 29), (1.15, 115), (-0.0, 0), (21_474_836.46, Score::MAX)]
+        {
+            assert_eq!(hundredth.score_of(number), Some(Score::new(units)), "{number}");
+        }
+        for number in [0.355, 0.1 + 0.2, 0.001, f64::NAN] {
+            assert_eq!(hundredth.score_of(number), None, "{number}");
+        }
+        assert_eq!(hundredth.score_of(-1e9), Some(Score::NEG_INFINITY));
+        assert_eq!(hundredth.score_of(f64::INFINITY), Some(Score::INFINITY));
+        assert_eq!(hundredth.score_of_integer(-3), Some(Score::new(-300)));
+        assert_eq!(hundredth.score_of_integer(i128::MAX), Some(Score::INFINITY));
+        assert_eq!(hundredth.score_of_integer(1 << 40), Some(Score::INFINITY));
+        assert_eq!(unit(2.0).score_of_integer(-3), None);
+        assert_eq!(unit(2.5).score_of_integer(5), Some(Score::new(2)));
+        assert_eq!(unit(0.3).score_of_integer(1), None);
+    }
+
+    proptest! {
+        #[test]
+        fn every_score_comes_back_from_its_number_and_its_text(
+            mantissa in prop_oneof![1_u64..1000, 1_u64..1_000_000_000],
+            decimals in 0_u8..10,
+            value in Score::MIN..=Score::MAX,
+        ) {
+            let text = format!("{mantissa}e-{decimals}");
+            let unit = Unit::of(text.parse().expect("a number"));
+            prop_assume!(unit.is_some());
+            let (unit, score) = (unit.expect("assumed"), Score::new(value));
+            prop_assert_eq!(unit.to_string().parse::<f64>(), text.parse());
+            let number = unit.number_of(score).expect("finite");
+            prop_assert_eq!(unit.score_of(number), Some(score));
+            let shown = unit.text(score).to_string().replace('−', "-");
+            prop_assert_eq!(unit.score_of(shown.parse().expect("a number")), Some(score));
+            prop_assert_eq!(shown.split('.').nth(1).map_or(0, str::len), usize::from(unit.decimals()));
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! Reads the scores of a file in the unit that its header gives.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::Deserializer;
+use serde::de::{DeserializeSeed, Error, SeqAccess, Unexpected, Visitor};
+
+use crate::score::{Score, Unit};
+
+/// Reads scores that may be left out, in the unit of a file.
+#[derive(Clone, Copy)]
+pub(super) struct ScoreReader {
+    /// Without one, scores are whole numbers.
+    pub(super) unit: Option<Unit>,
+}
+
+impl ScoreReader {
+    /// Reads a score.
+    pub(super) const fn score(self) -> Perhaps<One, Score> {
+        Perhaps { seed: One { unit: self.unit }, told: PhantomData }
+    }
+
+    /// Reads a window or bounds.
+    pub(super) const fn pair<T: From<[Score; 2]>>(self) -> Perhaps<Two, T> {
+        Perhaps { seed: Two { one: One { unit: self.unit } }, told: PhantomData }
+    }
+}
+
+/// Reads what may be left out.
+pub(super) struct Perhaps<S, T> {
+    seed: S,
+    told: PhantomData<T>,
+}
+
+impl<'de, S: DeserializeSeed<'de>, T: From<S::Value>> DeserializeSeed<'de> for Perhaps<S, T> {
+    type Value = Option<T>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_option(self)
+    }
+}
+
+impl<'de, S: DeserializeSeed<'de>, T: From<S::Value>> Visitor<'de> for Perhaps<S, T> {
+    type Value = Option<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("option")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_none<E: Error>(self) -> Result<Self::Value, E> {
+        Ok(None)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        self.seed.deserialize(deserializer).map(|told| Some(told.into()))
+    }
+}
+
+/// Reads a score.
+#[derive(Clone, Copy)]
+pub(super) struct One {
+    unit: Option<Unit>,
+}
+
+impl<'de> DeserializeSeed<'de> for One {
+    type Value = Score;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Score, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl One {
+    fn integer<E: Error>(self, value: i128) -> Result<Score, E> {
+        match self.unit {
+            None => Ok(Score::of_integer(value)),
+            Some(unit) => unit.score_of_integer(value).ok_or_else(|| no_multiple(value as f64, unit)),
+        }
+    }
+}
+
+/// The refusal of a number that is no multiple of the unit.
+fn no_multiple<E: Error>(value: f64, unit: Unit) -> E {
+    let nearest = unit.number_of(unit.nearest(value)).unwrap_or_default();
+    E::custom(format_args!("the score {value} is no multiple of the unit {unit}, expected one such as {nearest}"))
+}
+
+impl Visitor<'_> for One {
+    type Value = Score;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let number = if self.unit.is_some() { "a number" } else { "an integer" };
+        write!(f, "{number}, \"-inf\" or \"inf\"")
+    }
+
+    #[inline]
+    fn visit_i64<E: Error>(self, value: i64) -> Result<Score, E> {
+        self.integer(value.into())
+    }
+
+    #[inline]
+    fn visit_u64<E: Error>(self, value: u64) -> Result<Score, E> {
+        self.integer(value.into())
+    }
+
+    fn visit_f64<E: Error>(self, value: f64) -> Result<Score, E> {
+        let Some(unit) = self.unit else {
+            let is_whole = value.is_infinite() || value.fract() == 0.0;
+            let expected = "expected an integer, or a unit in the header such as \"unit\": 0.01";
+            let refused = || E::custom(format_args!("the score {value} has a point, {expected}"));
+            return if is_whole { Ok(Score::of_integer(value as i128)) } else { Err(refused()) };
+        };
+        unit.score_of(value).ok_or_else(|| no_multiple(value, unit))
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<Score, E> {
+        Score::infinite(text).ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+    }
+}
+
+/// Reads a list of two scores.
+#[derive(Clone, Copy)]
+pub(super) struct Two {
+    one: One,
+}
+
+impl<'de> DeserializeSeed<'de> for Two {
+    type Value = [Score; 2];
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_tuple(2, self)
+    }
+}
+
+impl<'de> Visitor<'de> for Two {
+    type Value = [Score; 2];
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an array of length 2")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
+        let mut next = |place: usize| {
+            let score = list.next_element_seed(self.one)?;
+            score.ok_or_else(|| A::Error::invalid_length(place, &self))
+        };
+        Ok([next(0)?, next(1)?])
+    }
+}
