@@ -117,13 +117,15 @@ fn searches(criterion: &mut Criterion) {
         group.finish();
 
         let mut kept = Vec::new();
-        let [by_hand, bare, recording] = medians(
+        let [by_hand, bare, recording, whole] = medians(
             101,
-            [&mut || time(|| hand_written(algorithm)), &mut || time(|| unobserved(algorithm)), &mut || {
-                time(|| recorded(algorithm, &mut recorder))
-            }],
+            [
+                &mut || time(|| hand_written(algorithm)),
+                &mut || time(|| unobserved(algorithm)),
+                &mut || time(|| recorded(algorithm, &mut recorder)),
+                &mut || time(|| whole_trace(algorithm)),
+            ],
         );
-        let [whole] = medians(21, [&mut || time(|| whole_trace(algorithm))]);
         // Nothing that was recorded is given back, so each recording gets memory that the process never had.
         let [fresh] = medians(
             11,

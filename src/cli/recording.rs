@@ -4,7 +4,7 @@ use super::CliError;
 use super::output::telling;
 use super::setup_args::{SetupArgs, Subject};
 use crate::language::grouped;
-use crate::trace::{Ending, Progress, Trace, record_game};
+use crate::trace::{Ending, Progress, RecordError, Trace, record_game};
 
 /// Records the run that the arguments describe, or opens the trace of the file they name. The recording may have stopped at
 /// the memory limit.
@@ -14,7 +14,11 @@ pub(super) fn recorded(arguments: &SetupArgs) -> Result<Trace, CliError> {
         Subject::Trace(trace) => return Ok(*trace),
     };
     let progress = Progress::default();
-    let run = || record_game(game, &setup, arguments.memory_limit(), &progress);
+    let run = || {
+        let trace = record_game(game, &setup, arguments.memory_limit(), &progress)?;
+        trace.count_pruned(&progress)?;
+        Ok::<_, RecordError>(trace)
+    };
     let tell = || format!("recording: {} nodes", grouped(progress.visits()));
     Ok(telling(&tell, run)?)
 }

@@ -17,6 +17,48 @@ impl Bits {
         Self { words: Vec::with_capacity(words), set_before: Vec::with_capacity(words), len: 0, count: 0 }
     }
 
+    /// So many bits, none of them set: to be set in any order and then [`Self::counted`].
+    pub(super) fn unset(len: usize) -> Self {
+        Self { words: vec![0; len.div_ceil(WORD)], set_before: Vec::new(), len, count: 0 }
+    }
+
+    /// Sets the bit at an index, if `bit` is.
+    #[inline]
+    pub(super) fn set_if(&mut self, index: usize, bit: bool) {
+        self.words[index / WORD] |= u64::from(bit) << (index % WORD);
+    }
+
+    /// The first `len` of these bits with their counts, after [`Self::set_if`]; the others are not set.
+    pub(super) fn counted(mut self, len: usize) -> Self {
+        self.len = len;
+        self.words.truncate(len.div_ceil(WORD));
+        self.count = 0;
+        let before = self.words.iter().map(|word| {
+            let before = self.count;
+            self.count += word.count_ones();
+            before
+        });
+        self.set_before = before.collect();
+        self
+    }
+
+    /// Adds so many bits behind whole words; `bit` gives each.
+    #[inline]
+    pub(super) fn extend(&mut self, len: usize, mut bit: impl FnMut(usize) -> bool) {
+        debug_assert!(self.len.is_multiple_of(WORD), "words are filled one after another");
+        self.len += len;
+        for first in (0..len).step_by(WORD) {
+            let mut word = 0;
+            for place in 0..WORD.min(len - first) {
+                word |= u64::from(bit(first + place)) << place;
+            }
+            self.words.push(word);
+            self.set_before.push(self.count);
+            self.count += word.count_ones();
+        }
+    }
+
+    #[inline]
     pub(super) fn push(&mut self, bit: bool) {
         if self.len.is_multiple_of(WORD) {
             self.words.push(0);
@@ -29,6 +71,7 @@ impl Bits {
         self.len += 1;
     }
 
+    #[inline]
     pub(super) fn get(&self, index: usize) -> bool {
         self.words.get(index / WORD).is_some_and(|word| word >> (index % WORD) & 1 == 1)
     }
@@ -83,6 +126,14 @@ mod tests {
             for &bit in &list {
                 bits.push(bit);
             }
+            let mut in_any_order = Bits::unset(list.len());
+            for (index, &bit) in list.iter().enumerate().rev() {
+                in_any_order.set_if(index, bit);
+            }
+            prop_assert_eq!(&in_any_order.counted(list.len()), &bits);
+            let mut by_words = Bits::with_capacity(list.len());
+            list.chunks(2 * WORD).for_each(|chunk| by_words.extend(chunk.len(), |at| chunk[at]));
+            prop_assert_eq!(&by_words, &bits);
             let is_set = |index: &usize| list[*index];
             prop_assert_eq!(bits.get(at), list.get(at) == Some(&true));
             prop_assert_eq!(bits.count_before(at), (0..at.min(list.len())).filter(is_set).count());

@@ -15,15 +15,26 @@ const BLOCK_BITS: u32 = 8;
 impl Guide {
     /// Remakes the guide for `sorted`.
     pub(super) fn rebuild(&mut self, sorted: impl Iterator<Item = u32>) {
-        self.before.clear();
+        self.clear();
         let mut count = 0;
         for value in sorted {
-            let block = (value >> BLOCK_BITS) as usize;
-            if block >= self.before.len() {
-                self.before.resize(block + 1, count);
-            }
+            self.go_to(value, |_| count);
             count += 1;
         }
+        self.end(count);
+    }
+
+    /// Goes on to `value`, below which no entry is missing; `before` gives the number of entries below a value up to that.
+    #[inline]
+    pub(super) fn go_to(&mut self, value: u32, before: impl Fn(u32) -> u32) {
+        let block = (value >> BLOCK_BITS) as usize;
+        while self.before.len() <= block {
+            self.before.push(before((self.before.len() as u32) << BLOCK_BITS));
+        }
+    }
+
+    /// Ends a list of `count` entries.
+    pub(super) fn end(&mut self, count: u32) {
         self.before.push(count);
     }
 

@@ -52,22 +52,11 @@ impl Layers {
         let groups = self.has_entered.count_before(parents.len());
         let (by_parent, parent_starts) = grouped(parents.iter().map(|&parent| place(parent)), groups);
         (self.by_parent, self.parent_starts) = (by_parent, parent_starts);
-        self.find_searched_again(parents, none);
     }
 
-    fn find_searched_again(&mut self, parents: &[u32], none: u32) {
-        let mut again = vec![false; parents.len()];
-        for ends in self.node_starts.windows(2) {
-            let visits = &self.by_node[ends[0] as usize..ends[1] as usize];
-            for pair in visits.windows(2) {
-                let [before, visit] = [pair[0], pair[1]].map(|visit| parents[visit as usize]);
-                again[pair[1] as usize] = before == visit && visit != none;
-            }
-        }
-        self.searched_again = Bits::with_capacity(again.len());
-        for is_again in again {
-            self.searched_again.push(is_again);
-        }
+    /// Notes whether each visit searches its node again.
+    pub(super) fn take_searched_again(&mut self, searched_again: Bits) {
+        self.searched_again = searched_again;
     }
 
     /// Whether each visit searches its node again.
@@ -153,7 +142,5 @@ mod tests {
         assert_eq!(of_node, [vec![0, 3], vec![1, 6], vec![2, 4, 5], vec![], vec![]]);
         let entered: Vec<_> = (0..7).map(|visit| layers.entered_by(visit).to_vec()).collect();
         assert_eq!(entered, [vec![1, 2], vec![], vec![], vec![4, 5, 6], vec![], vec![], vec![]]);
-        let again: Vec<_> = (0..7).filter(|&visit| layers.searched_again().get(visit)).collect();
-        assert_eq!(again, [5]);
     }
 }

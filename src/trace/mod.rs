@@ -1,9 +1,14 @@
 //! Traces: the tree, the visits and the frames of one run, how they are recorded and how they are read back.
 
+mod answers;
 mod bits;
+mod block_counts;
+mod bounds_moved;
 mod column;
 mod column_builder;
 mod counting;
+mod ends;
+mod entering_once;
 pub mod file;
 mod foreign;
 mod frame;
@@ -13,6 +18,7 @@ mod ids;
 mod jump;
 mod layer_questions;
 mod layers;
+mod numbering;
 mod only_asked;
 mod origin;
 mod overview;
@@ -22,11 +28,14 @@ mod pass;
 mod passes;
 mod progress;
 mod pruned;
+mod pruned_counts;
 mod record;
 mod recorded_tree;
 mod recorder;
 mod reentry;
 mod replay;
+mod retrace;
+mod score_blocks;
 mod setup;
 mod skip;
 mod skips;
@@ -45,6 +54,7 @@ mod visit_lookup;
 mod visit_order;
 
 pub use column::{Column, ColumnValue, MOST_COLUMNS};
+pub use entering_once::Entered;
 pub use foreign::{Remark, RemarkKind};
 pub use frame::{Cut, FrameKind, Step};
 pub use ids::{EntryId, NodeId, StoreId, VisitId};
@@ -57,7 +67,7 @@ pub use passes::PassResult;
 pub use progress::{Abandoned, Progress};
 pub use record::{DEFAULT_MEMORY_LIMIT, RecordError, record, record_game};
 pub use recorded_tree::{RecordedNode, RecordedTree, Rules, Texts};
-pub use recorder::{Entered, Recorder};
+pub use recorder::Recorder;
 pub use replay::{NodeState, Place};
 pub(crate) use setup::one_of;
 pub use setup::{ParseProcessError, Process, Setup};
@@ -69,10 +79,13 @@ pub use tally::{DepthTally, Tally};
 pub use traversal::Traversal;
 pub use visit_order::VisitOrder;
 
+use std::sync::OnceLock;
+
 use crate::game::AnyGame;
 use crate::score::{InUnit, Unit};
 use foreign::Foreign;
 use overview::Overview;
+use retrace::Indexed;
 use table_log::TableLog;
 use tree::Visits;
 
@@ -96,8 +109,8 @@ pub struct Trace {
     frame_count: u32,
     /// The frames of the cuts that prune something, in order.
     cuts: Vec<u32>,
-    /// The number of nodes that each of [`Self::cuts`] prunes, if counted.
-    nodes_pruned: Vec<Option<u64>>,
+    /// The number of nodes that each of [`Self::cuts`] prunes, as far as it can be counted; empty until it is.
+    nodes_pruned: OnceLock<Vec<Option<u64>>>,
     tally: Tally,
     passes: Vec<Pass>,
     overview: Overview,
@@ -144,7 +157,7 @@ impl Trace {
             table: TableLog::default(),
             frame_count: 0,
             cuts: Vec::new(),
-            nodes_pruned: Vec::new(),
+            nodes_pruned: OnceLock::new(),
             tally: Tally::default(),
             passes: Vec::new(),
             overview: Overview::default(),
@@ -238,26 +251,18 @@ impl Trace {
         }
     }
 
-    /// Makes a trace from recorded or read data and its indexes; counts visits and cuts, collects the cuts that prune
-    /// something, and makes the overview.
-    fn take(
-        &mut self,
-        visits: Visits,
-        table: TableLog,
-        frame_count: u32,
-        progress: &Progress,
-    ) -> Result<(), Abandoned> {
+    /// Takes recorded or read data, and what was found while their indexes were made.
+    fn take(&mut self, visits: Visits, table: TableLog, indexed: Indexed) {
+        let Indexed { frame_count, tally, cuts, overview } = indexed;
         (self.visits, self.table, self.frame_count) = (visits, table, frame_count);
-        let mut cuts = Vec::new();
-        self.tally = self.counted(progress, |visit, frame| {
-            if self.prunes(visit) {
-                cuts.push(frame as u32);
-            }
-        })?;
-        cuts.sort_unstable();
-        self.nodes_pruned = vec![None; cuts.len()];
+        (self.tally, self.overview) = (tally, overview);
         self.cuts = cuts;
-        self.look_over(progress)
+        if self.has_own_updates() {
+            self.count_cuts();
+        }
+        if self.has_own_updates() || self.foreign().is_some_and(|foreign| !foreign.windows.is_empty()) {
+            self.mark_moved_bounds();
+        }
     }
 
     /// The values that the program gave to visits, beyond what every search has, in the order of their names.
@@ -319,21 +324,6 @@ impl Trace {
     #[must_use]
     pub fn cuts(&self) -> &[u32] {
         &self.cuts
-    }
-
-    /// The number of nodes that the cut at `frame` prunes: 0 without a cut, `None` where it cannot be counted.
-    #[must_use]
-    pub fn nodes_pruned_at(&self, frame: usize) -> Option<u64> {
-        match self.cuts.binary_search(&(frame as u32)) {
-            Ok(index) => self.nodes_pruned[index],
-            Err(_) => Some(0),
-        }
-    }
-
-    /// The number of nodes that the whole run pruned, if it can be counted.
-    #[must_use]
-    pub fn nodes_pruned(&self) -> Option<u64> {
-        self.nodes_pruned.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count?))
     }
 
     /// The greatest depth that was visited, 0 at the start.

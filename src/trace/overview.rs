@@ -17,6 +17,16 @@ pub struct Activity {
     pub pruned: u32,
 }
 
+/// A cut that prunes something.
+#[derive(Clone, Copy)]
+pub(super) struct CutAt {
+    pub(super) frame: u32,
+    /// The depth of the node that makes it.
+    pub(super) depth: u32,
+    /// The children that it skips.
+    pub(super) pruned: u32,
+}
+
 /// Prefix counts and marks, made after a run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Overview {
@@ -43,7 +53,39 @@ pub(super) struct Overview {
     pub(super) sizes: Vec<(u32, u32)>,
 }
 
+/// The most rows that depths are divided into.
+const MOST_ROWS: usize = 32;
+/// Frames per block for each row: with this, the counts take about a fifth of a byte per frame.
+const BLOCK_PER_ROW: usize = 80;
+
 impl Overview {
+    /// The rows and blocks for a run that comes to this depth, with nothing in them.
+    pub(super) fn of_depths(deepest: usize) -> Self {
+        // One more for what is pruned below.
+        let depth_count = deepest + 2;
+        let depths_per_row = depth_count.div_ceil(MOST_ROWS);
+        let row_count = depth_count.div_ceil(depths_per_row);
+        Self { depths_per_row, row_count, block: row_count * BLOCK_PER_ROW, ..Self::default() }
+    }
+
+    /// Counts these cuts before each block, and no others; they are in the order of their frames.
+    pub(super) fn count_cuts(&mut self, cuts: &[CutAt]) {
+        let mut rows = vec![(0, 0); self.row_count];
+        let mut counted = 0;
+        for block in 0..self.deepest.len() {
+            let frame = block * self.block;
+            while let Some(cut) = cuts.get(counted).filter(|cut| (cut.frame as usize) < frame) {
+                rows[self.row(cut.depth)].0 += 1;
+                rows[self.row(cut.depth + 1)].1 += cut.pruned;
+                counted += 1;
+            }
+            let before = &mut self.before[block * self.row_count..][..self.row_count];
+            for (before, &(cuts, pruned)) in before.iter_mut().zip(&rows) {
+                (before.cuts, before.pruned) = (cuts, pruned);
+            }
+        }
+    }
+
     pub(super) fn depths(&self) -> Option<&[u32]> {
         (!self.depths.is_empty()).then_some(&self.depths)
     }

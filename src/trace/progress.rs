@@ -31,9 +31,8 @@ pub struct Progress {
 #[error("given up before the trace was whole")]
 pub struct Abandoned;
 
-/// The passes over the visits while indexes are made: for frames and windows, for nodes, for the tally, for marks of inner
-/// nodes, and by a sweep that meets each when it begins and when it ends.
-const PASSES: u64 = 6;
+/// The passes over the visits while indexes are made.
+const PASSES: u64 = 1;
 /// Steps of making indexes between two checks for cancellation.
 const STEPS_BETWEEN_CHECKS: usize = 1 << 16;
 /// Steps of any other work between two checks for cancellation.

@@ -13,10 +13,10 @@ const MOST_COUNTED: u64 = 4_000_000;
 const KEPT_PER_VISIT: usize = 2;
 const KEPT_AT_LEAST: usize = 1 << 16;
 
-/// The number of nodes that each cut of the trace prunes, until the work is abandoned.
-pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Vec<Option<u64>> {
+/// The number of nodes that each cut of the trace prunes; `None` if `progress` is cancelled.
+pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Option<Vec<Option<u64>>> {
     let mut counts = vec![None; trace.cuts.len()];
-    let Some(start) = play_all(game, &trace.start) else { return counts };
+    let Some(start) = play_all(game, &trace.start) else { return Some(counts) };
     let most_known = KEPT_AT_LEAST.max(KEPT_PER_VISIT * trace.visit_count());
     let mut sizes = Sizes { game, known: HashMap::new(), most_known, budget: MOST_COUNTED, progress };
     // The places on the path to the current cut; from one cut to the next most of the path stays.
@@ -29,8 +29,8 @@ pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Ve
     let mut moves = Vec::new();
     let mut missing = Vec::new();
     for (at, (count, &cut)) in counts.iter_mut().zip(&trace.cuts).enumerate() {
-        if progress.step_at(at).is_err() {
-            break;
+        if progress.stops_at(at as u64) {
+            return None;
         }
         let Some(visit) = trace.step(cut as usize).map(|step| step.visit) else { continue };
         missing.clear();
@@ -48,7 +48,9 @@ pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Ve
                     moves.clear();
                     game.moves(&place.position, &mut moves);
                     let index = trace.visits.move_of(*parent, trace.visits.node(visit));
-                    place.below(game, moves[usize::from(index)])
+                    // A program can have recorded another game than it names.
+                    let Some(&mv) = moves.get(usize::from(index)) else { return Some(vec![None; trace.cuts.len()]) };
+                    place.below(game, mv)
                 }
             };
             path.push((visit, place));
@@ -58,10 +60,10 @@ pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Ve
         game.moves(&place.position, &mut moves);
         *count = trace.pruned_children(visit).try_fold(0_u64, |sum, child| {
             let index = trace.visits.move_of(visit, child);
-            sum.checked_add(sizes.of(place.below(game, moves[usize::from(index)]))?)
+            sum.checked_add(sizes.of(place.below(game, *moves.get(usize::from(index))?))?)
         });
     }
-    counts
+    (!progress.is_cancelled()).then_some(counts)
 }
 
 /// A position, and the changes of player left there under a depth limit.

@@ -1,6 +1,6 @@
 use std::ops::ControlFlow;
 
-use super::{Abandoned, Ending, Process, Progress, RecordedTree, Recorder, Setup, Trace, generation, pruned};
+use super::{Abandoned, Ending, Process, Progress, RecordedTree, Recorder, Setup, Trace, generation};
 use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
 use crate::search::{RefusedPasses, Unavailable};
 
@@ -53,14 +53,7 @@ pub fn record_game(game: AnyGame, setup: &Setup, memory_limit: u64, progress: &P
         AnyGame::Other(tree) if tree.downcast_ref::<RecordedTree>().is_some() => AnyGame::other(tree),
         game => game,
     };
-    let mut trace = recorder.into_trace(setup.clone(), game, start, ending)?;
-    count_pruned(&mut trace, progress);
-    Ok(trace)
-}
-
-/// Counts the nodes that each cut of a trace prunes, from the rules of its game.
-pub(super) fn count_pruned(trace: &mut Trace, progress: &Progress) {
-    trace.nodes_pruned = trace.game.visit(CountPruned { trace, progress });
+    Ok(recorder.into_trace(setup.clone(), game, start, ending)?)
 }
 
 struct Run<'a, 'progress> {
@@ -96,18 +89,5 @@ impl<'progress> GameVisitor for Run<'_, 'progress> {
             _ => Ending::Complete,
         };
         Ok((recorder, ending))
-    }
-}
-
-struct CountPruned<'a> {
-    trace: &'a Trace,
-    progress: &'a Progress,
-}
-
-impl GameVisitor for CountPruned<'_> {
-    type Output = Vec<Option<u64>>;
-
-    fn visit<G: Game>(self, game: &G) -> Self::Output {
-        pruned::count(game, self.trace, self.progress)
     }
 }

@@ -5,8 +5,7 @@ use std::ops::Range;
 use super::bits::Bits;
 use super::overview::Overview;
 use super::sweep::{EventKind, Sweep};
-use super::{Abandoned, Activity, NodeId, Progress, Trace, VisitId, VisitOrder, visit_frames};
-use crate::score::Window;
+use super::{Activity, Trace, VisitId, VisitOrder};
 
 /// The counts of a range of frames, by depth.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,10 +18,6 @@ pub struct StripColumn {
     pub rows: Vec<Activity>,
 }
 
-/// The most rows that depths are divided into.
-const MOST_ROWS: usize = 32;
-/// Frames per block for each row: with this, the counts take about a fifth of a byte per frame.
-const BLOCK_PER_ROW: usize = 80;
 /// The blocks per column from which on its ends move to the nearest end of a block, no more than a quarter of a column
 /// away.
 const BLOCKS_WORTH_SNAPPING: usize = 2;
@@ -40,15 +35,6 @@ impl Overview {
         }
     }
 }
-
-/// Whether α rises and whether β falls from `met` to `left`.
-fn moved(met: Window, left: Window) -> (bool, bool) {
-    (left.alpha > met.alpha, left.beta < met.beta)
-}
-
-/// The results of a sweep over the run: the prefix counts and depths at each block, and whether α rose and β fell at each
-/// end.
-type Swept = (Vec<Activity>, Vec<Option<u32>>, Bits, Bits);
 
 /// A cursor in the run, with the counts since the start.
 struct Counting<'a> {
@@ -115,109 +101,16 @@ impl<'a> Counting<'a> {
 }
 
 impl Trace {
-    /// Makes the counts and marks, once the cuts are known.
-    pub(super) fn look_over(&mut self, progress: &Progress) -> Result<(), Abandoned> {
-        let depth_count = self.max_depth() + 2;
-        let depths_per_row = depth_count.div_ceil(MOST_ROWS);
-        let row_count = depth_count.div_ceil(depths_per_row);
-        let mut overview =
-            Overview { depths_per_row, row_count, block: row_count * BLOCK_PER_ROW, ..Overview::default() };
-        if !self.is_search() {
-            overview.depths = self.visits.depths();
-            overview.order = VisitOrder::of_generated(&self.visits, &overview.depths, progress)?;
-            overview.sizes = self.sizes_of_generated();
-        }
-        overview.answers = self.answer_bits();
-        overview.score_blocks = self.score_blocks();
-        overview.inner = Bits::with_capacity(self.visits.len());
-        for visit in (0..self.visits.len() as u32).map(VisitId) {
-            progress.step_at(visit.0 as usize)?;
-            overview.inner.push(!self.visits.children(visit).is_empty());
-        }
-        // The sweep reads these parts.
-        self.overview = overview;
-        let (before, deepest, rises, falls) = self.sweep_over(progress)?;
-        self.overview = Overview { before, deepest, rises, falls, ..std::mem::take(&mut self.overview) };
-        Ok(())
-    }
-
-    /// The visits and leaves of all subtrees; in any order of visits, children come after their parents.
-    fn sizes_of_generated(&self) -> Vec<(u32, u32)> {
-        let mut sizes = vec![(1, 0); self.visits.len()];
-        for visit in (0..self.visits.len()).rev() {
-            let id = VisitId(visit as u32);
-            let children = self.visits.children(id);
-            let unvisited = children.filter(|&child| self.visits.visit_of(NodeId(child)).is_none()).count() as u32;
-            let is_leaf = self.visits.children(id).is_empty();
-            sizes[visit].1 += if is_leaf { 1 } else { unvisited };
-            if let Some(parent) = self.visits.parent(id) {
-                let (visits, leaves) = sizes[visit];
-                let above: &mut (u32, u32) = &mut sizes[parent.0 as usize];
-                *above = (above.0 + visits, above.1 + leaves);
-            }
-        }
-        sizes
-    }
-
-    fn answer_bits(&self) -> Bits {
-        let looked_up: Vec<u32> = self.table.looked_up().collect();
-        let mut answers = Bits::with_capacity(looked_up.len());
-        for visit in looked_up {
-            answers.push(self.answered(VisitId(visit)).is_some());
-        }
-        answers
-    }
-
-    fn sweep_over(&self, progress: &Progress) -> Result<Swept, Abandoned> {
-        let overview = &self.overview;
-        let mut rows = vec![Activity::default(); overview.row_count];
-        let mut before = Vec::with_capacity((self.frame_count() / overview.block + 1) * overview.row_count);
-        let mut deepest = Vec::with_capacity(self.frame_count() / overview.block + 1);
+    /// Marks the ends of visits after which bounds move by the windows of the frames, of a trace whose file states windows.
+    pub(super) fn mark_moved_bounds(&mut self) {
         let ended = self.visits.counts_before(u32::MAX).1;
         let (mut rises, mut falls) = (Bits::with_capacity(ended), Bits::with_capacity(ended));
-        // The open nodes, with their current windows.
-        let mut open: Vec<(VisitId, Window)> = Vec::new();
-        let has_lookups = self.table.visit_of_lookup(0).is_some();
-        let states_windows =
-            self.has_own_updates() || self.foreign().is_some_and(|foreign| !foreign.windows.is_empty());
-        let mut sweep = Sweep::from(self, 0);
-        let (mut block_end, mut entered) = (0, 0);
-        while block_end <= self.frame_count() {
-            progress.step(2 * (sweep.entered() - entered))?;
-            entered = sweep.entered();
-            before.extend_from_slice(&rows);
-            deepest.push(sweep.deepest(block_end as u32));
-            block_end += overview.block;
-            while let Some(event) = sweep.next_before(block_end as u32) {
-                overview.take(&mut rows, event.depth, event.kind);
-                match event.kind {
-                    EventKind::Enter(visit) if self.is_search() => {
-                        open.truncate(event.depth as usize);
-                        let window = if has_lookups { self.searched_window(visit) } else { self.visits.given(visit) };
-                        open.push((visit, window));
-                    }
-                    EventKind::End(child) => {
-                        open.truncate(event.depth as usize);
-                        let update = visit_frames::update(event.frame);
-                        let (mut rise, mut fall) = (false, false);
-                        if update < self.frame_count {
-                            if states_windows {
-                                (rise, fall) = self.moved_bounds(update as usize);
-                            } else if let Some((parent, window)) = open.last_mut() {
-                                let value = self.visits.value_of_parent(child);
-                                let updated = window.taking_in(self.visits.player(*parent), value);
-                                (rise, fall) = moved(*window, updated);
-                                *window = updated;
-                            }
-                        }
-                        rises.push(rise);
-                        falls.push(fall);
-                    }
-                    _ => {}
-                }
-            }
+        for child in (0..ended).filter_map(|place| self.visits.ended_at(place)) {
+            let (rise, fall) = self.update_frame(child).map_or((false, false), |update| self.moved_bounds(update));
+            rises.push(rise);
+            falls.push(fall);
         }
-        Ok((before, deepest, rises, falls))
+        (self.overview.rises, self.overview.falls) = (rises, falls);
     }
 
     /// Whether α rises and whether β falls at the frame `update`, by the windows of the frames.
@@ -225,7 +118,7 @@ impl Trace {
         let left = self.step(update);
         let met = left.and_then(|left| self.step(self.previous_frame_of(left.visit, update)?)).map(|step| step.window);
         let left = left.map(|step| step.window);
-        met.zip(left).map_or((false, false), |(met, left)| moved(met, left))
+        met.zip(left).map_or((false, false), |(met, left)| (left.alpha > met.alpha, left.beta < met.beta))
     }
 
     /// The number of depths in each row of [`Self::strip`]: 1, if the tree is not very deep.

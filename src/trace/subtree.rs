@@ -1,5 +1,6 @@
 //! The figures of a subtree.
 
+use super::score_blocks::{BLOCK, union};
 use super::{NodeId, Trace, VisitId};
 use crate::score::Score;
 
@@ -22,11 +23,8 @@ impl Subtree {
     }
 }
 
-/// Visits of a block with common extremes.
-pub(super) const BLOCK: usize = 512;
-
 impl Trace {
-    /// The figures of the subtree of `visit`. The time grows with the cuts in it, and hardly with the visits.
+    /// The figures of the subtree of `visit`; see [`Self::count_pruned`]. The time grows with the cuts in it, and hardly with the visits.
     #[must_use]
     pub fn subtree(&self, visit: VisitId) -> Subtree {
         let visits = self.visits_below(visit);
@@ -35,7 +33,8 @@ impl Trace {
         let (pruned, scores) = if self.is_search() {
             let end = end.unwrap_or(self.frame_count());
             let before = |frame: usize| self.cuts.partition_point(|&cut| (cut as usize) < frame);
-            let cuts = &self.nodes_pruned[before(start)..before(end)];
+            let cuts = before(start)..before(end);
+            let cuts = if cuts.is_empty() { &[] } else { &self.pruned_by_cuts()[cuts] };
             let pruned = cuts.iter().try_fold(0_u64, |sum, &count| sum.checked_add(count?));
             (pruned, self.score_range(first, first + visits))
         } else {
@@ -89,24 +88,5 @@ impl Trace {
             }
         }
         range
-    }
-
-    /// The extremes of the scores of each whole block of visits.
-    pub(super) fn score_blocks(&self) -> Vec<Option<(Score, Score)>> {
-        (0..self.visits.len() / BLOCK)
-            .map(|block| {
-                let visits = block * BLOCK..(block + 1) * BLOCK;
-                visits.fold(None, |range, visit| {
-                    union(range, self.visits.score_if_ended(visit).map(|score| (score, score)))
-                })
-            })
-            .collect()
-    }
-}
-
-fn union(a: Option<(Score, Score)>, b: Option<(Score, Score)>) -> Option<(Score, Score)> {
-    match (a, b) {
-        (Some((low, high)), Some((other_low, other_high))) => Some((low.min(other_low), high.max(other_high))),
-        (found, None) | (None, found) => found,
     }
 }

@@ -56,13 +56,6 @@ struct Next {
 const NEVER: u32 = u32::MAX;
 
 impl<'a> Sweep<'a> {
-    /// A cursor at the first event at or after `frame`.
-    pub(super) fn from(trace: &'a Trace, frame: u32) -> Self {
-        let (entered, ended) = trace.visits.counts_before(frame);
-        let cuts = trace.cuts.partition_point(|&cut| cut < frame);
-        Self::after(trace, frame, entered, ended, cuts)
-    }
-
     /// A cursor at the first event at or after `frame`, given the counts before it.
     pub(super) fn after(trace: &'a Trace, frame: u32, entered: usize, ended: usize, cuts: usize) -> Self {
         // Only the visit entered last can still have a lookup.
@@ -102,11 +95,6 @@ impl<'a> Sweep<'a> {
     fn find_lookup(&mut self) {
         let visit = self.trace.table.visit_of_lookup(self.counts.looked_up);
         self.next.lookup = visit.map_or(NEVER, |visit| visit_frames::lookup(self.trace.visits.start(VisitId(visit))));
-    }
-
-    /// The number of visits entered so far.
-    pub(super) fn entered(&self) -> usize {
-        self.counts.entered
     }
 
     /// The number of open nodes, with the one that ends next.

@@ -1,5 +1,6 @@
 //! The lookups and stores of a run in its transposition table.
 
+use super::answers::Answers;
 use super::table_log::{Lookup, UNWRITTEN};
 use super::{EntryId, StoreId, Trace, VisitId, visit_frames};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
@@ -61,15 +62,8 @@ impl Trace {
         let visit = VisitId(lookup.visit);
         let store = Some(StoreId(lookup.store)).filter(|_| lookup.store != UNWRITTEN);
         let frame = self.lookup_frame(visit) as usize;
-        if let Some((bounds, answer)) = self.foreign().and_then(|foreign| foreign.lookup(visit.0)) {
-            return Found { frame, store, bounds, answer };
-        }
-        let written = self.table.stores.get(lookup.store as usize);
-        let bounds = written.map_or(Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY }, |store| Bounds {
-            lower: store.lower,
-            upper: store.upper,
-        });
-        let answer = self.setup.table.unwrap_or_default().answer(bounds, self.given_window(visit));
+        let answers = Answers { table: &self.table, setup: self.setup.table, foreign: self.foreign() };
+        let (bounds, answer) = answers.found(index, self.given_window(visit));
         Found { frame, store, bounds, answer }
     }
 

@@ -21,8 +21,6 @@ pub(super) struct Visits {
     /// The window each visit was given; empty while all were given the full one. Made by [`Self::index`] if derived
     /// from the search.
     pub(super) given: Vec<Window>,
-    /// Whether the ends are frames already, not counts of visits.
-    pub(super) has_frames: bool,
     /// The number of numbered nodes.
     pub(super) node_count: u32,
     /// For every node the index of its move in the game's order; empty if the search order is the game's everywhere.
@@ -38,8 +36,22 @@ pub(super) struct Visits {
     /// Indexes of the sorted lists, for runs so long that a plain binary search in them is slow: the frames at which visits
     /// were entered, those at which they ended, and the numbers of first children.
     pub(super) guides: Guides,
+    /// The frames of the starts and ends of visits, or [`NONE`], as a file states them; taken by [`Self::index`].
+    pub(super) stated_frames: Vec<(u32, u32)>,
     /// Present if nodes are entered several times. Then the nodes of visits are written, for they do not follow from the order.
     pub(super) layers: Option<Box<Layers>>,
+}
+
+/// Adds the window `given` of the visit numbered `visit` to `kept`, and the full one for earlier visits without a kept window.
+#[inline]
+pub(super) fn keep_window(kept: &mut Vec<Window>, visit: usize, given: Window) {
+    if given == Window::FULL && kept.is_empty() {
+        return;
+    }
+    if kept.is_empty() {
+        kept.resize(visit, Window::FULL);
+    }
+    kept.push(given);
 }
 
 #[derive(Clone, Debug, Default)]
@@ -57,8 +69,8 @@ impl Guides {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Visit {
-    /// The frame of its end, or [`NONE`] while it is open. While a search is recorded, the number of visits entered by
-    /// then: the frames are derived from that.
+    /// The frame of its end, or [`NONE`] while it is open. Before [`Visits::index`], the number of visits entered by then: the
+    /// frames are derived from that.
     pub(super) end: u32,
     /// The number of its first child, or the next number if it has none; with [`Layers`], the number of the expansion of its node,
     /// or [`NOT_EXPANDED`]. The highest bit is set at min nodes.
@@ -79,6 +91,11 @@ impl Visit {
         self.first_child_and_player & !MIN_PLAYER
     }
 
+    #[inline]
+    pub(super) fn player(&self) -> Player {
+        if self.first_child_and_player & MIN_PLAYER == 0 { Player::Max } else { Player::Min }
+    }
+
     fn set_expansion(&mut self, expansion: u32) {
         self.first_child_and_player = self.first_child_and_player & MIN_PLAYER | expansion;
     }
@@ -93,15 +110,16 @@ impl Visits {
     pub(super) fn clear(&mut self) {
         self.list.clear();
         self.given.clear();
-        self.has_frames = false;
         self.node_count = 0;
         self.move_of_node.clear();
-        for index in [&mut self.nodes, &mut self.starts, &mut self.visit_of_node, &mut self.ended] {
+        // The order of the ends stays: it is overwritten when it is made.
+        for index in [&mut self.nodes, &mut self.starts, &mut self.visit_of_node] {
             index.clear();
         }
         for guide in [&mut self.guides.starts, &mut self.guides.ends, &mut self.guides.first_children] {
             guide.clear();
         }
+        self.stated_frames.clear();
         self.layers = None;
     }
 
@@ -157,7 +175,7 @@ impl Visits {
         self.push(player, self.list.len() as u32 + 1, score)
     }
 
-    /// Adds a finished visit, in the order of entering. `end` is a frame.
+    /// Adds a finished visit, in the order of entering. `end` is the number of visits entered by its end, if it has ended.
     pub(super) fn take(
         &mut self,
         player: Player,
@@ -166,7 +184,6 @@ impl Visits {
         score: Score,
         value_of_parent: Score,
     ) {
-        self.has_frames = true;
         self.keep_window(self.list.len(), given);
         let visit = self.push(player, end.unwrap_or(NONE), score);
         self.update_parent(visit, value_of_parent);
@@ -236,18 +253,22 @@ impl Visits {
         visit
     }
 
-    /// Adds a visit of `node` with its frames, as [`Self::take`] does.
+    /// States the frames of the start and the end of the visit that is added next; all visits or none must have them.
+    pub(super) fn state_frames(&mut self, start: u32, end: Option<u32>) {
+        self.stated_frames.push((start, end.unwrap_or(NONE)));
+    }
+
+    /// Adds a visit of `node`, as [`Self::take`] does.
     pub(super) fn take_layer(
         &mut self,
         node: NodeId,
-        (start, end): (u32, Option<u32>),
+        end: Option<u32>,
         player: Player,
         given: Window,
         score: Score,
         value_of_parent: Score,
     ) {
         self.nodes.push(node.0);
-        self.starts.push(start);
         self.take(player, end, given, score, value_of_parent);
         if let Some(visit) = self.list.last_mut() {
             visit.set_expansion(NOT_EXPANDED);
@@ -280,14 +301,9 @@ impl Visits {
     }
 
     /// Keeps the window `given` of the visit numbered `visit`, and the full one for earlier visits without a kept window.
+    #[inline]
     pub(super) fn keep_window(&mut self, visit: usize, given: Window) {
-        if given == Window::FULL && self.given.is_empty() {
-            return;
-        }
-        if self.given.is_empty() {
-            self.given.resize(visit, Window::FULL);
-        }
-        self.given.push(given);
+        keep_window(&mut self.given, visit, given);
     }
 
     /// Ends `visit`.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::layers::Layers;
-use super::tree::{MIN_PLAYER, NONE, Visit, Visits};
+use super::tree::{NONE, Visit, Visits};
 use super::{NodeId, VisitId};
 use crate::score::{Player, Score, Window};
 
@@ -19,7 +19,7 @@ impl Visits {
 
     #[inline]
     pub(super) fn player(&self, visit: VisitId) -> Player {
-        if self.at(visit).first_child_and_player & MIN_PLAYER == 0 { Player::Max } else { Player::Min }
+        self.at(visit).player()
     }
 
     /// The visit from which this one was entered.

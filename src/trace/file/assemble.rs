@@ -85,6 +85,8 @@ fn derives_full_windows(taken: &Taken, setup: &Setup) -> bool {
 pub(super) struct Row {
     pub(super) start: u32,
     pub(super) end: Option<u32>,
+    /// The number of visits entered by its end.
+    pub(super) entered_by_end: Option<u32>,
     pub(super) player: Player,
     pub(super) given: Window,
     pub(super) searched: Window,
@@ -200,6 +202,7 @@ impl Assembly<'_> {
         self.rows.push(Row {
             start: self.frame,
             end: None,
+            entered_by_end: None,
             player,
             given: Window::FULL,
             searched: Window::FULL,
@@ -246,6 +249,7 @@ impl Assembly<'_> {
         self.rows.push(Row {
             start: self.frame,
             end: None,
+            entered_by_end: None,
             player,
             given,
             searched: given,
@@ -424,8 +428,9 @@ impl Assembly<'_> {
         if let Some(window) = end_window.filter(|&window| window != self.rows[visit as usize].window) {
             self.foreign.windows.push((end, window));
         }
+        let entered_by_end = Some(self.rows.len() as u32);
         let row = self.row(visit);
-        (row.score, row.end) = (score, Some(end));
+        (row.score, row.end, row.entered_by_end) = (score, Some(end), entered_by_end);
         if entered.parent == NONE {
             self.frame = visit_frames::count(end);
         } else {

@@ -10,11 +10,11 @@ use crate::game::{AnyGame, GameSetup};
 use crate::score::{Answer, Player};
 use crate::trace::column_builder::ColumnBuilder;
 use crate::trace::foreign::{Foreign, Remark, RemarkKind};
+use crate::trace::retrace::{Besides, Indexed};
 use crate::trace::tree::Visits;
-use crate::trace::visit_index::Besides;
 use crate::trace::{
     Abandoned, Ending, FrameKind, Id, NodeId, PointOfView, Progress, RecordedNode, RecordedTree, Rules, Skip, Texts,
-    Trace, VisitId, record, visit_frames,
+    Trace, VisitId, visit_frames,
 };
 
 impl Assembly<'_> {
@@ -25,7 +25,7 @@ impl Assembly<'_> {
         start: Vec<u16>,
         progress: &Progress,
     ) -> Result<Trace, Abandoned> {
-        let visits = self.visits(progress)?;
+        let (visits, indexed) = self.visits(progress)?;
         let mut foreign = std::mem::take(&mut self.foreign);
         foreign.own_updates = std::mem::take(&mut self.own_updates).into();
         self.note_remarks(&mut foreign);
@@ -71,7 +71,8 @@ impl Assembly<'_> {
         let mut trace = Trace::not_started(setup, game, start);
         trace.ending = ending;
         trace.foreign = (!is_own).then(|| Box::new(foreign));
-        trace.take(visits, table, self.frame, progress)?;
+        debug_assert_eq!(indexed.frame_count, self.frame, "frames are counted as they are derived");
+        trace.take(visits, table, indexed);
         trace.take_passes(self.taken.passes.clone());
         let skips = self.skips(&trace);
         if let Some(foreign) = &mut trace.foreign {
@@ -79,22 +80,28 @@ impl Assembly<'_> {
         }
         // An own run states its counts, if any.
         let counts = self.taken.header.is_own() || trace.recorded_tree().is_some();
-        if pruned.is_empty() && !counts {
-            record::count_pruned(&mut trace, progress);
-        } else {
+        if counts || !pruned.is_empty() {
             let stated: HashMap<u32, u64> = pruned.into_iter().collect();
-            trace.nodes_pruned = trace.cuts.iter().map(|cut| stated.get(cut).copied()).collect();
+            let of_cuts: Vec<Option<u64>> = trace.cuts.iter().map(|cut| stated.get(cut).copied()).collect();
+            trace.nodes_pruned = of_cuts.into();
         }
         Ok(trace)
     }
 
-    fn visits(&mut self, progress: &Progress) -> Result<Visits, Abandoned> {
+    fn visits(&self, progress: &Progress) -> Result<(Visits, Indexed), Abandoned> {
         let mut visits = Visits::default();
         visits.number_root();
+        let besides = Besides {
+            table: &self.table,
+            table_setup: self.setup.table,
+            foreign: Some(&self.foreign),
+            frame_count: (!self.own_updates.is_empty()).then_some(self.frame),
+            windows_of: None,
+        };
         if let Some(tree) = self.tree {
             self.take_layers(tree, &mut visits);
-            visits.index(Besides::of(&self.table), progress)?;
-            return Ok(visits);
+            let indexed = visits.index(besides, progress)?;
+            return Ok((visits, indexed));
         }
         let mut first_child = 1;
         let mut first_children = Vec::new();
@@ -110,7 +117,7 @@ impl Assembly<'_> {
                 first_children.push(first_child);
                 first_child += row.child_count;
             } else {
-                visits.take(row.player, row.end, row.given, row.score, row.value_of_parent);
+                visits.take(row.player, row.entered_by_end, row.given, row.score, row.value_of_parent);
             }
             if row.child_count > 0 {
                 let natural = || (0..row.child_count as u16).collect::<Box<[u16]>>();
@@ -118,12 +125,12 @@ impl Assembly<'_> {
                 visits.expand(row.child_count as usize, order.as_deref());
             }
         }
-        visits.index(Besides::of(&self.table), progress)?;
+        let indexed = visits.index(besides, progress)?;
         debug_assert!(
             self.rows.iter().enumerate().all(|(visit, row)| visits.start(VisitId(visit as u32)) == row.start),
             "frames are counted as they are derived"
         );
-        Ok(visits)
+        Ok((visits, indexed))
     }
 
     /// Takes the visits of nodes that are entered several times.
@@ -131,7 +138,10 @@ impl Assembly<'_> {
         visits.begin_layers();
         for (visit, row) in (0_u32..).zip(&self.rows) {
             let node = NodeId(tree.of_visit[visit as usize]);
-            visits.take_layer(node, (row.start, row.end), row.player, row.given, row.score, row.value_of_parent);
+            if !self.own_updates.is_empty() {
+                visits.state_frames(row.start, row.end);
+            }
+            visits.take_layer(node, row.entered_by_end, row.player, row.given, row.score, row.value_of_parent);
             let Some(expansion) = tree.expansion_of[visit as usize] else { continue };
             if tree.expanded_by[expansion as usize] == visit {
                 let natural = || (0..row.child_count as u16).collect::<Box<[u16]>>();

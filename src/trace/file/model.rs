@@ -157,10 +157,13 @@ impl<'a> Model<'a> {
                     return Ok(None);
                 }
                 if self.has_layers {
-                    let frames = (row.start, row.end);
-                    visits.take_layer(NodeId(row.node), frames, row.player, row.given, row.score, row.value_of_parent);
+                    if !self.own_updates().is_empty() {
+                        visits.state_frames(row.start, row.end);
+                    }
+                    let node = NodeId(row.node);
+                    visits.take_layer(node, row.entered_by_end, row.player, row.given, row.score, row.value_of_parent);
                 } else {
-                    visits.take(row.player, row.end, row.given, row.score, row.value_of_parent);
+                    visits.take(row.player, row.entered_by_end, row.given, row.score, row.value_of_parent);
                 }
                 if row.repeats {
                     visits.expand_again(VisitId(visit), row.expansion);
@@ -182,12 +185,14 @@ impl<'a> Model<'a> {
 
 struct Row {
     node: u32,
-    start: u32,
     player: Player,
     given: Window,
     score: Score,
     value_of_parent: Score,
+    /// The frames of its start and its end, and the number of visits entered by its end.
+    start: u32,
     end: Option<u32>,
+    entered_by_end: Option<u32>,
     children: u32,
     /// The number of its expansion, if nodes are entered several times.
     expansion: u32,
@@ -319,16 +324,16 @@ impl<C: Codec> Walk<'_, '_, C> {
         let player = self.player(visit, Player::Max)?;
         let children = self.children(visit)?;
         visits.generate(NodeId(node), player);
-        let start = self.frame;
         self.frame += 1;
         self.rows.push(Row {
             node,
-            start,
             player,
             given: Window::FULL,
             score: Score::NEG_INFINITY,
             value_of_parent: Score::NEG_INFINITY,
+            start: self.frame,
             end: None,
+            entered_by_end: None,
             children,
             expansion: NONE,
             repeats: false,
@@ -404,7 +409,19 @@ impl<C: Codec> Walk<'_, '_, C> {
         });
         let (end, score, value_of_parent) = (None, Score::NEG_INFINITY, Score::NEG_INFINITY);
         let Expanded { expansion, repeats, .. } = expanded;
-        self.rows.push(Row { node, start, player, given, score, value_of_parent, end, children, expansion, repeats });
+        self.rows.push(Row {
+            node,
+            start,
+            player,
+            given,
+            score,
+            value_of_parent,
+            end,
+            entered_by_end: None,
+            children,
+            expansion,
+            repeats,
+        });
         self.update_by_itself()
     }
 
@@ -482,8 +499,9 @@ impl<C: Codec> Walk<'_, '_, C> {
             };
             let has_store = self.store(done.visit, Bounds::of(score, kind))?;
             let end = visit_frames::end(self.frame, has_store);
+            let entered = self.rows.len() as u32;
             let row = &mut self.rows[done.visit as usize];
-            (row.score, row.end) = (score, Some(end));
+            (row.score, row.end, row.entered_by_end) = (score, Some(end), Some(entered));
             let Some(above) = self.path.last() else {
                 self.go_to(visit_frames::count(end))?;
                 break;

@@ -14,9 +14,9 @@ use super::tree_part::TreePart;
 use super::{Described, Event, EventLine, FileError, Place};
 use crate::game::{AnyGame, GameSetup};
 use crate::trace::foreign::Foreign;
+use crate::trace::retrace::Besides;
 use crate::trace::table_log::TableLog;
 use crate::trace::tree::Visits;
-use crate::trace::visit_index::Besides;
 use crate::trace::{Abandoned, ColumnValue, Ending, Header, Pass, Progress, Rules, Setup, Trace, VisitId};
 
 /// The first bytes of a native file.
@@ -109,7 +109,7 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
             return Err(io::Error::other(format!("the trace does not hold together in its series {series:?}")));
         }
     }
-    for &count in &trace.nodes_pruned {
+    for &count in trace.pruned_by_cuts() {
         let _ = series.code(Series::Pruned, 0, || count.map_or(0, |count| (count as i64).saturating_add(1)));
     }
     let line_part = (!lines.is_empty()).then(|| column_parts::write_lines(lines));
@@ -302,11 +302,23 @@ impl From<Abandoned> for Unfit {
 impl Parts {
     fn into_trace(self, game: Option<AnyGame>, progress: &Progress) -> Result<Trace, Unfit> {
         let Self { preface, mut setup, mut visits, mut table, answered, frame_count, nodes_pruned } = self;
-        visits.index(Besides::of(&table), progress)?;
-        table.index();
         if !table.is_empty() {
             setup.table.get_or_insert_default();
         }
+        let foreign = preface.foreign.as_ref();
+        let states_frames = foreign.is_some_and(|foreign| !foreign.own_updates.is_empty());
+        let besides = Besides {
+            table: &table,
+            table_setup: setup.table,
+            foreign,
+            frame_count: states_frames.then_some(frame_count),
+            windows_of: None,
+        };
+        let indexed = visits.index(besides, progress)?;
+        if indexed.frame_count != frame_count {
+            return Err(Unfit::Shape("the frames do not fit"));
+        }
+        table.index();
         // Another game can have the name of one that is known.
         let game = game.filter(|_| preface.tree.as_ref().is_none_or(|tree| tree.has_rules));
         let start = match &game {
@@ -332,12 +344,12 @@ impl Parts {
             Ended::CutShort => Ending::CutShort,
         };
         trace.foreign = preface.foreign.map(Box::new);
-        trace.take(visits, table, frame_count, progress)?;
+        trace.take(visits, table, indexed);
         trace.take_passes(preface.passes);
         if trace.cuts.len() != nodes_pruned.len() {
             return Err(Unfit::Shape("the cuts do not fit"));
         }
-        trace.nodes_pruned = nodes_pruned;
+        trace.nodes_pruned = nodes_pruned.into();
         Ok(trace)
     }
 }

@@ -1,0 +1,84 @@
+//! Counts the visits of a run by depth, and before each block of its frames.
+
+use super::Tally;
+use super::overview::{Activity, Overview};
+
+/// The counts so far, and those before each block that has begun.
+pub(super) struct BlockCounts {
+    depths_per_row: usize,
+    row_count: usize,
+    block: usize,
+    /// The frame at which the next block begins.
+    next: usize,
+    /// The visits of each depth.
+    visits: Vec<u32>,
+    before: Vec<Activity>,
+    deepest: Vec<Option<u32>>,
+}
+
+impl BlockCounts {
+    /// Nothing counted, in the rows and blocks of an overview of so many frames.
+    pub(super) fn of(overview: &Overview, frame_count: usize) -> Self {
+        let depths = overview.depths_per_row * overview.row_count;
+        let blocks = frame_count / overview.block + 1;
+        Self {
+            depths_per_row: overview.depths_per_row,
+            row_count: overview.row_count,
+            block: overview.block,
+            next: 0,
+            visits: vec![0; depths],
+            before: Vec::with_capacity(blocks * overview.row_count),
+            deepest: Vec::with_capacity(blocks),
+        }
+    }
+
+    /// Goes on to `frame`; `deepest` gives the depth of the deepest node that is open at a frame at which a block begins.
+    #[inline]
+    pub(super) fn go_to(&mut self, frame: u32, deepest: impl Fn(u32) -> Option<u32>) {
+        if self.next <= frame as usize {
+            self.begin_blocks(frame as usize, deepest);
+        }
+    }
+
+    #[cold]
+    fn begin_blocks(&mut self, frame: usize, deepest: impl Fn(u32) -> Option<u32>) {
+        while self.next <= frame {
+            let rows = self.visits.chunks_exact(self.depths_per_row);
+            self.before.extend(rows.map(|depths| Activity { visits: depths.iter().sum(), ..Activity::default() }));
+            self.deepest.push(deepest(self.next as u32));
+            self.next += self.block;
+        }
+    }
+
+    /// Counts a node that is entered at the frame gone to.
+    #[inline]
+    pub(super) fn enter(&mut self, depth: u32) {
+        self.visits[depth as usize] += 1;
+    }
+
+    /// Writes the counts of each depth.
+    pub(super) fn tell(&self, tally: &mut Tally) {
+        for (row, &visits) in tally.by_depth.iter_mut().zip(&self.visits) {
+            row.visits = visits.into();
+        }
+    }
+
+    /// The counts before each block, row by row, with these frames and depths of answers of the table in the order of the frames; and
+    /// the deepest nodes.
+    pub(super) fn finish(mut self, answers: impl Iterator<Item = (u32, u32)>) -> (Vec<Activity>, Vec<Option<u32>>) {
+        let mut answers = answers.peekable();
+        if answers.peek().is_some() {
+            let mut rows = vec![0; self.row_count];
+            for (block, before) in self.before.chunks_exact_mut(self.row_count).enumerate() {
+                let frame = block * self.block;
+                while let Some((_, depth)) = answers.next_if(|&(answer, _)| (answer as usize) < frame) {
+                    rows[depth as usize / self.depths_per_row] += 1;
+                }
+                for (before, &answered) in before.iter_mut().zip(&rows) {
+                    before.answered = answered;
+                }
+            }
+        }
+        (self.before, self.deepest)
+    }
+}
