@@ -15,7 +15,8 @@ pub(crate) struct Foreign {
     /// the program's own. Such a trace is made anew when it is opened.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(super) has_passes: bool,
-    /// The program's own id of each visit's node, if they are not the trace's numbers.
+    /// The program's own id of each visit's node, if they are not the trace's numbers. Files of version 1 have them in the JSON object.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) ids: Vec<Id>,
     /// The line of the program's log at which each visit begins; 0 if there is none.
     #[serde(skip)]
@@ -134,6 +135,29 @@ impl Foreign {
             && own_updates.is_empty()
             && remarks.is_empty()
             && columns.is_empty()
+    }
+
+    /// A copy without what native files keep in parts of their own: ids, lines and columns.
+    #[cfg(feature = "files")]
+    pub(super) fn without_parts(&self) -> Self {
+        Self {
+            header: self.header.clone(),
+            has_passes: self.has_passes,
+            ids: Vec::new(),
+            lines: Vec::new(),
+            labels: self.labels.clone(),
+            windows: self.windows.clone(),
+            scores: self.scores.clone(),
+            bounds: self.bounds.clone(),
+            cuts: self.cuts.clone(),
+            lookups: self.lookups.clone(),
+            pruned: self.pruned.clone(),
+            skips: self.skips.clone(),
+            remarks: self.remarks.clone(),
+            columns: Vec::new(),
+            own_updates: self.own_updates.clone(),
+            has_left_out_columns: self.has_left_out_columns,
+        }
     }
 
     /// The program's table lookup of a visit, if it does not follow from the stores.

@@ -1,12 +1,12 @@
 //! Columns in a native file: a head in the JSON object, and two parts each: the visits that have a value, and the values. The lines
-//! of a program's log are one part more.
+//! of a program's log are one part more, and its ids of the nodes another.
 
 use integer_encoding::VarInt;
 use serde::{Deserialize, Serialize};
 
 use crate::trace::bits::Bits;
 use crate::trace::column::Values;
-use crate::trace::{Column, ColumnValue};
+use crate::trace::{Column, ColumnValue, Id};
 
 /// A column, without its values.
 #[derive(Serialize, Deserialize)]
@@ -147,6 +147,67 @@ pub(super) fn read_lines(mut part: &[u8], visit_count: u32) -> Result<Vec<u32>, 
     if lines.len() == visit_count as usize { Ok(lines) } else { Err(Damaged) }
 }
 
+/// What comes before each id: a number as the difference from the one before, a negative number, a text.
+const NUMBER: u8 = 0;
+const NEGATIVE: u8 = 1;
+const TEXT: u8 = 2;
+
+/// The program's ids of the visits' nodes.
+pub(super) fn write_ids(ids: &[Id]) -> Vec<u8> {
+    let mut part = Vec::with_capacity(2 * ids.len());
+    let mut before = 0_u64;
+    for id in ids {
+        match id {
+            Id::Number(number) => {
+                part.push(NUMBER);
+                part.extend(number.wrapping_sub(before).cast_signed().encode_var_vec());
+                before = *number;
+            }
+            Id::Negative(number) => {
+                part.push(NEGATIVE);
+                part.extend(number.encode_var_vec());
+            }
+            Id::Text(text) => {
+                part.push(TEXT);
+                part.extend((text.len() as u64).encode_var_vec());
+                part.extend(text.as_bytes());
+            }
+        }
+    }
+    part
+}
+
+/// The id of each of so many visits.
+pub(super) fn read_ids(mut part: &[u8], visit_count: u32, memory_limit: u64) -> Result<Vec<Id>, Damaged> {
+    // Each id takes two bytes or more, so no more can come than what fits.
+    let count = visit_count as usize;
+    if part.len() < 2 * count || (count as u64).saturating_mul(size_of::<Id>() as u64) > memory_limit {
+        return Err(Damaged);
+    }
+    let mut ids = Vec::with_capacity(count);
+    let mut before = 0_u64;
+    for _ in 0..count {
+        let (&kind, rest) = part.split_first().ok_or(Damaged)?;
+        part = rest;
+        ids.push(match kind {
+            NUMBER => {
+                before = before.wrapping_add(number::<i64>(&mut part)?.cast_unsigned());
+                Id::Number(before)
+            }
+            NEGATIVE => Id::Negative(number(&mut part)?),
+            TEXT => {
+                let length = usize::try_from(number::<u64>(&mut part)?).map_err(|_| Damaged)?;
+                let (text, rest) = part.split_at_checked(length).ok_or(Damaged)?;
+                part = rest;
+                Id::Text(std::str::from_utf8(text).map_err(|_| Damaged)?.into())
+            }
+            _ => return Err(Damaged),
+        });
+    }
+    if part.is_empty() { Ok(ids) } else { Err(Damaged) }
+}
+
+#[inline]
 fn number<N: VarInt>(rest: &mut &[u8]) -> Result<N, Damaged> {
     let (value, length) = N::decode_var(rest).ok_or(Damaged)?;
     *rest = &rest[length..];

@@ -35,6 +35,7 @@ const BYTES_BETWEEN_CHECKS: u64 = 1 << 22;
 const BYTES_BETWEEN_WRITES: usize = 1 << 18;
 
 /// The data before the series.
+#[expect(clippy::struct_excessive_bools, reason = "each says whether the file has a part, under its own name")]
 #[derive(serde::Serialize, serde::Deserialize)]
 struct Preface {
     header: Header,
@@ -58,6 +59,9 @@ struct Preface {
     /// Whether a part with the line of each visit follows, since version 2.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     has_lines: bool,
+    /// Whether a part with the program's id of each visit's node follows, since version 2; before that they stood in [`Foreign`].
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    has_ids: bool,
 }
 
 #[derive(serde::Serialize, serde::Deserialize)]
@@ -77,6 +81,7 @@ enum Ended {
 pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -> io::Result<()> {
     let tree = TreePart::of(trace, progress)?;
     let lines = trace.foreign().map_or(&[][..], |foreign| &foreign.lines);
+    let ids = trace.foreign().map_or(&[][..], |foreign| &foreign.ids);
     let (heads, column_parts): (Vec<_>, Vec<_>) = trace.columns().iter().map(column_parts::write).unzip();
     let preface = Preface {
         header: Header::of(trace),
@@ -91,12 +96,13 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
         // In a tree that is written out, children are in visit order.
         has_order: trace.visits.has_order() && !trace.is_of_other_game(),
         cuts: trace.cuts.len() as u32,
-        foreign: trace.foreign().cloned(),
+        foreign: trace.foreign().map(Foreign::without_parts),
         tree,
         columns: heads,
         passes: trace.passes().to_vec(),
         has_layers: trace.has_layers(),
         has_lines: !lines.is_empty(),
+        has_ids: !ids.is_empty(),
     };
     let mut series = Writer::default();
     let model = Model::new(&trace.setup, &preface.header, trace.foreign(), preface.has_order, preface.has_layers);
@@ -113,14 +119,18 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
         let _ = series.code(Series::Pruned, 0, || count.map_or(0, |count| (count as i64).saturating_add(1)));
     }
     let line_part = (!lines.is_empty()).then(|| column_parts::write_lines(lines));
+    let id_part = (!ids.is_empty()).then(|| column_parts::write_ids(ids));
     file.write_all(MAGIC)?;
     file.write_all(&VERSION.to_le_bytes())?;
     let mut compressed = zstd::Encoder::new(file, LEVEL)?;
     compressed.include_checksum(true)?;
     let preface = serde_json::to_vec(&preface)?;
     let mut parts = Vec::new();
-    for part in
-        std::iter::once(&preface).chain(&series.series).chain(column_parts.iter().flatten()).chain(line_part.as_ref())
+    for part in std::iter::once(&preface)
+        .chain(&series.series)
+        .chain(column_parts.iter().flatten())
+        .chain(line_part.as_ref())
+        .chain(id_part.as_ref())
     {
         parts.extend((part.len() as u64).encode_var_vec());
         parts.extend(part);
@@ -218,15 +228,18 @@ pub(super) fn read_native_telling(
         let column = column_parts::read(&head, parts.into(), preface.visits, memory_limit);
         columns.push(column.map_err(|column_parts::Damaged| damaged("a column does not fit the visits"))?);
     }
-    let lines = if preface.has_lines {
-        let part = part().ok_or_else(|| damaged("a part is missing"))?;
-        let lines = column_parts::read_lines(part, preface.visits);
-        lines.map_err(|column_parts::Damaged| damaged("the lines do not fit the visits"))?
-    } else {
-        Vec::new()
-    };
+    let mut part_if = |is_there: bool| is_there.then(|| part().ok_or_else(|| damaged("a part is missing"))).transpose();
+    let (lines, ids) = (part_if(preface.has_lines)?, part_if(preface.has_ids)?);
     if let Some(foreign) = &mut preface.foreign {
-        (foreign.columns, foreign.lines) = (columns, lines);
+        foreign.columns = columns;
+        if let Some(part) = lines {
+            let lines = column_parts::read_lines(part, preface.visits);
+            foreign.lines = lines.map_err(|_| damaged("the lines do not fit the visits"))?;
+        }
+        if let Some(part) = ids {
+            let ids = column_parts::read_ids(part, preface.visits, memory_limit);
+            foreign.ids = ids.map_err(|_| damaged("the ids do not fit the visits"))?;
+        }
     }
     let Described { setup, game } = preface.header.described()?;
     let out_of =
