@@ -1,5 +1,6 @@
 //! One sentence for each frame: what it did, and why.
 
+use super::asked::{asked_name, depth_sentence, guess};
 use super::best_line::best_line;
 use super::naming::player_text;
 use super::node_names::{Called, child_name, children_text};
@@ -8,7 +9,7 @@ use super::why::{BoundOwner, bound_owner};
 use crate::language::{Language, Text};
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 use crate::search::Algorithm;
-use crate::trace::{Cut, FrameKind, NodeId, OwnUpdate, Process, Skip, Step, StoreId, Stored, Trace};
+use crate::trace::{Cut, FrameKind, NodeId, OwnUpdate, Process, Skip, Step, StoreId, Stored, Trace, VisitId};
 
 /// One sentence for a frame: what it did, and why.
 #[must_use]
@@ -17,7 +18,7 @@ pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
     let called = Called::of(trace, &trace.path(step.node));
     let (node, place) = (called.name(language), called.place(language));
     let explained = Explained { trace, frame, step, language, node, place };
-    let skipped = explained.skipped();
+    let more: Vec<String> = explained.of_program().into_iter().chain(explained.skipped()).collect();
     let sentence = match (trace.setup.process, step.kind) {
         (Process::Generate(_), _) => explained.generated(),
         (_, FrameKind::Start) => explained.entered(),
@@ -27,7 +28,7 @@ pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
         (_, FrameKind::Store) => explained.store(),
         (_, FrameKind::End) => explained.end(),
     };
-    skipped.iter().fold(language.begun(sentence), |said, skip| language.joined(&said, skip))
+    more.iter().fold(language.begun(sentence), |said, more| language.joined(&said, more))
 }
 
 /// A score with the sign of its kind, where that is a bound.
@@ -63,6 +64,50 @@ impl Explained<'_> {
         let number = self.language.number(self.frame as u64 + 1);
         let depth = self.language.number(self.trace.path(self.step.node).len() as u64);
         self.say(Text::SayGenerated, &[("number", &number), ("depth", &depth)])
+    }
+
+    /// What follows from what the program says of a visit: that its score is only asked for, how deep it is searched, and that it was
+    /// settled on a guess.
+    fn of_program(&self) -> Vec<String> {
+        let (trace, visit, language) = (self.trace, self.step.visit, self.language);
+        let returned = || trace.returned_child(self.frame);
+        let asked = |visit: VisitId| asked_name(trace, visit, language);
+        match self.step.kind {
+            FrameKind::Start => {
+                let asked = asked(visit).map(|asked| self.say(Text::SayAsked, &[("asked", &asked)]));
+                asked.into_iter().chain(depth_sentence(trace, visit, language)).collect()
+            }
+            FrameKind::Score => {
+                let is_kept = || trace.value_at_update(self.frame + 1) == Some(self.value_before());
+                let asked = returned().and_then(asked).filter(|_| is_kept());
+                let not_taken = asked.map(|_| language.begun(self.say(Text::SayAskedNotTaken, &[])));
+                not_taken
+                    .into_iter()
+                    .chain(returned().and_then(|child| depth_sentence(trace, child, language)))
+                    .collect()
+            }
+            FrameKind::Update if self.step.cut.is_some() => {
+                let asked = returned().and_then(asked);
+                asked.map(|asked| self.say(Text::SayCutOnGuess, &[("asked", &asked)])).into_iter().collect()
+            }
+            FrameKind::End | FrameKind::Lookup | FrameKind::Update | FrameKind::Store => Vec::new(),
+        }
+    }
+
+    /// What a child returned whose score is only asked for, against the window it was given; `None` of any other.
+    fn asked_score(&self) -> Option<String> {
+        let child = self.trace.returned_child(self.frame)?;
+        let asked = asked_name(self.trace, child, self.language)?;
+        let (_, score) = self.child();
+        let window = self.trace.given_window(child);
+        let (text, bound) = match window.judge(score) {
+            BoundKind::Lower => (Text::SayAskedHigh, window.beta),
+            BoundKind::Upper => (Text::SayAskedLow, window.alpha),
+            BoundKind::Exact => (Text::SayAskedInside, window.alpha),
+        };
+        let (score, bound, window) = (score.to_string(), bound.to_string(), window.to_string());
+        let values = [("asked", &*asked), ("score", &score), ("bound", &bound), ("window", &window)];
+        Some(self.language.capital(&self.say(text, &values)))
     }
 
     /// The moves that are left out on a guess at this frame.
@@ -174,6 +219,9 @@ impl Explained<'_> {
     }
 
     fn score(&self) -> String {
+        if let Some(asked) = self.asked_score() {
+            return asked;
+        }
         let (child, score) = self.child();
         let known = self.value_before();
         let text = match self.step.player {
@@ -225,6 +273,11 @@ impl Explained<'_> {
         let has_new_value = value != self.value_before();
         if !has_new_value && self.is_entered_again() {
             return self.say(Text::SayUpdateAside, &[("child", &self.child().0), ("window", &window.to_string())]);
+        }
+        let asked =
+            self.trace.returned_child(self.frame).and_then(|child| asked_name(self.trace, child, self.language));
+        if let Some(asked) = asked.filter(|_| window == before && !has_new_value) {
+            return self.say(Text::SayAskedUpdate, &[("asked", &asked), ("window", &window.to_string())]);
         }
         let text = if !self.trace.has_minimax_scores() {
             Text::SayUpdateTold
@@ -398,6 +451,9 @@ impl Explained<'_> {
 
     fn end(&self) -> String {
         let score = self.step.score.unwrap_or(Score::NEG_INFINITY);
+        if let Some(why) = guess(self.trace, self.step.visit) {
+            return self.say(Text::SayEndGuessed, &[("score", &score.to_string()), ("why", &why)]);
+        }
         let window = self.trace.judged_window(self.step.visit);
         let has_children = !self.trace.is_leaf_visit(self.step.visit);
         let (text, bound) = if self.trace.answered(self.step.visit).is_some() {

@@ -1,6 +1,7 @@
 //! Answers about a trace: its figures, a sentence for each frame, causes, checks, and its differences from another trace; and
 //! what the bounds of a table do, case by case.
 
+mod asked;
 mod best_line;
 mod bounds_case;
 mod check;

@@ -1,6 +1,7 @@
 //! Why a node was pruned, and where a score comes from.
 
 use super::node_names::{child_name, node_name};
+use super::pass_names::pass_name;
 use crate::language::{Language, Text};
 use crate::score::{Player, Score, Window};
 use crate::trace::{Cut, NodeId, NodeState, Place, StoreId, Trace, VisitId};
@@ -53,6 +54,13 @@ pub enum BoundSource {
         /// The visit of its child that was asked, at or above the visit that was cut.
         child: VisitId,
     },
+    /// The pass began with the bound, which an earlier pass had returned.
+    Pass {
+        /// The first visit of the pass.
+        owner: VisitId,
+        /// The first visit of the earlier one.
+        earlier: VisitId,
+    },
     /// The run began with the bound, or the trace does not show its source.
     Given,
 }
@@ -62,7 +70,10 @@ impl BoundSource {
     #[must_use]
     pub const fn owner(self) -> Option<VisitId> {
         match self {
-            Self::Child { owner, .. } | Self::Table { owner, .. } | Self::Asked { owner, .. } => Some(owner),
+            Self::Child { owner, .. }
+            | Self::Table { owner, .. }
+            | Self::Asked { owner, .. }
+            | Self::Pass { owner, .. } => Some(owner),
             Self::Given => None,
         }
     }
@@ -161,7 +172,7 @@ pub(super) fn bound_owner(trace: &Trace, visit: VisitId, cut: Cut, bound: Score)
 
 fn bound_source(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> BoundSource {
     let owner = match bound_owner(trace, visit, cut, bound) {
-        None => return BoundSource::Given,
+        None => return bound_of_pass(trace, visit, bound).unwrap_or(BoundSource::Given),
         Some(BoundOwner::Asked { owner, child }) => return BoundSource::Asked { owner, child },
         Some(BoundOwner::Table(owner)) => {
             return trace.lookup_of(owner).map_or(BoundSource::Given, |found| BoundSource::Table {
@@ -183,6 +194,19 @@ fn bound_source(trace: &Trace, visit: VisitId, cut: Cut, bound: Score) -> BoundS
         (trace.value_at_update(update) == Some(bound) || is_asked()).then_some((child, update))
     });
     set_by.map_or(BoundSource::Given, |(child, frame)| BoundSource::Child { owner, child, frame })
+}
+
+/// The bound with which the run from the root began that `visit` belongs to, if an earlier one had returned it.
+fn bound_of_pass(trace: &Trace, visit: VisitId, bound: Score) -> Option<BoundSource> {
+    let mut owner = visit;
+    while let Some(above) = trace.parent_visit(owner) {
+        owner = above;
+    }
+    let earlier = trace
+        .layers(trace.node_of(owner))
+        .rev()
+        .find(|&other| other < owner && score_of(trace, other) == Some(bound))?;
+    Some(BoundSource::Pass { owner, earlier })
 }
 
 /// Why a node was pruned by the end of the run; `None` if it was not.
@@ -278,6 +302,15 @@ fn name(trace: &Trace, visit: VisitId, language: Language) -> String {
     node_name(trace, &trace.path(trace.node_of(visit)), language)
 }
 
+/// The name of the node of a visit, with its pass where that is not the one of the visit that is asked about.
+fn name_across(trace: &Trace, visit: VisitId, asked: VisitId, language: Language) -> String {
+    let node = name(trace, visit, language);
+    match trace.pass_of(visit).filter(|_| trace.pass_of(visit) != trace.pass_of(asked)) {
+        Some(place) => language.fill(Text::WhyInPass, &[("node", &node), ("pass", &pass_name(trace, place, language))]),
+        None => node,
+    }
+}
+
 fn name_of_child(trace: &Trace, visit: VisitId, language: Language) -> String {
     child_name(trace, &trace.path(trace.node_of(visit)), language)
 }
@@ -309,7 +342,8 @@ impl PruningReason {
                 said.push(Reason { sentence: language.sentence(Text::WhyBoundFound, &values), frame: Some(frame) });
                 let stored = store.and_then(|store| trace.stored(store));
                 if let Some(stored) = stored {
-                    let values = [("writer", &*name(trace, stored.visit, language)), ("bound", &bound)];
+                    let writer = name_across(trace, stored.visit, self.visit, language);
+                    let values = [("writer", &*writer), ("bound", &bound)];
                     let sentence = language.sentence(Text::WhyBoundWritten, &values);
                     said.push(Reason { sentence, frame: Some(stored.frame) });
                     from = Some(stored.visit).filter(|&writer| score_of(trace, writer) == Some(self.bound));
@@ -321,13 +355,22 @@ impl PruningReason {
                 let sentence = language.sentence(Text::WhyBoundAsked, &values);
                 said.push(Reason { sentence, frame: Some(trace.span(child).0) });
             }
+            BoundSource::Pass { owner, earlier } => {
+                let [pass, before] = [owner, earlier].map(|visit| {
+                    trace.pass_of(visit).map(|place| pass_name(trace, place, language)).unwrap_or_default()
+                });
+                let values = [("letter", letter), ("bound", &*bound), ("pass", &pass), ("earlier", &before)];
+                let sentence = language.sentence(Text::WhyBoundOfPass, &values);
+                said.push(Reason { sentence, frame: Some(trace.span(owner).0) });
+                from = Some(earlier);
+            }
             BoundSource::Given => {
                 let values = [("letter", letter), ("bound", bound.as_str())];
                 said.push(Reason { sentence: language.sentence(Text::WhyBoundGiven, &values), frame: None });
             }
         }
         if let Some(line) = from.and_then(|from| value_line(trace, from, usize::MAX)) {
-            said.extend(line.sentences(trace, language));
+            said.extend(line.sentences(trace, self.visit, language));
         }
         said
     }
@@ -337,6 +380,7 @@ impl PruningReason {
     pub fn origin(&self, trace: &Trace) -> Option<VisitId> {
         let from = match self.source {
             BoundSource::Child { child, .. } => child,
+            BoundSource::Pass { earlier, .. } => earlier,
             BoundSource::Table { store, .. } => trace.stored(store?)?.visit,
             BoundSource::Asked { .. } | BoundSource::Given => return None,
         };
@@ -346,17 +390,19 @@ impl PruningReason {
 }
 
 impl ValueLine {
-    /// A sentence for each crossing of the table, and one for the end; nothing where the line has no steps.
+    /// A sentence for each crossing of the table, and one for the end; nothing where the line has no steps. Where the line comes to
+    /// another pass than that of `asked`, the visit asked about, the pass is named.
     #[must_use]
-    pub fn sentences(&self, trace: &Trace, language: Language) -> Vec<Reason> {
+    pub fn sentences(&self, trace: &Trace, asked: VisitId, language: Language) -> Vec<Reason> {
         let mut said = Vec::new();
-        let mut path = Vec::new();
+        let mut at = asked;
         for step in &self.steps {
             match *step {
-                ValueStep::Child(visit) => path.push(visit),
+                ValueStep::Child(visit) => at = visit,
                 ValueStep::Table { store, writer } => {
                     let Some(stored) = trace.stored(store) else { continue };
-                    let writer = name(trace, writer, language);
+                    let from = std::mem::replace(&mut at, writer);
+                    let writer = name_across(trace, writer, from, language);
                     let frame = language.number(stored.frame as u64);
                     let values = [("writer", &*writer), ("frame", &frame)];
                     let sentence = language.sentence(Text::WhyFromTable, &values);
@@ -373,7 +419,7 @@ impl ValueLine {
             ValueEnd::Unknown => Text::WhyUnknown,
         };
         let score = score_of(trace, last).map(|score| score.to_string()).unwrap_or_default();
-        let values = [("leaf", &*name(trace, last, language)), ("score", &score)];
+        let values = [("leaf", &*name_across(trace, last, asked, language)), ("score", &score)];
         said.push(Reason { sentence: language.sentence(text, &values), frame: trace.span(last).1 });
         said
     }

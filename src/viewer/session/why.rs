@@ -144,6 +144,6 @@ impl Why {
         let values = [("node", node.as_str()), ("score", &score), ("moves", &moves)];
         let sentence = self.language.sentence(Text::WhyScore, &values);
         self.reasons.push(Reason { sentence, frame: self.trace.span(visit).1 });
-        self.reasons.extend(line.sentences(&self.trace, self.language));
+        self.reasons.extend(line.sentences(&self.trace, visit, self.language));
     }
 }

@@ -226,7 +226,8 @@ fn japanese_letters_have_no_blank_between_them() {
                 said.extend(reasons.into_iter().flatten().map(|reason| reason.sentence));
             }
             if step.kind == FrameKind::End {
-                let line = value_line(trace, step.visit, frame).map(|line| line.sentences(trace, Language::Japanese));
+                let line = value_line(trace, step.visit, frame)
+                    .map(|line| line.sentences(trace, step.visit, Language::Japanese));
                 said.extend(line.into_iter().flatten().map(|reason| reason.sentence));
             }
         }

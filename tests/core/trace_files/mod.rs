@@ -7,6 +7,7 @@ mod emitters;
 mod foreign_streams;
 mod games_of_others;
 mod golden;
+mod guesses;
 mod layers;
 mod mutations;
 mod pass_figures;

@@ -169,7 +169,7 @@ fn a_column_colours_trees_and_strips() {
         press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::C);
         assert_eq!(harness.state().session.settings.color_by, None, "after the last column the usual colours");
     }
-    harness.get_by_label("Colour by").click();
+    harness.get_by_role_and_label(egui::accesskit::Role::ComboBox, "Colour by").click();
     harness.run_steps(3);
     harness.get_by_label("order").click();
     harness.run_steps(3);

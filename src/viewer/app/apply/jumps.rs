@@ -48,6 +48,7 @@ pub(super) fn jump_to(session: &mut Session, action: Action) {
                 _ if action == Action::ToPruning => Some(reason.frame),
                 BoundSource::Child { child, .. } | BoundSource::Asked { child, .. } => Some(run.trace.span(child).0),
                 BoundSource::Table { frame, .. } => Some(frame),
+                BoundSource::Pass { owner, .. } => Some(run.trace.span(owner).0),
                 BoundSource::Given => None,
             });
             jump(session, frame, Text::NotPruned);
