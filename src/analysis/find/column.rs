@@ -44,6 +44,11 @@ pub(super) fn named<'c>(word: &str, columns: &'c [Column]) -> Option<&'c Column>
     by_name(word).or_else(|| by_letters(word)).or_else(|| by_name("depth").filter(|_| word == DEPTH_LEFT))
 }
 
+/// Whether a word, as it is written, is the name of a column.
+pub(super) fn is_name_of(word: &str, columns: &[Column]) -> bool {
+    columns.iter().any(|column| column.name() == word || column.name() == "depth" && word == DEPTH_LEFT)
+}
+
 /// The word for the column `depth`, where programs say the depth left to search: `depth` alone is that of the node.
 pub(super) const DEPTH_LEFT: &str = "depth-left";
 

@@ -150,10 +150,11 @@ impl<'a> Words<'a> {
         Ok(ColumnTest::Given)
     }
 
-    /// The moves up to the next word of the language.
-    fn moves(&mut self) -> String {
+    /// The moves up to the next word of the language, or name of a column; in quotes a move can be called as one of these.
+    fn moves(&mut self, columns: &[Column]) -> String {
+        let is_move = |word: &&str| Word::of(word).is_none() && !column::is_name_of(word, columns);
         let mut moves = Vec::new();
-        while let Some(word) = self.peek().filter(|word| Word::of(word).is_none()) {
+        while let Some(word) = self.peek().filter(is_move) {
             moves.push(word);
             self.at += 1;
         }
@@ -224,9 +225,9 @@ impl Query {
                 Some(Word::Alpha) => query.alpha = Some(words.score()?),
                 Some(Word::Beta) => query.beta = Some(words.score()?),
                 Some(Word::Bound(kind)) => query.bound = Some(kind),
-                Some(Word::Moves) => query.moves = Some(words.moves()),
-                Some(Word::Below) => query.below = Some(words.moves()),
-                Some(Word::Position) => query.position = Some(words.moves()),
+                Some(Word::Moves) => query.moves = Some(words.moves(columns)),
+                Some(Word::Below) => query.below = Some(words.moves(columns)),
+                Some(Word::Position) => query.position = Some(words.moves(columns)),
                 Some(Word::Child) => {
                     let number = words.take().unwrap_or_default();
                     let child = number.parse().ok().filter(|&number: &usize| number > 0).or_else(|| ordinal(number));

@@ -68,8 +68,11 @@ fn causes_in_other_passes_are_named_with_them() {
     let said: Vec<String> =
         line.sentences(&trace, VisitId(3), Language::English).into_iter().map(|reason| reason.sentence).collect();
     assert_eq!(said.len(), 2, "{said:?}");
-    assert!(said[0].starts_with("The table answered with what a in pass 1 (deepening) had written"), "{said:?}");
-    assert!(said[1].starts_with("4 comes from a in pass 1 (deepening)"), "{said:?}");
+    assert!(
+        said[0].starts_with("The table answered with what the node after a in pass 1 (deepening) had written"),
+        "{said:?}"
+    );
+    assert!(said[1].starts_with("4 comes from the node after a in pass 1 (deepening)"), "{said:?}");
 
     let b = Place { node: trace.children(NodeId::ROOT).nth(1).expect("b"), below: 0 };
     let reason = why_pruned(&trace, b).expect("pruned in the second pass");
