@@ -13,6 +13,7 @@ mod explain;
 mod find;
 mod guesses;
 mod known_bounds;
+mod log_text;
 mod matches;
 mod naming;
 mod node_names;
@@ -39,6 +40,7 @@ pub use find::{
     ColumnCondition, ColumnTest, Compare, Completion, FindKind, Found, MOST_FOUND, Query, QueryError, completions, find,
 };
 pub use guesses::ByReason;
+pub use log_text::log_text;
 pub use matches::{Match, MatchError, Side, Turn, play_match};
 pub use naming::{game_text, player_text, process_text, run_text, run_title, setup_text};
 pub use node_names::{child_text, name_of, node_name, node_title};

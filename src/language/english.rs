@@ -384,6 +384,7 @@ table! {
 
     // The comparison of two traces.
     NodesVisited: "nodes visited";
+    VisitsRow: "visits";
     LeavesEvaluated: "leaves evaluated";
     Frames: "frames";
     AlphaCuts: "α-cuts";
@@ -417,6 +418,7 @@ table! {
     Record: "Record";
     SetUp: "Set up…";
     NodesPill: "{count} {count:node|nodes}";
+    VisitsPill: "{count} {count:visit|visits}";
     FramesPill: "{count} {count:frame|frames}";
     TreeOfRun: "tree of run {number}";
     StripOfRun: "strip of run {number}, {search}";
@@ -606,6 +608,7 @@ table! {
     LegendTable: "from the table";
     LegendCollapsed: "collapsed";
     SubtreeNodes: "{count} {count:node|nodes} in all";
+    SubtreeVisits: "{count} {count:visit|visits} in all";
     SubtreePruned: "{share} % pruned";
     SubtreeScores: "scores {low} to {high}";
     ActTimeZoomIn: "Zoom in on time";

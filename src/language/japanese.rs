@@ -368,6 +368,7 @@ table! {
 
     // The comparison of two traces.
     NodesVisited: "訪問したノード";
+    VisitsRow: "訪問";
     LeavesEvaluated: "評価した葉";
     Frames: "フレーム";
     AlphaCuts: "αカット";
@@ -401,6 +402,7 @@ table! {
     Record: "記録";
     SetUp: "設定…";
     NodesPill: "{count} ノード";
+    VisitsPill: "訪問 {count} 回";
     FramesPill: "{count} フレーム";
     TreeOfRun: "探索 {number} の木";
     StripOfRun: "探索 {number} の帯（{search}）";
@@ -590,6 +592,7 @@ table! {
     LegendTable: "置換表から";
     LegendCollapsed: "まとめた部分木";
     SubtreeNodes: "全 {count} ノード";
+    SubtreeVisits: "全 {count} 回の訪問";
     SubtreePruned: "枝刈り {share}%";
     SubtreeScores: "評価値 {low} から {high}";
     ActTimeZoomIn: "時間を拡大";

@@ -364,6 +364,7 @@ texts! {
 
     // The comparison of two traces.
     NodesVisited,
+    VisitsRow,
     LeavesEvaluated,
     Frames,
     AlphaCuts,
@@ -397,6 +398,7 @@ texts! {
     Record,
     SetUp,
     NodesPill,
+    VisitsPill,
     FramesPill,
     TreeOfRun,
     StripOfRun,
@@ -586,6 +588,7 @@ texts! {
     LegendTable,
     LegendCollapsed,
     SubtreeNodes,
+    SubtreeVisits,
     SubtreePruned,
     SubtreeScores,
     ActTimeZoomIn,

@@ -29,7 +29,7 @@ pub use draw_chart::draw_chart;
 pub use draw_whole::{GlyphFigures, draw_whole, icicle_place, whole_place};
 pub use focus::{
     FocusLayout, FocusLook, FocusNode, FocusOptions, FocusRequest, Fold, Form, Label, Lens, Moment, draw_effects,
-    draw_focus, eased, focus_at, tween, visited_below,
+    draw_focus, draw_focus_below, eased, focus_at, tween, visited_below,
 };
 pub use icicle::{IcicleWidth, draw_icicle, icicle_units};
 pub use layout::{CELL_PITCH, COLUMN_PITCH, Layout, NODE_SIZE, Orientation};

@@ -4,6 +4,7 @@ use super::draw_edges::edges;
 use super::draw_node::{lens, node};
 use super::drawing::{Drawing, FocusLook};
 use super::footer::footer;
+use super::layer_badge::layer_badges;
 use super::layout::FocusLayout;
 use crate::scene::{Color, Ink, Orientation, Rect, Scene, Shape};
 use crate::trace::Trace;
@@ -11,6 +12,14 @@ use crate::trace::Trace;
 /// Draws a layout.
 #[must_use]
 pub fn draw_focus(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> Scene {
+    let (mut scene, badges) = draw_focus_below(trace, layout, look);
+    scene.shapes.extend(badges.shapes);
+    scene
+}
+
+/// Draws a layout, and apart from it the badges that lie above what marks a node.
+#[must_use]
+pub fn draw_focus_below(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> (Scene, Scene) {
     let states = layout.nodes.iter().map(|node| trace.state(node.place, look.frame)).collect();
     let (current_path, is_in_sight) = match &look.moment.current {
         Some(current) => layout.indexes_on_path(current),
@@ -31,7 +40,8 @@ pub fn draw_focus(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> 
         lens(&mut drawing, child);
     }
     footer(&mut drawing);
-    Scene { shapes: drawing.shapes }
+    let badges = Scene { shapes: layer_badges(&drawing) };
+    (Scene { shapes: drawing.shapes }, badges)
 }
 
 impl Drawing<'_> {

@@ -3,7 +3,7 @@
 use super::change::{Change, sunk};
 use super::drawing::Drawing;
 use super::fold::{Fold, FoldSpot, MARK_GAP, visited_below};
-use super::layer_badge::layer_badge;
+use super::layer_badge::{SIZE as BADGE_SIZE, layer_count};
 use super::node::{Form, Label};
 use super::sizes::{BOARD_MARGIN, CHIP_HEIGHT, CHIP_INDENT, CHIP_PADDING, fitted, readable, text_width};
 use crate::game::{AnyPosition, Board, Player};
@@ -51,7 +51,6 @@ fn standing(drawing: &mut Drawing<'_>, index: usize) {
             boxed(drawing, index, rect, board.as_deref());
             words(drawing, index, labels);
             folded_mark(drawing, index);
-            layer_badge(drawing, index, rect);
         }
         Form::Chip => chip(drawing, index),
         Form::Bar => bar(drawing, index),
@@ -330,6 +329,12 @@ fn chip(drawing: &mut Drawing<'_>, index: usize) {
         let color = if is_quiet { Color::SecondaryText } else { Color::Text };
         let room = right - left - note_width - if note_width > 0.0 { 4.0 } else { 0.0 };
         line(drawing, Point::new(left, y), Anchor::Left, (room, size), &text, color, on_path);
+        let behind = left + text_width(&text, size) + 4.0;
+        let room = left + room - behind;
+        if let Some(count) = layer_count(drawing, index).filter(|count| text_width(count, BADGE_SIZE) <= room) {
+            let at = Point::new(behind, y);
+            line(drawing, at, Anchor::Left, (room, BADGE_SIZE), &count, Color::SecondaryText, false);
+        }
         if let Some(note) = words {
             if note.is_answered {
                 let half = CHIP_HEIGHT / 2.0 - 2.0;

@@ -37,7 +37,7 @@ mod tween;
 mod unfold;
 mod whole;
 
-pub use draw::draw_focus;
+pub use draw::{draw_focus, draw_focus_below};
 pub use drawing::FocusLook;
 pub use effects::draw_effects;
 pub use fold::{Fold, visited_below};

@@ -20,6 +20,9 @@ use crate::viewer::session::{Given, RunId, Session, Settings, SettingsStore, The
 use crate::viewer::time::Strips;
 use crate::viewer::tree::RunView;
 
+/// The name of the program.
+pub(super) const NAME: &str = "Edagari";
+
 /// The application.
 #[derive(Debug)]
 pub struct Edagari {
@@ -42,6 +45,8 @@ pub struct Edagari {
     pub(super) settings_changed_at: Option<f64>,
     /// When frames were last moved on while time runs.
     pub(super) played_at: Option<f64>,
+    /// The title of the window.
+    pub(super) title: String,
 }
 
 impl Edagari {
@@ -103,6 +108,7 @@ impl Edagari {
             saved,
             settings_changed_at: None,
             played_at: None,
+            title: NAME.to_owned(),
         };
         opened.tell_panels();
         if is_first_start {

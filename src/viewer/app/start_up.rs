@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::edagari::Edagari;
+use super::edagari::{Edagari, NAME};
 use crate::trace::Trace;
 use crate::viewer::session::SettingsStore;
 
@@ -70,7 +70,7 @@ fn run_app(edagari: impl FnOnce(&egui::Context) -> Edagari) -> Result<(), ViewEr
     let opened = Arc::clone(&has_opened);
     let options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
-            .with_title("Edagari")
+            .with_title(NAME)
             .with_app_id("edagari")
             .with_inner_size([1600.0, 900.0])
             .with_min_inner_size([960.0, 600.0]),
@@ -78,7 +78,7 @@ fn run_app(edagari: impl FnOnce(&egui::Context) -> Edagari) -> Result<(), ViewEr
     };
     let open = || {
         eframe::run_native(
-            "Edagari",
+            NAME,
             options,
             Box::new(move |creation| {
                 opened.store(true, Ordering::Relaxed);

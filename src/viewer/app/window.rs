@@ -6,7 +6,7 @@ use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
 use super::command_palette::command_palette_ui;
 use super::dropped_files::dropped_files_ui;
-use super::edagari::Edagari;
+use super::edagari::{Edagari, NAME};
 use super::keys::take_keys;
 use super::menu_bar::menu_bar_ui;
 use super::tiles::tiles_ui;
@@ -17,6 +17,7 @@ use crate::viewer::kit::theme::Palette;
 use crate::viewer::noise::NoiseLab;
 use crate::viewer::session::{Run, Workspace};
 use crate::viewer::time::time_bar_ui;
+use crate::viewer::tree::run_title;
 
 /// Seconds that settings rest before they are written, so that dragging a value does not write it each time.
 const SETTINGS_REST: f64 = 1.0;
@@ -48,6 +49,26 @@ impl Edagari {
         self.saving.advance(self.session.settings.language, &mut commands);
         self.apply_all(ctx, commands);
         self.save_settings_when_rested(ctx);
+        self.name_window(ctx);
+    }
+
+    /// Names the window by the trace in it, as its header does; by the program alone where all is recorded here.
+    fn name_window(&mut self, ctx: &egui::Context) {
+        let run = self.session.active_run();
+        let title = match &run.origin {
+            Some(_) => format!("{} – {NAME}", run_title(&self.session, run)),
+            None => NAME.to_owned(),
+        };
+        if self.title != title {
+            self.title.clone_from(&title);
+            ctx.send_viewport_cmd(egui::ViewportCommand::Title(title));
+        }
+    }
+
+    /// The title of the window.
+    #[must_use]
+    pub fn title(&self) -> &str {
+        &self.title
     }
 
     fn apply_all(&mut self, ctx: &egui::Context, commands: Vec<Command>) {

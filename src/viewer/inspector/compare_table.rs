@@ -38,7 +38,7 @@ fn rows(summaries: &[(&Summary, usize)], language: Language) -> Vec<Row> {
                 .map(|(summary, _)| summary.value.map_or_else(unknown, |value| value.to_string()))
                 .collect(),
         ),
-        (Text::NodesVisited, number(|summary| summary.nodes_visited)),
+        (Text::NodesVisited, number(|summary| summary.distinct_nodes.unwrap_or(summary.nodes_visited))),
         (Text::LeavesEvaluated, number(|summary| summary.leaves_evaluated)),
         (Text::Frames, number(|summary| summary.frames)),
         (Text::AlphaCuts, number(|summary| summary.alpha_cuts)),
@@ -52,6 +52,9 @@ fn rows(summaries: &[(&Summary, usize)], language: Language) -> Vec<Row> {
                 .collect(),
         ),
     ];
+    if summaries.iter().any(|(summary, _)| summary.distinct_nodes.is_some()) {
+        rows.insert(2, (Text::VisitsRow, number(|summary| summary.nodes_visited)));
+    }
     if summaries.iter().any(|(summary, _)| summary.table != "none") {
         rows.extend([
             (Text::Lookups, number(|summary| summary.lookups)),

@@ -2,7 +2,7 @@
 
 use egui::{RichText, ScrollArea, Ui};
 
-use crate::analysis::pass_name;
+use crate::analysis::{log_text, pass_name};
 use crate::language::{Language, Text};
 use crate::trace::{NodeState, Trace, VisitId};
 use crate::viewer::commands::Command;
@@ -48,7 +48,8 @@ fn row_ui(
     let words = RichText::new(&text).size(SECONDARY).color(color);
     let words = if is_current { words.strong() } else { words };
     let row = egui::Button::new(words).frame(false).truncate().min_size(egui::vec2(ui.available_width(), ROW_HEIGHT));
-    if ui.add(row).on_hover_text(&text).clicked() {
+    let told = [Some(text.clone()), log_text(&run.trace, visit, language)];
+    if ui.add(row).on_hover_text(told.into_iter().flatten().collect::<Vec<_>>().join("\n")).clicked() {
         commands.push(Command::GoTo { run: run.id, frame: run.trace.span(visit).0 });
     }
 }

@@ -27,8 +27,9 @@ const WIDEST_BAR: f64 = 0.4;
 /// All figures.
 const ALL: [DepthFigure; 3] = [DepthFigure::Visits, DepthFigure::Evaluations, DepthFigure::Cuts];
 
-const fn figure_text(figure: DepthFigure) -> Text {
+const fn figure_text(figure: DepthFigure, has_layers: bool) -> Text {
     match figure {
+        DepthFigure::Visits if has_layers => Text::VisitsRow,
         DepthFigure::Visits => Text::ByDepthVisits,
         DepthFigure::Evaluations => Text::ByDepthEvaluations,
         DepthFigure::Cuts => Text::ByDepthCuts,
@@ -52,14 +53,16 @@ const fn colors(palette: &Palette) -> [Color32; 6] {
 pub(super) fn depth_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
     let language = session.settings.language;
     let figure = session.settings.depth_figure;
+    let has_layers = session.shown_runs().any(|run| run.trace.has_layers());
     ui.horizontal(|ui| {
         section_ui(ui, language.text(Text::DepthPlot));
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             let response = egui::ComboBox::from_id_salt("depth figure")
-                .selected_text(language.text(figure_text(figure)))
+                .selected_text(language.text(figure_text(figure, has_layers)))
                 .show_ui(ui, |ui| {
                     for other in ALL {
-                        if ui.selectable_label(figure == other, language.text(figure_text(other))).clicked() {
+                        if ui.selectable_label(figure == other, language.text(figure_text(other, has_layers))).clicked()
+                        {
                             commands.push(Command::SetDepthFigure(other));
                         }
                     }

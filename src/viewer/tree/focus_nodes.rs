@@ -3,7 +3,7 @@
 use egui::emath::TSTransform;
 use egui::{CursorIcon, Id, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
-use crate::analysis::{name_of, state_text};
+use crate::analysis::{log_text, name_of, state_text};
 use crate::language::{Language, Text};
 use crate::scene::{FocusLayout, FocusNode, Point, visited_below};
 use crate::trace::{NodeState, Place, Trace};
@@ -136,9 +136,7 @@ fn pointed_ui(ui: &mut Ui, run: &Run, layout: &FocusLayout, number: usize, langu
     let visit = Some(node.place).filter(|_| node.stands_for == 1);
     let visit =
         visit.and_then(|place| run.trace.visit_at(place, run.frame).or_else(|| run.trace.visit_of(place.recorded()?)));
-    if let Some((id, line)) = visit.and_then(|visit| Some((run.trace.id_of(visit)?, run.trace.line_of(visit)?))) {
-        let values = [("id", &*id.to_string()), ("line", &*language.number(line.into()))];
-        let text = language.fill(Text::IdAndLine, &values);
+    if let Some(text) = visit.and_then(|visit| log_text(&run.trace, visit, language)) {
         ui.label(egui::RichText::new(text).size(SECONDARY).color(Palette::of(ui).secondary));
     }
     let is_scored = matches!(run.trace.state(node.place, run.frame), NodeState::Scored { .. });

@@ -11,7 +11,7 @@ use super::motion::Pace;
 use super::run_view::{Camera, RunView};
 use super::why_arrows::why_arrows_ui;
 use crate::language::Text;
-use crate::scene::{FocusLayout, FocusLook, Moment, Orientation, Point, draw_effects, draw_focus, is_jump};
+use crate::scene::{FocusLayout, FocusLook, Moment, Orientation, Point, draw_effects, draw_focus_below, is_jump};
 use crate::trace::Trace;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::paint::{on_screen, paint};
@@ -61,9 +61,10 @@ pub(crate) fn focus_ui(
         language: settings.language,
     };
     run_view.drawn = moving.picture.nodes.len();
-    let scene = draw_focus(&run.trace, &moving.picture, &look);
+    let (scene, badges) = draw_focus_below(&run.trace, &moving.picture, &look);
     paint(&painter, &palette, &scene.shapes, screen_from_scene);
     focus_mark(&painter, &palette, &moving.picture, screen_from_scene);
+    paint(&painter, &palette, &badges.shapes, screen_from_scene);
     if let Some(way) = moving.way {
         let effects = draw_effects(&run.trace, &moving.picture, run.frame, &moment, way.share);
         paint(&painter, &palette, &effects.shapes, screen_from_scene);

@@ -102,9 +102,16 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
             ui.spacing_mut().item_spacing.x = 8.0;
             title_ui(ui, &titles(session, run));
             if run.recording.is_none() {
-                let nodes = language.number(run.trace.visit_count() as u64);
+                let visits = run.trace.visit_count() as u64;
+                // While a trace grows, its nodes are not counted again and again.
+                let distinct =
+                    run.trace.has_layers().then(|| if run.is_growing { None } else { run.summary().distinct_nodes });
                 let frames = language.number(run.trace.frame_count() as u64);
-                pill_ui(ui, &language.fill(Text::NodesPill, &[("count", &nodes)]));
+                let nodes = distinct.unwrap_or(Some(visits));
+                let visits = distinct.map(|_| (Text::VisitsPill, visits));
+                for (text, count) in nodes.map(|nodes| (Text::NodesPill, nodes)).into_iter().chain(visits) {
+                    pill_ui(ui, &language.fill(text, &[("count", &language.number(count))]));
+                }
                 pill_ui(ui, &language.fill(Text::FramesPill, &[("count", &frames)]));
             }
         });

@@ -11,7 +11,7 @@ use super::run_view::RunView;
 use super::whole_camera::WholeView;
 use super::whole_legend::whole_legend_ui;
 use super::whole_shown::{Shown, paint_scene};
-use crate::analysis::{node_title, pass_name, state_text};
+use crate::analysis::{log_text, node_title, pass_name, state_text};
 use crate::language::{Language, Text};
 use crate::scene::{IcicleWidth, Target, WholeLook, WholeTree};
 use crate::trace::{NodeId, NodeState, Place, Subtree, Trace, VisitId};
@@ -135,7 +135,7 @@ fn toolbar_ui(
                 if is_whole {
                     threshold_ui(ui, settings, tree, commands);
                 } else {
-                    icicle_width_ui(ui, run.id, settings, commands);
+                    icicle_width_ui(ui, run, settings, commands);
                 }
             });
         });
@@ -206,15 +206,16 @@ fn threshold_ui(ui: &mut Ui, settings: &Settings, tree: Option<&WholeTree>, comm
     ui.add(egui::Label::new(egui::RichText::new(said).size(SECONDARY).color(palette.secondary)).truncate());
 }
 
-fn icicle_width_ui(ui: &mut Ui, run: RunId, settings: &Settings, commands: &mut Vec<Command>) {
+fn icicle_width_ui(ui: &mut Ui, run: &Run, settings: &Settings, commands: &mut Vec<Command>) {
     let language = settings.language;
     let name = |width: IcicleWidth| match width {
+        IcicleWidth::Visits if run.trace.has_layers() => language.text(Text::VisitsRow),
         IcicleWidth::Visits => language.text(Text::WidthVisits),
         IcicleWidth::Leaves => language.text(Text::WidthLeaves),
     };
     ui.label(egui::RichText::new(language.text(Text::WidthCounts)).size(SECONDARY));
     let response =
-        ComboBox::from_id_salt(("icicle width", run)).selected_text(name(settings.icicle_width)).show_ui(ui, |ui| {
+        ComboBox::from_id_salt(("icicle width", run.id)).selected_text(name(settings.icicle_width)).show_ui(ui, |ui| {
             for width in [IcicleWidth::Visits, IcicleWidth::Leaves] {
                 if ui.selectable_label(settings.icicle_width == width, name(width)).clicked() {
                     commands.push(Command::SetIcicleWidth(width));
@@ -260,7 +261,9 @@ fn targets_ui(
             commands.push(Command::ZoomToNode { run, node: target.node });
         }
         if response.hovered() {
-            response.on_hover_text(said().join("\n"));
+            let visit = target.layer.or_else(|| shown.look.trace.layer_at(target.node, shown.look.frame));
+            let log = visit.and_then(|visit| log_text(shown.look.trace, visit, language));
+            response.on_hover_text(said().into_iter().chain(log).collect::<Vec<_>>().join("\n"));
         }
     }
 }
@@ -288,7 +291,7 @@ fn said_of(look: &WholeLook<'_>, target: &Target) -> Vec<String> {
             let subtree = trace.subtree(visit);
             // What became of it is not told before it is.
             let told = if has_ended { subtree } else { Subtree { pruned: None, scores: None, ..subtree } };
-            said.extend(subtree_texts(&told, language));
+            said.extend(subtree_texts(&told, trace.has_layers(), language));
             said
         }
         None if target.count > 1 => {
@@ -318,8 +321,9 @@ fn layer_text(trace: &Trace, layer: VisitId, language: Language) -> String {
 }
 
 /// The contents of a subtree, in words.
-fn subtree_texts(subtree: &Subtree, language: Language) -> Vec<String> {
-    let nodes = language.fill(Text::SubtreeNodes, &[("count", &language.number(subtree.visits))]);
+fn subtree_texts(subtree: &Subtree, has_layers: bool, language: Language) -> Vec<String> {
+    let text = if has_layers { Text::SubtreeVisits } else { Text::SubtreeNodes };
+    let nodes = language.fill(text, &[("count", &language.number(subtree.visits))]);
     let pruned = subtree.share_pruned().map(|share| {
         let share = format!("{:.0}", share * 100.0);
         language.fill(Text::SubtreePruned, &[("share", &share)])

@@ -171,7 +171,19 @@ fn a_column_colours_trees_and_strips() {
     }
     harness.get_by_role_and_label(egui::accesskit::Role::ComboBox, "Colour by").click();
     harness.run_steps(3);
-    harness.get_by_label("order").click();
+    let offered =
+        harness.query_all_by_label("order").find(|node| node.accesskit_node().role() != egui::accesskit::Role::Label);
+    offered.expect("a choice").click();
     harness.run_steps(3);
     assert_eq!(harness.state().session.settings.color_by.as_deref(), Some("order"));
+}
+
+#[test]
+fn nodes_and_visits_are_counted_apart_and_the_window_is_called_by_its_trace() {
+    let (_folder, harness) = opened();
+    for pill in ["3 nodes", "6 visits"] {
+        assert!(harness.query_all_by_label_contains(pill).next().is_some(), "{pill}");
+    }
+    let title = harness.state().title();
+    assert!(title.contains("other") && title.contains("hex") && title.ends_with("– Edagari"), "{title}");
 }
