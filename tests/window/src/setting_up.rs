@@ -2,7 +2,7 @@
 
 use edagari::game::{Eight, GameSetup, RandomTree, TicTacToe};
 use edagari::score::Score;
-use edagari::search::{Algorithm, Order};
+use edagari::search::{Algorithm, Aspiration, Order};
 use edagari::trace::{Ending, Process, Setup, Traversal};
 use edagari::viewer::{Command, RunId};
 use egui_kittest::kittest::Queryable as _;
@@ -25,6 +25,36 @@ fn a_pane_is_set_up_through_the_form() {
     assert_eq!(pane.trace.ending, Ending::Complete);
     assert!(harness.query_by_label("Record").is_none(), "the form closes");
     assert_eq!(harness.state().session.settings.setups[1].game, GameSetup::from(Eight), "it is remembered");
+}
+
+#[test]
+fn a_search_of_several_passes_is_set_up_through_the_form() {
+    let mut harness = small_window();
+    let value = harness.state().session.runs[1].trace.value();
+    click(&mut harness, "Set up the run 2");
+    assert_eq!(harness.query_all_by_label("First guess").count(), 0, "α-β takes none");
+    click(&mut harness, "Search");
+    click(&mut harness, "MTD(f)");
+    assert!(harness.query_all_by_label("First guess").count() > 0);
+    let aspiration = "aspiration: a window around a guess";
+    assert!(harness.query_by_label(aspiration).is_none(), "it chooses its windows itself");
+    click(&mut harness, "Record");
+    wait_for_recordings(&mut harness);
+    let trace = &harness.state().session.runs[1].trace;
+    assert_eq!(trace.setup.process, Process::Search(Algorithm::MtdF));
+    assert_eq!(trace.setup.table, Algorithm::MtdF.kind().memory, "the table that belongs to it came along");
+    assert!(!trace.passes().is_empty() && trace.value() == value);
+
+    click(&mut harness, "Set up the run 2");
+    click(&mut harness, "Search");
+    click(&mut harness, "PVS");
+    click(&mut harness, aspiration);
+    click(&mut harness, "Record");
+    wait_for_recordings(&mut harness);
+    let trace = &harness.state().session.runs[1].trace;
+    assert_eq!((trace.setup.process, trace.setup.table), (Process::Search(Algorithm::Pvs), None));
+    assert_eq!(trace.setup.passes.aspiration, Some(Aspiration::default()));
+    assert_eq!(trace.passes()[0].kind.as_deref(), Some("aspiration"));
 }
 
 fn record(harness: &mut egui_kittest::Harness<'_, edagari::viewer::Edagari>, setup: Setup, memory_limit_mib: u64) {
