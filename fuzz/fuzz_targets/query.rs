@@ -28,7 +28,7 @@ fuzz_target!(|data: &[u8]| {
     let Some((&cursor, text)) = data.split_first() else { return };
     let text = String::from_utf8_lossy(text);
     let _ = Query::parse(&text);
-    if let Ok(query) = Query::parse_for(&text, WITH_COLUMNS.columns()) {
+    if let Ok(query) = Query::parse_for(&text, &WITH_COLUMNS) {
         let _ = find(&WITH_COLUMNS, &query, &[], &Progress::default());
     }
     for language in Language::ALL {

@@ -137,7 +137,11 @@ fn parting(first: &Trace, second: &Trace, progress: &Progress) -> Result<Option<
         let steps = [first, second].map(|trace| {
             let step = trace.step(frame)?;
             let mv = (step.kind == FrameKind::Start).then(|| move_name(trace, step.node, is_by_text));
-            Some((step.kind, step.visit, step.player, step.window, step.score, step.bound, step.cut, step.bounds, mv))
+            let exact = |score: Score| trace.in_unit(score).in_billionths();
+            let window = [step.window.alpha, step.window.beta].map(exact);
+            let bounds = step.bounds.map(|bounds| [bounds.lower, bounds.upper].map(exact));
+            let score = step.score.map(exact);
+            Some((step.kind, step.visit, step.player, window, score, step.bound, step.cut, bounds, mv))
         });
         steps[0] != steps[1]
     };
@@ -240,7 +244,7 @@ impl Matching<'_> {
             step.and_then(|step| step.score.zip(step.bound))
         });
         if let [Some(first), Some(second)] = ends
-            && first.0 != second.0
+            && self.traces[0].in_unit(first.0).in_billionths() != self.traces[1].in_unit(second.0).in_billionths()
         {
             self.diff.other_scores += 1;
             self.add(DifferenceKind::Scores([first, second]), nodes, settled, work);

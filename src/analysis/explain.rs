@@ -1,5 +1,7 @@
 //! One sentence for each frame: what it did, and why.
 
+use std::fmt::Display;
+
 use super::asked::{asked_name, depth_sentence, guess};
 use super::best_line::best_line;
 use super::naming::player_text;
@@ -7,7 +9,7 @@ use super::node_names::{Called, child_name, children_text};
 use super::pass_names::pass_name;
 use super::why::{BoundOwner, bound_owner};
 use crate::language::{Language, Text};
-use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
+use crate::score::{Answer, BoundKind, Bounds, InUnit, Player, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::{Cut, FrameKind, NodeId, OwnUpdate, Process, Skip, Step, StoreId, Stored, Trace, VisitId};
 
@@ -32,7 +34,8 @@ pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
 }
 
 /// A score with the sign of its kind, where that is a bound.
-fn signed(kind: BoundKind, score: Score) -> String {
+fn signed(trace: &Trace, kind: BoundKind, score: Score) -> String {
+    let score = trace.in_unit(score);
     match kind {
         BoundKind::Exact => score.to_string(),
         kind => format!("{} {score}", kind.sign()),
@@ -49,6 +52,14 @@ struct Explained<'a> {
 }
 
 impl Explained<'_> {
+    /// A score, a window or bounds in the unit of the trace.
+    fn text<T>(&self, value: T) -> String
+    where
+        InUnit<T>: Display,
+    {
+        self.trace.in_unit(value).to_string()
+    }
+
     fn say(&self, text: Text, values: &[(&str, &str)]) -> String {
         let mut all = vec![("node", self.node.as_str()), ("place", self.place.as_str())];
         all.extend_from_slice(values);
@@ -149,7 +160,7 @@ impl Explained<'_> {
         let before = (0..place).rev().find(|&before| passes[before].within == pass.within);
         let result = before.and_then(|before| Some((before, self.trace.pass_result(before, self.frame)?)));
         let Some((before, result)) = result else { return Some(begins) };
-        let score = signed(result.kind, result.score);
+        let score = signed(self.trace, result.kind, result.score);
         let best = best_line(self.trace, &self.trace.path(self.step.node), self.frame.saturating_sub(1));
         let best = best.get(self.trace.path(self.step.node).len()..).unwrap_or_default().first();
         let best = best.and_then(|&mv| Some(self.trace.position(&[])?.move_text(usize::from(mv))));
@@ -171,10 +182,10 @@ impl Explained<'_> {
         let is_inside = around.alpha < score && score < around.beta;
         let text = if is_inside && asked != around { Text::SayAgainInside } else { Text::SayAgain };
         let values = [
-            ("window", self.step.window.to_string()),
-            ("score", signed(end.bound.unwrap_or(BoundKind::Exact), score)),
-            ("around", around.to_string()),
-            ("asked", asked.to_string()),
+            ("window", self.text(self.step.window)),
+            ("score", signed(self.trace, end.bound.unwrap_or(BoundKind::Exact), score)),
+            ("around", self.text(around)),
+            ("asked", self.text(asked)),
         ];
         Some(self.say(text, &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
     }
@@ -191,7 +202,7 @@ impl Explained<'_> {
             Player::Max => Text::MaxNode,
             Player::Min => Text::MinNode,
         });
-        let window = self.step.window.to_string();
+        let window = self.text(self.step.window);
         let is_told = !self.trace.has_minimax_scores();
         let text = if self.has_full_windows() || is_told { Text::SayStartMinimax } else { Text::SayStart };
         self.say(text, &[("kind", kind), ("window", &window)])
@@ -231,7 +242,7 @@ impl Explained<'_> {
             Player::Min if score < known => Text::SayScoreLowers,
             Player::Min => Text::SayScoreKeepsMin,
         };
-        self.say(text, &[("child", &child), ("score", &score.to_string()), ("known", &known.to_string())])
+        self.say(text, &[("child", &child), ("score", &self.text(score)), ("known", &self.text(known))])
     }
 
     /// An update by what the node itself knows.
@@ -251,7 +262,7 @@ impl Explained<'_> {
             None => Text::SayOwnKeeps,
         };
         let value = own.value.unwrap_or_else(|| self.trace.value_at_start(self.step.visit));
-        let (value, searched, window) = (value.to_string(), own.searched.to_string(), self.step.window.to_string());
+        let (value, searched, window) = (self.text(value), self.text(own.searched), self.text(self.step.window));
         let values = [("value", &*value), ("searched", &searched), ("window", &window), ("why", why)];
         self.language.joined(&self.language.begun(self.say(text, &values)), &self.say(then, &values))
     }
@@ -272,12 +283,12 @@ impl Explained<'_> {
         };
         let has_new_value = value != self.value_before();
         if !has_new_value && self.is_entered_again() {
-            return self.say(Text::SayUpdateAside, &[("child", &self.child().0), ("window", &window.to_string())]);
+            return self.say(Text::SayUpdateAside, &[("child", &self.child().0), ("window", &self.text(window))]);
         }
         let asked =
             self.trace.returned_child(self.frame).and_then(|child| asked_name(self.trace, child, self.language));
         if let Some(asked) = asked.filter(|_| window == before && !has_new_value) {
-            return self.say(Text::SayAskedUpdate, &[("asked", &asked), ("window", &window.to_string())]);
+            return self.say(Text::SayAskedUpdate, &[("asked", &asked), ("window", &self.text(window))]);
         }
         let text = if !self.trace.has_minimax_scores() {
             Text::SayUpdateTold
@@ -293,7 +304,7 @@ impl Explained<'_> {
         } else {
             Text::SayUpdateNothing
         };
-        let (bound, value, window) = (bound.to_string(), value.to_string(), window.to_string());
+        let (bound, value, window) = (self.text(bound), self.text(value), self.text(window));
         self.say(text, &[("bound", &bound), ("value", &value), ("window", &window)])
     }
 
@@ -326,8 +337,8 @@ impl Explained<'_> {
         };
         let values = [
             ("child", child.as_str()),
-            ("score", &score.to_string()),
-            ("bound", &bound.to_string()),
+            ("score", &self.text(score)),
+            ("bound", &self.text(bound)),
             ("skipped", &children_text(self.trace, &pruned, self.language)),
             ("reason", &self.reason(cut, bound)),
         ];
@@ -372,7 +383,7 @@ impl Explained<'_> {
             ("child", &child),
             ("where", &place),
             ("player", &player_text(self.trace, player, self.language)),
-            ("bound", &bound.to_string()),
+            ("bound", &self.text(bound)),
         ];
         self.say(text, &values)
     }
@@ -385,7 +396,7 @@ impl Explained<'_> {
             Bounds { upper: Score::INFINITY, .. } => Text::BoundsAtLeast,
             Bounds { .. } => Text::BoundsBetween,
         };
-        self.language.fill(text, &[("lower", &bounds.lower.to_string()), ("upper", &bounds.upper.to_string())])
+        self.language.fill(text, &[("lower", &self.text(bounds.lower)), ("upper", &self.text(bounds.upper))])
     }
 
     fn lookup(&self) -> String {
@@ -404,13 +415,13 @@ impl Explained<'_> {
             .map(|stored| self.language.number(stored.frame as u64));
         let values = [
             ("frame", stored.unwrap_or_else(|| self.language.text(Text::FrameUnknown).to_owned())),
-            ("lower", found.bounds.lower.to_string()),
-            ("upper", found.bounds.upper.to_string()),
-            ("alpha", given.alpha.to_string()),
-            ("beta", given.beta.to_string()),
+            ("lower", self.text(found.bounds.lower)),
+            ("upper", self.text(found.bounds.upper)),
+            ("alpha", self.text(given.alpha)),
+            ("beta", self.text(given.beta)),
             ("bounds", self.bounds_text(found.bounds)),
-            ("given", given.to_string()),
-            ("window", self.step.window.to_string()),
+            ("given", self.text(given)),
+            ("window", self.text(self.step.window)),
         ];
         self.say(text, &values.each_ref().map(|(name, value)| (*name, value.as_str())))
     }
@@ -452,7 +463,7 @@ impl Explained<'_> {
     fn end(&self) -> String {
         let score = self.step.score.unwrap_or(Score::NEG_INFINITY);
         if let Some(why) = guess(self.trace, self.step.visit) {
-            return self.say(Text::SayEndGuessed, &[("score", &score.to_string()), ("why", &why)]);
+            return self.say(Text::SayEndGuessed, &[("score", &self.text(score)), ("why", &why)]);
         }
         let window = self.trace.judged_window(self.step.visit);
         let has_children = !self.trace.is_leaf_visit(self.step.visit);
@@ -478,7 +489,7 @@ impl Explained<'_> {
                 BoundKind::Lower => (Text::SayEndLower, window.beta),
             }
         };
-        let (score, bound, window) = (score.to_string(), bound.to_string(), window.to_string());
+        let (score, bound, window) = (self.text(score), self.text(bound), self.text(window));
         self.say(text, &[("score", &score), ("bound", &bound), ("window", &window)])
     }
 }

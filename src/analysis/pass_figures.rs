@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::guesses::{ByReason, reductions_within, skips_within};
-use crate::score::{BoundKind, Bounds, Score};
+use crate::score::{BoundKind, Bounds, InUnit, Score};
 use crate::trace::{NodeId, Trace, VisitId};
 
 /// The figures of a pass.
@@ -27,17 +27,17 @@ pub struct PassFigures {
     /// Its last frame, if it has ended.
     pub last_frame: Option<usize>,
     /// α of its window.
-    pub alpha: Score,
+    pub alpha: InUnit<Score>,
     /// β of its window.
-    pub beta: Score,
+    pub beta: InUnit<Score>,
     /// The score that it returned.
-    pub score: Option<Score>,
+    pub score: Option<InUnit<Score>>,
     /// Whether that is the value, or a bound.
     pub bound: Option<BoundKind>,
     /// Where the value of the root is known to lie after it, by the passes of the same depth up to it; not told of a pass within
     /// another.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub root_bounds: Option<Bounds>,
+    pub root_bounds: Option<InUnit<Bounds>>,
     /// Visits.
     pub visits: u64,
     /// Nodes that it visits, each counted once.
@@ -79,10 +79,12 @@ impl PassFigures {
                 continue;
             }
             let known = before.filter(|(depth, _)| *depth == pass.depth).map_or(NOTHING_KNOWN, |(_, known)| known);
-            let bounds =
-                pass.score.zip(pass.bound).map_or(known, |(score, kind)| narrowed(known, Bounds::of(score, kind)));
+            let bounds = pass
+                .score
+                .zip(pass.bound)
+                .map_or(known, |(score, kind)| narrowed(known, Bounds::of(score.value, kind)));
             before = Some((pass.depth, bounds));
-            pass.root_bounds = Some(bounds);
+            pass.root_bounds = Some(trace.in_unit(bounds));
         }
         passes
     }
@@ -109,9 +111,9 @@ impl PassFigures {
             within: pass.within.map(|within| within as usize + 1),
             first_frame,
             last_frame,
-            alpha: window.alpha,
-            beta: window.beta,
-            score: result.map(|result| result.score),
+            alpha: trace.in_unit(window.alpha),
+            beta: trace.in_unit(window.beta),
+            score: result.map(|result| trace.in_unit(result.score)),
             bound: result.map(|result| result.kind),
             root_bounds: None,
             visits: visits as u64,

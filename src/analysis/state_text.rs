@@ -6,14 +6,16 @@ use crate::trace::{NodeState, Trace, VisitId};
 pub fn state_text(trace: &Trace, visit: Option<VisitId>, state: NodeState, language: Language) -> String {
     match state {
         NodeState::Scored { score, .. } if visit.is_some_and(|visit| trace.is_horizon(visit)) => {
-            language.fill(Text::ScoredAtLimit, &[("score", &score.to_string())])
+            language.fill(Text::ScoredAtLimit, &[("score", &trace.in_unit(score).to_string())])
         }
         NodeState::Unvisited => language.text(Text::Unvisited).to_owned(),
         NodeState::Open { window } if trace.is_search() => {
-            format!("{} {window}", language.text(Text::Open))
+            format!("{} {}", language.text(Text::Open), trace.in_unit(window))
         }
         NodeState::Open { .. } => language.text(Text::Generated).to_owned(),
-        NodeState::Scored { score, kind } => format!("{} {} {score}", language.text(Text::Scored), kind.sign()),
+        NodeState::Scored { score, kind } => {
+            format!("{} {} {}", language.text(Text::Scored), kind.sign(), trace.in_unit(score))
+        }
         NodeState::Skipped { frame } => language.fill(Text::SkippedAt, &[("frame", &language.number(frame as u64))]),
         NodeState::Pruned { frame } => language.fill(Text::PrunedAt, &[("frame", &language.number(frame as u64))]),
     }

@@ -3,7 +3,7 @@ use serde::Serialize;
 use super::guesses::{ByReason, reductions_within, skips_within};
 use super::known_bounds::known_bounds;
 use super::pass_figures::PassFigures;
-use crate::score::{Bounds, Score};
+use crate::score::{Bounds, InUnit, Score};
 use crate::search::TableKey;
 use crate::trace::{DepthTally, Ending, Header, NodeId, Trace, UNNAMED};
 
@@ -28,7 +28,7 @@ pub struct Summary {
     /// The moves to the position it started from.
     pub after: String,
     /// The score of that position; none if the run did not come so far, or only generated the tree.
-    pub value: Option<Score>,
+    pub value: Option<InUnit<Score>>,
     /// Visits; one a node, unless nodes are entered several times.
     pub nodes_visited: u64,
     /// Visits of nodes where the game is over, and of those evaluated at the depth limit.
@@ -107,7 +107,7 @@ impl Summary {
             table: TableKey::name_of(trace.setup.table),
             depth_limit: trace.setup.limit.map(|limit| limit.depth),
             after: trace.setup.after.clone(),
-            value: trace.value(),
+            value: trace.value().map(|value| trace.in_unit(value)),
             nodes_visited: trace.visit_count() as u64,
             leaves_evaluated: total.evaluations,
             frames: trace.frame_count() as u64,

@@ -320,7 +320,7 @@ impl PruningReason {
     #[must_use]
     pub fn sentences(&self, trace: &Trace, place: Place, language: Language) -> Vec<Reason> {
         let pruned = node_name(trace, &trace.path(place.node), language);
-        let (score, bound) = (self.score.to_string(), self.bound.to_string());
+        let (score, bound) = (trace.in_unit(self.score).to_string(), trace.in_unit(self.bound).to_string());
         let (text, letter) = match self.cut {
             Cut::Alpha => (Text::WhyAlphaCut, "α"),
             Cut::Beta => (Text::WhyBetaCut, "β"),
@@ -418,7 +418,7 @@ impl ValueLine {
             ValueEnd::Table => Text::WhyTableUnknown,
             ValueEnd::Unknown => Text::WhyUnknown,
         };
-        let score = score_of(trace, last).map(|score| score.to_string()).unwrap_or_default();
+        let score = score_of(trace, last).map(|score| trace.in_unit(score).to_string()).unwrap_or_default();
         let values = [("leaf", &*name_across(trace, last, asked, language)), ("score", &score)];
         said.push(Reason { sentence: language.sentence(text, &values), frame: trace.span(last).1 });
         said

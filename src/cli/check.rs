@@ -12,7 +12,7 @@ use super::output::{print, print_json, telling};
 use super::recording::move_texts;
 use crate::analysis::{CheckReport, check};
 use crate::language::{Language, grouped};
-use crate::score::Score;
+use crate::score::{InUnit, Score};
 use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
 
 const AFTER_HELP: &str = "\
@@ -60,7 +60,7 @@ struct Report {
     findings: Vec<Found>,
     assumptions: Vec<&'static str>,
     unproved_bounds: u64,
-    minimax: Option<Score>,
+    minimax: Option<InUnit<Score>>,
 }
 
 #[derive(Serialize)]
@@ -115,7 +115,7 @@ impl Report {
             findings: findings.collect(),
             assumptions: report.assumptions.iter().map(|assumption| language.text(assumption.text())).collect(),
             unproved_bounds: report.unproved_bounds,
-            minimax: report.minimax,
+            minimax: report.minimax.map(|value| trace.in_unit(value)),
         }
     }
 

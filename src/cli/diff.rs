@@ -13,7 +13,7 @@ use super::recording::move_texts;
 use super::text::{label_width, number_table, path_text};
 use crate::analysis::{Difference, DifferenceKind, TraceDiff};
 use crate::language::grouped;
-use crate::score::{BoundKind, Score};
+use crate::score::{BoundKind, InUnit, Score};
 use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
 
 const AFTER_HELP: &str = "\
@@ -71,7 +71,7 @@ struct Row {
     /// The visits that the first made more than the second, at the node and below.
     work: i64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    scores: Option<[(Score, BoundKind); 2]>,
+    scores: Option<[(InUnit<Score>, BoundKind); 2]>,
 }
 
 impl DiffArgs {
@@ -109,7 +109,10 @@ impl Row {
         let (kind, scores) = match difference.kind {
             DifferenceKind::VisitedByOne(0) => ("visited by the first", None),
             DifferenceKind::VisitedByOne(_) => ("visited by the second", None),
-            DifferenceKind::Scores(scores) => ("scores", Some(scores)),
+            DifferenceKind::Scores([(first, first_kind), (second, second_kind)]) => {
+                let [first, second] = [traces[0].in_unit(first), traces[1].in_unit(second)];
+                ("scores", Some([(first, first_kind), (second, second_kind)]))
+            }
             DifferenceKind::CutInOne(0) => ("cut in the first", None),
             DifferenceKind::CutInOne(_) => ("cut in the second", None),
         };
@@ -123,7 +126,7 @@ impl Row {
             work => format!("the first saves {} visits", grouped(work.unsigned_abs())),
         };
         let scores = self.scores.map(|[first, second]| {
-            let text = |(score, kind): (Score, BoundKind)| format!("{} {score}", kind.sign());
+            let text = |(score, kind): (InUnit<Score>, BoundKind)| format!("{} {score}", kind.sign());
             format!(" {} and {}", text(first), text(second))
         });
         let [first, second] = self.frames.map(|frame| grouped(frame as u64));

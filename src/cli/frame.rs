@@ -15,7 +15,7 @@ use super::text::{Rows, label_width, listed, path_text, rules_text, table};
 use crate::analysis::{explain, player_text};
 use crate::game::Player;
 use crate::language::{Language, grouped};
-use crate::score::{Answer, BoundKind, Score};
+use crate::score::{Answer, BoundKind, InUnit, Score};
 use crate::trace::{Cut, FrameKind, Step, Trace};
 
 const AFTER_HELP: &str = "\
@@ -74,17 +74,17 @@ struct FrameReport {
     node: u32,
     path: Vec<String>,
     player: Player,
-    alpha: Score,
-    beta: Score,
-    score: Option<Score>,
+    alpha: InUnit<Score>,
+    beta: InUnit<Score>,
+    score: Option<InUnit<Score>>,
     bound: Option<BoundKind>,
     cut: Option<Cut>,
     /// What a node is updated by, if not by a child.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<Box<str>>,
     /// The bounds that were found or written.
-    lower: Option<Score>,
-    upper: Option<Score>,
+    lower: Option<InUnit<Score>>,
+    upper: Option<InUnit<Score>>,
     /// The effect of the bounds found.
     outcome: Option<Outcome>,
     /// The frame that wrote the bounds which were found.
@@ -138,14 +138,14 @@ impl FrameReport {
             node: step.node.0,
             path: move_texts(trace, &path),
             player: step.player,
-            alpha: step.window.alpha,
-            beta: step.window.beta,
-            score: step.score,
+            alpha: trace.in_unit(step.window.alpha),
+            beta: trace.in_unit(step.window.beta),
+            score: step.score.map(|score| trace.in_unit(score)),
             bound: step.bound,
             cut: step.cut,
             why: trace.own_update_at(frame).and_then(|own| own.why.clone()),
-            lower: step.bounds.map(|bounds| bounds.lower),
-            upper: step.bounds.map(|bounds| bounds.upper),
+            lower: step.bounds.map(|bounds| trace.in_unit(bounds.lower)),
+            upper: step.bounds.map(|bounds| trace.in_unit(bounds.upper)),
             outcome: step.answer.map(Outcome::from),
             stored_at: step
                 .store

@@ -12,7 +12,6 @@ use super::text::{Rows, label_width, listed, number_table, table};
 use crate::analysis::{ByReason, Summary};
 use crate::game::AnyGame;
 use crate::language::grouped;
-use crate::score::Window;
 use crate::search::{DepthLimit, TableKey, TableSetup};
 use crate::trace::file::save_trace;
 use crate::trace::{Ending, Process, Progress, Trace};
@@ -227,7 +226,7 @@ fn pass_table(summary: &Summary) -> String {
         lines.push([
             format!("{}{}", pass.pass, name.unwrap_or_default()),
             pass.depth.map_or_else(String::new, |depth| depth.to_string()),
-            Window { alpha: pass.alpha, beta: pass.beta }.to_string(),
+            format!("({}, {})", pass.alpha, pass.beta),
             result.unwrap_or_default(),
             pass.root_bounds.map_or_else(String::new, |bounds| bounds.to_string()),
             grouped(pass.visits),

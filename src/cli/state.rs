@@ -13,7 +13,7 @@ use super::parse::parse_frame;
 use super::recording::{checked_frame, move_texts, recorded};
 use super::setup_args::SetupArgs;
 use super::text::{Rows, label_width, path_text, rules_text, table};
-use crate::score::{BoundKind, Score};
+use crate::score::{BoundKind, InUnit, Score};
 use crate::trace::{NodeState, Trace};
 
 const AFTER_HELP: &str = "\
@@ -82,9 +82,9 @@ struct StateReport {
     frame: usize,
     path: Vec<String>,
     state: StateName,
-    alpha: Option<Score>,
-    beta: Option<Score>,
-    score: Option<Score>,
+    alpha: Option<InUnit<Score>>,
+    beta: Option<InUnit<Score>>,
+    score: Option<InUnit<Score>>,
     bound: Option<BoundKind>,
     pruned_at: Option<usize>,
     /// The frame from which on it is left out on a guess.
@@ -130,11 +130,11 @@ impl StateReport {
             NodeState::Unvisited => {}
             NodeState::Open { window } => {
                 report.state = StateName::Open;
-                (report.alpha, report.beta) = (Some(window.alpha), Some(window.beta));
+                (report.alpha, report.beta) = (Some(trace.in_unit(window.alpha)), Some(trace.in_unit(window.beta)));
             }
             NodeState::Scored { score, kind } => {
                 report.state = StateName::Scored;
-                (report.score, report.bound) = (Some(score), Some(kind));
+                (report.score, report.bound) = (Some(trace.in_unit(score)), Some(kind));
             }
             NodeState::Skipped { frame } => {
                 report.state = StateName::Skipped;

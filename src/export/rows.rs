@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::ExportError;
 use super::write::{ending, write_by};
 use crate::game::{AnyPosition, Player, join_moves};
-use crate::score::{BoundKind, Score};
+use crate::score::{BoundKind, InUnit, Score};
 use crate::trace::{ColumnValue, Cut, DepthTally, FrameKind, Id, NodeId, NodeState, Place, Progress, Trace, VisitId};
 
 /// The kind of rows: one a frame, a node, a visit or a depth.
@@ -33,9 +33,9 @@ struct FrameRow {
     node: u32,
     path: String,
     player: Player,
-    alpha: Score,
-    beta: Score,
-    score: Option<Score>,
+    alpha: InUnit<Score>,
+    beta: InUnit<Score>,
+    score: Option<InUnit<Score>>,
     bound: Option<BoundKind>,
     cut: Option<Cut>,
     nodes_pruned: Option<u64>,
@@ -50,7 +50,7 @@ struct NodeRow {
     state: &'static str,
     first_frame: Option<usize>,
     last_frame: Option<usize>,
-    score: Option<Score>,
+    score: Option<InUnit<Score>>,
     bound: Option<BoundKind>,
     pruned_at: Option<usize>,
 }
@@ -291,9 +291,9 @@ fn frame_row(trace: &Trace, frame: usize) -> Option<Row> {
         node: step.node.0,
         path: path_text(trace, step.node),
         player: step.player,
-        alpha: step.window.alpha,
-        beta: step.window.beta,
-        score: step.score,
+        alpha: trace.in_unit(step.window.alpha),
+        beta: trace.in_unit(step.window.beta),
+        score: step.score.map(|score| trace.in_unit(score)),
         bound: step.bound,
         cut: step.cut,
         nodes_pruned: trace.nodes_pruned_at(frame),
@@ -343,7 +343,7 @@ fn node_row(trace: &Trace, node: NodeId) -> Row {
         NodeState::Unvisited => {}
         NodeState::Open { .. } => row.state = "open",
         NodeState::Scored { score, kind } => {
-            (row.state, row.score, row.bound) = ("scored", Some(score), Some(kind));
+            (row.state, row.score, row.bound) = ("scored", Some(trace.in_unit(score)), Some(kind));
         }
         NodeState::Skipped { .. } => row.state = "skipped",
         NodeState::Pruned { frame } => (row.state, row.pruned_at) = ("pruned", Some(frame)),

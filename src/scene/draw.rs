@@ -361,12 +361,15 @@ impl Drawing<'_> {
             return Some((note.clone(), Color::Text));
         }
         match self.states[index] {
-            NodeState::Scored { score, .. } if self.is_horizon(index) => Some((format!("≈ {score}"), Color::Text)),
-            NodeState::Scored { score, kind } => Some((format!("{} {score}", kind.sign()), Color::Text)),
+            NodeState::Scored { score, kind } => {
+                let sign = if self.is_horizon(index) { "≈" } else { kind.sign() };
+                Some((format!("{sign} {}", self.trace.in_unit(score)), Color::Text))
+            }
             NodeState::Open { window } if matches!(self.trace.setup.process, Process::Search(_)) => {
                 let is_closed = window.is_closed();
                 // A closed window is no interval, so it is written with its two ends alone.
-                let text = if is_closed { format!("[{}, {}]", window.alpha, window.beta) } else { window.to_string() };
+                let [alpha, beta] = [self.trace.in_unit(window.alpha), self.trace.in_unit(window.beta)];
+                let text = if is_closed { format!("[{alpha}, {beta}]") } else { format!("({alpha}, {beta})") };
                 Some((text, if is_closed { Color::Cut } else { Color::CurrentText }))
             }
             _ => None,

@@ -252,7 +252,7 @@ impl Drawing<'_> {
         if self.size >= SMALLEST_TEXT
             && let NodeState::Scored { score, kind } = state
         {
-            self.beside(rect, format!("{} {score}", kind.sign()), Color::Text);
+            self.beside(rect, format!("{} {}", kind.sign(), self.look.trace.in_unit(score)), Color::Text);
         }
     }
 
@@ -325,9 +325,10 @@ impl Drawing<'_> {
         let mut lines = vec![self.look.language.number(figures.visits)];
         lines
             .extend(figures.share_pruned().filter(|&share| share > 0.0).map(|share| format!("{:.0} %", share * 100.0)));
-        lines.extend(
-            figures.scores.map(|(low, high)| if low == high { format!("{low}") } else { format!("{low}…{high}") }),
-        );
+        lines.extend(figures.scores.map(|(low, high)| {
+            let text = |score| self.look.trace.in_unit(score).to_string();
+            if low == high { text(low) } else { format!("{}…{}", text(low), text(high)) }
+        }));
         let size = (self.size / 4.0).clamp(9.0, 13.0);
         let height = 1.2 * size;
         let behind = self.area.depth_pitch - self.size;

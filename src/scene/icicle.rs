@@ -310,8 +310,8 @@ impl Icicle<'_> {
         );
         let (width, height) = (shown.width(), shown.height());
         let score = match state {
-            NodeState::Scored { score, kind } => format!("{} {score}", kind.sign()),
-            NodeState::Open { window } if self.look.trace.is_search() => window.to_string(),
+            NodeState::Scored { score, kind } => format!("{} {}", kind.sign(), self.look.trace.in_unit(score)),
+            NodeState::Open { window } if self.look.trace.is_search() => self.look.trace.in_unit(window).to_string(),
             _ => String::new(),
         };
         let size = (height - 8.0).min(width - 8.0).min(96.0);

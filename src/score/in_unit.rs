@@ -2,6 +2,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+use super::unit::MOST_DECIMALS;
 use super::{Bounds, Score, Unit, Window};
 
 /// A score, a window or bounds, shown and written in a unit: with the digits that the unit has behind the point.
@@ -24,6 +25,19 @@ impl Unit {
 impl<T> InUnit<T> {
     const fn with<U>(&self, value: U) -> InUnit<U> {
         InUnit { value, unit: self.unit }
+    }
+}
+
+impl InUnit<Score> {
+    /// The score in billionths, whatever its unit is: scores of several traces are equal if these are.
+    #[must_use]
+    pub fn in_billionths(self) -> i128 {
+        let unit = self.unit.unwrap_or(Unit::ONE);
+        match self.value {
+            Score::NEG_INFINITY => i128::MIN,
+            Score::INFINITY => i128::MAX,
+            score => unit.digits(score) * 10_i128.pow(u32::from(MOST_DECIMALS - unit.decimals())),
+        }
     }
 }
 
@@ -98,6 +112,20 @@ mod tests {
         let bounds = Bounds { lower: Score::NEG_INFINITY, upper: Score::new(2) };
         assert_eq!(InUnit { value: bounds, unit }.to_string(), "[−∞, 0.02]");
         assert_eq!(InUnit { value: bounds, unit: None }.to_string(), bounds.to_string());
+    }
+
+    #[test]
+    fn scores_in_different_units_are_compared() {
+        let billionths = |score: i32, unit: Option<f64>| {
+            let unit = unit.map(|unit| Unit::of(unit).expect("a unit"));
+            InUnit { value: Score::new(score), unit }.in_billionths()
+        };
+        assert_eq!(billionths(300, Some(0.01)), billionths(3, None));
+        assert_eq!(billionths(-5, Some(0.5)), billionths(-1, Some(2.5)));
+        assert!(billionths(35, Some(0.01)) < billionths(351, Some(0.001)));
+        let infinite = |unit| InUnit { value: Score::INFINITY, unit }.in_billionths();
+        assert_eq!(infinite(None), infinite(Unit::of(0.01)));
+        assert!(billionths(Score::MAX, Some(1e6)) < infinite(None));
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub struct Unit {
 }
 
 /// The most digits behind the point of a unit.
-const MOST_DECIMALS: u8 = 9;
+pub(super) const MOST_DECIMALS: u8 = 9;
 /// The largest unit.
 const LARGEST: f64 = 1e6;
 /// Whole numbers up to this are floating-point numbers exactly.
@@ -74,6 +74,14 @@ impl Unit {
     #[must_use]
     pub fn nearest(self, value: f64) -> Score {
         Score::of_integer((value * power(self.decimals) / self.mantissa as f64).round() as i128)
+    }
+
+    /// The score of a game, which counts in whole numbers, in this unit; the nearest one where whole numbers are no multiples.
+    #[must_use]
+    pub fn of_whole(self, score: Score) -> Score {
+        score.finite().map_or(score, |whole| {
+            self.score_of_integer(whole.into()).unwrap_or_else(|| self.nearest(f64::from(whole)))
+        })
     }
 
     /// The number that a finite score is: the one nearest to the decimal fraction that [`Self::text`] shows.
@@ -206,6 +214,9 @@ mod tests {
         assert_eq!(unit(2.0).score_of_integer(-3), None);
         assert_eq!(unit(2.5).score_of_integer(5), Some(Score::new(2)));
         assert_eq!(unit(0.3).score_of_integer(1), None);
+        assert_eq!(hundredth.of_whole(Score::new(-1)), Score::new(-100));
+        assert_eq!(hundredth.of_whole(Score::INFINITY), Score::INFINITY);
+        assert_eq!(unit(0.3).of_whole(Score::new(1)), Score::new(3));
     }
 
     proptest! {

@@ -82,7 +82,7 @@ pub use visit_order::VisitOrder;
 use std::sync::OnceLock;
 
 use crate::game::AnyGame;
-use crate::score::{InUnit, Unit};
+use crate::score::{InUnit, Score, Unit};
 use foreign::Foreign;
 use overview::Overview;
 use retrace::Indexed;
@@ -193,6 +193,12 @@ impl Trace {
     #[must_use]
     pub fn in_unit<T>(&self, value: T) -> InUnit<T> {
         InUnit { value, unit: self.unit() }
+    }
+
+    /// A score that the rules give a position, in the unit of the trace.
+    #[must_use]
+    pub(crate) fn of_rules(&self, score: Score) -> Score {
+        self.unit().map_or(score, |unit| unit.of_whole(score))
     }
 
     /// The remarks on events out of place in the file that the trace was read from, in the order of the frames.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use crate::game::{AnyGame, Board, Game, Ink, Mark};
-use crate::score::{Player, Score};
+use crate::score::{InUnit, Player, Score, Unit};
 
 /// The tree of a trace whose rules Edagari does not know, or whose visits are not a walk by these rules. Cheap to clone.
 ///
@@ -14,6 +14,7 @@ use crate::score::{Player, Score};
 pub struct RecordedTree {
     nodes: Arc<Nodes>,
     evaluation: Option<Arc<str>>,
+    unit: Option<Unit>,
 }
 
 /// A node given to a [`RecordedTree`].
@@ -57,13 +58,20 @@ impl RecordedTree {
     /// Makes a tree from its nodes and their texts.
     #[must_use]
     pub fn new(nodes: Vec<RecordedNode>, texts: Vec<Box<str>>, rules: Option<Rules>) -> Self {
-        Self { nodes: Arc::new(Nodes { list: nodes, texts, rules }), evaluation: None }
+        Self { nodes: Arc::new(Nodes { list: nodes, texts, rules }), evaluation: None, unit: None }
     }
 
     /// The tree, with the name of what evaluated its leaves at a depth limit.
     #[must_use]
     pub fn evaluated_by(mut self, evaluation: Option<String>) -> Self {
         self.evaluation = evaluation.map(Arc::from);
+        self
+    }
+
+    /// The tree, with the unit of its scores.
+    #[must_use]
+    pub const fn with_unit(mut self, unit: Option<Unit>) -> Self {
+        self.unit = unit;
         self
     }
 
@@ -166,12 +174,13 @@ impl Game for RecordedTree {
         let name = node.label.unwrap_or(node.text);
         let name = Some(self.text(name)).filter(|name| !name.is_empty()).map(shortened);
         let text = |center_y, size, text: String| Mark::Text { center: [0.5, center_y], size, text, ink: Ink::Text };
-        let marks = match (name, node.score) {
+        let score = node.score.map(|value| InUnit { value, unit: self.unit }.to_string());
+        let marks = match (name, score) {
             (Some(name), Some(score)) => {
-                vec![text(0.32, size_of_text(&name, 0.34), name), text(0.7, 0.42, score.to_string())]
+                vec![text(0.32, size_of_text(&name, 0.34), name), text(0.7, 0.42, score)]
             }
             (Some(name), None) => vec![text(0.5, size_of_text(&name, 0.5), name)],
-            (None, Some(score)) => vec![text(0.5, 0.5, score.to_string())],
+            (None, Some(score)) => vec![text(0.5, 0.5, score)],
             (None, None) => vec![Mark::Square { center: [0.5, 0.5], radius: 0.08, ink: Ink::Grid }],
         };
         Board::square(marks)

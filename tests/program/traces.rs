@@ -5,7 +5,7 @@ use std::process::Stdio;
 
 use serde_json::json;
 
-use crate::running::{edagari, frame, has, json_of, program, readable, refused};
+use crate::running::{edagari, frame, has, json_of, program, readable, refused, stdout};
 
 #[test]
 fn traces_are_saved_checked_and_compared() {
@@ -130,6 +130,38 @@ fn values_of_the_program_stand_in_frames_states_and_rows() {
     let written: serde_json::Value =
         serde_json::from_str(&fs::read_to_string(&rows).expect("written")).expect("a list of rows");
     assert_eq!((written[1]["columns"].clone(), written.as_array().map(Vec::len)), (at_a, Some(6)));
+}
+
+#[test]
+fn scores_with_a_point_stand_so_in_every_command() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    let [stream, other, native, csv, svg] =
+        ["engine.jsonl", "other.jsonl", "engine.edagari", "rows.csv", "tree.svg"].map(path);
+    let events = r#"{"edagari":1,"unit":0.01}
+{"event":"enter","node":1,"window":[-9.5,"inf"]}
+{"event":"enter","node":2,"move":"a"}
+{"event":"leave","node":2,"score":0.35}
+{"event":"leave","node":1,"score":0.35}
+"#;
+    fs::write(&stream, events).expect("written");
+    fs::write(&other, events.replace("0.35", "0.4")).expect("written");
+    has(&json_of(&["frame", "3", &stream]), &json!({"alpha": -9.5, "beta": "inf", "score": 0.35}));
+    has(&json_of(&["state", "5", "a", &stream]), &json!({"score": 0.35}));
+    has(&json_of(&["state", "0", "", &stream]), &json!({"alpha": -9.5}));
+    has(&json_of(&["record", &stream, "-o", &native]), &json!({"value": 0.35}));
+    has(&json_of(&["frame", "3", &native]), &json!({"alpha": -9.5, "score": 0.35}));
+    let said = readable(&["frame", "3", &native]);
+    assert!(said.contains("−9.50") && said.contains("0.35"), "{said}");
+    readable(&["export", &stream, "--rows", "frames", "-o", &csv]);
+    let written = fs::read_to_string(&csv).expect("written");
+    assert!(written.contains(",-9.5,inf,0.35,"), "{written}");
+    readable(&["export", &stream, "--frame", "5", "-o", &svg]);
+    let written = fs::read_to_string(&svg).expect("written");
+    assert!(written.contains("= 0.35"), "{written}");
+    let differ = edagari(&["diff", &stream, &other]);
+    let said = stdout(&differ);
+    assert!(said.contains("= 0.35 and = 0.40"), "{said}");
 }
 
 /// A program that is killed while it saves leaves the old file or the new one, whole.

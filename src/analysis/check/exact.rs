@@ -46,7 +46,7 @@ impl<'a> ExactScores<'a> {
         let evaluation = self.trace.setup.limit.map_or(0, |limit| limit.evaluation);
         let limit = left.map(|depth| DepthLimit { depth, evaluation });
         let mut counting = Counting { visits_left: self.visits_left, progress: self.progress };
-        let value = solve(game, &whole, limit, &mut counting);
+        let value = solve(game, &whole, limit, &mut counting).map(|value| self.trace.of_rules(value));
         self.visits_left = counting.visits_left;
         self.known.extend(key.map(|key| (key, value)));
         value

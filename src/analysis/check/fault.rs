@@ -222,33 +222,20 @@ impl Fault {
         let pair = |text: Text, expected: &dyn ToString, found: &dyn ToString| {
             say(text, &[("expected", expected.to_string()), ("found", found.to_string())])
         };
+        let scores =
+            |text: Text, expected: Score, found: Score| pair(text, &trace.in_unit(expected), &trace.in_unit(found));
+        let windows =
+            |text: Text, expected: Window, found: Window| pair(text, &trace.in_unit(expected), &trace.in_unit(found));
+        let ranges =
+            |text: Text, expected: Bounds, found: Bounds| pair(text, &trace.in_unit(expected), &trace.in_unit(found));
         let number = |frame: usize| language.number(frame as u64);
         let sign = |test: CutTest| match test {
             CutTest::AtLeast => "α ≥ β".to_owned(),
             CutTest::Above => "α > β".to_owned(),
         };
         let sentence = match self {
-            Self::Nesting(remark) => match &remark.kind {
-                RemarkKind::EndMissing => say(Text::FaultEndMissing, &[("line", language.number(remark.line))]),
-                RemarkKind::NotOpen { event, node } => say(
-                    Text::FaultNotOpen,
-                    &[
-                        ("line", language.number(remark.line)),
-                        ("event", event.to_string()),
-                        ("other", node.to_string()),
-                    ],
-                ),
-                RemarkKind::ParentNotOpen { parent } => say(
-                    Text::FaultParentNotOpen,
-                    &[("line", language.number(remark.line)), ("other", parent.to_string())],
-                ),
-                RemarkKind::OutOfOrder { event } => {
-                    say(Text::FaultOutOfOrder, &[("line", language.number(remark.line)), ("event", event.to_string())])
-                }
-                RemarkKind::NoScore => say(Text::FaultNoScore, &[]),
-                RemarkKind::IllegalMove { mv } => say(Text::FaultIllegalMove, &[("move", mv.to_string())]),
-            },
-            Self::GivenWindow { expected, found } => pair(Text::FaultGivenWindow, expected, found),
+            Self::Nesting(remark) => nesting(remark, &say, language),
+            Self::GivenWindow { expected, found } => windows(Text::FaultGivenWindow, *expected, *found),
             Self::EnteredAfterCut { cut } => say(Text::FaultEnteredAfterCut, &[("frame", number(*cut))]),
             Self::EnteredAfterAnswer => say(Text::FaultEnteredAfterAnswer, &[]),
             Self::BelowLimit => say(Text::FaultBelowLimit, &[]),
@@ -257,39 +244,50 @@ impl Fault {
                 &player_text(trace, *expected, language),
                 &player_text(trace, *found, language),
             ),
-            Self::NotAsStored { expected, found } => pair(Text::FaultNotAsStored, expected, found),
+            Self::NotAsStored { expected, found } => ranges(Text::FaultNotAsStored, *expected, *found),
             Self::WrongEntry { stored } => say(Text::FaultWrongEntry, &[("frame", number(*stored))]),
             Self::SecondEntry { stored } => say(Text::FaultSecondEntry, &[("frame", number(*stored))]),
-            Self::WrongBounds { bounds, value } => {
-                say(Text::FaultWrongBounds, &[("bounds", bounds.to_string()), ("value", value.to_string())])
-            }
+            Self::WrongBounds { bounds, value } => say(
+                Text::FaultWrongBounds,
+                &[("bounds", trace.in_unit(*bounds).to_string()), ("value", trace.in_unit(*value).to_string())],
+            ),
             Self::UnjustifiedReturn { bounds, window, score } => say(
                 Text::FaultUnjustifiedReturn,
-                &[("bounds", bounds.to_string()), ("window", window.to_string()), ("score", score.to_string())],
+                &[
+                    ("bounds", trace.in_unit(*bounds).to_string()),
+                    ("window", trace.in_unit(*window).to_string()),
+                    ("score", trace.in_unit(*score).to_string()),
+                ],
             ),
-            Self::WrongNarrowing { expected, found } => pair(Text::FaultWrongNarrowing, expected, found),
-            Self::WrongScore { expected, found } => pair(Text::FaultWrongScore, expected, found),
-            Self::StaleWindow { expected, found } => pair(Text::FaultStaleWindow, expected, found),
-            Self::WrongValue { expected, found } => pair(Text::FaultWrongValue, expected, found),
-            Self::WrongUpdate { expected, found } => pair(Text::FaultWrongUpdate, expected, found),
+            Self::WrongNarrowing { expected, found } => windows(Text::FaultWrongNarrowing, *expected, *found),
+            Self::WrongScore { expected, found } => scores(Text::FaultWrongScore, *expected, *found),
+            Self::StaleWindow { expected, found } => windows(Text::FaultStaleWindow, *expected, *found),
+            Self::WrongValue { expected, found } => scores(Text::FaultWrongValue, *expected, *found),
+            Self::WrongUpdate { expected, found } => windows(Text::FaultWrongUpdate, *expected, *found),
             Self::UnjustifiedCut { window, test } => {
-                say(Text::FaultUnjustifiedCut, &[("window", window.to_string()), ("test", sign(*test))])
+                say(Text::FaultUnjustifiedCut, &[("window", trace.in_unit(*window).to_string()), ("test", sign(*test))])
             }
             Self::MissedCut { window, test } => {
-                say(Text::FaultMissedCut, &[("window", window.to_string()), ("test", sign(*test))])
+                say(Text::FaultMissedCut, &[("window", trace.in_unit(*window).to_string()), ("test", sign(*test))])
             }
-            Self::WrongStore { known, found } => pair(Text::FaultWrongStore, known, found),
+            Self::WrongStore { known, found } => ranges(Text::FaultWrongStore, *known, *found),
             Self::SkippedChildren { count } => {
                 say(Text::FaultSkippedChildren, &[("count", language.number(*count as u64))])
             }
-            Self::WrongLeaf { expected, found } => pair(Text::FaultWrongLeaf, expected, found),
+            Self::WrongLeaf { expected, found } => scores(Text::FaultWrongLeaf, *expected, *found),
             Self::EarlyLeaf => say(Text::FaultEarlyLeaf, &[]),
-            Self::IllegalScore { expected: (expected, None), found } => pair(Text::FaultIllegalScore, expected, found),
+            Self::IllegalScore { expected: (expected, None), found } => {
+                scores(Text::FaultIllegalScore, *expected, *found)
+            }
             Self::IllegalScore { expected: (soft, Some(hard)), found } => say(
                 Text::FaultIllegalScoreEither,
-                &[("soft", soft.to_string()), ("hard", hard.to_string()), ("found", found.to_string())],
+                &[
+                    ("soft", trace.in_unit(*soft).to_string()),
+                    ("hard", trace.in_unit(*hard).to_string()),
+                    ("found", trace.in_unit(*found).to_string()),
+                ],
             ),
-            Self::WrongAnswer { expected, found } => pair(Text::FaultWrongAnswer, expected, found),
+            Self::WrongAnswer { expected, found } => scores(Text::FaultWrongAnswer, *expected, *found),
             Self::WrongBound { expected, found } => {
                 let words = |kind: BoundKind| {
                     language.text(match kind {
@@ -300,8 +298,30 @@ impl Fault {
                 };
                 pair(Text::FaultWrongBound, &words(*expected), &words(*found))
             }
-            Self::WrongRoot { value, found } => pair(Text::FaultWrongRoot, value, found),
+            Self::WrongRoot { value, found } => scores(Text::FaultWrongRoot, *value, *found),
         };
         language.begun(sentence)
+    }
+}
+
+/// Fills values into a text about the node of a frame.
+type Say<'a> = dyn Fn(Text, &[(&str, String)]) -> String + 'a;
+
+/// The sentence for an event out of place.
+fn nesting(remark: &Remark, say: &Say<'_>, language: Language) -> String {
+    match &remark.kind {
+        RemarkKind::EndMissing => say(Text::FaultEndMissing, &[("line", language.number(remark.line))]),
+        RemarkKind::NotOpen { event, node } => say(
+            Text::FaultNotOpen,
+            &[("line", language.number(remark.line)), ("event", event.to_string()), ("other", node.to_string())],
+        ),
+        RemarkKind::ParentNotOpen { parent } => {
+            say(Text::FaultParentNotOpen, &[("line", language.number(remark.line)), ("other", parent.to_string())])
+        }
+        RemarkKind::OutOfOrder { event } => {
+            say(Text::FaultOutOfOrder, &[("line", language.number(remark.line)), ("event", event.to_string())])
+        }
+        RemarkKind::NoScore => say(Text::FaultNoScore, &[]),
+        RemarkKind::IllegalMove { mv } => say(Text::FaultIllegalMove, &[("move", mv.to_string())]),
     }
 }

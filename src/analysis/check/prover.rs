@@ -407,6 +407,9 @@ impl<'a> Prover<'a> {
         let Some(score) = step.score else { return };
         let mut faults = Vec::new();
         let rule_score = open.position.as_ref().and_then(AnyPosition::score);
+        // The leaves of a recorded tree are in the unit of the trace already.
+        let is_recorded = self.trace.recorded_tree().is_some();
+        let rule_score = rule_score.map(|score| if is_recorded { score } else { self.trace.of_rules(score) });
         if let Some(expected) = rule_score.filter(|&expected| expected != score) {
             faults.push(Fault::WrongLeaf { expected, found: score });
         } else if let Some((expected, _)) = open.answer {

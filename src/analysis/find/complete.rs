@@ -61,7 +61,7 @@ fn next_words(before: &[Token], after: &[Token], trace: &Trace, language: Langua
             if behind.is_empty() {
                 offered.extend(["=", "≥", "≤"].map(str::to_owned));
             }
-            offered.extend(trace.value().map(|value| value.to_string()));
+            offered.extend(trace.value().map(|value| trace.in_unit(value).to_string()));
             return offered;
         }
         Some(Word::Pass) if wants_number => {

@@ -8,8 +8,8 @@ use super::compare::Compare;
 use super::tokens::{Sign, Token, tokens, unquoted};
 use super::words::{Word, ordinal};
 use crate::language::{Language, Text};
-use crate::score::{BoundKind, Score};
-use crate::trace::Column;
+use crate::score::{BoundKind, Score, Unit};
+use crate::trace::{Column, Trace};
 
 /// A query for frames. A frame must meet every condition given.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -73,6 +73,7 @@ impl std::error::Error for QueryError {}
 struct Words<'a> {
     tokens: Vec<Token<'a>>,
     at: usize,
+    unit: Option<Unit>,
 }
 
 impl<'a> Words<'a> {
@@ -117,7 +118,8 @@ impl<'a> Words<'a> {
     }
 
     fn score(&mut self) -> Result<Compare<Score>, QueryError> {
-        self.compare(Text::FindExpectedScore, parse_score)
+        let unit = self.unit;
+        self.compare(Text::FindExpectedScore, |text| parse_score(text, unit))
     }
 
     /// A condition on a number from 1.
@@ -162,11 +164,13 @@ impl<'a> Words<'a> {
     }
 }
 
-fn parse_score(text: &str) -> Option<Score> {
-    match text.to_lowercase().as_str() {
-        "∞" | "inf" | "+∞" | "+inf" => Some(Score::INFINITY),
-        "-∞" | "−∞" | "-inf" => Some(Score::NEG_INFINITY),
-        text => text
+/// A score as it is shown: in a unit, if there is one.
+fn parse_score(text: &str, unit: Option<Unit>) -> Option<Score> {
+    match (text.to_lowercase().as_str(), unit) {
+        ("∞" | "inf" | "+∞" | "+inf", _) => Some(Score::INFINITY),
+        ("-∞" | "−∞" | "-inf", _) => Some(Score::NEG_INFINITY),
+        (text, Some(unit)) => unit.score_of(parse_number(text)?).filter(|score| score.finite().is_some()),
+        (text, None) => text
             .replace('−', "-")
             .parse()
             .ok()
@@ -181,7 +185,7 @@ fn parse_number(text: &str) -> Option<f64> {
 }
 
 impl Query {
-    /// Parses a query for traces without columns; see [`Self::parse_for`].
+    /// Parses a query for traces without columns and without a unit; see [`Self::parse_for`].
     ///
     /// ```
     /// use edagari::analysis::Query;
@@ -193,16 +197,21 @@ impl Query {
     /// # Errors
     /// [`QueryError`] names the word that is not understood, and what was expected.
     pub fn parse(text: &str) -> Result<Self, QueryError> {
-        Self::parse_for(text, &[])
+        Self::parse_with(text, &[], None)
     }
 
-    /// Parses a query that can name columns: `eval ≥ 50`, `kind cut`, `why null-move`, or the name alone for visits that have a
-    /// value. The query's own words go first; `depth-left` is the column `depth`. What has blanks is written in double quotes.
+    /// Parses a query for a trace, in whose unit its scores are, as they are shown. It can name the trace's columns: `eval ≥ 50`,
+    /// `kind cut`, `why null-move`, or the name alone for visits that have a value. The query's own words go first; `depth-left` is the
+    /// column `depth`. What has blanks is written in double quotes.
     ///
     /// # Errors
     /// As of [`Self::parse`].
-    pub fn parse_for(text: &str, columns: &[Column]) -> Result<Self, QueryError> {
-        let mut words = Words { tokens: tokens(text), at: 0 };
+    pub fn parse_for(text: &str, trace: &Trace) -> Result<Self, QueryError> {
+        Self::parse_with(text, trace.columns(), trace.unit())
+    }
+
+    fn parse_with(text: &str, columns: &[Column], unit: Option<Unit>) -> Result<Self, QueryError> {
+        let mut words = Words { tokens: tokens(text), at: 0, unit };
         let mut query = Self::default();
         while let Some(word) = words.take() {
             if let Some(number) = ordinal(word) {

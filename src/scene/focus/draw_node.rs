@@ -202,7 +202,8 @@ pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<Vis
         NodeState::Scored { score, kind } => {
             let answered = visit.and_then(|visit| trace.answered(visit));
             let is_horizon = visit.is_some_and(|visit| trace.is_horizon(visit));
-            let text = if is_horizon { format!("≈ {score}") } else { format!("{} {score}", kind.sign()) };
+            let sign = if is_horizon { "≈" } else { kind.sign() };
+            let text = format!("{sign} {}", trace.in_unit(score));
             some(text, Color::Text, false, answered.is_some())
         }
         // A guess: what the value is stays open.
@@ -210,7 +211,8 @@ pub(super) fn note_of(trace: &Trace, drawing_state: NodeState, visit: Option<Vis
         NodeState::Open { window } if trace.is_search() => {
             // A closed window is no interval, so it is written with its two ends alone.
             let is_closed = window.is_closed();
-            let text = if is_closed { format!("[{}, {}]", window.alpha, window.beta) } else { window.to_string() };
+            let [alpha, beta] = [trace.in_unit(window.alpha), trace.in_unit(window.beta)];
+            let text = if is_closed { format!("[{alpha}, {beta}]") } else { format!("({alpha}, {beta})") };
             some(text, if is_closed { Color::Cut } else { Color::CurrentText }, true, false)
         }
         _ => None,

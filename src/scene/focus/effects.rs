@@ -63,7 +63,7 @@ impl Effects<'_> {
             Some(player) => Color::from(player),
             None => Color::Text,
         };
-        self.token(at, score.to_string(), color, shapes);
+        self.token(at, self.trace.in_unit(score).to_string(), color, shapes);
     }
 
     /// The bound that is moved, on its way from the child to the window; and the strokes of a cut.
@@ -82,7 +82,7 @@ impl Effects<'_> {
         // The frame before it is that of the child's score.
         let before = self.frame.checked_sub(1).and_then(|before| self.trace.step(before));
         if before.is_some_and(|before| before.window != self.step.window) {
-            let text = format!("{name} {bound}");
+            let text = format!("{name} {}", self.trace.in_unit(bound));
             self.token(between(from, to, self.share), text, color, shapes);
         }
     }

@@ -73,7 +73,9 @@ fn most_below(trace: &Trace, place: Place) -> Option<u64> {
 /// The width of the widest score that a node ends with in one of its layers, as it is written beside it.
 pub(super) fn widest_note(trace: &Trace, place: Place, size: f32) -> Option<f32> {
     let of_layer = |visit: VisitId| match trace.state_by(visit, usize::MAX) {
-        NodeState::Scored { score, kind } => Some(text_width(&format!("{} {score}", kind.sign()), size)),
+        NodeState::Scored { score, kind } => {
+            Some(text_width(&format!("{} {}", kind.sign(), trace.in_unit(score)), size))
+        }
         _ => None,
     };
     trace.layers(place.recorded()?).rev().take(MOST_LAYERS).filter_map(of_layer).reduce(f32::max)

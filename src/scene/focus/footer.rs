@@ -42,7 +42,7 @@ pub(super) fn footer(drawing: &mut Drawing<'_>) {
                 let shown = bounds.filter(|_| has_bounds_below);
                 for (place, (score, ink)) in shown.into_iter().flatten().enumerate() {
                     let at = Point::new(middle, top + row * (place as f32 + 0.5));
-                    word(drawing, at, Anchor::Center, score.to_string(), ink);
+                    word(drawing, at, Anchor::Center, drawing.trace.in_unit(score).to_string(), ink);
                 }
                 word(drawing, Point::new(middle, top + row * (lines - 0.5)), Anchor::Center, depth, quiet);
             }
@@ -53,7 +53,7 @@ pub(super) fn footer(drawing: &mut Drawing<'_>) {
                 word(drawing, Point::new(8.0, first), Anchor::Left, depth, quiet);
                 for (place, (score, ink)) in shown.into_iter().flatten().enumerate() {
                     let at = Point::new(8.0, middle + row * place as f32);
-                    word(drawing, at, Anchor::Left, score.to_string(), ink);
+                    word(drawing, at, Anchor::Left, drawing.trace.in_unit(score).to_string(), ink);
                 }
             }
         }

@@ -15,7 +15,7 @@ impl FocusLayout {
     #[must_use]
     pub fn new(request: &FocusRequest<'_>) -> Option<Self> {
         let options = &request.options;
-        let words = Words::of(options);
+        let words = Words::of(options, request.trace.unit());
         let area = Area::of(options, &words, request.trace.is_search());
         let path = Path::new(request.trace, request.focus)?;
         let shape = path.positions[path.depth()].board().height.clamp(0.1, 1.0);

@@ -2,7 +2,7 @@
 
 use super::request::FocusOptions;
 use crate::game::{Board, Mark};
-use crate::score::Score;
+use crate::score::{InUnit, Score, Unit};
 
 /// The height of most words beside nodes.
 pub(super) const SMALL: f32 = 11.0;
@@ -107,12 +107,12 @@ pub(super) struct Words {
 }
 
 impl Words {
-    pub(super) fn of(options: &FocusOptions) -> Self {
+    pub(super) fn of(options: &FocusOptions, unit: Option<Unit>) -> Self {
         let (small, large) = (SMALL * options.text_scale, LARGE * options.text_scale);
         let (lowest, highest) = options.scores.unwrap_or((-1, 1));
         let widest = |size: f32| {
-            let texts =
-                [Score::new(lowest).to_string(), Score::new(highest).to_string(), Score::NEG_INFINITY.to_string()];
+            let scores = [Score::new(lowest), Score::new(highest), Score::NEG_INFINITY];
+            let texts = scores.map(|value| InUnit { value, unit }.to_string());
             texts.iter().map(|text| text_width(text, size)).fold(0.0, f32::max)
         };
         let bound = widest(small);

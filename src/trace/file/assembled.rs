@@ -267,6 +267,8 @@ impl Assembly<'_> {
             node.score = None;
         }
         let evaluation = self.taken.header.evaluation.clone();
-        RecordedTree::new(nodes, texts.list().to_vec(), rules).evaluated_by(evaluation)
+        RecordedTree::new(nodes, texts.list().to_vec(), rules)
+            .evaluated_by(evaluation)
+            .with_unit(self.taken.header.unit)
     }
 }

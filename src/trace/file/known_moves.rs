@@ -164,6 +164,7 @@ impl GameVisitor for Walk<'_> {
             if here.leaf.is_none() && !is_expanded {
                 here.leaf = self.setup.limit.map(|limit| game.evaluate(&position, limit.evaluation));
             }
+            here.leaf = here.leaf.map(|leaf| self.taken.header.unit.map_or(leaf, |unit| unit.of_whole(leaf)));
             here.key = if share { game.class_key(&position) } else { game.key(&position) };
             if is_expanded {
                 here.child_count = legal.len() as u32;

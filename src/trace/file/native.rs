@@ -343,7 +343,10 @@ impl Parts {
                 let rules = game.map(|game| Rules { game, start });
                 setup.game = GameSetup::unknown(tree.name.clone());
                 let tree = tree.grown(&visits, &answered, rules).ok_or(Unfit::Shape("the tree does not fit"))?;
-                (AnyGame::other(tree.evaluated_by(preface.header.evaluation)), Vec::new())
+                (
+                    AnyGame::other(tree.evaluated_by(preface.header.evaluation).with_unit(preface.header.unit)),
+                    Vec::new(),
+                )
             }
             (None, Some(game)) => (game, start),
             (None, None) => return Err(Unfit::Shape("the game is missing")),

@@ -61,10 +61,10 @@ fn layer_text(trace: &Trace, frame: usize, number: usize, visit: VisitId, langua
     parts.extend(trace.pass_of(visit).map(|place| pass_name(trace, place, language)));
     // What became of it is not told before it is.
     let result = match trace.state_by(visit, frame) {
-        NodeState::Scored { score, kind } => format!(" → {} {score}", kind.sign()),
+        NodeState::Scored { score, kind } => format!(" → {} {}", kind.sign(), trace.in_unit(score)),
         _ => String::new(),
     };
-    parts.push(format!("{}{result}", trace.given_window(visit)));
+    parts.push(format!("{}{result}", trace.in_unit(trace.given_window(visit))));
     parts.push(language.fill(Text::FrameNumber, &[("frame", &language.number(start as u64))]));
     parts.join(" · ")
 }

@@ -233,11 +233,12 @@ fn facts_ui(ui: &mut Ui, run: &Run, said: &Said, step: Option<&Step>, language: 
                 Cut::Alpha => (window.beta, window.alpha, "α"),
                 Cut::Beta => (window.alpha, window.beta, "β"),
             };
+            let [left, right] = [left, right].map(|score| run.trace.in_unit(score));
             let text = format!("{name} = {left} {sign} {other} = {right}");
             ui.label(strong(text, SECONDARY).color(palette.cut));
         }
         (NodeState::Open { window }, None) if is_search => {
-            let text = language.fill(Text::WindowIs, &[("window", &window.to_string())]);
+            let text = language.fill(Text::WindowIs, &[("window", &run.trace.in_unit(window).to_string())]);
             ui.label(RichText::new(text).color(palette.secondary));
         }
         _ => {

@@ -5,7 +5,7 @@ use egui_plot::{HPlacement, Line, LineStyle, Plot, PlotPoint, PlotPoints, VLine}
 
 use crate::analysis::TablePoint;
 use crate::language::{Language, Text};
-use crate::score::Score;
+use crate::score::{InUnit, Score};
 use crate::trace::{FrameKind, NodeId, Trace, VisitId};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SMALL};
@@ -104,6 +104,7 @@ pub(super) fn window_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<
     let run = session.active_run();
     let visit = plotted_visit(run, session.settings.plot_of);
     let (low, high) = run.scores.unwrap_or((-1, 1));
+    let unit = run.trace.unit();
     let (low, high) = (f64::from(low) - 1.0, f64::from(high) + 1.0);
     let [alpha, beta] = visit.map_or([Vec::new(), Vec::new()], |visit| bounds_by_frame(&run.trace, visit, low, high));
     let response = Plot::new("window plot")
@@ -124,7 +125,7 @@ pub(super) fn window_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<
             } else if mark.value >= high {
                 "∞".to_owned()
             } else if mark.value.fract() == 0.0 {
-                Score::new(mark.value as i32).to_string()
+                InUnit { value: Score::new(mark.value as i32), unit }.to_string()
             } else {
                 String::new()
             }

@@ -36,7 +36,7 @@ pub(crate) fn table_links_ui(ui: &mut Ui, run: &Run, language: Language, command
     let next = visit.and_then(|visit| next_use(trace, visit, run.frame));
     let row = |store: StoreId| {
         let stored = trace.stored(store)?;
-        Some((stored.bounds.to_string(), stored.frame))
+        Some((trace.in_unit(stored.bounds).to_string(), stored.frame))
     };
     egui::Grid::new("table links").num_columns(3).spacing([8.0, 4.0]).min_row_height(24.0).show(ui, |ui| {
         name_ui(ui, language, Text::FoundInTable);

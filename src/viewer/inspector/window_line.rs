@@ -31,7 +31,7 @@ pub(super) fn window_ui(ui: &mut Ui, session: &Session, run: &Run, places: &mut 
     let is_search = matches!(run.trace.setup.process, Process::Search(_));
     let has_table = run.trace.setup.table.is_some();
     let line = if is_search { number_line(&run.trace, run.frame) } else { NumberLine::of(Window::FULL) };
-    let line = NumberLine { reach: Reach::Shown(run.scores), has_table, ..line };
+    let line = NumberLine { reach: Reach::Shown(run.scores), has_table, unit: run.trace.unit(), ..line };
     let rest = line.places();
     let seen = places.at(Pace::of(ui, session, run), &run.trace, run.frame, &rest).picture;
     if seen != rest {

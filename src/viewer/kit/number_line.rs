@@ -9,7 +9,7 @@ use super::line_places::{LinePlaces, place};
 use super::score_scale::ScoreScale;
 use super::theme::{Palette, SMALL, font, strong_font};
 use crate::language::{Language, Text};
-use crate::score::{Bounds, Score, Window};
+use crate::score::{Bounds, InUnit, Score, Unit, Window};
 
 /// Room above the zones for the bounds and their names.
 const TABLE_HEIGHT: f32 = 32.0;
@@ -38,6 +38,8 @@ pub(crate) struct NumberLine {
     pub(crate) has_table: bool,
     /// Room below the zones for what the caller draws there.
     pub(crate) room_below: f32,
+    /// The unit of the scores, if they have one.
+    pub(crate) unit: Option<Unit>,
 }
 
 /// A narrowed window.
@@ -69,7 +71,12 @@ impl NumberLine {
             reach: Reach::Shown(None),
             has_table: false,
             room_below: 0.0,
+            unit: None,
         }
+    }
+
+    const fn in_unit<T>(&self, value: T) -> InUnit<T> {
+        InUnit { value, unit: self.unit }
     }
 
     fn height(&self) -> f32 {
@@ -105,11 +112,15 @@ impl NumberLine {
 
     /// Its contents as text, for screen readers.
     fn spoken(&self, language: Language) -> String {
-        let window = |text, window: Window| language.fill(text, &[("window", &window.to_string())]);
+        let window = |text, window: Window| language.fill(text, &[("window", &self.in_unit(window).to_string())]);
         let mut parts = vec![window(Text::WindowIs, self.window)];
         parts.extend(self.given.map(|given| window(Text::NarrowedFrom, given.from)));
-        parts.extend(self.bounds.map(|bounds| language.fill(Text::BoundsAre, &[("bounds", &bounds.to_string())])));
-        parts.extend(self.score.map(|score| language.fill(Text::ScoreIs, &[("score", &score.to_string())])));
+        parts.extend(
+            self.bounds.map(|bounds| language.fill(Text::BoundsAre, &[("bounds", &self.in_unit(bounds).to_string())])),
+        );
+        parts.extend(
+            self.score.map(|score| language.fill(Text::ScoreIs, &[("score", &self.in_unit(score).to_string())])),
+        );
         parts.join(language.text(Text::Comma))
     }
 }
@@ -284,7 +295,7 @@ impl Drawing<'_> {
                 painter.add(Shape::convex_polygon(head, palette.table, Stroke::NONE));
             }
         }
-        let name = |text, bound: Score| self.language.fill(text, &[("score", &bound.to_string())]);
+        let name = |text, bound: Score| self.language.fill(text, &[("score", &self.line.in_unit(bound).to_string())]);
         let names = [name(Text::LowerIs, bounds.lower), name(Text::UpperIs, bounds.upper)];
         self.names(names, [lower, upper], [palette.table_text; 2], geometry.bar.top() - 36.0);
     }
@@ -309,9 +320,11 @@ impl Drawing<'_> {
                 painter.vline(x, reach, Stroke::new(2.0, color));
             }
         }
-        let short = marks.map(|(name, bound, ..)| format!("{name} = {bound}"));
+        let in_unit = |score| self.line.in_unit(score);
+        let short = marks.map(|(name, bound, ..)| format!("{name} = {}", in_unit(bound)));
         let long = marks.map(|(name, bound, given, _)| {
-            if given == bound { format!("{name} = {bound}") } else { format!("{name} = {given} → {bound}") }
+            let before = if given == bound { String::new() } else { format!("{} → ", in_unit(given)) };
+            format!("{name} = {before}{}", in_unit(bound))
         });
         let names = if self.fit_in_one_row(&long) { long } else { short };
         self.names(names, at, [palette.max, palette.min_text], geometry.names_y);
@@ -348,7 +361,7 @@ impl Drawing<'_> {
         let rect = geometry.rect;
         let at = pos2(geometry.x(score), geometry.bar.center().y);
         painter.circle(at, 5.0, palette.cut, Stroke::new(1.5, palette.ground));
-        let text = self.language.fill(Text::ScoreIs, &[("score", &score.to_string())]);
+        let text = self.language.fill(Text::ScoreIs, &[("score", &self.line.in_unit(score).to_string())]);
         let galley = painter.layout_no_wrap(text, strong_font(SMALL), palette.cut);
         let width = galley.size().x;
         let left = (at.x - width / 2.0).clamp(rect.left(), (rect.right() - width).max(rect.left()));
@@ -360,7 +373,8 @@ impl Drawing<'_> {
         let Self { geometry, palette, painter, .. } = self;
         let bar = geometry.bar;
         let galley = |score: i64| {
-            let text = i32::try_from(score).map_or_else(|_| score.to_string(), |score| Score::new(score).to_string());
+            let in_unit = |score| self.line.in_unit(Score::new(score)).to_string();
+            let text = i32::try_from(score).map_or_else(|_| score.to_string(), in_unit);
             painter.layout_no_wrap(text, font(SMALL), palette.secondary)
         };
         let scale = geometry.places.scale;

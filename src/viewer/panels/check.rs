@@ -101,7 +101,7 @@ impl Check {
             if report.is_right() { (palette.table_text, right) } else { (palette.cut, Text::CheckWrong) };
         prose_ui(ui, strong(language.fill(text, &counts), HEADING).color(color));
         if let Some(value) = report.minimax {
-            ui.label(language.fill(Text::CheckMinimax, &[("value", &value.to_string())]));
+            ui.label(language.fill(Text::CheckMinimax, &[("value", &self.trace.in_unit(value).to_string())]));
         }
         let mut notes: Vec<String> =
             report.assumptions.iter().map(|made| language.text(made.text()).to_owned()).collect();

@@ -215,8 +215,8 @@ impl Comparison {
             DifferenceKind::Scores([(left, left_kind), (right, right_kind)]) => language.fill(
                 Text::DiffScores,
                 &[
-                    ("left", &format!("{} {left}", left_kind.sign())),
-                    ("right", &format!("{} {right}", right_kind.sign())),
+                    ("left", &format!("{} {}", left_kind.sign(), self.traces[0].in_unit(left))),
+                    ("right", &format!("{} {}", right_kind.sign(), self.traces[1].in_unit(right))),
                 ],
             ),
         };

@@ -110,7 +110,7 @@ impl Find {
             self.state = State::Empty;
             return;
         }
-        let query = Query::parse_for(text, run.trace.columns());
+        let query = Query::parse_for(text, &run.trace);
         let needs_selected = query.as_ref().is_ok_and(|query| query.position.as_deref() == Some(""));
         let selected = if needs_selected { run.center.clone() } else { Vec::new() };
         let wanted = Wanted { trace: Arc::clone(&run.trace), text: text.to_owned(), selected };
@@ -150,7 +150,7 @@ impl Find {
         let has_focus = ui.memory(|memory| memory.has_focus(id));
         // A complete query is left alone, until the user asks for completions.
         let is_whole = self.text.ends_with(char::is_whitespace)
-            && Query::parse_for(&self.text, run.trace.columns()).is_ok_and(|query| query != Query::default());
+            && Query::parse_for(&self.text, &run.trace).is_ok_and(|query| query != Query::default());
         let asks = ui.input(|input| input.key_pressed(Key::ArrowDown)) || self.chosen.is_some();
         let offers = self.offers && has_focus && (!is_whole || asks);
         let offered = if offers {

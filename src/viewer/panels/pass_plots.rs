@@ -5,7 +5,7 @@ use egui_plot::{Bar, BarChart, Line, LineStyle, MarkerShape, Plot, PlotPoints, P
 
 use crate::analysis::PassFigures;
 use crate::language::{Language, Text};
-use crate::score::{Bounds, Score};
+use crate::score::{Bounds, InUnit, Score};
 use crate::viewer::inspector::power_of_ten;
 use crate::viewer::kit::theme::{Palette, SMALL};
 use crate::viewer::kit::widgets::{marks_at, section_ui, set_name};
@@ -78,7 +78,8 @@ impl Plotted<'_> {
         let value_text = language.text(Text::KnownValue);
         legend_ui(ui, &[("▲", palette.max, lower), ("▼", palette.min_text, upper), ("◆", palette.text, value_text)]);
         let known: Vec<(f64, Bounds)> =
-            self.passes.iter().filter_map(|pass| Some((pass.pass as f64, pass.root_bounds?))).collect();
+            self.passes.iter().filter_map(|pass| Some((pass.pass as f64, pass.root_bounds?.value))).collect();
+        let unit = self.passes.iter().find_map(|pass| pass.root_bounds?.unit);
         let scores = known.iter().flat_map(|(_, bounds)| [bounds.lower, bounds.upper]).filter_map(Score::finite);
         let range = scores.fold(None, |range: Option<(i32, i32)>, score| {
             Some(range.map_or((score, score), |(low, high)| (low.min(score), high.max(score))))
@@ -118,7 +119,7 @@ impl Plotted<'_> {
                 } else if mark.value >= high {
                     "∞".to_owned()
                 } else {
-                    Score::new(mark.value as i32).to_string()
+                    InUnit { value: Score::new(mark.value as i32), unit }.to_string()
                 }
             })
             .show(ui, |plot| {

@@ -8,7 +8,6 @@ use super::pass_plots::Plotted;
 use super::wide::wide_ui;
 use crate::analysis::{ByReason, PassFigures, Summary, pass_name};
 use crate::language::{Language, Text};
-use crate::score::Window;
 use crate::viewer::commands::Command;
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{SECONDARY, strong};
@@ -34,7 +33,7 @@ const FIGURES: [Figure; 11] = [
     Figure {
         heading: Text::WindowColumn,
         width: 84.0,
-        of_pass: |pass, _| Window { alpha: pass.alpha, beta: pass.beta }.to_string(),
+        of_pass: |pass, _| format!("({}, {})", pass.alpha, pass.beta),
         of_run: |_, _| String::new(),
     },
     Figure {

@@ -303,7 +303,7 @@ fn entry_ui(row: &mut TableRow<'_, '_>, trace: &Trace, state: Option<EntryState>
     let palette_color = |ui: &Ui| Palette::of(ui).table_text;
     row.col(|ui| {
         let color = palette_color(ui);
-        let text = RichText::new(stored.bounds.to_string()).strong().color(color);
+        let text = RichText::new(trace.in_unit(stored.bounds).to_string()).strong().color(color);
         ui.add(Label::new(text).selectable(false));
     });
     row.col(|ui| {

@@ -84,7 +84,7 @@ impl Why {
             Cut::Beta => ("β", Color::Min),
         };
         let owner = self.path_of(owner);
-        let label = format!("{letter} = {}", reason.bound);
+        let label = format!("{letter} = {}", self.trace.in_unit(reason.bound));
         self.arrows.push(Pointer {
             from: self.path.clone(),
             to: owner.clone(),
@@ -113,7 +113,7 @@ impl Why {
                 last.and_then(|update| self.trace.value_at_update(update))
             }
         };
-        let score = score.map(|score| score.to_string()).unwrap_or_default();
+        let score = score.map(|score| self.trace.in_unit(score).to_string()).unwrap_or_default();
         if line.steps.is_empty() {
             let values = [("node", node.as_str()), ("score", score.as_str())];
             let sentence = self.language.sentence(Text::WhyOwnLeaf, &values);

@@ -63,11 +63,13 @@ pub(super) fn pass_text(run: &Run, frame: usize, language: Language) -> Option<S
     let trace = &run.trace;
     let place = trace.pass_at(frame)?;
     let visit = trace.passes().get(place)?.visit;
-    let result = trace.pass_result(place, run.frame).map(|result| format!("{} {}", result.kind.sign(), result.score));
+    let result = trace
+        .pass_result(place, run.frame)
+        .map(|result| format!("{} {}", result.kind.sign(), trace.in_unit(result.score)));
     let values = [
         ("pass", pass_name(trace, place, language)),
         ("visits", language.number(trace.visits_below(visit) as u64)),
-        ("window", trace.given_window(visit).to_string()),
+        ("window", trace.in_unit(trace.given_window(visit)).to_string()),
         ("result", result.unwrap_or_else(|| language.text(Text::PassOpen).to_owned())),
     ];
     let text = language.fill(Text::PassFigures, &values.each_ref().map(|(name, value)| (*name, value.as_str())));

@@ -291,7 +291,7 @@ fn said_of(look: &WholeLook<'_>, target: &Target) -> Vec<String> {
             let subtree = trace.subtree(visit);
             // What became of it is not told before it is.
             let told = if has_ended { subtree } else { Subtree { pruned: None, scores: None, ..subtree } };
-            said.extend(subtree_texts(&told, trace.has_layers(), language));
+            said.extend(subtree_texts(trace, &told, language));
             said
         }
         None if target.count > 1 => {
@@ -321,15 +321,18 @@ fn layer_text(trace: &Trace, layer: VisitId, language: Language) -> String {
 }
 
 /// The contents of a subtree, in words.
-fn subtree_texts(subtree: &Subtree, has_layers: bool, language: Language) -> Vec<String> {
-    let text = if has_layers { Text::SubtreeVisits } else { Text::SubtreeNodes };
+fn subtree_texts(trace: &Trace, subtree: &Subtree, language: Language) -> Vec<String> {
+    let text = if trace.has_layers() { Text::SubtreeVisits } else { Text::SubtreeNodes };
     let nodes = language.fill(text, &[("count", &language.number(subtree.visits))]);
     let pruned = subtree.share_pruned().map(|share| {
         let share = format!("{:.0}", share * 100.0);
         language.fill(Text::SubtreePruned, &[("share", &share)])
     });
     let scores = subtree.scores.map(|(low, high)| {
-        language.fill(Text::SubtreeScores, &[("low", &low.to_string()), ("high", &high.to_string())])
+        language.fill(
+            Text::SubtreeScores,
+            &[("low", &trace.in_unit(low).to_string()), ("high", &trace.in_unit(high).to_string())],
+        )
     });
     [Some(nodes), pruned, scores].into_iter().flatten().collect()
 }

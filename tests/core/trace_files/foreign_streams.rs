@@ -299,7 +299,7 @@ fn visits_are_found_by_their_columns() {
         ],
     );
     let found = |text: &str| {
-        let query = Query::parse_for(text, trace.columns()).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let query = Query::parse_for(text, &trace).unwrap_or_else(|error| panic!("{text}: {error}"));
         find(&trace, &query, &[], &Progress::default()).expect("no moves").frames
     };
     // The root begins at frame 0, a at 1, b at 5.
@@ -327,7 +327,7 @@ fn visits_are_found_by_their_columns() {
         assert_eq!(found(text), frames, "{text}");
     }
     for text in ["eval ≥", "evil 3", "eval ≥ x", "eval ≥ nan"] {
-        Query::parse_for(text, trace.columns()).expect_err(text);
+        Query::parse_for(text, &trace).expect_err(text);
     }
     Query::parse("eval ≥ 50").expect_err("a trace without columns");
     let offered = |text: &str| {

@@ -55,7 +55,7 @@ fn each_pass_has_figures_of_its_own() {
 #[test]
 fn passes_of_one_depth_narrow_the_bounds_of_the_root() {
     let summary = Summary::of(&read_stream(STREAM.as_bytes()));
-    let root: Vec<_> = summary.passes.iter().filter_map(|pass| pass.root_bounds).collect();
+    let root: Vec<_> = summary.passes.iter().filter_map(|pass| pass.root_bounds).map(|bounds| bounds.value).collect();
     assert_eq!(root, [bounds(4, Some(4)), bounds(4, None), bounds(4, Some(6))]);
 }
 

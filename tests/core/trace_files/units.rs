@@ -1,8 +1,10 @@
 //! Scores with a point: kept exactly, in the unit that the header gives, and shown so.
 
+use edagari::analysis::{Query, Summary, TraceDiff, check, completions, explain, find, state_text};
+use edagari::language::Language;
 use edagari::score::{Bounds, Score, Unit, Window};
 use edagari::trace::file::{Enter, FileError, Place, StreamReader, StreamRecorder, read_ron};
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, FrameKind, Header, Progress, Trace, VisitId};
+use edagari::trace::{ColumnValue, DEFAULT_MEMORY_LIMIT, FrameKind, Header, NodeState, Progress, Trace, VisitId};
 use proptest::prelude::*;
 
 use super::round_trips::{check_round_trips, native_of, read_stream, stream_of};
@@ -122,11 +124,11 @@ fn what_is_no_multiple_of_the_unit_is_refused_where_it_stands() {
     );
     assert_eq!(
         with(r#"["-inf",9.5]"#, r#"["-inf",9.123]"#),
-        "3:62: the score 9.123 is no multiple of the unit 0.01, expected one such as 9.12"
+        "3:59: the score 9.123 is no multiple of the unit 0.01, expected one such as 9.12"
     );
     assert_eq!(
         with(r#""value":0.35"#, r#""value":0.30000000000000004"#),
-        "5:75: the score 0.30000000000000004 is no multiple of the unit 0.01, expected one such as 0.3"
+        "5:76: the score 0.30000000000000004 is no multiple of the unit 0.01, expected one such as 0.3"
     );
     assert_eq!(
         refusal(&BY_MOVER.replacen("0.01", "2", 1).replace("9.5", "9")),
@@ -139,7 +141,7 @@ fn what_is_no_multiple_of_the_unit_is_refused_where_it_stands() {
     };
     assert_eq!(
         refusal_of_ron(&ron("0.75")),
-        "3:62: the score 0.75 is no multiple of the unit 0.5, expected one such as 1"
+        "3:56: the score 0.75 is no multiple of the unit 0.5, expected one such as 1"
     );
     let trace = read_ron(ron("-1.5").as_bytes(), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a trace");
     assert_eq!(trace.value(), Some(Score::new(-3)));
@@ -226,4 +228,103 @@ fn the_place_of_a_refusal_is_that_of_a_line() {
         Err(FileError::Malformed { place: Place::Line { line, .. }, .. }) => assert_eq!(line, 4),
         other => panic!("{other:?}"),
     }
+}
+
+/// All sentences of a trace.
+fn sentences(trace: &Trace, language: Language) -> String {
+    (0..trace.frame_count()).map(|frame| explain(trace, frame, language) + "\n").collect()
+}
+
+#[test]
+fn they_are_shown_with_all_digits_of_the_unit() {
+    let trace = read_stream(hundredths("").as_bytes());
+    for language in Language::ALL {
+        let said = sentences(&trace, language);
+        for text in ["0.35", "−3.00", "(−9.50, ∞)"] {
+            assert!(said.contains(text), "{text}\n{said}");
+        }
+        // No figure is told in units.
+        for text in ["35 ", " 35", "300", "950"] {
+            assert!(!said.replace("0.35", "").contains(text), "{text}\n{said}");
+        }
+    }
+    let state = |visit: u32, state: NodeState| state_text(&trace, Some(VisitId(visit)), state, Language::English);
+    assert!(state(1, trace.state_by(VisitId(1), usize::MAX)).ends_with("= 0.35"));
+    assert!(state(0, trace.state_by(VisitId(0), 0)).ends_with("(−9.50, ∞)"));
+    let summary = serde_json::to_value(Summary::of(&trace)).expect("JSON");
+    assert_eq!(summary["value"], serde_json::json!(0.35));
+}
+
+#[test]
+fn the_check_judges_and_names_them() {
+    let right = check(&read_stream(hundredths("").as_bytes()), false, &Progress::default());
+    assert!(right.is_right(), "{:?}", right.findings);
+    let wrong =
+        hundredths("").replacen(r#""window":[0.35,"inf"],"value":0.35"#, r#""window":[0.36,"inf"],"value":0.35"#, 1);
+    let trace = read_stream(wrong.as_bytes());
+    let report = check(&trace, false, &Progress::default());
+    let said = report.findings.first().expect("a finding").sentence(&trace, Language::English);
+    assert!(said.contains("(0.35, ∞)") && said.contains("(0.36, ∞)"), "{said}");
+}
+
+#[test]
+fn queries_are_in_the_unit_of_the_trace() {
+    let trace = read_stream(hundredths("").as_bytes());
+    let found = |text: &str| {
+        let query = Query::parse_for(text, &trace).unwrap_or_else(|error| panic!("{text}: {error}"));
+        find(&trace, &query, &[], &Progress::default()).expect("no moves").frames.len()
+    };
+    assert_eq!(found("score ≥ 0.35"), 2);
+    assert_eq!(found("score > 0.35"), 0);
+    assert_eq!(found("score = -3"), 2);
+    assert_eq!(found("score −3.5..0.35"), 4);
+    assert_eq!(found("score <= -3.00"), 2);
+    Query::parse_for("score 0.355", &trace).expect_err("no multiple of the unit");
+    Query::parse("score ≥ 0.35").expect_err("no unit");
+    let offered = completions("score ", 6, &trace, Language::English);
+    assert!(offered.iter().any(|completion| completion.word == "0.35"), "{offered:?}");
+}
+
+#[test]
+fn runs_in_different_units_are_compared_by_what_they_mean() {
+    let hundredth = read_stream(hundredths("").as_bytes());
+    let thousandth = read_stream(hundredths("").replacen("0.01", "0.001", 1).as_bytes());
+    let diff = TraceDiff::of(&hundredth, &thousandth, &Progress::default()).expect("not cancelled");
+    assert!(diff.is_empty(), "{diff:?}");
+    let other = read_stream(hundredths("").replacen("0.01", "0.001", 1).replace("0.35", "0.351").as_bytes());
+    let diff = TraceDiff::of(&hundredth, &other, &Progress::default()).expect("not cancelled");
+    assert_eq!(diff.other_scores, 2);
+}
+
+#[test]
+fn scores_in_other_events_are_columns_with_their_point() {
+    let text = hundredths("").replacen(r#""bounds":["-inf",-3],"#, r#""bounds":["-inf",-3],"score":-3.25,"#, 1);
+    let trace = read_stream(text.as_bytes());
+    let value = trace
+        .columns()
+        .iter()
+        .find(|column| column.name() == "lookup.score")
+        .and_then(|column| column.value(VisitId(3)));
+    assert_eq!(value, Some(ColumnValue::Float(-3.25)));
+    check_round_trips(&trace);
+}
+
+#[test]
+fn scores_of_a_known_game_are_whole() {
+    let stream = r#"{"edagari":1,"unit":0.01,"game":"tic-tac-toe","search":"minimax","after":"a1 b1 a2 b2"}
+{"event":"enter","node":1,"player":"max"}
+{"event":"enter","node":2,"move":"a3"}
+{"event":"leave","node":2,"score":1}
+{"event":"leave","node":1,"score":1}
+"#;
+    let trace = read_stream(stream.as_bytes());
+    assert!(trace.knows_rules());
+    assert_eq!(trace.value(), Some(Score::new(100)));
+    let report = check(&trace, true, &Progress::default());
+    assert_eq!(report.minimax, Some(Score::new(100)));
+    let leaf_faults = report.findings.iter().filter(|finding| matches!(finding.frame, 2)).count();
+    assert_eq!(leaf_faults, 0, "{:?}", report.findings);
+    let derived = read_stream(stream.replacen(r#""node":2,"score":1"#, r#""node":2"#, 1).as_bytes());
+    assert_eq!(derived.step(2).and_then(|step| step.score), Some(Score::new(100)));
+    check_round_trips(&trace);
 }
