@@ -116,7 +116,7 @@ impl Explained<'_> {
             BoundKind::Upper => (Text::SayAskedLow, window.alpha),
             BoundKind::Exact => (Text::SayAskedInside, window.alpha),
         };
-        let (score, bound, window) = (score.to_string(), bound.to_string(), window.to_string());
+        let (score, bound, window) = (self.text(score), self.text(bound), self.text(window));
         let values = [("asked", &*asked), ("score", &score), ("bound", &bound), ("window", &window)];
         Some(self.language.capital(&self.say(text, &values)))
     }
