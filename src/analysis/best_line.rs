@@ -5,7 +5,7 @@ use crate::trace::{NodeId, NodeState, Trace};
 /// The line of best moves below a node, as far as it is settled at a frame: from each node to the first child that is known to be as
 /// good as the score that the node returned, down to a leaf. The path of the node itself is the beginning of the line.
 #[must_use]
-pub fn best_line(trace: &Trace, from: &[u16], frame: usize) -> Vec<u16> {
+pub fn best_line(trace: &Trace, from: &[u32], frame: usize) -> Vec<u32> {
     let mut line = from.to_vec();
     if !trace.is_search() {
         return line;

@@ -81,7 +81,7 @@ pub enum DiffError {
 /// A move by which children of two traces are matched.
 #[derive(PartialEq, Eq)]
 enum MoveName<'a> {
-    Index(u16),
+    Index(u32),
     Text(Cow<'a, str>),
 }
 
@@ -170,7 +170,7 @@ fn move_name(trace: &Trace, node: NodeId, is_by_text: bool) -> Option<MoveName<'
         return Some(MoveName::Text(Cow::Borrowed(text)));
     }
     let above = trace.position(&trace.path(parent))?;
-    Some(MoveName::Text(Cow::Owned(above.move_text(usize::from(trace.move_of(node)?)))))
+    Some(MoveName::Text(Cow::Owned(above.move_text((trace.move_of(node)?) as usize))))
 }
 
 /// The number of visits of each visit's subtree; `before` is the progress counted before.

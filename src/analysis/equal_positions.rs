@@ -15,7 +15,7 @@ fn keeps_symmetric_apart(trace: &Trace) -> bool {
 /// The visits whose nodes have the position at the end of a path, in order; none where the game does not know equal
 /// positions. It goes through all visits, until `progress` is cancelled.
 #[must_use]
-pub fn equal_positions(trace: &Trace, path: &[u16], progress: &Progress) -> Vec<VisitId> {
+pub fn equal_positions(trace: &Trace, path: &[u32], progress: &Progress) -> Vec<VisitId> {
     let Some(wanted) = trace.position(path).and_then(|position| position_key(trace, &position)) else {
         return Vec::new();
     };
@@ -51,10 +51,10 @@ impl GameVisitor for Search<'_> {
             let position = if let Some(((_, position), mv)) = above.last().zip(mv) {
                 moves.clear();
                 game.moves(position, &mut moves);
-                game.play(position, moves[usize::from(mv)])
+                game.play(position, moves[mv as usize])
             } else {
                 // The start; and any node of a tree that was not generated depth first.
-                let path: Vec<u16> = trace.start.iter().copied().chain(trace.path(trace.node_of(visit))).collect();
+                let path: Vec<u32> = trace.start.iter().copied().chain(trace.path(trace.node_of(visit))).collect();
                 let Some(position) = play_all(game, &path) else { continue };
                 position
             };

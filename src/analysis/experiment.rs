@@ -49,7 +49,7 @@ pub fn depth_pairs(depths: RangeInclusive<u32>) -> impl Iterator<Item = [u32; 2]
 /// [`MatchError`] where a side cannot search.
 pub fn run_experiment(
     game: &AnyGame,
-    start: &[u16],
+    start: &[u32],
     depths: RangeInclusive<u32>,
     evaluation: u8,
     progress: &Progress,

@@ -163,7 +163,7 @@ impl Explained<'_> {
         let score = signed(self.trace, result.kind, result.score);
         let best = best_line(self.trace, &self.trace.path(self.step.node), self.frame.saturating_sub(1));
         let best = best.get(self.trace.path(self.step.node).len()..).unwrap_or_default().first();
-        let best = best.and_then(|&mv| Some(self.trace.position(&[])?.move_text(usize::from(mv))));
+        let best = best.and_then(|&mv| Some(self.trace.position(&[])?.move_text(mv as usize)));
         let best = best.filter(|_| self.step.node == NodeId::ROOT);
         let name = pass_name(self.trace, before, self.language);
         let ended = match best {

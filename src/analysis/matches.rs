@@ -50,13 +50,13 @@ pub enum MatchError {
 impl Match {
     /// All moves before a turn, from the position the match started from.
     #[must_use]
-    pub fn moves_before(&self, turn: usize) -> Vec<u16> {
+    pub fn moves_before(&self, turn: usize) -> Vec<u32> {
         self.turns[..turn].iter().flat_map(|turn| turn.choice.moves.iter().copied()).collect()
     }
 
     /// All moves.
     #[must_use]
-    pub fn moves(&self) -> Vec<u16> {
+    pub fn moves(&self) -> Vec<u32> {
         self.moves_before(self.turns.len())
     }
 
@@ -68,7 +68,7 @@ impl Match {
 
     /// The stones that both players have collected at the end, in games such as Kalah.
     #[must_use]
-    pub fn stores(&self, game: &AnyGame, start: &[u16]) -> Option<[i32; 2]> {
+    pub fn stores(&self, game: &AnyGame, start: &[u32]) -> Option<[i32; 2]> {
         game.position(&[start, &self.moves()].concat())?.stores()
     }
 }
@@ -81,7 +81,7 @@ impl Match {
 /// [`MatchError`] where a side cannot search.
 pub fn play_match(
     game: &AnyGame,
-    start: &[u16],
+    start: &[u32],
     sides: [Side; 2],
     progress: &Progress,
     mut on_turn: impl FnMut(&Turn),
@@ -96,7 +96,7 @@ pub fn play_match(
 /// [`play_match`] as a part of other work, which counts the progress.
 pub(super) fn play(
     game: &AnyGame,
-    start: &[u16],
+    start: &[u32],
     sides: [Side; 2],
     cancel: &AtomicBool,
     on_turn: impl FnMut(&Turn),
@@ -105,7 +105,7 @@ pub(super) fn play(
 }
 
 struct Play<'a, F> {
-    start: &'a [u16],
+    start: &'a [u32],
     sides: [Side; 2],
     cancel: &'a AtomicBool,
     on_turn: F,
@@ -134,7 +134,7 @@ impl<F: FnMut(&Turn)> GameVisitor for Play<'_, F> {
                 choice.moves.push(0);
             }
             for &mv in &choice.moves {
-                position = game.play(&position, game.legal_moves(&position)[usize::from(mv)]);
+                position = game.play(&position, game.legal_moves(&position)[mv as usize]);
             }
             let turn = Turn { player, choice };
             (self.on_turn)(&turn);

@@ -23,13 +23,13 @@ pub fn name_of(position: &AnyPosition) -> Option<String> {
 
 /// What the node at the end of a path is called within a sentence: `A`, "the root", "the node after 0 7 1 5".
 #[must_use]
-pub fn node_name(trace: &Trace, path: &[u16], language: Language) -> String {
+pub fn node_name(trace: &Trace, path: &[u32], language: Language) -> String {
     Called::of(trace, path).name(language)
 }
 
 /// What a node is called by itself, as in a heading: `A`, "the root", `0 7 1 5`.
 #[must_use]
-pub fn node_title(trace: &Trace, path: &[u16], language: Language) -> String {
+pub fn node_title(trace: &Trace, path: &[u32], language: Language) -> String {
     match Called::of(trace, path) {
         Called::Label(label) => label,
         Called::Root => language.text(Text::Root).to_owned(),
@@ -39,7 +39,7 @@ pub fn node_title(trace: &Trace, path: &[u16], language: Language) -> String {
 
 /// A child beside its parent: its label, or the move that leads there, with what it is called in its game where it is
 /// a letter or a number, which would look like a score.
-pub(super) fn child_name(trace: &Trace, path: &[u16], language: Language) -> String {
+pub(super) fn child_name(trace: &Trace, path: &[u32], language: Language) -> String {
     match Child::of(trace, path) {
         Child::Root => language.text(Text::Root).to_owned(),
         Child::Label(own) => own,
@@ -52,7 +52,7 @@ pub(super) fn child_name(trace: &Trace, path: &[u16], language: Language) -> Str
 
 /// A child as one of a list: its label or its move.
 #[must_use]
-pub fn child_text(trace: &Trace, path: &[u16], language: Language) -> String {
+pub fn child_text(trace: &Trace, path: &[u32], language: Language) -> String {
     match Child::of(trace, path) {
         Child::Root => language.text(Text::Root).to_owned(),
         Child::Label(own) | Child::Move(own) => own,
@@ -115,7 +115,7 @@ pub(super) enum Called {
 }
 
 impl Called {
-    pub(super) fn of(trace: &Trace, path: &[u16]) -> Self {
+    pub(super) fn of(trace: &Trace, path: &[u32]) -> Self {
         if let Some(name) = trace.position(path).and_then(|position| name_of(&position)) {
             return Self::Label(name);
         }
@@ -159,13 +159,13 @@ enum Child {
 }
 
 impl Child {
-    fn of(trace: &Trace, path: &[u16]) -> Self {
+    fn of(trace: &Trace, path: &[u32]) -> Self {
         let Some((&mv, above)) = path.split_last() else {
             return trace.position(path).and_then(|root| name_of(&root)).map_or(Self::Root, Self::Label);
         };
         let parent = trace.position(above);
         let label = parent.as_ref().and_then(|parent| parent.play(mv)).and_then(|child| name_of(&child));
-        let own = || parent.as_ref().map(|parent| parent.move_text(usize::from(mv))).unwrap_or_default();
+        let own = || parent.as_ref().map(|parent| parent.move_text(mv as usize)).unwrap_or_default();
         label.map_or_else(|| Self::Move(own()), Self::Label)
     }
 }

@@ -40,7 +40,7 @@ pub enum PerftError {
 /// ("perft"). The list ends with the first 0. `progress` counts the sequences found, of all lengths; if it is
 /// cancelled, the counts are what was found by then.
 #[must_use]
-pub fn count_sequences(game: &AnyGame, start: &[u16], depth: u32, progress: &Progress) -> Vec<u64> {
+pub fn count_sequences(game: &AnyGame, start: &[u32], depth: u32, progress: &Progress) -> Vec<u64> {
     game.visit(Sequences { start, depth, progress })
 }
 
@@ -52,7 +52,7 @@ pub fn count_sequences(game: &AnyGame, start: &[u16], depth: u32, progress: &Pro
 /// cancelled.
 pub fn count_positions(
     game: &AnyGame,
-    start: &[u16],
+    start: &[u32],
     depth: u32,
     memory_limit: u64,
     progress: &Progress,
@@ -61,7 +61,7 @@ pub fn count_positions(
 }
 
 struct Sequences<'a> {
-    start: &'a [u16],
+    start: &'a [u32],
     depth: u32,
     progress: &'a Progress,
 }
@@ -110,7 +110,7 @@ impl GameVisitor for Sequences<'_> {
 }
 
 struct Positions<'a> {
-    start: &'a [u16],
+    start: &'a [u32],
     depth: u32,
     memory_limit: u64,
     progress: &'a Progress,

@@ -30,23 +30,23 @@ impl SolveCheck {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrongChoice {
     /// The moves to the position, from the start of the check.
-    pub path: Vec<u16>,
+    pub path: Vec<u32>,
     /// The move that was chosen.
-    pub chosen: u16,
+    pub chosen: u32,
     /// The exact value of the position after it.
     pub chosen_value: Score,
     /// The exact value of the position.
     pub best_value: Score,
     /// The moves that keep it.
-    pub best: Vec<u16>,
+    pub best: Vec<u32>,
 }
 
 impl WrongChoice {
     /// The wrong choice with the texts of its moves. `start` are the moves to the position the check started from.
     #[must_use]
-    pub fn in_words(&self, game: &AnyGame, start: &[u16]) -> WrongChoiceInWords {
-        let whole: Vec<u16> = start.iter().chain(&self.path).copied().collect();
-        let text = |&mv: &u16| game.move_texts(&whole, &[mv]).concat();
+    pub fn in_words(&self, game: &AnyGame, start: &[u32]) -> WrongChoiceInWords {
+        let whole: Vec<u32> = start.iter().chain(&self.path).copied().collect();
+        let text = |&mv: &u32| game.move_texts(&whole, &[mv]).concat();
         WrongChoiceInWords {
             path: game.move_texts(start, &self.path),
             chosen: text(&self.chosen),
@@ -94,7 +94,7 @@ const MOST_FAILURES: usize = 10;
 /// Who chooses a move in a position.
 pub trait Chooser {
     /// The index of the chosen move in the game's order; `None` where it was cancelled.
-    fn choose<G: Game>(&self, game: &G, position: &G::Position) -> Option<u16>;
+    fn choose<G: Game>(&self, game: &G, position: &G::Position) -> Option<u32>;
 }
 
 /// Checks the search's choice, each time with a fresh table, in every position reachable from the setup's start.
@@ -129,7 +129,7 @@ pub fn solve_check_game(game: &AnyGame, setup: &Setup, progress: &Progress) -> R
 /// [`SolveError`] if nothing can be checked.
 pub fn solve_check_with(
     game: &AnyGame,
-    start: &[u16],
+    start: &[u32],
     chooser: &impl Chooser,
     progress: &Progress,
 ) -> Result<SolveCheck, SolveError> {
@@ -137,7 +137,7 @@ pub fn solve_check_with(
 }
 
 struct Check<'a, C> {
-    start: &'a [u16],
+    start: &'a [u32],
     chooser: &'a C,
     progress: &'a Progress,
 }
@@ -158,17 +158,17 @@ impl<C: Chooser> GameVisitor for Check<'_, C> {
                 _ => return Err(SolveError::Cancelled),
             };
             let children = positions.children(at);
-            let chosen_value = values[children[usize::from(chosen)] as usize];
+            let chosen_value = values[children[chosen as usize] as usize];
             if chosen_value == values[at] {
                 check.right += 1;
             } else if check.failures.len() < MOST_FAILURES {
-                let is_best = |mv: &u16| values[children[usize::from(*mv)] as usize] == values[at];
+                let is_best = |mv: &u32| values[children[*mv as usize] as usize] == values[at];
                 check.failures.push(WrongChoice {
                     path: positions.path(at),
                     chosen,
                     chosen_value,
                     best_value: values[at],
-                    best: (0..children.len() as u16).filter(is_best).collect(),
+                    best: (0..children.len() as u32).filter(is_best).collect(),
                 });
             }
             self.progress.advance(1);
@@ -187,9 +187,9 @@ struct Positions<P> {
 struct Reached<P> {
     position: P,
     /// The position it was first reached from, and by which move; none for the first.
-    from: Option<(u32, u16)>,
+    from: Option<(u32, u32)>,
     first_child: usize,
-    child_count: u16,
+    child_count: u32,
 }
 
 impl<P: Clone> Positions<P> {
@@ -210,13 +210,13 @@ impl<P: Clone> Positions<P> {
             let position = list[at].position.clone();
             let moves = game.legal_moves(&position);
             list[at].first_child = children.len();
-            list[at].child_count = moves.len() as u16;
+            list[at].child_count = moves.len() as u32;
             for (index, mv) in moves.into_iter().enumerate() {
                 let below = game.play(&position, mv);
                 let next = list.len() as u32;
                 let child = game.class_key(&below).map_or(next, |key| *known.entry(key).or_insert(next));
                 if child == next {
-                    let from = Some((at as u32, index as u16));
+                    let from = Some((at as u32, index as u32));
                     list.push(Reached { position: below, from, first_child: 0, child_count: 0 });
                 }
                 children.push(child);
@@ -228,12 +228,12 @@ impl<P: Clone> Positions<P> {
 
     fn children(&self, at: usize) -> &[u32] {
         let reached = &self.list[at];
-        &self.children[reached.first_child..reached.first_child + usize::from(reached.child_count)]
+        &self.children[reached.first_child..reached.first_child + reached.child_count as usize]
     }
 
-    fn path(&self, at: usize) -> Vec<u16> {
-        let step = |&(from, _): &(u32, u16)| self.list[from as usize].from;
-        let mut path: Vec<u16> = std::iter::successors(self.list[at].from, step).map(|(_, mv)| mv).collect();
+    fn path(&self, at: usize) -> Vec<u32> {
+        let step = |&(from, _): &(u32, u32)| self.list[from as usize].from;
+        let mut path: Vec<u32> = std::iter::successors(self.list[at].from, step).map(|(_, mv)| mv).collect();
         path.reverse();
         path
     }
@@ -242,7 +242,7 @@ impl<P: Clone> Positions<P> {
     /// can be reached in fewer moves than one that leads to it, so the order of the list is of no help.
     fn values<G: Game<Position = P>>(&self, game: &G) -> Vec<Score> {
         let mut parents: Vec<Vec<u32>> = vec![Vec::new(); self.list.len()];
-        let mut open: Vec<u16> = self.list.iter().map(|reached| reached.child_count).collect();
+        let mut open: Vec<u32> = self.list.iter().map(|reached| reached.child_count).collect();
         for at in 0..self.list.len() {
             for &child in self.children(at) {
                 parents[child as usize].push(at as u32);
@@ -281,7 +281,7 @@ struct SearchChoice<'a> {
 }
 
 impl Chooser for SearchChoice<'_> {
-    fn choose<G: Game>(&self, game: &G, position: &G::Position) -> Option<u16> {
+    fn choose<G: Game>(&self, game: &G, position: &G::Position) -> Option<u32> {
         let setup = self.setup.search_with(self.algorithm);
         let choice = choose(game, position, setup, self.setup.order, self.progress.cancel_flag()).ok()?;
         choice.moves.first().copied()

@@ -153,7 +153,7 @@ fn best_moves(trace: &Trace) -> Vec<String> {
     let best = Bounds { lower: value, upper: value };
     (0..position.move_count())
         .filter(|&mv| {
-            let node = trace.place(&[mv as u16]).recorded();
+            let node = trace.place(&[mv as u32]).recorded();
             node.is_some_and(|node| known_bounds(trace, node, root, last) == best)
         })
         .map(|mv| position.move_text(mv))

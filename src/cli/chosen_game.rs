@@ -37,7 +37,7 @@ impl ChosenGame {
     }
 
     /// The moves to play first, by number.
-    pub(super) fn start(&self) -> Result<Vec<u16>, CliError> {
+    pub(super) fn start(&self) -> Result<Vec<u32>, CliError> {
         Ok(self.game.parse_moves(&[], &self.after)?)
     }
 

@@ -191,10 +191,10 @@ impl FrameReport {
 }
 
 /// The moves that the cut of a step skips.
-fn pruned_moves(trace: &Trace, path: &[u16], step: Step) -> Vec<String> {
+fn pruned_moves(trace: &Trace, path: &[u32], step: Step) -> Vec<String> {
     let Some(position) = trace.position(path) else { return Vec::new() };
     let moves = trace.pruned_children(step.visit).filter_map(|child| trace.move_of(child));
-    moves.map(|mv| position.move_text(usize::from(mv))).collect()
+    moves.map(|mv| position.move_text(mv as usize)).collect()
 }
 
 /// What a score says of the value of its node.

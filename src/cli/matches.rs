@@ -186,7 +186,7 @@ struct TurnReport {
 }
 
 impl MatchReport {
-    fn of(setup: &GameSetup, game: &AnyGame, start: &[u16], played: &Match) -> Self {
+    fn of(setup: &GameSetup, game: &AnyGame, start: &[u32], played: &Match) -> Self {
         let texts = game.move_texts(start, &played.moves());
         let mut rest = texts.as_slice();
         let turns = played.turns.iter().map(|turn| {

@@ -34,6 +34,6 @@ pub(super) fn checked_frame(trace: &Trace, frame: u64) -> Result<usize, CliError
 }
 
 /// The texts of the moves on a path from the start of the run.
-pub(super) fn move_texts(trace: &Trace, path: &[u16]) -> Vec<String> {
+pub(super) fn move_texts(trace: &Trace, path: &[u32]) -> Vec<String> {
     trace.game.move_texts(&trace.start, path)
 }

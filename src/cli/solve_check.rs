@@ -90,7 +90,7 @@ struct Failure {
 }
 
 impl Report {
-    fn of(setup: &Setup, game: &AnyGame, start: &[u16], check: &SolveCheck) -> Self {
+    fn of(setup: &Setup, game: &AnyGame, start: &[u32], check: &SolveCheck) -> Self {
         Self {
             game: setup.game.name().to_owned(),
             rules: rules_text(&setup.game),
@@ -131,7 +131,7 @@ impl Report {
 }
 
 impl Failure {
-    fn of(game: &AnyGame, start: &[u16], failure: &WrongChoice) -> Self {
+    fn of(game: &AnyGame, start: &[u32], failure: &WrongChoice) -> Self {
         let words = failure.in_words(game, start);
         Self {
             path: words.path,

@@ -98,7 +98,7 @@ struct StateReport {
 }
 
 impl StateReport {
-    fn of(trace: &Trace, frame: usize, path: &[u16], named: Option<&Named>) -> Self {
+    fn of(trace: &Trace, frame: usize, path: &[u32], named: Option<&Named>) -> Self {
         let mut report = Self {
             rules: rules_text(&trace.setup.game),
             names: ForeignNames::of(trace),

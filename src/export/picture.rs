@@ -23,9 +23,9 @@ pub struct Picture {
     /// The frame.
     pub frame: usize,
     /// The moves from the start of the run to the node in focus; without, the focus of the frame.
-    pub center: Option<Vec<u16>>,
+    pub center: Option<Vec<u32>>,
     /// The moves to the nodes whose children are shown, beside those that are shown anyway.
-    pub opened: BTreeSet<Vec<u16>>,
+    pub opened: BTreeSet<Vec<u32>>,
     /// The part of the tree: the focus view, or a number of levels of the subtree below the centre.
     pub levels: Option<u8>,
     /// The width and height of a focus view, in points.
@@ -288,7 +288,7 @@ impl<'a> Canvas<'a> {
     fn focus_layout(&self, frame: usize, moment: &Moment, scores: Option<(i32, i32)>) -> Option<FocusLayout> {
         let picture = self.picture;
         let focus = picture.center.clone().unwrap_or_else(|| focus_at(self.trace, frame));
-        let in_sight: Vec<Vec<u16>> = moment.child().into_iter().collect();
+        let in_sight: Vec<Vec<u32>> = moment.child().into_iter().collect();
         let (width, height) = picture.size;
         let options = FocusOptions {
             width,

@@ -91,8 +91,8 @@ impl AnyGame {
     /// The position after the moves with the given indexes among the legal ones, from the root of the game;
     /// `None` where an index is out of range.
     #[must_use]
-    pub fn position(&self, path: &[u16]) -> Option<AnyPosition> {
-        struct At<'a>(&'a [u16]);
+    pub fn position(&self, path: &[u32]) -> Option<AnyPosition> {
+        struct At<'a>(&'a [u32]);
         impl GameVisitor for At<'_> {
             type Output = Option<AnyPosition>;
             fn visit<G: Game>(self, game: &G) -> Self::Output {
@@ -111,7 +111,7 @@ impl AnyGame {
     ///
     /// # Errors
     /// [`SetupError::IllegalMove`] names the first move that is not legal.
-    pub fn parse_moves(&self, start: &[u16], moves: &str) -> Result<Vec<u16>, SetupError> {
+    pub fn parse_moves(&self, start: &[u32], moves: &str) -> Result<Vec<u32>, SetupError> {
         let mut path = start.to_vec();
         let mut position = self.position(start);
         for (index, text) in split_moves(moves).enumerate() {
@@ -129,20 +129,20 @@ impl AnyGame {
                     },
                 });
             };
-            path.push(mv as u16);
-            position = position.and_then(|here| here.play(mv as u16));
+            path.push(mv as u32);
+            position = position.and_then(|here| here.play(mv as u32));
         }
         Ok(path.split_off(start.len()))
     }
 
     /// The texts of the moves of a path, played from the position that `start` leads to, up to the first illegal move.
     #[must_use]
-    pub fn move_texts(&self, start: &[u16], path: &[u16]) -> Vec<String> {
+    pub fn move_texts(&self, start: &[u32], path: &[u32]) -> Vec<String> {
         let mut position = self.position(start);
         let mut texts = Vec::with_capacity(path.len());
         for &mv in path {
-            let Some(here) = position.filter(|here| usize::from(mv) < here.move_count()) else { break };
-            texts.push(here.move_text(usize::from(mv)));
+            let Some(here) = position.filter(|here| (mv as usize) < here.move_count()) else { break };
+            texts.push(here.move_text(mv as usize));
             position = here.play(mv);
         }
         texts

@@ -11,9 +11,9 @@ pub struct LayeredGraph {
     /// Layers below the root, which are the moves of every game; 0 for a single position.
     pub depth: u32,
     /// Positions of each layer but the root's, at least 1.
-    pub width: u16,
+    pub width: u32,
     /// Moves of each position above the last layer, at least 1; no more than there are positions to move to.
-    pub branching: u16,
+    pub branching: u32,
     /// The seed of the moves and the scores.
     pub seed: u64,
     /// The smallest and the largest score a position of the last layer can have.
@@ -54,8 +54,8 @@ impl LayeredGraph {
     fn of(options: &Options) -> Self {
         Self {
             depth: options.number(&DEPTH) as u32,
-            width: options.number(&WIDTH) as u16,
-            branching: options.number(&BRANCHING) as u16,
+            width: options.number(&WIDTH) as u32,
+            branching: options.number(&BRANCHING) as u32,
             seed: options.number(&SEED),
             scores: options.scores(&SCORES),
         }
@@ -87,7 +87,7 @@ impl Configured for LayeredGraph {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LayerPlace {
     layer: u32,
-    place: u16,
+    place: u32,
 }
 
 impl LayeredGraph {
@@ -97,7 +97,7 @@ impl LayeredGraph {
 
     /// The place in the next layer that a move leads to: a start and a stride by the seed, so that no two moves of a
     /// position lead to the same place.
-    fn target(&self, from: LayerPlace, mv: u16) -> u16 {
+    fn target(&self, from: LayerPlace, mv: u32) -> u32 {
         let width = u64::from(self.width);
         let hash = self.hash(from);
         let start = mix(hash, 0) % width;
@@ -106,7 +106,7 @@ impl LayeredGraph {
         while !is_coprime(stride, width) {
             stride = stride % width + 1;
         }
-        ((start + u64::from(mv) * stride) % width) as u16
+        ((start + u64::from(mv) * stride) % width) as u32
     }
 }
 
@@ -120,7 +120,7 @@ fn is_coprime(mut a: u64, mut b: u64) -> bool {
 impl Game for LayeredGraph {
     type Position = LayerPlace;
     /// The index of a move.
-    type Move = u16;
+    type Move = u32;
 
     fn root(&self) -> LayerPlace {
         LayerPlace { layer: 0, place: 0 }
@@ -137,16 +137,16 @@ impl Game for LayeredGraph {
     }
 
     #[inline]
-    fn moves(&self, _: &LayerPlace, moves: &mut Vec<u16>) {
+    fn moves(&self, _: &LayerPlace, moves: &mut Vec<u32>) {
         moves.extend(0..self.branching.min(self.width));
     }
 
     #[inline]
-    fn play(&self, position: &LayerPlace, mv: u16) -> LayerPlace {
+    fn play(&self, position: &LayerPlace, mv: u32) -> LayerPlace {
         LayerPlace { layer: position.layer + 1, place: self.target(*position, mv) }
     }
 
-    fn move_text(&self, _: &LayerPlace, mv: u16) -> String {
+    fn move_text(&self, _: &LayerPlace, mv: u32) -> String {
         (mv + 1).to_string()
     }
 
@@ -180,9 +180,9 @@ mod tests {
         for width in 1..40 {
             let game = LayeredGraph { width, branching: width, depth: 3, ..LayeredGraph::default() };
             let below = game.play(&game.root(), width - 1);
-            let places: HashSet<u16> =
+            let places: HashSet<u32> =
                 game.legal_moves(&below).into_iter().map(|mv| game.play(&below, mv).place).collect();
-            assert_eq!(places.len(), usize::from(width));
+            assert_eq!(places.len(), width as usize);
         }
     }
 

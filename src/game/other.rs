@@ -67,7 +67,7 @@ impl<G: Game> Erased for G {
 impl Game for OtherGame {
     type Position = AnyPosition;
     /// The index of a move among the legal ones.
-    type Move = u16;
+    type Move = u32;
 
     fn root(&self) -> AnyPosition {
         Arc::clone(&self.0).root()
@@ -81,17 +81,17 @@ impl Game for OtherGame {
         position.score()
     }
 
-    fn moves(&self, position: &AnyPosition, moves: &mut Vec<u16>) {
-        moves.extend(0..position.move_count() as u16);
+    fn moves(&self, position: &AnyPosition, moves: &mut Vec<u32>) {
+        moves.extend(0..position.move_count() as u32);
     }
 
     /// A move that is not legal, which no search plays, leads nowhere.
-    fn play(&self, position: &AnyPosition, mv: u16) -> AnyPosition {
+    fn play(&self, position: &AnyPosition, mv: u32) -> AnyPosition {
         position.play(mv).unwrap_or_else(|| position.clone())
     }
 
-    fn move_text(&self, position: &AnyPosition, mv: u16) -> String {
-        position.move_text(usize::from(mv))
+    fn move_text(&self, position: &AnyPosition, mv: u32) -> String {
+        position.move_text(mv as usize)
     }
 
     fn board(&self, position: &AnyPosition) -> Board {

@@ -7,7 +7,7 @@ use super::{Board, Game, Player};
 use crate::score::Score;
 
 /// The position after the moves with the given indexes, or `None` where there is no such move.
-pub(crate) fn play_all<G: Game>(game: &G, path: &[u16]) -> Option<G::Position> {
+pub(crate) fn play_all<G: Game>(game: &G, path: &[u32]) -> Option<G::Position> {
     let mut position = game.root();
     let mut moves = Vec::new();
     for &index in path {
@@ -16,7 +16,7 @@ pub(crate) fn play_all<G: Game>(game: &G, path: &[u16]) -> Option<G::Position> {
         }
         moves.clear();
         game.moves(&position, &mut moves);
-        position = game.play(&position, *moves.get(usize::from(index))?);
+        position = game.play(&position, *moves.get(index as usize)?);
     }
     Some(position)
 }
@@ -70,8 +70,8 @@ impl AnyPosition {
 
     /// The position after a move; `None` for an index that is out of range.
     #[must_use]
-    pub fn play(&self, index: u16) -> Option<Self> {
-        self.0.play(usize::from(index))
+    pub fn play(&self, index: u32) -> Option<Self> {
+        self.0.play(index as usize)
     }
 
     /// See [`Game::board`].

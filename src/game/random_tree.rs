@@ -12,7 +12,7 @@ pub struct RandomTree {
     /// Moves from the root to each leaf, 0 for a single leaf.
     pub depth: u32,
     /// Children of each inner node, at least 1.
-    pub branching: u16,
+    pub branching: u32,
     /// The seed of the scores.
     pub seed: u64,
     /// The smallest and the largest score a leaf can have.
@@ -68,7 +68,7 @@ impl RandomTree {
     fn of(options: &Options) -> Self {
         Self {
             depth: options.number(&DEPTH) as u32,
-            branching: options.number(&BRANCHING) as u16,
+            branching: options.number(&BRANCHING) as u32,
             seed: options.number(&SEED),
             scores: options.scores(&SCORES),
         }
@@ -105,7 +105,7 @@ pub struct Twig {
 impl Game for RandomTree {
     type Position = Twig;
     /// The index of a child.
-    type Move = u16;
+    type Move = u32;
 
     fn root(&self) -> Twig {
         Twig { depth: 0, hash: self.seed }
@@ -122,16 +122,16 @@ impl Game for RandomTree {
     }
 
     #[inline]
-    fn moves(&self, _: &Twig, moves: &mut Vec<u16>) {
+    fn moves(&self, _: &Twig, moves: &mut Vec<u32>) {
         moves.extend(0..self.branching);
     }
 
     #[inline]
-    fn play(&self, position: &Twig, mv: u16) -> Twig {
+    fn play(&self, position: &Twig, mv: u32) -> Twig {
         Twig { depth: position.depth + 1, hash: mix(position.hash, u64::from(mv)) }
     }
 
-    fn move_text(&self, _: &Twig, mv: u16) -> String {
+    fn move_text(&self, _: &Twig, mv: u32) -> String {
         (mv + 1).to_string()
     }
 

@@ -32,7 +32,7 @@ pub struct ViewTree {
     /// The index of the centre.
     pub center: usize,
     /// Moves from the start of the run to the first of the nodes.
-    pub top_path: Vec<u16>,
+    pub top_path: Vec<u32>,
 }
 
 /// One node that is shown, or several that are shown as one.
@@ -41,7 +41,7 @@ pub struct ViewNode {
     /// The index of its parent, if that is shown.
     pub parent: Option<usize>,
     /// The move that leads to it, in the game's order; `None` at the start of the run.
-    pub mv: Option<u16>,
+    pub mv: Option<u32>,
     /// The text of that move.
     pub move_text: String,
     /// Moves from the start of the run.
@@ -73,7 +73,7 @@ impl ViewTree {
     /// The nodes around the one that `center` leads to from the start of the run; the start itself where `center` is not
     /// a legal path.
     #[must_use]
-    pub fn new(trace: &Trace, center: &[u16], options: ViewOptions) -> Option<Self> {
+    pub fn new(trace: &Trace, center: &[u32], options: ViewOptions) -> Option<Self> {
         let center = if trace.position(center).is_some() { center } else { &[] };
         let top_depth = center.len().saturating_sub(ANCESTORS);
         let top_path = center[..top_depth].to_vec();
@@ -145,7 +145,7 @@ impl ViewTree {
 
     /// The moves from the start of the run to a node.
     #[must_use]
-    pub fn path(&self, node: usize) -> Vec<u16> {
+    pub fn path(&self, node: usize) -> Vec<u32> {
         let mut path = Vec::new();
         let mut at = node;
         while let Some(parent) = self.nodes[at].parent {
@@ -159,9 +159,9 @@ impl ViewTree {
     /// The node to look at when the node at the end of a path is to be seen: the one with the largest subtree around it that
     /// is shown to its end.
     #[must_use]
-    pub fn center_around(trace: &Trace, path: &[u16], levels: Levels) -> Vec<u16> {
+    pub fn center_around(trace: &Trace, path: &[u32], levels: Levels) -> Vec<u32> {
         let options = ViewOptions { levels: Levels::Auto, group_pruned: false };
-        let shows_all = |center: &[u16]| Self::new(trace, center, options).is_some_and(|tree| tree.shows_all_below());
+        let shows_all = |center: &[u32]| Self::new(trace, center, options).is_some_and(|tree| tree.shows_all_below());
         // Only a few levels up can a whole subtree be readable; and the node's children have to be among the levels.
         let levels_up = match levels {
             Levels::Auto => 8,
@@ -174,7 +174,7 @@ impl ViewTree {
 
     /// The shown nodes that lie on a path from the start of the run, and whether the end of the path is among them.
     #[must_use]
-    pub fn indexes_on_path(&self, path: &[u16]) -> (Vec<usize>, bool) {
+    pub fn indexes_on_path(&self, path: &[u32]) -> (Vec<usize>, bool) {
         let Some(mut rest) = path.strip_prefix(self.top_path.as_slice()) else { return (Vec::new(), false) };
         let mut indexes = vec![0];
         let mut at = 0;
@@ -207,10 +207,10 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    fn top(&self, path: &[u16]) -> Option<ViewNode> {
+    fn top(&self, path: &[u32]) -> Option<ViewNode> {
         let position = self.trace.position(path)?;
         let (mv, move_text) = match path.split_last() {
-            Some((&mv, above)) => (Some(mv), self.trace.position(above)?.move_text(usize::from(mv))),
+            Some((&mv, above)) => (Some(mv), self.trace.position(above)?.move_text(mv as usize)),
             None => (None, String::new()),
         };
         let place = self.trace.place(path);
@@ -219,7 +219,7 @@ impl Builder<'_> {
 
     fn node(
         parent: Option<usize>,
-        mv: Option<u16>,
+        mv: Option<u32>,
         move_text: String,
         depth: usize,
         place: Place,
@@ -239,9 +239,9 @@ impl Builder<'_> {
         }
     }
 
-    fn child(&self, node: &ViewNode, index: usize, mv: u16) -> Option<ViewNode> {
+    fn child(&self, node: &ViewNode, index: usize, mv: u32) -> Option<ViewNode> {
         let place = self.trace.child_place(node.place, mv);
-        let text = node.position.move_text(usize::from(mv));
+        let text = node.position.move_text(mv as usize);
         Some(Self::node(Some(index), Some(mv), text, node.depth + 1, place, node.position.play(mv)?))
     }
 
@@ -250,11 +250,11 @@ impl Builder<'_> {
         if node.stands_for > 1 {
             return Vec::new();
         }
-        let recorded: Vec<u16> = match node.place.recorded() {
+        let recorded: Vec<u32> = match node.place.recorded() {
             Some(id) => self.trace.children(id).filter_map(|child| self.trace.move_of(child)).collect(),
             None => Vec::new(),
         };
-        let moves = if recorded.is_empty() { (0..node.position.move_count() as u16).collect() } else { recorded };
+        let moves = if recorded.is_empty() { (0..node.position.move_count() as u32).collect() } else { recorded };
         // A very wide fan is clipped here already.
         let moves = moves.into_iter().take(MOST_NODES);
         let mut children: Vec<ViewNode> = moves.filter_map(|mv| self.child(node, index, mv)).collect();

@@ -18,7 +18,7 @@ pub(super) trait Arrangement: Copy {
     fn child(self, mark: Self::Mark, index: usize) -> Self::Mark;
 
     /// Brings the children's indexes, which come in the game's order, into search order.
-    fn arrange(self, mark: Self::Mark, player: Player, indexes: &mut [u16]);
+    fn arrange(self, mark: Self::Mark, player: Player, indexes: &mut [u32]);
 }
 
 /// The game's own order, known when the walk is compiled.
@@ -40,7 +40,7 @@ impl Arrangement for GamesOwn {
     fn child(self, (): (), _: usize) {}
 
     #[inline]
-    fn arrange(self, (): (), _: Player, _: &mut [u16]) {}
+    fn arrange(self, (): (), _: Player, _: &mut [u32]) {}
 }
 
 /// Any order, known when the walk runs.
@@ -74,7 +74,7 @@ impl Arrangement for Given<'_> {
         if self.is_natural { mark } else { self.order.child(mark, index) }
     }
 
-    fn arrange(self, mark: u64, player: Player, indexes: &mut [u16]) {
+    fn arrange(self, mark: u64, player: Player, indexes: &mut [u32]) {
         self.order.arrange(mark, player, indexes);
     }
 }

@@ -10,7 +10,7 @@ use crate::score::{BoundKind, Player, Score, Window};
 pub struct Choice {
     /// The moves until the other player is to move, as indexes in the game's order: each the first with the best score. Where no
     /// move gives an extra turn, this is one move.
-    pub moves: Vec<u16>,
+    pub moves: Vec<u32>,
     /// The score of the position.
     pub score: Score,
     /// Positions evaluated: where the game is over, or at the depth limit.
@@ -51,19 +51,19 @@ struct Turn<'a> {
     path: Vec<OwnNode>,
     /// The best moves of the last pass that has shown them to be worth what it returned: a bound from the wrong side shows nothing
     /// of any move.
-    proven: Option<Vec<u16>>,
+    proven: Option<Vec<u32>>,
     evaluations: u64,
     visits: u64,
 }
 
 struct OwnNode {
     /// Its children's indexes in the game's order, if the search order is another.
-    order: Option<Vec<u16>>,
+    order: Option<Vec<u32>>,
     /// The child that was entered last, in search order.
     child: usize,
     value: Score,
     /// The best moves so far.
-    best: Vec<u16>,
+    best: Vec<u32>,
 }
 
 /// A node as it is followed.
@@ -108,9 +108,9 @@ impl Observer for Turn<'_> {
     }
 
     #[inline]
-    fn expand(&mut self, node: Followed, _: usize, order: Option<&[u16]>) {
+    fn expand(&mut self, node: Followed, _: usize, order: Option<&[u32]>) {
         if let Followed::Own(place) = node {
-            self.path[place].order = order.map(<[u16]>::to_vec);
+            self.path[place].order = order.map(<[u32]>::to_vec);
         }
     }
 
@@ -124,7 +124,7 @@ impl Observer for Turn<'_> {
         let own = &mut self.path[place];
         // A node that starts from the bound it was given has its value from a child only where the child's score is it.
         if value != own.value && score == value {
-            let child = own.order.as_ref().map_or(own.child as u16, |order| order[own.child]);
+            let child = own.order.as_ref().map_or(own.child as u32, |order| order[own.child]);
             own.best.clear();
             own.best.push(child);
             own.best.extend(rest);

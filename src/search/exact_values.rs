@@ -86,7 +86,7 @@ impl Observer for Collector<'_> {
         ControlFlow::Continue(place as u32)
     }
 
-    fn expand(&mut self, _: u32, _: usize, _: Option<&[u16]>) {}
+    fn expand(&mut self, _: u32, _: usize, _: Option<&[u32]>) {}
 
     fn update(&mut self, _: u32, _: u32, _: Score, _: Score, _: bool) {}
 

@@ -16,7 +16,7 @@ pub trait MoveOrder {
     fn child(&self, mark: u64, index: usize) -> u64;
 
     /// Brings the children's indexes, which come in the game's order, into search order.
-    fn arrange(&self, mark: u64, player: Player, indexes: &mut [u16]);
+    fn arrange(&self, mark: u64, player: Player, indexes: &mut [u32]);
 
     /// Bytes that the order takes.
     fn memory(&self) -> u64 {
@@ -41,5 +41,5 @@ impl MoveOrder for Natural {
         0
     }
 
-    fn arrange(&self, _: u64, _: Player, _: &mut [u16]) {}
+    fn arrange(&self, _: u64, _: Player, _: &mut [u32]) {}
 }

@@ -47,7 +47,7 @@ pub trait Observer {
 
     /// The node, entered just now, has `count` children; `order` lists their indexes in the game's order as they will
     /// be searched, and is `None` where that is the game's order itself.
-    fn expand(&mut self, node: Self::Node, count: usize, order: Option<&[u16]>);
+    fn expand(&mut self, node: Self::Node, count: usize, order: Option<&[u32]>);
 
     /// A child has returned `score`, and the node has been updated with it: `value` is what the node would return now, `cut`
     /// whether its window has closed.
@@ -101,7 +101,7 @@ impl Observer for Unobserved {
     }
 
     #[inline]
-    fn expand(&mut self, (): (), _: usize, _: Option<&[u16]>) {}
+    fn expand(&mut self, (): (), _: usize, _: Option<&[u32]>) {}
 
     #[inline]
     fn update(&mut self, (): (), (): (), _: Score, _: Score, _: bool) {}

@@ -89,7 +89,7 @@ impl MoveOrder for Reversed {
         0
     }
 
-    fn arrange(&self, _: u64, _: Player, indexes: &mut [u16]) {
+    fn arrange(&self, _: u64, _: Player, indexes: &mut [u32]) {
         indexes.reverse();
     }
 }
@@ -107,7 +107,7 @@ impl MoveOrder for Shuffled {
         mix(mark, index as u64)
     }
 
-    fn arrange(&self, mark: u64, _: Player, indexes: &mut [u16]) {
+    fn arrange(&self, mark: u64, _: Player, indexes: &mut [u32]) {
         shuffle(indexes, mark);
     }
 }
@@ -122,10 +122,10 @@ impl MoveOrder for ExactValues {
         self.children(mark as usize).nth(index).map_or(mark, |place| place as u64)
     }
 
-    fn arrange(&self, mark: u64, player: Player, indexes: &mut [u16]) {
+    fn arrange(&self, mark: u64, player: Player, indexes: &mut [u32]) {
         let values: Vec<_> = self.children(mark as usize).map(|child| self.value(child)).collect();
         indexes.sort_by(|&a, &b| {
-            let (a, b) = (values[usize::from(a)], values[usize::from(b)]);
+            let (a, b) = (values[a as usize], values[b as usize]);
             match player {
                 Player::Max => b.cmp(&a),
                 Player::Min => a.cmp(&b),

@@ -39,7 +39,7 @@ pub(super) struct Walk<'a, G: Game, R, H, M, A, O> {
     /// The moves of all nodes on the current path, one node's after the other's.
     moves: Vec<G::Move>,
     /// Their search order, if it is not the game's own.
-    indexes: Vec<u16>,
+    indexes: Vec<u32>,
 }
 
 impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> Walk<'a, G, R, H, M, A, O> {
@@ -156,7 +156,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
         let mut value = self.rule.kind().fail.initial_value(player, given);
         for at in places {
             let child = at - first;
-            let natural = if is_natural { child } else { usize::from(self.indexes[at]) };
+            let natural = if is_natural { child } else { self.indexes[at] as usize };
             let below = self.game.play(position, self.moves[if is_natural { at } else { first + natural }]);
             let below_player = self.game.player(&below);
             let asked = self.asked(window, player, child);
@@ -247,7 +247,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
         if self.arrangement.is_natural() {
             self.observer.expand(node, count, None);
         } else {
-            self.indexes.extend(0..count as u16);
+            self.indexes.extend(0..count as u32);
             self.arrangement.arrange(mark, player, &mut self.indexes[first..]);
             self.observer.expand(node, count, Some(&self.indexes[first..]));
         }

@@ -27,6 +27,8 @@ pub(super) struct EnteringOnce<'a> {
 const VISITS_BETWEEN_CHECKS: usize = 4096;
 /// `Start`, `Lookup`, `Store` and `End`, and its parent's `Score` and `Update`.
 const MOST_FRAMES_PER_VISIT: usize = 6;
+/// The most children of a node that a search is expected to enter.
+const MOST_CHILDREN: usize = 1 << 16;
 /// The least bytes of a visit.
 const BYTES_PER_VISIT: u64 = 32;
 
@@ -94,7 +96,7 @@ impl<'a> EnteringOnce<'a> {
 
     /// Whether the numbers of visits, nodes or frames would outgrow 32 bits before the next check.
     fn is_full(&self) -> bool {
-        let most_children = VISITS_BETWEEN_CHECKS * usize::from(u16::MAX);
+        let most_children = VISITS_BETWEEN_CHECKS * MOST_CHILDREN;
         self.visits.node_count() + most_children > Visits::MAX_NODES
             || (self.visits.len() + VISITS_BETWEEN_CHECKS) * MOST_FRAMES_PER_VISIT > u32::MAX as usize
     }
@@ -118,7 +120,7 @@ impl Observer for EnteringOnce<'_> {
     }
 
     #[inline]
-    fn expand(&mut self, _: Entered, count: usize, order: Option<&[u16]>) {
+    fn expand(&mut self, _: Entered, count: usize, order: Option<&[u32]>) {
         self.visits.expand(count, order);
     }
 

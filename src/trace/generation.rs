@@ -23,7 +23,7 @@ pub(super) fn generate<G: Game>(
 ) -> ControlFlow<()> {
     let mut waiting = VecDeque::from([Waiting { position: start.clone(), node: NodeId::ROOT, mark: order.root() }]);
     let mut moves = Vec::new();
-    let mut indexes: Vec<u16> = Vec::new();
+    let mut indexes: Vec<u32> = Vec::new();
     loop {
         let next = match traversal {
             Traversal::BreadthFirst => waiting.pop_front(),
@@ -41,14 +41,14 @@ pub(super) fn generate<G: Game>(
         moves.clear();
         game.moves(&position, &mut moves);
         indexes.clear();
-        indexes.extend(0..moves.len() as u16);
+        indexes.extend(0..moves.len() as u32);
         order.arrange(mark, player, &mut indexes);
         recorder.number_children(moves.len(), (!order.is_natural()).then_some(&indexes));
         let first = waiting.len();
         waiting.extend(indexes.iter().enumerate().map(|(child, &index)| Waiting {
-            position: game.play(&position, moves[usize::from(index)]),
+            position: game.play(&position, moves[index as usize]),
             node: recorder.child_of(visit, child),
-            mark: order.child(mark, usize::from(index)),
+            mark: order.child(mark, index as usize),
         }));
         if traversal == Traversal::DepthFirst {
             // Taken from the back, so the first child has to lie last.

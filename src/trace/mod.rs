@@ -101,7 +101,7 @@ pub struct Trace {
     /// The game, opened.
     pub game: AnyGame,
     /// The moves to the position the run started from, as indexes in the game's order.
-    pub start: Vec<u16>,
+    pub start: Vec<u32>,
     /// How the run ended.
     pub ending: Ending,
     visits: Visits,
@@ -146,7 +146,7 @@ impl Trace {
 
     /// A trace of a run that has not begun: it has a tree, but no frames.
     #[must_use]
-    pub fn not_started(setup: Setup, game: AnyGame, start: Vec<u16>) -> Self {
+    pub fn not_started(setup: Setup, game: AnyGame, start: Vec<u32>) -> Self {
         // Not from the spare memory: that is for the next recording.
         Self {
             setup,
@@ -228,7 +228,7 @@ impl Trace {
     /// The game with its rules, and the moves to the start of the run; `None` where only the tree in the trace is
     /// known.
     #[must_use]
-    pub fn rules(&self) -> Option<(&AnyGame, &[u16])> {
+    pub fn rules(&self) -> Option<(&AnyGame, &[u32])> {
         match self.recorded_tree() {
             Some(tree) => tree.rules().map(|rules| (&rules.game, rules.start.as_slice())),
             None => Some((&self.game, &self.start)),
@@ -236,7 +236,7 @@ impl Trace {
     }
 
     /// The move to `node` in the order of the rules; `None` if it is not legal, or the rules are not known.
-    pub(crate) fn rule_move(&self, node: NodeId) -> Option<u16> {
+    pub(crate) fn rule_move(&self, node: NodeId) -> Option<u32> {
         match self.recorded_tree() {
             Some(tree) if tree.rules().is_some() => tree.nodes().get(node.0 as usize)?.rule_move,
             _ => self.move_of(node),

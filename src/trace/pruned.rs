@@ -49,7 +49,7 @@ pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Op
                     game.moves(&place.position, &mut moves);
                     let index = trace.visits.move_of(*parent, trace.visits.node(visit));
                     // A program can have recorded another game than it names.
-                    let Some(&mv) = moves.get(usize::from(index)) else { return Some(vec![None; trace.cuts.len()]) };
+                    let Some(&mv) = moves.get(index as usize) else { return Some(vec![None; trace.cuts.len()]) };
                     place.below(game, mv)
                 }
             };
@@ -60,7 +60,7 @@ pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Op
         game.moves(&place.position, &mut moves);
         *count = trace.pruned_children(visit).try_fold(0_u64, |sum, child| {
             let index = trace.visits.move_of(visit, child);
-            sum.checked_add(sizes.of(place.below(game, *moves.get(usize::from(index))?))?)
+            sum.checked_add(sizes.of(place.below(game, *moves.get(index as usize)?))?)
         });
     }
     (!progress.is_cancelled()).then_some(counts)

@@ -58,7 +58,7 @@ pub fn record_game(game: AnyGame, setup: &Setup, memory_limit: u64, progress: &P
 
 struct Run<'a, 'progress> {
     setup: &'a Setup,
-    start: &'a [u16],
+    start: &'a [u32],
     memory_limit: u64,
     progress: &'progress Progress,
 }

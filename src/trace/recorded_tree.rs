@@ -25,7 +25,7 @@ pub struct RecordedNode {
     /// The number of the first child, if there is one; all children are numbered side by side.
     pub first_child: u32,
     /// The number of children.
-    pub child_count: u16,
+    pub child_count: u32,
     /// The player to move.
     pub player: Player,
     /// The score of a leaf.
@@ -35,7 +35,7 @@ pub struct RecordedNode {
     /// The program's name of the node, if any.
     pub label: Option<u32>,
     /// The move in the order of the rules, if these are known.
-    pub rule_move: Option<u16>,
+    pub rule_move: Option<u32>,
 }
 
 #[derive(Debug)]
@@ -43,6 +43,25 @@ struct Nodes {
     list: Vec<RecordedNode>,
     texts: Vec<Box<str>>,
     rules: Option<Rules>,
+    /// The children whose text an earlier sibling has: how many have it before them.
+    repeats: HashMap<u32, u32>,
+}
+
+fn repeats_of(nodes: &[RecordedNode]) -> HashMap<u32, u32> {
+    let mut repeats = HashMap::new();
+    let mut before: HashMap<u32, u32> = HashMap::new();
+    for parent in nodes.iter().filter(|node| node.child_count > 1) {
+        before.clear();
+        for child in parent.first_child..parent.first_child + parent.child_count {
+            let Some(node) = nodes.get(child as usize) else { break };
+            let count = before.entry(node.text).or_default();
+            if *count > 0 {
+                repeats.insert(child, *count);
+            }
+            *count += 1;
+        }
+    }
+    repeats
 }
 
 /// The rules by which the positions of a recorded tree are drawn.
@@ -51,14 +70,15 @@ pub struct Rules {
     /// The game.
     pub game: AnyGame,
     /// The moves from the root of the game to the root of the tree.
-    pub start: Vec<u16>,
+    pub start: Vec<u32>,
 }
 
 impl RecordedTree {
     /// Makes a tree from its nodes and their texts.
     #[must_use]
     pub fn new(nodes: Vec<RecordedNode>, texts: Vec<Box<str>>, rules: Option<Rules>) -> Self {
-        Self { nodes: Arc::new(Nodes { list: nodes, texts, rules }), evaluation: None, unit: None }
+        let repeats = repeats_of(&nodes);
+        Self { nodes: Arc::new(Nodes { list: nodes, texts, rules, repeats }), evaluation: None, unit: None }
     }
 
     /// The tree, with the name of what evaluated its leaves at a depth limit.
@@ -124,7 +144,7 @@ impl RecordedTree {
             path.push(self.node(at).rule_move?);
             at = self.node(at).parent;
         }
-        let whole: Vec<u16> = rules.start.iter().copied().chain(path.into_iter().rev()).collect();
+        let whole: Vec<u32> = rules.start.iter().copied().chain(path.into_iter().rev()).collect();
         Some(rules.game.position(&whole)?.board())
     }
 }
@@ -133,7 +153,7 @@ impl Game for RecordedTree {
     /// The number of a node.
     type Position = u32;
     /// The index of a child among its siblings.
-    type Move = u16;
+    type Move = u32;
 
     fn root(&self) -> u32 {
         0
@@ -147,22 +167,21 @@ impl Game for RecordedTree {
         self.node(position).score
     }
 
-    fn moves(&self, &position: &u32, moves: &mut Vec<u16>) {
+    fn moves(&self, &position: &u32, moves: &mut Vec<u32>) {
         moves.extend(0..self.node(position).child_count);
     }
 
-    fn play(&self, &position: &u32, mv: u16) -> u32 {
-        self.node(position).first_child + u32::from(mv)
+    fn play(&self, &position: &u32, mv: u32) -> u32 {
+        self.node(position).first_child + mv
     }
 
     /// The text of the move in the trace. A child that was visited again has the same text and a number.
-    fn move_text(&self, &position: &u32, mv: u16) -> String {
-        let first = self.node(position).first_child;
-        let text = |child: u16| self.node(first + u32::from(child)).text;
-        let own = self.text(text(mv));
-        match (0..mv).filter(|&before| text(before) == text(mv)).count() {
-            0 => own.to_owned(),
-            before => format!("{own}#{}", before + 1),
+    fn move_text(&self, &position: &u32, mv: u32) -> String {
+        let child = self.node(position).first_child + mv;
+        let own = self.text(self.node(child).text);
+        match self.nodes.repeats.get(&child) {
+            None => own.to_owned(),
+            Some(before) => format!("{own}#{}", before + 1),
         }
     }
 

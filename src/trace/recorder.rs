@@ -72,7 +72,7 @@ impl<'a> Recorder<'a> {
     ///
     /// # Errors
     /// [`Abandoned`] if `progress` was abandoned.
-    pub fn into_trace(self, setup: Setup, game: AnyGame, start: Vec<u16>, ending: Ending) -> Result<Trace, Abandoned> {
+    pub fn into_trace(self, setup: Setup, game: AnyGame, start: Vec<u32>, ending: Ending) -> Result<Trace, Abandoned> {
         let EnteringOnce { mut visits, windows_of, progress, .. } = self.once;
         progress.begin_indexing(visits.len(), 0);
         let mut table = self.table;
@@ -135,7 +135,7 @@ impl<'a> Recorder<'a> {
 
     /// Numbers the children of the node entered last.
     #[inline]
-    pub(super) fn number_children(&mut self, count: usize, order: Option<&[u16]>) {
+    pub(super) fn number_children(&mut self, count: usize, order: Option<&[u32]>) {
         self.once.visits.expand(count, order);
     }
 
@@ -184,7 +184,7 @@ impl Observer for Recorder<'_> {
     }
 
     #[inline]
-    fn expand(&mut self, node: Entered, count: usize, order: Option<&[u16]>) {
+    fn expand(&mut self, node: Entered, count: usize, order: Option<&[u32]>) {
         match &mut self.reentry {
             Some(reentry) => reentry.expand(&mut self.once.visits, node.0, count, order),
             None => self.number_children(count, order),

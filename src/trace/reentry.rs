@@ -71,7 +71,7 @@ impl Reentry {
     /// Notes that `visit` expands its node into `count` children, in this order of moves.
     #[cold]
     #[inline(never)]
-    pub(super) fn expand(&mut self, visits: &mut Visits, visit: VisitId, count: usize, order: Option<&[u16]>) {
+    pub(super) fn expand(&mut self, visits: &mut Visits, visit: VisitId, count: usize, order: Option<&[u32]>) {
         let node = visits.node(visit);
         let known = self.expansions.get(node.0 as usize).copied().filter(|&expansion| expansion != NONE);
         let Some(expansion) = known else {
@@ -85,13 +85,13 @@ impl Reentry {
         let first_child = numbered.start;
         let mut by_move = vec![first_child; count];
         for child in numbered {
-            if let Some(at) = by_move.get_mut(usize::from(visits.move_of(visit, NodeId(child)))) {
+            if let Some(at) = by_move.get_mut((visits.move_of(visit, NodeId(child))) as usize) {
                 *at = child;
             }
         }
         let children = self.children.len() as u32;
         match order {
-            Some(order) => self.children.extend(order.iter().map(|&mv| by_move[usize::from(mv)])),
+            Some(order) => self.children.extend(order.iter().map(|&mv| by_move[mv as usize])),
             None => self.children.extend(by_move),
         }
         self.open.push(Open { visit, first_child, children });

@@ -404,7 +404,7 @@ impl Trace {
 
     /// The child of `node` that `mv` leads to, if `node` was visited.
     #[must_use]
-    pub fn child_by_move(&self, node: NodeId, mv: u16) -> Option<NodeId> {
+    pub fn child_by_move(&self, node: NodeId, mv: u32) -> Option<NodeId> {
         let expanding = self.layers(node).find(|&visit| !self.is_leaf_visit(visit))?;
         self.visits.child_by_move(expanding, mv)
     }
@@ -439,13 +439,13 @@ impl Trace {
 
     /// The index, in the game's order, of the move that leads to `node`; `None` for the start.
     #[must_use]
-    pub fn move_of(&self, node: NodeId) -> Option<u16> {
+    pub fn move_of(&self, node: NodeId) -> Option<u32> {
         self.visits.parent_of(node).map(|parent| self.visits.move_of(parent, node))
     }
 
     /// The moves from the start of the run to `node`.
     #[must_use]
-    pub fn path(&self, node: NodeId) -> Vec<u16> {
+    pub fn path(&self, node: NodeId) -> Vec<u32> {
         let mut path = Vec::new();
         let mut child = node;
         while let Some(visit) = self.visits.parent_of(child) {
@@ -458,7 +458,7 @@ impl Trace {
 
     /// The place that the moves of `path` lead to from the start of the run. Moves below a recorded node are not checked.
     #[must_use]
-    pub fn place(&self, path: &[u16]) -> Place {
+    pub fn place(&self, path: &[u32]) -> Place {
         let mut node = NodeId::ROOT;
         for (index, &mv) in path.iter().enumerate() {
             let child = self.child_by_move(node, mv);
@@ -472,15 +472,15 @@ impl Trace {
 
     /// The place that `mv` leads to. The move is not checked.
     #[must_use]
-    pub fn child_place(&self, parent: Place, mv: u16) -> Place {
+    pub fn child_place(&self, parent: Place, mv: u32) -> Place {
         let recorded = parent.recorded().and_then(|node| self.child_by_move(node, mv));
         recorded.map_or(Place { node: parent.node, below: parent.below + 1 }, |node| Place { node, below: 0 })
     }
 
     /// The position after the moves of `path` from the start of the run; `None` if one is not legal.
     #[must_use]
-    pub fn position(&self, path: &[u16]) -> Option<AnyPosition> {
-        let whole: Vec<u16> = self.start.iter().chain(path).copied().collect();
+    pub fn position(&self, path: &[u32]) -> Option<AnyPosition> {
+        let whole: Vec<u32> = self.start.iter().chain(path).copied().collect();
         self.game.position(&whole)
     }
 

@@ -24,7 +24,7 @@ pub(super) struct Visits {
     /// The number of numbered nodes.
     pub(super) node_count: u32,
     /// For every node the index of its move in the game's order; empty if the search order is the game's everywhere.
-    pub(super) move_of_node: Vec<u16>,
+    pub(super) move_of_node: Vec<u32>,
     /// The node of each visit; made by [`Self::index`] for a search.
     pub(super) nodes: Vec<u32>,
     /// The frame at which each visit was entered; made by [`Self::index`].
@@ -153,7 +153,7 @@ impl Visits {
     pub(super) fn capacity(&self) -> u64 {
         (self.list.capacity() * size_of::<Visit>()
             + self.given.capacity() * size_of::<Window>()
-            + self.move_of_node.capacity() * size_of::<u16>()
+            + self.move_of_node.capacity() * size_of::<u32>()
             + self.indexes().map(Vec::capacity).iter().sum::<usize>() * size_of::<u32>()
             + self.guides.each().map(Guide::capacity).iter().sum::<usize>() * size_of::<u32>()) as u64
     }
@@ -276,7 +276,7 @@ impl Visits {
     }
 
     /// Numbers the children of the node of `visit`, the first to expand it; returns the number of the expansion.
-    pub(super) fn expand_first(&mut self, visit: VisitId, count: usize, order: Option<&[u16]>) -> u32 {
+    pub(super) fn expand_first(&mut self, visit: VisitId, count: usize, order: Option<&[u32]>) -> u32 {
         let first = self.node_count;
         self.expand(count, order);
         let Some(layers) = &mut self.layers else { return NOT_EXPANDED };
@@ -328,7 +328,7 @@ impl Visits {
 
     /// Numbers the `count` children of the node entered last.
     #[inline]
-    pub(super) fn expand(&mut self, count: usize, order: Option<&[u16]>) {
+    pub(super) fn expand(&mut self, count: usize, order: Option<&[u32]>) {
         self.number(count);
         if let Some(order) = order {
             if self.move_of_node.len() < self.node_count() - count {

@@ -239,9 +239,9 @@ impl Visits {
     }
 
     /// The index, in the game's order, of the move from `parent` to `child`.
-    pub(super) fn move_of(&self, parent: VisitId, child: NodeId) -> u16 {
+    pub(super) fn move_of(&self, parent: VisitId, child: NodeId) -> u32 {
         if self.move_of_node.is_empty() {
-            (child.0 - self.children(parent).start) as u16
+            child.0 - self.children(parent).start
         } else {
             self.move_of_node[child.0 as usize]
         }
@@ -249,7 +249,7 @@ impl Visits {
 
     /// The index, in the game's order, of the move to the child at `place` among its siblings.
     #[cfg(feature = "files")]
-    pub(super) fn move_at(&self, parent: VisitId, place: u32) -> u16 {
+    pub(super) fn move_at(&self, parent: VisitId, place: u32) -> u32 {
         self.move_of(parent, NodeId(self.children(parent).start + place))
     }
 
@@ -262,10 +262,10 @@ impl Visits {
     }
 
     /// The child of `parent` that `mv` leads to.
-    pub(super) fn child_by_move(&self, parent: VisitId, mv: u16) -> Option<NodeId> {
+    pub(super) fn child_by_move(&self, parent: VisitId, mv: u32) -> Option<NodeId> {
         let children = self.children(parent);
         if self.move_of_node.is_empty() {
-            let child = children.start + u32::from(mv);
+            let child = children.start + mv;
             children.contains(&child).then_some(NodeId(child))
         } else {
             children.map(NodeId).find(|child| self.move_of_node[child.0 as usize] == mv)

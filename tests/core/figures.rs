@@ -20,7 +20,7 @@ fn textbook(algorithm: Algorithm) -> Trace {
     recorded(&Setup::new(GameSetup::textbook(None), Process::Search(algorithm)))
 }
 
-fn path(trace: &Trace, moves: &str) -> Vec<u16> {
+fn path(trace: &Trace, moves: &str) -> Vec<u32> {
     trace.game.parse_moves(&trace.start, moves).expect("legal moves")
 }
 

@@ -31,7 +31,7 @@ static RUNS: LazyLock<[Trace; 2]> = LazyLock::new(|| {
 
 fn layout(trace: &Trace, frame: usize, orientation: Orientation) -> FocusLayout {
     let options = FocusOptions { orientation, scores: trace.finite_scores(), ..FocusOptions::default() };
-    let in_sight: Vec<Vec<u16>> = Moment::of(trace, frame).child().into_iter().collect();
+    let in_sight: Vec<Vec<u32>> = Moment::of(trace, frame).child().into_iter().collect();
     let (focus, opened) = (focus_at(trace, frame), BTreeSet::new());
     let request = FocusRequest { trace, focus: &focus, in_sight: &in_sight, opened: &opened, other: None, options };
     FocusLayout::new(&request).expect("there is a root")

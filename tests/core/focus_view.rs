@@ -22,7 +22,7 @@ fn run(game: GameSetup, limit: Option<u32>) -> Trace {
     record(&setup, 1 << 30, &Progress::default()).expect("a small run")
 }
 
-fn random(branching: u16, depth: u32) -> Trace {
+fn random(branching: u32, depth: u32) -> Trace {
     run(GameSetup::from(RandomTree { branching, depth, ..RandomTree::default() }), None)
 }
 
@@ -85,7 +85,7 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
     for frame in frames_of(trace) {
         let focus = focus_at(trace, frame);
         let moment = Moment::of(trace, frame);
-        let in_sight: Vec<Vec<u16>> = moment.child().into_iter().collect();
+        let in_sight: Vec<Vec<u32>> = moment.child().into_iter().collect();
         let request = FocusRequest { trace, focus: &focus, in_sight: &in_sight, opened: &opened, other: None, options };
         let layout = FocusLayout::new(&request).expect("there is a root");
         let current_path = moment.current.clone().expect("there are frames");
@@ -237,9 +237,9 @@ fn nothing_is_cut_off_or_overlaps_in_small_places() {
 
 fn layout(
     trace: &Trace,
-    focus: &[u16],
-    in_sight: &[Vec<u16>],
-    opened: &BTreeSet<Vec<u16>>,
+    focus: &[u32],
+    in_sight: &[Vec<u32>],
+    opened: &BTreeSet<Vec<u32>>,
     options: FocusOptions,
 ) -> FocusLayout {
     let request = FocusRequest { trace, focus, in_sight, opened, other: None, options };
@@ -247,7 +247,7 @@ fn layout(
 }
 
 fn at_frame(trace: &Trace, frame: usize, options: FocusOptions) -> FocusLayout {
-    let in_sight: Vec<Vec<u16>> = Moment::of(trace, frame).child().into_iter().collect();
+    let in_sight: Vec<Vec<u32>> = Moment::of(trace, frame).child().into_iter().collect();
     layout(trace, &focus_at(trace, frame), &in_sight, &BTreeSet::new(), options)
 }
 
@@ -467,14 +467,14 @@ proptest! {
         group_pruned in any::<bool>(),
         weight_below in -3_i8..=3,
         seed in any::<u64>(),
-        branching in 1_u16..40,
+        branching in 1_u32..40,
         depth in 0_u32..4,
-        paths in proptest::collection::vec(proptest::collection::vec(0_u16..40, 0..5), 0..4),
+        paths in proptest::collection::vec(proptest::collection::vec(0_u32..40, 0..5), 0..4),
     ) {
         let trace = run(GameSetup::from(RandomTree { seed, branching, depth, ..RandomTree::default() }), None);
         let orientation = if down { Orientation::TopDown } else { Orientation::LeftToRight };
         let options = FocusOptions { width, height, orientation, group_pruned, weight_below, ..FocusOptions::default() };
-        let opened: BTreeSet<Vec<u16>> = paths.iter().cloned().collect();
+        let opened: BTreeSet<Vec<u32>> = paths.iter().cloned().collect();
         let focus = paths.first().cloned().unwrap_or_default();
         let layout = layout(&trace, &focus, &paths, &opened, options);
         let keys: BTreeSet<u64> = layout.nodes.iter().map(|node| node.key).collect();

@@ -71,7 +71,7 @@ fn plain_sequences<P: Plain>(game: &P, depth: u32) -> Vec<u64> {
 }
 
 /// Follows the same random moves in both, and compares all that can be seen.
-fn agrees(game: &AnyGame, mut plain: impl Plain, choices: &[u16]) -> Result<(), TestCaseError> {
+fn agrees(game: &AnyGame, mut plain: impl Plain, choices: &[u32]) -> Result<(), TestCaseError> {
     let mut here: AnyPosition = game.position(&[]).expect("a root");
     for &choice in choices {
         let count = here.move_count();
@@ -79,10 +79,10 @@ fn agrees(game: &AnyGame, mut plain: impl Plain, choices: &[u16]) -> Result<(), 
         prop_assert_eq!(own.len(), count);
         prop_assert_eq!(own, plain.moves().into_iter().collect::<HashSet<_>>());
         prop_assert_eq!(here.score().and_then(Score::finite), plain.score());
-        let Some(mv) = usize::from(choice).checked_rem(count) else { break };
+        let Some(mv) = (choice as usize).checked_rem(count) else { break };
         prop_assert_eq!(here.player(), plain.player());
         plain.play(&here.move_text(mv));
-        here = here.play(mv as u16).expect("a legal move");
+        here = here.play(mv as u32).expect("a legal move");
     }
     Ok(())
 }
@@ -339,14 +339,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 200, ..ProptestConfig::default() })]
 
     #[test]
-    fn reversi_agrees_with_a_plain_program(size in prop::sample::select(&[4_u8, 6, 8][..]), choices in any::<[u16; 32]>()) {
-        let long: Vec<u16> = choices.iter().chain(choices.iter().rev()).copied().collect();
+    fn reversi_agrees_with_a_plain_program(size in prop::sample::select(&[4_u8, 6, 8][..]), choices in any::<[u32; 32]>()) {
+        let long: Vec<u32> = choices.iter().chain(choices.iter().rev()).copied().collect();
         agrees(&AnyGame::from(Reversi { size }), PlainReversi::new(i32::from(size)), &long)?;
     }
 
     #[test]
     fn connect_four_agrees_with_a_plain_program(
-        width in 1_u8..9, height in 1_u8..7, line in 1_u8..6, choices in any::<[u16; 32]>()
+        width in 1_u8..9, height in 1_u8..7, line in 1_u8..6, choices in any::<[u32; 32]>()
     ) {
         let rules = ConnectFour { width, height, line: line.min(width.max(height)), shortest_win: false };
         agrees(&AnyGame::from(rules), PlainConnectFour::new(rules), &choices)?;
@@ -355,7 +355,7 @@ proptest! {
     #[test]
     fn kalah_agrees_with_a_plain_program(
         houses in 1_u8..8, stones in 1_u8..9, always in any::<bool>(), play_out in any::<bool>(),
-        choices in any::<[u16; 32]>()
+        choices in any::<[u32; 32]>()
     ) {
         let capture = if always { Capture::Always } else { Capture::OppositeNonempty };
         let rules = Kalah { houses, stones, capture, play_out };
@@ -364,15 +364,15 @@ proptest! {
 
     /// Keys are equal for equal boards and no others; class keys do not tell mirror images apart.
     #[test]
-    fn keys_tell_positions_apart(choices in any::<[u16; 12]>(), others in any::<[u16; 12]>()) {
+    fn keys_tell_positions_apart(choices in any::<[u32; 12]>(), others in any::<[u32; 12]>()) {
         for game in [AnyGame::from(Reversi { size: 4 }), AnyGame::from(ConnectFour { width: 3, height: 3, line: 3, shortest_win: false })] {
             let mut positions = Vec::new();
             for choices in [&choices, &others] {
                 let mut here = game.position(&[]).expect("a root");
                 for &choice in choices {
                     positions.push(here.clone());
-                    let Some(mv) = usize::from(choice).checked_rem(here.move_count()) else { break };
-                    here = here.play(mv as u16).expect("legal");
+                    let Some(mv) = (choice as usize).checked_rem(here.move_count()) else { break };
+                    here = here.play(mv as u32).expect("legal");
                 }
             }
             // What a player sees of a position: the moves, whose turn it is, and the discs of the board.

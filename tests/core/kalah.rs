@@ -84,8 +84,8 @@ fn setups() -> impl Strategy<Value = Setup> {
         for _ in 0..moves {
             let Some(here) = position.filter(|here| here.move_count() > 0) else { break };
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let mv = ((state >> 33) as usize % here.move_count()) as u16;
-            texts.push(here.move_text(usize::from(mv)));
+            let mv = ((state >> 33) as usize % here.move_count()) as u32;
+            texts.push(here.move_text(mv as usize));
             position = here.play(mv);
         }
         Setup { after: texts.join(" "), ..Setup::new(game, Process::Search(Algorithm::Minimax)) }
@@ -99,7 +99,7 @@ fn run(setup: &Setup, algorithm: Algorithm, table: Option<TableSetup>, depth: u3
 }
 
 /// Depth-limited minimax as one would write it first.
-fn plain(trace: &Trace, path: &mut Vec<u16>, left: u32, visits: &mut u64) -> Score {
+fn plain(trace: &Trace, path: &mut Vec<u32>, left: u32, visits: &mut u64) -> Score {
     *visits += 1;
     let position = trace.position(path).expect("a legal path");
     if let Some(score) = position.score() {
@@ -113,7 +113,7 @@ fn plain(trace: &Trace, path: &mut Vec<u16>, left: u32, visits: &mut u64) -> Sco
         return score;
     }
     let mut scores = Vec::new();
-    for mv in 0..position.move_count() as u16 {
+    for mv in 0..position.move_count() as u32 {
         path.push(mv);
         let changes = trace.position(path).expect("legal").player() != position.player();
         scores.push(plain(trace, path, left - u32::from(changes), visits));

@@ -54,11 +54,11 @@ fn size(tree: &TextbookTree, node: u32) -> u64 {
 struct PlainFrame {
     kind: FrameKind,
     /// The moves to the node.
-    path: Vec<u16>,
+    path: Vec<u32>,
     window: Window,
     score: Option<Score>,
     cut: Option<Cut>,
-    pruned: Vec<u16>,
+    pruned: Vec<u32>,
 }
 
 /// The published recursive search, in the game's own order: fail-hard, fail-soft or without cuts.
@@ -69,13 +69,13 @@ struct Plain<'a> {
 }
 
 impl Plain<'_> {
-    fn push(&mut self, kind: FrameKind, path: &[u16], window: Window, score: Option<Score>) -> &mut PlainFrame {
+    fn push(&mut self, kind: FrameKind, path: &[u32], window: Window, score: Option<Score>) -> &mut PlainFrame {
         self.frames.push(PlainFrame { kind, path: path.to_vec(), window, score, cut: None, pruned: Vec::new() });
         self.frames.last_mut().expect("just pushed")
     }
 
     /// Searches the child that a move leads to, for a part of its parent's window.
-    fn child(&mut self, child: u32, (path, mv): (&mut Vec<u16>, u16), asked: Window) -> Score {
+    fn child(&mut self, child: u32, (path, mv): (&mut Vec<u32>, u32), asked: Window) -> Score {
         let below = handed_down(self.algorithm, asked, self.tree.player(&child));
         path.push(mv);
         let score = self.search(child, path, below);
@@ -83,7 +83,7 @@ impl Plain<'_> {
         score
     }
 
-    fn search(&mut self, node: u32, path: &mut Vec<u16>, given: Window) -> Score {
+    fn search(&mut self, node: u32, path: &mut Vec<u32>, given: Window) -> Score {
         let (mut alpha, mut beta) = (given.alpha, given.beta);
         self.push(FrameKind::Start, path, given, None);
         let score = if let Some(score) = self.tree.score(&node) {
@@ -135,12 +135,12 @@ impl Plain<'_> {
 }
 
 /// The moves from the root of the game, whatever position the run started from.
-fn game_path(trace: &Trace, node: NodeId) -> Vec<u16> {
+fn game_path(trace: &Trace, node: NodeId) -> Vec<u32> {
     [trace.start.as_slice(), &trace.path(node)].concat()
 }
 
 /// Where a trace entered each node, and where it pruned each child that it skipped, read off its frames.
-fn places_by_path(trace: &Trace) -> HashMap<Vec<u16>, Counterpart> {
+fn places_by_path(trace: &Trace) -> HashMap<Vec<u32>, Counterpart> {
     let mut places = HashMap::new();
     for frame in 0..trace.frame_count() {
         let step = trace.step(frame).expect("a frame");
@@ -271,7 +271,7 @@ proptest! {
         for traversal in [Traversal::BreadthFirst, Traversal::DepthFirst] {
             let trace = run(&tree, Process::Generate(traversal), order);
             prop_assert_eq!(trace.frame_count() as u64, size(&tree, 0));
-            let mut paths: Vec<Vec<u16>> =
+            let mut paths: Vec<Vec<u32>> =
                 (0..trace.frame_count()).map(|frame| trace.path(trace.step(frame).expect("a frame").node)).collect();
             if traversal == Traversal::BreadthFirst {
                 prop_assert!(paths.is_sorted_by_key(Vec::len));
@@ -336,7 +336,7 @@ proptest! {
     }
 
     #[test]
-    fn uniform_trees_keep_the_laws_too(depth in 0_u32..6, branching in 1_u16..5, seed in any::<u64>(), order in orders()) {
+    fn uniform_trees_keep_the_laws_too(depth in 0_u32..6, branching in 1_u32..5, seed in any::<u64>(), order in orders()) {
         let tree = RandomTree { depth, branching, seed, scores: (-3, 3) };
         let run = |algorithm| {
             let setup = Setup { order, ..Setup::new(GameSetup::from(tree), Process::Search(algorithm)) };
@@ -356,7 +356,7 @@ proptest! {
     }
 
     #[test]
-    fn best_first_order_needs_the_least(depth in 0_u32..7, branching in 1_u16..5, seed in any::<u64>(), spread in 0_i32..30) {
+    fn best_first_order_needs_the_least(depth in 0_u32..7, branching in 1_u32..5, seed in any::<u64>(), spread in 0_i32..30) {
         let tree = RandomTree { depth, branching, seed, scores: (-spread, spread) };
         let mut setup = Setup::new(GameSetup::from(tree), Process::Search(Algorithm::AlphaBeta));
         setup.order = Order::Best;

@@ -287,7 +287,7 @@ fn leaves_of_a_textbook_tree_have_noise_of_their_own() {
     let tree = TextbookTree::read(&path).expect("a tree");
     let usual = normal(0, 5.0);
     let found = tree_distributions(&tree, &usual);
-    let at = |path: &[u16]| &found[node_of_path(&tree, path)];
+    let at = |path: &[u32]| &found[node_of_path(&tree, path)];
     assert_near(at(&[0]).mass(0), 0.5, 1e-15);
     assert_near(at(&[0]).mass(2), 0.5, 1e-15);
     assert_eq!(at(&[1]), &Distribution::normal(0, 2.0, 9).expect("a distribution"));

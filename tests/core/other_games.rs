@@ -101,7 +101,7 @@ fn a_search_of_an_erased_game_makes_the_same_frames() {
             assert_eq!((one.player(), one.score(), one.move_count()), (two.player(), two.score(), two.move_count()));
             assert_eq!((one.subtree_size(), one.evaluate(0)), (two.subtree_size(), two.evaluate(0)));
             assert_eq!(one.move_text(0), two.move_text(0));
-            assert!(two.play(two.move_count() as u16).is_none());
+            assert!(two.play(two.move_count() as u32).is_none());
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::random_trees::orders;
 fn setups_with_transpositions() -> impl Strategy<Value = (GameSetup, String)> {
     let tic_tac_toe = any::<bool>().prop_map(|shortest_win| GameSetup::from(TicTacToe { shortest_win }));
     let layered =
-        (0_u32..6, 1_u16..7, 1_u16..4, any::<u64>(), 0_i32..8).prop_map(|(depth, width, branching, seed, spread)| {
+        (0_u32..6, 1_u32..7, 1_u32..4, any::<u64>(), 0_i32..8).prop_map(|(depth, width, branching, seed, spread)| {
             GameSetup::from(LayeredGraph { depth, width, branching, seed, scores: (-spread, spread) })
         });
     let connect_four = (2_u8..5, 2_u8..4, 2_u8..4, any::<bool>()).prop_map(|(width, height, line, shortest_win)| {
@@ -26,11 +26,11 @@ fn setups_with_transpositions() -> impl Strategy<Value = (GameSetup, String)> {
     // Late in the game players often have to pass.
     let reversi = Just(GameSetup::from(Reversi { size: 4 }));
     prop_oneof![
-        4 => (layered, vec(any::<u16>(), 0..3)),
-        2 => (reversi, vec(any::<u16>(), 7..12)),
-        1 => (connect_four, vec(any::<u16>(), 5..10)),
-        2 => (tic_tac_toe, vec(any::<u16>(), 4..9)),
-        1 => (Just(GameSetup::from(Eight)), vec(any::<u16>(), 0..4)),
+        4 => (layered, vec(any::<u32>(), 0..3)),
+        2 => (reversi, vec(any::<u32>(), 7..12)),
+        1 => (connect_four, vec(any::<u32>(), 5..10)),
+        2 => (tic_tac_toe, vec(any::<u32>(), 4..9)),
+        1 => (Just(GameSetup::from(Eight)), vec(any::<u32>(), 0..4)),
     ]
     .prop_map(|(game, choices)| {
         let after = random_moves(&game, &choices);
@@ -39,13 +39,13 @@ fn setups_with_transpositions() -> impl Strategy<Value = (GameSetup, String)> {
 }
 
 /// Moves from the root of a game, as far as it goes on.
-fn random_moves(game: &GameSetup, choices: &[u16]) -> String {
+fn random_moves(game: &GameSetup, choices: &[u32]) -> String {
     let mut position = game.open().expect("a game").position(&[]).expect("a root");
     let mut moves = Vec::new();
     for &choice in choices {
-        let Some(mv) = usize::from(choice).checked_rem(position.move_count()) else { break };
+        let Some(mv) = (choice as usize).checked_rem(position.move_count()) else { break };
         moves.push(position.move_text(mv));
-        position = position.play(mv as u16).expect("a legal move");
+        position = position.play(mv as u32).expect("a legal move");
     }
     moves.join(" ")
 }

@@ -81,7 +81,7 @@ impl Observer for Stopping<'_> {
         self.recorder.start_again(parent, child, player, window)
     }
 
-    fn expand(&mut self, node: Entered, count: usize, order: Option<&[u16]>) {
+    fn expand(&mut self, node: Entered, count: usize, order: Option<&[u32]>) {
         self.recorder.expand(node, count, order);
     }
 
@@ -115,7 +115,7 @@ pub fn stopped_run(game: AnyGame, setup: &Setup, visits: usize) -> Trace {
 
 struct Run<'a, 'progress> {
     setup: &'a Setup,
-    start: &'a [u16],
+    start: &'a [u32],
     stopping: &'a mut Stopping<'progress>,
 }
 
@@ -125,8 +125,7 @@ impl GameVisitor for Run<'_, '_> {
 
     fn visit<G: Game>(self, game: &G) -> bool {
         let Process::Search(algorithm) = self.setup.process else { panic!("only searches are stopped") };
-        let play =
-            |position: G::Position, &mv: &u16| game.play(&position, game.legal_moves(&position)[usize::from(mv)]);
+        let play = |position: G::Position, &mv: &u32| game.play(&position, game.legal_moves(&position)[mv as usize]);
         let start = self.start.iter().fold(game.root(), play);
         search(game, &start, SearchSetup { table: self.setup.table, ..algorithm.into() }, &Natural, self.stopping)
             .is_some()

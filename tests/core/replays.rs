@@ -8,10 +8,10 @@ use edagari::trace::{FrameKind, NodeId, NodeState, Place, Step, Trace};
 use proptest::prelude::*;
 
 /// The paths to all nodes below the start of a run, parents first.
-pub fn all_paths(trace: &Trace) -> Vec<Vec<u16>> {
-    fn collect(position: &AnyPosition, path: &mut Vec<u16>, paths: &mut Vec<Vec<u16>>) {
+pub fn all_paths(trace: &Trace) -> Vec<Vec<u32>> {
+    fn collect(position: &AnyPosition, path: &mut Vec<u32>, paths: &mut Vec<Vec<u32>>) {
         paths.push(path.clone());
-        for mv in 0..position.move_count() as u16 {
+        for mv in 0..position.move_count() as u32 {
             path.push(mv);
             collect(&position.play(mv).expect("a legal move"), path, paths);
             path.pop();
@@ -35,7 +35,7 @@ pub fn recorded_nodes(trace: &Trace) -> Vec<NodeId> {
 
 /// A node on the current path.
 struct Open {
-    path: Vec<u16>,
+    path: Vec<u32>,
     /// The window that its children are searched with.
     window: Window,
     /// What the table's answer says of its value, where the table settles it.
@@ -47,9 +47,9 @@ struct Naive<'a> {
     trace: &'a Trace,
     open: Vec<Open>,
     /// All nodes that are not unvisited.
-    states: HashMap<Vec<u16>, NodeState>,
-    all: &'a [Vec<u16>],
-    leaves: HashSet<&'a [u16]>,
+    states: HashMap<Vec<u32>, NodeState>,
+    all: &'a [Vec<u32>],
+    leaves: HashSet<&'a [u32]>,
 }
 
 impl Naive<'_> {
@@ -96,7 +96,7 @@ impl Naive<'_> {
     }
 
     /// Forgets what an earlier visit of a node has pruned.
-    fn open_again(&mut self, path: &[u16]) {
+    fn open_again(&mut self, path: &[u32]) {
         if !self.states.contains_key(path) {
             return;
         }
@@ -108,7 +108,7 @@ impl Naive<'_> {
     }
 
     /// Prunes the children that were not entered and all below them, but not what the table has spared below others.
-    fn prune(&mut self, path: &[u16], frame: usize) {
+    fn prune(&mut self, path: &[u32], frame: usize) {
         for below in self.all.iter().filter(|below| below.len() > path.len() && below.starts_with(path)) {
             let child = self.states.get(&below[..=path.len()]);
             if matches!(child, None | Some(NodeState::Pruned { .. })) {

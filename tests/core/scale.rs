@@ -258,7 +258,7 @@ fn an_icicle_of_any_run_has_few_shapes() {
 }
 
 /// Whether one node lies on the path to another, or is it.
-fn is_above(trace: &Trace, above: VisitId, node: &[u16]) -> bool {
+fn is_above(trace: &Trace, above: VisitId, node: &[u32]) -> bool {
     node.starts_with(&trace.path(trace.node_of(above)))
 }
 
@@ -482,7 +482,7 @@ fn positions_are_found_however_they_are_reached() {
         Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
     setup.after = "a1 b2 c3".to_owned();
     let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
-    let found = |text: &str, selected: &[u16]| {
+    let found = |text: &str, selected: &[u32]| {
         let query = Query::parse(text).expect("a query");
         find(&trace, &query, selected, &Progress::default()).expect("legal moves").frames
     };

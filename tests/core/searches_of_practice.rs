@@ -31,9 +31,9 @@ fn of_plaat(algorithm: Algorithm) -> Setup {
 }
 
 /// The visits of leaves, and the leaves.
-fn leaves(trace: &Trace) -> (usize, HashSet<Vec<u16>>) {
+fn leaves(trace: &Trace) -> (usize, HashSet<Vec<u32>>) {
     let visits = (0..trace.visit_count() as u32).map(VisitId);
-    let leaves: Vec<Vec<u16>> = visits
+    let leaves: Vec<Vec<u32>> = visits
         .map(|visit| trace.path(trace.node_of(visit)))
         .filter(|path| trace.position(path).is_some_and(|position| position.score().is_some()))
         .collect();
@@ -289,11 +289,11 @@ proptest! {
 
     /// Knuth and Moore (1975): b^⌈d/2⌉ + b^⌊d/2⌋ − 1 leaves.
     #[test]
-    fn the_minimal_uniform_tree_has_its_number_of_leaves(depth in 0_u32..7, branching in 1_u16..5, seed in any::<u64>()) {
+    fn the_minimal_uniform_tree_has_its_number_of_leaves(depth in 0_u32..7, branching in 1_u32..5, seed in any::<u64>()) {
         let tree = RandomTree { depth, branching, seed, scores: (-1000, 1000) };
         let setup = Setup { order: Order::Best, ..Setup::new(GameSetup::from(tree), Process::Search(Algorithm::Pvs)) };
         let trace = recorded(&setup);
-        let power = |exponent: u32| usize::from(branching).pow(exponent);
+        let power = |exponent: u32| (branching as usize).pow(exponent);
         prop_assert_eq!(leaves(&trace).0, power(depth.div_ceil(2)) + power(depth / 2) - 1);
     }
 }

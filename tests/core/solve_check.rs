@@ -40,7 +40,7 @@ fn tic_tac_toe_is_strongly_solved_in_all_431_positions() {
 struct First;
 
 impl Chooser for First {
-    fn choose<G: Game>(&self, _: &G, _: &G::Position) -> Option<u16> {
+    fn choose<G: Game>(&self, _: &G, _: &G::Position) -> Option<u32> {
         Some(0)
     }
 }
@@ -125,7 +125,7 @@ proptest! {
 
     #[test]
     fn every_search_solves_layered_graphs(
-        depth in 0_u32..6, width in 1_u16..6, branching in 1_u16..4, seed in any::<u64>(), order in orders(),
+        depth in 0_u32..6, width in 1_u32..6, branching in 1_u32..4, seed in any::<u64>(), order in orders(),
     ) {
         let graph = LayeredGraph { depth, width, branching, seed, scores: (-3, 3) };
         for table in tables() {

@@ -38,13 +38,13 @@ fn algorithm_of(setup: &Setup) -> Algorithm {
 }
 
 /// Size and minimax value of every subtree, by the moves from the start of the run.
-type Exact = HashMap<Vec<u16>, (u64, Score)>;
+type Exact = HashMap<Vec<u32>, (u64, Score)>;
 
 fn exact(trace: &Trace) -> Exact {
-    fn collect(position: &AnyPosition, path: &mut Vec<u16>, known: &mut Exact) -> (u64, Score) {
+    fn collect(position: &AnyPosition, path: &mut Vec<u32>, known: &mut Exact) -> (u64, Score) {
         let mut size = 1;
         let mut values: Vec<Score> = position.score().into_iter().collect();
-        for mv in 0..position.move_count() as u16 {
+        for mv in 0..position.move_count() as u32 {
             path.push(mv);
             let (below, value) = collect(&position.play(mv).expect("a legal move"), path, known);
             path.pop();
@@ -69,12 +69,12 @@ fn exact(trace: &Trace) -> Exact {
 struct PlainFrame {
     kind: FrameKind,
     /// The moves to the node.
-    path: Vec<u16>,
+    path: Vec<u32>,
     window: Window,
     score: Option<Score>,
     bound: Option<BoundKind>,
     cut: Option<Cut>,
-    pruned: Vec<u16>,
+    pruned: Vec<u32>,
     bounds: Option<Bounds>,
     answer: Option<Answer>,
     /// The `Store` frame of the bounds.
@@ -83,7 +83,7 @@ struct PlainFrame {
 }
 
 impl PlainFrame {
-    fn new(kind: FrameKind, path: &[u16], window: Window) -> Self {
+    fn new(kind: FrameKind, path: &[u32], window: Window) -> Self {
         Self {
             kind,
             path: path.to_vec(),
@@ -167,8 +167,8 @@ impl<'a> Plain<'a> {
         Some((key?, (self.table.key == TableKey::PositionAndWindow).then_some(window)))
     }
 
-    fn moves(&self, position: &AnyPosition, path: &[u16]) -> Vec<u16> {
-        let Some(whole) = self.whole else { return (0..position.move_count() as u16).collect() };
+    fn moves(&self, position: &AnyPosition, path: &[u32]) -> Vec<u32> {
+        let Some(whole) = self.whole else { return (0..position.move_count() as u32).collect() };
         let node = whole.place(path).recorded().expect("everything was searched");
         whole.children(node).filter_map(|child| whole.move_of(child)).collect()
     }
@@ -210,7 +210,7 @@ impl<'a> Plain<'a> {
         (place, bounds)
     }
 
-    fn search(&mut self, position: &AnyPosition, path: &mut Vec<u16>, given: Window) -> Score {
+    fn search(&mut self, position: &AnyPosition, path: &mut Vec<u32>, given: Window) -> Score {
         self.frames.push(PlainFrame::new(FrameKind::Start, path, given));
         if let Some(score) = position.score() {
             self.end(path, given, score, BoundKind::Exact);
@@ -263,7 +263,7 @@ impl<'a> Plain<'a> {
     }
 
     /// Searches the child that a move leads to, for a part of its parent's window.
-    fn child(&mut self, child: &AnyPosition, (path, mv): (&mut Vec<u16>, u16), asked: Window) -> Score {
+    fn child(&mut self, child: &AnyPosition, (path, mv): (&mut Vec<u32>, u32), asked: Window) -> Score {
         let below = handed_down(self.algorithm, asked, child.player());
         path.push(mv);
         let score = self.search(child, path, below);
@@ -272,7 +272,7 @@ impl<'a> Plain<'a> {
     }
 
     /// The last window, and the best score.
-    fn children(&mut self, position: &AnyPosition, path: &mut Vec<u16>, searched: Window) -> (Window, Score) {
+    fn children(&mut self, position: &AnyPosition, path: &mut Vec<u32>, searched: Window) -> (Window, Score) {
         let Window { mut alpha, mut beta } = searched;
         let player = position.player();
         let mut best = if player == Player::Max { Score::NEG_INFINITY } else { Score::INFINITY };
@@ -314,7 +314,7 @@ impl<'a> Plain<'a> {
         (Window { alpha, beta }, best)
     }
 
-    fn end(&mut self, path: &[u16], window: Window, score: Score, kind: BoundKind) {
+    fn end(&mut self, path: &[u32], window: Window, score: Score, kind: BoundKind) {
         let end = PlainFrame::new(FrameKind::End, path, window);
         self.frames.push(PlainFrame { score: Some(score), bound: Some(kind), ..end });
     }
@@ -461,7 +461,7 @@ fn check_summary(trace: &Trace, steps: &[Step]) -> Result<(), TestCaseError> {
 }
 
 /// The moves to each visited node and the window it was given, in the order of the visits.
-fn visited(trace: &Trace) -> Vec<(Vec<u16>, Window)> {
+fn visited(trace: &Trace) -> Vec<(Vec<u32>, Window)> {
     let starts = steps(trace).into_iter().filter(|step| step.kind == FrameKind::Start);
     starts.map(|step| (trace.path(step.node), step.window)).collect()
 }
@@ -529,7 +529,7 @@ proptest! {
         let root = trace.position(&[]).expect("the start");
         prop_assert_eq!(summary.best_moves.is_empty(), root.score().is_some());
         for mv in (0..root.move_count()).filter(|&mv| summary.best_moves.contains(&root.move_text(mv))) {
-            prop_assert_eq!(exact[[mv as u16].as_slice()].1, value, "{}", root.move_text(mv));
+            prop_assert_eq!(exact[[mv as u32].as_slice()].1, value, "{}", root.move_text(mv));
         }
     }
 

@@ -29,13 +29,13 @@ impl<'a> ExactScores<'a> {
     }
 
     /// The minimax value of the node that the moves of the rules lead to, under the depth limit that is left there.
-    pub(super) fn of(&mut self, path: &[u16], left: Option<u32>) -> Option<Score> {
+    pub(super) fn of(&mut self, path: &[u32], left: Option<u32>) -> Option<Score> {
         let Some((game, start)) = self.trace.rules() else {
             let node = self.trace.place(path).recorded()?;
             let bounds = self.recorded.get(node.0 as usize)?;
             return (bounds.lower == bounds.upper).then_some(bounds.lower);
         };
-        let whole: Vec<u16> = start.iter().chain(path).copied().collect();
+        let whole: Vec<u32> = start.iter().chain(path).copied().collect();
         let key = game.position(&whole)?.class_key().map(|key| (key, left));
         if let Some(known) = key.and_then(|key| self.known.get(&key)) {
             return *known;
@@ -60,7 +60,7 @@ fn bounds_of(tree: &RecordedTree) -> Vec<Bounds> {
     let mut bounds = vec![unknown; nodes.len()];
     // Children have higher numbers than their parents.
     for (number, node) in nodes.iter().enumerate().rev() {
-        let children = node.first_child as usize..node.first_child as usize + usize::from(node.child_count);
+        let children = node.first_child as usize..node.first_child as usize + node.child_count as usize;
         bounds[number] = match node.score {
             Some(score) => Bounds { lower: score, upper: score },
             None => bounds[children]
@@ -76,9 +76,9 @@ fn bounds_of(tree: &RecordedTree) -> Vec<Bounds> {
     bounds
 }
 
-fn solve(game: &AnyGame, path: &[u16], limit: Option<DepthLimit>, counting: &mut Counting<'_>) -> Option<Score> {
+fn solve(game: &AnyGame, path: &[u32], limit: Option<DepthLimit>, counting: &mut Counting<'_>) -> Option<Score> {
     struct Solve<'a, 'b> {
-        path: &'a [u16],
+        path: &'a [u32],
         limit: Option<DepthLimit>,
         counting: &'a mut Counting<'b>,
     }
@@ -114,7 +114,7 @@ impl Observer for Counting<'_> {
         ControlFlow::Continue(())
     }
 
-    fn expand(&mut self, (): (), _: usize, _: Option<&[u16]>) {}
+    fn expand(&mut self, (): (), _: usize, _: Option<&[u32]>) {}
 
     fn update(&mut self, (): (), (): (), _: Score, _: Score, _: bool) {}
 

@@ -34,7 +34,7 @@ pub(super) struct Prover<'a> {
 /// Bounds of a node that are to contain its exact value.
 pub(super) struct Claim {
     pub(super) frame: usize,
-    pub(super) path: Vec<u16>,
+    pub(super) path: Vec<u32>,
     pub(super) left: Option<u32>,
     pub(super) bounds: Bounds,
 }

@@ -81,7 +81,7 @@ impl Prover<'_> {
     fn claim(&mut self, frame: usize, step: &Step, bounds: Bounds) {
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
         let moves = self.path.iter().skip(1);
-        let path: Option<Vec<u16>> = moves.map(|open| self.trace.rule_move(open.node)).collect();
+        let path: Option<Vec<u32>> = moves.map(|open| self.trace.rule_move(open.node)).collect();
         match path {
             Some(path) => self.bounds.push(Claim { frame, path, left: open.left, bounds }),
             None => self.report.unproved_bounds += 1,

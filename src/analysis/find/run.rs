@@ -36,11 +36,11 @@ struct Wanted<'a> {
 ///
 /// # Errors
 /// [`SetupError`] names a move that is not legal.
-pub fn find(trace: &Trace, query: &Query, selected: &[u16], progress: &Progress) -> Result<Found, SetupError> {
-    let resolve = |moves: &Option<String>| -> Result<Option<Vec<u16>>, SetupError> {
+pub fn find(trace: &Trace, query: &Query, selected: &[u32], progress: &Progress) -> Result<Found, SetupError> {
+    let resolve = |moves: &Option<String>| -> Result<Option<Vec<u32>>, SetupError> {
         moves.as_ref().map(|moves| trace.game.parse_moves(&trace.start, moves)).transpose()
     };
-    let visited_at = |path: Vec<u16>| trace.place(&path).recorded().filter(|&node| trace.visit_of(node).is_some());
+    let visited_at = |path: Vec<u32>| trace.place(&path).recorded().filter(|&node| trace.visit_of(node).is_some());
     let (at, below) = (resolve(&query.moves)?, resolve(&query.below)?);
     let (node, above) = (at.clone().and_then(visited_at), below.clone().and_then(visited_at));
     let positions = match resolve(&query.position)? {

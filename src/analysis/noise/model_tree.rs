@@ -27,7 +27,7 @@ struct ModelNode {
     /// Whether the game is over, or the tree ends.
     is_end: bool,
     first_child: u32,
-    child_count: u16,
+    child_count: u32,
 }
 
 impl ModelTree {
@@ -41,7 +41,7 @@ impl ModelTree {
     /// [`NoiseError::TooLarge`], and [`NoiseError::Cancelled`] where `progress` was cancelled.
     pub fn new(
         game: &AnyGame,
-        start: &[u16],
+        start: &[u32],
         limit: Option<DepthLimit>,
         progress: &Progress,
     ) -> Result<Self, NoiseError> {
@@ -74,7 +74,7 @@ impl ModelTree {
 
     fn children(&self, node: &ModelNode) -> &[u32] {
         let first = node.first_child as usize;
-        &self.children[first..first + usize::from(node.child_count)]
+        &self.children[first..first + node.child_count as usize]
     }
 
     /// What a search to a depth sees of the tree.
@@ -97,7 +97,7 @@ impl ModelTree {
             if is_searched(node) {
                 cut.children.extend(self.children(node).iter().map(|&child| number[child as usize]));
             }
-            let child_count = (cut.children.len() as u32 - first_child) as u16;
+            let child_count = cut.children.len() as u32 - first_child;
             cut.nodes.push(ModelNode { first_child, child_count, ..*node });
         }
         cut
@@ -165,7 +165,7 @@ impl ModelTree {
 }
 
 struct Growing<'a> {
-    start: &'a [u16],
+    start: &'a [u32],
     limit: Option<DepthLimit>,
     progress: &'a Progress,
 }
@@ -262,7 +262,7 @@ impl ModelTree {
         self.children.extend_from_slice(children);
         let value = score.finite().unwrap_or(0);
         let is_end = children.is_empty();
-        let child_count = children.len() as u16;
+        let child_count = children.len() as u32;
         self.nodes.push(ModelNode { value, player, depth, key, is_end, first_child, child_count });
         known.extend(own_key.map(|key| (key, index)));
         Ok(index)

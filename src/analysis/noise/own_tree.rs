@@ -23,6 +23,6 @@ pub fn tree_distributions(tree: &TextbookTree, noise: &Distribution) -> Vec<Dist
 
 /// The node that moves lead to from the root, as its place among the distributions.
 #[must_use]
-pub fn node_of_path(tree: &TextbookTree, path: &[u16]) -> usize {
+pub fn node_of_path(tree: &TextbookTree, path: &[u32]) -> usize {
     path.iter().fold(tree.root(), |node, &mv| tree.play(&node, mv)) as usize
 }

@@ -89,7 +89,7 @@ struct Node {
     score: Option<Score>,
     noise: Option<Box<Distribution>>,
     first_child: u32,
-    child_count: u16,
+    child_count: u32,
     subtree_size: u64,
 }
 
@@ -129,10 +129,7 @@ impl TextbookTree {
             if let Some(name) = node.name.as_ref().filter(|name| name.is_empty() || name.contains(is_blank)) {
                 return Err(TreeError::new(format!("node {index} has the name {name:?}, expected one word")));
             }
-            let child_count = u16::try_from(counts[index]).map_err(|_| {
-                let (count, most) = (counts[index], u16::MAX);
-                TreeError::new(format!("node {described} has {count} children, expected at most {most}"))
-            })?;
+            let child_count = counts[index];
             check_score(&described, node.score)?;
             let score = match node.score {
                 Some(_) if child_count > 0 => {
@@ -166,7 +163,7 @@ impl TextbookTree {
                 child_count,
                 subtree_size: 1,
             });
-            first_child += u32::from(child_count);
+            first_child += child_count;
         }
         let mut children = vec![0; list.len() - 1];
         let mut next: Vec<u32> = nodes.iter().map(|node| node.first_child).collect();
@@ -265,7 +262,7 @@ fn is_blank(letter: char) -> bool {
 impl Nodes {
     fn children(&self, node: &Node) -> &[u32] {
         let first = node.first_child as usize;
-        &self.children[first..first + usize::from(node.child_count)]
+        &self.children[first..first + node.child_count as usize]
     }
 
     fn move_text(&self, child: u32, index: usize) -> String {
@@ -277,7 +274,7 @@ impl Game for TextbookTree {
     /// The index of a node.
     type Position = u32;
     /// The index of a child among its siblings.
-    type Move = u16;
+    type Move = u32;
 
     fn root(&self) -> u32 {
         0
@@ -291,17 +288,17 @@ impl Game for TextbookTree {
         self.node(position).score
     }
 
-    fn moves(&self, &position: &u32, moves: &mut Vec<u16>) {
+    fn moves(&self, &position: &u32, moves: &mut Vec<u32>) {
         moves.extend(0..self.node(position).child_count);
     }
 
-    fn play(&self, &position: &u32, mv: u16) -> u32 {
-        self.0.children(self.node(position))[usize::from(mv)]
+    fn play(&self, &position: &u32, mv: u32) -> u32 {
+        self.0.children(self.node(position))[mv as usize]
     }
 
     /// The child's name, or its number among its siblings, from 1.
-    fn move_text(&self, &position: &u32, mv: u16) -> String {
-        let index = usize::from(mv);
+    fn move_text(&self, &position: &u32, mv: u32) -> String {
+        let index = mv as usize;
         self.0.move_text(self.0.children(self.node(position))[index], index)
     }
 

@@ -59,7 +59,7 @@ pub(super) struct Request<'a> {
 pub(super) fn below(left: &mut f32, of: &Request<'_>) -> Vec<Below> {
     let Some(plan) = of.plan else { return Vec::new() };
     let focus = of.path.depth();
-    let opens_child = |moves: &Vec<u16>| moves.len() == focus + 1 && moves.starts_with(&of.path.moves);
+    let opens_child = |moves: &Vec<u32>| moves.len() == focus + 1 && moves.starts_with(&of.path.moves);
     let is_child_open = of.view.opened.iter().any(opens_child);
     let mut levels = Vec::new();
     let most = (USUAL_LEVELS + of.view.options.weight_below).clamp(0, 6);

@@ -19,7 +19,7 @@ pub struct FocusLook<'a> {
     /// The current node of that frame, and the child that has returned.
     pub moment: &'a Moment,
     /// The moves of the best line so far.
-    pub best_line: &'a [u16],
+    pub best_line: &'a [u32],
     /// The nodes that have the same position as the selected one.
     pub equal: &'a [usize],
     /// The language of the words beside groups.

@@ -14,7 +14,7 @@ const SMALLEST_GROUP: usize = 2;
 /// A child before it has a place in the picture; or several that are shown as one.
 #[derive(Clone, Debug)]
 pub(super) struct Kid {
-    pub mv: u16,
+    pub mv: u32,
     pub text: String,
     pub place: Place,
     pub stands_for: usize,
@@ -22,20 +22,20 @@ pub(super) struct Kid {
 
 /// The nodes from the root to the focus.
 pub(super) struct Path {
-    pub moves: Vec<u16>,
+    pub moves: Vec<u32>,
     pub places: Vec<Place>,
     pub keys: Vec<u64>,
     pub texts: Vec<String>,
     pub positions: Vec<AnyPosition>,
 }
 
-pub(super) fn child_key(parent: u64, mv: u16) -> u64 {
+pub(super) fn child_key(parent: u64, mv: u32) -> u64 {
     mix(parent, u64::from(mv))
 }
 
 impl Path {
     /// The path to a focus, up to the first move that is not legal.
-    pub(super) fn new(trace: &Trace, focus: &[u16]) -> Option<Self> {
+    pub(super) fn new(trace: &Trace, focus: &[u32]) -> Option<Self> {
         let mut path = Self {
             moves: Vec::new(),
             places: vec![trace.place(&[])],
@@ -46,7 +46,7 @@ impl Path {
         for &mv in focus {
             let here = &path.positions[path.moves.len()];
             let Some(next) = here.play(mv) else { break };
-            path.texts.push(here.move_text(usize::from(mv)));
+            path.texts.push(here.move_text(mv as usize));
             path.positions.push(next);
             path.places.push(trace.child_place(path.places[path.moves.len()], mv));
             path.keys.push(child_key(path.keys[path.moves.len()], mv));
@@ -64,17 +64,13 @@ impl Path {
 /// All children of a node, in search order where it was visited, else in the game's order.
 pub(super) fn kids(request: &FocusRequest<'_>, place: Place, position: &AnyPosition) -> Vec<Kid> {
     let trace = request.trace;
-    let recorded: Vec<u16> = match place.recorded() {
+    let recorded: Vec<u32> = match place.recorded() {
         Some(id) => trace.children(id).filter_map(|child| trace.move_of(child)).collect(),
         None => Vec::new(),
     };
-    let moves = if recorded.is_empty() { (0..position.move_count() as u16).collect() } else { recorded };
-    let kid = |mv: u16| Kid {
-        mv,
-        text: position.move_text(usize::from(mv)),
-        place: trace.child_place(place, mv),
-        stands_for: 1,
-    };
+    let moves = if recorded.is_empty() { (0..position.move_count() as u32).collect() } else { recorded };
+    let kid =
+        |mv: u32| Kid { mv, text: position.move_text(mv as usize), place: trace.child_place(place, mv), stands_for: 1 };
     let mut kids: Vec<Kid> = moves.into_iter().map(kid).collect();
     if request.options.group_pruned {
         group(trace, &mut kids);
@@ -96,7 +92,7 @@ fn group(trace: &Trace, kids: &mut Vec<Kid>) {
 }
 
 /// Merges neighbours until there are at most `most`; the child `stays` is kept for itself.
-pub(super) fn merge(kids: &mut Vec<Kid>, most: usize, stays: Option<u16>) {
+pub(super) fn merge(kids: &mut Vec<Kid>, most: usize, stays: Option<u32>) {
     if kids.len() <= most.max(3) {
         return;
     }
@@ -176,7 +172,7 @@ fn blank() -> FocusNode {
 
 fn is_only_here(trace: &Trace, place: Place, other: &Trace) -> bool {
     let Some(node) = place.recorded().filter(|_| trace.visit_at(place, usize::MAX).is_some()) else { return false };
-    let path: Vec<u16> = trace.start.iter().copied().chain(trace.path(node)).collect();
+    let path: Vec<u32> = trace.start.iter().copied().chain(trace.path(node)).collect();
     let Some(path) = path.strip_prefix(other.start.as_slice()) else { return true };
     other.frame_count() > 0 && other.visit_at(other.place(path), usize::MAX).is_none()
 }

@@ -91,7 +91,7 @@ impl Outline<'_> {
             }
             let path = layout.path(index);
             let is_open = request.opened.contains(&path);
-            let wanted: Vec<u16> = request
+            let wanted: Vec<u32> = request
                 .in_sight
                 .iter()
                 .filter(|other| other.len() > path.len() && other.starts_with(&path))

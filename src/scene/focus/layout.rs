@@ -30,7 +30,7 @@ pub struct FocusLayout {
     pub(super) words: Words,
     pub(super) lens: Option<LensZone>,
     /// The moves to the focus.
-    pub(super) path: Vec<u16>,
+    pub(super) path: Vec<u32>,
 }
 
 /// Where a child of the focus that is no board opens.
@@ -61,7 +61,7 @@ pub struct Lens {
 impl FocusLayout {
     /// The moves from the start of the run to a node.
     #[must_use]
-    pub fn path(&self, node: usize) -> Vec<u16> {
+    pub fn path(&self, node: usize) -> Vec<u32> {
         let mut moves = Vec::new();
         let mut at = Some(node);
         while let Some(index) = at {
@@ -83,7 +83,7 @@ impl FocusLayout {
 
     /// The shown nodes that lie on a path from the start of the run, and whether the end of the path is among them.
     #[must_use]
-    pub fn indexes_on_path(&self, path: &[u16]) -> (Vec<usize>, bool) {
+    pub fn indexes_on_path(&self, path: &[u32]) -> (Vec<usize>, bool) {
         let mut key = 0;
         let mut indexes: Vec<usize> = self.node_with(0).into_iter().collect();
         let mut is_end = path.is_empty() && !indexes.is_empty();
@@ -103,7 +103,7 @@ impl FocusLayout {
 
     /// The node that a path leads to, if it is shown.
     #[must_use]
-    pub fn node_at_path(&self, path: &[u16]) -> Option<usize> {
+    pub fn node_at_path(&self, path: &[u32]) -> Option<usize> {
         self.node_with(path.iter().fold(0, |key, &mv| child_key(key, mv)))
     }
 

@@ -38,7 +38,7 @@ pub struct FocusNode {
     /// A number that follows from its path: the same node has the same in every picture.
     pub key: u64,
     /// The move that leads to it, in the game's order; `None` at the start of the run.
-    pub mv: Option<u16>,
+    pub mv: Option<u32>,
     /// The text of that move.
     pub move_text: String,
     /// Moves from the start of the run.

@@ -67,7 +67,7 @@ impl<'a> Outline<'a> {
             breadth: area.breadth() * if has_others { 1.0 - SHARE_OF_OTHERS } else { 1.0 },
         };
         let mut plan_area = area;
-        let opens_child = |moves: &Vec<u16>| moves.len() == path.depth() + 1 && moves.starts_with(&path.moves);
+        let opens_child = |moves: &Vec<u32>| moves.len() == path.depth() + 1 && moves.starts_with(&path.moves);
         let is_child_open = request.opened.iter().any(opens_child);
         if is_child_open {
             plan_area.along.1 -= measures.children.chip + area.gap();
@@ -205,7 +205,7 @@ impl<'a> Outline<'a> {
 /// Whether the column of the focus's children has to hold other families too.
 fn has_others(request: &FocusRequest<'_>, path: &Path) -> bool {
     let depth = path.depth();
-    let is_beside = |moves: &[u16]| moves.len() >= depth && !moves.starts_with(&path.moves);
+    let is_beside = |moves: &[u32]| moves.len() >= depth && !moves.starts_with(&path.moves);
     request.opened.iter().any(|moves| moves.len() == depth && is_beside(moves))
         || request.in_sight.iter().any(|moves| moves.len() > depth && is_beside(moves))
 }

@@ -11,11 +11,11 @@ pub struct FocusRequest<'a> {
     /// The run.
     pub trace: &'a Trace,
     /// The moves from the start of the run to the focus.
-    pub focus: &'a [u16],
+    pub focus: &'a [u32],
     /// The moves to other nodes that have to be in sight, such as the current node while a person looks elsewhere.
-    pub in_sight: &'a [Vec<u16>],
+    pub in_sight: &'a [Vec<u32>],
     /// The moves to the nodes that a person opened: their children are shown.
-    pub opened: &'a BTreeSet<Vec<u16>>,
+    pub opened: &'a BTreeSet<Vec<u32>>,
     /// The run it is compared with: nodes that it never visited are marked.
     pub other: Option<&'a Trace>,
     /// How it is laid out.

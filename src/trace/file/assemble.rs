@@ -7,16 +7,12 @@ use super::numbered::Numbered;
 use super::paths::Paths;
 use super::taken::{Entered, NONE, Taken};
 use super::{Described, FileError, LookupResult};
-use crate::game::{SetupError, TreeError};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
 use crate::trace::{
     Abandoned, CutTest, Id, OwnUpdate, PointOfView, Process, Progress, Setup, Trace, VisitId, visit_frames,
 };
-
-/// The most children of a node.
-const MOST_CHILDREN: usize = u16::MAX as usize;
 
 /// The trace of the events taken so far.
 pub(super) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, FileError> {
@@ -29,11 +25,6 @@ pub(super) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, File
         None => Vec::new(),
     };
     let siblings = Siblings::of(&taken.visits);
-    if let Some(wide) = (0..taken.visits.len() as u32).find(|&visit| siblings.of_visit(visit).len() > MOST_CHILDREN) {
-        let name = taken.visits[wide as usize].id.as_ref().map_or_else(String::new, Id::to_string);
-        let message = format!("node {name} has more than {MOST_CHILDREN} children, expected fewer");
-        return Err(SetupError::Tree(TreeError::new(message)).into());
-    }
     let known = game.as_ref().map(|game| KnownMoves::of(game, taken, &siblings, &start, &setup, progress));
     let known = known.transpose()?;
     let fits = known.as_ref().is_some_and(|known| known.fits);
@@ -225,7 +216,7 @@ impl Assembly<'_> {
         let children = self.siblings.of_visit(visit);
         match self.known.filter(|_| self.fits) {
             Some(known) => known.visits[visit as usize].child_count,
-            None => (children.len() + self.siblings.unvisited(self.taken, visit).count()).min(MOST_CHILDREN) as u32,
+            None => (children.len() + self.siblings.unvisited(self.taken, visit).count()) as u32,
         }
     }
 

@@ -22,7 +22,7 @@ impl Assembly<'_> {
     pub(super) fn into_trace(
         mut self,
         game: Option<AnyGame>,
-        start: Vec<u16>,
+        start: Vec<u32>,
         progress: &Progress,
     ) -> Result<Trace, Abandoned> {
         let (visits, indexed) = self.visits(progress)?;
@@ -120,7 +120,7 @@ impl Assembly<'_> {
                 visits.take(row.player, row.entered_by_end, row.given, row.score, row.value_of_parent);
             }
             if row.child_count > 0 {
-                let natural = || (0..row.child_count as u16).collect::<Box<[u16]>>();
+                let natural = || (0..row.child_count).collect::<Box<[u32]>>();
                 let order = known.map(|known| known.visits[visit].order.clone().unwrap_or_else(natural));
                 visits.expand(row.child_count as usize, order.as_deref());
             }
@@ -144,7 +144,7 @@ impl Assembly<'_> {
             visits.take_layer(node, row.entered_by_end, row.player, row.given, row.score, row.value_of_parent);
             let Some(expansion) = tree.expansion_of[visit as usize] else { continue };
             if tree.expanded_by[expansion as usize] == visit {
-                let natural = || (0..row.child_count as u16).collect::<Box<[u16]>>();
+                let natural = || (0..row.child_count).collect::<Box<[u32]>>();
                 let known = self.known.filter(|_| self.fits);
                 let order = known.map(|known| known.visits[visit as usize].order.clone().unwrap_or_else(natural));
                 visits.expand_first(VisitId(visit), row.child_count as usize, order.as_deref());
@@ -170,7 +170,7 @@ impl Assembly<'_> {
             let texts: Vec<&str> = skipped.children.iter().map(|&text| self.taken.texts.text(text)).collect();
             let position = trace.position(&trace.path(node));
             let moves =
-                position.iter().flat_map(|here| (0..here.move_count()).map(|mv| (mv as u16, here.move_text(mv))));
+                position.iter().flat_map(|here| (0..here.move_count()).map(|mv| (mv as u32, here.move_text(mv))));
             let named = moves.filter(|(_, text)| texts.contains(&text.as_str()));
             let children = named.filter_map(|(mv, _)| trace.child_by_move(node, mv)).map(|child| child.0).collect();
             let (latest, at) = skipped.behind;
@@ -248,7 +248,7 @@ impl Assembly<'_> {
                 continue;
             }
             above.first_child = children.start;
-            above.child_count = children.len() as u16;
+            above.child_count = children.len() as u32;
             for child in children.clone() {
                 nodes[child as usize] = unvisited(node, row.player.other(), nothing);
             }

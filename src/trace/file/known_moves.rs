@@ -70,7 +70,7 @@ pub(super) struct KnownMoves {
 #[derive(Clone, Debug, Default)]
 pub(super) struct KnownVisit {
     /// The move that leads there, in the game's order.
-    pub(super) mv: Option<u16>,
+    pub(super) mv: Option<u32>,
     pub(super) player: Option<Player>,
     /// The score if the game is over, or at the depth limit.
     pub(super) leaf: Option<Score>,
@@ -79,7 +79,7 @@ pub(super) struct KnownVisit {
     /// The number of numbered children: none if it was left before they were generated.
     pub(super) child_count: u32,
     /// Their order, if it is not the game's own.
-    pub(super) order: Option<Box<[u16]>>,
+    pub(super) order: Option<Box<[u32]>>,
 }
 
 impl KnownMoves {
@@ -87,7 +87,7 @@ impl KnownMoves {
         game: &AnyGame,
         taken: &Taken,
         siblings: &Siblings,
-        start: &[u16],
+        start: &[u32],
         setup: &Setup,
         progress: &Progress,
     ) -> Result<Self, Abandoned> {
@@ -98,7 +98,7 @@ impl KnownMoves {
 struct Walk<'a> {
     taken: &'a Taken,
     siblings: &'a Siblings,
-    start: &'a [u16],
+    start: &'a [u32],
     setup: &'a Setup,
     progress: &'a Progress,
 }
@@ -126,9 +126,9 @@ impl GameVisitor for Walk<'_> {
             let index_of = |number: u32, hint: usize| {
                 let text = self.taken.texts.text(number);
                 let hinted = texts.get(hint).filter(|hinted| *hinted == text).map(|_| hint);
-                hinted.or_else(|| texts.iter().position(|legal| legal == text)).map(|index| index as u16)
+                hinted.or_else(|| texts.iter().position(|legal| legal == text)).map(|index| index as u32)
             };
-            let mut order: Vec<u16> = Vec::with_capacity(legal.len());
+            let mut order: Vec<u32> = Vec::with_capacity(legal.len());
             let mut is_taken = vec![false; legal.len()];
             for (place, &child) in self.siblings.of_visit(visit as u32).iter().enumerate() {
                 let mv = visits[child as usize].mv;
@@ -138,8 +138,8 @@ impl GameVisitor for Walk<'_> {
                     continue;
                 };
                 known[child as usize].mv = Some(index);
-                positions[child as usize] = Some(game.play(&position, legal[usize::from(index)]));
-                if std::mem::replace(&mut is_taken[usize::from(index)], true) {
+                positions[child as usize] = Some(game.play(&position, legal[index as usize]));
+                if std::mem::replace(&mut is_taken[index as usize], true) {
                     // A tree that is generated has each node once.
                     fits &= !self.taken.generates;
                 } else {
@@ -147,8 +147,8 @@ impl GameVisitor for Walk<'_> {
                 }
             }
             let listed = visits[visit].moves.iter().filter_map(|&mv| index_of(mv, order.len()));
-            for index in listed.collect::<Vec<_>>().into_iter().chain(0..legal.len() as u16) {
-                if !std::mem::replace(&mut is_taken[usize::from(index)], true) {
+            for index in listed.collect::<Vec<_>>().into_iter().chain(0..legal.len() as u32) {
+                if !std::mem::replace(&mut is_taken[index as usize], true) {
                     order.push(index);
                 }
             }
@@ -168,7 +168,7 @@ impl GameVisitor for Walk<'_> {
             here.key = if share { game.class_key(&position) } else { game.key(&position) };
             if is_expanded {
                 here.child_count = legal.len() as u32;
-                let is_natural = order.iter().enumerate().all(|(place, &index)| place == usize::from(index));
+                let is_natural = order.iter().enumerate().all(|(place, &index)| place == index as usize);
                 here.order = (!is_natural && order.len() == legal.len()).then(|| order.into_boxed_slice());
             }
         }

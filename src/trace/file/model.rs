@@ -127,12 +127,7 @@ impl<'a> Model<'a> {
                 for place in 0..children {
                     let actual = || i64::from(trace.map_or(0, |trace| trace.visits.move_at(VisitId(visit), place)));
                     let mv = walk.codec.code(Series::Order, i64::from(place), actual)?;
-                    orders.push(
-                        u16::try_from(mv)
-                            .ok()
-                            .filter(|&mv| u32::from(mv) < children)
-                            .ok_or(OutOfNumbers(Series::Order))?,
-                    );
+                    orders.push(u32::try_from(mv).ok().filter(|&mv| mv < children).ok_or(OutOfNumbers(Series::Order))?);
                 }
             }
             if !generates {
@@ -300,12 +295,12 @@ impl<C: Codec> Walk<'_, '_, C> {
         let trace = self.trace;
         let actual = || trace.map_or(0, |trace| trace.visits.children(VisitId(visit)).len() as i64);
         let children = self.codec.code(Series::Children, 0, actual)?;
-        let children = u16::try_from(children).map_err(|_| OutOfNumbers(Series::Children))?;
+        let children = u32::try_from(children).map_err(|_| OutOfNumbers(Series::Children))?;
         self.numbered += u64::from(children);
         if self.numbered >= Visits::MAX_NODES as u64 {
             return Err(OutOfNumbers(Series::Children));
         }
-        Ok(u32::from(children))
+        Ok(children)
     }
 
     fn player(&mut self, visit: u32, expected: Player) -> Result<Player, OutOfNumbers> {

@@ -58,7 +58,7 @@ impl Numbered {
                     let here = &known.visits[visit as usize];
                     let places = here.order.as_deref().map(places);
                     for child in paths.children(node) {
-                        let mv = usize::from(rule_moves[child as usize]);
+                        let mv = (rule_moves[child as usize]) as usize;
                         let place = places.as_ref().map_or(mv as u32, |places| places[mv]);
                         numbers[child as usize] = next + place;
                     }
@@ -80,7 +80,7 @@ impl Numbered {
 }
 
 /// The move to each node in the order of the rules, which know all of them.
-fn rule_moves(paths: &Paths, known: &KnownMoves) -> Vec<u16> {
+fn rule_moves(paths: &Paths, known: &KnownMoves) -> Vec<u32> {
     let mut moves = vec![0; paths.len()];
     for (visit, &node) in known.visits.iter().zip(&paths.of_visit) {
         moves[node as usize] = visit.mv.unwrap_or_default();
@@ -89,10 +89,10 @@ fn rule_moves(paths: &Paths, known: &KnownMoves) -> Vec<u16> {
 }
 
 /// The place of each move in an order.
-fn places(order: &[u16]) -> Vec<u32> {
+fn places(order: &[u32]) -> Vec<u32> {
     let mut places = vec![0; order.len()];
     for (place, &mv) in (0..).zip(order) {
-        places[usize::from(mv)] = place;
+        places[mv as usize] = place;
     }
     places
 }

@@ -51,7 +51,7 @@ impl<'a> Positions<'a> {
             return Some(text.to_owned());
         }
         let mv = self.trace.move_of(child)?;
-        Some(self.path.get(place)?.1.as_ref()?.move_text(usize::from(mv)))
+        Some(self.path.get(place)?.1.as_ref()?.move_text(mv as usize))
     }
 
     /// The name of the node of the current visit, if it does not follow from rules that a reader

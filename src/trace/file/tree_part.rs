@@ -35,9 +35,10 @@ impl TreePart {
     }
 
     fn of_recorded(trace: &Trace, tree: &RecordedTree) -> Self {
-        let nodes = tree.nodes().iter().map(|node| {
-            (node.text, node.label.map_or(0, |label| label + 1), node.rule_move.map_or(0, |mv| u32::from(mv) + 1))
-        });
+        let nodes = tree
+            .nodes()
+            .iter()
+            .map(|node| (node.text, node.label.map_or(0, |label| label + 1), node.rule_move.map_or(0, |mv| mv + 1)));
         let scored = tree.nodes().iter().zip(0..).filter(|_| !trace.is_search());
         Self {
             name: trace.setup.game.to_string(),
@@ -94,7 +95,7 @@ impl TreePart {
                 score: None,
                 text,
                 label: label.checked_sub(1),
-                rule_move: rule_move.checked_sub(1).and_then(|mv| u16::try_from(mv).ok()),
+                rule_move: rule_move.checked_sub(1),
             });
         }
         for visit in (0..visits.len() as u32).map(VisitId) {
@@ -110,7 +111,7 @@ impl TreePart {
                 continue;
             }
             above.first_child = children.start;
-            above.child_count = u16::try_from(children.len()).ok()?;
+            above.child_count = u32::try_from(children.len()).ok()?;
             for child in children {
                 nodes[child as usize].parent = node;
                 nodes[child as usize].player = player.other();

@@ -27,7 +27,7 @@ pub enum Command {
         /// The run.
         run: RunId,
         /// The moves that lead to the node.
-        path: Vec<u16>,
+        path: Vec<u32>,
     },
     /// Shows a part of the frames in the strip of a run, or all of them.
     ShowFrames {
@@ -97,7 +97,7 @@ pub enum Command {
         /// The run.
         run: RunId,
         /// The moves that lead to the node.
-        path: Vec<u16>,
+        path: Vec<u32>,
     },
     /// Goes to a frame of a run and leaves the centre of the view where it is.
     Look {
@@ -111,14 +111,14 @@ pub enum Command {
         /// The run.
         run: RunId,
         /// The moves that lead to the node.
-        path: Vec<u16>,
+        path: Vec<u32>,
     },
     /// Makes a node the centre of one run alone.
     CenterOne {
         /// The run.
         run: RunId,
         /// The moves that lead to the node.
-        path: Vec<u16>,
+        path: Vec<u32>,
     },
     /// Opens a trace in a run; the file `-` is standard input, which is followed while it grows.
     OpenTrace {

@@ -80,7 +80,7 @@ pub(crate) fn picture(session: &Session, run: &Run, dark: bool, style: Style) ->
 }
 
 /// The centre of several pictures: the one that a person chose, else that of each frame.
-pub(crate) fn lasting_center(session: &Session, run: &Run) -> Option<Vec<u16>> {
+pub(crate) fn lasting_center(session: &Session, run: &Run) -> Option<Vec<u32>> {
     let follows = session.settings.follow && run.center == focus_at(&run.trace, run.frame);
     (!follows).then(|| run.center.clone())
 }

@@ -81,14 +81,14 @@ impl Said {
     }
 }
 
-fn moves_text(trace: &Trace, path: &[u16]) -> String {
-    let whole: Vec<u16> = trace.start.iter().chain(path).copied().collect();
+fn moves_text(trace: &Trace, path: &[u32]) -> String {
+    let whole: Vec<u32> = trace.start.iter().chain(path).copied().collect();
     let left_out = whole.len().saturating_sub(MOST_MOVES);
     let mut texts = Vec::new();
     let mut position = trace.game.position(&whole[..left_out]);
     for &mv in &whole[left_out..] {
         let Some(here) = position else { break };
-        texts.push(here.move_text(usize::from(mv)));
+        texts.push(here.move_text(mv as usize));
         position = here.play(mv);
     }
     let listed = texts.join(" ");

@@ -35,7 +35,7 @@ pub(crate) struct NoiseTreeView {
     opened: Option<Result<Arc<Trace>, String>>,
     /// The distributions of all nodes, and the spread they were computed with.
     known: Option<(f64, Vec<Distribution>)>,
-    center: Vec<u16>,
+    center: Vec<u32>,
     save_as: String,
 }
 
@@ -138,7 +138,7 @@ impl NoiseTreeView {
         }
     }
 
-    fn at(&self, tree: &TextbookTree, path: &[u16]) -> Option<&Distribution> {
+    fn at(&self, tree: &TextbookTree, path: &[u32]) -> Option<&Distribution> {
         self.known.as_ref().and_then(|(_, list)| list.get(node_of_path(tree, path)))
     }
 

@@ -199,7 +199,7 @@ impl Comparison {
         });
     }
 
-    fn path(&self, difference: &Difference, side: usize) -> Option<Vec<u16>> {
+    fn path(&self, difference: &Difference, side: usize) -> Option<Vec<u32>> {
         difference.nodes[side].map(|node| self.traces[side].path(node))
     }
 

@@ -26,7 +26,7 @@ struct EqualPositions {
 #[derive(Debug)]
 struct Found {
     trace: Arc<Trace>,
-    path: Vec<u16>,
+    path: Vec<u32>,
     state: State,
 }
 

@@ -45,14 +45,14 @@ pub(crate) struct ExperimentView {
 #[derive(Debug)]
 enum News {
     /// The game, and the moves to the start position of all games.
-    Opened(Box<AnyGame>, Vec<u16>),
+    Opened(Box<AnyGame>, Vec<u32>),
     Game(Box<ExperimentGame>),
     Ended(Result<(), String>),
 }
 
 #[derive(Debug, Default)]
 struct Results {
-    opened: Option<(AnyGame, Vec<u16>)>,
+    opened: Option<(AnyGame, Vec<u32>)>,
     games: Vec<ExperimentGame>,
 }
 

@@ -37,7 +37,7 @@ struct Wanted {
     trace: Arc<Trace>,
     text: String,
     /// The selected node; queries can refer to its position.
-    selected: Vec<u16>,
+    selected: Vec<u32>,
 }
 
 impl PartialEq for Wanted {

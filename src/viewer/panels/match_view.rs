@@ -77,7 +77,7 @@ struct Writer {
 }
 
 impl Writer {
-    fn new(game: &AnyGame, start: &[u16]) -> Self {
+    fn new(game: &AnyGame, start: &[u32]) -> Self {
         Self { position: game.position(start), before: game.move_texts(&[], start) }
     }
 
@@ -85,7 +85,7 @@ impl Writer {
         let mut moves = Vec::with_capacity(turn.choice.moves.len());
         let mut position = self.position.take()?;
         for &mv in &turn.choice.moves {
-            moves.push(position.move_text(usize::from(mv)));
+            moves.push(position.move_text(mv as usize));
             position = position.play(mv)?;
         }
         let played = PlayedTurn {
@@ -129,7 +129,7 @@ impl MatchView {
     }
 
     /// A match already played.
-    pub(crate) fn played(sides: [Setup; 2], game: &AnyGame, start: &[u16], played: &Match) -> Self {
+    pub(crate) fn played(sides: [Setup; 2], game: &AnyGame, start: &[u32], played: &Match) -> Self {
         let mut writer = Writer::new(game, start);
         let turns = played.turns.iter().map_while(|turn| writer.write(turn)).collect();
         Self { sides, turns, state: State::Played(played.score), selected: 0, scrolls: false }

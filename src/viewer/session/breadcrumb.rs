@@ -17,7 +17,7 @@ pub struct Crumb {
 const MOST_CRUMBS: usize = 14;
 
 /// The nodes on the path to a centre; of long paths the middle is left out.
-pub(super) fn breadcrumb(trace: &Trace, center: &[u16]) -> Vec<Crumb> {
+pub(super) fn breadcrumb(trace: &Trace, center: &[u32]) -> Vec<Crumb> {
     let depth = center.len();
     let is_named = |length: usize| depth < MOST_CRUMBS || length < MOST_CRUMBS / 2 || depth < length + MOST_CRUMBS / 2;
     let mut crumbs = Vec::new();
@@ -29,7 +29,7 @@ pub(super) fn breadcrumb(trace: &Trace, center: &[u16]) -> Vec<Crumb> {
             position = trace.position(&center[..length - 1]);
         }
         let mv = length.checked_sub(1).map(|last| center[last]);
-        let text = position.as_ref().zip(mv).map(|(here, mv): (&AnyPosition, u16)| here.move_text(usize::from(mv)));
+        let text = position.as_ref().zip(mv).map(|(here, mv): (&AnyPosition, u32)| here.move_text(mv as usize));
         position = match mv {
             None => trace.position(&[]),
             Some(mv) => position.as_ref().and_then(|here| here.play(mv)),

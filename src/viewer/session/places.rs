@@ -105,14 +105,14 @@ impl Session {
     }
 
     /// The moves in run `id` to the active run's node at `path`, if both run the same game from the same start.
-    fn in_run(&self, id: RunId, path: &[u16]) -> Option<Vec<u16>> {
+    fn in_run(&self, id: RunId, path: &[u32]) -> Option<Vec<u32>> {
         let (active, other) = (&self.active_run().trace, &self.run(id)?.trace);
         let is_same = active.setup.game == other.setup.game && active.start == other.start;
         if is_same { path_in(active, path, other) } else { None }
     }
 
     /// Makes the node at `path` the centre of the active run, and of the others on screen that show the same tree.
-    pub fn center(&mut self, path: Vec<u16>) {
+    pub fn center(&mut self, path: Vec<u32>) {
         let others: Vec<RunId> = self.shown_runs().map(|run| run.id).filter(|&id| id != self.active).collect();
         for id in others {
             if let Some(there) = self.in_run(id, &path) {
@@ -123,14 +123,14 @@ impl Session {
     }
 
     /// Makes a node the centre of run `id` only.
-    pub fn select(&mut self, id: RunId, path: Vec<u16>) {
+    pub fn select(&mut self, id: RunId, path: Vec<u32>) {
         if let Some(run) = self.run_mut(id) {
             run.set_center(path);
         }
     }
 
     /// Opens a node of run `id`, or closes it; also in the others on screen that show the same tree.
-    pub fn toggle_open(&mut self, id: RunId, path: Vec<u16>) {
+    pub fn toggle_open(&mut self, id: RunId, path: Vec<u32>) {
         let others: Vec<RunId> = self.shown_runs().map(|run| run.id).filter(|&other| other != id).collect();
         let opens = self.run(id).is_some_and(|run| !run.opened.contains(&path));
         let is_active = id == self.active;

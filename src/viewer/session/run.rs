@@ -27,7 +27,7 @@ pub struct Run {
     /// The current frame.
     pub frame: usize,
     /// The moves to the selected node, which is the focus of the view.
-    pub center: Vec<u16>,
+    pub center: Vec<u32>,
     /// Why the last recording failed.
     pub problem: Option<String>,
     /// The name of the source that the trace was read from; `None` for a recorded run.
@@ -45,9 +45,9 @@ pub struct Run {
     /// The part of the frames that its strip shows; `None` for all.
     pub lane: Option<Range<f64>>,
     /// The moves to nodes that must be visible in addition to the focus.
-    pub in_sight: Vec<Vec<u16>>,
+    pub in_sight: Vec<Vec<u32>>,
     /// The moves to the nodes that the user opened: they stay open until closed.
-    pub opened: BTreeSet<Vec<u16>>,
+    pub opened: BTreeSet<Vec<u32>>,
     /// The number of times it began to show another tree.
     pub tree_number: u64,
     /// The setup recorded here at the next plain start; `None` if it has shown only files.
@@ -56,10 +56,10 @@ pub struct Run {
     wanted: Option<Setup>,
     /// The name of the source being read.
     opening: Option<String>,
-    visited_before: Vec<Vec<u16>>,
-    visited_after: Vec<Vec<u16>>,
+    visited_before: Vec<Vec<u32>>,
+    visited_after: Vec<Vec<u32>>,
     breadcrumb: RefCell<Option<Breadcrumb>>,
-    current: RefCell<Option<(usize, Arc<Vec<u16>>)>>,
+    current: RefCell<Option<(usize, Arc<Vec<u32>>)>>,
     summary: OnceCell<Summary>,
     colors: RefCell<Option<NamedColors>>,
 }
@@ -68,7 +68,7 @@ pub struct Run {
 type NamedColors = (String, Option<Arc<ColumnColors>>);
 
 /// The moves to a node, and the names of the nodes on the path.
-type Breadcrumb = (Vec<u16>, Arc<Vec<Crumb>>);
+type Breadcrumb = (Vec<u32>, Arc<Vec<Crumb>>);
 
 /// What a run received from its recording.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -308,7 +308,7 @@ impl Run {
     }
 
     /// The moves to the node of the current frame.
-    pub fn current_path(&self) -> Arc<Vec<u16>> {
+    pub fn current_path(&self) -> Arc<Vec<u32>> {
         let mut current = self.current.borrow_mut();
         match &*current {
             Some((frame, path)) if *frame == self.frame => Arc::clone(path),
@@ -340,7 +340,7 @@ impl Run {
     }
 
     /// Makes the node at `path` the centre, and remembers the previous one.
-    pub fn set_center(&mut self, path: Vec<u16>) {
+    pub fn set_center(&mut self, path: Vec<u32>) {
         if path != self.center && self.trace.position(&path).is_some() {
             let before = std::mem::replace(&mut self.center, path);
             self.visited_before.push(before);
@@ -381,19 +381,19 @@ impl Run {
     }
 
     /// Makes a node the centre without remembering the previous one.
-    pub fn show_at(&mut self, path: Vec<u16>) {
+    pub fn show_at(&mut self, path: Vec<u32>) {
         self.center = path;
     }
 
     /// Opens a node, so that its children are always shown; or closes it.
-    pub fn toggle_open(&mut self, path: Vec<u16>) {
+    pub fn toggle_open(&mut self, path: Vec<u32>) {
         if !self.opened.remove(&path) && self.trace.position(&path).is_some_and(|position| position.move_count() > 0) {
             self.opened.insert(path);
         }
     }
 
     /// The line of best moves at the current frame, from the root through the centre, or from the centre.
-    pub fn best_line(&self) -> Vec<u16> {
+    pub fn best_line(&self) -> Vec<u32> {
         let from_root = best_line(&self.trace, &[], self.frame);
         if from_root.starts_with(&self.center) { from_root } else { best_line(&self.trace, &self.center, self.frame) }
     }

@@ -14,7 +14,7 @@ pub struct Why {
     /// The run's trace.
     pub trace: Arc<Trace>,
     /// The moves to the node that is asked about.
-    pub path: Vec<u16>,
+    pub path: Vec<u32>,
     frame: usize,
     language: Language,
     /// The answer in sentences.
@@ -27,9 +27,9 @@ pub struct Why {
 #[derive(Clone, Debug)]
 pub struct Pointer {
     /// Where it begins.
-    pub from: Vec<u16>,
+    pub from: Vec<u32>,
     /// Where it points.
-    pub to: Vec<u16>,
+    pub to: Vec<u32>,
     /// Its colour.
     pub color: Color,
     /// The label beside it.
@@ -70,7 +70,7 @@ impl Why {
             && self.language == language
     }
 
-    fn path_of(&self, visit: VisitId) -> Vec<u16> {
+    fn path_of(&self, visit: VisitId) -> Vec<u32> {
         self.trace.path(self.trace.node_of(visit))
     }
 

@@ -149,7 +149,7 @@ fn pointed_ui(ui: &mut Ui, run: &Run, layout: &FocusLayout, number: usize, langu
 }
 
 /// The menu of a node.
-fn node_menu_ui(ui: &mut Ui, run: &Run, path: &[u16], can_open: bool, language: Language, commands: &mut Vec<Command>) {
+fn node_menu_ui(ui: &mut Ui, run: &Run, path: &[u32], can_open: bool, language: Language, commands: &mut Vec<Command>) {
     ui.set_min_width(220.0);
     if ui.button(language.text(Text::ActWhy)).clicked() {
         commands.push(Command::AskWhy { run: run.id, path: path.to_vec() });

@@ -39,9 +39,9 @@ pub(crate) struct Camera {
 struct LaidOut {
     trace: Arc<Trace>,
     other: Option<Arc<Trace>>,
-    focus: Vec<u16>,
-    in_sight: Vec<Vec<u16>>,
-    opened: BTreeSet<Vec<u16>>,
+    focus: Vec<u32>,
+    in_sight: Vec<Vec<u32>>,
+    opened: BTreeSet<Vec<u32>>,
     options: FocusOptions,
     layout: Arc<FocusLayout>,
 }
@@ -102,12 +102,12 @@ impl RunView {
             band_scroll: self.band_scroll,
         };
         // What lies on the path to the focus or right below it is in sight anyway, so that moving there changes nothing.
-        let is_elsewhere = |path: &Vec<u16>| {
+        let is_elsewhere = |path: &Vec<u32>| {
             let above = path.len().saturating_sub(1);
             !run.center.starts_with(path) && path[..above] != run.center[..]
         };
         let current = moment.child().filter(|_| run.trace.frame_count() > 0);
-        let in_sight: Vec<Vec<u16>> =
+        let in_sight: Vec<Vec<u32>> =
             current.iter().chain(&run.in_sight).filter(|path| is_elsewhere(path)).cloned().collect();
         let is_current = |laid_out: &&LaidOut| {
             Arc::ptr_eq(&laid_out.trace, &run.trace)

@@ -21,7 +21,7 @@ pub(crate) fn why_arrows_ui(
 ) {
     let mut scene = Scene::default();
     for pointer in why.arrows.iter().take(MOST_ARROWS) {
-        let shown = |path: &[u16]| layout.indexes_on_path(path).0.last().copied();
+        let shown = |path: &[u32]| layout.indexes_on_path(path).0.last().copied();
         let (Some(from), Some(to)) = (shown(&pointer.from), shown(&pointer.to)) else { continue };
         let center = |node: usize| layout.nodes[node].rect.center();
         let arrow = Arrow {

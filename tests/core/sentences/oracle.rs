@@ -83,7 +83,7 @@ struct Names {
 /// A node on the current path, as the plain walk sees it.
 struct Open {
     names: Names,
-    path: Vec<u16>,
+    path: Vec<u32>,
     position: AnyPosition,
     player: Player,
     key: Option<Key>,
@@ -122,14 +122,14 @@ struct Walk<'a> {
     /// The child that returned last: its name and score.
     child: (String, Score),
     /// Known sizes and values of subtrees, by path.
-    exact: &'a HashMap<Vec<u16>, (u64, Score)>,
+    exact: &'a HashMap<Vec<u32>, (u64, Score)>,
 }
 
 /// The size and the minimax value of every subtree.
-fn exact(position: &AnyPosition, path: &mut Vec<u16>, known: &mut HashMap<Vec<u16>, (u64, Score)>) -> (u64, Score) {
+fn exact(position: &AnyPosition, path: &mut Vec<u32>, known: &mut HashMap<Vec<u32>, (u64, Score)>) -> (u64, Score) {
     let mut size = 1;
     let mut value = position.score();
-    for mv in 0..position.move_count() as u16 {
+    for mv in 0..position.move_count() as u32 {
         path.push(mv);
         let (below, score) = exact(&position.play(mv).expect("a legal move"), path, known);
         path.pop();
@@ -145,7 +145,7 @@ fn exact(position: &AnyPosition, path: &mut Vec<u16>, known: &mut HashMap<Vec<u1
     found
 }
 
-fn all_exact(trace: &Trace) -> HashMap<Vec<u16>, (u64, Score)> {
+fn all_exact(trace: &Trace) -> HashMap<Vec<u32>, (u64, Score)> {
     let mut known = HashMap::new();
     exact(&trace.position(&[]).expect("the start"), &mut Vec::new(), &mut known);
     known
@@ -153,10 +153,10 @@ fn all_exact(trace: &Trace) -> HashMap<Vec<u16>, (u64, Score)> {
 
 impl Walk<'_> {
     /// What a node is called, where it is, and what it is called beside its parent.
-    fn names(&self, path: &[u16]) -> Names {
+    fn names(&self, path: &[u32]) -> Names {
         let text = |text, values: &[(&str, &str)]| self.language.fill(text, values);
         let moves: Vec<String> = (0..path.len())
-            .map(|at| self.trace.position(&path[..at]).expect("a legal path").move_text(usize::from(path[at])))
+            .map(|at| self.trace.position(&path[..at]).expect("a legal path").move_text(path[at] as usize))
             .collect();
         let label = self.trace.position(path).expect("a legal path").label();
         let label = label.or_else(|| path.is_empty().then(|| self.language.text(Text::Root).to_owned()));
@@ -574,8 +574,8 @@ impl Walk<'_> {
 
         let path = self.trace.path(step.node);
         let entered = node.entered;
-        let order: Vec<u16> = self.trace.children(step.node).filter_map(|child| self.trace.move_of(child)).collect();
-        let skipped: Vec<Vec<u16>> = order[entered..].iter().map(|&mv| [path.as_slice(), &[mv]].concat()).collect();
+        let order: Vec<u32> = self.trace.children(step.node).filter_map(|child| self.trace.move_of(child)).collect();
+        let skipped: Vec<Vec<u32>> = order[entered..].iter().map(|&mv| [path.as_slice(), &[mv]].concat()).collect();
         let expected_count: u64 = skipped.iter().map(|path| self.exact[path].0).sum();
         assert_eq!(count, (expected_count > 0).then_some(expected_count), "{says}");
         let expected = match (is_alpha, skipped.len()) {

@@ -354,7 +354,7 @@ fn moves_with_blanks_are_found_in_quotes() {
         ],
     );
     let found = |text: &str| {
-        let query = Query::parse_for(text, trace.columns()).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let query = Query::parse_for(text, &trace).unwrap_or_else(|error| panic!("{text}: {error}"));
         find(&trace, &query, &[], &Progress::default()).expect("moves").frames
     };
     assert_eq!(found("moves \"castle short\""), [1]);
@@ -373,7 +373,7 @@ fn columns_with_blanks_are_named_in_quotes() {
 {"event":"leave","node":"r","score":3}
 "#;
     let trace = read_stream(stream.as_bytes());
-    let query = Query::parse_for("\"my own\" > 0", trace.columns()).expect("a column");
+    let query = Query::parse_for("\"my own\" > 0", &trace).expect("a column");
     assert_eq!(find(&trace, &query, &[], &Progress::default()).expect("no moves").frames, [1]);
     let offered = completions("\"my", 3, &trace, Language::English);
     assert_eq!(offered[0].query, "\"my own\"");

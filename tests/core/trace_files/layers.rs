@@ -117,29 +117,12 @@ impl Told {
         let mut entered = Vec::new();
         let mut judged = given;
         if self.knows_itself {
-            (alpha, beta) = (alpha.max(-20), beta.min(20));
-            judged = (alpha, beta);
-            self.update(path, &format!(r#"{{"event":"update","node":{id},"why":"rules""#), None, (alpha, beta));
+            let window = (alpha.max(-20), beta.min(20));
+            judged = window;
+            (alpha, beta) = self.know_itself(tree, path, id, is_max, window);
             best = tree.value;
-            if is_max {
-                alpha = alpha.max(best);
-            } else {
-                beta = beta.min(best);
-            }
-            let closes = alpha >= beta;
-            if closes {
-                let frame = self.frames.len();
-                for (at, child) in children.iter().enumerate() {
-                    if !self.states.contains_key(child) {
-                        self.prune(&tree.children[at], child, frame);
-                    }
-                }
-            }
-            self.update(path, r#"{"event":"update","why":"stand-pat""#, Some(best), (alpha, beta));
-            if closes {
-                let names: Vec<String> = (0..count).map(|at| format!(r#""m{at}""#)).collect();
-                self.line(&format!(r#"{{"event":"prune","children":[{}]}}"#, names.join(",")));
-                let kind = window(judged.0, judged.1).judge(score(best));
+            if alpha >= beta {
+                let kind = self::window(judged.0, judged.1).judge(score(best));
                 return (self.leave(path, id, best, kind), id);
             }
         }
@@ -194,6 +177,31 @@ impl Told {
         }
         let kind = window(judged.0, judged.1).judge(score(best));
         (self.leave(path, id, best, kind), id)
+    }
+
+    /// Tells the updates by what a node itself knows, a window by the rules and the score of standing pat, and what these prune; the
+    /// window after them.
+    fn know_itself(&mut self, tree: &Tree, path: &Path, id: u32, is_max: bool, judged: (i32, i32)) -> (i32, i32) {
+        let (mut alpha, mut beta) = judged;
+        self.update(path, &format!(r#"{{"event":"update","node":{id},"why":"rules""#), None, judged);
+        if is_max {
+            alpha = alpha.max(tree.value);
+        } else {
+            beta = beta.min(tree.value);
+        }
+        let children: Vec<Path> = (0..tree.children.len()).map(|at| below(path, at)).collect();
+        let frame = self.frames.len();
+        for (at, child) in children.iter().enumerate() {
+            if alpha >= beta && !self.states.contains_key(child) {
+                self.prune(&tree.children[at], child, frame);
+            }
+        }
+        self.update(path, r#"{"event":"update","why":"stand-pat""#, Some(tree.value), (alpha, beta));
+        if alpha >= beta {
+            let names: Vec<String> = (0..children.len()).map(|at| format!(r#""m{at}""#)).collect();
+            self.line(&format!(r#"{{"event":"prune","children":[{}]}}"#, names.join(",")));
+        }
+        (alpha, beta)
     }
 
     /// Tells an update by what the node itself knows, whose line begins with `start`.

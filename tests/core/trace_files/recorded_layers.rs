@@ -26,16 +26,16 @@ fn beside(score: Score, by: i32) -> Option<Score> {
 impl<G: Game, O: Observer> Deepening<'_, G, O> {
     fn search(&mut self, position: &G::Position, node: O::Node, given: Window, left: usize) -> ControlFlow<(), Score> {
         let moves = self.game.legal_moves(position);
-        let mut order: Vec<u16> = (0..moves.len() as u16).collect();
+        let mut order: Vec<u32> = (0..moves.len() as u32).collect();
         let turns = self.depth % moves.len();
         order.rotate_left(turns);
         self.observer.expand(node, moves.len(), (self.depth > 1).then_some(&order[..]));
-        let order: Vec<u16> = if self.depth > 1 { order } else { (0..moves.len() as u16).collect() };
+        let order: Vec<u32> = if self.depth > 1 { order } else { (0..moves.len() as u32).collect() };
         let player = self.game.player(position);
         let mut window = given;
         let mut value = if player == Player::Max { Score::NEG_INFINITY } else { Score::INFINITY };
         for (child, &mv) in order.iter().enumerate() {
-            let below = self.game.play(position, moves[usize::from(mv)]);
+            let below = self.game.play(position, moves[mv as usize]);
             let mut asks = vec![window];
             let null = match player {
                 Player::Max => beside(window.alpha, 1).map(|beta| Window { beta, ..window }),
@@ -116,7 +116,7 @@ fn recorded(after: &str, passes: usize) -> Trace {
     let start = opened.parse_moves(&[], after).expect("legal moves");
     let progress = Progress::default();
     let mut search = Deepening { game: &game, observer: Recorder::new(DEFAULT_MEMORY_LIMIT, &progress), depth: 0 };
-    let play = |position, &mv: &u16| game.play(&position, game.legal_moves(&position)[usize::from(mv)]);
+    let play = |position, &mv: &u32| game.play(&position, game.legal_moves(&position)[mv as usize]);
     let position = start.iter().fold(game.root(), play);
     assert_eq!(search.run(&position, passes), ControlFlow::Continue(()));
     search.observer.into_trace(setup, opened, start, Ending::Complete).expect("not abandoned")

@@ -27,7 +27,7 @@ impl Mixed {
     }
 }
 
-fn setup((branching, depth): (u16, u32), order: Order) -> Setup {
+fn setup((branching, depth): (u32, u32), order: Order) -> Setup {
     let tree = RandomTree { branching, depth, ..RandomTree::default() };
     Setup { order, ..Setup::new(GameSetup::from(tree), Process::Search(Algorithm::Minimax)) }
 }
@@ -99,7 +99,7 @@ struct Row {
     redraw: [(Duration, Duration); 4],
 }
 
-fn measure(tree: (u16, u32)) -> Row {
+fn measure(tree: (u32, u32)) -> Row {
     let since = Instant::now();
     let mut window = open(vec![setup(tree, Order::Natural), setup(tree, Order::Reversed)]);
     let both = since.elapsed();
@@ -159,7 +159,7 @@ fn lay_out() {
 }
 
 /// A trace of 10⁸ frames from the search to the file and back.
-fn largest(tree: (u16, u32)) {
+fn largest(tree: (u32, u32)) {
     let since = Instant::now();
     let trace: Trace = record(&setup(tree, Order::Natural), 8 << 30, &Arc::default()).expect("a legal setup");
     let recorded = since.elapsed();

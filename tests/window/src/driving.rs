@@ -107,7 +107,7 @@ pub fn center(harness: &Harness<'_, Edagari>, pane: usize) -> String {
     let pane = &harness.state().session.runs[pane];
     let texts = (0..pane.center.len()).map(|length| {
         let position = pane.trace.position(&pane.center[..length]).expect("a legal path");
-        position.move_text(usize::from(pane.center[length]))
+        position.move_text(pane.center[length] as usize)
     });
     texts.collect::<Vec<_>>().join(" ")
 }

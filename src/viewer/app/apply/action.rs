@@ -166,14 +166,14 @@ fn move_center(session: &mut Session, action: Action) {
     let run = session.active_run();
     let mut path = run.center.clone();
     // Children in search order where the node was visited, else in the game's order.
-    let moves_at = |path: &[u16]| -> Vec<u16> {
+    let moves_at = |path: &[u32]| -> Vec<u32> {
         let recorded = run.trace.place(path).recorded();
-        let moves: Vec<u16> = recorded
+        let moves: Vec<u32> = recorded
             .map(|node| run.trace.children(node).filter_map(|child| run.trace.move_of(child)).collect())
             .unwrap_or_default();
         if moves.is_empty() {
             let count = run.trace.position(path).map_or(0, |position| position.move_count());
-            (0..count as u16).collect()
+            (0..count as u32).collect()
         } else {
             moves
         }
