@@ -92,7 +92,11 @@ impl Recording {
         let work = Work::start_telling("recording", wake, move |progress, teller| {
             match trace_of(source, memory_limit, progress, teller) {
                 Err(_) if progress.is_cancelled() => News::Cancelled,
-                done => News::Done(done.map(|trace| Box::new(Recorded::new(trace)))),
+                done => News::Done(done.map(|trace| {
+                    // What is not counted here is counted when the window asks, which then waits for it.
+                    let _ = trace.count_pruned(progress);
+                    Box::new(Recorded::new(trace))
+                })),
             }
         })?;
         Ok(Self { text, work })

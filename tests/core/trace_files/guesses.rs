@@ -46,7 +46,7 @@ fn a_score_that_is_only_asked_for_is_said_to_be_a_guess() {
 
 const PASSES: &str = r#"{"edagari":1,"program":"other","search":"mtd-f","null_windows":true,"fail":"soft","cut":">="}
 {"event":"pass","kind":"deepening","depth":1}
-{"event":"enter","node":"r","moves":["a","b"]}
+{"event":"enter","node":"r","moves":["a","b","c"]}
 {"event":"enter","node":"a","move":"a"}
 {"event":"store","entry":1,"bounds":[4,4]}
 {"event":"leave","score":4}
@@ -74,9 +74,9 @@ fn causes_in_other_passes_are_named_with_them() {
     );
     assert!(said[1].starts_with("4 comes from the node after a in pass 1 (deepening)"), "{said:?}");
 
-    let b = Place { node: trace.children(NodeId::ROOT).nth(1).expect("b"), below: 0 };
-    let reason = why_pruned(&trace, b).expect("pruned in the second pass");
-    let said: Vec<_> = reason.sentences(&trace, b, Language::English);
+    let c = Place { node: trace.children(NodeId::ROOT).nth(2).expect("c"), below: 0 };
+    let reason = why_pruned(&trace, c).expect("pruned in the second pass");
+    let said: Vec<_> = reason.sentences(&trace, c, Language::English);
     assert_eq!(
         said[1].sentence,
         "β = 4 is the bound that pass 2 (null window) began with; pass 1 (deepening) had returned 4."
