@@ -236,7 +236,7 @@ table! {
     AskedSingular: "{child} のシンギュラー探索";
     AskedVerification: "{child} の検証探索";
     AskedOther: "{child} の試し探索";
-    SayAsked: "この探索（{asked}）の評価値は参考にするだけです。";
+    SayAsked: "{node} を {asked}として探索します。その評価値は参考にするだけです。";
     SayAskedHigh: "{asked}は {score} ≥ β = {bound} を返しました（証明ではなく推測です）。";
     SayAskedLow: "{asked}は {score} ≤ α = {bound} を返しました（証明ではなく推測です）。";
     SayAskedInside: "{asked}はウィンドウ {window} の内側の {score} を返しました（証明ではなく推測です）。";
