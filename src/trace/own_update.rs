@@ -96,4 +96,12 @@ impl OwnUpdates {
         let end = self.by_visit.partition_point(|&at| update(at).visit <= visit.0);
         self.by_visit[first..end].iter().map(move |&at| update(at))
     }
+
+    /// The last update of a visit at or before a frame.
+    pub(super) fn last_of(&self, visit: VisitId, frame: u32) -> Option<&OwnUpdate> {
+        let update = |at: u32| &self.list[at as usize];
+        let end = self.by_visit.partition_point(|&at| (update(at).visit, update(at).frame) <= (visit.0, frame));
+        let last = update(self.by_visit[end.checked_sub(1)?]);
+        (last.visit == visit.0).then_some(last)
+    }
 }

@@ -34,7 +34,7 @@ impl Trace {
 
     /// The last update of `visit` at or before `frame` that no child made.
     pub(super) fn own_update_by(&self, visit: VisitId, frame: u32) -> Option<&OwnUpdate> {
-        self.own()?.of(visit).rev().find(|update| update.frame <= frame)
+        self.own()?.last_of(visit, frame)
     }
 
     /// The window by which the score of `visit` is judged: the given one, narrowed by the table and by what the node itself knows.

@@ -91,13 +91,14 @@ impl Trace {
     /// The score that `visit` would return at `frame`, after its updates by then; `None` before the first.
     #[must_use]
     pub fn value_by(&self, visit: VisitId, frame: u32) -> Option<Score> {
+        let taken_in = |child: VisitId| {
+            let update = self.update_after(child).filter(|&update| update <= frame)?;
+            Some((update, self.visits.value_of_parent(child)))
+        };
+        // Where the last child is still open, or about to be taken in, the one before it was the last to be.
         let by_child = self.last_child(visit, frame).and_then(|child| {
-            let update = self.update_after(child)?;
-            if update <= frame {
-                return Some((update, self.visits.value_of_parent(child)));
-            }
-            let sibling = self.visits.entered_child(visit, self.visits.place_of_child(visit, child).checked_sub(1)?)?;
-            Some((self.update_after(sibling)?, self.visits.value_of_parent(sibling)))
+            let before = || self.visits.entered_child(visit, self.visits.place_of_child(visit, child).checked_sub(1)?);
+            taken_in(child).or_else(|| taken_in(before()?))
         });
         let own = self.own_update_by(visit, frame).filter(|own| by_child.is_none_or(|(update, _)| own.frame > update));
         own.and_then(|own| own.value).or(by_child.map(|(_, value)| value))

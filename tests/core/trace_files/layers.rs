@@ -291,6 +291,33 @@ proptest! {
     }
 
     #[test]
+    fn a_run_that_was_cut_short_is_as_far_as_it_goes_what_a_naive_replay_says(
+        tree in trees(),
+        iterations in 1_u32..4,
+        knows_itself: bool,
+        share in 0.0..1.0,
+    ) {
+        let told = told(&tree, iterations, false, knows_itself);
+        let lines = told.stream.lines().count();
+        // At least the header and the first visit.
+        let kept = 3 + (share * (lines - 3) as f64) as usize;
+        let cut: String = told.stream.lines().take(kept).flat_map(|line| [line, "\n"]).collect();
+        let trace = read_stream(cut.as_bytes());
+        for node in (0..trace.node_count() as u32).map(NodeId) {
+            let path = path_of(&trace, node);
+            for frame in 0..trace.frame_count().saturating_sub(3) {
+                let state = trace.state(edagari::trace::Place { node, below: 0 }, frame);
+                let expected = told.frames[frame].get(&path).copied().unwrap_or(NodeState::Unvisited);
+                // What is pruned below is known only from what the file goes on to tell.
+                if !matches!(expected, NodeState::Pruned { .. }) {
+                    prop_assert_eq!(state, expected, "{:?} at {}\n{}", path, frame, cut);
+                }
+            }
+        }
+        check_round_trips(&trace);
+    }
+
+    #[test]
     fn visits_lie_within_those_of_their_parents(
         tree in trees(),
         iterations in 1_u32..5,
