@@ -3,6 +3,7 @@
 mod answers;
 mod bits;
 mod block_counts;
+mod both;
 mod bounds_moved;
 mod column;
 mod column_builder;

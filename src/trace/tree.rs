@@ -258,6 +258,18 @@ impl Visits {
         self.stated_frames.push((start, end.unwrap_or(NONE)));
     }
 
+    /// States the frame of the start of the visit that was entered last; all visits or none must have it stated.
+    pub(super) fn state_start(&mut self, start: u32) {
+        self.stated_frames.push((start, NONE));
+    }
+
+    /// States the frame of the end of a visit whose start is stated.
+    pub(super) fn state_end(&mut self, visit: VisitId, end: u32) {
+        if let Some((_, stated)) = self.stated_frames.get_mut(visit.0 as usize) {
+            *stated = end;
+        }
+    }
+
     /// Adds a visit of `node`, as [`Self::take`] does.
     pub(super) fn take_layer(
         &mut self,

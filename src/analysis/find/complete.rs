@@ -226,7 +226,7 @@ mod tests {
         let is_sign = |letter| "<>=≤≥".contains(letter);
         let is_end = |letter| is_separator(letter) || is_sign(letter);
         // What stands in quotes is one word.
-        let mut from = 0;
+        let (mut from, mut quotes_end) = (0, 0);
         while let Some(start) = query[from..].find(|letter| !is_end(letter)).map(|at| from + at) {
             let rest = &query[start..];
             from = start
@@ -237,6 +237,9 @@ mod tests {
             if rest.starts_with('"') && (start..=from).contains(&cursor) {
                 return Some(start..from);
             }
+            if rest.starts_with('"') && from <= cursor {
+                quotes_end = from;
+            }
         }
         let (before, after) = query.split_at(cursor);
         if before.ends_with(['<', '>']) && after.starts_with('=') {
@@ -244,7 +247,7 @@ mod tests {
         }
         let start = before.rfind(is_end).map_or(0, |at| at + before[at..].chars().next().map_or(0, char::len_utf8));
         let end = after.find(is_end).map_or(query.len(), |at| cursor + at);
-        Some(start..end)
+        Some(start.max(quotes_end)..end)
     }
 
     proptest! {

@@ -14,6 +14,8 @@ mod known_moves;
 mod model;
 #[cfg(feature = "files")]
 mod native;
+#[cfg(feature = "files")]
+mod native_reader;
 mod numbered;
 #[cfg(feature = "files")]
 mod open;
@@ -31,13 +33,17 @@ mod stream_recorder;
 mod taken;
 #[cfg(feature = "files")]
 mod tree_part;
+#[cfg(feature = "files")]
+mod visit_parts;
 
 pub use error::{ENDINGS, FileError, Place};
 pub use event::{EndingName, Enter, Event, EventLine, EventReader, LookupResult};
 pub use header::FORMAT_VERSION;
 pub use import::Importer;
 #[cfg(feature = "files")]
-pub use native::{read_native, write_native};
+pub use native::write_native;
+#[cfg(feature = "files")]
+pub use native_reader::read_native;
 #[cfg(feature = "files")]
 pub use open::{NamedFileError, is_trace_name, open_trace, save_trace};
 #[cfg(feature = "files")]

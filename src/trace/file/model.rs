@@ -94,7 +94,7 @@ impl<'a> Model<'a> {
             codec,
             trace,
             path: Vec::new(),
-            rows: Vec::new(),
+            visits: Visits::default(),
             table: TableLog::default(),
             stores: Vec::new(),
             answered: Vec::new(),
@@ -105,9 +105,11 @@ impl<'a> Model<'a> {
             expansions: Vec::new(),
             expansion_of_node: if self.has_layers { vec![NONE] } else { Vec::new() },
         };
-        let mut visits = Visits::default();
-        visits.number_root();
-        let mut orders = Vec::new();
+        walk.visits.number_root();
+        if self.has_layers {
+            walk.visits.begin_layers();
+        }
+        let mut order = Vec::new();
         let generates = self.algorithm.is_none();
         for visit in 0..count {
             if visit.is_multiple_of(VISITS_BETWEEN_CHECKS) {
@@ -116,83 +118,26 @@ impl<'a> Model<'a> {
                     return Ok(None);
                 }
             }
-            if generates {
-                walk.generate(visit, &mut visits)?;
-            } else {
-                walk.enter(visit)?;
+            let expanded = if generates { walk.generate(visit)? } else { walk.enter(visit)? };
+            let numbered = if expanded.repeats { 0 } else { expanded.count };
+            order.clear();
+            for place in 0..if self.has_order { numbered } else { 0 } {
+                let actual = || i64::from(trace.map_or(0, |trace| trace.visits.move_at(VisitId(visit), place)));
+                let mv = walk.codec.code(Series::Order, i64::from(place), actual)?;
+                order.push(u32::try_from(mv).ok().filter(|&mv| mv < numbered).ok_or(OutOfNumbers(Series::Order))?);
             }
-            let numbered = walk.rows.last().filter(|row| !row.repeats);
-            let children = numbered.map_or(0, |row| row.children);
-            if self.has_order {
-                for place in 0..children {
-                    let actual = || i64::from(trace.map_or(0, |trace| trace.visits.move_at(VisitId(visit), place)));
-                    let mv = walk.codec.code(Series::Order, i64::from(place), actual)?;
-                    orders.push(u32::try_from(mv).ok().filter(|&mv| mv < children).ok_or(OutOfNumbers(Series::Order))?);
-                }
-            }
+            walk.keep_children(visit, expanded, self.has_order.then_some(&order));
             if !generates {
                 walk.close()?;
-            } else if children > 0 {
-                let order = self.has_order.then(|| orders.split_off(orders.len() - children as usize));
-                visits.expand(children as usize, order.as_deref());
             }
         }
         let is_whole = walk.own_updates == self.own_updates().len();
-        let Walk { rows, table, answered, frame, path, .. } = walk;
+        let Walk { visits, table, answered, frame, path, .. } = walk;
         if !is_whole || path.iter().any(|open| open.is_left) {
             return Err(OutOfNumbers(Series::Skipped));
         }
-        if self.has_layers {
-            visits.begin_layers();
-        }
-        if !generates {
-            let mut orders = orders.as_slice();
-            for (visit, row) in (0..).zip(&rows) {
-                if u32::is_multiple_of(visit, VISITS_BETWEEN_CHECKS) && progress.is_cancelled() {
-                    return Ok(None);
-                }
-                if self.has_layers {
-                    if !self.own_updates().is_empty() {
-                        visits.state_frames(row.start, row.end);
-                    }
-                    let node = NodeId(row.node);
-                    visits.take_layer(node, row.entered_by_end, row.player, row.given, row.score, row.value_of_parent);
-                } else {
-                    visits.take(row.player, row.entered_by_end, row.given, row.score, row.value_of_parent);
-                }
-                if row.repeats {
-                    visits.expand_again(VisitId(visit), row.expansion);
-                } else if row.children > 0 {
-                    let (order, rest) = orders.split_at(if self.has_order { row.children as usize } else { 0 });
-                    orders = rest;
-                    let order = self.has_order.then_some(order);
-                    if self.has_layers {
-                        visits.expand_first(VisitId(visit), row.children as usize, order);
-                    } else {
-                        visits.expand(row.children as usize, order);
-                    }
-                }
-            }
-        }
         Ok(Some((visits, table, answered, frame)))
     }
-}
-
-struct Row {
-    node: u32,
-    player: Player,
-    given: Window,
-    score: Score,
-    value_of_parent: Score,
-    /// The frames of its start and its end, and the number of visits entered by its end.
-    start: u32,
-    end: Option<u32>,
-    entered_by_end: Option<u32>,
-    children: u32,
-    /// The number of its expansion, if nodes are entered several times.
-    expansion: u32,
-    /// Whether an earlier visit numbered its children.
-    repeats: bool,
 }
 
 /// The children of a visit.
@@ -212,7 +157,7 @@ struct Walk<'a, 'c, C> {
     codec: &'c mut C,
     trace: Option<&'a Trace>,
     path: Vec<Open>,
-    rows: Vec<Row>,
+    visits: Visits,
     table: TableLog,
     /// The bounds stored so far.
     stores: Vec<Bounds>,
@@ -310,33 +255,37 @@ impl<C: Codec> Walk<'_, '_, C> {
         Ok(if differs { expected.other() } else { expected })
     }
 
-    fn generate(&mut self, visit: u32, visits: &mut Visits) -> Result<(), OutOfNumbers> {
+    /// Keeps the children of `visit`, in `order` if that is not the game's.
+    fn keep_children(&mut self, visit: u32, expanded: Expanded, order: Option<&Vec<u32>>) {
+        let Expanded { count, expansion, repeats, .. } = expanded;
+        let order = order.map(Vec::as_slice);
+        if count == 0 {
+            return;
+        }
+        if repeats {
+            self.visits.expand_again(VisitId(visit), expansion);
+        } else if self.model.has_layers {
+            self.visits.expand_first(VisitId(visit), count as usize, order);
+        } else {
+            self.visits.expand(count as usize, order);
+        }
+    }
+
+    fn generate(&mut self, visit: u32) -> Result<Expanded, OutOfNumbers> {
         let trace = self.trace;
         let actual = || trace.map_or(0, |trace| i64::from(trace.visits.node(VisitId(visit)).0));
         let node = self.codec.code(Series::Node, i64::from(visit), actual)?;
-        let node = u32::try_from(node).ok().filter(|&node| (node as usize) < visits.node_count());
+        let node = u32::try_from(node).ok().filter(|&node| (node as usize) < self.visits.node_count());
         let node = node.ok_or(OutOfNumbers(Series::Node))?;
         let player = self.player(visit, Player::Max)?;
-        let children = self.children(visit)?;
-        visits.generate(NodeId(node), player);
+        let first = self.visits.node_count() as u32;
+        let count = self.children(visit)?;
+        self.visits.generate(NodeId(node), player);
         self.frame += 1;
-        self.rows.push(Row {
-            node,
-            player,
-            given: Window::FULL,
-            score: Score::NEG_INFINITY,
-            value_of_parent: Score::NEG_INFINITY,
-            start: self.frame,
-            end: None,
-            entered_by_end: None,
-            children,
-            expansion: NONE,
-            repeats: false,
-        });
-        Ok(())
+        Ok(Expanded { first, count, expansion: NONE, repeats: false })
     }
 
-    fn enter(&mut self, visit: u32) -> Result<(), OutOfNumbers> {
+    fn enter(&mut self, visit: u32) -> Result<Expanded, OutOfNumbers> {
         let trace = self.trace;
         let above = match self.path.last_mut() {
             Some(above) if above.to_enter > 0 => {
@@ -347,7 +296,7 @@ impl<C: Codec> Walk<'_, '_, C> {
             None if visit == 0 || self.model.has_layers => None,
             _ => return Err(OutOfNumbers(Series::Skipped)),
         };
-        let root_player = self.rows.first().map_or(Player::Max, |root| root.player);
+        let root_player = if visit == 0 { Player::Max } else { self.visits.player(VisitId(0)) };
         let player = self.player(visit, above.map_or(root_player, |(player, _)| player.other()))?;
         let expected = match (above, self.model.algorithm) {
             (Some((_, window)), Some(algorithm)) => algorithm.child_window(window, player),
@@ -402,22 +351,17 @@ impl<C: Codec> Walk<'_, '_, C> {
             is_left,
             is_settled: false,
         });
-        let (end, score, value_of_parent) = (None, Score::NEG_INFINITY, Score::NEG_INFINITY);
-        let Expanded { expansion, repeats, .. } = expanded;
-        self.rows.push(Row {
-            node,
-            start,
-            player,
-            given,
-            score,
-            value_of_parent,
-            end,
-            entered_by_end: None,
-            children,
-            expansion,
-            repeats,
-        });
-        self.update_by_itself()
+        self.visits.keep_window(visit as usize, given);
+        if self.model.has_layers {
+            self.visits.enter_layer(NodeId(node), player);
+        } else {
+            self.visits.enter(player);
+        }
+        if !self.model.own_updates().is_empty() {
+            self.visits.state_start(start);
+        }
+        self.update_by_itself()?;
+        Ok(expanded)
     }
 
     /// Makes the updates of the visit on top that no child makes and that come next.
@@ -494,9 +438,8 @@ impl<C: Codec> Walk<'_, '_, C> {
             };
             let has_store = self.store(done.visit, Bounds::of(score, kind))?;
             let end = visit_frames::end(self.frame, has_store);
-            let entered = self.rows.len() as u32;
-            let row = &mut self.rows[done.visit as usize];
-            (row.score, row.end, row.entered_by_end) = (score, Some(end), Some(entered));
+            self.visits.leave(VisitId(done.visit), score);
+            self.visits.state_end(VisitId(done.visit), end);
             let Some(above) = self.path.last() else {
                 self.go_to(visit_frames::count(end))?;
                 break;
@@ -504,7 +447,7 @@ impl<C: Codec> Walk<'_, '_, C> {
             let better = above.player.better(above.value, score);
             let actual = || trace.map_or(better, |trace| trace.visits.value_of_parent(VisitId(done.visit)));
             let value = self.score(Series::Value, better, actual)?;
-            self.rows[done.visit as usize].value_of_parent = value;
+            self.visits.update_parent(VisitId(done.visit), value);
             self.go_to(visit_frames::after_update(end))?;
             if let Some(above) = self.path.last_mut() {
                 above.value = value;

@@ -5,7 +5,8 @@ use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::native::{self, MAGIC};
+use super::native::MAGIC;
+use super::native_reader::read_native_telling;
 use super::{ENDINGS, FileError, Place, StreamReader, read_ron, replace_file, write_native, write_ron, write_stream};
 use crate::trace::{Progress, Trace};
 
@@ -62,7 +63,7 @@ fn read_trace(file: File, memory_limit: u64, progress: &Progress) -> Result<Trac
     let mut file = BufReader::with_capacity(1 << 16, file);
     let start = file.fill_buf().map_err(FileError::Unreadable)?;
     if start.starts_with(&MAGIC[..1]) {
-        return native::read_native_telling(file, memory_limit, progress);
+        return read_native_telling(file, memory_limit, progress);
     }
     if start.starts_with(ZSTD_MAGIC) {
         let text = zstd::Decoder::with_buffer(file).map_err(FileError::Unreadable)?;

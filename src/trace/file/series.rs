@@ -77,8 +77,14 @@ pub(super) struct Reader<'a> {
 }
 
 impl Codec for Reader<'_> {
+    #[inline]
     fn code(&mut self, series: Series, expected: i64, _: impl FnOnce() -> i64) -> Result<i64, OutOfNumbers> {
         let rest = &mut self.series[series as usize];
+        // Nearly all numbers follow from the rules.
+        if let [0, behind @ ..] = rest {
+            *rest = behind;
+            return Ok(expected);
+        }
         let (difference, length) = i64::decode_var(rest).ok_or(OutOfNumbers(series))?;
         *rest = &rest[length..];
         Ok(expected.wrapping_add(difference))
