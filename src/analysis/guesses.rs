@@ -1,39 +1,38 @@
 //! What a search does on guesses: moves that it leaves out, and moves that it searches less deep; by reason.
 
 use std::collections::BTreeMap;
-use std::ops::Range;
 
 use crate::trace::{Skip, Trace, VisitId};
 
 /// Counts by reason, in the program's words; empty for a reason that is not told.
 pub type ByReason = BTreeMap<String, u64>;
 
-/// The moves that some visits, numbered side by side, left out on a guess.
-pub(super) fn skips_within(trace: &Trace, visits: Range<u32>) -> ByReason {
+/// The moves that the visits of the subtree of `first`, or of the whole run, left out on a guess.
+pub(super) fn skips_within(trace: &Trace, first: Option<VisitId>) -> ByReason {
     // They are in the order of the frames: none is before the first of its visit, or behind the last.
-    let first = if visits.is_empty() { 0 } else { trace.span(VisitId(visits.start)).0 };
-    let end = if (visits.end as usize) < trace.visit_count() { trace.span(VisitId(visits.end)).0 } else { usize::MAX };
+    let (start, end) = first.map_or((0, None), |first| trace.span(first));
     let skips = trace.skips();
-    let skips = &skips[skips.partition_point(|skip| (skip.frame as usize) < first)..];
-    let skips = &skips[..skips.partition_point(|skip| (skip.frame as usize) < end)];
-    let of_visits = |skip: &&Skip| visits.contains(&skip.visit().0);
+    let skips = &skips[skips.partition_point(|skip| (skip.frame as usize) < start)..];
+    let skips = &skips[..skips.partition_point(|skip| end.is_none_or(|end| (skip.frame as usize) <= end))];
+    let of_visits = |skip: &&Skip| first.is_none_or(|first| trace.is_within(skip.visit(), first));
     skips.iter().filter(of_visits).fold(ByReason::new(), |mut skips, skip| {
         *skips.entry(skip.why.as_deref().unwrap_or_default().to_owned()).or_default() += skip.count;
         skips
     })
 }
 
-/// Those of some visits, numbered side by side, that are searched less deep than usual (column `reduced`): by the kind of the
+/// The visits of the subtree of `first`, or of the whole run, that are searched less deep than usual (column `reduced`): by the kind of the
 /// visit if its score is only asked for, else by the reason why the move was tried there (column `order`).
-pub(super) fn reductions_within(trace: &Trace, visits: Range<u32>) -> ByReason {
+pub(super) fn reductions_within(trace: &Trace, first: Option<VisitId>) -> ByReason {
     let column = |name: &str| trace.columns().iter().find(|column| column.name() == name);
     let mut reductions = ByReason::new();
     let Some(reduced) = column("reduced") else { return reductions };
     let (kind, order) = (column("kind"), column("order"));
-    let mut from = Some(VisitId(visits.start));
-    while let Some(visit) = from.and_then(|from| reduced.next(from)).filter(|visit| visits.contains(&visit.0)) {
+    let end = first.and_then(|first| trace.span(first).1).unwrap_or(usize::MAX);
+    let mut from = Some(first.unwrap_or(VisitId(0)));
+    while let Some(visit) = from.and_then(|from| reduced.next(from)).filter(|&visit| trace.span(visit).0 <= end) {
         let is_reduced = reduced.value(visit).and_then(|value| value.number()).is_some_and(|by| by > 0.0);
-        if is_reduced {
+        if is_reduced && first.is_none_or(|first| trace.is_within(visit, first)) {
             let told = if trace.is_only_asked(visit) { kind } else { order };
             let reason = told.and_then(|told| told.value(visit)).map(|reason| reason.to_string());
             *reductions.entry(reason.unwrap_or_default()).or_default() += 1;

@@ -102,7 +102,6 @@ impl PassFigures {
         let result = trace.pass_result(place, usize::MAX);
         let (first_frame, last_frame) = trace.span(first);
         let visits = trace.visits_below(first);
-        let within = first.0..first.0 + visits as u32;
         let mut figures = Self {
             pass: place + 1,
             kind: pass.kind.as_deref().map(str::to_owned),
@@ -125,10 +124,10 @@ impl PassFigures {
             cuts: 0,
             table_returns: 0,
             returns_from_earlier: 0,
-            skips: skips_within(trace, within.clone()),
-            reductions: reductions_within(trace, within.clone()),
+            skips: skips_within(trace, Some(first)),
+            reductions: reductions_within(trace, Some(first)),
         };
-        for visit in within.map(VisitId) {
+        for visit in trace.visits_of(first) {
             figures.count(trace, first, visit);
         }
         figures
@@ -138,7 +137,8 @@ impl PassFigures {
         let before = trace.layer_before(visit);
         self.new_nodes += u64::from(before.is_none());
         self.visited_again += u64::from(before.is_some());
-        self.distinct_nodes += u64::from(before.is_none_or(|before| before < first));
+        let is_distinct = trace.layer_of_thread_before(visit).is_none_or(|before| before < first);
+        self.distinct_nodes += u64::from(is_distinct);
         self.re_searches += u64::from(trace.searched_again(visit).is_some());
         if trace.answered(visit).is_some() {
             self.table_returns += 1;

@@ -97,7 +97,6 @@ impl Summary {
             let nodes = (0..trace.node_count() as u32).map(NodeId);
             nodes.filter(|&node| trace.visit_of(node).is_some()).count() as u64
         });
-        let visits = 0..trace.visit_count() as u32;
         Self {
             game: trace.setup.game.name().to_owned(),
             rules: trace.setup.game.to_string(),
@@ -127,8 +126,8 @@ impl Summary {
             visited_again: distinct_nodes.map(|nodes| trace.visit_count() as u64 - nodes),
             returns_from_earlier: Some(returns_from_earlier).filter(|_| !passes.is_empty()),
             passes,
-            skips: skips_within(trace, visits.clone()),
-            reductions: reductions_within(trace, visits),
+            skips: skips_within(trace, None),
+            reductions: reductions_within(trace, None),
             best_moves: best_moves(trace),
             complete: trace.ending == Ending::Complete,
         }

@@ -38,8 +38,7 @@ impl LayerArgs {
         let Some(first) = trace.passes().get(place).map(|pass| pass.visit) else {
             return Ok(Some(Named(layers.last().copied())));
         };
-        let visits = first.0..first.0 + trace.visits_below(first) as u32;
-        Ok(Some(Named(layers.into_iter().rev().find(|layer| visits.contains(&layer.0)))))
+        Ok(Some(Named(layers.into_iter().rev().find(|&layer| trace.is_within(layer, first)))))
     }
 }
 

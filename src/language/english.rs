@@ -798,6 +798,9 @@ table! {
     ActOrientation: "Left to right or top down";
     ActGroups: "Group pruned siblings";
     ActPassesApart: "Passes apart: each visit for itself";
+    AllThreads: "All threads";
+    OneThread: "Thread {name}";
+    ThreadsShown: "Threads shown";
     ActNextColumnColors: "Colour by the next column";
     ActBestLine: "Show the line of best moves";
     ActFollow: "Follow the current node";

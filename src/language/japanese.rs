@@ -782,6 +782,9 @@ table! {
     ActOrientation: "横向き・縦向きを切り替え";
     ActGroups: "枝刈りした兄弟ノードをまとめる";
     ActPassesApart: "パスを分けて表示";
+    AllThreads: "全スレッド";
+    OneThread: "スレッド{name}";
+    ThreadsShown: "表示するスレッド";
     ActNextColumnColors: "次の列で色分け";
     ActBestLine: "最善手順を表示";
     ActFollow: "現在のノードを追跡";

@@ -53,7 +53,7 @@ pub(super) fn branches(
         return Branches::Together { trace, children: trace.children(trace.node_of(visit)), end };
     }
     let entered: Vec<VisitId> = trace.visited_children(visit).collect();
-    let mut all = with_sizes(&entered, end);
+    let mut all = with_sizes(trace, &entered, end);
     let nodes: HashSet<NodeId> = entered.iter().map(|&child| trace.node_of(child)).collect();
     let children = if trace.is_leaf_visit(visit) { None } else { Some(trace.children(trace.node_of(visit))) };
     let mut run: Option<LeftOut> = None;
@@ -78,7 +78,10 @@ pub(super) fn roots(trace: &Trace, apart: bool) -> Vec<(VisitId, usize)> {
 }
 
 /// Visits side by side, each with the number of visits up to the next or to `end`.
-fn with_sizes(visits: &[VisitId], end: usize) -> Vec<Branch> {
+fn with_sizes(trace: &Trace, visits: &[VisitId], end: usize) -> Vec<Branch> {
+    if trace.has_threads() {
+        return visits.iter().map(|&visit| Branch::Visit(visit, trace.visits_below(visit))).collect();
+    }
     let ends = visits.iter().skip(1).map(|next| next.0 as usize).chain([end]);
     visits.iter().zip(ends).map(|(&visit, end)| Branch::Visit(visit, end - visit.0 as usize)).collect()
 }

@@ -2,8 +2,8 @@
 
 use super::answers::Answers;
 use super::bits::Bits;
-use super::ends::Outline;
 use super::foreign::kept_for;
+use super::outline::Outline;
 use super::overview::CutAt;
 use super::tree::{NONE, Visits, keep_window};
 use super::{DepthTally, Tally, VisitId, visit_frames};
@@ -89,7 +89,8 @@ impl<'a> BoundsMoved<'a> {
         deepest: u32,
         again: Option<&Bits>,
     ) {
-        self.levels.resize(deepest as usize + 2, ABOVE);
+        let levels = visits.threads.as_ref().map_or(deepest as usize + 2, |threads| threads.level_count());
+        self.levels.resize(levels, ABOVE);
         self.tally.by_depth.resize(deepest as usize + 1, DepthTally::default());
         // Once for each source of windows, so that it is not asked for at each visit.
         match self.sources.windows_of {
@@ -125,7 +126,8 @@ impl<'a> BoundsMoved<'a> {
             let entered = visits.list[at];
             let player = entered.player();
             let depth = outline.depth as usize;
-            let [parent, own] = &mut self.levels[depth..][..2] else { return };
+            let level = visits.threads.as_ref().map_or(depth, |threads| threads.level_above(visit, outline.depth));
+            let [parent, own] = &mut self.levels[level..][..2] else { return };
             let given = given(&mut self.given, at, (depth > 0).then_some(parent.window), player);
             let mut searched = given;
             if next_lookup == visit {
@@ -139,14 +141,19 @@ impl<'a> BoundsMoved<'a> {
                 self.answered.push(is_answered);
                 self.answered_visits.extend(is_answered.then_some((visit, outline.depth)));
             }
-            let entered_by_end = outline.entered_by_end.min(count);
+            let entered_by_end = match &visits.threads {
+                Some(threads) if outline.entered_by_end == NONE => {
+                    threads.count_before(threads.of_visit(visit), visits.list.len()) as u32
+                }
+                _ => outline.entered_by_end.min(count),
+            };
             *own = Level { visit, entered_by_end, entered: 0, player, searched, window: searched };
             parent.entered += u32::from(!again.is_some_and(|again| again.get(at)));
             if depth == 0 || outline.entered_by_end == NONE {
                 continue;
             }
             let window = parent.window.taking_in(parent.player, entered.value_of_parent);
-            let place = outline.place();
+            let place = outline.place as usize;
             self.rises.set_if(place, window.alpha > parent.window.alpha);
             self.falls.set_if(place, window.beta < parent.window.beta);
             parent.window = window;

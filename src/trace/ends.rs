@@ -4,28 +4,13 @@
 //! before it are those above it; so its place among the ends follows from its depth, and no path has to be followed up and down:
 //! jumps that a processor cannot foresee would take longer than all the rest.
 
+use super::outline::Outline;
 use super::table_log::TableLog;
 use super::tree::{NONE, Visits};
-use super::{NodeId, visit_frames};
+use super::{NodeId, thread_ends, visit_frames};
 
 /// The frames from the `End` of a visit to where the visit above goes on.
 const FRAMES_AFTER_CHILDREN: u32 = visit_frames::after_update(0);
-
-/// What is known of a visit before its window is.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Outline {
-    pub(super) depth: u32,
-    /// The number of visits entered by its end; [`NONE`] if it does not end.
-    pub(super) entered_by_end: u32,
-}
-
-impl Outline {
-    /// The number of visits that end before it, if it ends.
-    #[inline]
-    pub(super) fn place(self) -> usize {
-        (self.entered_by_end - self.depth) as usize - 1
-    }
-}
 
 /// Finds the frames of the visits of a search, one visit after another.
 pub(super) struct Ends {
@@ -34,6 +19,8 @@ pub(super) struct Ends {
     /// The deepest visit so far, 0 being the root's depth.
     pub(super) deepest: u32,
     others: Option<Others>,
+    /// The outlines of the visits of several threads, and the number of frames.
+    threads: Option<(Vec<Outline>, u32)>,
 }
 
 /// The frames of a run that has others than `Start`, `End`, `Score` and `Update` for each visit, or several roots.
@@ -84,13 +71,23 @@ impl Ends {
         // All of it is written, so what an earlier run left there may stay.
         visits.ended.resize(count, 0);
         let frames = std::mem::take(&mut visits.stated_frames);
+        if visits.threads.is_some() {
+            let followed = thread_ends::follow(visits, &frames);
+            let ended = visits.ended.len() as u32;
+            let threads = Some((followed.outlines, stated.unwrap_or(followed.frame_count)));
+            return Self { ended, deepest: followed.deepest, others: None, threads };
+        }
         let stated = stated.filter(|_| frames.len() == count).map(|frame_count| (frames, frame_count));
         let others = (!is_plain).then(|| Others { stated, ..Others::of(visits, table) });
-        Self { ended: 0, deepest: 0, others }
+        Self { ended: 0, deepest: 0, others, threads: None }
     }
 
     /// Writes the starts and ends of the visits from `first` on, and the outlines of so many.
     pub(super) fn write(&mut self, visits: &mut Visits, first: usize, outlines: &mut [Outline]) {
+        if let Some((followed, _)) = &self.threads {
+            outlines.copy_from_slice(&followed[first..first + outlines.len()]);
+            return;
+        }
         if let Some(others) = &mut self.others {
             for (at, outline) in (first..).zip(outlines) {
                 self.ended += visits.starts[at];
@@ -104,11 +101,11 @@ impl Ends {
                 others.open.truncate(depth as usize + 1);
                 others.open.push(others.open[depth as usize] + own);
                 let end = visits.list[at].end;
-                *outline = Outline { depth, entered_by_end: end };
+                *outline = Outline::of_one_thread(at as u32, self.ended, end);
                 visits.starts[at] = start;
                 if end != NONE {
                     visits.starts[end as usize] += 1;
-                    visits.ended[outline.place()] = at as u32;
+                    visits.ended[outline.place as usize] = at as u32;
                     let within = others.before[end as usize] - others.before[at];
                     let derived = derived + within - own + u32::from(has_store);
                     visits.list[at].end = stated.map_or(derived, |(_, end)| end);
@@ -123,12 +120,11 @@ impl Ends {
             self.deepest = self.deepest.max(depth);
             visits.starts[visit as usize] = visit + self.ended * FRAMES_AFTER_CHILDREN;
             let end = entered.end;
-            *outline = Outline { depth, entered_by_end: end };
+            *outline = Outline::of_one_thread(visit, self.ended, end);
             if end != NONE {
                 visits.starts[end as usize] += 1;
-                let place = outline.place();
-                visits.ended[place] = visit;
-                entered.end = end + place as u32 * FRAMES_AFTER_CHILDREN;
+                visits.ended[outline.place as usize] = visit;
+                entered.end = end + outline.place * FRAMES_AFTER_CHILDREN;
             }
         }
     }
@@ -136,6 +132,9 @@ impl Ends {
     /// Ends behind the last visit; returns the number of frames.
     pub(super) fn finish(&mut self, visits: &mut Visits) -> u32 {
         let count = visits.list.len();
+        if let Some((_, frame_count)) = self.threads {
+            return frame_count;
+        }
         self.ended += visits.starts[count];
         visits.starts.truncate(count);
         visits.ended.truncate(self.ended as usize);
@@ -165,6 +164,6 @@ impl Ends {
     /// Whether each visit has the same frames, so that [`Self::depth`] tells its depth.
     #[inline]
     pub(super) const fn is_plain(&self) -> bool {
-        self.others.is_none()
+        self.others.is_none() && self.threads.is_none()
     }
 }

@@ -61,6 +61,24 @@ impl Trace {
         if !self.visits.searched_again()?.get(visit.0 as usize) {
             return None;
         }
-        self.layer_before(visit)
+        self.layer_of_thread_before(visit)
+    }
+
+    /// The visit of the same node before `visit` that the same thread made.
+    #[must_use]
+    pub fn layer_of_thread_before(&self, visit: VisitId) -> Option<VisitId> {
+        let layers = self.visits.of_node(self.visits.node(visit));
+        let before = &layers[..self.layer_of(visit)];
+        before.iter().copied().map(VisitId).rfind(|&before| self.thread_of(before) == self.thread_of(visit))
+    }
+
+    /// The visit of `above` that `visit` lies within.
+    #[must_use]
+    pub fn layer_around(&self, above: NodeId, visit: VisitId) -> Option<VisitId> {
+        // Of the visits above, the last of the thread that began before can hold it.
+        let layers = self.visits.of_node(above);
+        let begun = &layers[..layers.partition_point(|&layer| layer <= visit.0)];
+        let last = begun.iter().copied().map(VisitId).rfind(|&layer| self.thread_of(layer) == self.thread_of(visit));
+        last.filter(|&layer| self.is_within(visit, layer))
     }
 }

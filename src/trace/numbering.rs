@@ -1,9 +1,11 @@
 //! Finds the node of each visit of a search, and the visit above it.
 
+use std::collections::HashSet;
+
 use super::NodeId;
 use super::bits::Bits;
-use super::ends::Outline;
 use super::guide::Guide;
+use super::outline::Outline;
 use super::tree::{NONE, Visit, Visits};
 
 /// The nodes of a search.
@@ -23,12 +25,14 @@ pub(super) struct Once {
 
 /// Nodes can be entered again, and are known: the visits above, and what was entered again.
 pub(super) struct Again {
-    /// The last visit of each depth.
+    /// The last visit of each depth, behind a place that stands above the root; of several threads, those of each thread in turn.
     path: Vec<u32>,
     /// The visit above each visit so far, or [`NONE`].
     pub(super) above: Vec<u32>,
     /// The last visit of each node so far, or [`NONE`].
     latest: Vec<u32>,
+    /// With several threads, the visits so far by the visit above and the node: others come between.
+    entered: HashSet<(u32, u32)>,
     /// Whether each visit enters a node again that the same visit has entered before.
     pub(super) searched: Bits,
 }
@@ -38,8 +42,10 @@ impl Numbering {
     pub(super) fn of(visits: &mut Visits) -> Self {
         let count = visits.list.len();
         if visits.has_layers() {
+            let levels = visits.threads.as_ref().map_or(1, |threads| threads.level_count());
             return Self::Again(Again {
-                path: vec![NONE],
+                path: vec![NONE; levels],
+                entered: HashSet::new(),
                 above: Vec::with_capacity(count),
                 latest: vec![NONE; visits.node_count()],
                 searched: Bits::with_capacity(count),
@@ -61,7 +67,7 @@ impl Numbering {
         let depths = deepest as usize + 2;
         match self {
             Self::Once(once) => once.next_children.resize(depths, NodeId::ROOT.0),
-            Self::Again(again) => again.path.resize(depths, NONE),
+            Self::Again(again) => again.path.resize(depths.max(again.path.len()), NONE),
         }
         match self {
             Self::Once(once) => once.go_on(visits, first, outlines),
@@ -94,12 +100,20 @@ impl Once {
 
 impl Again {
     fn go_on(&mut self, visits: &Visits, first: usize, outlines: &[Outline]) {
-        for (at, outline) in (first..).zip(outlines) {
-            let parent = self.path[outline.depth as usize];
-            self.path[outline.depth as usize + 1] = at as u32;
+        for ((at, outline), &node) in (first..).zip(outlines).zip(&visits.nodes[first..]) {
+            let visit = at as u32;
+            let depth = outline.depth;
+            let level = visits.threads.as_ref().map_or(depth as usize, |threads| threads.level_above(visit, depth));
+            let parent = self.path[level];
+            self.path[level + 1] = visit;
             self.above.push(parent);
-            let latest = std::mem::replace(&mut self.latest[visits.nodes[at] as usize], at as u32);
-            self.searched.push(latest != NONE && parent != NONE && self.above[latest as usize] == parent);
+            let latest = std::mem::replace(&mut self.latest[node as usize], visit);
+            let is_again = if visits.threads.is_some() {
+                !self.entered.insert((parent, node))
+            } else {
+                latest != NONE && self.above[latest as usize] == parent
+            };
+            self.searched.push(parent != NONE && is_again);
         }
     }
 }

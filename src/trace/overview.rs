@@ -47,7 +47,7 @@ pub(super) struct Overview {
     /// The least and the greatest score of each block of visits.
     pub(super) score_blocks: Vec<Option<(Score, Score)>>,
     pub(super) order: VisitOrder,
-    /// The depth of each visit of a generated tree.
+    /// The depth of each visit of a generated tree, and of a run of several threads.
     pub(super) depths: Vec<u32>,
     /// The visits and leaves in the subtree of each visit of a generated tree.
     pub(super) sizes: Vec<(u32, u32)>,

@@ -22,6 +22,9 @@ impl Trace {
     /// The place of the innermost pass that `frame` belongs to.
     #[must_use]
     pub fn pass_at(&self, frame: usize) -> Option<usize> {
+        if self.has_threads() {
+            return self.pass_around(self.step(frame)?.visit);
+        }
         let begun = self.passes.partition_point(|pass| self.span(pass.visit).0 <= frame);
         let mut at = begun.checked_sub(1)?;
         while let Some(within) = self.passes[at].within {
@@ -37,6 +40,18 @@ impl Trace {
     #[must_use]
     pub fn pass_of(&self, visit: VisitId) -> Option<usize> {
         self.pass_at(self.span(visit).0)
+    }
+
+    /// The place of the innermost pass that begins with `visit` or with one above it.
+    fn pass_around(&self, visit: VisitId) -> Option<usize> {
+        let mut above = Some(visit);
+        while let Some(visit) = above {
+            if let Ok(place) = self.passes.binary_search_by_key(&visit, |pass| pass.visit) {
+                return Some(place);
+            }
+            above = self.visits.parent(visit);
+        }
+        None
     }
 
     /// The frames of the pass at `place`, and whether all of them are recorded.
@@ -76,7 +91,9 @@ impl Trace {
                 |&mut above: &mut u32| self.span(stated[above as usize].visit).1.is_some_and(|end| end < start);
             while open.pop_if(has_ended).is_some() {}
             let is_root = self.node_of(stated[place].visit) == NodeId::ROOT;
-            stated[place].within = open.last().copied().filter(|_| !is_root);
+            // Another thread can be in a pass of its own.
+            let is_around = |&&above: &&u32| self.is_within(stated[place].visit, stated[above as usize].visit);
+            stated[place].within = open.iter().rev().find(is_around).copied().filter(|_| !is_root);
             open.push(place as u32);
         }
         self.passes = stated;

@@ -149,6 +149,9 @@ impl Trace {
             return Some((FrameKind::Start, entered));
         }
         let ended = self.visits.ended_by(frame).and_then(|ended| Some((ended, self.visits.end(ended)?)));
+        if self.visits.threads.is_some() {
+            return Some(self.locate_in_threads(frame, entered, ended));
+        }
         match ended.filter(|&(_, end)| end > self.visits.start(entered)) {
             Some((ended, end)) => match visit_frames::kind_from_end(end, frame) {
                 Some(kind) => Some((kind, ended)),
@@ -332,17 +335,18 @@ impl Trace {
         before(frames.start)..before(frames.end)
     }
 
-    /// The visits entered before `frame` that are open or end there, the deepest first.
+    /// The visits entered before `frame` that are open or end there, the deepest first; of each thread in turn.
     #[must_use]
     pub fn open_at(&self, frame: usize) -> Vec<VisitId> {
-        let entered = frame.checked_sub(1).and_then(|before| self.visits.entered_by(before as u32));
         let mut open = Vec::new();
-        let mut above = entered;
-        while let Some(visit) = above {
-            if self.visits.end(visit).is_none_or(|end| end as usize >= frame) {
-                open.push(visit);
+        for last in self.last_of_threads(frame) {
+            let mut above = Some(last);
+            while let Some(visit) = above {
+                if self.visits.end(visit).is_none_or(|end| end as usize >= frame) {
+                    open.push(visit);
+                }
+                above = self.visits.parent(visit);
             }
-            above = self.visits.parent(visit);
         }
         open
     }
@@ -608,6 +612,7 @@ impl Trace {
         // A child is followed by `Score` and `Update`; before it is the frame that set its window.
         match self.visits.end(child) {
             Some(returned) if returned < before => before.min(visit_frames::update(returned)) as usize,
+            _ if self.visits.threads.is_some() => self.frame_before_child(visit, child).unwrap_or(first),
             _ if self.is_search() => self.span(child).0 - 1,
             _ => start,
         }
@@ -624,7 +629,10 @@ impl Trace {
         if let Some(found) = self.lookup_of(visit).filter(|found| next <= found.frame) {
             return Some(found.frame);
         }
-        let child = self.last_child(visit, u32::try_from(next).unwrap_or(u32::MAX));
+        let child = match &self.visits.threads {
+            None => self.last_child(visit, u32::try_from(next).unwrap_or(u32::MAX)),
+            Some(_) => self.child_returning_next(visit, next),
+        };
         let next_own = match child.map(|child| self.visits.end(child)) {
             Some(None) => None,
             // Inside a child: on to the parent's `Score` right after its end.

@@ -5,13 +5,15 @@ use super::answers::Answers;
 use super::bits::Bits;
 use super::block_counts::BlockCounts;
 use super::bounds_moved::{BoundsMoved, Sources};
-use super::ends::{Ends, Outline};
+use super::ends::Ends;
 use super::foreign::Foreign;
 use super::guide::Guide;
 use super::numbering::Numbering;
+use super::outline::Outline;
 use super::overview::Overview;
 use super::score_blocks::{self, Extremes};
 use super::table_log::TableLog;
+use super::threads::Threads;
 use super::tree::{NONE, Visit, Visits};
 use super::{Abandoned, Progress, Tally, VisitId, visit_frames};
 use crate::search::{Algorithm, TableSetup};
@@ -60,6 +62,8 @@ impl Visits {
     pub(super) fn follow_search(&mut self, besides: Besides<'_>, progress: &Progress) -> Result<Indexed, Abandoned> {
         let Besides { table, table_setup, foreign, frame_count: stated, windows_of } = besides;
         let count = self.list.len();
+        let stated_threads = std::mem::take(&mut self.stated_threads);
+        self.threads = (!stated_threads.is_empty()).then(|| Box::new(Threads::of(stated_threads)));
         let mut ends = Ends::of(self, table, stated);
         let mut marked = Marked {
             numbering: Numbering::of(self),
@@ -91,10 +95,17 @@ impl Visits {
         let mut counts = BlockCounts::of(&overview, frame_count as usize);
         for (visit, &start) in (0_u32..).zip(&self.starts) {
             let depth = if ends.is_plain() { Ends::depth(visit, start) } else { depths[visit as usize] };
-            counts.go_to(start, |frame| self.deepest_open(frame, visit, (visit - depth) as usize));
+            let deepest = |frame| match &self.threads {
+                Some(_) => self.deepest_of_threads(frame, visit, &depths),
+                None => self.deepest_open(frame, visit, (visit - depth) as usize),
+            };
+            counts.go_to(start, deepest);
             counts.enter(depth);
         }
-        counts.go_to(frame_count, |frame| self.deepest_open(frame, count as u32, self.ended.len()));
+        counts.go_to(frame_count, |frame| match &self.threads {
+            Some(_) => depths.last().copied(),
+            None => self.deepest_open(frame, count as u32, self.ended.len()),
+        });
         marked.end(self, frame_count);
         let BoundsMoved { given, rises, falls, answered, answered_visits, mut cuts, mut tally, .. } = moved;
         let Marked { numbering, starts, ends, inner, leaves, score_blocks } = marked;
@@ -114,6 +125,9 @@ impl Visits {
         let ended = self.ended.len();
         (overview.rises, overview.falls, overview.answers) = (rises.counted(ended), falls.counted(ended), answered);
         (overview.inner, overview.score_blocks) = (inner, score_blocks);
+        if self.threads.is_some() {
+            overview.depths = depths;
+        }
         (self.guides.starts, self.guides.ends) = (starts, ends);
         if windows_of.is_some() {
             self.given = given;
@@ -154,6 +168,14 @@ impl Visits {
     }
 }
 
+impl Visits {
+    /// The depth that the visit entered last by a frame has, of which there are `entered` before it: threads are at several depths.
+    fn deepest_of_threads(&self, frame: u32, entered: u32, depths: &[u32]) -> Option<u32> {
+        let begins = usize::from(self.starts.get(entered as usize) == Some(&frame));
+        depths.get((entered as usize + begins).checked_sub(1)?).copied()
+    }
+}
+
 impl Marked {
     /// Goes on over the visits from `first` on, whose ends are written.
     fn go_on(&mut self, visits: &Visits, first: usize, outlines: &[Outline], ends: &Ends) {
@@ -171,14 +193,14 @@ impl Marked {
         let starts = &visits.starts[first..][..outlines.len()];
         let has_layers = visits.has_layers();
         self.inner.extend(outlines.len(), |place| {
-            let (visit, start, depth) = (first + place, starts[place], outlines[place].depth);
-            let ended = visit - depth as usize;
+            let (visit, start) = (first + place, starts[place]);
+            let Outline { depth, ended, .. } = outlines[place];
             self.starts.go_to(start, |_| visit as u32);
             self.ends.go_to(start, |frame| {
                 if is_plain {
-                    Ends::before_frame(frame, start, ended as u32)
+                    Ends::before_frame(frame, start, ended)
                 } else {
-                    visits.ended_before_frame(frame, ended)
+                    visits.ended_before_frame(frame, ended as usize)
                 }
             });
             let is_inner = if has_layers {

@@ -195,6 +195,10 @@ impl Trace {
         }
         let (_, end) = self.span(visit);
         let next = end.map_or(self.visits.len(), |end| self.visits.counts_before(end as u32 + 1).0);
+        if let Some(threads) = &self.visits.threads {
+            let thread = threads.of_visit(visit.0);
+            return threads.count_before(thread, next) - threads.count_before(thread, visit.0 as usize);
+        }
         next - visit.0 as usize
     }
 
@@ -213,6 +217,9 @@ impl Trace {
         }
         let first = visit.0 as usize;
         let next = first + visits;
+        if self.has_threads() {
+            return self.visits_of(visit).filter(|&below| !self.overview.inner.get(below.0 as usize)).count();
+        }
         if self.has_layers() {
             return visits - (self.overview.inner.count_before(next) - self.overview.inner.count_before(first));
         }

@@ -31,7 +31,7 @@ pub(super) struct Sweep<'a> {
     counts: Counts,
     /// The frame of the next event of each kind, kept because most are compared several times.
     next: Next,
-    /// The depth of each visit of a generated tree.
+    /// The depth of each visit, where it does not follow from counting: of a generated tree, and where threads search at the same time.
     depths: Option<&'a [u32]>,
 }
 
@@ -128,15 +128,23 @@ impl<'a> Sweep<'a> {
                 self.find_start();
                 return Some(Event { frame, depth, kind: EventKind::Enter(VisitId(visit as u32)) });
             }
-            let depth = self.open().saturating_sub(1);
             let visits = &self.trace.visits;
+            let depth_of = |visit: VisitId| match self.depths {
+                Some(depths) => depths[visit.0 as usize],
+                None => self.open().saturating_sub(1),
+            };
             if frame == end {
                 let visit = visits.ended_at(self.counts.ended)?;
+                let depth = depth_of(visit);
                 self.counts.ended += 1;
                 self.find_end();
                 return Some(Event { frame, depth, kind: EventKind::End(visit) });
             }
             if frame == cut {
+                let depth = match self.depths {
+                    Some(depths) => self.trace.step(frame as usize).map_or(0, |cut| depths[cut.visit.0 as usize]),
+                    None => self.open().saturating_sub(1),
+                };
                 self.counts.cuts += 1;
                 self.find_cut();
                 let last_ended = self.counts.ended.checked_sub(1).and_then(|last| visits.ended_at(last));
@@ -151,6 +159,7 @@ impl<'a> Sweep<'a> {
                 };
                 return Some(Event { frame, depth, kind: EventKind::Cut(pruned) });
             }
+            let depth = depth_of(VisitId((self.counts.entered as u32).saturating_sub(1)));
             let lookup = self.counts.looked_up;
             self.counts.looked_up += 1;
             self.find_lookup();

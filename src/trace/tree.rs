@@ -3,6 +3,7 @@ use std::ops::Range;
 use super::bits::Bits;
 use super::guide::Guide;
 use super::layers::Layers;
+use super::threads::Threads;
 use super::{NodeId, VisitId};
 use crate::score::{Player, Score, Window};
 
@@ -40,6 +41,10 @@ pub(super) struct Visits {
     pub(super) stated_frames: Vec<(u32, u32)>,
     /// Present if nodes are entered several times. Then the nodes of visits are written, for they do not follow from the order.
     pub(super) layers: Option<Box<Layers>>,
+    /// The thread of each visit, if there are several, until [`Self::index`] takes them.
+    pub(super) stated_threads: Vec<u16>,
+    /// Present if several threads made the visits; then there are layers, too.
+    pub(super) threads: Option<Box<Threads>>,
 }
 
 /// Adds the window `given` of the visit numbered `visit` to `kept`, and the full one for earlier visits without a kept window.
@@ -121,6 +126,8 @@ impl Visits {
         }
         self.stated_frames.clear();
         self.layers = None;
+        self.stated_threads.clear();
+        self.threads = None;
     }
 
     fn indexes(&self) -> [&Vec<u32>; 4] {
@@ -147,6 +154,7 @@ impl Visits {
             + (self.node_count() + 3 * self.len() + self.guides.each().map(Guide::len).iter().sum::<usize>())
                 * size_of::<u32>()) as u64
             + self.layers.as_ref().map_or(0, |layers| layers.memory())
+            + self.threads.as_ref().map_or(0, |threads| threads.memory())
     }
 
     /// Bytes allocated for the arrays, filled or not.
@@ -251,6 +259,11 @@ impl Visits {
         let visit = self.push(player, NONE, Score::NEG_INFINITY);
         self.list[visit.0 as usize].set_expansion(NOT_EXPANDED);
         visit
+    }
+
+    /// States the thread of the visit that is added next; all visits or none must have one, and their frames stated.
+    pub(super) fn state_thread(&mut self, thread: u16) {
+        self.stated_threads.push(thread);
     }
 
     /// States the frames of the start and the end of the visit that is added next; all visits or none must have them.

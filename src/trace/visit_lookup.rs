@@ -33,10 +33,13 @@ impl Visits {
         if layers.entered_by(before.0).first() == Some(&visit.0) {
             return Some(before);
         }
-        // The parent is open, so it is the last visit of its node.
+        // The parent is open, so it is the last visit of its node that its thread made.
         let above = layers.of_node(self.node(self.parent_of(node)?).0);
-        let last = above.partition_point(|&above| above < visit.0).checked_sub(1)?;
-        Some(VisitId(above[last]))
+        let before = &above[..above.partition_point(|&above| above < visit.0)];
+        let is_of_thread = |above: u32| {
+            self.threads.as_ref().is_none_or(|threads| threads.of_visit(above) == threads.of_visit(visit.0))
+        };
+        before.iter().copied().rfind(|&above| is_of_thread(above)).map(VisitId)
     }
 
     pub(super) fn start(&self, visit: VisitId) -> u32 {

@@ -17,8 +17,11 @@ pub(super) struct Prover<'a> {
     pub(super) header: Header,
     pub(super) algorithm: Option<Algorithm>,
     pub(super) test: CutTest,
-    /// The visits on the current path.
+    /// The visits on the current path of the thread at hand.
     pub(super) path: Vec<Open>,
+    /// The number of that thread, and the paths of the others.
+    thread: usize,
+    waiting: Vec<Vec<Open>>,
     pub(super) report: CheckReport,
     pub(super) remarks: usize,
     /// Bounds to hold against exact values when all frames were seen: whether a leaf where the game goes on makes all values
@@ -104,6 +107,8 @@ impl<'a> Prover<'a> {
             header,
             algorithm,
             path: Vec::new(),
+            thread: 0,
+            waiting: std::iter::repeat_with(Vec::new).take(trace.thread_count()).collect(),
             report,
             remarks: 0,
             bounds: Vec::new(),
@@ -149,7 +154,17 @@ impl<'a> Prover<'a> {
         }
     }
 
+    /// Goes to the path of a thread.
+    fn go_to_thread(&mut self, thread: usize) {
+        if thread != self.thread {
+            std::mem::swap(&mut self.path, &mut self.waiting[self.thread]);
+            std::mem::swap(&mut self.path, &mut self.waiting[thread]);
+            self.thread = thread;
+        }
+    }
+
     fn frame(&mut self, frame: usize, step: &Step) {
+        self.go_to_thread(self.trace.thread_of(step.visit));
         match step.kind {
             FrameKind::Start => self.start(frame, step),
             FrameKind::Lookup => self.lookup(frame, step),

@@ -170,12 +170,7 @@ impl Wanted<'_> {
 
     fn is_below(&self, visit: VisitId, above: NodeId) -> bool {
         if self.trace.is_search() {
-            // Of the visits above, the last that began before can hold it.
-            let layer = self.trace.layer_at(above, self.trace.span(visit).0);
-            return layer.is_some_and(|layer| {
-                let first = layer.0 as usize;
-                (first..first + self.trace.visits_below(layer)).contains(&(visit.0 as usize))
-            });
+            return self.trace.layer_around(above, visit).is_some();
         }
         // Trees that are generated level by level have no subtrees side by side.
         let mut at = Some(self.trace.node_of(visit));

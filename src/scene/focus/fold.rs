@@ -59,9 +59,8 @@ pub fn visited_below(trace: &Trace, place: Place, frame: usize) -> Option<u64> {
 }
 
 fn below_visit(trace: &Trace, visit: VisitId) -> Option<u64> {
-    let (start, end) = trace.span(visit);
-    let visits = trace.visits_within(&(start..end? + 1));
-    Some(u64::from(visits.end - visits.start).saturating_sub(1)).filter(|&count| count > 0)
+    trace.span(visit).1?;
+    Some((trace.visits_below(visit) as u64).saturating_sub(1)).filter(|&count| count > 0)
 }
 
 /// The most visits below a node in one of its layers.

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use super::known_moves::{KnownMoves, Siblings};
 use super::numbered::Numbered;
 use super::paths::Paths;
-use super::taken::{Entered, NONE, Taken};
+use super::taken::{Entered, NONE, Taken, UpdatedByItself};
+use super::taken_threads::Moment;
 use super::{Described, FileError, LookupResult};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::trace::foreign::Foreign;
@@ -29,7 +30,8 @@ pub(super) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, File
     let known = known.transpose()?;
     let fits = known.as_ref().is_some_and(|known| known.fits);
     // Frames follow from the visits only where each is updated by its children alone.
-    let needs_layers = |paths: &Paths| paths.has_layers() || !taken.own_updates.is_empty();
+    let needs_layers =
+        |paths: &Paths| paths.has_layers() || !taken.own_updates.is_empty() || taken.threads.are_several();
     let tree = if taken.generates { None } else { Some(Paths::of(taken)).filter(needs_layers) };
     let tree = tree.map(|paths| Numbered::of(&paths, taken, &siblings, known.as_ref().filter(|_| fits)));
     let mut assembly = Assembly {
@@ -156,6 +158,9 @@ impl Assembly<'_> {
     }
 
     fn walk(&mut self, progress: &Progress) -> Result<(), Abandoned> {
+        if self.taken.threads.are_several() {
+            return self.walk_in_threads(progress);
+        }
         for visit in 0..self.taken.visits.len() as u32 {
             progress.step_at(visit as usize)?;
             if self.taken.generates {
@@ -173,6 +178,27 @@ impl Assembly<'_> {
         while let Some(done) = self.path.pop() {
             self.close(done);
             self.update_by_itself(self.taken.visits.len() as u32);
+        }
+        Ok(())
+    }
+
+    /// Goes through the visits in the order of the file, where several threads take turns.
+    fn walk_in_threads(&mut self, progress: &Progress) -> Result<(), Abandoned> {
+        let taken = self.taken;
+        for &moment in &taken.threads.moments {
+            match moment {
+                Moment::Enter => {
+                    let visit = self.rows.len() as u32;
+                    progress.step_at(visit as usize)?;
+                    self.enter(visit);
+                }
+                Moment::Leave(visit) => self.close(visit),
+                Moment::UpdateByItself => {
+                    if let Some(told) = taken.own_updates.get(self.own_updates.len()) {
+                        self.take_own_update(told);
+                    }
+                }
+            }
         }
         Ok(())
     }
@@ -266,30 +292,36 @@ impl Assembly<'_> {
             if told.visit != visit || told.entered != entered {
                 return;
             }
-            let row = &self.rows[visit as usize];
-            let (player, mut searched) = (row.player, row.searched);
-            let value = told.value.map(|value| self.score_for_max(player, value)).or(row.value);
-            let by_value = value.map_or(searched, |value| searched.taking_in(player, value));
-            if let Some(window) = told.window.map(|window| self.window_for_max(player, window)) {
-                // What the score explains is not narrowed besides.
-                let Window { alpha, beta } = searched;
-                searched = Window {
-                    alpha: if window.alpha == by_value.alpha { alpha } else { window.alpha },
-                    beta: if window.beta == by_value.beta { beta } else { window.beta },
-                };
-            }
-            let window = value.map_or(searched, |value| searched.taking_in(player, value));
-            let goes_on = self.siblings.of_visit(visit).last().is_some_and(|&last| last >= entered);
-            let by_test = self.taken.header.cut.unwrap_or(CutTest::AtLeast).is_met(window);
-            let cut = told.cut.unwrap_or(by_test && !goes_on);
-            let frame = self.frame;
-            let why = Some(told.why.clone());
-            self.foreign.pruned.extend(told.pruned.map(|count| (frame, count)));
-            self.own_updates.push(OwnUpdate { frame, visit, searched, value, cut, why });
-            self.frame = visit_frames::after_own_update(frame);
-            let row = self.row(visit);
-            (row.searched, row.window, row.value, row.is_settled) = (searched, window, value, cut);
+            self.take_own_update(told);
         }
+    }
+
+    /// Makes an update by what the node itself knows.
+    fn take_own_update(&mut self, told: &UpdatedByItself) {
+        let (visit, entered) = (told.visit, told.entered);
+        let row = &self.rows[visit as usize];
+        let (player, mut searched) = (row.player, row.searched);
+        let value = told.value.map(|value| self.score_for_max(player, value)).or(row.value);
+        let by_value = value.map_or(searched, |value| searched.taking_in(player, value));
+        if let Some(window) = told.window.map(|window| self.window_for_max(player, window)) {
+            // What the score explains is not narrowed besides.
+            let Window { alpha, beta } = searched;
+            searched = Window {
+                alpha: if window.alpha == by_value.alpha { alpha } else { window.alpha },
+                beta: if window.beta == by_value.beta { beta } else { window.beta },
+            };
+        }
+        let window = value.map_or(searched, |value| searched.taking_in(player, value));
+        let goes_on = self.siblings.of_visit(visit).last().is_some_and(|&last| last >= entered);
+        let by_test = self.taken.header.cut.unwrap_or(CutTest::AtLeast).is_met(window);
+        let cut = told.cut.unwrap_or(by_test && !goes_on);
+        let frame = self.frame;
+        let why = Some(told.why.clone());
+        self.foreign.pruned.extend(told.pruned.map(|count| (frame, count)));
+        self.own_updates.push(OwnUpdate { frame, visit, searched, value, cut, why });
+        self.frame = visit_frames::after_own_update(frame);
+        let row = self.row(visit);
+        (row.searched, row.window, row.value, row.is_settled) = (searched, window, value, cut);
     }
 
     fn entry_name(&self, visit: u32, id: Option<&Id>) -> Option<EntryName> {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::FORMAT_VERSION;
 use super::assemble::Assembly;
+use super::event::THREAD;
 use super::numbered::Numbered;
 use super::taken::{NONE, Skipped};
 use crate::game::{AnyGame, GameSetup};
@@ -58,6 +59,10 @@ impl Assembly<'_> {
         };
         let pruned = std::mem::take(&mut foreign.pruned);
         foreign.columns = self.taken.columns.iter().map(ColumnBuilder::column).collect();
+        if self.taken.threads.are_several() {
+            foreign.columns.retain(|column| column.name() != THREAD);
+            foreign.columns.push(self.taken.threads.column());
+        }
         // Saved again, events say them in another order.
         foreign.columns.sort_by(|a, b| a.name().cmp(b.name()));
         foreign.has_left_out_columns = self.taken.has_left_out_columns;
@@ -95,7 +100,7 @@ impl Assembly<'_> {
             table: &self.table,
             table_setup: self.setup.table,
             foreign: Some(&self.foreign),
-            frame_count: (!self.own_updates.is_empty()).then_some(self.frame),
+            frame_count: self.states_frames().then_some(self.frame),
             windows_of: None,
         };
         if let Some(tree) = self.tree {
@@ -133,13 +138,21 @@ impl Assembly<'_> {
         Ok((visits, indexed))
     }
 
+    /// Whether the frames of visits do not follow from their ends: nodes are updated by themselves, or threads take turns.
+    fn states_frames(&self) -> bool {
+        !self.own_updates.is_empty() || self.taken.threads.are_several()
+    }
+
     /// Takes the visits of nodes that are entered several times.
     fn take_layers(&self, tree: &Numbered, visits: &mut Visits) {
         visits.begin_layers();
         for (visit, row) in (0_u32..).zip(&self.rows) {
             let node = NodeId(tree.of_visit[visit as usize]);
-            if !self.own_updates.is_empty() {
+            if self.states_frames() {
                 visits.state_frames(row.start, row.end);
+            }
+            if let Some(&thread) = self.taken.threads.of_visit.get(visit as usize) {
+                visits.state_thread(thread);
             }
             visits.take_layer(node, row.entered_by_end, row.player, row.given, row.score, row.value_of_parent);
             let Some(expansion) = tree.expansion_of[visit as usize] else { continue };

@@ -158,6 +158,9 @@ pub enum Event<'a> {
     Unknown,
 }
 
+/// The field of all events that names the thread of a program; a column of visits.
+pub(super) const THREAD: &str = "thread";
+
 /// The events whose further fields are columns with the event's name before theirs.
 const EVENTS_WITH_FIELDS: [&str; 6] = ["lookup", "score", "update", "prune", "store", "pass"];
 
@@ -222,6 +225,11 @@ impl Event<'_> {
             | Self::Leave { node, .. } => node.as_ref(),
             Self::Pass { .. } | Self::Finish { .. } | Self::Remark { .. } | Self::Unknown => None,
         }
+    }
+
+    /// Whether a field beyond those of its kind becomes a column; the thread of an event is that of the visit.
+    pub(super) fn keeps(&self, field: &str) -> bool {
+        field != THREAD || matches!(self, Self::Enter(_) | Self::Leave { .. })
     }
 
     /// The column of a field beyond those of its kind: an event other than `enter` and `leave` stands before it.

@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::assemble::assemble;
+use super::event::THREAD;
 use super::taken::{Entered, Lookup, NONE, Pending, Returned, Skipped, Store, Taken, UpdatedByItself};
+use super::taken_threads::Moment;
 use super::{EndingName, Enter, Event, EventLine, EventReader, FileError};
 use crate::score::{Score, Window};
 use crate::trace::column_builder::ColumnBuilder;
@@ -89,6 +91,9 @@ impl Importer {
     /// Takes the next event and what else its line says, from line `line` of the file.
     pub fn take_line(&mut self, said: &EventLine<'_>, line: u64) {
         let EventLine { event, others } = said;
+        if !self.go_to_thread(event, others) {
+            return self.out_of_order(event, line);
+        }
         let owner = if others.is_empty() { None } else { self.visit_of(event) };
         let child_of_update = self.reason_beside_child(event);
         let visits = self.taken.visits.len();
@@ -114,8 +119,31 @@ impl Importer {
             }
         }
         for (name, value) in others {
-            self.keep(&event.column_of_field(name), visit, value);
+            if event.keeps(name) {
+                self.keep(&event.column_of_field(name), visit, value);
+            }
         }
+    }
+
+    /// Goes to the thread of an event: the one that it names, else the one that searches its node, else that of the event before. False
+    /// if it is one more than can be told apart.
+    fn go_to_thread(&mut self, event: &Event<'_>, others: &[(Cow<'_, str>, ColumnValue<'_>)]) -> bool {
+        if self.taken.generates {
+            return true;
+        }
+        let of_thread = |(name, value): &(Cow<'_, str>, ColumnValue<'_>)| (name == THREAD).then(|| value.to_string());
+        if let Some(thread) = others.iter().find_map(of_thread) {
+            return self.taken.go_to_thread(&thread);
+        }
+        if self.taken.threads.are_several() {
+            let node = if let Event::Enter(enter) = event { enter.parent.as_ref() } else { event.node() };
+            if let Some(node) = node {
+                let visits = std::mem::take(&mut self.taken.visits);
+                self.taken.go_to_thread_of(|visit| visits[visit as usize].id.as_ref() == Some(node));
+                self.taken.visits = visits;
+            }
+        }
+        true
     }
 
     /// Keeps what the event of a pass says beyond its label, until its first node is entered.
@@ -128,6 +156,7 @@ impl Importer {
                 ("depth", &ColumnValue::Integer(depth)) if u32::try_from(depth).is_ok() => {
                     pass.depth = u32::try_from(depth).ok();
                 }
+                _ if !event.keeps(name) => {}
                 _ => self.of_pass.push((event.column_of_field(name).into(), value.clone().into_owned())),
             }
         }
@@ -266,6 +295,7 @@ impl Importer {
 
     fn has_returned(&mut self, visit: u32) {
         self.at(visit).is_left = true;
+        self.taken.threads.happens(Moment::Leave(visit));
         let parent = self.taken.visits[visit as usize].parent;
         if parent != NONE {
             self.at(parent).last_child = Some(visit);
@@ -331,6 +361,7 @@ impl Importer {
             self.generated.extend(enter.node.clone().map(|id| (id, visit)));
         } else {
             self.taken.open.push(visit);
+            self.taken.threads.happens(Moment::Enter);
         }
         self.latest = (visit, FrameKind::Start);
         if let Some(parent) = stray {
@@ -417,6 +448,7 @@ impl Importer {
         let Some(visit) = self.owner(event, line) else { return };
         self.memory += size_of::<UpdatedByItself>() as u64 + 64;
         let entered = self.taken.visits.len() as u32;
+        self.taken.threads.happens(Moment::UpdateByItself);
         self.taken.own_updates.push(UpdatedByItself { visit, entered, window, value, cut, pruned: None, why });
     }
 

@@ -17,10 +17,13 @@ mod native;
 #[cfg(feature = "files")]
 mod native_reader;
 mod numbered;
+mod one_thread;
 #[cfg(feature = "files")]
 mod open;
 mod paths;
 mod positions;
+#[cfg(feature = "files")]
+mod preface;
 #[cfg(feature = "files")]
 mod replace;
 mod ron_file;
@@ -31,8 +34,10 @@ mod series;
 mod stream;
 mod stream_recorder;
 mod taken;
+mod taken_threads;
 #[cfg(feature = "files")]
 mod tree_part;
+mod turns;
 #[cfg(feature = "files")]
 mod visit_parts;
 
@@ -44,6 +49,7 @@ pub use import::Importer;
 pub use native::write_native;
 #[cfg(feature = "files")]
 pub use native_reader::read_native;
+pub use one_thread::one_thread;
 #[cfg(feature = "files")]
 pub use open::{NamedFileError, is_trace_name, open_trace, save_trace};
 #[cfg(feature = "files")]

@@ -1,14 +1,17 @@
 //! The expected data of each visit of a native file; one walk through the visits serves for writing and for reading.
 
+use super::preface::Preface;
 use super::series::{Codec, OutOfNumbers, Series};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::foreign::Foreign;
 use crate::trace::table_log::TableLog;
+use crate::trace::threads::Threads;
 use crate::trace::tree::Visits;
-use crate::trace::{Header, NodeId, OwnUpdate, Progress, Setup, StoreId, Trace, VisitId, visit_frames};
+use crate::trace::{NodeId, OwnUpdate, Progress, Setup, StoreId, Trace, VisitId, visit_frames};
 
 /// Predicts each visit, as far as it follows from the setup.
+#[expect(clippy::struct_excessive_bools, reason = "each says whether the trace has something, under its own name")]
 pub(super) struct Model<'a> {
     setup: &'a Setup,
     foreign: Option<&'a Foreign>,
@@ -17,6 +20,7 @@ pub(super) struct Model<'a> {
     has_order: bool,
     has_layers: bool,
     has_table: bool,
+    has_threads: bool,
 }
 
 /// A visit on the current path.
@@ -38,6 +42,13 @@ struct Open {
     is_settled: bool,
 }
 
+impl Open {
+    /// Whether it has no more children to enter and ends.
+    fn is_done(&self) -> bool {
+        self.is_left && self.to_enter == 0
+    }
+}
+
 /// The visits, the table, the visits that the table answered, and the number of frames.
 pub(super) type Walked = (Visits, TableLog, Vec<u32>, u32);
 
@@ -52,22 +63,18 @@ const fn number(score: Score) -> i64 {
 }
 
 impl<'a> Model<'a> {
-    /// A model of a run whose children can have another order than the game's, and whose nodes can be entered several times.
-    pub(super) fn new(
-        setup: &'a Setup,
-        header: &Header,
-        foreign: Option<&'a Foreign>,
-        has_order: bool,
-        has_layers: bool,
-    ) -> Self {
+    /// A model of the run of a file.
+    pub(super) fn new(setup: &'a Setup, preface: &Preface, foreign: Option<&'a Foreign>) -> Self {
+        let has_layers = preface.has_layers && setup.algorithm().is_some();
         Self {
             setup,
             foreign,
             algorithm: setup.algorithm(),
-            fail: header.fail.unwrap_or(Fail::Soft),
-            has_order,
-            has_layers: has_layers && setup.algorithm().is_some(),
+            fail: preface.header.fail.unwrap_or(Fail::Soft),
+            has_order: preface.has_order,
+            has_layers,
             has_table: setup.table.is_some() || foreign.is_some(),
+            has_threads: preface.has_threads && has_layers,
         }
     }
 
@@ -94,6 +101,8 @@ impl<'a> Model<'a> {
             codec,
             trace,
             path: Vec::new(),
+            thread: 0,
+            waiting: vec![Vec::new()],
             visits: Visits::default(),
             table: TableLog::default(),
             stores: Vec::new(),
@@ -101,6 +110,7 @@ impl<'a> Model<'a> {
             entry_count: 0,
             frame: 0,
             own_updates: 0,
+            closed: 0,
             numbered: 1,
             expansions: Vec::new(),
             expansion_of_node: if self.has_layers { vec![NONE] } else { Vec::new() },
@@ -118,6 +128,9 @@ impl<'a> Model<'a> {
                     return Ok(None);
                 }
             }
+            if self.has_threads {
+                walk.close_until_entering(visit)?;
+            }
             let expanded = if generates { walk.generate(visit)? } else { walk.enter(visit)? };
             let numbered = if expanded.repeats { 0 } else { expanded.count };
             order.clear();
@@ -127,13 +140,16 @@ impl<'a> Model<'a> {
                 order.push(u32::try_from(mv).ok().filter(|&mv| mv < numbered).ok_or(OutOfNumbers(Series::Order))?);
             }
             walk.keep_children(visit, expanded, self.has_order.then_some(&order));
-            if !generates {
+            if !generates && !self.has_threads {
                 walk.close()?;
             }
         }
+        if self.has_threads {
+            walk.close_all(count)?;
+        }
         let is_whole = walk.own_updates == self.own_updates().len();
-        let Walk { visits, table, answered, frame, path, .. } = walk;
-        if !is_whole || path.iter().any(|open| open.is_left) {
+        let Walk { visits, table, answered, frame, path, waiting, .. } = walk;
+        if !is_whole || waiting.iter().flatten().chain(&path).any(|open| open.is_left) {
             return Err(OutOfNumbers(Series::Skipped));
         }
         Ok(Some((visits, table, answered, frame)))
@@ -156,7 +172,11 @@ struct Walk<'a, 'c, C> {
     model: &'a Model<'a>,
     codec: &'c mut C,
     trace: Option<&'a Trace>,
+    /// The path of the thread at hand.
     path: Vec<Open>,
+    /// The number of the thread at hand, and the paths of the others.
+    thread: usize,
+    waiting: Vec<Vec<Open>>,
     visits: Visits,
     table: TableLog,
     /// The bounds stored so far.
@@ -166,6 +186,8 @@ struct Walk<'a, 'c, C> {
     frame: u32,
     /// The number of updates so far that no child made.
     own_updates: usize,
+    /// The number of visits that have ended so far.
+    closed: usize,
     numbered: u64,
     /// The first child and the number of children of each expansion, if nodes are entered several times.
     expansions: Vec<(u32, u32)>,
@@ -357,17 +379,21 @@ impl<C: Codec> Walk<'_, '_, C> {
         } else {
             self.visits.enter(player);
         }
-        if !self.model.own_updates().is_empty() {
+        if !self.model.own_updates().is_empty() || self.model.has_threads {
             self.visits.state_start(start);
+        }
+        if self.model.has_threads {
+            self.visits.state_thread(self.thread as u16);
         }
         self.update_by_itself()?;
         Ok(expanded)
     }
 
-    /// Makes the updates of the visit on top that no child makes and that come next.
+    /// Makes the updates that no child makes and that come next, each at a visit on top.
     fn update_by_itself(&mut self) -> Result<(), OutOfNumbers> {
         while let Some(own) = self.model.own_updates().get(self.own_updates).filter(|own| own.frame == self.frame) {
-            let Some(top) = self.path.last_mut().filter(|top| own.visit() == VisitId(top.visit)) else {
+            let mut tops = std::iter::once(&mut self.path).chain(&mut self.waiting).filter_map(|path| path.last_mut());
+            let Some(top) = tops.find(|top| own.visit() == VisitId(top.visit)) else {
                 return Err(OutOfNumbers(Series::Skipped));
             };
             top.searched = own.searched;
@@ -419,43 +445,106 @@ impl<C: Codec> Walk<'_, '_, C> {
         Ok(Some(stated.unwrap_or_else(|| self.model.setup.table.unwrap_or_default().answer(bounds, given))))
     }
 
-    /// Ends the visits with no more children to enter.
-    fn close(&mut self) -> Result<(), OutOfNumbers> {
-        let trace = self.trace;
-        while let Some(done) = self.path.pop_if(|top| top.is_left && top.to_enter == 0) {
-            let actual = || trace.map_or(Score::NEG_INFINITY, |trace| trace.visits.score(VisitId(done.visit)));
-            let score = if done.has_entered {
-                self.score(Series::Score, done.value, actual)?
-            } else {
-                self.score(Series::Leaf, Score::new(0), actual)?
-            };
-            let kind = match done.answered {
-                _ if !self.model.has_minimax_scores() => BoundKind::Exact,
-                _ if done.children > 0 => done.searched.judge(score),
-                Some(kind) => kind,
-                None if done.is_settled => OwnUpdate::bound_of_cut(done.player),
-                None => BoundKind::Exact,
-            };
-            let has_store = self.store(done.visit, Bounds::of(score, kind))?;
-            let end = visit_frames::end(self.frame, has_store);
-            self.visits.leave(VisitId(done.visit), score);
-            self.visits.state_end(VisitId(done.visit), end);
-            let Some(above) = self.path.last() else {
-                self.go_to(visit_frames::count(end))?;
-                break;
-            };
-            let better = above.player.better(above.value, score);
-            let actual = || trace.map_or(better, |trace| trace.visits.value_of_parent(VisitId(done.visit)));
-            let value = self.score(Series::Value, better, actual)?;
-            self.visits.update_parent(VisitId(done.visit), value);
-            self.go_to(visit_frames::after_update(end))?;
-            if let Some(above) = self.path.last_mut() {
-                above.value = value;
-                above.window = above.searched.taking_in(above.player, value);
+    /// Ends visits of several threads, until the next is entered.
+    fn close_until_entering(&mut self, visit: u32) -> Result<(), OutOfNumbers> {
+        loop {
+            self.take_turn(visit)?;
+            if !self.is_done() {
+                return Ok(());
             }
-            self.update_by_itself()?;
+            self.close_top()?;
+        }
+    }
+
+    /// Ends the visits of several threads that have no more children to enter; all of so many were entered.
+    fn close_all(&mut self, visits: u32) -> Result<(), OutOfNumbers> {
+        while self.is_done() || self.waiting.iter().any(|path| path.last().is_some_and(Open::is_done)) {
+            self.take_turn(visits)?;
+            if !self.is_done() {
+                return Err(OutOfNumbers(Series::Thread));
+            }
+            self.close_top()?;
         }
         Ok(())
+    }
+
+    /// Goes to the thread that ends a visit next or enters the one numbered `visit`.
+    fn take_turn(&mut self, visit: u32) -> Result<(), OutOfNumbers> {
+        let actual = || {
+            let visits = &self.trace?.visits;
+            let starts = visits.starts().get(visit as usize);
+            let ends = visits.ended_at(self.closed).filter(|&ended| {
+                let end = visits.end(ended);
+                starts.is_none_or(|&start| end < Some(start))
+            });
+            let next = ends.unwrap_or(VisitId(visit));
+            Some(self.trace?.thread_of(next) as i64)
+        };
+        let actual = actual().unwrap_or_default();
+        let thread = self.codec.code(Series::Thread, self.thread as i64, || actual)?;
+        let thread =
+            usize::try_from(thread).ok().filter(|&thread| thread <= self.waiting.len() && thread < Threads::MOST);
+        let thread = thread.ok_or(OutOfNumbers(Series::Thread))?;
+        if thread == self.waiting.len() {
+            self.waiting.push(Vec::new());
+        }
+        if thread != self.thread {
+            std::mem::swap(&mut self.path, &mut self.waiting[self.thread]);
+            std::mem::swap(&mut self.path, &mut self.waiting[thread]);
+            self.thread = thread;
+        }
+        Ok(())
+    }
+
+    /// Whether the visit on top has no more children to enter and ends.
+    fn is_done(&self) -> bool {
+        self.path.last().is_some_and(Open::is_done)
+    }
+
+    /// Ends the visits with no more children to enter.
+    fn close(&mut self) -> Result<(), OutOfNumbers> {
+        while self.is_done() {
+            self.close_top()?;
+        }
+        Ok(())
+    }
+
+    /// Ends the visit on top.
+    fn close_top(&mut self) -> Result<(), OutOfNumbers> {
+        let trace = self.trace;
+        let Some(done) = self.path.pop() else { return Ok(()) };
+        self.closed += 1;
+        let actual = || trace.map_or(Score::NEG_INFINITY, |trace| trace.visits.score(VisitId(done.visit)));
+        let score = if done.has_entered {
+            self.score(Series::Score, done.value, actual)?
+        } else {
+            self.score(Series::Leaf, Score::new(0), actual)?
+        };
+        let kind = match done.answered {
+            _ if !self.model.has_minimax_scores() => BoundKind::Exact,
+            _ if done.children > 0 => done.searched.judge(score),
+            Some(kind) => kind,
+            None if done.is_settled => OwnUpdate::bound_of_cut(done.player),
+            None => BoundKind::Exact,
+        };
+        let has_store = self.store(done.visit, Bounds::of(score, kind))?;
+        let end = visit_frames::end(self.frame, has_store);
+        self.visits.leave(VisitId(done.visit), score);
+        self.visits.state_end(VisitId(done.visit), end);
+        let Some(above) = self.path.last() else {
+            self.go_to(visit_frames::count(end))?;
+            return self.update_by_itself();
+        };
+        let better = above.player.better(above.value, score);
+        let actual = || trace.map_or(better, |trace| trace.visits.value_of_parent(VisitId(done.visit)));
+        let value = self.score(Series::Value, better, actual)?;
+        self.visits.update_parent(VisitId(done.visit), value);
+        self.go_to(visit_frames::after_update(end))?;
+        if let Some(above) = self.path.last_mut() {
+            above.value = value;
+            above.window = above.searched.taking_in(above.player, value);
+        }
+        self.update_by_itself()
     }
 
     /// Whether `visit` writes to the table; codes its bounds.

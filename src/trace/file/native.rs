@@ -4,12 +4,13 @@ use std::io::{self, Write};
 
 use integer_encoding::VarInt as _;
 
-use super::column_parts::{self, ColumnHead};
+use super::column_parts;
 use super::model::Model;
+use super::preface::{Ended, Preface};
 use super::series::{Codec as _, OutOfNumbers, Series, Writer};
 use super::tree_part::TreePart;
 use crate::trace::foreign::Foreign;
-use crate::trace::{Ending, Header, Pass, Progress, Trace};
+use crate::trace::{Ending, Header, Progress, Trace};
 
 /// The first bytes of a native file.
 pub(super) const MAGIC: &[u8; 8] = b"EDAGARI\x1a";
@@ -19,45 +20,6 @@ pub(super) const VERSION: u32 = 2;
 const LEVEL: i32 = 12;
 /// Bytes compressed between two checks for cancellation.
 const BYTES_BETWEEN_WRITES: usize = 1 << 18;
-
-/// The data before the series.
-#[expect(clippy::struct_excessive_bools, reason = "each says whether the file has a part, under its own name")]
-#[derive(serde::Serialize, serde::Deserialize)]
-pub(super) struct Preface {
-    pub(super) header: Header,
-    pub(super) ending: Ended,
-    pub(super) visits: u32,
-    pub(super) has_order: bool,
-    pub(super) cuts: u32,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) foreign: Option<Foreign>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) tree: Option<TreePart>,
-    /// Since version 2.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) columns: Vec<ColumnHead>,
-    /// Since version 2.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) passes: Vec<Pass>,
-    /// Whether nodes can be entered several times, since version 2.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(super) has_layers: bool,
-    /// Whether a part with the line of each visit follows, since version 2.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(super) has_lines: bool,
-    /// Whether a part with the program's id of each visit's node follows, since version 2; before that they stood in [`Foreign`].
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(super) has_ids: bool,
-}
-
-#[derive(serde::Serialize, serde::Deserialize)]
-pub(super) enum Ended {
-    NotStarted,
-    Complete,
-    Cancelled,
-    MemoryLimit(u64),
-    CutShort,
-}
 
 /// Writes a trace as a native file. `progress` shows the share done: one half is to code the visits, the other to
 /// compress them.
@@ -89,9 +51,10 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
         has_layers: trace.has_layers(),
         has_lines: !lines.is_empty(),
         has_ids: !ids.is_empty(),
+        has_threads: trace.has_threads(),
     };
     let mut series = Writer::default();
-    let model = Model::new(&trace.setup, &preface.header, trace.foreign(), preface.has_order, preface.has_layers);
+    let model = Model::new(&trace.setup, &preface, trace.foreign());
     let visits = u64::from(preface.visits);
     progress.expect(visits * 2);
     match model.walk(&mut series, preface.visits, Some(trace), progress) {
@@ -110,10 +73,11 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
     file.write_all(&VERSION.to_le_bytes())?;
     let mut compressed = zstd::Encoder::new(file, LEVEL)?;
     compressed.include_checksum(true)?;
+    let series_count = if preface.has_threads { Series::COUNT } else { Series::COUNT_OF_ALL };
     let preface = serde_json::to_vec(&preface)?;
     let mut parts = Vec::new();
     for part in std::iter::once(&preface)
-        .chain(&series.series)
+        .chain(&series.series[..series_count])
         .chain(column_parts.iter().flatten())
         .chain(line_part.as_ref())
         .chain(id_part.as_ref())

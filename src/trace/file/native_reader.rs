@@ -8,7 +8,8 @@ use integer_encoding::VarInt as _;
 use super::column_parts::ColumnHead;
 use super::import::Importer;
 use super::model::Model;
-use super::native::{Ended, MAGIC, Preface, VERSION};
+use super::native::{MAGIC, VERSION};
+use super::preface::{Ended, Preface};
 use super::series::{Codec as _, OutOfNumbers, Reader, Series};
 use super::stream::{Others, events_of};
 use super::visit_parts::VisitParts;
@@ -52,7 +53,8 @@ pub(super) fn read_native_telling(file: impl Read, memory_limit: u64, progress: 
     }
     let mut preface: Preface = serde_json::from_slice(preface).map_err(|error| damaged(&error.to_string()))?;
     let mut series = Reader { series: [&[]; Series::COUNT] };
-    for series in &mut series.series {
+    let series_count = if preface.has_threads { Series::COUNT } else { Series::COUNT_OF_ALL };
+    for series in &mut series.series[..series_count] {
         *series = part().ok_or_else(|| damaged(PART_IS_MISSING))?;
     }
     let count = preface.visits;
@@ -135,7 +137,7 @@ fn trace_of(preface: Preface, mut series: Reader<'_>, progress: &Progress) -> Re
     let Described { setup, game } = preface.header.described()?;
     let out_of =
         |OutOfNumbers(series): OutOfNumbers| damaged(&format!("the series {series:?} does not fit the others"));
-    let model = Model::new(&setup, &preface.header, preface.foreign.as_ref(), preface.has_order, preface.has_layers);
+    let model = Model::new(&setup, &preface, preface.foreign.as_ref());
     let walked = model.walk(&mut series, preface.visits, None, progress).map_err(out_of)?;
     let (visits, table, answered, frame_count) = walked.ok_or(FileError::Cancelled)?;
     let counts = (0..preface.cuts).map(|_| {
@@ -208,7 +210,7 @@ impl Parts {
             setup.table.get_or_insert_default();
         }
         let foreign = preface.foreign.as_ref();
-        let states_frames = foreign.is_some_and(|foreign| !foreign.own_updates.is_empty());
+        let states_frames = preface.has_threads || foreign.is_some_and(|foreign| !foreign.own_updates.is_empty());
         let besides = Besides {
             table: &table,
             table_setup: setup.table,

@@ -39,10 +39,15 @@ pub(super) enum Series {
     Order,
     /// The number of nodes that each cut prunes, plus 1; 0 if not counted.
     Pruned,
+    /// With several threads: the one that enters or ends a visit next, against the one before.
+    Thread,
 }
 
 impl Series {
-    pub(super) const COUNT: usize = Self::Pruned as usize + 1;
+    /// The number of series, that of the threads included.
+    pub(super) const COUNT: usize = Self::Thread as usize + 1;
+    /// The number of those that every file has.
+    pub(super) const COUNT_OF_ALL: usize = Self::Thread as usize;
 }
 
 /// Writes series or reads them, so that one walk serves for both.

@@ -6,6 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use serde::de::DeserializeSeed as _;
 
+use super::event::THREAD;
 use super::event_in_unit::EventInUnit;
 use super::positions::Positions;
 use super::{EndingName, Enter, Event, FileError, Importer, LookupResult, Place};
@@ -236,6 +237,12 @@ pub(super) fn events_of(
     take(&Event::Finish { ending: Some(ending), limit }, &[])
 }
 
+/// The field that names the thread of a visit, if there are several.
+fn thread_of(trace: &Trace, visit: VisitId) -> Option<(&'static str, ColumnValue<'_>)> {
+    let column = trace.columns().iter().find(|column| column.name() == THREAD);
+    Some((THREAD, column.filter(|_| trace.has_threads())?.value(visit)?))
+}
+
 struct EventWriter<'a, F> {
     trace: &'a Trace,
     positions: Positions<'a>,
@@ -246,11 +253,14 @@ struct EventWriter<'a, F> {
 impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
     /// Writes an event of a visit, with the columns that it carries.
     fn write(&mut self, event: &Event<'_>, visit: VisitId) -> io::Result<()> {
-        let others: Vec<(&str, ColumnValue<'_>)> = self
+        let mut others: Vec<(&str, ColumnValue<'_>)> = self
             .trace
             .column_values(visit)
             .filter_map(|(name, value)| Some((event.field_of_column(name)?, value)))
             .collect();
+        if !matches!(event, Event::Enter(_)) {
+            others.extend(thread_of(self.trace, visit));
+        }
         (self.take)(event, &others)
     }
 
@@ -338,7 +348,8 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         let children = Some(children).filter(|children| !children.is_empty());
         let why = skip.why.as_deref().map(Cow::Borrowed);
         let event = Event::Skip { node: Some(self.id(skip.visit())), children, count, why };
-        (self.take)(&event, &[])
+        let thread = thread_of(self.trace, skip.visit());
+        (self.take)(&event, thread.as_slice())
     }
 
     /// Writes the event of a pass before that of its first visit.
@@ -349,6 +360,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         others.extend(pass.depth.map(|depth| ("depth", ColumnValue::Integer(depth.into()))));
         let columns = self.trace.column_values(pass.visit);
         others.extend(columns.filter_map(|(name, value)| Some((event.field_of_column(name)?, value))));
+        others.extend(thread_of(self.trace, pass.visit));
         (self.take)(&event, &others)
     }
 

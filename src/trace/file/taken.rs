@@ -1,6 +1,7 @@
 //! The contents of a file, event by event, before anything is derived from them.
 
 use super::LookupResult;
+use super::taken_threads::TakenThreads;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::trace::column_builder::ColumnBuilder;
 use crate::trace::{Ending, FrameKind, Header, Id, Pass, Remark, RemarkKind, Texts};
@@ -14,8 +15,9 @@ pub(super) struct Taken {
     pub(super) header: Header,
     pub(super) texts: Texts,
     pub(super) visits: Vec<Entered>,
-    /// The visits not left yet, each within the one before.
+    /// The visits of the thread at hand that are not left yet, each within the one before.
     pub(super) open: Vec<u32>,
+    pub(super) threads: TakenThreads,
     pub(super) remarks: Vec<Pending>,
     pub(super) skips: Vec<Skipped>,
     /// In the order of the file.
@@ -35,7 +37,7 @@ pub(super) struct Taken {
 impl Taken {
     /// Whether nodes are still open.
     pub(super) fn is_open(&self) -> bool {
-        !self.open.is_empty()
+        !self.open.is_empty() || self.threads.is_open()
     }
 }
 

@@ -99,6 +99,13 @@ pub enum Command {
         /// The moves that lead to the node.
         path: Vec<u32>,
     },
+    /// Shows what one thread of a run did, or all of them.
+    ShowThread {
+        /// The run.
+        run: RunId,
+        /// The number of the thread; `None` for all.
+        thread: Option<usize>,
+    },
     /// Goes to a frame of a run and leaves the centre of the view where it is.
     Look {
         /// The run.

@@ -9,7 +9,7 @@ use crate::analysis::{TablePoint, table_curve};
 use crate::game::AnyGame;
 use crate::language::Text;
 use crate::score::Score;
-use crate::trace::file::open_trace;
+use crate::trace::file::{one_thread, open_trace};
 use crate::trace::{Progress, Setup, Trace, record, record_game};
 
 /// The source of a run's trace.
@@ -25,6 +25,10 @@ pub enum Source {
     StandardInput,
     /// A trace that is there already.
     Trace(Box<Trace>),
+    /// A trace that was shown before.
+    Shown(Arc<Trace>),
+    /// What one thread of a trace did.
+    Thread(Arc<Trace>, usize),
 }
 
 /// What a run begins with that is not recorded from the settings.
@@ -69,13 +73,14 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    pub fn new(trace: Trace) -> Self {
+    pub fn new(trace: impl Into<Arc<Trace>>) -> Self {
+        let trace = trace.into();
         let scores = trace.scores().filter_map(Score::finite).fold(None, |range, score| match range {
             None => Some((score, score)),
             Some((low, high)) => Some((score.min(low), score.max(high))),
         });
         let table_curve = table_curve(&trace, CURVE_POINTS);
-        Self { trace: Arc::new(trace), scores, table_curve }
+        Self { trace, scores, table_curve }
     }
 }
 
@@ -87,7 +92,9 @@ impl Recording {
     pub fn start(source: Source, memory_limit: u64, wake: &Wake) -> std::io::Result<Self> {
         let text = match source {
             Source::Run(_) | Source::RunOf(..) => Text::RecordingProgress,
-            Source::File(_) | Source::StandardInput | Source::Trace(_) => Text::OpeningProgress,
+            Source::File(_) | Source::StandardInput | Source::Trace(_) | Source::Shown(_) | Source::Thread(..) => {
+                Text::OpeningProgress
+            }
         };
         let work = Work::start_telling("recording", wake, move |progress, teller| {
             match trace_of(source, memory_limit, progress, teller) {
@@ -121,8 +128,8 @@ fn trace_of(
     memory_limit: u64,
     progress: &Arc<Progress>,
     teller: &Teller<News>,
-) -> Result<Trace, String> {
-    match source {
+) -> Result<Arc<Trace>, String> {
+    let trace = match source {
         Source::Run(setup) => record(&setup, memory_limit, progress).map_err(|error| error.to_string()),
         Source::RunOf(setup, game) => {
             record_game(*game, &setup, memory_limit, progress).map_err(|error| error.to_string())
@@ -133,5 +140,10 @@ fn trace_of(
         })
         .map_err(|error| format!("standard input: {error}")),
         Source::Trace(trace) => Ok(*trace),
-    }
+        Source::Shown(trace) => return Ok(trace),
+        Source::Thread(trace, thread) => {
+            one_thread(&trace, thread, memory_limit, progress).map_err(|error| error.to_string())
+        }
+    };
+    trace.map(Arc::new)
 }

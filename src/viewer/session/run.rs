@@ -50,6 +50,10 @@ pub struct Run {
     pub opened: BTreeSet<Vec<u32>>,
     /// The number of times it began to show another tree.
     pub tree_number: u64,
+    /// The thread that is shown alone.
+    pub thread: Option<OneThread>,
+    /// The trace of all threads, and the one that is to be shown alone; until it is made.
+    choosing: Option<(Arc<Trace>, Option<usize>)>,
     /// The setup recorded here at the next plain start; `None` if it has shown only files.
     pub(super) kept: Option<Setup>,
     /// The setup being recorded, or that failed.
@@ -62,6 +66,15 @@ pub struct Run {
     current: RefCell<Option<(usize, Arc<Vec<u32>>)>>,
     summary: OnceCell<Summary>,
     colors: RefCell<Option<NamedColors>>,
+}
+
+/// A thread that is shown alone.
+#[derive(Clone, Debug)]
+pub struct OneThread {
+    /// The trace of all threads.
+    pub whole: Arc<Trace>,
+    /// The number of the thread.
+    pub number: usize,
 }
 
 /// The name of a column, and the colours that it gives if the trace has it.
@@ -117,6 +130,8 @@ impl Run {
             in_sight: Vec::new(),
             opened: BTreeSet::new(),
             tree_number: 0,
+            thread: None,
+            choosing: None,
             visited_before: Vec::new(),
             visited_after: Vec::new(),
             breadcrumb: RefCell::default(),
@@ -165,6 +180,51 @@ impl Run {
         self.start(source, memory_limit_mib, wake);
     }
 
+    /// The trace of all threads, also while one is shown alone.
+    #[must_use]
+    pub fn of_all_threads(&self) -> &Arc<Trace> {
+        self.thread.as_ref().map_or(&self.trace, |thread| &thread.whole)
+    }
+
+    /// Begins to show one thread alone, or all of them.
+    pub fn show_thread(&mut self, thread: Option<usize>, memory_limit_mib: u64, wake: &Wake) {
+        let whole = Arc::clone(self.of_all_threads());
+        if self.recording.is_some() || thread == self.thread.as_ref().map(|thread| thread.number) {
+            return;
+        }
+        self.problem = None;
+        let source = match thread {
+            Some(thread) => Source::Thread(Arc::clone(&whole), thread),
+            None => Source::Shown(Arc::clone(&whole)),
+        };
+        self.choosing = Some((whole, thread));
+        self.start(source, memory_limit_mib, wake);
+    }
+
+    /// The frame among those of all threads: while one is shown alone, that at which its visit begins.
+    fn frame_of_all_threads(&self) -> usize {
+        let Some(OneThread { whole, number }) = &self.thread else { return self.frame };
+        let before = self.trace.begun_in_thread(0, self.frame).saturating_sub(1);
+        whole.visit_in_thread(*number, before).map_or(0, |visit| whole.span(visit).0)
+    }
+
+    /// Shows one thread alone, or all of them, at the same time.
+    fn show_chosen(&mut self, whole: Arc<Trace>, thread: Option<usize>, recorded: Recorded) {
+        let frame = self.frame_of_all_threads();
+        self.show(recorded);
+        self.opened.clear();
+        self.lane = None;
+        self.thread = thread.map(|number| OneThread { whole, number });
+        self.frame = match &self.thread {
+            None => frame,
+            Some(OneThread { whole, number }) => {
+                let before = whole.begun_in_thread(*number, frame).saturating_sub(1);
+                self.trace.visit_in_thread(0, before).map_or(0, |visit| self.trace.span(visit).0)
+            }
+        };
+        self.follow();
+    }
+
     fn start(&mut self, source: Source, memory_limit_mib: u64, wake: &Wake) {
         match Recording::start(source, memory_limit_mib << 20, wake) {
             Ok(recording) => self.recording = Some(recording),
@@ -186,6 +246,7 @@ impl Run {
         self.wanted = None;
         self.recording = None;
         self.opening = None;
+        self.choosing = None;
         self.is_growing = false;
     }
 
@@ -217,6 +278,11 @@ impl Run {
         if let Some(origin) = self.opening.take() {
             self.origin = Some(origin).filter(|origin| !origin.is_empty());
         }
+        if let Some((whole, thread)) = self.choosing.take() {
+            self.show_chosen(whole, thread, *recorded);
+            return Received::Grown;
+        }
+        self.thread = None;
         if grew {
             self.grow(*recorded);
             return Received::Grown;

@@ -125,6 +125,15 @@ impl Session {
         }
     }
 
+    /// Shows what one thread of a run did, or all of them.
+    pub fn show_thread(&mut self, id: RunId, thread: Option<usize>) {
+        let (limit, wake) = (self.settings.memory_limit_mib, self.wake().clone());
+        self.playing = false;
+        if let Some(run) = self.run_mut(id) {
+            run.show_thread(thread, limit, &wake);
+        }
+    }
+
     /// Stops what is under way in a run.
     pub fn cancel(&mut self, id: RunId) {
         if let Some(run) = self.run_mut(id) {

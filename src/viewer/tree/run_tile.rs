@@ -85,6 +85,7 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
         if set_up.clicked() {
             commands.push(Command::OpenSetup(run.id));
         }
+        thread_choice_ui(ui, session, run, commands);
         if let Some(recording) = &run.recording {
             let is_indexing = recording.progress().is_indexing();
             let stop = ui.button(language.text(if is_indexing { Text::Discard } else { Text::Cancel }));
@@ -116,6 +117,32 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
             }
         });
     });
+}
+
+/// Chooses whether one thread is shown or all, if there are several.
+fn thread_choice_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Command>) {
+    let whole = run.of_all_threads();
+    if !whole.has_threads() || run.recording.is_some() {
+        return;
+    }
+    let language = session.settings.language;
+    let name = |thread: Option<usize>| match thread.map(|thread| (thread, whole.thread_name(thread))) {
+        None => language.text(Text::AllThreads).to_owned(),
+        Some((number, name)) => {
+            let name = name.map_or_else(|| number.to_string(), |name| name.shown());
+            language.fill(Text::OneThread, &[("name", &name)])
+        }
+    };
+    let shown = run.thread.as_ref().map(|thread| thread.number);
+    let combo = egui::ComboBox::from_id_salt(("threads", run.id)).selected_text(name(shown)).width(0.0);
+    let response = combo.show_ui(ui, |ui| {
+        for thread in std::iter::once(None).chain((0..whole.thread_count()).map(Some)) {
+            if ui.selectable_label(thread == shown, name(thread)).clicked() {
+                commands.push(Command::ShowThread { run: run.id, thread });
+            }
+        }
+    });
+    set_name(ui, response.response.id, &of_run(session, run, language.text(Text::ThreadsShown)));
 }
 
 /// The title in a line; in two smaller ones where it does not fit.

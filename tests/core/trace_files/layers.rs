@@ -8,7 +8,8 @@ use edagari::analysis::check;
 use edagari::language::Language;
 use edagari::scene::{IcicleWidth, Orientation, Rect, WholeArea, WholeLook, WholeNode, WholeTree, draw_icicle};
 use edagari::score::{BoundKind, Score, Window};
-use edagari::trace::{Jump, NodeId, NodeState, Progress, Trace, VisitId};
+use edagari::trace::file::one_thread;
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Jump, NodeId, NodeState, Progress, Trace, VisitId};
 use proptest::prelude::*;
 
 use super::round_trips::{check_round_trips, read_stream};
@@ -258,7 +259,160 @@ fn path_of(trace: &Trace, node: NodeId) -> Path {
     trace.game.move_texts(&trace.start, &trace.path(node))
 }
 
+/// A search of several threads: each tells its own steps, and they take turns.
+struct ToldByThreads {
+    stream: String,
+    threads: Vec<Told>,
+    /// Of each frame, its thread and the number of frames of the thread up to it.
+    frames: Vec<(usize, usize)>,
+}
+
+/// Two deepening searches of a tree, which take turns as `turns` says.
+fn told_by_threads(tree: &Tree, rotates: bool, knows_itself: bool, turns: &[bool]) -> ToldByThreads {
+    let threads: Vec<Told> =
+        [false, true].map(|other| told(tree, 2 + u32::from(other), rotates != other, knows_itself)).into();
+    let mut stream = threads[0].stream.lines().take(1).map(|header| format!("{header}\n")).collect::<String>();
+    // The steps that no other thread can come between.
+    let mut steps = threads.iter().map(|told| {
+        let lines: Vec<&str> = told.stream.lines().skip(1).filter(|line| !line.contains("finish")).collect();
+        let begins = |line: &str| {
+            let enters = line.contains(r#""enter""#) || line.contains(r#""pass""#);
+            enters || line.contains(r#""leave""#) || line.contains(r#""why""#)
+        };
+        let mut steps: Vec<Vec<&str>> = Vec::new();
+        for line in lines {
+            let follows_pass = steps.last().and_then(|step| step.last()).is_some_and(|last| last.contains(r#""pass""#));
+            match steps.last_mut() {
+                Some(step) if follows_pass || !begins(line) => step.push(line),
+                _ => steps.push(vec![line]),
+            }
+        }
+        steps.into_iter()
+    });
+    let mut steps = [steps.next().expect("a thread"), steps.next().expect("a thread")];
+    let (mut frames, mut done) = (Vec::new(), [0, 0]);
+    for turn in turns.iter().map(|&other| usize::from(other)).chain([0, 1].into_iter().cycle()) {
+        let Some(step) = steps[turn].next() else {
+            if steps.iter().all(|steps| steps.len() == 0) {
+                break;
+            }
+            continue;
+        };
+        let is_taken_in = step[0].contains(r#""leave""#) && step.len() > 1;
+        for _ in 0..if is_taken_in { 3 } else { 1 } {
+            done[turn] += 1;
+            frames.push((turn, done[turn]));
+        }
+        for line in step {
+            let (node, other) = (r#""node":"#, r#""node":1000"#);
+            // Ids of their own, as threads that share nothing have.
+            let line = if turn == 1 {
+                line.replace(node, other).replace(r#"nt":"#, r#"nt":1000"#).replace(r#"ld":"#, r#"ld":1000"#)
+            } else {
+                line.to_owned()
+            };
+            let line = line.replace(r#""event":1000"#, r#""event":"#);
+            writeln!(stream, r#"{{"thread":{},{}"#, turn + 4, &line[1..]).expect("memory takes everything");
+        }
+    }
+    stream += "{\"event\":\"finish\"}\n";
+    ToldByThreads { stream, threads, frames }
+}
+
+impl ToldByThreads {
+    /// The frame of the run at which a thread came to a frame of its own.
+    fn frame_of(&self, thread: usize, frame: usize) -> usize {
+        self.frames.iter().position(|&at| at == (thread, frame + 1)).expect("a frame of the thread")
+    }
+
+    /// The state of a node: what the thread says that entered it last, or the nearest node above it.
+    fn state(&self, path: &Path, frame: usize) -> NodeState {
+        for depth in (0..=path.len()).rev() {
+            let visits = |thread: usize| self.threads[thread].visits.get(&path[..depth]).into_iter().flatten();
+            let begun =
+                (0..2).flat_map(|thread| visits(thread).map(move |&start| (self.frame_of(thread, start), thread)));
+            if let Some((_, thread)) = begun.filter(|&(start, _)| start <= frame).max() {
+                let told = self.frames[..=frame].iter().rfind(|&&(of, _)| of == thread).map_or(0, |&(_, count)| count);
+                let state = self.threads[thread].frames[told - 1].get(path).copied();
+                return match state.unwrap_or(NodeState::Unvisited) {
+                    NodeState::Pruned { frame } => NodeState::Pruned { frame: self.frame_of(thread, frame) },
+                    state => state,
+                };
+            }
+        }
+        NodeState::Unvisited
+    }
+}
+
 proptest! {
+    #[test]
+    fn threads_take_turns(
+        tree in trees(),
+        rotates: bool,
+        knows_itself: bool,
+        turns in prop::collection::vec(any::<bool>(), 0..200),
+    ) {
+        let told = told_by_threads(&tree, rotates, knows_itself, &turns);
+        let trace = read_stream(told.stream.as_bytes());
+        prop_assert!(trace.remarks().is_empty(), "{:?}\n{}", trace.remarks().first(), told.stream);
+        prop_assert_eq!(trace.frame_count(), told.frames.len());
+        prop_assert_eq!(trace.thread_count(), 2);
+        prop_assert_eq!(trace.passes().len(), 5);
+        for node in (0..trace.node_count() as u32).map(NodeId) {
+            let path = path_of(&trace, node);
+            for frame in 0..trace.frame_count() {
+                let state = trace.state(edagari::trace::Place { node, below: 0 }, frame);
+                prop_assert_eq!(state, told.state(&path, frame), "{:?} at {}\n{}", path, frame, told.stream);
+            }
+        }
+        for visit in (0..trace.visit_count() as u32).map(VisitId) {
+            let (start, end) = trace.span(visit);
+            let of_thread: Vec<VisitId> = trace.visits_of(visit).collect();
+            prop_assert_eq!(of_thread.len(), trace.visits_below(visit));
+            for below in (0..trace.visit_count() as u32).map(VisitId) {
+                let mut above = Some(below);
+                while above.is_some_and(|above| above != visit) {
+                    above = trace.parent_visit(above.expect("not at the root"));
+                }
+                prop_assert_eq!(above.is_some(), of_thread.contains(&below));
+                prop_assert_eq!(above.is_some(), trace.is_within(below, visit));
+            }
+            if let Some(parent) = trace.parent_visit(visit) {
+                let above = trace.span(parent);
+                prop_assert!(above.0 < start && end < above.1);
+                prop_assert_eq!(trace.thread_of(parent), trace.thread_of(visit));
+            }
+            // One frame of a visit leads to the next, and back.
+            let mut frames = vec![start];
+            while let Some(next) = trace.next_frame_of(visit, *frames.last().expect("a frame")) {
+                prop_assert_eq!(trace.step(next).map(|step| step.visit), Some(visit), "{}\n{}", next, told.stream);
+                frames.push(next);
+            }
+            let all = (0..trace.frame_count()).filter(|&frame| trace.step(frame).is_some_and(|step| step.visit == visit));
+            prop_assert_eq!(&frames, &all.collect::<Vec<_>>());
+            for pair in frames.windows(2) {
+                prop_assert_eq!(trace.previous_frame_of(visit, pair[1]), Some(pair[0]));
+            }
+        }
+        let report = check(&trace, false, &Progress::default());
+        prop_assert!(report.is_right(), "{:?}\n{}", report.findings.first(), told.stream);
+        check_round_trips(&trace);
+        for (number, thread) in told.threads.iter().enumerate() {
+            // They are numbered in the order in which they begin.
+            let number = if told.frames[0].0 == 0 { number } else { 1 - number };
+            let alone = one_thread(&trace, number, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a thread");
+            prop_assert!(!alone.has_threads());
+            prop_assert_eq!(alone.frame_count(), thread.frames.len());
+            for node in (0..alone.node_count() as u32).map(NodeId) {
+                let path = path_of(&alone, node);
+                for (frame, states) in thread.frames.iter().enumerate() {
+                    let state = alone.state(edagari::trace::Place { node, below: 0 }, frame);
+                    prop_assert_eq!(state, states.get(&path).copied().unwrap_or(NodeState::Unvisited));
+                }
+            }
+        }
+    }
+
     #[test]
     fn every_node_is_at_every_frame_what_a_naive_replay_says(
         tree in trees(),

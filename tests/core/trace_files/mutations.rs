@@ -48,7 +48,10 @@ fn seeds() -> Vec<Trace> {
     let run = |setup: &Setup| record(setup, LIMIT, &std::sync::Arc::default()).expect("a legal setup");
     let foreign = "{\"edagari\":1,\"scores\":\"mover\"}\n{\"event\":\"pass\",\"label\":\"d\"}\n{\"event\":\"enter\",\"node\":\"r\",\"moves\":[\"a\",\"b\"],\"window\":[-9,9]}\n{\"event\":\"enter\",\"node\":7,\"move\":\"a\",\"eval\":-1.5,\"depth\":3,\"kind\":\"pv\",\"late\":true}\n{\"event\":\"lookup\",\"bounds\":[1,\"inf\"],\"entry\":3}\n{\"event\":\"leave\",\"score\":2}\n{\"event\":\"update\",\"cut\":true,\"value\":-2}\n{\"event\":\"skip\",\"children\":[\"b\",\"c\"],\"why\":\"late\"}\n{\"event\":\"store\",\"bounds\":[0,0]}\n{\"event\":\"leave\",\"node\":\"r\",\"depth\":4,\"why\":\"stopped\"}\n";
     let read = StreamReader::new(foreign.as_bytes(), LIMIT).read(&Progress::default()).expect("a stream");
-    setups.iter().map(run).chain([read]).collect()
+    let threads = "{\"edagari\":1}\n{\"thread\":0,\"event\":\"enter\",\"node\":1,\"moves\":[\"a\",\"b\"]}\n{\"thread\":\"x\",\"event\":\"enter\",\"node\":2}\n{\"thread\":0,\"event\":\"enter\",\"node\":3,\"move\":\"a\"}\n{\"thread\":\"x\",\"event\":\"update\",\"why\":\"stand-pat\",\"value\":1}\n{\"thread\":\"x\",\"event\":\"enter\",\"node\":4,\"move\":\"a\"}\n{\"thread\":0,\"event\":\"leave\",\"score\":2}\n{\"event\":\"leave\",\"node\":4,\"score\":5}\n{\"event\":\"leave\",\"node\":1}\n";
+    let threads = StreamReader::new(threads.as_bytes(), LIMIT).read(&Progress::default()).expect("a stream");
+    assert_eq!(threads.thread_count(), 2);
+    setups.iter().map(run).chain([read, threads]).collect()
 }
 
 /// Breaks a file in one of many ways.

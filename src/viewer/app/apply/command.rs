@@ -88,6 +88,7 @@ impl Edagari {
                     session.center(center);
                 }
             }
+            Command::ShowThread { run, thread } => session.show_thread(run, thread),
             Command::ToggleOpen { run, path } => session.toggle_open(run, path),
             Command::CenterOne { run, path } => session.select(run, path),
             Command::OpenTrace { run, path } => session.open_trace(run, path),

@@ -1,0 +1,22 @@
+//! What is known of a visit before its window is.
+
+/// What is known of a visit before its window is.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Outline {
+    pub(super) depth: u32,
+    /// The number of visits that end before it begins.
+    pub(super) ended: u32,
+    /// The number of visits that its thread has entered by its end; [`NONE`] if it does not end.
+    pub(super) entered_by_end: u32,
+    /// The number of visits that end before it, if it ends.
+    pub(super) place: u32,
+}
+
+impl Outline {
+    /// The outline of the visit numbered `visit`, of a search with one thread: it ends right after those of its subtree.
+    #[inline]
+    pub(super) fn of_one_thread(visit: u32, ended: u32, entered_by_end: u32) -> Self {
+        let depth = visit - ended;
+        Self { depth, ended, entered_by_end, place: entered_by_end.wrapping_sub(depth + 1) }
+    }
+}
