@@ -87,20 +87,16 @@ fn read(passes: u32, depth: u32) -> Trace {
 }
 
 fn passes(criterion: &mut Criterion) {
-    let since = Instant::now();
     let trace = read(30, 11);
-    let events = 2 * trace.visit_count();
-    let reading = since.elapsed();
     let mut file = Vec::new();
     write_native(&trace, &mut file, &Progress::default()).expect("memory takes everything");
     println!(
-        "{} visits of {} nodes in {} passes, {} columns: {:.1} bytes a visit in memory; stream {:.2} million events a second",
+        "{} visits of {} nodes in {} passes, {} columns: {:.1} bytes a visit in memory",
         trace.visit_count(),
         trace.node_count(),
         trace.passes().len(),
         trace.columns().len(),
         trace.memory() as f64 / trace.visit_count() as f64,
-        events as f64 / reading.as_secs_f64() / 1e6,
     );
     drop(trace);
     let since = Instant::now();

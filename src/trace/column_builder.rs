@@ -1,9 +1,8 @@
 //! Columns while a file is read: its values one after another, in their own kind from the first one on.
 
-use std::collections::HashMap;
-
 use super::bits::Bits;
 use super::column::Values;
+use super::texts::Texts;
 use super::{Column, ColumnValue};
 
 /// The value for "none" among numbers.
@@ -28,24 +27,11 @@ enum Building {
     Mixed(Vec<ColumnValue<'static>>),
 }
 
-/// Texts, each kept once.
+/// Values that are texts.
 #[derive(Clone, Debug, Default)]
 struct Interned {
-    list: Vec<Box<str>>,
-    known: HashMap<Box<str>, u32>,
+    texts: Texts,
     numbers: Vec<u32>,
-}
-
-impl Interned {
-    fn push(&mut self, text: &str) {
-        let number = self.known.get(text).copied().unwrap_or_else(|| {
-            let number = self.list.len() as u32;
-            self.list.push(text.into());
-            self.known.insert(text.into(), number);
-            number
-        });
-        self.numbers.push(number);
-    }
 }
 
 impl ColumnBuilder {
@@ -72,7 +58,7 @@ impl ColumnBuilder {
             (Building::Integers(values), ColumnValue::Integer(value)) => values.push(*value),
             (Building::Floats(values), ColumnValue::Float(value)) => values.push(*value),
             (Building::Booleans(values), ColumnValue::Boolean(value)) => values.push(*value),
-            (Building::Texts(texts), ColumnValue::Text(text)) => texts.push(text),
+            (Building::Texts(Interned { texts, numbers }), ColumnValue::Text(text)) => numbers.push(texts.number(text)),
             (Building::Mixed(values), value) => values.push(value.clone().into_owned()),
             (_, value) => {
                 let mut mixed = self.values.mixed();
@@ -107,9 +93,9 @@ impl Building {
             Self::Integers(values) => values.iter().map(|&value| ColumnValue::Integer(value)).collect(),
             Self::Floats(values) => values.iter().map(|&value| ColumnValue::Float(value)).collect(),
             Self::Booleans(values) => values.iter().map(|&value| ColumnValue::Boolean(value)).collect(),
-            Self::Texts(texts) => {
-                let text = |&number: &u32| ColumnValue::Text(texts.list[number as usize].to_string().into());
-                texts.numbers.iter().map(text).collect()
+            Self::Texts(Interned { texts, numbers }) => {
+                let text = |&number: &u32| ColumnValue::Text(texts.text(number).to_owned().into());
+                numbers.iter().map(text).collect()
             }
             Self::Mixed(values) => values.clone(),
         }
@@ -125,15 +111,15 @@ impl Building {
                 places.for_each(|place| bits.push(values[place]));
                 Values::Booleans(bits)
             }
-            Self::Texts(texts) => {
+            Self::Texts(Interned { texts, numbers }) => {
                 // Numbered anew, in the order of the visits.
-                let mut renumbered = vec![NONE; texts.list.len()];
+                let mut renumbered = vec![NONE; texts.list().len()];
                 let mut list = Vec::new();
                 let numbers = places.map(|place| {
-                    let text = texts.numbers[place] as usize;
+                    let text = numbers[place] as usize;
                     if renumbered[text] == NONE {
                         renumbered[text] = list.len() as u32;
-                        list.push(texts.list[text].clone());
+                        list.push(texts.list()[text].clone());
                     }
                     renumbered[text]
                 });
@@ -162,9 +148,7 @@ fn of_mixed(values: &[&ColumnValue<'_>]) -> Values {
         }
         return Values::Booleans(bits);
     }
-    let mut texts = Interned::default();
-    for value in values {
-        texts.push(&value.to_string());
-    }
-    Values::Texts { list: texts.list, numbers: texts.numbers }
+    let mut texts = Texts::default();
+    let numbers = values.iter().map(|value| texts.number(&value.to_string())).collect();
+    Values::Texts { list: texts.list().to_vec(), numbers }
 }

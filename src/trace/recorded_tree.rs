@@ -47,14 +47,19 @@ struct Nodes {
     repeats: HashMap<u32, u32>,
 }
 
-fn repeats_of(nodes: &[RecordedNode]) -> HashMap<u32, u32> {
+fn repeats_of(nodes: &[RecordedNode], text_count: usize) -> HashMap<u32, u32> {
     let mut repeats = HashMap::new();
-    let mut before: HashMap<u32, u32> = HashMap::new();
+    // For each text the last family in which it is, and how many children there had it so far.
+    let mut before = vec![(0, 0); text_count];
     for parent in nodes.iter().filter(|node| node.child_count > 1) {
-        before.clear();
-        for child in parent.first_child..parent.first_child + parent.child_count {
+        // No two parents have the same first child.
+        let family = parent.first_child;
+        for child in family..family + parent.child_count {
             let Some(node) = nodes.get(child as usize) else { break };
-            let count = before.entry(node.text).or_default();
+            let Some((last_family, count)) = before.get_mut(node.text as usize) else { continue };
+            if *last_family != family {
+                (*last_family, *count) = (family, 0);
+            }
             if *count > 0 {
                 repeats.insert(child, *count);
             }
@@ -77,7 +82,7 @@ impl RecordedTree {
     /// Makes a tree from its nodes and their texts.
     #[must_use]
     pub fn new(nodes: Vec<RecordedNode>, texts: Vec<Box<str>>, rules: Option<Rules>) -> Self {
-        let repeats = repeats_of(&nodes);
+        let repeats = repeats_of(&nodes, texts.len());
         Self { nodes: Arc::new(Nodes { list: nodes, texts, rules, repeats }), evaluation: None, unit: None }
     }
 
@@ -228,44 +233,4 @@ fn shortened(name: &str) -> String {
 fn size_of_text(text: &str, largest: f32) -> f32 {
     // Letters are about 0.6 times as wide as high.
     (1.5 / text.chars().count().max(1) as f32).min(largest)
-}
-
-/// The texts of a tree while it is read, each kept once.
-#[derive(Clone, Debug, Default)]
-pub struct Texts {
-    numbers: HashMap<Box<str>, u32>,
-    list: Vec<Box<str>>,
-    bytes: u64,
-}
-
-impl Texts {
-    /// The number of a text.
-    pub fn number(&mut self, text: &str) -> u32 {
-        if let Some(&number) = self.numbers.get(text) {
-            return number;
-        }
-        let number = self.list.len() as u32;
-        self.numbers.insert(text.into(), number);
-        self.list.push(text.into());
-        self.bytes += 2 * text.len() as u64 + 64;
-        number
-    }
-
-    /// The text numbered `number`.
-    #[must_use]
-    pub fn text(&self, number: u32) -> &str {
-        self.list.get(number as usize).map_or("", |text| text)
-    }
-
-    /// All texts, by their numbers.
-    #[must_use]
-    pub fn list(&self) -> &[Box<str>] {
-        &self.list
-    }
-
-    /// About the bytes they take.
-    #[must_use]
-    pub fn memory(&self) -> u64 {
-        self.bytes
-    }
 }

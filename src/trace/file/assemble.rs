@@ -18,14 +18,14 @@ use crate::trace::{
 /// The trace of the events taken so far.
 pub(super) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, FileError> {
     let Described { mut setup, game } = taken.header.described()?;
-    if taken.visits.iter().any(|visit| visit.lookup.is_some() || visit.store.is_some()) {
+    if taken.visits.iter().any(|visit| visit.lookup().is_some() || visit.store().is_some()) {
         setup.table.get_or_insert_default();
     }
     let start = match &game {
         Some(game) => game.parse_moves(&[], &setup.after)?,
         None => Vec::new(),
     };
-    let siblings = Siblings::of(&taken.visits);
+    let siblings = Siblings::of(&taken.parents);
     let known = game.as_ref().map(|game| KnownMoves::of(game, taken, &siblings, &start, &setup, progress));
     let known = known.transpose()?;
     let fits = known.as_ref().is_some_and(|known| known.fits);
@@ -63,13 +63,15 @@ fn derives_full_windows(taken: &Taken, setup: &Setup) -> bool {
         Some(Process::Search(algorithm)) => algorithm.has_full_windows(),
         Some(Process::Generate(_)) => true,
         None => {
-            let speaks = |visit: &Entered| {
-                visit.window.is_some() || visit.returned.window.is_some() || visit.returned.cut == Some(true)
+            let speaks = |visit: u32| {
+                let returned = taken.returned(visit);
+                let window = taken.visits[visit as usize].window.or(returned.window);
+                window.is_some() || returned.cut == Some(true)
             };
             taken.header.search.is_none()
                 && taken.header.cut.is_none()
                 && setup.table.is_none()
-                && !taken.visits.iter().any(speaks)
+                && !(0..taken.visits.len() as u32).any(speaks)
         }
     }
 }
@@ -166,7 +168,7 @@ impl Assembly<'_> {
             if self.taken.generates {
                 self.generate(visit);
             } else {
-                let parent = self.entered(visit).parent;
+                let parent = self.taken.parents[visit as usize];
                 while let Some(done) = self.path.pop_if(|top| *top != parent) {
                     self.close(done);
                     self.update_by_itself(visit);
@@ -206,7 +208,7 @@ impl Assembly<'_> {
     fn player_of(&self, visit: u32) -> Player {
         let entered = self.entered(visit);
         let by_rules = || self.known.and_then(|known| known.visits[visit as usize].player);
-        let alternating = || match entered.parent {
+        let alternating = || match self.taken.parents[visit as usize] {
             NONE => self.rows.first().map_or(Player::Max, |root| root.player),
             parent => self.rows[parent as usize].player.other(),
         };
@@ -257,7 +259,7 @@ impl Assembly<'_> {
     fn enter(&mut self, visit: u32) {
         let entered = self.entered(visit);
         let player = self.player_of(visit);
-        let parent = entered.parent;
+        let parent = self.taken.parents[visit as usize];
         let given = match entered.window {
             Some(window) => self.window_for_max(player, window),
             None => self.derived_window(parent, player),
@@ -332,7 +334,7 @@ impl Assembly<'_> {
     /// Makes the `Lookup` of `visit`, just entered; whether it has one.
     fn look_up(&mut self, visit: u32) -> bool {
         let entered = self.entered(visit);
-        let Some(lookup) = &entered.lookup else { return false };
+        let Some(lookup) = entered.lookup() else { return false };
         let player = self.rows[visit as usize].player;
         let given = self.rows[visit as usize].given;
         let name = self.entry_name(visit, lookup.entry.as_ref());
@@ -400,8 +402,8 @@ impl Assembly<'_> {
         let entered = self.entered(visit);
         let row = &self.rows[visit as usize];
         let by_parent = || {
-            let parent = self.rows.get(entered.parent as usize)?.player;
-            entered.returned.score.map(|score| self.score_for_max(parent, score))
+            let parent = self.rows.get(self.taken.parents[visit as usize] as usize)?.player;
+            self.taken.returned(visit).score.map(|score| self.score_for_max(parent, score))
         };
         let by_answer = || match row.answer {
             Some(Answer::Returned { score, .. }) => Some(score),
@@ -434,7 +436,7 @@ impl Assembly<'_> {
         };
         let stated = entered.bound.map(|kind| if self.negates(player) { kind.negated() } else { kind });
         let kind = stated.unwrap_or(derived);
-        if let Some(store) = &entered.store {
+        if let Some(store) = entered.store() {
             let bounds = store.bounds.map(|bounds| self.bounds_for_max(player, bounds));
             let bounds = bounds.unwrap_or_else(|| Bounds::of(score, kind));
             let count = self.entries.len() as u32;
@@ -443,7 +445,7 @@ impl Assembly<'_> {
             let entry = self.entries.entry(name).and_modify(|entry| entry.1 = bounds).or_insert((count, bounds)).0;
             self.table.store(VisitId(visit), entry, bounds);
         }
-        let end = visit_frames::end(self.frame, entered.store.is_some());
+        let end = visit_frames::end(self.frame, entered.store().is_some());
         if kind != derived {
             self.foreign.bounds.push((end, kind));
         }
@@ -454,17 +456,18 @@ impl Assembly<'_> {
         let entered_by_end = Some(self.rows.len() as u32);
         let row = self.row(visit);
         (row.score, row.end, row.entered_by_end) = (score, Some(end), entered_by_end);
-        if entered.parent == NONE {
+        let parent = self.taken.parents[visit as usize];
+        if parent == NONE {
             self.frame = visit_frames::count(end);
         } else {
-            self.take_in(entered.parent, visit, score, end);
+            self.take_in(parent, visit, score, end);
             self.frame = visit_frames::after_update(end);
         }
     }
 
     /// Makes `Score` and `Update` of `visit` for `child`, which has returned.
     fn take_in(&mut self, visit: u32, child: u32, score: Score, end: u32) {
-        let returned = self.taken.visits[child as usize].returned;
+        let returned = self.taken.returned(child);
         let row = &self.rows[visit as usize];
         let (player, searched, before) = (row.player, row.searched, row.window);
         let (score_frame, update_frame) = (visit_frames::score(end), visit_frames::update(end));

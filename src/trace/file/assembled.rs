@@ -30,16 +30,12 @@ impl Assembly<'_> {
         let mut foreign = std::mem::take(&mut self.foreign);
         foreign.own_updates = std::mem::take(&mut self.own_updates).into();
         self.note_remarks(&mut foreign);
-        let ids = self.taken.visits.iter().enumerate().map(|(visit, entered)| {
-            entered.id.clone().unwrap_or_else(|| Id::Number(visits.node(VisitId(visit as u32)).0.into()))
-        });
-        let has_own_numbers =
-            (0..).zip(ids.clone()).all(|(visit, id)| id == Id::Number(visits.node(VisitId(visit)).0.into()));
-        if !has_own_numbers {
-            foreign.ids = ids.collect();
+        let ids = || (0..).zip(&self.taken.ids).map(|(visit, id)| (id, visits.node(VisitId(visit)).0.into()));
+        if ids().any(|(id, own)| id.as_ref().is_some_and(|id| *id != Id::Number(own))) {
+            foreign.ids = ids().map(|(id, own)| id.clone().unwrap_or(Id::Number(own))).collect();
         }
         if !self.taken.header.is_own() {
-            foreign.lines = self.taken.visits.iter().map(|entered| entered.line).collect();
+            foreign.lines.clone_from(&self.taken.lines);
         }
         let mut setup = self.setup.clone();
         let (game, start) = match game {
@@ -113,7 +109,7 @@ impl Assembly<'_> {
         let known = self.known.filter(|known| self.fits && known.visits.iter().any(|visit| visit.order.is_some()));
         for (visit, row) in self.rows.iter().enumerate() {
             if self.taken.generates {
-                let parent = self.taken.visits[visit].parent;
+                let parent = self.taken.parents[visit];
                 let node = match parent {
                     NONE => 0,
                     _ => first_children[parent as usize] + self.siblings.place(visit as u32) as u32,
@@ -213,7 +209,7 @@ impl Assembly<'_> {
             frame: frame(visit, FrameKind::Start).unwrap_or(0),
             line: 0,
             kind: RemarkKind::IllegalMove {
-                mv: self.entered(visit).mv.map_or("", |mv| self.taken.texts.text(mv)).into(),
+                mv: self.taken.mv(visit).map_or("", |mv| self.taken.texts.text(mv)).into(),
             },
         });
         let kept = self.taken.kept_remarks.iter().cloned();
@@ -228,6 +224,14 @@ impl Assembly<'_> {
         let mut texts = Texts::default();
         let nothing = texts.number("");
         let taken = &self.taken.texts;
+        let mut numbers = vec![NONE; taken.list().len()];
+        let mut number = |text: u32| {
+            let number = &mut numbers[text as usize];
+            if *number == NONE {
+                *number = texts.number(taken.text(text));
+            }
+            *number
+        };
         let unvisited = |parent: u32, player: Player, text: u32| RecordedNode {
             parent,
             first_child: 0,
@@ -247,9 +251,9 @@ impl Assembly<'_> {
             let is_answered = matches!(row.answer, Some(Answer::Returned { .. }));
             let above = &mut nodes[node as usize];
             above.player = row.player;
-            above.text = entered.mv.map_or(nothing, |mv| texts.number(taken.text(mv)));
+            above.text = self.taken.mv(visit).map_or(nothing, &mut number);
             // Of several visits the first that names the node.
-            above.label = above.label.or_else(|| entered.label.map(|label| texts.number(taken.text(label))));
+            above.label = above.label.or_else(|| entered.label.map(&mut number));
             above.rule_move = self.known.and_then(|known| known.visits[visit as usize].mv);
             if self.taken.generates {
                 above.score = entered.score.filter(|_| children.is_empty());
@@ -268,12 +272,12 @@ impl Assembly<'_> {
             if self.tree.is_none() {
                 let first = children.start + self.siblings.of_visit(visit).len() as u32;
                 for (child, text) in (first..children.end).zip(self.siblings.unvisited(self.taken, visit)) {
-                    nodes[child as usize].text = texts.number(taken.text(text));
+                    nodes[child as usize].text = number(text);
                 }
             }
         }
         for &(node, text) in self.tree.iter().flat_map(|tree| &tree.unvisited) {
-            nodes[node as usize].text = texts.number(taken.text(text));
+            nodes[node as usize].text = number(text);
         }
         // A node that was searched deeper elsewhere is no leaf.
         for node in nodes.iter_mut().filter(|node| node.child_count > 0) {

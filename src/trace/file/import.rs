@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::assemble::assemble;
 use super::event::THREAD;
-use super::taken::{Entered, Lookup, NONE, Pending, Returned, Skipped, Store, Taken, UpdatedByItself};
+use super::taken::{Beside, Entered, Lookup, NONE, Pending, Returned, Skipped, Store, Taken, UpdatedByItself};
 use super::taken_threads::Moment;
 use super::{EndingName, Enter, Event, EventLine, EventReader, FileError};
 use crate::score::{Score, Window};
@@ -26,6 +26,8 @@ pub struct Importer {
     latest: (u32, FrameKind),
     /// What the event of that pass says beyond its label.
     of_pass: Vec<(Box<str>, ColumnValue<'static>)>,
+    /// The place of the column behind the last one that was given a value.
+    next_column: usize,
     memory_limit: u64,
     memory: u64,
     events: u64,
@@ -44,7 +46,7 @@ struct Begun {
 const KNOWN_BY_ITSELF: [&str; 3] = ["stand-pat", "rules", "mate-distance"];
 
 /// About the bytes of a visit while its trace is read and made.
-const BYTES_PER_VISIT: u64 = size_of::<Entered>() as u64 + 160;
+const BYTES_PER_VISIT: u64 = size_of::<Entered>() as u64 + 196;
 
 impl Importer {
     /// An importer of the trace with this header; it takes no more events when they and the trace need more than
@@ -58,6 +60,7 @@ impl Importer {
             pass: None,
             latest: (NONE, FrameKind::Start),
             of_pass: Vec::new(),
+            next_column: 0,
             memory_limit,
             memory: 0,
             events: 0,
@@ -138,9 +141,9 @@ impl Importer {
         if self.taken.threads.are_several() {
             let node = if let Event::Enter(enter) = event { enter.parent.as_ref() } else { event.node() };
             if let Some(node) = node {
-                let visits = std::mem::take(&mut self.taken.visits);
-                self.taken.go_to_thread_of(|visit| visits[visit as usize].id.as_ref() == Some(node));
-                self.taken.visits = visits;
+                let ids = std::mem::take(&mut self.taken.ids);
+                self.taken.go_to_thread_of(|visit| ids[visit as usize].as_ref() == Some(node));
+                self.taken.ids = ids;
             }
         }
         true
@@ -182,15 +185,20 @@ impl Importer {
     fn keep(&mut self, name: &str, visit: u32, value: &ColumnValue<'_>) {
         self.memory += value.memory();
         self.at(visit).is_only_asked |= is_only_asked(name, value);
-        if let Some(column) = self.taken.columns.iter_mut().find(|column| column.name() == name) {
-            column.push(visit, value);
-        } else if self.taken.columns.len() < MOST_COLUMNS {
-            let mut column = ColumnBuilder::new(name.into());
-            column.push(visit, value);
-            self.taken.columns.push(column);
-        } else {
+        let count = self.taken.columns.len();
+        // Programs say the same fields in the same order again and again.
+        let mut likely = (self.next_column..count).chain(0..self.next_column.min(count));
+        let known = likely.find(|&place| self.taken.columns[place].name() == name);
+        if known.is_none() && count == MOST_COLUMNS {
             self.taken.has_left_out_columns = true;
+            return;
         }
+        let place = known.unwrap_or_else(|| {
+            self.taken.columns.push(ColumnBuilder::new(name.into()));
+            count
+        });
+        self.taken.columns[place].push(visit, value);
+        self.next_column = place + 1;
     }
 
     /// Takes the next event, from line `line` of the file.
@@ -281,7 +289,7 @@ impl Importer {
     fn open_at(&self, node: Option<&Id>) -> Option<usize> {
         let top = self.taken.open.len().checked_sub(1)?;
         let Some(node) = node else { return Some(top) };
-        self.taken.open.iter().rposition(|&visit| self.taken.visits[visit as usize].id.as_ref() == Some(node))
+        self.taken.open.iter().rposition(|&visit| self.taken.id(visit) == Some(node))
     }
 
     /// Ends the open visits below that at `place`: the file forgot to.
@@ -293,10 +301,19 @@ impl Importer {
         }
     }
 
+    /// What the parent says after a visit has ended, to be added to.
+    fn returned_mut(&mut self, visit: u32) -> &mut Returned {
+        let returned = self.taken.returned_mut(visit);
+        if !returned.has_score && !returned.has_update {
+            self.memory += size_of::<Returned>() as u64;
+        }
+        returned
+    }
+
     fn has_returned(&mut self, visit: u32) {
         self.at(visit).is_left = true;
         self.taken.threads.happens(Moment::Leave(visit));
-        let parent = self.taken.visits[visit as usize].parent;
+        let parent = self.taken.parents[visit as usize];
         if parent != NONE {
             self.at(parent).last_child = Some(visit);
         }
@@ -344,19 +361,20 @@ impl Importer {
         }
         let label = enter.label.as_ref().map(|label| self.taken.texts.number(label));
         let mv = enter.mv.as_ref().map(|mv| self.taken.texts.number(mv));
-        let moves = enter.moves.iter().flatten().map(|mv| self.taken.texts.number(mv)).collect::<Vec<_>>();
-        self.memory += BYTES_PER_VISIT + 4 * moves.len() as u64;
+        self.memory += BYTES_PER_VISIT;
         self.taken.visits.push(Entered {
-            id: enter.node.clone(),
-            line: u32::try_from(enter.log_line.unwrap_or(line)).unwrap_or(u32::MAX),
-            parent: parent.unwrap_or(NONE),
-            mv,
             label,
             player: enter.player,
             window: enter.window.or(of_pass),
-            moves,
             ..Entered::default()
         });
+        self.taken.ids.push(enter.node.clone());
+        self.taken.lines.push(u32::try_from(enter.log_line.unwrap_or(line)).unwrap_or(u32::MAX));
+        self.taken.parents.push(parent.unwrap_or(NONE));
+        self.taken.moves.push(mv.unwrap_or(NONE));
+        if let Some(moves) = &enter.moves {
+            self.list_moves(visit, moves);
+        }
         if self.taken.generates {
             self.generated.extend(enter.node.clone().map(|id| (id, visit)));
         } else {
@@ -367,6 +385,16 @@ impl Importer {
         if let Some(parent) = stray {
             self.remark(visit, FrameKind::Start, line, RemarkKind::ParentNotOpen { parent });
         }
+    }
+
+    /// Adds the texts of moves to the children of a visit; their numbers.
+    fn list_moves(&mut self, visit: u32, moves: &[Cow<'_, str>]) -> Vec<u32> {
+        let moves: Vec<u32> = moves.iter().map(|mv| self.taken.texts.number(mv)).collect();
+        if !moves.is_empty() {
+            self.memory += 4 * moves.len() as u64 + size_of::<Beside>() as u64;
+            self.at(visit).beside().moves.extend(&moves);
+        }
+        moves
     }
 
     /// Ends the visit of `event`, and returns its data so far.
@@ -386,7 +414,7 @@ impl Importer {
     fn returned_child(&mut self, event: &Event<'_>, named: Option<&Id>, line: u64) -> Option<(u32, u32)> {
         let visit = self.owner(event, line)?;
         let child = self.taken.visits[visit as usize].last_child;
-        let fits = |child: &u32| named.is_none() || self.taken.visits[*child as usize].id.as_ref() == named;
+        let fits = |&child: &u32| named.is_none() || self.taken.id(child) == named;
         let found = child.filter(fits);
         if found.is_none() {
             self.out_of_order(event, line);
@@ -396,25 +424,25 @@ impl Importer {
 
     fn score(&mut self, event: &Event<'_>, named: Option<&Id>, line: u64) -> Option<&mut Returned> {
         let (_, child) = self.returned_child(event, named, line)?;
-        let returned = self.at(child).returned;
+        let returned = self.taken.returned(child);
         if returned.has_score || returned.has_update {
             self.out_of_order(event, line);
             return None;
         }
         self.latest = (child, FrameKind::Score);
-        let returned = &mut self.at(child).returned;
+        let returned = self.returned_mut(child);
         returned.has_score = true;
         Some(returned)
     }
 
     fn update(&mut self, event: &Event<'_>, named: Option<&Id>, line: u64) -> Option<&mut Returned> {
         let (_, child) = self.returned_child(event, named, line)?;
-        if self.at(child).returned.has_update {
+        if self.taken.returned(child).has_update {
             self.out_of_order(event, line);
             return None;
         }
         self.latest = (child, FrameKind::Update);
-        let returned = &mut self.at(child).returned;
+        let returned = self.returned_mut(child);
         returned.has_update = true;
         Some(returned)
     }
@@ -425,7 +453,7 @@ impl Importer {
         let Event::Update { child: None, why: Some(why), .. } = event else { return None };
         let open = self.taken.open[self.open_at(event.node())?];
         let child = self.taken.visits[open as usize].last_child;
-        let is_taken_in = child.is_none_or(|child| self.taken.visits[child as usize].returned.has_update);
+        let is_taken_in = child.is_none_or(|child| self.taken.returned(child).has_update);
         (is_taken_in || KNOWN_BY_ITSELF.contains(&&**why)).then_some(why)
     }
 
@@ -461,9 +489,7 @@ impl Importer {
         if !self.taken.own_updates.last().is_some_and(is_own) {
             return false;
         }
-        let children = children.iter().map(|mv| self.taken.texts.number(mv)).collect::<Vec<_>>();
-        self.memory += 4 * children.len() as u64;
-        self.at(visit).moves.extend(children);
+        self.list_moves(visit, children);
         if let Some(own) = self.taken.own_updates.last_mut() {
             own.cut = own.cut.or(Some(true));
             own.pruned = count;
@@ -479,19 +505,16 @@ impl Importer {
         line: u64,
     ) -> Option<&mut Returned> {
         let (visit, child) = self.returned_child(event, named, line)?;
-        let children = children.iter().map(|mv| self.taken.texts.number(mv)).collect::<Vec<_>>();
-        self.memory += 4 * children.len() as u64;
-        self.at(visit).moves.extend(children);
-        let returned = &mut self.at(child).returned;
+        self.list_moves(visit, children);
+        let returned = self.returned_mut(child);
         returned.cut = returned.cut.or(Some(true));
         Some(returned)
     }
 
     fn skip(&mut self, event: &Event<'_>, children: &[Cow<'_, str>], count: Option<u64>, why: Option<&str>, line: u64) {
         let Some(visit) = self.owner(event, line) else { return };
-        let children = children.iter().map(|mv| self.taken.texts.number(mv)).collect::<Vec<_>>();
-        self.memory += 8 * children.len() as u64 + size_of::<Skipped>() as u64 + 32;
-        self.at(visit).moves.extend(&children);
+        let children = self.list_moves(visit, children);
+        self.memory += 4 * children.len() as u64 + size_of::<Skipped>() as u64 + 32;
         let (latest, at) = self.latest;
         // The score of a child that has returned is taken in before the next is chosen.
         let is_child = latest != visit && at == FrameKind::End;
@@ -503,22 +526,22 @@ impl Importer {
     fn lookup(&mut self, event: &Event<'_>, line: u64, lookup: Lookup) {
         let Some(visit) = self.owner(event, line) else { return };
         let entered = self.at(visit);
-        if entered.last_child.is_some() || entered.lookup.is_some() {
+        if entered.last_child.is_some() || entered.lookup().is_some() {
             return self.out_of_order(event, line);
         }
-        entered.lookup = Some(Box::new(lookup));
-        self.memory += size_of::<Lookup>() as u64 + 16;
+        entered.beside().lookup = Some(lookup);
+        self.memory += size_of::<Beside>() as u64 + 16;
         self.latest = (visit, FrameKind::Lookup);
     }
 
     fn store(&mut self, event: &Event<'_>, line: u64, store: Store) {
         let Some(visit) = self.owner(event, line) else { return };
         let entered = self.at(visit);
-        if entered.store.is_some() {
+        if entered.store().is_some() {
             return self.out_of_order(event, line);
         }
-        entered.store = Some(Box::new(store));
-        self.memory += size_of::<Store>() as u64 + 64;
+        entered.beside().store = Some(store);
+        self.memory += size_of::<Beside>() as u64 + 64;
         self.latest = (visit, FrameKind::Store);
     }
 

@@ -1,6 +1,6 @@
 //! The visits of a file by the rules of a game that Edagari knows.
 
-use super::taken::{Entered, NONE, Taken};
+use super::taken::{NONE, Taken};
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::score::{Player, Score};
 use crate::trace::{Abandoned, Progress, Setup};
@@ -15,22 +15,23 @@ pub(super) struct Siblings {
 }
 
 impl Siblings {
-    pub(super) fn of(visits: &[Entered]) -> Self {
-        let mut starts = vec![0_u32; visits.len() + 1];
-        let parents = || visits.iter().enumerate().filter(|(_, visit)| visit.parent != NONE);
-        for (_, visit) in parents() {
-            starts[visit.parent as usize + 1] += 1;
+    /// The siblings of visits with these parents.
+    pub(super) fn of(parents: &[u32]) -> Self {
+        let mut starts = vec![0_u32; parents.len() + 1];
+        let children = || parents.iter().enumerate().filter(|&(_, &parent)| parent != NONE);
+        for (_, &parent) in children() {
+            starts[parent as usize + 1] += 1;
         }
-        for visit in 0..visits.len() {
+        for visit in 0..parents.len() {
             starts[visit + 1] += starts[visit];
         }
         let mut next = starts.clone();
-        let mut list = vec![0; starts[visits.len()] as usize];
-        let mut places = vec![0; visits.len()];
-        for (child, visit) in parents() {
-            let at = &mut next[visit.parent as usize];
+        let mut list = vec![0; starts[parents.len()] as usize];
+        let mut places = vec![0; parents.len()];
+        for (child, &parent) in children() {
+            let at = &mut next[parent as usize];
             list[*at as usize] = child as u32;
-            places[child] = *at - starts[visit.parent as usize];
+            places[child] = *at - starts[parent as usize];
             *at += 1;
         }
         Self { starts, list, places }
@@ -47,10 +48,10 @@ impl Siblings {
 
     /// The texts of the moves that a visit lists and does not enter, each once.
     pub(super) fn unvisited<'a>(&'a self, taken: &'a Taken, visit: u32) -> impl Iterator<Item = u32> + 'a {
-        let moves = &taken.visits[visit as usize].moves;
+        let moves = taken.visits[visit as usize].moves();
         let is_entered = move |text: u32| {
             let children = self.of_visit(visit).iter();
-            children.map(|&child| taken.visits[child as usize].mv).any(|mv| mv == Some(text))
+            children.map(|&child| taken.mv(child)).any(|mv| mv == Some(text))
         };
         let listed = moves.iter().enumerate();
         listed.filter(move |&(at, &text)| !moves[..at].contains(&text) && !is_entered(text)).map(|(_, &text)| text)
@@ -111,10 +112,12 @@ impl GameVisitor for Walk<'_> {
         let mut known = vec![KnownVisit::default(); visits.len()];
         let mut positions: Vec<Option<G::Position>> = vec![None; visits.len()];
         let (mut fits, mut illegal) = (true, Vec::new());
+        // The texts of the legal moves at a visit, as far as they are asked for.
+        let mut texts: Vec<Option<String>> = Vec::new();
         let root = play_all(game, self.start);
         for visit in 0..visits.len() {
             self.progress.step_at(visit)?;
-            if visits[visit].parent == NONE {
+            if self.taken.parents[visit] == NONE {
                 positions[visit].clone_from(&root);
             }
             let Some(position) = positions[visit].take() else {
@@ -122,16 +125,22 @@ impl GameVisitor for Walk<'_> {
                 continue;
             };
             let legal = game.legal_moves(&position);
-            let texts: Vec<String> = legal.iter().map(|&mv| game.move_text(&position, mv)).collect();
-            let index_of = |number: u32, hint: usize| {
+            texts.clear();
+            texts.resize(legal.len(), None);
+            let mut index_of = |number: u32, hint: usize| {
                 let text = self.taken.texts.text(number);
-                let hinted = texts.get(hint).filter(|hinted| *hinted == text).map(|_| hint);
-                hinted.or_else(|| texts.iter().position(|legal| legal == text)).map(|index| index as u32)
+                let mut is_named = |index: usize| {
+                    let made = || game.move_text(&position, legal[index]);
+                    *texts[index].get_or_insert_with(made) == *text
+                };
+                let is_hinted = hint < legal.len() && is_named(hint);
+                let index = if is_hinted { Some(hint) } else { (0..legal.len()).find(|&index| is_named(index)) };
+                index.map(|index| index as u32)
             };
             let mut order: Vec<u32> = Vec::with_capacity(legal.len());
             let mut is_taken = vec![false; legal.len()];
             for (place, &child) in self.siblings.of_visit(visit as u32).iter().enumerate() {
-                let mv = visits[child as usize].mv;
+                let mv = self.taken.mv(child);
                 let Some(index) = mv.and_then(|mv| index_of(mv, place)) else {
                     fits = false;
                     illegal.extend(mv.map(|_| child));
@@ -146,7 +155,7 @@ impl GameVisitor for Walk<'_> {
                     order.push(index);
                 }
             }
-            let listed = visits[visit].moves.iter().filter_map(|&mv| index_of(mv, order.len()));
+            let listed = visits[visit].moves().iter().filter_map(|&mv| index_of(mv, order.len()));
             for index in listed.collect::<Vec<_>>().into_iter().chain(0..legal.len() as u32) {
                 if !std::mem::replace(&mut is_taken[index as usize], true) {
                     order.push(index);
@@ -154,7 +163,7 @@ impl GameVisitor for Walk<'_> {
             }
             let entered = &visits[visit];
             let is_expanded = !self.siblings.of_visit(visit as u32).is_empty()
-                || !entered.moves.is_empty()
+                || !entered.moves().is_empty()
                 || !entered.is_left
                 || self.taken.generates;
             let share = self.setup.table.is_none_or(|table| table.symmetry);

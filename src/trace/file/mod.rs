@@ -7,6 +7,9 @@ mod column_parts;
 mod error;
 mod event;
 mod event_in_unit;
+mod fields;
+mod flat_fields;
+mod flat_line;
 mod header;
 mod import;
 mod known_moves;
@@ -24,6 +27,7 @@ mod paths;
 mod positions;
 #[cfg(feature = "files")]
 mod preface;
+mod read_ahead;
 #[cfg(feature = "files")]
 mod replace;
 mod ron_file;
@@ -32,6 +36,7 @@ mod score_reader;
 #[cfg(feature = "files")]
 mod series;
 mod stream;
+mod stream_reader;
 mod stream_recorder;
 mod taken;
 mod taken_threads;
@@ -42,7 +47,8 @@ mod turns;
 mod visit_parts;
 
 pub use error::{ENDINGS, FileError, Place};
-pub use event::{EndingName, Enter, Event, EventLine, EventReader, LookupResult};
+pub use event::{EndingName, Enter, Event, EventLine, LookupResult};
+pub use fields::EventReader;
 pub use header::FORMAT_VERSION;
 pub use import::Importer;
 #[cfg(feature = "files")]
@@ -55,7 +61,8 @@ pub use open::{NamedFileError, is_trace_name, open_trace, save_trace};
 #[cfg(feature = "files")]
 pub use replace::replace_file;
 pub use ron_file::{read_ron, write_ron};
-pub use stream::{StreamReader, write_stream};
+pub use stream::write_stream;
+pub use stream_reader::StreamReader;
 pub use stream_recorder::StreamRecorder;
 
 use header::Described;

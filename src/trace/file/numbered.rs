@@ -40,7 +40,7 @@ impl Numbered {
             numbered.of_visit.push(numbers[node as usize]);
             let expands = match known {
                 Some(known) => known.visits[visit as usize].child_count > 0,
-                None => !siblings.of_visit(visit).is_empty() || !taken.visits[visit as usize].moves.is_empty(),
+                None => !siblings.of_visit(visit).is_empty() || !taken.visits[visit as usize].moves().is_empty(),
             };
             if !expands {
                 numbered.expansion_of.push(None);
@@ -101,7 +101,7 @@ fn places(order: &[u32]) -> Vec<u32> {
 fn listed_moves(paths: &Paths, taken: &Taken) -> Vec<(u32, u32)> {
     let all = taken.visits.iter().zip(&paths.of_visit);
     let mut listed: Vec<(u32, u32)> =
-        all.flat_map(|(visit, &node)| visit.moves.iter().map(move |&text| (node, text))).collect();
+        all.flat_map(|(visit, &node)| visit.moves().iter().map(move |&text| (node, text))).collect();
     let mut seen = std::collections::HashSet::new();
     listed.retain(|&of| seen.insert(of));
     for node in 0..paths.len() as u32 {

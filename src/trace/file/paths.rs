@@ -48,14 +48,14 @@ impl PathNode {
 impl Paths {
     pub(super) fn of(taken: &Taken) -> Self {
         let mut paths = Self { of_visit: Vec::with_capacity(taken.visits.len()), ..Self::default() };
-        for visit in &taken.visits {
-            let node = if visit.parent == NONE {
+        for (visit, &parent) in (0_u32..).zip(&taken.parents) {
+            let node = if parent == NONE {
                 if paths.nodes.is_empty() {
                     paths.nodes.push(PathNode::new(Key::Unknown));
                 }
                 0
             } else {
-                let key = match (visit.mv, &visit.id) {
+                let key = match (taken.mv(visit), taken.id(visit)) {
                     (Some(mv), _) => Key::Move(mv),
                     (None, Some(id)) => {
                         let next = paths.ids.len() as u32;
@@ -63,7 +63,7 @@ impl Paths {
                     }
                     (None, None) => Key::Unknown,
                 };
-                paths.child(paths.of_visit[visit.parent as usize], key)
+                paths.child(paths.of_visit[parent as usize], key)
             };
             paths.of_visit.push(node);
         }

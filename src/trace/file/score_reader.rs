@@ -21,6 +21,12 @@ impl ScoreReader {
         Perhaps { seed: One { unit: self.unit }, told: PhantomData }
     }
 
+    /// Reads a score that is told.
+    #[inline]
+    pub(super) const fn one(self) -> One {
+        One { unit: self.unit }
+    }
+
     /// Reads a window or bounds.
     pub(super) const fn pair<T: From<[Score; 2]>>(self) -> Perhaps<Two, T> {
         Perhaps { seed: Two { one: One { unit: self.unit } }, told: PhantomData }
@@ -76,6 +82,7 @@ impl<'de> DeserializeSeed<'de> for One {
 }
 
 impl One {
+    #[inline]
     fn integer<E: Error>(self, value: i128) -> Result<Score, E> {
         match self.unit {
             None => Ok(Score::of_integer(value)),

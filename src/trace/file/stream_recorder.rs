@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use super::event::FIELDS;
+use super::fields::FIELDS;
 use super::stream::{Others, write_json};
 use super::{EndingName, Enter, Event};
 use crate::score::{Score, Unit};

@@ -1,5 +1,7 @@
 //! The contents of a file, event by event, before anything is derived from them.
 
+use std::num::NonZero;
+
 use super::LookupResult;
 use super::taken_threads::TakenThreads;
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
@@ -15,6 +17,16 @@ pub(super) struct Taken {
     pub(super) header: Header,
     pub(super) texts: Texts,
     pub(super) visits: Vec<Entered>,
+    /// The visit above each visit, or [`NONE`]. What is asked of all visits one after another stands in lists of its own.
+    pub(super) parents: Vec<u32>,
+    /// The text of the move that leads to each visit, or [`NONE`].
+    pub(super) moves: Vec<u32>,
+    /// The program's id of the node of each visit.
+    pub(super) ids: Vec<Option<Id>>,
+    /// The line of each visit in the file, or in the log that it was made from.
+    pub(super) lines: Vec<u32>,
+    /// What the parents of some visits say after these have ended, see [`Entered::returned`].
+    pub(super) returned: Vec<Returned>,
     /// The visits of the thread at hand that are not left yet, each within the one before.
     pub(super) open: Vec<u32>,
     pub(super) threads: TakenThreads,
@@ -38,6 +50,36 @@ impl Taken {
     /// Whether nodes are still open.
     pub(super) fn is_open(&self) -> bool {
         !self.open.is_empty() || self.threads.is_open()
+    }
+
+    /// The text of the move that leads to a visit, if it is told.
+    #[inline]
+    pub(super) fn mv(&self, visit: u32) -> Option<u32> {
+        Some(self.moves[visit as usize]).filter(|&mv| mv != NONE)
+    }
+
+    /// The program's id of the node of a visit, if it is told.
+    #[inline]
+    pub(super) fn id(&self, visit: u32) -> Option<&Id> {
+        self.ids[visit as usize].as_ref()
+    }
+
+    /// What the parent says after a visit has ended.
+    #[inline]
+    pub(super) fn returned(&self, visit: u32) -> Returned {
+        self.visits[visit as usize]
+            .returned
+            .map_or(Returned::default(), |place| self.returned[place.get() as usize - 1])
+    }
+
+    /// What the parent says after a visit has ended, to be added to.
+    pub(super) fn returned_mut(&mut self, visit: u32) -> &mut Returned {
+        let returned = &mut self.returned;
+        let place = self.visits[visit as usize].returned.get_or_insert_with(|| {
+            returned.push(Returned::default());
+            NonZero::new(returned.len() as u32).unwrap_or(NonZero::<u32>::MAX)
+        });
+        &mut returned[place.get() as usize - 1]
     }
 }
 
@@ -78,27 +120,53 @@ pub(super) struct Pending {
 /// A visit, with its data in the file.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Entered {
-    pub(super) id: Option<Id>,
-    /// The line of the file, or of the log that it was made from.
-    pub(super) line: u32,
-    pub(super) parent: u32,
-    pub(super) mv: Option<u32>,
     pub(super) label: Option<u32>,
     pub(super) player: Option<Player>,
     pub(super) window: Option<Window>,
-    /// The moves of all its children, as far as they are listed.
-    pub(super) moves: Vec<u32>,
     pub(super) is_left: bool,
     /// Whether its score is only asked for, so that its parent does not take it in.
     pub(super) is_only_asked: bool,
     pub(super) score: Option<Score>,
     pub(super) bound: Option<BoundKind>,
     pub(super) end_window: Option<Window>,
-    pub(super) returned: Returned,
+    /// The place of the parent's statements behind it in [`Taken::returned`], from 1.
+    pub(super) returned: Option<NonZero<u32>>,
     /// The child that has returned last.
     pub(super) last_child: Option<u32>,
-    pub(super) lookup: Option<Box<Lookup>>,
-    pub(super) store: Option<Box<Store>>,
+    /// What only some visits say.
+    pub(super) beside: Option<Box<Beside>>,
+}
+
+/// What only some visits say.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Beside {
+    /// The moves of all children, as far as they are listed.
+    pub(super) moves: Vec<u32>,
+    pub(super) lookup: Option<Lookup>,
+    pub(super) store: Option<Store>,
+}
+
+impl Entered {
+    /// The moves of all its children, as far as they are listed.
+    #[inline]
+    pub(super) fn moves(&self) -> &[u32] {
+        self.beside.as_ref().map_or(&[], |beside| &beside.moves)
+    }
+
+    #[inline]
+    pub(super) fn lookup(&self) -> Option<&Lookup> {
+        self.beside.as_ref()?.lookup.as_ref()
+    }
+
+    #[inline]
+    pub(super) fn store(&self) -> Option<&Store> {
+        self.beside.as_ref()?.store.as_ref()
+    }
+
+    /// What only some visits say, to be added to.
+    pub(super) fn beside(&mut self) -> &mut Beside {
+        self.beside.get_or_insert_default()
+    }
 }
 
 /// The data of the parent's frames after a visit has ended.

@@ -51,7 +51,7 @@ impl Taken {
         let mut own_updates = self.own_updates.iter().peekable();
         let visits = self.visits.len() as u32;
         for visit in 0..=visits {
-            let parent = self.visits.get(visit as usize).map_or(NONE, |entered| entered.parent);
+            let parent = self.parents.get(visit as usize).copied().unwrap_or(NONE);
             loop {
                 let top = path.last().copied();
                 while own_updates.next_if(|own| own.entered == visit && Some(own.visit) == top).is_some() {

@@ -1,0 +1,166 @@
+//! Opening streams of other programs; `cargo bench --bench streams`.
+
+use std::fmt::{self, Arguments, Display, Formatter, Write as _};
+use std::time::Instant;
+
+use criterion::{Criterion, criterion_group, criterion_main};
+use edagari::trace::Progress;
+use edagari::trace::file::StreamReader;
+
+const LIMIT: u64 = 16 << 30;
+
+/// What the events of a stream say.
+#[derive(Clone, Copy)]
+enum Saying {
+    /// As the smallest stream of the documents: `enter` and `leave`.
+    Plain,
+    /// The same, with texts as ids.
+    TextIds,
+    /// Windows and depths besides, and a `score` and an `update` after each child.
+    Windows,
+    /// Ten fields an `enter`, six of them columns.
+    Columns,
+}
+
+/// Writes the stream of α-β on a regular tree.
+struct Writer {
+    saying: Saying,
+    children: u32,
+    depth: u32,
+    id: u32,
+    lines: String,
+}
+
+const HEADER: &str = "{\"edagari\": 1, \"program\": \"bench\", \"search\": \"alpha-beta-soft\", \"scores\": \"max\"}";
+
+impl Writer {
+    /// The stream of so many passes.
+    fn stream(saying: Saying, passes: u32, children: u32, depth: u32) -> String {
+        let mut writer = Self { saying, children, depth, id: 0, lines: String::new() };
+        writer.say(format_args!("{HEADER}"));
+        for pass in 1..=passes {
+            if passes > 1 {
+                writer.say(format_args!("{{\"event\": \"pass\", \"kind\": \"deepening\", \"depth\": {pass}}}"));
+            }
+            writer.visit(1, [i32::MIN, i32::MAX], 0);
+        }
+        writer.lines
+    }
+
+    fn say(&mut self, line: Arguments<'_>) {
+        writeln!(self.lines, "{line}").expect("memory takes everything");
+    }
+
+    fn enter(&mut self, path: u32, window: [i32; 2], depth: u32) -> u32 {
+        self.id += 1;
+        let (id, left, mv, window) = (self.id, self.depth - depth, path % self.children, Ends(window));
+        match self.saying {
+            Saying::Plain => self.say(format_args!("{{\"event\": \"enter\", \"node\": {id}, \"move\": \"m{mv}\"}}")),
+            Saying::TextIds => {
+                self.say(format_args!("{{\"event\": \"enter\", \"node\": \"n{id}\", \"move\": \"m{mv}\"}}"));
+            }
+            Saying::Windows => self.say(format_args!(
+                "{{\"event\": \"enter\", \"node\": {id}, \"move\": \"m{mv}\", \"window\": {window}, \"depth\": {left}}}"
+            )),
+            Saying::Columns => {
+                let kind = ["pv", "cut", "all"][(id % 3) as usize];
+                let (eval, time) = (i64::from(id % 200) - 100, f64::from(id) / 16.0);
+                let check = if id.is_multiple_of(7) { ", \"check\": true" } else { "" };
+                let order = if mv > 0 { ", \"order\": \"killer\"" } else { "" };
+                self.say(format_args!(
+                    "{{\"event\": \"enter\", \"node\": {id}, \"move\": \"m{mv}\", \"window\": {window}, \"depth\": {left}, \
+                     \"kind\": \"{kind}\", \"eval\": {eval}, \"time\": {time}{order}{check}}}"
+                ));
+            }
+        }
+        id
+    }
+
+    /// Searches a node, and returns its score; max moves at even depths.
+    fn visit(&mut self, path: u32, window: [i32; 2], depth: u32) -> i32 {
+        let id = self.enter(path, window, depth);
+        let [mut alpha, mut beta] = window;
+        let is_max = depth.is_multiple_of(2);
+        let mut best = None;
+        for mv in 0..if depth < self.depth { self.children } else { 0 } {
+            let child = self.id + 1;
+            let score = self.visit(path.wrapping_mul(self.children).wrapping_add(mv), [alpha, beta], depth + 1);
+            let before = Ends([alpha, beta]);
+            let value = best.map_or(score, |best: i32| if is_max { best.max(score) } else { best.min(score) });
+            best = Some(value);
+            if is_max {
+                alpha = alpha.max(value);
+            } else {
+                beta = beta.min(value);
+            }
+            let cut = alpha >= beta;
+            if let Saying::Windows = self.saying {
+                let after = Ends([alpha, beta]);
+                self.say(format_args!(
+                    "{{\"event\": \"score\", \"node\": {id}, \"child\": {child}, \"window\": {before}, \"score\": {score}}}"
+                ));
+                self.say(format_args!(
+                    "{{\"event\": \"update\", \"node\": {id}, \"child\": {child}, \"window\": {after}, \"value\": {value}, \
+                     \"cut\": {cut}}}"
+                ));
+            }
+            if cut {
+                break;
+            }
+        }
+        let score = best.unwrap_or_else(|| (path.wrapping_mul(2_654_435_761) >> 12) as i32 % 200 - 100);
+        match self.saying {
+            Saying::TextIds => {
+                self.say(format_args!("{{\"event\": \"leave\", \"node\": \"n{id}\", \"score\": {score}}}"));
+            }
+            Saying::Plain | Saying::Windows | Saying::Columns => {
+                self.say(format_args!("{{\"event\": \"leave\", \"node\": {id}, \"score\": {score}}}"));
+            }
+        }
+        score
+    }
+}
+
+/// A window as the format writes it.
+struct Ends([i32; 2]);
+
+impl Display for Ends {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            [i32::MIN, i32::MAX] => f.write_str("[\"-inf\", \"inf\"]"),
+            [i32::MIN, beta] => write!(f, "[\"-inf\", {beta}]"),
+            [alpha, i32::MAX] => write!(f, "[{alpha}, \"inf\"]"),
+            [alpha, beta] => write!(f, "[{alpha}, {beta}]"),
+        }
+    }
+}
+
+fn streams(_: &mut Criterion) {
+    for (name, saying, passes, children, depth) in [
+        ("enter and leave", Saying::Plain, 1, 5, 13),
+        ("enter and leave, texts as ids", Saying::TextIds, 1, 5, 13),
+        ("windows, depths, scores and updates", Saying::Windows, 1, 5, 13),
+        ("four passes with six columns", Saying::Columns, 4, 5, 11),
+    ] {
+        let stream = Writer::stream(saying, passes, children, depth);
+        let events = stream.lines().count() as f64 - 1.0;
+        let times = (0..5).map(|_| {
+            let since = Instant::now();
+            let trace = StreamReader::new(stream.as_bytes(), LIMIT).read(&Progress::default()).expect("a stream");
+            let time = since.elapsed();
+            drop(trace);
+            time
+        });
+        let shortest = times.min().unwrap_or_default().as_secs_f64();
+        println!(
+            "{name}: {:.1} million events of {:.0} bytes, {:.2} million events a second, {:.0} MB a second",
+            events / 1e6,
+            stream.len() as f64 / events,
+            events / 1e6 / shortest,
+            stream.len() as f64 / 1e6 / shortest,
+        );
+    }
+}
+
+criterion_group!(benches, streams);
+criterion_main!(benches);
