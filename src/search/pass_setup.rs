@@ -33,9 +33,12 @@ pub struct Aspiration {
     pub growth: Option<NonZeroU32>,
 }
 
+/// How far the window of a pass reaches on both sides if nothing is said.
+const USUAL_WIDTH: NonZeroU32 = NonZeroU32::new(10).unwrap();
+
 impl Default for Aspiration {
     fn default() -> Self {
-        Self { width: const { NonZeroU32::new(10).unwrap() }, growth: None }
+        Self { width: USUAL_WIDTH, growth: None }
     }
 }
 

@@ -272,11 +272,13 @@ impl Visits {
     }
 
     /// States the frame of the start of the visit that was entered last; all visits or none must have it stated.
+    #[cfg(feature = "files")]
     pub(super) fn state_start(&mut self, start: u32) {
         self.stated_frames.push((start, NONE));
     }
 
     /// States the frame of the end of a visit whose start is stated.
+    #[cfg(feature = "files")]
     pub(super) fn state_end(&mut self, visit: VisitId, end: u32) {
         if let Some((_, stated)) = self.stated_frames.get_mut(visit.0 as usize) {
             *stated = end;

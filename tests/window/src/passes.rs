@@ -187,3 +187,47 @@ fn nodes_and_visits_are_counted_apart_and_the_window_is_called_by_its_trace() {
     let title = harness.state().title();
     assert!(title.contains("other") && title.contains("hex") && title.ends_with("– Edagari"), "{title}");
 }
+
+#[test]
+fn threads_are_shown_together_or_one_alone() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("threads.jsonl");
+    let lines = [
+        r#"{"edagari":1,"program":"other"}"#,
+        r#"{"thread":"x","event":"enter","node":1}"#,
+        r#"{"thread":"y","event":"enter","node":2}"#,
+        r#"{"thread":"x","event":"enter","node":3,"move":"a"}"#,
+        r#"{"thread":"y","event":"enter","node":4,"move":"b"}"#,
+        r#"{"thread":"y","event":"leave","score":7}"#,
+        r#"{"thread":"x","event":"leave","score":5}"#,
+        r#"{"thread":"x","event":"leave"}"#,
+        r#"{"thread":"y","event":"leave"}"#,
+    ];
+    std::fs::write(&path, lines.join("\n")).expect("written");
+    let mut harness = window_with_files(&[path]);
+    wait_until_it_says(&mut harness, "other");
+    let frames = |harness: &egui_kittest::Harness<'_, edagari::viewer::Edagari>| {
+        harness.state().session.runs[0].trace.frame_count()
+    };
+    assert_eq!(frames(&harness), 12);
+    // The visit of `b`, which the thread `y` makes.
+    let run = harness.state().session.runs[0].id;
+    for _ in 0..3 {
+        press(&mut harness, egui::Key::ArrowRight);
+    }
+    for (choice, frame, count) in [("Thread y", 1, 6), ("Thread x", 1, 6), ("All threads", 2, 12)] {
+        harness.get_by_label("Threads shown").click();
+        harness.run_steps(3);
+        harness.get_by_label(choice).click();
+        for _ in 0..200 {
+            harness.run_steps(1);
+            if frames(&harness) == count && !harness.state().session.runs[0].is_recording() {
+                break;
+            }
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        assert_eq!((frames(&harness), self::frame(&harness)), (count, frame), "{choice}");
+        assert_eq!(harness.state().session.runs[0].id, run);
+    }
+    assert!(harness.query_by_label("Thread y").is_none());
+}

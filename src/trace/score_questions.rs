@@ -1,0 +1,49 @@
+//! Questions about the scores of visits, and what they say of the values.
+
+use super::foreign::kept_for;
+use super::{NodeId, OwnUpdate, Trace, VisitId};
+use crate::score::{BoundKind, Score};
+
+impl Trace {
+    /// The scores of all visits that have ended.
+    pub fn scores(&self) -> impl Iterator<Item = Score> + '_ {
+        self.visits.scores()
+    }
+
+    /// The smallest and the largest finite score of all visits that have ended.
+    #[must_use]
+    pub fn finite_scores(&self) -> Option<(i32, i32)> {
+        self.scores().filter_map(Score::finite).fold(None, |range, score| match range {
+            None => Some((score, score)),
+            Some((lowest, highest)) => Some((score.min(lowest), score.max(highest))),
+        })
+    }
+
+    /// The score of the root, if a visit of it has ended: of the last one that has.
+    #[must_use]
+    pub fn value(&self) -> Option<Score> {
+        self.layers(NodeId::ROOT).rev().find_map(|root| self.visits.end(root).map(|_| self.visits.score(root)))
+    }
+
+    /// The kind of `score`. A leaf's score is its value, whatever its window; an answer of the table has its entry's kind.
+    pub(super) fn kind_of_score(&self, visit: VisitId, score: Score) -> BoundKind {
+        let end = self.visits.end(visit);
+        let stated = self.foreign().zip(end).and_then(|(foreign, end)| kept_for(&foreign.bounds, end));
+        if let Some(kind) = stated {
+            return kind;
+        }
+        if !self.has_minimax_scores() {
+            return BoundKind::Exact;
+        }
+        if !self.visits.children(visit).is_empty() {
+            return self.judged_window(visit).judge(score);
+        }
+        self.answered(visit).map(|(_, kind)| kind).or_else(|| self.settled_by_itself(visit)).unwrap_or(BoundKind::Exact)
+    }
+
+    /// What the score of `visit` says of its value, if the node made a cut by what it knows itself.
+    fn settled_by_itself(&self, visit: VisitId) -> Option<BoundKind> {
+        self.own_update_by(visit, u32::MAX).filter(|own| own.cut)?;
+        Some(OwnUpdate::bound_of_cut(self.visits.player(visit)))
+    }
+}
