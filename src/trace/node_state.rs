@@ -37,8 +37,7 @@ impl Trace {
     /// The state of `place` at `frame`, by binary search in the indexes of its node.
     #[must_use]
     pub fn state(&self, place: Place, frame: usize) -> NodeState {
-        let Some(last) = self.frame_count.checked_sub(1) else { return NodeState::Unvisited };
-        let frame = u32::try_from(frame).unwrap_or(u32::MAX).min(last);
+        let Some(frame) = self.at_most_last(frame) else { return NodeState::Unvisited };
         if self.has_layers() {
             return self.state_in_layers(place, frame);
         }
@@ -51,6 +50,13 @@ impl Trace {
                 .only_parent_of(place.node)
                 .map_or(NodeState::Unvisited, |parent| self.left_out(parent, place.node, frame)),
         }
+    }
+
+    /// A frame, or the last one if it is behind that; `None` without frames.
+    #[inline]
+    fn at_most_last(&self, frame: usize) -> Option<u32> {
+        let last = self.frame_count.checked_sub(1)?;
+        Some(if frame < last as usize { frame as u32 } else { last })
     }
 
     /// [`Self::state`] of a run that enters nodes several times: by the latest layer.
@@ -89,15 +95,13 @@ impl Trace {
     /// The state of a child that `parent` does not enter, by that visit of its parent alone.
     #[must_use]
     pub fn state_left_out(&self, parent: VisitId, child: NodeId, frame: usize) -> NodeState {
-        let Some(last) = self.frame_count.checked_sub(1) else { return NodeState::Unvisited };
-        self.left_out(parent, child, u32::try_from(frame).unwrap_or(u32::MAX).min(last))
+        self.at_most_last(frame).map_or(NodeState::Unvisited, |frame| self.left_out(parent, child, frame))
     }
 
     /// The state of a node by one of its visits: [`NodeState::Unvisited`] before that begins.
     #[must_use]
     pub fn state_by(&self, visit: VisitId, frame: usize) -> NodeState {
-        let Some(last) = self.frame_count.checked_sub(1) else { return NodeState::Unvisited };
-        self.state_of_visit(visit, u32::try_from(frame).unwrap_or(u32::MAX).min(last))
+        self.at_most_last(frame).map_or(NodeState::Unvisited, |frame| self.state_of_visit(visit, frame))
     }
 
     #[inline]

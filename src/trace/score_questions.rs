@@ -27,18 +27,23 @@ impl Trace {
 
     /// The kind of `score`. A leaf's score is its value, whatever its window; an answer of the table has its entry's kind.
     pub(super) fn kind_of_score(&self, visit: VisitId, score: Score) -> BoundKind {
-        let end = self.visits.end(visit);
-        let stated = self.foreign().zip(end).and_then(|(foreign, end)| kept_for(&foreign.bounds, end));
-        if let Some(kind) = stated {
+        if self.foreign.is_some()
+            && let Some(kind) = self.kind_in_file(visit)
+        {
             return kind;
-        }
-        if !self.has_minimax_scores() {
-            return BoundKind::Exact;
         }
         if !self.visits.children(visit).is_empty() {
             return self.judged_window(visit).judge(score);
         }
         self.answered(visit).map(|(_, kind)| kind).or_else(|| self.settled_by_itself(visit)).unwrap_or(BoundKind::Exact)
+    }
+
+    /// What a file says of the score of `visit`, where that does not follow.
+    #[cold]
+    fn kind_in_file(&self, visit: VisitId) -> Option<BoundKind> {
+        let bounds = &self.foreign()?.bounds;
+        let stated = self.visits.end(visit).and_then(|end| kept_for(bounds, end));
+        stated.or_else(|| (!self.has_minimax_scores()).then_some(BoundKind::Exact))
     }
 
     /// What the score of `visit` says of its value, if the node made a cut by what it knows itself.

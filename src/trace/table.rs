@@ -44,6 +44,9 @@ impl Trace {
     /// The lookup of `visit`, if it found an entry.
     #[must_use]
     pub fn lookup_of(&self, visit: VisitId) -> Option<Found> {
+        if self.table.lookups.is_empty() {
+            return None;
+        }
         let index = self.table.lookups.binary_search_by_key(&visit.0, |lookup| lookup.visit).ok()?;
         Some(self.found(index))
     }
