@@ -235,11 +235,13 @@ impl Event<'_> {
         }
     }
 
-    /// The field in which it carries a column, if it does: what an `enter` or a `leave` said, an `enter` carries.
-    pub(super) fn field_of_column<'c>(&self, column: &'c str) -> Option<&'c str> {
+    /// The field in which it carries a column, if it does: what an `enter` or a `leave` said, an `enter` carries. So it does with what
+    /// is named as if another event had said it, if the visit has none: `follows` tells which do.
+    pub(super) fn field_of_column<'c>(&self, column: &'c str, follows: impl Fn(&str) -> bool) -> Option<&'c str> {
         let field = |event: &str| column.strip_prefix(event)?.strip_prefix('.').filter(|field| !field.is_empty());
+        let is_told_later = || EVENTS_WITH_FIELDS.iter().any(|event| field(event).is_some() && follows(event));
         match self {
-            Self::Enter(_) => EVENTS_WITH_FIELDS.iter().all(|event| field(event).is_none()).then_some(column),
+            Self::Enter(_) => (!is_told_later()).then_some(column),
             Self::Leave { .. } => None,
             _ => field(self.name()),
         }

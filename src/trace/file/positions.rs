@@ -4,60 +4,79 @@ use crate::game::AnyPosition;
 use crate::score::Score;
 use crate::trace::{NodeId, Process, Trace, VisitId};
 
-/// The visits on the current path with their positions; of a tree that is generated, all so far.
+/// The visits on the current path of each thread with their positions; of a tree that is generated, all so far.
 pub(super) struct Positions<'a> {
     trace: &'a Trace,
-    path: Vec<(VisitId, Option<AnyPosition>)>,
+    paths: Vec<Vec<(VisitId, Option<AnyPosition>)>>,
+    /// Where the visit stands that was entered last.
+    last: OnPath,
+}
+
+/// The place of a visit on the path of its thread.
+#[derive(Clone, Copy, Default)]
+pub(super) struct OnPath {
+    thread: usize,
+    place: usize,
 }
 
 impl<'a> Positions<'a> {
-    pub(super) const fn of(trace: &'a Trace) -> Self {
-        Self { trace, path: Vec::new() }
+    pub(super) fn of(trace: &'a Trace) -> Self {
+        let paths = std::iter::repeat_with(Vec::new).take(trace.thread_count()).collect();
+        Self { trace, paths, last: OnPath::default() }
     }
 
     /// Goes to a visit just entered; its position is known if its parent's is. Returns the parent, with
     /// its place.
-    pub(super) fn go_to(&mut self, visit: VisitId) -> Option<(VisitId, usize)> {
+    pub(super) fn go_to(&mut self, visit: VisitId) -> Option<(VisitId, OnPath)> {
         let parent = self.trace.parent_visit(visit);
         let place = parent.map(|parent| self.place_of(parent));
         let mv = self.trace.move_of(self.trace.node_of(visit));
-        let position = match place.and_then(|place| self.path.get(place)) {
+        let position = match place.and_then(|place| self.at(place)) {
             Some((_, above)) => above.as_ref().zip(mv).and_then(|(above, mv)| above.play(mv)),
             None => self.trace.position(&[]),
         };
-        if let (Some(place), Process::Search(_)) = (place, self.trace.setup.process) {
-            self.path.truncate(place + 1);
+        let thread = self.trace.thread_of(visit);
+        let path = &mut self.paths[thread];
+        if let Process::Search(_) = self.trace.setup.process {
+            path.truncate(place.map_or(0, |place| place.place + 1));
         }
-        self.path.push((visit, position));
+        self.last = OnPath { thread, place: path.len() };
+        path.push((visit, position));
         parent.zip(place)
     }
 
+    fn at(&self, place: OnPath) -> Option<&(VisitId, Option<AnyPosition>)> {
+        self.paths.get(place.thread)?.get(place.place)
+    }
+
     /// The place of a visit on the path.
-    pub(super) fn place_of(&self, visit: VisitId) -> usize {
-        match self.trace.setup.process {
+    pub(super) fn place_of(&self, visit: VisitId) -> OnPath {
+        let thread = self.trace.thread_of(visit);
+        let place = match self.trace.setup.process {
             Process::Generate(_) => visit.0 as usize,
-            Process::Search(_) => self.path.partition_point(|(above, _)| *above < visit),
-        }
+            Process::Search(_) => self.paths[thread].partition_point(|(above, _)| *above < visit),
+        };
+        OnPath { thread, place }
     }
 
     /// The place of the current visit.
-    pub(super) const fn last_place(&self) -> usize {
-        self.path.len().saturating_sub(1)
+    pub(super) const fn last_place(&self) -> OnPath {
+        self.last
     }
 
     /// The text of the move from the visit at a place to one of its children, as the trace writes it.
-    pub(super) fn move_text(&self, place: usize, child: NodeId) -> Option<String> {
+    pub(super) fn move_text(&self, place: OnPath, child: NodeId) -> Option<String> {
         if let Some(text) = self.trace.recorded_move_text(child) {
             return Some(text.to_owned());
         }
         let mv = self.trace.move_of(child)?;
-        Some(self.path.get(place)?.1.as_ref()?.move_text(mv as usize))
+        Some(self.at(place)?.1.as_ref()?.move_text(mv as usize))
     }
 
     /// The name of the node of the current visit, if it does not follow from rules that a reader
     /// knows.
     pub(super) fn label(&self) -> Option<String> {
-        let (visit, position) = self.path.last()?;
+        let (visit, position) = self.at(self.last)?;
         if let Some(tree) = self.trace.recorded_tree() {
             let label = tree.nodes().get(self.trace.node_of(*visit).0 as usize)?.label?;
             return Some(tree.text(label).to_owned());
@@ -73,7 +92,7 @@ impl<'a> Positions<'a> {
     /// The score of the current visit, if it is a leaf of a generated tree and a reader does not know the rules: no
     /// frame has it.
     pub(super) fn generated_score(&self) -> Option<Score> {
-        let (visit, position) = self.path.last()?;
+        let (visit, position) = self.at(self.last)?;
         if self.trace.is_search() {
             return None;
         }

@@ -95,6 +95,30 @@ fn thread_of(trace: &Trace, visit: VisitId) -> Option<(&'static str, ColumnValue
     Some((THREAD, column.filter(|_| trace.has_threads())?.value(visit)?))
 }
 
+/// Whether an event of this name that can carry columns of `visit` is written.
+fn has_event(trace: &Trace, visit: VisitId, event: &str) -> bool {
+    match event {
+        "lookup" => trace.lookup_of(visit).is_some(),
+        "store" => trace.store_of(visit).is_some(),
+        "score" => trace.score_frame(visit).is_some(),
+        "update" => trace.update_frame(visit).is_some() || trace.own_updates_of(visit).next().is_some(),
+        "prune" => prunes(trace, visit) || cuts_itself_off(trace, visit),
+        "pass" => trace.passes().binary_search_by_key(&visit, |pass| pass.visit).is_ok(),
+        _ => false,
+    }
+}
+
+/// Whether the score of `visit` makes a cut of the visit above that skips something.
+fn prunes(trace: &Trace, visit: VisitId) -> bool {
+    let Some((above, update)) = trace.parent_visit(visit).zip(trace.update_frame(visit)) else { return false };
+    trace.cut_frame(above) == Some(update) && trace.pruned_children(above).len() > 0
+}
+
+/// Whether `visit` makes a cut by what it knows itself that skips something.
+fn cuts_itself_off(trace: &Trace, visit: VisitId) -> bool {
+    trace.own_updates_of(visit).any(|own| own.cut) && trace.pruned_children(visit).len() > 0
+}
+
 struct EventWriter<'a, F> {
     trace: &'a Trace,
     positions: Positions<'a>,
@@ -108,7 +132,9 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         let mut others: Vec<(&str, ColumnValue<'_>)> = self
             .trace
             .column_values(visit)
-            .filter_map(|(name, value)| Some((event.field_of_column(name)?, value)))
+            .filter_map(|(name, value)| {
+                Some((event.field_of_column(name, |event| has_event(self.trace, visit, event))?, value))
+            })
             .collect();
         if !matches!(event, Event::Enter(_)) {
             others.extend(thread_of(self.trace, visit));
@@ -211,7 +237,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         others.extend(pass.kind.as_deref().map(|kind| ("kind", ColumnValue::Text(kind.into()))));
         others.extend(pass.depth.map(|depth| ("depth", ColumnValue::Integer(depth.into()))));
         let columns = self.trace.column_values(pass.visit);
-        others.extend(columns.filter_map(|(name, value)| Some((event.field_of_column(name)?, value))));
+        others.extend(columns.filter_map(|(name, value)| Some((event.field_of_column(name, |_| true)?, value))));
         others.extend(thread_of(self.trace, pass.visit));
         (self.take)(&event, &others)
     }

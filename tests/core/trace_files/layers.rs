@@ -5,14 +5,18 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
 use edagari::analysis::check;
+use edagari::game::{GameSetup, TicTacToe};
 use edagari::language::Language;
 use edagari::scene::{IcicleWidth, Orientation, Rect, WholeArea, WholeLook, WholeNode, WholeTree, draw_icicle};
 use edagari::score::{BoundKind, Score, Window};
+use edagari::search::{Algorithm, Order};
 use edagari::trace::file::one_thread;
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Jump, NodeId, NodeState, Progress, Trace, VisitId};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Jump, NodeId, NodeState, Process, Progress, Setup, Trace, VisitId, record};
 use proptest::prelude::*;
 
-use super::round_trips::{check_round_trips, read_stream};
+use super::round_trips::{check_round_trips, read_stream, stream_of};
+
+const SEARCH: Process = Process::Search(Algorithm::AlphaBeta);
 
 /// A tree whose nodes have a value each, for searches that stop above its leaves.
 #[derive(Clone, Debug)]
@@ -574,4 +578,49 @@ proptest! {
             prop_assert_eq!(target.count as usize, trace.visits_below(layer));
         }
     }
+}
+
+#[test]
+fn threads_of_a_known_game_keep_its_boards() {
+    let game = GameSetup::from(TicTacToe { shortest_win: false });
+    let runs = [Order::Natural, Order::Reversed].map(|order| {
+        let setup = Setup { order, after: "a1 b2 c3 a3".to_owned(), ..Setup::new(game.clone(), SEARCH) };
+        record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run")
+    });
+    let streams = runs.each_ref().map(|run| String::from_utf8(stream_of(run)).expect("text"));
+    let header = r#"{"edagari":1,"program":"other","game":"tic-tac-toe","after":"a1 b2 c3 a3","fail":"hard"}"#;
+    let mut merged = header.to_owned() + "\n";
+    let mut lines = streams.each_ref().map(|stream| stream.lines().skip(1).filter(|line| !line.contains("finish")));
+    // Each takes some lines more than the other at a time.
+    while lines.iter().any(|lines| lines.clone().next().is_some()) {
+        for (thread, (lines, at_a_time)) in lines.iter_mut().zip([3, 2]).enumerate() {
+            for line in lines.by_ref().take(at_a_time) {
+                writeln!(merged, r#"{{"thread":{thread},{}"#, &line[1..]).expect("memory takes everything");
+            }
+        }
+    }
+    let trace = read_stream(merged.as_bytes());
+    assert!(trace.remarks().is_empty(), "{:?}", trace.remarks().first());
+    assert!(trace.recorded_tree().is_none(), "the moves are legal");
+    assert_eq!((trace.thread_count(), trace.passes().len()), (2, 2));
+    let values =
+        trace.passes().iter().enumerate().map(|(pass, _)| trace.pass_result(pass, usize::MAX).map(|it| it.score));
+    assert_eq!(values.collect::<Vec<_>>(), runs.each_ref().map(Trace::value));
+    let report = check(&trace, true, &Progress::default());
+    assert!(report.is_right(), "{:?}", report.findings.first());
+    check_round_trips(&trace);
+}
+
+#[test]
+fn a_field_named_like_that_of_another_event_comes_back() {
+    let stream = r#"{"edagari":1}
+{"event":"enter","node":1,"lookup.x":1,"store.y":"a","update.z":true,"prune.w":2,"pass.v":3,"score.u":4}
+{"event":"enter","node":2,"move":"a","update.z":false,"score.u":5}
+{"event":"leave","score":3}
+{"event":"leave","score":3}
+"#;
+    let trace = read_stream(stream.as_bytes());
+    let values = |visit: u32| trace.column_values(VisitId(visit)).count();
+    assert_eq!((values(0), values(1)), (6, 2));
+    check_round_trips(&trace);
 }
