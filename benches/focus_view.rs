@@ -52,6 +52,7 @@ fn focus_view(criterion: &mut Criterion) {
                         moment: &moment,
                         best_line: &[],
                         equal: &[],
+                        colors: None,
                         language: Language::English,
                     };
                     draw_focus(trace, layout, &look)

@@ -4,10 +4,12 @@ use std::fmt::Display;
 
 use super::asked::{asked_name, depth_sentence, guess};
 use super::best_line::best_line;
+use super::bound_source::{BoundOwner, bound_owner};
 use super::naming::player_text;
 use super::node_names::{Called, child_name, children_text};
+use super::own_text::own_text;
 use super::pass_names::pass_name;
-use super::why::{BoundOwner, bound_owner};
+
 use crate::language::{Language, Text};
 use crate::score::{Answer, BoundKind, Bounds, InUnit, Player, Score, Window};
 use crate::search::Algorithm;
@@ -247,13 +249,6 @@ impl Explained<'_> {
 
     /// An update by what the node itself knows.
     fn own_update(&self, own: &OwnUpdate) -> String {
-        let why = own.why.as_deref().unwrap_or_default();
-        let text = match why {
-            "stand-pat" => Text::SayOwnStandPat,
-            "rules" => Text::SayOwnRules,
-            "mate-distance" => Text::SayOwnMateDistance,
-            _ => Text::SayOwnOther,
-        };
         let before =
             self.trace.previous_frame_of(self.step.visit, self.frame).and_then(|before| self.trace.step(before));
         let then = match self.step.cut {
@@ -261,10 +256,8 @@ impl Explained<'_> {
             None if before.is_some_and(|before| before.window != self.step.window) => Text::SayOwnWindow,
             None => Text::SayOwnKeeps,
         };
-        let value = own.value.unwrap_or_else(|| self.trace.value_at_start(self.step.visit));
-        let (value, searched, window) = (self.text(value), self.text(own.searched), self.text(self.step.window));
-        let values = [("value", &*value), ("searched", &searched), ("window", &window), ("why", why)];
-        self.language.joined(&self.language.begun(self.say(text, &values)), &self.say(then, &values))
+        let then = self.say(then, &[("window", &self.text(self.step.window))]);
+        self.language.joined(&own_text(self.trace, own, &self.node, self.language), &then)
     }
 
     fn update(&self) -> String {
@@ -358,16 +351,17 @@ impl Explained<'_> {
         let Some(found) = bound_owner(self.trace, self.step.visit, cut, bound) else {
             return self.language.text(Text::ReasonGiven).to_owned();
         };
+        let player = match cut {
+            Cut::Alpha => Player::Max,
+            Cut::Beta => Player::Min,
+        };
         let (text, owner) = match (found, cut) {
             (BoundOwner::Table(owner), Cut::Alpha) => (Text::ReasonTableLower, owner),
             (BoundOwner::Table(owner), Cut::Beta) => (Text::ReasonTableUpper, owner),
             (BoundOwner::Asked { owner, .. }, Cut::Alpha) => (Text::ReasonAskedLow, owner),
             (BoundOwner::Asked { owner, .. }, Cut::Beta) => (Text::ReasonAskedHigh, owner),
-            (BoundOwner::Node(owner), _) => (Text::ReasonAncestor, owner),
-        };
-        let player = match cut {
-            Cut::Alpha => Player::Max,
-            Cut::Beta => Player::Min,
+            (BoundOwner::Own { owner, .. }, _) if self.trace.player_of(owner) != player => (Text::ReasonOwn, owner),
+            (BoundOwner::Node(owner) | BoundOwner::Own { owner, .. }, _) => (Text::ReasonAncestor, owner),
         };
         let called = |visit| Called::of(self.trace, &self.trace.path(self.trace.node_of(visit)));
         let place = called(owner).place(self.language);

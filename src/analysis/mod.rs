@@ -3,6 +3,7 @@
 
 mod asked;
 mod best_line;
+mod bound_source;
 mod bounds_case;
 mod check;
 mod compare;
@@ -18,17 +19,22 @@ mod matches;
 mod naming;
 mod node_names;
 pub mod noise;
+mod own_text;
 mod pass_figures;
 mod pass_names;
+mod pass_window;
 mod perft;
+mod reason;
 mod solve_check;
 mod state_text;
 mod summary;
 mod table_curve;
 mod table_rows;
+mod value_line;
 mod why;
 
 pub use best_line::best_line;
+pub use bound_source::BoundSource;
 pub use bounds_case::{BoundsCase, answer_text};
 pub use check::{Assumption, CheckReport, Fault, Finding, MOST_FINDINGS, check};
 pub use compare::{Counterpart, counterpart, path_in};
@@ -45,8 +51,10 @@ pub use matches::{Match, MatchError, Side, Turn, play_match};
 pub use naming::{game_text, player_text, process_text, run_text, run_title, setup_text};
 pub use node_names::{child_text, name_of, node_name, node_title};
 pub use pass_figures::PassFigures;
-pub use pass_names::{pass_name, short_pass_name};
+pub use pass_names::{pass_name, short_pass_name, visit_tag};
+pub use pass_window::{PassWindow, pass_window, pass_window_reason};
 pub use perft::{PerftError, PerftRow, count_positions, count_sequences};
+pub use reason::Reason;
 pub use solve_check::{
     Chooser, SolveCheck, SolveError, WrongChoice, WrongChoiceInWords, solve_check, solve_check_game, solve_check_with,
 };
@@ -54,6 +62,5 @@ pub use state_text::state_text;
 pub use summary::Summary;
 pub use table_curve::{TablePoint, table_curve};
 pub use table_rows::{BoundsKind, TableOrder, TableQuery, moves_of_entry, table_rows};
-pub use why::{
-    BoundSource, PruningReason, Reason, ValueEnd, ValueLine, ValueStep, nodes_of_line, value_line, why_pruned,
-};
+pub use value_line::{ValueEnd, ValueLine, ValueStep, nodes_of_line, value_line};
+pub use why::{PruningReason, why_pruned};

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::guesses::{ByReason, reductions_within, skips_within};
 use crate::score::{BoundKind, Bounds, InUnit, Score};
-use crate::trace::{NodeId, Trace, VisitId};
+use crate::trace::{NodeId, Progress, Trace, VisitId};
 
 /// The figures of a pass.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -64,6 +64,8 @@ pub struct PassFigures {
     pub reductions: ByReason,
 }
 
+/// Visits that are counted before it is asked whether to stop.
+const VISITS_BETWEEN_LOOKS: u64 = 10_000;
 /// The bounds of a value of which nothing is known.
 const NOTHING_KNOWN: Bounds = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
 
@@ -72,7 +74,16 @@ impl PassFigures {
     /// number of visits.
     #[must_use]
     pub fn of(trace: &Trace) -> Vec<Self> {
-        let mut passes: Vec<Self> = (0..trace.passes().len()).map(|place| Self::of_pass(trace, place)).collect();
+        Self::counted(trace, &Progress::default())
+    }
+
+    /// The same, with its progress; once that is cancelled, passes are missing.
+    #[must_use]
+    pub fn counted(trace: &Trace, progress: &Progress) -> Vec<Self> {
+        let all = trace.passes().iter().map(|pass| trace.visits_below(pass.visit) as u64).sum();
+        progress.expect(all);
+        let mut passes: Vec<Self> =
+            (0..trace.passes().len()).map_while(|place| Self::of_pass(trace, place, progress)).collect();
         let mut before: Option<(Option<u32>, Bounds)> = None;
         for (pass, stated) in passes.iter_mut().zip(trace.passes()) {
             if trace.node_of(stated.visit) != NodeId::ROOT {
@@ -95,7 +106,8 @@ impl PassFigures {
         self.visited_again as f64 / self.visits.max(1) as f64
     }
 
-    fn of_pass(trace: &Trace, place: usize) -> Self {
+    /// The figures of one pass; `None` if the work is cancelled.
+    fn of_pass(trace: &Trace, place: usize, progress: &Progress) -> Option<Self> {
         let pass = &trace.passes()[place];
         let first = pass.visit;
         let window = trace.given_window(first);
@@ -127,10 +139,16 @@ impl PassFigures {
             skips: skips_within(trace, Some(first)),
             reductions: reductions_within(trace, Some(first)),
         };
-        for visit in trace.visits_of(first) {
+        for (counted, visit) in (0_u64..).zip(trace.visits_of(first)) {
+            if counted.is_multiple_of(VISITS_BETWEEN_LOOKS) {
+                if progress.is_cancelled() {
+                    return None;
+                }
+                progress.advance(VISITS_BETWEEN_LOOKS.min(visits as u64 - counted));
+            }
             figures.count(trace, first, visit);
         }
-        figures
+        Some(figures)
     }
 
     fn count(&mut self, trace: &Trace, first: VisitId, visit: VisitId) {

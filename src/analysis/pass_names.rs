@@ -1,7 +1,7 @@
 //! The names of passes.
 
 use crate::language::{Language, Text};
-use crate::trace::Trace;
+use crate::trace::{Trace, VisitId};
 
 /// The name of a pass where there is little room: what the program calls it, else its kind and depth or number.
 #[must_use]
@@ -25,5 +25,19 @@ pub fn pass_name(trace: &Trace, place: usize, language: Language) -> String {
     match pass.and_then(|pass| pass.label.as_deref().or(pass.kind.as_deref())) {
         Some(name) => language.fill(Text::PassNamed, &[("number", &number), ("name", name)]),
         None => language.fill(Text::PassNumber, &[("number", &number)]),
+    }
+}
+
+/// Which visit of its node one is, where there is little room: `p3`, the visit in the third pass, `p3#2`, the second there; in a run
+/// without passes `#2`, the second of all.
+#[must_use]
+pub fn visit_tag(trace: &Trace, visit: VisitId) -> String {
+    let number = trace.layer_of(visit) + 1;
+    let Some(place) = trace.pass_of(visit) else { return format!("#{number}") };
+    let begin = trace.span(trace.passes()[place].visit).0;
+    let before = begin.checked_sub(1).map_or(0, |before| trace.layers_by(trace.node_of(visit), before));
+    match number - before {
+        0 | 1 => format!("p{}", place + 1),
+        again => format!("p{}#{again}", place + 1),
     }
 }

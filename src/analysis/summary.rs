@@ -5,7 +5,7 @@ use super::known_bounds::known_bounds;
 use super::pass_figures::PassFigures;
 use crate::score::{Bounds, InUnit, Score};
 use crate::search::TableKey;
-use crate::trace::{DepthTally, Ending, Header, NodeId, Trace, UNNAMED};
+use crate::trace::{DepthTally, Ending, Header, NodeId, Progress, Trace, UNNAMED};
 
 /// The figures of a whole run.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -84,12 +84,18 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// The figures of a trace.
+    /// The figures of a trace. The time grows with the number of visits, if it has passes.
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
+        Self::counted(trace, &Progress::default())
+    }
+
+    /// The same, with its progress; once that is cancelled, figures of passes are missing.
+    #[must_use]
+    pub fn counted(trace: &Trace, progress: &Progress) -> Self {
         let (total, table) = (trace.tally().total(), trace.table_tally());
         let [search, order] = names(trace);
-        let passes = PassFigures::of(trace);
+        let passes = PassFigures::counted(trace, progress);
         // Each visit lies in one run from the root.
         let of_runs = passes.iter().filter(|pass| pass.within.is_none());
         let returns_from_earlier = of_runs.map(|pass| pass.returns_from_earlier).sum();

@@ -269,6 +269,8 @@ impl ExportArgs {
             ground,
             style: self.style.into(),
             group_pruned: self.group_pruned,
+            passes_apart: false,
+            color_by: None,
             best_line: self.best_line,
             scale: self.scale,
             language: self.language,

@@ -11,9 +11,9 @@ use super::write::{ending, write_whole};
 use crate::analysis::best_line;
 use crate::language::Language;
 use crate::scene::{
-    Appearance, FocusLayout, FocusLook, FocusOptions, FocusRequest, Ground, Layout, Levels, Moment, Orientation, Rect,
-    Scene, Shape, Style, ViewOptions, ViewTree, Way, draw_effects, draw_focus, draw_tree, eased, faded_in, focus_at,
-    is_jump, tween,
+    Appearance, ColumnColors, FocusLayout, FocusLook, FocusOptions, FocusRequest, Ground, Layout, Levels, Moment,
+    Orientation, Rect, Scene, Shape, Style, ViewOptions, ViewTree, Way, draw_effects, draw_focus, draw_tree, eased,
+    faded_in, focus_at, is_jump, tween,
 };
 use crate::trace::{Progress, Trace};
 
@@ -38,6 +38,10 @@ pub struct Picture {
     pub style: Style,
     /// Whether pruned siblings are shown as one.
     pub group_pruned: bool,
+    /// Whether a focus view shows each visit of a node for itself where it has several.
+    pub passes_apart: bool,
+    /// The column that gives the colours of a focus view.
+    pub color_by: Option<String>,
     /// Whether the line of best moves is shown.
     pub best_line: bool,
     /// Pixels a point; by default 2 for PNG and 1 for other kinds.
@@ -60,6 +64,8 @@ impl Picture {
             ground: Ground::Light,
             style: Style::Screen,
             group_pruned: false,
+            passes_apart: false,
+            color_by: None,
             best_line: false,
             scale: None,
             language: Language::English,
@@ -217,7 +223,7 @@ pub(super) struct Canvas<'a> {
 /// What of the tree is drawn.
 enum Part {
     /// What matters at each frame.
-    Focus { scores: Option<(i32, i32)> },
+    Focus { scores: Option<(i32, i32)>, colors: Option<ColumnColors> },
     /// So many levels below a node; they lie where they do in the finished tree, so they are the same at every frame.
     Subtree { tree: Box<ViewTree>, layout: Layout },
 }
@@ -230,7 +236,8 @@ impl<'a> Canvas<'a> {
                 return Err(no_node());
             }
             let (width, height) = picture.size;
-            let part = Part::Focus { scores: trace.finite_scores() };
+            let colors = picture.color_by.as_deref().and_then(|column| ColumnColors::of(trace, column));
+            let part = Part::Focus { scores: trace.finite_scores(), colors };
             return Ok(Self { trace, picture, part, bounds: Rect::new(0.0, 0.0, width, height) });
         };
         let options = ViewOptions { levels: Levels::Fixed(levels), group_pruned: picture.group_pruned };
@@ -252,12 +259,17 @@ impl<'a> Canvas<'a> {
     /// What is seen. A subtree always lies in the same place, so nothing moves there.
     pub(super) fn scene(&self, shot: Shot) -> Scene {
         match &self.part {
-            Part::Focus { scores } => self.focus_scene(shot, *scores).unwrap_or_default(),
+            Part::Focus { scores, colors } => self.focus_scene(shot, *scores, colors.as_ref()).unwrap_or_default(),
             Part::Subtree { tree, layout } => self.subtree_scene(shot.frame, tree, layout),
         }
     }
 
-    fn focus_scene(&self, Shot { frame, way }: Shot, scores: Option<(i32, i32)>) -> Option<Scene> {
+    fn focus_scene(
+        &self,
+        Shot { frame, way }: Shot,
+        scores: Option<(i32, i32)>,
+        colors: Option<&ColumnColors>,
+    ) -> Option<Scene> {
         let moment = Moment::of(self.trace, frame);
         let mut layout = self.focus_layout(frame, &moment, scores)?;
         let followed = way.filter(|way| !is_jump(way.from, frame));
@@ -267,7 +279,7 @@ impl<'a> Canvas<'a> {
         }
         let best = if self.picture.best_line { best_line(self.trace, &[], frame) } else { Vec::new() };
         let language = self.picture.language;
-        let look = FocusLook { frame, way: followed, moment: &moment, best_line: &best, equal: &[], language };
+        let look = FocusLook { frame, way: followed, moment: &moment, best_line: &best, equal: &[], colors, language };
         let mut scene = draw_focus(self.trace, &layout, &look);
         if let Some(Way { share, .. }) = way {
             scene.shapes.extend(draw_effects(self.trace, &layout, frame, &moment, share).shapes);
@@ -295,6 +307,7 @@ impl<'a> Canvas<'a> {
             height,
             orientation: picture.orientation,
             group_pruned: picture.group_pruned,
+            passes_apart: picture.passes_apart,
             text_scale: picture.style.text_scale(),
             scores,
             ..FocusOptions::default()

@@ -226,6 +226,8 @@ table! {
     Scored: "scored";
     ScoredAtLimit: "evaluated at the depth limit ≈ {score}";
     Pruned: "pruned";
+    LegendSkipped: "skipped on a guess";
+    LegendLeavesOut: "skips moves on a guess";
     Generated: "generated";
     PrunedAt: "pruned at frame {frame}";
 
@@ -298,6 +300,7 @@ table! {
     ReasonAskedHigh: "for {owner} asks only whether {child} is worth at least {bound}";
     ReasonAskedLow: "for {owner} asks only whether {child} is worth at most {bound}";
     ReasonGiven: "for the search began with that bound";
+    ReasonOwn: "for {owner} has that bound without a child";
     ReasonTableUpper: "for the table says that {owner} is worth at most {bound}";
     ReasonTableLower: "for the table says that {owner} is worth at least {bound}";
     ListAnd: "{listed} and {last}";
@@ -504,6 +507,13 @@ table! {
     ActWhy: "Why was this node pruned, or where does its score come from?";
     WhyAlphaCut: "{pruned} is skipped: {child} brings {node} down to {score} ≤ α = {bound}.";
     WhyBetaCut: "{pruned} is skipped: {child} brings {node} up to {score} ≥ β = {bound}.";
+    WhyOwnCutLow: "{pruned} is skipped: without a child, {node} is already down to {score} ≤ α = {bound}.";
+    WhyOwnCutHigh: "{pruned} is skipped: without a child, {node} is already up to {score} ≥ β = {bound}.";
+    WhyBoundOwn: "{letter} = {bound} is the bound of {owner}, which it has without a child.";
+    WhyBoundOfWindow: "{letter} = {bound} is an end of the window that {pass} began with.";
+    WhyWindowAround: "{pass} searches within {window}: {by} to either side of {score}, which {earlier} had returned.";
+    WhyWindowFailedLow: "{pass} searches again, within {window}: {earlier} failed low with {score} within {asked}.";
+    WhyWindowFailedHigh: "{pass} searches again, within {window}: {earlier} failed high with {score} within {asked}.";
     WhyBoundSet: "{letter} = {bound} is the bound of {owner}, set when {child} returned it.";
     WhyBoundFound: "{letter} = {bound} is the bound of {owner}, found in the table.";
     WhyBoundWritten: "{writer} had written {bound} to the table.";
@@ -570,6 +580,9 @@ table! {
     ActMotion: "Motion";
     ActToggleOpen: "Keep the selected node open, or close it";
     NodesBelow: "{count} nodes below";
+    VisitsBelow: "{count} visits below";
+    NodesAndVisitsBelow: "{nodes} {nodes:node|nodes} below, {visits} visits";
+    GroupVisits: "{node}, {count} earlier visits";
     OpenNode: "Keep open";
     ActFormWhole: "Show the whole tree";
     ActFormIcicle: "Show the whole tree as an icicle";

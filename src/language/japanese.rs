@@ -210,6 +210,8 @@ table! {
     Scored: "評価値確定";
     ScoredAtLimit: "深さの上限での静的評価値 ≈ {score}";
     Pruned: "枝刈り済み";
+    LegendSkipped: "推測により省略";
+    LegendLeavesOut: "推測で手を省略";
     Generated: "生成済み";
     PrunedAt: "フレーム {frame} で枝刈り";
 
@@ -282,6 +284,7 @@ table! {
     ReasonAskedHigh: "{owner} は {child} のミニマックス値が {bound} 以上かどうかだけを調べている";
     ReasonAskedLow: "{owner} は {child} のミニマックス値が {bound} 以下かどうかだけを調べている";
     ReasonGiven: "探索が初めからこの境界値を持つ";
+    ReasonOwn: "{owner} が子ノードによらずこの境界値を持つ";
     ReasonTableUpper: "置換表から {owner} のミニマックス値は {bound} 以下とわかっている";
     ReasonTableLower: "置換表から {owner} のミニマックス値は {bound} 以上とわかっている";
     ListAnd: "{listed} と {last}";
@@ -488,6 +491,13 @@ table! {
     ActWhy: "このノードが枝刈りされた理由、または評価値の出どころ";
     WhyAlphaCut: "{child} により {node} は {score} ≤ α = {bound} となり、{pruned} は調べずに済みます。";
     WhyBetaCut: "{child} により {node} は {score} ≥ β = {bound} となり、{pruned} は調べずに済みます。";
+    WhyOwnCutLow: "{node} は子ノードによらずすでに {score} ≤ α = {bound} なので、{pruned} は調べずに済みます。";
+    WhyOwnCutHigh: "{node} は子ノードによらずすでに {score} ≥ β = {bound} なので、{pruned} は調べずに済みます。";
+    WhyBoundOwn: "{letter} = {bound} は {owner} の境界値で、子ノードによらずに決まりました。";
+    WhyBoundOfWindow: "{letter} = {bound} は{pass}の最初のウィンドウの端です。";
+    WhyWindowAround: "{pass}のウィンドウ {window} は、{earlier}が返した {score} の前後 {by} です。";
+    WhyWindowFailedLow: "{earlier}が {asked} に対して fail low（{score}）となったので、{pass}は {window} で調べ直します。";
+    WhyWindowFailedHigh: "{earlier}が {asked} に対して fail high（{score}）となったので、{pass}は {window} で調べ直します。";
     WhyBoundSet: "{letter} = {bound} は {owner} の境界値で、{child} が値を返したときに決まりました。";
     WhyBoundFound: "{letter} = {bound} は {owner} の境界値で、置換表から得たものです。";
     WhyBoundWritten: "{bound} は {writer} が置換表に登録したものです。";
@@ -554,6 +564,9 @@ table! {
     ActMotion: "動き";
     ActToggleOpen: "選択したノードを開いたままにする、または閉じる";
     NodesBelow: "下に {count} ノード";
+    VisitsBelow: "下に訪問 {count} 回";
+    NodesAndVisitsBelow: "下に {nodes} ノード、訪問 {visits} 回";
+    GroupVisits: "{node}、以前の訪問 {count} 回";
     OpenNode: "開いたままにする";
     ActFormWhole: "木の全体を表示";
     ActFormIcicle: "木の全体をつらら図で表示";

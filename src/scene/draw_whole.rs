@@ -178,7 +178,7 @@ impl Drawing<'_> {
             }
             WholeNode::Skipped { first, count, by } => {
                 let state = self.look.state_left_out(first, by);
-                self.scene.skipped(rect, matches!(state, NodeState::Pruned { .. }));
+                self.scene.left_out(rect, state);
                 // What is left out on a guess has its sign in every picture.
                 let sign = if matches!(state, NodeState::Skipped { .. }) { "? " } else { "" };
                 let several = if count > 1 { format!("×{count}") } else { String::new() };

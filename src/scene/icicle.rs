@@ -1,10 +1,12 @@
 //! The icicle: a whole tree as boxes, as wide as their share of the visits or leaves.
 
 use super::branches::{Branch, LeftOut, branches, roots};
-use super::whole_view::{SMALLEST_DASHED, SMALLEST_ROUND, SMALLEST_TARGET, fitting, text_width};
+use super::whole_view::{
+    DOT_PITCH, DOTS_ABOVE_EDGE, SMALLEST_DASHED, SMALLEST_ROUND, SMALLEST_TARGET, fitting, text_width,
+};
 use super::{Anchor, Color, Ink, Point, Rect, Shape, Stroke, Target, WholeArea, WholeLook, WholeScene, draw_board};
 use crate::game::Player;
-use crate::trace::{Activity, NodeId, NodeState, VisitId, VisitOrder};
+use crate::trace::{Activity, NodeId, NodeState, Trace, VisitId, VisitOrder};
 
 /// The unit of a box's width.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -30,6 +32,12 @@ pub fn icicle_units(look: &WholeLook<'_>, width: IcicleWidth) -> f64 {
         IcicleWidth::Leaves => look.trace.leaves_of_subtree(NodeId::ROOT),
     };
     units.max(1) as f64
+}
+
+/// Whether boxes are as wide as leaves, so that children that were not visited have boxes of their own.
+#[must_use]
+pub fn shows_left_out(trace: &Trace, width: IcicleWidth) -> bool {
+    width == IcicleWidth::Leaves && !trace.has_layers()
 }
 
 /// Draws the part of the icicle that is on screen.
@@ -68,6 +76,11 @@ struct Icicle<'a> {
 }
 
 impl Icicle<'_> {
+    /// Whether what was not visited is as wide as nothing.
+    fn has_no_room_for_left_out(&self) -> bool {
+        !shows_left_out(self.look.trace, self.width)
+    }
+
     fn units(&self, boxed: &Boxed) -> f64 {
         match self.width {
             IcicleWidth::Visits => boxed.visits as f64,
@@ -115,7 +128,7 @@ impl Icicle<'_> {
             match branch {
                 Branch::Visit(visit, visits) => first += self.put(Boxed { visit, visits, depth, first }, open),
                 Branch::LeftOut(LeftOut { first: node, count, .. }) => {
-                    if self.width == IcicleWidth::Leaves && !trace.has_layers() {
+                    if !self.has_no_room_for_left_out() {
                         self.draw_skipped(node, count as usize, first, depth);
                     }
                 }
@@ -239,8 +252,8 @@ impl Icicle<'_> {
             return;
         }
         let rect = self.row(across, depth);
-        let is_pruned = matches!(self.look.state(first), NodeState::Pruned { .. });
-        self.scene.skipped(rect, is_pruned);
+        let state = self.look.state(first);
+        self.scene.left_out(rect, state);
         if rect.width().min(rect.height()) >= SMALLEST_TARGET {
             self.scene.targets.push(Target { rect, node: first, count: count as u64, layer: None });
         }
@@ -284,6 +297,11 @@ impl Icicle<'_> {
             let layer = self.look.layer(boxed.visit);
             self.scene.targets.push(Target { rect, node, count: boxed.visits as u64, layer });
             self.contents(node, rect, state, of_column.is_some());
+            if self.has_no_room_for_left_out() && self.look.leaves_out(boxed.visit) {
+                // What it left out is not drawn below it, so the box itself says so.
+                let at = Point::new(rect.max.x - 2.0 - 2.0 * DOT_PITCH, rect.max.y - 4.0 - DOTS_ABOVE_EDGE);
+                self.scene.dots(at, rect);
+            }
         }
         if self.look.is_selected(boxed.visit) {
             self.scene.outline(rect.grown(1.5), 2.0, Color::Only);

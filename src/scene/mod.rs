@@ -28,10 +28,10 @@ pub use draw::{Appearance, draw_board, draw_tree};
 pub use draw_chart::draw_chart;
 pub use draw_whole::{GlyphFigures, draw_whole, icicle_place, whole_place};
 pub use focus::{
-    FocusLayout, FocusLook, FocusNode, FocusOptions, FocusRequest, Fold, Form, Label, Lens, Moment, draw_effects,
+    FocusLayout, FocusLook, FocusNode, FocusOptions, FocusRequest, Fold, Form, Label, Lens, Moment, Part, draw_effects,
     draw_focus, draw_focus_below, eased, focus_at, tween, visited_below,
 };
-pub use icicle::{IcicleWidth, draw_icicle, icicle_units};
+pub use icicle::{IcicleWidth, draw_icicle, icicle_units, shows_left_out};
 pub use layout::{CELL_PITCH, COLUMN_PITCH, Layout, NODE_SIZE, Orientation};
 pub use motion::{FASTEST_MOTION, LONGEST_MOTION, Way, faded_in, is_jump, motion_of_frame};
 pub use palette::{Ground, Style};

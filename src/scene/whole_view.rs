@@ -133,6 +133,12 @@ pub struct WholeLook<'a> {
 pub(super) const SMALLEST_TARGET: f32 = 6.0;
 /// The least size of a box with round corners.
 pub(super) const SMALLEST_ROUND: f32 = 16.0;
+/// The most frames of a visit that are asked for what it left out.
+const MOST_OWN_FRAMES: usize = 512;
+/// The radius of the dots that say what is left out on a guess, from one to the next, and from their middle to the edge below.
+const DOT: f32 = 1.4;
+pub(super) const DOT_PITCH: f32 = 5.0;
+pub(super) const DOTS_ABOVE_EDGE: f32 = 5.0;
 /// The least size of a dashed frame: on smaller ones the dashes would merge.
 pub(super) const SMALLEST_DASHED: f32 = 12.0;
 
@@ -170,6 +176,19 @@ impl WholeLook<'_> {
         let is_layer =
             || self.trace.layer_at(node, self.frame).or_else(|| self.trace.layers(node).next()) == Some(visit);
         self.selected == Some(node) && (!self.is_apart() || is_layer())
+    }
+
+    /// Whether the visit that is shown left moves out on a guess by the frame.
+    pub(super) fn leaves_out(&self, visit: VisitId) -> bool {
+        if self.trace.skips().is_empty() {
+            return false;
+        }
+        let visit = self.shown(visit);
+        // Moves are left out at a frame of the visit itself, so its few frames are asked, not all that lie between them.
+        let first = self.trace.span(visit).0;
+        let frames = std::iter::successors(Some(first), |&frame| self.trace.next_frame_of(visit, frame));
+        let mut frames = frames.take(MOST_OWN_FRAMES).take_while(|&frame| frame <= self.frame);
+        frames.any(|frame| self.trace.skips_at(frame).iter().any(|skip| skip.visit() == visit))
     }
 
     /// The visit that what is drawn shows at the frame: the layer drawn, or the latest; `visit` is any of its visits.
@@ -237,8 +256,9 @@ impl WholeScene {
         }
     }
 
-    /// A pruned or unvisited place: dashed, and with a stroke across where it is pruned.
-    pub(super) fn skipped(&mut self, rect: Rect, is_pruned: bool) {
+    /// A place that was not visited: dashed, with a stroke across where it is pruned, with dots where it is left out on a guess.
+    pub(super) fn left_out(&mut self, rect: Rect, state: NodeState) {
+        let is_pruned = matches!(state, NodeState::Pruned { .. });
         let is_large = rect.width().min(rect.height()) >= 4.0;
         let color = if is_pruned { Color::Pruned } else { Color::Unvisited };
         let fill = match (is_large, is_pruned) {
@@ -252,6 +272,20 @@ impl WholeScene {
         if is_pruned && is_large {
             let points = vec![Point::new(rect.min.x, rect.max.y), Point::new(rect.max.x, rect.min.y)];
             self.shapes.push(Shape::Line { points, stroke: Stroke::solid(1.25, Ink::full(Color::Cut)) });
+        }
+        if matches!(state, NodeState::Skipped { .. }) {
+            self.dots(Point::new(rect.center().x, rect.max.y - DOTS_ABOVE_EDGE), rect);
+        }
+    }
+
+    /// Three dots round a point, which say that something is left out on a guess, where there is room for them in `rect`.
+    pub(super) fn dots(&mut self, middle: Point, rect: Rect) {
+        if rect.width() < 3.0 * DOT_PITCH || rect.height() < 2.0 * DOTS_ABOVE_EDGE {
+            return;
+        }
+        for place in [-1.0, 0.0, 1.0] {
+            let center = Point::new(middle.x + place * DOT_PITCH, middle.y);
+            self.shapes.push(Shape::Disc { center, radius: DOT, fill: Ink::full(Color::Text) });
         }
     }
 

@@ -153,7 +153,7 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
             }
         }
         let language = Language::English;
-        let look = FocusLook { frame, way: None, moment: &moment, best_line: &[], equal: &[], language };
+        let look = FocusLook { frame, way: None, moment: &moment, best_line: &[], equal: &[], colors: None, language };
         for shape in draw_focus(trace, &layout, &look).shapes {
             if let Shape::Text { at, size, text, .. } = shape {
                 measured.text = measured.text.min(size);
@@ -420,6 +420,7 @@ fn a_board_says_how_many_nodes_are_folded_below_it() {
                     way: None,
                     best_line: &[],
                     equal: &[],
+                    colors: None,
                     language: Language::English,
                 };
                 let shapes = draw_focus(&trace, &layout, &look).shapes;

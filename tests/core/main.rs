@@ -15,6 +15,7 @@ mod languages;
 mod laws;
 mod noise;
 mod other_games;
+mod passes_apart;
 mod plain_searches;
 mod random_games;
 mod random_trees;

@@ -207,6 +207,13 @@ pub(super) fn least_board(options: &FocusOptions) -> f32 {
     if options.width >= WIDE { LEAST_BOARD.1 } else { LEAST_BOARD.0 }
 }
 
+/// The shorter side of the focus's board where there is room; no board of the path is larger.
+pub(super) fn ideal_board(options: &FocusOptions) -> f32 {
+    let weight = f32::from(options.weight_below.clamp(-3, 3));
+    let ideal = 0.2 * options.width.min(options.height) * (1.0 - 0.12 * weight);
+    ideal.clamp(least_board(options), LARGEST_BOARD)
+}
+
 /// The width of a chip with move, score and number of nodes below.
 pub(super) fn chip_width(words: &Words, widest_move: f32) -> f32 {
     short_chip_width(words, widest_move) + count_width(words)
@@ -214,7 +221,7 @@ pub(super) fn chip_width(words: &Words, widest_move: f32) -> f32 {
 
 /// The width of a chip with move and score.
 pub(super) fn short_chip_width(words: &Words, widest_move: f32) -> f32 {
-    (widest_move + words.small_score + 18.0).min(WIDEST_CHIP.max(words.small_score + 30.0))
+    (widest_move + words.small_score + 18.0).min(WIDEST_CHIP.max(words.small_score + 30.0) + words.tag)
 }
 
 impl Measures {
@@ -337,8 +344,7 @@ impl Measures {
     pub(super) fn plan(&self, area: &Area, options: &FocusOptions) -> Plan {
         let least = least_board(options);
         let shown = self.path.len();
-        let weight = f32::from(options.weight_below.clamp(-3, 3));
-        let ideal = (0.2 * options.width.min(options.height) * (1.0 - 0.12 * weight)).clamp(least, LARGEST_BOARD);
+        let ideal = ideal_board(options);
         let good = (0.7 * ideal).max(least);
         let fewest = 5.min(shown);
         let candidates = (fewest..=shown)

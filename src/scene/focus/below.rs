@@ -2,8 +2,10 @@
 
 use super::across::FAMILY_GAP;
 use super::along::{Area, BAR_LENGTH, ChildForm, ChildPlan, chip_width};
-use super::families::{Kid, Path, child_key, kids};
+use super::apart::{MOST_ELSEWHERE, apart};
+use super::families::{Path, kids};
 use super::fold::{Fold, FoldSpot, MARK_GAP};
+use super::kid::Kid;
 use super::labels::LABEL_GAP;
 use super::node::Form;
 use super::request::FocusRequest;
@@ -73,9 +75,9 @@ pub(super) fn below(left: &mut f32, of: &Request<'_>) -> Vec<Below> {
             .positions
             .last()
             .into_iter()
-            .flat_map(|focus| of.children.iter().filter_map(|kid| Some((kid, focus.play(kid.mv)?))))
+            .flat_map(|focus| of.children.iter().filter_map(|kid| Some((kid, kid.position(focus)?))))
             .filter(|(kid, _)| kid.stands_for == 1)
-            .map(|(kid, position)| (child_key(of.path.keys[focus], kid.mv), kid.clone(), position))
+            .map(|(kid, position)| (kid.part.key(kid.path_key(of.path.keys[focus])), kid.clone(), position))
             .collect();
         for _ in 0..most {
             let Some(level) = level(of, &parents, &mut short, *left) else { break };
@@ -85,7 +87,8 @@ pub(super) fn below(left: &mut f32, of: &Request<'_>) -> Vec<Below> {
                 .iter()
                 .flat_map(|family| {
                     family.kids.iter().filter(|kid| kid.stands_for == 1).filter_map(|kid| {
-                        Some((child_key(family.parent, kid.mv), kid.clone(), family.position.play(kid.mv)?))
+                        let key = kid.part.key(kid.path_key(family.parent));
+                        Some((key, kid.clone(), kid.position(&family.position)?))
                     })
                 })
                 .collect();
@@ -122,10 +125,10 @@ fn level(of: &Request<'_>, parents: &[(u64, Kid, AnyPosition)], short_above: &mu
     let families: Vec<FamilyBelow> = parents
         .iter()
         .filter(|(_, _, position)| position.move_count() > 0)
-        .map(|(key, kid, position)| FamilyBelow {
-            parent: *key,
-            kids: kids(of.view, kid.place, position),
-            position: position.clone(),
+        .map(|(key, kid, position)| {
+            let mut kids = kids(of.view, kid.place, kid.part, position);
+            apart(of.view, &mut kids, MOST_ELSEWHERE, None);
+            FamilyBelow { parent: *key, kids, position: position.clone() }
         })
         .collect();
     let count: usize = families.iter().map(|family| family.kids.len()).sum();
@@ -144,7 +147,7 @@ fn level(of: &Request<'_>, parents: &[(u64, Kid, AnyPosition)], short_above: &mu
         Orientation::LeftToRight => (width + LABEL_GAP + label, height_beside(of.words) + 4.0),
         Orientation::TopDown => (height + height_below(of.words), label + 4.0),
     };
-    let mark = all().filter_map(|kid| Fold::of(of.view.trace, kid.place, FoldSpot::AfterMove));
+    let mark = all().filter_map(|kid| Fold::of(of.view.trace, kid.place, kid.part, FoldSpot::AfterMove));
     let mark = mark.map(|fold| MARK_GAP + fold.width(of.words)).fold(0.0, f32::max);
     let mut room_for_marks = match of.area.orientation {
         Orientation::LeftToRight => mark,

@@ -1,8 +1,9 @@
 //! The motion of a single node on the way to a frame: siblings that a cut skips sink, a generated node grows out of its parent.
 
 use super::layout::FocusLayout;
+use super::node::FocusNode;
 use crate::scene::{Orientation, Point, Way};
-use crate::trace::{NodeState, Place, Trace};
+use crate::trace::{NodeState, Trace};
 
 /// Points by which a skipped sibling lies off its place when it lies farthest off.
 const DEPTH: f32 = 9.0;
@@ -17,11 +18,11 @@ pub(super) enum Change {
 }
 
 /// What becomes of a node that has a state in the end.
-pub(super) fn change_of(trace: &Trace, place: Place, state: NodeState, way: Way) -> Option<Change> {
+pub(super) fn change_of(trace: &Trace, node: &FocusNode, state: NodeState, way: Way) -> Option<Change> {
     match state {
         NodeState::Pruned { frame } => (frame > way.from).then_some(Change::Pruned),
         NodeState::Open { .. } if !trace.is_search() => {
-            let visit = trace.visit_at(place, usize::MAX)?;
+            let visit = node.visit_at(trace, usize::MAX)?;
             (trace.span(visit).0 > way.from).then_some(Change::Generated)
         }
         _ => None,

@@ -1,11 +1,11 @@
 //! Families drawn as chips: in how many rows, how far apart, and whether the number of nodes below a folded node stands behind its
 //! score or in a second line.
 
-use super::families::Kid;
 use super::fold::FoldSpot;
-use super::fold_marks::{NOTE_GAP, WIDEST_MOVE};
+use super::fold_marks::NOTE_GAP;
+use super::kid::Kid;
 use super::outline::Outline;
-use super::sizes::{CHIP_GAP, CHIP_HEIGHT, CHIP_INDENT, CHIP_PADDING, CHIP_PITCH, high_chip, text_width};
+use super::sizes::{CHIP_GAP, CHIP_HEIGHT, CHIP_INDENT, CHIP_PADDING, CHIP_PITCH, high_chip};
 use crate::scene::Orientation;
 
 /// Between two chips side by side, where the tree grows downwards.
@@ -87,8 +87,7 @@ impl Outline<'_> {
     /// The width of the widest chip of a family that says in one line how many nodes lie below; 0 if none does.
     pub(super) fn marked_chip(&self, kids: &[Kid]) -> f32 {
         let line_of = |kid: &Kid| {
-            let mv = text_width(&kid.text, self.words.small).min(WIDEST_MOVE);
-            self.marked_line(kid.place, mv, FoldSpot::EndOfChip, NOTE_GAP)
+            self.marked_line((kid.place, kid.part), self.width_of_move(&kid.text), FoldSpot::EndOfChip, NOTE_GAP)
         };
         let lines = kids.iter().filter(|kid| kid.stands_for == 1).filter_map(line_of);
         lines.map(|line| CHIP_INDENT + line.width + CHIP_PADDING).fold(0.0, f32::max)

@@ -2,8 +2,8 @@
 
 use super::across::{Block, FAMILY_GAP, pack};
 use super::column::{Column, Content, center_across};
-use super::families::Kid;
 use super::family::THICKEST_BAR;
+use super::kid::Kid;
 use super::layout::FocusLayout;
 use super::node::Form;
 use super::outline::{Outline, SHARE_OF_OTHERS};

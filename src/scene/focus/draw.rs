@@ -20,14 +20,14 @@ pub fn draw_focus(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> 
 /// Draws a layout, and apart from it the badges that lie above what marks a node.
 #[must_use]
 pub fn draw_focus_below(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_>) -> (Scene, Scene) {
-    let states = layout.nodes.iter().map(|node| trace.state(node.place, look.frame)).collect();
+    let states = layout.nodes.iter().map(|node| node.state(trace, look.frame)).collect();
     let (current_path, is_in_sight) = match &look.moment.current {
-        Some(current) => layout.indexes_on_path(current),
+        Some(current) => layout.showing_path(trace, current, look.frame),
         None => (Vec::new(), false),
     };
     let current = current_path.last().copied().filter(|_| is_in_sight);
-    let child = look.moment.child().and_then(|path| layout.node_at_path(&path));
-    let best_line = layout.indexes_on_path(look.best_line).0;
+    let child = look.moment.child().and_then(|path| layout.showing(trace, &path, look.frame));
+    let best_line = layout.showing_path(trace, look.best_line, look.frame).0;
     let best_line = if look.best_line.is_empty() { Vec::new() } else { best_line };
     let shapes = Vec::with_capacity(layout.nodes.len() * 24);
     let mut drawing = Drawing { trace, layout, look, states, current_path, current, child, best_line, shapes };

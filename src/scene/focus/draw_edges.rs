@@ -3,6 +3,7 @@
 use super::drawing::Drawing;
 use super::layout::FocusLayout;
 use super::node::Form;
+use super::part::Part;
 use crate::scene::{Color, Ink, Orientation, Point, Rect, Shape, Stroke};
 use crate::trace::NodeState;
 
@@ -18,7 +19,10 @@ pub(super) fn edges(drawing: &mut Drawing<'_>) {
         let is_best = drawing.best_line.contains(&index) && drawing.best_line.contains(&parent);
         // Chips of the band stand one behind the other.
         let is_in_band = drawing.layout.nodes[index].is_on_path && drawing.layout.nodes[index].form == Form::Chip;
-        if is_in_band {
+        // The visits of a node of the path stand beside it.
+        let is_beside = matches!(drawing.layout.nodes[index].part, Part::Visits { .. })
+            && drawing.layout.node_with_key(drawing.layout.nodes[index].path_key).is_some();
+        if is_in_band || is_beside {
             continue;
         }
         if on_path {

@@ -6,7 +6,7 @@ use super::moment::Moment;
 use super::node::Form;
 use super::tween::{between, eased, port};
 use crate::language::Language;
-use crate::scene::{Rect, Shape, Way};
+use crate::scene::{Color, ColumnColors, Rect, Shape, Way};
 use crate::trace::{NodeState, Trace};
 
 /// How a focus view is drawn at a frame.
@@ -22,6 +22,8 @@ pub struct FocusLook<'a> {
     pub best_line: &'a [u32],
     /// The nodes that have the same position as the selected one.
     pub equal: &'a [usize],
+    /// The column that gives the colours.
+    pub colors: Option<&'a ColumnColors>,
     /// The language of the words beside groups.
     pub language: Language,
 }
@@ -53,8 +55,17 @@ impl Drawing<'_> {
     /// What becomes of a node on the way to the frame, and how far it has come.
     pub(super) fn change(&self, index: usize) -> Option<(Change, f32)> {
         let way = self.look.way?;
-        let change = change_of(self.trace, self.layout.nodes[index].place, self.states[index], way)?;
+        let change = change_of(self.trace, &self.layout.nodes[index], self.states[index], way)?;
         Some((change, eased(way.share)))
+    }
+
+    /// The colour that the chosen column gives to the visit that is seen of a node; that of edges where it has no value. `None`
+    /// without a column, or where no visit has begun.
+    pub(super) fn column_color(&self, index: usize) -> Option<Color> {
+        let colors = self.look.colors?;
+        let is_single = self.layout.nodes[index].stands_for == 1;
+        let visit = self.layout.nodes[index].visit_at(self.trace, self.look.frame).filter(|_| is_single)?;
+        Some(colors.color(self.trace, visit).unwrap_or(Color::Edge))
     }
 
     /// Where edges meet a node.

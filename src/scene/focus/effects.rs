@@ -25,8 +25,10 @@ const SWING: f32 = 16.0;
 pub fn draw_effects(trace: &Trace, layout: &FocusLayout, frame: usize, moment: &Moment, share: f32) -> Scene {
     let mut scene = Scene::default();
     let Some(step) = trace.step(frame).filter(|_| share < 1.0) else { return scene };
-    let Some(current) = moment.current.as_ref().and_then(|path| layout.node_at_path(path)) else { return scene };
-    let child = moment.child().and_then(|path| layout.node_at_path(&path)).filter(|&child| child != current);
+    let Some(current) = moment.current.as_ref().and_then(|path| layout.showing(trace, path, frame)) else {
+        return scene;
+    };
+    let child = moment.child().and_then(|path| layout.showing(trace, &path, frame)).filter(|&child| child != current);
     let effects = Effects { trace, layout, frame, step, current, share: eased(share) };
     match step.kind {
         FrameKind::Score => effects.returned_score(child, &mut scene.shapes),
@@ -132,7 +134,7 @@ impl Effects<'_> {
         let source = self.step.store.filter(|_| is_lookup).and_then(|store| self.trace.stored(store));
         let source = source.and_then(|stored| {
             let path = self.trace.path(self.trace.node_of(stored.visit));
-            self.layout.node_at_path(&path)
+            self.layout.showing(self.trace, &path, stored.frame)
         });
         if let Some(source) = source.filter(|&source| source != self.current) {
             let (from, to) = (self.layout.nodes[source].rect, self.place_of(self.current));

@@ -2,23 +2,17 @@
 
 use std::sync::Arc;
 
+use super::apart::kids_of_visit;
+use super::kid::{Kid, child_key};
 use super::node::{FocusNode, Form};
+use super::part::Part;
 use super::request::FocusRequest;
-use crate::game::{AnyPosition, Player, mix};
+use crate::game::{AnyPosition, Player};
 use crate::scene::Rect;
 use crate::trace::{NodeState, Place, Trace};
 
 /// Pruned siblings that are worth a group.
 const SMALLEST_GROUP: usize = 2;
-
-/// A child before it has a place in the picture; or several that are shown as one.
-#[derive(Clone, Debug)]
-pub(super) struct Kid {
-    pub mv: u32,
-    pub text: String,
-    pub place: Place,
-    pub stands_for: usize,
-}
 
 /// The nodes from the root to the focus.
 pub(super) struct Path {
@@ -27,10 +21,6 @@ pub(super) struct Path {
     pub keys: Vec<u64>,
     pub texts: Vec<String>,
     pub positions: Vec<AnyPosition>,
-}
-
-pub(super) fn child_key(parent: u64, mv: u32) -> u64 {
-    mix(parent, u64::from(mv))
 }
 
 impl Path {
@@ -61,27 +51,53 @@ impl Path {
     }
 }
 
-/// All children of a node, in search order where it was visited, else in the game's order.
-pub(super) fn kids(request: &FocusRequest<'_>, place: Place, position: &AnyPosition) -> Vec<Kid> {
+/// All children of what is shown of a node, in search order where it was visited, else in the game's order.
+pub(super) fn kids(request: &FocusRequest<'_>, place: Place, part: Part, position: &AnyPosition) -> Vec<Kid> {
     let trace = request.trace;
+    let kid = |mv: u32, place: Place| {
+        let text = position.move_text(mv as usize);
+        Kid { mv: Some(mv), text, tag: String::new(), place, part: Part::Node, stands_for: 1 }
+    };
+    // A node with a single visit is that visit.
+    let visit = match part {
+        Part::Node if request.is_apart() => place.recorded().and_then(|node| only(trace.layers(node))),
+        _ => part.only(),
+    };
+    if let Some(visit) = visit {
+        let mut kids = kids_of_visit(trace, visit, kid);
+        if request.options.group_pruned {
+            group(trace, &mut kids);
+        }
+        if !kids.is_empty() {
+            return kids;
+        }
+    }
     let recorded: Vec<u32> = match place.recorded() {
         Some(id) => trace.children(id).filter_map(|child| trace.move_of(child)).collect(),
         None => Vec::new(),
     };
     let moves = if recorded.is_empty() { (0..position.move_count() as u32).collect() } else { recorded };
-    let kid =
-        |mv: u32| Kid { mv, text: position.move_text(mv as usize), place: trace.child_place(place, mv), stands_for: 1 };
-    let mut kids: Vec<Kid> = moves.into_iter().map(kid).collect();
+    let part = match part {
+        Part::Visits { last, .. } => Part::LeftOut { by: last },
+        Part::Node | Part::LeftOut { .. } => part,
+    };
+    let mut kids: Vec<Kid> =
+        moves.into_iter().map(|mv| Kid { part, ..kid(mv, trace.child_place(place, mv)) }).collect();
     if request.options.group_pruned {
         group(trace, &mut kids);
     }
     kids
 }
 
+fn only<T>(mut items: impl Iterator<Item = T>) -> Option<T> {
+    items.next().filter(|_| items.next().is_none())
+}
+
 /// Makes one of the siblings that a cut skips; they come last.
 fn group(trace: &Trace, kids: &mut Vec<Kid>) {
-    let is_pruned =
-        |kid: &&Kid| kid.place.below == 0 && matches!(trace.state(kid.place, usize::MAX), NodeState::Pruned { .. });
+    let is_pruned = |kid: &&Kid| {
+        kid.place.below == 0 && matches!(kid.part.state(trace, kid.place, usize::MAX), NodeState::Pruned { .. })
+    };
     let pruned = kids.iter().filter(is_pruned).count();
     if pruned >= SMALLEST_GROUP {
         kids.truncate(kids.len() - pruned + 1);
@@ -100,7 +116,7 @@ pub(super) fn merge(kids: &mut Vec<Kid>, most: usize, stays: Option<u32>) {
     let mut merged: Vec<Kid> = Vec::new();
     for kid in kids.drain(..) {
         match merged.last_mut() {
-            Some(last) if last.stands_for < step && stays != Some(kid.mv) && stays != Some(last.mv) => {
+            Some(last) if last.stands_for < step && (stays.is_none() || stays != kid.mv && stays != last.mv) => {
                 last.stands_for += kid.stands_for;
             }
             _ => merged.push(kid),
@@ -109,20 +125,34 @@ pub(super) fn merge(kids: &mut Vec<Kid>, most: usize, stays: Option<u32>) {
     *kids = merged;
 }
 
-/// A node that has no place in the picture yet.
-pub(super) fn node_of(request: &FocusRequest<'_>, kid: &Kid, parent: usize, above: &FocusNode) -> FocusNode {
+/// A node that has no place in the picture yet, below `above`; a visit of the root has nothing above it.
+pub(super) fn node_of(
+    request: &FocusRequest<'_>,
+    kid: &Kid,
+    parent: Option<usize>,
+    above: Option<&FocusNode>,
+) -> FocusNode {
     let trace = request.trace;
-    let visit = trace.visit_at(kid.place, usize::MAX);
+    let visit = kid.part.visit_at(trace, kid.place, usize::MAX);
+    let has_children = |node| trace.children(node).len() > 0;
+    let is_folded = match kid.part {
+        Part::Node => kid.place.recorded().is_some_and(has_children),
+        Part::Visits { .. } => kid.part.only().is_some_and(|visit| trace.visited_children(visit).next().is_some()),
+        Part::LeftOut { .. } => false,
+    };
     FocusNode {
-        parent: Some(parent),
-        mv: Some(kid.mv),
+        parent,
+        mv: kid.mv,
         move_text: kid.text.clone(),
-        depth: above.depth + 1,
-        key: child_key(above.key, kid.mv),
+        tag: kid.tag.clone(),
+        depth: above.map_or(0, |above| above.depth + 1),
+        key: kid.part.key(kid.path_key(above.map_or(0, |above| above.key))),
+        path_key: kid.path_key(above.map_or(0, |above| above.path_key)),
         place: kid.place,
+        part: kid.part,
         stands_for: kid.stands_for,
         only_here: request.other.is_some_and(|other| is_only_here(trace, kid.place, other)),
-        is_folded: kid.place.recorded().is_some_and(|node| trace.children(node).len() > 0),
+        is_folded,
         player: visit.map(|visit| trace.player_of(visit)),
         ..blank()
     }
@@ -137,6 +167,7 @@ pub(super) fn path_node(request: &FocusRequest<'_>, path: &Path, depth: usize, p
         move_text: path.texts[depth].clone(),
         depth,
         key: path.keys[depth],
+        path_key: path.keys[depth],
         place: path.places[depth],
         is_on_path: true,
         only_here: request.other.is_some_and(|other| is_only_here(request.trace, path.places[depth], other)),
@@ -150,10 +181,13 @@ fn blank() -> FocusNode {
     FocusNode {
         parent: None,
         key: 0,
+        path_key: 0,
         mv: None,
         move_text: String::new(),
+        tag: String::new(),
         depth: 0,
         place: Place { node: crate::trace::NodeId::ROOT, below: 0 },
+        part: Part::Node,
         is_on_path: false,
         stands_for: 1,
         only_here: false,

@@ -2,12 +2,15 @@
 
 use super::across::Block;
 use super::along::{ChildForm, frame_room};
+use super::apart::{MOST_ELSEWHERE, apart};
 use super::chips::{Chips, RoomForChips};
 use super::column::center_across;
-use super::families::{Kid, kids, merge};
+use super::families::{kids, merge};
+use super::kid::Kid;
 use super::layout::{FocusLayout, THINNEST_BAR};
 use super::node::Form;
 use super::outline::Outline;
+use super::part::Part;
 use super::sizes::{CHIP_PITCH, board_size, line};
 use crate::game::AnyPosition;
 use crate::scene::Orientation;
@@ -86,7 +89,9 @@ impl Outline<'_> {
         }
         let family_of = |index: usize| {
             let node = &layout.nodes[index];
-            if node.is_on_path || node.stands_for > 1 || node.depth + 1 != depth {
+            // Visits of a node of the path: what lies below it is shown already.
+            let is_beside_path = node.part != Part::Node && layout.node_with_key(node.path_key).is_some();
+            if node.is_on_path || is_beside_path || node.stands_for > 1 || node.depth + 1 != depth {
                 return None;
             }
             let path = layout.path(index);
@@ -101,10 +106,11 @@ impl Outline<'_> {
                 return None;
             }
             let position = request.trace.position(&path)?;
-            let mut family = kids(request, node.place, &position);
+            let mut family = kids(request, node.place, node.part, &position);
             if !is_open {
-                family.retain(|kid| wanted.contains(&kid.mv));
+                family.retain(|kid| kid.mv.is_some_and(|mv| wanted.contains(&mv)));
             }
+            apart(request, &mut family, MOST_ELSEWHERE, None);
             merge(&mut family, 60, None);
             Some((index, family)).filter(|(_, family)| !family.is_empty())
         };
@@ -176,7 +182,7 @@ impl Outline<'_> {
         if kids.is_empty() {
             return own(Block { before: half, after: half, ideal: axis }, kids, Vec::new(), 0, None);
         }
-        let at = kids.iter().position(|kid| kid.mv == self.path.moves[depth - 1]).unwrap_or(0);
+        let at = self.at(distance);
         let (before, after) = (at, kids.len() - at - 1);
         let form = self.sibling_form(distance, breadth, span.1 - span.0);
         let pitch = form.pitch();
@@ -215,12 +221,18 @@ impl Outline<'_> {
         }
     }
 
+    /// The place of a node of the path in its family, where its visits can stand beside it.
+    fn at(&self, distance: usize) -> usize {
+        let depth = self.path.depth() - distance;
+        let mv = depth.checked_sub(1).map(|above| self.path.moves[above]);
+        let is_it = |kid: &Kid| kid.mv == mv && kid.part == Part::Node;
+        self.families[distance].iter().position(is_it).unwrap_or(0)
+    }
+
     /// How many siblings lie before a node of the path, and how many after it.
     fn siblings(&self, distance: usize) -> (usize, usize) {
-        let kids = &self.families[distance];
-        let mv = self.path.moves[self.path.depth() - distance - 1];
-        let at = kids.iter().position(|kid| kid.mv == mv).unwrap_or(0);
-        (at, kids.len() - at - 1)
+        let at = self.at(distance);
+        (at, self.families[distance].len() - at - 1)
     }
 
     /// The form of the siblings of a node of the path: the first that has room for the numbers of nodes below them, else the first.
@@ -235,7 +247,9 @@ impl Outline<'_> {
         let room = breadth - 2.0 * self.half_across(distance) - 8.0;
         let count = (before + after).max(1) as f32;
         let is_smaller = self.plan.shorts[distance] >= SIBLING_BOARD;
-        let has_boards = is_smaller && self.plan.band.is_none() && distance <= SIBLING_BOARDS;
+        // Visits of a node share their position.
+        let has_visits = self.families[distance].iter().any(|kid| matches!(kid.part, Part::Visits { .. }));
+        let has_boards = is_smaller && self.plan.band.is_none() && distance <= SIBLING_BOARDS && !has_visits;
         let boards = || self.sibling_boards(distance, (room * 0.9 / count, thickness));
         let of_chips = RoomForChips {
             short_chip: self.measures.path[distance].short_chip,

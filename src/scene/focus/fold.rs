@@ -1,5 +1,6 @@
 //! The mark of a folded subtree: how many nodes were visited below a node whose children are out of sight.
 
+use super::part::Part;
 use super::sizes::{SMALL, Words, text_width};
 use crate::trace::{NodeState, Place, Trace, VisitId};
 
@@ -28,8 +29,8 @@ pub(super) enum FoldSpot {
 
 impl Fold {
     /// The mark of a node, if it ends with children.
-    pub(super) fn of(trace: &Trace, place: Place, spot: FoldSpot) -> Option<Self> {
-        most_below(trace, place).map(|count| Self { count, spot })
+    pub(super) fn of(trace: &Trace, place: Place, part: Part, spot: FoldSpot) -> Option<Self> {
+        most_below(trace, place, part).map(|count| Self { count, spot })
     }
 
     pub(super) fn text(self) -> String {
@@ -49,33 +50,30 @@ impl Fold {
     }
 }
 
-/// The layers that room is kept for, at most: the latest ones.
-const MOST_LAYERS: usize = 64;
-
 /// The number of visits below a node by its latest layer at `frame`; `None` if there are none, or that layer never ended.
 #[must_use]
 pub fn visited_below(trace: &Trace, place: Place, frame: usize) -> Option<u64> {
     below_visit(trace, trace.visit_at(place, frame)?)
 }
 
-fn below_visit(trace: &Trace, visit: VisitId) -> Option<u64> {
+pub(super) fn below_visit(trace: &Trace, visit: VisitId) -> Option<u64> {
     trace.span(visit).1?;
     Some((trace.visits_below(visit) as u64).saturating_sub(1)).filter(|&count| count > 0)
 }
 
-/// The most visits below a node in one of its layers.
-fn most_below(trace: &Trace, place: Place) -> Option<u64> {
-    let node = place.recorded().filter(|&node| trace.children(node).len() > 0)?;
-    trace.layers(node).rev().take(MOST_LAYERS).filter_map(|visit| below_visit(trace, visit)).max()
+/// The most visits below a node in one of the layers that are shown.
+fn most_below(trace: &Trace, place: Place, part: Part) -> Option<u64> {
+    place.recorded().filter(|&node| trace.children(node).len() > 0)?;
+    part.latest(trace, place).into_iter().filter_map(|visit| below_visit(trace, visit)).max()
 }
 
-/// The width of the widest score that a node ends with in one of its layers, as it is written beside it.
-pub(super) fn widest_note(trace: &Trace, place: Place, size: f32) -> Option<f32> {
+/// The width of the widest score that a node ends with in one of the layers that are shown, as it is written beside it.
+pub(super) fn widest_note(trace: &Trace, place: Place, part: Part, size: f32) -> Option<f32> {
     let of_layer = |visit: VisitId| match trace.state_by(visit, usize::MAX) {
         NodeState::Scored { score, kind } => {
             Some(text_width(&format!("{} {}", kind.sign(), trace.in_unit(score)), size))
         }
         _ => None,
     };
-    trace.layers(place.recorded()?).rev().take(MOST_LAYERS).filter_map(of_layer).reduce(f32::max)
+    part.latest(trace, place).into_iter().filter_map(of_layer).reduce(f32::max)
 }

@@ -1,10 +1,11 @@
 //! The place, if there is room, for the number of nodes below a folded node.
 
 use super::along::ChildForm;
-use super::families::Kid;
 use super::fold::{Fold, FoldSpot, MARK_GAP, widest_note};
+use super::kid::Kid;
 use super::node::FocusNode;
 use super::outline::Outline;
+use super::part::Part;
 use super::sizes::{CHIP_INDENT, CHIP_PADDING, high_chip, line, text_width};
 use crate::scene::Orientation;
 use crate::trace::Place;
@@ -30,8 +31,8 @@ impl Outline<'_> {
         if node.stands_for > 1 {
             return None;
         }
-        let mv = text_width(&node.move_text, self.words.small).min(WIDEST_MOVE);
-        let line = self.marked_line(node.place, mv, FoldSpot::EndOfChip, NOTE_GAP)?;
+        let mv = self.width_of_move(&node.move_text);
+        let line = self.marked_line((node.place, node.part), mv, FoldSpot::EndOfChip, NOTE_GAP)?;
         let room = node.rect.width() - CHIP_INDENT - CHIP_PADDING + 0.5;
         let in_second_line = Fold { spot: FoldSpot::SecondLineOfChip, ..line.fold };
         let is_high = node.rect.height() + 0.5 >= high_chip(&self.words);
@@ -42,20 +43,31 @@ impl Outline<'_> {
     }
 
     /// The line below the board of a sibling of the path.
-    pub(super) fn line_below(&self, place: Place, mv: f32) -> Option<MarkedLine> {
-        self.marked_line(place, mv, FoldSpot::AfterNote, MOVE_GAP)
+    pub(super) fn line_below(&self, shown: (Place, Part), mv: f32) -> Option<MarkedLine> {
+        self.marked_line(shown, mv, FoldSpot::AfterNote, MOVE_GAP)
     }
 
-    pub(super) fn marked_line(&self, place: Place, mv: f32, spot: FoldSpot, gap: f32) -> Option<MarkedLine> {
+    /// The width of a move on a line with a mark, and of what says which visit it is.
+    pub(super) fn width_of_move(&self, text: &str) -> f32 {
+        text_width(text, self.words.small).min(WIDEST_MOVE + self.words.tag)
+    }
+
+    pub(super) fn marked_line(
+        &self,
+        (place, part): (Place, Part),
+        mv: f32,
+        spot: FoldSpot,
+        gap: f32,
+    ) -> Option<MarkedLine> {
         let trace = self.request.trace;
-        let fold = Fold::of(trace, place, spot)?;
-        let note = widest_note(trace, place, self.words.small)?;
+        let fold = Fold::of(trace, place, part, spot)?;
+        let note = widest_note(trace, place, part, self.words.small)?;
         Some(MarkedLine { fold, note, width: mv + gap + note + MARK_GAP + fold.width(&self.words) })
     }
 
     /// The mark of a board with its move and its score in two lines, whose column and cell are known.
     pub(super) fn fold_beside(&self, node: &FocusNode, span: (f32, f32), across: (f32, f32)) -> Option<Fold> {
-        let fold = Fold::of(self.request.trace, node.place, FoldSpot::AfterMove)?;
+        let fold = Fold::of(self.request.trace, node.place, node.part, FoldSpot::AfterMove)?;
         let (mv, score) = node.move_label.zip(node.note_label)?;
         let after_move = text_width(&node.move_text, mv.size) + MARK_GAP + fold.width(&self.words);
         let below = Fold { spot: FoldSpot::BelowNote, ..fold };
@@ -87,7 +99,7 @@ impl Outline<'_> {
         let Some(ChildForm::Boards { pitch, .. }) = self.plan.children.map(|plan| plan.form) else { return 0.0 };
         let trace = self.request.trace;
         let of_kid = |kid: &Kid| {
-            let fold = Fold::of(trace, kid.place, FoldSpot::AfterMove).filter(|_| kid.stands_for == 1)?;
+            let fold = Fold::of(trace, kid.place, kid.part, FoldSpot::AfterMove).filter(|_| kid.stands_for == 1)?;
             Some(match self.area.orientation {
                 Orientation::LeftToRight => {
                     let line = text_width(&kid.text, self.words.small) + MARK_GAP + fold.width(&self.words);
@@ -102,7 +114,7 @@ impl Outline<'_> {
 
     /// The width of the widest line with move, score and mark below a board of a family; 0 if nothing is folded.
     pub(super) fn widest_line_below(&self, kids: &[Kid]) -> f32 {
-        let line_of = |kid: &Kid| self.line_below(kid.place, text_width(&kid.text, self.words.small).min(WIDEST_MOVE));
+        let line_of = |kid: &Kid| self.line_below((kid.place, kid.part), self.width_of_move(&kid.text));
         kids.iter().filter(|kid| kid.stands_for == 1).filter_map(line_of).map(|line| line.width).fold(0.0, f32::max)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::drawing::Drawing;
 use super::node::Form;
+use super::part::Part;
 use super::sizes::text_width;
 use crate::scene::{Anchor, Color, Ink, Rect, Shape, Stroke};
 
@@ -19,7 +20,9 @@ pub(super) fn layer_badges(drawing: &Drawing<'_>) -> Vec<Shape> {
 
 /// What says how often a node has been visited by now; `None` if only once.
 pub(super) fn layer_count(drawing: &Drawing<'_>, index: usize) -> Option<String> {
-    let node = drawing.layout.nodes[index].place.recorded().filter(|_| drawing.trace.has_layers())?;
+    let node = &drawing.layout.nodes[index];
+    let has_all = node.part == Part::Node && drawing.trace.has_layers();
+    let node = node.place.recorded().filter(|_| has_all)?;
     let count = drawing.trace.layers_by(node, drawing.look.frame);
     (count > 1).then(|| format!("×{count}"))
 }

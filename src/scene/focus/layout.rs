@@ -1,12 +1,14 @@
 //! The layout of a focus view: the place of every node.
 
 use super::column::Column;
-use super::families::child_key;
 use super::fold::{FoldSpot, MARK_GAP};
+use super::kid::child_key;
 use super::labels::{labels_below, labels_beside};
 use super::node::{FocusNode, Form, Label};
+use super::part::Part;
 use super::sizes::{CHIP_PADDING, Words, board_size, height_beside, line};
 use crate::scene::{Anchor, Orientation, Point, Rect};
+use crate::trace::Trace;
 
 /// The thinnest bar with its gap.
 pub(super) const THINNEST_BAR: f32 = 1.5;
@@ -97,8 +99,49 @@ impl FocusLayout {
         (indexes, is_end)
     }
 
-    fn node_with(&self, key: u64) -> Option<usize> {
+    /// The node with a path; where its visits alone are shown, the latest of them.
+    fn node_with(&self, path_key: u64) -> Option<usize> {
+        let of_path = |node: &FocusNode| node.path_key == path_key && node.stands_for == 1;
+        self.node_with_key(path_key).or_else(|| self.nodes.iter().rposition(of_path))
+    }
+
+    pub(super) fn node_with_key(&self, key: u64) -> Option<usize> {
         self.nodes.iter().position(|node| node.key == key && node.stands_for == 1)
+    }
+
+    /// The place in the picture where a node is seen at a frame: the node itself or, where its visits alone are shown, the one that is
+    /// the latest then, or stands for it.
+    #[must_use]
+    pub fn showing(&self, trace: &Trace, path: &[u32], frame: usize) -> Option<usize> {
+        let key = path.iter().fold(0, |key, &mv| child_key(key, mv));
+        self.node_with_key(key).or_else(|| self.visits_showing(trace, key, frame).next())
+    }
+
+    /// The places that show the visit of a node which is the latest at a frame.
+    fn visits_showing(&self, trace: &Trace, path_key: u64, frame: usize) -> impl Iterator<Item = usize> {
+        let shows = move |node: &FocusNode| {
+            node.path_key == path_key && node.part != Part::Node && node.part.shows(trace.visit_at(node.place, frame))
+        };
+        self.nodes.iter().enumerate().filter(move |(_, node)| shows(node)).map(|(index, _)| index)
+    }
+
+    /// What is shown of the nodes on a path from the start of the run at a frame, and whether the end of the path is among them.
+    #[must_use]
+    pub fn showing_path(&self, trace: &Trace, path: &[u32], frame: usize) -> (Vec<usize>, bool) {
+        let mut key = 0;
+        let mut indexes = Vec::new();
+        let mut is_end = false;
+        for length in 0..=path.len() {
+            if let Some(before) = length.checked_sub(1) {
+                key = child_key(key, path[before]);
+            }
+            let before = indexes.len();
+            // The visit comes first, so that the node itself is the last.
+            indexes.extend(self.visits_showing(trace, key, frame));
+            indexes.extend(self.node_with_key(key));
+            is_end = length == path.len() && indexes.len() > before;
+        }
+        (indexes, is_end)
     }
 
     /// The node that a path leads to, if it is shown.

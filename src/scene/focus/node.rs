@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use super::fold::{Fold, FoldSpot, MARK_GAP};
-use super::sizes::{BOARD_MARGIN, Words, readable, text_width};
+use super::fold::{Fold, FoldSpot, MARK_GAP, below_visit};
+use super::part::Part;
+use super::sizes::{BOARD_MARGIN, Words, fitted, readable, text_width};
 use crate::game::{AnyPosition, Board, Player};
 use crate::scene::{Anchor, Rect};
-use crate::trace::Place;
+use crate::trace::{NodeState, Place, Trace, VisitId};
 
 /// The form in which a node is drawn: board, chip or bar.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -35,19 +36,25 @@ pub struct Label {
 pub struct FocusNode {
     /// The index of its parent, if that is shown.
     pub parent: Option<usize>,
-    /// A number that follows from its path: the same node has the same in every picture.
+    /// A number that follows from its path and its part: the same node has the same in every picture.
     pub key: u64,
+    /// A number that follows from its path alone: all visits of a node have the same.
+    pub path_key: u64,
     /// The move that leads to it, in the game's order; `None` at the start of the run.
     pub mv: Option<u32>,
-    /// The text of that move.
+    /// The text of that move, and behind it the tag.
     pub move_text: String,
+    /// What says which visit is shown; where all are, room for how often there was one, or nothing.
+    pub tag: String,
     /// Moves from the start of the run.
     pub depth: usize,
     /// Where it lies in the trace.
     pub place: Place,
+    /// What of it is shown.
+    pub part: Part,
     /// Whether it lies on the path to the focus, the focus included.
     pub is_on_path: bool,
-    /// The number of siblings it stands for: 1 for a single node.
+    /// The number of siblings it stands for, or of visits: 1 for a single one.
     pub stands_for: usize,
     /// Whether the trace it is compared with never visited it, though this one did.
     pub only_here: bool,
@@ -74,6 +81,45 @@ pub struct FocusNode {
 }
 
 impl FocusNode {
+    /// The text of the move to it.
+    #[must_use]
+    pub fn move_name(&self) -> &str {
+        self.move_text.strip_suffix(&*self.tag).unwrap_or(&self.move_text).trim_end()
+    }
+
+    /// The move and the tag in so much room; a long move is shortened before the tag is.
+    pub(super) fn fitted_move(&self, size: f32, room: f32) -> String {
+        if self.part == Part::Node {
+            return fitted(self.move_name(), size, room);
+        }
+        if self.tag.is_empty() || text_width(&self.move_text, size) <= room {
+            return fitted(&self.move_text, size, room);
+        }
+        let left = room - text_width(&self.tag, size) - text_width(" ", size);
+        match fitted(self.move_name(), size, left.max(0.0)) {
+            _ if left < size => fitted(&self.tag, size, room),
+            name => format!("{name} {}", self.tag),
+        }
+    }
+
+    /// The visit that is seen of it at a frame.
+    #[must_use]
+    pub fn visit_at(&self, trace: &Trace, frame: usize) -> Option<VisitId> {
+        self.part.visit_at(trace, self.place, frame)
+    }
+
+    /// The state of what is shown of it at a frame.
+    #[must_use]
+    pub fn state(&self, trace: &Trace, frame: usize) -> NodeState {
+        self.part.state(trace, self.place, frame)
+    }
+
+    /// The number of visits below what is shown of it at a frame; `None` if there are none, or they have not ended.
+    #[must_use]
+    pub fn visited_below(&self, trace: &Trace, frame: usize) -> Option<u64> {
+        below_visit(trace, self.visit_at(trace, frame)?)
+    }
+
     /// The area it covers, labels included.
     #[must_use]
     pub fn extent(&self) -> Rect {

@@ -2,7 +2,8 @@
 
 use super::along::{Area, ChildMeasure, LENS_GAP, Measures, PathMeasure, Plan, chip_width, short_chip_width};
 use super::below::{self, Below};
-use super::families::{Kid, Path};
+use super::families::Path;
+use super::kid::Kid;
 use super::request::FocusRequest;
 use super::sizes::{CHIP_GAP, CHIP_INDENT, CHIP_PADDING, CHIP_PITCH, Words, high_chip, text_width};
 use crate::scene::Orientation;
@@ -203,7 +204,7 @@ impl<'a> Outline<'a> {
 }
 
 /// Whether the column of the focus's children has to hold other families too.
-fn has_others(request: &FocusRequest<'_>, path: &Path) -> bool {
+pub(super) fn has_others(request: &FocusRequest<'_>, path: &Path) -> bool {
     let depth = path.depth();
     let is_beside = |moves: &[u32]| moves.len() >= depth && !moves.starts_with(&path.moves);
     request.opened.iter().any(|moves| moves.len() == depth && is_beside(moves))

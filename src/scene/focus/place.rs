@@ -6,12 +6,12 @@ use super::column::{Content, centered, point};
 use super::families::{node_of, path_node};
 use super::family::Family;
 use super::fold::{Fold, FoldSpot, MARK_GAP};
-use super::fold_marks::{MOVE_GAP, WIDEST_MOVE};
+use super::fold_marks::MOVE_GAP;
 use super::labels::{labels_below, labels_beside};
 use super::layout::{FocusLayout, LensZone};
 use super::node::{FocusNode, Form, Label};
 use super::outline::Outline;
-use super::sizes::{CHIP_GAP, board_size, line, text_width};
+use super::sizes::{CHIP_GAP, board_size, line};
 use crate::scene::{Anchor, Orientation, Point, Rect};
 
 impl Outline<'_> {
@@ -28,7 +28,7 @@ impl Outline<'_> {
         let is_focus = matches!(content, Content::Path(0)) && family.on_path.is_some();
         let frame = if is_focus { frame_room(0) } else { 0.0 };
         if family.kids.is_empty() {
-            // The root has no siblings.
+            // The root has no siblings, unless its visits are shown.
             let node = path_node(self.request, self.path, depth, None);
             if is_focus {
                 layout.focus = layout.nodes.len();
@@ -54,15 +54,14 @@ impl Outline<'_> {
             // The first board of the path can have siblings whose parent is out of sight.
             let parent = Some(family.parent).filter(|&parent| parent < layout.nodes.len());
             let above = parent.map(|parent| layout.nodes[parent].clone());
-            let above = above.unwrap_or_else(|| path_node(self.request, self.path, depth - 1, None));
-            let mut node = node_of(self.request, kid, 0, &above);
-            node.parent = parent;
+            let out_of_sight = || depth.checked_sub(1).map(|above| path_node(self.request, self.path, above, None));
+            let mut node = node_of(self.request, kid, parent, above.or_else(out_of_sight).as_ref());
             node.form = cell.form;
             match cell.form {
                 Form::Board if kid.stands_for == 1 && family.boards.is_some() => {
                     let (short, grown) = family.boards.unwrap_or_default();
                     self.board(&mut node, (short, grown), family.lines_below, span, across, content);
-                    if let Some(position) = family.position.as_ref().and_then(|above| above.play(kid.mv)) {
+                    if let Some(position) = family.position.as_ref().and_then(|above| kid.position(above)) {
                         node.set_board(position);
                     }
                 }
@@ -140,8 +139,8 @@ impl Outline<'_> {
                 Orientation::LeftToRight => span.1 - span.0,
                 Orientation::TopDown => across.1 - across.0 - 6.0,
             };
-            let mv = text_width(&node.move_text, self.words.small).min(WIDEST_MOVE);
-            let marked = self.line_below(node.place, mv).filter(|marked| marked.width <= room + 0.5);
+            let mv = self.width_of_move(&node.move_text);
+            let marked = self.line_below((node.place, node.part), mv).filter(|marked| marked.width <= room + 0.5);
             let (score, whole) = match marked {
                 Some(marked) => (marked.note, marked.width),
                 None => (self.words.small_score, room.min(width.max(self.words.small_score + mv + MOVE_GAP))),
@@ -149,7 +148,7 @@ impl Outline<'_> {
             let left = center.x - whole / 2.0;
             let right = left + whole - marked.map_or(0.0, |marked| marked.fold.width(&self.words) + MARK_GAP);
             let in_own_line =
-                || Fold::of(self.request.trace, node.place, FoldSpot::BelowNote).filter(|_| lines_below > 1);
+                || Fold::of(self.request.trace, node.place, node.part, FoldSpot::BelowNote).filter(|_| lines_below > 1);
             node.fold = marked.map(|marked| marked.fold).or_else(in_own_line);
             let between = right - score;
             let (top, bottom) = (node.rect.max.y, node.rect.max.y + row);

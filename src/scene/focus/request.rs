@@ -22,6 +22,13 @@ pub struct FocusRequest<'a> {
     pub options: FocusOptions,
 }
 
+impl FocusRequest<'_> {
+    /// Whether each visit is shown for itself: only where nodes are entered several times is there a difference.
+    pub(super) fn is_apart(&self) -> bool {
+        self.options.passes_apart && self.trace.has_layers()
+    }
+}
+
 /// The options of a focus view's layout.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct FocusOptions {
@@ -33,6 +40,8 @@ pub struct FocusOptions {
     pub orientation: Orientation,
     /// Whether siblings that a cut skips together are shown as one.
     pub group_pruned: bool,
+    /// Whether each visit of a node is shown for itself where it has several.
+    pub passes_apart: bool,
     /// The room for the levels below the focus, relative to the usual; from −3 to 3.
     pub weight_below: i8,
     /// The size of words, relative to the usual.
@@ -50,6 +59,7 @@ impl Default for FocusOptions {
             height: 600.0,
             orientation: Orientation::LeftToRight,
             group_pruned: false,
+            passes_apart: false,
             weight_below: 0,
             text_scale: 1.0,
             scores: None,

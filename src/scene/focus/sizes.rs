@@ -24,6 +24,8 @@ pub(super) const WHOLE_BOARD: f32 = 28.0;
 pub(super) const SMALLEST_BOARD: f32 = 16.0;
 /// Between the frame of a node and its board.
 pub(super) const BOARD_MARGIN: f32 = 3.0;
+/// A tag of a visit as wide as most are at most, with the blank before it.
+const WIDE_TAG: &str = " p88#8";
 /// The smallest text that is drawn.
 pub(super) const SMALLEST_TEXT: f32 = 10.0;
 
@@ -104,10 +106,12 @@ pub(super) struct Words {
     pub window: f32,
     /// α or β alone.
     pub bound: f32,
+    /// What says which visit is shown; 0 where nodes are.
+    pub tag: f32,
 }
 
 impl Words {
-    pub(super) fn of(options: &FocusOptions, unit: Option<Unit>) -> Self {
+    pub(super) fn of(options: &FocusOptions, unit: Option<Unit>, is_apart: bool) -> Self {
         let (small, large) = (SMALL * options.text_scale, LARGE * options.text_scale);
         let (lowest, highest) = options.scores.unwrap_or((-1, 1));
         let widest = |size: f32| {
@@ -123,6 +127,7 @@ impl Words {
             small_score: bound + text_width("= ", small),
             window: 2.0 * bound + text_width("(, )", small),
             bound,
+            tag: if is_apart { text_width(WIDE_TAG, small) } else { 0.0 },
         }
     }
 }

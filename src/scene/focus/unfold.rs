@@ -3,6 +3,7 @@
 
 use super::across::{Block, FAMILY_GAP, pack};
 use super::along::{BAR_LENGTH, short_chip_width};
+use super::apart::{MOST_ELSEWHERE, apart};
 use super::chips::RoomForChips;
 use super::column::{Content, center_across};
 use super::families::kids;
@@ -110,7 +111,8 @@ impl Outline<'_> {
         };
         // What was pruned there is no news.
         let options = FocusOptions { group_pruned: true, ..self.request.options };
-        let family = kids(&FocusRequest { options, ..*self.request }, node.place, &position);
+        let mut family = kids(&FocusRequest { options, ..*self.request }, node.place, node.part, &position);
+        apart(self.request, &mut family, MOST_ELSEWHERE, None);
         let ideal = center_across(&self.area, node.rect);
         let lens = if matches!(content, Content::Children) { self.lens_thickness() } else { 0.0 };
         let along = span.1 - span.0 - lens;

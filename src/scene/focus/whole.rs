@@ -1,11 +1,14 @@
 //! A tree that fits readably is shown whole, and nothing in it ever moves.
 
 use super::along::{Area, least_board};
+use super::apart::{apart, runs};
 use super::column::{Column, centered, point};
-use super::families::{Kid, Path, child_key, kids, node_of, path_node};
+use super::families::{Path, kids, node_of, path_node};
+use super::kid::Kid;
 use super::labels::{LABEL_GAP, labels_below, labels_beside};
 use super::layout::FocusLayout;
 use super::node::{FocusNode, Form};
+use super::part::Part;
 use super::request::FocusRequest;
 use super::sizes::{Words, board_size, height_below, text_width};
 use crate::game::AnyPosition;
@@ -97,8 +100,16 @@ struct Sizes {
 
 /// The whole tree, level by level; nothing where it has more leaves than fit.
 fn tree(request: &FocusRequest<'_>, path: &Path, most_leaves: usize) -> Option<Tree> {
-    let root = Found { parent: None, kid: None, depth: 0, key: 0, position: path.positions[0].clone(), children: 0..0 };
-    let mut nodes = vec![root];
+    let root = |kid| Found { parent: None, kid, depth: 0, key: 0, position: path.positions[0].clone(), children: 0..0 };
+    let mut runs = runs(request, path.places[0], most_leaves + 1);
+    // Each run from the root is a tree of its own, where they are shown apart.
+    let mut nodes: Vec<Found> = match runs.len() {
+        0 => vec![root(None)],
+        _ => runs.drain(1..).map(|kid| root(Some(kid))).collect(),
+    };
+    if nodes.iter().any(|node| node.kid.as_ref().is_some_and(|kid| kid.stands_for > 1)) {
+        return None;
+    }
     let mut leaves = 0;
     let mut at = 0;
     while at < nodes.len() {
@@ -108,13 +119,14 @@ fn tree(request: &FocusRequest<'_>, path: &Path, most_leaves: usize) -> Option<T
         if is_too_much || nodes.len() > MOST_NODES {
             return None;
         }
-        let place = nodes[at].kid.as_ref().map_or(path.places[0], |kid| kid.place);
-        let family = kids(request, place, &position);
+        let (place, part) = nodes[at].kid.as_ref().map_or((path.places[0], Part::Node), |kid| (kid.place, kid.part));
+        let mut family = kids(request, place, part, &position);
+        apart(request, &mut family, most_leaves + 1, None);
         let first = nodes.len();
         for kid in family {
             // Several that are shown as one would not be the whole.
-            let next = position.play(kid.mv).filter(|_| kid.stands_for == 1)?;
-            let (depth, key) = (nodes[at].depth + 1, child_key(nodes[at].key, kid.mv));
+            let next = kid.position(&position).filter(|_| kid.stands_for == 1)?;
+            let (depth, key) = (nodes[at].depth + 1, kid.path_key(nodes[at].key));
             nodes.push(Found { parent: Some(at), kid: Some(kid), depth, key, position: next, children: 0..0 });
         }
         nodes[at].children = first..nodes.len();
@@ -136,7 +148,8 @@ fn place(
 ) -> FocusLayout {
     let mut across = vec![0.0; tree.nodes.len()];
     let mut next_leaf = area.across.0 + sizes.room / 2.0;
-    let mut open = vec![(0, 0)];
+    let roots = tree.nodes.iter().take_while(|node| node.parent.is_none()).count();
+    let mut open: Vec<(usize, usize)> = (0..roots).rev().map(|root| (root, 0)).collect();
     while let Some(top) = open.last_mut() {
         let (node, done) = *top;
         let children = tree.nodes[node].children.clone();
@@ -158,7 +171,7 @@ fn place(
     for (index, found) in tree.nodes.iter().enumerate() {
         let is_on_path = path.keys.get(found.depth) == Some(&found.key);
         let mut node = match (&found.kid, found.parent) {
-            (Some(kid), Some(parent)) => node_of(request, kid, parent, &nodes[parent]),
+            (Some(kid), parent) => node_of(request, kid, parent, parent.map(|parent| &nodes[parent])),
             _ => path_node(request, path, 0, None),
         };
         node.is_on_path = is_on_path;

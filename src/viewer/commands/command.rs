@@ -150,6 +150,10 @@ pub enum Command {
     },
     /// Gives up the writing of a file.
     CancelSaving(PathBuf),
+    /// Stops making the figures of a run.
+    GiveFiguresUp(RunId),
+    /// Makes the figures of a run that were given up.
+    MakeFigures(RunId),
     /// Stops the recording of a run; what was recorded is shown.
     Cancel(RunId),
     /// Zooms the strip of a run in time, around a frame that stays where it is.

@@ -73,6 +73,8 @@ pub(crate) fn picture(session: &Session, run: &Run, dark: bool, style: Style) ->
         ground: if dark { Ground::Dark } else { Ground::Light },
         style,
         group_pruned: settings.group_pruned,
+        passes_apart: settings.passes_apart,
+        color_by: settings.color_by.clone(),
         best_line: settings.best_line,
         scale: None,
         language: settings.language,

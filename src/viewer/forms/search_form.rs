@@ -8,7 +8,7 @@ use crate::analysis::process_text;
 use crate::language::{Language, Text};
 use crate::search::{DepthLimit, Order, PassSetup, SearchSetup, TableSetup};
 use crate::trace::{Process, Setup};
-use crate::viewer::kit::form::{FIELD_WIDTH, choice_ui, choose_ui, label_ui, number_ui};
+use crate::viewer::kit::form::{FIELD_WIDTH, choice_ui, choose_ui, label_ui, number_ui, wrapped_ui};
 use crate::viewer::kit::widgets::{check_ui, set_name};
 
 /// A search while it is edited.
@@ -118,13 +118,13 @@ pub(crate) fn depth_limit_ui(
 ) {
     label_ui(ui, language, label);
     let mut is_limited = limit.is_some();
-    ui.horizontal(|ui| {
+    wrapped_ui(ui, |ui| {
         check_ui(ui, &mut is_limited, language.text(Text::LimitDepth));
         *limit = is_limited.then(|| limit.unwrap_or(DepthLimit { depth: 4, evaluation: 0 }));
         if let Some(limit) = limit {
             let field = ui.add(DragValue::new(&mut limit.depth).range(0..=1000).speed(0.05));
             set_name(ui, field.id, language.text(Text::LimitChanges));
-            ui.label(language.text(Text::LimitChanges));
+            ui.add(egui::Label::new(language.text(Text::LimitChanges)).extend());
         }
     });
     ui.end_row();

@@ -26,18 +26,15 @@ const NAME_SHARE: f32 = 0.38;
 /// A name, and the figure of each run.
 type Row = (Text, Vec<String>);
 
-fn rows(summaries: &[(&Summary, usize)], language: Language) -> Vec<Row> {
-    let number =
-        |pick: fn(&Summary) -> u64| summaries.iter().map(|(summary, _)| language.number(pick(summary))).collect();
+fn rows(summaries: &[(Option<&Summary>, usize)], language: Language) -> Vec<Row> {
+    // What is not counted yet has a place of its own, so that nothing moves when it is.
+    let texts = |text: &dyn Fn(&Summary) -> String| -> Vec<String> {
+        summaries.iter().map(|(summary, _)| summary.map_or_else(|| "…".to_owned(), text)).collect()
+    };
+    let number = |pick: fn(&Summary) -> u64| texts(&|summary| language.number(pick(summary)));
     let unknown = || language.text(Text::Unknown).to_owned();
     let mut rows = vec![
-        (
-            Text::Value,
-            summaries
-                .iter()
-                .map(|(summary, _)| summary.value.map_or_else(unknown, |value| value.to_string()))
-                .collect(),
-        ),
+        (Text::Value, texts(&|summary| summary.value.map_or_else(unknown, |value| value.to_string()))),
         (Text::NodesVisited, number(|summary| summary.distinct_nodes.unwrap_or(summary.nodes_visited))),
         (Text::LeavesEvaluated, number(|summary| summary.leaves_evaluated)),
         (Text::Frames, number(|summary| summary.frames)),
@@ -46,16 +43,14 @@ fn rows(summaries: &[(&Summary, usize)], language: Language) -> Vec<Row> {
         (Text::Cutoffs, number(|summary| summary.cutoffs)),
         (
             Text::NodesPruned,
-            summaries
-                .iter()
-                .map(|(summary, _)| summary.nodes_pruned.map_or_else(unknown, |count| language.number(count)))
-                .collect(),
+            texts(&|summary| summary.nodes_pruned.map_or_else(unknown, |count| language.number(count))),
         ),
     ];
-    if summaries.iter().any(|(summary, _)| summary.distinct_nodes.is_some()) {
+    let made = || summaries.iter().filter_map(|(summary, _)| *summary);
+    if made().any(|summary| summary.distinct_nodes.is_some()) {
         rows.insert(2, (Text::VisitsRow, number(|summary| summary.nodes_visited)));
     }
-    if summaries.iter().any(|(summary, _)| summary.table != "none") {
+    if made().any(|summary| summary.table != "none") {
         rows.extend([
             (Text::Lookups, number(|summary| summary.lookups)),
             (Text::TableReturns, number(|summary| summary.table_returns)),
@@ -86,7 +81,7 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session) {
     {
         ui.add(Label::new(RichText::new(game).size(SMALL).color(palette.secondary)).truncate());
     }
-    let summaries: Vec<_> = runs.iter().map(|run| (run.summary(), run.frame)).collect();
+    let summaries: Vec<_> = runs.iter().map(|run| (run.summary(session.wake()).ok(), run.frame)).collect();
     let rows = rows(&summaries, language);
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = LINE_HEIGHT;

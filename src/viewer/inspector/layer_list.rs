@@ -8,11 +8,17 @@ use crate::trace::{NodeState, Trace, VisitId};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::section_ui;
-use crate::viewer::session::Run;
+use crate::viewer::session::{Run, Session};
 
 const ROW_HEIGHT: f32 = 20.0;
 /// The rows that are seen at once; more are scrolled to.
 const MOST_ROWS: usize = 4;
+
+/// Whether any node of a run was visited more than once. Where none was, there is nothing to list at any frame; until it is known, there
+/// may be.
+pub(super) fn has_several_visits(session: &Session, run: &Run) -> bool {
+    run.trace.has_layers() && run.summary(session.wake()).map_or(true, |summary| summary.visited_again != Some(0))
+}
 
 /// A row for each visit.
 pub(super) fn layer_list_ui(ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {

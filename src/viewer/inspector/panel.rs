@@ -10,7 +10,7 @@ use egui::{Label, RichText, ScrollArea, Ui};
 use super::column_values::column_values_ui;
 use super::compare_table::compare_ui;
 use super::fold::{fold_ui, folding_ui, is_folded};
-use super::layer_list::layer_list_ui;
+use super::layer_list::{has_several_visits, layer_list_ui};
 use super::plots::{table_plot_ui, window_plot_ui};
 use super::run_name::run_name;
 use super::table_links::table_links_ui;
@@ -139,7 +139,7 @@ impl Inspector {
                 table_links_ui(ui, run, language, commands);
             });
         }
-        if run.trace.has_layers() {
+        if has_several_visits(session, run) {
             folding_ui(ui, session, InspectorSection::Layers, commands, |ui, commands| {
                 layer_list_ui(ui, run, language, commands);
             });

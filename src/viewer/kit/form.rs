@@ -37,6 +37,14 @@ pub(crate) fn named_switch_ui(ui: &mut Ui, on: &mut bool, label: &str) {
     ui.end_row();
 }
 
+/// Several widgets in a field, in as many lines as they take, so that no form is wider than its panel.
+pub(crate) fn wrapped_ui(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
+    ui.vertical(|ui| {
+        ui.set_max_width(ui.available_width().clamp(FIELD_WIDTH, MOST_SWITCH_WIDTH));
+        ui.horizontal_wrapped(add);
+    });
+}
+
 pub(crate) fn number_ui(ui: &mut Ui, language: Language, text: Text, field: DragValue<'_>) {
     label_ui(ui, language, text);
     let response = ui.add(field);

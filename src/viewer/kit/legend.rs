@@ -22,6 +22,8 @@ pub(crate) enum Sign {
     Filled,
     /// A square with a stroke across.
     Struck,
+    /// Three dots in a frame.
+    Dots,
     /// A triangle.
     Triangle,
     /// A line from top to bottom.
@@ -93,6 +95,12 @@ fn sign_shapes(ui: &Ui, sign: Sign, color: Color32, center: egui::Pos2) {
         Sign::Struck => {
             painter.rect_filled(rect, 1.0, color);
             painter.line_segment([rect.left_bottom(), rect.right_top()], Stroke::new(1.5, Palette::of(ui).ground));
+        }
+        Sign::Dots => {
+            painter.rect_stroke(rect, 1.0, Stroke::new(1.0, Palette::of(ui).unvisited), egui::StrokeKind::Inside);
+            for place in [-1.0, 0.0, 1.0] {
+                painter.circle_filled(center + vec2(place * SIGN / 4.0, 0.0), 1.0, color);
+            }
         }
         Sign::Triangle => {
             let corners = vec![rect.center_top(), rect.right_bottom(), rect.left_bottom()];

@@ -1,5 +1,5 @@
 //! The figures of the passes: as plots, and as a table. Reads the active run and its frame; pushes `GoTo` for it, to the first frame
-//! of a pass.
+//! of a pass, and `GiveFiguresUp` and `MakeFigures` for its figures, which take a while.
 
 use egui::{Align, Label, Layout, RichText, ScrollArea, Sense, Ui};
 use egui_extras::{Column, TableBuilder};
@@ -11,11 +11,12 @@ use crate::language::{Language, Text};
 use crate::viewer::commands::Command;
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{SECONDARY, strong};
-use crate::viewer::kit::widgets::{prose_ui, two_columns_ui};
+use crate::viewer::kit::widgets::{cancelled_ui, progress_ui, prose_ui, two_columns_ui};
 use crate::viewer::panel::Panel;
-use crate::viewer::session::{Run, Session};
+use crate::viewer::session::{FiguresSoFar, Run, Session};
 
 const ROW_HEIGHT: f32 = 22.0;
+const CELL_PADDING: f32 = 4.0;
 /// The rows that are seen at once; more are scrolled to.
 const MOST_ROWS: usize = 12;
 /// From this width on the plots stand side by side.
@@ -125,7 +126,21 @@ impl Panel for Passes {
             prose_ui(ui, language.text(Text::NoPasses));
             return;
         }
-        let summary = run.summary();
+        let summary = match run.summary(session.wake()) {
+            Ok(summary) => summary,
+            Err(FiguresSoFar::UnderWay(share)) => {
+                if progress_ui(ui, share, None, language) {
+                    commands.push(Command::GiveFiguresUp(run.id));
+                }
+                return;
+            }
+            Err(FiguresSoFar::GivenUp) => {
+                if cancelled_ui(ui, language) {
+                    commands.push(Command::MakeFigures(run.id));
+                }
+                return;
+            }
+        };
         let current = run.trace.pass_at(run.frame);
         let plotted = Plotted { passes: &summary.passes, current, language };
         ScrollArea::vertical().id_salt("passes").auto_shrink(false).show(ui, |ui| {
@@ -244,5 +259,9 @@ fn reasons_text(done: Text, counts: &ByReason, language: Language) -> String {
 
 fn cell_ui(ui: &mut Ui, is_name: bool, text: RichText) {
     let layout = if is_name { Layout::left_to_right(Align::Center) } else { Layout::right_to_left(Align::Center) };
-    ui.with_layout(layout, |ui| ui.add(Label::new(text).truncate().selectable(false)));
+    ui.with_layout(layout, |ui| {
+        // The mark of the selected row ends with the last cell.
+        ui.add_space(CELL_PADDING);
+        ui.add(Label::new(text).truncate().selectable(false))
+    });
 }

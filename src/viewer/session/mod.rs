@@ -4,6 +4,7 @@ mod asking;
 mod begun;
 mod breadcrumb;
 mod example;
+mod figures;
 mod lanes;
 mod link;
 mod live;
@@ -20,6 +21,7 @@ mod work;
 
 pub use breadcrumb::Crumb;
 pub use example::Example;
+pub use figures::FiguresSoFar;
 pub use link::Link;
 pub use recording::Given;
 pub use run::{Run, RunId};

@@ -1,11 +1,12 @@
 //! One run: a trace, its current frame, and the selected node.
 
-use std::cell::{OnceCell, RefCell};
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
 use super::breadcrumb::{Crumb, breadcrumb};
+use super::figures::{Figures, FiguresSoFar};
 use super::recording::{News, Recorded, Recording, Source};
 use super::work::Wake;
 use crate::analysis::{Counterpart, Summary, TablePoint, best_line};
@@ -64,7 +65,7 @@ pub struct Run {
     visited_after: Vec<Vec<u32>>,
     breadcrumb: RefCell<Option<Breadcrumb>>,
     current: RefCell<Option<(usize, Arc<Vec<u32>>)>>,
-    summary: OnceCell<Summary>,
+    figures: Figures,
     colors: RefCell<Option<NamedColors>>,
 }
 
@@ -136,7 +137,7 @@ impl Run {
             visited_after: Vec::new(),
             breadcrumb: RefCell::default(),
             current: RefCell::default(),
-            summary: OnceCell::new(),
+            figures: Figures::default(),
             colors: RefCell::default(),
         }
     }
@@ -321,7 +322,7 @@ impl Run {
         self.followed = None;
         self.current.take();
         self.breadcrumb.take();
-        self.summary.take();
+        self.figures = Figures::default();
         self.colors.take();
     }
 
@@ -337,9 +338,22 @@ impl Run {
         self.trace.is_of_other_game().then_some(&self.trace.game)
     }
 
-    /// The figures of the whole run.
-    pub fn summary(&self) -> &Summary {
-        self.summary.get_or_init(|| Summary::of(&self.trace))
+    /// The figures of the whole run; those of a long one are made beside the window, which is woken up then.
+    ///
+    /// # Errors
+    /// They are not made yet.
+    pub fn summary(&self, wake: &Wake) -> Result<&Summary, FiguresSoFar> {
+        self.figures.of(&self.trace, wake)
+    }
+
+    /// Stops making the figures.
+    pub fn give_figures_up(&mut self) {
+        self.figures.give_up();
+    }
+
+    /// Makes figures that were given up after all.
+    pub fn make_figures(&mut self) {
+        self.figures = Figures::default();
     }
 
     /// The colours that a column gives to visits; `None` if the trace does not have it.

@@ -141,6 +141,20 @@ impl Session {
         }
     }
 
+    /// Stops making the figures of a run.
+    pub fn give_figures_up(&mut self, id: RunId) {
+        if let Some(run) = self.run_mut(id) {
+            run.give_figures_up();
+        }
+    }
+
+    /// Makes the figures of a run that were given up.
+    pub fn make_figures(&mut self, id: RunId) {
+        if let Some(run) = self.run_mut(id) {
+            run.make_figures();
+        }
+    }
+
     /// While a stream grows, the other runs follow and what is new stays in sight.
     pub(super) fn after_growth(&mut self, id: RunId) {
         if id == self.active {

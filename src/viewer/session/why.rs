@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::run::Run;
-use crate::analysis::{Reason, ValueStep, child_text, node_name, value_line, why_pruned};
+use crate::analysis::{Reason, ValueStep, child_text, node_name, pass_window_reason, value_line, why_pruned};
 use crate::language::{Language, Text};
 use crate::scene::Color;
 use crate::trace::{Cut, Jump, NodeState, Trace, VisitId};
@@ -79,7 +79,7 @@ impl Why {
         let Some(reason) = why_pruned(&self.trace, place) else { return };
         self.reasons = reason.sentences(&self.trace, place, self.language);
         let Some(owner) = reason.source.owner() else { return };
-        let (letter, color) = match reason.cut {
+        let (letter, color) = match reason.reached {
             Cut::Alpha => ("α", Color::Max),
             Cut::Beta => ("β", Color::Min),
         };
@@ -101,9 +101,11 @@ impl Why {
         let node = node_name(&self.trace, &self.path, self.language);
         let visit = self.trace.visit_at(self.trace.place(&self.path), self.frame);
         let found = visit.and_then(|visit| Some((visit, value_line(&self.trace, visit, self.frame)?)));
+        let window = visit.and_then(|visit| pass_window_reason(&self.trace, visit, self.language));
         let Some((visit, line)) = found else {
             let sentence = self.language.sentence(Text::WhyNothing, &[("node", &node)]);
             self.reasons.push(Reason { sentence, frame: None });
+            self.reasons.extend(window);
             return;
         };
         let score = match self.trace.state(self.trace.place(&self.path), self.frame) {
@@ -145,5 +147,6 @@ impl Why {
         let sentence = self.language.sentence(Text::WhyScore, &values);
         self.reasons.push(Reason { sentence, frame: self.trace.span(visit).1 });
         self.reasons.extend(line.sentences(&self.trace, visit, self.language));
+        self.reasons.extend(window);
     }
 }

@@ -1,11 +1,11 @@
-//! The choice of the column that colours a whole tree.
+//! The choices of what a tree shows of visits: the column that colours them, and whether each is drawn for itself.
 
 use egui::{ComboBox, Ui};
 
 use crate::language::{Language, Text};
-use crate::viewer::commands::Command;
+use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::theme::SECONDARY;
-use crate::viewer::kit::widgets::set_name;
+use crate::viewer::kit::widgets::{check_ui, set_name};
 use crate::viewer::session::{Run, Settings};
 
 /// The choices of a run: the usual colours, and its columns, by name.
@@ -33,4 +33,17 @@ pub(super) fn color_by_ui(ui: &mut Ui, run: &Run, settings: &Settings, commands:
         });
     set_name(ui, response.response.id, language.text(Text::ColorBy));
     ui.label(egui::RichText::new(language.text(Text::ColorBy)).size(SECONDARY));
+}
+
+/// The switch between each node once and each visit for itself, where that is not the same.
+pub(super) fn passes_apart_ui(ui: &mut Ui, run: &Run, settings: &Settings, commands: &mut Vec<Command>) {
+    if !run.trace.has_layers() {
+        return;
+    }
+    let (mut apart, language) = (settings.passes_apart, settings.language);
+    let text = egui::RichText::new(language.text(Text::PassesApart)).size(SECONDARY);
+    let response = check_ui(ui, &mut apart, text).on_hover_text(language.text(Text::ActPassesApart));
+    if response.changed() {
+        commands.push(Command::Do(Action::TogglePassesApart));
+    }
 }

@@ -1,12 +1,15 @@
 //! Nodes of the focus view for pointer, keyboard and screen reader: names, levels, states, tooltips, menus.
 
+use std::collections::HashSet;
+
 use egui::emath::TSTransform;
 use egui::{CursorIcon, Id, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
+use super::node_texts::{column_text, layer_text};
 use crate::analysis::{log_text, name_of, state_text};
 use crate::language::{Language, Text};
-use crate::scene::{FocusLayout, FocusNode, Point, visited_below};
-use crate::trace::{NodeState, Place, Trace};
+use crate::scene::{ColumnColors, FocusLayout, FocusNode, Part, Point};
+use crate::trace::{NodeState, Trace, VisitId};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::kit::board_picture::board_picture_ui;
 use crate::viewer::kit::paint::on_screen;
@@ -15,137 +18,196 @@ use crate::viewer::session::Run;
 
 /// Nodes thinner than this on screen have no accessible name of their own.
 const SMALLEST_NAMED: f32 = 4.0;
+/// The most visits below a node that are looked through, while the pointer rests there, for how many nodes they are of.
+const MOST_COUNTED: usize = 20_000;
 /// The width of a board under the pointer.
 const POINTED_BOARD: f32 = 140.0;
 
-/// Gives every node on screen an accessible name, a tooltip and a click.
-pub(crate) fn nodes_ui(
-    ui: &Ui,
-    run: &Run,
-    layout: &FocusLayout,
-    rect: Rect,
-    screen_from_scene: TSTransform,
-    language: Language,
-    commands: &mut Vec<Command>,
-) {
-    for (number, node) in layout.nodes.iter().enumerate() {
-        let place = on_screen(node.rect, screen_from_scene).intersect(rect);
-        if !place.is_positive() || place.width().min(place.height()) < SMALLEST_NAMED {
-            continue;
-        }
-        let response = ui.interact(place, Id::unique(("node", run.id, node.key)), Sense::click());
-        let state = run.trace.state(node.place, run.frame);
-        let name = || node_name(run, node, language);
-        response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, name()));
-        let is_open = layout.nodes.iter().any(|below| below.parent == Some(number));
-        ui.accesskit_node_builder(response.id, |accessible| {
-            accessible.set_level(node.depth + 1);
-            accessible.set_selected(number == layout.focus);
-            if is_open || node.is_folded {
-                accessible.set_expanded(is_open);
+/// The nodes of a picture, and what is told of them.
+#[derive(Clone, Copy)]
+pub(super) struct NodesShown<'a> {
+    pub(super) run: &'a Run,
+    pub(super) layout: &'a FocusLayout,
+    /// The column that gives the colours.
+    pub(super) colors: Option<&'a ColumnColors>,
+    pub(super) language: Language,
+}
+
+impl NodesShown<'_> {
+    /// Gives every node on screen an accessible name, a tooltip and a click.
+    pub(super) fn nodes_ui(&self, ui: &Ui, rect: Rect, screen_from_scene: TSTransform, commands: &mut Vec<Command>) {
+        let Self { run, layout, language, .. } = *self;
+        for (number, node) in layout.nodes.iter().enumerate() {
+            let place = on_screen(node.rect, screen_from_scene).intersect(rect);
+            if !place.is_positive() || place.width().min(place.height()) < SMALLEST_NAMED {
+                continue;
             }
-        });
-        if response.clicked() {
-            commands.push(Command::Center { run: run.id, path: layout.path(number) });
-        }
-        response.context_menu(|ui| {
-            let path = layout.path(number);
-            node_menu_ui(ui, run, &path, node.is_folded || run.opened.contains(&path), language, commands);
-        });
-        if response.hovered() {
-            response.on_hover_ui(|ui| pointed_ui(ui, run, layout, number, language));
-        }
-        if let Some(mark) = layout.folded_mark(number).filter(|_| matches!(state, NodeState::Scored { .. })) {
-            let mark = on_screen(mark, screen_from_scene).intersect(rect);
-            let response = ui.interact(mark, Id::unique(("folded", run.id, node.key)), Sense::click());
-            let name = format!("{}{}{}", language.text(Text::OpenNode), language.text(Text::Comma), name());
-            response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+            let response = ui.interact(place, Id::unique(("node", run.id, node.key)), Sense::click());
+            let state = node.state(&run.trace, run.frame);
+            let name = || self.name(node);
+            response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, name()));
+            let is_open = layout.nodes.iter().any(|below| below.parent == Some(number));
+            ui.accesskit_node_builder(response.id, |accessible| {
+                accessible.set_level(node.depth + 1);
+                accessible.set_selected(number == layout.focus);
+                if is_open || node.is_folded {
+                    accessible.set_expanded(is_open);
+                }
+            });
             if response.clicked() {
-                commands.push(Command::ToggleOpen { run: run.id, path: layout.path(number) });
+                self.select(number, commands);
             }
-            response.on_hover_text(language.text(Text::OpenNode)).on_hover_cursor(CursorIcon::PointingHand);
+            response.context_menu(|ui| {
+                let path = layout.path(number);
+                node_menu_ui(ui, run, &path, node.is_folded || run.opened.contains(&path), language, commands);
+            });
+            if response.hovered() {
+                response.on_hover_ui(|ui| self.pointed_ui(ui, number));
+            }
+            if let Some(mark) = layout.folded_mark(number).filter(|_| matches!(state, NodeState::Scored { .. })) {
+                let mark = on_screen(mark, screen_from_scene).intersect(rect);
+                let response = ui.interact(mark, Id::unique(("folded", run.id, node.key)), Sense::click());
+                let name = format!("{}{}{}", language.text(Text::OpenNode), language.text(Text::Comma), name());
+                response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &name));
+                if response.clicked() {
+                    commands.push(Command::ToggleOpen { run: run.id, path: layout.path(number) });
+                }
+                response.on_hover_text(language.text(Text::OpenNode)).on_hover_cursor(CursorIcon::PointingHand);
+            }
+            if matches!(state, NodeState::Scored { .. })
+                && let Some(source) =
+                    node.visit_at(&run.trace, run.frame).and_then(|visit| source_frame(&run.trace, visit))
+                && let Some(label) = node.note_label
+            {
+                let ring = on_screen(label.rect, screen_from_scene).intersect(rect);
+                let response = ui.interact(ring, Id::unique(("ring", run.id, node.key)), Sense::click());
+                let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(source as u64))]);
+                let name = format!("{}{}{frame}", language.text(Text::ActToSource), language.text(Text::Comma));
+                response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &name));
+                if response.clicked() {
+                    commands.push(Command::GoTo { run: run.id, frame: source });
+                }
+                response.on_hover_text(name).on_hover_cursor(CursorIcon::PointingHand);
+            }
         }
-        if matches!(state, NodeState::Scored { .. })
-            && let Some(source) = source_frame(&run.trace, node.place, run.frame)
-            && let Some(label) = node.note_label
+    }
+
+    /// The node under the pointer where nodes are too thin for an interaction of their own.
+    pub(super) fn thin_nodes_ui(&self, tree: &Response, screen_from_scene: TSTransform) {
+        let Some(pointer) = tree.hover_pos() else { return };
+        let at = screen_from_scene.inverse() * pointer;
+        if let Some(number) = self.layout.node_at(Point::new(at.x, at.y)) {
+            tree.clone().on_hover_ui_at_pointer(|ui| self.pointed_ui(ui, number));
+        }
+    }
+
+    /// Makes a node the centre; where a visit of it was clicked that is not the current one, goes to where that begins.
+    pub(super) fn select(&self, number: usize, commands: &mut Vec<Command>) {
+        let Self { run, layout, .. } = *self;
+        let node = &layout.nodes[number];
+        let visit = only_visit(node).filter(|&visit| run.trace.visit_at(node.place, run.frame) != Some(visit));
+        commands.extend(visit.map(|visit| Command::GoTo { run: run.id, frame: run.trace.span(visit).0 }));
+        commands.push(Command::Center { run: run.id, path: layout.path(number) });
+    }
+
+    /// The text of a node: its name or its move, with its state, and which visits of it are shown.
+    fn name(&self, node: &FocusNode) -> String {
+        let Self { run, language, .. } = *self;
+        let (trace, comma) = (&run.trace, language.text(Text::Comma));
+        let state = node.state(trace, run.frame);
+        let label = node.position.as_ref().and_then(name_of);
+        let name = label.unwrap_or_else(|| match node.depth {
+            0 => language.text(Text::Root).to_owned(),
+            _ => node.move_name().to_owned(),
+        });
+        if node.stands_for > 1 {
+            let count = node.stands_for.to_string();
+            let text = match (node.part, state) {
+                (Part::Visits { .. }, _) => Text::GroupVisits,
+                (_, NodeState::Pruned { .. }) => Text::GroupPruned,
+                _ => Text::GroupAhead,
+            };
+            let values = [("count", &*count), ("node", &name)];
+            let values = if text == Text::GroupVisits { &values[..] } else { &values[..1] };
+            return language.fill(text, values);
+        }
+        let mut said = vec![name, state_text(trace, node.visit_at(trace, run.frame), state, language)];
+        if let Some(visit) = only_visit(node) {
+            said.push(layer_text(trace, visit, language));
+        } else if node.part == Part::Node {
+            let visits = node.place.recorded().map_or(0, |node| trace.layers_by(node, run.frame));
+            let times = || language.fill(Text::VisitedTimes, &[("count", &language.number(visits as u64))]);
+            said.extend((visits > 1).then(times));
+        }
+        let of_column = node.visit_at(trace, run.frame);
+        said.extend(of_column.and_then(|visit| column_text(trace, run.frame, self.colors, visit)));
+        said.join(comma)
+    }
+
+    /// The tooltip of the node under the pointer: its board, if it has none in the tree, its state, and the size below.
+    fn pointed_ui(&self, ui: &mut Ui, number: usize) {
+        let Self { run, layout, language, .. } = *self;
+        let (node, trace) = (&layout.nodes[number], &run.trace);
+        let name = &self.name(node);
+        let is_small = node.board.is_none() || node.rect.height() < 40.0;
+        let is_single = node.stands_for == 1;
+        if is_small
+            && is_single
+            && let Some(position) = trace.position(&layout.path(number))
         {
-            let ring = on_screen(label.rect, screen_from_scene).intersect(rect);
-            let response = ui.interact(ring, Id::unique(("ring", run.id, node.key)), Sense::click());
-            let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(source as u64))]);
-            let name = format!("{}{}{frame}", language.text(Text::ActToSource), language.text(Text::Comma));
-            response.widget_info(|| WidgetInfo::labeled(Role::Link, true, &name));
-            if response.clicked() {
-                commands.push(Command::GoTo { run: run.id, frame: source });
-            }
-            response.on_hover_text(name).on_hover_cursor(CursorIcon::PointingHand);
+            let frame = Palette::of(ui).line;
+            board_picture_ui(ui, &position.board(), POINTED_BOARD, name, frame);
+        }
+        ui.label(egui::RichText::new(name).size(BODY));
+        let secondary = |text: String| egui::RichText::new(text).size(SECONDARY);
+        let color = Palette::of(ui).secondary;
+        let begun = node.visit_at(trace, run.frame);
+        let visit = begun.or_else(|| match node.part {
+            Part::Node => trace.visit_of(node.place.recorded()?),
+            _ => only_visit(node),
+        });
+        if let Some(text) = visit.filter(|_| is_single).and_then(|visit| log_text(trace, visit, language)) {
+            ui.label(secondary(text).color(color));
+        }
+        let is_scored = matches!(node.state(trace, run.frame), NodeState::Scored { .. });
+        if let Some(text) =
+            begun.filter(|_| is_scored && is_single).and_then(|visit| below_text(trace, visit, language))
+        {
+            ui.label(secondary(text).color(color));
         }
     }
 }
 
-/// The node under the pointer where nodes are too thin for an interaction of their own.
-pub(crate) fn thin_nodes_ui(
-    tree: &Response,
-    run: &Run,
-    layout: &FocusLayout,
-    screen_from_scene: TSTransform,
-    language: Language,
-) {
-    let Some(pointer) = tree.hover_pos() else { return };
-    let at = screen_from_scene.inverse() * pointer;
-    if let Some(number) = layout.node_at(Point::new(at.x, at.y)) {
-        tree.clone().on_hover_ui_at_pointer(|ui| pointed_ui(ui, run, layout, number, language));
+/// The visit that is shown, where it is one visit of its node alone.
+fn only_visit(node: &FocusNode) -> Option<VisitId> {
+    match node.part {
+        Part::Visits { first, last } if first == last => Some(first),
+        _ => None,
     }
 }
 
-/// The text of a node: its name or its move, with its state.
-fn node_name(run: &Run, node: &FocusNode, language: Language) -> String {
-    if node.stands_for > 1 {
-        let text = if matches!(run.trace.state(node.place, run.frame), NodeState::Pruned { .. }) {
-            Text::GroupPruned
-        } else {
-            Text::GroupAhead
-        };
-        return language.fill(text, &[("count", &node.stands_for.to_string())]);
-    }
-    let label = node.position.as_ref().and_then(name_of);
-    let name = label
-        .unwrap_or_else(|| if node.depth == 0 { language.text(Text::Root).to_owned() } else { node.move_text.clone() });
-    let state = run.trace.state(node.place, run.frame);
-    let state = state_text(&run.trace, run.trace.visit_at(node.place, run.frame), state, language);
-    let visits = node.place.recorded().map_or(0, |node| run.trace.layers_by(node, run.frame));
-    if visits < 2 {
-        return format!("{name}, {state}");
-    }
-    let visits = language.fill(Text::VisitedTimes, &[("count", &language.number(visits as u64))]);
-    format!("{name}, {state}, {visits}")
-}
-
-/// The tooltip of the node under the pointer: its board, if it has none in the tree, its state, and the size below.
-fn pointed_ui(ui: &mut Ui, run: &Run, layout: &FocusLayout, number: usize, language: Language) {
-    let node = &layout.nodes[number];
-    let name = &node_name(run, node, language);
-    let is_small = node.board.is_none() || node.rect.height() < 40.0;
-    if is_small
-        && node.stands_for == 1
-        && let Some(position) = run.trace.position(&layout.path(number))
-    {
-        let frame = Palette::of(ui).line;
-        board_picture_ui(ui, &position.board(), POINTED_BOARD, name, frame);
-    }
-    ui.label(egui::RichText::new(name).size(BODY));
-    let visit = Some(node.place).filter(|_| node.stands_for == 1);
-    let visit =
-        visit.and_then(|place| run.trace.visit_at(place, run.frame).or_else(|| run.trace.visit_of(place.recorded()?)));
-    if let Some(text) = visit.and_then(|visit| log_text(&run.trace, visit, language)) {
-        ui.label(egui::RichText::new(text).size(SECONDARY).color(Palette::of(ui).secondary));
-    }
-    let is_scored = matches!(run.trace.state(node.place, run.frame), NodeState::Scored { .. });
-    if let Some(count) = visited_below(&run.trace, node.place, run.frame).filter(|_| is_scored && node.stands_for == 1)
-    {
-        let text = if count == 1 { Text::OneNodeBelow } else { Text::NodesBelow };
-        let text = language.fill(text, &[("count", &language.number(count))]);
-        ui.label(egui::RichText::new(text).size(SECONDARY).color(Palette::of(ui).secondary));
-    }
+/// What lies below a visit that has ended: the nodes, and the visits where these are more; `None` if nothing does.
+fn below_text(trace: &Trace, visit: VisitId, language: Language) -> Option<String> {
+    let (start, end) = trace.span(visit);
+    let visits = trace.visits_within(&(start + 1..end? + 1));
+    let count = visits.len() as u64;
+    let nodes = if !trace.has_layers() {
+        Some(count)
+    } else if visits.len() <= MOST_COUNTED {
+        Some(visits.map(|visit| trace.node_of(VisitId(visit))).collect::<HashSet<_>>().len() as u64)
+    } else {
+        None
+    };
+    let number = language.number(count);
+    Some(match nodes {
+        _ if count == 0 => return None,
+        Some(1) if count == 1 => language.fill(Text::OneNodeBelow, &[("count", "1")]),
+        Some(nodes) if nodes == count => language.fill(Text::NodesBelow, &[("count", &number)]),
+        Some(nodes) => {
+            language.fill(Text::NodesAndVisitsBelow, &[("nodes", &language.number(nodes)), ("visits", &number)])
+        }
+        None => language.fill(Text::VisitsBelow, &[("count", &number)]),
+    })
 }
 
 /// The menu of a node.
@@ -170,9 +232,8 @@ fn node_menu_ui(ui: &mut Ui, run: &Run, path: &[u32], can_open: bool, language: 
     }
 }
 
-/// The frame that wrote what the table answered a node with.
-fn source_frame(trace: &Trace, place: Place, frame: usize) -> Option<usize> {
-    let visit = trace.visit_at(place, frame)?;
+/// The frame that wrote what the table answered a visit with.
+fn source_frame(trace: &Trace, visit: VisitId) -> Option<usize> {
     trace.answered(visit)?;
     Some(trace.stored(trace.lookup_of(visit)?.store?)?.frame)
 }

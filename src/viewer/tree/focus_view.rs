@@ -3,20 +3,26 @@
 use std::sync::Arc;
 
 use egui::emath::TSTransform;
-use egui::{CursorIcon, Id, Rect, Role, Sense, Ui, WidgetInfo};
+use egui::{Align, CursorIcon, Id, Layout, Rect, Role, Sense, Ui, WidgetInfo};
 
+use super::color_by::{color_by_ui, passes_apart_ui};
 use super::equal_marks::equal_nodes;
-use super::focus_nodes::{nodes_ui, thin_nodes_ui};
+use super::focus_nodes::NodesShown;
 use super::motion::Pace;
 use super::run_view::{Camera, RunView};
+use super::whole_legend::framed_legend_ui;
 use super::why_arrows::why_arrows_ui;
 use crate::language::Text;
-use crate::scene::{FocusLayout, FocusLook, Moment, Orientation, Point, draw_effects, draw_focus_below, is_jump};
+use crate::scene::{
+    ColumnColors, FocusLayout, FocusLook, Moment, Orientation, Point, draw_effects, draw_focus_below, is_jump,
+};
 use crate::trace::Trace;
 use crate::viewer::commands::Command;
+use crate::viewer::kit::legend::{column_entries, legend_ui, legend_width};
 use crate::viewer::kit::paint::{on_screen, paint};
 use crate::viewer::kit::theme::Palette;
-use crate::viewer::session::{Run, Session};
+use crate::viewer::kit::widgets::bar_ui;
+use crate::viewer::session::{Run, Session, Settings};
 
 /// The range of zoom.
 const ZOOM: std::ops::RangeInclusive<f32> = 0.25..=6.0;
@@ -33,6 +39,9 @@ pub(crate) fn focus_ui(
 ) {
     let palette = Palette::of(ui);
     let settings = &session.settings;
+    let colors = settings.color_by.as_deref().and_then(|column| run.colors(column));
+    let colors = colors.as_deref();
+    visits_bar_ui(ui, run, settings, colors, commands);
     let rect = ui.available_rect_before_wrap();
     let response = ui.interact(rect, Id::unique(("tree", run.id)), Sense::click_and_drag());
     let name = tree_name(session, run);
@@ -58,12 +67,14 @@ pub(crate) fn focus_ui(
         moment: &moment,
         best_line: &best_line,
         equal: &equal,
+        colors,
         language: settings.language,
     };
     run_view.drawn = moving.picture.nodes.len();
     let (scene, badges) = draw_focus_below(&run.trace, &moving.picture, &look);
     paint(&painter, &palette, &scene.shapes, screen_from_scene);
-    focus_mark(&painter, &palette, &moving.picture, screen_from_scene);
+    let selected = layout.showing(&run.trace, &run.center, run.frame);
+    focus_mark(&painter, &palette, &moving.picture, selected, screen_from_scene);
     paint(&painter, &palette, &badges.shapes, screen_from_scene);
     if let Some(way) = moving.way {
         let effects = draw_effects(&run.trace, &moving.picture, run.frame, &moment, way.share);
@@ -72,14 +83,49 @@ pub(crate) fn focus_ui(
     if let Some(why) = session.why.as_ref().filter(|why| why.is_of(run, settings.language)) {
         why_arrows_ui(ui, rect, why, &moving.picture, screen_from_scene);
     }
-    nodes_ui(ui, run, &layout, rect, screen_from_scene, settings.language, commands);
-    thin_nodes_ui(&response, run, &layout, screen_from_scene, settings.language);
+    let nodes = NodesShown { run, layout: &layout, colors, language: settings.language };
+    nodes.nodes_ui(ui, rect, screen_from_scene, commands);
+    nodes.thin_nodes_ui(&response, screen_from_scene);
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.clicked()) {
         let at = screen_from_scene.inverse() * pointer;
         commands.push(match layout.node_at(Point::new(at.x, at.y)) {
-            Some(node) => Command::Center { run: run.id, path: layout.path(node) },
+            Some(node) => return nodes.select(node, commands),
             None => Command::Activate(run.id),
         });
+    }
+}
+
+/// What the visits of a run are shown by, where that is not the usual: whether each is shown for itself, and the colours of a column.
+fn visits_bar_ui(
+    ui: &mut Ui,
+    run: &Run,
+    settings: &Settings,
+    colors: Option<&ColumnColors>,
+    commands: &mut Vec<Command>,
+) {
+    let is_apart = settings.passes_apart && run.trace.has_layers();
+    if colors.is_none() && !is_apart {
+        return;
+    }
+    let palette = Palette::of(ui);
+    let entries = colors.map(|colors| column_entries(colors, &palette, palette.edge, settings.language));
+    let entries = entries.unwrap_or_default();
+    let entries: Vec<_> = entries.iter().map(|(sign, color, text)| (*sign, *color, text.as_str())).collect();
+    let mut has_room = true;
+    bar_ui(ui, |ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            passes_apart_ui(ui, run, settings, commands);
+            color_by_ui(ui, run, settings, commands);
+            has_room = legend_width(ui, &entries) <= ui.available_width();
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                if has_room {
+                    legend_ui(ui, &entries);
+                }
+            });
+        });
+    });
+    if !has_room {
+        framed_legend_ui(ui, &entries);
     }
 }
 
@@ -132,7 +178,14 @@ pub(crate) fn zoom_around(camera: &mut Camera, fixed: egui::Pos2, by: f32) {
 }
 
 /// A ring around the selected node.
-fn focus_mark(painter: &egui::Painter, palette: &Palette, layout: &FocusLayout, screen_from_scene: TSTransform) {
-    let rect = on_screen(layout.nodes[layout.focus].rect.grown(3.5), screen_from_scene);
+fn focus_mark(
+    painter: &egui::Painter,
+    palette: &Palette,
+    layout: &FocusLayout,
+    selected: Option<usize>,
+    screen_from_scene: TSTransform,
+) {
+    let selected = selected.unwrap_or(layout.focus);
+    let rect = on_screen(layout.nodes[selected].rect.grown(3.5), screen_from_scene);
     painter.rect_stroke(rect, 7.0, egui::Stroke::new(1.5, palette.action), egui::StrokeKind::Inside);
 }

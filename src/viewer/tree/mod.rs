@@ -6,6 +6,7 @@ mod focus_nodes;
 mod focus_view;
 mod minimap;
 mod motion;
+mod node_texts;
 mod notes;
 mod run_tile;
 mod run_view;

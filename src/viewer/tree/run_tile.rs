@@ -106,10 +106,11 @@ fn heading_line_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec
                 let visits = run.trace.visit_count() as u64;
                 // While a trace grows, its nodes are not counted again and again.
                 let distinct =
-                    run.trace.has_layers().then(|| if run.is_growing { None } else { run.summary().distinct_nodes });
+                    run.trace.has_layers().then(|| if run.is_growing { None } else { distinct_nodes(session, run) });
                 let frames = language.number(run.trace.frame_count() as u64);
                 let nodes = distinct.unwrap_or(Some(visits));
-                let visits = distinct.map(|_| (Text::VisitsPill, visits));
+                // Where each node was visited once, the numbers are the same.
+                let visits = distinct.filter(|&nodes| nodes != Some(visits)).map(|_| (Text::VisitsPill, visits));
                 for (text, count) in nodes.map(|nodes| (Text::NodesPill, nodes)).into_iter().chain(visits) {
                     pill_ui(ui, &language.fill(text, &[("count", &language.number(count))]));
                 }
@@ -143,6 +144,11 @@ fn thread_choice_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Ve
         }
     });
     set_name(ui, response.response.id, &of_run(session, run, language.text(Text::ThreadsShown)));
+}
+
+/// The number of nodes visited, once they are counted.
+fn distinct_nodes(session: &Session, run: &Run) -> Option<u64> {
+    run.summary(session.wake()).ok()?.distinct_nodes
 }
 
 /// The title in a line; in two smaller ones where it does not fit.

@@ -96,6 +96,7 @@ impl RunView {
             height: size.y,
             orientation: settings.orientation,
             group_pruned: settings.group_pruned,
+            passes_apart: settings.passes_apart,
             weight_below: settings.weight_below,
             text_scale: 1.0,
             scores: run.scores,

@@ -3,10 +3,18 @@
 use egui::{Frame, Margin, Ui};
 
 use crate::language::Text;
-use crate::scene::{ColumnColors, IcicleWidth};
-use crate::viewer::kit::legend::{Sign, column_entries, legend_ui};
+use crate::scene::{ColumnColors, IcicleWidth, shows_left_out};
+use crate::viewer::kit::legend::{Entry, Sign, column_entries, legend_ui};
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::{Run, Settings, TreeForm};
+
+/// A legend on the ground of the picture below it.
+pub(super) fn framed_legend_ui(ui: &mut Ui, entries: &[Entry<'_>]) {
+    Frame::new().fill(Palette::of(ui).ground).inner_margin(Margin::symmetric(12, 2)).show(ui, |ui| {
+        ui.set_width(ui.available_width());
+        legend_ui(ui, entries);
+    });
+}
 
 /// The meanings of the colours in the view of a run.
 pub(super) fn whole_legend_ui(ui: &mut Ui, run: &Run, settings: &Settings, colors: Option<&ColumnColors>) {
@@ -27,6 +35,11 @@ pub(super) fn whole_legend_ui(ui: &mut Ui, run: &Run, settings: &Settings, color
     if trace.is_search() && (!is_icicle || settings.icicle_width == IcicleWidth::Leaves) {
         entries.push((Sign::Struck, palette.pruned, Text::Pruned));
     }
+    if !trace.skips().is_empty() {
+        let has_boxes = !is_icicle || shows_left_out(trace, settings.icicle_width);
+        let text = if has_boxes { Text::LegendSkipped } else { Text::LegendLeavesOut };
+        entries.push((Sign::Dots, palette.text, text));
+    }
     entries.push((Sign::Filled, palette.unvisited, Text::Unvisited));
     if !is_icicle {
         entries.push((Sign::Triangle, palette.visited, Text::LegendCollapsed));
@@ -37,8 +50,5 @@ pub(super) fn whole_legend_ui(ui: &mut Ui, run: &Run, settings: &Settings, color
     let of_states = entries.into_iter().map(|(sign, color, text)| (sign, color, language.text(text)));
     let of_column = of_column.iter().map(|(sign, color, text)| (*sign, *color, text.as_str()));
     let entries: Vec<_> = of_column.chain(of_states).collect();
-    Frame::new().fill(palette.ground).inner_margin(Margin::symmetric(12, 2)).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        legend_ui(ui, &entries);
-    });
+    framed_legend_ui(ui, &entries);
 }

@@ -4,20 +4,21 @@ use std::sync::Arc;
 
 use egui::{Align, ComboBox, Id, Layout, ProgressBar, Rect, Role, Sense, Slider, Ui, WidgetInfo, pos2, vec2};
 
-use super::color_by::color_by_ui;
+use super::color_by::{color_by_ui, passes_apart_ui};
 use super::focus_view::tree_name;
 use super::minimap::minimap_ui;
+use super::node_texts::{column_text, layer_text};
 use super::run_view::RunView;
 use super::whole_camera::WholeView;
 use super::whole_legend::whole_legend_ui;
 use super::whole_shown::{Shown, paint_scene};
-use crate::analysis::{log_text, node_title, pass_name, state_text};
+use crate::analysis::{log_text, node_title, state_text};
 use crate::language::{Language, Text};
 use crate::scene::{IcicleWidth, Target, WholeLook, WholeTree};
-use crate::trace::{NodeId, NodeState, Place, Subtree, Trace, VisitId};
-use crate::viewer::commands::{Action, Command};
+use crate::trace::{NodeId, NodeState, Place, Subtree, Trace};
+use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
-use crate::viewer::kit::widgets::{bar_ui, check_ui, set_name};
+use crate::viewer::kit::widgets::{bar_ui, set_name};
 use crate::viewer::session::{Run, RunId, Session, Settings, TreeForm};
 
 /// The most nodes with an accessible name of their own.
@@ -140,19 +141,6 @@ fn toolbar_ui(
             });
         });
     });
-}
-
-/// The switch between each node once and each visit for itself, where that is not the same.
-fn passes_apart_ui(ui: &mut Ui, run: &Run, settings: &Settings, commands: &mut Vec<Command>) {
-    if !run.trace.has_layers() {
-        return;
-    }
-    let (mut apart, language) = (settings.passes_apart, settings.language);
-    let text = egui::RichText::new(language.text(Text::PassesApart)).size(SECONDARY);
-    let response = check_ui(ui, &mut apart, text).on_hover_text(language.text(Text::ActPassesApart));
-    if response.changed() {
-        commands.push(Command::Do(Action::TogglePassesApart));
-    }
 }
 
 /// While a tree is being made, a button that gives it up; where it was given up, one that makes it after all.
@@ -282,7 +270,7 @@ fn said_of(look: &WholeLook<'_>, target: &Target) -> Vec<String> {
     if let Some(layer) = target.layer {
         state = [state, layer_text(trace, layer, language)].join(language.text(Text::Comma));
     }
-    if let Some(value) = visit.and_then(|visit| column_text(look, visit)) {
+    if let Some(value) = visit.and_then(|visit| column_text(trace, frame, look.colors, visit)) {
         state = [state, value].join(language.text(Text::Comma));
     }
     match visit.or_else(|| trace.layers(target.node).next()) {
@@ -299,24 +287,6 @@ fn said_of(look: &WholeLook<'_>, target: &Target) -> Vec<String> {
             vec![language.fill(Text::SayAndMore, &values), state]
         }
         _ => vec![name, state],
-    }
-}
-
-/// What the column says that gives the colours, of a visit that has begun.
-fn column_text(look: &WholeLook<'_>, visit: VisitId) -> Option<String> {
-    let name = look.colors.filter(|_| look.trace.span(visit).0 <= look.frame)?.name();
-    let column = look.trace.columns().iter().find(|column| column.name() == name)?;
-    Some(format!("{name} {}", column.value(visit)?.shown()))
-}
-
-/// Which visit of its node one is, and in which pass.
-fn layer_text(trace: &Trace, layer: VisitId, language: Language) -> String {
-    let count = trace.layers(trace.node_of(layer)).len();
-    let [number, count] = [trace.layer_of(layer) + 1, count].map(|number| language.number(number as u64));
-    let visit = language.fill(Text::VisitNumber, &[("number", &number), ("count", &count)]);
-    match trace.pass_of(layer) {
-        Some(place) => [visit, pass_name(trace, place, language)].join(language.text(Text::Comma)),
-        None => visit,
     }
 }
 

@@ -1,5 +1,6 @@
 //! Traces as files: what is written is read back as the same trace, and what other programs write is taken as it is meant.
 
+mod causes;
 mod checks;
 mod column_colors;
 mod differences;

@@ -85,6 +85,9 @@ fn what_is_skipped_on_a_guess_says_so() {
     }
     assert!(says(&harness, "Skipped on a guess, not proved: b and c (late move)."));
     assert!(says_in_tree(&harness, "b, skipped on a guess at frame 4"));
+    press(&mut harness, egui::Key::Num6);
+    harness.run_steps(5);
+    assert!(says_in_tree(&harness, "skips moves on a guess"), "the icicle has a sign for it");
     apply(&mut harness, Command::Do(Action::Language(Language::Japanese)));
     harness.run_steps(3);
     assert!(says(&harness, "推測"));
@@ -112,9 +115,9 @@ fn passes_can_be_drawn_apart() {
     press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::N);
     let settings = harness.state().session.settings.clone();
     assert!(settings.passes_apart);
-    assert_eq!(settings.tree_form, edagari::viewer::TreeForm::Whole, "the focus view has each path once");
+    assert_eq!(settings.tree_form, edagari::viewer::TreeForm::Focus, "every form can show it");
     apply(&mut harness, Command::SetCollapseBelow(1));
-    for key in [egui::Key::Num5, egui::Key::Num6] {
+    for key in [egui::Key::Num4, egui::Key::Num5, egui::Key::Num6] {
         press(&mut harness, key);
         harness.run_steps(5);
         apply(&mut harness, Command::GoTo { run: edagari::viewer::RunId(0), frame: usize::MAX });
@@ -149,7 +152,7 @@ fn a_column_colours_trees_and_strips() {
     let mut harness = window_with_files(&[path]);
     wait_until_it_says(&mut harness, "other");
     apply(&mut harness, Command::SetCollapseBelow(1));
-    for key in [egui::Key::Num5, egui::Key::Num6] {
+    for key in [egui::Key::Num4, egui::Key::Num5, egui::Key::Num6] {
         press(&mut harness, key);
         apply(&mut harness, Command::GoTo { run: edagari::viewer::RunId(0), frame: usize::MAX });
         apply(&mut harness, Command::SetColorBy(None));

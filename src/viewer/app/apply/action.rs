@@ -230,14 +230,11 @@ fn color_by_next(session: &mut Session) {
     session.settings.color_by = next;
 }
 
-/// Shows each visit for itself, or each node once. The focus view has each node once, so the whole tree takes its place.
+/// Shows each visit for itself, or each node once.
 fn set_passes_apart(app: &mut Edagari) {
-    let session = app.session.change();
-    session.settings.passes_apart = !session.settings.passes_apart;
-    let form = match session.settings.tree_form {
-        TreeForm::Focus if session.settings.passes_apart => TreeForm::Whole,
-        form => form,
-    };
+    let settings = &mut app.session.change().settings;
+    settings.passes_apart = !settings.passes_apart;
+    let form = settings.tree_form;
     set_form(app, form);
 }
 

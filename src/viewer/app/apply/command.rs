@@ -98,6 +98,8 @@ impl Edagari {
                 self.tell_error(begun);
             }
             Command::CancelSaving(path) => self.saving.cancel(&path),
+            Command::GiveFiguresUp(run) => session.give_figures_up(run),
+            Command::MakeFigures(run) => session.make_figures(run),
             Command::Cancel(run) => session.cancel(run),
             Command::OpenSetup(run) => {
                 if session.activate(run) {

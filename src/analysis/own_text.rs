@@ -1,0 +1,18 @@
+//! What a node knows itself, without a child, in a sentence.
+
+use crate::language::{Language, Text};
+use crate::trace::{OwnUpdate, Trace};
+
+/// What a node is updated by that knows it itself; `node` is its name.
+pub(super) fn own_text(trace: &Trace, own: &OwnUpdate, node: &str, language: Language) -> String {
+    let why = own.why.as_deref().unwrap_or_default();
+    let text = match why {
+        "stand-pat" => Text::SayOwnStandPat,
+        "rules" => Text::SayOwnRules,
+        "mate-distance" => Text::SayOwnMateDistance,
+        _ => Text::SayOwnOther,
+    };
+    let value = own.value.unwrap_or_else(|| trace.value_at_start(own.visit()));
+    let (value, searched) = (trace.in_unit(value).to_string(), trace.in_unit(own.searched).to_string());
+    language.sentence(text, &[("node", node), ("value", &value), ("searched", &searched), ("why", why)])
+}

@@ -1,0 +1,32 @@
+//! The sentences of an answer to "why?".
+
+use super::node_names::{child_name, node_name};
+use super::pass_names::pass_name;
+use crate::language::{Language, Text};
+use crate::trace::{Trace, VisitId};
+
+/// A sentence of an answer to "why?", and the frame where it can be seen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Reason {
+    /// The sentence.
+    pub sentence: String,
+    /// The frame.
+    pub frame: Option<usize>,
+}
+
+pub(super) fn name(trace: &Trace, visit: VisitId, language: Language) -> String {
+    node_name(trace, &trace.path(trace.node_of(visit)), language)
+}
+
+/// The name of the node of a visit, with its pass where that is not the one of the visit that is asked about.
+pub(super) fn name_across(trace: &Trace, visit: VisitId, asked: VisitId, language: Language) -> String {
+    let node = name(trace, visit, language);
+    match trace.pass_of(visit).filter(|_| trace.pass_of(visit) != trace.pass_of(asked)) {
+        Some(place) => language.fill(Text::WhyInPass, &[("node", &node), ("pass", &pass_name(trace, place, language))]),
+        None => node,
+    }
+}
+
+pub(super) fn name_of_child(trace: &Trace, visit: VisitId, language: Language) -> String {
+    child_name(trace, &trace.path(trace.node_of(visit)), language)
+}

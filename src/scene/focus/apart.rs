@@ -1,0 +1,146 @@
+//! Each visit of a node for itself, where it has several and there is room: as siblings side by side.
+
+use super::along::{Area, short_chip_width};
+use super::kid::Kid;
+use super::part::Part;
+use super::request::FocusRequest;
+use super::sizes::{CHIP_PITCH, Words, line, text_width};
+use crate::analysis::visit_tag;
+use crate::scene::Orientation;
+use crate::scene::branches::{Branch, LeftOut, branches};
+use crate::trace::{Place, Trace, VisitId};
+
+/// The part of the breadth that a family's visits take, at most, and the rows of chips where the tree grows downwards.
+const SHARE: f32 = 0.9;
+const ROWS: f32 = 2.0;
+/// Beside a board of the path: the gaps around it, where the tree grows to the right, and the part that is left to chips where it grows
+/// downwards.
+const BOARD_GAPS: f32 = 16.0;
+const SHARE_BESIDE_PATH: f32 = 0.7;
+/// The most members of a family that is not that of the path or of the focus.
+pub(super) const MOST_ELSEWHERE: usize = 24;
+
+/// The members that a family can have as chips; `beside` is the height of a board of the path that lies among them.
+pub(super) fn most_chips(area: &Area, words: &Words, kids: &[Kid], beside: Option<f32>) -> usize {
+    let most = match area.orientation {
+        Orientation::LeftToRight => match beside {
+            Some(board) => (area.breadth() - board - 2.0 * line(words.small) - BOARD_GAPS) / CHIP_PITCH + 1.0,
+            None => area.breadth() * SHARE / CHIP_PITCH,
+        },
+        Orientation::TopDown => {
+            let widest = kids.iter().map(|kid| text_width(&kid.text, words.small)).fold(0.0, f32::max);
+            let breadth = area.breadth() * if beside.is_some() { SHARE_BESIDE_PATH } else { SHARE };
+            (breadth / (short_chip_width(words, widest + words.tag) + 4.0)).floor() * ROWS
+        }
+    };
+    most as usize
+}
+
+/// Puts the visits of each member that has several in its place: as many of the latest as leave the family no more than `most` members;
+/// those before them are shown as one. Where not even that has room, a node stays one member, which says how often it was visited.
+/// The member at the place `stays` stays too, before its visits.
+pub(super) fn apart(request: &FocusRequest<'_>, kids: &mut Vec<Kid>, most: usize, stays: Option<usize>) {
+    if !request.is_apart() {
+        return;
+    }
+    let trace = request.trace;
+    let count = |kid: &Kid| kid.layers(trace);
+    let own = usize::from(stays.is_some());
+    let members = |each: usize| {
+        let of_kid = |kid: &Kid| match count(kid) {
+            0 | 1 => 1,
+            count => count.min(each) + usize::from(count > each),
+        };
+        kids.iter().map(of_kid).sum::<usize>() + own
+    };
+    let largest = kids.iter().map(count).max().unwrap_or(0).min(most);
+    let Some(each) = (1..=largest).rev().find(|&each| members(each) <= most) else {
+        for kid in kids.iter_mut() {
+            kid.make_room_for_count(trace);
+        }
+        return;
+    };
+    let mut all = Vec::new();
+    for (place, kid) in kids.drain(..).enumerate() {
+        if count(&kid) < 2 {
+            all.push(kid);
+            continue;
+        }
+        let stays = stays == Some(place);
+        all.extend(stays.then(|| kid.clone()));
+        all.extend(visits_of(trace, &kid, each));
+    }
+    *kids = all;
+}
+
+/// The root, and its visits behind it, where these are shown; else nothing.
+pub(super) fn runs(request: &FocusRequest<'_>, root: Place, most: usize) -> Vec<Kid> {
+    let (text, tag) = (String::new(), String::new());
+    let mut family = vec![Kid { mv: None, text, tag, place: root, part: Part::Node, stands_for: 1 }];
+    apart(request, &mut family, most, Some(0));
+    if family.len() == 1 {
+        family.clear();
+    }
+    family
+}
+
+/// The latest visits of a node, each for itself, behind one member for those before them.
+fn visits_of(trace: &Trace, kid: &Kid, each: usize) -> Vec<Kid> {
+    let Some(node) = kid.place.recorded() else { return vec![kid.clone()] };
+    let layers = trace.layers(node);
+    let before = layers.len().saturating_sub(each);
+    let mut shown = Vec::with_capacity(each + 1);
+    if let Some((first, last)) = layers.clone().next().zip(before.checked_sub(1).and_then(|at| layers.clone().nth(at)))
+    {
+        shown.push(Kid { part: Part::Visits { first, last }, stands_for: before, ..kid.clone() });
+    }
+    shown.extend(layers.skip(before).map(|visit| kid.of_visit(trace, visit)));
+    shown
+}
+
+/// The children of one visit: those it entered, each visit for itself, then those that it left out.
+pub(super) fn kids_of_visit(trace: &Trace, visit: VisitId, kid: impl Fn(u32, Place) -> Kid) -> Vec<Kid> {
+    let mut kids = Vec::new();
+    for branch in branches(trace, visit, trace.visit_count(), true) {
+        match branch {
+            Branch::Visit(child, _) => {
+                let node = trace.node_of(child);
+                let Some(mv) = trace.move_of(node) else { continue };
+                let entered = kid(mv, Place { node, below: 0 });
+                // Only where the visit entered it several times does it matter which time this was.
+                let is_one = trace.layers(node).len() == 1;
+                kids.push(if is_one { entered } else { entered.of_visit(trace, child) });
+            }
+            Branch::LeftOut(LeftOut { first, count, .. }) => {
+                let nodes = (first.0..first.0 + count).map(crate::trace::NodeId);
+                let left_out = nodes.filter_map(|node| Some(kid(trace.move_of(node)?, Place { node, below: 0 })));
+                kids.extend(left_out.map(|kid| Kid { part: Part::LeftOut { by: visit }, ..kid }));
+            }
+        }
+    }
+    kids
+}
+
+impl Kid {
+    /// The number of its visits, where it can be shown apart.
+    fn layers(&self, trace: &Trace) -> usize {
+        let node = self.place.recorded().filter(|_| self.part == Part::Node && self.stands_for == 1);
+        node.map_or(0, |node| trace.layers(node).len())
+    }
+
+    /// Keeps room for how often it was visited.
+    fn make_room_for_count(&mut self, trace: &Trace) {
+        let count = self.layers(trace);
+        if count > 1 {
+            self.tag = format!("×{count}");
+            self.text = format!("{} {}", self.text, self.tag);
+        }
+    }
+
+    /// One visit of it.
+    fn of_visit(&self, trace: &Trace, visit: VisitId) -> Self {
+        let tag = visit_tag(trace, visit);
+        let text = if self.text.is_empty() { tag.clone() } else { format!("{} {tag}", self.text) };
+        Self { part: Part::one(visit), text, tag, ..self.clone() }
+    }
+}

@@ -1,0 +1,104 @@
+//! The figures of a whole run: made beside the window where that takes time, and kept.
+
+use std::cell::{OnceCell, RefCell};
+use std::sync::Arc;
+
+use super::work::{Wake, Work};
+use crate::analysis::Summary;
+use crate::trace::Trace;
+
+/// The figures of so many visits are made at once: that takes no longer than drawing.
+const MOST_AT_ONCE: usize = 20_000;
+
+/// The figures of a run, and how far they are.
+#[derive(Debug, Default)]
+pub(super) struct Figures {
+    made: OnceCell<Summary>,
+    making: RefCell<Making>,
+}
+
+#[derive(Debug, Default)]
+enum Making {
+    #[default]
+    NotAsked,
+    UnderWay(Work<Option<Summary>>),
+    /// A person cancelled it, or it failed.
+    GivenUp,
+}
+
+/// What can be said of figures that are not there yet.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum FiguresSoFar {
+    /// The share of the work that is done, from 0 to 1.
+    UnderWay(f32),
+    /// They are not made any more.
+    GivenUp,
+}
+
+impl Figures {
+    /// The figures; where they are not made yet, begins with them.
+    pub(super) fn of(&self, trace: &Arc<Trace>, wake: &Wake) -> Result<&Summary, FiguresSoFar> {
+        if self.made.get().is_none() {
+            let summary = self.advance(trace, wake)?;
+            return Ok(self.made.get_or_init(|| summary));
+        }
+        self.made.get().ok_or(FiguresSoFar::GivenUp)
+    }
+
+    fn advance(&self, trace: &Arc<Trace>, wake: &Wake) -> Result<Summary, FiguresSoFar> {
+        let making = &mut *self.making.borrow_mut();
+        if let Making::NotAsked = making {
+            if trace.visit_count() <= MOST_AT_ONCE {
+                return Ok(Summary::of(trace));
+            }
+            let trace = Arc::clone(trace);
+            let work = Work::start("figures", wake, move |progress| {
+                let summary = Summary::counted(&trace, progress);
+                Some(summary).filter(|_| !progress.is_cancelled())
+            });
+            *making = work.map_or(Making::GivenUp, Making::UnderWay);
+        }
+        let Making::UnderWay(work) = making else { return Err(FiguresSoFar::GivenUp) };
+        match work.poll_or_panic() {
+            Some(Ok(Some(summary))) => Ok(summary),
+            None => Err(FiguresSoFar::UnderWay(work.progress().share().unwrap_or(0.0))),
+            Some(Ok(None) | Err(_)) => {
+                *making = Making::GivenUp;
+                Err(FiguresSoFar::GivenUp)
+            }
+        }
+    }
+
+    /// Stops the work; the figures are not made until another takes the place of these.
+    pub(super) fn give_up(&mut self) {
+        *self.making.get_mut() = Making::GivenUp;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::{GameSetup, TicTacToe};
+    use crate::search::Algorithm;
+    use crate::trace::{Process, Progress, Setup, record};
+
+    #[test]
+    fn figures_of_a_long_run_are_made_beside_the_window() {
+        let game = GameSetup::from(TicTacToe { shortest_win: false });
+        let setup = Setup::new(game, Process::Search(Algorithm::Minimax));
+        let trace = Arc::new(record(&setup, 1 << 30, &Progress::default()).expect("a run"));
+        assert!(trace.visit_count() > MOST_AT_ONCE);
+        let (sender, woken) = std::sync::mpsc::channel();
+        let wake = Wake::new(move || sender.send(()).unwrap_or_default());
+        let mut figures = Figures::default();
+        assert!(matches!(figures.of(&trace, &wake), Err(FiguresSoFar::UnderWay(_))));
+        woken.recv().expect("it wakes the window up");
+        assert_eq!(figures.of(&trace, &wake).map(|summary| summary.nodes_visited), Ok(trace.visit_count() as u64));
+        figures.give_up();
+        assert!(figures.of(&trace, &wake).is_ok(), "what is made stays");
+
+        let mut figures = Figures::default();
+        figures.give_up();
+        assert_eq!(figures.of(&trace, &wake).err(), Some(FiguresSoFar::GivenUp));
+    }
+}
