@@ -91,6 +91,10 @@ fn a_match_that_takes_long_is_stopped_and_keeps_its_turns() {
     press(&mut harness, Key::V);
     // Without a limit the second player never comes to an end.
     let limits: Vec<_> = harness.query_all_by_label("stop after").collect();
+    // The form scrolls to it.
+    limits.last().expect("the second player's").scroll_to_me();
+    harness.run_steps(10);
+    let limits: Vec<_> = harness.query_all_by_label("stop after").collect();
     limits.last().expect("the second player's").click();
     harness.run_steps(3);
     click(&mut harness, "Play");

@@ -87,7 +87,10 @@ fn what_is_skipped_on_a_guess_says_so() {
     assert!(says_in_tree(&harness, "b, skipped on a guess at frame 4"));
     press(&mut harness, egui::Key::Num6);
     harness.run_steps(5);
-    assert!(says_in_tree(&harness, "skips moves on a guess"), "the icicle has a sign for it");
+    assert!(
+        harness.query_all_by_label_contains("skips moves on a guess").next().is_some(),
+        "the icicle has a sign for it"
+    );
     apply(&mut harness, Command::Do(Action::Language(Language::Japanese)));
     harness.run_steps(3);
     assert!(says(&harness, "推測"));
