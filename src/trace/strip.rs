@@ -81,7 +81,11 @@ impl<'a> Counting<'a> {
         let entered = sum(|row| row.visits);
         let is_start = self.trace.visits.starts().get(entered) == Some(&frame);
         let open = self.deepest_at_start().map_or(0, |deepest| deepest as usize + 1) - usize::from(is_start);
-        let ended = if self.trace.overview.depths().is_some() { 0 } else { entered - open };
+        let ended = match self.trace.overview.depths() {
+            // Of a generated tree no visit ends; of several threads, several paths are open.
+            Some(_) => self.trace.visits.counts_before(frame).1,
+            None => entered - open,
+        };
         Sweep::after(self.trace, frame, entered, ended, sum(|row| row.cuts))
     }
 

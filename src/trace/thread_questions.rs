@@ -47,16 +47,22 @@ impl Trace {
     /// Whether `visit` is in the subtree of `above`, itself included.
     #[must_use]
     pub fn is_within(&self, visit: VisitId, above: VisitId) -> bool {
+        if !self.is_search() {
+            let mut up = std::iter::successors(Some(visit), |&below| self.visits.parent(below));
+            return up.any(|visit| visit == above);
+        }
         let ends = |end: usize| self.span(visit).0 <= end;
         visit >= above && self.thread_of(visit) == self.thread_of(above) && self.span(above).1.is_none_or(ends)
     }
 
     /// The visits of the subtree of `visit`, in the order of entering.
     pub fn visits_of(&self, visit: VisitId) -> impl Iterator<Item = VisitId> + '_ {
-        let thread = self.thread_of(visit);
-        let of_thread =
-            (visit.0..self.visits.len() as u32).map(VisitId).filter(move |&visit| self.thread_of(visit) == thread);
-        of_thread.take(self.visits_below(visit))
+        // Those of one thread come one behind the other; of a tree that is generated, others can stand between.
+        let (is_search, thread) = (self.is_search(), self.thread_of(visit));
+        let is_of = move |below: &VisitId| {
+            if is_search { self.thread_of(*below) == thread } else { self.is_within(*below, visit) }
+        };
+        (visit.0..self.visits.len() as u32).map(VisitId).filter(is_of).take(self.visits_below(visit))
     }
 
     /// The visit entered last before `frame`, of each thread.

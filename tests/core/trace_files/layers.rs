@@ -11,7 +11,9 @@ use edagari::scene::{IcicleWidth, Orientation, Rect, WholeArea, WholeLook, Whole
 use edagari::score::{BoundKind, Score, Window};
 use edagari::search::{Algorithm, Order};
 use edagari::trace::file::one_thread;
-use edagari::trace::{DEFAULT_MEMORY_LIMIT, Jump, NodeId, NodeState, Process, Progress, Setup, Trace, VisitId, record};
+use edagari::trace::{
+    DEFAULT_MEMORY_LIMIT, FrameKind, Jump, NodeId, NodeState, Process, Progress, Setup, Trace, VisitId, record,
+};
 use proptest::prelude::*;
 
 use super::round_trips::{check_round_trips, read_stream, stream_of};
@@ -398,6 +400,28 @@ proptest! {
                 prop_assert_eq!(trace.previous_frame_of(visit, pair[1]), Some(pair[0]));
             }
         }
+        // A column a frame, and one for each part of the run.
+        let frames = trace.frame_count();
+        for columns in [frames, 7, 1] {
+            for column in trace.strip(0..frames, columns) {
+                let starts = column.frames.clone().filter(|&frame| {
+                    trace.step(frame).is_some_and(|step| step.kind == FrameKind::Start)
+                });
+                let entered: u32 = column.rows.iter().map(|row| row.visits).sum();
+                prop_assert_eq!(entered as usize, starts.count());
+                let cuts = column.frames.clone().filter(|&frame| trace.cuts().contains(&(frame as u32)));
+                let counted: u32 = column.rows.iter().map(|row| row.cuts).sum();
+                prop_assert_eq!(counted as usize, cuts.count());
+            }
+        }
+        let rises = (0..frames).filter(|&frame| {
+            let window = |frame: usize| trace.step(frame).map(|step| step.window);
+            let step = trace.step(frame).filter(|step| step.kind == FrameKind::Update);
+            let before = step.and_then(|step| window(trace.previous_frame_of(step.visit, frame)?));
+            before.zip(window(frame)).is_some_and(|(before, after)| after.alpha > before.alpha)
+        });
+        let jumps = std::iter::successors(trace.next_jump(Jump::AlphaRise, 0), |&at| trace.next_jump(Jump::AlphaRise, at));
+        prop_assert_eq!(jumps.collect::<Vec<_>>(), rises.collect::<Vec<_>>());
         let report = check(&trace, false, &Progress::default());
         prop_assert!(report.is_right(), "{:?}\n{}", report.findings.first(), told.stream);
         check_round_trips(&trace);
