@@ -9,7 +9,7 @@ use edagari::game::{GameSetup, TicTacToe};
 use edagari::language::Language;
 use edagari::scene::{IcicleWidth, Orientation, Rect, WholeArea, WholeLook, WholeNode, WholeTree, draw_icicle};
 use edagari::score::{BoundKind, Score, Window};
-use edagari::search::{Algorithm, Order};
+use edagari::search::{Algorithm, Order, TableSetup};
 use edagari::trace::file::one_thread;
 use edagari::trace::{
     DEFAULT_MEMORY_LIMIT, FrameKind, Jump, NodeId, NodeState, Process, Progress, Setup, Trace, VisitId, record,
@@ -608,17 +608,20 @@ proptest! {
 fn threads_of_a_known_game_keep_its_boards() {
     let game = GameSetup::from(TicTacToe { shortest_win: false });
     let runs = [Order::Natural, Order::Reversed].map(|order| {
-        let setup = Setup { order, after: "a1 b2 c3 a3".to_owned(), ..Setup::new(game.clone(), SEARCH) };
+        let table = Some(TableSetup::default());
+        let setup = Setup { order, table, after: "a1 b2 c3 a3".to_owned(), ..Setup::new(game.clone(), SEARCH) };
         record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run")
     });
     let streams = runs.each_ref().map(|run| String::from_utf8(stream_of(run)).expect("text"));
-    let header = r#"{"edagari":1,"program":"other","game":"tic-tac-toe","after":"a1 b2 c3 a3","fail":"hard"}"#;
+    let header = r#"{"edagari":1,"program":"other","game":"tic-tac-toe","after":"a1 b2 c3 a3","fail":"soft"}"#;
     let mut merged = header.to_owned() + "\n";
     let mut lines = streams.each_ref().map(|stream| stream.lines().skip(1).filter(|line| !line.contains("finish")));
     // Each takes some lines more than the other at a time.
     while lines.iter().any(|lines| lines.clone().next().is_some()) {
         for (thread, (lines, at_a_time)) in lines.iter_mut().zip([3, 2]).enumerate() {
             for line in lines.by_ref().take(at_a_time) {
+                // Each has a table of its own.
+                let line = line.replace(r#""entry":"#, &format!(r#""entry":{}000"#, thread + 1));
                 writeln!(merged, r#"{{"thread":{thread},{}"#, &line[1..]).expect("memory takes everything");
             }
         }
@@ -630,6 +633,15 @@ fn threads_of_a_known_game_keep_its_boards() {
     let values =
         trace.passes().iter().enumerate().map(|(pass, _)| trace.pass_result(pass, usize::MAX).map(|it| it.score));
     assert_eq!(values.collect::<Vec<_>>(), runs.each_ref().map(Trace::value));
+    let table = trace.table_tally();
+    let of_runs = runs.each_ref().map(|run| run.table_tally());
+    assert_eq!(table.lookups, of_runs.iter().map(|tally| tally.lookups).sum::<u64>());
+    for frame in 0..trace.frame_count() {
+        let step = trace.step(frame).expect("a frame");
+        let expected = if frame == 0 { None } else { trace.previous_frame_of(step.visit, frame) };
+        assert_eq!(expected.is_none(), step.kind == FrameKind::Start);
+        assert!(expected.is_none_or(|before| trace.next_frame_of(step.visit, before) == Some(frame)), "{frame}");
+    }
     let report = check(&trace, true, &Progress::default());
     assert!(report.is_right(), "{:?}", report.findings.first());
     check_round_trips(&trace);
