@@ -1,5 +1,7 @@
 //! Plots against passes: how many visits each took, and how it narrowed the bounds of the root.
 
+use std::ops::Range;
+
 use egui::{Color32, RichText, Stroke, Ui};
 use egui_plot::{Bar, BarChart, Line, LineStyle, MarkerShape, Plot, PlotPoints, Points, Span};
 
@@ -11,9 +13,12 @@ use crate::viewer::kit::theme::{Palette, SMALL};
 use crate::viewer::kit::widgets::{marks_at, section_ui, set_name};
 
 const HEIGHT: f32 = 120.0;
-/// Points that the number of a pass takes below the plot.
+/// The least points that the number of a pass takes below the plot, and those of a digit.
 const LABEL_WIDTH: f32 = 34.0;
+const DIGIT_WIDTH: f32 = 8.0;
 const BAR_WIDTH: f64 = 0.7;
+/// Passes that are plotted at a time: more have no point of their own.
+const MOST_PLOTTED: usize = 400;
 /// Counts up to this are shown as they are, larger ones by their logarithms.
 const MOST_LINEAR: u64 = 5000;
 
@@ -25,6 +30,17 @@ pub(crate) struct Plotted<'a> {
 }
 
 impl Plotted<'_> {
+    /// The places of the passes that have room: all, or those round the current one.
+    fn places(&self) -> Range<usize> {
+        let count = self.passes.len();
+        let first = self.current.unwrap_or(0).saturating_sub(MOST_PLOTTED / 2).min(count.saturating_sub(MOST_PLOTTED));
+        first..count.min(first + MOST_PLOTTED)
+    }
+
+    fn shown(&self) -> &[PassFigures] {
+        &self.passes[self.places()]
+    }
+
     /// Visits a pass: a filled bar for nodes visited for the first time, a hollow one beside it for those visited again. Returns the
     /// place of the pass that is clicked.
     pub(crate) fn visits_ui(&self, ui: &mut Ui) -> Option<usize> {
@@ -32,14 +48,14 @@ impl Plotted<'_> {
         section_ui(ui, language.text(Text::PassVisitsPlot));
         let (first, again) = (language.text(Text::PassFirstVisits), language.text(Text::PassVisitsAgain));
         legend_ui(ui, &[("■", palette.edge, first), ("□", palette.text, again)]);
-        let most = self.passes.iter().map(|pass| pass.new_nodes.max(pass.visited_again)).max().unwrap_or(0);
+        let most = self.shown().iter().map(|pass| pass.new_nodes.max(pass.visited_again)).max().unwrap_or(0);
         let is_linear = most <= MOST_LINEAR;
         let height = |count: u64| if is_linear { count as f64 } else { (1.0 + count as f64).log10() };
         let bars = |offset: f64, count: fn(&PassFigures) -> u64| -> Vec<Bar> {
             let bar = |pass: &PassFigures| {
                 Bar::new(pass.pass as f64 + offset, height(count(pass))).width(BAR_WIDTH / 2.0).name(count(pass))
             };
-            self.passes.iter().map(bar).collect()
+            self.shown().iter().map(bar).collect()
         };
         let filled = bars(-BAR_WIDTH / 4.0, |pass| pass.new_nodes).into_iter();
         let filled = BarChart::new(first, filled.map(|bar| bar.fill(palette.edge)).collect());
@@ -78,7 +94,7 @@ impl Plotted<'_> {
         let value_text = language.text(Text::KnownValue);
         legend_ui(ui, &[("▲", palette.max, lower), ("▼", palette.min_text, upper), ("◆", palette.text, value_text)]);
         let known: Vec<(f64, Bounds)> =
-            self.passes.iter().filter_map(|pass| Some((pass.pass as f64, pass.root_bounds?.value))).collect();
+            self.shown().iter().filter_map(|pass| Some((pass.pass as f64, pass.root_bounds?.value))).collect();
         let unit = self.passes.iter().find_map(|pass| pass.root_bounds?.unit);
         let scores = known.iter().flat_map(|(_, bounds)| [bounds.lower, bounds.upper]).filter_map(Score::finite);
         let range = scores.fold(None, |range: Option<(i32, i32)>, score| {
@@ -145,13 +161,16 @@ impl Plotted<'_> {
 
     /// What both plots have in common: the numbers of the passes below.
     fn plot<'p>(&self, ui: &Ui, id: &'static str) -> Plot<'p> {
-        let count = self.passes.len();
-        let fitting = (ui.available_width() / LABEL_WIDTH).max(1.0) as usize;
-        let marks: Vec<f64> = (1..=count).step_by(count.div_ceil(fitting).max(1)).map(|pass| pass as f64).collect();
+        let places = self.places();
+        let digits = places.end.to_string().len();
+        let label = LABEL_WIDTH.max(DIGIT_WIDTH * (digits + 2) as f32);
+        let fitting = (ui.available_width() / label).max(1.0) as usize;
+        let step = places.len().div_ceil(fitting).max(1);
+        let marks: Vec<f64> = places.clone().step_by(step).map(|place| (place + 1) as f64).collect();
         Plot::new(id)
             .height(HEIGHT)
-            .include_x(0.4)
-            .include_x(count as f64 + 0.6)
+            .include_x(places.start as f64 + 0.4)
+            .include_x(places.end as f64 + 0.6)
             .allow_scroll(false)
             .allow_zoom(false)
             .allow_drag(false)
@@ -172,8 +191,8 @@ impl Plotted<'_> {
     }
 
     fn clicked(&self, x: f64) -> Option<usize> {
-        let pass = x.round();
-        (1.0..=self.passes.len() as f64).contains(&pass).then(|| pass as usize - 1)
+        let place = x.round() - 1.0;
+        Some(place as usize).filter(|at| place >= 0.0 && self.places().contains(at))
     }
 }
 
