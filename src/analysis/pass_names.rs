@@ -34,9 +34,11 @@ pub fn pass_name(trace: &Trace, place: usize, language: Language) -> String {
 pub fn visit_tag(trace: &Trace, visit: VisitId) -> String {
     let number = trace.layer_of(visit) + 1;
     let Some(place) = trace.pass_of(visit) else { return format!("#{number}") };
-    let begin = trace.span(trace.passes()[place].visit).0;
-    let before = begin.checked_sub(1).map_or(0, |before| trace.layers_by(trace.node_of(visit), before));
-    match number - before {
+    let (first, node) = (trace.passes()[place].visit, trace.node_of(visit));
+    let before = trace.span(first).0.checked_sub(1).map_or(0, |before| trace.layers_by(node, before));
+    // Other threads can have entered the node meanwhile.
+    let since = trace.layers(node).skip(before).take(number - before);
+    match since.filter(|&layer| trace.is_within(layer, first)).count() {
         0 | 1 => format!("p{}", place + 1),
         again => format!("p{}#{again}", place + 1),
     }

@@ -33,7 +33,7 @@ pub struct Aspiration {
     pub growth: Option<NonZeroU32>,
 }
 
-/// How far the window of a pass reaches on both sides if nothing is said.
+/// How far the window of a pass reaches on both sides if nothing is said. Unwrapped while this is compiled, never while it runs.
 const USUAL_WIDTH: NonZeroU32 = NonZeroU32::new(10).unwrap();
 
 impl Default for Aspiration {

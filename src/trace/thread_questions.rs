@@ -1,6 +1,7 @@
 //! Questions about a run of several threads.
 
-use super::{FrameKind, Trace, VisitId, visit_frames};
+use super::threads::THREAD;
+use super::{ColumnValue, FrameKind, Trace, VisitId, visit_frames};
 
 impl Trace {
     /// The number of threads that made the visits; 1 if the program told of none.
@@ -21,10 +22,11 @@ impl Trace {
         self.visits.threads.as_ref().map_or(0, |threads| usize::from(threads.of_visit(visit.0)))
     }
 
-    /// The first visit of a thread.
+    /// The name of a thread, as its program tells it.
     #[must_use]
-    pub fn first_of_thread(&self, thread: usize) -> Option<VisitId> {
-        self.visit_in_thread(thread, 0)
+    pub fn thread_name(&self, thread: usize) -> Option<ColumnValue<'_>> {
+        let column = self.columns().iter().find(|column| column.name() == THREAD)?;
+        column.value(self.visit_in_thread(thread, 0)?)
     }
 
     /// The visit of a thread before which it made `count` others.

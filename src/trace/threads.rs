@@ -2,6 +2,9 @@
 
 use super::bits::Bits;
 
+/// The name of the column with the thread of each visit, and of the field in which events name theirs.
+pub(super) const THREAD: &str = "thread";
+
 /// The threads of a run that several threads made at the same time. The visits of each nest within themselves; those of all are
 /// numbered in the order in which they began.
 #[derive(Clone, Debug, Default)]

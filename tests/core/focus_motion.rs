@@ -154,15 +154,7 @@ fn what_frames_do_is_drawn() {
 fn seen(trace: &Trace, layout: &FocusLayout, frame: usize, share: Option<f32>) -> Vec<Shape> {
     let moment = Moment::of(trace, frame);
     let way = share.map(|share| Way { from: frame - 1, share });
-    let look = FocusLook {
-        frame,
-        way,
-        moment: &moment,
-        best_line: &[],
-        equal: &[],
-        colors: None,
-        language: Language::English,
-    };
+    let look = FocusLook { way, ..FocusLook::plain(frame, &moment, Language::English) };
     let mut shapes = draw_focus(trace, layout, &look).shapes;
     shapes.retain(|shape| inks(shape).iter().any(|ink| ink.opacity > 0.0));
     shapes

@@ -152,8 +152,7 @@ fn measure(trace: &Trace, (width, height): (f32, f32), orientation: Orientation)
                 }
             }
         }
-        let language = Language::English;
-        let look = FocusLook { frame, way: None, moment: &moment, best_line: &[], equal: &[], colors: None, language };
+        let look = FocusLook::plain(frame, &moment, Language::English);
         for shape in draw_focus(trace, &layout, &look).shapes {
             if let Shape::Text { at, size, text, .. } = shape {
                 measured.text = measured.text.min(size);
@@ -414,15 +413,7 @@ fn a_board_says_how_many_nodes_are_folded_below_it() {
             for frame in frames_of(&trace) {
                 let layout = at_frame(&trace, frame, options);
                 let moment = Moment::of(&trace, frame);
-                let look = FocusLook {
-                    frame,
-                    moment: &moment,
-                    way: None,
-                    best_line: &[],
-                    equal: &[],
-                    colors: None,
-                    language: Language::English,
-                };
+                let look = FocusLook::plain(frame, &moment, Language::English);
                 let shapes = draw_focus(&trace, &layout, &look).shapes;
                 for (index, node) in layout.nodes.iter().enumerate().filter(|(_, node)| node.form == Form::Board) {
                     let Some(mark) = layout.folded_mark(index) else { continue };

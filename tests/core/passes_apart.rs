@@ -108,15 +108,7 @@ fn a_chip_says_which_visit_it_shows() {
     for trace in runs() {
         for (frame, layout) in layouts(&trace) {
             let moment = Moment::of(&trace, frame);
-            let look = FocusLook {
-                frame,
-                moment: &moment,
-                way: None,
-                best_line: &[],
-                equal: &[],
-                colors: None,
-                language: Language::English,
-            };
+            let look = FocusLook::plain(frame, &moment, Language::English);
             let scene = draw_focus(&trace, &layout, &look);
             let texts: Vec<&str> = scene
                 .shapes

@@ -28,6 +28,14 @@ pub struct FocusLook<'a> {
     pub language: Language,
 }
 
+impl<'a> FocusLook<'a> {
+    /// A frame at rest, with nothing marked in it.
+    #[must_use]
+    pub const fn plain(frame: usize, moment: &'a Moment, language: Language) -> Self {
+        Self { frame, way: None, moment, best_line: &[], equal: &[], colors: None, language }
+    }
+}
+
 /// What drawing a node needs to know beyond the node.
 pub(super) struct Drawing<'a> {
     pub trace: &'a Trace,

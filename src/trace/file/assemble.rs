@@ -6,7 +6,7 @@ use super::known_moves::{KnownMoves, Siblings};
 use super::numbered::Numbered;
 use super::paths::Paths;
 use super::taken::{Entered, NONE, Taken, UpdatedByItself};
-use super::taken_threads::Moment;
+use super::taken_threads::Turn;
 use super::{Described, FileError, LookupResult};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::trace::foreign::Foreign;
@@ -187,15 +187,15 @@ impl Assembly<'_> {
     /// Goes through the visits in the order of the file, where several threads take turns.
     fn walk_in_threads(&mut self, progress: &Progress) -> Result<(), Abandoned> {
         let taken = self.taken;
-        for &moment in &taken.threads.moments {
-            match moment {
-                Moment::Enter => {
+        for &turn in &taken.threads.turns {
+            match turn {
+                Turn::Enter => {
                     let visit = self.rows.len() as u32;
                     progress.step_at(visit as usize)?;
                     self.enter(visit);
                 }
-                Moment::Leave(visit) => self.close(visit),
-                Moment::UpdateByItself => {
+                Turn::Leave(visit) => self.close(visit),
+                Turn::UpdateByItself => {
                     if let Some(told) = taken.own_updates.get(self.own_updates.len()) {
                         self.take_own_update(told);
                     }

@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use super::FORMAT_VERSION;
 use super::assemble::Assembly;
-use super::event::THREAD;
 use super::numbered::Numbered;
 use super::taken::{NONE, Skipped};
 use crate::game::{AnyGame, GameSetup};
@@ -12,6 +11,7 @@ use crate::score::{Answer, Player};
 use crate::trace::column_builder::ColumnBuilder;
 use crate::trace::foreign::{Foreign, Remark, RemarkKind};
 use crate::trace::retrace::{Besides, Indexed};
+use crate::trace::threads::THREAD;
 use crate::trace::tree::Visits;
 use crate::trace::{
     Abandoned, Ending, FrameKind, Id, NodeId, PointOfView, Progress, RecordedNode, RecordedTree, Rules, Skip, Texts,

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
+use crate::trace::threads::THREAD;
 use crate::trace::{ColumnValue, Id, Remark};
 
 /// One event of a stream; see `docs/trace-format.md`. All fields may be left out. Ids of nodes are the program's own; where an event
@@ -152,9 +153,6 @@ pub enum Event<'a> {
     /// An event of another name, which is passed over.
     Unknown,
 }
-
-/// The field of all events that names the thread of a program; a column of visits.
-pub(super) const THREAD: &str = "thread";
 
 /// The events whose further fields are columns with the event's name before theirs.
 const EVENTS_WITH_FIELDS: [&str; 6] = ["lookup", "score", "update", "prune", "store", "pass"];

@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::assemble::assemble;
-use super::event::THREAD;
 use super::taken::{Beside, Entered, Lookup, NONE, Pending, Returned, Skipped, Store, Taken, UpdatedByItself};
-use super::taken_threads::Moment;
+use super::taken_threads::Turn;
 use super::{EndingName, Enter, Event, EventLine, EventReader, FileError};
 use crate::score::{Score, Window};
 use crate::trace::column_builder::ColumnBuilder;
 use crate::trace::only_asked::is_only_asked;
+use crate::trace::threads::THREAD;
 use crate::trace::{
     ColumnValue, Ending, FrameKind, Header, Id, MOST_COLUMNS, Pass, Progress, RemarkKind, Trace, VisitId,
 };
@@ -312,7 +312,7 @@ impl Importer {
 
     fn has_returned(&mut self, visit: u32) {
         self.at(visit).is_left = true;
-        self.taken.threads.happens(Moment::Leave(visit));
+        self.taken.threads.happens(Turn::Leave(visit));
         let parent = self.taken.parents[visit as usize];
         if parent != NONE {
             self.at(parent).last_child = Some(visit);
@@ -379,7 +379,7 @@ impl Importer {
             self.generated.extend(enter.node.clone().map(|id| (id, visit)));
         } else {
             self.taken.open.push(visit);
-            self.taken.threads.happens(Moment::Enter);
+            self.taken.threads.happens(Turn::Enter);
         }
         self.latest = (visit, FrameKind::Start);
         if let Some(parent) = stray {
@@ -476,7 +476,7 @@ impl Importer {
         let Some(visit) = self.owner(event, line) else { return };
         self.memory += size_of::<UpdatedByItself>() as u64 + 64;
         let entered = self.taken.visits.len() as u32;
-        self.taken.threads.happens(Moment::UpdateByItself);
+        self.taken.threads.happens(Turn::UpdateByItself);
         self.taken.own_updates.push(UpdatedByItself { visit, entered, window, value, cut, pruned: None, why });
     }
 

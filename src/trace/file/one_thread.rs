@@ -1,9 +1,9 @@
 //! What one thread did, as a trace of its own.
 
-use super::event::THREAD;
 use super::stream::events_of;
 use super::{Event, EventLine, FileError, Importer};
-use crate::trace::{ColumnValue, Header, Progress, Trace};
+use crate::trace::threads::THREAD;
+use crate::trace::{Header, Progress, Trace};
 
 /// The trace of the visits that one thread made, numbered as by [`Trace::thread_of`]; it stops before it takes more than
 /// `memory_limit` bytes.
@@ -33,13 +33,4 @@ pub fn one_thread(trace: &Trace, thread: usize, memory_limit: u64, progress: &Pr
     told.map_err(FileError::Unreadable)?;
     importer.begin_indexing(progress);
     importer.trace(progress)
-}
-
-impl Trace {
-    /// The name of a thread, as its program tells it.
-    #[must_use]
-    pub fn thread_name(&self, thread: usize) -> Option<ColumnValue<'_>> {
-        let column = self.columns().iter().find(|column| column.name() == THREAD)?;
-        column.value(self.first_of_thread(thread)?)
-    }
 }

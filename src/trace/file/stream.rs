@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use super::event::THREAD;
 use super::event_in_unit::EventInUnit;
 use super::positions::Positions;
 use super::{EndingName, Enter, Event, LookupResult};
 use crate::score::{Answer, Unit, Window};
 use crate::trace::foreign::RemarkKind;
+use crate::trace::threads::THREAD;
 use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, Pass, Progress, Skip, Step, Trace, VisitId};
 
 /// Writes a trace as a stream. `progress` counts the frames done, and of how many.

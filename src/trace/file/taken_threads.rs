@@ -1,7 +1,7 @@
 //! The threads of a file, while its events are taken.
 
-use super::event::THREAD;
 use crate::trace::column_builder::ColumnBuilder;
+use crate::trace::threads::THREAD;
 use crate::trace::{Column, ColumnValue};
 
 /// The threads of a file so far: one is at hand, the others wait.
@@ -16,12 +16,12 @@ pub(super) struct TakenThreads {
     /// The thread of each visit, once there are several.
     pub(super) of_visit: Vec<u16>,
     /// What happened in the order of the file, once there are several.
-    pub(super) moments: Vec<Moment>,
+    pub(super) turns: Vec<Turn>,
 }
 
 /// What happens in a file of several threads.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Moment {
+pub(super) enum Turn {
     /// The next visit begins.
     Enter,
     /// A visit ends.
@@ -57,10 +57,10 @@ impl TakenThreads {
     }
 
     /// Notes what happens, if there are several threads.
-    pub(super) fn happens(&mut self, moment: Moment) {
+    pub(super) fn happens(&mut self, turn: Turn) {
         if self.are_several() {
-            self.moments.push(moment);
-            if matches!(moment, Moment::Enter) {
+            self.turns.push(turn);
+            if matches!(turn, Turn::Enter) {
                 self.of_visit.push(self.at_hand as u16);
             }
         }

@@ -1,7 +1,7 @@
 //! How the threads of a file take turns.
 
 use super::taken::{NONE, Taken};
-use super::taken_threads::Moment;
+use super::taken_threads::Turn;
 use crate::trace::threads::Threads;
 
 impl Taken {
@@ -46,7 +46,7 @@ impl Taken {
 
     /// Writes down what happened before there was a second thread.
     fn begin_threads(&mut self) {
-        let mut moments = Vec::new();
+        let mut turns = Vec::new();
         let mut path: Vec<u32> = Vec::new();
         let mut own_updates = self.own_updates.iter().peekable();
         let visits = self.visits.len() as u32;
@@ -55,21 +55,21 @@ impl Taken {
             loop {
                 let top = path.last().copied();
                 while own_updates.next_if(|own| own.entered == visit && Some(own.visit) == top).is_some() {
-                    moments.push(Moment::UpdateByItself);
+                    turns.push(Turn::UpdateByItself);
                 }
                 let goes_on = visit < visits && top == Some(parent);
                 match top.filter(|&top| !goes_on && self.visits[top as usize].is_left) {
-                    Some(top) => moments.push(Moment::Leave(top)),
+                    Some(top) => turns.push(Turn::Leave(top)),
                     None => break,
                 }
                 path.pop();
             }
             if visit < visits {
-                moments.push(Moment::Enter);
+                turns.push(Turn::Enter);
                 path.push(visit);
             }
         }
-        self.threads.moments = moments;
+        self.threads.turns = turns;
         self.threads.of_visit = vec![0; visits as usize];
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::fmt::Write as _;
 
-use edagari::analysis::check;
+use edagari::analysis::{check, visit_tag};
 use edagari::game::{GameSetup, TicTacToe};
 use edagari::language::Language;
 use edagari::scene::{IcicleWidth, Orientation, Rect, WholeArea, WholeLook, WholeNode, WholeTree, draw_icicle};
@@ -383,6 +383,13 @@ proptest! {
                 prop_assert_eq!(above.is_some(), of_thread.contains(&below));
                 prop_assert_eq!(above.is_some(), trace.is_within(below, visit));
             }
+            let pass = trace.pass_of(visit);
+            let layers = trace.layers(trace.node_of(visit)).filter(|&layer| layer <= visit && trace.pass_of(layer) == pass);
+            let number = match layers.count() {
+                1 => String::new(),
+                again => format!("#{again}"),
+            };
+            prop_assert_eq!(visit_tag(&trace, visit), format!("p{}{number}", pass.expect("a pass") + 1));
             if let Some(parent) = trace.parent_visit(visit) {
                 let above = trace.span(parent);
                 prop_assert!(above.0 < start && end < above.1);
