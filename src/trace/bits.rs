@@ -58,6 +58,23 @@ impl Bits {
         }
     }
 
+    /// These bits behind `earlier`, which are whole words.
+    pub(super) fn behind(self, mut earlier: Self) -> Self {
+        debug_assert!(earlier.len.is_multiple_of(WORD), "words are filled one after another");
+        earlier.words.extend(&self.words);
+        earlier.set_before.extend(self.set_before.iter().map(|before| earlier.count + before));
+        earlier.len += self.len;
+        earlier.count += self.count;
+        earlier
+    }
+
+    /// Sets the bits that are set in `others`, of as many; both not [`Self::counted`] yet.
+    pub(super) fn unite(&mut self, others: &Self) {
+        for (word, other) in self.words.iter_mut().zip(&others.words) {
+            *word |= other;
+        }
+    }
+
     #[inline]
     pub(super) fn push(&mut self, bit: bool) {
         if self.len.is_multiple_of(WORD) {

@@ -32,6 +32,27 @@ impl BlockCounts {
         }
     }
 
+    /// Begins behind `frame`, to be put [`Self::behind`] counts that have gone to there.
+    pub(super) fn begin_behind(&mut self, frame: u32) {
+        self.next = (frame as usize / self.block + 1) * self.block;
+    }
+
+    /// These counts behind `earlier` ones, where they began.
+    pub(super) fn behind(self, mut earlier: Self) -> Self {
+        let rows = earlier.visits.chunks_exact(earlier.depths_per_row);
+        let so_far: Vec<u32> = rows.map(|depths| depths.iter().sum()).collect();
+        for (mut before, &visits) in self.before.into_iter().zip(so_far.iter().cycle()) {
+            before.visits += visits;
+            earlier.before.push(before);
+        }
+        earlier.deepest.extend(self.deepest);
+        for (visits, more) in earlier.visits.iter_mut().zip(self.visits) {
+            *visits += more;
+        }
+        earlier.next = self.next;
+        earlier
+    }
+
     /// Goes on to `frame`; `deepest` gives the depth of the deepest node that is open at a frame at which a block begins.
     #[inline]
     pub(super) fn go_to(&mut self, frame: u32, deepest: impl Fn(u32) -> Option<u32>) {
@@ -43,8 +64,8 @@ impl BlockCounts {
     #[cold]
     fn begin_blocks(&mut self, frame: usize, deepest: impl Fn(u32) -> Option<u32>) {
         while self.next <= frame {
-            let rows = self.visits.chunks_exact(self.depths_per_row);
-            self.before.extend(rows.map(|depths| Activity { visits: depths.iter().sum(), ..Activity::default() }));
+            let rows = self.visits.chunks_exact(self.depths_per_row).map(|depths| depths.iter().sum());
+            self.before.extend(rows.map(|visits| Activity { visits, ..Activity::default() }));
             self.deepest.push(deepest(self.next as u32));
             self.next += self.block;
         }

@@ -45,6 +45,8 @@ pub(super) struct Sources<'a> {
 /// The windows of the visits on the path, and what became of those before.
 pub(super) struct BoundsMoved<'a> {
     sources: Sources<'a>,
+    /// The first visit of [`Self::given`].
+    first: u32,
     /// The latest visit of each depth, behind one that stands above the root.
     levels: Vec<Level>,
     next_lookup: usize,
@@ -63,11 +65,21 @@ pub(super) struct BoundsMoved<'a> {
 }
 
 impl<'a> BoundsMoved<'a> {
-    /// Before the first visit; `given` is memory of earlier windows.
-    pub(super) fn of(visits: &Visits, sources: Sources<'a>, given: Vec<Window>) -> Self {
-        Self {
+    /// Before the visit `first` of a search that comes no deeper than `deepest`; `lead` leads there, and `given` is memory of earlier
+    /// windows.
+    pub(super) fn before(
+        visits: &Visits,
+        first: u32,
+        lead: &[(u32, Outline)],
+        deepest: u32,
+        sources: Sources<'a>,
+        given: Vec<Window>,
+    ) -> Self {
+        let levels = visits.threads.as_ref().map_or(deepest as usize + 2, |threads| threads.level_count());
+        let empty = |levels, first, given| Self {
             sources,
-            levels: vec![ABOVE],
+            first,
+            levels,
             next_lookup: 0,
             given,
             rises: Bits::unset(visits.list.len()),
@@ -75,36 +87,41 @@ impl<'a> BoundsMoved<'a> {
             answered: Bits::with_capacity(sources.answers.table.lookups.len()),
             answered_visits: Vec::new(),
             cuts: Vec::new(),
-            tally: Tally::default(),
+            tally: Tally { by_depth: vec![DepthTally::default(); deepest as usize + 1], ..Tally::default() },
+        };
+        let mut levels = vec![ABOVE; levels];
+        if !lead.is_empty() {
+            // Only where it leads to is of interest.
+            let mut on_the_way = empty(levels, 0, Vec::new());
+            on_the_way.follow_all(visits, lead.iter().copied(), None);
+            levels = on_the_way.levels;
         }
+        empty(levels, first, given)
     }
 
-    /// Goes on over the visits from `first` on, whose ends are known, and counts their cuts. They come no deeper
-    /// than `deepest`; those in `again` enter a node that the same visit has entered before.
-    pub(super) fn go_on(
-        &mut self,
-        visits: &Visits,
-        first: usize,
-        outlines: &[Outline],
-        deepest: u32,
-        again: Option<&Bits>,
-    ) {
-        let levels = visits.threads.as_ref().map_or(deepest as usize + 2, |threads| threads.level_count());
-        self.levels.resize(levels, ABOVE);
-        self.tally.by_depth.resize(deepest as usize + 1, DepthTally::default());
+    /// Goes on over the visits from `first` on, and counts their cuts. Those in `again` enter a node that the same visit has entered
+    /// before.
+    pub(super) fn go_on(&mut self, visits: &Visits, first: u32, outlines: &[Outline], again: Option<&Bits>) {
+        self.follow_all(visits, (first..).zip(outlines.iter().copied()), again);
+    }
+
+    fn follow_all(&mut self, visits: &Visits, outlines: impl Iterator<Item = (u32, Outline)>, again: Option<&Bits>) {
         // Once for each source of windows, so that it is not asked for at each visit.
         match self.sources.windows_of {
             None => {
-                self.follow(visits, first, outlines, again, |_, at, _, _| visits.given(VisitId(at as u32)));
+                self.follow(visits, outlines, again, |_, visit, _, _| visits.given(VisitId(visit)));
             }
             Some(algorithm) if algorithm.has_full_windows() => {
-                self.follow(visits, first, outlines, again, |_, _, _, _| Window::FULL);
+                self.follow(visits, outlines, again, |_, _, _, _| Window::FULL);
             }
-            Some(algorithm) => self.follow(visits, first, outlines, again, |kept, at, above, player| {
-                let given = above.map_or(Window::FULL, |above| algorithm.child_window(above, player));
-                keep_window(kept, at, given);
-                given
-            }),
+            Some(algorithm) => {
+                let first = self.first;
+                self.follow(visits, outlines, again, |kept, visit, above, player| {
+                    let given = above.map_or(Window::FULL, |above| algorithm.child_window(above, player));
+                    keep_window(kept, (visit - first) as usize, given);
+                    given
+                });
+            }
         }
     }
 
@@ -112,23 +129,22 @@ impl<'a> BoundsMoved<'a> {
     fn follow(
         &mut self,
         visits: &Visits,
-        first: usize,
-        outlines: &[Outline],
+        outlines: impl Iterator<Item = (u32, Outline)>,
         again: Option<&Bits>,
-        given: impl Fn(&mut Vec<Window>, usize, Option<Window>, Player) -> Window,
+        given: impl Fn(&mut Vec<Window>, u32, Option<Window>, Player) -> Window,
     ) {
         let Sources { answers, .. } = self.sources;
         let mut next_lookup = answers.table.visit_of_lookup(self.next_lookup).unwrap_or(NONE);
         let count = visits.list.len() as u32;
         let has_stated_cuts = answers.foreign.is_some_and(|foreign| !foreign.cuts.is_empty());
-        for (at, outline) in (first..).zip(outlines) {
-            let visit = at as u32;
+        for (visit, outline) in outlines {
+            let at = visit as usize;
             let entered = visits.list[at];
             let player = entered.player();
             let depth = outline.depth as usize;
             let level = visits.threads.as_ref().map_or(depth, |threads| threads.level_above(visit, outline.depth));
             let [parent, own] = &mut self.levels[level..][..2] else { return };
-            let given = given(&mut self.given, at, (depth > 0).then_some(parent.window), player);
+            let given = given(&mut self.given, visit, (depth > 0).then_some(parent.window), player);
             let mut searched = given;
             if next_lookup == visit {
                 let answer = answers.found(self.next_lookup, given).1;
@@ -168,6 +184,22 @@ impl<'a> BoundsMoved<'a> {
                 }
             }
         }
+    }
+
+    /// What was found behind `earlier` visits, where this began.
+    pub(super) fn behind(self, mut earlier: Self) -> Self {
+        earlier.rises.unite(&self.rises);
+        earlier.falls.unite(&self.falls);
+        let count = (self.first - earlier.first) as usize;
+        if !self.given.is_empty() {
+            earlier.given.resize(count, Window::FULL);
+            earlier.given.extend(&self.given);
+        }
+        earlier.answered = self.answered.behind(earlier.answered);
+        earlier.answered_visits.extend(self.answered_visits);
+        earlier.cuts.extend(self.cuts);
+        earlier.tally.add(&self.tally);
+        Self { levels: self.levels, next_lookup: self.next_lookup, ..earlier }
     }
 
     /// Counts a cut of `parent`, at the end of the last child that it entered.

@@ -4,23 +4,23 @@
 //! before it are those above it; so its place among the ends follows from its depth, and no path has to be followed up and down:
 //! jumps that a processor cannot foresee would take longer than all the rest.
 
+use std::ops::Range;
+
 use super::outline::Outline;
 use super::table_log::TableLog;
 use super::tree::{NONE, Visits};
-use super::{NodeId, thread_ends, visit_frames};
+use super::{Abandoned, NodeId, Progress, thread_ends, visit_frames};
 
 /// The frames from the `End` of a visit to where the visit above goes on.
 const FRAMES_AFTER_CHILDREN: u32 = visit_frames::after_update(0);
 
-/// Finds the frames of the visits of a search, one visit after another.
+/// The frames of the visits of a search, which are written in their lists; and what else is known of the visits before their windows.
 pub(super) struct Ends {
-    /// The number of visits that have ended so far.
-    ended: u32,
-    /// The deepest visit so far, 0 being the root's depth.
+    /// The deepest visit, 0 being the root's depth.
     pub(super) deepest: u32,
-    others: Option<Others>,
-    /// The outlines of the visits of several threads, and the number of frames.
-    threads: Option<(Vec<Outline>, u32)>,
+    pub(super) frame_count: u32,
+    /// The outlines of the visits, where they do not follow from the frames.
+    outlines: Option<Vec<Outline>>,
 }
 
 /// The frames of a run that has others than `Start`, `End`, `Score` and `Update` for each visit, or several roots.
@@ -60,9 +60,18 @@ impl Others {
     }
 }
 
+/// Visits written between two looks at whether to go on.
+const AT_A_TIME: usize = 1 << 12;
+
 impl Ends {
-    /// Before the first visit; `stated` is the number of frames of a run whose visits state their frames.
-    pub(super) fn of(visits: &mut Visits, table: &TableLog, stated: Option<u32>) -> Self {
+    /// Writes the starts and ends of all visits, and the order of their ends. `stated` is the number of frames of a run whose visits
+    /// state their frames.
+    pub(super) fn write(
+        visits: &mut Visits,
+        table: &TableLog,
+        stated: Option<u32>,
+        progress: &Progress,
+    ) -> Result<Self, Abandoned> {
         let is_plain = !visits.has_layers() && table.lookups.is_empty() && table.stores.is_empty();
         let count = visits.list.len();
         // Until the start of a visit is written, the number of visits that end right before it; and of those after the last.
@@ -73,85 +82,76 @@ impl Ends {
         let frames = std::mem::take(&mut visits.stated_frames);
         if visits.threads.is_some() {
             let followed = thread_ends::follow(visits, &frames);
-            let ended = visits.ended.len() as u32;
-            let threads = Some((followed.outlines, stated.unwrap_or(followed.frame_count)));
-            return Self { ended, deepest: followed.deepest, others: None, threads };
+            progress.step(count)?;
+            let frame_count = stated.unwrap_or(followed.frame_count);
+            return Ok(Self { deepest: followed.deepest, frame_count, outlines: Some(followed.outlines) });
         }
         let stated = stated.filter(|_| frames.len() == count).map(|frame_count| (frames, frame_count));
-        let others = (!is_plain).then(|| Others { stated, ..Others::of(visits, table) });
-        Self { ended: 0, deepest: 0, others, threads: None }
-    }
-
-    /// Writes the starts and ends of the visits from `first` on, and the outlines of so many.
-    pub(super) fn write(&mut self, visits: &mut Visits, first: usize, outlines: &mut [Outline]) {
-        if let Some((followed, _)) = &self.threads {
-            outlines.copy_from_slice(&followed[first..first + outlines.len()]);
-            return;
-        }
-        if let Some(others) = &mut self.others {
-            for (at, outline) in (first..).zip(outlines) {
-                self.ended += visits.starts[at];
-                let depth = at as u32 - self.ended;
-                self.deepest = self.deepest.max(depth);
-                let stated = others.stated.as_ref().map(|(frames, _)| frames[at]);
-                let derived = others.before[at] - others.open[depth as usize];
-                let start = stated.map_or(derived, |(start, _)| start);
-                let has_store = others.has_store[at];
-                let own = frames_at_end(visits, at, has_store);
-                others.open.truncate(depth as usize + 1);
-                others.open.push(others.open[depth as usize] + own);
-                let end = visits.list[at].end;
-                *outline = Outline::of_one_thread(at as u32, self.ended, end);
-                visits.starts[at] = start;
-                if end != NONE {
-                    visits.starts[end as usize] += 1;
-                    visits.ended[outline.place as usize] = at as u32;
-                    let within = others.before[end as usize] - others.before[at];
-                    let derived = derived + within - own + u32::from(has_store);
-                    visits.list[at].end = stated.map_or(derived, |(_, end)| end);
-                }
-            }
-            return;
-        }
-        let list = visits.list[first..].iter_mut();
-        for ((visit, entered), outline) in (first as u32..).zip(list).zip(outlines) {
-            self.ended += visits.starts[visit as usize];
-            let depth = visit - self.ended;
-            self.deepest = self.deepest.max(depth);
-            visits.starts[visit as usize] = visit + self.ended * FRAMES_AFTER_CHILDREN;
-            let end = entered.end;
-            *outline = Outline::of_one_thread(visit, self.ended, end);
-            if end != NONE {
-                visits.starts[end as usize] += 1;
-                visits.ended[outline.place as usize] = visit;
-                entered.end = end + outline.place * FRAMES_AFTER_CHILDREN;
+        let mut others = (!is_plain).then(|| Others { stated, ..Others::of(visits, table) });
+        let mut outlines = (!is_plain).then(|| Vec::with_capacity(count));
+        let mut so_far = SoFar::default();
+        for first in (0..count).step_by(AT_A_TIME) {
+            let last = count.min(first + AT_A_TIME);
+            progress.step(last - first)?;
+            match (&mut others, &mut outlines) {
+                (Some(others), Some(outlines)) => so_far.write_others(visits, first..last, others, outlines),
+                _ => so_far.write_plain(visits, first..last),
             }
         }
-    }
-
-    /// Ends behind the last visit; returns the number of frames.
-    pub(super) fn finish(&mut self, visits: &mut Visits) -> u32 {
-        let count = visits.list.len();
-        if let Some((_, frame_count)) = self.threads {
-            return frame_count;
-        }
-        self.ended += visits.starts[count];
+        let ended = so_far.ended + visits.starts[count];
         visits.starts.truncate(count);
-        visits.ended.truncate(self.ended as usize);
-        match &self.others {
+        visits.ended.truncate(ended as usize);
+        let frame_count = match &others {
             Some(Others { stated: Some((_, frame_count)), .. }) => *frame_count,
-            Some(others) => others.before[count] - others.open[count - self.ended as usize],
-            None if count > 0 && self.ended as usize == count => {
-                visit_frames::count(count as u32 + (self.ended - 1) * FRAMES_AFTER_CHILDREN)
+            Some(others) => others.before[count] - others.open[count - ended as usize],
+            None if count > 0 && ended as usize == count => {
+                visit_frames::count(count as u32 + (ended - 1) * FRAMES_AFTER_CHILDREN)
             }
-            None => count as u32 + self.ended * FRAMES_AFTER_CHILDREN,
+            None => count as u32 + ended * FRAMES_AFTER_CHILDREN,
+        };
+        Ok(Self { deepest: so_far.deepest, frame_count, outlines })
+    }
+
+    /// The outline of a visit.
+    pub(super) fn outline(&self, visits: &Visits, visit: u32) -> Outline {
+        let mut outline = [Outline::default()];
+        self.tell_outlines(visits, visit as usize, &mut outline);
+        outline[0]
+    }
+
+    /// Tells the outlines of the visits from `first` on.
+    #[inline]
+    pub(super) fn tell_outlines(&self, visits: &Visits, first: usize, outlines: &mut [Outline]) {
+        if let Some(kept) = &self.outlines {
+            outlines.copy_from_slice(&kept[first..first + outlines.len()]);
+            return;
+        }
+        let list = &visits.list[first..];
+        let starts = &visits.starts[first..];
+        for (((visit, entered), &start), outline) in (first as u32..).zip(list).zip(starts).zip(outlines) {
+            let ended = (start - visit) / FRAMES_AFTER_CHILDREN;
+            let depth = visit - ended;
+            // Before its end so many visits have begun: those that have ended, those above, and itself.
+            let place = entered.end.wrapping_sub(depth + 1) / (1 + FRAMES_AFTER_CHILDREN);
+            let entered_by_end = if entered.end == NONE { NONE } else { place + depth + 1 };
+            *outline = Outline { depth, ended, entered_by_end, place };
         }
     }
 
-    /// The depth of a visit whose start is written.
-    #[inline]
-    pub(super) fn depth(visit: u32, start: u32) -> u32 {
-        visit - (start - visit) / FRAMES_AFTER_CHILDREN
+    /// The depth of the deepest node that is open at a frame, or begins or ends there; `entered` visits begin before it, and `ended` end
+    /// before the next one begins. Threads are at several depths: of these it is the node entered last.
+    pub(super) fn deepest_at(&self, visits: &Visits, frame: u32, entered: u32, ended: u32) -> Option<u32> {
+        let begins = u32::from(visits.starts.get(entered as usize) == Some(&frame));
+        if visits.threads.is_some() {
+            let last = (entered + begins).checked_sub(1)?;
+            return Some(self.outline(visits, last).depth);
+        }
+        (entered + begins - visits.ended_before_frame(frame, ended as usize)).checked_sub(1)
+    }
+
+    /// The depths of the visits, where [`Self::is_plain`] says that they do not follow from the starts.
+    pub(super) fn into_depths(self) -> Vec<u32> {
+        self.outlines.unwrap_or_default().into_iter().map(|outline| outline.depth).collect()
     }
 
     /// The number of visits that end before a frame, if so many do before the frame `start` at which a visit begins, and no other
@@ -161,9 +161,82 @@ impl Ends {
         ended - (start - frame) / FRAMES_AFTER_CHILDREN
     }
 
-    /// Whether each visit has the same frames, so that [`Self::depth`] tells its depth.
+    /// Whether each visit has the same frames, so that outlines follow from them.
     #[inline]
     pub(super) const fn is_plain(&self) -> bool {
-        self.others.is_none() && self.threads.is_none()
+        self.outlines.is_none()
+    }
+}
+
+impl Visits {
+    /// The number of visits that end before a frame; `ended` do so before the next one is entered.
+    pub(super) fn ended_before_frame(&self, frame: u32, ended: usize) -> u32 {
+        let is_before = |visit: u32| self.list[visit as usize].end < frame;
+        // Most often the last one does. In a deep tree many end one after another, so that steps grow.
+        let (mut low, mut high, mut step) = (ended, ended, 1);
+        while low > 0 && !is_before(self.ended[low - 1]) {
+            high = low - 1;
+            low = low.saturating_sub(step);
+            step *= 2;
+        }
+        (low + self.ended[low..high].partition_point(|&visit| is_before(visit))) as u32
+    }
+}
+
+/// What was found in the visits gone through so far.
+#[derive(Clone, Copy, Default)]
+struct SoFar {
+    /// The number of visits that have ended.
+    ended: u32,
+    deepest: u32,
+}
+
+impl SoFar {
+    fn write_others(
+        &mut self,
+        visits: &mut Visits,
+        range: Range<usize>,
+        others: &mut Others,
+        outlines: &mut Vec<Outline>,
+    ) {
+        for at in range {
+            self.ended += visits.starts[at];
+            let depth = at as u32 - self.ended;
+            self.deepest = self.deepest.max(depth);
+            let stated = others.stated.as_ref().map(|(frames, _)| frames[at]);
+            let derived = others.before[at] - others.open[depth as usize];
+            let start = stated.map_or(derived, |(start, _)| start);
+            let has_store = others.has_store[at];
+            let own = frames_at_end(visits, at, has_store);
+            others.open.truncate(depth as usize + 1);
+            others.open.push(others.open[depth as usize] + own);
+            let end = visits.list[at].end;
+            let outline = Outline::of_one_thread(at as u32, self.ended, end);
+            visits.starts[at] = start;
+            if end != NONE {
+                visits.starts[end as usize] += 1;
+                visits.ended[outline.place as usize] = at as u32;
+                let within = others.before[end as usize] - others.before[at];
+                let derived = derived + within - own + u32::from(has_store);
+                visits.list[at].end = stated.map_or(derived, |(_, end)| end);
+            }
+            outlines.push(outline);
+        }
+    }
+
+    fn write_plain(&mut self, visits: &mut Visits, range: Range<usize>) {
+        for (visit, entered) in (range.start as u32..).zip(&mut visits.list[range]) {
+            self.ended += visits.starts[visit as usize];
+            let depth = visit - self.ended;
+            self.deepest = self.deepest.max(depth);
+            visits.starts[visit as usize] = visit + self.ended * FRAMES_AFTER_CHILDREN;
+            let end = entered.end;
+            if end != NONE {
+                visits.starts[end as usize] += 1;
+                let place = end - depth - 1;
+                visits.ended[place as usize] = visit;
+                entered.end = end + place * FRAMES_AFTER_CHILDREN;
+            }
+        }
     }
 }

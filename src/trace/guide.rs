@@ -33,6 +33,17 @@ impl Guide {
         }
     }
 
+    /// Begins an empty guide behind `value`, to be put [`Self::behind`] another that has come to there.
+    pub(super) fn begin_behind(&mut self, value: u32) {
+        self.before.resize((value >> BLOCK_BITS) as usize + 1, 0);
+    }
+
+    /// This guide behind `earlier`, where it began.
+    pub(super) fn behind(self, mut earlier: Self) -> Self {
+        earlier.before.extend(self.before.get(earlier.before.len()..).into_iter().flatten());
+        earlier
+    }
+
     /// Ends a list of `count` entries.
     pub(super) fn end(&mut self, count: u32) {
         self.before.push(count);

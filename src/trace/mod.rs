@@ -3,7 +3,6 @@
 mod answers;
 mod bits;
 mod block_counts;
-#[cfg(feature = "files")]
 mod both;
 mod bounds_moved;
 mod column;
@@ -43,6 +42,7 @@ mod replay;
 mod retrace;
 mod score_blocks;
 mod score_questions;
+mod section;
 mod setup;
 mod skip;
 mod skips;

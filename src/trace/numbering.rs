@@ -8,18 +8,23 @@ use super::guide::Guide;
 use super::outline::Outline;
 use super::tree::{NONE, Visit, Visits};
 
-/// The nodes of a search.
-pub(super) enum Numbering {
-    Once(Once),
+/// The nodes of a search, as far as it was gone through.
+pub(super) enum Numbering<'a> {
+    Once(Once<'a>),
     Again(Again),
 }
 
 /// Each node is entered once, in the order in which siblings are numbered.
-pub(super) struct Once {
+pub(super) struct Once<'a> {
     /// The node of the next child at each depth.
     next_children: Vec<u32>,
-    pub(super) nodes: Vec<u32>,
-    pub(super) visit_of_node: Vec<u32>,
+    /// The nodes of the visits that were not gone through yet.
+    nodes: &'a mut [u32],
+    /// The visits of the nodes that these visits number, from `first_node` on.
+    visit_of_node: &'a mut [u32],
+    first_node: u32,
+    /// Visits with nodes that were numbered before.
+    pub(super) of_earlier_nodes: Vec<(u32, u32)>,
     pub(super) first_children: Guide,
 }
 
@@ -37,63 +42,102 @@ pub(super) struct Again {
     pub(super) searched: Bits,
 }
 
-impl Numbering {
-    /// Before the first visit; in the memory of earlier indexes.
-    pub(super) fn of(visits: &mut Visits) -> Self {
+impl<'a> Numbering<'a> {
+    /// Before the first visit of a search that enters nodes again and comes no deeper than `deepest`.
+    pub(super) fn again(visits: &Visits, deepest: u32) -> Self {
         let count = visits.list.len();
-        if visits.has_layers() {
-            let levels = visits.threads.as_ref().map_or(1, |threads| threads.level_count());
-            return Self::Again(Again {
-                path: vec![NONE; levels],
-                entered: HashSet::new(),
-                above: Vec::with_capacity(count),
-                latest: vec![NONE; visits.node_count()],
-                searched: Bits::with_capacity(count),
-            });
-        }
-        let [mut nodes, mut visit_of_node] = [&mut visits.nodes, &mut visits.visit_of_node].map(std::mem::take);
-        nodes.clear();
-        nodes.reserve_exact(count);
-        visit_of_node.clear();
-        visit_of_node.reserve_exact(visits.node_count());
-        let mut first_children = std::mem::take(&mut visits.guides.first_children);
-        first_children.clear();
-        let next_children = vec![NodeId::ROOT.0];
-        Self::Once(Once { next_children, nodes, visit_of_node, first_children })
+        let levels = visits.threads.as_ref().map_or(deepest as usize + 2, |threads| threads.level_count());
+        Self::Again(Again {
+            path: vec![NONE; levels],
+            entered: HashSet::new(),
+            above: Vec::with_capacity(count),
+            latest: vec![NONE; visits.node_count()],
+            searched: Bits::with_capacity(count),
+        })
     }
 
-    /// Goes on over the visits from `first` on, which come no deeper than `deepest`.
-    pub(super) fn go_on(&mut self, visits: &Visits, first: usize, outlines: &[Outline], deepest: u32) {
-        let depths = deepest as usize + 2;
-        match self {
-            Self::Once(once) => once.next_children.resize(depths, NodeId::ROOT.0),
-            Self::Again(again) => again.path.resize(depths.max(again.path.len()), NONE),
+    /// Before the visit `first` of a search that enters each node once and comes no deeper than `deepest`; `lead` leads there. The
+    /// lists take the nodes of the visits from there on, and the visits of the nodes that these number.
+    pub(super) fn once(
+        visits: &Visits,
+        first: usize,
+        lead: &[(u32, Outline)],
+        deepest: u32,
+        [nodes, visit_of_node]: [&'a mut [u32]; 2],
+        mut first_children: Guide,
+    ) -> Self {
+        let mut next_children = vec![NodeId::ROOT.0; deepest as usize + 2];
+        for (visit, outline) in lead {
+            let [next, below] = &mut next_children[outline.depth as usize..][..2] else { continue };
+            *next += 1;
+            *below = visits.list[*visit as usize].first_child();
         }
+        if let Some(before) = first.checked_sub(1) {
+            first_children.begin_behind(visits.list[before].first_child());
+        }
+        let first_node = numbered_before(visits, first);
+        Self::Once(Once {
+            next_children,
+            nodes,
+            visit_of_node,
+            first_node,
+            of_earlier_nodes: Vec::new(),
+            first_children,
+        })
+    }
+
+    /// Goes on over the visits from `first` on.
+    pub(super) fn go_on(&mut self, visits: &Visits, first: usize, outlines: &[Outline]) {
         match self {
             Self::Once(once) => once.go_on(visits, first, outlines),
             Self::Again(again) => again.go_on(visits, first, outlines),
         }
     }
+
+    /// What was found behind `earlier` visits, where this began.
+    pub(super) fn behind(self, earlier: Self) -> Self {
+        match (self, earlier) {
+            (Self::Once(once), Self::Once(earlier)) => {
+                Self::Once(Once { first_children: once.first_children.behind(earlier.first_children), ..once })
+            }
+            // Only what enters nodes once is divided.
+            (numbering, _) => numbering,
+        }
+    }
+
+    /// Whether each visit so far searches its node again; `None` if nodes are entered once.
+    pub(super) fn searched_again(&self) -> Option<&Bits> {
+        match self {
+            Self::Once(_) => None,
+            Self::Again(again) => Some(&again.searched),
+        }
+    }
 }
 
-impl Once {
+/// The number of nodes that are numbered before a visit expands its own; no visit numbers the root.
+pub(super) fn numbered_before(visits: &Visits, visit: usize) -> u32 {
+    if visit == 0 { 0 } else { visits.list.get(visit).map_or(visits.node_count, Visit::first_child) }
+}
+
+impl Once<'_> {
     fn go_on(&mut self, visits: &Visits, first: usize, outlines: &[Outline]) {
-        let Self { next_children, nodes, visit_of_node, first_children } = self;
-        // The nodes numbered by these visits, right before some of them are entered.
-        let after = visits.list.get(first + outlines.len());
-        visit_of_node.resize(after.map_or(visits.node_count, Visit::first_child) as usize, NONE);
+        let (nodes, later) = std::mem::take(&mut self.nodes).split_at_mut(outlines.len());
+        self.nodes = later;
+        let Self { next_children, visit_of_node, first_node, of_earlier_nodes, first_children, .. } = self;
         let list = &visits.list[first..];
-        nodes.extend((first as u32..).zip(outlines).zip(list).map(|((visit, outline), entered)| {
-            let [next, below] = &mut next_children[outline.depth as usize..][..2] else { return NONE };
-            let node = *next;
+        // The nodes numbered by these visits, right before some of them are entered.
+        let [from, to] = [first, first + outlines.len()].map(|visit| numbered_before(visits, visit) - *first_node);
+        visit_of_node[from as usize..to as usize].fill(NONE);
+        for (((visit, outline), entered), node) in (first as u32..).zip(outlines).zip(list).zip(nodes) {
+            let [next, below] = &mut next_children[outline.depth as usize..][..2] else { return };
+            *node = *next;
             *next += 1;
             *below = entered.first_child();
             first_children.go_to(*below, |_| visit);
-            visit_of_node[node as usize] = visit;
-            node
-        }));
-        if after.is_none() {
-            first_children.end(visits.list.len() as u32);
+            match visit_of_node.get_mut(node.wrapping_sub(*first_node) as usize) {
+                Some(place) => *place = visit,
+                None => of_earlier_nodes.push((*node, visit)),
+            }
         }
     }
 }

@@ -32,7 +32,7 @@ pub struct Progress {
 pub struct Abandoned;
 
 /// The passes over the visits while indexes are made.
-const PASSES: u64 = 1;
+const PASSES: u64 = 2;
 /// Steps of making indexes between two checks for cancellation.
 const STEPS_BETWEEN_CHECKS: usize = 1 << 16;
 /// Steps of any other work between two checks for cancellation.

@@ -24,6 +24,21 @@ pub struct DepthTally {
 }
 
 impl Tally {
+    /// Adds the counts of others, which come no deeper.
+    pub(super) fn add(&mut self, others: &Self) {
+        for (row, more) in self.by_depth.iter_mut().zip(&others.by_depth) {
+            row.visits += more.visits;
+            row.evaluations += more.evaluations;
+            row.alpha_cuts += more.alpha_cuts;
+            row.beta_cuts += more.beta_cuts;
+        }
+        let places = self.cuts_by_child.len().max(others.cuts_by_child.len());
+        self.cuts_by_child.resize(places, 0);
+        for (cuts, more) in self.cuts_by_child.iter_mut().zip(&others.cuts_by_child) {
+            *cuts += more;
+        }
+    }
+
     /// All depths together.
     #[must_use]
     pub fn total(&self) -> DepthTally {

@@ -117,8 +117,8 @@ impl Visits {
         self.given.clear();
         self.node_count = 0;
         self.move_of_node.clear();
-        // The order of the ends stays: it is overwritten when it is made.
-        for index in [&mut self.nodes, &mut self.starts, &mut self.visit_of_node] {
+        // The order of the ends and the visits of the nodes stay: they are overwritten when they are made.
+        for index in [&mut self.nodes, &mut self.starts] {
             index.clear();
         }
         for guide in [&mut self.guides.starts, &mut self.guides.ends, &mut self.guides.first_children] {
