@@ -1,5 +1,7 @@
 //! What needs no window: games, searches, traces, files, analysis and export, through the public library.
 
+#[cfg(feature = "files")]
+mod check;
 #[cfg(feature = "export")]
 mod export;
 mod figures;

@@ -1,0 +1,168 @@
+//! How the root is searched: once, or in several passes.
+
+use super::games::Game;
+use super::scribe::{INFINITY, Scribe};
+use super::seeker::{Call, Seeker};
+use super::ways::{Degree, Drive, Ways};
+
+/// A search of a game by some ways.
+#[derive(Clone, Copy, Debug)]
+pub struct Run {
+    pub game: Game,
+    pub ways: Ways,
+    pub degree: Degree,
+    /// The depth limit; to the end of the game if there is none.
+    pub limit: Option<i32>,
+}
+
+impl Run {
+    /// The name, without how much is told.
+    pub fn name(&self) -> String {
+        let Self { game, ways, limit, .. } = self;
+        let mut name = format!("{game:?} {}", ways.name());
+        let mut say = |text: String| {
+            name.push(' ');
+            name.push_str(&text);
+        };
+        let flags = [
+            (ways.is_hard && ways.scouts, "hard"),
+            (ways.cuts_above, ">"),
+            (ways.mate_distance, "mate-distance"),
+            (!ways.from_mover, "max"),
+            (ways.evaluation.is_some(), "named"),
+        ];
+        for (_, text) in flags.into_iter().filter(|(is_so, _)| *is_so) {
+            say(text.to_owned());
+        }
+        if ways.drive != Drive::Once {
+            say(format!("{:?}", ways.drive));
+        }
+        if let Some(guess) = ways.guess {
+            say(format!("{guess:?}"));
+        }
+        if let Some(table) = ways.table {
+            let flags = [
+                (table.narrows, " narrowing"),
+                (table.deeper_answers, " deeper"),
+                (!table.names_entries, " unnamed"),
+                (table.is_warm, " warm"),
+            ];
+            let flags: String = flags.into_iter().filter(|(is_so, _)| *is_so).map(|(_, text)| text).collect();
+            say(format!("table{flags}"));
+        }
+        if let Some(limit) = limit {
+            say(format!("to {limit}"));
+        }
+        name
+    }
+
+    pub fn depth(&self) -> i32 {
+        self.limit.unwrap_or_else(|| self.game.whole())
+    }
+
+    /// Searches: the seeker when it is done, and the root's score for its mover.
+    pub fn seek(&self) -> (Seeker, i32) {
+        let graph = self.game.graph();
+        // Searches that reduce and extend have no one depth limit.
+        let limit = self.limit.filter(|_| self.ways.guess.is_none());
+        let scribe = Scribe::new(graph, self.ways, self.degree, limit);
+        let mut seeker = Seeker::new(graph, self.ways, scribe);
+        if self.ways.table.is_some_and(|table| table.is_warm) {
+            seeker.scribe.is_silent = true;
+            seeker.root(self.depth(), (0, 1));
+            seeker.scribe.is_silent = false;
+        }
+        let score = seeker.drive(self.depth());
+        (seeker, score)
+    }
+}
+
+const WHOLE: (i32, i32) = (-INFINITY, INFINITY);
+
+impl Seeker {
+    fn root(&mut self, depth: i32, window: (i32, i32)) -> i32 {
+        self.search(&Call { depth, window, ..Call::default() })
+    }
+
+    fn drive(&mut self, depth: i32) -> i32 {
+        match self.ways.drive {
+            Drive::Once => self.root(depth, WHOLE),
+            Drive::Within(low, high) => self.root(depth, (low, high)),
+            Drive::Deepening => {
+                let mut score = 0;
+                for depth in 1..=depth {
+                    self.scribe.pass("deepening", Some(depth), WHOLE);
+                    score = self.root(depth, WHOLE);
+                }
+                score
+            }
+            Drive::Aspiration { width, growth } => {
+                let mut score = 0;
+                for depth in 1..=depth {
+                    score = self.aspire(depth, score, width, growth);
+                }
+                score
+            }
+            Drive::MtdF { guess } => self.converge(None, depth, guess),
+            Drive::DeepeningMtdF => {
+                let mut score = 0;
+                for depth in 1..=depth {
+                    score = self.converge(Some(depth), depth, score);
+                }
+                score
+            }
+            Drive::Bisection { range } => self.bisect(depth, range),
+        }
+    }
+
+    /// Searches with a window around a guess, and wider ones until the score lies inside.
+    fn aspire(&mut self, depth: i32, guess: i32, width: i32, growth: i32) -> i32 {
+        let (mut below, mut above) = (width, width);
+        let mut window = (guess - below, guess + above);
+        loop {
+            self.scribe.pass("aspiration", Some(depth), window);
+            let score = self.root(depth, window);
+            if score <= window.0 {
+                below *= growth;
+                window.0 = if growth == 0 || below > 100 { -INFINITY } else { guess - below };
+            } else if score >= window.1 {
+                above *= growth;
+                window.1 = if growth == 0 || above > 100 { INFINITY } else { guess + above };
+            } else {
+                return score;
+            }
+        }
+    }
+
+    /// MTD(f): null windows from a guess on, until the bounds meet.
+    fn converge(&mut self, said: Option<i32>, depth: i32, guess: i32) -> i32 {
+        let (mut low, mut high, mut score) = (-INFINITY, INFINITY, guess);
+        while low < high {
+            let beta = if score == low { score + 1 } else { score };
+            self.scribe.pass("null window", said, (beta - 1, beta));
+            score = self.root(depth, (beta - 1, beta));
+            if score < beta {
+                high = score;
+            } else {
+                low = score;
+            }
+        }
+        score
+    }
+
+    /// Null windows that halve the range until one value is left.
+    fn bisect(&mut self, depth: i32, range: i32) -> i32 {
+        let (mut low, mut high) = (-range, range);
+        while low < high {
+            let beta = low + (high - low + 1) / 2;
+            self.scribe.pass("null window", None, (beta - 1, beta));
+            let score = self.root(depth, (beta - 1, beta));
+            if score < beta {
+                high = score.max(low);
+            } else {
+                low = score.min(high);
+            }
+        }
+        low
+    }
+}

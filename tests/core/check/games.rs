@@ -1,0 +1,71 @@
+//! The games that are searched.
+
+use std::sync::OnceLock;
+
+use serde_json::json;
+
+use super::boards::{Adding, Rows};
+use super::graph::Graph;
+use super::made_up::{MadeUp, Shape};
+
+/// A game by name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Game {
+    TicTacToe,
+    ConnectFour,
+    Eight,
+    Tree,
+    Layers,
+    ExtraTurns,
+    Mates,
+    KnownMates,
+}
+
+impl Game {
+    /// The graph, drawn once.
+    pub fn graph(self) -> &'static Graph {
+        static GRAPHS: [OnceLock<Graph>; 8] = [const { OnceLock::new() }; 8];
+        GRAPHS[self as usize].get_or_init(|| self.draw())
+    }
+
+    /// Moves until the game is over at the latest, to which it is searched where no limit is set.
+    pub const fn whole(self) -> i32 {
+        match self {
+            Self::Eight => 9,
+            Self::ConnectFour => 10,
+            Self::Tree | Self::ExtraTurns => 5,
+            Self::TicTacToe | Self::KnownMates | Self::Layers | Self::Mates => 6,
+        }
+    }
+
+    fn draw(self) -> Graph {
+        let made_up = |shape, moves| Graph::of(&MadeUp { shape, seed: 7, moves }, moves as usize);
+        match self {
+            Self::TicTacToe | Self::KnownMates => {
+                let sooner_is_more = self == Self::KnownMates;
+                let after = "b2 a1 c3";
+                let rules = Rows { width: 3, height: 3, line: 3, falls: false, after, sooner_is_more };
+                let header = vec![
+                    ("game", json!("tic-tac-toe")),
+                    ("after", json!(after)),
+                    ("rules", json!({"shortest_win": sooner_is_more})),
+                ];
+                Graph { header, is_known: true, ..Graph::of(&rules, 6) }
+            }
+            Self::ConnectFour => {
+                let rules = Rows { width: 4, height: 3, line: 3, falls: true, after: "b c", sooner_is_more: false };
+                let header = vec![
+                    ("game", json!("connect-four")),
+                    ("after", json!("b c")),
+                    ("rules", json!({"width": 4, "height": 3, "line": 3})),
+                ];
+                Graph { header, is_known: true, ..Graph::of(&rules, 10) }
+            }
+            Self::Eight => Graph { header: vec![("game", json!("eight"))], is_known: true, ..Graph::of(&Adding, 9) },
+            Self::Tree => Graph { header: vec![("game", json!("a tree of its own"))], ..made_up(Shape::Tree, 5) },
+            Self::Layers => made_up(Shape::Layers, 6),
+            Self::ExtraTurns => made_up(Shape::ExtraTurns, 5),
+            Self::Mates => Graph { header: vec![("game", json!("mates"))], ..made_up(Shape::Mates, 6) },
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! What a search leaves out, or asks besides, because it is likely but not proved.
+
+use super::seeker::{Call, Open, Seeker};
+use super::ways::Guess;
+
+/// How much better than its evaluation a place can be expected to become by one move.
+const MARGIN: i32 = 4;
+
+impl Seeker {
+    pub fn has(&self, guess: Guess) -> bool {
+        self.ways.guess == Some(guess)
+    }
+
+    /// The evaluation of a place for its mover.
+    fn feel(&self, place: usize) -> i32 {
+        let place = &self.graph.places[place];
+        if place.is_first { place.feel } else { -place.feel }
+    }
+
+    /// Whether a place is given up at once because its evaluation is far too low.
+    pub fn is_razored(&self, call: &Call) -> bool {
+        let is_hopeless = call.depth == 1 && self.feel(call.place) + MARGIN <= call.window.0;
+        self.has(Guess::Razoring) && call.ply > 0 && is_hopeless
+    }
+
+    /// The score of not moving at all, from which a quiescence search starts.
+    pub fn stand_pat(&mut self, open: &mut Open) -> Option<i32> {
+        let score = self.feel(open.call.place);
+        open.best = score;
+        open.alpha = open.alpha.max(score);
+        let is_closed = open.alpha >= open.beta;
+        self.scribe.knows(open.at(), "stand-pat", Some(score), open.window(), is_closed);
+        is_closed.then(|| self.leave(open, score, "lower", Some("stand-pat")))
+    }
+
+    /// What is asked or guessed before the moves are tried; the score of the node, if that settles it.
+    pub fn guess_first(&mut self, open: &mut Open, order: &mut Vec<usize>) -> Option<i32> {
+        if self.is_razored(&open.call) {
+            return Some(self.leave(open, self.feel(open.call.place), "upper", Some("razor")));
+        }
+        let is_below = open.call.ply > 0 && open.call.kind.is_none();
+        match self.ways.guess? {
+            Guess::NullMove if is_below && open.call.depth >= 2 => self.null_move(open),
+            Guess::ProbCut if is_below && open.call.depth >= 3 => self.prob_cut(open, order),
+            Guess::Singular if is_below && open.call.depth >= 3 => self.others_are_worse(open, order),
+            Guess::Excluding if is_below && open.call.depth >= 3 => self.is_worse_without(open, order),
+            Guess::InternalDeepening if open.call.depth >= 3 => self.deepen_inside(open, order),
+            Guess::Futility if open.call.depth == 1 => self.leave_futile(open, order),
+            _ => None,
+        }
+    }
+
+    /// The other player may move twice: if the score is high even so, it is taken for high enough.
+    fn null_move(&mut self, open: &mut Open) -> Option<i32> {
+        let to = self.graph.places[open.call.place].null?;
+        let (beta, depth) = (open.beta, open.call.depth - 2);
+        if beta > 500 {
+            return None;
+        }
+        let extra = Call { kind: Some("null-move"), reduced: Some(1), ..Call::default() };
+        let (id, score) = self.ask(open, ("null", to), depth, (beta - 1, beta), extra);
+        self.scribe.returned(open.at(), id, score, open.window());
+        (score >= beta).then(|| self.leave(open, score, "lower", Some("null-move")))
+    }
+
+    /// A shallow search that is far above β stands for a deep one above β.
+    fn prob_cut(&mut self, open: &mut Open, order: &[usize]) -> Option<i32> {
+        let high = open.beta + 2;
+        if high > 500 {
+            return None;
+        }
+        for &way in order.iter().take(2) {
+            let way = &self.graph.places[open.call.place].ways[way];
+            let extra = Call { kind: Some("probcut"), reduced: Some(2), ..Call::default() };
+            let (id, score) = self.ask(open, (&way.name, way.to), open.call.depth - 3, (high - 1, high), extra);
+            self.scribe.returned(open.at(), id, score, open.window());
+            if score >= high {
+                return Some(self.leave(open, score, "lower", Some("probcut")));
+            }
+        }
+        None
+    }
+
+    /// Whether all moves but the first stay below a score, in a shallow search of each.
+    fn others_are_worse(&mut self, open: &mut Open, order: &[usize]) -> Option<i32> {
+        let high = self.feel(open.call.place);
+        open.is_singular = open.call.ply == 1 && order.len() > 1;
+        for &way in order.iter().skip(1) {
+            let way = &self.graph.places[open.call.place].ways[way];
+            let extra = Call { kind: Some("singular"), reduced: Some(1), ..Call::default() };
+            let (id, score) = self.ask(open, (&way.name, way.to), open.call.depth - 2, (high - 1, high), extra);
+            self.scribe.returned(open.at(), id, score, open.window());
+            if score >= high {
+                open.is_singular = false;
+                break;
+            }
+        }
+        None
+    }
+
+    /// The same as one visit of the same place, below itself, that leaves the first move out.
+    fn is_worse_without(&mut self, open: &mut Open, order: &[usize]) -> Option<i32> {
+        let high = self.feel(open.call.place);
+        let first = self.graph.places[open.call.place].ways[*order.first()?].name.clone();
+        let named = format!("without {first}");
+        let extra = Call { kind: Some("singular"), reduced: Some(2), without: Some(first), ..Call::default() };
+        let (id, score) = self.ask(open, (&named, open.call.place), open.call.depth - 2, (high - 1, high), extra);
+        self.scribe.returned(open.at(), id, score, open.window());
+        open.is_singular = open.call.ply == 1 && score < high;
+        None
+    }
+
+    /// A shallow search of the same place, below itself, says which move is tried first.
+    fn deepen_inside(&mut self, open: &mut Open, order: &mut [usize]) -> Option<i32> {
+        let extra = Call { counts: Some(false), reduced: Some(2), ..Call::default() };
+        let (depth, window) = (open.call.depth - 2, open.window());
+        let (id, score) = self.ask(open, ("deepening", open.call.place), depth, window, extra);
+        self.scribe.returned(open.at(), id, score, open.window());
+        let first = self.last_best.clone();
+        let ways = &self.graph.places[open.call.place].ways;
+        order.sort_by_key(|&way| first.as_ref() != Some(&ways[way].name));
+        None
+    }
+
+    /// Quiet moves are not tried where the evaluation lies far below α.
+    fn leave_futile(&mut self, open: &mut Open, order: &mut Vec<usize>) -> Option<i32> {
+        let most = self.feel(open.call.place) + MARGIN;
+        let ways = &self.graph.places[open.call.place].ways;
+        let quiet: Vec<String> =
+            order.iter().filter(|&&way| !ways[way].is_loud).map(|&way| ways[way].name.clone()).collect();
+        if most > open.alpha || quiet.is_empty() {
+            return None;
+        }
+        order.retain(|&way| ways[way].is_loud);
+        open.best = most;
+        self.scribe.knows(open.at(), "futility", Some(most), open.window(), false);
+        self.scribe.skip(open.id, &quiet, "futility");
+        None
+    }
+}

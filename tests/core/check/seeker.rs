@@ -1,0 +1,306 @@
+//! The searches: a negamax that does what `Ways` says, and tells a `Scribe` of it.
+
+use std::collections::HashMap;
+
+use super::graph::Graph;
+use super::made_up::MATE;
+use super::scribe::{Entered, INFINITY, Scribe};
+use super::ways::{Guess, TableUse, Ways};
+
+/// What the table knows of a position, from the side of its mover.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    pub depth: i32,
+    pub bounds: (i32, i32),
+    pub best: Option<String>,
+}
+
+/// What is asked of a place, from the side of its mover.
+#[derive(Clone, Debug, Default)]
+pub struct Call {
+    pub place: usize,
+    pub depth: i32,
+    pub window: (i32, i32),
+    pub ply: i32,
+    /// The mover of the parent.
+    pub is_below_first: Option<bool>,
+    pub mv: Option<String>,
+    pub kind: Option<&'static str>,
+    pub counts: Option<bool>,
+    pub reduced: Option<i32>,
+    pub extended: Option<i32>,
+    /// A move that is left out.
+    pub without: Option<String>,
+}
+
+/// A node that is being searched, from the side of its mover.
+pub struct Open {
+    pub id: u64,
+    pub call: Call,
+    /// The window of its children before any has returned.
+    pub searched: (i32, i32),
+    pub alpha: i32,
+    pub beta: i32,
+    pub best: i32,
+    pub best_move: Option<String>,
+    pub children: usize,
+    /// Whether its first move is searched deeper, because no other comes near it.
+    pub is_singular: bool,
+}
+
+impl Open {
+    pub fn at(&self) -> (u64, usize) {
+        (self.id, self.call.place)
+    }
+
+    pub fn window(&self) -> (i32, i32) {
+        (self.alpha, self.beta)
+    }
+}
+
+pub struct Seeker {
+    pub graph: &'static Graph,
+    pub ways: Ways,
+    pub scribe: Scribe,
+    pub table: HashMap<String, Entry>,
+    pub next_id: u64,
+    /// The best move of the node that was left last.
+    pub last_best: Option<String>,
+}
+
+impl Seeker {
+    pub fn new(graph: &'static Graph, ways: Ways, scribe: Scribe) -> Self {
+        Self { graph, ways, scribe, table: HashMap::new(), next_id: 1, last_best: None }
+    }
+
+    /// The moves in the order in which they are tried: what the table says first.
+    fn order(&self, call: &Call) -> Vec<usize> {
+        let place = &self.graph.places[call.place];
+        let in_quiescence = call.depth <= 0;
+        if self.graph.settled(call.place, call.depth).is_some() && (!in_quiescence || !self.has(Guess::Quiescence)) {
+            return Vec::new();
+        }
+        if place.over.is_some() || call.depth < -2 || self.is_razored(call) {
+            return Vec::new();
+        }
+        let mut order: Vec<usize> = (0..place.ways.len())
+            .filter(|&way| !in_quiescence || place.ways[way].is_loud)
+            .filter(|&way| call.without.as_ref() != Some(&place.ways[way].name))
+            .collect();
+        let first = self.table.get(&place.key).and_then(|entry| entry.best.clone());
+        order.sort_by_key(|&way| first.as_ref() != Some(&place.ways[way].name));
+        order
+    }
+
+    /// Searches a place: its score for its mover.
+    pub fn search(&mut self, call: &Call) -> i32 {
+        let id = self.next_id;
+        self.next_id += 1;
+        let mut order = self.order(call);
+        let place = &self.graph.places[call.place];
+        let is_quiet = call.depth <= 0 && place.over.is_none() && self.has(Guess::Quiescence);
+        let names: Vec<String> = order.iter().map(|&way| place.ways[way].name.clone()).collect();
+        self.scribe.enter(&Entered {
+            id,
+            place: call.place,
+            is_below_first: call.is_below_first,
+            mv: call.mv.clone(),
+            window: call.window,
+            moves: (!names.is_empty() && !self.has(Guess::InternalDeepening)).then_some(names),
+            depth: call.depth,
+            kind: call.kind.or(is_quiet.then_some("quiescence")),
+            counts: call.counts,
+            reduced: call.reduced,
+            extended: call.extended,
+        });
+        let (alpha, beta) = call.window;
+        let best = if self.ways.is_hard { alpha } else { -INFINITY };
+        let mut open = Open {
+            id,
+            searched: call.window,
+            alpha,
+            beta,
+            best,
+            best_move: None,
+            children: 0,
+            is_singular: false,
+            call: call.clone(),
+        };
+        let known = if is_quiet { None } else { self.graph.settled(call.place, call.depth) };
+        if let Some(score) = known {
+            return self.leave(&open, score, "exact", None);
+        }
+        let early = if is_quiet { self.stand_pat(&mut open) } else { self.before_children(&mut open, &mut order) };
+        if let Some(score) = early {
+            return score;
+        }
+        self.children(&mut open, &order);
+        self.finish(&mut open)
+    }
+
+    pub fn leave(&mut self, open: &Open, score: i32, bound: &str, why: Option<&str>) -> i32 {
+        self.scribe.leave(open.at(), score, bound, why, open.best_move.as_deref(), open.children > 0);
+        score
+    }
+
+    /// What can settle a node before its moves are tried.
+    fn before_children(&mut self, open: &mut Open, order: &mut Vec<usize>) -> Option<i32> {
+        if self.ways.mate_distance
+            && let Some(score) = self.mate_distance(open)
+        {
+            return Some(score);
+        }
+        if let Some(table) = self.ways.table
+            && open.call.without.is_none()
+            && let Some(score) = self.look_up(open, table)
+        {
+            return Some(score);
+        }
+        self.guess_first(open, order)
+    }
+
+    /// No line from here wins sooner, or loses sooner, than the next moves.
+    fn mate_distance(&mut self, open: &mut Open) -> Option<i32> {
+        let (alpha, beta) = (open.alpha.max(open.call.ply - MATE), open.beta.min(MATE - open.call.ply - 1));
+        let is_closed = alpha >= beta;
+        if (alpha, beta) == open.window() {
+            return None;
+        }
+        let bound = if beta <= open.alpha { "upper" } else { "lower" };
+        (open.alpha, open.beta, open.searched) = (alpha, beta, (alpha, beta));
+        self.scribe.knows(open.at(), "mate-distance", None, (alpha, beta), is_closed);
+        is_closed.then(|| self.leave(open, alpha, bound, Some("mate-distance")))
+    }
+
+    fn look_up(&mut self, open: &mut Open, table: TableUse) -> Option<i32> {
+        if table.is_warm && open.call.ply == 0 {
+            return None;
+        }
+        let entry = self.table.get(&self.graph.places[open.call.place].key)?.clone();
+        let (lower, upper) = entry.bounds;
+        let fits = entry.depth == open.call.depth || (table.deeper_answers && entry.depth > open.call.depth);
+        let (alpha, beta) = open.window();
+        if fits && (lower >= beta || upper <= alpha || lower == upper) {
+            self.scribe.lookup(open.at(), entry.bounds, entry.depth, "returned", None);
+            let (score, bound) = match () {
+                () if lower == upper => (lower, "exact"),
+                () if lower >= beta => (lower, "lower"),
+                () => (upper, "upper"),
+            };
+            return Some(self.leave(open, score, bound, Some("table")));
+        }
+        if table.narrows && fits && (lower > alpha || upper < beta) {
+            (open.alpha, open.beta) = (alpha.max(lower), beta.min(upper));
+            open.searched = open.window();
+            self.scribe.lookup(open.at(), entry.bounds, entry.depth, "narrowed", Some(open.searched));
+        } else {
+            self.scribe.lookup(open.at(), entry.bounds, entry.depth, "nothing", None);
+        }
+        None
+    }
+
+    /// Asks a child: its id, and its score as its parent sees it. What is asked is from the side of the parent.
+    pub fn ask(&mut self, open: &Open, way: (&str, usize), depth: i32, window: (i32, i32), extra: Call) -> (u64, i32) {
+        let (name, to) = way;
+        let above = self.graph.places[open.call.place].is_first;
+        let turns = self.graph.places[to].is_first != above;
+        let (alpha, beta) = window;
+        let call = Call {
+            place: to,
+            depth,
+            window: if turns { (-beta, -alpha) } else { window },
+            ply: open.call.ply + 1,
+            is_below_first: Some(above),
+            mv: Some(name.to_owned()),
+            ..extra
+        };
+        let id = self.next_id;
+        let score = self.search(&call);
+        (id, if turns { -score } else { score })
+    }
+
+    /// Tries the moves of a node in order, until one cuts.
+    fn children(&mut self, open: &mut Open, order: &[usize]) {
+        let place = &self.graph.places[open.call.place];
+        for (number, &way) in order.iter().enumerate() {
+            let (name, to) = (place.ways[way].name.as_str(), place.ways[way].to);
+            if self.has(Guess::LateMoves) && number >= 2 && open.call.depth <= 2 {
+                let rest: Vec<String> = order[number..].iter().map(|&way| place.ways[way].name.clone()).collect();
+                self.scribe.skip(open.id, &rest, "late move");
+                break;
+            }
+            let (id, score) = self.try_move(open, number, (name, to));
+            self.scribe.returned(open.at(), id, score, open.window());
+            open.children += 1;
+            if score > open.best {
+                (open.best, open.best_move) = (score, Some(name.to_owned()));
+            }
+            if self.ways.cuts {
+                open.alpha = open.alpha.max(score);
+            }
+            let is_cut =
+                self.ways.cuts && (open.alpha > open.beta || (open.alpha == open.beta && !self.ways.cuts_above));
+            if self.ways.is_hard {
+                // What fails hard returns β itself.
+                (open.best, open.alpha) = (open.best.min(open.beta), open.alpha.min(open.beta));
+            }
+            self.scribe.update(open.at(), id, open.best, open.window(), is_cut);
+            if is_cut {
+                let rest: Vec<String> = order[number + 1..].iter().map(|&way| place.ways[way].name.clone()).collect();
+                self.scribe.prune(open.id, &rest);
+                break;
+            }
+        }
+    }
+
+    /// The score of a move: asked with a null window first, where the search does so.
+    fn try_move(&mut self, open: &Open, number: usize, way: (&str, usize)) -> (u64, i32) {
+        let (alpha, beta) = if self.ways.cuts { open.window() } else { (-INFINITY, INFINITY) };
+        let depth = open.call.depth - 1;
+        if number == 0 && open.is_singular {
+            let extra = Call { extended: Some(1), ..Call::default() };
+            return self.ask(open, way, depth + 1, (alpha, beta), extra);
+        }
+        if !self.ways.scouts || number == 0 || depth < 0 {
+            return self.ask(open, way, depth, (alpha, beta), Call::default());
+        }
+        if self.has(Guess::LateReductions) && number >= 1 && depth >= 2 {
+            let extra = Call { reduced: Some(1), ..Call::default() };
+            let (id, score) = self.ask(open, way, depth - 1, (alpha, alpha + 1), extra);
+            if score <= alpha {
+                return (id, score);
+            }
+            self.scribe.returned(open.at(), id, score, open.window());
+        }
+        let (id, score) = self.ask(open, way, depth, (alpha, alpha + 1), Call::default());
+        if score <= alpha || score >= beta {
+            return (id, score);
+        }
+        self.scribe.returned(open.at(), id, score, open.window());
+        self.ask(open, way, depth, (alpha, beta), Call::default())
+    }
+
+    /// Writes what was found to the table, and returns.
+    fn finish(&mut self, open: &mut Open) -> i32 {
+        let (low, high) = open.searched;
+        let (best, place) = (open.best, open.call.place);
+        let bound = match () {
+            () if !self.ways.cuts => "exact",
+            () if best <= low => "upper",
+            () if best >= high => "lower",
+            () => "exact",
+        };
+        let in_table = self.ways.table.is_some() && open.call.without.is_none() && open.call.depth > 0;
+        if in_table {
+            let lower = if bound == "upper" { -INFINITY } else { best };
+            let upper = if bound == "lower" { INFINITY } else { best };
+            let entry = Entry { depth: open.call.depth, bounds: (lower, upper), best: open.best_move.clone() };
+            self.table.insert(self.graph.places[place].key.clone(), entry);
+            self.scribe.store(open.at(), (lower, upper), open.call.depth, open.best_move.as_deref());
+        }
+        self.last_best.clone_from(&open.best_move);
+        // What was not tried because it looked bad settles the node.
+        let why = (open.children == 0 && self.has(Guess::Futility)).then_some("futility");
+        self.leave(open, best, bound, why)
+    }
+}

@@ -1,0 +1,78 @@
+//! No right search is called wrong.
+
+use std::collections::{BTreeMap, HashSet};
+
+use edagari::analysis::check;
+use edagari::trace::file::StreamReader;
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
+
+use super::called_wrong::CALLED_WRONG_TODAY;
+
+use super::drivers::Run;
+use super::others::{self, Told};
+use super::runs::right;
+
+pub fn read(stream: &str) -> Trace {
+    StreamReader::new(stream.as_bytes(), DEFAULT_MEMORY_LIMIT).read(&Progress::default()).expect("a stream")
+}
+
+/// The names of what is found in a stream first, by a check without and with the exact value of the root.
+fn first_findings(stream: &str) -> [Option<&'static str>; 2] {
+    let trace = read(stream);
+    let found = |against_minimax| {
+        let report = check(&trace, against_minimax, &Progress::default());
+        report.findings.first().map(|finding| finding.fault.name())
+    };
+    [found(false), found(true)]
+}
+
+#[test]
+fn the_searches_find_what_plain_minimax_finds() {
+    let mut values = BTreeMap::new();
+    for run in right().into_iter().filter(|run| run.ways.is_exact()) {
+        let (game, depth) = (run.game, run.depth());
+        let key = format!("{game:?} {depth}");
+        let value = *values.entry(key).or_insert_with(|| game.graph().value(0, depth));
+        assert_eq!(run.seek().1, value, "{}", run.name());
+    }
+}
+
+/// All right searches, told.
+fn told() -> Vec<Told> {
+    let tell = |run: Run| Told { name: run.name(), degree: run.degree, stream: run.seek().0.scribe.text() };
+    right().into_iter().map(tell).chain(others::right()).collect()
+}
+
+#[test]
+fn each_run_has_a_name_of_its_own() {
+    let told = told();
+    let names: HashSet<_> = told.iter().map(|told| (&told.name, told.degree)).collect();
+    assert_eq!(names.len(), told.len());
+    assert!(told.len() >= 150, "{} runs", told.len());
+}
+
+/// The list as it would have to be, if what is found is right.
+fn as_list(found: &BTreeMap<(String, String), Vec<String>>) -> String {
+    let lines =
+        found.iter().map(|((fault, name), degrees)| format!("    ({fault:?}, {name:?}, {:?}),\n", degrees.join(" ")));
+    lines.collect()
+}
+
+#[test]
+fn no_right_search_is_called_wrong() {
+    let mut found: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
+    for told in told() {
+        let [plain, against_minimax] = first_findings(&told.stream);
+        if let Some(fault) = plain.or(against_minimax) {
+            found.entry((fault.to_owned(), told.name)).or_default().push(format!("{:?}", told.degree));
+        }
+    }
+    let expected = CALLED_WRONG_TODAY
+        .iter()
+        .map(|(fault, name, degrees)| {
+            let degrees = degrees.split_whitespace().map(str::to_owned).collect();
+            (((*fault).to_owned(), (*name).to_owned()), degrees)
+        })
+        .collect();
+    assert!(found == expected, "called wrong are by now:\n{}", as_list(&found));
+}
