@@ -24,6 +24,9 @@ pub(crate) struct Foreign {
     /// The program's names of the nodes of visits, if the game is known.
     pub(super) labels: Vec<(u32, Box<str>)>,
     pub(super) windows: Vec<(u32, Window)>,
+    /// The visits whose windows the file does not tell, so that they were derived: the first of each row of visits, and how many they are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) derived_windows: Vec<(u32, u32)>,
     /// At `Score` frames.
     pub(super) scores: Vec<(u32, Score)>,
     /// At `End` frames.
@@ -109,6 +112,7 @@ impl Foreign {
             lines: _,
             labels,
             windows,
+            derived_windows,
             scores,
             bounds,
             cuts,
@@ -126,6 +130,7 @@ impl Foreign {
             && ids.is_empty()
             && labels.is_empty()
             && windows.is_empty()
+            && derived_windows.is_empty()
             && scores.is_empty()
             && bounds.is_empty()
             && cuts.is_empty()
@@ -147,6 +152,7 @@ impl Foreign {
             lines: Vec::new(),
             labels: self.labels.clone(),
             windows: self.windows.clone(),
+            derived_windows: self.derived_windows.clone(),
             scores: self.scores.clone(),
             bounds: self.bounds.clone(),
             cuts: self.cuts.clone(),
@@ -158,6 +164,22 @@ impl Foreign {
             own_updates: self.own_updates.clone(),
             has_left_out_columns: self.has_left_out_columns,
         }
+    }
+
+    /// Notes that the window of a visit is not told; visits come in their order.
+    #[cfg(feature = "files")]
+    pub(super) fn derive_window(&mut self, visit: u32) {
+        match self.derived_windows.last_mut() {
+            Some((first, count)) if *first + *count == visit => *count += 1,
+            _ => self.derived_windows.push((visit, 1)),
+        }
+    }
+
+    /// Whether the window of a visit is told, not derived.
+    pub(super) fn tells_window(&self, visit: u32) -> bool {
+        let next = self.derived_windows.partition_point(|&(first, _)| first <= visit);
+        let before = next.checked_sub(1).map(|before| self.derived_windows[before]);
+        before.is_none_or(|(first, count)| visit >= first + count)
     }
 
     /// The program's table lookup of a visit, if it does not follow from the stores.
@@ -172,6 +194,7 @@ impl Foreign {
             + size_of_val(self.lines.as_slice())
             + size_of_val(self.labels.as_slice())
             + size_of_val(self.windows.as_slice())
+            + size_of_val(self.derived_windows.as_slice())
             + size_of_val(self.scores.as_slice())
             + size_of_val(self.bounds.as_slice())
             + size_of_val(self.cuts.as_slice())

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 
+use super::known::Left;
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::search::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, TableSetup, search_any};
@@ -19,7 +20,7 @@ pub(super) struct ExactScores<'a> {
     /// Of a tree that is known from the trace alone: what follows for each node from the leaves that it holds.
     recorded: Vec<Bounds>,
     /// By the key of a position and what is left there of the depth limit.
-    known: HashMap<(u128, Option<u32>), Option<Score>>,
+    known: HashMap<(u128, Left), Option<Score>>,
 }
 
 impl<'a> ExactScores<'a> {
@@ -29,7 +30,7 @@ impl<'a> ExactScores<'a> {
     }
 
     /// The minimax value of the node that the moves of the rules lead to, under the depth limit that is left there.
-    pub(super) fn of(&mut self, path: &[u32], left: Option<u32>) -> Option<Score> {
+    pub(super) fn of(&mut self, path: &[u32], left: Left) -> Option<Score> {
         let Some((game, start)) = self.trace.rules() else {
             let node = self.trace.place(path).recorded()?;
             let bounds = self.recorded.get(node.0 as usize)?;
@@ -44,7 +45,11 @@ impl<'a> ExactScores<'a> {
             return None;
         }
         let evaluation = self.trace.setup.limit.map_or(0, |limit| limit.evaluation);
-        let limit = left.map(|depth| DepthLimit { depth, evaluation });
+        let limit = match left {
+            Left::All => None,
+            Left::Changes(depth) => Some(DepthLimit { depth, evaluation }),
+            Left::Unknown => return None,
+        };
         let mut counting = Counting { visits_left: self.visits_left, progress: self.progress };
         let value = solve(game, &whole, limit, &mut counting).map(|value| self.trace.of_rules(value));
         self.visits_left = counting.visits_left;

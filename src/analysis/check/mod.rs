@@ -2,6 +2,7 @@
 
 mod exact;
 mod fault;
+mod known;
 mod prover;
 mod report;
 mod table_steps;

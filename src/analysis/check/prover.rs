@@ -3,8 +3,9 @@
 //! The step of α-β (initial score, update, cut, narrowing by a table) is written here and in `table_steps.rs` a second time, and not
 //! taken from `score`: frames are derived with `score`, so a check that used it too would find none of its errors.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
+use super::known::{Known, Left, left_at_root};
 use super::{Assumption, CheckReport, Fault, Finding, MOST_FINDINGS};
 use crate::game::AnyPosition;
 use crate::score::{BoundKind, Bounds, Fail, Player, Score, Window};
@@ -15,6 +16,7 @@ pub(super) struct Prover<'a> {
     pub(super) trace: &'a Trace,
     pub(super) progress: &'a Progress,
     pub(super) header: Header,
+    pub(super) known: Known,
     pub(super) algorithm: Option<Algorithm>,
     pub(super) test: CutTest,
     /// The visits on the current path of the thread at hand.
@@ -31,14 +33,14 @@ pub(super) struct Prover<'a> {
     /// By entry of the table, the frame and position of its first writing.
     pub(super) entries: HashMap<u32, (usize, u128)>,
     /// By position and what is left of the depth limit, its entry and the frame of its first writing.
-    pub(super) positions: HashMap<(u128, Option<u32>), (u32, usize)>,
+    pub(super) positions: HashMap<(u128, Left), (u32, usize)>,
 }
 
 /// Bounds of a node that are to contain its exact value.
 pub(super) struct Claim {
     pub(super) frame: usize,
     pub(super) path: Vec<u32>,
-    pub(super) left: Option<u32>,
+    pub(super) left: Left,
     pub(super) bounds: Bounds,
 }
 
@@ -48,6 +50,8 @@ pub(super) struct Open {
     pub(super) node: NodeId,
     pub(super) player: Player,
     pub(super) given: Window,
+    /// Whether that window is known: it is told, or follows.
+    pub(super) knows_window: bool,
     /// The window of its children before any has returned: the given one, narrowed by the table.
     pub(super) searched: Window,
     /// The current window.
@@ -68,8 +72,7 @@ pub(super) struct Open {
     /// Whether it made a cut by what it knows itself.
     pub(super) is_settled: bool,
     pub(super) position: Option<AnyPosition>,
-    /// The depth limit less the depth of the node.
-    pub(super) left: Option<u32>,
+    pub(super) left: Left,
 }
 
 impl Open {
@@ -103,6 +106,7 @@ impl<'a> Prover<'a> {
         Self {
             trace,
             progress,
+            known: Known::of(trace, &header),
             test: header.cut.unwrap_or(CutTest::AtLeast),
             header,
             algorithm,
@@ -204,20 +208,11 @@ impl<'a> Prover<'a> {
         (is_inside && is_null(found)) || searches_again
     }
 
-    /// The depth limit of the pass that begins with `visit`. If there are several, it is what the pass says of itself.
-    pub(super) fn depth_of_pass(&self, visit: VisitId) -> Option<u32> {
-        let passes = self.trace.passes();
-        if passes.len() < 2 {
-            return self.trace.setup.limit.map(|limit| limit.depth);
-        }
-        let limit = self.trace.setup.limit?;
-        let stated = passes[self.trace.pass_of(visit)?].depth?;
-        Some(stated.min(limit.depth))
-    }
-
     fn start(&mut self, frame: usize, step: &Step) {
         let player = step.player;
-        let mut left = self.depth_of_pass(step.visit);
+        let mut left = left_at_root(self.trace, step.visit);
+        let is_told = self.trace.tells_window(step.visit);
+        let mut knows_window = is_told || self.known.windows_follow;
         let mut position = None;
         let mut faults = Vec::new();
         if let Some(above) = self.path.last() {
@@ -226,15 +221,17 @@ impl<'a> Prover<'a> {
             left = above.left;
             let changes = position.as_ref().map_or(player, AnyPosition::player)
                 != above.position.as_ref().map_or(above.player, AnyPosition::player);
-            if above.left == Some(0) {
+            let is_asked = self.trace.is_only_asked(step.visit);
+            if above.left == Left::Changes(0) && !self.known.guesses {
                 faults.push(Fault::BelowLimit);
             }
-            left = left.map(|left| left.saturating_sub(u32::from(changes)));
+            left = left.below(changes);
+            knows_window = is_told || (self.known.windows_follow && above.knows_window);
             if let Some(cut) = above.cut {
                 faults.push(Fault::EnteredAfterCut { cut });
             } else if above.answer.is_some() {
                 faults.push(Fault::EnteredAfterAnswer);
-            } else {
+            } else if is_told && above.knows_window && !is_asked {
                 // A search that is not known is the α-β that the setup takes it for.
                 let algorithm = self.trace.setup.algorithm();
                 let expected = algorithm.map_or(Window::FULL, |algorithm| algorithm.child_window(above.window, player));
@@ -260,6 +257,7 @@ impl<'a> Prover<'a> {
             node: step.node,
             player,
             given,
+            knows_window,
             searched: given,
             window: given,
             value,
@@ -285,10 +283,10 @@ impl<'a> Prover<'a> {
         let child = self.trace.returned_child(frame);
         let is_again = child.is_some_and(|child| self.trace.searched_again(child).is_some());
         let Some(open) = self.top(step.visit) else { return };
-        let (window, returned) = (open.window, open.returned);
+        let (window, returned, knows_window) = (open.window, open.returned, open.knows_window);
         open.taken_in = step.score;
         open.children += usize::from(!is_again);
-        if step.window != window {
+        if step.window != window && knows_window {
             self.find(frame, Fault::StaleWindow { expected: window, found: step.window });
         }
         if let Some((expected, found)) = returned.map(|(_, score)| score).zip(step.score).filter(|(a, b)| a != b) {
@@ -357,6 +355,7 @@ impl<'a> Prover<'a> {
         }
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
         let (player, searched, before) = (open.player, open.searched, open.value);
+        let knows_window = open.knows_window;
         let Some(score) = open.taken_in else { return };
         let better = |so_far: Score| match player {
             Player::Max => so_far.max(score),
@@ -366,7 +365,10 @@ impl<'a> Prover<'a> {
         let value = self.trace.value_at_update(frame).unwrap_or(score);
         let expected = follows(self.header.fail.unwrap_or(Fail::Soft));
         let mut faults = Vec::new();
-        let other_form = self.header.fail.is_none() && value == follows(Fail::Hard);
+        // What fails hard can end at both ends of its window.
+        let clamped = better(follows(Fail::Hard)).max(searched.alpha).min(searched.beta);
+        let is_hard = value == follows(Fail::Hard) || value == clamped;
+        let other_form = self.header.fail != Some(Fail::Soft) && (is_hard || !knows_window);
         // What a null window has shown may be left aside until the child is searched again.
         let is_only_asked = self.is_entered_again(frame)
             || self.trace.returned_child(frame).is_some_and(|child| self.trace.is_only_asked(child));
@@ -381,12 +383,12 @@ impl<'a> Prover<'a> {
             Player::Max => window.alpha = window.alpha.max(value),
             Player::Min => window.beta = window.beta.min(value),
         }
-        if step.window != window {
+        if step.window != window && knows_window {
             faults.push(Fault::WrongUpdate { expected: window, found: step.window });
         }
         let is_closed = self.is_closed(step.window);
         let children = self.trace.children(step.node).len();
-        let goes_on = open.children < children;
+        let goes_on = open.children < children && knows_window;
         if step.cut.is_some() && !is_closed && goes_on {
             faults.push(Fault::UnjustifiedCut { window: step.window, test: self.test });
         } else if step.cut.is_none() && is_closed && goes_on && self.cuts() {
@@ -434,23 +436,21 @@ impl<'a> Prover<'a> {
         } else if open.children == 0 && (open.is_settled || open.has_own_score) {
             // It returns what it knows itself.
         } else if open.children == 0 && open.position.is_some() && rule_score.is_none() {
-            match open.left {
-                Some(0) => {}
-                Some(_) => faults.push(Fault::EarlyLeaf),
-                None if self.header.leaf.as_deref() == Some("game over") => faults.push(Fault::EarlyLeaf),
-                None => self.has_early_leaf = true,
-            }
-        } else if open.children > 0 {
+            faults.extend(self.early_leaf(&open, score));
+        } else if open.children > 0 && (open.knows_window || self.header.fail == Some(Fail::Soft)) {
             faults.extend(self.wrong_score(&open, score));
         }
         if self.trace.store_of(step.visit).is_none() {
             faults.extend(self.skipped(&open));
         }
-        if step.window != open.window {
+        if step.window != open.window && open.knows_window {
             faults.push(Fault::StaleWindow { expected: open.window, found: step.window });
         }
         let kind = open.kind_of(score);
-        if let Some(found) = step.bound.filter(|&found| found != kind && open.children > 0) {
+        // Where only α > β cuts, a score at the end of the window can be the value: nothing was left out for it.
+        let is_at_end = self.test == CutTest::Above && (score == open.searched.alpha || score == open.searched.beta);
+        let is_judged = open.children > 0 && open.knows_window && !is_at_end;
+        if let Some(found) = step.bound.filter(|&found| found != kind && is_judged) {
             faults.push(Fault::WrongBound { expected: kind, found });
         }
         for fault in faults {
@@ -461,9 +461,31 @@ impl<'a> Prover<'a> {
         }
     }
 
+    /// Whether the program says what settled a visit, other than its children.
+    fn is_settled_otherwise(&self, visit: VisitId) -> bool {
+        self.trace.column_values(visit).any(|(name, _)| name == "why")
+    }
+
+    /// Whether a visit without children, where the game goes on, is wrong; if not, exact values are no longer those of the game.
+    fn early_leaf(&mut self, open: &Open, score: Score) -> Option<Fault> {
+        let is_judged = self.known.answers_are_told && !self.known.guesses && !self.is_settled_otherwise(open.visit);
+        let says_end = self.header.leaf.as_deref() == Some("game over");
+        match open.left {
+            Left::Changes(0) => {
+                let position = open.position.as_ref()?;
+                let expected = self.trace.of_rules(position.evaluate(self.known.evaluation?));
+                return (is_judged && expected != score).then_some(Fault::WrongLeaf { expected, found: score });
+            }
+            Left::Changes(_) if is_judged => return Some(Fault::EarlyLeaf),
+            Left::All if says_end && is_judged => return Some(Fault::EarlyLeaf),
+            _ => self.has_early_leaf = true,
+        }
+        None
+    }
+
     /// Whether children were left out without a cut.
     pub(super) fn skipped(&self, open: &Open) -> Option<Fault> {
-        if open.has_own_score {
+        if open.has_own_score || !open.knows_window || self.is_settled_otherwise(open.visit) {
             // Left as it is, a node need not try every move.
             return None;
         }
@@ -472,9 +494,21 @@ impl<'a> Prover<'a> {
             return None;
         }
         let skipped: u64 = self.trace.skips_of(open.visit).map(|skip| skip.count).sum();
-        let count = self.trace.children(open.node).len().saturating_sub(open.children);
+        let (children, entered) = self.moves_of(open);
+        let count = children.saturating_sub(entered);
         let count = count.saturating_sub(usize::try_from(skipped).unwrap_or(usize::MAX));
         (count > 0 && open.cut.is_none() && open.answer.is_none()).then_some(Fault::SkippedChildren { count })
+    }
+
+    /// The number of moves of a visit's node, and of those that the visit entered.
+    fn moves_of(&self, open: &Open) -> (usize, usize) {
+        let Some(position) = open.position.as_ref().filter(|_| self.trace.has_layers()) else {
+            return (self.trace.children(open.node).len(), open.children);
+        };
+        // Some children need not be moves: another player's turn, or the same place without some moves.
+        let nodes = self.trace.visited_children(open.visit).map(|child| self.trace.node_of(child));
+        let moves: HashSet<NodeId> = nodes.filter(|&node| self.trace.rule_move(node).is_some()).collect();
+        (position.move_count(), moves.len())
     }
 
     /// Whether the score of a node with children is none that follows from theirs.

@@ -4,6 +4,7 @@ use super::Fault;
 use super::Finding;
 use super::MOST_FINDINGS;
 use super::exact::ExactScores;
+use super::known::left_at_root;
 use super::prover::{Claim, Open, Prover};
 use crate::score::{Answer, BoundKind, Bounds, Window};
 use crate::search::TableKey;
@@ -140,6 +141,10 @@ impl Prover<'_> {
     /// Holds the bounds of the table, and the root's score if that is asked for, against exact values.
     pub(super) fn exact_values(&mut self, against_minimax: bool) {
         let bounds = std::mem::take(&mut self.bounds);
+        if !self.known.has_exact_values {
+            self.report.unproved_bounds += bounds.len() as u64;
+            return;
+        }
         let mut exact = ExactScores::new(self.trace, self.progress);
         let is_known = !self.has_early_leaf;
         for claim in bounds {
@@ -154,9 +159,10 @@ impl Prover<'_> {
         if !against_minimax || !is_known {
             return;
         }
-        let passes: Vec<VisitId> = self.trace.layers(NodeId::ROOT).collect();
+        let is_known = |&root: &VisitId| self.trace.tells_window(root) || self.known.windows_follow;
+        let passes: Vec<VisitId> = self.trace.layers(NodeId::ROOT).filter(is_known).collect();
         for root in passes {
-            let minimax = exact.of(&[], self.depth_of_pass(root));
+            let minimax = exact.of(&[], left_at_root(self.trace, root));
             self.report.minimax = minimax;
             let end = self.trace.span(root).1.and_then(|end| Some((end, self.trace.step(end)?)));
             let Some((value, (frame, step))) = minimax.zip(end) else { continue };

@@ -260,10 +260,11 @@ impl Assembly<'_> {
         let entered = self.entered(visit);
         let player = self.player_of(visit);
         let parent = self.taken.parents[visit as usize];
-        let given = match entered.window {
-            Some(window) => self.window_for_max(player, window),
-            None => self.derived_window(parent, player),
-        };
+        let told = entered.window.map(|window| self.window_for_max(player, window));
+        if told.is_none() && !self.taken.header.is_own() {
+            self.foreign.derive_window(visit);
+        }
+        let given = told.unwrap_or_else(|| self.derived_window(parent, player));
         let child_count = self.child_count(visit);
         self.rows.push(Row {
             start: self.frame,

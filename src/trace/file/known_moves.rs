@@ -143,7 +143,9 @@ impl GameVisitor for Walk<'_> {
                 let mv = self.taken.mv(child);
                 let Some(index) = mv.and_then(|mv| index_of(mv, place)) else {
                     fits = false;
-                    illegal.extend(mv.map(|_| child));
+                    // What is only asked for need not be a move: another player's turn, or the same place without some moves.
+                    let is_asked = visits[child as usize].is_only_asked;
+                    illegal.extend(mv.filter(|_| !is_asked).map(|_| child));
                     continue;
                 };
                 known[child as usize].mv = Some(index);

@@ -155,7 +155,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
             return Ok(());
         }
         let node = Some(self.id(step.visit));
-        let window = Some(step.window);
+        let window = self.window(frame, step);
         match step.kind {
             FrameKind::Start => self.enter(step, node),
             FrameKind::Lookup => {
@@ -177,6 +177,12 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
                 self.write(&Event::Leave { node, window, score: step.score, bound: step.bound }, step.visit)
             }
         }
+    }
+
+    /// The window to write at a frame: what was derived is derived again, unless the file said something else there.
+    fn window(&self, frame: usize, step: &Step) -> Option<Window> {
+        let is_told = self.trace.tells_window(step.visit) || self.trace.states_window(frame);
+        is_told.then_some(step.window)
     }
 
     fn entry(&self, step: &Step) -> Option<Id> {
@@ -206,7 +212,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
             mv: above.and_then(|(_, place)| self.positions.move_text(place, step.node)).map(Cow::Owned),
             label: label.filter(|_| !is_pass).map(Cow::Owned),
             player: Some(step.player),
-            window: self.trace.is_search().then_some(step.window),
+            window: (self.trace.is_search() && self.trace.tells_window(step.visit)).then_some(step.window),
             moves,
             log_line: self.trace.line_of(step.visit).map(u64::from),
         };
@@ -258,7 +264,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         let update = Event::Update {
             node: node.clone(),
             child: returned.map(|child| self.id(child)),
-            window: Some(step.window),
+            window: self.window(frame, step).or_else(|| own.map(|_| step.window)),
             value: own.map_or_else(|| self.trace.value_at_update(frame), |own| own.value),
             cut: Some(step.cut.is_some()),
             why: own.map(|own| own.why.as_deref().unwrap_or("rules").into()),

@@ -76,7 +76,8 @@ fn each_planted_fault_is_the_first_that_is_found() {
         let mut planted = 0;
         for wait in [0, 1, 5, 30] {
             for (game, (stream, frame)) in all_games(plant, wait).into_iter().enumerate() {
-                let Some(frame) = frame else { continue };
+                // A root that is left at once may be known from a table that is not told.
+                let Some(frame) = frame.filter(|&frame| plant != Plant::EarlyLeaf || frame > 1) else { continue };
                 planted += 1;
                 let (trace, report) = report(&stream);
                 let first = report

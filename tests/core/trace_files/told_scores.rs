@@ -48,7 +48,7 @@ fn they_are_not_judged() {
     assert!(report.is_right(), "{:?}", report.findings);
     assert_eq!(report.assumptions, [Assumption::NotJudged]);
     assert_eq!(report.minimax, None);
-    let judged = read_stream(PLAYOUTS.replace(r#","judge":false"#, "").as_bytes());
+    let judged = read_stream(PLAYOUTS.replace(r#""search":"mcts","judge":false"#, r#""search":"minimax""#).as_bytes());
     assert!(!check(&judged, false, &Progress::default()).is_right());
     // The order of events is checked nevertheless.
     let twice = PLAYOUTS.replace(r#"{"event":"leave","score":-3}"#, r#"{"event":"leave","node":9}"#);
