@@ -120,6 +120,31 @@ pub enum CliError {
         /// How many there are.
         count: usize,
     },
+    /// A thread was named where there is only one.
+    #[error(
+        "option --thread names one of several threads, expected it only with a file in which several searched, here is one"
+    )]
+    NoThreads,
+    /// No thread of the trace has this name.
+    #[error("thread {name}: the trace has none of this name, expected one of {}", some_of(names))]
+    NoSuchThread {
+        /// The name.
+        name: String,
+        /// The threads that the trace has.
+        names: Vec<String>,
+    },
+    /// No column of the trace has this name.
+    #[cfg(feature = "export")]
+    #[error("column {name}: the trace has none of this name, expected {}", if columns.is_empty() { "no --color-by, for it has none".to_owned() } else { format!("one of {}", some_of(columns)) })]
+    NoSuchColumn {
+        /// The name.
+        name: String,
+        /// The columns that can give colours.
+        columns: Vec<String>,
+    },
+    /// One thread cannot be taken out of a trace.
+    #[error(transparent)]
+    Thread(#[from] crate::trace::file::FileError),
     /// The moves of a path are not legal.
     #[error(transparent)]
     Path(#[from] SetupError),
@@ -195,6 +220,13 @@ pub enum CliError {
     /// The output cannot be written.
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
+}
+
+/// The names that there are; of very many the first.
+fn some_of(names: &[String]) -> String {
+    const MOST: usize = 32;
+    let first = names[..names.len().min(MOST)].join(", ");
+    if names.len() > MOST { format!("{first} and {} more", names.len() - MOST) } else { first }
 }
 
 impl CliError {

@@ -8,15 +8,14 @@ use clap::{Args, Command, ValueEnum};
 use super::CliError;
 use super::output::telling;
 use super::parse::{parse_frame, whole_number};
-use super::recording::{checked_frame, recorded};
-use super::setup_args::SetupArgs;
+use super::recording::{TraceArgs, checked_frame};
 use crate::export::{
     Animation, DEFAULT_FPS, PICTURE_SIZE, Picture, RowsOf, save_animation, save_before_after, save_picture, save_rows,
     save_tikz,
 };
 use crate::language::{Language, grouped};
-use crate::scene::{Ground, Levels, Orientation, Style, ViewTree};
-use crate::trace::Progress;
+use crate::scene::{ColumnColors, Ground, Levels, Orientation, Style, ViewTree};
+use crate::trace::{Column, Progress};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -26,6 +25,7 @@ Examples:
   edagari export textbook --search alpha-beta --frame 18 --before-after -o cut.png
   edagari export game.edagari --frame 18 --style print -o worksheet.png
   edagari export textbook --search alpha-beta --frame 18 --style print -o figure.tex
+  edagari export engine.jsonl --frame 500 --passes-apart --color-by depth -o passes.svg
   edagari export tic-tac-toe --search alpha-beta --rows depths -o depths.csv
   edagari export textbook --search alpha-beta --frame 18 --center \"\" --top-down --theme dark -o figure.png
 
@@ -42,7 +42,7 @@ const STILL: [&str; 2] = ["frame", "rows"];
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(super) struct ExportArgs {
     #[command(flatten)]
-    setup: SetupArgs,
+    of: TraceArgs,
 
     /// The frame to draw
     #[arg(long, value_name = "N", value_parser = parse_frame, required_unless_present_any = ["rows", "frames"])]
@@ -91,6 +91,14 @@ pub(super) struct ExportArgs {
     /// Show pruned siblings as one
     #[arg(long)]
     group_pruned: bool,
+
+    /// Draw each visit of a node for itself, where it has several
+    #[arg(long, conflicts_with_all = ["rows", "levels"])]
+    passes_apart: bool,
+
+    /// Colour the nodes by a column, a value that the program of a trace gives to its visits
+    #[arg(long, value_name = "COLUMN", conflicts_with_all = ["rows", "levels"])]
+    color_by: Option<String>,
 
     /// Show the line of best moves
     #[arg(long)]
@@ -213,7 +221,7 @@ pub(super) fn with_size_of_picture(command: Command) -> Command {
 impl ExportArgs {
     /// The size of the picture, which shares its name with that of a board.
     fn take_size(&mut self) -> Result<Option<(f32, f32)>, CliError> {
-        let sizes = self.setup.game_mut().take("size", |text| text.contains('x'));
+        let sizes = self.of.setup_mut().game_mut().take("size", |text| text.contains('x'));
         let [size] = sizes.as_slice() else {
             return match sizes.len() {
                 0 => Ok(None),
@@ -231,7 +239,7 @@ impl ExportArgs {
     /// Records, draws, and writes the file.
     pub(super) fn run(mut self) -> Result<(), CliError> {
         let size = self.take_size()?;
-        let trace = recorded(&self.setup)?;
+        let trace = self.of.trace()?;
         if let Some(rows) = self.rows {
             let of = match rows {
                 RowsName::Frames => RowsOf::Frames,
@@ -243,6 +251,11 @@ impl ExportArgs {
             let tell =
                 || format!("written: {} of {} rows", grouped(progress.done()), grouped(progress.total().unwrap_or(0)));
             return Ok(telling(&tell, || save_rows(&trace, of, &self.output, &progress))?);
+        }
+        if let Some(column) = self.color_by.as_deref().filter(|column| ColumnColors::of(&trace, column).is_none()) {
+            let has_values = |column: &&Column| ColumnColors::of(&trace, column.name()).is_some();
+            let columns = trace.columns().iter().filter(has_values).map(|column| column.name().to_owned()).collect();
+            return Err(CliError::NoSuchColumn { name: column.to_owned(), columns });
         }
         let (first, last) =
             self.frames.unwrap_or_else(|| (self.frame.unwrap_or_default(), self.frame.unwrap_or_default()));
@@ -269,8 +282,8 @@ impl ExportArgs {
             ground,
             style: self.style.into(),
             group_pruned: self.group_pruned,
-            passes_apart: false,
-            color_by: None,
+            passes_apart: self.passes_apart,
+            color_by: self.color_by,
             best_line: self.best_line,
             scale: self.scale,
             language: self.language,

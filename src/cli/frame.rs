@@ -9,8 +9,7 @@ use super::layer::Layer;
 use super::of_program::OfProgram;
 use super::output::{print, print_json};
 use super::parse::parse_frame;
-use super::recording::{checked_frame, move_texts, recorded};
-use super::setup_args::SetupArgs;
+use super::recording::{TraceArgs, checked_frame, move_texts};
 use super::text::{Rows, label_width, listed, path_text, rules_text, table};
 use crate::analysis::{explain, player_text};
 use crate::game::Player;
@@ -37,7 +36,7 @@ pub(super) struct FrameArgs {
     frame: u64,
 
     #[command(flatten)]
-    setup: SetupArgs,
+    of: TraceArgs,
 
     /// Print one JSON object; infinite scores are "-inf" and "inf"
     #[arg(long)]
@@ -51,7 +50,7 @@ pub(super) struct FrameArgs {
 impl FrameArgs {
     /// Records, and prints the frame.
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let trace = recorded(&self.setup)?;
+        let trace = self.of.trace()?;
         let frame = checked_frame(&trace, self.frame)?;
         let Some(step) = trace.step(frame) else {
             return Err(CliError::NoSuchFrame { frame: self.frame, last: trace.frame_count().saturating_sub(1) });

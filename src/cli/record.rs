@@ -6,8 +6,7 @@ use clap::Args;
 
 use super::CliError;
 use super::output::{print, print_json, telling};
-use super::recording::recorded;
-use super::setup_args::SetupArgs;
+use super::recording::TraceArgs;
 use super::text::{Rows, label_width, listed, number_table, table};
 use crate::analysis::{ByReason, Summary};
 use crate::game::AnyGame;
@@ -35,7 +34,7 @@ Exit codes:
 #[command(after_help = AFTER_HELP)]
 pub(super) struct RecordArgs {
     #[command(flatten)]
-    setup: SetupArgs,
+    of: TraceArgs,
 
     /// Print one JSON object; infinite scores are "-inf" and "inf"
     #[arg(long)]
@@ -53,7 +52,7 @@ pub(super) struct RecordArgs {
 impl RecordArgs {
     /// Records and prints the figures; an incomplete run is an error.
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let trace = recorded(&self.setup)?;
+        let trace = self.of.trace()?;
         let summary = Summary::of(&trace);
         if let Some(output) = &self.output {
             let progress = Progress::default();

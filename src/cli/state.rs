@@ -10,8 +10,7 @@ use super::layer::{Layer, LayerArgs, Named};
 use super::of_program::OfProgram;
 use super::output::{print, print_json};
 use super::parse::parse_frame;
-use super::recording::{checked_frame, move_texts, recorded};
-use super::setup_args::SetupArgs;
+use super::recording::{TraceArgs, checked_frame, move_texts};
 use super::text::{Rows, label_width, path_text, rules_text, table};
 use crate::score::{BoundKind, InUnit, Score};
 use crate::trace::{NodeState, Trace};
@@ -42,7 +41,7 @@ pub(super) struct StateArgs {
     layer: LayerArgs,
 
     #[command(flatten)]
-    setup: SetupArgs,
+    of: TraceArgs,
 
     /// Print one JSON object; infinite scores are "-inf" and "inf"
     #[arg(long)]
@@ -52,7 +51,7 @@ pub(super) struct StateArgs {
 impl StateArgs {
     /// Records, and prints the state.
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let trace = recorded(&self.setup)?;
+        let trace = self.of.trace()?;
         let path = trace.game.parse_moves(&trace.start, &self.path)?;
         let frame = checked_frame(&trace, self.frame)?;
         let named = self.layer.named(&trace, trace.place(&path).recorded())?;

@@ -100,3 +100,47 @@ fn motion_and_steps_are_written() {
     }
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 5, "what is refused writes nothing");
 }
+
+#[cfg(feature = "export")]
+const PASSES: &str = r#"{"edagari": 1}
+{"event": "pass", "depth": 1}
+{"event": "enter", "node": 0, "kind": "pv", "empty": null}
+{"event": "enter", "node": 1, "move": "a", "kind": "cut"}
+{"event": "leave", "score": 1}
+{"event": "leave", "score": 1}
+{"event": "pass", "depth": 2}
+{"event": "enter", "node": 2, "kind": "pv"}
+{"event": "enter", "node": 3, "move": "a", "kind": "pv"}
+{"event": "leave", "score": 2}
+{"event": "leave", "score": 2}
+"#;
+
+#[cfg(feature = "export")]
+#[test]
+fn passes_are_drawn_apart_and_columns_colour_the_nodes() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let stream = folder.path().join("passes.jsonl");
+    std::fs::write(&stream, PASSES).expect("a file");
+    let stream = stream.to_str().expect("a name");
+    let drawn = |name: &str, options: &[&str]| {
+        let picture = folder.path().join(name);
+        let file = picture.to_str().expect("a name");
+        readable(&[&["export", stream, "--frame", "11", "-o", file], options].concat());
+        std::fs::read_to_string(picture).expect("a picture")
+    };
+    let plain = drawn("plain.svg", &[]);
+    let apart = drawn("apart.svg", &["--passes-apart"]);
+    assert!(!plain.contains(">a p2<") && apart.contains("a p2"), "{apart}");
+    let colored = drawn("colored.svg", &["--color-by", "kind"]);
+    assert!(colored != plain && colored != apart, "other colours");
+    let both = drawn("both.tex", &["--passes-apart", "--color-by", "kind"]);
+    assert!(both.contains("p2"), "{both}");
+    let refuse = |options: &[&str], parts: &[&str]| {
+        refused(&[&["export", stream, "--frame", "11", "-o", "no.svg"], options].concat(), parts);
+    };
+    refuse(&["--color-by", "eval"], &["column eval", "expected one of", "kind"]);
+    refuse(&["--color-by", "kind", "--levels", "2"], &["--color-by", "--levels"]);
+    refuse(&["--passes-apart", "--levels", "2"], &["--passes-apart", "--levels"]);
+    let of_edagari = words("export textbook --search alpha-beta --frame 3 --color-by kind -o no.svg", &[]);
+    refused(&of_edagari, &["column kind", "expected no --color-by"]);
+}

@@ -14,4 +14,5 @@ mod record;
 mod refusals;
 mod running;
 mod solve_check;
+mod threads;
 mod traces;

@@ -6,6 +6,7 @@ use std::fmt;
 use serde::de::{DeserializeSeed, Error as _, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use super::named_columns::{COLUMNS, NamedColumns};
 use super::score_reader::ScoreReader;
 use super::{EndingName, Enter, Event, EventLine, LookupResult};
 use crate::score::{BoundKind, Bounds, Player, Score, Unit, Window};
@@ -86,6 +87,11 @@ impl<'de> Visitor<'de> for FieldsVisitor {
                 "limit" => line.limit = map.next_value()?,
                 "log_line" => line.log_line = map.next_value()?,
                 "remark" => line.remark = map.next_value()?,
+                COLUMNS => {
+                    let NamedColumns(columns) = map.next_value()?;
+                    // The fields of events have meanings of their own.
+                    line.others.extend(columns.into_iter().filter(|(name, _)| !FIELDS.contains(&&**name)));
+                }
                 _ => {
                     if let Stated(Some(value)) = map.next_value()? {
                         line.others.push((key, value));

@@ -15,6 +15,7 @@ mod import;
 mod known_moves;
 #[cfg(feature = "files")]
 mod model;
+mod named_columns;
 #[cfg(feature = "files")]
 mod native;
 #[cfg(feature = "files")]

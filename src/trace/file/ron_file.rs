@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::io::{self, Read, Write};
 
 use super::event_in_unit::EventInUnit;
+use super::named_columns::COLUMNS;
 use super::ron_trace::RonTrace;
 use super::stream::events_of;
 use super::{FileError, Importer, Place};
@@ -115,25 +116,33 @@ pub fn write_ron(trace: &Trace, file: &mut impl Write, progress: &Progress) -> i
         let mut event = event.map_err(io::Error::other)?;
         // The other fields stand in the same parentheses.
         event.pop();
+        let mut named = Vec::new();
         for (name, value) in others {
             let value = options.to_string(value).map_err(io::Error::other)?;
-            let _ = write!(event, ",{}:{value}", raw_name(name)?);
+            match raw_name(name) {
+                Some(name) => {
+                    let _ = write!(event, ",{name}:{value}");
+                }
+                None => named.push(format!("{}:{value}", options.to_string(name).map_err(io::Error::other)?)),
+            }
+        }
+        if !named.is_empty() {
+            let _ = write!(event, ",{COLUMNS}:{{{}}}", named.join(","));
         }
         writeln!(file, "        {event}),")
     })?;
     writeln!(file, "    ],\n)")
 }
 
-/// The name of a field as RON writes it.
-fn raw_name(name: &str) -> io::Result<String> {
+/// The name of a field as RON writes it; `None` if it cannot.
+fn raw_name(name: &str) -> Option<String> {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
-    match name.chars().next() {
-        Some(first) if !first.is_ascii_digit() && name.chars().all(is_plain) => Ok(name.to_owned()),
-        Some(_) if name.chars().all(|letter| is_plain(letter) || matches!(letter, '.' | '+' | '-')) => {
-            Ok(format!("r#{name}"))
+    match name.chars().next()? {
+        _ if name == COLUMNS => None,
+        first if !first.is_ascii_digit() && name.chars().all(is_plain) => Some(name.to_owned()),
+        _ if name.chars().all(|letter| is_plain(letter) || matches!(letter, '.' | '+' | '-')) => {
+            Some(format!("r#{name}"))
         }
-        _ => Err(io::Error::other(format!(
-            "the column \"{name}\" has no name in RON, expected letters, digits, _, ., + and - alone: save the trace as a stream"
-        ))),
+        _ => None,
     }
 }

@@ -8,7 +8,7 @@ use crate::trace::{NodeState, Trace, VisitId};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{Palette, SECONDARY};
 use crate::viewer::kit::widgets::section_ui;
-use crate::viewer::session::{Run, Session};
+use crate::viewer::session::{Run, RunId, Session};
 
 const ROW_HEIGHT: f32 = 20.0;
 /// The rows that are seen at once; more are scrolled to.
@@ -20,12 +20,24 @@ pub(super) fn has_several_visits(session: &Session, run: &Run) -> bool {
     run.trace.has_layers() && run.summary(session.wake()).map_or(true, |summary| summary.visited_again != Some(0))
 }
 
+/// The visit that the list was last scrolled to: people can scroll on from there until another is the current one.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct ScrolledTo(Option<(RunId, VisitId)>);
+
 /// A row for each visit.
-pub(super) fn layer_list_ui(ui: &mut Ui, run: &Run, language: Language, commands: &mut Vec<Command>) {
+pub(super) fn layer_list_ui(
+    ui: &mut Ui,
+    run: &Run,
+    language: Language,
+    scrolled: &mut ScrolledTo,
+    commands: &mut Vec<Command>,
+) {
     let trace = &run.trace;
     section_ui(ui, language.text(Text::LayersHeading));
     let Some(step) = trace.step(run.frame) else { return };
     let layers = trace.layers(step.node);
+    let wanted = ScrolledTo(Some((run.id, step.visit)));
+    let follows = std::mem::replace(scrolled, wanted) != wanted;
     let height = ROW_HEIGHT * MOST_ROWS as f32;
     // As high whether the node has one visit or many, so that what is below stays in its place.
     ui.allocate_ui(egui::vec2(ui.available_width(), height), |ui| {
@@ -33,6 +45,12 @@ pub(super) fn layer_list_ui(ui: &mut Ui, run: &Run, language: Language, commands
         ui.spacing_mut().item_spacing.y = 0.0;
         let area = ScrollArea::vertical().id_salt("visits of the node").max_height(height).auto_shrink([false, true]);
         area.show_rows(ui, ROW_HEIGHT, layers.len(), |ui, rows| {
+            if follows {
+                let place = trace.layer_of(step.visit) as f32 - rows.start as f32;
+                let top = ui.max_rect().left_top() + egui::vec2(0.0, ROW_HEIGHT * place);
+                let row = egui::Rect::from_min_size(top, egui::vec2(0.0, ROW_HEIGHT));
+                ui.scroll_to_rect_animation(row, None, egui::style::ScrollAnimation::none());
+            }
             for (number, visit) in (rows.start + 1..).zip(layers.clone().skip(rows.start).take(rows.len())) {
                 row_ui(ui, run, (number, visit), visit == step.visit, language, commands);
             }

@@ -1,6 +1,6 @@
 //! The inspector: the board, the moves that lead there, the window, and one sentence that says what the frame did. Reads
 //! the active run and its frame, the figures of all runs on screen, and of the settings which sections are folded and what the
-//! plots show. Its sections, in files of their own, have no state; they ask to go to a frame (`GoTo`), to fold a section
+//! plots show. Its sections, in files of their own, keep what state they have here; they ask to go to a frame (`GoTo`), to fold a section
 //! (`ToggleSection`), and that the plots show something else (`SetPlotOf`, `SetDepthFigure`).
 
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use egui::{Label, RichText, ScrollArea, Ui};
 use super::column_values::column_values_ui;
 use super::compare_table::compare_ui;
 use super::fold::{fold_ui, folding_ui, is_folded};
-use super::layer_list::{has_several_visits, layer_list_ui};
+use super::layer_list::{ScrolledTo, has_several_visits, layer_list_ui};
 use super::plots::{table_plot_ui, window_plot_ui};
 use super::run_name::run_name;
 use super::table_links::table_links_ui;
@@ -43,6 +43,7 @@ struct Inspector {
     /// The last sentence; `None` before the first redraw.
     said: Option<Said>,
     places: Motion<LinePlaces>,
+    layers: ScrolledTo,
 }
 
 /// The sentence on a frame, kept until the frame changes.
@@ -97,7 +98,7 @@ fn moves_text(trace: &Trace, path: &[u32]) -> String {
 
 /// Opens it.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(Inspector { said: None, places: Motion::default() })
+    Box::new(Inspector { said: None, places: Motion::default(), layers: ScrolledTo::default() })
 }
 
 impl Panel for Inspector {
@@ -140,8 +141,9 @@ impl Inspector {
             });
         }
         if has_several_visits(session, run) {
+            let layers = &mut self.layers;
             folding_ui(ui, session, InspectorSection::Layers, commands, |ui, commands| {
-                layer_list_ui(ui, run, language, commands);
+                layer_list_ui(ui, run, language, layers, commands);
             });
         }
         if !run.trace.columns().is_empty() {

@@ -12,10 +12,12 @@ use crate::viewer::inspector::power_of_ten;
 use crate::viewer::kit::theme::{Palette, SMALL};
 use crate::viewer::kit::widgets::{marks_at, section_ui, set_name};
 
-const HEIGHT: f32 = 120.0;
 /// The least points that the number of a pass takes below the plot, and those of a digit.
 const LABEL_WIDTH: f32 = 34.0;
 const DIGIT_WIDTH: f32 = 8.0;
+/// The points between two marks of an axis, and those below the plot.
+const MARK_HEIGHT: f32 = 14.0;
+const AXIS_HEIGHT: f32 = 18.0;
 const BAR_WIDTH: f64 = 0.7;
 /// Passes that are plotted at a time: more have no point of their own.
 const MOST_PLOTTED: usize = 400;
@@ -26,6 +28,8 @@ const MOST_LINEAR: u64 = 5000;
 pub(crate) struct Plotted<'a> {
     pub(crate) passes: &'a [PassFigures],
     pub(crate) current: Option<usize>,
+    /// The height of each plot.
+    pub(crate) height: f32,
     pub(crate) language: Language,
 }
 
@@ -45,9 +49,9 @@ impl Plotted<'_> {
     /// place of the pass that is clicked.
     pub(crate) fn visits_ui(&self, ui: &mut Ui) -> Option<usize> {
         let (palette, language) = (Palette::of(ui), self.language);
-        section_ui(ui, language.text(Text::PassVisitsPlot));
         let (first, again) = (language.text(Text::PassFirstVisits), language.text(Text::PassVisitsAgain));
-        legend_ui(ui, &[("■", palette.edge, first), ("□", palette.text, again)]);
+        let signs = [("■", palette.edge, first), ("□", palette.text, again)];
+        heading_ui(ui, language.text(Text::PassVisitsPlot), &signs);
         let most = self.shown().iter().map(|pass| pass.new_nodes.max(pass.visited_again)).max().unwrap_or(0);
         let is_linear = most <= MOST_LINEAR;
         let height = |count: u64| if is_linear { count as f64 } else { (1.0 + count as f64).log10() };
@@ -89,10 +93,10 @@ impl Plotted<'_> {
     /// Where the value of the root is known to lie after each pass. Returns the place of the pass that is clicked.
     pub(crate) fn bounds_ui(&self, ui: &mut Ui) -> Option<usize> {
         let (palette, language) = (Palette::of(ui), self.language);
-        section_ui(ui, language.text(Text::PassBoundsPlot));
         let [lower, upper] = [Text::LowerBound, Text::UpperBound].map(|text| language.text(text));
         let value_text = language.text(Text::KnownValue);
-        legend_ui(ui, &[("▲", palette.max, lower), ("▼", palette.min_text, upper), ("◆", palette.text, value_text)]);
+        let signs = [("▲", palette.max, lower), ("▼", palette.min_text, upper), ("◆", palette.text, value_text)];
+        heading_ui(ui, language.text(Text::PassBoundsPlot), &signs);
         let known: Vec<(f64, Bounds)> =
             self.shown().iter().filter_map(|pass| Some((pass.pass as f64, pass.root_bounds?.value))).collect();
         let unit = self.passes.iter().find_map(|pass| pass.root_bounds?.unit);
@@ -101,7 +105,9 @@ impl Plotted<'_> {
             Some(range.map_or((score, score), |(low, high)| (low.min(score), high.max(score))))
         });
         let (least, most) = range.map_or((-1.0, 1.0), |(low, high)| (f64::from(low), f64::from(high)));
-        let margin = ((most - least) * 0.2).max(1.0);
+        // The marks at both ends stand clear of those at the least and the most.
+        let share = (MARK_HEIGHT / (self.height - AXIS_HEIGHT)).clamp(0.15, 0.3);
+        let margin = ((most - least) * f64::from(share / (1.0 - 2.0 * share))).max(1.0);
         let (low, high) = ((least - margin).floor(), (most + margin).ceil());
         let value = |score: Score| match score.finite() {
             Some(score) => f64::from(score),
@@ -168,7 +174,7 @@ impl Plotted<'_> {
         let step = places.len().div_ceil(fitting).max(1);
         let marks: Vec<f64> = places.clone().step_by(step).map(|place| (place + 1) as f64).collect();
         Plot::new(id)
-            .height(HEIGHT)
+            .height(self.height)
             .include_x(places.start as f64 + 0.4)
             .include_x(places.end as f64 + 0.6)
             .allow_scroll(false)
@@ -196,8 +202,10 @@ impl Plotted<'_> {
     }
 }
 
-fn legend_ui(ui: &mut Ui, entries: &[(&str, Color32, &str)]) {
+/// The name of a plot, and behind it what the signs mean.
+fn heading_ui(ui: &mut Ui, name: &str, entries: &[(&str, Color32, &str)]) {
     ui.horizontal_wrapped(|ui| {
+        section_ui(ui, name);
         for &(sign, color, name) in entries {
             ui.label(RichText::new(sign).size(SMALL).color(color));
             ui.label(RichText::new(name).size(SMALL).color(Palette::of(ui).secondary));

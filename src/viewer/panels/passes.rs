@@ -10,100 +10,150 @@ use crate::analysis::{ByReason, PassFigures, Summary, pass_name};
 use crate::language::{Language, Text};
 use crate::viewer::commands::Command;
 use crate::viewer::inspector::run_name;
-use crate::viewer::kit::theme::{SECONDARY, strong};
+use crate::viewer::kit::theme::{SECONDARY, font, strong, strong_font};
 use crate::viewer::kit::widgets::{cancelled_ui, progress_ui, prose_ui, two_columns_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{FiguresSoFar, Run, Session};
 
 const ROW_HEIGHT: f32 = 22.0;
 const CELL_PADDING: f32 = 4.0;
-/// The rows that are seen at once; more are scrolled to.
+/// The rows that are seen at once at most, where the panel is a narrow column, and at least; more are scrolled to.
 const MOST_ROWS: usize = 12;
+const LEAST_ROWS: usize = 4;
+/// The height of the plots: they leave the table its room.
+const PLOT_HEIGHTS: std::ops::RangeInclusive<f32> = 72.0..=120.0;
+/// The heading above the plots, and the space below them.
+const AROUND_PLOTS: f32 = 36.0;
 /// From this width on the plots stand side by side.
 const TWO_COLUMNS: f32 = 640.0;
 
-/// A column: its heading, its width, and its text in the row of a pass and in that of the run.
+/// A column: its heading, its text in the row of a pass and in that of the run, and the longest text that it has to show.
 struct Figure {
     heading: Text,
-    width: f32,
     of_pass: fn(&PassFigures, Language) -> String,
     of_run: fn(&Summary, Language) -> String,
+    longest: Longest,
+    /// Whether the run has anything to say in it.
+    is_said: fn(&Summary) -> bool,
 }
+
+/// Where the longest text of a column is.
+enum Longest {
+    /// In the row of the run, which sums the others up.
+    OfRun,
+    /// In the row of some pass.
+    OfPasses,
+    /// It is known.
+    Known(&'static str),
+}
+
+/// The passes looked at for the longest text of a column; one yet longer is cut off.
+const MOST_MEASURED: usize = 200;
 
 const FIGURES: [Figure; 11] = [
     Figure {
         heading: Text::WindowColumn,
-        width: 84.0,
         of_pass: |pass, _| format!("({}, {})", pass.alpha, pass.beta),
         of_run: |_, _| String::new(),
+        longest: Longest::OfPasses,
+        is_said: |_| true,
     },
     Figure {
         heading: Text::ResultColumn,
-        width: 62.0,
         of_pass: |pass, _| {
             let result = pass.score.zip(pass.bound);
             result.map_or_else(|| "–".to_owned(), |(score, kind)| format!("{} {score}", kind.sign()))
         },
         of_run: |run, _| run.value.map_or_else(String::new, |value| value.to_string()),
+        longest: Longest::OfPasses,
+        is_said: |_| true,
     },
     Figure {
         heading: Text::RootColumn,
-        width: 84.0,
         of_pass: |pass, _| pass.root_bounds.map_or_else(String::new, |bounds| bounds.to_string()),
         of_run: |_, _| String::new(),
+        longest: Longest::OfPasses,
+        is_said: |_| true,
     },
     Figure {
         heading: Text::VisitsColumn,
-        width: 76.0,
         of_pass: |pass, language| language.number(pass.visits),
         of_run: |run, language| language.number(run.nodes_visited),
+        longest: Longest::OfRun,
+        is_said: |_| true,
     },
     Figure {
         heading: Text::AgainColumn,
-        width: 62.0,
         of_pass: |pass, _| percent(pass.share_again()),
         of_run: |run, _| percent(run.visited_again.unwrap_or(0) as f64 / run.nodes_visited.max(1) as f64),
+        longest: Longest::Known("100.0%"),
+        is_said: |_| true,
     },
     Figure {
         heading: Text::EvaluationsColumn,
-        width: 76.0,
         of_pass: |pass, language| language.number(pass.evaluations),
         of_run: |run, language| language.number(run.leaves_evaluated),
+        longest: Longest::OfRun,
+        is_said: |_| true,
     },
     Figure {
         heading: Text::CutsColumn,
-        width: 68.0,
         of_pass: |pass, language| language.number(pass.cuts),
         of_run: |run, language| language.number(run.alpha_cuts + run.beta_cuts),
+        longest: Longest::OfRun,
+        is_said: |_| true,
     },
     Figure {
         heading: Text::AnsweredColumn,
-        width: 68.0,
         of_pass: |pass, language| language.number(pass.table_returns),
         of_run: |run, language| language.number(run.table_returns),
+        longest: Longest::OfRun,
+        is_said: |run| run.lookups > 0,
     },
     Figure {
         heading: Text::EarlierColumn,
-        width: 84.0,
         of_pass: |pass, language| language.number(pass.returns_from_earlier),
         of_run: |run, language| language.number(run.returns_from_earlier.unwrap_or(0)),
+        longest: Longest::OfRun,
+        is_said: |run| run.lookups > 0,
     },
     Figure {
         heading: Text::SkippedColumn,
-        width: 62.0,
         of_pass: |pass, language| language.number(pass.skips.values().sum()),
         of_run: |run, language| language.number(run.skips.values().sum()),
+        longest: Longest::OfRun,
+        is_said: |run| !run.skips.is_empty(),
     },
     Figure {
         heading: Text::ReducedColumn,
-        width: 62.0,
         of_pass: |pass, language| language.number(pass.reductions.values().sum()),
         of_run: |run, language| language.number(run.reductions.values().sum()),
+        longest: Longest::OfRun,
+        is_said: |run| !run.reductions.is_empty(),
     },
 ];
 
-/// The least width of the column with the names.
-const NAME_WIDTH: f32 = 184.0;
+impl Figure {
+    /// The width in which its heading and its texts fit.
+    fn width(&self, ui: &Ui, summary: &Summary, language: Language) -> f32 {
+        let text = match self.longest {
+            Longest::OfRun => (self.of_run)(summary, language),
+            Longest::Known(text) => text.to_owned(),
+            Longest::OfPasses => {
+                let texts = summary.passes.iter().take(MOST_MEASURED).map(|pass| (self.of_pass)(pass, language));
+                texts.max_by_key(|text| text.chars().count()).unwrap_or_default()
+            }
+        };
+        let heading = (language.text(self.heading).to_owned(), strong_font(SECONDARY));
+        let widths = [heading, (text, font(SECONDARY))]
+            .map(|(text, font)| ui.painter().layout_no_wrap(text, font, egui::Color32::PLACEHOLDER).size().x);
+        (widths[0].max(widths[1]) + 2.0 * CELL_PADDING).ceil()
+    }
+}
+
+/// The least width of the column with the names, and the gap between columns.
+const NAME_WIDTH: f32 = 176.0;
+const COLUMN_GAP: f32 = 6.0;
 
 /// The open panel.
 #[derive(Debug)]
@@ -142,16 +192,29 @@ impl Panel for Passes {
             }
         };
         let current = run.trace.pass_at(run.frame);
-        let plotted = Plotted { passes: &summary.passes, current, language };
+        let height = ui.available_height();
+        let rows = (summary.passes.len() + 2) as f32 * ROW_HEIGHT;
         ScrollArea::vertical().id_salt("passes").auto_shrink(false).show(ui, |ui| {
-            let clicked = if ui.available_width() >= TWO_COLUMNS {
+            let is_wide = ui.available_width() >= TWO_COLUMNS;
+            let plot_height = if is_wide { height - AROUND_PLOTS - rows } else { *PLOT_HEIGHTS.end() };
+            let plot_height = plot_height.clamp(*PLOT_HEIGHTS.start(), *PLOT_HEIGHTS.end());
+            let plotted = Plotted { passes: &summary.passes, current, height: plot_height, language };
+            let clicked = if is_wide {
                 two_columns_ui(ui, |columns| [plotted.visits_ui(&mut columns[0]), plotted.bounds_ui(&mut columns[1])])
             } else {
                 [plotted.visits_ui(ui), plotted.bounds_ui(ui)]
             };
-            ui.add_space(8.0);
-            let width = NAME_WIDTH + FIGURES.iter().map(|figure| figure.width + 8.0).sum::<f32>();
-            let row = wide_ui(ui, "table of passes", width, |ui| table_ui(ui, run, summary, current, language));
+            ui.add_space(4.0);
+            let left = height - ui.min_rect().height() - ROW_HEIGHT;
+            let most = if is_wide { left } else { ROW_HEIGHT * MOST_ROWS as f32 };
+            let columns: Vec<Shown> = FIGURES
+                .iter()
+                .filter(|figure| (figure.is_said)(summary))
+                .map(|figure| (figure, figure.width(ui, summary, language)))
+                .collect();
+            let table = Table { run, summary, columns, current, most_height: most.max(ROW_HEIGHT * LEAST_ROWS as f32) };
+            let width = NAME_WIDTH + table.columns.iter().map(|(_, width)| width + COLUMN_GAP).sum::<f32>();
+            let row = wide_ui(ui, "table of passes", width, |ui| table.ui(ui, language));
             let frame = clicked.into_iter().flatten().chain(row).next().map(|place| summary.passes[place].first_frame);
             commands.extend(frame.map(|frame| Command::GoTo { run: run.id, frame }));
         });
@@ -162,74 +225,94 @@ fn percent(share: f64) -> String {
     format!("{:.1}%", 100.0 * share)
 }
 
-/// A row for each pass, and one for the run; returns the place of the pass that is clicked.
-fn table_ui(ui: &mut Ui, run: &Run, summary: &Summary, current: Option<usize>, language: Language) -> Option<usize> {
-    let passes = &summary.passes;
-    let mut clicked = None;
-    let mut table = TableBuilder::new(ui)
-        .id_salt("passes")
-        .striped(true)
-        .sense(Sense::click())
-        .cell_layout(Layout::left_to_right(Align::Center))
-        .auto_shrink([false, true])
-        .max_scroll_height(ROW_HEIGHT * MOST_ROWS as f32)
-        .column(Column::remainder().at_least(NAME_WIDTH).clip(true));
-    for figure in &FIGURES {
-        table = table.column(Column::exact(figure.width));
-    }
-    table
-        .header(ROW_HEIGHT, |mut header| {
-            header.col(|ui| cell_ui(ui, true, strong(language.text(Text::PassColumn), SECONDARY)));
-            for figure in &FIGURES {
-                header.col(|ui| cell_ui(ui, false, strong(language.text(figure.heading), SECONDARY)));
-            }
-        })
-        .body(|body| {
-            body.rows(ROW_HEIGHT, passes.len() + 1, |mut row| {
-                let place = row.index();
-                let pass = passes.get(place);
-                row.set_selected(pass.is_some() && current == Some(place));
-                let name = match pass {
-                    Some(pass) => name_of(run, pass, language),
-                    None => language.text(Text::WholeRun).to_owned(),
-                };
-                let cells: Vec<String> = FIGURES
-                    .iter()
-                    .map(|figure| match pass {
-                        Some(pass) => (figure.of_pass)(pass, language),
-                        None => (figure.of_run)(summary, language),
-                    })
-                    .collect();
-                row.col(|ui| cell_ui(ui, true, RichText::new(&name).size(SECONDARY)));
-                for cell in &cells {
-                    row.col(|ui| cell_ui(ui, false, RichText::new(cell).size(SECONDARY)));
+/// A column that is shown, and its width.
+type Shown = (&'static Figure, f32);
+
+/// A row for each pass, and one for the run.
+struct Table<'a> {
+    run: &'a Run,
+    summary: &'a Summary,
+    columns: Vec<Shown>,
+    /// The place of the pass of the current frame.
+    current: Option<usize>,
+    most_height: f32,
+}
+
+impl Table<'_> {
+    /// Returns the place of the pass that is clicked.
+    fn ui(&self, ui: &mut Ui, language: Language) -> Option<usize> {
+        let Self { run, summary, ref columns, current, most_height } = *self;
+        let passes = &summary.passes;
+        let mut clicked = None;
+        ui.spacing_mut().item_spacing = egui::vec2(COLUMN_GAP, 0.0);
+        let mut table = TableBuilder::new(ui)
+            .id_salt("passes")
+            .striped(true)
+            .sense(Sense::click())
+            .cell_layout(Layout::left_to_right(Align::Center))
+            .auto_shrink([false, true])
+            .max_scroll_height(most_height)
+            .column(Column::remainder().at_least(NAME_WIDTH).clip(true));
+        for &(_, width) in columns {
+            // Else a column never becomes narrower again.
+            table = table.column(Column::exact(width).clip(true));
+        }
+        table
+            .header(ROW_HEIGHT, |mut header| {
+                header.col(|ui| cell_ui(ui, true, strong(language.text(Text::PassColumn), SECONDARY)));
+                for (figure, _) in columns {
+                    header.col(|ui| cell_ui(ui, false, strong(language.text(figure.heading), SECONDARY)));
                 }
-                let (skips, reductions) = match pass {
-                    Some(pass) => (&pass.skips, &pass.reductions),
-                    None => (&summary.skips, &summary.reductions),
-                };
-                let figures = FIGURES.iter().zip(&cells).filter(|(_, cell)| !cell.is_empty());
-                let figures = figures.map(|(figure, cell)| format!("{} {cell}", language.text(figure.heading)));
-                let said: Vec<String> = std::iter::once(name).chain(figures).collect();
-                let said = said.join(language.text(Text::Comma));
-                let response = row.response();
-                let is_current = pass.is_some() && current == Some(place);
-                response.widget_info(|| match pass {
-                    Some(_) => egui::WidgetInfo::selected(egui::Role::Button, true, is_current, &said),
-                    None => egui::WidgetInfo::labeled(egui::Role::Label, true, &said),
+            })
+            .body(|body| {
+                body.rows(ROW_HEIGHT, passes.len() + 1, |mut row| {
+                    let place = row.index();
+                    let pass = passes.get(place);
+                    row.set_selected(pass.is_some() && current == Some(place));
+                    let name = match pass {
+                        Some(pass) => name_of(run, pass, language),
+                        None => language.text(Text::WholeRun).to_owned(),
+                    };
+                    let cells: Vec<String> = columns
+                        .iter()
+                        .map(|(figure, _)| match pass {
+                            Some(pass) => (figure.of_pass)(pass, language),
+                            None => (figure.of_run)(summary, language),
+                        })
+                        .collect();
+                    row.col(|ui| cell_ui(ui, true, RichText::new(&name).size(SECONDARY)));
+                    for cell in &cells {
+                        row.col(|ui| cell_ui(ui, false, RichText::new(cell).size(SECONDARY)));
+                    }
+                    let (skips, reductions) = match pass {
+                        Some(pass) => (&pass.skips, &pass.reductions),
+                        None => (&summary.skips, &summary.reductions),
+                    };
+                    let figures = columns.iter().zip(&cells).filter(|(_, cell)| !cell.is_empty());
+                    let figures =
+                        figures.map(|((figure, _), cell)| format!("{} {cell}", language.text(figure.heading)));
+                    let said: Vec<String> = std::iter::once(name).chain(figures).collect();
+                    let said = said.join(language.text(Text::Comma));
+                    let response = row.response();
+                    let is_current = pass.is_some() && current == Some(place);
+                    response.widget_info(|| match pass {
+                        Some(_) => egui::WidgetInfo::selected(egui::Role::Button, true, is_current, &said),
+                        None => egui::WidgetInfo::labeled(egui::Role::Label, true, &said),
+                    });
+                    if response.clicked() && pass.is_some() {
+                        clicked = Some(place);
+                    }
+                    let reasons = [(Text::SkippedColumn, skips), (Text::ReducedColumn, reductions)];
+                    let reasons = reasons.into_iter().filter(|(_, counts)| !counts.is_empty());
+                    let reasons: Vec<String> =
+                        reasons.map(|(text, counts)| reasons_text(text, counts, language)).collect();
+                    if !reasons.is_empty() {
+                        response.on_hover_text_at_pointer(reasons.join("\n"));
+                    }
                 });
-                if response.clicked() && pass.is_some() {
-                    clicked = Some(place);
-                }
-                let reasons = [(Text::SkippedColumn, skips), (Text::ReducedColumn, reductions)];
-                let reasons = reasons.into_iter().filter(|(_, counts)| !counts.is_empty());
-                let reasons: Vec<String> = reasons.map(|(text, counts)| reasons_text(text, counts, language)).collect();
-                if !reasons.is_empty() {
-                    response.on_hover_text_at_pointer(reasons.join("\n"));
-                }
             });
-        });
-    clicked
+        clicked
+    }
 }
 
 /// The name of a pass, set in where it is a part of another, and its depth.

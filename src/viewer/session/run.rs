@@ -5,14 +5,16 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::breadcrumb::{Crumb, breadcrumb};
-use super::figures::{Figures, FiguresSoFar};
+use super::breadcrumb::Crumb;
+use super::figures::Figures;
+use super::not_started::{needs_file, not_started, not_started_of};
+use super::one_thread::OneThread;
 use super::recording::{News, Recorded, Recording, Source};
 use super::work::Wake;
-use crate::analysis::{Counterpart, Summary, TablePoint, best_line};
-use crate::game::{AnyGame, GameSetup, TextbookTree};
+use crate::analysis::{Counterpart, TablePoint};
+use crate::game::AnyGame;
 use crate::scene::{ColumnColors, focus_at};
-use crate::trace::{NodeId, Setup, Trace, VisitId};
+use crate::trace::{Setup, Trace};
 
 /// The number of a run while the window is open; no other run gets it.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
@@ -54,7 +56,7 @@ pub struct Run {
     /// The thread that is shown alone.
     pub thread: Option<OneThread>,
     /// The trace of all threads, and the one that is to be shown alone; until it is made.
-    choosing: Option<(Arc<Trace>, Option<usize>)>,
+    pub(super) choosing: Option<(Arc<Trace>, Option<usize>)>,
     /// The setup recorded here at the next plain start; `None` if it has shown only files.
     pub(super) kept: Option<Setup>,
     /// The setup being recorded, or that failed.
@@ -63,19 +65,10 @@ pub struct Run {
     opening: Option<String>,
     visited_before: Vec<Vec<u32>>,
     visited_after: Vec<Vec<u32>>,
-    breadcrumb: RefCell<Option<Breadcrumb>>,
-    current: RefCell<Option<(usize, Arc<Vec<u32>>)>>,
-    figures: Figures,
-    colors: RefCell<Option<NamedColors>>,
-}
-
-/// A thread that is shown alone.
-#[derive(Clone, Debug)]
-pub struct OneThread {
-    /// The trace of all threads.
-    pub whole: Arc<Trace>,
-    /// The number of the thread.
-    pub number: usize,
+    pub(super) breadcrumb: RefCell<Option<Breadcrumb>>,
+    pub(super) current: RefCell<Option<(usize, Arc<Vec<u32>>)>>,
+    pub(super) figures: Figures,
+    pub(super) colors: RefCell<Option<NamedColors>>,
 }
 
 /// The name of a column, and the colours that it gives if the trace has it.
@@ -181,52 +174,7 @@ impl Run {
         self.start(source, memory_limit_mib, wake);
     }
 
-    /// The trace of all threads, also while one is shown alone.
-    #[must_use]
-    pub fn of_all_threads(&self) -> &Arc<Trace> {
-        self.thread.as_ref().map_or(&self.trace, |thread| &thread.whole)
-    }
-
-    /// Begins to show one thread alone, or all of them.
-    pub fn show_thread(&mut self, thread: Option<usize>, memory_limit_mib: u64, wake: &Wake) {
-        let whole = Arc::clone(self.of_all_threads());
-        if self.recording.is_some() || thread == self.thread.as_ref().map(|thread| thread.number) {
-            return;
-        }
-        self.problem = None;
-        let source = match thread {
-            Some(thread) => Source::Thread(Arc::clone(&whole), thread),
-            None => Source::Shown(Arc::clone(&whole)),
-        };
-        self.choosing = Some((whole, thread));
-        self.start(source, memory_limit_mib, wake);
-    }
-
-    /// The frame among those of all threads: while one is shown alone, that at which its visit begins.
-    fn frame_of_all_threads(&self) -> usize {
-        let Some(OneThread { whole, number }) = &self.thread else { return self.frame };
-        let before = self.trace.begun_in_thread(0, self.frame).saturating_sub(1);
-        whole.visit_in_thread(*number, before).map_or(0, |visit| whole.span(visit).0)
-    }
-
-    /// Shows one thread alone, or all of them, at the same time.
-    fn show_chosen(&mut self, whole: Arc<Trace>, thread: Option<usize>, recorded: Recorded) {
-        let frame = self.frame_of_all_threads();
-        self.show(recorded);
-        self.opened.clear();
-        self.lane = None;
-        self.thread = thread.map(|number| OneThread { whole, number });
-        self.frame = match &self.thread {
-            None => frame,
-            Some(OneThread { whole, number }) => {
-                let before = whole.begun_in_thread(*number, frame).saturating_sub(1);
-                self.trace.visit_in_thread(0, before).map_or(0, |visit| self.trace.span(visit).0)
-            }
-        };
-        self.follow();
-    }
-
-    fn start(&mut self, source: Source, memory_limit_mib: u64, wake: &Wake) {
+    pub(super) fn start(&mut self, source: Source, memory_limit_mib: u64, wake: &Wake) {
         match Recording::start(source, memory_limit_mib << 20, wake) {
             Ok(recording) => self.recording = Some(recording),
             Err(error) => self.problem = Some(error.to_string()),
@@ -303,7 +251,7 @@ impl Run {
         self.frame = if follows { self.last_frame() } else { frame.min(self.last_frame()) };
     }
 
-    fn show(&mut self, recorded: Recorded) {
+    pub(super) fn show(&mut self, recorded: Recorded) {
         let is_other_tree = self.trace.setup.game != recorded.trace.setup.game
             || self.trace.start != recorded.trace.start
             || recorded.trace.position(&self.center).is_none();
@@ -338,85 +286,10 @@ impl Run {
         self.trace.is_of_other_game().then_some(&self.trace.game)
     }
 
-    /// The figures of the whole run; those of a long one are made beside the window, which is woken up then.
-    ///
-    /// # Errors
-    /// They are not made yet.
-    pub fn summary(&self, wake: &Wake) -> Result<&Summary, FiguresSoFar> {
-        self.figures.of(&self.trace, wake)
-    }
-
-    /// Stops making the figures.
-    pub fn give_figures_up(&mut self) {
-        self.figures.give_up();
-    }
-
-    /// Makes figures that were given up after all.
-    pub fn make_figures(&mut self) {
-        self.figures = Figures::default();
-    }
-
-    /// The colours that a column gives to visits; `None` if the trace does not have it.
-    pub fn colors(&self, column: &str) -> Option<Arc<ColumnColors>> {
-        let mut kept = self.colors.borrow_mut();
-        match &*kept {
-            Some((name, colors)) if name == column => colors.clone(),
-            _ => {
-                let colors = ColumnColors::of(&self.trace, column).map(Arc::new);
-                *kept = Some((column.to_owned(), colors.clone()));
-                colors
-            }
-        }
-    }
-
     /// Whether a recording is under way.
     #[must_use]
     pub fn is_recording(&self) -> bool {
         self.recording.is_some()
-    }
-
-    /// The number of the last frame, 0 if there is none.
-    #[must_use]
-    pub fn last_frame(&self) -> usize {
-        self.trace.frame_count().saturating_sub(1)
-    }
-
-    /// The node of the current frame.
-    #[must_use]
-    pub fn current_node(&self) -> NodeId {
-        self.trace.step(self.frame).map_or(NodeId::ROOT, |step| step.node)
-    }
-
-    /// The moves to the node of the current frame.
-    pub fn current_path(&self) -> Arc<Vec<u32>> {
-        let mut current = self.current.borrow_mut();
-        match &*current {
-            Some((frame, path)) if *frame == self.frame => Arc::clone(path),
-            _ => {
-                let path = Arc::new(self.trace.path(self.current_node()));
-                *current = Some((self.frame, Arc::clone(&path)));
-                path
-            }
-        }
-    }
-
-    /// The latest layer of the node at the centre, or the first one to come.
-    pub fn selected_visit(&self) -> Option<VisitId> {
-        let place = self.trace.place(&self.center);
-        self.trace.visit_at(place, self.frame).or_else(|| self.trace.layers(place.recorded()?).next())
-    }
-
-    /// The nodes from the start of the run to the focus, by the length of their paths; of long paths the middle is left out.
-    pub fn breadcrumb(&self) -> Arc<Vec<Crumb>> {
-        let mut kept = self.breadcrumb.borrow_mut();
-        match &*kept {
-            Some((center, crumbs)) if *center == self.center => Arc::clone(crumbs),
-            _ => {
-                let crumbs = Arc::new(breadcrumb(&self.trace, &self.center));
-                *kept = Some((self.center.clone(), Arc::clone(&crumbs)));
-                crumbs
-            }
-        }
     }
 
     /// Makes the node at `path` the centre, and remembers the previous one.
@@ -471,32 +344,4 @@ impl Run {
             self.opened.insert(path);
         }
     }
-
-    /// The line of best moves at the current frame, from the root through the centre, or from the centre.
-    pub fn best_line(&self) -> Vec<u32> {
-        let from_root = best_line(&self.trace, &[], self.frame);
-        if from_root.starts_with(&self.center) { from_root } else { best_line(&self.trace, &self.center, self.frame) }
-    }
-}
-
-/// The trace of a run that has not begun. For a game that must be read from a file first, the three-move
-/// figure takes its place: the recording reads it.
-fn not_started(setup: &Setup) -> Trace {
-    let opened = if needs_file(setup) { None } else { setup.game.open().ok() };
-    let (setup, game) = if let Some(game) = opened {
-        (setup.clone(), game)
-    } else {
-        let figure = Setup { game: GameSetup::textbook(None), after: String::new(), ..setup.clone() };
-        (figure, AnyGame::from(TextbookTree::three_move_figure()))
-    };
-    not_started_of(game, &setup)
-}
-
-fn not_started_of(game: AnyGame, setup: &Setup) -> Trace {
-    let start = game.parse_moves(&[], &setup.after).unwrap_or_default();
-    Trace::not_started(setup.clone(), game, start)
-}
-
-fn needs_file(setup: &Setup) -> bool {
-    setup.game.file().is_some()
 }

@@ -9,6 +9,7 @@ use edagari::trace::file::{
     FileError, StreamReader, open_trace, read_native, read_ron, save_trace, write_native, write_ron, write_stream,
 };
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Ending, Process, Progress, Setup, Trace, Traversal, record};
+use proptest::collection::vec;
 use proptest::prelude::*;
 
 use crate::random_games;
@@ -344,4 +345,44 @@ fn a_stream_that_is_cancelled_opens_as_far_as_it_was_read() {
     assert!(progress.is_indexing() && !progress.is_abandoned());
     progress.cancel();
     assert!(progress.is_abandoned());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(100))]
+
+    #[test]
+    fn columns_of_any_name_come_back(names in vec(".{0,6}|[a-z .+-]{1,6}|columns|評価 値|\"q\"", 1..5), first in any::<bool>()) {
+        let fields = |names: &[String]| -> String {
+            let field = |(value, name): (usize, &String)| format!(",{}:{value}", serde_json::json!(name));
+            names.iter().enumerate().map(field).collect::<Vec<_>>().concat()
+        };
+        let (ones, others) = names.split_at(names.len() / 2);
+        let (ones, others) = if first { (ones, others) } else { (others, ones) };
+        let stream = format!(
+            "{{\"edagari\":1}}\n{{\"event\":\"enter\",\"node\":1{}}}\n{{\"event\":\"enter\",\"node\":2,\"move\":\"a\"{}}}\n\
+             {{\"event\":\"leave\",\"score\":3}}\n{{\"event\":\"leave\",\"score\":3}}\n",
+            fields(ones),
+            fields(others)
+        );
+        check_round_trips(&read_stream(stream.as_bytes()));
+    }
+}
+
+#[test]
+fn columns_can_be_named_in_a_field() {
+    let ron = r#"(header: (edagari: 1), events: [
+        (event: "enter", node: 1, columns: {"my eval": 3, "move": "x", "評価": 0.5}),
+        (event: "leave", score: 3, columns: "four"),
+    ])"#;
+    let trace = read_ron(ron.as_bytes(), DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a RON file");
+    let values = trace.column_values(edagari::trace::VisitId(0));
+    let values: Vec<_> = values.map(|(name, value)| format!("{name}={value}")).collect();
+    assert_eq!(values, ["columns=four", "my eval=3", "評価=0.5"]);
+    let json = r#"{"edagari":1}
+{"event":"enter","node":1,"columns":{"my eval":3,"評価":0.5}}
+{"event":"leave","score":3,"columns":"four"}
+"#;
+    let stream = read_stream(json.as_bytes());
+    let names: Vec<_> = stream.columns().iter().map(|column| column.name().to_owned()).collect();
+    assert_eq!(names, ["columns", "my eval", "評価"]);
 }

@@ -92,6 +92,67 @@ fn values_belong_to_the_open_node() {
 }
 
 #[test]
+fn threads_take_turns() {
+    let mut recorder = Recorder::new(Vec::new(), Header::new()).to_depth(1).one_in(2);
+    let below = |mv: &'static str| move || Enter { mv: Some(mv.into()), ..Enter::default() };
+    // Before a name is told, it is the first thread's.
+    recorder.enter(Enter::default);
+    recorder.thread("main").enter(below("a"));
+    recorder.thread(2).enter(Enter::default);
+    recorder.thread(2).enter(below("b"));
+    recorder.thread("main").value("eval", || 4.into());
+    recorder.thread("2").value("eval", || 5.into());
+    recorder.value("thread", || "other".into());
+    recorder.thread("main").enter(|| panic!("two moves below the start"));
+    recorder.thread(2).leave(Score::new(3));
+    recorder.thread("main").leave(Score::new(9));
+    recorder.leave(Score::new(1));
+    recorder.leave(Score::new(1));
+    // Every other search of each thread.
+    recorder.enter(|| panic!("its second search"));
+    recorder.thread(2).leave(Score::new(3));
+    recorder.enter(|| panic!("its second search"));
+    recorder.leave(Score::new(9));
+    recorder.enter(Enter::default);
+    recorder.thread("main").leave(Score::new(9));
+    recorder.thread(2).leave(Score::new(4));
+    let stream = recorder.finish().expect("memory takes everything");
+    let trace = read_stream(&stream);
+    check_round_trips(&trace);
+    assert_eq!((trace.visit_count(), trace.ending), (5, Ending::Complete));
+    let threads: Vec<_> = (0..5).map(|visit| trace.thread_of(VisitId(visit))).collect();
+    assert_eq!(threads, [0, 0, 1, 1, 1]);
+    let names: Vec<_> = (0..2).filter_map(|thread| trace.thread_name(thread)).map(|name| name.to_string()).collect();
+    assert_eq!(names, ["main", "2"]);
+    assert_eq!(passes(&trace), ["search 1", "search 1", "search 3"]);
+    let evals: Vec<_> = [1, 3].map(|visit| trace.column_values(VisitId(visit)).next()).into_iter().flatten().collect();
+    assert_eq!(evals.iter().map(|(_, value)| value.to_string()).collect::<Vec<_>>(), ["4", "5"]);
+    assert!(check(&trace, false, &Progress::default()).is_right());
+}
+
+#[test]
+fn real_threads_share_a_recorder() {
+    let shared = std::sync::Mutex::new(Recorder::new(Vec::new(), Header::new()));
+    let with = |thread: i64, call: &dyn Fn(&mut Recorder)| call(shared.lock().expect("no panic").thread(thread));
+    std::thread::scope(|scope| {
+        for thread in 0..4 {
+            scope.spawn(move || {
+                with(thread, &|recorder| recorder.enter(Enter::default));
+                for mv in ["a", "b", "c"] {
+                    with(thread, &|recorder| recorder.enter(|| Enter { mv: Some(mv.into()), ..Enter::default() }));
+                    with(thread, &|recorder| recorder.leave(Score::new(0)));
+                }
+                with(thread, &|recorder| recorder.leave(Score::new(0)));
+            });
+        }
+    });
+    let recorder = shared.into_inner().expect("no panic");
+    let trace = read_stream(&recorder.finish().expect("memory takes everything"));
+    assert_eq!((trace.thread_count(), trace.visit_count(), trace.ending), (4, 16, Ending::Complete));
+    assert!(check(&trace, true, &Progress::default()).is_right());
+}
+
+#[test]
 fn an_error_of_writing_is_told_in_the_end() {
     struct Full;
     impl std::io::Write for Full {

@@ -1,6 +1,6 @@
 //! Traces whose nodes are entered several times: passes, layers, re-searches, and what is skipped on a guess.
 
-use edagari::language::Language;
+use edagari::language::{Language, Text};
 use edagari::viewer::{Action, Command};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
@@ -73,6 +73,54 @@ fn the_inspector_lists_the_visits_of_a_node_and_leads_to_them() {
     assert!(says_in_tree(&harness, "visited 2 times"), "the node says how often it was visited");
 }
 
+#[test]
+fn the_list_of_visits_follows_the_current_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("many.jsonl");
+    let pass = |depth: usize| {
+        let visits = "{\"event\":\"enter\",\"node\":0}\n{\"event\":\"leave\",\"score\":1}\n";
+        format!("{{\"event\":\"pass\",\"kind\":\"deepening\",\"depth\":{depth}}}\n{visits}")
+    };
+    let stream: String = (1..=30).map(pass).collect();
+    std::fs::write(&path, format!("{{\"edagari\":1,\"program\":\"many\"}}\n{stream}")).expect("written");
+    let mut harness = window_with_files(&[path]);
+    wait_until_it_says(&mut harness, "many");
+    let lists = |harness: &egui_kittest::Harness<'_, edagari::viewer::Edagari>, visit: usize| {
+        let row = format!("{visit} · pass {visit} (deepening) · ");
+        harness.query_all_by_label_contains(&row).next().is_some()
+    };
+    harness.run_steps(3);
+    assert!(lists(&harness, 1) && !lists(&harness, 20));
+    apply(&mut harness, Command::GoTo { run: edagari::viewer::RunId(0), frame: 38 });
+    harness.run_steps(4);
+    assert!(lists(&harness, 20) && !lists(&harness, 1) && !lists(&harness, 30), "it goes on to the current visit");
+    // Whoever scrolls away stays there.
+    let row = |harness: &egui_kittest::Harness<'_, edagari::viewer::Edagari>| {
+        harness.query_all_by_label_contains("20 · pass 20 (deepening) · ").next().map(|row| {
+            row.scroll_to_me();
+            row.rect()
+        })
+    };
+    // It may lie below what the inspector has room for.
+    row(&harness).expect("its row");
+    harness.run_steps(30);
+    let at = row(&harness).expect("its row").center();
+    harness.hover_at(at);
+    harness.run_steps(2);
+    harness.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, 2000.0),
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Unknown,
+        modifiers: egui::Modifiers::NONE,
+    });
+    harness.run_steps(30);
+    assert!(lists(&harness, 1) && !lists(&harness, 20), "scrolled by hand");
+    press(&mut harness, egui::Key::F4);
+    harness.run_steps(4);
+    assert!(lists(&harness, 21), "and follows again");
+}
+
 fn says_in_tree(harness: &egui_kittest::Harness<'_, edagari::viewer::Edagari>, text: &str) -> bool {
     harness.query_all_by_label_contains(text).any(|node| node.accesskit_node().label().is_some())
 }
@@ -110,6 +158,38 @@ fn the_figures_of_the_passes_lead_to_them() {
     assert_eq!(frame(&harness), 6, "the first frame of the pass");
     let run = "Whole run, Result 5, Visited 6, Again 50.0%";
     assert!(harness.query_all_by_label_contains(run).next().is_some());
+}
+
+#[test]
+fn the_figures_of_the_passes_fit_a_small_window() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("deepening.jsonl");
+    let pass = |depth: usize| {
+        let found = r#"{"event":"lookup","bounds":["-inf",3],"result":"nothing"}"#;
+        let root = format!("{{\"event\":\"enter\",\"node\":0}}\n{found}\n{{\"event\":\"leave\",\"score\":1}}\n");
+        format!("{{\"event\":\"pass\",\"kind\":\"deepening\",\"depth\":{depth}}}\n{root}")
+    };
+    let stream: String = (1..=4).map(pass).collect();
+    std::fs::write(&path, format!("{{\"edagari\":1}}\n{stream}")).expect("written");
+    for language in Language::ALL {
+        let files = [path.clone()];
+        let open = move |creation: &mut eframe::CreationContext<'_>| {
+            edagari::viewer::Edagari::with_files(&creation.egui_ctx, edagari::viewer::SettingsStore::nowhere(), &files)
+        };
+        let mut harness = builder().with_size(egui::vec2(1280.0, 800.0)).build_eframe(open);
+        wait_for_recordings(&mut harness);
+        apply(&mut harness, Command::Do(Action::Language(language)));
+        press(&mut harness, egui::Key::N);
+        harness.run_steps(10);
+        let text = |text: Text| language.text(text).to_owned();
+        let run = text(Text::WholeRun) + language.text(Text::Comma);
+        let run = harness.query_all_by_label_contains(&run).next().expect("the last row").rect();
+        assert!(run.bottom() < 660.0, "{language:?}: {run:?}");
+        let last = harness.query_all_by_label(&text(Text::EarlierColumn)).next().expect("the last column").rect();
+        let inspector = harness.query_all_by_label(&text(Text::LayersHeading)).next().expect("it is open").rect();
+        assert!(last.right() < inspector.left(), "{language:?}: {last:?}");
+        assert!(!says(&harness, language.text(Text::ReducedColumn)), "nothing was done on guesses");
+    }
 }
 
 #[test]

@@ -1,0 +1,94 @@
+//! What follows from a run's trace, its frame and its centre; what takes a while to find is kept.
+
+use std::sync::Arc;
+
+use super::breadcrumb::{Crumb, breadcrumb};
+use super::figures::{Figures, FiguresSoFar};
+use super::run::Run;
+use super::work::Wake;
+use crate::analysis::{Summary, best_line};
+use crate::scene::ColumnColors;
+use crate::trace::{NodeId, VisitId};
+
+impl Run {
+    /// The number of the last frame, 0 if there is none.
+    #[must_use]
+    pub fn last_frame(&self) -> usize {
+        self.trace.frame_count().saturating_sub(1)
+    }
+
+    /// The node of the current frame.
+    #[must_use]
+    pub fn current_node(&self) -> NodeId {
+        self.trace.step(self.frame).map_or(NodeId::ROOT, |step| step.node)
+    }
+
+    /// The moves to the node of the current frame.
+    pub fn current_path(&self) -> Arc<Vec<u32>> {
+        let mut current = self.current.borrow_mut();
+        match &*current {
+            Some((frame, path)) if *frame == self.frame => Arc::clone(path),
+            _ => {
+                let path = Arc::new(self.trace.path(self.current_node()));
+                *current = Some((self.frame, Arc::clone(&path)));
+                path
+            }
+        }
+    }
+
+    /// The latest layer of the node at the centre, or the first one to come.
+    pub fn selected_visit(&self) -> Option<VisitId> {
+        let place = self.trace.place(&self.center);
+        self.trace.visit_at(place, self.frame).or_else(|| self.trace.layers(place.recorded()?).next())
+    }
+
+    /// The nodes from the start of the run to the focus, by the length of their paths; of long paths the middle is left out.
+    pub fn breadcrumb(&self) -> Arc<Vec<Crumb>> {
+        let mut kept = self.breadcrumb.borrow_mut();
+        match &*kept {
+            Some((center, crumbs)) if *center == self.center => Arc::clone(crumbs),
+            _ => {
+                let crumbs = Arc::new(breadcrumb(&self.trace, &self.center));
+                *kept = Some((self.center.clone(), Arc::clone(&crumbs)));
+                crumbs
+            }
+        }
+    }
+
+    /// The figures of the whole run; those of a long one are made beside the window, which is woken up then.
+    ///
+    /// # Errors
+    /// They are not made yet.
+    pub fn summary(&self, wake: &Wake) -> Result<&Summary, FiguresSoFar> {
+        self.figures.of(&self.trace, wake)
+    }
+
+    /// Stops making the figures.
+    pub fn give_figures_up(&mut self) {
+        self.figures.give_up();
+    }
+
+    /// Makes figures that were given up after all.
+    pub fn make_figures(&mut self) {
+        self.figures = Figures::default();
+    }
+
+    /// The colours that a column gives to visits; `None` if the trace does not have it.
+    pub fn colors(&self, column: &str) -> Option<Arc<ColumnColors>> {
+        let mut kept = self.colors.borrow_mut();
+        match &*kept {
+            Some((name, colors)) if name == column => colors.clone(),
+            _ => {
+                let colors = ColumnColors::of(&self.trace, column).map(Arc::new);
+                *kept = Some((column.to_owned(), colors.clone()));
+                colors
+            }
+        }
+    }
+
+    /// The line of best moves at the current frame, from the root through the centre, or from the centre.
+    pub fn best_line(&self) -> Vec<u32> {
+        let from_root = best_line(&self.trace, &[], self.frame);
+        if from_root.starts_with(&self.center) { from_root } else { best_line(&self.trace, &self.center, self.frame) }
+    }
+}

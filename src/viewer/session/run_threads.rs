@@ -1,0 +1,56 @@
+//! The threads of a run: all are shown, or one alone.
+
+use std::sync::Arc;
+
+use super::one_thread::OneThread;
+use super::recording::{Recorded, Source};
+use super::run::Run;
+use super::work::Wake;
+use crate::trace::Trace;
+
+impl Run {
+    /// The trace of all threads, also while one is shown alone.
+    #[must_use]
+    pub fn of_all_threads(&self) -> &Arc<Trace> {
+        self.thread.as_ref().map_or(&self.trace, |thread| &thread.whole)
+    }
+
+    /// Begins to show one thread alone, or all of them.
+    pub fn show_thread(&mut self, thread: Option<usize>, memory_limit_mib: u64, wake: &Wake) {
+        let whole = Arc::clone(self.of_all_threads());
+        if self.recording.is_some() || thread == self.thread.as_ref().map(|thread| thread.number) {
+            return;
+        }
+        self.problem = None;
+        let source = match thread {
+            Some(thread) => Source::Thread(Arc::clone(&whole), thread),
+            None => Source::Shown(Arc::clone(&whole)),
+        };
+        self.choosing = Some((whole, thread));
+        self.start(source, memory_limit_mib, wake);
+    }
+
+    /// The frame among those of all threads: while one is shown alone, that at which its visit begins.
+    fn frame_of_all_threads(&self) -> usize {
+        let Some(OneThread { whole, number }) = &self.thread else { return self.frame };
+        let before = self.trace.begun_in_thread(0, self.frame).saturating_sub(1);
+        whole.visit_in_thread(*number, before).map_or(0, |visit| whole.span(visit).0)
+    }
+
+    /// Shows one thread alone, or all of them, at the same time.
+    pub(super) fn show_chosen(&mut self, whole: Arc<Trace>, thread: Option<usize>, recorded: Recorded) {
+        let frame = self.frame_of_all_threads();
+        self.show(recorded);
+        self.opened.clear();
+        self.lane = None;
+        self.thread = thread.map(|number| OneThread { whole, number });
+        self.frame = match &self.thread {
+            None => frame,
+            Some(OneThread { whole, number }) => {
+                let before = whole.begun_in_thread(*number, frame).saturating_sub(1);
+                self.trace.visit_in_thread(0, before).map_or(0, |visit| self.trace.span(visit).0)
+            }
+        };
+        self.follow();
+    }
+}
