@@ -20,12 +20,27 @@ pub struct Rows {
     pub after: &'static str,
     /// Wins that come earlier count more.
     pub sooner_is_more: bool,
+    /// The evaluation counts the lines that each player can still complete.
+    pub counts_open_lines: bool,
 }
 
 impl Rows {
     fn at(&self, grid: &Grid, column: i64, row: i64) -> u8 {
         let inside = (0..self.width as i64).contains(&column) && (0..self.height as i64).contains(&row);
         if inside { grid.cells[(row * self.width as i64 + column) as usize] } else { 9 }
+    }
+
+    /// The rows without a mark of a player.
+    fn rows_without(&self, grid: &Grid, mark: u8) -> i32 {
+        let squares = (0..self.height as i64).flat_map(|row| (0..self.width as i64).map(move |column| (column, row)));
+        let mut count = 0;
+        for (column, row) in squares {
+            for (right, down) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
+                let cells = (0..self.line as i64).map(|n| self.at(grid, column + n * right, row + n * down));
+                count += i32::from(cells.into_iter().all(|cell| cell != mark && cell != 9));
+            }
+        }
+        count
     }
 
     fn winner(&self, grid: &Grid) -> Option<u8> {
@@ -106,6 +121,7 @@ impl Rules for Rows {
             .map(|at| [0, worth(at), -worth(at)][usize::from(grid.cells[at])])
             .sum::<i32>()
             .clamp(-40, 40);
+        let feel = if self.counts_open_lines { self.rows_without(grid, 2) - self.rows_without(grid, 1) } else { feel };
         Place {
             key: format!("{text}{}", if grid.is_first { 'o' } else { 'x' }),
             label: text,

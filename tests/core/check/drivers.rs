@@ -1,8 +1,10 @@
 //! How the root is searched: once, or in several passes.
 
 use super::games::Game;
+use super::relay::Relay;
 use super::scribe::{INFINITY, Scribe};
-use super::seeker::{Call, Seeker};
+use super::seeker::{Call, Entry, Seeker};
+use super::slips::{Planted, Slip};
 use super::ways::{Degree, Drive, Ways};
 
 /// A search of a game by some ways.
@@ -26,7 +28,9 @@ impl Run {
         };
         let flags = [
             (ways.is_hard && ways.scouts, "hard"),
+            (ways.clamps_at_end, "clamping at the end"),
             (ways.cuts_above, ">"),
+            (ways.is_negascout, "negascout"),
             (ways.mate_distance, "mate-distance"),
             (!ways.from_mover, "max"),
             (ways.evaluation.is_some(), "named"),
@@ -62,17 +66,31 @@ impl Run {
 
     /// Searches: the seeker when it is done, and the root's score for its mover.
     pub fn seek(&self) -> (Seeker, i32) {
+        self.seek_with(Planted::default())
+    }
+
+    /// Searches as one of several threads: the root's score for its mover.
+    pub fn seek_in(&self, relay: &Relay) -> i32 {
+        let mut scribe = Scribe::new(self.game.graph(), self.ways, self.degree, None);
+        scribe.relay = Some(relay.clone());
+        Seeker::new(self.game.graph(), self.ways, scribe).drive(self.depth())
+    }
+
+    /// Searches with a slip.
+    pub fn seek_with(&self, planted: Planted) -> (Seeker, i32) {
         let graph = self.game.graph();
         // Searches that reduce and extend have no one depth limit.
         let limit = self.limit.filter(|_| self.ways.guess.is_none());
         let scribe = Scribe::new(graph, self.ways, self.degree, limit);
         let mut seeker = Seeker::new(graph, self.ways, scribe);
+        (seeker.planted, seeker.has_limit) = (planted, self.limit.is_some());
         if self.ways.table.is_some_and(|table| table.is_warm) {
             seeker.scribe.is_silent = true;
             seeker.root(self.depth(), (0, 1));
             seeker.scribe.is_silent = false;
         }
         let score = seeker.drive(self.depth());
+        seeker.scribe.finish();
         (seeker, score)
     }
 }
@@ -80,7 +98,20 @@ impl Run {
 const WHOLE: (i32, i32) = (-INFINITY, INFINITY);
 
 impl Seeker {
+    /// What the table has, which may be that of several threads.
+    pub fn entry(&self, key: &str) -> Option<Entry> {
+        self.scribe.relay.as_ref().map_or_else(|| self.table.get(key).cloned(), |relay| relay.entry(key))
+    }
+
+    pub fn keep(&mut self, key: String, entry: Entry) {
+        match &self.scribe.relay {
+            Some(relay) => relay.keep(key, entry),
+            None => drop(self.table.insert(key, entry)),
+        }
+    }
+
     fn root(&mut self, depth: i32, window: (i32, i32)) -> i32 {
+        let window = self.slip_root(window);
         self.search(&Call { depth, window, ..Call::default() })
     }
 
@@ -122,6 +153,12 @@ impl Seeker {
         loop {
             self.scribe.pass("aspiration", Some(depth), window);
             let score = self.root(depth, window);
+            let is_taken = self.slips(Slip::FailedLowTaken, score <= window.0)
+                || self.slips(Slip::FailedHighTaken, score >= window.1);
+            if is_taken {
+                self.has_just_ended();
+                return score;
+            }
             if score <= window.0 {
                 below *= growth;
                 window.0 = if growth == 0 || below > 100 { -INFINITY } else { guess - below };
@@ -146,8 +183,17 @@ impl Seeker {
             } else {
                 low = score;
             }
+            if low < high && self.slips(Slip::StoppedBeforeBoundsMeet, true) {
+                self.has_just_ended();
+                break;
+            }
         }
         score
+    }
+
+    /// The slip is seen at the end of the last pass.
+    fn has_just_ended(&mut self) {
+        self.planted.lines = self.planted.lines.map(|(_, last)| (last - 1, last));
     }
 
     /// Null windows that halve the range until one value is left.

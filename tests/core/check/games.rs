@@ -19,12 +19,14 @@ pub enum Game {
     ExtraTurns,
     Mates,
     KnownMates,
+    /// Tic-tac-toe with the evaluation that the library calls `open-lines`.
+    OpenLines,
 }
 
 impl Game {
     /// The graph, drawn once.
     pub fn graph(self) -> &'static Graph {
-        static GRAPHS: [OnceLock<Graph>; 8] = [const { OnceLock::new() }; 8];
+        static GRAPHS: [OnceLock<Graph>; 9] = [const { OnceLock::new() }; 9];
         GRAPHS[self as usize].get_or_init(|| self.draw())
     }
 
@@ -34,26 +36,43 @@ impl Game {
             Self::Eight => 9,
             Self::ConnectFour => 10,
             Self::Tree | Self::ExtraTurns => 5,
-            Self::TicTacToe | Self::KnownMates | Self::Layers | Self::Mates => 6,
+            Self::TicTacToe | Self::KnownMates | Self::OpenLines | Self::Layers | Self::Mates => 6,
         }
     }
 
     fn draw(self) -> Graph {
         let made_up = |shape, moves| Graph::of(&MadeUp { shape, seed: 7, moves }, moves as usize);
         match self {
-            Self::TicTacToe | Self::KnownMates => {
+            Self::TicTacToe | Self::KnownMates | Self::OpenLines => {
                 let sooner_is_more = self == Self::KnownMates;
+                let is_evaluated = self == Self::OpenLines;
                 let after = "b2 a1 c3";
-                let rules = Rows { width: 3, height: 3, line: 3, falls: false, after, sooner_is_more };
+                let rules = Rows {
+                    width: 3,
+                    height: 3,
+                    line: 3,
+                    falls: false,
+                    after,
+                    sooner_is_more,
+                    counts_open_lines: is_evaluated,
+                };
                 let header = vec![
                     ("game", json!("tic-tac-toe")),
                     ("after", json!(after)),
                     ("rules", json!({"shortest_win": sooner_is_more})),
                 ];
-                Graph { header, is_known: true, ..Graph::of(&rules, 6) }
+                Graph { header, is_known: true, is_evaluated, ..Graph::of(&rules, 6) }
             }
             Self::ConnectFour => {
-                let rules = Rows { width: 4, height: 3, line: 3, falls: true, after: "b c", sooner_is_more: false };
+                let rules = Rows {
+                    width: 4,
+                    height: 3,
+                    line: 3,
+                    falls: true,
+                    after: "b c",
+                    sooner_is_more: false,
+                    counts_open_lines: false,
+                };
                 let header = vec![
                     ("game", json!("connect-four")),
                     ("after", json!("b c")),

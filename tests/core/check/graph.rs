@@ -36,6 +36,8 @@ pub struct Graph {
     pub header: Vec<(&'static str, serde_json::Value)>,
     /// Whether the library has the rules of the game.
     pub is_known: bool,
+    /// Whether the evaluation is one that the library has.
+    pub is_evaluated: bool,
 }
 
 /// The rules of a game.
@@ -77,7 +79,7 @@ impl Graph {
             }
             until = boards.len();
         }
-        Self { places, header: Vec::new(), is_known: false }
+        Self { places, header: Vec::new(), is_known: false, is_evaluated: false }
     }
 
     /// The plain minimax value of a place for its mover, `depth` moves deep.

@@ -1,6 +1,7 @@
 //! What a search leaves out, or asks besides, because it is likely but not proved.
 
 use super::seeker::{Call, Open, Seeker};
+use super::slips::Slip;
 use super::ways::Guess;
 
 /// How much better than its evaluation a place can be expected to become by one move.
@@ -24,12 +25,15 @@ impl Seeker {
     }
 
     /// The score of not moving at all, from which a quiescence search starts.
-    pub fn stand_pat(&mut self, open: &mut Open) -> Option<i32> {
+    pub fn stand_pat(&mut self, open: &mut Open, has_moves: bool) -> Option<i32> {
         let score = self.feel(open.call.place);
         open.best = score;
         open.alpha = open.alpha.max(score);
         let is_closed = open.alpha >= open.beta;
         self.scribe.knows(open.at(), "stand-pat", Some(score), open.window(), is_closed);
+        if is_closed && self.slips(Slip::EnteredAfterStandPat, has_moves) {
+            return None;
+        }
         is_closed.then(|| self.leave(open, score, "lower", Some("stand-pat")))
     }
 

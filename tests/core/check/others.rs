@@ -6,6 +6,7 @@ use super::drivers::Run;
 use super::games::Game;
 use super::graph::Graph;
 use super::made_up::chance;
+use super::relay::at_the_same_time;
 use super::ways::{Degree, Drive, Ways};
 
 /// A stream, by what it is and how fully it is told.
@@ -52,31 +53,11 @@ pub fn stopped(run: Run, stop: Stop) -> Told {
     Told { name: format!("{} {stop:?}", run.name()), degree: run.degree, stream }
 }
 
-/// Two threads that search the same tree, and write by chance one or the other.
-pub fn threads(runs: [Run; 2]) -> Told {
-    let mut lines = Vec::new();
-    let mut queues = Vec::new();
-    for (number, run) in runs.iter().enumerate() {
-        let written = run.seek().0.scribe.lines;
-        if number == 0 {
-            lines.push(written[0].clone());
-        }
-        let named = |mut line: Value| {
-            line["thread"] = json!(number);
-            for field in ["node", "child"] {
-                if let Some(id) = line.get(field).filter(|id| !id.is_null()) {
-                    line[field] = json!(format!("{number}:{id}"));
-                }
-            }
-            line
-        };
-        queues.push(written.into_iter().skip(1).map(named).collect::<std::collections::VecDeque<_>>());
-    }
-    while let Some(longest) = (0..2).max_by_key(|&queue| queues[queue].len()).filter(|&queue| !queues[queue].is_empty())
-    {
-        let drawn = (chance(3, lines.len() as u64) % 2) as usize;
-        let queue = if queues[drawn].is_empty() { longest } else { drawn };
-        lines.extend(queues[queue].pop_front());
+/// Threads that search the same tree, with one table if they have any.
+pub fn threads(runs: &[Run]) -> Told {
+    let (lines, scores) = at_the_same_time(runs);
+    for (run, score) in runs.iter().zip(scores) {
+        assert_eq!(score, run.game.graph().value(0, run.depth()), "{}", run.name());
     }
     Told { name: format!("threads {}", runs[0].name()), degree: runs[0].degree, stream: text(&lines) }
 }
@@ -220,9 +201,10 @@ pub fn right() -> Vec<Told> {
             let deepening = Ways { drive: Drive::Deepening, table: Some(Ways::TABLE), ..Ways::SOFT };
             told.push(stopped(run(deepening), Stop::BetweenPasses));
             told.push(stopped(run(deepening), Stop::EndsWithinLine));
-            told.push(threads([run(Ways::SOFT), run(Ways::SOFT)]));
-            let alone = Ways { table: None, ..deepening };
-            told.push(threads([run(alone), run(alone)]));
+            told.push(threads(&[run(Ways::SOFT), run(Ways::SOFT)]));
+            let helper = Ways { table: deepening.table, ..Ways::PVS };
+            let deepening = Ways { scouts: true, ..deepening };
+            told.push(threads(&[run(deepening), run(deepening), run(helper)]));
         }
         for game in [Game::TicTacToe, Game::Layers] {
             told.push(monte_carlo(game, degree));

@@ -19,6 +19,7 @@ fn plain() -> Vec<Ways> {
         Ways { from_mover: false, ..Ways::HARD },
         Ways { from_mover: false, ..Ways::PVS },
         Ways { is_hard: true, ..Ways::PVS },
+        Ways { is_negascout: true, ..Ways::PVS },
         Ways { drive: Drive::Within(-50, 50), ..Ways::SOFT },
         Ways { drive: Drive::Aspiration { width: 1, growth: 2 }, ..Ways::SOFT },
         Ways { drive: Drive::Aspiration { width: 2, growth: 0 }, ..Ways::PVS },
@@ -39,6 +40,7 @@ fn with_table() -> Vec<Ways> {
         Ways { table: narrows, ..Ways::SOFT },
         Ways { table: narrows, from_mover: false, ..Ways::PVS },
         Ways { table, drive: Drive::Deepening, ..Ways::PVS },
+        Ways { table: narrows, drive: Drive::Deepening, ..Ways::SOFT },
         Ways { table: deeper, drive: Drive::Deepening, ..Ways::PVS },
         Ways { table, drive: Drive::Aspiration { width: 1, growth: 3 }, ..Ways::PVS },
         Ways { table, drive: Drive::MtdF { guess: 0 }, ..Ways::SOFT },
@@ -89,8 +91,15 @@ fn bare() -> Vec<Run> {
 /// Small things that differ between programs.
 fn habits() -> Vec<Run> {
     let unnamed = Some(TableUse { names_entries: false, ..Ways::TABLE });
-    let mut runs = Vec::new();
+    let late = Ways { clamps_at_end: true, ..Ways::HARD };
+    let mut runs: Vec<Run> = [(Game::TicTacToe, None), (Game::ConnectFour, Some(3)), (Game::Tree, None)]
+        .map(|(game, limit)| Run { game, ways: late, degree: Degree::Full, limit })
+        .to_vec();
     for degree in FOUR {
+        for ways in [Ways::MINIMAX, Ways::SOFT, Ways { table: Some(Ways::TABLE), ..Ways::PVS }] {
+            let ways = Ways { evaluation: Some("open-lines"), ..ways };
+            runs.push(Run { game: Game::OpenLines, ways, degree, limit: Some(3) });
+        }
         for game in [Game::TicTacToe, Game::Eight] {
             runs.push(Run { game, ways: Ways { table: unnamed, ..Ways::SOFT }, degree, limit: None });
         }

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::graph::Graph;
+use super::relay::Relay;
 use super::ways::{Degree, Ways};
 
 /// Scores from here on are infinite.
@@ -33,12 +34,13 @@ pub struct Scribe {
     ways: Ways,
     /// Nothing is written while this is set.
     pub is_silent: bool,
-    pub thread: Option<u64>,
+    /// Where the lines go, if several threads search.
+    pub relay: Option<Relay>,
 }
 
 impl Scribe {
     pub fn new(graph: &'static Graph, ways: Ways, degree: Degree, depth: Option<i32>) -> Self {
-        let mut scribe = Self { lines: Vec::new(), graph, degree, ways, is_silent: false, thread: None };
+        let mut scribe = Self { lines: Vec::new(), graph, degree, ways, is_silent: false, relay: None };
         scribe.header(depth);
         scribe
     }
@@ -79,6 +81,9 @@ impl Scribe {
                 None => {
                     say("leaf", json!("game over, or evaluated"));
                 }
+            }
+            if self.degree == Degree::Full && self.graph.is_known && self.ways.tries_in_order() {
+                say("order", json!("natural"));
             }
             if let Some(name) = self.ways.evaluation {
                 say("evaluation", json!(name));
@@ -128,12 +133,12 @@ impl Scribe {
             return;
         }
         let mut line = Map::from_iter([("event".to_owned(), json!(event))]);
-        if let Some(thread) = self.thread {
-            line.insert("thread".to_owned(), json!(thread));
-        }
         let Value::Object(fields) = fields else { return };
         line.extend(fields.into_iter().filter(|(_, value)| !value.is_null()));
-        self.lines.push(Value::Object(line));
+        match &self.relay {
+            Some(relay) => relay.write(Value::Object(line)),
+            None => self.lines.push(Value::Object(line)),
+        }
     }
 
     pub fn enter(&mut self, entered: &Entered) {
@@ -283,6 +288,13 @@ impl Scribe {
         if self.is(Degree::Thin) {
             let window = self.is(Degree::Middle).then(|| self.pair(0, window));
             self.write("pass", json!({"kind": kind, "depth": depth, "window": window}));
+        }
+    }
+
+    /// The search has come to its end.
+    pub fn finish(&mut self) {
+        if self.is(Degree::Middle) {
+            self.write("finish", json!({"ending": "complete"}));
         }
     }
 

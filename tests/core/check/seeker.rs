@@ -1,10 +1,11 @@
 //! The searches: a negamax that does what `Ways` says, and tells a `Scribe` of it.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::graph::Graph;
 use super::made_up::MATE;
 use super::scribe::{Entered, INFINITY, Scribe};
+use super::slips::{Planted, Slip};
 use super::ways::{Guess, TableUse, Ways};
 
 /// What the table knows of a position, from the side of its mover.
@@ -29,6 +30,8 @@ pub struct Call {
     pub counts: Option<bool>,
     pub reduced: Option<i32>,
     pub extended: Option<i32>,
+    /// Whether it was asked with a null window before.
+    pub is_again: bool,
     /// A move that is left out.
     pub without: Option<String>,
 }
@@ -42,6 +45,8 @@ pub struct Open {
     pub alpha: i32,
     pub beta: i32,
     pub best: i32,
+    /// The best score of a child.
+    pub soft: i32,
     pub best_move: Option<String>,
     pub children: usize,
     /// Whether its first move is searched deeper, because no other comes near it.
@@ -66,15 +71,31 @@ pub struct Seeker {
     pub next_id: u64,
     /// The best move of the node that was left last.
     pub last_best: Option<String>,
+    pub planted: Planted,
+    /// Places that were left as leaves, and places that were stored.
+    pub leaves: HashSet<usize>,
+    pub stored: Vec<usize>,
+    pub has_limit: bool,
 }
 
 impl Seeker {
     pub fn new(graph: &'static Graph, ways: Ways, scribe: Scribe) -> Self {
-        Self { graph, ways, scribe, table: HashMap::new(), next_id: 1, last_best: None }
+        Self {
+            graph,
+            ways,
+            scribe,
+            table: HashMap::new(),
+            next_id: 1,
+            last_best: None,
+            planted: Planted::default(),
+            leaves: HashSet::new(),
+            stored: Vec::new(),
+            has_limit: false,
+        }
     }
 
     /// The moves in the order in which they are tried: what the table says first.
-    fn order(&self, call: &Call) -> Vec<usize> {
+    fn order(&mut self, call: &Call) -> Vec<usize> {
         let place = &self.graph.places[call.place];
         let in_quiescence = call.depth <= 0;
         if self.graph.settled(call.place, call.depth).is_some() && (!in_quiescence || !self.has(Guess::Quiescence)) {
@@ -87,8 +108,12 @@ impl Seeker {
             .filter(|&way| !in_quiescence || place.ways[way].is_loud)
             .filter(|&way| call.without.as_ref() != Some(&place.ways[way].name))
             .collect();
-        let first = self.table.get(&place.key).and_then(|entry| entry.best.clone());
+        let first = self.entry(&place.key).and_then(|entry| entry.best);
         order.sort_by_key(|&way| first.as_ref() != Some(&place.ways[way].name));
+        if self.slips_at(Slip::MovesReversed, order.len() > 1 && self.ways.table.is_none() && self.graph.is_known, 0, 1)
+        {
+            order.reverse();
+        }
         order
     }
 
@@ -121,6 +146,7 @@ impl Seeker {
             alpha,
             beta,
             best,
+            soft: -INFINITY,
             best_move: None,
             children: 0,
             is_singular: false,
@@ -128,9 +154,18 @@ impl Seeker {
         };
         let known = if is_quiet { None } else { self.graph.settled(call.place, call.depth) };
         if let Some(score) = known {
+            let score = self.slip_leaf(call.place, score);
             return self.leave(&open, score, "exact", None);
         }
-        let early = if is_quiet { self.stand_pat(&mut open) } else { self.before_children(&mut open, &mut order) };
+        let goes_on = self.graph.is_known && !self.has_limit && call.ply > 0;
+        if self.slips(Slip::EarlyLeaf, goes_on) {
+            return self.leave(&open, 0, "exact", None);
+        }
+        let early = if is_quiet {
+            self.stand_pat(&mut open, !order.is_empty())
+        } else {
+            self.before_children(&mut open, &mut order)
+        };
         if let Some(score) = early {
             return score;
         }
@@ -176,25 +211,42 @@ impl Seeker {
         if table.is_warm && open.call.ply == 0 {
             return None;
         }
-        let entry = self.table.get(&self.graph.places[open.call.place].key)?.clone();
+        let entry = self.entry(&self.graph.places[open.call.place].key);
+        let (owner, entry) = self.slip_entry(&open.call, entry)?;
+        let at = (open.id, owner);
         let (lower, upper) = entry.bounds;
-        let fits = entry.depth == open.call.depth || (table.deeper_answers && entry.depth > open.call.depth);
         let (alpha, beta) = open.window();
-        if fits && (lower >= beta || upper <= alpha || lower == upper) {
-            self.scribe.lookup(open.at(), entry.bounds, entry.depth, "returned", None);
+        let would_settle = lower >= beta || upper <= alpha || lower == upper;
+        let fits = entry.depth == open.call.depth
+            || (table.deeper_answers && entry.depth > open.call.depth)
+            || self.slips(Slip::LesserDepthAnswers, entry.depth < open.call.depth && would_settle);
+        let is_taken = fits && !would_settle && self.slips(Slip::UnsettlingAnswers, lower > -INFINITY);
+        if is_taken || (fits && would_settle) {
+            self.scribe.lookup(at, entry.bounds, entry.depth, "returned", None);
             let (score, bound) = match () {
                 () if lower == upper => (lower, "exact"),
-                () if lower >= beta => (lower, "lower"),
+                () if lower >= beta || is_taken => (lower, "lower"),
                 () => (upper, "upper"),
             };
-            return Some(self.leave(open, score, bound, Some("table")));
+            if self.slips(Slip::EnteredAfterAnswer, true) {
+                return None;
+            }
+            let is_other = self.planted.slip == Some(Slip::OtherAnswer) && self.slips(Slip::OtherAnswer, true);
+            if is_other {
+                // The answer is wrong as soon as it is known what it is.
+                self.planted.lines = self.planted.lines.map(|(first, last)| (first - 1, last));
+            }
+            return Some(self.leave(open, score + i32::from(is_other), bound, Some("table")));
         }
-        if table.narrows && fits && (lower > alpha || upper < beta) {
-            (open.alpha, open.beta) = (alpha.max(lower), beta.min(upper));
+        let narrowed = (alpha.max(lower), beta.min(upper));
+        let narrows = table.narrows && fits && narrowed != (alpha, beta);
+        if narrows && !self.slips(Slip::NotNarrowed, true) {
+            let too_far = if lower > alpha { (lower + 1, narrowed.1) } else { (narrowed.0, upper - 1) };
+            (open.alpha, open.beta) = if self.slips(Slip::NarrowedTooFar, true) { too_far } else { narrowed };
             open.searched = open.window();
-            self.scribe.lookup(open.at(), entry.bounds, entry.depth, "narrowed", Some(open.searched));
+            self.scribe.lookup(at, entry.bounds, entry.depth, "narrowed", Some(open.searched));
         } else {
-            self.scribe.lookup(open.at(), entry.bounds, entry.depth, "nothing", None);
+            self.scribe.lookup(at, entry.bounds, entry.depth, "nothing", None);
         }
         None
     }
@@ -205,10 +257,12 @@ impl Seeker {
         let above = self.graph.places[open.call.place].is_first;
         let turns = self.graph.places[to].is_first != above;
         let (alpha, beta) = window;
+        let right = if turns { (-beta, -alpha) } else { window };
+        let depth = self.slip_depth(depth, to);
         let call = Call {
             place: to,
             depth,
-            window: if turns { (-beta, -alpha) } else { window },
+            window: if extra.is_again { right } else { self.slip_given(open, window, right) },
             ply: open.call.ply + 1,
             is_below_first: Some(above),
             mv: Some(name.to_owned()),
@@ -222,29 +276,48 @@ impl Seeker {
     /// Tries the moves of a node in order, until one cuts.
     fn children(&mut self, open: &mut Open, order: &[usize]) {
         let place = &self.graph.places[open.call.place];
+        let mut sibling = None;
         for (number, &way) in order.iter().enumerate() {
+            let is_last = number + 1 == order.len();
+            if is_last && number > 0 && self.slips(Slip::ChildLeftOut, true) {
+                break;
+            }
             let (name, to) = (place.ways[way].name.as_str(), place.ways[way].to);
             if self.has(Guess::LateMoves) && number >= 2 && open.call.depth <= 2 {
                 let rest: Vec<String> = order[number..].iter().map(|&way| place.ways[way].name.clone()).collect();
                 self.scribe.skip(open.id, &rest, "late move");
                 break;
             }
-            let (id, score) = self.try_move(open, number, (name, to));
+            let (mut id, mut score) = self.try_move(open, number, (name, to));
+            if self.slips_at(Slip::SearchedTwice, !self.ways.scouts, 1, 1) {
+                self.scribe.returned(open.at(), id, score, open.window());
+                (id, score) = self.try_move(open, number, (name, to));
+            }
+            let turns = self.graph.places[to].is_first != place.is_first;
+            score = self.slip_score(score, turns, sibling);
+            sibling = Some(score);
+            open.soft = open.soft.max(score);
             self.scribe.returned(open.at(), id, score, open.window());
             open.children += 1;
-            if score > open.best {
-                (open.best, open.best_move) = (score, Some(name.to_owned()));
-            }
-            if self.ways.cuts {
-                open.alpha = open.alpha.max(score);
+            if !self.slip_update(open, score) {
+                if score > open.best {
+                    (open.best, open.best_move) = (score, Some(name.to_owned()));
+                }
+                if self.ways.cuts {
+                    open.alpha = open.alpha.max(score);
+                }
             }
             let is_cut =
                 self.ways.cuts && (open.alpha > open.beta || (open.alpha == open.beta && !self.ways.cuts_above));
-            if self.ways.is_hard {
+            if self.ways.is_hard && !self.ways.clamps_at_end {
                 // What fails hard returns β itself.
                 (open.best, open.alpha) = (open.best.min(open.beta), open.alpha.min(open.beta));
             }
+            let is_cut = self.slip_cut(open, is_cut, is_last);
             self.scribe.update(open.at(), id, open.best, open.window(), is_cut);
+            if is_cut && self.slips(Slip::EnteredAfterCut, !is_last) {
+                continue;
+            }
             if is_cut {
                 let rest: Vec<String> = order[number + 1..].iter().map(|&way| place.ways[way].name.clone()).collect();
                 self.scribe.prune(open.id, &rest);
@@ -272,18 +345,37 @@ impl Seeker {
             }
             self.scribe.returned(open.at(), id, score, open.window());
         }
-        let (id, score) = self.ask(open, way, depth, (alpha, alpha + 1), Call::default());
-        if score <= alpha || score >= beta {
+        let null = self.slip_null((alpha, beta));
+        let (id, score) = self.ask(open, way, depth, null, Call::default());
+        // Below a child of the other player whose children are leaves nothing was left open: all of them were tried.
+        let turns = self.graph.places[way.1].is_first != self.graph.places[open.call.place].is_first;
+        let is_settled = self.ways.is_negascout && depth <= 1 && turns;
+        if score <= alpha || score >= beta || is_settled {
             return (id, score);
         }
+        let place = open.call.place;
+        let is_needed = |seeker: &Self| seeker.graph.turned(place, way.1, seeker.graph.value(way.1, depth)) != score;
+        // The score is told first, and then taken in.
+        let slip = self.planted.slip;
+        if slip == Some(Slip::NoReSearch) && is_needed(self) && self.slips_at(Slip::NoReSearch, true, 0, 1) {
+            return (id, score);
+        }
+        let is_useless = slip == Some(Slip::ReSearchWithNullWindow) && is_needed(self);
         self.scribe.returned(open.at(), id, score, open.window());
-        self.ask(open, way, depth, (alpha, beta), Call::default())
+        let again = match () {
+            () if self.slips(Slip::ReSearchWithNullWindow, is_useless) => (alpha, alpha + 1),
+            () if self.slips(Slip::ReSearchTooNarrow, score + 2 < beta) => (score + 1, beta),
+            // That it is at least this is known by now.
+            () if self.ways.is_negascout => (score, beta),
+            () => (alpha, beta),
+        };
+        self.ask(open, way, depth, again, Call { is_again: true, ..Call::default() })
     }
 
     /// Writes what was found to the table, and returns.
     fn finish(&mut self, open: &mut Open) -> i32 {
         let (low, high) = open.searched;
-        let (best, place) = (open.best, open.call.place);
+        let best = if self.ways.is_hard { open.best.min(high) } else { open.best };
         let bound = match () {
             () if !self.ways.cuts => "exact",
             () if best <= low => "upper",
@@ -294,13 +386,15 @@ impl Seeker {
         if in_table {
             let lower = if bound == "upper" { -INFINITY } else { best };
             let upper = if bound == "lower" { INFINITY } else { best };
-            let entry = Entry { depth: open.call.depth, bounds: (lower, upper), best: open.best_move.clone() };
-            self.table.insert(self.graph.places[place].key.clone(), entry);
-            self.scribe.store(open.at(), (lower, upper), open.call.depth, open.best_move.as_deref());
+            let (owner, bounds, depth) = self.slip_store(open, (lower, upper), open.call.depth);
+            let entry = Entry { depth, bounds, best: open.best_move.clone() };
+            self.keep(self.graph.places[owner].key.clone(), entry);
+            self.scribe.store((open.id, owner), bounds, depth, open.best_move.as_deref());
         }
         self.last_best.clone_from(&open.best_move);
         // What was not tried because it looked bad settles the node.
         let why = (open.children == 0 && self.has(Guess::Futility)).then_some("futility");
+        let best = self.slip_result(open, best);
         self.leave(open, best, bound, why)
     }
 }

@@ -62,10 +62,6 @@ fn as_list(found: &BTreeMap<(String, String), Vec<String>>) -> String {
 fn no_right_search_is_called_wrong() {
     let mut found: BTreeMap<(String, String), Vec<String>> = BTreeMap::new();
     for told in told() {
-        if let Ok(folder) = std::env::var("DUMP") {
-            std::fs::write(format!("{folder}/{} {:?}.jsonl", told.name.replace('/', "-"), told.degree), &told.stream)
-                .unwrap();
-        }
         let [plain, against_minimax] = first_findings(&told.stream);
         if let Some(fault) = plain.or(against_minimax) {
             found.entry((fault.to_owned(), told.name)).or_default().push(format!("{:?}", told.degree));

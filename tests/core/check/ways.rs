@@ -76,10 +76,14 @@ pub struct Ways {
     /// Plain minimax otherwise.
     pub cuts: bool,
     pub is_hard: bool,
+    /// What fails hard is held to β only where it is returned, not where the window is updated.
+    pub clamps_at_end: bool,
     /// Cuts at α > β alone.
     pub cuts_above: bool,
     /// Null windows for all children but the first.
     pub scouts: bool,
+    /// The second search of a child begins with what the null window has shown, and is left out right above the leaves.
+    pub is_negascout: bool,
     pub table: Option<TableUse>,
     /// Windows are narrowed to the mates that can still be.
     pub mate_distance: bool,
@@ -95,8 +99,10 @@ impl Ways {
     pub const MINIMAX: Self = Self {
         cuts: false,
         is_hard: false,
+        clamps_at_end: false,
         cuts_above: false,
         scouts: false,
+        is_negascout: false,
         table: None,
         mate_distance: false,
         guess: None,
@@ -112,6 +118,11 @@ impl Ways {
     /// Whether the root has its minimax value in the end.
     pub fn is_exact(&self) -> bool {
         self.guess.is_none() && !self.table.is_some_and(|table| table.deeper_answers)
+    }
+
+    /// Whether moves are tried as the game has them.
+    pub fn tries_in_order(&self) -> bool {
+        self.guess.is_none() && self.table.is_none()
     }
 
     /// Whether each line is searched until the game is over, if there is no depth limit.

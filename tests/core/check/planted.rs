@@ -1,0 +1,187 @@
+//! Each fault that a search or its writer can have is looked for where it happens.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use edagari::analysis::check;
+use edagari::trace::Progress;
+
+use super::drivers::Run;
+use super::games::Game;
+use super::missed::{FOUND_LATE_TODAY, MISSED_TODAY};
+use super::rewritten::{OF_RULES, REWRITINGS, Rewriting};
+use super::silent::read;
+use super::slips::{Planted, Slip};
+use super::story::Story;
+use super::ways::{Degree, Drive, Guess, TableUse, Ways};
+
+/// The searches in which faults are planted; without a fault the check finds nothing in them.
+fn scenarios() -> Vec<Run> {
+    let table = Some(Ways::TABLE);
+    let narrows = Some(TableUse { narrows: true, ..Ways::TABLE });
+    let run = |game, ways, limit| Run { game, ways, degree: Degree::Full, limit };
+    let aspiration = Drive::Aspiration { width: 1, growth: 2 };
+    vec![
+        run(Game::TicTacToe, Ways::SOFT, None),
+        run(Game::Tree, Ways::SOFT, None),
+        run(Game::TicTacToe, Ways { table, ..Ways::SOFT }, None),
+        run(Game::Layers, Ways { table, ..Ways::SOFT }, None),
+        run(Game::TicTacToe, Ways::PVS, None),
+        run(Game::Tree, Ways::PVS, None),
+        run(Game::TicTacToe, Ways { table: narrows, ..Ways::PVS }, None),
+        run(Game::Layers, Ways { table: narrows, from_mover: false, ..Ways::PVS }, None),
+        run(Game::KnownMates, Ways { table: narrows, from_mover: false, ..Ways::SOFT }, None),
+        run(Game::KnownMates, Ways::PVS, None),
+        run(Game::ConnectFour, Ways { from_mover: false, ..Ways::SOFT }, Some(3)),
+        run(Game::ConnectFour, Ways::PVS, Some(3)),
+        run(Game::OpenLines, Ways { evaluation: Some("open-lines"), ..Ways::SOFT }, Some(3)),
+        run(Game::OpenLines, Ways { evaluation: Some("open-lines"), table, ..Ways::SOFT }, Some(3)),
+        run(Game::OpenLines, Ways { evaluation: Some("open-lines"), table, ..Ways::PVS }, Some(4)),
+        run(Game::ExtraTurns, Ways::SOFT, None),
+        run(Game::Layers, Ways::MINIMAX, None),
+        run(Game::TicTacToe, Ways::MINIMAX, None),
+        run(Game::Tree, Ways { cuts_above: true, ..Ways::SOFT }, None),
+        run(Game::ConnectFour, Ways { cuts_above: true, ..Ways::SOFT }, Some(3)),
+        Run { degree: Degree::Middle, ..run(Game::Tree, Ways::HARD, None) },
+        Run { degree: Degree::Middle, ..run(Game::ConnectFour, Ways::HARD, Some(4)) },
+        run(Game::KnownMates, Ways { table, drive: Drive::MtdF { guess: 4 }, ..Ways::SOFT }, None),
+        run(Game::Layers, Ways { table, drive: Drive::MtdF { guess: 0 }, ..Ways::SOFT }, None),
+        run(Game::Layers, Ways { drive: aspiration, ..Ways::SOFT }, None),
+        run(Game::ConnectFour, Ways { drive: aspiration, ..Ways::SOFT }, Some(4)),
+        run(Game::Layers, Ways { table, drive: Drive::Deepening, ..Ways::PVS }, None),
+        run(Game::TicTacToe, Ways { table, drive: Drive::Deepening, ..Ways::PVS }, None),
+        run(Game::Mates, Ways { mate_distance: true, ..Ways::SOFT }, None),
+        run(Game::Mates, Ways { mate_distance: true, table, ..Ways::SOFT }, None),
+        run(Game::Layers, Ways { table: narrows, ..Ways::SOFT }, None),
+        run(Game::Layers, Ways { table: narrows, drive: Drive::Within(-50, 50), ..Ways::SOFT }, None),
+        run(Game::Eight, Ways { table: narrows, ..Ways::SOFT }, None),
+        run(Game::Layers, Ways { guess: Some(Guess::Quiescence), ..Ways::SOFT }, Some(3)),
+        run(Game::ConnectFour, Ways { guess: Some(Guess::Quiescence), ..Ways::SOFT }, Some(3)),
+    ]
+}
+
+/// A fault by name, and how it comes into a stream.
+#[derive(Clone, Copy)]
+enum Plant {
+    Slip(Slip),
+    Rewriting(Rewriting),
+}
+
+impl Plant {
+    /// A search with the fault, and the frames at which it can be seen; nothing where there is no chance for it.
+    fn put(self, run: &Run, right: &Story, wait: usize) -> Option<(Story, usize, usize)> {
+        let (story, before, (first, last)) = match self {
+            Self::Slip(slip) => {
+                let planted = Planted { slip: Some(slip), wait, lines: None };
+                let (seeker, _) = run.seek_with(planted);
+                let lines = seeker.planted.lines?;
+                let story = Story { lines: seeker.scribe.lines };
+                (story.clone(), story, lines)
+            }
+            Self::Rewriting(rewrite) => {
+                let mut story = right.clone();
+                let lines = rewrite(&mut story, wait)?;
+                (story, right.clone(), lines)
+            }
+        };
+        // Up to the fault both are the same, and behind it the frames of the right one are meant.
+        let frames = before.frames();
+        let frame = |line: usize| frames.get(line).or(frames.last()).copied().unwrap_or(0);
+        Some((story, frame(first), frame(last)))
+    }
+}
+
+/// What a check makes of a fault.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Outcome {
+    Found,
+    Elsewhere,
+    Missed,
+}
+
+/// What is found first: its frame, and its name.
+fn first(stream: &Story, against_minimax: bool) -> Option<(usize, &'static str)> {
+    let text: String = stream.lines.iter().flat_map(|line| [line.to_string(), "\n".to_owned()]).collect();
+    let report = check(&read(&text), against_minimax, &Progress::default());
+    report.findings.first().map(|finding| (finding.frame, finding.fault.name()))
+}
+
+fn plants() -> Vec<(String, Plant, bool)> {
+    let slips = Slip::ALL.iter().map(|&slip| (format!("{slip:?}"), Plant::Slip(slip), false));
+    let of_all = REWRITINGS.iter().map(|&(name, rewrite)| (name.to_owned(), Plant::Rewriting(rewrite), false));
+    let of_rules = OF_RULES.iter().map(|&(name, rewrite)| (name.to_owned(), Plant::Rewriting(rewrite), true));
+    slips.chain(of_all).chain(of_rules).collect()
+}
+
+/// The most searches that each fault is planted in: one of each, known or not, with a table or not, and one more.
+fn chosen(plant: Plant, needs_rules: bool, scenarios: &[(Run, Story)]) -> Vec<(Run, Story, usize, usize)> {
+    let mut seen = BTreeMap::new();
+    let mut chosen = Vec::new();
+    for (run, right) in scenarios {
+        let is_known = run.game.graph().is_known;
+        let of_kind = seen.entry((is_known, run.ways.table.is_some())).or_insert(0);
+        if *of_kind >= 2 || (needs_rules && !is_known) {
+            continue;
+        }
+        let put = [2, 0].into_iter().find_map(|wait| plant.put(run, right, wait));
+        if let Some((story, from, to)) = put {
+            *of_kind += 1;
+            chosen.push((*run, story, from, to));
+        }
+    }
+    chosen
+}
+
+/// The lines of a list as it would have to be.
+fn as_list(found: &BTreeSet<(String, String)>) -> String {
+    found.iter().map(|(fault, run)| format!("    ({fault:?}, {run:?}),\n")).collect::<Vec<_>>().concat()
+}
+
+#[test]
+fn nothing_is_found_where_no_fault_is_planted() {
+    for run in scenarios() {
+        let story = Story { lines: run.seek().0.scribe.lines };
+        assert_eq!(first(&story, false), None, "{}", run.name());
+        let text: String = story.lines.iter().flat_map(|line| [line.to_string(), "\n".to_owned()]).collect();
+        let frames = story.frames();
+        assert_eq!(frames.last().map(|last| last + 1), Some(read(&text).frame_count()), "{}", run.name());
+    }
+}
+
+#[test]
+fn each_fault_is_found_where_it_happens() {
+    let told = |run: Run| (run, Story { lines: run.seek().0.scribe.lines });
+    let scenarios: Vec<(Run, Story)> = scenarios().into_iter().map(told).collect();
+    let (mut missed, mut elsewhere) = (BTreeSet::new(), BTreeSet::new());
+    let mut few = Vec::new();
+    let plants = plants();
+    assert!(plants.len() >= 60, "{} faults", plants.len());
+    let mut count = 0;
+    for (name, plant, needs_rules) in plants {
+        let chosen = chosen(plant, needs_rules, &scenarios);
+        if chosen.len() < 2 {
+            few.push((name.clone(), chosen.len()));
+        }
+        for (run, story, from, to) in chosen {
+            count += 1;
+            let found = first(&story, false);
+            let outcome = match found {
+                None => Outcome::Missed,
+                Some((frame, _)) if (from..=to).contains(&frame) => Outcome::Found,
+                Some(_) => Outcome::Elsewhere,
+            };
+            match outcome {
+                Outcome::Missed => missed.insert((name.clone(), run.name())),
+                Outcome::Elsewhere => elsewhere.insert((name.clone(), run.name())),
+                Outcome::Found => false,
+            };
+        }
+    }
+    assert!(few.is_empty(), "planted in less than two searches: {few:?}");
+    let of_list = |list: &[(&str, &str)]| -> BTreeSet<(String, String)> {
+        list.iter().map(|&(fault, run)| (fault.to_owned(), run.to_owned())).collect()
+    };
+    assert!(count >= 200, "{count} faults planted");
+    let is_as_listed = missed == of_list(MISSED_TODAY) && elsewhere == of_list(FOUND_LATE_TODAY);
+    let (missed, elsewhere) = (as_list(&missed), as_list(&elsewhere));
+    assert!(is_as_listed, "missed are by now:\n{missed}and found elsewhere:\n{elsewhere}");
+}
