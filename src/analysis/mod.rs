@@ -36,7 +36,10 @@ mod why;
 pub use best_line::best_line;
 pub use bound_source::BoundSource;
 pub use bounds_case::{BoundsCase, answer_text};
-pub use check::{Assumption, CheckReport, Fault, Finding, MOST_FINDINGS, check};
+pub use check::{
+    Assumption, CheckOptions, CheckReport, EXACT_VISITS, Fault, Finding, MOST_FINDINGS, Unjudged, Verdict, check,
+    check_with, incomplete_text,
+};
 pub use compare::{Counterpart, counterpart, path_in};
 pub use diff::{DiffError, Difference, DifferenceKind, MOST_DIFFERENCES, TraceDiff};
 pub use equal_positions::{equal_positions, position_key};

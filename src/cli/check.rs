@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::CliError;
@@ -10,7 +10,7 @@ use super::chosen_game::opened;
 use super::of_program::OfProgram;
 use super::output::{print, print_json, telling};
 use super::recording::move_texts;
-use crate::analysis::{CheckReport, check};
+use crate::analysis::{CheckOptions, CheckReport, EXACT_VISITS, Unjudged, Verdict, check_with, incomplete_text};
 use crate::language::{Language, grouped};
 use crate::score::{InUnit, Score};
 use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
@@ -21,10 +21,16 @@ Examples:
   edagari check game.edagari --against-minimax
   my-engine --log | edagari check /dev/stdin --json
 
+Verdicts:
+  proved         every frame follows from those before it, and all could be judged
+  nothing-found  no frame is wrong, but not all could be judged: the report says what, and why
+  wrong          a frame is wrong; the first is named first
+
 Exit codes:
-  0  every frame follows from those before it
-  1  a frame is wrong; the first is named first
-  2  bad usage, or the file is not a trace";
+  0  proved, or nothing found
+  1  wrong; or not proved, with --require proved
+  2  bad usage, or the file is not a trace
+  3  nothing is wrong, but the trace is incomplete: cut off, stopped at the memory limit, or cancelled";
 
 /// Findings that are printed in readable output; JSON has all that are kept.
 const MOST_PRINTED: usize = 20;
@@ -40,6 +46,14 @@ pub(super) struct CheckArgs {
     #[arg(long)]
     against_minimax: bool,
 
+    /// Fail (exit code 1) unless the verdict is this
+    #[arg(long, value_name = "VERDICT")]
+    require: Option<Required>,
+
+    /// The most visits in which exact values are looked for
+    #[arg(long, value_name = "VISITS", default_value_t = EXACT_VISITS)]
+    exact_limit: u64,
+
     /// The language of the sentences
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     language: Language,
@@ -49,10 +63,22 @@ pub(super) struct CheckArgs {
     json: bool,
 }
 
+/// A verdict that can be required.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum Required {
+    /// Every frame follows, and all could be judged
+    Proved,
+}
+
 /// A report as it is printed: the keys of the JSON object.
 #[derive(Serialize)]
 struct Report {
+    verdict: &'static str,
+    sentence: String,
     right: bool,
+    /// Why the trace does not hold its whole run, if it does not.
+    incomplete: Option<&'static str>,
+    not_judged: Vec<NotJudged>,
     frames: usize,
     /// Whether windows, scores and cuts were checked, not only the order of events.
     judged: bool,
@@ -61,6 +87,17 @@ struct Report {
     assumptions: Vec<&'static str>,
     unproved_bounds: u64,
     minimax: Option<InUnit<Score>>,
+}
+
+/// Something that could not be judged, by name, with the counts that belong to it.
+#[derive(Serialize)]
+struct NotJudged {
+    reason: &'static str,
+    text: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    of: Option<u64>,
 }
 
 #[derive(Serialize)]
@@ -78,19 +115,28 @@ impl CheckArgs {
     pub(super) fn run(&self) -> Result<(), CliError> {
         let trace = opened(&self.file, DEFAULT_MEMORY_LIMIT)?;
         let progress = Progress::default();
-        let tell =
-            || format!("checked: {} of {} frames", grouped(progress.done()), grouped(trace.frame_count() as u64));
-        let found = telling(&tell, || check(&trace, self.against_minimax, &progress));
+        let frames = trace.frame_count() as u64;
+        let tell = || {
+            let (done, total) = (grouped(progress.done()), progress.total());
+            match total.filter(|&total| total != frames) {
+                Some(visits) => format!("exact values: {done} of at most {} visits", grouped(visits)),
+                None => format!("checked: {done} of {} frames", grouped(frames)),
+            }
+        };
+        let options = CheckOptions { against_minimax: self.against_minimax, exact_visits: self.exact_limit };
+        let found = telling(&tell, || check_with(&trace, options, &progress));
         let report = Report::of(&trace, &found, self.language);
         if self.json {
             print_json(&report)?;
         } else {
-            print(&report.readable(self.against_minimax))?;
+            print(&report.readable())?;
         }
-        if found.is_right() {
-            return Ok(());
+        match found.verdict() {
+            Verdict::Wrong => Err(CliError::WrongFrames { wrong: found.finding_count, frames: found.frames as u64 }),
+            Verdict::NothingFound if self.require == Some(Required::Proved) => Err(CliError::NotProved),
+            Verdict::NothingFound if report.incomplete.is_some() => Err(CliError::Incomplete),
+            Verdict::NothingFound | Verdict::Proved => Ok(()),
         }
-        Err(CliError::WrongFrames { wrong: found.finding_count, frames: found.frames as u64 })
     }
 }
 
@@ -107,7 +153,20 @@ impl Report {
                 text: finding.sentence(trace, language),
             }
         });
+        let not_judged = report.unjudged.iter().map(|&unjudged| {
+            let (count, of) = match unjudged {
+                Unjudged::Windows { derived, visits } => (Some(derived), Some(visits)),
+                Unjudged::Bounds { count } => (Some(count), None),
+                Unjudged::Stopped { frames } => (Some(frames), Some(trace.frame_count() as u64)),
+                _ => (None, None),
+            };
+            NotJudged { reason: unjudged.name(), text: unjudged.text(language), count, of }
+        });
         Self {
+            verdict: report.verdict().name(),
+            sentence: report.sentence(language),
+            incomplete: incomplete_text(report.ending).map(|text| language.text(text)),
+            not_judged: not_judged.collect(),
             right: report.is_right(),
             frames: report.frames,
             judged: trace.has_minimax_scores(),
@@ -119,7 +178,7 @@ impl Report {
         }
     }
 
-    fn readable(&self, against_minimax: bool) -> String {
+    fn readable(&self) -> String {
         let mut lines: Vec<String> = Vec::new();
         for found in self.findings.iter().take(MOST_PRINTED) {
             let line = found.of_program.line().map_or_else(String::new, |line| format!(" (line {line})"));
@@ -128,27 +187,8 @@ impl Report {
         if self.wrong_frames > MOST_PRINTED as u64 {
             lines.push(format!("… and {} more", grouped(self.wrong_frames - MOST_PRINTED as u64)));
         }
-        if self.right {
-            let frames = grouped(self.frames as u64);
-            lines.push(if self.judged {
-                format!("{frames} frames, each follows from those before it")
-            } else {
-                format!("{frames} frames, none out of order")
-            });
-        }
-        match self.minimax {
-            Some(value) => lines.push(format!("minimax value of the start: {value}")),
-            None if against_minimax => {
-                lines.push("the minimax value of the start is not known, or takes too long to find".to_owned());
-            }
-            None => {}
-        }
-        if self.unproved_bounds > 0 {
-            lines.push(format!(
-                "{} bounds in the table were not compared with exact values, which are not known or take too long to find",
-                grouped(self.unproved_bounds)
-            ));
-        }
+        lines.push(self.sentence.clone());
+        lines.extend(self.minimax.map(|value| format!("minimax value of the start: {value}")));
         lines.extend(self.assumptions.iter().map(|assumption| format!("note: {assumption}")));
         lines.join("\n") + "\n"
     }

@@ -145,6 +145,12 @@ pub enum CliError {
     /// One thread cannot be taken out of a trace.
     #[error(transparent)]
     Thread(#[from] crate::trace::file::FileError),
+    /// A proof was required, and not all could be judged; the report was printed.
+    #[error("nothing is wrong, but not all could be judged, and a proof was required")]
+    NotProved,
+    /// The trace does not hold its whole run; the report was printed.
+    #[error("nothing is wrong, but the trace does not hold its whole run")]
+    Incomplete,
     /// The moves of a path are not legal.
     #[error(transparent)]
     Path(#[from] SetupError),
@@ -248,11 +254,12 @@ impl CliError {
         Self::Usage(sentence)
     }
 
-    /// The exit code: 1 for a check that failed, 2 for bad usage and bad input.
+    /// The exit code: 1 for a check that failed, 2 for bad usage and bad input, 3 for a trace that does not hold its whole run.
     #[must_use]
     pub const fn exit_code(&self) -> u8 {
         match self {
-            Self::NotSolved { .. } | Self::WrongFrames { .. } | Self::Differ { .. } => 1,
+            Self::NotSolved { .. } | Self::WrongFrames { .. } | Self::NotProved | Self::Differ { .. } => 1,
+            Self::Incomplete => 3,
             _ => 2,
         }
     }

@@ -50,7 +50,7 @@ fn traces_are_saved_checked_and_compared() {
 fn a_wrong_trace_fails_its_check() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("wrong.jsonl");
-    let wrong = "{\"edagari\":1}\n{\"event\":\"enter\"}\n{\"event\":\"enter\",\"move\":\"a\"}\n{\"event\":\"leave\",\"score\":2}\n{\"event\":\"leave\",\"score\":3}\n";
+    let wrong = "{\"edagari\":1,\"search\":\"minimax\"}\n{\"event\":\"enter\"}\n{\"event\":\"enter\",\"move\":\"a\"}\n{\"event\":\"leave\",\"score\":2}\n{\"event\":\"leave\",\"score\":3}\n";
     std::fs::write(&path, wrong).expect("written");
     let checked = edagari(&["check", path.to_str().expect("a name")]);
     assert_eq!(checked.status.code(), Some(1));
@@ -59,6 +59,50 @@ fn a_wrong_trace_fails_its_check() {
     assert!(text.contains("note: "), "what was assumed is said: {text}");
     let sentence = String::from_utf8(checked.stderr).expect("text");
     assert_eq!(sentence, "edagari: the trace is wrong: faults 1, frames 6\n");
+}
+
+#[test]
+fn a_check_says_how_much_was_proved() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    let verdict = |file: &str, options: &[&str]| {
+        let checked = edagari(&[&["check", file, "--json"], options].concat());
+        let report: serde_json::Value = serde_json::from_slice(&checked.stdout).expect("an object");
+        (checked.status.code(), report)
+    };
+    let whole = path("whole.jsonl");
+    json_of(&["record", "eight", "--search", "alpha-beta", "-o", &whole]);
+    let (code, report) = verdict(&whole, &["--require", "proved", "--against-minimax"]);
+    assert_eq!((code, &report["verdict"], &report["not_judged"]), (Some(0), &json!("proved"), &json!([])));
+
+    // A limit that is too low is said, and is no proof.
+    let (code, report) = verdict(&whole, &["--against-minimax", "--exact-limit", "3"]);
+    assert_eq!((code, &report["verdict"]), (Some(0), &json!("nothing-found")));
+    assert_eq!(report["not_judged"][0]["reason"], "value");
+    assert_eq!(verdict(&whole, &["--against-minimax", "--exact-limit", "3", "--require", "proved"]).0, Some(1));
+
+    // Cut off in the middle, it is incomplete.
+    let text = fs::read_to_string(&whole).expect("a stream");
+    let half: String = text.lines().take(40).map(|line| format!("{line}\n")).collect();
+    let cut = path("cut.jsonl");
+    fs::write(&cut, half).expect("written");
+    let (code, report) = verdict(&cut, &[]);
+    assert_eq!((code, &report["verdict"], &report["right"]), (Some(3), &json!("nothing-found"), &json!(true)));
+    assert_eq!(report["incomplete"], "the file ends before the run does");
+    assert_eq!(verdict(&cut, &["--require", "proved"]).0, Some(1));
+
+    // What is not told is counted.
+    let thin = path("thin.jsonl");
+    let events = "{\"event\":\"enter\"}\n{\"event\":\"enter\",\"move\":\"a\"}\n{\"event\":\"leave\",\"score\":2}\n{\"event\":\"leave\"}\n";
+    fs::write(&thin, format!("{{\"edagari\":1}}\n{events}")).expect("written");
+    let (code, report) = verdict(&thin, &[]);
+    assert_eq!((code, &report["verdict"]), (Some(0), &json!("nothing-found")));
+    let reasons: Vec<&str> =
+        report["not_judged"].as_array().expect("reasons").iter().filter_map(|one| one["reason"].as_str()).collect();
+    assert_eq!(reasons, ["rules", "windows", "answers"]);
+    assert_eq!((&report["not_judged"][1]["count"], &report["not_judged"][1]["of"]), (&json!(2), &json!(2)));
+    let text = String::from_utf8(edagari(&["check", &thin]).stdout).expect("text");
+    assert!(text.starts_with("Nothing found in 6 frames, but not all could be judged: "), "{text}");
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Exact values of the nodes of a trace, from the rules of its game, within a limit of nodes visited.
 
 use std::collections::HashMap;
+use std::num::NonZeroU32;
 use std::ops::ControlFlow;
 
 use super::known::Left;
@@ -9,13 +10,14 @@ use crate::score::{BoundKind, Bounds, Player, Score, Window};
 use crate::search::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, TableSetup, search_any};
 use crate::trace::{Progress, RecordedTree, Trace};
 
-/// Nodes that are visited for all values together.
-const MOST_VISITS: u64 = 20_000_000;
+/// The entries of the table in which exact values are looked for, so that it takes some dozens of MiB.
+const TABLE_ENTRIES: NonZeroU32 = NonZeroU32::new(1 << 20).expect("not 0");
 
 /// Finds exact values.
 pub(super) struct ExactScores<'a> {
     trace: &'a Trace,
     progress: &'a Progress,
+    most_visits: u64,
     visits_left: u64,
     /// Of a tree that is known from the trace alone: what follows for each node from the leaves that it holds.
     recorded: Vec<Bounds>,
@@ -24,9 +26,10 @@ pub(super) struct ExactScores<'a> {
 }
 
 impl<'a> ExactScores<'a> {
-    pub(super) fn new(trace: &'a Trace, progress: &'a Progress) -> Self {
+    pub(super) fn new(trace: &'a Trace, most_visits: u64, progress: &'a Progress) -> Self {
+        progress.expect(most_visits);
         let recorded = trace.recorded_tree().filter(|_| !trace.knows_rules()).map(bounds_of).unwrap_or_default();
-        Self { trace, progress, visits_left: MOST_VISITS, recorded, known: HashMap::new() }
+        Self { trace, progress, visits_left: most_visits, most_visits, recorded, known: HashMap::new() }
     }
 
     /// The minimax value of the node that the moves of the rules lead to, under the depth limit that is left there.
@@ -50,7 +53,8 @@ impl<'a> ExactScores<'a> {
             Left::Changes(depth) => Some(DepthLimit { depth, evaluation }),
             Left::Unknown => return None,
         };
-        let mut counting = Counting { visits_left: self.visits_left, progress: self.progress };
+        let mut counting =
+            Counting { visits_left: self.visits_left, most_visits: self.most_visits, progress: self.progress };
         let value = solve(game, &whole, limit, &mut counting).map(|value| self.trace.of_rules(value));
         self.visits_left = counting.visits_left;
         self.known.extend(key.map(|key| (key, value)));
@@ -91,7 +95,7 @@ fn solve(game: &AnyGame, path: &[u32], limit: Option<DepthLimit>, counting: &mut
         type Output = Option<Score>;
         fn visit<G: Game>(self, game: &G) -> Option<Score> {
             let position = play_all(game, self.path)?;
-            let table = Some(TableSetup::default());
+            let table = Some(TableSetup { size: Some(TABLE_ENTRIES), ..TableSetup::default() });
             let setup = SearchSetup { table, limit: self.limit, ..Algorithm::AlphaBetaSoft.into() };
             search_any(game, &position, setup, &Natural, self.counting)
         }
@@ -99,9 +103,13 @@ fn solve(game: &AnyGame, path: &[u32], limit: Option<DepthLimit>, counting: &mut
     game.visit(Solve { path, limit, counting })
 }
 
+/// Visits between two looks at whether to go on.
+const VISITS_BETWEEN_LOOKS: u64 = 1 << 16;
+
 /// Breaks a search off that takes too long.
 struct Counting<'a> {
     visits_left: u64,
+    most_visits: u64,
     progress: &'a Progress,
 }
 
@@ -111,7 +119,12 @@ impl Observer for Counting<'_> {
     fn above(&self) {}
 
     fn start(&mut self, (): (), _: usize, _: Player, _: Window) -> ControlFlow<()> {
-        if self.visits_left == 0 || (self.visits_left.is_multiple_of(65_536) && self.progress.is_cancelled()) {
+        if self.visits_left.is_multiple_of(VISITS_BETWEEN_LOOKS) {
+            self.progress.tell(self.most_visits - self.visits_left);
+        }
+        if self.visits_left == 0
+            || (self.visits_left.is_multiple_of(VISITS_BETWEEN_LOOKS) && self.progress.is_cancelled())
+        {
             self.visits_left = 0;
             return ControlFlow::Break(());
         }

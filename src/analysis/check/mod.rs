@@ -3,19 +3,30 @@
 mod exact;
 mod fault;
 mod known;
+mod options;
 mod prover;
 mod report;
 mod table_steps;
+mod verdict;
 
 pub use fault::Fault;
+pub use options::{CheckOptions, EXACT_VISITS};
 pub use report::{Assumption, CheckReport, Finding, MOST_FINDINGS};
+pub use verdict::{Unjudged, Verdict, incomplete_text};
 
 use crate::trace::{Progress, Trace};
 use prover::Prover;
+
+/// Checks a trace with these options. Stops early when `progress` is cancelled; it counts frames, and then the visits in which exact
+/// values are looked for.
+#[must_use]
+pub fn check_with(trace: &Trace, options: CheckOptions, progress: &Progress) -> CheckReport {
+    Prover::new(trace, options, progress).run()
+}
 
 /// Checks a trace frame by frame; with `against_minimax` also compares the score of its root with the minimax value. Stops
 /// early when `progress` is cancelled.
 #[must_use]
 pub fn check(trace: &Trace, against_minimax: bool, progress: &Progress) -> CheckReport {
-    Prover::new(trace, progress).run(against_minimax)
+    check_with(trace, CheckOptions { against_minimax, ..CheckOptions::default() }, progress)
 }

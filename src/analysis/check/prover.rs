@@ -6,7 +6,8 @@
 use std::collections::{HashMap, HashSet};
 
 use super::known::{Known, Left, left_at_root};
-use super::{Assumption, CheckReport, Fault, Finding, MOST_FINDINGS};
+use super::options::CheckOptions;
+use super::{Assumption, CheckReport, Fault, Finding, MOST_FINDINGS, Unjudged};
 use crate::game::AnyPosition;
 use crate::score::{BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::search::Algorithm;
@@ -14,6 +15,7 @@ use crate::trace::{CutTest, FrameKind, Header, NodeId, OwnUpdate, Process, Progr
 
 pub(super) struct Prover<'a> {
     pub(super) trace: &'a Trace,
+    pub(super) options: CheckOptions,
     pub(super) progress: &'a Progress,
     pub(super) header: Header,
     pub(super) known: Known,
@@ -91,22 +93,26 @@ impl Open {
 }
 
 impl<'a> Prover<'a> {
-    pub(super) fn new(trace: &'a Trace, progress: &'a Progress) -> Self {
+    pub(super) fn new(trace: &'a Trace, options: CheckOptions, progress: &'a Progress) -> Self {
         let header = Header::of(trace);
         let named = header.process().and_then(Process::algorithm);
         let algorithm = named.map(|algorithm| algorithm.with_table(trace.setup.table));
+        let known = Known::of(trace, &header);
         let report = CheckReport {
             findings: Vec::new(),
             finding_count: 0,
             assumptions: Assumption::of(trace),
+            unjudged: Unjudged::of(trace, known),
+            ending: trace.ending,
             frames: 0,
             unproved_bounds: 0,
             minimax: None,
         };
         Self {
             trace,
+            options,
             progress,
-            known: Known::of(trace, &header),
+            known,
             test: header.cut.unwrap_or(CutTest::AtLeast),
             header,
             algorithm,
@@ -122,11 +128,12 @@ impl<'a> Prover<'a> {
         }
     }
 
-    pub(super) fn run(mut self, against_minimax: bool) -> CheckReport {
+    pub(super) fn run(mut self) -> CheckReport {
         let judges = self.trace.is_search() && self.trace.has_minimax_scores();
         self.progress.expect(self.trace.frame_count() as u64);
         for frame in 0..self.trace.frame_count() {
             if self.progress.stops_at(frame as u64) {
+                self.report.unjudged.push(Unjudged::Stopped { frames: frame as u64 });
                 return self.report;
             }
             self.remarks_of(frame);
@@ -137,7 +144,13 @@ impl<'a> Prover<'a> {
             self.report.frames = frame + 1;
         }
         if self.trace.has_minimax_scores() {
-            self.exact_values(against_minimax);
+            self.exact_values();
+        }
+        if self.report.unproved_bounds > 0 {
+            self.report.unjudged.push(Unjudged::Bounds { count: self.report.unproved_bounds });
+        }
+        if self.options.against_minimax && self.report.minimax.is_none() && judges {
+            self.report.unjudged.push(Unjudged::Value);
         }
         self.report.findings.sort_by_key(|finding| finding.frame);
         self.report
@@ -236,8 +249,8 @@ impl<'a> Prover<'a> {
                 let algorithm = self.trace.setup.algorithm();
                 let expected = algorithm.map_or(Window::FULL, |algorithm| algorithm.child_window(above.window, player));
                 let found = step.window;
-                // A search that is not named may be plain minimax.
-                let is_full = self.algorithm.is_none() && found == Window::FULL && self.header.cut.is_none();
+                // A search that is not named may search with wider windows: that only takes longer.
+                let is_full = self.algorithm.is_none() && found.alpha <= expected.alpha && found.beta >= expected.beta;
                 if found != expected && !is_full && !self.may_be_null(above, step.visit, found) {
                     faults.push(Fault::GivenWindow { expected, found });
                 }

@@ -1,9 +1,10 @@
 //! The findings of a check, and its assumptions.
 
-use super::Fault;
+use super::verdict::incomplete_text;
+use super::{Fault, Unjudged, Verdict};
 use crate::language::{Language, Text};
 use crate::score::Score;
-use crate::trace::{Header, Trace};
+use crate::trace::{Ending, Header, Trace};
 
 /// The report of a check: its findings and assumptions.
 #[derive(Clone, Debug)]
@@ -14,6 +15,10 @@ pub struct CheckReport {
     pub finding_count: u64,
     /// The assumptions made where the trace's header is silent.
     pub assumptions: Vec<Assumption>,
+    /// What could not be judged, and why.
+    pub unjudged: Vec<Unjudged>,
+    /// How the run of the trace ended.
+    pub ending: Ending,
     /// The number of frames checked: all, unless the check was cancelled.
     pub frames: usize,
     /// The number of bounds in the table not compared with the exact value, which is not known or takes too long to
@@ -108,6 +113,39 @@ impl Assumption {
 }
 
 impl CheckReport {
+    /// What the check comes to.
+    #[must_use]
+    pub fn verdict(&self) -> Verdict {
+        if !self.is_right() {
+            Verdict::Wrong
+        } else if self.unjudged.is_empty() && self.ending == Ending::Complete {
+            Verdict::Proved
+        } else {
+            Verdict::NothingFound
+        }
+    }
+
+    /// The verdict as a sentence, with what could not be judged.
+    #[must_use]
+    pub fn sentence(&self, language: Language) -> String {
+        let reasons = self.unjudged.iter().map(|reason| reason.text(language));
+        let incomplete = incomplete_text(self.ending).map(|text| language.text(text).to_owned());
+        let reasons: Vec<String> = incomplete.into_iter().chain(reasons).collect();
+        let reasons = reasons.join(language.text(Text::ReasonsBetween));
+        let values = [
+            ("frames", language.number(self.frames as u64)),
+            ("wrong", language.number(self.finding_count)),
+            ("reasons", reasons),
+        ];
+        let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
+        let text = match self.verdict() {
+            Verdict::Proved => Text::VerdictProved,
+            Verdict::NothingFound => Text::VerdictNothingFound,
+            Verdict::Wrong => Text::CheckWrong,
+        };
+        language.fill(text, &values)
+    }
+
     /// Whether nothing is wrong.
     #[must_use]
     pub fn is_right(&self) -> bool {

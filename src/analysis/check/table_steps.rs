@@ -141,13 +141,13 @@ impl Prover<'_> {
     }
 
     /// Holds the bounds of the table, and the root's score if that is asked for, against exact values.
-    pub(super) fn exact_values(&mut self, against_minimax: bool) {
+    pub(super) fn exact_values(&mut self) {
         let bounds = std::mem::take(&mut self.bounds);
         if !self.known.has_exact_values {
             self.report.unproved_bounds += bounds.len() as u64;
             return;
         }
-        let mut exact = ExactScores::new(self.trace, self.progress);
+        let mut exact = ExactScores::new(self.trace, self.options.exact_visits, self.progress);
         let is_known = !self.has_early_leaf;
         for claim in bounds {
             match exact.of(&claim.path, claim.left).filter(|_| is_known) {
@@ -158,7 +158,7 @@ impl Prover<'_> {
                 None => self.report.unproved_bounds += 1,
             }
         }
-        if !against_minimax || !is_known {
+        if !self.options.against_minimax || !is_known {
             return;
         }
         let is_known = |&root: &VisitId| self.trace.tells_window(root) || self.known.windows_follow;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
 
-use crate::analysis::{CheckReport, check};
+use crate::analysis::{CheckReport, Verdict, check};
 use crate::language::{Language, Text};
 use crate::trace::Trace;
 use crate::viewer::commands::{Action, Command};
@@ -64,10 +64,11 @@ impl Panel for Check {
         }
         match &self.state {
             State::Checking(work) => {
-                let (done, all) = (work.progress().visits(), self.trace.frame_count() as u64);
-                let counts = [("done", language.number(done)), ("frames", language.number(all))];
-                let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
-                let text = language.fill(Text::CheckSoFar, &counts);
+                let frames = self.trace.frame_count() as u64;
+                let (done, all) = (work.progress().done(), work.progress().total().unwrap_or(frames));
+                let text = if all == frames { Text::CheckSoFar } else { Text::ExactSoFar };
+                let (done_text, all_text) = (language.number(done), language.number(all));
+                let text = language.fill(text, &[("done", &done_text), ("frames", &all_text), ("all", &all_text)]);
                 if progress_ui(ui, done as f32 / all.max(1) as f32, Some(text), language) {
                     commands.push(Command::ClosePanel(Action::CheckTrace));
                 }
@@ -93,21 +94,16 @@ impl Check {
         commands: &mut Vec<Command>,
     ) {
         let palette = Palette::of(ui);
-        let counts =
-            [("wrong", language.number(report.finding_count)), ("frames", language.number(report.frames as u64))];
-        let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
-        let right = if self.trace.has_minimax_scores() { Text::CheckRight } else { Text::CheckInOrder };
-        let (color, text) =
-            if report.is_right() { (palette.table_text, right) } else { (palette.cut, Text::CheckWrong) };
-        prose_ui(ui, strong(language.fill(text, &counts), HEADING).color(color));
+        let color = match report.verdict() {
+            Verdict::Proved => palette.table_text,
+            Verdict::NothingFound => palette.secondary,
+            Verdict::Wrong => palette.cut,
+        };
+        prose_ui(ui, strong(report.sentence(language), HEADING).color(color));
         if let Some(value) = report.minimax {
             ui.label(language.fill(Text::CheckMinimax, &[("value", &self.trace.in_unit(value).to_string())]));
         }
-        let mut notes: Vec<String> =
-            report.assumptions.iter().map(|made| language.text(made.text()).to_owned()).collect();
-        if report.unproved_bounds > 0 {
-            notes.push(language.fill(Text::CheckUnproved, &[("count", &language.number(report.unproved_bounds))]));
-        }
+        let notes = report.assumptions.iter().map(|made| language.text(made.text()));
         for note in notes {
             prose_ui(ui, RichText::new(note).size(SECONDARY).color(palette.secondary));
         }
