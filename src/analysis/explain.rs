@@ -13,7 +13,7 @@ use super::pass_names::pass_name;
 use crate::language::{Language, Text};
 use crate::score::{Answer, BoundKind, Bounds, InUnit, Player, Score, Window};
 use crate::search::Algorithm;
-use crate::trace::{Cut, FrameKind, NodeId, OwnUpdate, Process, Skip, Step, StoreId, Stored, Trace, VisitId};
+use crate::trace::{Cut, FrameKind, Header, NodeId, OwnUpdate, Process, Skip, Step, StoreId, Stored, Trace, VisitId};
 
 /// One sentence for a frame: what it did, and why.
 #[must_use]
@@ -192,10 +192,17 @@ impl Explained<'_> {
         Some(self.say(text, &values.each_ref().map(|(name, value)| (*name, value.as_str()))))
     }
 
+    /// Whether it is known that the game is over at a leaf: by the rules, or by the program's own words.
+    fn says_game_over(&self) -> bool {
+        let says = |header: &Header| header.leaf.as_deref() == Some("game over");
+        self.trace.recorded_tree().is_none() || self.trace.origin().is_none_or(says)
+    }
+
     fn start(&self) -> String {
         let is_leaf = self.trace.position(&self.trace.path(self.step.node)).is_some_and(|here| here.score().is_some());
         if is_leaf {
-            return self.say(Text::SayStartLeaf, &[]);
+            let text = if self.says_game_over() { Text::SayStartLeaf } else { Text::SayStartToldLeaf };
+            return self.say(text, &[]);
         }
         if self.trace.is_horizon(self.step.visit) {
             return self.say(Text::SayStartHorizon, &[]);
@@ -468,7 +475,13 @@ impl Explained<'_> {
         } else if let Some(own) = self.trace.own_updates_of(self.step.visit).next_back().filter(|_| !has_children) {
             (if own.cut { Text::SayEndOwnCut } else { Text::SayEndOwn }, window.alpha)
         } else if !has_children {
-            let text = if self.trace.is_horizon(self.step.visit) { Text::SayEndHorizon } else { Text::SayEndLeaf };
+            let text = if self.trace.is_horizon(self.step.visit) {
+                Text::SayEndHorizon
+            } else if self.says_game_over() {
+                Text::SayEndLeaf
+            } else {
+                Text::SayEndToldLeaf
+            };
             (text, window.alpha)
         } else if self.has_full_windows() {
             let text = match self.step.player {
@@ -476,6 +489,8 @@ impl Explained<'_> {
                 Player::Min => Text::SayEndMinimaxMin,
             };
             (text, window.alpha)
+        } else if !self.trace.knows_window(self.step.visit) {
+            (Text::SayEndUntold, window.alpha)
         } else {
             match window.judge(score) {
                 BoundKind::Upper => (Text::SayEndUpper, window.alpha),

@@ -3,7 +3,7 @@ use serde::Serialize;
 use super::guesses::{ByReason, reductions_within, skips_within};
 use super::known_bounds::known_bounds;
 use super::pass_figures::PassFigures;
-use crate::score::{Bounds, InUnit, Score};
+use crate::score::{BoundKind, Bounds, InUnit, Score};
 use crate::search::TableKey;
 use crate::trace::{DepthTally, Ending, Header, NodeId, Progress, Trace, UNNAMED};
 
@@ -29,6 +29,9 @@ pub struct Summary {
     pub after: String,
     /// The score of that position; none if the run did not come so far, or only generated the tree.
     pub value: Option<InUnit<Score>>,
+    /// Whether [`Self::value`] is exact, or a bound: `exact`, `lower`, `upper`; none where the window of the root is not known, so that
+    /// it can be either.
+    pub value_bound: Option<&'static str>,
     /// Visits; one a node, unless nodes are entered several times.
     pub nodes_visited: u64,
     /// Visits of nodes where the game is over, and of those evaluated at the depth limit.
@@ -113,6 +116,7 @@ impl Summary {
             depth_limit: trace.setup.limit.map(|limit| limit.depth),
             after: trace.setup.after.clone(),
             value: trace.value().map(|value| trace.in_unit(value)),
+            value_bound: trace.kind_of_value().map(BoundKind::name),
             nodes_visited: trace.visit_count() as u64,
             leaves_evaluated: total.evaluations,
             frames: trace.frame_count() as u64,
@@ -152,7 +156,8 @@ fn names(trace: &Trace) -> [String; 2] {
 
 /// The moves at the start whose score equals its value and is exact; a bound that happens to be equal proves nothing.
 fn best_moves(trace: &Trace) -> Vec<String> {
-    let Some((value, position)) = trace.value().zip(trace.position(&[])) else { return Vec::new() };
+    let value = trace.value().filter(|_| trace.kind_of_value() == Some(BoundKind::Exact));
+    let Some((value, position)) = value.zip(trace.position(&[])) else { return Vec::new() };
     let Some(root) = trace.visit_of(NodeId::ROOT) else { return Vec::new() };
     let last = trace.frame_count().saturating_sub(1);
     let best = Bounds { lower: value, upper: value };

@@ -11,6 +11,7 @@ use super::text::{Rows, label_width, listed, number_table, table};
 use crate::analysis::{ByReason, Summary};
 use crate::game::AnyGame;
 use crate::language::grouped;
+use crate::score::BoundKind;
 use crate::search::{DepthLimit, TableKey, TableSetup};
 use crate::trace::file::save_trace;
 use crate::trace::{Ending, Process, Progress, Trace};
@@ -97,7 +98,14 @@ fn run_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
     if !summary.complete {
         rows.push(("complete", "no".to_owned()));
     }
-    rows.extend(summary.value.map(|value| ("value", value.to_string())));
+    if let Some(value) = summary.value {
+        rows.push(match trace.kind_of_value() {
+            Some(BoundKind::Exact) => ("value", value.to_string()),
+            Some(bound) => ("value", format!("{} {value}", bound.sign())),
+            // The window of the root is not told: this can be its value or a bound.
+            None => ("returned", value.to_string()),
+        });
+    }
     if !summary.best_moves.is_empty() {
         rows.push(("best moves", listed(&summary.best_moves)));
     }

@@ -283,6 +283,7 @@ table! {
     PassNamed: "pass {number} ({name})";
     PassNumber: "pass {number}";
     VisitNumber: "visit {number} of {count}";
+    SayStartToldLeaf: "The search enters {node}, a leaf.";
     SayStartLeaf: "The search enters {node}, where the game is over.";
     SayStartHorizon: "The search enters {node} at the depth limit, where it does not search on but evaluates.";
     SayScoreRaises: "{child} returned {score} to {node}, a max node: more than the {known} it has.";
@@ -324,6 +325,8 @@ table! {
     SayAndMore: "{listed} and {count} more";
     SayNodesPruned: "{count} nodes pruned.";
     SayOneNodePruned: "{count} node pruned.";
+    SayEndToldLeaf: "{node} is a leaf with the score {score}.";
+    SayEndUntold: "{node} ends with {score}; its window is not told, so this can be its value or a bound of it.";
     SayEndLeaf: "{node} is a leaf: the game ends with {score}.";
     SayEndOwn: "{node} returns {score} without searching further.";
     SayEndOwnCut: "{node} returns {score} without searching further: its window {window} is closed.";

@@ -267,6 +267,7 @@ table! {
     PassNamed: "パス {number}（{name}）";
     PassNumber: "パス {number}";
     VisitNumber: "{count} 回中 {number} 回目の訪問";
+    SayStartToldLeaf: "葉である {node} に入ります。";
     SayStartLeaf: "ゲームが終了している {node} に入ります。";
     SayStartHorizon: "深さの上限にある {node} に入ります。ここでは先を探索せず、静的評価関数で評価します。";
     SayScoreRaises: "{child} が max ノードの {node} に {score} を返しました。これまでの {known} より大きい値です。";
@@ -308,6 +309,8 @@ table! {
     SayAndMore: "{listed} ほか {count} 個";
     SayNodesPruned: "{count} 個のノードが枝刈りされました。";
     SayOneNodePruned: "{count} 個のノードが枝刈りされました。";
+    SayEndToldLeaf: "{node} は葉で、評価値は {score} です。";
+    SayEndUntold: "{node} は {score} で終了します。ウィンドウが書かれていないので、これはミニマックス値かもしれず、その上界か下界かもしれません。";
     SayEndLeaf: "{node} は葉で、ゲームは評価値 {score} で終了します。";
     SayEndOwn: "{node} は、この先を調べずに {score} を返します。";
     SayEndOwnCut: "{node} は、ウィンドウ {window} が閉じているので、この先を調べずに {score} を返します。";

@@ -26,6 +26,16 @@ impl BoundKind {
         }
     }
 
+    /// The name in JSON and CSV: `upper`, `exact`, `lower`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Upper => "upper",
+            Self::Exact => "exact",
+            Self::Lower => "lower",
+        }
+    }
+
     /// The sign shown before a score: `≤`, `=` or `≥`.
     #[inline]
     #[must_use]

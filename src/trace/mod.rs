@@ -57,6 +57,7 @@ mod texts;
 mod thread_ends;
 mod thread_questions;
 mod threads;
+mod told;
 mod traversal;
 mod tree;
 mod tree_questions;
@@ -304,25 +305,6 @@ impl Trace {
     #[must_use]
     pub fn line_of(&self, visit: VisitId) -> Option<u32> {
         self.foreign()?.lines.get(visit.0 as usize).copied().filter(|&line| line > 0)
-    }
-
-    /// Whether the program tells the window that a visit was given; else it is derived from that of the visit above.
-    #[must_use]
-    pub fn tells_window(&self, visit: VisitId) -> bool {
-        self.foreign().is_none_or(|foreign| foreign.tells_window(visit.0))
-    }
-
-    /// Whether the file states a window at a frame that does not follow.
-    #[cfg(feature = "files")]
-    pub(crate) fn states_window(&self, frame: usize) -> bool {
-        let stated = self.foreign().map_or(&[][..], |foreign| &foreign.windows);
-        u32::try_from(frame).is_ok_and(|frame| foreign::kept_for(stated, frame).is_some())
-    }
-
-    /// The number of visits whose windows are derived, for the program does not tell them.
-    #[must_use]
-    pub fn derived_windows(&self) -> u64 {
-        self.foreign().map_or(0, |foreign| foreign.derived_windows.iter().map(|&(_, count)| u64::from(count)).sum())
     }
 
     /// Whether the program named more columns than [`MOST_COLUMNS`].

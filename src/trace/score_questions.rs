@@ -25,6 +25,15 @@ impl Trace {
         self.layers(NodeId::ROOT).rev().find_map(|root| self.visits.end(root).map(|_| self.visits.score(root)))
     }
 
+    /// Whether [`Self::value`] is the value of the start or a bound of it; `None` if there is none, or the window of the root is not known.
+    #[must_use]
+    pub fn kind_of_value(&self) -> Option<BoundKind> {
+        let has_ended = |root: &VisitId| self.visits.end(*root).is_some();
+        let root = self.layers(NodeId::ROOT).rev().find(has_ended)?;
+        let is_known = self.knows_window(root) && self.has_minimax_scores();
+        is_known.then(|| self.kind_of_score(root, self.visits.score(root)))
+    }
+
     /// The kind of `score`. A leaf's score is its value, whatever its window; an answer of the table has its entry's kind.
     pub(super) fn kind_of_score(&self, visit: VisitId, score: Score) -> BoundKind {
         if self.foreign.is_some()

@@ -13,7 +13,7 @@ fn record_prints_the_figures_of_tic_tac_toe() {
     assert_eq!(
         minimax,
         json!({
-            "game": "tic-tac-toe", "search": "minimax", "order": "natural", "after": "", "value": 0,
+            "game": "tic-tac-toe", "search": "minimax", "order": "natural", "after": "", "value": 0, "value_bound": "exact",
             "nodes_visited": 549_946, "leaves_evaluated": 255_168, "frames": 2_199_782,
             "alpha_cuts": 0, "beta_cuts": 0, "cutoffs": 0, "nodes_pruned": 0, "max_depth": 9,
             "table": "none", "lookups": 0, "table_returns": 0, "table_narrowings": 0, "table_stores": 0,
@@ -247,4 +247,35 @@ fn deep_trees_are_recorded_and_looked_at() {
     has(&state(400_001, &path, TREE), &json!({"state": "scored", "score": summary["value"]}));
     let shown = readable(&words("frame 100001", &words(TREE, &[])));
     assert!(shown.contains("1 1 … 1 1") && shown.contains("(100,000 moves)"), "{}", &shown[..200]);
+}
+
+#[test]
+fn a_value_is_printed_with_its_bound() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("run.jsonl");
+    let file = path.to_str().expect("a name");
+    let events = |window: &str| {
+        format!(
+            "{{\"edagari\":1,\"search\":\"pvs\",\"scores\":\"max\"}}\n{{\"event\":\"enter\",\"moves\":[\"a\",\"b\"]{window}}}\n\
+             {{\"event\":\"enter\",\"move\":\"a\"}}\n{{\"event\":\"leave\",\"score\":5}}\n{{\"event\":\"leave\"}}\n"
+        )
+    };
+    let told = |window: &str| {
+        std::fs::write(&path, events(window)).expect("written");
+        (json_of(&["record", file]), readable(&["record", file]))
+    };
+    let (json, text) = told(",\"window\":[-1,3]");
+    assert_eq!((&json["value"], &json["value_bound"]), (&5.into(), &"lower".into()));
+    assert!(text.contains("≥ 5"), "{text}");
+    let (json, text) = told(",\"window\":[-1,7]");
+    assert_eq!(json["value_bound"], "exact");
+    assert!(!text.contains("≥ 5") && text.contains("value"), "{text}");
+    // Nobody says what the root was asked.
+    let (json, text) = told("");
+    assert_eq!((&json["value"], &json["value_bound"]), (&5.into(), &serde_json::Value::Null));
+    assert!(text.contains("returned") && !text.contains("value "), "{text}");
+    let said = readable(&["frame", "5", file]);
+    assert!(said.contains("its window is not told"), "{said}");
+    let said = readable(&["frame", "2", file]);
+    assert!(said.contains("a leaf with the score 5") && !said.contains("game"), "{said}");
 }

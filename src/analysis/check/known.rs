@@ -1,8 +1,7 @@
 //! What a trace tells, and what therefore cannot be judged: nothing is put in silently for what it leaves out.
 
 use crate::analysis::guesses::{reductions_within, skips_within};
-use crate::search::Algorithm;
-use crate::trace::{Header, NodeId, Process, Trace, VisitId};
+use crate::trace::{Header, NodeId, Trace, VisitId};
 
 /// What a trace tells of its search.
 #[derive(Clone, Copy, Debug)]
@@ -45,14 +44,9 @@ const PROVED: [&str; 6] = ["table", "mate", "repetition", "tablebase", "game ove
 
 impl Known {
     pub(super) fn of(trace: &Trace, header: &Header) -> Self {
-        let named = header.process().and_then(Process::algorithm);
         let is_own = trace.origin().is_none();
         let tells_table = trace.table_tally().lookups > 0;
         let says_table = header.table.as_ref().map(|table| table.setup().is_some());
-        let answers_are_told = is_own || tells_table || says_table == Some(false);
-        let may_be_null = |algorithm: Algorithm| algorithm.has_null_windows() || header.null_windows == Some(true);
-        let follow =
-            |algorithm: Algorithm| algorithm.has_full_windows() || (!may_be_null(algorithm) && answers_are_told);
         let evaluation = evaluation_of(trace, header);
         let guesses = !is_own && makes_guesses(trace);
         let is_limited = trace.setup.limit.is_some();
@@ -60,8 +54,8 @@ impl Known {
         let has_final_leaves = !trace.has_layers() && !tells_table && says_table != Some(true);
         let is_found = if trace.knows_rules() { !is_limited || evaluation.is_some() } else { has_final_leaves };
         Self {
-            windows_follow: is_own || named.is_some_and(follow),
-            answers_are_told,
+            windows_follow: trace.windows_follow(),
+            answers_are_told: trace.tells_answers(),
             evaluation,
             guesses,
             has_exact_values: is_found && !guesses && trace.has_minimax_scores(),

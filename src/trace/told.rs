@@ -1,0 +1,50 @@
+//! What the program of a trace tells of its search, and what therefore is known.
+
+use super::{Process, Trace, VisitId};
+use crate::search::Algorithm;
+
+impl Trace {
+    /// Whether the program tells the window that a visit was given; else it is derived from that of the visit above.
+    #[must_use]
+    pub fn tells_window(&self, visit: VisitId) -> bool {
+        self.foreign().is_none_or(|foreign| foreign.tells_window(visit.0))
+    }
+
+    /// The number of visits whose windows are derived, for the program does not tell them.
+    #[must_use]
+    pub fn derived_windows(&self) -> u64 {
+        self.foreign().map_or(0, |foreign| foreign.derived_windows.iter().map(|&(_, count)| u64::from(count)).sum())
+    }
+
+    /// Whether the file states a window at a frame that does not follow.
+    #[cfg(feature = "files")]
+    pub(crate) fn states_window(&self, frame: usize) -> bool {
+        let stated = self.foreign().map_or(&[][..], |foreign| &foreign.windows);
+        u32::try_from(frame).is_ok_and(|frame| super::foreign::kept_for(stated, frame).is_some())
+    }
+
+    /// Whether it is known what a table answered: it is told, or it is said that there is no table.
+    #[must_use]
+    pub fn tells_answers(&self) -> bool {
+        let Some(header) = self.origin() else { return true };
+        let has_table = header.table.as_ref().map(|table| table.setup().is_some());
+        self.table_tally().lookups > 0 || has_table == Some(false)
+    }
+
+    /// Whether the window of a child follows from that of the visit above: the search is named, and it is one of those.
+    #[must_use]
+    pub fn windows_follow(&self) -> bool {
+        let Some(header) = self.origin() else { return true };
+        let may_be_null = |algorithm: Algorithm| algorithm.has_null_windows() || header.null_windows == Some(true);
+        header
+            .process()
+            .and_then(Process::algorithm)
+            .is_some_and(|algorithm| algorithm.has_full_windows() || (!may_be_null(algorithm) && self.tells_answers()))
+    }
+
+    /// Whether the window of a visit is known: it is told, or it follows.
+    #[must_use]
+    pub fn knows_window(&self, visit: VisitId) -> bool {
+        self.tells_window(visit) || self.windows_follow()
+    }
+}
