@@ -155,14 +155,16 @@ table! {
     CheckWrong: "Faults: {wrong} in {frames} {frames:frame|frames}";
     CheckMinimax: "Minimax value of the start: {value}";
     VerdictProved: "Proved: all {frames} frames follow from those before them";
-    VerdictNothingFound: "Nothing found in {frames} {frames:frame|frames}, but not all could be judged: {reasons}";
+    VerdictNothingFound: "Nothing found in {frames} {frames:frame|frames}";
+    VerdictAndReasons: "{verdict}. Not judged: {reasons}";
+    NotJudged: "Not judged:";
     ReasonsBetween: "; ";
     UnjudgedNothing: "there is nothing to check";
     UnjudgedScores: "the program says that its numbers are no minimax scores, so only the order of its events was checked";
     UnjudgedRules: "the rules of the game are not known";
     UnjudgedEvaluation: "the evaluation at the depth limit is not known";
     UnjudgedDepths: "the depth of some passes is not told";
-    UnjudgedWindows: "the {derived:window|windows} of {derived} of {visits} visits {derived:is|are} not told";
+    UnjudgedWindows: "the windows of {derived} of {visits} visits, which are not told";
     UnjudgedAnswers: "it is not told what a table answered, nor that there is none";
     UnjudgedGuesses: "some moves were left out, searched less deep or asked in other ways on guesses";
     UnjudgedBounds: "{count} {count:bound in the table was|bounds in the table were} not compared with exact values, which are not known or take too long to find";

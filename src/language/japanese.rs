@@ -139,7 +139,9 @@ table! {
     CheckWrong: "{frames} フレームに {wrong} 件の誤り";
     CheckMinimax: "開始局面のミニマックス値：{value}";
     VerdictProved: "証明済み：{frames} フレームのすべてが前のフレームから導かれます";
-    VerdictNothingFound: "{frames} フレームに誤りは見つかりませんでしたが、判定できないことがあります：{reasons}";
+    VerdictNothingFound: "{frames} フレームに誤りは見つかりませんでした";
+    VerdictAndReasons: "{verdict}。判定していないこと：{reasons}";
+    NotJudged: "判定していないこと：";
     ReasonsBetween: "、";
     UnjudgedNothing: "調べるフレームがない";
     UnjudgedScores: "数値はミニマックス値ではないとプログラムが述べているので、事象の順序だけを調べた";

@@ -136,6 +136,8 @@ texts! {
     CheckMinimax,
     VerdictProved,
     VerdictNothingFound,
+    VerdictAndReasons,
+    NotJudged,
     ReasonsBetween,
     UnjudgedNothing,
     UnjudgedScores,

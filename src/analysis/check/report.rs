@@ -125,18 +125,19 @@ impl CheckReport {
         }
     }
 
-    /// The verdict as a sentence, with what could not be judged.
+    /// What could not be judged, and what the trace does not hold of its run, each in words.
     #[must_use]
-    pub fn sentence(&self, language: Language) -> String {
+    pub fn reasons(&self, language: Language) -> Vec<String> {
         let reasons = self.unjudged.iter().map(|reason| reason.text(language));
         let incomplete = incomplete_text(self.ending).map(|text| language.text(text).to_owned());
-        let reasons: Vec<String> = incomplete.into_iter().chain(reasons).collect();
-        let reasons = reasons.join(language.text(Text::ReasonsBetween));
-        let values = [
-            ("frames", language.number(self.frames as u64)),
-            ("wrong", language.number(self.finding_count)),
-            ("reasons", reasons),
-        ];
+        incomplete.into_iter().chain(reasons).collect()
+    }
+
+    /// The verdict in a few words.
+    #[must_use]
+    pub fn heading(&self, language: Language) -> String {
+        let values =
+            [("frames", language.number(self.frames as u64)), ("wrong", language.number(self.finding_count))];
         let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
         let text = match self.verdict() {
             Verdict::Proved => Text::VerdictProved,
@@ -144,6 +145,17 @@ impl CheckReport {
             Verdict::Wrong => Text::CheckWrong,
         };
         language.fill(text, &values)
+    }
+
+    /// The verdict as a sentence, with what could not be judged.
+    #[must_use]
+    pub fn sentence(&self, language: Language) -> String {
+        let reasons = self.reasons(language);
+        if reasons.is_empty() {
+            return self.heading(language);
+        }
+        let reasons = reasons.join(language.text(Text::ReasonsBetween));
+        language.fill(Text::VerdictAndReasons, &[("verdict", &self.heading(language)), ("reasons", &reasons)])
     }
 
     /// Whether nothing is wrong.

@@ -96,10 +96,17 @@ impl Check {
         let palette = Palette::of(ui);
         let color = match report.verdict() {
             Verdict::Proved => palette.table_text,
-            Verdict::NothingFound => palette.secondary,
+            Verdict::NothingFound => palette.text,
             Verdict::Wrong => palette.cut,
         };
-        prose_ui(ui, strong(report.sentence(language), HEADING).color(color));
+        prose_ui(ui, strong(report.heading(language), HEADING).color(color));
+        let reasons = report.reasons(language);
+        if !reasons.is_empty() {
+            ui.label(language.text(Text::NotJudged));
+            for reason in reasons {
+                prose_ui(ui, format!("• {reason}"));
+            }
+        }
         if let Some(value) = report.minimax {
             ui.label(language.fill(Text::CheckMinimax, &[("value", &self.trace.in_unit(value).to_string())]));
         }
