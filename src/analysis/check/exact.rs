@@ -11,7 +11,7 @@ use crate::search::{Algorithm, DepthLimit, Natural, Observer, SearchSetup, Table
 use crate::trace::{Progress, RecordedTree, Trace};
 
 /// The entries of the table in which exact values are looked for, so that it takes some dozens of MiB.
-const TABLE_ENTRIES: NonZeroU32 = NonZeroU32::new(1 << 20).expect("not 0");
+const TABLE_ENTRIES: NonZeroU32 = NonZeroU32::new(1 << 17).expect("not 0");
 
 /// Finds exact values.
 pub(super) struct ExactScores<'a> {

@@ -1,7 +1,7 @@
 //! What a check does besides going through the frames, and how much it may take.
 
 /// Visits in which exact values are looked for, unless another limit is set: a few seconds.
-pub const EXACT_VISITS: u64 = 5_000_000;
+pub const EXACT_VISITS: u64 = 3_000_000;
 
 /// What a check does besides going through the frames.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
