@@ -90,8 +90,8 @@ fn main() -> Result<(), Box<dyn Error>> {
                 let runs = [("without a table", search(None)?), ("with a table", search(Some(TableSetup::default()))?)];
                 edagari::viewer::run_with(runs.map(|(name, trace)| (name.to_owned(), trace)).into())?;
             }
-            name if is_trace_name(name) => save_trace(&trace, name.as_ref(), &Progress::default())?,
-            name => save_picture(&trace, &Picture::at(first_cut), name.as_ref(), &Progress::default())?,
+            name if is_trace_name(name) => save_trace(&trace, name, &Progress::default())?,
+            name => save_picture(&trace, &Picture::at(first_cut), name, &Progress::default())?,
         }
     }
     Ok(())

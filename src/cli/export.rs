@@ -15,6 +15,7 @@ use crate::export::{
 };
 use crate::language::{Language, grouped};
 use crate::scene::{ColumnColors, Ground, Levels, Orientation, Style, ViewTree};
+use crate::trace::file::Target;
 use crate::trace::{Column, Progress};
 
 const AFTER_HELP: &str = "\
@@ -127,6 +128,10 @@ pub(super) struct ExportArgs {
     /// The file: .svg, .png or .tex; with --frames .gif or .apng; with --rows .csv or .json
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
+
+    /// Replace the file even if it is read-only
+    #[arg(long)]
+    force: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -240,6 +245,7 @@ impl ExportArgs {
     pub(super) fn run(mut self) -> Result<(), CliError> {
         let size = self.take_size()?;
         let trace = self.of.trace()?;
+        let target = Target { path: &self.output, forced: self.force };
         if let Some(rows) = self.rows {
             let of = match rows {
                 RowsName::Frames => RowsOf::Frames,
@@ -250,7 +256,7 @@ impl ExportArgs {
             let progress = Progress::default();
             let tell =
                 || format!("written: {} of {} rows", grouped(progress.done()), grouped(progress.total().unwrap_or(0)));
-            return Ok(telling(&tell, || save_rows(&trace, of, &self.output, &progress))?);
+            return Ok(telling(&tell, || save_rows(&trace, of, target, &progress))?);
         }
         if let Some(column) = self.color_by.as_deref().filter(|column| ColumnColors::of(&trace, column).is_none()) {
             let has_values = |column: &&Column| ColumnColors::of(&trace, column.name()).is_some();
@@ -296,14 +302,14 @@ impl ExportArgs {
                 Some(total) => format!("drawn: {} of {total} pictures", progress.done()),
                 None => "looking for what changes".to_owned(),
             };
-            return Ok(telling(&tell, || save_animation(&trace, &picture, &animation, &self.output, &progress))?);
+            return Ok(telling(&tell, || save_animation(&trace, &picture, &animation, target, &progress))?);
         }
         if self.before_after {
-            return Ok(save_before_after(&trace, &picture, &self.output, &Progress::default())?);
+            return Ok(save_before_after(&trace, &picture, target, &Progress::default())?);
         }
         if self.tikz {
-            return Ok(save_tikz(&trace, &picture, &self.output, &Progress::default())?);
+            return Ok(save_tikz(&trace, &picture, target, &Progress::default())?);
         }
-        Ok(save_picture(&trace, &picture, &self.output, &Progress::default())?)
+        Ok(save_picture(&trace, &picture, target, &Progress::default())?)
     }
 }

@@ -7,6 +7,7 @@ mod error;
 mod experiment;
 #[cfg(feature = "export")]
 mod export;
+mod fault;
 mod foreign_names;
 mod frame;
 mod game_args;
@@ -34,6 +35,7 @@ use std::ffi::OsString;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 pub use error::CliError;
+pub use fault::tell_faults;
 
 /// Record what a game-tree search does, step by step, and replay it.
 ///

@@ -8,14 +8,19 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::CliError;
+use crate::language::{visible_json, visible_lines};
 
 /// Prints one JSON object on a line.
 pub(super) fn print_json(value: &impl Serialize) -> Result<(), CliError> {
-    print(&(serde_json::to_string(value).map_err(io::Error::from)? + "\n"))
+    write(&(visible_json(serde_json::to_string(value).map_err(io::Error::from)?) + "\n"))
 }
 
-/// Prints a text as it stands.
+/// Prints lines; what a terminal would obey in them is written out.
 pub(super) fn print(text: &str) -> Result<(), CliError> {
+    write(&visible_lines(text))
+}
+
+fn write(text: &str) -> Result<(), CliError> {
     let mut stdout = io::stdout().lock();
     finish(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
 }

@@ -10,10 +10,10 @@ use super::recording::TraceArgs;
 use super::text::{Rows, label_width, listed, number_table, table};
 use crate::analysis::{ByReason, Summary};
 use crate::game::AnyGame;
-use crate::language::grouped;
+use crate::language::{grouped, visible};
 use crate::score::BoundKind;
 use crate::search::{DepthLimit, TableKey, TableSetup};
-use crate::trace::file::save_trace;
+use crate::trace::file::{Target, save_trace};
 use crate::trace::{Ending, Process, Progress, Trace};
 
 const AFTER_HELP: &str = "\
@@ -45,6 +45,10 @@ pub(super) struct RecordArgs {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
+    /// Replace the file even if it is read-only
+    #[arg(long, requires = "output")]
+    force: bool,
+
     /// Print the figures of each depth too, and which child made the cuts; JSON always has them
     #[arg(long)]
     by_depth: bool,
@@ -58,7 +62,8 @@ impl RecordArgs {
         if let Some(output) = &self.output {
             let progress = Progress::default();
             let tell = || format!("saving: {:.0} %", progress.share().unwrap_or(0.0) * 100.0);
-            telling(&tell, || save_trace(&trace, output, &progress))?;
+            let target = Target { path: output, forced: self.force };
+            telling(&tell, || save_trace(&trace, target, &progress))?;
         }
         if self.json {
             print_json(&summary)?;
@@ -189,7 +194,7 @@ fn reasons_text(counts: &ByReason) -> String {
     counts.sort_by_key(|&(_, &count)| std::cmp::Reverse(count));
     let reason = |(reason, &count): (&String, &u64)| match reason.as_str() {
         "" => format!("{} for no told reason", grouped(count)),
-        told => format!("{told} {}", grouped(count)),
+        told => format!("{} {}", visible(told), grouped(count)),
     };
     counts.into_iter().map(reason).collect::<Vec<_>>().join(", ")
 }
@@ -229,7 +234,7 @@ fn pass_table(summary: &Summary) -> String {
     let mut lines = vec![COLUMNS.map(str::to_owned)];
     for pass in &summary.passes {
         let result = pass.score.zip(pass.bound).map(|(score, bound)| format!("{} {score}", bound.sign()));
-        let name = pass.label.as_ref().or(pass.kind.as_ref()).map(|name| format!(" ({name})"));
+        let name = pass.label.as_ref().or(pass.kind.as_ref()).map(|name| format!(" ({})", visible(name)));
         lines.push([
             format!("{}{}", pass.pass, name.unwrap_or_default()),
             pass.depth.map_or_else(String::new, |depth| depth.to_string()),

@@ -1,7 +1,7 @@
 //! The shape of readable output.
 
 use crate::game::{GameSetup, join_moves};
-use crate::language::grouped;
+use crate::language::{grouped, visible};
 
 /// Items of a list that readable output writes out; longer lists keep their two ends. JSON keeps everything.
 const MOST_LISTED: usize = 24;
@@ -16,7 +16,7 @@ pub(super) fn rules_text(game: &GameSetup) -> Option<String> {
 
 /// One row a line, the values below one another.
 pub(super) fn table(rows: &Rows<'_>, label_width: usize) -> String {
-    let line = |(label, value): &(&str, String)| format!("{label:label_width$}  {value}");
+    let line = |(label, value): &(&str, String)| format!("{label:label_width$}  {}", visible(value));
     rows.iter().map(line).collect::<Vec<_>>().join("\n") + "\n"
 }
 
@@ -42,7 +42,7 @@ pub(super) fn listed(items: &[String]) -> String {
 }
 
 fn joined(items: &[String]) -> String {
-    join_moves(items.iter().map(String::as_str))
+    visible(&join_moves(items.iter().map(String::as_str))).into_owned()
 }
 
 /// A path of moves; the start of the run has none.

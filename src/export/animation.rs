@@ -9,6 +9,7 @@ use super::pixels::pixels_of_svg;
 use super::write::{ending, write_by};
 use super::{ExportError, Picture};
 use crate::scene::{FASTEST_MOTION, motion_of_frame};
+use crate::trace::file::Target;
 use crate::trace::{Progress, Trace};
 
 /// The options of an animation: its frames, their time, and whether nodes move from one to the next.
@@ -97,14 +98,15 @@ impl Kind {
 ///
 /// # Errors
 /// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
-pub fn save_animation(
+pub fn save_animation<'a>(
     trace: &Trace,
     picture: &Picture,
     animation: &Animation,
-    path: &Path,
+    target: impl Into<Target<'a>>,
     progress: &Progress,
 ) -> Result<(), ExportError> {
-    let kind = Kind::of(path)?;
+    let target = target.into();
+    let kind = Kind::of(target.path)?;
     let least = (1000.0 / FASTEST_MOTION) as u16;
     if animation.fps.is_some() && animation.delay < least {
         return Err(ExportError::TooFast { delay: animation.delay, least });
@@ -136,7 +138,7 @@ pub fn save_animation(
             }
         }
     });
-    let written = write_by(path, progress, |file| match kind {
+    let written = write_by(target, progress, |file| match kind {
         Kind::Gif => write_gif(file, size, &mut pictures),
         Kind::Apng => write_apng(file, size, &mut pictures),
     });

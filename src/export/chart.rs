@@ -1,13 +1,12 @@
 //! Charts as SVG, and as PNG drawn from that; and as files.
 
-use std::path::Path;
-
 use super::ExportError;
 use super::pixels::png_of_svg;
 use super::svg::svg;
 use super::write::{ending, write_whole};
 use crate::scene::{Chart, Ground, Style, draw_chart};
 use crate::trace::Progress;
+use crate::trace::file::Target;
 
 /// Pixels of a PNG for each point.
 const SCALE: f32 = 2.0;
@@ -32,12 +31,13 @@ pub fn chart_png(chart: &Chart) -> Result<Vec<u8>, ExportError> {
 ///
 /// # Errors
 /// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
-pub fn save_chart(chart: &Chart, path: &Path, progress: &Progress) -> Result<(), ExportError> {
-    let bytes = match ending(path).as_str() {
+pub fn save_chart<'a>(chart: &Chart, target: impl Into<Target<'a>>, progress: &Progress) -> Result<(), ExportError> {
+    let target = target.into();
+    let bytes = match ending(target.path).as_str() {
         "png" => chart_png(chart)?,
         "svg" => chart_svg(chart).into_bytes(),
         "csv" => chart.csv().into_bytes(),
-        _ => return Err(ExportError::Kind { path: path.to_owned(), expected: ".png, .svg or .csv" }),
+        _ => return Err(ExportError::Kind { path: target.path.to_owned(), expected: ".png, .svg or .csv" }),
     };
-    write_whole(path, &bytes, progress)
+    write_whole(target, &bytes, progress)
 }

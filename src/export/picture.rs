@@ -15,6 +15,7 @@ use crate::scene::{
     Orientation, Rect, Scene, Shape, Style, ViewOptions, ViewTree, Way, draw_effects, draw_focus, draw_tree, eased,
     faded_in, focus_at, is_jump, tween,
 };
+use crate::trace::file::Target;
 use crate::trace::{Progress, Trace};
 
 /// The options of a picture: frame, part of the tree, and style.
@@ -85,9 +86,15 @@ const ROOM_FOR_SCORES: f32 = 64.0;
 ///
 /// # Errors
 /// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
-pub fn save_picture(trace: &Trace, picture: &Picture, path: &Path, progress: &Progress) -> Result<(), ExportError> {
-    let bytes = Kind::of(path)?.bytes(trace, picture, Shot::of(picture.frame))?;
-    write_whole(path, &bytes, progress)
+pub fn save_picture<'a>(
+    trace: &Trace,
+    picture: &Picture,
+    target: impl Into<Target<'a>>,
+    progress: &Progress,
+) -> Result<(), ExportError> {
+    let target = target.into();
+    let bytes = Kind::of(target.path)?.bytes(trace, picture, Shot::of(picture.frame))?;
+    write_whole(target, &bytes, progress)
 }
 
 /// Writes what a frame did as three pictures: the frame before it, the middle of the motion, and the frame; `cut.png` becomes
@@ -95,12 +102,13 @@ pub fn save_picture(trace: &Trace, picture: &Picture, path: &Path, progress: &Pr
 ///
 /// # Errors
 /// As of [`save_picture`]; and where there is no frame before it.
-pub fn save_before_after(
+pub fn save_before_after<'a>(
     trace: &Trace,
     picture: &Picture,
-    path: &Path,
+    target: impl Into<Target<'a>>,
     progress: &Progress,
 ) -> Result<(), ExportError> {
+    let Target { path, forced } = target.into();
     let frame = picture.frame;
     let before = frame.checked_sub(1).ok_or(ExportError::NothingBefore)?;
     let kind = Kind::of(path)?;
@@ -113,7 +121,7 @@ pub fn save_before_after(
         }
     }
     // Once one of them is written, the others are not held up.
-    drawn.iter().try_for_each(|(path, bytes)| write_whole(path, bytes, &Progress::default()))
+    drawn.iter().try_for_each(|(path, bytes)| write_whole(Target { path, forced }, bytes, &Progress::default()))
 }
 
 /// The files that [`save_before_after`] writes for a name.
@@ -132,8 +140,13 @@ pub fn before_after_paths(path: &Path) -> [PathBuf; 3] {
 ///
 /// # Errors
 /// As of [`save_picture`].
-pub fn save_tikz(trace: &Trace, picture: &Picture, path: &Path, progress: &Progress) -> Result<(), ExportError> {
-    write_whole(path, picture_tikz(trace, picture)?.as_bytes(), progress)
+pub fn save_tikz<'a>(
+    trace: &Trace,
+    picture: &Picture,
+    target: impl Into<Target<'a>>,
+    progress: &Progress,
+) -> Result<(), ExportError> {
+    write_whole(target.into(), picture_tikz(trace, picture)?.as_bytes(), progress)
 }
 
 /// The picture as the bytes of a PNG file, by default at twice the size of the SVG.

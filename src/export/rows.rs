@@ -1,8 +1,8 @@
 //! A run as rows: one a frame, one a node, one a visit or one a depth, as CSV or JSON.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{BufWriter, Write};
-use std::path::Path;
 
 use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -10,7 +10,9 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::ExportError;
 use super::write::{ending, write_by};
 use crate::game::{AnyPosition, Player, join_moves};
+use crate::language::csv_text;
 use crate::score::{BoundKind, InUnit, Score};
+use crate::trace::file::Target;
 use crate::trace::{ColumnValue, Cut, DepthTally, FrameKind, Id, NodeId, NodeState, Place, Progress, Trace, VisitId};
 
 /// The kind of rows: one a frame, a node, a visit or a depth.
@@ -90,20 +92,29 @@ struct DepthRow {
 ///
 /// # Errors
 /// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
-pub fn save_rows(trace: &Trace, of: RowsOf, path: &Path, progress: &Progress) -> Result<(), ExportError> {
-    match ending(path).as_str() {
-        "csv" => write_by(path, progress, |file| {
+pub fn save_rows<'a>(
+    trace: &Trace,
+    of: RowsOf,
+    target: impl Into<Target<'a>>,
+    progress: &Progress,
+) -> Result<(), ExportError> {
+    let target = target.into();
+    match ending(target.path).as_str() {
+        "csv" => write_by(target, progress, |file| {
             let mut rows = csv::WriterBuilder::new().has_headers(false).from_writer(BufWriter::new(file));
             let mut has_names = false;
-            each_row(trace, of, progress, &mut |row| {
+            each_row(trace, of, progress, &mut |mut row| {
                 if !std::mem::replace(&mut has_names, true) {
-                    rows.write_record(names(trace, &row)?)?;
+                    rows.write_record(names(trace, &row)?.iter().map(|name| csv_text(name).into_owned()))?;
                 }
-                rows.serialize((&row.fields, of_program(trace, &row))).map_err(std::io::Error::other)
+                let of_program =
+                    of_program(trace, &row).into_iter().map(|value| value.map(as_cell)).collect::<Vec<_>>();
+                row.fields.path_as_cell();
+                rows.serialize((&row.fields, of_program)).map_err(std::io::Error::other)
             })?;
             rows.flush()
         }),
-        "json" => write_by(path, progress, |file| {
+        "json" => write_by(target, progress, |file| {
             let mut out = BufWriter::new(file);
             let mut separator = "[\n";
             each_row(trace, of, progress, &mut |row| {
@@ -118,7 +129,7 @@ pub fn save_rows(trace: &Trace, of: RowsOf, path: &Path, progress: &Progress) ->
             out.write_all(if separator == "[\n" { b"[]\n" } else { b"\n]\n" })?;
             out.flush()
         }),
-        _ => Err(ExportError::Kind { path: path.to_owned(), expected: ".csv or .json" }),
+        _ => Err(ExportError::Kind { path: target.path.to_owned(), expected: ".csv or .json" }),
     }
 }
 
@@ -236,6 +247,29 @@ enum Fields {
     Node(NodeRow),
     Visit(VisitRow),
     Depth(DepthRow),
+}
+
+impl Fields {
+    /// Makes the moves a text of CSV, whatever they are called.
+    fn path_as_cell(&mut self) {
+        let (Self::Frame(FrameRow { path, .. })
+        | Self::Node(NodeRow { path, .. })
+        | Self::Visit(VisitRow { path, .. })) = self
+        else {
+            return;
+        };
+        if let Cow::Owned(cell) = csv_text(path) {
+            *path = cell;
+        }
+    }
+}
+
+/// The value as a cell of CSV.
+fn as_cell(value: ColumnValue<'_>) -> ColumnValue<'_> {
+    match value {
+        ColumnValue::Text(text) => ColumnValue::Text(csv_text(&text).into_owned().into()),
+        value => value,
+    }
 }
 
 /// Writes each row; work that is cancelled ends as if the writing had been interrupted.

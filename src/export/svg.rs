@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::pixels::FAMILY;
+use crate::language::visible;
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
 
 /// The text of an SVG file while it is written.
@@ -126,18 +127,15 @@ impl Svg {
     }
 }
 
-/// A text without the letters that mean something in XML.
-/// The text as XML has it. Labels come from files of others: what XML forbids (control characters, U+FFFE and U+FFFF) becomes �.
+/// The text as XML has it. Labels come from files of others: what XML forbids is written out.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in visible(text).chars() {
         match letter {
             '&' => escaped += "&amp;",
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
-            '\t' | '\n' | '\r' => escaped.push(' '),
-            '\0'..='\x1f' | '\u{FFFE}' | '\u{FFFF}' => escaped.push(char::REPLACEMENT_CHARACTER),
             _ => escaped.push(letter),
         }
     }

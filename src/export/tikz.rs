@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::language::visible;
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
 
 /// A scene as a `tikzpicture`; one point of the scene is one of TeX's.
@@ -125,7 +126,7 @@ impl Tikz {
 /// A text as TeX writes it.
 fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
+    for letter in visible(text).chars() {
         match letter {
             '\\' => escaped += "\\textbackslash{}",
             '~' => escaped += "\\textasciitilde{}",

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::ExportError;
 use crate::trace::Progress;
-use crate::trace::file::replace_file;
+use crate::trace::file::{Target, replace_file};
 
 /// The ending of a file's name, in small letters.
 pub(super) fn ending(path: &Path) -> String {
@@ -14,21 +14,21 @@ pub(super) fn ending(path: &Path) -> String {
 }
 
 /// Writes a file under a temporary name and renames it, unless `progress` is cancelled.
-pub(super) fn write_whole(path: &Path, bytes: &[u8], progress: &Progress) -> Result<(), ExportError> {
-    write_by(path, progress, |file| file.write_all(bytes))
+pub(super) fn write_whole(target: Target<'_>, bytes: &[u8], progress: &Progress) -> Result<(), ExportError> {
+    write_by(target, progress, |file| file.write_all(bytes))
 }
 
 /// Lets a file be written under a temporary name and renames it, unless `progress` is cancelled.
 pub(super) fn write_by(
-    path: &Path,
+    target: Target<'_>,
     progress: &Progress,
     write: impl FnOnce(&mut BufWriter<&mut File>) -> std::io::Result<()>,
 ) -> Result<(), ExportError> {
-    replace_file(path, progress, write).map_err(|source| {
+    replace_file(target, progress, write).map_err(|source| {
         if progress.is_cancelled() {
             ExportError::Cancelled
         } else {
-            ExportError::Writing { path: path.to_owned(), source }
+            ExportError::Writing { path: target.path.to_owned(), source }
         }
     })
 }

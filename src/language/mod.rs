@@ -23,6 +23,7 @@ mod descriptor;
 mod languages;
 mod ordinals;
 mod texts;
+mod visible;
 mod words;
 mod writing;
 
@@ -30,5 +31,6 @@ mod writing;
 pub use descriptor::Font;
 pub use languages::Language;
 pub use texts::Text;
+pub use visible::{csv_text, visible, visible_json, visible_lines};
 pub use words::Words;
 pub use writing::{capitalized, grouped};

@@ -1,5 +1,7 @@
 //! Puts texts together, in any language.
 
+use super::visible::visible;
+
 /// A text with its placeholders filled in: `{count}` with a value, `{count:child|children}` with the form for one, or
 /// for any other number.
 pub(super) fn filled(text: &str, values: &[(&str, &str)]) -> String {
@@ -13,6 +15,8 @@ pub(super) fn filled(text: &str, values: &[(&str, &str)]) -> String {
         debug_assert!(value.is_some(), "{text:?} has no value for {{{name}}}");
         let value = value.unwrap_or_default();
         let value = forms.map_or(value, |(of_one, of_others)| if value == "1" { of_one } else { of_others });
+        // Names in files can be anything.
+        let value = &*visible(value);
         if filled.strip_suffix(' ').is_some_and(|before| joins(before, value)) {
             filled.pop();
         }

@@ -1,6 +1,7 @@
 //! A chart in plain numbers: what is plotted on screen, and written to files.
 
 use super::Color;
+use crate::language::csv_text;
 
 /// A chart with one axis each way.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -53,6 +54,7 @@ impl Chart {
     #[must_use]
     pub fn csv(&self) -> String {
         let quoted = |text: &str| {
+            let text = &*csv_text(text);
             if text.contains([',', '"', '\n']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.to_owned() }
         };
         let mut places: Vec<f64> = self.series.iter().flat_map(|series| &series.points).map(|point| point[0]).collect();

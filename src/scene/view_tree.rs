@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::game::{AnyPosition, Board, Player};
+use crate::language::visible;
 use crate::trace::{NodeState, Place, Trace};
 
 /// The number of levels shown below the centre.
@@ -210,7 +211,7 @@ impl Builder<'_> {
     fn top(&self, path: &[u32]) -> Option<ViewNode> {
         let position = self.trace.position(path)?;
         let (mv, move_text) = match path.split_last() {
-            Some((&mv, above)) => (Some(mv), self.trace.position(above)?.move_text(mv as usize)),
+            Some((&mv, above)) => (Some(mv), visible(&self.trace.position(above)?.move_text(mv as usize)).into_owned()),
             None => (None, String::new()),
         };
         let place = self.trace.place(path);
@@ -241,7 +242,7 @@ impl Builder<'_> {
 
     fn child(&self, node: &ViewNode, index: usize, mv: u32) -> Option<ViewNode> {
         let place = self.trace.child_place(node.place, mv);
-        let text = node.position.move_text(mv as usize);
+        let text = visible(&node.position.move_text(mv as usize)).into_owned();
         Some(Self::node(Some(index), Some(mv), text, node.depth + 1, place, node.position.play(mv)?))
     }
 

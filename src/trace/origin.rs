@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use super::Process;
 use crate::game::TextbookNode;
+use crate::language::visible;
 use crate::score::{Fail, Unit, Window};
 use crate::search::{PassSetup, TableKey, TableSetup};
 
@@ -196,7 +197,7 @@ impl Header {
 /// The words of a text, between single blanks; `None` where it has none.
 fn one_line(text: Option<&str>) -> Option<String> {
     let words: Vec<&str> = text?.split_whitespace().collect();
-    (!words.is_empty()).then(|| words.join(" "))
+    (!words.is_empty()).then(|| visible(&words.join(" ")).into_owned())
 }
 
 /// A program's own id of a node or an entry: a number or a text.

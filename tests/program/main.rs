@@ -14,5 +14,6 @@ mod record;
 mod refusals;
 mod running;
 mod solve_check;
+mod texts_of_others;
 mod threads;
 mod traces;

@@ -232,3 +232,38 @@ fn saving_is_all_or_nothing() {
     }
     assert!(killed > 0, "none of the {finished} was killed on the way");
 }
+
+#[test]
+fn what_cannot_be_opened_again_is_not_written() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    for depth in ["8", "11"] {
+        let command = ["record", "random", "--branching", "4", "--depth", depth, "--search", "minimax", "-o"];
+        let parts = [&*path("x.ron"), "8 MiB", ".edagari, .jsonl or .jsonl.zst"];
+        refused(&[&command[..], &[&path("x.ron")]].concat(), &parts);
+    }
+    assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is written");
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_read_only_is_replaced_only_by_force() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    for (name, command) in [
+        ("x.jsonl", "record eight --search minimax"),
+        ("x.svg", "export eight --search minimax --frame 3"),
+        ("x.csv", "export eight --search minimax --rows depths"),
+    ] {
+        let file = path(name);
+        fs::write(&file, "old").expect("written");
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o400)).expect("set");
+        let command = [&command.split(' ').collect::<Vec<_>>()[..], &["-o", &file]].concat();
+        refused(&command, &[&file, "read-only", "--force"]);
+        assert_eq!(fs::read(&file).expect("there"), b"old");
+        readable(&[&command[..], &["--force"]].concat());
+        assert_ne!(fs::read(&file).expect("there"), b"old");
+        assert_eq!(fs::metadata(&file).expect("there").permissions().mode() & 0o777, 0o400);
+    }
+}

@@ -8,6 +8,7 @@ use super::node::{FocusNode, Form};
 use super::part::Part;
 use super::request::FocusRequest;
 use crate::game::{AnyPosition, Player};
+use crate::language::visible;
 use crate::scene::Rect;
 use crate::trace::{NodeState, Place, Trace};
 
@@ -36,7 +37,7 @@ impl Path {
         for &mv in focus {
             let here = &path.positions[path.moves.len()];
             let Some(next) = here.play(mv) else { break };
-            path.texts.push(here.move_text(mv as usize));
+            path.texts.push(visible(&here.move_text(mv as usize)).into_owned());
             path.positions.push(next);
             path.places.push(trace.child_place(path.places[path.moves.len()], mv));
             path.keys.push(child_key(path.keys[path.moves.len()], mv));
@@ -55,7 +56,7 @@ impl Path {
 pub(super) fn kids(request: &FocusRequest<'_>, place: Place, part: Part, position: &AnyPosition) -> Vec<Kid> {
     let trace = request.trace;
     let kid = |mv: u32, place: Place| {
-        let text = position.move_text(mv as usize);
+        let text = visible(&position.move_text(mv as usize)).into_owned();
         Kid { mv: Some(mv), text, tag: String::new(), place, part: Part::Node, stands_for: 1 }
     };
     // A node with a single visit is that visit.

@@ -31,6 +31,16 @@ pub enum FileError {
         /// The limit in bytes.
         limit: u64,
     },
+    /// The trace is longer in this form than what is opened again.
+    #[error(
+        "the trace takes more than {} MiB as RON, which is more than is opened again, expected a smaller trace, or a name that ends in \
+         .edagari, .jsonl or .jsonl.zst",
+        limit >> 20
+    )]
+    TooLongForRon {
+        /// The most bytes.
+        limit: u64,
+    },
     /// Reading or writing was cancelled.
     #[error("cancelled before it was whole")]
     Cancelled,

@@ -42,6 +42,8 @@ mod stream_recorder;
 mod taken;
 mod taken_threads;
 #[cfg(feature = "files")]
+mod target;
+#[cfg(feature = "files")]
 mod tree_part;
 mod turns;
 #[cfg(feature = "files")]
@@ -61,9 +63,13 @@ pub use one_thread::one_thread;
 pub use open::{NamedFileError, is_trace_name, open_trace, save_trace};
 #[cfg(feature = "files")]
 pub use replace::replace_file;
+#[cfg(feature = "files")]
+use ron_file::check_size_as_ron;
 pub use ron_file::{read_ron, write_ron};
 pub use stream::write_stream;
 pub use stream_reader::StreamReader;
 pub use stream_recorder::StreamRecorder;
+#[cfg(feature = "files")]
+pub use target::Target;
 
 use header::Described;

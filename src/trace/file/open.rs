@@ -7,7 +7,10 @@ use std::path::{Path, PathBuf};
 
 use super::native::MAGIC;
 use super::native_reader::read_native_telling;
-use super::{ENDINGS, FileError, Place, StreamReader, read_ron, replace_file, write_native, write_ron, write_stream};
+use super::{
+    ENDINGS, FileError, Place, StreamReader, Target, check_size_as_ron, read_ron, replace_file, write_native,
+    write_ron, write_stream,
+};
 use crate::trace::{Progress, Trace};
 
 /// The first bytes of compressed streams.
@@ -76,17 +79,22 @@ fn read_trace(file: File, memory_limit: u64, progress: &Progress) -> Result<Trac
 }
 
 /// Saves a trace in the format of the file's name. An older file is replaced when the new one is whole. `progress` shows
-/// the share done.
+/// the share done. What could not be opened again is refused before anything is written.
 ///
 /// # Errors
 /// [`NamedFileError`] names the file and says why it was not written, or that `progress` was cancelled; an older file is then as
 /// it was.
-pub fn save_trace(trace: &Trace, path: &Path, progress: &Progress) -> Result<(), NamedFileError> {
+pub fn save_trace<'a>(trace: &Trace, target: impl Into<Target<'a>>, progress: &Progress) -> Result<(), NamedFileError> {
+    let target = target.into();
+    let path = target.path;
     let named = |error| NamedFileError { path: path.to_owned(), error };
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let ending = ENDINGS.into_iter().find(|ending| name.len() > ending.len() && name.ends_with(ending));
     let ending = ending.ok_or_else(|| named(FileError::UnknownEnding))?;
-    let written = replace_file(path, progress, |file| match ending {
+    if ending == ".ron" {
+        check_size_as_ron(trace, progress).map_err(named)?;
+    }
+    let written = replace_file(target, progress, |file| match ending {
         ".edagari" => write_native(trace, file, progress),
         ".jsonl" => write_stream(trace, file, progress),
         ".ron" => write_ron(trace, file, progress),

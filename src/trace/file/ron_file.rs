@@ -134,6 +134,33 @@ pub fn write_ron(trace: &Trace, file: &mut impl Write, progress: &Progress) -> i
     writeln!(file, "    ],\n)")
 }
 
+/// Refuses a trace that is longer as RON than what [`read_ron`] opens; stops counting there.
+#[cfg(feature = "files")]
+pub(super) fn check_size_as_ron(trace: &Trace, progress: &Progress) -> Result<(), FileError> {
+    struct Room(u64);
+    impl Write for Room {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 = self.0.checked_sub(bytes.len() as u64).ok_or(io::ErrorKind::FileTooLarge)?;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+    // Every visit takes a line of its own at least.
+    const LEAST_LINE: u64 = 24;
+    let too_long = || FileError::TooLongForRon { limit: MAX_FILE_SIZE };
+    if trace.visit_count() as u64 * LEAST_LINE > MAX_FILE_SIZE {
+        return Err(too_long());
+    }
+    write_ron(trace, &mut Room(MAX_FILE_SIZE), progress).map_err(|error| match error.kind() {
+        io::ErrorKind::FileTooLarge => too_long(),
+        io::ErrorKind::Interrupted => FileError::Cancelled,
+        _ => FileError::Unwritable(error),
+    })
+}
+
 /// The name of a field as RON writes it; `None` if it cannot.
 fn raw_name(name: &str) -> Option<String> {
     let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';

@@ -11,6 +11,7 @@ use super::keys::take_keys;
 use super::menu_bar::menu_bar_ui;
 use super::tiles::tiles_ui;
 use crate::language::Text;
+use crate::language::visible;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::redraws;
 use crate::viewer::kit::theme::Palette;
@@ -59,6 +60,7 @@ impl Edagari {
             Some(_) => format!("{} – {NAME}", run_title(&self.session, run)),
             None => NAME.to_owned(),
         };
+        let title = visible(&title).into_owned();
         if self.title != title {
             self.title.clone_from(&title);
             ctx.send_viewport_cmd(egui::ViewportCommand::Title(title));

@@ -18,6 +18,7 @@ use super::tally_plots::{child_plot_ui, depth_plot_ui, has_cuts};
 use super::window_line::window_ui;
 use crate::analysis::{explain, name_of, player_text, state_text};
 use crate::game::{AnyPosition, Board};
+use crate::language::visible;
 use crate::language::{Language, Text};
 use crate::trace::{Cut, NodeState, Place, Process, Step, Trace};
 use crate::viewer::commands::{Action, Command};
@@ -92,7 +93,7 @@ fn moves_text(trace: &Trace, path: &[u32]) -> String {
         texts.push(here.move_text(mv as usize));
         position = here.play(mv);
     }
-    let listed = texts.join(" ");
+    let listed = visible(&texts.join(" ")).into_owned();
     if left_out > 0 { format!("… {listed}") } else { listed }
 }
 

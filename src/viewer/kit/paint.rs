@@ -4,6 +4,7 @@ use egui::emath::{GuiRounding as _, TSTransform};
 use egui::{Align2, Color32, CornerRadius, Mesh, Painter, Pos2, Shape as Painted, StrokeKind, pos2};
 
 use super::theme::{Palette, font, strong_font};
+use crate::language::visible as visible_text;
 use crate::scene::{Anchor, Ink, Point, Rect, Shape, Stroke};
 
 /// The shorter side below which filled rectangles are cells of a whole tree.
@@ -135,7 +136,7 @@ impl Brush<'_> {
                     let step = size.log2().floor().exp2() / 16.0;
                     let size = (size / step).round() * step;
                     let font = if *strong { strong_font(size) } else { font(size) };
-                    self.painter.text(self.at(*at), anchor, text, font, self.color(*ink));
+                    self.painter.text(self.at(*at), anchor, visible_text(text), font, self.color(*ink));
                 }
             }
         }

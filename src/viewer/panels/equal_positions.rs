@@ -6,6 +6,7 @@ use std::sync::Arc;
 use egui::{Context, RichText, ScrollArea, Ui};
 
 use crate::analysis::{equal_positions, position_key, state_text};
+use crate::language::visible;
 use crate::language::{Language, Text};
 use crate::trace::{Trace, VisitId};
 use crate::viewer::commands::Command;
@@ -134,7 +135,8 @@ fn visit_ui(ui: &mut Ui, visit: VisitId, run: &Run, language: Language, commands
     let start = trace.span(visit).0;
     let state = trace.state_by(visit, run.frame);
     let moves = trace.game.move_texts(&trace.start, &path);
-    let moves = if moves.is_empty() { language.text(Text::Root).to_owned() } else { moves.join(" ") };
+    let moves =
+        if moves.is_empty() { language.text(Text::Root).to_owned() } else { visible(&moves.join(" ")).into_owned() };
     let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(start as u64))]);
     // The result of a visit is shown only after it has begun.
     let answered = start <= run.frame && trace.answered(visit).is_some();

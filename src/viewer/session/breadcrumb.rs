@@ -2,6 +2,7 @@
 
 use crate::analysis::name_of;
 use crate::game::AnyPosition;
+use crate::language::visible;
 use crate::trace::Trace;
 
 /// A node of the breadcrumb.
@@ -35,7 +36,8 @@ pub(super) fn breadcrumb(trace: &Trace, center: &[u32]) -> Vec<Crumb> {
             Some(mv) => position.as_ref().and_then(|here| here.play(mv)),
         };
         let label = position.as_ref().and_then(name_of);
-        crumbs.push(Crumb { length, name: label.or(text) });
+        let name = label.or(text).map(|name| visible(&name).into_owned());
+        crumbs.push(Crumb { length, name });
     }
     crumbs
 }

@@ -6,6 +6,7 @@ use super::Session;
 use super::recording::Source;
 use super::run::{Run, RunId};
 use crate::language::Text;
+use crate::language::visible;
 use crate::trace::{Setup, Trace};
 
 impl Session {
@@ -116,7 +117,7 @@ impl Session {
             (Source::StandardInput, self.settings.language.text(Text::StandardInput).to_owned())
         } else {
             self.settings.remember_file(&path);
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let name = visible(&path.file_name().unwrap_or_default().to_string_lossy()).into_owned();
             (Source::File(path), name)
         };
         let (limit, wake) = (self.settings.memory_limit_mib, self.wake().clone());

@@ -1,0 +1,151 @@
+//! Texts of others made safe to look at: terminals, pictures and titles obey control characters, and invisible marks turn words round.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+/// Whether a letter does something instead of being seen: control characters, marks of direction, ends of lines and of paragraphs, tags,
+/// and what is no character at all. Joiners stay, for scripts and signs are made with them.
+const fn is_hidden(letter: char) -> bool {
+    matches!(
+        letter,
+        '\0'..='\x1f'
+            | '\x7f'..='\u{9f}'
+            | '\u{ad}'
+            | '\u{61c}'
+            | '\u{180e}'
+            | '\u{200b}'
+            | '\u{200e}'..='\u{200f}'
+            | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}'
+            | '\u{feff}'
+            | '\u{fff9}'..='\u{fffb}'
+            | '\u{e0000}'..='\u{e0fff}'
+    ) || letter as u32 & 0xfffe == 0xfffe
+        || matches!(letter, '\u{fdd0}'..='\u{fdef}')
+}
+
+/// A text with what would not be seen in it, or would be obeyed, written out: `\n`, `\t`, `\u{1b}`. All else stays as it is.
+///
+/// ```
+/// use edagari::language::visible;
+///
+/// assert_eq!(visible("e4 \u{1b}[31m"), "e4 \\u{1b}[31m");
+/// assert_eq!(visible("枝狩り α ≥ β"), "枝狩り α ≥ β");
+/// ```
+#[must_use]
+pub fn visible(text: &str) -> Cow<'_, str> {
+    written_out(text, |_| false)
+}
+
+/// [`visible`], but lines stay lines.
+#[must_use]
+pub fn visible_lines(text: &str) -> Cow<'_, str> {
+    written_out(text, |letter| letter == '\n')
+}
+
+/// A JSON text in which everything is seen; it says the same. Outside of its strings JSON has no such letters but ends of lines.
+#[must_use]
+pub fn visible_json(json: String) -> String {
+    if !json.contains(|letter| is_hidden(letter) && letter != '\n') {
+        return json;
+    }
+    let mut shown = String::with_capacity(json.len() + 16);
+    for letter in json.chars() {
+        if is_hidden(letter) && letter != '\n' {
+            for unit in letter.encode_utf16(&mut [0; 2]) {
+                let _ = write!(shown, "\\u{unit:04x}");
+            }
+        } else {
+            shown.push(letter);
+        }
+    }
+    shown
+}
+
+/// A text as a cell of CSV that no spreadsheet takes for a formula: an apostrophe before it says that it is a text. Numbers stay numbers.
+///
+/// ```
+/// use edagari::language::csv_text;
+///
+/// assert_eq!(csv_text("=1+1"), "'=1+1");
+/// assert_eq!(csv_text("-3.5"), "-3.5");
+/// ```
+#[must_use]
+pub fn csv_text(text: &str) -> Cow<'_, str> {
+    let begins_a_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
+    if begins_a_formula && text.parse::<f64>().is_err() { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) }
+}
+
+fn written_out(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
+    let is_written = |letter: char| is_hidden(letter) && !stays(letter);
+    if !text.contains(is_written) {
+        return Cow::Borrowed(text);
+    }
+    let mut shown = String::with_capacity(text.len() + 16);
+    for letter in text.chars() {
+        if is_written(letter) {
+            shown.extend(letter.escape_default());
+        } else {
+            shown.push(letter);
+        }
+    }
+    Cow::Owned(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn is_safe(text: &str) -> bool {
+        text.chars().all(|letter| !letter.is_control() && !('\u{202a}'..='\u{202e}').contains(&letter))
+    }
+
+    #[test]
+    fn what_would_be_obeyed_is_written_out() {
+        assert_eq!(visible("a\nb\tc\r"), "a\\nb\\tc\\r");
+        assert_eq!(visible("\u{1b}]0;title\u{7}\u{9b}2J"), "\\u{1b}]0;title\\u{7}\\u{9b}2J");
+        assert_eq!(visible("ab\u{202e}cd\u{2066}"), "ab\\u{202e}cd\\u{2066}");
+        assert_eq!(visible_lines("a\nb\tc"), "a\nb\\tc");
+        assert!(matches!(visible("e4 枝 👩\u{200d}🌾"), Cow::Borrowed(_)), "plain texts are not copied");
+    }
+
+    #[test]
+    fn cells_are_no_formulas() {
+        for (text, cell) in [
+            ("=cmd|' /C calc'!A0", "'=cmd|' /C calc'!A0"),
+            ("@sum(a1)", "'@sum(a1)"),
+            ("+7776FU", "'+7776FU"),
+            ("-a", "'-a"),
+            ("\t=1", "'\t=1"),
+            ("-17", "-17"),
+            ("+1.5e3", "+1.5e3"),
+            ("-inf", "-inf"),
+            ("e4 =", "e4 ="),
+            ("", ""),
+        ] {
+            assert_eq!(csv_text(text), cell);
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn every_text_is_safe_and_says_no_less(text: String) {
+            let shown = visible(&text);
+            prop_assert!(is_safe(&shown), "{shown:?}");
+            prop_assert_eq!(visible(&shown), shown.clone(), "twice is once");
+            let kept: String = text.chars().filter(|&letter| !is_hidden(letter)).collect();
+            let mut rest = shown.chars();
+            prop_assert!(kept.chars().all(|letter| rest.any(|other| other == letter)), "{text:?} became {shown:?}");
+        }
+
+        #[test]
+        fn json_says_the_same(text: String, wild in "[\u{80}-\u{9f}\u{200e}\u{202a}-\u{202e}\u{e0001}a]{0,8}") {
+            let text = text + &wild;
+            let shown = visible_json(serde_json::to_string(&text).expect("a text"));
+            prop_assert!(is_safe(&shown), "{shown:?}");
+            prop_assert_eq!(serde_json::from_str::<String>(&shown).expect("JSON"), text);
+        }
+    }
+}
