@@ -47,7 +47,9 @@ impl Known {
     pub(super) fn of(trace: &Trace, header: &Header) -> Self {
         let named = header.process().and_then(Process::algorithm);
         let is_own = trace.origin().is_none();
-        let tells_table = trace.table_tally().lookups > 0;
+        let tally = trace.table_tally();
+        // Who tells what is stored, tells what is found.
+        let tells_table = tally.lookups + tally.stores > 0;
         let says_table = header.table.as_ref().map(|table| table.setup().is_some());
         let answers_are_told = is_own || tells_table || says_table == Some(false);
         let may_be_null = |algorithm: Algorithm| algorithm.has_null_windows() || header.null_windows == Some(true);

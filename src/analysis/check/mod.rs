@@ -1,11 +1,16 @@
 //! Proving a trace step by step: each frame that does not follow from those before it is a finding.
 
+mod entries;
 mod exact;
 mod fault;
 mod known;
+mod passes;
+mod proved;
 mod prover;
 mod report;
 mod table_steps;
+mod taken_bounds;
+mod told;
 
 pub use fault::Fault;
 pub use report::{Assumption, CheckReport, Finding, MOST_FINDINGS};
