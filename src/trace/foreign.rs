@@ -51,6 +51,9 @@ pub(crate) struct Foreign {
     /// Whether the program named more columns than a trace keeps.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(super) has_left_out_columns: bool,
+    /// Whether the program itself says that the run is complete.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub(super) says_complete: bool,
 }
 
 /// An event out of place in a file, which was left out or corrected.
@@ -95,6 +98,67 @@ pub enum RemarkKind {
         /// The move.
         mv: Box<str>,
     },
+    /// The id of the node is that of another that is open.
+    IdInUse {
+        /// The id.
+        node: Id,
+    },
+    /// A `prune` after an update that says that it makes no cut.
+    PrunedWithoutCut,
+    /// A `prune` names a move that is searched.
+    PrunedSearched {
+        /// The move.
+        mv: Box<str>,
+    },
+    /// A `prune` leaves a move out that the node lists, and that is neither searched nor skipped.
+    PrunedTooFew {
+        /// The move.
+        mv: Box<str>,
+    },
+    /// A `prune` names what is no move of the node.
+    PrunedNoMove {
+        /// The text in place of a move.
+        mv: Box<str>,
+    },
+    /// A `prune` counts fewer nodes than it names.
+    PrunedCount {
+        /// The number of nodes.
+        count: u64,
+        /// The number of children named.
+        children: u64,
+    },
+    /// The node is entered though its move was left out by a `skip`.
+    SkippedSearched {
+        /// The move.
+        mv: Box<str>,
+    },
+    /// The node is entered by a move that its parent does not list.
+    NotListed {
+        /// The move.
+        mv: Box<str>,
+    },
+    /// The node is entered before another that its parent lists before it, and searches or prunes later.
+    NotInListedOrder {
+        /// The move.
+        mv: Box<str>,
+        /// The first move that is listed before it and comes after it.
+        before: Box<str>,
+    },
+    /// The moves are not in the order that the header says.
+    NotInSaidOrder {
+        /// The order in the header.
+        order: Box<str>,
+    },
+    /// The node lists what is no legal move there.
+    ListedNoMove {
+        /// The text in place of a move.
+        mv: Box<str>,
+    },
+    /// The node does not list a legal move.
+    LegalNotListed {
+        /// The move.
+        mv: Box<str>,
+    },
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde gives references")]
@@ -123,6 +187,7 @@ impl Foreign {
             remarks,
             columns,
             has_left_out_columns: _,
+            says_complete: _,
         } = self;
         header.is_own()
             && header.unit.is_none()
@@ -163,6 +228,7 @@ impl Foreign {
             columns: Vec::new(),
             own_updates: self.own_updates.clone(),
             has_left_out_columns: self.has_left_out_columns,
+            says_complete: self.says_complete,
         }
     }
 

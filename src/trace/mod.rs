@@ -193,6 +193,12 @@ impl Trace {
         self.foreign().map(|foreign| &foreign.header).filter(|header| !header.is_own())
     }
 
+    /// Whether another program says that its run is complete; a file can also just end when all nodes are left.
+    #[must_use]
+    pub fn says_complete(&self) -> bool {
+        self.foreign().is_some_and(|foreign| foreign.says_complete)
+    }
+
     /// Whether the numbers of the trace are minimax scores, so that windows, bounds and cuts follow from them.
     #[must_use]
     pub fn has_minimax_scores(&self) -> bool {

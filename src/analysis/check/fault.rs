@@ -159,6 +159,70 @@ pub enum Fault {
         /// The kind in the trace.
         found: BoundKind,
     },
+    /// The root is given a window in which no score can lie.
+    ClosedRoot {
+        /// The window.
+        window: Window,
+    },
+    /// The search ended though its last window does not hold the score: only a bound is known.
+    FailedWindowTaken {
+        /// What is known of the value.
+        bounds: Bounds,
+    },
+    /// The search ended before the bounds of its passes met.
+    BoundsApart {
+        /// What is known of the value.
+        bounds: Bounds,
+    },
+    /// What a narrower window has shown, which is only a bound, was taken for the child's value.
+    BoundTaken {
+        /// The window that the child was given.
+        window: Window,
+        /// Its score.
+        score: Score,
+    },
+    /// A move is searched again with the same window and depth, which nothing asks for.
+    SearchedTwice {
+        /// The window.
+        window: Window,
+        /// The frame at which it was searched first.
+        before: usize,
+    },
+    /// A leaf is left with another score than the same position before.
+    OtherLeaf {
+        /// The score before.
+        expected: Score,
+        /// The score now.
+        found: Score,
+        /// The frame at which it was left before.
+        before: usize,
+    },
+    /// A lookup is said to be of no use at a node that is left with the table's answer.
+    UnusedAnswer {
+        /// The bounds that were found.
+        bounds: Bounds,
+    },
+    /// An entry of a lesser depth settles a node.
+    ShallowAnswer {
+        /// The depth that is left to search.
+        wanted: i64,
+        /// The depth of the entry.
+        found: i64,
+    },
+    /// An entry is stored as deeper than its node was searched.
+    DeepStore {
+        /// The depth to which the node was searched.
+        depth: i64,
+        /// The depth stored.
+        found: i64,
+    },
+    /// A value is stored as if it were only an upper bound for the player to move.
+    LooseStore {
+        /// What is known.
+        known: Bounds,
+        /// The bounds written.
+        found: Bounds,
+    },
     /// The score of the root is not the minimax value, nor a bound of it.
     WrongRoot {
         /// The exact value.
@@ -180,6 +244,18 @@ impl Fault {
                 RemarkKind::OutOfOrder { .. } => "out-of-order",
                 RemarkKind::NoScore => "no-score",
                 RemarkKind::IllegalMove { .. } => "illegal-move",
+                RemarkKind::IdInUse { .. } => "id-in-use",
+                RemarkKind::PrunedWithoutCut => "pruned-without-cut",
+                RemarkKind::PrunedSearched { .. } => "pruned-searched",
+                RemarkKind::PrunedTooFew { .. } => "pruned-too-few",
+                RemarkKind::PrunedNoMove { .. } => "pruned-no-move",
+                RemarkKind::PrunedCount { .. } => "pruned-count",
+                RemarkKind::SkippedSearched { .. } => "skipped-searched",
+                RemarkKind::NotListed { .. } => "not-listed",
+                RemarkKind::NotInListedOrder { .. } => "not-in-listed-order",
+                RemarkKind::NotInSaidOrder { .. } => "not-in-said-order",
+                RemarkKind::ListedNoMove { .. } => "listed-no-move",
+                RemarkKind::LegalNotListed { .. } => "legal-not-listed",
             },
             Self::GivenWindow { .. } => "given-window",
             Self::EnteredAfterCut { .. } => "entered-after-cut",
@@ -205,11 +281,22 @@ impl Fault {
             Self::IllegalScore { .. } => "illegal-score",
             Self::WrongAnswer { .. } => "wrong-answer",
             Self::WrongBound { .. } => "wrong-bound",
+            Self::ClosedRoot { .. } => "closed-root",
+            Self::FailedWindowTaken { .. } => "failed-window-taken",
+            Self::BoundsApart { .. } => "bounds-apart",
+            Self::BoundTaken { .. } => "bound-taken",
+            Self::SearchedTwice { .. } => "searched-twice",
+            Self::OtherLeaf { .. } => "other-leaf",
+            Self::UnusedAnswer { .. } => "unused-answer",
+            Self::ShallowAnswer { .. } => "shallow-answer",
+            Self::DeepStore { .. } => "deep-store",
+            Self::LooseStore { .. } => "loose-store",
             Self::WrongRoot { .. } => "wrong-root",
         }
     }
 
     /// The fault as a sentence about the node of the frame.
+    #[expect(clippy::too_many_lines, reason = "a sentence for each fault")]
     pub(super) fn sentence(&self, trace: &Trace, frame: usize, language: Language) -> String {
         let step = trace.step(frame);
         let path = step.map(|step| trace.path(step.node)).unwrap_or_default();
@@ -228,6 +315,7 @@ impl Fault {
             |text: Text, expected: Window, found: Window| pair(text, &trace.in_unit(expected), &trace.in_unit(found));
         let ranges =
             |text: Text, expected: Bounds, found: Bounds| pair(text, &trace.in_unit(expected), &trace.in_unit(found));
+        let of_bounds = |text: Text, bounds: Bounds| say(text, &[("bounds", trace.in_unit(bounds).to_string())]);
         let number = |frame: usize| language.number(frame as u64);
         let sign = |test: CutTest| match test {
             CutTest::AtLeast => "α ≥ β".to_owned(),
@@ -298,6 +386,31 @@ impl Fault {
                 };
                 pair(Text::FaultWrongBound, &words(*expected), &words(*found))
             }
+            Self::ClosedRoot { window } => {
+                say(Text::FaultClosedRoot, &[("window", trace.in_unit(*window).to_string())])
+            }
+            Self::FailedWindowTaken { bounds } => of_bounds(Text::FaultFailedWindowTaken, *bounds),
+            Self::BoundsApart { bounds } => of_bounds(Text::FaultBoundsApart, *bounds),
+            Self::BoundTaken { window, score } => say(
+                Text::FaultBoundTaken,
+                &[("window", trace.in_unit(*window).to_string()), ("score", trace.in_unit(*score).to_string())],
+            ),
+            Self::SearchedTwice { window, before } => say(
+                Text::FaultSearchedTwice,
+                &[("window", trace.in_unit(*window).to_string()), ("frame", number(*before))],
+            ),
+            Self::OtherLeaf { expected, found, before } => say(
+                Text::FaultOtherLeaf,
+                &[
+                    ("expected", trace.in_unit(*expected).to_string()),
+                    ("found", trace.in_unit(*found).to_string()),
+                    ("frame", number(*before)),
+                ],
+            ),
+            Self::UnusedAnswer { bounds } => of_bounds(Text::FaultUnusedAnswer, *bounds),
+            Self::ShallowAnswer { wanted, found } => pair(Text::FaultShallowAnswer, wanted, found),
+            Self::DeepStore { depth, found } => pair(Text::FaultDeepStore, depth, found),
+            Self::LooseStore { known, found } => ranges(Text::FaultLooseStore, *known, *found),
             Self::WrongRoot { value, found } => scores(Text::FaultWrongRoot, *value, *found),
         };
         language.begun(sentence)
@@ -309,6 +422,7 @@ type Say<'a> = dyn Fn(Text, &[(&str, String)]) -> String + 'a;
 
 /// The sentence for an event out of place.
 fn nesting(remark: &Remark, say: &Say<'_>, language: Language) -> String {
+    let of_move = |text: Text, mv: &str| say(text, &[("move", mv.to_owned())]);
     match &remark.kind {
         RemarkKind::EndMissing => say(Text::FaultEndMissing, &[("line", language.number(remark.line))]),
         RemarkKind::NotOpen { event, node } => say(
@@ -322,6 +436,22 @@ fn nesting(remark: &Remark, say: &Say<'_>, language: Language) -> String {
             say(Text::FaultOutOfOrder, &[("line", language.number(remark.line)), ("event", event.to_string())])
         }
         RemarkKind::NoScore => say(Text::FaultNoScore, &[]),
-        RemarkKind::IllegalMove { mv } => say(Text::FaultIllegalMove, &[("move", mv.to_string())]),
+        RemarkKind::IllegalMove { mv } => of_move(Text::FaultIllegalMove, mv),
+        RemarkKind::IdInUse { node } => say(Text::FaultIdInUse, &[("other", node.to_string())]),
+        RemarkKind::PrunedWithoutCut => say(Text::FaultPrunedWithoutCut, &[("line", language.number(remark.line))]),
+        RemarkKind::PrunedSearched { mv } => of_move(Text::FaultPrunedSearched, mv),
+        RemarkKind::PrunedTooFew { mv } => of_move(Text::FaultPrunedTooFew, mv),
+        RemarkKind::PrunedNoMove { mv } => of_move(Text::FaultPrunedNoMove, mv),
+        RemarkKind::PrunedCount { count, children } => {
+            say(Text::FaultPrunedCount, &[("found", language.number(*count)), ("expected", language.number(*children))])
+        }
+        RemarkKind::SkippedSearched { mv } => of_move(Text::FaultSkippedSearched, mv),
+        RemarkKind::NotListed { mv } => of_move(Text::FaultNotListed, mv),
+        RemarkKind::NotInListedOrder { mv, before } => {
+            say(Text::FaultNotInListedOrder, &[("move", mv.to_string()), ("other", before.to_string())])
+        }
+        RemarkKind::NotInSaidOrder { order } => say(Text::FaultNotInSaidOrder, &[("order", order.to_string())]),
+        RemarkKind::ListedNoMove { mv } => of_move(Text::FaultListedNoMove, mv),
+        RemarkKind::LegalNotListed { mv } => of_move(Text::FaultLegalNotListed, mv),
     }
 }

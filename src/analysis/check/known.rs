@@ -45,7 +45,9 @@ const PROVED: [&str; 6] = ["table", "mate", "repetition", "tablebase", "game ove
 impl Known {
     pub(super) fn of(trace: &Trace, header: &Header) -> Self {
         let is_own = trace.origin().is_none();
-        let tells_table = trace.table_tally().lookups > 0;
+        let tally = trace.table_tally();
+        // Who tells what is stored, tells what is found.
+        let tells_table = tally.lookups + tally.stores > 0;
         let says_table = header.table.as_ref().map(|table| table.setup().is_some());
         let evaluation = evaluation_of(trace, header);
         let guesses = !is_own && makes_guesses(trace);

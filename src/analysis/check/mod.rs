@@ -1,12 +1,17 @@
 //! Proving a trace step by step: each frame that does not follow from those before it is a finding.
 
+mod entries;
 mod exact;
 mod fault;
 mod known;
 mod options;
+mod passes;
+mod proved;
 mod prover;
 mod report;
 mod table_steps;
+mod taken_bounds;
+mod told;
 mod verdict;
 
 pub use fault::Fault;

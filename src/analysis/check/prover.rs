@@ -7,11 +7,15 @@ use std::collections::{HashMap, HashSet};
 
 use super::known::{Known, Left, left_at_root};
 use super::options::CheckOptions;
+use super::taken_bounds::Proved;
+use super::told::{Horizon, Told};
 use super::{Assumption, CheckReport, Fault, Finding, MOST_FINDINGS, Unjudged};
 use crate::game::AnyPosition;
 use crate::score::{BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::search::Algorithm;
-use crate::trace::{CutTest, FrameKind, Header, NodeId, OwnUpdate, Process, Progress, Step, Trace, VisitId};
+use crate::trace::{
+    CutTest, FrameKind, Header, NodeId, OwnUpdate, Process, Progress, RemarkKind, Step, Trace, VisitId,
+};
 
 pub(super) struct Prover<'a> {
     pub(super) trace: &'a Trace,
@@ -36,6 +40,19 @@ pub(super) struct Prover<'a> {
     pub(super) entries: HashMap<u32, (usize, u128)>,
     /// By position and what is left of the depth limit, its entry and the frame of its first writing.
     pub(super) positions: HashMap<(u128, Left), (u32, usize)>,
+    /// The lowest and the highest score of a leaf.
+    pub(super) leaves: Option<Bounds>,
+    pub(super) told: Told,
+    forms: HardForms,
+}
+
+/// How a search that fails hard returns what lies beyond its window.
+#[derive(Default)]
+struct HardForms {
+    /// How often it returns the end of the window.
+    clamped: usize,
+    /// Where it returns more.
+    beyond: Vec<(usize, Fault)>,
 }
 
 /// Bounds of a node that are to contain its exact value.
@@ -75,6 +92,8 @@ pub(super) struct Open {
     pub(super) is_settled: bool,
     pub(super) position: Option<AnyPosition>,
     pub(super) left: Left,
+    pub(super) proved: Proved,
+    pub(super) horizon: Horizon,
 }
 
 impl Open {
@@ -125,6 +144,9 @@ impl<'a> Prover<'a> {
             has_early_leaf: false,
             entries: HashMap::new(),
             positions: HashMap::new(),
+            leaves: None,
+            told: Told::default(),
+            forms: HardForms::default(),
         }
     }
 
@@ -142,6 +164,9 @@ impl<'a> Prover<'a> {
                 self.frame(frame, &step);
             }
             self.report.frames = frame + 1;
+        }
+        if judges {
+            self.in_the_end();
         }
         if self.trace.has_minimax_scores() {
             self.exact_values();
@@ -167,6 +192,10 @@ impl<'a> Prover<'a> {
         while let Some(remark) = self.trace.remarks().get(self.remarks).filter(|remark| remark.frame as usize <= frame)
         {
             self.remarks += 1;
+            // What is left out on a guess need not be listed.
+            if self.known.guesses && matches!(remark.kind, RemarkKind::LegalNotListed { .. }) {
+                continue;
+            }
             self.find(remark.frame as usize, Fault::Nesting(remark.clone()));
         }
     }
@@ -193,7 +222,7 @@ impl<'a> Prover<'a> {
     }
 
     /// Whether children can be searched with a null window, and again: the trace says so, or does so.
-    fn has_null_windows(&self) -> bool {
+    pub(super) fn has_null_windows(&self) -> bool {
         self.header.null_windows.unwrap_or(self.trace.has_layers())
     }
 
@@ -254,8 +283,12 @@ impl<'a> Prover<'a> {
                 if found != expected && !is_full && !self.may_be_null(above, step.visit, found) {
                     faults.push(Fault::GivenWindow { expected, found });
                 }
+                faults.extend(self.searched_twice(above, step.visit, found));
             }
-        } else if self.trace.knows_rules() {
+        } else {
+            faults.extend(self.closed_root(step.window).filter(|_| is_told));
+        }
+        if self.path.is_empty() && self.trace.knows_rules() {
             position = self.trace.rules().and_then(|(game, start)| game.position(start));
         }
         if let Some(expected) = position.as_ref().map(AnyPosition::player).filter(|&expected| expected != player) {
@@ -285,6 +318,8 @@ impl<'a> Prover<'a> {
             is_settled: false,
             position,
             left,
+            proved: Proved::default(),
+            horizon: Horizon::default(),
         });
     }
 
@@ -317,7 +352,7 @@ impl<'a> Prover<'a> {
         }
     }
 
-    fn is_closed(&self, window: Window) -> bool {
+    pub(super) fn is_closed(&self, window: Window) -> bool {
         match self.test {
             CutTest::AtLeast => window.alpha >= window.beta,
             CutTest::Above => window.alpha > window.beta,
@@ -386,8 +421,8 @@ impl<'a> Prover<'a> {
         let is_only_asked = self.is_entered_again(frame)
             || self.trace.returned_child(frame).is_some_and(|child| self.trace.is_only_asked(child));
         let initial = || Self::worst(player, searched, self.header.fail.unwrap_or(Fail::Soft));
-        let left_aside =
-            (self.header.null_windows == Some(true) || is_only_asked) && value == before.unwrap_or_else(initial);
+        let left_aside = value == before.unwrap_or_else(initial)
+            && (is_only_asked || (self.header.null_windows == Some(true) && self.may_be_left_aside(frame, score)));
         if value != expected && !other_form && !left_aside {
             faults.push(Fault::WrongValue { expected, found: value });
         }
@@ -402,7 +437,7 @@ impl<'a> Prover<'a> {
         let is_closed = self.is_closed(step.window);
         let children = self.trace.children(step.node).len();
         let goes_on = open.children < children && knows_window;
-        if step.cut.is_some() && !is_closed && goes_on {
+        if step.cut.is_some() && !is_closed && knows_window {
             faults.push(Fault::UnjustifiedCut { window: step.window, test: self.test });
         } else if step.cut.is_none() && is_closed && goes_on && self.cuts() {
             faults.push(Fault::MissedCut { window: step.window, test: self.test });
@@ -411,7 +446,12 @@ impl<'a> Prover<'a> {
         for fault in faults {
             self.find(frame, fault);
         }
+        let window_before = self.path.last().map_or(step.window, |open| open.window);
+        self.prove_child(frame, step, (score, value), window_before);
         if let Some(open) = self.top(step.visit) {
+            if before.is_none() || before != Some(value) {
+                open.horizon.so_far = open.horizon.returned;
+            }
             (open.value, open.window) = (Some(value), step.window);
             open.cut = is_cut.then_some(frame);
             if is_only_asked && left_aside {
@@ -426,7 +466,7 @@ impl<'a> Prover<'a> {
     }
 
     /// Whether the child that returned at `frame` is the next that its parent enters.
-    fn is_entered_again(&self, frame: usize) -> bool {
+    pub(super) fn is_entered_again(&self, frame: usize) -> bool {
         let next = self.trace.step(frame + 1).filter(|next| next.kind == FrameKind::Start);
         let again = next.and_then(|next| self.trace.searched_again(next.visit));
         again.is_some() && again == self.trace.returned_child(frame)
@@ -466,16 +506,70 @@ impl<'a> Prover<'a> {
         if let Some(found) = step.bound.filter(|&found| found != kind && is_judged) {
             faults.push(Fault::WrongBound { expected: kind, found });
         }
+        faults.extend(self.other_leaf(frame, &open, score));
         for fault in faults {
             self.find(frame, fault);
         }
+        self.unused_answer(&open);
+        if open.children == 0 && open.answer.is_none() {
+            self.note_leaf(score);
+        }
+        self.note_form(frame, &open, score);
+        let proved = self.prove(&open, score);
+        let is_unfinished = self.is_unfinished(&open);
         if let Some(above) = self.path.last_mut() {
             above.returned = Some((step.visit, score));
+            (above.proved.returned, above.horizon.returned) = (proved, is_unfinished);
         }
     }
 
+    /// What can be judged only when all frames were seen.
+    fn in_the_end(&mut self) {
+        self.unfinished();
+        self.depths();
+        let HardForms { clamped, beyond } = std::mem::take(&mut self.forms);
+        // Some programs that fail hard return what lies beyond β, and some return β: each does one of them.
+        if clamped > 3 * beyond.len() {
+            for (frame, fault) in beyond {
+                self.find_in_order(frame, fault);
+            }
+        }
+    }
+
+    /// Notes what a search that fails hard returns beyond its window.
+    fn note_form(&mut self, frame: usize, open: &Open, score: Score) {
+        let is_plain = open.children > 0 && open.answer.is_none() && !open.has_own_score && !open.is_settled;
+        let Some(soft) = open.best.filter(|_| is_plain && open.knows_window && self.header.fail == Some(Fail::Hard))
+        else {
+            return;
+        };
+        let (end, is_beyond) = match open.player {
+            Player::Max => (open.searched.beta, soft > open.searched.beta),
+            Player::Min => (open.searched.alpha, soft < open.searched.alpha),
+        };
+        if is_beyond && score == end {
+            self.forms.clamped += 1;
+        } else if is_beyond && score == soft {
+            self.forms.beyond.push((frame, Fault::IllegalScore { expected: (end, None), found: score }));
+        }
+    }
+
+    /// Whether the score of the child that returned at `frame` need not be taken in yet: it is not better than what the null window asked
+    /// about, or the child is searched again later.
+    fn may_be_left_aside(&self, frame: usize, score: Score) -> bool {
+        let Some(child) = self.trace.returned_child(frame) else { return false };
+        let Some(above) = self.path.last() else { return false };
+        let is_worse = match above.player {
+            Player::Max => score <= above.window.alpha,
+            Player::Min => score >= above.window.beta,
+        };
+        let node = self.trace.node_of(child);
+        is_worse
+            || self.trace.visited_children(above.visit).any(|later| later > child && self.trace.node_of(later) == node)
+    }
+
     /// Whether the program says what settled a visit, other than its children.
-    fn is_settled_otherwise(&self, visit: VisitId) -> bool {
+    pub(super) fn is_settled_otherwise(&self, visit: VisitId) -> bool {
         self.trace.column_values(visit).any(|(name, _)| name == "why")
     }
 
@@ -514,7 +608,7 @@ impl<'a> Prover<'a> {
     }
 
     /// The number of moves of a visit's node, and of those that the visit entered.
-    fn moves_of(&self, open: &Open) -> (usize, usize) {
+    pub(super) fn moves_of(&self, open: &Open) -> (usize, usize) {
         let Some(position) = open.position.as_ref().filter(|_| self.trace.has_layers()) else {
             return (self.trace.children(open.node).len(), open.children);
         };
@@ -525,7 +619,7 @@ impl<'a> Prover<'a> {
     }
 
     /// Whether the score of a node with children is none that follows from theirs.
-    fn wrong_score(&self, open: &Open, score: Score) -> Option<Fault> {
+    pub(super) fn wrong_score(&self, open: &Open, score: Score) -> Option<Fault> {
         let soft = open.best?;
         let Window { alpha, beta } = open.searched;
         let one_sided = match open.player {

@@ -3,6 +3,7 @@
 use super::Fault;
 use super::Finding;
 use super::MOST_FINDINGS;
+use super::entries::loose_store;
 use super::exact::ExactScores;
 use super::known::left_at_root;
 use super::prover::{Claim, Open, Prover};
@@ -14,7 +15,9 @@ impl Prover<'_> {
     /// The number of the position of a node, by which its entry is found.
     fn key(&self, open: &Open) -> Option<u128> {
         let share = self.trace.setup.table.is_none_or(|table| table.symmetry);
-        let position = open.position.as_ref()?;
+        let Some(position) = open.position.as_ref() else {
+            return self.told_key(open.visit).filter(|_| !self.trace.knows_rules());
+        };
         if share { position.class_key() } else { position.key() }
     }
 
@@ -24,7 +27,8 @@ impl Prover<'_> {
         let (given, key) = (open.given, self.key(open));
         let mut faults = Vec::new();
         if let Some(stored) = found.store.and_then(|store| self.trace.stored(store)) {
-            if stored.bounds != found.bounds {
+            // Threads can store between what one of them finds and what it writes of that.
+            if stored.bounds != found.bounds && !self.trace.has_threads() {
                 faults.push(Fault::NotAsStored { expected: stored.bounds, found: found.bounds });
             }
             // Only the first writing's position is remembered; a table of limited size changes hands.
@@ -77,6 +81,7 @@ impl Prover<'_> {
         for fault in faults {
             self.find(frame, fault);
         }
+        self.depth_of_answer(frame, step.visit, &found.answer, found.store);
         self.claim(frame, step, found.bounds);
     }
 
@@ -92,7 +97,7 @@ impl Prover<'_> {
     }
 
     /// Whether the trace declares a table in which each position has one entry that it keeps.
-    fn has_one_entry_a_position(&self) -> bool {
+    pub(super) fn has_one_entry_a_position(&self) -> bool {
         match self.header.table {
             Some(TableField::Setup(table)) => table.key == TableKey::Position && table.size.is_none(),
             _ => false,
@@ -107,6 +112,11 @@ impl Prover<'_> {
         if let Some(fault) = self.skipped(open) {
             return self.find(frame, fault);
         }
+        // A node that ends with a wrong score is found there.
+        let follows =
+            open.best.filter(|_| open.children > 0 && open.answer.is_none() && self.wrong_score(open, score).is_some());
+        let has_wrong_score = follows.is_some();
+        let score = follows.unwrap_or(score);
         let kind = open.kind_of(score);
         let mut known = Bounds::of(score, kind);
         let before =
@@ -118,6 +128,8 @@ impl Prover<'_> {
         let mut faults = Vec::new();
         if found.lower > known.lower || found.upper < known.upper {
             faults.push(Fault::WrongStore { known, found });
+        } else if !has_wrong_score {
+            faults.extend(loose_store(open, score, found));
         }
         if let Some(key) = self.key(open) {
             let is_limited = self.trace.setup.table.is_some_and(|table| table.size.is_some());
@@ -127,15 +139,19 @@ impl Prover<'_> {
             let (first, owner) = *self.entries.entry(stored.entry.0).or_insert((frame, key));
             if owner != key {
                 faults.push(Fault::WrongEntry { stored: first });
-            } else if self.has_one_entry_a_position() {
+            } else if open.position.is_some() && self.has_one_entry_a_position() {
                 let place = self.positions.entry((key, open.left)).or_insert((stored.entry.0, frame));
                 if place.0 != stored.entry.0 {
                     faults.push(Fault::SecondEntry { stored: place.1 });
                 }
             }
         }
+        let (visit, is_unfinished) = (open.visit, self.is_unfinished(open));
         for fault in faults {
             self.find(frame, fault);
+        }
+        if let Some(store) = step.store {
+            self.depth_of_store(frame, visit, is_unfinished, store);
         }
         self.claim(frame, step, found);
     }
@@ -177,7 +193,7 @@ impl Prover<'_> {
     }
 
     /// Finds something at a frame that was passed long ago.
-    fn find_in_order(&mut self, frame: usize, fault: Fault) {
+    pub(super) fn find_in_order(&mut self, frame: usize, fault: Fault) {
         self.report.finding_count += 1;
         let at = self.report.findings.partition_point(|finding| finding.frame <= frame);
         self.report.findings.insert(at, Finding { frame, fault });

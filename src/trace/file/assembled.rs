@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use super::FORMAT_VERSION;
 use super::assemble::Assembly;
+use super::listed_moves::{Shown, misfits};
 use super::numbered::Numbered;
 use super::taken::{NONE, Skipped};
 use crate::game::{AnyGame, GameSetup};
@@ -62,6 +63,7 @@ impl Assembly<'_> {
         // Saved again, events say them in another order.
         foreign.columns.sort_by(|a, b| a.name().cmp(b.name()));
         foreign.has_left_out_columns = self.taken.has_left_out_columns;
+        foreign.says_complete = self.taken.says_complete;
         // From here on everything is seen from the max player.
         foreign.header.scores = foreign.header.scores.map(|_| PointOfView::Max);
         foreign.header.edagari = FORMAT_VERSION;
@@ -212,8 +214,19 @@ impl Assembly<'_> {
                 mv: self.taken.mv(visit).map_or("", |mv| self.taken.texts.text(mv)).into(),
             },
         });
-        let kept = self.taken.kept_remarks.iter().cloned();
-        let mut remarks: Vec<Remark> = taken.chain(unscored).chain(illegal).chain(kept).collect();
+        let misfits = misfits(self.taken, self.siblings, self.known).into_iter().map(|(shown, line, kind)| {
+            let frame = match shown {
+                Shown::Visit(visit, at) => frame(visit, at),
+                Shown::Own(place) => foreign.own_updates.list().get(place as usize).map(|own| own.frame),
+            };
+            Remark { frame: frame.unwrap_or(0).min(self.frame.saturating_sub(1)), line, kind }
+        });
+        let mut remarks: Vec<Remark> = taken.chain(unscored).chain(illegal).chain(misfits).collect();
+        // A trace that was saved with its remarks may show some of them again.
+        let is_new =
+            |kept: &&Remark| !remarks.iter().any(|other| (other.frame, &other.kind) == (kept.frame, &kept.kind));
+        let kept: Vec<Remark> = self.taken.kept_remarks.iter().filter(is_new).cloned().collect();
+        remarks.extend(kept);
         remarks.sort_by_key(|remark| remark.frame);
         foreign.remarks = remarks;
     }

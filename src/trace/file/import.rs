@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use super::assemble::assemble;
-use super::taken::{Beside, Entered, Lookup, NONE, Pending, Returned, Skipped, Store, Taken, UpdatedByItself};
+use super::taken::{
+    Beside, Entered, Lookup, NONE, Pending, Pruned, PrunedBy, Returned, Skipped, Store, Taken, UpdatedByItself,
+};
 use super::taken_threads::Turn;
 use super::{EndingName, Enter, Event, EventLine, EventReader, FileError};
 use crate::score::{Score, Window};
@@ -44,6 +46,10 @@ struct Begun {
 
 /// The reasons of updates by what a node itself knows.
 const KNOWN_BY_ITSELF: [&str; 3] = ["stand-pat", "rules", "mate-distance"];
+
+/// How many of the innermost open nodes are compared with the id of one that is entered: a program that mixes ids up does so with
+/// its neighbours, and lines can be very long.
+const COMPARED: usize = 64;
 
 /// About the bytes of a visit while its trace is read and made.
 const BYTES_PER_VISIT: u64 = size_of::<Entered>() as u64 + 196;
@@ -228,16 +234,15 @@ impl Importer {
             }
             Event::Prune { child, children, count, .. } => {
                 let children = children.as_deref().unwrap_or_default();
-                if child.is_none() && self.prune_by_itself(event, children, *count) {
-                } else if let Some(returned) = self.prune(event, child.as_ref(), children, line) {
-                    returned.pruned = *count;
+                if child.is_some() || !self.prune_by_itself(event, children, *count, line) {
+                    self.prune(event, child.as_ref(), children, *count, line);
                 }
             }
             Event::Skip { children, count, why, .. } => {
                 self.skip(event, children.as_deref().unwrap_or_default(), *count, why.as_deref(), line);
             }
             Event::Store { bounds, entry, .. } => {
-                self.store(event, line, Store { bounds: *bounds, entry: entry.clone() });
+                self.store(event, line, Store { bounds: *bounds, entry: entry.clone(), line, is_early: false });
             }
             Event::Leave { window, score, bound, .. } => {
                 if let Some(left) = self.leave(event, line) {
@@ -359,6 +364,17 @@ impl Importer {
             self.memory += size_of::<Pass>() as u64 + 64;
             self.taken.passes.push(Pass { visit: VisitId(visit), kind, label, depth, within: None });
         }
+        let is_open = |open: &u32| enter.node.is_some() && self.taken.id(*open) == enter.node.as_ref();
+        if !self.taken.generates && self.taken.open.iter().rev().take(COMPARED).any(is_open) {
+            self.memory += 4;
+            self.taken.in_use.push(visit);
+        }
+        let above = parent.and_then(|parent| self.taken.visits[parent as usize].beside.as_mut());
+        let store = above.and_then(|above| above.store.as_mut()).filter(|store| !store.is_early);
+        let early_store = store.map(|store| {
+            store.is_early = true;
+            store.line
+        });
         let label = enter.label.as_ref().map(|label| self.taken.texts.number(label));
         let mv = enter.mv.as_ref().map(|mv| self.taken.texts.number(mv));
         self.memory += BYTES_PER_VISIT;
@@ -373,7 +389,10 @@ impl Importer {
         self.taken.parents.push(parent.unwrap_or(NONE));
         self.taken.moves.push(mv.unwrap_or(NONE));
         if let Some(moves) = &enter.moves {
-            self.list_moves(visit, moves);
+            let listed = self.list_moves(visit, moves).len() as u32;
+            if listed > 0 {
+                self.at(visit).beside().listed = listed;
+            }
         }
         if self.taken.generates {
             self.generated.extend(enter.node.clone().map(|id| (id, visit)));
@@ -382,6 +401,9 @@ impl Importer {
             self.taken.threads.happens(Turn::Enter);
         }
         self.latest = (visit, FrameKind::Start);
+        if let Some(line) = early_store {
+            self.remark(visit, FrameKind::Start, line, RemarkKind::OutOfOrder { event: "store".into() });
+        }
         if let Some(parent) = stray {
             self.remark(visit, FrameKind::Start, line, RemarkKind::ParentNotOpen { parent });
         }
@@ -481,7 +503,7 @@ impl Importer {
     }
 
     /// Takes what the last update prunes, if it is the node's own; whether it is.
-    fn prune_by_itself(&mut self, event: &Event<'_>, children: &[Cow<'_, str>], count: Option<u64>) -> bool {
+    fn prune_by_itself(&mut self, event: &Event<'_>, children: &[Cow<'_, str>], count: Option<u64>, line: u64) -> bool {
         let entered = self.taken.visits.len() as u32;
         let Some(place) = self.open_at(event.node()) else { return false };
         let visit = self.taken.open[place];
@@ -489,7 +511,9 @@ impl Importer {
         if !self.taken.own_updates.last().is_some_and(is_own) {
             return false;
         }
-        self.list_moves(visit, children);
+        let place = self.taken.own_updates.len() as u32 - 1;
+        let has_no_cut = self.taken.own_updates.last().is_some_and(|own| own.cut == Some(false));
+        self.name_pruned(visit, PrunedBy::Own(place), children, (count, has_no_cut), line);
         if let Some(own) = self.taken.own_updates.last_mut() {
             own.cut = own.cut.or(Some(true));
             own.pruned = count;
@@ -502,13 +526,30 @@ impl Importer {
         event: &Event<'_>,
         named: Option<&Id>,
         children: &[Cow<'_, str>],
+        count: Option<u64>,
         line: u64,
-    ) -> Option<&mut Returned> {
-        let (visit, child) = self.returned_child(event, named, line)?;
-        self.list_moves(visit, children);
+    ) {
+        let Some((visit, child)) = self.returned_child(event, named, line) else { return };
+        let has_no_cut = self.taken.returned(child).cut == Some(false);
+        self.name_pruned(visit, PrunedBy::Child(child), children, (count, has_no_cut), line);
         let returned = self.returned_mut(child);
         returned.cut = returned.cut.or(Some(true));
-        Some(returned)
+        returned.pruned = count;
+    }
+
+    /// Keeps what a `prune` names.
+    fn name_pruned(
+        &mut self,
+        visit: u32,
+        by: PrunedBy,
+        children: &[Cow<'_, str>],
+        (count, has_no_cut): (Option<u64>, bool),
+        line: u64,
+    ) {
+        let from = self.taken.visits[visit as usize].moves().len() as u32;
+        let to = from + self.list_moves(visit, children).len() as u32;
+        self.memory += size_of::<Pruned>() as u64;
+        self.taken.pruned.push(Pruned { visit, by, moves: (from, to), count, has_no_cut, line });
     }
 
     fn skip(&mut self, event: &Event<'_>, children: &[Cow<'_, str>], count: Option<u64>, why: Option<&str>, line: u64) {
@@ -520,7 +561,8 @@ impl Importer {
         let is_child = latest != visit && at == FrameKind::End;
         let at = if is_child { FrameKind::Update } else { at };
         let why = why.map(Into::into);
-        self.taken.skips.push(Skipped { visit, behind: (latest, at), children, count, why });
+        let entered = self.taken.visits.len() as u32;
+        self.taken.skips.push(Skipped { visit, behind: (latest, at), entered, children, count, why });
     }
 
     fn lookup(&mut self, event: &Event<'_>, line: u64, lookup: Lookup) {
@@ -550,6 +592,7 @@ impl Importer {
     }
 
     fn finish(&mut self, ending: Option<EndingName>, limit: Option<u64>) {
+        self.taken.says_complete = ending == Some(EndingName::Complete);
         self.taken.ending = Some(match ending {
             None | Some(EndingName::Complete) => Ending::Complete,
             Some(EndingName::Cancelled) => Ending::Cancelled,

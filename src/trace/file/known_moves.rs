@@ -3,6 +3,7 @@
 use super::taken::{NONE, Taken};
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::score::{Player, Score};
+use crate::search::Order;
 use crate::trace::{Abandoned, Progress, Setup};
 
 /// The children of each visit, in the order in which they were entered.
@@ -65,6 +66,49 @@ pub(super) struct KnownMoves {
     pub(super) fits: bool,
     /// The visits whose moves are not legal.
     pub(super) illegal: Vec<u32>,
+    pub(super) listed: ListedByRules,
+}
+
+/// What is listed of moves, by the rules.
+#[derive(Default)]
+pub(super) struct ListedByRules {
+    /// The visits at which a text that is named for a move is none of a legal one, with its place among those named.
+    pub(super) illegal: Vec<(u32, u32)>,
+    /// The visits whose lists of moves lack a legal one, with the first that they lack.
+    pub(super) missing: Vec<(u32, String)>,
+    /// The visits whose moves are in another order than the header says, with the first child that is: none if the list is.
+    pub(super) disordered: Vec<(u32, Option<u32>)>,
+    /// The number of visits whose order was compared with that of the header.
+    pub(super) ordered: usize,
+    /// Whether the header says that moves are in the game's order, or in the opposite one.
+    rises: Option<bool>,
+}
+
+impl ListedByRules {
+    /// Compares what is named of the moves of a visit, by the rules' numbers, and those that it searches, each with its first visit.
+    fn compare(&mut self, visit: u32, named: &[Option<u32>], listed: &[Option<u32>], searched: &[(u32, u32)]) {
+        let places = named.iter().enumerate().filter(|(_, index)| index.is_none());
+        self.illegal.extend(places.map(|(place, _)| (visit, place as u32)));
+        let Some(rises) = self.rises else { return };
+        let is_right = |one: u32, next: u32| if rises { one < next } else { one > next };
+        let told: Vec<u32> = listed.iter().flatten().copied().collect();
+        self.ordered += usize::from(searched.len().max(told.len()) > 1);
+        if !told.windows(2).all(|pair| is_right(pair[0], pair[1])) {
+            self.disordered.push((visit, None));
+        } else if let Some(pair) = searched.windows(2).find(|pair| !is_right(pair[0].0, pair[1].0)) {
+            self.disordered.push((visit, Some(pair[0].1)));
+        }
+    }
+}
+
+/// Whether the header says that moves are in the game's order, or in the opposite one. Threads leave moves to one another.
+fn rises(taken: &Taken) -> Option<bool> {
+    match taken.header.order.as_deref()?.parse().ok()? {
+        _ if taken.threads.are_several() => None,
+        Order::Natural => Some(true),
+        Order::Reversed => Some(false),
+        Order::Shuffled(_) | Order::Best => None,
+    }
 }
 
 /// A visit by the rules; empty if the moves that lead there are not legal.
@@ -115,6 +159,7 @@ impl GameVisitor for Walk<'_> {
         // The texts of the legal moves at a visit, as far as they are asked for.
         let mut texts: Vec<Option<String>> = Vec::new();
         let root = play_all(game, self.start);
+        let mut by_rules = ListedByRules { rises: rises(self.taken), ..ListedByRules::default() };
         for visit in 0..visits.len() {
             self.progress.step_at(visit)?;
             if self.taken.parents[visit] == NONE {
@@ -139,16 +184,22 @@ impl GameVisitor for Walk<'_> {
             };
             let mut order: Vec<u32> = Vec::with_capacity(legal.len());
             let mut is_taken = vec![false; legal.len()];
+            // The moves in the order in which they are first searched, without those that are only asked about.
+            let mut counted: Vec<(u32, u32)> = Vec::new();
+            let mut names_all = true;
             for (place, &child) in self.siblings.of_visit(visit as u32).iter().enumerate() {
                 let mv = self.taken.mv(child);
                 let Some(index) = mv.and_then(|mv| index_of(mv, place)) else {
-                    fits = false;
+                    (fits, names_all) = (false, names_all && mv.is_some());
                     // What is only asked for need not be a move: another player's turn, or the same place without some moves.
                     let is_asked = visits[child as usize].is_only_asked;
                     illegal.extend(mv.filter(|_| !is_asked).map(|_| child));
                     continue;
                 };
                 known[child as usize].mv = Some(index);
+                if !visits[child as usize].is_only_asked && counted.iter().all(|&(before, _)| before != index) {
+                    counted.push((index, child));
+                }
                 positions[child as usize] = Some(game.play(&position, legal[index as usize]));
                 if std::mem::replace(&mut is_taken[index as usize], true) {
                     // A tree that is generated has each node once.
@@ -157,8 +208,16 @@ impl GameVisitor for Walk<'_> {
                     order.push(index);
                 }
             }
-            let listed = visits[visit].moves().iter().filter_map(|&mv| index_of(mv, order.len()));
-            for index in listed.collect::<Vec<_>>().into_iter().chain(0..legal.len() as u32) {
+            let named: Vec<Option<u32>> =
+                visits[visit].moves().iter().enumerate().map(|(place, &mv)| index_of(mv, place)).collect();
+            let listed = &named[..visits[visit].listed().len()];
+            by_rules.compare(visit as u32, &named, listed, &counted);
+            if !listed.is_empty() && visits[visit].is_left && names_all {
+                let is_missing = |index: usize| !is_taken[index] && !named.contains(&Some(index as u32));
+                let missing = (0..legal.len()).find(|&index| is_missing(index));
+                by_rules.missing.extend(missing.map(|index| (visit as u32, game.move_text(&position, legal[index]))));
+            }
+            for index in named.into_iter().flatten().chain(0..legal.len() as u32) {
                 if !std::mem::replace(&mut is_taken[index as usize], true) {
                     order.push(index);
                 }
@@ -183,6 +242,6 @@ impl GameVisitor for Walk<'_> {
                 here.order = (!is_natural && order.len() == legal.len()).then(|| order.into_boxed_slice());
             }
         }
-        Ok(KnownMoves { visits: known, fits, illegal })
+        Ok(KnownMoves { visits: known, fits, illegal, listed: by_rules })
     }
 }

@@ -13,6 +13,7 @@ mod flat_line;
 mod header;
 mod import;
 mod known_moves;
+mod listed_moves;
 #[cfg(feature = "files")]
 mod model;
 mod named_columns;

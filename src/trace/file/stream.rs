@@ -1,6 +1,7 @@
 //! Writes streams: one JSON object a line, a header first. The format is described in `docs/trace-format.md`.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 use super::event_in_unit::EventInUnit;
@@ -9,7 +10,7 @@ use super::{EndingName, Enter, Event, LookupResult};
 use crate::score::{Answer, Unit, Window};
 use crate::trace::foreign::RemarkKind;
 use crate::trace::threads::THREAD;
-use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, Pass, Progress, Skip, Step, Trace, VisitId};
+use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, NodeId, Pass, Progress, Skip, Step, Trace, VisitId};
 
 /// Writes a trace as a stream. `progress` counts the frames done, and of how many.
 ///
@@ -81,6 +82,8 @@ pub(super) fn events_of(
         take(&Event::Remark { remark: remark.clone() }, &[])?;
     }
     let (ending, limit) = match trace.ending {
+        // That all nodes are left is seen from the events.
+        Ending::Complete if trace.origin().is_some() && !trace.says_complete() => return Ok(()),
         Ending::Complete => (EndingName::Complete, None),
         Ending::NotStarted | Ending::Cancelled => (EndingName::Cancelled, None),
         Ending::MemoryLimit(limit) => (EndingName::MemoryLimit, Some(limit)),
@@ -203,7 +206,16 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         let above = above.filter(|_| !is_pass);
         let place = self.positions.last_place();
         let moves = self.trace.lists_moves(step.visit).then(|| {
-            let texts = self.trace.children(step.node).filter_map(|child| self.positions.move_text(place, child));
+            let mut children: Vec<NodeId> = self.trace.children(step.node).collect();
+            if self.trace.has_layers() {
+                // A later visit can search them in another order than they are numbered in.
+                let mut places: HashMap<NodeId, usize> = HashMap::new();
+                for (place, child) in self.trace.visited_children(step.visit).enumerate() {
+                    places.entry(self.trace.node_of(child)).or_insert(place);
+                }
+                children.sort_by_key(|child| places.get(child).copied().unwrap_or(usize::MAX));
+            }
+            let texts = children.into_iter().filter_map(|child| self.positions.move_text(place, child));
             texts.map(Cow::Owned).collect()
         });
         let own = Enter {

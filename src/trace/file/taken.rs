@@ -32,11 +32,16 @@ pub(super) struct Taken {
     pub(super) threads: TakenThreads,
     pub(super) remarks: Vec<Pending>,
     pub(super) skips: Vec<Skipped>,
+    pub(super) pruned: Vec<Pruned>,
+    /// The visits whose id is that of a node that was open when they were entered.
+    pub(super) in_use: Vec<u32>,
     /// In the order of the file.
     pub(super) own_updates: Vec<UpdatedByItself>,
     /// Remarks of an earlier reading of the trace.
     pub(super) kept_remarks: Vec<Remark>,
     pub(super) ending: Option<Ending>,
+    /// Whether the file says that the run is complete.
+    pub(super) says_complete: bool,
     /// The columns so far.
     pub(super) columns: Vec<ColumnBuilder>,
     pub(super) has_left_out_columns: bool,
@@ -89,9 +94,33 @@ pub(super) struct Skipped {
     pub(super) visit: u32,
     /// The frame before, by visit and kind as of a remark.
     pub(super) behind: (u32, FrameKind),
+    /// The number of visits entered before it.
+    pub(super) entered: u32,
     pub(super) children: Vec<u32>,
     pub(super) count: Option<u64>,
     pub(super) why: Option<Box<str>>,
+}
+
+/// What a `prune` names.
+#[derive(Clone, Debug)]
+pub(super) struct Pruned {
+    pub(super) visit: u32,
+    pub(super) by: PrunedBy,
+    /// The first of the moves that it names among those of its visit, and the one behind the last.
+    pub(super) moves: (u32, u32),
+    pub(super) count: Option<u64>,
+    /// Whether the update before says that it makes no cut.
+    pub(super) has_no_cut: bool,
+    pub(super) line: u64,
+}
+
+/// The update that prunes.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum PrunedBy {
+    /// That by the score of this child.
+    Child(u32),
+    /// The one with this place among those that no child makes.
+    Own(u32),
 }
 
 /// An update by what a node itself knows.
@@ -142,6 +171,8 @@ pub(super) struct Entered {
 pub(super) struct Beside {
     /// The moves of all children, as far as they are listed.
     pub(super) moves: Vec<u32>,
+    /// How many of them its `enter` lists; the others are those that a `prune` or a `skip` names.
+    pub(super) listed: u32,
     pub(super) lookup: Option<Lookup>,
     pub(super) store: Option<Store>,
 }
@@ -151,6 +182,12 @@ impl Entered {
     #[inline]
     pub(super) fn moves(&self) -> &[u32] {
         self.beside.as_ref().map_or(&[], |beside| &beside.moves)
+    }
+
+    /// The moves of all its children, as its `enter` lists them; none if it does not.
+    #[inline]
+    pub(super) fn listed(&self) -> &[u32] {
+        self.beside.as_ref().map_or(&[], |beside| &beside.moves[..beside.listed as usize])
     }
 
     #[inline]
@@ -194,4 +231,7 @@ pub(super) struct Lookup {
 pub(super) struct Store {
     pub(super) bounds: Option<Bounds>,
     pub(super) entry: Option<Id>,
+    pub(super) line: u64,
+    /// Whether a child is entered after it.
+    pub(super) is_early: bool,
 }

@@ -278,11 +278,13 @@ impl Seeker {
         let (best, place) = (open.best, open.call.place);
         let (lower, upper) = bounds;
         let is_exact = lower == upper;
-        if self.slips(Slip::StoredSwapped, !is_exact) {
+        // With what is known from before, the other bound could be right too.
+        let is_new = self.entry(&self.graph.places[place].key).is_none();
+        if self.slips(Slip::StoredSwapped, !is_exact && is_new) {
             let swapped = if lower == best { (-INFINITY, best) } else { (best, INFINITY) };
             return (place, swapped, depth);
         }
-        if self.slips(Slip::StoredAsExact, !is_exact) {
+        if self.slips(Slip::StoredAsExact, !is_exact && is_new) {
             return (place, (best, best), depth);
         }
         if self.slips(Slip::StoredByRaisedAlpha, is_exact && best > open.searched.0) {

@@ -36,7 +36,7 @@ fn foreign() -> Trace {
 {"event":"update","node":"x","child":"y","value":4,"window":[1,5],"cut":true}
 {"event":"store","node":"x","bounds":[1,2],"entry":7}
 {"event":"leave","node":"x","score":4,"bound":"lower"}
-{"event":"prune","node":"r","children":["b"],"count":12}
+{"event":"prune","node":"r","children":["b","c"],"count":12}
 "#,
     )
 }

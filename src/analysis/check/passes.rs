@@ -1,0 +1,94 @@
+//! The faults of passes as a whole: with which window a run from the root begins, and with which result the last one ends.
+
+use super::Fault;
+use super::prover::Prover;
+use crate::score::{Bounds, Score, Window};
+use crate::search::Algorithm;
+use crate::trace::{CutTest, NodeId, Pass, VisitId};
+
+/// The kind of passes that search within a window around a guess.
+const ASPIRATION: &str = "aspiration";
+
+impl Prover<'_> {
+    /// The window of a root that is closed from the start, so that nothing can be found in it.
+    pub(super) fn closed_root(&self, window: Window) -> Option<Fault> {
+        self.is_closed(window).then_some(Fault::ClosedRoot { window })
+    }
+
+    /// Notes the score of a leaf: scores up to there are possible.
+    pub(super) fn note_leaf(&mut self, score: Score) {
+        let Bounds { lower, upper } = self.leaves.unwrap_or(Bounds { lower: score, upper: score });
+        self.leaves = Some(Bounds { lower: lower.min(score), upper: upper.max(score) });
+    }
+
+    /// Whether passes ended before they had found the value that they look for: the last ones, if the program says that the run is
+    /// complete, or those of a depth whose score the next takes for its value.
+    pub(super) fn unfinished(&mut self) {
+        // Where only α > β cuts, a score at the end of the window is the value.
+        if self.trace.has_threads() || self.test == CutTest::Above {
+            return;
+        }
+        let roots: Vec<VisitId> = self.trace.layers(NodeId::ROOT).collect();
+        let depth = |&visit: &VisitId| self.pass_of(visit).and_then(|pass| pass.depth);
+        let depths: Vec<&[VisitId]> = roots.chunk_by(|one, other| depth(one) == depth(other)).collect();
+        let mut faults = Vec::new();
+        for (place, passes) in depths.iter().enumerate() {
+            let goes_on = match depths.get(place + 1) {
+                None => self.trace.says_complete(),
+                Some(next) => passes.last().zip(next.first()).is_some_and(|(&last, &next)| self.takes_on(last, next)),
+            };
+            if goes_on {
+                faults.extend(self.unfinished_depth(passes));
+            }
+        }
+        for (frame, fault) in faults {
+            self.find_in_order(frame, fault);
+        }
+    }
+
+    fn pass_of(&self, visit: VisitId) -> Option<&Pass> {
+        let passes = self.trace.passes();
+        passes.binary_search_by_key(&visit, |pass| pass.visit).ok().map(|place| &passes[place])
+    }
+
+    fn aspires(&self, root: VisitId) -> bool {
+        let kind = self.pass_of(root).and_then(|pass| pass.kind.as_deref());
+        kind == Some(ASPIRATION) || (kind.is_none() && self.algorithm == Some(Algorithm::Aspiration))
+    }
+
+    /// Whether a pass of another depth begins with a window around the score of the one before, as around a value.
+    fn takes_on(&self, last: VisitId, next: VisitId) -> bool {
+        let window = self.trace.given_window(next);
+        let is_finite = window.alpha.finite().is_some() && window.beta.finite().is_some();
+        let is_inside = self.result_of(last).is_some_and(|score| window.alpha < score && score < window.beta);
+        self.aspires(last) && self.aspires(next) && is_finite && is_inside
+    }
+
+    fn result_of(&self, root: VisitId) -> Option<Score> {
+        self.trace.step(self.trace.span(root).1?)?.score
+    }
+
+    /// What is wrong with the end of the passes of one depth.
+    fn unfinished_depth(&self, passes: &[VisitId]) -> Option<(usize, Fault)> {
+        let &last = passes.last()?;
+        let converges = self.algorithm == Some(Algorithm::MtdF);
+        if !(converges || self.aspires(last)) || self.is_settled_otherwise(last) {
+            return None;
+        }
+        let frame = self.trace.span(last).1?;
+        // What they have shown together.
+        let mut known = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
+        for &root in passes {
+            let score = self.result_of(root).filter(|_| self.trace.tells_window(root))?;
+            known = known.intersect(Bounds::of(score, self.trace.judged_window(root).judge(score)));
+        }
+        // The best score that there is needs no second search: nothing lies beyond it.
+        let is_open = |leaves: Bounds| leaves.upper > known.lower && leaves.lower < known.upper;
+        if known.lower >= known.upper || !self.leaves.is_some_and(is_open) {
+            return None;
+        }
+        let fault =
+            if converges { Fault::BoundsApart { bounds: known } } else { Fault::FailedWindowTaken { bounds: known } };
+        Some((frame, fault))
+    }
+}
