@@ -7,7 +7,7 @@ use super::CliError;
 use super::chosen_game::ChosenGame;
 use super::experiment::depth_range;
 use super::game_args::GameArgs;
-use super::noise::{clean, parse_area};
+use super::noise::{clean, parse_area, remark_clipping};
 use super::output::{print, print_json, telling};
 use super::parse::{parse_depth_limit, whole_number};
 use super::setup_args::evaluation_number;
@@ -129,6 +129,7 @@ impl NoiseGameArgs {
         let start = chosen.start()?;
         let ChosenGame { setup, game, .. } = chosen;
         let noise = Distribution::usual(self.sigma, self.area).map_err(NoiseError::from)?;
+        remark_clipping(self.sigma, &noise);
         let limit = self.depth_limit.map(|depth| {
             let evaluation = evaluation_number(&game, &setup, self.evaluation.as_deref())?;
             Ok::<_, CliError>(DepthLimit { depth, evaluation })

@@ -10,7 +10,7 @@ use super::output::{print, print_json, telling};
 use super::parse::whole_number;
 use crate::analysis::{PerftRow, count_positions, count_sequences};
 use crate::language::grouped;
-use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress};
+use crate::trace::Progress;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -59,7 +59,7 @@ impl PerftArgs {
         let progress = Progress::default();
         let positions = if self.distinct {
             let tell = || format!("counting positions: {} of {depth} moves", progress.done());
-            Some(telling(&tell, || count_positions(&game, &start, depth, DEFAULT_MEMORY_LIMIT, &progress))?)
+            Some(telling(&tell, || count_positions(&game, &start, depth, self.game.memory_limit(), &progress))?)
         } else {
             None
         };

@@ -612,6 +612,8 @@ texts! {
     IndexingProgress,
     RecordingProgress,
     NoteRecording,
+    NotePassedOver,
+    WaitingForEvents,
     NoteGrowing,
     NoteCutShort,
     NoteCancelled,

@@ -36,7 +36,7 @@ impl TableKey {
 
 /// A transposition table and its options.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct TableSetup {
     /// The key of its entries.
     pub key: TableKey,

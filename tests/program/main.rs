@@ -10,6 +10,7 @@ mod perft;
 #[cfg(feature = "export")]
 mod pictures_of_documents;
 mod program;
+mod reading;
 mod record;
 mod refusals;
 mod running;
