@@ -94,6 +94,11 @@ impl GameArgs {
         }
     }
 
+    /// Whether a memory limit is given.
+    pub(super) const fn gives_memory_limit(&self) -> bool {
+        self.plain.memory_limit.is_some()
+    }
+
     /// The memory limit, in bytes.
     pub(super) fn memory_limit(&self) -> u64 {
         self.plain.memory_limit.unwrap_or(DEFAULT_MEMORY_LIMIT)

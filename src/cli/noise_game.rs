@@ -7,6 +7,7 @@ use super::CliError;
 use super::chosen_game::ChosenGame;
 use super::experiment::depth_range;
 use super::game_args::GameArgs;
+use super::interrupt::interruptible;
 use super::noise::{clean, parse_area, remark_clipping};
 use super::output::{print, print_json, telling};
 use super::parse::{parse_depth_limit, whole_number};
@@ -142,11 +143,12 @@ impl NoiseGameArgs {
             Some(total) => format!("searched: {} of {} times", grouped(progress.done()), grouped(total)),
             None => format!("looking for positions: {}", grouped(progress.done())),
         };
-        let (tree, samples) = telling(&tell, || {
+        let sampled = || {
             let tree = ModelTree::new(&game, &start, limit, &progress)?;
             let samples = sample_depths(&tree, &plan, &progress);
             Ok::<_, NoiseError>((tree, samples))
-        })?;
+        };
+        let (tree, samples) = telling(&tell, || interruptible(&progress, sampled))?;
         let depths = samples.iter().map(Row::from).collect();
         let (game, rules) = (setup.name().to_owned(), setup.to_string());
         let report = Report { game, rules, sigma: self.sigma, seed, exact: tree.value(), depths };

@@ -98,6 +98,11 @@ impl SetupArgs {
         given.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option).or_else(|| self.passes.given())
     }
 
+    /// Whether a memory limit is given.
+    pub(super) const fn gives_memory_limit(&self) -> bool {
+        self.game.gives_memory_limit()
+    }
+
     /// The memory limit of the recording, in bytes.
     pub(super) fn memory_limit(&self) -> u64 {
         self.game.memory_limit()

@@ -3,6 +3,8 @@
 mod export;
 mod frame_and_state;
 mod games;
+#[cfg(unix)]
+mod interrupt;
 mod matches;
 mod noise;
 mod passes;
@@ -14,6 +16,7 @@ mod reading;
 mod record;
 mod refusals;
 mod running;
+mod solve;
 mod solve_check;
 mod texts_of_others;
 mod threads;
