@@ -143,12 +143,12 @@ impl NoiseGameArgs {
             Some(total) => format!("searched: {} of {} times", grouped(progress.done()), grouped(total)),
             None => format!("looking for positions: {}", grouped(progress.done())),
         };
-        let sampled = || {
+        let work = || {
             let tree = ModelTree::new(&game, &start, limit, &progress)?;
             let samples = sample_depths(&tree, &plan, &progress);
             Ok::<_, NoiseError>((tree, samples))
         };
-        let (tree, samples) = telling(&tell, || interruptible(&progress, sampled))?;
+        let (tree, samples) = telling(&tell, || interruptible(&progress, work))?;
         let depths = samples.iter().map(Row::from).collect();
         let (game, rules) = (setup.name().to_owned(), setup.to_string());
         let report = Report { game, rules, sigma: self.sigma, seed, exact: tree.value(), depths };

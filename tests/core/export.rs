@@ -324,7 +324,7 @@ fn rows_of_deep_trees_cost_what_they_hold() {
             assert!(length < 1000 * DEPTH as u64, "{of:?} in {name}: {length} bytes");
         }
     }
-    assert!(since.elapsed() < std::time::Duration::from_secs(60), "{:?}", since.elapsed());
+    assert!(since.elapsed() < std::time::Duration::from_mins(1), "{:?}", since.elapsed());
 }
 
 #[test]

@@ -206,12 +206,11 @@ impl TakenLines {
     }
 
     fn pass_over(&mut self, line: &[u8], error: FileError) {
-        let passed_over = match &mut self.importer {
-            Some(importer) => importer.passed_over_mut(),
-            None => {
-                self.no_header.get_or_insert(error);
-                &mut self.before_header
-            }
+        let passed_over = if let Some(importer) = &mut self.importer {
+            importer.passed_over_mut()
+        } else {
+            self.no_header.get_or_insert(error);
+            &mut self.before_header
         };
         passed_over.take(self.line, line);
     }
