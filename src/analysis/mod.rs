@@ -25,6 +25,7 @@ mod pass_names;
 mod pass_window;
 mod perft;
 mod reason;
+mod solve;
 mod solve_check;
 mod state_text;
 mod summary;
@@ -56,8 +57,9 @@ pub use node_names::{child_text, name_of, node_name, node_title};
 pub use pass_figures::PassFigures;
 pub use pass_names::{pass_name, short_pass_name, visit_tag};
 pub use pass_window::{PassWindow, pass_window, pass_window_reason};
-pub use perft::{PerftError, PerftRow, count_positions, count_sequences};
+pub use perft::{PerftError, PerftRow, count_positions, count_rows, count_sequences};
 pub use reason::Reason;
+pub use solve::{Solution, SolutionError, solve};
 pub use solve_check::{
     Chooser, SolveCheck, SolveError, WrongChoice, WrongChoiceInWords, solve_check, solve_check_game, solve_check_with,
 };

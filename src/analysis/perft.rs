@@ -57,7 +57,62 @@ pub fn count_positions(
     memory_limit: u64,
     progress: &Progress,
 ) -> Result<Vec<[u64; 2]>, PerftError> {
-    game.visit(Positions { start, depth, memory_limit, progress })
+    let mut layers = Vec::new();
+    let on_layer = |_, counts| {
+        layers.push(counts);
+        true
+    };
+    game.visit(Positions { start, depth, memory_limit, progress, on_layer })?;
+    Ok(layers)
+}
+
+/// Counts as [`count_sequences`] does and, if `positions_limit` is the memory for it, as [`count_positions`]; `on_row` is called with each row
+/// as soon as it is counted. The last one is the first without sequences. If `progress` is cancelled, the row being counted is left out.
+///
+/// # Errors
+/// As of [`count_positions`].
+pub fn count_rows(
+    game: &AnyGame,
+    start: &[u32],
+    depth: u32,
+    positions_limit: Option<u64>,
+    progress: &Progress,
+    on_row: &mut dyn FnMut(PerftRow),
+) -> Result<(), PerftError> {
+    let mut counted = Vec::new();
+    let mut next = |at: u32, positions: Option<[u64; 2]>| {
+        let Some(sequences) = sequences_at(game, start, [at, depth], progress, &mut counted) else { return false };
+        let [positions, classes] = [0, 1].map(|which| positions.map(|counts| counts[which]));
+        on_row(PerftRow { depth: at, sequences, positions, classes });
+        sequences > 0
+    };
+    if let Some(memory_limit) = positions_limit {
+        let on_layer = |at, counts| next(at, Some(counts));
+        return game.visit(Positions { start, depth, memory_limit, progress, on_layer });
+    }
+    let _ = (0..=depth).all(|at| next(at, None));
+    if progress.is_cancelled() { Err(PerftError::Cancelled) } else { Ok(()) }
+}
+
+/// The sequences of `at` moves; nothing if the count was cancelled. Rows that are counted are kept.
+fn sequences_at(
+    game: &AnyGame,
+    start: &[u32],
+    [at, depth]: [u32; 2],
+    progress: &Progress,
+    counted: &mut Vec<u64>,
+) -> Option<u64> {
+    if at as usize >= counted.len() && counted.last() != Some(&0) {
+        // Where moves branch, beginning anew for each row takes little longer than the last row alone; where they do not, all rows are
+        // counted at once.
+        let branches = !matches!(counted[..], [.., before, last] if last < before.saturating_mul(2));
+        let counts = count_sequences(game, start, if branches { at } else { depth }, progress);
+        if progress.is_cancelled() {
+            return None;
+        }
+        *counted = counts;
+    }
+    Some(counted.get(at as usize).copied().unwrap_or(0))
 }
 
 struct Sequences<'a> {
@@ -109,24 +164,38 @@ impl GameVisitor for Sequences<'_> {
     }
 }
 
-struct Positions<'a> {
+struct Positions<'a, F> {
     start: &'a [u32],
     depth: u32,
     memory_limit: u64,
     progress: &'a Progress,
+    /// Called with each depth and its counts; says whether to go on.
+    on_layer: F,
 }
 
-impl GameVisitor for Positions<'_> {
-    type Output = Result<Vec<[u64; 2]>, PerftError>;
+impl<F> Positions<'_, F> {
+    /// The result where the count ends early: nothing is left to count, or it was cancelled.
+    fn end(&self) -> Result<(), PerftError> {
+        if self.progress.is_cancelled() { Err(PerftError::Cancelled) } else { Ok(()) }
+    }
+}
 
-    fn visit<G: Game>(self, game: &G) -> Result<Vec<[u64; 2]>, PerftError> {
+impl<F: FnMut(u32, [u64; 2]) -> bool> GameVisitor for Positions<'_, F> {
+    type Output = Result<(), PerftError>;
+
+    fn visit<G: Game>(mut self, game: &G) -> Result<(), PerftError> {
         /// A position and its two keys, with the room that a hash set leaves free.
         const BYTES_PER_KEY: u64 = 40;
-        let Some(start) = play_all(game, self.start) else { return Ok(Vec::new()) };
+        let Some(start) = play_all(game, self.start) else { return Ok(()) };
+        if game.key(&start).is_none() {
+            return Err(PerftError::NoKeys);
+        }
         let most = self.memory_limit / (size_of::<G::Position>() as u64 + 2 * BYTES_PER_KEY);
         self.progress.expect(self.depth.into());
-        let mut counts = vec![[1, 1]];
         let mut layer = vec![start];
+        if !(self.on_layer)(0, [1, 1]) {
+            return self.end();
+        }
         for depth in 1..=self.depth {
             let (mut seen, mut classes, mut next) = (HashSet::new(), HashSet::new(), Vec::new());
             for position in &layer {
@@ -145,10 +214,12 @@ impl GameVisitor for Positions<'_> {
                     }
                 }
             }
-            counts.push([next.len() as u64, classes.len() as u64]);
-            layer = next;
             self.progress.tell(depth.into());
+            if !(self.on_layer)(depth, [next.len() as u64, classes.len() as u64]) {
+                return self.end();
+            }
+            layer = next;
         }
-        Ok(counts)
+        Ok(())
     }
 }

@@ -81,6 +81,9 @@ pub enum SolveError {
         "the game has more than {MOST_POSITIONS} positions from here on, expected a smaller game or more --after moves"
     )]
     TooLarge,
+    /// The search ends where it begins.
+    #[error("the search chooses no move to depth 0, expected a depth limit of at least 1")]
+    NoChoice,
     /// It was cancelled.
     #[error("the check was cancelled")]
     Cancelled,
@@ -155,7 +158,8 @@ impl<C: Chooser> GameVisitor for Check<'_, C> {
         for at in questions {
             let chosen = match self.chooser.choose(game, &positions.list[at].position) {
                 Some(chosen) if !self.progress.is_cancelled() => chosen,
-                _ => return Err(SolveError::Cancelled),
+                _ if self.progress.is_cancelled() => return Err(SolveError::Cancelled),
+                _ => return Err(SolveError::NoChoice),
             };
             let children = positions.children(at);
             let chosen_value = values[children[chosen as usize] as usize];

@@ -19,7 +19,7 @@ const AFTER_HELP: &str = "\
 Examples:
   edagari record tic-tac-toe --search alpha-beta -o game.edagari
   edagari check game.edagari --against-minimax
-  my-engine --log | edagari check /dev/stdin --json
+  my-engine --log | edagari check - --json
 
 Verdicts:
   proved         every frame follows from those before it, and all could be judged
@@ -53,6 +53,10 @@ pub(super) struct CheckArgs {
     /// The most visits in which exact values are looked for
     #[arg(long, value_name = "VISITS", default_value_t = EXACT_VISITS)]
     exact_limit: u64,
+
+    /// Memory that each of them may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory_limit: Option<u64>,
 
     /// The language of the sentences
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
@@ -113,7 +117,7 @@ struct Found {
 impl CheckArgs {
     /// Checks, prints the findings, and fails if there are any.
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let trace = opened(&self.file, DEFAULT_MEMORY_LIMIT)?;
+        let trace = opened(&self.file, self.memory_limit.unwrap_or(DEFAULT_MEMORY_LIMIT))?;
         let progress = Progress::default();
         let frames = trace.frame_count() as u64;
         let tell = || {

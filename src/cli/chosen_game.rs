@@ -3,11 +3,12 @@
 use std::path::Path;
 
 use super::CliError;
-use super::output::telling;
+use super::output::{remark, telling};
+use super::text::size_text;
 use crate::game::{AnyGame, GameSetup};
 use crate::language::grouped;
-use crate::trace::file::open_trace;
-use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress, RecordedTree, Trace};
+use crate::trace::file::{NamedFileError, open_trace, read_trace};
+use crate::trace::{Ending, Header, Progress, RecordedTree, Trace};
 
 /// A game, opened.
 #[derive(Debug)]
@@ -28,8 +29,8 @@ impl ChosenGame {
     }
 
     /// The game of a trace, from the position its run started from.
-    pub(super) fn of_file(path: &Path, after: &str) -> Result<Self, CliError> {
-        let trace = opened(path, DEFAULT_MEMORY_LIMIT)?;
+    pub(super) fn of_file(path: &Path, after: &str, memory_limit: u64) -> Result<Self, CliError> {
+        let trace = opened(path, memory_limit)?;
         // A recorded tree begins where its run did.
         let start = if trace.recorded_tree().is_some() { "" } else { &trace.setup.after };
         let after = [start, after].map(str::trim).join(" ").trim().to_owned();
@@ -50,9 +51,32 @@ impl ChosenGame {
     }
 }
 
-/// The trace in a file; shows the progress of reading.
+/// The trace in a file, or in a pipe if the path is `-`; shows the progress of reading, and says what of it was not understood or not read.
 pub(super) fn opened(path: &Path, memory_limit: u64) -> Result<Trace, CliError> {
     let progress = Progress::default();
     let tell = || format!("opening: {} nodes", grouped(progress.visits()));
-    Ok(telling(&tell, || open_trace(path, memory_limit, &progress))?)
+    let is_pipe = path.as_os_str() == STANDARD_INPUT;
+    let name = if is_pipe { Path::new("standard input") } else { path };
+    let trace = telling(&tell, || {
+        if !is_pipe {
+            return open_trace(path, memory_limit, &progress);
+        }
+        let read = read_trace(std::io::stdin().lock(), memory_limit, &progress);
+        read.map_err(|error| NamedFileError { path: name.to_owned(), error })
+    })?;
+    for note in trace.origin().into_iter().flat_map(Header::unknown_names) {
+        remark(&format!("{}: {note}", name.display()));
+    }
+    if trace.ending == Ending::MemoryLimit(memory_limit) {
+        remark(&format!(
+            "{}: only {} nodes were read, for more do not fit into the memory limit of {}, expected a higher --memory-limit",
+            name.display(),
+            grouped(trace.visit_count() as u64),
+            size_text(memory_limit)
+        ));
+    }
+    Ok(trace)
 }
+
+/// The name of the file that is standard input.
+const STANDARD_INPUT: &str = "-";

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::CliError;
 use super::chosen_game::opened;
 use super::output::{print, print_json, telling};
-use super::parse::whole_number;
+use super::parse::{parse_size, whole_number};
 use super::recording::move_texts;
 use super::text::{label_width, number_table, path_text};
 use crate::analysis::{Difference, DifferenceKind, TraceDiff};
@@ -31,15 +31,19 @@ Exit codes:
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
 pub(super) struct DiffArgs {
-    /// The first trace
+    /// The first trace; - for a pipe
     first: PathBuf,
 
-    /// The second trace
+    /// The second trace; - for a pipe
     second: PathBuf,
 
     /// Differences to print, those that save most visits first
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = parse_most)]
     most: usize,
+
+    /// Memory that each of them may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory_limit: Option<u64>,
 
     /// Print one JSON object
     #[arg(long)]
@@ -77,8 +81,13 @@ struct Row {
 impl DiffArgs {
     /// Compares, prints, and fails if the traces differ.
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let first = opened(&self.first, DEFAULT_MEMORY_LIMIT)?;
-        let second = opened(&self.second, DEFAULT_MEMORY_LIMIT)?;
+        if [&self.first, &self.second].into_iter().all(|file| file.as_os_str() == "-") {
+            return Err(CliError::Usage(
+                "standard input can be one of the traces, expected a file for the other".to_owned(),
+            ));
+        }
+        let limit = self.memory_limit.unwrap_or(DEFAULT_MEMORY_LIMIT);
+        let (first, second) = (opened(&self.first, limit)?, opened(&self.second, limit)?);
         let progress = Progress::default();
         let tell = || format!("comparing: {:.0} %", 100.0 * progress.share().unwrap_or(0.0));
         let diff = telling(&tell, || TraceDiff::of(&first, &second, &progress))?;

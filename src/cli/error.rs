@@ -170,6 +170,9 @@ pub enum CliError {
         /// Nodes visited by then.
         nodes: u64,
     },
+    /// No value was found.
+    #[error(transparent)]
+    Solution(#[from] crate::analysis::SolutionError),
     /// Nothing could be checked.
     #[error(transparent)]
     Solve(#[from] SolveError),
@@ -223,10 +226,16 @@ pub enum CliError {
     /// The window cannot be opened.
     #[error("{0}")]
     View(String),
+    /// The program was asked to end; what was done by then was printed.
+    #[error("interrupted, so this is what was done by then")]
+    Interrupted,
     /// The output cannot be written.
     #[error("the output cannot be written: {0}")]
     Output(#[from] io::Error),
 }
+
+/// The exit code of a program that was interrupted, as shells have it.
+pub(super) const INTERRUPTED: u8 = 130;
 
 /// The names that there are; of very many the first.
 fn some_of(names: &[String]) -> String {
@@ -254,12 +263,14 @@ impl CliError {
         Self::Usage(sentence)
     }
 
-    /// The exit code: 1 for a check that failed, 2 for bad usage and bad input, 3 for a trace that does not hold its whole run.
+    /// The exit code: 1 for a check that failed, 2 for bad usage and bad input, 3 for a trace that does not hold its whole run, 130 for
+    /// Ctrl-C.
     #[must_use]
     pub const fn exit_code(&self) -> u8 {
         match self {
             Self::NotSolved { .. } | Self::WrongFrames { .. } | Self::NotProved | Self::Differ { .. } => 1,
             Self::Incomplete => 3,
+            Self::Interrupted => INTERRUPTED,
             _ => 2,
         }
     }

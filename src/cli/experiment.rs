@@ -9,6 +9,7 @@ use serde::{Serialize, Serializer};
 use super::CliError;
 use super::chosen_game::ChosenGame;
 use super::game_args::GameArgs;
+use super::interrupt::{came, interruptible};
 use super::output::{print, print_json, telling};
 use super::setup_args::evaluation_number;
 use crate::analysis::{ExperimentGame, Match, depth_pairs, run_experiment};
@@ -123,9 +124,13 @@ impl ExperimentArgs {
         let progress = Progress::default();
         let tell = || format!("played: {} of {} games", progress.done(), progress.total().unwrap_or(0));
         let keep = |game| locked().push(game);
-        telling(&tell, || run_experiment(&game, &start, depths(), evaluation, &progress, &keep))?;
+        telling(&tell, || {
+            interruptible(&progress, || run_experiment(&game, &start, depths(), evaluation, &progress, &keep))
+        })?;
         let games = locked();
-        let cells = depth_pairs(depths()).map(|pair| {
+        // Interrupted, it has only some of the games.
+        let is_played = |pair: &[u32; 2]| !came() || games.iter().any(|game| game.depths == *pair);
+        let cells = depth_pairs(depths()).filter(is_played).map(|pair| {
             let played = |algorithm| {
                 games.iter().find(|game| game.depths == pair && game.algorithm == algorithm).map(|game| &game.played)
             };

@@ -6,12 +6,13 @@ use std::path::PathBuf;
 use clap::{Args, Command, ValueEnum};
 
 use super::CliError;
+use super::interrupt::interruptible;
 use super::output::telling;
 use super::parse::{parse_frame, whole_number};
 use super::recording::{TraceArgs, checked_frame};
 use crate::export::{
-    Animation, DEFAULT_FPS, PICTURE_SIZE, Picture, RowsOf, save_animation, save_before_after, save_picture, save_rows,
-    save_tikz,
+    Animation, DEFAULT_FPS, PICTURE_SIZE, Picture, Rows, RowsOf, save_animation, save_before_after, save_picture,
+    save_rows, save_tikz,
 };
 use crate::language::{Language, grouped};
 use crate::scene::{ColumnColors, Ground, Levels, Orientation, Style, ViewTree};
@@ -104,6 +105,10 @@ pub(super) struct ExportArgs {
     /// Show the line of best moves
     #[arg(long)]
     best_line: bool,
+
+    /// Give each row all moves from the root too, and not only the last
+    #[arg(long, requires = "rows", conflicts_with_all = ["frame", "frames"])]
+    paths: bool,
 
     /// The medium of the picture
     #[arg(long, value_enum, default_value_t = StyleName::Screen)]
@@ -256,7 +261,9 @@ impl ExportArgs {
             let progress = Progress::default();
             let tell =
                 || format!("written: {} of {} rows", grouped(progress.done()), grouped(progress.total().unwrap_or(0)));
-            return Ok(telling(&tell, || save_rows(&trace, of, target, &progress))?);
+            return Ok(telling(&tell, || {
+                interruptible(&progress, || save_rows(&trace, Rows { of, paths: self.paths }, target, &progress))
+            })?);
         }
         if let Some(column) = self.color_by.as_deref().filter(|column| ColumnColors::of(&trace, column).is_none()) {
             let has_values = |column: &&Column| ColumnColors::of(&trace, column.name()).is_some();
@@ -302,7 +309,9 @@ impl ExportArgs {
                 Some(total) => format!("drawn: {} of {total} pictures", progress.done()),
                 None => "looking for what changes".to_owned(),
             };
-            return Ok(telling(&tell, || save_animation(&trace, &picture, &animation, target, &progress))?);
+            return Ok(telling(&tell, || {
+                interruptible(&progress, || save_animation(&trace, &picture, &animation, target, &progress))
+            })?);
         }
         if self.before_after {
             return Ok(save_before_after(&trace, &picture, target, &Progress::default())?);

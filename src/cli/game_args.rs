@@ -8,7 +8,9 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use super::CliError;
 use super::chosen_game::ChosenGame;
 use super::game_name::{GameSource, GameSourceParser};
+use super::parse::parse_size;
 use crate::game::{GAMES, GameKind, GameOption, GameSetup, OptionKind, Options};
+use crate::trace::DEFAULT_MEMORY_LIMIT;
 
 /// The game and its options.
 #[derive(Debug)]
@@ -20,13 +22,17 @@ pub(super) struct GameArgs {
 /// The arguments that all games share.
 #[derive(Debug, Args)]
 struct PlainArgs {
-    /// The game, or the file of a trace (.edagari, .jsonl, .jsonl.zst or .ron) for the game of that trace
+    /// The game, or the file of a trace (.edagari, .jsonl, .jsonl.zst or .ron; - for a pipe) for the game of that trace
     #[arg(value_parser = GameSourceParser)]
     game: GameSource,
 
     /// Moves to play before the search starts, such as "a1 b2"
     #[arg(long, value_name = "MOVES", default_value = "", hide_default_value = true)]
     after: String,
+
+    /// Memory that a recording, a file that is read, or counted positions may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory_limit: Option<u64>,
 }
 
 /// The options of games that were given: the texts of their values, by name.
@@ -84,8 +90,18 @@ impl GameArgs {
         }
         match &self.plain.game {
             GameSource::Kind(kind) => ChosenGame::named(self.given.setup(kind)?, &self.plain.after),
-            GameSource::File(file) => ChosenGame::of_file(file, &self.plain.after),
+            GameSource::File(file) => ChosenGame::of_file(file, &self.plain.after, self.memory_limit()),
         }
+    }
+
+    /// Whether a memory limit is given.
+    pub(super) const fn gives_memory_limit(&self) -> bool {
+        self.plain.memory_limit.is_some()
+    }
+
+    /// The memory limit, in bytes.
+    pub(super) fn memory_limit(&self) -> u64 {
+        self.plain.memory_limit.unwrap_or(DEFAULT_MEMORY_LIMIT)
     }
 
     /// The game, if it comes with Edagari.

@@ -31,7 +31,7 @@ impl TypedValueParser for GameSourceParser {
         value: &std::ffi::OsStr,
     ) -> Result<GameSource, clap::Error> {
         match value.to_str() {
-            Some(text) if !is_trace_name(text) && !text.contains(std::path::MAIN_SEPARATOR) => {
+            Some(text) if text != "-" && !is_trace_name(text) && !text.contains(std::path::MAIN_SEPARATOR) => {
                 if let Some(kind) = GameKind::named(text) {
                     return Ok(GameSource::Kind(kind));
                 }

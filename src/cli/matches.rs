@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::CliError;
 use super::chosen_game::ChosenGame;
 use super::game_args::GameArgs;
+use super::interrupt::interruptible;
 use super::output::{print, print_json, telling};
 use super::parse::{parse_depth_limit, parse_order, parse_positive, parse_table_size, parse_window};
 use super::pass_args::{aspiration, deepening};
@@ -38,7 +39,8 @@ Examples:
 
 Exit codes:
   0  done
-  2  bad usage or input";
+  2  bad usage or input
+130  interrupted with Ctrl-C; the turns so far are printed";
 
 /// The arguments of `edagari match`.
 #[derive(Debug, Args)]
@@ -159,7 +161,8 @@ impl MatchArgs {
         let ChosenGame { setup, game, .. } = chosen;
         let progress = Progress::default();
         let tell = || format!("playing: {} turns", progress.done());
-        let played = telling(&tell, || play_match(&game, &start, sides, &progress, |_| ()))?;
+        let played =
+            telling(&tell, || interruptible(&progress, || play_match(&game, &start, sides, &progress, |_| ())))?;
         let report = MatchReport::of(&setup, &game, &start, &played);
         if self.json { print_json(&report) } else { print(&report.readable()) }
     }

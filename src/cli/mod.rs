@@ -12,6 +12,7 @@ mod foreign_names;
 mod frame;
 mod game_args;
 mod game_name;
+mod interrupt;
 mod layer;
 mod matches;
 mod noise;
@@ -24,6 +25,7 @@ mod perft;
 mod record;
 mod recording;
 mod setup_args;
+mod solve;
 mod solve_check;
 mod state;
 mod table_args;
@@ -74,6 +76,8 @@ enum Command {
     Noise(noise::NoiseArgs),
     /// Show what depth does to a noisy evaluation, on a game
     NoiseGame(noise_game::NoiseGameArgs),
+    /// Find the value and the best moves of a position, without recording
+    Solve(solve::SolveArgs),
     /// Check that the search chooses a best move in every position
     SolveCheck(solve_check::SolveCheckArgs),
 }
@@ -87,6 +91,7 @@ Examples:
   edagari view game.edagari                             replay it
   edagari record random --depth 8 --branching 4 --search alpha-beta --order best --json
   edagari frame 126 tic-tac-toe --search alpha-beta     a β-cut, explained
+  edagari solve tic-tac-toe --search alpha-beta         its value and best moves, without recording
   edagari solve-check tic-tac-toe --search alpha-beta --table bounds
   edagari perft connect-four --depth 6 --distinct
   edagari noise --sigma 5 --area 20 --depth 10
@@ -95,7 +100,8 @@ Examples:
 Exit codes:
   0  done
   1  a check failed, or two traces differ
-  2  bad usage or input, a memory limit that was reached, or no display; one sentence on stderr says which";
+  2  bad usage or input, a memory limit that was reached, or no display; one sentence on stderr says which
+130  interrupted with Ctrl-C; what was done by then is printed";
 
 /// All arguments of all commands.
 fn command() -> clap::Command {
@@ -117,7 +123,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError
         // Help and version come as errors too.
         Err(help) => return output::finish(help.print()),
     };
-    match arguments.command {
+    let done = run_command(arguments.command);
+    if interrupt::came() { Err(CliError::Interrupted) } else { done }
+}
+
+fn run_command(command: Option<Command>) -> Result<(), CliError> {
+    match command {
         None => view::ViewArgs::default().run(),
         Some(Command::View(arguments)) => arguments.run(),
         Some(Command::Check(arguments)) => arguments.run(),
@@ -132,6 +143,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> Result<(), CliError
         Some(Command::Perft(arguments)) => arguments.run(),
         Some(Command::Noise(arguments)) => arguments.run(),
         Some(Command::NoiseGame(arguments)) => arguments.run(),
+        Some(Command::Solve(arguments)) => arguments.run(),
         Some(Command::SolveCheck(arguments)) => arguments.run(),
     }
 }

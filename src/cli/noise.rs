@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::CliError;
-use super::output::{print, print_json};
+use super::output::{print, print_json, remark};
 use super::parse::whole_number;
 use crate::analysis::noise::RegularTree;
 use crate::game::Player;
@@ -89,6 +89,20 @@ fn parse_offsets(text: &str) -> Result<Offsets, String> {
         .ok_or_else(|| "expected one whole number for each child with commas between them, such as 0,-1,-2".to_owned())
 }
 
+/// Says that the noise is not what its σ promises, where the integers it may take cut off too much of it.
+pub(super) fn remark_clipping(sigma: f64, noise: &Distribution) {
+    const TOLERANCE: f64 = 0.01;
+    let deviation = noise.standard_deviation();
+    if deviation < (1.0 - TOLERANCE) * sigma {
+        remark(&format!(
+            "σ is {sigma}, but on the integers up to {} the noise has a standard deviation of {deviation:.4}, expected an --area of at \
+             least {:.0} for all of σ",
+            noise.first().unsigned_abs(),
+            (4.0 * sigma).ceil()
+        ));
+    }
+}
+
 #[derive(Serialize)]
 struct NoiseReport {
     /// None where the noise is given by its masses.
@@ -134,6 +148,9 @@ impl NoiseArgs {
         let sigma = self.sigma.unwrap_or_default();
         let tree = RegularTree { offsets, last, sigma, area: self.area, depth: self.depth, noise };
         let levels = tree.levels()?;
+        if is_normal && let Some(noise) = levels.first() {
+            remark_clipping(tree.sigma, noise);
+        }
         let levels = levels.iter().enumerate().map(|(depth, level)| LevelReport::of(depth, level)).collect();
         let report = NoiseReport {
             sigma: is_normal.then_some(tree.sigma),

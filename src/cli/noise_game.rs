@@ -7,7 +7,8 @@ use super::CliError;
 use super::chosen_game::ChosenGame;
 use super::experiment::depth_range;
 use super::game_args::GameArgs;
-use super::noise::{clean, parse_area};
+use super::interrupt::interruptible;
+use super::noise::{clean, parse_area, remark_clipping};
 use super::output::{print, print_json, telling};
 use super::parse::{parse_depth_limit, whole_number};
 use super::setup_args::evaluation_number;
@@ -129,6 +130,7 @@ impl NoiseGameArgs {
         let start = chosen.start()?;
         let ChosenGame { setup, game, .. } = chosen;
         let noise = Distribution::usual(self.sigma, self.area).map_err(NoiseError::from)?;
+        remark_clipping(self.sigma, &noise);
         let limit = self.depth_limit.map(|depth| {
             let evaluation = evaluation_number(&game, &setup, self.evaluation.as_deref())?;
             Ok::<_, CliError>(DepthLimit { depth, evaluation })
@@ -141,11 +143,12 @@ impl NoiseGameArgs {
             Some(total) => format!("searched: {} of {} times", grouped(progress.done()), grouped(total)),
             None => format!("looking for positions: {}", grouped(progress.done())),
         };
-        let (tree, samples) = telling(&tell, || {
+        let work = || {
             let tree = ModelTree::new(&game, &start, limit, &progress)?;
             let samples = sample_depths(&tree, &plan, &progress);
             Ok::<_, NoiseError>((tree, samples))
-        })?;
+        };
+        let (tree, samples) = telling(&tell, || interruptible(&progress, work))?;
         let depths = samples.iter().map(Row::from).collect();
         let (game, rules) = (setup.name().to_owned(), setup.to_string());
         let report = Report { game, rules, sigma: self.sigma, seed, exact: tree.value(), depths };

@@ -8,7 +8,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use super::CliError;
-use crate::language::{visible_json, visible_lines};
+use crate::language::{visible, visible_json, visible_lines};
 
 /// Prints one JSON object on a line.
 pub(super) fn print_json(value: &impl Serialize) -> Result<(), CliError> {
@@ -23,6 +23,12 @@ pub(super) fn print(text: &str) -> Result<(), CliError> {
 fn write(text: &str) -> Result<(), CliError> {
     let mut stdout = io::stdout().lock();
     finish(stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()))
+}
+
+/// Says on stderr, in a sentence, what does not keep a command from its work.
+pub(super) fn remark(note: &str) {
+    // Where nobody can be told, the work goes on all the same.
+    let _ = writeln!(io::stderr(), "note: {}", visible(note));
 }
 
 /// A reader that has seen enough, such as `head`, is no error.

@@ -6,11 +6,12 @@ use serde::Serialize;
 use super::CliError;
 use super::chosen_game::ChosenGame;
 use super::game_args::GameArgs;
+use super::interrupt::{came, interruptible};
 use super::output::{print, print_json, telling};
 use super::parse::whole_number;
-use crate::analysis::{PerftRow, count_positions, count_sequences};
+use crate::analysis::{PerftRow, count_rows};
 use crate::language::grouped;
-use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress};
+use crate::trace::Progress;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -20,7 +21,8 @@ Examples:
 
 Exit codes:
   0  done
-  2  bad usage or input";
+  2  bad usage or input
+130  interrupted with Ctrl-C; the rows so far are printed";
 
 /// The arguments of `edagari perft`.
 #[derive(Debug, Args)]
@@ -57,40 +59,42 @@ impl PerftArgs {
         let start = chosen.start()?;
         let ChosenGame { setup, game, .. } = chosen;
         let progress = Progress::default();
-        let positions = if self.distinct {
-            let tell = || format!("counting positions: {} of {depth} moves", progress.done());
-            Some(telling(&tell, || count_positions(&game, &start, depth, DEFAULT_MEMORY_LIMIT, &progress))?)
-        } else {
-            None
-        };
-        let tell = || format!("counting move sequences: {}", grouped(progress.done()));
-        let sequences = telling(&tell, || count_sequences(&game, &start, depth, &progress));
-        let rows = sequences.into_iter().enumerate().map(|(depth, sequences)| {
-            let counted = positions.as_ref().and_then(|counts| counts.get(depth));
-            PerftRow {
-                depth: depth as u32,
-                sequences,
-                positions: counted.map(|counts| counts[0]),
-                classes: counted.map(|counts| counts[1]),
+        let mut report = PerftReport { game: setup.name().to_owned(), rules: setup.to_string(), depths: Vec::new() };
+        let mut printed = Ok(());
+        let mut on_row = |row: PerftRow| {
+            if !self.json && printed.is_ok() {
+                let header = if row.depth == 0 { report.header(self.distinct) } else { String::new() };
+                printed = print(&(header + &line(row_cells(&row), self.distinct)));
             }
-        });
-        let report = PerftReport { game: setup.name().to_owned(), rules: setup.to_string(), depths: rows.collect() };
-        if self.json { print_json(&report) } else { print(&report.readable()) }
+            report.depths.push(row);
+        };
+        let limit = self.distinct.then(|| self.game.memory_limit());
+        let tell = || format!("counting: {}", grouped(progress.done()));
+        let count = || count_rows(&game, &start, depth, limit, &progress, &mut on_row);
+        let counted = telling(&tell, || interruptible(&progress, count));
+        printed?;
+        if self.json && (counted.is_ok() || came()) {
+            print_json(&report)?;
+        }
+        Ok(counted?)
     }
 }
 
 impl PerftReport {
-    fn readable(&self) -> String {
-        let header = ["depth", "sequences", "positions", "up to symmetry"].map(str::to_owned);
-        let rows = self.depths.iter().map(|row| {
-            let counted = |count: Option<u64>| count.map_or_else(String::new, grouped);
-            [row.depth.to_string(), grouped(row.sequences), counted(row.positions), counted(row.classes)]
-        });
-        let columns = if self.depths.iter().any(|row| row.positions.is_some()) { 4 } else { 2 };
-        let line = |[depth, rest @ ..]: [String; 4]| {
-            let rest = rest[..columns - 1].iter().map(|count| format!("{count:>16}")).collect::<Vec<_>>();
-            format!("{depth:>5}  {}\n", rest.join("  "))
-        };
-        format!("{}\n\n{}", self.rules, std::iter::once(header).chain(rows).map(line).collect::<String>())
+    /// The rules, and the names of the columns.
+    fn header(&self, has_positions: bool) -> String {
+        let names = ["depth", "sequences", "positions", "up to symmetry"].map(str::to_owned);
+        format!("{}\n\n{}", self.rules, line(names, has_positions))
     }
+}
+
+fn row_cells(row: &PerftRow) -> [String; 4] {
+    let counted = |count: Option<u64>| count.map_or_else(String::new, grouped);
+    [row.depth.to_string(), grouped(row.sequences), counted(row.positions), counted(row.classes)]
+}
+
+fn line([depth, rest @ ..]: [String; 4], has_positions: bool) -> String {
+    let columns = if has_positions { 3 } else { 1 };
+    let rest = rest[..columns].iter().map(|count| format!("{count:>16}")).collect::<Vec<_>>();
+    format!("{depth:>5}  {}\n", rest.join("  "))
 }

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::CliError;
+use super::interrupt::{came, interruptible};
 use super::output::{print, print_json, telling};
 use super::recording::TraceArgs;
 use super::text::{Rows, label_width, listed, number_table, table};
@@ -28,7 +29,8 @@ Examples:
 
 Exit codes:
   0  done
-  2  bad usage or input; or the memory limit was reached, and the figures so far are printed";
+  2  bad usage or input; or the memory limit was reached, and the figures so far are printed
+130  interrupted with Ctrl-C; the figures so far are printed, and the trace so far is saved";
 
 /// The arguments of `edagari record`.
 #[derive(Debug, Args)]
@@ -63,7 +65,9 @@ impl RecordArgs {
             let progress = Progress::default();
             let tell = || format!("saving: {:.0} %", progress.share().unwrap_or(0.0) * 100.0);
             let target = Target { path: output, forced: self.force };
-            telling(&tell, || save_trace(&trace, target, &progress))?;
+            let save = || save_trace(&trace, target, &progress);
+            // What an interrupted search left is saved whole.
+            telling(&tell, || if came() { save() } else { interruptible(&progress, save) })?;
         }
         if self.json {
             print_json(&summary)?;

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use super::CliError;
+use super::interrupt::interruptible;
 use super::output::telling;
 use super::setup_args::{SetupArgs, Subject};
 use crate::language::grouped;
@@ -39,11 +40,12 @@ impl TraceArgs {
         let progress = Progress::default();
         let run = || {
             let trace = record_game(game, &setup, self.setup.memory_limit(), &progress)?;
-            trace.count_pruned(&progress)?;
+            // Where that is interrupted, they are not told.
+            let _ = trace.count_pruned(&progress);
             Ok::<_, RecordError>(trace)
         };
         let tell = || format!("recording: {} nodes", grouped(progress.visits()));
-        Ok(telling(&tell, run)?)
+        Ok(telling(&tell, || interruptible(&progress, run))?)
     }
 
     /// What the thread of this name did.

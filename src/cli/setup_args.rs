@@ -6,12 +6,12 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use super::CliError;
 use super::chosen_game::ChosenGame;
 use super::game_args::GameArgs;
-use super::parse::{parse_depth_limit, parse_order, parse_size};
+use super::parse::{parse_depth_limit, parse_order};
 use super::pass_args::PassArgs;
 use super::table_args::TableArgs;
 use crate::game::{AnyGame, GameSetup};
 use crate::search::{DepthLimit, Order};
-use crate::trace::{DEFAULT_MEMORY_LIMIT, Process, Setup, Trace};
+use crate::trace::{Process, Setup, Trace};
 
 /// The game, the search and their options.
 #[derive(Debug, Args)]
@@ -40,10 +40,6 @@ pub(super) struct SetupArgs {
 
     #[command(flatten)]
     table: TableArgs,
-
-    /// Memory that the recording may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    memory_limit: Option<u64>,
 }
 
 /// The run or trace that a command works on.
@@ -102,9 +98,14 @@ impl SetupArgs {
         given.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option).or_else(|| self.passes.given())
     }
 
+    /// Whether a memory limit is given.
+    pub(super) const fn gives_memory_limit(&self) -> bool {
+        self.game.gives_memory_limit()
+    }
+
     /// The memory limit of the recording, in bytes.
     pub(super) fn memory_limit(&self) -> u64 {
-        self.memory_limit.unwrap_or(DEFAULT_MEMORY_LIMIT)
+        self.game.memory_limit()
     }
 
     /// The depth limit, if there is one.

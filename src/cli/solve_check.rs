@@ -4,6 +4,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::CliError;
+use super::interrupt::interruptible;
 use super::output::{print, print_json, telling};
 use super::setup_args::SetupArgs;
 use super::text::{Rows, label_width, listed, path_text, rules_text, table};
@@ -48,7 +49,7 @@ impl SolveCheckArgs {
             Some(total) => format!("checked: {} of {}", grouped(progress.done()), grouped(total)),
             None => format!("looking for positions: {}", grouped(progress.done())),
         };
-        let check = telling(&tell, || solve_check_game(&game, &setup, &progress))?;
+        let check = telling(&tell, || interruptible(&progress, || solve_check_game(&game, &setup, &progress)))?;
         let start = game.parse_moves(&[], &setup.after)?;
         let report = Report::of(&setup, &game, &start, &check);
         if self.json {

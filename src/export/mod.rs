@@ -9,6 +9,7 @@ mod pixels;
 mod rows;
 mod svg;
 mod tikz;
+mod walked;
 mod write;
 
 pub use animation::{Animation, DEFAULT_FPS, MOST_GIF_FPS, MOST_PICTURES, save_animation};
@@ -18,4 +19,4 @@ pub use picture::{
     PICTURE_SIZE, Picture, before_after_paths, picture_png, picture_svg, picture_tikz, save_before_after, save_picture,
     save_tikz,
 };
-pub use rows::{RowsOf, save_rows};
+pub use rows::{Rows, RowsOf, save_rows};

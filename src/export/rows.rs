@@ -8,6 +8,7 @@ use serde::de::{IgnoredAny, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::ExportError;
+use super::walked::Walked;
 use super::write::{ending, write_by};
 use crate::game::{AnyPosition, Player, join_moves};
 use crate::language::csv_text;
@@ -33,7 +34,12 @@ struct FrameRow {
     frame: usize,
     kind: FrameKind,
     node: u32,
-    path: String,
+    parent: Option<u32>,
+    /// The move to it from its parent.
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
     player: Player,
     alpha: InUnit<Score>,
     beta: InUnit<Score>,
@@ -47,7 +53,11 @@ struct FrameRow {
 struct NodeRow {
     node: u32,
     parent: Option<u32>,
-    path: String,
+    /// The move to it from its parent.
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
     player: Option<Player>,
     state: &'static str,
     first_frame: Option<usize>,
@@ -68,7 +78,11 @@ struct VisitRow {
     pass: Option<usize>,
     /// The number of the visit that entered it.
     parent: Option<u32>,
-    path: String,
+    /// The move to it from its parent.
+    #[serde(rename = "move")]
+    mv: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    path: Option<String>,
     player: Player,
     alpha: Score,
     beta: Score,
@@ -87,6 +101,21 @@ struct DepthRow {
     beta_cuts: u64,
 }
 
+/// Which rows are written, and what of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rows {
+    /// Their kind.
+    pub of: RowsOf,
+    /// Whether each has all moves from the root, and not only the last: in deep trees that is nearly all of the file.
+    pub paths: bool,
+}
+
+impl From<RowsOf> for Rows {
+    fn from(of: RowsOf) -> Self {
+        Self { of, paths: false }
+    }
+}
+
 /// Writes rows as CSV or JSON (a list of objects, one a line), by the file's ending. An older file is replaced when the
 /// new one is whole. `progress` counts the rows done, and of how many.
 ///
@@ -94,22 +123,22 @@ struct DepthRow {
 /// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
 pub fn save_rows<'a>(
     trace: &Trace,
-    of: RowsOf,
+    rows: impl Into<Rows>,
     target: impl Into<Target<'a>>,
     progress: &Progress,
 ) -> Result<(), ExportError> {
-    let target = target.into();
+    let (target, which) = (target.into(), rows.into());
     match ending(target.path).as_str() {
         "csv" => write_by(target, progress, |file| {
             let mut rows = csv::WriterBuilder::new().has_headers(false).from_writer(BufWriter::new(file));
             let mut has_names = false;
-            each_row(trace, of, progress, &mut |mut row| {
+            each_row(trace, which, progress, &mut |mut row| {
                 if !std::mem::replace(&mut has_names, true) {
                     rows.write_record(names(trace, &row)?.iter().map(|name| csv_text(name).into_owned()))?;
                 }
                 let of_program =
                     of_program(trace, &row).into_iter().map(|value| value.map(as_cell)).collect::<Vec<_>>();
-                row.fields.path_as_cell();
+                row.fields.moves_as_cells();
                 rows.serialize((&row.fields, of_program)).map_err(std::io::Error::other)
             })?;
             rows.flush()
@@ -117,7 +146,7 @@ pub fn save_rows<'a>(
         "json" => write_by(target, progress, |file| {
             let mut out = BufWriter::new(file);
             let mut separator = "[\n";
-            each_row(trace, of, progress, &mut |row| {
+            each_row(trace, which, progress, &mut |row| {
                 out.write_all(std::mem::replace(&mut separator, ",\n").as_bytes())?;
                 let columns = row.visit.map(|visit| trace.column_values(visit).collect()).unwrap_or_default();
                 let id = row.visit.and_then(|visit| trace.id_of(visit));
@@ -250,16 +279,18 @@ enum Fields {
 }
 
 impl Fields {
-    /// Makes the moves a text of CSV, whatever they are called.
-    fn path_as_cell(&mut self) {
-        let (Self::Frame(FrameRow { path, .. })
-        | Self::Node(NodeRow { path, .. })
-        | Self::Visit(VisitRow { path, .. })) = self
+    /// Makes the moves texts of CSV, whatever they are called.
+    fn moves_as_cells(&mut self) {
+        let (Self::Frame(FrameRow { mv, path, .. })
+        | Self::Node(NodeRow { mv, path, .. })
+        | Self::Visit(VisitRow { mv, path, .. })) = self
         else {
             return;
         };
-        if let Cow::Owned(cell) = csv_text(path) {
-            *path = cell;
+        for text in [mv, path].into_iter().flatten() {
+            if let Cow::Owned(cell) = csv_text(text) {
+                *text = cell;
+            }
         }
     }
 }
@@ -275,12 +306,13 @@ fn as_cell(value: ColumnValue<'_>) -> ColumnValue<'_> {
 /// Writes each row; work that is cancelled ends as if the writing had been interrupted.
 fn each_row(
     trace: &Trace,
-    of: RowsOf,
+    which: Rows,
     progress: &Progress,
     write: &mut dyn FnMut(Row) -> std::io::Result<()>,
 ) -> std::io::Result<()> {
     let depths = &trace.tally().by_depth;
-    let count = match of {
+    let mut source = Source { trace, walked: Walked::new(trace), paths: which.paths };
+    let count = match which.of {
         RowsOf::Frames => trace.frame_count(),
         RowsOf::Nodes => trace.node_count(),
         RowsOf::Visits => trace.visit_count(),
@@ -291,10 +323,10 @@ fn each_row(
         if progress.stops_at(at as u64) {
             return Err(std::io::ErrorKind::Interrupted.into());
         }
-        let row = match of {
-            RowsOf::Frames => frame_row(trace, at),
-            RowsOf::Nodes => Some(node_row(trace, NodeId(at as u32))),
-            RowsOf::Visits => Some(visit_row(trace, VisitId(at as u32))),
+        let row = match which.of {
+            RowsOf::Frames => source.frame_row(at),
+            RowsOf::Nodes => Some(source.node_row(NodeId(at as u32))),
+            RowsOf::Visits => Some(source.visit_row(VisitId(at as u32))),
             RowsOf::Depths => depths.get(at).map(|row| depth_row(at, row)),
         };
         row.map_or(Ok(()), &mut *write)?;
@@ -313,74 +345,94 @@ const fn depth_row(depth: usize, row: &DepthTally) -> Row {
     Row { fields, visit: None }
 }
 
-fn path_text(trace: &Trace, node: NodeId) -> String {
-    join_moves(trace.game.move_texts(&trace.start, &trace.path(node)).iter().map(String::as_str))
+/// Where rows are made.
+struct Source<'a> {
+    trace: &'a Trace,
+    walked: Walked<'a>,
+    paths: bool,
 }
 
-fn frame_row(trace: &Trace, frame: usize) -> Option<Row> {
-    let step = trace.step(frame)?;
-    let fields = Fields::Frame(FrameRow {
-        frame,
-        kind: step.kind,
-        node: step.node.0,
-        path: path_text(trace, step.node),
-        player: step.player,
-        alpha: trace.in_unit(step.window.alpha),
-        beta: trace.in_unit(step.window.beta),
-        score: step.score.map(|score| trace.in_unit(score)),
-        bound: step.bound,
-        cut: step.cut,
-        nodes_pruned: trace.nodes_pruned_at(frame),
-    });
-    Some(Row { fields, visit: Some(step.visit) })
-}
-
-fn visit_row(trace: &Trace, visit: VisitId) -> Row {
-    let node = trace.node_of(visit);
-    let (first_frame, last_frame) = trace.span(visit);
-    let window = trace.given_window(visit);
-    let end = last_frame.and_then(|end| trace.step(end)).filter(|_| trace.is_search());
-    let fields = Fields::Visit(VisitRow {
-        number: visit.0,
-        node: node.0,
-        visit: trace.layer_of(visit) + 1,
-        pass: trace.pass_of(visit).map(|pass| pass + 1),
-        parent: trace.parent_visit(visit).map(|parent| parent.0),
-        path: path_text(trace, node),
-        player: trace.player_of(visit),
-        alpha: window.alpha,
-        beta: window.beta,
-        score: end.and_then(|end| end.score),
-        bound: end.and_then(|end| end.bound),
-        first_frame,
-        last_frame,
-    });
-    Row { fields, visit: Some(visit) }
-}
-
-fn node_row(trace: &Trace, node: NodeId) -> Row {
-    let visit = trace.visit_of(node);
-    let span = visit.map(|visit| trace.span(visit));
-    let mut row = NodeRow {
-        node: node.0,
-        parent: trace.parent(node).map(|parent| parent.0),
-        path: path_text(trace, node),
-        player: trace.position(&trace.path(node)).as_ref().map(AnyPosition::player),
-        state: "unvisited",
-        first_frame: span.map(|(start, _)| start),
-        last_frame: span.and_then(|(_, end)| end),
-        score: None,
-        bound: None,
-        pruned_at: None,
-    };
-    match trace.state(Place { node, below: 0 }, usize::MAX) {
-        NodeState::Unvisited => {}
-        NodeState::Open { .. } => row.state = "open",
-        NodeState::Scored { score, kind } => {
-            (row.state, row.score, row.bound) = ("scored", Some(trace.in_unit(score)), Some(kind));
-        }
-        NodeState::Skipped { .. } => row.state = "skipped",
-        NodeState::Pruned { frame } => (row.state, row.pruned_at) = ("pruned", Some(frame)),
+impl Source<'_> {
+    /// All moves to a node, if they are asked for.
+    fn path(&self, node: NodeId) -> Option<String> {
+        let texts = || self.trace.game.move_texts(&self.trace.start, &self.trace.path(node));
+        self.paths.then(|| join_moves(texts().iter().map(String::as_str)))
     }
-    Row { fields: Fields::Node(row), visit }
+
+    fn frame_row(&mut self, frame: usize) -> Option<Row> {
+        let trace = self.trace;
+        let step = trace.step(frame)?;
+        let fields = Fields::Frame(FrameRow {
+            frame,
+            kind: step.kind,
+            node: step.node.0,
+            parent: trace.parent(step.node).map(|parent| parent.0),
+            mv: self.walked.move_text(step.node),
+            path: self.path(step.node),
+            player: step.player,
+            alpha: trace.in_unit(step.window.alpha),
+            beta: trace.in_unit(step.window.beta),
+            score: step.score.map(|score| trace.in_unit(score)),
+            bound: step.bound,
+            cut: step.cut,
+            nodes_pruned: trace.nodes_pruned_at(frame),
+        });
+        Some(Row { fields, visit: Some(step.visit) })
+    }
+
+    fn visit_row(&mut self, visit: VisitId) -> Row {
+        let trace = self.trace;
+        let node = trace.node_of(visit);
+        let (first_frame, last_frame) = trace.span(visit);
+        let window = trace.given_window(visit);
+        let end = last_frame.and_then(|end| trace.step(end)).filter(|_| trace.is_search());
+        let fields = Fields::Visit(VisitRow {
+            number: visit.0,
+            node: node.0,
+            visit: trace.layer_of(visit) + 1,
+            pass: trace.pass_of(visit).map(|pass| pass + 1),
+            parent: trace.parent_visit(visit).map(|parent| parent.0),
+            mv: self.walked.move_text(node),
+            path: self.path(node),
+            player: trace.player_of(visit),
+            alpha: window.alpha,
+            beta: window.beta,
+            score: end.and_then(|end| end.score),
+            bound: end.and_then(|end| end.bound),
+            first_frame,
+            last_frame,
+        });
+        Row { fields, visit: Some(visit) }
+    }
+
+    fn node_row(&mut self, node: NodeId) -> Row {
+        let trace = self.trace;
+        let visit = trace.visit_of(node);
+        let span = visit.map(|visit| trace.span(visit));
+        let mut row = NodeRow {
+            node: node.0,
+            parent: trace.parent(node).map(|parent| parent.0),
+            mv: self.walked.move_text(node),
+            path: self.path(node),
+            player: visit
+                .map(|visit| trace.player_of(visit))
+                .or_else(|| self.walked.position(node).map(AnyPosition::player)),
+            state: "unvisited",
+            first_frame: span.map(|(start, _)| start),
+            last_frame: span.and_then(|(_, end)| end),
+            score: None,
+            bound: None,
+            pruned_at: None,
+        };
+        match trace.state(Place { node, below: 0 }, usize::MAX) {
+            NodeState::Unvisited => {}
+            NodeState::Open { .. } => row.state = "open",
+            NodeState::Scored { score, kind } => {
+                (row.state, row.score, row.bound) = ("scored", Some(trace.in_unit(score)), Some(kind));
+            }
+            NodeState::Skipped { .. } => row.state = "skipped",
+            NodeState::Pruned { frame } => (row.state, row.pruned_at) = ("pruned", Some(frame)),
+        }
+        Row { fields: Fields::Node(row), visit }
+    }
 }

@@ -675,6 +675,8 @@ table! {
     IndexingProgress: "indexing {count} {count:node|nodes}: {share} %";
     RecordingProgress: "recording: {count} {count:node|nodes}";
     NoteRecording: "Recording; the tree is shown unvisited until it is done.";
+    NotePassedOver: "{count} {count:line is|lines are} no {count:event|events} and passed over; the last is line {line}: {text}";
+    WaitingForEvents: "Waiting for the first event…";
     NoteGrowing: "The search is still running. At the last frame the view goes along with it.";
     NoteCutShort: "The file ends before the run does; what it holds can be replayed.";
     NoteCancelled: "The recording was cancelled; what was recorded by then can be replayed.";

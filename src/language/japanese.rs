@@ -659,6 +659,8 @@ table! {
     IndexingProgress: "{count} ノードの索引を作成中：{share}%";
     RecordingProgress: "記録中：{count} ノード";
     NoteRecording: "記録中です。終わるまでは、木を未訪問のまま表示します。";
+    NotePassedOver: "イベントではない{count}行を読み飛ばしました。最後は{line}行目です：{text}";
+    WaitingForEvents: "最初のイベントを待っています…";
     NoteGrowing: "探索は続いています。最後のフレームでは、表示も探索とともに進みます。";
     NoteCutShort: "ファイルは探索の途中で終わっています。そこまでの記録を再生できます。";
     NoteCancelled: "記録は中止されました。それまでの記録を再生できます。";

@@ -655,6 +655,8 @@ texts! {
     IndexingProgress,
     RecordingProgress,
     NoteRecording,
+    NotePassedOver,
+    WaitingForEvents,
     NoteGrowing,
     NoteCutShort,
     NoteCancelled,

@@ -36,7 +36,7 @@ impl TableKey {
 
 /// A transposition table and its options.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct TableSetup {
     /// The key of its entries.
     pub key: TableKey,
@@ -58,6 +58,16 @@ impl Default for TableSetup {
 }
 
 impl TableSetup {
+    /// The table with no more entries than fit into so many bytes, while it grows too; at least one.
+    #[must_use]
+    pub fn within(self, memory_limit: u64) -> Self {
+        /// An entry with its key and slot; of the room of a growing hash table less than a fifth can be in use.
+        const BYTES_PER_ENTRY: u64 = 5 * size_of::<(Key, (Key, Entry))>() as u64;
+        let fitting = u32::try_from(memory_limit / BYTES_PER_ENTRY).unwrap_or(u32::MAX).max(1);
+        let size = self.size.map_or(fitting, |size| size.get().min(fitting));
+        Self { size: NonZeroU32::new(size), ..self }
+    }
+
     /// Both bounds of each position, which only come closer: the memory of Plaat et al. (1996).
     pub const BOTH_BOUNDS: Self =
         Self { key: TableKey::Position, symmetry: true, narrowing: true, intersection: true, size: None };

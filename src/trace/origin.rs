@@ -9,7 +9,7 @@ use super::Process;
 use crate::game::TextbookNode;
 use crate::language::visible;
 use crate::score::{Fail, Unit, Window};
-use crate::search::{PassSetup, TableKey, TableSetup};
+use crate::search::{Order, PassSetup, TableKey, TableSetup};
 
 /// The name of a game, a search or an order of moves that a trace does not name.
 pub const UNNAMED: &str = "?";
@@ -191,6 +191,35 @@ impl Header {
     #[must_use]
     pub fn order_name(&self) -> Option<String> {
         one_line(self.order.as_deref())
+    }
+}
+
+impl Header {
+    /// The names in it that mean nothing to Edagari, each in a sentence that says what was made of it.
+    #[must_use]
+    pub fn unknown_names(&self) -> Vec<String> {
+        let table = match &self.table {
+            Some(TableField::Name(name)) if !["none", "position", "bounds", "window"].contains(&&**name) => Some(name),
+            _ => None,
+        };
+        let table = table.map(|name| {
+            format!(
+                "the table is {:?}, which is taken for one of bounds, expected \"none\", \"position\", \"window\" or its options",
+                visible(name)
+            )
+        });
+        // What is no order of Edagari's own is a description; one that begins like an own one is meant as that.
+        let begins_like_own = |order: &&String| {
+            ["natural", "reversed", "best", "shuffled"].iter().any(|own| order.split(':').next() == Some(own))
+        };
+        let order = self.order.as_ref().filter(begins_like_own).filter(|order| order.parse::<Order>().is_err());
+        let order = order.map(|order| {
+            format!(
+                "the order is {:?}, which is not judged, expected natural, reversed, best or shuffled:SEED, or a description",
+                visible(order)
+            )
+        });
+        table.into_iter().chain(order).collect()
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread;
 
 use edagari::export::{
-    Animation, ExportError, Picture, RowsOf, chart_png, chart_svg, picture_png, picture_svg, picture_tikz,
+    Animation, ExportError, Picture, Rows, RowsOf, chart_png, chart_svg, picture_png, picture_svg, picture_tikz,
     save_animation, save_before_after, save_chart, save_picture, save_rows,
 };
 use edagari::game::{GameSetup, TicTacToe};
@@ -276,10 +276,10 @@ fn frames_nodes_and_depths_are_rows() {
     let frames = rows(RowsOf::Frames, "frames.csv");
     let lines: Vec<_> = frames.lines().collect();
     assert_eq!(lines.len(), 1 + trace.frame_count());
-    assert_eq!(lines[0], "frame,kind,node,path,player,alpha,beta,score,bound,cut,nodes_pruned");
-    assert!(lines[19].starts_with("18,update,") && lines[19].ends_with(",A D,max,4,3,,,beta,1"), "{}", lines[19]);
+    assert_eq!(lines[0], "frame,kind,node,parent,move,player,alpha,beta,score,bound,cut,nodes_pruned");
+    assert!(lines[19].starts_with("18,update,") && lines[19].ends_with(",D,max,4,3,,,beta,1"), "{}", lines[19]);
     let nodes = rows(RowsOf::Nodes, "nodes.csv");
-    assert!(nodes.contains(",A D J,min,pruned,,,,,18\n") && nodes.contains("\n0,,,max,scored,0,"), "{nodes}");
+    assert!(nodes.contains(",J,min,pruned,,,,,18\n") && nodes.contains("\n0,,,max,scored,0,"), "{nodes}");
     assert_eq!(nodes.lines().count(), 1 + trace.node_count());
     assert_eq!(rows(RowsOf::Depths, "depths.csv").lines().nth(2), Some("1,2,0,1,0"));
     for of in [RowsOf::Frames, RowsOf::Nodes, RowsOf::Visits, RowsOf::Depths] {
@@ -289,6 +289,42 @@ fn frames_nodes_and_depths_are_rows() {
     let list: Vec<serde_json::Value> = serde_json::from_str(&rows(RowsOf::Frames, "rows.json")).expect("JSON");
     assert_eq!(list[0]["alpha"], serde_json::json!("-inf"));
     assert_eq!(list[18]["cut"], serde_json::json!("beta"));
+}
+
+#[test]
+fn rows_have_whole_paths_on_request() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("rows.csv");
+    for (of, row) in [
+        (RowsOf::Frames, ",D,A D,max,4,3,,,beta,1"),
+        (RowsOf::Nodes, ",J,A D J,min,pruned,,,,,18"),
+        (RowsOf::Visits, ",D,A D,max,"),
+    ] {
+        save_rows(&textbook(), Rows { of, paths: true }, &path, &Progress::default()).expect("saved");
+        let rows = std::fs::read_to_string(&path).expect("text");
+        assert!(rows.lines().next().is_some_and(|names| names.contains("parent,move,path,player,")), "{rows}");
+        assert!(rows.contains(row), "{rows}");
+    }
+}
+
+#[test]
+fn rows_of_deep_trees_cost_what_they_hold() {
+    const DEPTH: usize = 20_000;
+    let enter = "{\"event\":\"enter\",\"move\":\"down\"}\n".repeat(DEPTH);
+    let leave = "{\"event\":\"leave\",\"score\":1}\n".repeat(DEPTH + 1);
+    let stream = format!("{{\"edagari\":1}}\n{{\"event\":\"enter\"}}\n{enter}{leave}");
+    let trace = StreamReader::new(stream.as_bytes(), 1 << 30).read(&Progress::default()).expect("a stream");
+    let folder = tempfile::tempdir().expect("a folder");
+    let since = std::time::Instant::now();
+    for of in [RowsOf::Frames, RowsOf::Nodes, RowsOf::Visits] {
+        for name in ["rows.csv", "rows.json"] {
+            let path = folder.path().join(name);
+            save_rows(&trace, of, &path, &Progress::default()).expect("saved");
+            let length = std::fs::metadata(&path).expect("there").len();
+            assert!(length < 1000 * DEPTH as u64, "{of:?} in {name}: {length} bytes");
+        }
+    }
+    assert!(since.elapsed() < std::time::Duration::from_mins(1), "{:?}", since.elapsed());
 }
 
 #[test]
@@ -316,7 +352,7 @@ fn rows_say_which_visit_they_are_of() {
     let lines: Vec<&str> = visits.lines().collect();
     assert_eq!(lines.len(), 1 + trace.visit_count());
     assert!(
-        lines[0].starts_with("number,node,visit,pass,parent,path,player,alpha,beta,score,bound,first_frame,last_frame")
+        lines[0].starts_with("number,node,visit,pass,parent,move,player,alpha,beta,score,bound,first_frame,last_frame")
     );
     assert!(lines[4].starts_with("3,1,2,2,2,a,min,0,5,2,exact,"), "{}", lines[4]);
     let frames = rows(RowsOf::Frames);

@@ -3,6 +3,8 @@
 mod export;
 mod frame_and_state;
 mod games;
+#[cfg(unix)]
+mod interrupt;
 mod matches;
 mod noise;
 mod passes;
@@ -10,9 +12,11 @@ mod perft;
 #[cfg(feature = "export")]
 mod pictures_of_documents;
 mod program;
+mod reading;
 mod record;
 mod refusals;
 mod running;
+mod solve;
 mod solve_check;
 mod texts_of_others;
 mod threads;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::running::{has, json_of, readable, refused, tree_file, words};
+use crate::running::{edagari, has, json_of, readable, refused, stderr, tree_file, words};
 
 #[test]
 fn noise_is_printed_as_table_csv_and_json() {
@@ -72,5 +72,15 @@ fn noise_on_a_game_is_sampled() {
         ("eight --sigma 1 --depths 0..1 --houses 2", "--houses"),
     ] {
         refused(&words(&format!("noise-game {arguments}"), &[]), &[part]);
+    }
+}
+
+#[test]
+fn noise_that_its_area_clips_is_remarked() {
+    for command in ["noise --sigma 15 --depth 1", "noise-game eight --sigma 3 --area 2 --depths 1..2 --runs 2"] {
+        let done = edagari(&words(command, &[]));
+        assert_eq!(done.status.code(), Some(0), "{command}: {}", stderr(&done));
+        assert!(stderr(&done).starts_with("note: σ is "), "{command}: {}", stderr(&done));
+        assert!(stderr(&done).contains("expected an --area of at least"), "{}", stderr(&done));
     }
 }

@@ -27,4 +27,7 @@ fn every_choice_is_checked() {
     refused(&words("solve-check eight --search generate-depth-first", &[]), &["generate-depth-first", "expected"]);
     refused(&words("solve-check random --depth 30 --search alpha-beta", &[]), &["5000000 positions", "expected"]);
     refused(&words("solve-check tic-tac-toe", &[]), &["--search"]);
+    let sentence =
+        refused(&words("solve-check eight --search minimax --depth-limit 0", &[]), &["expected", "at least 1"]);
+    assert!(!sentence.contains("cancelled"), "{sentence}");
 }

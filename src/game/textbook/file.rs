@@ -51,7 +51,11 @@ impl TextbookTree {
             column: fault.column,
             message: one_line(&fault.message),
         };
-        let text = String::from_utf8(bytes).map_err(|error| malformed(not_utf8(&error)))?;
+        let mut text = String::from_utf8(bytes).map_err(|error| malformed(not_utf8(&error)))?;
+        // Some editors begin with a byte-order mark.
+        if text.starts_with('\u{feff}') {
+            text.remove(0);
+        }
         Self::parse_deep(text).map_err(malformed)
     }
 
@@ -134,7 +138,10 @@ fn not_utf8(error: &std::string::FromUtf8Error) -> Fault {
     Fault {
         line: valid.split(|&byte| byte == b'\n').count(),
         column: String::from_utf8_lossy(&valid[line_start..]).chars().count() + 1,
-        message: "a byte that is not UTF-8 text, expected a RON file".to_owned(),
+        message: match error.as_bytes() {
+            [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => "the text is in UTF-16, expected a RON file in UTF-8".to_owned(),
+            _ => "a byte that is not UTF-8 text, expected a RON file".to_owned(),
+        },
     }
 }
 

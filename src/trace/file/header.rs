@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde_json::{Map, Value};
 
 use crate::game::{AnyGame, GameKind, GameSetup, OptionKind, OptionValue, Options, SetupError, TextbookTree};
+use crate::language::visible;
 use crate::score::Fail;
 use crate::search::{Algorithm, DepthLimit, Order, PassSetup};
 use crate::trace::origin::OWN_PROGRAM;
@@ -161,6 +162,12 @@ fn rules_of(setup: &GameSetup) -> Map<String, Value> {
 fn known_game(name: &str, rules: &Map<String, Value>) -> Result<Option<GameSetup>, SetupError> {
     let Some(kind) = GameKind::named(name) else { return Ok(None) };
     let mut options = Options::default();
+    if let Some(key) = rules.keys().find(|key| !kind.options.iter().any(|option| option.key() == **key)) {
+        let keys: Vec<String> = kind.options.iter().map(|option| option.key()).collect();
+        let expected = if keys.is_empty() { "no rules".to_owned() } else { keys.join(" or ") };
+        let message = format!("there is no option {}, expected {expected}", visible(key));
+        return Err(SetupError::Rules { game: name.to_owned(), message });
+    }
     for option in kind.options {
         // A file that is named in a trace belongs to the machine where it was recorded.
         let Some(value) = rules.get(&option.key()).filter(|_| !matches!(option.kind, OptionKind::File { .. })) else {

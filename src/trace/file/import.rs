@@ -33,6 +33,28 @@ pub struct Importer {
     memory_limit: u64,
     memory: u64,
     events: u64,
+    passed_over: PassedOver,
+}
+
+/// Lines of a stream that are no events, and were passed over.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PassedOver {
+    /// How many there are.
+    pub count: u64,
+    /// The number of the last one, from 1.
+    pub line: u64,
+    /// How the last one begins.
+    pub text: String,
+}
+
+impl PassedOver {
+    /// Takes another line.
+    pub(super) fn take(&mut self, line: u64, text: &[u8]) {
+        const MOST_LETTERS: usize = 80;
+        self.count += 1;
+        self.line = line;
+        self.text = String::from_utf8_lossy(text.trim_ascii()).chars().take(MOST_LETTERS).collect();
+    }
 }
 
 /// A pass just begun.
@@ -70,6 +92,7 @@ impl Importer {
             memory_limit,
             memory: 0,
             events: 0,
+            passed_over: PassedOver::default(),
         }
     }
 
@@ -89,6 +112,16 @@ impl Importer {
     #[must_use]
     pub fn event_count(&self) -> u64 {
         self.events
+    }
+
+    /// The lines that are no events; nothing if there are none.
+    #[must_use]
+    pub fn passed_over(&self) -> Option<&PassedOver> {
+        Some(&self.passed_over).filter(|passed_over| passed_over.count > 0)
+    }
+
+    pub(super) const fn passed_over_mut(&mut self) -> &mut PassedOver {
+        &mut self.passed_over
     }
 
     /// Whether the memory limit is reached and no more events are taken.

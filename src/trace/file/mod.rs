@@ -44,6 +44,7 @@ mod taken;
 mod taken_threads;
 #[cfg(feature = "files")]
 mod target;
+mod text_start;
 #[cfg(feature = "files")]
 mod tree_part;
 mod turns;
@@ -54,14 +55,14 @@ pub use error::{ENDINGS, FileError, Place};
 pub use event::{EndingName, Enter, Event, EventLine, LookupResult};
 pub use fields::EventReader;
 pub use header::FORMAT_VERSION;
-pub use import::Importer;
+pub use import::{Importer, PassedOver};
 #[cfg(feature = "files")]
 pub use native::write_native;
 #[cfg(feature = "files")]
 pub use native_reader::read_native;
 pub use one_thread::one_thread;
 #[cfg(feature = "files")]
-pub use open::{NamedFileError, is_trace_name, open_trace, save_trace};
+pub use open::{NamedFileError, is_trace_name, open_trace, read_trace, save_trace};
 #[cfg(feature = "files")]
 pub use replace::replace_file;
 #[cfg(feature = "files")]

@@ -2,11 +2,12 @@
 
 use std::fmt;
 use std::fs::File;
-use std::io::{self, BufRead as _, BufReader, Write as _};
+use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::native::MAGIC;
 use super::native_reader::read_native_telling;
+use super::text_start::without_mark;
 use super::{
     ENDINGS, FileError, Place, StreamReader, Target, check_size_as_ron, read_ron, replace_file, write_native,
     write_ron, write_stream,
@@ -62,7 +63,11 @@ pub fn open_trace(path: &Path, memory_limit: u64, progress: &Progress) -> Result
     read_trace(file, memory_limit, progress).map_err(named)
 }
 
-fn read_trace(file: File, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
+/// Reads a trace in any format, as [`open_trace`] does, from whatever holds it: a file, or a pipe.
+///
+/// # Errors
+/// [`FileError`] names the place where it is malformed, or says that reading was cancelled.
+pub fn read_trace(file: impl Read, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
     let mut file = BufReader::with_capacity(1 << 16, file);
     let start = file.fill_buf().map_err(FileError::Unreadable)?;
     if start.starts_with(&MAGIC[..1]) {
@@ -72,7 +77,7 @@ fn read_trace(file: File, memory_limit: u64, progress: &Progress) -> Result<Trac
         let text = zstd::Decoder::with_buffer(file).map_err(FileError::Unreadable)?;
         return StreamReader::new(BufReader::with_capacity(1 << 16, text), memory_limit).read(progress);
     }
-    match start.trim_ascii_start().first() {
+    match without_mark(start).trim_ascii_start().first() {
         Some(b'(' | b'T' | b'/' | b'#') => read_ron(file, memory_limit, progress),
         _ => StreamReader::new(file, memory_limit).read(progress),
     }

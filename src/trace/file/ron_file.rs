@@ -7,6 +7,7 @@ use super::event_in_unit::EventInUnit;
 use super::named_columns::COLUMNS;
 use super::ron_trace::RonTrace;
 use super::stream::events_of;
+use super::text_start::{is_utf_16, not_utf_8, with_expected, without_mark};
 use super::{FileError, Importer, Place};
 use crate::trace::{Header, Progress, Setup, Trace, record};
 use ron::extensions::Extensions;
@@ -53,18 +54,20 @@ pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Progress) -> Resu
         place: Place::Line { line: line as u64, column: column as u64 },
         message,
     };
-    let text = std::str::from_utf8(&bytes).map_err(|error| {
+    let bytes = without_mark(&bytes);
+    if is_utf_16(bytes) {
+        return Err(malformed(1, 1, not_utf_8(bytes, "a trace")));
+    }
+    let text = std::str::from_utf8(bytes).map_err(|error| {
         let before = &bytes[..error.valid_up_to()];
         let line = before.split(|&byte| byte == b'\n');
         let column = line.clone().next_back().map_or(1, |line| line.len() + 1);
-        malformed(line.count(), column, "a byte that is not UTF-8 text, expected a trace".to_owned())
+        malformed(line.count(), column, not_utf_8(b"", "a trace"))
     })?;
     let refused = |error: ron::error::SpannedError, expected: &str| {
         let at = error.span.start;
         let message = error.code.to_string().replace('\n', " ");
-        let says_what_is_expected = message.contains(", expected ");
-        let message = if says_what_is_expected { message } else { format!("{message}, expected {expected}") };
-        malformed(at.line, at.col, message)
+        malformed(at.line, at.col, with_expected(&message, expected))
     };
     match About::of(text) {
         About::Trace => {}

@@ -4,7 +4,8 @@ use std::io::{self, BufRead, Read as _};
 use std::sync::{Mutex, PoisonError};
 
 use super::read_ahead::{Line, each_line};
-use super::{EventReader, FileError, Importer, Place};
+use super::text_start::{is_utf_16, not_utf_8, with_expected, without_mark};
+use super::{EventReader, FileError, Importer, PassedOver, Place};
 use crate::trace::{Header, Progress, Trace};
 
 /// The longest line that is read, in bytes.
@@ -28,13 +29,26 @@ struct TakenLines {
     /// The number of the last line.
     line: u64,
     memory_limit: u64,
+    /// Whether lines that are no events are passed over.
+    is_patient: bool,
+    /// What was passed over before the header, and why its first line is none.
+    before_header: PassedOver,
+    no_header: Option<FileError>,
     importer: Option<Importer>,
 }
 
 impl<R: BufRead> StreamReader<R> {
     /// A reader that stops when the trace needs more than `memory_limit` bytes.
     pub fn new(source: R, memory_limit: u64) -> Self {
-        Self { source, buffer: Vec::new(), taken: TakenLines { line: 0, memory_limit, importer: None } }
+        Self { source, buffer: Vec::new(), taken: TakenLines::new(memory_limit) }
+    }
+
+    /// Passes over lines that are no events, such as those that a program writes for people, before the header too:
+    /// [`Importer::passed_over`] counts them. Without it, the first of them is an error.
+    #[must_use]
+    pub fn passing_over(mut self) -> Self {
+        self.taken.is_patient = true;
+        self
     }
 
     /// The trace read so far; `None` before the header.
@@ -82,7 +96,14 @@ impl<R: BufRead> StreamReader<R> {
         std::mem::swap(&mut self.taken.importer, &mut importer);
         let goes_on = self.taken.take_any(&self.buffer);
         std::mem::swap(&mut self.taken.importer, &mut importer);
-        goes_on
+        match self.taken.no_header.take() {
+            // To the end no header came.
+            Some(error) if matches!(goes_on, Ok(false)) && importer.is_none() => Err(error),
+            waiting => {
+                self.taken.no_header = waiting.filter(|_| importer.is_none());
+                goes_on
+            }
+        }
     }
 
     /// Reads to the end, or until `progress` is cancelled.
@@ -111,6 +132,17 @@ impl<R: BufRead> StreamReader<R> {
 }
 
 impl TakenLines {
+    fn new(memory_limit: u64) -> Self {
+        Self {
+            line: 0,
+            memory_limit,
+            is_patient: false,
+            before_header: PassedOver::default(),
+            no_header: None,
+            importer: None,
+        }
+    }
+
     fn check_reading(&self, read: io::Result<usize>) -> Result<(), FileError> {
         match read {
             // Compressed data that end in the middle of a block.
@@ -158,10 +190,29 @@ impl TakenLines {
             return Ok(true);
         }
         match self.take_object(line) {
+            Err(error) if self.is_patient && line.ends_with(b"\n") && !self.is_header(line) => {
+                self.pass_over(line, error);
+                Ok(true)
+            }
             Err(_) if !line.ends_with(b"\n") && self.importer.is_some() => Ok(self.close()),
             Err(error) => Err(error),
             Ok(()) => Ok(!self.importer.as_ref().is_some_and(Importer::is_full)),
         }
+    }
+
+    /// Whether a line is meant as the header: it is an object, and none came before.
+    fn is_header(&self, line: &[u8]) -> bool {
+        self.importer.is_none() && without_mark(line).trim_ascii_start().starts_with(b"{")
+    }
+
+    fn pass_over(&mut self, line: &[u8], error: FileError) {
+        let passed_over = if let Some(importer) = &mut self.importer {
+            importer.passed_over_mut()
+        } else {
+            self.no_header.get_or_insert(error);
+            &mut self.before_header
+        };
+        passed_over.take(self.line, line);
     }
 
     fn close(&mut self) -> bool {
@@ -172,9 +223,12 @@ impl TakenLines {
     }
 
     fn take_object(&mut self, line: &[u8]) -> Result<(), FileError> {
-        let text = std::str::from_utf8(line).map_err(|error| {
-            let message = "a byte that is not UTF-8 text, expected a JSON object".to_owned();
-            self.malformed(error.valid_up_to() + 1, message)
+        let line = if self.line == 1 { without_mark(line) } else { line };
+        let is_utf_16 = self.line == 1 && is_utf_16(line);
+        let text = std::str::from_utf8(line).ok().filter(|_| !is_utf_16).ok_or_else(|| {
+            let valid = std::str::from_utf8(line).map_or_else(|error| error.valid_up_to(), |_| 0);
+            let start = if self.line == 1 { line } else { b"" };
+            self.malformed(valid + 1, not_utf_8(start, "a JSON object"))
         })?;
         if let Some(importer) = &mut self.importer {
             match importer.event_reader().read_line(text) {
@@ -185,7 +239,9 @@ impl TakenLines {
             let header: Header = serde_json::from_str(text)
                 .map_err(|error| self.refused(&error, "a header such as {\"edagari\": 1}"))?;
             let header = header.checked().map_err(|error| self.malformed(1, error.to_string()))?;
-            self.importer = Some(Importer::new(header, self.memory_limit));
+            let mut importer = Importer::new(header, self.memory_limit);
+            *importer.passed_over_mut() = std::mem::take(&mut self.before_header);
+            self.importer = Some(importer);
         }
         Ok(())
     }
@@ -194,9 +250,7 @@ impl TakenLines {
         let what = error.to_string();
         // The place within the line is given separately.
         let what = what.split(" at line ").next().unwrap_or_default();
-        let says_what_is_expected = what.contains(", expected ");
-        let message = if says_what_is_expected { what.to_owned() } else { format!("{what}, expected {expected}") };
-        self.malformed(error.column(), message)
+        self.malformed(error.column(), with_expected(what, expected))
     }
 
     fn malformed(&self, column: usize, message: String) -> FileError {

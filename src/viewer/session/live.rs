@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::trace::file::{FileError, Importer, StreamReader};
+use crate::trace::file::{FileError, Importer, PassedOver, StreamReader};
 use crate::trace::{Progress, Trace};
 
 /// The shortest pause between two looks at how far the stream is.
@@ -20,14 +20,14 @@ pub(crate) fn follow(
     source: impl Read + Send + 'static,
     memory_limit: u64,
     progress: &Progress,
-    show: &dyn Fn(Trace) -> bool,
-) -> Result<Trace, FileError> {
+    show: &dyn Fn(Trace, Option<PassedOver>) -> bool,
+) -> Result<(Trace, Option<PassedOver>), FileError> {
     let (sender, lines) = channel();
     let reader = std::sync::Arc::new(Mutex::new(None::<Importer>));
     let shared = std::sync::Arc::clone(&reader);
     // Reading waits for the other program, so it must not be waited for when the window closes.
     let spawned = thread::Builder::new().name("stream".to_owned()).spawn(move || {
-        let mut stream = StreamReader::new(BufReader::new(source), memory_limit);
+        let mut stream = StreamReader::new(BufReader::new(source), memory_limit).passing_over();
         let result = loop {
             match stream.read_line_into(&shared) {
                 Ok(true) => {}
@@ -47,7 +47,10 @@ pub(crate) fn follow(
             Err(RecvTimeoutError::Timeout) => None,
             Err(RecvTimeoutError::Disconnected) => Some(Ok(())),
         };
-        let count = importer().as_ref().map_or(0, Importer::event_count);
+        // A line that is passed over is news too.
+        let count = importer().as_ref().map_or(0, |importer| {
+            importer.event_count() + importer.passed_over().map_or(0, |passed_over| passed_over.count)
+        });
         progress.tell(importer().as_ref().map_or(0, |importer| importer.visit_count() as u64));
         match ended {
             Some(Err(error)) if count == 0 => return Err(error),
@@ -57,9 +60,10 @@ pub(crate) fn follow(
             None => {
                 let since = Instant::now();
                 shown = count;
+                let passed_over = importer().as_ref().and_then(|importer| importer.passed_over().cloned());
                 let trace = importer().as_ref().map(|importer| importer.trace(progress)).transpose()?;
                 if let Some(trace) = trace
-                    && !show(trace)
+                    && !show(trace, passed_over)
                 {
                     break;
                 }
@@ -71,8 +75,11 @@ pub(crate) fn follow(
         importer.begin_indexing(progress);
         importer.trace(progress)
     };
+    let passed_over = importer().as_ref().and_then(|importer| importer.passed_over().cloned());
     let trace = importer().as_ref().map(last).transpose()?;
-    trace.ok_or_else(|| FileError::Unreadable(std::io::ErrorKind::UnexpectedEof.into()))
+    trace
+        .map(|trace| (trace, passed_over))
+        .ok_or_else(|| FileError::Unreadable(std::io::ErrorKind::UnexpectedEof.into()))
 }
 
 #[cfg(test)]
@@ -113,7 +120,7 @@ mod tests {
         let sender = RefCell::new(Some(sender));
         let shown = RefCell::new(Vec::new());
         // The program writes on only when what it wrote is seen.
-        let show = |trace: Trace| {
+        let show = |trace: Trace, _| {
             shown.borrow_mut().push((trace.frame_count(), trace.ending));
             match waiting.borrow_mut().pop() {
                 Some(text) => sender.borrow().as_ref().is_some_and(|sender| sender.send(text).is_ok()),
@@ -121,16 +128,28 @@ mod tests {
             }
         };
         let pipe = Pipe { texts, rest: &[] };
-        let trace = follow(pipe, 1 << 20, &Progress::default(), &show).expect("a stream");
+        let (trace, _) = follow(pipe, 1 << 20, &Progress::default(), &show).expect("a stream");
         let first = [(1, Ending::CutShort), (5, Ending::CutShort)];
         assert_eq!(shown.borrow()[..2], first, "half an event is not taken");
         assert_eq!(trace.ending, Ending::CutShort, "the last event is cut off");
     }
 
     #[test]
+    fn lines_that_are_no_events_are_counted_and_passed_over() {
+        let stream = "id name engine\n{\"edagari\":1}\n{\"event\":\"enter\"}\ninfo string depth 3\n{\"event\":\n\
+                      \u{feff}bestmove e4 \n{\"event\":\"leave\",\"score\":3}\n";
+        let followed = follow(io::Cursor::new(stream), 1 << 20, &Progress::default(), &|_, _| true);
+        let (trace, passed_over) = followed.expect("a stream");
+        assert_eq!((trace.frame_count(), trace.ending), (2, Ending::Complete), "what comes after is not lost");
+        let passed_over = passed_over.expect("four lines");
+        assert_eq!((passed_over.count, passed_over.line), (4, 6));
+        assert_eq!(passed_over.text, "\u{feff}bestmove e4");
+    }
+
+    #[test]
     fn what_is_no_stream_is_said() {
         let error =
-            follow(io::Cursor::new("hello\n"), 1 << 20, &Progress::default(), &|_| true).expect_err("no stream");
+            follow(io::Cursor::new("hello\n"), 1 << 20, &Progress::default(), &|_, _| true).expect_err("no stream");
         assert!(error.to_string().starts_with("1:1: "), "{error}");
     }
 }

@@ -9,7 +9,7 @@ use crate::analysis::{TablePoint, table_curve};
 use crate::game::AnyGame;
 use crate::language::Text;
 use crate::score::Score;
-use crate::trace::file::{one_thread, open_trace};
+use crate::trace::file::{PassedOver, one_thread, open_trace};
 use crate::trace::{Progress, Setup, Trace, record, record_game};
 
 /// The source of a run's trace.
@@ -70,6 +70,8 @@ pub struct Recorded {
     pub scores: Option<(i32, i32)>,
     /// How its table grew.
     pub table_curve: Vec<TablePoint>,
+    /// The lines of a stream that are no events.
+    pub passed_over: Option<PassedOver>,
 }
 
 impl Recorded {
@@ -80,7 +82,11 @@ impl Recorded {
             Some((low, high)) => Some((score.min(low), score.max(high))),
         });
         let table_curve = table_curve(&trace, CURVE_POINTS);
-        Self { trace, scores, table_curve }
+        Self { trace, scores, table_curve, passed_over: None }
+    }
+
+    fn passing_over(self, passed_over: Option<PassedOver>) -> Self {
+        Self { passed_over, ..self }
     }
 }
 
@@ -99,10 +105,10 @@ impl Recording {
         let work = Work::start_telling("recording", wake, move |progress, teller| {
             match trace_of(source, memory_limit, progress, teller) {
                 Err(_) if progress.is_cancelled() => News::Cancelled,
-                done => News::Done(done.map(|trace| {
+                done => News::Done(done.map(|(trace, passed_over)| {
                     // What is not counted here is counted when the window asks, which then waits for it.
                     let _ = trace.count_pruned(progress);
-                    Box::new(Recorded::new(trace))
+                    Box::new(Recorded::new(trace).passing_over(passed_over))
                 })),
             }
         })?;
@@ -128,22 +134,27 @@ fn trace_of(
     memory_limit: u64,
     progress: &Arc<Progress>,
     teller: &Teller<News>,
-) -> Result<Arc<Trace>, String> {
+) -> Result<(Arc<Trace>, Option<PassedOver>), String> {
+    let mut passed_over = None;
     let trace = match source {
         Source::Run(setup) => record(&setup, memory_limit, progress).map_err(|error| error.to_string()),
         Source::RunOf(setup, game) => {
             record_game(*game, &setup, memory_limit, progress).map_err(|error| error.to_string())
         }
         Source::File(path) => open_trace(&path, memory_limit, progress).map_err(|error| error.to_string()),
-        Source::StandardInput => live::follow(std::io::stdin(), memory_limit, progress, &|trace| {
-            teller.tell(News::Grown(Box::new(Recorded::new(trace))))
+        Source::StandardInput => live::follow(std::io::stdin(), memory_limit, progress, &|trace, passed_over| {
+            teller.tell(News::Grown(Box::new(Recorded::new(trace).passing_over(passed_over))))
+        })
+        .map(|(trace, last)| {
+            passed_over = last;
+            trace
         })
         .map_err(|error| format!("standard input: {error}")),
         Source::Trace(trace) => Ok(*trace),
-        Source::Shown(trace) => return Ok(trace),
+        Source::Shown(trace) => return Ok((trace, None)),
         Source::Thread(trace, thread) => {
             one_thread(&trace, thread, memory_limit, progress).map_err(|error| error.to_string())
         }
     };
-    trace.map(Arc::new)
+    trace.map(|trace| (Arc::new(trace), passed_over))
 }

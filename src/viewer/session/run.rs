@@ -14,6 +14,7 @@ use super::work::Wake;
 use crate::analysis::{Counterpart, TablePoint};
 use crate::game::AnyGame;
 use crate::scene::{ColumnColors, focus_at};
+use crate::trace::file::PassedOver;
 use crate::trace::{Setup, Trace};
 
 /// The number of a run while the window is open; no other run gets it.
@@ -43,6 +44,10 @@ pub struct Run {
     pub recording: Option<Recording>,
     /// Whether the run of the trace is still going on.
     pub is_growing: bool,
+    /// Whether it follows a stream whose first event has not come yet.
+    pub is_waiting: bool,
+    /// The lines of the stream that are no events.
+    pub passed_over: Option<PassedOver>,
     /// How this run found its frame when it follows the active one.
     pub followed: Option<Counterpart>,
     /// The part of the frames that its strip shows; `None` for all.
@@ -119,6 +124,8 @@ impl Run {
             wanted: None,
             opening: None,
             is_growing: false,
+            is_waiting: false,
+            passed_over: None,
             followed: None,
             lane: None,
             in_sight: Vec::new(),
@@ -170,6 +177,7 @@ impl Run {
     pub fn open(&mut self, source: Source, origin: String, memory_limit_mib: u64, wake: &Wake) {
         self.problem = None;
         self.wanted = None;
+        self.is_waiting = matches!(source, Source::StandardInput);
         self.opening = Some(origin);
         self.start(source, memory_limit_mib, wake);
     }
@@ -197,6 +205,7 @@ impl Run {
         self.opening = None;
         self.choosing = None;
         self.is_growing = false;
+        self.is_waiting = false;
     }
 
     /// Takes the news of a recording.
@@ -232,6 +241,12 @@ impl Run {
             return Received::Grown;
         }
         self.thread = None;
+        if std::mem::take(&mut self.is_waiting) {
+            // What came before anybody could look is followed to its end, and so is what comes then.
+            self.show(*recorded);
+            self.frame = self.last_frame();
+            return Received::Grown;
+        }
         if grew {
             self.grow(*recorded);
             return Received::Grown;
@@ -266,6 +281,7 @@ impl Run {
         self.trace = recorded.trace;
         self.scores = recorded.scores;
         self.table_curve = recorded.table_curve;
+        self.passed_over = recorded.passed_over;
         self.frame = 0;
         self.followed = None;
         self.current.take();

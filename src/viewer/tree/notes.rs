@@ -31,12 +31,22 @@ fn lasting_notes(run: &Run, language: Language, palette: &Palette) -> Vec<(Strin
             let limit = language.number(limit >> 20);
             Some((language.fill(Text::NoteMemoryLimit, &[("limit", &limit)]), palette.cut))
         }
+        Ending::NotStarted if run.is_waiting => None,
         Ending::NotStarted if run.is_recording() => Some((said(Text::NoteRecording), palette.secondary)),
         Ending::CutShort if run.is_growing => Some((said(Text::NoteGrowing), palette.secondary)),
         Ending::CutShort => Some((said(Text::NoteCutShort), palette.cut)),
         Ending::NotStarted | Ending::Complete => None,
     };
-    of_ending.into_iter().chain(run.problem.iter().map(|problem| (problem.clone(), palette.cut))).collect()
+    let passed_over = run.passed_over.as_ref().map(|passed_over| {
+        let [count, line] = [passed_over.count, passed_over.line].map(|number| language.number(number));
+        let values = [("count", &*count), ("line", &*line), ("text", &*passed_over.text)];
+        (language.fill(Text::NotePassedOver, &values), palette.secondary)
+    });
+    of_ending
+        .into_iter()
+        .chain(passed_over)
+        .chain(run.problem.iter().map(|problem| (problem.clone(), palette.cut)))
+        .collect()
 }
 
 /// How the run found its frame, where it could not follow another. It comes and goes with the frames, so it is short and

@@ -29,14 +29,25 @@ pub(crate) fn run_tile_ui(
     ui.spacing_mut().item_spacing.y = 0.0;
     let other = session.compared_with(run.id);
     let heading = heading_ui(ui, session, run, commands);
-    breadcrumb_ui(ui, session, run, commands);
+    if !run.is_waiting {
+        breadcrumb_ui(ui, session, run, commands);
+    }
     lasting_notes_ui(ui, run, session.settings.language);
+    if run.is_waiting {
+        waiting_ui(ui, session.settings.language);
+        return heading;
+    }
     if session.settings.tree_form == TreeForm::Focus || !run.in_sight.is_empty() {
         focus_ui(ui, session, run, view, other.as_ref(), commands);
     } else {
         whole_tree_ui(ui, session, run, view, commands);
     }
     heading
+}
+
+/// What stands in the place of the tree before the first event of a stream has come.
+fn waiting_ui(ui: &mut Ui, language: Language) {
+    ui.centered_and_justified(|ui| ui.label(language.text(Text::WaitingForEvents)));
 }
 
 /// The name of a run: its number if there are several, its search, its game, and the file it was read from.
@@ -47,6 +58,10 @@ pub(crate) fn run_title(session: &Session, run: &Run) -> String {
 /// The name of a run in two parts: its search; the game, and the file.
 fn titles(session: &Session, run: &Run) -> [String; 2] {
     let language = session.settings.language;
+    if run.is_waiting {
+        let origin = language.text(Text::StandardInput);
+        return [session.numbered(run.id, origin), language.text(Text::WaitingForEvents).to_owned()];
+    }
     let search = session.numbered(run.id, &search_title(&run.trace, language));
     let game = game_text(&run.trace.setup.game, language);
     match &run.origin {

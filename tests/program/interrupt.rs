@@ -1,0 +1,73 @@
+//! Ctrl-C: long work ends with what is done so far.
+
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::running::program;
+
+/// What a command prints that is interrupted: at once when it has printed a line that `waits_for` is in, else after a while; and its exit code.
+fn interrupted(arguments: &str, waits_for: Option<&str>) -> (String, String, Option<i32>) {
+    let mut child = program()
+        .args(arguments.split_whitespace())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut out = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut printed = String::new();
+    match waits_for {
+        Some(part) => {
+            while !printed.contains(part) {
+                assert!(out.read_line(&mut printed).expect("text") > 0, "it ends before it is interrupted: {printed}");
+            }
+        }
+        None => std::thread::sleep(Duration::from_millis(300)),
+    }
+    let since = Instant::now();
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    assert!(sent.success());
+    out.read_to_string(&mut printed).expect("text");
+    let mut said = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut said).expect("text");
+    let status = child.wait().expect("it ends");
+    assert!(since.elapsed() < Duration::from_mins(1), "{arguments} does not end");
+    (printed, said, status.code())
+}
+
+#[test]
+fn rows_are_printed_when_they_are_ready() {
+    let (printed, said, code) = interrupted("perft connect-four --depth 30", Some("\n    4 "));
+    assert_eq!(code, Some(130), "{said}");
+    assert!(printed.contains("    4             2,401\n") && !printed.contains("\n   30 "), "{printed}");
+    assert!(said.starts_with("edagari: interrupted"), "{said}");
+}
+
+#[test]
+fn long_work_ends_with_what_is_done_so_far() {
+    for (command, part) in [
+        ("record connect-four --search alpha-beta --json --memory-limit 4GiB", "\"complete\":false"),
+        ("perft reversi --depth 30 --json", "\"depth\":3"),
+        ("match connect-four --first alpha-beta:3 --second minimax:40 --json", "\"score\":null"),
+        ("experiment kalah --depths 1..14 --json", "\"cells\":["),
+        ("noise-game tic-tac-toe --sigma 3 --depths 1..9 --runs 100000000 --json", "\"depths\":["),
+    ] {
+        let (printed, said, code) = interrupted(command, None);
+        assert_eq!(code, Some(130), "{command}: {said}");
+        assert_eq!(said.lines().count(), 1, "{command}: {said}");
+        assert!(printed.contains(part), "{command}: {printed}");
+        serde_json::from_str::<serde_json::Value>(&printed).expect("a whole object");
+    }
+}
+
+#[test]
+fn what_is_interrupted_is_saved_and_leaves_nothing_else() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("part.edagari");
+    let file = file.to_str().expect("a name");
+    let (_, said, code) = interrupted(&format!("record connect-four --search alpha-beta -o {file}"), None);
+    assert_eq!(code, Some(130), "{said}");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1);
+    let opened = crate::running::json_of(&["record", file]);
+    assert_eq!(opened["complete"], false);
+}

@@ -1,0 +1,51 @@
+//! The value and the best moves of a position.
+
+use serde_json::json;
+
+use crate::running::{edagari, has, json_of, keys, readable, refused, stderr, words};
+
+#[test]
+fn every_search_finds_the_value_and_all_best_moves() {
+    for search in ["minimax", "alpha-beta", "alpha-beta-soft", "pvs", "mtd-f", "sss-star"] {
+        for table in ["none", "bounds", "window"] {
+            let arguments = format!("solve tic-tac-toe --search {search} --table {table}");
+            let arguments = [words(&arguments, &[]), vec!["--after", "b2 a2"]].concat();
+            let done = edagari(&[&arguments[..], &["--json"]].concat());
+            if done.status.code() == Some(2) {
+                // Some searches need a table of bounds.
+                assert!(table != "bounds", "{search} with {table}: {}", stderr(&done));
+                continue;
+            }
+            let solved = json_of(&arguments);
+            let mut best: Vec<&str> =
+                solved["best_moves"].as_array().expect("moves").iter().filter_map(|mv| mv.as_str()).collect();
+            best.sort_unstable();
+            assert_eq!(solved["value"], 1, "{search} with {table}: {solved}");
+            assert!(!best.is_empty() && !best.contains(&"a2"), "{search} with {table}: {solved}");
+        }
+    }
+    let tiny = words("solve tic-tac-toe --search mtd-f --memory-limit 4KiB", &[]);
+    has(&json_of(&tiny), &json!({"value": 0, "bound": "exact"}));
+}
+
+#[test]
+fn what_is_solved_is_what_is_recorded() {
+    for game in ["eight", "textbook", "random --depth 5 --branching 3 --seed 4", "kalah --houses 2 --depth-limit 6"] {
+        let recorded = json_of(&words(&format!("record {game} --search minimax"), &[]));
+        for search in ["minimax", "alpha-beta", "pvs"] {
+            let solved = json_of(&words(&format!("solve {game} --search {search}"), &[]));
+            assert_eq!(solved["value"], recorded["value"], "{game} {search}");
+            assert_eq!(solved["best_moves"], recorded["best_moves"], "{game} {search}");
+        }
+    }
+}
+
+#[test]
+fn bounds_are_called_so_and_bad_input_is_refused() {
+    let bound = json_of(&words("solve textbook --search alpha-beta --window 50..60", &[]));
+    has(&bound, &json!({"bound": "upper", "best_moves": null}));
+    assert!(readable(&words("solve textbook --search alpha-beta --window 50..60", &[])).contains("≤ "));
+    assert!(keys(&bound).contains(&"nodes_visited"));
+    refused(&words("solve eight --search generate-depth-first", &[]), &["generate-depth-first", "expected"]);
+    refused(&words("solve eight", &[]), &["--search"]);
+}
