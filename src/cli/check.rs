@@ -9,6 +9,7 @@ use super::CliError;
 use super::chosen_game::opened;
 use super::of_program::OfProgram;
 use super::output::{print, print_json, telling};
+use super::parse::parse_size;
 use super::recording::move_texts;
 use crate::analysis::{CheckOptions, CheckReport, EXACT_VISITS, Unjudged, Verdict, check_with, incomplete_text};
 use crate::language::{Language, grouped};
@@ -54,7 +55,7 @@ pub(super) struct CheckArgs {
     #[arg(long, value_name = "VISITS", default_value_t = EXACT_VISITS)]
     exact_limit: u64,
 
-    /// Memory that each of them may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    /// Memory that the trace may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
     memory_limit: Option<u64>,
 

@@ -113,7 +113,7 @@ fn it_is_written_in_every_form() {
         }
     }
     let rows = std::fs::read_to_string(at("nodes.csv")).expect("read");
-    assert!(rows.contains("c3 b3 a3"), "moves have their names");
+    assert!(["c3", "b3", "a3"].iter().all(|mv| rows.contains(mv)), "moves have their names");
     for ending in ENDINGS {
         let path = at(&format!("chomp{ending}"));
         save_trace(&trace, &path, &Progress::default()).expect(ending);

@@ -136,8 +136,7 @@ impl CheckReport {
     /// The verdict in a few words.
     #[must_use]
     pub fn heading(&self, language: Language) -> String {
-        let values =
-            [("frames", language.number(self.frames as u64)), ("wrong", language.number(self.finding_count))];
+        let values = [("frames", language.number(self.frames as u64)), ("wrong", language.number(self.finding_count))];
         let values = values.each_ref().map(|(name, value)| (*name, value.as_str()));
         let text = match self.verdict() {
             Verdict::Proved => Text::VerdictProved,

@@ -31,6 +31,7 @@ pub fn one_thread(trace: &Trace, thread: usize, memory_limit: u64, progress: &Pr
         return Err(FileError::Cancelled);
     }
     told.map_err(FileError::Unreadable)?;
+    importer.close();
     importer.begin_indexing(progress);
     importer.trace(progress)
 }

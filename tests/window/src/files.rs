@@ -188,13 +188,13 @@ fn an_animation_is_drawn_with_its_progress_and_can_be_cancelled() {
 #[test]
 fn saving_a_large_trace_tells_how_far_it_is_and_can_be_cancelled() {
     let folder = tempfile::tempdir().expect("a folder");
-    let path = folder.path().join("large.ron");
+    let path = folder.path().join("large.jsonl");
     let mut harness = window();
     apply(&mut harness, Command::SaveTrace { run: RunId(0), path });
-    wait_until_it_says(&mut harness, "Saving large.ron");
+    wait_until_it_says(&mut harness, "Saving large.jsonl");
     assert!(harness.query_by_role(egui::accesskit::Role::ProgressIndicator).is_some(), "how far it is");
-    click(&mut harness, "Cancel large.ron");
-    assert!(!says(&harness, "large.ron"));
+    click(&mut harness, "Cancel large.jsonl");
+    assert!(!says(&harness, "large.jsonl"));
     let since = std::time::Instant::now();
     while std::fs::read_dir(folder.path()).expect("a folder").next().is_some() {
         assert!(since.elapsed().as_secs() < 10, "nothing is left over");
