@@ -113,10 +113,10 @@ fn names_that_mean_nothing_are_not_ignored() {
     };
     write("\"game\":\"kalah\",\"rules\":{\"hauses\":6}");
     refused(&["record", file], &["hauses", "expected", "houses"]);
-    write("\"table\":{\"key\":\"position\",\"sise\":6}");
+    write("\"table\":{\"key\":\"position\",\"breadth\":6}");
     refused(&["record", file], &["x.jsonl:1:"]);
     for (fields, parts) in [
-        ("\"table\":\"tranposition\"", ["tranposition", "expected \"none\""]),
+        ("\"table\":\"hashing\"", ["hashing", "expected \"none\""]),
         ("\"order\":\"shuffled:many\"", ["shuffled:many", "expected natural"]),
     ] {
         write(fields);

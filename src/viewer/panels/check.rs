@@ -100,6 +100,28 @@ impl Check {
             Verdict::Wrong => palette.cut,
         };
         prose_ui(ui, strong(report.heading(language), HEADING).color(color));
+        // The rest stays in sight below a long list.
+        let list = ScrollArea::vertical().id_salt("findings").auto_shrink([false, true]);
+        list.max_height(ui.available_height() * 0.6).show_rows(ui, 22.0, report.findings.len(), |ui, rows| {
+            for finding in &report.findings[rows] {
+                let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(finding.frame as u64))]);
+                let text = format!("{frame} · {}", finding.sentence(&self.trace, language));
+                let row = Button::new(RichText::new(&text).size(SECONDARY)).frame(false).truncate();
+                if ui.add_enabled(is_shown, row).on_hover_text(&text).clicked() {
+                    commands.push(Command::GoTo { run: self.run, frame: finding.frame });
+                }
+            }
+        });
+        ui.separator();
+        ScrollArea::vertical()
+            .id_salt("not judged")
+            .auto_shrink(false)
+            .show(ui, |ui| self.notes_ui(ui, report, language));
+    }
+
+    /// What could not be judged, and what was assumed.
+    fn notes_ui(&self, ui: &mut Ui, report: &CheckReport, language: Language) {
+        let palette = Palette::of(ui);
         let reasons = report.reasons(language);
         if !reasons.is_empty() {
             ui.label(language.text(Text::NotJudged));
@@ -114,19 +136,5 @@ impl Check {
         for note in notes {
             prose_ui(ui, RichText::new(note).size(SECONDARY).color(palette.secondary));
         }
-        if report.findings.is_empty() {
-            return;
-        }
-        ui.separator();
-        ScrollArea::vertical().auto_shrink(false).show_rows(ui, 22.0, report.findings.len(), |ui, rows| {
-            for finding in &report.findings[rows] {
-                let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(finding.frame as u64))]);
-                let text = format!("{frame} · {}", finding.sentence(&self.trace, language));
-                let row = Button::new(RichText::new(&text).size(SECONDARY)).frame(false).truncate();
-                if ui.add_enabled(is_shown, row).on_hover_text(&text).clicked() {
-                    commands.push(Command::GoTo { run: self.run, frame: finding.frame });
-                }
-            }
-        });
     }
 }
