@@ -9,7 +9,7 @@ use crate::trace::{Ending, NodeId, Trace, VisitId};
 pub enum Verdict {
     /// Every frame follows from those before it, and nothing was left unjudged.
     Proved,
-    /// No frame is wrong, but not everything could be judged, see [`CheckReport::unjudged`].
+    /// No frame is wrong, but not everything could be judged, see [`CheckReport::unjudged`](crate::analysis::CheckReport::unjudged).
     NothingFound,
     /// A frame is wrong.
     Wrong,
