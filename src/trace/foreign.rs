@@ -233,7 +233,6 @@ impl Foreign {
     }
 
     /// Notes that the window of a visit is not told; visits come in their order.
-    #[cfg(feature = "files")]
     pub(super) fn derive_window(&mut self, visit: u32) {
         match self.derived_windows.last_mut() {
             Some((first, count)) if *first + *count == visit => *count += 1,

@@ -17,7 +17,6 @@ impl Trace {
     }
 
     /// Whether the file states a window at a frame that does not follow.
-    #[cfg(feature = "files")]
     pub(crate) fn states_window(&self, frame: usize) -> bool {
         let stated = self.foreign().map_or(&[][..], |foreign| &foreign.windows);
         u32::try_from(frame).is_ok_and(|frame| super::foreign::kept_for(stated, frame).is_some())
