@@ -1,8 +1,8 @@
-//! Native files; what opens is checked frame by frame.
+//! Native files; what opens is looked at.
 #![no_main]
 
-use edagari::analysis::check;
 use edagari::trace::file::read_native;
+use edagari_fuzz::{MEMORY_LIMIT, look_at};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
@@ -10,8 +10,8 @@ fuzz_target!(|data: &[u8]| {
     let mut file = b"EDAGARI\x1a\x01\0\0\0".to_vec();
     file.extend(zstd_frame(data));
     for bytes in [data, &file] {
-        if let Ok(trace) = read_native(bytes, 32 << 20) {
-            let _ = check(&trace, false, &Default::default());
+        if let Ok(trace) = read_native(bytes, MEMORY_LIMIT) {
+            look_at(&trace);
         }
     }
 });

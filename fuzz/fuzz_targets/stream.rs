@@ -1,12 +1,12 @@
-//! Streams; what opens is checked frame by frame.
+//! Streams; what opens is looked at.
 #![no_main]
 
-use edagari::analysis::check;
 use edagari::trace::file::StreamReader;
+use edagari_fuzz::{MEMORY_LIMIT, look_at};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|data: &[u8]| {
-    if let Ok(trace) = StreamReader::new(data, 32 << 20).read(&Default::default()) {
-        let _ = check(&trace, false, &Default::default());
+    if let Ok(trace) = StreamReader::new(data, MEMORY_LIMIT).read(&Default::default()) {
+        look_at(&trace);
     }
 });

@@ -263,6 +263,9 @@ impl Explained<'_> {
             None if before.is_some_and(|before| before.window != self.step.window) => Text::SayOwnWindow,
             None => Text::SayOwnKeeps,
         };
+        if own.is_settled_by_rules() {
+            return own_text(self.trace, own, &self.node, self.language);
+        }
         let then = self.say(then, &[("window", &self.text(self.step.window))]);
         self.language.joined(&own_text(self.trace, own, &self.node, self.language), &then)
     }
@@ -473,7 +476,7 @@ impl Explained<'_> {
         } else if has_children && !self.trace.has_minimax_scores() {
             (Text::SayEndTold, window.alpha)
         } else if let Some(own) = self.trace.own_updates_of(self.step.visit).next_back().filter(|_| !has_children) {
-            (if own.cut { Text::SayEndOwnCut } else { Text::SayEndOwn }, window.alpha)
+            (if own.cut && !own.is_settled_by_rules() { Text::SayEndOwnCut } else { Text::SayEndOwn }, window.alpha)
         } else if !has_children {
             let text = if self.trace.is_horizon(self.step.visit) {
                 Text::SayEndHorizon

@@ -11,6 +11,7 @@ mod diff;
 mod equal_positions;
 mod experiment;
 mod explain;
+mod fate;
 mod find;
 mod guesses;
 mod known_bounds;
@@ -24,6 +25,8 @@ mod pass_figures;
 mod pass_names;
 mod pass_window;
 mod perft;
+mod position_experiment;
+mod position_set;
 mod reason;
 mod solve;
 mod solve_check;
@@ -46,18 +49,21 @@ pub use diff::{DiffError, Difference, DifferenceKind, MOST_DIFFERENCES, TraceDif
 pub use equal_positions::{equal_positions, position_key};
 pub use experiment::{ExperimentGame, depth_pairs, run_experiment};
 pub use explain::explain;
+pub use fate::{Line, LineFate, Ply, PlyEnd, line_fates};
 pub use find::{
     ColumnCondition, ColumnTest, Compare, Completion, FindKind, Found, MOST_FOUND, Query, QueryError, completions, find,
 };
 pub use guesses::ByReason;
 pub use log_text::log_text;
 pub use matches::{Match, MatchError, Side, Turn, play_match};
-pub use naming::{game_text, player_text, process_text, run_text, run_title, setup_text};
+pub use naming::{game_text, player_text, process_text, run_text, run_title, setup_text, setup_title};
 pub use node_names::{child_text, name_of, node_name, node_title};
 pub use pass_figures::PassFigures;
 pub use pass_names::{pass_name, short_pass_name, visit_tag};
 pub use pass_window::{PassWindow, pass_window, pass_window_reason};
 pub use perft::{PerftError, PerftRow, count_positions, count_rows, count_sequences};
+pub use position_experiment::{TriedPosition, try_positions};
+pub use position_set::{KnownPosition, SetError, parse_set};
 pub use reason::Reason;
 pub use solve::{Solution, SolutionError, solve};
 pub use solve_check::{

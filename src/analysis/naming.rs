@@ -3,7 +3,7 @@
 use crate::game::GameSetup;
 use crate::language::{Language, Text, capitalized};
 use crate::score::{Player, Window};
-use crate::search::{Order, PassSetup, TableKey};
+use crate::search::{MoveSource, Order, PassSetup, RuleSetup, TableKey};
 use crate::trace::{Process, Setup, Trace, Traversal, UNNAMED};
 
 /// A player as the game calls them: `max (O)`, or just `max`.
@@ -71,13 +71,19 @@ pub fn setup_text(setup: &Setup, language: Language) -> String {
     with_options(process_text(setup.process, language), setup, language)
 }
 
+/// [`setup_text`] as a heading: it begins with a capital letter.
+#[must_use]
+pub fn setup_title(setup: &Setup, language: Language) -> String {
+    capitalized(&setup_text(setup, language))
+}
+
 /// The name of a search, with the depth limit, the passes and the kind of table.
 fn with_options(name: &str, setup: &Setup, language: Language) -> String {
     let limited = setup
         .limit
         .map(|limit| language.fill(Text::WithDepth, &[("search", name), ("depth", &limit.depth.to_string())]));
     let mut search = limited.unwrap_or_else(|| name.to_owned());
-    let PassSetup { window, aspiration, deepening, .. } = setup.passes;
+    let PassSetup { window, own_range, aspiration, deepening, .. } = setup.passes;
     if deepening.is_some() {
         search = language.fill(Text::WithDeepening, &[("search", &search)]);
     }
@@ -87,6 +93,27 @@ fn with_options(name: &str, setup: &Setup, language: Language) -> String {
     }
     if window != Window::FULL {
         search = language.fill(Text::WithRootWindow, &[("search", &search), ("window", &window.to_string())]);
+    }
+    if own_range {
+        search = language.fill(Text::WithOwnRange, &[("search", &search)]);
+    }
+    let RuleSetup { bounds, win_at_once, skip_losing } = setup.rules;
+    let rules = [
+        (bounds.is_some(), Text::WithRuleBounds),
+        (win_at_once, Text::WithWinAtOnce),
+        (skip_losing, Text::WithSkipLosing),
+    ];
+    let rules: Vec<&str> = rules.iter().filter(|(is_used, _)| *is_used).map(|&(_, text)| language.text(text)).collect();
+    let separator = language.text(Text::ListSeparator);
+    if !rules.is_empty() {
+        search = language.fill(Text::WithRules, &[("search", &search), ("rules", &rules.join(separator))]);
+    }
+    let sources: Vec<&str> = setup.order_by.sources().map(|source| language.text(source.text())).collect();
+    if !sources.is_empty() {
+        search = language.fill(Text::WithOrderBy, &[("search", &search), ("sources", &sources.join(separator))]);
+    }
+    if setup.table.is_some_and(|table| table.deeper_entries) {
+        search = language.fill(Text::WithDeeperEntries, &[("search", &search)]);
     }
     match setup.table.map(|table| table.key) {
         None => search,
@@ -103,6 +130,20 @@ impl GameSetup {
     }
 }
 
+impl MoveSource {
+    /// The name of the source in the interface.
+    #[must_use]
+    pub const fn text(self) -> Text {
+        match self {
+            Self::Table => Text::SourceTable,
+            Self::Killers => Text::SourceKillers,
+            Self::Countermoves => Text::SourceCountermoves,
+            Self::History => Text::SourceHistory,
+            Self::Captures => Text::SourceCaptures,
+        }
+    }
+}
+
 impl Order {
     /// The order's name in the interface, without the seed.
     #[must_use]
@@ -111,6 +152,7 @@ impl Order {
             Self::Natural => Text::OrderNatural,
             Self::Reversed => Text::OrderReversed,
             Self::Shuffled(_) => Text::OrderShuffled,
+            Self::Center => Text::OrderCenter,
             Self::Best => Text::OrderBest,
         }
     }

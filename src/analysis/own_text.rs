@@ -1,6 +1,7 @@
 //! What a node knows itself, without a child, in a sentence.
 
 use crate::language::{Language, Text};
+use crate::search::RuleSetup;
 use crate::trace::{OwnUpdate, Trace};
 
 /// What a node is updated by that knows it itself; `node` is its name.
@@ -8,7 +9,10 @@ pub(super) fn own_text(trace: &Trace, own: &OwnUpdate, node: &str, language: Lan
     let why = own.why.as_deref().unwrap_or_default();
     let text = match why {
         "stand-pat" => Text::SayOwnStandPat,
-        "rules" => Text::SayOwnRules,
+        RuleSetup::BOUNDS if own.is_settled_by_rules() => Text::SayOwnRulesSettle,
+        RuleSetup::BOUNDS => Text::SayOwnRules,
+        RuleSetup::WIN_AT_ONCE => Text::SayOwnWinAtOnce,
+        RuleSetup::LOSING_MOVES => Text::SayOwnLosing,
         "mate-distance" => Text::SayOwnMateDistance,
         _ => Text::SayOwnOther,
     };

@@ -110,8 +110,7 @@ impl Solve<'_> {
         // A turn that goes on takes no depth.
         let spent = u32::from(game.player(&child) != player);
         let limit = self.setup.limit.map(|limit| DepthLimit { depth: limit.depth.saturating_sub(spent), ..limit });
-        let setup =
-            SearchSetup { algorithm: Algorithm::alpha_beta(Fail::Soft), table: self.setup.table, limit, passes };
+        let setup = SearchSetup { table: self.setup.table, limit, passes, ..Algorithm::alpha_beta(Fail::Soft).into() };
         let score = choose(game, &child, setup, self.order, self.cancel)?.score;
         Ok(match player {
             Player::Max => score >= value,

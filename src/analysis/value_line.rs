@@ -85,18 +85,30 @@ pub fn value_line(trace: &Trace, visit: VisitId, frame: usize) -> Option<ValueLi
     Some(ValueLine { steps, end })
 }
 
-/// The child by which a visit got the value that it would return at a frame, and that value.
-fn best_child(trace: &Trace, visit: VisitId, frame: usize) -> Option<(VisitId, Score)> {
+/// The child by which a visit got the value that it would return at a frame, and that value; `None` if none did, or the node knows
+/// that value itself.
+pub(super) fn best_child(trace: &Trace, visit: VisitId, frame: usize) -> Option<(VisitId, Score)> {
     let mut value = trace.value_at_start(visit);
     let mut best = None;
+    let own = trace.own_updates_of(visit).filter_map(|own| Some((own.frame as usize, own.value?)));
+    let mut own = own.take_while(|&(at, _)| at <= frame).peekable();
+    let mut by_itself = |before: usize, value: &mut Score, best: &mut Option<(VisitId, Score)>| {
+        while let Some((_, now)) = own.next_if(|&(at, _)| at < before) {
+            if now != *value {
+                (*value, *best) = (now, None);
+            }
+        }
+    };
     for child in trace.visited_children(visit) {
         let Some(update) = trace.update_frame(child).filter(|&update| update <= frame) else { break };
         let Some(now) = trace.value_at_update(update) else { break };
+        by_itself(update, &mut value, &mut best);
         if now != value {
             value = now;
             best = Some((child, now));
         }
     }
+    by_itself(usize::MAX, &mut value, &mut best);
     best
 }
 

@@ -39,6 +39,11 @@ pub fn why_pruned(trace: &Trace, place: Place) -> Option<PruningReason> {
     let step = trace.step(frame)?;
     let (cut, visit) = (step.cut?, step.visit);
     let child = trace.returned_child(frame);
+    if let Some(own) = trace.own_update_at(frame).filter(|own| own.is_settled_by_rules()) {
+        let score = own.value.unwrap_or_else(|| trace.value_at_start(visit));
+        let source = BoundSource::Own { owner: visit, frame };
+        return Some(PruningReason { cut, frame, visit, child, score, reached: cut, bound: score, source });
+    }
     let (reached, score) = match child {
         Some(_) => (cut, trace.value_at_update(frame)?),
         None => closed_by_itself(trace, frame, visit, (cut, step.window))?,
@@ -81,6 +86,9 @@ impl PruningReason {
             (None, Cut::Beta) => Text::WhyOwnCutHigh,
         };
         let node = name(trace, self.visit, language);
+        if let Some(own) = trace.own_update_at(self.frame).filter(|own| own.is_settled_by_rules()) {
+            return vec![Reason { sentence: own_text(trace, own, &node, language), frame: Some(self.frame) }];
+        }
         let child = self.child.map(|child| name_of_child(trace, child, language)).unwrap_or_default();
         let values = [("pruned", &*pruned), ("node", &node), ("child", &child), ("score", &score), ("bound", &bound)];
         let mut said = vec![Reason { sentence: language.sentence(text, &values), frame: Some(self.frame) }];

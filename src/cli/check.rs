@@ -7,14 +7,18 @@ use serde::Serialize;
 
 use super::CliError;
 use super::chosen_game::opened;
+use super::memory::memory_limit;
 use super::of_program::OfProgram;
 use super::output::{print, print_json, telling};
 use super::parse::parse_size;
 use super::recording::move_texts;
-use crate::analysis::{CheckOptions, CheckReport, EXACT_VISITS, Unjudged, Verdict, check_with, incomplete_text};
+use super::thread_args::ThreadArgs;
+use crate::analysis::{
+    CheckOptions, CheckReport, EXACT_VISITS, Finding, Unjudged, Verdict, check_with, incomplete_text,
+};
 use crate::language::{Language, grouped};
 use crate::score::{InUnit, Score};
-use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
+use crate::trace::{Progress, Trace};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -36,6 +40,9 @@ Exit codes:
 /// Findings that are printed in readable output; JSON has all that are kept.
 const MOST_PRINTED: usize = 20;
 
+/// The consequences of a finding that JSON has.
+const MOST_CONSEQUENCES: usize = 100;
+
 /// The arguments of `edagari check`.
 #[derive(Debug, Args)]
 #[command(after_help = AFTER_HELP)]
@@ -54,6 +61,9 @@ pub(super) struct CheckArgs {
     /// The most visits in which exact values are looked for
     #[arg(long, value_name = "VISITS", default_value_t = EXACT_VISITS)]
     exact_limit: u64,
+
+    #[command(flatten)]
+    thread: ThreadArgs,
 
     /// Memory that the trace may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
@@ -113,12 +123,20 @@ struct Found {
     #[serde(flatten)]
     of_program: OfProgram,
     text: String,
+    /// The number of other findings that can follow from it.
+    followed_by: usize,
+    #[serde(skip)]
+    consequences_text: Option<String>,
+    /// The first of these.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    consequences: Vec<Self>,
 }
 
 impl CheckArgs {
     /// Checks, prints the findings, and fails if there are any.
     pub(super) fn run(&self) -> Result<(), CliError> {
-        let trace = opened(&self.file, self.memory_limit.unwrap_or(DEFAULT_MEMORY_LIMIT))?;
+        let memory_limit = memory_limit(self.memory_limit);
+        let trace = self.thread.of(opened(&self.file, memory_limit)?, memory_limit)?;
         let progress = Progress::default();
         let frames = trace.frame_count() as u64;
         let tell = || {
@@ -145,19 +163,27 @@ impl CheckArgs {
     }
 }
 
+impl Found {
+    fn of(trace: &Trace, finding: &Finding, language: Language) -> Self {
+        let step = trace.step(finding.frame);
+        let path = step.map(|step| trace.path(step.node)).unwrap_or_default();
+        let consequences = finding.consequences.iter().take(MOST_CONSEQUENCES);
+        Self {
+            frame: finding.frame,
+            fault: finding.fault.name(),
+            path: move_texts(trace, &path),
+            of_program: step.map(|step| OfProgram::of(trace, step.visit)).unwrap_or_default(),
+            text: finding.sentence(trace, language),
+            followed_by: finding.consequences.len(),
+            consequences_text: finding.consequences_text(language),
+            consequences: consequences.map(|finding| Self::of(trace, finding, language)).collect(),
+        }
+    }
+}
+
 impl Report {
     fn of(trace: &Trace, report: &CheckReport, language: Language) -> Self {
-        let findings = report.findings.iter().map(|finding| {
-            let step = trace.step(finding.frame);
-            let path = step.map(|step| trace.path(step.node)).unwrap_or_default();
-            Found {
-                frame: finding.frame,
-                fault: finding.fault.name(),
-                path: move_texts(trace, &path),
-                of_program: step.map(|step| OfProgram::of(trace, step.visit)).unwrap_or_default(),
-                text: finding.sentence(trace, language),
-            }
-        });
+        let findings = report.findings.iter().map(|finding| Found::of(trace, finding, language));
         let not_judged = report.unjudged.iter().map(|&unjudged| {
             let (count, of) = match unjudged {
                 Unjudged::Windows { derived, visits } => (Some(derived), Some(visits)),
@@ -188,6 +214,7 @@ impl Report {
         for found in self.findings.iter().take(MOST_PRINTED) {
             let line = found.of_program.line().map_or_else(String::new, |line| format!(" (line {line})"));
             lines.push(format!("frame {}{line}: {}", grouped(found.frame as u64), found.text));
+            lines.extend(found.consequences_text.as_ref().map(|text| format!("  {text}")));
         }
         if self.wrong_frames > MOST_PRINTED as u64 {
             lines.push(format!("… and {} more", grouped(self.wrong_frames - MOST_PRINTED as u64)));

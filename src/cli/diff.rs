@@ -7,14 +7,16 @@ use serde::Serialize;
 
 use super::CliError;
 use super::chosen_game::opened;
+use super::memory::memory_limit;
 use super::output::{print, print_json, telling};
 use super::parse::{parse_size, whole_number};
 use super::recording::move_texts;
 use super::text::{label_width, number_table, path_text};
+use super::thread_args::ThreadArgs;
 use crate::analysis::{Difference, DifferenceKind, TraceDiff};
 use crate::language::grouped;
 use crate::score::{BoundKind, InUnit, Score};
-use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
+use crate::trace::{Progress, Trace};
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -40,6 +42,9 @@ pub(super) struct DiffArgs {
     /// Differences to print, those that save most visits first
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = parse_most)]
     most: usize,
+
+    #[command(flatten)]
+    thread: ThreadArgs,
 
     /// Memory that each of them may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
@@ -86,8 +91,14 @@ impl DiffArgs {
                 "standard input can be one of the traces, expected a file for the other".to_owned(),
             ));
         }
-        let limit = self.memory_limit.unwrap_or(DEFAULT_MEMORY_LIMIT);
-        let (first, second) = (opened(&self.first, limit)?, opened(&self.second, limit)?);
+        let limit = memory_limit(self.memory_limit);
+        let [first, second] = [opened(&self.first, limit)?, opened(&self.second, limit)?];
+        // One thread can be compared with a search that has no other.
+        let have_threads = first.has_threads() || second.has_threads();
+        let alone = |trace: Trace| {
+            if trace.has_threads() || !have_threads { self.thread.of(trace, limit) } else { Ok(trace) }
+        };
+        let (first, second) = (alone(first)?, alone(second)?);
         let progress = Progress::default();
         let tell = || format!("comparing: {:.0} %", 100.0 * progress.share().unwrap_or(0.0));
         let diff = telling(&tell, || TraceDiff::of(&first, &second, &progress))?;

@@ -77,16 +77,46 @@ pub enum CliError {
         /// The first frame at which they differ.
         frame: u64,
     },
-    /// The options of the passes do not fit the search.
+    /// The options do not fit the search or the game.
     #[error(transparent)]
-    Passes(#[from] crate::search::RefusedPasses),
-    /// An option of the passes was given for a process that does not search.
+    Passes(#[from] crate::search::RefusedSetup),
+    /// An option of a search was given for a process that does not search.
     #[error("option {option} belongs to a search, expected it only with a search, not with {process}")]
-    PassesOfGeneration {
+    OfSearchAlone {
         /// The option.
         option: &'static str,
         /// The process.
         process: &'static str,
+    },
+    /// A process that does not search was given where positions are searched.
+    #[error("{process} does not search, expected a search for the positions of a set")]
+    NothingToTry {
+        /// The process.
+        process: &'static str,
+    },
+    /// The file of a set of positions cannot be read.
+    #[error("{}: cannot be read: {error}", path.display())]
+    PositionSetUnread {
+        /// The file.
+        path: std::path::PathBuf,
+        /// The system's error.
+        error: std::io::Error,
+    },
+    /// A set of positions has a line that cannot be used.
+    #[error("{}: {error}", path.display())]
+    PositionSet {
+        /// The file.
+        path: std::path::PathBuf,
+        /// The line, and what is wrong with it.
+        error: crate::analysis::SetError,
+    },
+    /// A search found wrong scores; the figures were printed.
+    #[error("scores that contradict the set: {}, first at position {}", grouped(*wrong), grouped(*first))]
+    WrongPositions {
+        /// The number of wrong scores.
+        wrong: u64,
+        /// The first position of them in the set, from 1.
+        first: u64,
     },
     /// A transposition table was given for a process that does not search.
     #[error("option --table belongs to a search, expected it only with one, not with {process}")]
@@ -268,7 +298,11 @@ impl CliError {
     #[must_use]
     pub const fn exit_code(&self) -> u8 {
         match self {
-            Self::NotSolved { .. } | Self::WrongFrames { .. } | Self::NotProved | Self::Differ { .. } => 1,
+            Self::NotSolved { .. }
+            | Self::WrongFrames { .. }
+            | Self::WrongPositions { .. }
+            | Self::NotProved
+            | Self::Differ { .. } => 1,
             Self::Incomplete => 3,
             Self::Interrupted => INTERRUPTED,
             _ => 2,

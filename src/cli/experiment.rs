@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::sync::Mutex;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use serde::{Serialize, Serializer};
 
 use super::CliError;
@@ -11,7 +11,9 @@ use super::chosen_game::ChosenGame;
 use super::game_args::GameArgs;
 use super::interrupt::{came, interruptible};
 use super::output::{print, print_json, telling};
+use super::positions::PositionsArgs;
 use super::setup_args::evaluation_number;
+use super::table_format::TableFormat;
 use crate::analysis::{ExperimentGame, Match, depth_pairs, run_experiment};
 use crate::language::grouped;
 use crate::score::Score;
@@ -25,15 +27,68 @@ the whole game.
 Examples:
   edagari experiment kalah --depths 2..5
   edagari experiment kalah --depths 2..4 --format csv
+  edagari experiment positions --game connect-four --shortest-win --set FILE --search alpha-beta
 
 Exit codes:
   0  done
   2  bad usage or input";
 
-/// The arguments of `edagari experiment`.
+/// The arguments of `edagari experiment`: those of one over pairs of depths, or another experiment by its name.
+#[derive(Debug)]
+pub(super) enum ExperimentArgs {
+    Depths(Box<DepthsArgs>),
+    Other(OtherExperiment),
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum OtherExperiment {
+    /// Try a search at each position of a set with known scores
+    Positions(Box<PositionsArgs>),
+}
+
+impl Args for ExperimentArgs {
+    fn augment_args(command: Command) -> Command {
+        let command = OtherExperiment::augment_subcommands(DepthsArgs::augment_args(command));
+        command
+            .after_help(AFTER_HELP)
+            .subcommand_required(false)
+            .arg_required_else_help(false)
+            .args_conflicts_with_subcommands(true)
+            .subcommand_negates_reqs(true)
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+impl FromArgMatches for ExperimentArgs {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        if matches.subcommand_name().is_some() {
+            return OtherExperiment::from_arg_matches(matches).map(Self::Other);
+        }
+        DepthsArgs::from_arg_matches(matches).map(|depths| Self::Depths(Box::new(depths)))
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl ExperimentArgs {
+    /// Runs the experiment, and prints its table.
+    pub(super) fn run(&self) -> Result<(), CliError> {
+        match self {
+            Self::Depths(depths) => depths.run(),
+            Self::Other(OtherExperiment::Positions(positions)) => positions.run(),
+        }
+    }
+}
+
+/// The arguments of an experiment over pairs of depths.
 #[derive(Debug, Args)]
-#[command(after_help = AFTER_HELP)]
-pub(super) struct ExperimentArgs {
+pub(super) struct DepthsArgs {
     #[command(flatten)]
     game: GameArgs,
 
@@ -46,22 +101,12 @@ pub(super) struct ExperimentArgs {
     evaluation: Option<String>,
 
     /// The format of the table
-    #[arg(long, value_enum, default_value_t = Format::Table)]
-    format: Format,
+    #[arg(long, value_enum, default_value_t = TableFormat::Table)]
+    format: TableFormat,
 
     /// The same as --format json
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-enum Format {
-    /// Columns for the terminal
-    Table,
-    /// Comma-separated values
-    Csv,
-    /// One JSON object
-    Json,
 }
 
 fn parse_depths(text: &str) -> Result<(u32, u32), String> {
@@ -111,9 +156,9 @@ struct ExperimentReport {
     cells: Vec<Cell>,
 }
 
-impl ExperimentArgs {
+impl DepthsArgs {
     /// Plays all games, on all cores, and prints the table.
-    pub(super) fn run(&self) -> Result<(), CliError> {
+    fn run(&self) -> Result<(), CliError> {
         let chosen = self.game.chosen()?.searchable()?;
         let start = chosen.start()?;
         let ChosenGame { setup, game, .. } = chosen;
@@ -147,10 +192,10 @@ impl ExperimentArgs {
         });
         let report =
             ExperimentReport { game: setup.name().to_owned(), rules: setup.to_string(), cells: cells.collect() };
-        match if self.json { Format::Json } else { self.format } {
-            Format::Json => print_json(&report),
-            Format::Csv => print(&report.csv()),
-            Format::Table => print(&report.table()),
+        match if self.json { TableFormat::Json } else { self.format } {
+            TableFormat::Json => print_json(&report),
+            TableFormat::Csv => print(&report.csv()),
+            TableFormat::Table => print(&report.table()),
         }
     }
 }

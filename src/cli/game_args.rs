@@ -8,9 +8,9 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 use super::CliError;
 use super::chosen_game::ChosenGame;
 use super::game_name::{GameSource, GameSourceParser};
+use super::memory::{limit_if_scarce, memory_limit};
 use super::parse::parse_size;
 use crate::game::{GAMES, GameKind, GameOption, GameSetup, OptionKind, Options};
-use crate::trace::DEFAULT_MEMORY_LIMIT;
 
 /// The game and its options.
 #[derive(Debug)]
@@ -94,14 +94,14 @@ impl GameArgs {
         }
     }
 
-    /// Whether a memory limit is given.
-    pub(super) const fn gives_memory_limit(&self) -> bool {
-        self.plain.memory_limit.is_some()
+    /// The memory limit of a table, in bytes, if it has one.
+    pub(super) fn table_memory_limit(&self) -> Option<u64> {
+        limit_if_scarce(self.plain.memory_limit)
     }
 
     /// The memory limit, in bytes.
     pub(super) fn memory_limit(&self) -> u64 {
-        self.plain.memory_limit.unwrap_or(DEFAULT_MEMORY_LIMIT)
+        memory_limit(self.plain.memory_limit)
     }
 
     /// The game, if it comes with Edagari.

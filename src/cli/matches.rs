@@ -10,26 +10,32 @@ use super::chosen_game::ChosenGame;
 use super::game_args::GameArgs;
 use super::interrupt::interruptible;
 use super::output::{print, print_json, telling};
-use super::parse::{parse_depth_limit, parse_order, parse_positive, parse_table_size, parse_window};
+use super::parse::{parse_depth_limit, parse_order, parse_order_by, parse_positive, parse_table_size, parse_window};
 use super::pass_args::{aspiration, deepening};
 use super::setup_args::evaluation_number;
 use crate::analysis::{Match, Side, play_match};
 use crate::game::{AnyGame, GameSetup, Player};
 use crate::language::grouped;
 use crate::score::Score;
-use crate::search::{Algorithm, DepthLimit, Order, PassSetup, SearchSetup, TableKey, TableSetup};
+use crate::search::{
+    Algorithm, DepthLimit, GameKnowledge, Order, OrderBy, PassSetup, RuleBounds, RuleSetup, SearchSetup, TableKey,
+    TableSetup,
+};
 use crate::trace::Progress;
 
 const AFTER_HELP: &str = "\
 Each search is written NAME or NAME:DEPTH, where the depth counts changes of player; it searches once a turn and plays
 all moves until the other player is to move. Options follow after commas:
 
-  order=ORDER          natural, reversed, shuffled:SEED or best
+  order=ORDER          natural, reversed, shuffled:SEED, center or best
+  order-by=SOURCES     table, killers, countermoves, history, captures, with + between them
   evaluation=NAME      at the depth; each game has its own
   table=KIND           none, window or bounds
-  no-symmetry, no-narrowing, intersect, table-size=N
+  no-symmetry, no-narrowing, intersect, deeper-entries, table-size=N
                        the options of the table, as in edagari record
-  window=A..B, first-guess=N, aspiration=WIDTH, aspiration-growth=N, deepening, deepening-step=N
+  rule-bounds, win-at-once, skip-losing
+                       what is taken from the rules, as in edagari record
+  window=A..B, own-range, first-guess=N, aspiration=WIDTH, aspiration-growth=N, deepening, deepening-step=N
                        the options of the passes, as in edagari record
 
 Examples:
@@ -71,6 +77,8 @@ struct SideArg {
     order: Order,
     table: Option<TableSetup>,
     passes: PassSetup,
+    rules: RuleSetup,
+    order_by: OrderBy,
 }
 
 impl FromStr for SideArg {
@@ -86,8 +94,16 @@ impl FromStr for SideArg {
         let depth =
             depth.map(|depth| parse_depth_limit(depth).map_err(|error| format!("depth: {error}"))).transpose()?;
         let usual = algorithm.kind().memory;
-        let passes = PassSetup::default();
-        let mut side = Self { algorithm, depth, evaluation: None, order: Order::Natural, table: usual, passes };
+        let mut side = Self {
+            algorithm,
+            depth,
+            evaluation: None,
+            order: Order::Natural,
+            table: usual,
+            passes: PassSetup::default(),
+            rules: RuleSetup::default(),
+            order_by: OrderBy::default(),
+        };
         let mut table = usual.unwrap_or_default();
         let (mut width, mut growth) = (None, None);
         let (mut deepens, mut step) = (false, None);
@@ -96,6 +112,14 @@ impl FromStr for SideArg {
             let (name, value) = option.split_once('=').unwrap_or((option, ""));
             match name {
                 "order" => side.order = parse_order(value).map_err(|error| format!("order: {error}"))?,
+                "order-by" => {
+                    let sources = parse_order_by(&value.replace('+', ","));
+                    side.order_by = sources.map_err(|_| "order-by: expected some of table, killers, countermoves, history and captures, each once, with + between them".to_owned())?;
+                }
+                "rule-bounds" => side.rules.bounds = Some(RuleBounds::Both),
+                "win-at-once" => side.rules.win_at_once = true,
+                "skip-losing" => side.rules.skip_losing = true,
+                "own-range" => side.passes.own_range = true,
                 "evaluation" => side.evaluation = Some(value.to_owned()),
                 "table" => {
                     let key = [TableKey::Position, TableKey::PositionAndWindow];
@@ -108,6 +132,7 @@ impl FromStr for SideArg {
                 "no-symmetry" => table.symmetry = false,
                 "no-narrowing" => table.narrowing = false,
                 "intersect" => table.intersection = true,
+                "deeper-entries" => table.deeper_entries = true,
                 "table-size" => {
                     table.size = Some(parse_table_size(value).map_err(|error| format!("table-size: {error}"))?);
                 }
@@ -139,15 +164,23 @@ impl FromStr for SideArg {
     }
 }
 
-const SIDE_OPTIONS: &str = "order= evaluation= table= no-symmetry no-narrowing intersect table-size= window= first-guess= aspiration= \
+const SIDE_OPTIONS: &str = "order= order-by= evaluation= table= no-symmetry no-narrowing intersect deeper-entries table-size= rule-bounds win-at-once skip-losing \
+                            window= own-range first-guess= aspiration= \
                             aspiration-growth= deepening deepening-step=";
 
 impl SideArg {
     fn side(&self, chosen: &ChosenGame) -> Result<Side, CliError> {
         let evaluation = evaluation_number(&chosen.game, &chosen.setup, self.evaluation.as_deref())?;
         let limit = self.depth.map(|depth| DepthLimit { depth, evaluation });
-        let search = SearchSetup { algorithm: self.algorithm, table: self.table, limit, passes: self.passes };
-        search.check()?;
+        let search = SearchSetup {
+            algorithm: self.algorithm,
+            table: self.table,
+            limit,
+            passes: self.passes,
+            rules: self.rules,
+            order_by: self.order_by,
+        };
+        search.check_for(self.order, &GameKnowledge::of_any(&chosen.game, &chosen.start()?))?;
         Ok(Side { search, order: self.order })
     }
 }

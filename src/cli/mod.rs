@@ -7,7 +7,7 @@ mod error;
 mod experiment;
 #[cfg(feature = "export")]
 mod export;
-mod fault;
+mod fate;
 mod foreign_names;
 mod frame;
 mod game_args;
@@ -15,21 +15,27 @@ mod game_name;
 mod interrupt;
 mod layer;
 mod matches;
+mod memory;
 mod noise;
 mod noise_game;
 mod of_program;
 mod output;
+mod panic;
 mod parse;
 mod pass_args;
 mod perft;
+mod positions;
 mod record;
 mod recording;
+mod rule_args;
 mod setup_args;
 mod solve;
 mod solve_check;
 mod state;
 mod table_args;
+mod table_format;
 mod text;
+mod thread_args;
 mod view;
 
 use std::ffi::OsString;
@@ -37,7 +43,7 @@ use std::ffi::OsString;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 pub use error::CliError;
-pub use fault::tell_faults;
+pub use panic::tell_panics;
 
 /// Record what a game-tree search does, step by step, and replay it.
 ///
@@ -64,6 +70,8 @@ enum Command {
     /// Draw the tree of a run at a frame, as SVG or PNG
     #[cfg(feature = "export")]
     Export(export::ExportArgs),
+    /// Tell what became of a line of moves, pass by pass
+    Fate(fate::FateArgs),
     /// Print the state of a node at a frame of a run
     State(state::StateArgs),
     /// Let two searches play a game against each other
@@ -106,6 +114,10 @@ Exit codes:
 /// All arguments of all commands.
 fn command() -> clap::Command {
     let command = Arguments::command();
+    // Behind another word, a game is easier to tell from it with its name.
+    let command = command.mut_subcommand("experiment", |experiment| {
+        experiment.mut_subcommand("positions", |positions| positions.mut_arg("game", |game| game.long("game")))
+    });
     #[cfg(feature = "export")]
     let command = command.mut_subcommand("export", export::with_size_of_picture);
     command
@@ -137,6 +149,7 @@ fn run_command(command: Option<Command>) -> Result<(), CliError> {
         Some(Command::Frame(arguments)) => arguments.run(),
         #[cfg(feature = "export")]
         Some(Command::Export(arguments)) => arguments.run(),
+        Some(Command::Fate(arguments)) => arguments.run(),
         Some(Command::State(arguments)) => arguments.run(),
         Some(Command::Match(arguments)) => arguments.run(),
         Some(Command::Experiment(arguments)) => arguments.run(),

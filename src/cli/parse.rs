@@ -6,8 +6,8 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 
 use crate::language::Language;
-use crate::score::{Score, Window};
-use crate::search::Order;
+use crate::score::{ParseWindowError, Window};
+use crate::search::{Order, OrderBy};
 
 /// A whole number in a range.
 pub(super) fn whole_number(text: &str, least: u64, greatest: u64) -> Result<u64, String> {
@@ -39,14 +39,7 @@ pub(super) fn parse_positive(text: &str) -> Result<NonZeroU32, String> {
 
 /// A window, written `A..B`.
 pub(super) fn parse_window(text: &str) -> Result<Window, String> {
-    let end = |text: &str| match text.trim() {
-        "-inf" | "−∞" | "-∞" => Some(Score::NEG_INFINITY),
-        "inf" | "+inf" | "∞" => Some(Score::INFINITY),
-        number => number.replace('−', "-").parse().ok().map(Score::new),
-    };
-    let ends = text.split_once("..").and_then(|(alpha, beta)| Some([end(alpha)?, end(beta)?]));
-    let window = ends.map(Window::from).filter(|window| !window.is_closed());
-    window.ok_or_else(|| "expected two scores A..B with A below B, such as -1..1 or -inf..0".to_owned())
+    text.parse().map_err(|error: ParseWindowError| error.to_string())
 }
 
 /// A number of bytes; without a unit it counts MiB.
@@ -65,7 +58,15 @@ pub(super) fn parse_size(text: &str) -> Result<u64, String> {
 
 /// A move order by its name.
 pub(super) fn parse_order(text: &str) -> Result<Order, &'static str> {
-    text.parse().map_err(|_| "expected natural, reversed, shuffled:SEED (a whole number from 0) or best")
+    text.parse().map_err(|_| "expected natural, reversed, shuffled:SEED (a whole number from 0), center or best")
+}
+
+/// Sources of moves with commas between them.
+pub(super) fn parse_order_by(text: &str) -> Result<OrderBy, String> {
+    text.parse().map_err(|_| {
+        "expected some of table, killers, countermoves, history and captures, each once, with commas between them"
+            .to_owned()
+    })
 }
 
 /// Languages by their names, or by two letters.
@@ -82,6 +83,7 @@ impl ValueEnum for Language {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::score::Score;
 
     #[test]
     fn windows_have_two_ends() {

@@ -20,6 +20,10 @@ pub(super) struct PassArgs {
     #[arg(long, value_name = "A..B", value_parser = parse_window, help_heading = PASSES, allow_hyphen_values = true)]
     window: Option<Window>,
 
+    /// Search with the range of the game's own scores instead of (-inf, inf), where the game knows it
+    #[arg(long, help_heading = PASSES)]
+    own_range: bool,
+
     /// The first guess of the value, for mtd-f, bisection and aspiration; later it is the result of the iteration before [default: 0]
     #[arg(long, value_name = "N", help_heading = PASSES, allow_negative_numbers = true)]
     first_guess: Option<i32>,
@@ -46,6 +50,7 @@ impl PassArgs {
     pub(super) fn given(&self) -> Option<&'static str> {
         let given = [
             ("--window", self.window.is_some()),
+            ("--own-range", self.own_range),
             ("--first-guess", self.first_guess.is_some()),
             ("--aspiration", self.aspiration.is_some()),
             ("--aspiration-growth", self.aspiration_growth.is_some()),
@@ -58,10 +63,11 @@ impl PassArgs {
     /// The runs from the root.
     pub(super) fn passes(&self, process: Process) -> Result<PassSetup, CliError> {
         if let (Process::Generate(_), Some(option)) = (process, self.given()) {
-            return Err(CliError::PassesOfGeneration { option, process: process.name() });
+            return Err(CliError::OfSearchAlone { option, process: process.name() });
         }
         Ok(PassSetup {
             window: self.window.unwrap_or(Window::FULL),
+            own_range: self.own_range,
             first_guess: self.first_guess,
             aspiration: aspiration(self.aspiration, self.aspiration_growth),
             deepening: deepening(self.deepening, self.deepening_step),

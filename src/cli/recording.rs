@@ -6,8 +6,8 @@ use super::CliError;
 use super::interrupt::interruptible;
 use super::output::telling;
 use super::setup_args::{SetupArgs, Subject};
+use super::thread_args::ThreadArgs;
 use crate::language::grouped;
-use crate::trace::file::one_thread;
 use crate::trace::{Ending, Progress, RecordError, Trace, record_game};
 
 /// The run to record, or the trace of a file, whole or one thread of it.
@@ -16,9 +16,8 @@ pub(super) struct TraceArgs {
     #[command(flatten)]
     setup: SetupArgs,
 
-    /// Only what one thread did, where a file has several: its name there. Frames, visits and passes are then numbered within it
-    #[arg(long, value_name = "NAME", allow_negative_numbers = true)]
-    thread: Option<String>,
+    #[command(flatten)]
+    thread: ThreadArgs,
 }
 
 impl TraceArgs {
@@ -31,11 +30,10 @@ impl TraceArgs {
     /// Records the run that the arguments describe, or opens the trace of the file they name. The recording may have stopped at
     /// the memory limit.
     pub(super) fn trace(&self) -> Result<Trace, CliError> {
-        let (setup, game) = match (self.setup.subject()?, &self.thread) {
-            (Subject::Trace(trace), None) => return Ok(*trace),
-            (Subject::Trace(trace), Some(name)) => return self.alone(&trace, name),
-            (Subject::Run(..), Some(_)) => return Err(CliError::NoThreads),
-            (Subject::Run(setup, game), None) => (setup, game),
+        let (setup, game) = match self.setup.subject()? {
+            Subject::Trace(trace) => return self.thread.of(*trace, self.setup.memory_limit()),
+            Subject::Run(..) if self.thread.is_given() => return Err(CliError::NoThreads),
+            Subject::Run(setup, game) => (setup, game),
         };
         let progress = Progress::default();
         let run = || {
@@ -46,22 +44,6 @@ impl TraceArgs {
         };
         let tell = || format!("recording: {} nodes", grouped(progress.visits()));
         Ok(telling(&tell, || interruptible(&progress, run))?)
-    }
-
-    /// What the thread of this name did.
-    fn alone(&self, trace: &Trace, name: &str) -> Result<Trace, CliError> {
-        if !trace.has_threads() {
-            return Err(CliError::NoThreads);
-        }
-        let name_of =
-            |thread: usize| trace.thread_name(thread).map_or_else(|| thread.to_string(), |name| name.to_string());
-        let names: Vec<String> = (0..trace.thread_count()).map(name_of).collect();
-        let Some(thread) = names.iter().position(|known| known == name) else {
-            return Err(CliError::NoSuchThread { name: name.to_owned(), names });
-        };
-        let progress = Progress::default();
-        let tell = || format!("one thread: {} nodes", grouped(progress.visits()));
-        Ok(telling(&tell, || one_thread(trace, thread, self.setup.memory_limit(), &progress))?)
     }
 }
 

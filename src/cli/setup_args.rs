@@ -8,9 +8,10 @@ use super::chosen_game::ChosenGame;
 use super::game_args::GameArgs;
 use super::parse::{parse_depth_limit, parse_order};
 use super::pass_args::PassArgs;
+use super::rule_args::RuleArgs;
 use super::table_args::TableArgs;
 use crate::game::{AnyGame, GameSetup};
-use crate::search::{DepthLimit, Order};
+use crate::search::{DepthLimit, GameKnowledge, Order};
 use crate::trace::{Process, Setup, Trace};
 
 /// The game, the search and their options.
@@ -23,7 +24,7 @@ pub(super) struct SetupArgs {
     #[arg(long, value_name = "NAME", value_parser = process_parser())]
     search: Option<Process>,
 
-    /// The order of the children: natural, reversed, shuffled:SEED or best [default: natural]
+    /// The order of the children: natural, reversed, shuffled:SEED, center (the game's own good order) or best [default: natural]
     #[arg(long, value_name = "ORDER", value_parser = parse_order)]
     order: Option<Order>,
 
@@ -34,6 +35,9 @@ pub(super) struct SetupArgs {
     /// The evaluation at the depth limit, by name; each game has its own [default: its first]
     #[arg(long, value_name = "NAME", requires = "depth_limit")]
     evaluation: Option<String>,
+
+    #[command(flatten)]
+    rules: RuleArgs,
 
     #[command(flatten)]
     passes: PassArgs,
@@ -79,8 +83,9 @@ impl SetupArgs {
         let table = self.table.table(search)?;
         let order = self.order.unwrap_or_default();
         let passes = self.passes.passes(search)?;
-        let setup = Setup { game: game_setup, after, process: search, order, table, limit, passes };
-        setup.check_passes()?;
+        let (rules, order_by) = self.rules.chosen(search)?;
+        let setup = Setup { game: game_setup, after, process: search, order, table, limit, passes, rules, order_by };
+        setup.check_for(&GameKnowledge::of_any(&game, &game.parse_moves(&[], &setup.after)?))?;
         Ok((setup, game))
     }
 
@@ -95,12 +100,16 @@ impl SetupArgs {
             ("--depth-limit", self.depth_limit.is_some()),
             ("--table", self.table.is_given()),
         ];
-        given.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option).or_else(|| self.passes.given())
+        given
+            .into_iter()
+            .find(|&(_, is_given)| is_given)
+            .map(|(option, _)| option)
+            .or_else(|| self.passes.given().or_else(|| self.rules.given()))
     }
 
-    /// Whether a memory limit is given.
-    pub(super) const fn gives_memory_limit(&self) -> bool {
-        self.game.gives_memory_limit()
+    /// The memory limit of a table, in bytes, if it has one.
+    pub(super) fn table_memory_limit(&self) -> Option<u64> {
+        self.game.table_memory_limit()
     }
 
     /// The memory limit of the recording, in bytes.

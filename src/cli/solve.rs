@@ -71,8 +71,8 @@ impl SolveArgs {
             )));
         };
         let mut search = setup.search_with(algorithm);
-        if self.setup.gives_memory_limit() {
-            search.table = search.table.map(|table| table.within(self.setup.memory_limit()));
+        if let Some(limit) = self.setup.table_memory_limit() {
+            search.table = search.table.map(|table| table.within(limit));
         }
         let start = game.parse_moves(&[], &setup.after)?;
         let (progress, since) = (Progress::default(), Instant::now());

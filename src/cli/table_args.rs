@@ -24,6 +24,7 @@ const TABLE: &str = "Transposition table";
 
 /// The table and its options.
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each says something of its own, under its own name")]
 pub(super) struct TableArgs {
     /// The transposition table: none, window (keyed by position and window) or bounds (keyed by position) [default: none; bounds with
     /// mtd-f, sss-star, dual-star and bisection, which intersect them]
@@ -42,6 +43,10 @@ pub(super) struct TableArgs {
     #[arg(long, help_heading = TABLE)]
     intersect: bool,
 
+    /// Under a depth limit, let entries answer nodes with less depth left, too: the value found can be another one then
+    #[arg(long, help_heading = TABLE)]
+    deeper_entries: bool,
+
     /// Room for N entries; a new entry replaces the one in its slot [default: no limit]
     #[arg(long, value_name = "N", value_parser = parse_table_size, help_heading = TABLE)]
     #[arg(allow_negative_numbers = true)]
@@ -51,7 +56,12 @@ pub(super) struct TableArgs {
 impl TableArgs {
     /// Whether an option of the table is given.
     pub(super) fn is_given(&self) -> bool {
-        self.table.is_some() || self.no_symmetry || self.no_narrowing || self.intersect || self.table_size.is_some()
+        self.table.is_some()
+            || self.no_symmetry
+            || self.no_narrowing
+            || self.intersect
+            || self.deeper_entries
+            || self.table_size.is_some()
     }
 
     /// The transposition table, if there is one.
@@ -69,6 +79,7 @@ impl TableArgs {
                     ("--no-symmetry", self.no_symmetry),
                     ("--no-narrowing", self.no_narrowing),
                     ("--intersect", self.intersect),
+                    ("--deeper-entries", self.deeper_entries),
                     ("--table-size", self.table_size.is_some()),
                 ];
                 return match options.into_iter().find(|&(_, is_given)| is_given) {
@@ -87,6 +98,7 @@ impl TableArgs {
             symmetry: !self.no_symmetry,
             narrowing: !self.no_narrowing,
             intersection: self.intersect || usual.is_some_and(|usual| usual.intersection),
+            deeper_entries: self.deeper_entries,
             size: self.table_size,
         }))
     }

@@ -12,6 +12,7 @@ Examples:
   edagari view minimax.edagari alpha-beta.edagari       side by side
   edagari view a.edagari b.edagari c.edagari            as many as there is room for
   my-engine --log | edagari view -                      follow a search while it runs
+  edagari view --follow engine.jsonl                    the same, where the search writes a file
 
 Exit codes:
   0  the window was closed
@@ -24,6 +25,10 @@ pub(super) struct ViewArgs {
     /// Traces, each in a run of its own, side by side; - reads a stream from standard input and follows it
     #[arg(value_name = "FILE", num_args = 0..)]
     files: Vec<PathBuf>,
+
+    /// Follow the files while they grow, as streams are followed: lines that are no events are counted and passed over
+    #[arg(long)]
+    follow: bool,
 }
 
 impl ViewArgs {
@@ -37,13 +42,13 @@ impl ViewArgs {
                 error: crate::trace::file::FileError::Unreadable(error),
             })?;
         }
-        crate::viewer::run(self.files).map_err(|error| CliError::View(error.to_string()))
+        crate::viewer::run(self.files, self.follow).map_err(|error| CliError::View(error.to_string()))
     }
 
     /// Fails: this build has no window.
     #[cfg(not(feature = "viewer"))]
     pub(super) fn run(self) -> Result<(), CliError> {
-        drop(self.files);
+        drop((self.files, self.follow));
         Err(CliError::View(
         "this program was built without the window, expected one built with the feature `viewer`; `edagari record`, \
          `edagari frame` and `edagari state` work without it"

@@ -1,6 +1,6 @@
 use super::{Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, Options, Player, SetupError};
 use crate::language::{Text, Words};
-use crate::score::Score;
+use crate::score::{Bounds, Score};
 
 /// Connect Four: players drop stones into columns in turn; the first row of [`Self::line`] stones, in any direction, wins.
 ///
@@ -213,6 +213,47 @@ impl Game for ConnectFour {
         next
     }
 
+    /// The earliest win that each player can still have, or a draw: with n stones on s squares a win with the next move scores
+    /// (s + 1 − n)/2, and (43 − n)/2 on the usual board (Pons, "Solving Connect Four", part 4).
+    #[inline]
+    fn bounds(&self, position: &Stones, quiet: u32) -> Option<Bounds> {
+        if !self.shortest_win {
+            return Some(Bounds { lower: Score::new(-1), upper: Score::new(1) });
+        }
+        let stones = position.all().count_ones();
+        // The first own move that can win, and the first one of the other player, counted from here.
+        let (own, other) = (quiet.next_multiple_of(2) + 1, (quiet + 1).next_multiple_of(2));
+        let best = |moves: u32| (self.square_count() + 2).saturating_sub(stones + moves) as i32 / 2;
+        Some(match self.player(position) {
+            Player::Max => Bounds { lower: Score::new(-best(other)), upper: Score::new(best(own)) },
+            Player::Min => Bounds { lower: Score::new(-best(own)), upper: Score::new(best(other)) },
+        })
+    }
+
+    #[inline]
+    fn win_at_once(&self, position: &Stones) -> Option<Score> {
+        let own = match self.player(position) {
+            Player::Max => position.of_max,
+            Player::Min => position.of_min,
+        };
+        let wins = (0..u32::from(self.width)).any(|column| {
+            let column = column * self.stride();
+            let row = (position.all() >> column).trailing_ones();
+            row < u32::from(self.height) && self.has_row(own | 1 << (column + row))
+        });
+        let bounds = self.bounds(position, 0).filter(|_| wins)?;
+        Some(match self.player(position) {
+            Player::Max => bounds.upper,
+            Player::Min => bounds.lower,
+        })
+    }
+
+    /// Columns from the middle, the left one of two first: stones there are part of more rows.
+    #[inline]
+    fn distance_from_center(&self, _: &Stones, mv: u8) -> Option<u32> {
+        Some(u32::from(2 * mv + 1).abs_diff(u32::from(self.width)))
+    }
+
     fn move_text(&self, _: &Stones, mv: u8) -> String {
         char::from(b'a' + mv).to_string()
     }
@@ -262,6 +303,10 @@ impl Game for ConnectFour {
     }
 
     /// Rows that are still open to max, less those that are still open to min.
+    fn evaluates_within_bounds(&self, evaluation: u8) -> bool {
+        KIND.evaluations[usize::from(evaluation)] == "zero"
+    }
+
     #[inline]
     fn evaluate(&self, position: &Stones, evaluation: u8) -> Score {
         if evaluation != 0 {

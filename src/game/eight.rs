@@ -1,6 +1,6 @@
 use super::{Board, Configured, Game, GameKind, Ink, KnownGame, Mark, Options, Player, SetupError};
 use crate::language::Words;
-use crate::score::Score;
+use crate::score::{Bounds, Score};
 
 /// Eight: the players in turn add 1, 2 or 3 to a sum, never the number just added; reaching 8 wins, exceeding 8 loses.
 /// The max player begins; a win of his counts 1, the other's −1.
@@ -67,6 +67,14 @@ impl Game for Eight {
             std::cmp::Ordering::Greater => position.player,
         };
         Some(Score::new(if winner == Player::Max { 1 } else { -1 }))
+    }
+
+    fn bounds(&self, _: &Sum, _: u32) -> Option<Bounds> {
+        Some(Bounds { lower: Score::new(-1), upper: Score::new(1) })
+    }
+
+    fn evaluates_within_bounds(&self, _: u8) -> bool {
+        true
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 use super::{Board, Choice, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, Options, Player, SetupError};
 use crate::language::{Text, Words};
-use crate::score::Score;
+use crate::score::{Bounds, Score};
 
 /// Kalah: players sow the stones of one of their houses counterclockwise, one a house, into their own store but not into
 /// the other's.
@@ -225,6 +225,39 @@ impl Game for Kalah {
         })
     }
 
+    /// What each player has already cannot be lost: with s in a store of n stones in all, the player gains at least 2·s − n. If the game
+    /// is not played out, there is nothing but a win of either or a draw.
+    fn bounds(&self, position: &Pits, _: u32) -> Option<Bounds> {
+        let least = |player| {
+            let stones = i32::from(position.stones[self.store(player)]);
+            if self.play_out { 2 * (stones - self.half() as i32) } else { -DECIDED }
+        };
+        Some(Bounds { lower: Score::new(least(Player::Max)), upper: Score::new(-least(Player::Min)) })
+    }
+
+    fn evaluates_within_bounds(&self, evaluation: u8) -> bool {
+        // The difference of the stores lies within any bounds, 0 not where the game is all but lost.
+        evaluation == 0 || !self.play_out
+    }
+
+    fn captures(&self, position: &Pits, mv: u8) -> Option<bool> {
+        let count = usize::from(position.stones[usize::from(mv)]);
+        let player = position.player;
+        // A full round comes back to the house itself.
+        let Some(last) = count.checked_sub(1).and_then(|steps| self.way(player, mv.into()).nth(steps)) else {
+            return Some(false);
+        };
+        let houses = usize::from(self.houses);
+        let round = 2 * houses + 1;
+        let was_empty = (position.stones[last] == 0 && count < round) || count == round;
+        let opposite = (2 * houses).checked_sub(last);
+        let is_own = self.houses_of(player).contains(&last) && was_empty;
+        // After a full round the opposite house has got a stone.
+        let has_stones =
+            |pit: usize| position.stones[pit] > 0 || self.way(player, mv.into()).take(count).any(|to| to == pit);
+        Some(is_own && (self.capture == Capture::Always || opposite.is_some_and(has_stones)))
+    }
+
     #[inline]
     fn moves(&self, position: &Pits, moves: &mut Vec<u8>) {
         moves.extend(
@@ -432,6 +465,42 @@ mod tests {
         assert_eq!(game.score(&end), Some(Score::new(-99)));
         let played_out = Kalah { play_out: true, ..game };
         assert_eq!(played_out.score(&played_out.play(&position, 5)), Some(Score::new(-10)));
+    }
+
+    #[test]
+    fn a_capture_brings_more_stones_than_were_sown_into_the_store() {
+        for (houses, stones, capture) in [
+            (2, 3, Capture::Always),
+            (3, 2, Capture::OppositeNonempty),
+            (6, 4, Capture::Always),
+            (1, 9, Capture::Always),
+        ] {
+            let game = Kalah { houses, stones, capture, play_out: true };
+            let mut captures = 0;
+            let mut choice = 7_usize;
+            for _ in 0..40 {
+                let mut position = game.root();
+                while game.score(&position).is_none() {
+                    let moves = game.legal_moves(&position);
+                    for &mv in &moves {
+                        let next = game.play(&position, mv);
+                        let store = game.store(position.player);
+                        let sown = usize::from(position.stones[usize::from(mv)]);
+                        let into_store =
+                            game.way(position.player, mv.into()).take(sown).filter(|&pit| pit == store).count();
+                        let gained = usize::from(next.stones[store] - position.stones[store]);
+                        // At the end the rest goes into a store, too.
+                        if !next.is_over {
+                            assert_eq!(game.captures(&position, mv), Some(gained > into_store), "{mv} of {position:?}");
+                        }
+                        captures += usize::from(game.captures(&position, mv) == Some(true));
+                    }
+                    choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                    position = game.play(&position, moves[(choice >> 33) % moves.len()]);
+                }
+            }
+            assert!(captures > 0 || houses == 1);
+        }
     }
 
     #[test]

@@ -1,7 +1,7 @@
 use super::random_tree::{BRANCHING, DEPTH, SCORES, SEED};
 use super::{Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, Options, Player, SetupError, mix};
 use crate::language::Words;
-use crate::score::Score;
+use crate::score::{Bounds, Score};
 
 /// A random game in which many paths lead to the same position: layers of positions, each with moves to some positions of
 /// the next layer. Nothing of it is stored: the position after a move is computed from its place and a seed.
@@ -134,6 +134,15 @@ impl Game for LayeredGraph {
     #[inline]
     fn score(&self, position: &LayerPlace) -> Option<Score> {
         (position.layer == self.depth).then(|| Score::drawn(self.scores, mix(self.hash(*position), u64::MAX)))
+    }
+
+    fn bounds(&self, _: &LayerPlace, _: u32) -> Option<Bounds> {
+        let (lower, upper) = self.scores;
+        Some(Bounds { lower: Score::new(lower), upper: Score::new(upper) })
+    }
+
+    fn evaluates_within_bounds(&self, _: u8) -> bool {
+        (self.scores.0..=self.scores.1).contains(&0)
     }
 
     #[inline]

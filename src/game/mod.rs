@@ -58,7 +58,7 @@ pub(crate) use position::play_all;
 // Who is to move is what a game is asked most, and what a score is seen by.
 pub use crate::score::Player;
 
-use crate::score::Score;
+use crate::score::{Bounds, Score};
 
 /// The rules of a game, as far as a search, a replay and a picture need them.
 ///
@@ -124,6 +124,46 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn evaluate(&self, position: &Self::Position, evaluation: u8) -> Score {
         let _ = (position, evaluation);
         Score::new(0)
+    }
+
+    /// Bounds of the value of a position where the game goes on, as far as the rules tell them without a search: such as the score of
+    /// the earliest win that each player can still have. `quiet` is the number of moves from here on that are known not to win at
+    /// once ([`Self::win_at_once`]), 0 if nothing is known. `None` where the game tells none, and then it does so of all positions.
+    fn bounds(&self, position: &Self::Position, quiet: u32) -> Option<Bounds> {
+        let _ = (position, quiet);
+        None
+    }
+
+    /// The score of a win with the next move, where the game goes on: a move that ends it with the best score that its bounds leave to
+    /// the player to move. `None` where there is no such move, or the game tells no bounds.
+    fn win_at_once(&self, position: &Self::Position) -> Option<Score> {
+        let bounds = self.bounds(position, 0)?;
+        let best = match self.player(position) {
+            Player::Max => bounds.upper,
+            Player::Min => bounds.lower,
+        };
+        let wins = |mv: Self::Move| self.score(&self.play(position, mv)) == Some(best);
+        self.legal_moves(position).into_iter().any(wins).then_some(best)
+    }
+
+    /// How far a legal move is from where good moves often are, for the order `center`: the nearest are searched first. `None` where the
+    /// game knows no such order, and then it does so of all moves.
+    fn distance_from_center(&self, position: &Self::Position, mv: Self::Move) -> Option<u32> {
+        let _ = (position, mv);
+        None
+    }
+
+    /// Whether a legal move captures. `None` where the game has no captures, or where every move is one; and then for all moves.
+    fn captures(&self, position: &Self::Position, mv: Self::Move) -> Option<bool> {
+        let _ = (position, mv);
+        None
+    }
+
+    /// Whether the static evaluation with this index always lies within [`Self::bounds`], those of later positions within those of
+    /// earlier ones: only then bounds, which are of the game's value, hold for a search that evaluates at a depth limit.
+    fn evaluates_within_bounds(&self, evaluation: u8) -> bool {
+        let _ = evaluation;
+        false
     }
 
     /// The stones that each player has collected, in games such as Kalah.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::position::AnyPosition;
 use super::{Board, Game, Player};
-use crate::score::Score;
+use crate::score::{Bounds, Score};
 
 /// Any [`Game`], with its type erased. Cheap to clone, and so are its positions.
 ///
@@ -41,6 +41,7 @@ impl fmt::Debug for OtherGame {
 trait Erased: Any + Send + Sync {
     fn root(self: Arc<Self>) -> AnyPosition;
     fn evaluations(&self) -> &'static [&'static str];
+    fn evaluates_within_bounds(&self, evaluation: u8) -> bool;
     fn player_name(&self, player: Player) -> Option<&'static str>;
     fn type_name(&self) -> &'static str;
 }
@@ -53,6 +54,10 @@ impl<G: Game> Erased for G {
 
     fn evaluations(&self) -> &'static [&'static str] {
         Game::evaluations(self)
+    }
+
+    fn evaluates_within_bounds(&self, evaluation: u8) -> bool {
+        Game::evaluates_within_bounds(self, evaluation)
     }
 
     fn player_name(&self, player: Player) -> Option<&'static str> {
@@ -120,6 +125,26 @@ impl Game for OtherGame {
 
     fn evaluate(&self, position: &AnyPosition, evaluation: u8) -> Score {
         position.evaluate(evaluation)
+    }
+
+    fn bounds(&self, position: &AnyPosition, quiet: u32) -> Option<Bounds> {
+        position.bounds(quiet)
+    }
+
+    fn win_at_once(&self, position: &AnyPosition) -> Option<Score> {
+        position.win_at_once()
+    }
+
+    fn distance_from_center(&self, position: &AnyPosition, mv: u32) -> Option<u32> {
+        position.distance_from_center(mv as usize)
+    }
+
+    fn captures(&self, position: &AnyPosition, mv: u32) -> Option<bool> {
+        position.captures(mv as usize)
+    }
+
+    fn evaluates_within_bounds(&self, evaluation: u8) -> bool {
+        self.0.evaluates_within_bounds(evaluation)
     }
 
     fn stores(&self, position: &AnyPosition) -> Option<[i32; 2]> {

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::{Arc, OnceLock};
 
 use super::{Board, Game, Player};
-use crate::score::Score;
+use crate::score::{Bounds, Score};
 
 /// The position after the moves with the given indexes, or `None` where there is no such move.
 pub(crate) fn play_all<G: Game>(game: &G, path: &[u32]) -> Option<G::Position> {
@@ -110,6 +110,30 @@ impl AnyPosition {
         self.0.evaluate(evaluation)
     }
 
+    /// See [`Game::bounds`].
+    #[must_use]
+    pub fn bounds(&self, quiet: u32) -> Option<Bounds> {
+        self.0.bounds(quiet)
+    }
+
+    /// See [`Game::win_at_once`].
+    #[must_use]
+    pub fn win_at_once(&self) -> Option<Score> {
+        self.0.win_at_once()
+    }
+
+    /// See [`Game::distance_from_center`]; `None` for an index that is out of range.
+    #[must_use]
+    pub fn distance_from_center(&self, index: usize) -> Option<u32> {
+        self.0.distance_from_center(index)
+    }
+
+    /// See [`Game::captures`]; `None` for an index that is out of range.
+    #[must_use]
+    pub fn captures(&self, index: usize) -> Option<bool> {
+        self.0.captures(index)
+    }
+
     /// See [`Game::stores`].
     #[must_use]
     pub fn stores(&self) -> Option<[i32; 2]> {
@@ -136,6 +160,10 @@ trait View: Any + Send + Sync {
     fn key(&self) -> Option<u128>;
     fn class_key(&self) -> Option<u128>;
     fn evaluate(&self, evaluation: u8) -> Score;
+    fn bounds(&self, quiet: u32) -> Option<Bounds>;
+    fn win_at_once(&self) -> Option<Score>;
+    fn distance_from_center(&self, index: usize) -> Option<u32>;
+    fn captures(&self, index: usize) -> Option<bool>;
     fn stores(&self) -> Option<[i32; 2]>;
     fn subtree_size(&self) -> Option<u64>;
 }
@@ -197,6 +225,22 @@ impl<G: Game> View for Placed<G> {
 
     fn evaluate(&self, evaluation: u8) -> Score {
         self.game.evaluate(&self.position, evaluation)
+    }
+
+    fn bounds(&self, quiet: u32) -> Option<Bounds> {
+        self.game.bounds(&self.position, quiet)
+    }
+
+    fn win_at_once(&self) -> Option<Score> {
+        self.game.win_at_once(&self.position)
+    }
+
+    fn distance_from_center(&self, index: usize) -> Option<u32> {
+        self.game.distance_from_center(&self.position, *self.moves().get(index)?)
+    }
+
+    fn captures(&self, index: usize) -> Option<bool> {
+        self.game.captures(&self.position, *self.moves().get(index)?)
     }
 
     fn stores(&self) -> Option<[i32; 2]> {

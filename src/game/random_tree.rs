@@ -2,7 +2,7 @@ use super::{
     Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, OptionKind, Options, Player, SetupError, mix,
 };
 use crate::language::Words;
-use crate::score::Score;
+use crate::score::{Bounds, Score};
 
 /// A uniform tree with random scores: every node above the last level has the same number of children, and a seed draws
 /// the leaves' scores from a range. Nothing of it is stored: a leaf's score is computed from its place.
@@ -119,6 +119,15 @@ impl Game for RandomTree {
     #[inline]
     fn score(&self, position: &Twig) -> Option<Score> {
         (position.depth == self.depth).then(|| Score::drawn(self.scores, mix(position.hash, u64::MAX)))
+    }
+
+    fn bounds(&self, _: &Twig, _: u32) -> Option<Bounds> {
+        let (lower, upper) = self.scores;
+        Some(Bounds { lower: Score::new(lower), upper: Score::new(upper) })
+    }
+
+    fn evaluates_within_bounds(&self, _: u8) -> bool {
+        (self.scores.0..=self.scores.1).contains(&0)
     }
 
     #[inline]

@@ -2,7 +2,7 @@ use super::{
     Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, OptionKind, Options, Player, SetupError,
 };
 use crate::language::Words;
-use crate::score::Score;
+use crate::score::{Bounds, Score};
 
 /// Reversi, also known as Othello: a disc placed turns all discs of the other player between it and the next own
 /// disc, in eight directions; it has to turn at least one.
@@ -235,6 +235,16 @@ impl Game for Reversi {
         let Discs { of_max, of_min, .. } = *position;
         let is_over = self.places(of_max, of_min) == 0 && self.places(of_min, of_max) == 0;
         is_over.then(|| Score::new(of_max.count_ones() as i32 - of_min.count_ones() as i32))
+    }
+
+    /// All squares for one player.
+    fn bounds(&self, _: &Discs, _: u32) -> Option<Bounds> {
+        let squares = i32::from(self.size) * i32::from(self.size);
+        Some(Bounds { lower: Score::new(-squares), upper: Score::new(squares) })
+    }
+
+    fn evaluates_within_bounds(&self, evaluation: u8) -> bool {
+        KIND.evaluations[usize::from(evaluation)] != "corners-mobility"
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 use super::{Board, Configured, Game, GameKind, GameOption, Ink, KnownGame, Mark, Options, Player, SetupError};
 use crate::language::Words;
-use crate::score::Score;
+use crate::score::{Bounds, Score};
 
 /// Tic-tac-toe. O is the max player and moves first; moves come row by row: a1 b1 c1 a2 … c3, row 1 at the top.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -171,6 +171,27 @@ impl Game for TicTacToe {
         Squares((without_last | 1 << (own + square) | (square + 1) << LAST) + (1 << STONES))
     }
 
+    /// The earliest win that each player can still have, or a draw.
+    #[inline]
+    fn bounds(&self, position: &Squares, quiet: u32) -> Option<Bounds> {
+        if !self.shortest_win {
+            return Some(Bounds { lower: Score::new(-1), upper: Score::new(1) });
+        }
+        // O moves after an even number of moves, X after an odd one.
+        let next = |of_max: bool| {
+            let moves = position.stones() + quiet;
+            (moves + u32::from(moves.is_multiple_of(2) != of_max) + 1) as i32
+        };
+        let (lower, upper) = ((next(false) - 10) / 2, (11 - next(true)) / 2);
+        Some(Bounds { lower: Score::new(lower.min(0)), upper: Score::new(upper.max(0)) })
+    }
+
+    /// The middle, the corners, the edges: the more lines a square is part of, the better.
+    #[inline]
+    fn distance_from_center(&self, _: &Squares, mv: Square) -> Option<u32> {
+        Some(LINES.iter().filter(|&&line| line & (1 << mv.0) == 0).count() as u32)
+    }
+
     #[inline]
     fn move_text(&self, _: &Squares, mv: Square) -> String {
         let column = char::from(b'a' + mv.0 % 3);
@@ -218,6 +239,10 @@ impl Game for TicTacToe {
     #[inline]
     fn evaluations(&self) -> &'static [&'static str] {
         KIND.evaluations
+    }
+
+    fn evaluates_within_bounds(&self, evaluation: u8) -> bool {
+        KIND.evaluations[usize::from(evaluation)] == "zero"
     }
 
     #[inline]

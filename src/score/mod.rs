@@ -19,7 +19,7 @@ pub use fail::Fail;
 pub use in_unit::InUnit;
 pub use player::Player;
 pub use unit::Unit;
-pub use window::Window;
+pub use window::{ParseWindowError, Window};
 
 use std::fmt;
 

@@ -1,4 +1,5 @@
 use std::fmt;
+use std::str::FromStr;
 
 use super::{BoundKind, Bounds, Player, Score};
 
@@ -65,6 +66,16 @@ impl Window {
         self.alpha >= self.beta
     }
 
+    /// The end of the window that is `player`'s own: α for max, β for min.
+    #[inline]
+    #[must_use]
+    pub const fn of(self, player: Player) -> Score {
+        match player {
+            Player::Max => self.alpha,
+            Player::Min => self.beta,
+        }
+    }
+
     /// The null window at the end of this one that is `player`'s own: (α, α + 1) for max, (β − 1, β) for min. A search with it asks
     /// only whether a child is better for the player than what he has. `None` where that end is infinite, so that nothing
     /// lies beside it.
@@ -117,6 +128,26 @@ impl Window {
         } else {
             BoundKind::Exact
         }
+    }
+}
+
+/// A text that is no window.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("expected two scores A..B with A below B, such as -1..1 or -inf..0")]
+pub struct ParseWindowError;
+
+impl FromStr for Window {
+    type Err = ParseWindowError;
+
+    /// An open window, written `A..B`; the ends are whole numbers, `-inf` or `inf`.
+    fn from_str(text: &str) -> Result<Self, ParseWindowError> {
+        let end = |text: &str| match text.trim() {
+            "-inf" | "−∞" | "-∞" => Some(Score::NEG_INFINITY),
+            "inf" | "+inf" | "∞" => Some(Score::INFINITY),
+            number => number.replace('−', "-").parse().ok().map(Score::new),
+        };
+        let ends = text.split_once("..").and_then(|(alpha, beta)| Some([end(alpha)?, end(beta)?]));
+        ends.map(Self::from).filter(|window| !window.is_closed()).ok_or(ParseWindowError)
     }
 }
 

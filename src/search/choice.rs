@@ -39,7 +39,12 @@ pub fn choose<G: Game>(
     let mut turn = Turn { player, cancel, path: Vec::new(), proven: None, evaluations: 0, visits: 0 };
     let score = search_any(game, position, setup, &*order, &mut turn).ok_or(Unavailable::Cancelled)?;
     let last = || turn.path.into_iter().next().map(|root| root.best);
-    let moves = turn.proven.or_else(last).unwrap_or_default();
+    let mut moves = turn.proven.or_else(last).unwrap_or_default();
+    if moves.is_empty() {
+        // What settled the start without a search of its moves is a move that ends the game with that score, if there is one.
+        let ends = |&mv: &G::Move| game.score(&game.play(position, mv)) == Some(score);
+        moves.extend(game.legal_moves(position).iter().position(ends).map(|index| index as u32));
+    }
     Ok(Choice { moves, score, evaluations: turn.evaluations, visits: turn.visits })
 }
 

@@ -9,6 +9,12 @@ pub trait MoveOrder {
         false
     }
 
+    /// Whether this is the game's own good order ([`Game::distance_from_center`](crate::game::Game::distance_from_center)), which depends
+    /// on the position; then the game is asked instead of [`Self::arrange`].
+    fn is_from_center(&self) -> bool {
+        false
+    }
+
     /// The mark of the node the search starts from.
     fn root(&self) -> u64;
 

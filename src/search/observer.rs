@@ -53,6 +53,26 @@ pub trait Observer {
     /// whether its window has closed.
     fn update(&mut self, node: Self::Node, child: Self::Node, score: Score, value: Score, cut: bool);
 
+    /// A node updates its window by what it knows itself, without a child: `searched` is the window that it is searched within from
+    /// here on, as far as that does not follow from scores, `value` what it would return now if it knows a score, `cut` whether the
+    /// children not searched yet are left out, and `why` the reason, as a word of the column `why`.
+    fn update_by_itself(
+        &mut self,
+        node: Self::Node,
+        searched: Window,
+        value: Option<Score>,
+        cut: bool,
+        why: &'static str,
+    ) {
+        let _ = (node, searched, value, cut, why);
+    }
+
+    /// The node, entered just now, is searched at its place among its siblings for this reason, a word of the column `order`.
+    #[inline]
+    fn placed(&mut self, node: Self::Node, source: &'static str) {
+        let _ = (node, source);
+    }
+
     /// The table holds an entry for the node, entered just now: `entry` is its number, `bounds` its bounds, and `answer` what
     /// they do at the node.
     fn lookup(&mut self, node: Self::Node, entry: u32, bounds: Bounds, answer: Answer) {

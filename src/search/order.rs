@@ -19,6 +19,8 @@ pub enum Order {
     Reversed,
     /// Shuffled at each node by a seed; the same at a node for every search.
     Shuffled(u64),
+    /// The game's own good order, where it knows one: from the middle outwards; equal ones in the game's order.
+    Center,
     /// By exact value, the best for the player to move first; equal ones in the game's order.
     Best,
 }
@@ -29,6 +31,7 @@ impl fmt::Display for Order {
             Self::Natural => f.write_str("natural"),
             Self::Reversed => f.write_str("reversed"),
             Self::Shuffled(seed) => write!(f, "shuffled:{seed}"),
+            Self::Center => f.write_str("center"),
             Self::Best => f.write_str("best"),
         }
     }
@@ -36,7 +39,7 @@ impl fmt::Display for Order {
 
 /// A text that names no move order.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("move order \"{0}\": expected natural, reversed, shuffled:SEED (a whole number from 0) or best")]
+#[error("move order \"{0}\": expected natural, reversed, shuffled:SEED (a whole number from 0), center or best")]
 pub struct ParseOrderError(String);
 
 impl FromStr for Order {
@@ -47,6 +50,7 @@ impl FromStr for Order {
         match text {
             "natural" => Ok(Self::Natural),
             "reversed" => Ok(Self::Reversed),
+            "center" => Ok(Self::Center),
             "best" => Ok(Self::Best),
             _ => {
                 let seed = text.strip_prefix("shuffled:").ok_or_else(refused)?;
@@ -71,6 +75,7 @@ impl Order {
             Self::Natural => Box::new(Natural),
             Self::Reversed => Box::new(Reversed),
             Self::Shuffled(seed) => Box::new(Shuffled(seed)),
+            Self::Center => Box::new(FromCenter),
             Self::Best => Box::new(ExactValues::compute(game, start, limit, memory_limit, cancel)?),
         })
     }
@@ -92,6 +97,26 @@ impl MoveOrder for Reversed {
     fn arrange(&self, _: u64, _: Player, indexes: &mut [u32]) {
         indexes.reverse();
     }
+}
+
+/// [`Order::Center`].
+#[derive(Clone, Copy, Debug)]
+struct FromCenter;
+
+impl MoveOrder for FromCenter {
+    fn is_from_center(&self) -> bool {
+        true
+    }
+
+    fn root(&self) -> u64 {
+        0
+    }
+
+    fn child(&self, _: u64, _: usize) -> u64 {
+        0
+    }
+
+    fn arrange(&self, _: u64, _: Player, _: &mut [u32]) {}
 }
 
 /// [`Order::Shuffled`]: the mark is the seed mixed with the moves that lead to the node.
@@ -144,7 +169,7 @@ mod tests {
 
     #[test]
     fn texts_of_orders_come_back() {
-        for order in [Order::Natural, Order::Reversed, Order::Shuffled(42), Order::Best] {
+        for order in [Order::Natural, Order::Reversed, Order::Shuffled(42), Order::Center, Order::Best] {
             assert_eq!(order.to_string().parse(), Ok(order));
         }
         for text in ["", "shuffled", "shuffled:", "shuffled:-1", "Best"] {

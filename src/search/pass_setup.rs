@@ -12,6 +12,9 @@ pub struct PassSetup {
     /// The scores that are asked for: a result outside is a bound.
     #[serde(skip_serializing_if = "is_full")]
     pub window: Window,
+    /// Whether the ends of the window are those of the game's range of scores where that is narrower, and the game knows it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub own_range: bool,
     /// The first guess of the value, which later is what the iteration before returned; 0 if none is given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub first_guess: Option<i32>,
@@ -49,7 +52,7 @@ fn is_full(window: &Window) -> bool {
 
 impl Default for PassSetup {
     fn default() -> Self {
-        Self { window: Window::FULL, first_guess: None, aspiration: None, deepening: None }
+        Self { window: Window::FULL, own_range: false, first_guess: None, aspiration: None, deepening: None }
     }
 }
 

@@ -1,12 +1,12 @@
-//! Which options of the passes fit a search.
+//! Which options fit a search and its game.
 
-use super::{PassSetup, RootWindows, SearchSetup};
+use super::{GameKnowledge, MoveSource, Order, PassSetup, RootWindows, RuleSetup, SearchSetup};
 use crate::score::Window;
 
-/// Options of the passes that a search cannot have.
+/// Options that a search cannot have.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
-pub enum RefusedPasses {
+pub enum RefusedSetup {
     /// A window in which no score can lie.
     #[error("the window {0} is empty, expected α below β")]
     EmptyWindow(Window),
@@ -22,6 +22,44 @@ pub enum RefusedPasses {
     /// Deepening without an end.
     #[error("deepening goes on to the depth limit, expected one")]
     NoDepthLimit,
+    /// Bounds of the rules, for a search without windows that they could narrow.
+    #[error(
+        "{0} searches every node with the full window, expected a search that hands its window down for --rule-bounds"
+    )]
+    NothingToNarrow(&'static str),
+    /// Entries that were searched deeper, where every search goes to the end of the game.
+    #[error("entries differ in depth only under a depth limit, expected one for --deeper-entries")]
+    NoDepthOfEntries,
+    /// Moves of a table, for a search without one.
+    #[error("the order \"table\" puts the table's moves in front, expected a table")]
+    NoTableToOrderBy,
+    /// An option that needs cuts, for a search without any.
+    #[error("{search} never cuts, expected a search that does for the order \"{source_of_moves}\"")]
+    NoCuts {
+        /// The search.
+        search: &'static str,
+        /// The source of moves.
+        source_of_moves: &'static str,
+    },
+    /// Bounds, for a game that tells none.
+    #[error("the rules of this game tell no bounds of a position, expected a game that knows them for {0}")]
+    NoBounds(&'static str),
+    /// Bounds of a game's value, for a search that evaluates at a depth limit by something else.
+    #[error(
+        "the evaluation \"{evaluation}\" can lie outside the bounds that the rules tell, expected one that cannot, or no depth limit, for {option}"
+    )]
+    EvaluatesBeyond {
+        /// The evaluation.
+        evaluation: &'static str,
+        /// The option.
+        option: &'static str,
+    },
+    /// The order `center`, for a game without a middle.
+    #[error("this game knows no order \"center\", expected natural, reversed, shuffled:SEED or best")]
+    NoCenter,
+    /// Captures, for a game without any.
+    #[error("this game knows no captures, expected other sources than \"captures\"")]
+    NoCaptures,
 }
 
 impl SearchSetup {
@@ -34,22 +72,61 @@ impl SearchSetup {
     /// Whether the options of the passes fit each other and the search. One that they do not fit passes them over.
     ///
     /// # Errors
-    /// [`RefusedPasses`] says which does not fit.
-    pub fn check(&self) -> Result<(), RefusedPasses> {
-        let PassSetup { window, first_guess, aspiration, deepening } = self.passes;
+    /// [`RefusedSetup`] says which does not fit.
+    pub fn check(&self) -> Result<(), RefusedSetup> {
+        let PassSetup { window, own_range: _, first_guess, aspiration, deepening } = self.passes;
         let kind = self.algorithm.kind();
         let is_driven = !matches!(kind.root_windows, RootWindows::Asked | RootWindows::Aspiration);
         let takes_guess = aspiration.is_some() || kind.root_windows.take_guess();
         if window.is_closed() {
-            Err(RefusedPasses::EmptyWindow(window))
+            Err(RefusedSetup::EmptyWindow(window))
         } else if self.algorithm.has_full_windows() && (window != Window::FULL || aspiration.is_some()) {
-            Err(RefusedPasses::NoWindows(kind.name))
+            Err(RefusedSetup::NoWindows(kind.name))
         } else if is_driven && aspiration.is_some() {
-            Err(RefusedPasses::OwnWindows(kind.name))
+            Err(RefusedSetup::OwnWindows(kind.name))
         } else if first_guess.is_some() && !takes_guess {
-            Err(RefusedPasses::NoGuess(kind.name))
+            Err(RefusedSetup::NoGuess(kind.name))
         } else if deepening.is_some() && self.limit.is_none() {
-            Err(RefusedPasses::NoDepthLimit)
+            Err(RefusedSetup::NoDepthLimit)
+        } else if self.rules.bounds.is_some() && !kind.cuts {
+            Err(RefusedSetup::NothingToNarrow(kind.name))
+        } else if self.table.is_some_and(|table| table.deeper_entries) && self.limit.is_none() {
+            Err(RefusedSetup::NoDepthOfEntries)
+        } else if self.order_by.has(MoveSource::Table) && self.table.is_none() {
+            Err(RefusedSetup::NoTableToOrderBy)
+        } else if let Some(source) = self.order_by.sources().find(|source| source.needs_cuts() && !kind.cuts) {
+            Err(RefusedSetup::NoCuts { search: kind.name, source_of_moves: source.name() })
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Whether the options and the order fit the game, too.
+    ///
+    /// # Errors
+    /// [`RefusedSetup`] says which does not fit.
+    pub fn check_for(&self, order: Order, game: &GameKnowledge) -> Result<(), RefusedSetup> {
+        self.check()?;
+        let RuleSetup { bounds, win_at_once, skip_losing } = self.rules;
+        let by_bounds = [
+            ("--rule-bounds", bounds.is_some()),
+            ("--win-at-once", win_at_once),
+            ("--skip-losing", skip_losing),
+            ("--own-range", self.passes.own_range),
+        ];
+        if let Some((option, _)) = by_bounds.into_iter().find(|&(_, is_asked)| is_asked) {
+            if !game.tells_bounds {
+                return Err(RefusedSetup::NoBounds(option));
+            }
+            let evaluation = self.limit.and_then(|limit| game.evaluations.get(usize::from(limit.evaluation)));
+            if let Some(&(evaluation, false)) = evaluation {
+                return Err(RefusedSetup::EvaluatesBeyond { evaluation, option });
+            }
+        }
+        if order == Order::Center && !game.knows_center {
+            Err(RefusedSetup::NoCenter)
+        } else if self.order_by.has(MoveSource::Captures) && !game.names_captures {
+            Err(RefusedSetup::NoCaptures)
         } else {
             Ok(())
         }

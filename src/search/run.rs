@@ -4,9 +4,11 @@ use super::arrangement::{GamesOwn, Given};
 use super::driver::Driver;
 use super::horizon::Endless;
 use super::known::Compiled;
+use super::move_memory::MoveMemory;
+use super::rule_setup::MovesAlone;
 use super::table::{Forgetful, Table};
 use super::walk::Walk;
-use super::{Algorithm, MoveOrder, Natural, Observer, PassSetup, PassStart, SearchSetup};
+use super::{Algorithm, MoveOrder, Natural, Observer, PassStart, SearchSetup};
 use crate::game::Game;
 use crate::score::{Score, Window};
 
@@ -23,7 +25,7 @@ pub fn search<G: Game, O: Observer>(
     observer: &mut O,
 ) -> Option<Score> {
     let setup = setup.into();
-    let is_plain = setup.limit.is_none() && setup.table.is_none() && setup.passes == PassSetup::default();
+    let is_plain = setup == SearchSetup { table: None, ..setup.algorithm.into() };
     if !is_plain || !order.is_natural() {
         return search_any(game, start, setup, order, observer);
     }
@@ -53,7 +55,7 @@ fn compiled<const PLACE: usize, G: Game, O: Observer>(
     start: &G::Position,
     observer: &mut O,
 ) -> Option<Score> {
-    let mut walk = Walk::new(game, Compiled::<PLACE>, Endless, Forgetful, GamesOwn, observer);
+    let mut walk = Walk::new(game, (Compiled::<PLACE>, MovesAlone), Endless, Forgetful, GamesOwn, observer);
     walk.run(start, Window::FULL).map(|(score, _)| score)
 }
 
@@ -76,9 +78,12 @@ pub(crate) fn search_any<G: Game, O: Observer>(
     let has_passes = setup.has_passes();
     // Where a game knows no equal positions, a search that comes back still knows its nodes again.
     let knows_nodes = has_passes && game.key(start).is_none();
+    let memory = (!setup.order_by.is_nothing())
+        .then(|| Box::new(MoveMemory::new(setup.order_by, setup.table.and_then(|table| table.size))));
+    let arrangement = Given::new(order, memory, !setup.rules.skip_losing);
     let table = setup.table.map(|table| Table::new(table, knows_nodes));
-    let mut walk = Walk::new(game, rule, setup.limit, table, Given::from(order), observer);
-    let mut driver = Driver::new(&setup);
+    let mut walk = Walk::new(game, (rule, setup.rules), setup.limit, table, arrangement, observer);
+    let mut driver = Driver::new(&setup.in_range_of(game, start));
     let mut last = None;
     while let Some(run) = driver.run() {
         if has_passes {

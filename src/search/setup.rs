@@ -1,4 +1,5 @@
-use super::{Algorithm, PassSetup, TableSetup};
+use super::{Algorithm, OrderBy, PassSetup, RuleSetup, TableSetup};
+use crate::game::Game;
 
 /// Where a search stops and evaluates the position instead of searching on.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
@@ -22,11 +23,33 @@ pub struct SearchSetup {
     pub limit: Option<DepthLimit>,
     /// The runs from the root.
     pub passes: PassSetup,
+    /// What is taken from the rules besides moves and ends.
+    pub rules: RuleSetup,
+    /// What puts moves in front of the order of the rest.
+    pub order_by: OrderBy,
 }
 
 impl From<Algorithm> for SearchSetup {
     /// The search with the table that belongs to it, without a depth limit.
     fn from(algorithm: Algorithm) -> Self {
-        Self { algorithm, table: algorithm.kind().memory, limit: None, passes: PassSetup::default() }
+        Self {
+            algorithm,
+            table: algorithm.kind().memory,
+            limit: None,
+            passes: PassSetup::default(),
+            rules: RuleSetup::default(),
+            order_by: OrderBy::default(),
+        }
+    }
+}
+
+impl SearchSetup {
+    /// The setup with the range of the game's scores as its window, if that is asked for and the game knows it.
+    pub(super) fn in_range_of<G: Game>(mut self, game: &G, start: &G::Position) -> Self {
+        if self.passes.own_range && game.score(start).is_none() {
+            let range = game.bounds(start, 0).map(|bounds| self.passes.window.within(bounds));
+            self.passes.window = range.filter(|range| !range.is_closed()).unwrap_or(self.passes.window);
+        }
+        self
     }
 }

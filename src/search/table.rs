@@ -37,6 +37,7 @@ impl TableKey {
 /// A transposition table and its options.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own, under its own name")]
 pub struct TableSetup {
     /// The key of its entries.
     pub key: TableKey,
@@ -46,6 +47,10 @@ pub struct TableSetup {
     pub narrowing: bool,
     /// Whether new bounds of a position are intersected with the old ones instead of replacing them.
     pub intersection: bool,
+    /// Whether, under a depth limit, an entry also answers nodes that have less depth left than it was searched with, and not only those
+    /// with as much. The value found can then be another one than without a table.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub deeper_entries: bool,
     /// The limit of entries, if any. A position has one slot, given by its key, and replaces whatever position was
     /// there.
     pub size: Option<NonZeroU32>,
@@ -53,7 +58,14 @@ pub struct TableSetup {
 
 impl Default for TableSetup {
     fn default() -> Self {
-        Self { key: TableKey::Position, symmetry: true, narrowing: true, intersection: false, size: None }
+        Self {
+            key: TableKey::Position,
+            symmetry: true,
+            narrowing: true,
+            intersection: false,
+            deeper_entries: false,
+            size: None,
+        }
     }
 }
 
@@ -69,8 +81,14 @@ impl TableSetup {
     }
 
     /// Both bounds of each position, which only come closer: the memory of Plaat et al. (1996).
-    pub const BOTH_BOUNDS: Self =
-        Self { key: TableKey::Position, symmetry: true, narrowing: true, intersection: true, size: None };
+    pub const BOTH_BOUNDS: Self = Self {
+        key: TableKey::Position,
+        symmetry: true,
+        narrowing: true,
+        intersection: true,
+        deeper_entries: false,
+        size: None,
+    };
 
     /// The effect of bounds found in the table at a node with this window, under these options.
     #[must_use]
@@ -92,6 +110,9 @@ pub(super) trait Memory {
 
     /// The place of a child, by its index in the game's order.
     fn below(&mut self, place: Self::Place, index: usize) -> Self::Place;
+
+    /// What the best move of a node is known by: its position, or the node itself if the table knows nodes.
+    fn place_key<G: Game>(&self, game: &G, position: &G::Position, place: Self::Place) -> Option<u128>;
 
     /// Whether anything is stored.
     fn remembers(&self) -> bool;
@@ -129,6 +150,11 @@ impl Memory for Forgetful {
     fn below(&mut self, (): (), _: usize) {}
 
     #[inline]
+    fn place_key<G: Game>(&self, _: &G, _: &G::Position, (): ()) -> Option<u128> {
+        None
+    }
+
+    #[inline]
     fn remembers(&self) -> bool {
         false
     }
@@ -163,6 +189,13 @@ pub(super) struct Key {
     left: Option<u32>,
 }
 
+impl Key {
+    /// The key, and the depth left apart from it.
+    fn without_depth(self) -> (Self, Option<u32>) {
+        (Self { left: None, ..self }, self.left)
+    }
+}
+
 /// An entry of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Entry {
@@ -176,7 +209,8 @@ pub(super) struct Entry {
 /// A table while a search runs.
 pub(super) struct Table {
     setup: TableSetup,
-    /// By slot: the key itself, or a number from it if the size is limited.
+    /// By slot: the key itself, or a number from it if the size is limited. If deeper entries answer, the slot does not depend on the
+    /// depth left, and the key tells the one that the entry was searched with.
     entries: HashMap<Key, (Key, Entry)>,
     /// In a game that does not know equal positions, for a search that comes back: each node is a position of its own, known by the
     /// number of its parent and its index there.
@@ -190,6 +224,7 @@ impl Table {
     }
 
     fn slot(&self, key: Key) -> Key {
+        let key = if self.setup.deeper_entries { key.without_depth().0 } else { key };
         let Some(size) = self.setup.size else { return key };
         let parts = [
             key.position as u64,
@@ -220,7 +255,13 @@ impl Table {
     }
 
     fn find(&self, key: Key) -> Option<Entry> {
-        self.entries.get(&self.slot(key)).filter(|(found, _)| *found == key).map(|&(_, entry)| entry)
+        let answers = |found: Key| {
+            found == key || {
+                let ((found, deeper), (key, left)) = (found.without_depth(), key.without_depth());
+                self.setup.deeper_entries && found == key && deeper >= left
+            }
+        };
+        self.entries.get(&self.slot(key)).filter(|(found, _)| answers(*found)).map(|&(_, entry)| entry)
     }
 
     fn store(&mut self, key: Key, bounds: Bounds) -> Entry {
@@ -247,6 +288,13 @@ impl Memory for Option<Table> {
         let Some(places) = self.as_mut().and_then(|table| table.places.as_mut()) else { return 0 };
         let next = places.len() as u32 + 1;
         *places.entry((place, index as u32)).or_insert(next)
+    }
+
+    fn place_key<G: Game>(&self, game: &G, position: &G::Position, place: u32) -> Option<u128> {
+        match self.as_ref()?.places {
+            Some(_) => Some(u128::from(place)),
+            None => game.key(position),
+        }
     }
 
     fn remembers(&self) -> bool {

@@ -4,7 +4,9 @@ use std::ops::{ControlFlow, Range};
 
 use super::arrangement::Arrangement;
 use super::horizon::Horizon;
+use super::move_memory::Here;
 use super::rule::Rule;
+use super::rule_setup::{RuleBounds, RuleSetup, RuleUse};
 use super::table::Memory;
 use super::{Observer, PassStart};
 use crate::game::Game;
@@ -28,10 +30,19 @@ struct Depth<L, P> {
     place: P,
 }
 
+/// The children of a node that are searched.
+struct Children {
+    /// Their places on the stack of moves.
+    places: Range<usize>,
+    /// The best score of the moves that are left out, for they lose at once.
+    losing: Option<Score>,
+}
+
 /// A search under way.
-pub(super) struct Walk<'a, G: Game, R, H, M, A, O> {
+pub(super) struct Walk<'a, G: Game, R, H, M, A, U, O> {
     game: &'a G,
     rule: R,
+    rules: U,
     horizon: H,
     memory: M,
     arrangement: A,
@@ -42,9 +53,18 @@ pub(super) struct Walk<'a, G: Game, R, H, M, A, O> {
     indexes: Vec<u32>,
 }
 
-impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> Walk<'a, G, R, H, M, A, O> {
-    pub(super) fn new(game: &'a G, rule: R, horizon: H, memory: M, arrangement: A, observer: &'a mut O) -> Self {
-        Self { game, rule, horizon, memory, arrangement, observer, moves: Vec::new(), indexes: Vec::new() }
+impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse, O: Observer>
+    Walk<'a, G, R, H, M, A, U, O>
+{
+    pub(super) fn new(
+        game: &'a G,
+        (rule, rules): (R, U),
+        horizon: H,
+        memory: M,
+        arrangement: A,
+        observer: &'a mut O,
+    ) -> Self {
+        Self { game, rule, rules, horizon, memory, arrangement, observer, moves: Vec::new(), indexes: Vec::new() }
     }
 
     /// Begins a pass, which searches to this limit.
@@ -96,6 +116,13 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
         mark: A::Mark,
         depth: Depth<H::Left, M::Place>,
     ) -> ControlFlow<(), Score> {
+        if self.rules.rules().win_at_once
+            && let Some(score) = self.game.win_at_once(position)
+        {
+            self.observer.update_by_itself(node, given, Some(score), false, RuleSetup::WIN_AT_ONCE);
+            self.observer.end(node, score, BoundKind::Exact);
+            return ControlFlow::Continue(score);
+        }
         let key = if self.memory.remembers() {
             self.memory.key(self.game, position, depth.place, given, self.horizon.number(depth.left))
         } else {
@@ -117,16 +144,31 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
         // Asked here and not handed down, for `play` asks the same, and the answer then serves all children.
         let player = self.game.player(position);
         let first = self.moves.len();
-        self.expand(position, node, player, mark);
-        let end = self.moves.len();
-        let value = match player {
-            Player::Max => self.children::<true>(position, node, window, mark, depth, first..end)?,
-            Player::Min => self.children::<false>(position, node, window, mark, depth, first..end)?,
-        };
-        self.moves.truncate(first);
-        if !self.arrangement.is_natural() {
-            self.indexes.truncate(first);
+        self.expand(position, player, mark, depth);
+        let mut children = Children { places: first..self.moves.len(), losing: None };
+        let rules = self.rules.rules();
+        let looks_ahead = rules.skip_losing && self.horizon.number(depth.left).is_none_or(|left| left > 1);
+        if looks_ahead {
+            children = self.leave_out_losing(position, player, first);
         }
+        self.tell_children(node, first);
+        if let Some(which) = rules.bounds.filter(|_| !children.places.is_empty()) {
+            // With a move that does not lose at once, the other player cannot win at once either.
+            let quiet = u32::from(rules.win_at_once) * if looks_ahead { 2 } else { 1 };
+            let which = if looks_ahead { RuleBounds::Both } else { which };
+            match self.narrowed(position, node, window, which, quiet) {
+                Ok(narrowed) => window = narrowed,
+                Err(score) => {
+                    self.forget_moves(first);
+                    return ControlFlow::Continue(score);
+                }
+            }
+        }
+        let value = match player {
+            Player::Max => self.children::<true>(position, node, window, mark, depth, children)?,
+            Player::Min => self.children::<false>(position, node, window, mark, depth, children)?,
+        };
+        self.forget_moves(first);
         let kind = window.judge(value);
         if let Some(key) = key {
             let entry = self.memory.store(key, Bounds::of(value, kind));
@@ -134,6 +176,71 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
         }
         self.observer.end(node, value, kind);
         ControlFlow::Continue(value)
+    }
+
+    fn forget_moves(&mut self, first: usize) {
+        self.moves.truncate(first);
+        if !self.arrangement.is_natural() {
+            self.indexes.truncate(first);
+        }
+    }
+
+    /// Narrows the window of a node by the bounds that the rules tell; or ends the node, if that settles it, and returns its score. The
+    /// first `quiet` moves from here are known not to win at once.
+    #[inline(never)]
+    fn narrowed(
+        &mut self,
+        position: &G::Position,
+        node: O::Node,
+        window: Window,
+        which: RuleBounds,
+        quiet: u32,
+    ) -> Result<Window, Score> {
+        if !self.rule.kind().cuts {
+            return Ok(window);
+        }
+        let Some(mut bounds) = self.game.bounds(position, quiet) else { return Ok(window) };
+        if which == RuleBounds::Best {
+            match self.game.player(position) {
+                Player::Max => bounds.lower = Score::NEG_INFINITY,
+                Player::Min => bounds.upper = Score::INFINITY,
+            }
+        }
+        let narrowed = window.within(bounds);
+        if narrowed == window {
+            return Ok(window);
+        }
+        if !narrowed.is_closed() {
+            self.observer.update_by_itself(node, narrowed, None, false, RuleSetup::BOUNDS);
+            return Ok(narrowed);
+        }
+        let (score, kind) = match window {
+            Window { alpha, .. } if bounds.upper <= alpha => (bounds.upper, BoundKind::Upper),
+            Window { beta, .. } if bounds.lower >= beta => (bounds.lower, BoundKind::Lower),
+            // Both bounds are the value; the window stays as it is, for no score would lie in the other.
+            _ => return Ok(window),
+        };
+        self.observer.update_by_itself(node, window, Some(score), true, RuleSetup::BOUNDS);
+        self.observer.end(node, score, kind);
+        Err(score)
+    }
+
+    /// Puts the moves of a node, which lie from `first` on, behind the others if the other player can win at once after them.
+    #[inline(never)]
+    fn leave_out_losing(&mut self, position: &G::Position, player: Player, first: usize) -> Children {
+        let (game, moves) = (self.game, &self.moves[first..]);
+        let lost: Vec<Option<Score>> = moves
+            .iter()
+            .map(|&mv| {
+                let below = game.play(position, mv);
+                let is_others = game.score(&below).is_none() && game.player(&below) != player;
+                if is_others { game.win_at_once(&below) } else { None }
+            })
+            .collect();
+        let is_losing = |index: u32| lost[index as usize].is_some();
+        let searched = self.arrangement.put_behind(&mut self.indexes[first..], first, is_losing);
+        let losing = lost.iter().flatten().copied().reduce(|one, other| player.better(one, other));
+        Children { places: first..first + searched, losing }
     }
 
     /// Searches the children of a node and returns the node's score; compiled once for each player, which keeps the
@@ -147,27 +254,34 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
         given: Window,
         mark: A::Mark,
         depth: Depth<H::Left, M::Place>,
-        places: Range<usize>,
+        Children { places, losing }: Children,
     ) -> ControlFlow<(), Score> {
         let player = if MAX { Player::Max } else { Player::Min };
         let is_natural = self.arrangement.is_natural();
         let first = places.start;
         let mut window = given;
         let mut value = self.rule.kind().fail.initial_value(player, given);
+        let mut best = None;
+        let mut is_cut = false;
         for at in places {
             let child = at - first;
             let natural = if is_natural { child } else { self.indexes[at] as usize };
-            let below = self.game.play(position, self.moves[if is_natural { at } else { first + natural }]);
+            let mv = self.moves[if is_natural { at } else { first + natural }];
+            let below = self.game.play(position, mv);
             let below_player = self.game.player(&below);
             let asked = self.asked(window, player, child);
             let below_window = self.rule.child_window(asked, below_player);
             let left = self.horizon.below(depth.left, below_player != player);
             let (mut entered, mut score) = if let Some(score) = self.settled(&below, left) {
-                (self.observer.leaf(node, child, self.game.player(&below), below_window, score)?, score)
+                let entered = self.observer.leaf(node, child, self.game.player(&below), below_window, score)?;
+                self.tell_source(entered, at);
+                (entered, score)
             } else {
                 let entered = self.observer.start(node, child, self.game.player(&below), below_window)?;
+                self.tell_source(entered, at);
                 let mark = self.arrangement.child(mark, natural);
                 let place = self.memory.below(depth.place, natural);
+                self.arrangement.play(depth.levels, mv);
                 let depth = Depth { levels: depth.levels + 1, left, place };
                 (entered, self.deeper(&below, entered, below_window, mark, depth)?)
             };
@@ -177,18 +291,44 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
                 let below_window = self.rule.child_window(window.taking_in(player, score), below_player);
                 let mark = self.arrangement.child(mark, natural);
                 let place = self.memory.below(depth.place, natural);
+                self.arrangement.play(depth.levels, mv);
                 let depth = Depth { levels: depth.levels + 1, left, place };
                 (entered, score) = self.again(&below, (node, child), below_window, mark, depth)?;
+                self.tell_source(entered, at);
             }
+            let before = value;
             value = player.better(value, score);
             window = window.taking_in(player, value);
             let cut = self.rule.kind().cuts && window.is_closed();
             self.observer.update(node, entered, score, value, cut);
+            if self.arrangement.asks_for_best() && value != before {
+                best = Some(natural as u32);
+            }
             if cut {
+                self.arrangement.cut(player, depth.levels, mv, self.horizon.number(depth.left));
+                is_cut = true;
                 break;
             }
         }
+        if let (Some(losing), false) = (losing, is_cut) {
+            value = player.better(value, losing);
+            self.observer.update_by_itself(node, given, Some(value), true, RuleSetup::LOSING_MOVES);
+        }
+        if let Some(best) = best
+            && player.better(given.of(player), value) != given.of(player)
+            && let Some(key) = self.memory.place_key(self.game, position, depth.place)
+        {
+            self.arrangement.best(key, best);
+        }
         ControlFlow::Continue(value)
+    }
+
+    /// Says what brought the child at a place of the stack of moves there.
+    #[inline]
+    fn tell_source(&mut self, entered: O::Node, at: usize) {
+        if let Some(source) = self.arrangement.source(at) {
+            self.observer.placed(entered, source);
+        }
     }
 
     /// The window with which the child at this place is asked first: the one that is open at its parent, or a null window.
@@ -237,19 +377,29 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement, O: Observer> W
         }
     }
 
-    /// Puts the moves of a node on the stack of moves, and tells the observer.
+    /// Puts the moves of a node on the stack of moves, and brings them into search order.
     #[inline]
-    fn expand(&mut self, position: &G::Position, node: O::Node, player: Player, mark: A::Mark) {
+    fn expand(&mut self, position: &G::Position, player: Player, mark: A::Mark, depth: Depth<H::Left, M::Place>) {
         let first = self.moves.len();
         self.game.moves(position, &mut self.moves);
         let count = self.moves.len() - first;
         debug_assert!(count > 0, "a game that goes on has a move");
-        if self.arrangement.is_natural() {
-            self.observer.expand(node, count, None);
-        } else {
+        if !self.arrangement.is_natural() {
             self.indexes.extend(0..count as u32);
-            self.arrangement.arrange(mark, player, &mut self.indexes[first..]);
-            self.observer.expand(node, count, Some(&self.indexes[first..]));
+            let key = if self.arrangement.asks_for_best() {
+                self.memory.place_key(self.game, position, depth.place)
+            } else {
+                None
+            };
+            let here = Here { game: self.game, position, player, level: depth.levels, key };
+            self.arrangement.arrange(&here, mark, &self.moves[first..], &mut self.indexes[first..], first);
         }
+    }
+
+    /// Tells the observer of the children of a node, whose moves lie from `first` on.
+    #[inline]
+    fn tell_children(&mut self, node: O::Node, first: usize) {
+        let order = (!self.arrangement.is_natural()).then(|| &self.indexes[first..]);
+        self.observer.expand(node, self.moves.len() - first, order);
     }
 }

@@ -68,6 +68,12 @@ impl ColumnBuilder {
         }
     }
 
+    /// Bytes of the values so far, and of the column that is made of them.
+    pub(super) fn memory(&self) -> u64 {
+        // The visit and the number of each value here, its number there.
+        self.visits.len() as u64 * 12
+    }
+
     /// The column of the values so far.
     pub(super) fn column(&self) -> Column {
         if self.visits.is_sorted_by(|first, second| first < second) {

@@ -25,8 +25,8 @@ pub(super) struct EnteringOnce<'a> {
 
 /// Visits between two checks of the memory limit and for cancellation.
 const VISITS_BETWEEN_CHECKS: usize = 4096;
-/// `Start`, `Lookup`, `Store` and `End`, and its parent's `Score` and `Update`.
-const MOST_FRAMES_PER_VISIT: usize = 6;
+/// `Start`, `Lookup`, two `Update`s by what the node knows itself, `Store` and `End`, and its parent's `Score` and `Update`.
+const MOST_FRAMES_PER_VISIT: usize = 8;
 /// The most children of a node that a search is expected to enter.
 const MOST_CHILDREN: usize = 1 << 16;
 /// The least bytes of a visit.

@@ -1,4 +1,4 @@
-//! The statements of a file that do not follow from its visits: other programs can err.
+//! What does not follow from the visits of a trace: what a file says, for other programs can err, and what a search tells besides.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,10 +6,11 @@ use super::own_update::OwnUpdates;
 use super::{Column, Header, Id, Skip};
 use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 
-/// The data that only a trace from a file has. Frames are derived from its visits as for any trace; where the file
+/// The data that only a trace from a file has, and what a recorded search tells besides its frames. Frames are derived from its visits as for any trace; where the file
 /// deviates, its statement is kept here, in the order of the frames.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Foreign {
+    /// That of the file; with version 0, for a run that was recorded, it follows from the setup.
     pub(crate) header: Header,
     /// In files of version 1: whether the first visit stands for all of several passes, which are its children, and is not one of
     /// the program's own. Such a trace is made anew when it is opened.
@@ -149,10 +150,24 @@ pub enum RemarkKind {
         /// The order in the header.
         order: Box<str>,
     },
+    /// The node lists a move that is neither searched nor left out for a reason, though the program tells its cuts.
+    ListedNotSearched {
+        /// The move.
+        mv: Box<str>,
+    },
     /// The node lists what is no legal move there.
     ListedNoMove {
         /// The text in place of a move.
         mv: Box<str>,
+    },
+    /// The pass does not start where the first does, so it is of another tree.
+    OtherStart {
+        /// The field that says so: `key`, or `after`.
+        field: Box<str>,
+        /// What it says.
+        told: Box<str>,
+        /// What the first pass or the header says.
+        first: Box<str>,
     },
     /// The node does not list a legal move.
     LegalNotListed {
@@ -230,6 +245,29 @@ impl Foreign {
             has_left_out_columns: self.has_left_out_columns,
             says_complete: self.says_complete,
         }
+    }
+
+    /// Leaves out what it states of visits and frames behind the first ones, of a trace that is opened in part.
+    #[cfg(feature = "files")]
+    pub(super) fn keep_first(&mut self, visits: u32, frames: u32) {
+        self.ids.truncate(visits as usize);
+        self.lines.truncate(visits as usize);
+        self.labels.retain(|&(visit, _)| visit < visits);
+        self.lookups.retain(|&(visit, ..)| visit < visits);
+        self.derived_windows.retain(|&(first, _)| first < visits);
+        if let Some((first, count)) = self.derived_windows.last_mut() {
+            *count = (*count).min(visits - *first);
+        }
+        self.windows.retain(|&(frame, _)| frame < frames);
+        self.scores.retain(|&(frame, _)| frame < frames);
+        self.bounds.retain(|&(frame, _)| frame < frames);
+        self.cuts.retain(|&(frame, _)| frame < frames);
+        self.pruned.retain(|&(frame, _)| frame < frames);
+        self.skips.retain(|skip| skip.frame < frames && skip.visit < visits);
+        self.remarks.retain(|remark| remark.frame < frames);
+        let own_updates = self.own_updates.list().iter().filter(|own| own.frame < frames).cloned();
+        self.own_updates = own_updates.collect::<Vec<_>>().into();
+        self.says_complete = false;
     }
 
     /// Notes that the window of a visit is not told; visits come in their order.

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use super::{NodeId, Recorder, Traversal};
 use crate::game::Game;
-use crate::search::MoveOrder;
+use crate::search::{MoveOrder, arrange};
 
 struct Waiting<P> {
     position: P,
@@ -42,7 +42,7 @@ pub(super) fn generate<G: Game>(
         game.moves(&position, &mut moves);
         indexes.clear();
         indexes.extend(0..moves.len() as u32);
-        order.arrange(mark, player, &mut indexes);
+        arrange(order, game, &position, &moves, mark, &mut indexes);
         recorder.number_children(moves.len(), (!order.is_natural()).then_some(&indexes));
         let first = waiting.len();
         waiting.extend(indexes.iter().enumerate().map(|(child, &index)| Waiting {

@@ -198,6 +198,6 @@ impl Trace {
     #[must_use]
     pub fn value_at_start(&self, visit: VisitId) -> Score {
         let fail = self.setup.algorithm().map_or(Fail::Soft, Algorithm::fail);
-        fail.initial_value(self.player_of(visit), self.searched_window(visit))
+        fail.initial_value(self.player_of(visit), self.judged_window(visit))
     }
 }

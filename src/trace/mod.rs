@@ -21,6 +21,7 @@ mod ids;
 mod jump;
 mod layer_questions;
 mod layers;
+mod machine_memory;
 mod node_state;
 mod numbering;
 mod only_asked;
@@ -58,6 +59,7 @@ mod thread_ends;
 mod thread_questions;
 mod threads;
 mod told;
+mod told_by_search;
 mod traversal;
 mod tree;
 mod tree_questions;
@@ -72,6 +74,7 @@ pub use foreign::{Remark, RemarkKind};
 pub use frame::{Cut, FrameKind, Step};
 pub use ids::{EntryId, NodeId, StoreId, VisitId};
 pub use jump::Jump;
+pub use machine_memory::most_memory;
 pub use node_state::NodeState;
 pub use origin::{CutTest, Header, Id, ParseCutTestError, PointOfView, TableField, UNNAMED};
 pub use overview::Activity;
@@ -130,7 +133,7 @@ pub struct Trace {
     tally: Tally,
     passes: Vec<Pass>,
     overview: Overview,
-    /// What only a trace from a file has.
+    /// What does not follow from the visits: what only a file has, and what a search tells besides.
     foreign: Option<Box<Foreign>>,
 }
 
@@ -181,7 +184,7 @@ impl Trace {
         }
     }
 
-    /// What only a trace from a file has.
+    /// What does not follow from the visits.
     pub(crate) fn foreign(&self) -> Option<&Foreign> {
         self.foreign.as_deref()
     }

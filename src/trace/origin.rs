@@ -9,7 +9,7 @@ use super::Process;
 use crate::game::TextbookNode;
 use crate::language::visible;
 use crate::score::{Fail, Unit, Window};
-use crate::search::{Order, PassSetup, TableKey, TableSetup};
+use crate::search::{Order, OrderBy, PassSetup, RuleSetup, TableKey, TableSetup};
 
 /// The name of a game, a search or an order of moves that a trace does not name.
 pub const UNNAMED: &str = "?";
@@ -72,6 +72,12 @@ pub struct Header {
     /// The runs from the root of a search of Edagari's own, if there can be several.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub passes: Option<PassSetup>,
+    /// What a search of Edagari's own takes from the rules besides moves and ends.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub rules_used: Option<RuleSetup>,
+    /// What puts moves in front, in a search of Edagari's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order_by: Option<OrderBy>,
     /// The order of the children, by its name on the command line, or a description.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<String>,
@@ -166,7 +172,7 @@ impl TryFrom<String> for CutTest {
 impl Header {
     /// Whether the trace is one of Edagari's own runs.
     pub(super) fn is_own(&self) -> bool {
-        self.program.as_deref() == Some(OWN_PROGRAM)
+        self.edagari == 0 || self.program.as_deref() == Some(OWN_PROGRAM)
     }
 
     /// The process that ran, if Edagari knows its name.

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::VisitId;
 use crate::score::{BoundKind, Player, Score, Window};
+use crate::search::RuleSetup;
 
 /// An `Update` without a child: a node raises or lowers its window by what it knows itself, such as the score of standing pat,
 /// or what the rules allow at most.
@@ -31,11 +32,23 @@ impl OwnUpdate {
         VisitId(self.visit)
     }
 
-    /// What the score of a node of `player` says of its value if an own update made a cut.
-    pub(super) const fn bound_of_cut(player: Player) -> BoundKind {
-        match player {
-            Player::Max => BoundKind::Lower,
-            Player::Min => BoundKind::Upper,
+    /// What `score` says of the value of a node of `player` if an own update made a cut, and the node is searched within this window:
+    /// where it lies beside it, a bound of it; else that the player has at least so much.
+    pub(super) fn bound_of_cut(player: Player, searched: Window, score: Score) -> BoundKind {
+        match (searched.judge(score), player) {
+            (BoundKind::Exact, Player::Max) => BoundKind::Lower,
+            (BoundKind::Exact, Player::Min) => BoundKind::Upper,
+            (kind, _) => kind,
+        }
+    }
+
+    /// Whether the rules of the game settle it, so that it needs no closed window: a win at once, moves that lose at once, or a bound
+    /// that is returned. The words are those of [`RuleSetup`].
+    #[must_use]
+    pub fn is_settled_by_rules(&self) -> bool {
+        match self.why.as_deref() {
+            Some(RuleSetup::WIN_AT_ONCE | RuleSetup::LOSING_MOVES | RuleSetup::BOUNDS) => self.value.is_some(),
+            _ => false,
         }
     }
 

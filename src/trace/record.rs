@@ -2,7 +2,7 @@ use std::ops::ControlFlow;
 
 use super::{Abandoned, Ending, Process, Progress, RecordedTree, Recorder, Setup, Trace, generation};
 use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
-use crate::search::{RefusedPasses, Unavailable};
+use crate::search::{GameKnowledge, RefusedSetup, Unavailable};
 
 /// The bytes a trace may take unless another limit is set: 2 GiB.
 pub const DEFAULT_MEMORY_LIMIT: u64 = 2 << 30;
@@ -16,7 +16,7 @@ pub enum RecordError {
     Setup(#[from] SetupError),
     /// The options of the passes do not fit the search.
     #[error(transparent)]
-    Passes(#[from] RefusedPasses),
+    Passes(#[from] RefusedSetup),
     /// The order `best` needs the exact values of the whole tree.
     #[error(
         "move order best: the exact values of the tree take more than {limit} bytes, expected a smaller tree or a higher memory limit"
@@ -44,8 +44,8 @@ pub fn record(setup: &Setup, memory_limit: u64, progress: &Progress) -> Result<T
 /// # Errors
 /// [`RecordError`] if the setup cannot be run at all.
 pub fn record_game(game: AnyGame, setup: &Setup, memory_limit: u64, progress: &Progress) -> Result<Trace, RecordError> {
-    setup.check_passes()?;
     let start = game.parse_moves(&[], &setup.after)?;
+    setup.check_for(&GameKnowledge::of_any(&game, &start))?;
     let run = Run { setup, start: &start, memory_limit, progress };
     let (recorder, ending) = game.visit(run)?;
     // The nodes of this run have other numbers than those of a recorded tree that it searched, so here that is a game like others.

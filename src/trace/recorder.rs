@@ -5,6 +5,7 @@ use super::reentry::Reentry;
 use super::retrace::Besides;
 use super::spare_memory;
 use super::table_log::TableLog;
+use super::told_by_search::ToldBySearch;
 use super::{Abandoned, Ending, NodeId, Pass, Progress, Setup, Trace, VisitId};
 use crate::game::{AnyGame, Game};
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
@@ -17,6 +18,8 @@ pub struct Recorder<'a> {
     once: EnteringOnce<'a>,
     table: TableLog,
     passes: Vec<Pass>,
+    /// What the search tells besides.
+    told: ToldBySearch,
     /// Present once nodes can be entered again.
     reentry: Option<Box<Reentry>>,
 }
@@ -26,7 +29,7 @@ impl<'a> Recorder<'a> {
     #[must_use]
     pub fn new(memory_limit: u64, progress: &'a Progress) -> Self {
         let once = EnteringOnce::new(spare_memory::take(), memory_limit, progress);
-        Self { once, table: TableLog::default(), passes: Vec::new(), reentry: None }
+        Self { once, table: TableLog::default(), passes: Vec::new(), told: ToldBySearch::default(), reentry: None }
     }
 
     /// Records a search of the tree below `start`, see [`search`], and forgets what was recorded before. This is faster than to
@@ -43,7 +46,8 @@ impl<'a> Recorder<'a> {
         // Where a child can be searched again, its windows depend on what it returned before, and those of the root on other runs.
         let enters_once =
             !setup.algorithm.has_null_windows() && setup.passes == PassSetup::default() && !setup.has_passes();
-        if setup.table.is_some() || !enters_once {
+        let tells_more = !setup.rules.is_nothing() || !setup.order_by.is_nothing();
+        if setup.table.is_some() || !enters_once || tells_more {
             return search_any(game, start, setup, order, self);
         }
         // Such a search is told to a part that knows nothing of tables and of nodes that are entered again.
@@ -56,6 +60,7 @@ impl<'a> Recorder<'a> {
         self.once.clear();
         self.table.clear();
         self.passes.clear();
+        self.told.clear();
         self.reentry = None;
     }
 
@@ -76,11 +81,14 @@ impl<'a> Recorder<'a> {
         let EnteringOnce { mut visits, windows_of, progress, .. } = self.once;
         progress.begin_indexing(visits.len(), 0);
         let mut table = self.table;
-        let besides = Besides { table: &table, table_setup: setup.table, foreign: None, frame_count: None, windows_of };
+        let (foreign, frame_count) = self.told.kept(&mut visits, &table);
+        let besides =
+            Besides { table: &table, table_setup: setup.table, foreign: foreign.as_ref(), frame_count, windows_of };
         let indexed = visits.index(besides, progress)?;
         table.index();
         let mut trace = Trace::not_started(setup, game, start);
         trace.ending = ending;
+        trace.foreign = foreign.map(Box::new);
         trace.take(visits, table, indexed);
         trace.take_passes(self.passes);
         Ok(trace)
@@ -101,7 +109,8 @@ impl<'a> Recorder<'a> {
     fn check(&mut self) -> ControlFlow<()> {
         let besides = self.reentry.as_ref().map_or(0, |reentry| reentry.memory())
             + size_of_val(self.passes.as_slice()) as u64
-            + self.table.memory_while_recording();
+            + self.table.memory_while_recording()
+            + self.told.memory();
         self.once.check(besides)
     }
 
@@ -195,6 +204,25 @@ impl Observer for Recorder<'_> {
     fn update(&mut self, _: Entered, child: Entered, _: Score, value: Score, cut: bool) {
         self.once.cut_count += u32::from(cut);
         self.once.visits.update_parent(child.0, value);
+    }
+
+    fn update_by_itself(
+        &mut self,
+        node: Entered,
+        searched: Window,
+        value: Option<Score>,
+        cut: bool,
+        why: &'static str,
+    ) {
+        // Frames follow from the visits only where each is updated by its children alone; others are stated with layers.
+        self.reentry();
+        self.once.cut_count += u32::from(cut);
+        self.told.update((node.0, self.once.visits.len()), searched, value, cut, why);
+    }
+
+    #[inline]
+    fn placed(&mut self, node: Entered, source: &'static str) {
+        self.told.place(node.0, source);
     }
 
     fn lookup(&mut self, node: Entered, entry: u32, _: Bounds, _: Answer) {

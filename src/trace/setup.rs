@@ -3,7 +3,9 @@ use std::str::FromStr;
 
 use super::Traversal;
 use crate::game::GameSetup;
-use crate::search::{Algorithm, DepthLimit, Order, PassSetup, RefusedPasses, SearchSetup, TableSetup};
+use crate::search::{
+    Algorithm, DepthLimit, GameKnowledge, Order, OrderBy, PassSetup, RefusedSetup, RuleSetup, SearchSetup, TableSetup,
+};
 
 /// The setup of a run: all that a trace depends on.
 #[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
@@ -27,6 +29,12 @@ pub struct Setup {
     /// The runs of a search from the root.
     #[serde(default, skip_serializing_if = "is_single")]
     pub passes: PassSetup,
+    /// What a search takes from the rules besides moves and ends.
+    #[serde(default, skip_serializing_if = "RuleSetup::is_nothing")]
+    pub rules: RuleSetup,
+    /// What puts moves in front of the order of the rest.
+    #[serde(default, skip_serializing_if = "OrderBy::is_nothing")]
+    pub order_by: OrderBy,
 }
 
 fn is_single(passes: &PassSetup) -> bool {
@@ -38,8 +46,17 @@ impl Setup {
     #[must_use]
     pub fn new(game: GameSetup, process: Process) -> Self {
         let table = process.algorithm().and_then(|algorithm| algorithm.kind().memory);
-        let passes = PassSetup::default();
-        Self { game, after: String::new(), process, order: Order::Natural, table, limit: None, passes }
+        Self {
+            game,
+            after: String::new(),
+            process,
+            order: Order::Natural,
+            table,
+            limit: None,
+            passes: PassSetup::default(),
+            rules: RuleSetup::default(),
+            order_by: OrderBy::default(),
+        }
     }
 
     /// The setup that a RON text describes, such as `(game: Eight, process: Search(AlphaBeta))`.
@@ -56,17 +73,34 @@ impl Setup {
         self.process.algorithm().map(|algorithm| algorithm.with_table(self.table))
     }
 
-    /// Whether the options of the passes fit each other and the search, see [`SearchSetup::check`].
+    /// Whether the options fit each other and the search, see [`SearchSetup::check`].
     ///
     /// # Errors
-    /// [`RefusedPasses`] says which does not fit.
-    pub fn check_passes(&self) -> Result<(), RefusedPasses> {
+    /// [`RefusedSetup`] says which does not fit.
+    pub fn check_passes(&self) -> Result<(), RefusedSetup> {
         self.process.algorithm().map_or(Ok(()), |algorithm| self.search_with(algorithm).check())
+    }
+
+    /// Whether the options fit the game, too; see [`SearchSetup::check_for`].
+    ///
+    /// # Errors
+    /// [`RefusedSetup`] says which does not fit.
+    pub fn check_for(&self, game: &GameKnowledge) -> Result<(), RefusedSetup> {
+        // A tree that is generated has an order, too.
+        let search = self.process.algorithm().map(|algorithm| self.search_with(algorithm));
+        search.unwrap_or_else(|| Algorithm::Minimax.into()).check_for(self.order, game)
     }
 
     /// The setup of the search, if one runs.
     pub(crate) const fn search_with(&self, algorithm: Algorithm) -> SearchSetup {
-        SearchSetup { algorithm, table: self.table, limit: self.limit, passes: self.passes }
+        SearchSetup {
+            algorithm,
+            table: self.table,
+            limit: self.limit,
+            passes: self.passes,
+            rules: self.rules,
+            order_by: self.order_by,
+        }
     }
 }
 

@@ -27,7 +27,14 @@ impl Trace {
     pub fn tells_answers(&self) -> bool {
         let Some(header) = self.origin() else { return true };
         let has_table = header.table.as_ref().map(|table| table.setup().is_some());
-        self.table_tally().lookups > 0 || has_table == Some(false)
+        self.tells_table() || has_table == Some(false)
+    }
+
+    /// Whether events tell of a table. Who tells what is stored, tells what is found.
+    #[must_use]
+    pub fn tells_table(&self) -> bool {
+        let tally = self.table_tally();
+        tally.lookups + tally.stores > 0
     }
 
     /// Whether the window of a child follows from that of the visit above: the search is named, and it is one of those.

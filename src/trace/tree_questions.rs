@@ -178,14 +178,13 @@ impl Trace {
         }
         let has_natural_order =
             || (0..).zip(children.clone()).all(|(mv, child)| self.visits.move_of(visit, NodeId(child)) == mv);
+        // A visit that entered no child shows by nothing else that it has some.
+        let has_entered = self.visits.entered_child(visit, 0).is_some();
         if self.recorded_tree().is_some() || self.is_of_other_game() {
-            // A visit that was stopped before it entered a child shows by nothing else that it has some.
-            let has_entered = self.visits.entered_child(visit, 0).is_some();
             return !has_entered || children.clone().any(|child| self.visits.of_node(NodeId(child)).is_empty());
         }
         // The children in an own run follow from its setup; another program may have left the node before it generated
         // them.
-        !has_natural_order()
-            || self.visits.of_node(NodeId(children.start)).is_empty() && self.visits.end(visit).is_some()
+        !has_natural_order() || !has_entered && self.visits.end(visit).is_some()
     }
 }

@@ -4,6 +4,8 @@
 mod check;
 #[cfg(feature = "export")]
 mod export;
+#[cfg(feature = "files")]
+mod fate;
 mod figures;
 mod focus_motion;
 mod focus_view;
@@ -16,9 +18,12 @@ mod kalah;
 mod languages;
 mod laws;
 mod noise;
+#[cfg(feature = "files")]
+mod options_of_searches;
 mod other_games;
 mod passes_apart;
 mod plain_searches;
+mod positions;
 mod random_games;
 mod random_trees;
 #[expect(dead_code, reason = "its `main` is for `cargo run --example`")]

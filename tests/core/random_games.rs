@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use edagari::game::{ConnectFour, Eight, GameSetup, LayeredGraph, Reversi, TicTacToe};
-use edagari::search::{PassSetup, TableKey, TableSetup};
+use edagari::search::{OrderBy, PassSetup, RuleSetup, TableKey, TableSetup};
 use edagari::trace::{Process, Setup};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -55,7 +55,14 @@ pub fn tables() -> impl Strategy<Value = TableSetup> {
     let key = select(&[TableKey::Position, TableKey::Position, TableKey::PositionAndWindow][..]);
     let size = prop_oneof![3 => Just(0), 3 => 1_u32..=8, 1 => 9_u32..80].prop_map(NonZeroU32::new);
     (key, any::<bool>(), any::<bool>(), any::<bool>(), size).prop_map(
-        |(key, symmetry, narrowing, intersection, size)| TableSetup { key, symmetry, narrowing, intersection, size },
+        |(key, symmetry, narrowing, intersection, size)| TableSetup {
+            key,
+            symmetry,
+            narrowing,
+            intersection,
+            size,
+            ..TableSetup::default()
+        },
     )
 }
 
@@ -70,6 +77,8 @@ pub fn setups() -> impl Strategy<Value = Setup> {
             table: Some(table),
             limit: None,
             passes: PassSetup::default(),
+            rules: RuleSetup::default(),
+            order_by: OrderBy::default(),
         },
     )
 }

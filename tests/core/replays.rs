@@ -73,6 +73,12 @@ impl Naive<'_> {
             }
             FrameKind::Score | FrameKind::Store => {}
             FrameKind::Update => {
+                if let Some(own) = self.trace.own_update_at(frame) {
+                    let node = self.open.last_mut().expect("open");
+                    node.window = own.searched;
+                    // A score that it knows without a cut is its value.
+                    node.answered = own.value.filter(|_| !own.cut).map(|_| BoundKind::Exact);
+                }
                 if step.cut.is_some() {
                     self.prune(&path, frame);
                 }

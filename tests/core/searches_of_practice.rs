@@ -12,7 +12,7 @@ use crate::trace_files::check_round_trips;
 use edagari::analysis::{best_line, check};
 use edagari::game::{AnyGame, Eight, GameSetup, RandomTree, TextbookTree};
 use edagari::score::{Bounds, Score, Window};
-use edagari::search::{Algorithm, Aspiration, DepthLimit, Order, PassSetup, RefusedPasses, RootWindows};
+use edagari::search::{Algorithm, Aspiration, DepthLimit, Order, PassSetup, RefusedSetup, RootWindows};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, NodeId, Process, Progress, Setup, Trace, VisitId, record, record_game};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -125,7 +125,7 @@ fn passes_of(algorithm: Algorithm) -> impl Strategy<Value = (PassSetup, Option<u
 }
 
 /// A search of the list with options of its passes.
-fn searches() -> impl Strategy<Value = (Algorithm, PassSetup, Option<u32>)> {
+pub fn searches() -> impl Strategy<Value = (Algorithm, PassSetup, Option<u32>)> {
     select(&Algorithm::ALL[..])
         .prop_flat_map(|algorithm| passes_of(algorithm).prop_map(move |(passes, depth)| (algorithm, passes, depth)))
 }
@@ -237,13 +237,13 @@ fn options_of_passes_that_do_not_fit_are_refused() {
     let guessing = PassSetup { first_guess: Some(3), ..usual };
     let deepening = PassSetup { deepening: Some(NonZeroU32::MIN), ..usual };
     for (setup, refused) in [
-        (of(Algorithm::AlphaBeta, closed), RefusedPasses::EmptyWindow(closed.window)),
-        (of(Algorithm::Minimax, narrow), RefusedPasses::NoWindows("minimax")),
-        (of(Algorithm::Minimax, aspiring), RefusedPasses::NoWindows("minimax")),
-        (of(Algorithm::MtdF, aspiring), RefusedPasses::OwnWindows("mtd-f")),
-        (of(Algorithm::SssStar, guessing), RefusedPasses::NoGuess("sss-star")),
-        (of(Algorithm::Pvs, guessing), RefusedPasses::NoGuess("pvs")),
-        (of(Algorithm::Pvs, deepening), RefusedPasses::NoDepthLimit),
+        (of(Algorithm::AlphaBeta, closed), RefusedSetup::EmptyWindow(closed.window)),
+        (of(Algorithm::Minimax, narrow), RefusedSetup::NoWindows("minimax")),
+        (of(Algorithm::Minimax, aspiring), RefusedSetup::NoWindows("minimax")),
+        (of(Algorithm::MtdF, aspiring), RefusedSetup::OwnWindows("mtd-f")),
+        (of(Algorithm::SssStar, guessing), RefusedSetup::NoGuess("sss-star")),
+        (of(Algorithm::Pvs, guessing), RefusedSetup::NoGuess("pvs")),
+        (of(Algorithm::Pvs, deepening), RefusedSetup::NoDepthLimit),
     ] {
         assert_eq!(setup.check_passes(), Err(refused));
         let error = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect_err("refused");

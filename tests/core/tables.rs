@@ -21,8 +21,14 @@ use edagari::trace::{
 };
 use proptest::prelude::*;
 
-const BOUNDS: TableSetup =
-    TableSetup { key: TableKey::Position, symmetry: true, narrowing: true, intersection: false, size: None };
+const BOUNDS: TableSetup = TableSetup {
+    key: TableKey::Position,
+    symmetry: true,
+    narrowing: true,
+    intersection: false,
+    deeper_entries: false,
+    size: None,
+};
 const WINDOW: TableSetup = TableSetup { key: TableKey::PositionAndWindow, ..BOUNDS };
 
 fn run(setup: &Setup) -> Trace {

@@ -50,6 +50,14 @@ fn long_work_ends_with_what_is_done_so_far() {
         ("perft reversi --depth 30 --json", "\"depth\":3"),
         ("match connect-four --first alpha-beta:3 --second minimax:40 --json", "\"score\":null"),
         ("experiment kalah --depths 1..14 --json", "\"cells\":["),
+        (
+            concat!(
+                "experiment positions --game connect-four --after d --search minimax --json --set ",
+                env!("CARGO_MANIFEST_DIR"),
+                "/tests/data/connect-four/openings.txt"
+            ),
+            "\"positions\":0",
+        ),
         ("noise-game tic-tac-toe --sigma 3 --depths 1..9 --runs 100000000 --json", "\"depths\":["),
     ] {
         let (printed, said, code) = interrupted(command, None);

@@ -11,11 +11,14 @@ mod passes;
 mod perft;
 #[cfg(feature = "export")]
 mod pictures_of_documents;
+mod positions;
 mod program;
 mod reading;
 mod record;
 mod refusals;
 mod running;
+#[cfg(target_os = "linux")]
+mod scarce_memory;
 mod solve;
 mod solve_check;
 mod texts_of_others;

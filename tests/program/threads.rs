@@ -40,6 +40,8 @@ fn one_thread_alone_has_its_own_frames() {
     readable(&["record", file, "--thread", "main", "-o", alone]);
     has(&json_of(&["record", alone]), &json!({"nodes_visited": 3, "frames": 10}));
     has(&json_of(&["check", alone]), &json!({"right": true}));
+    has(&json_of(&["check", file, "--thread", "main"]), &json!({"right": true}));
+    has(&json_of(&["diff", file, alone, "--thread", "main"]), &json!({"equal": true, "frames": [10, 10]}));
 }
 
 #[cfg(feature = "export")]

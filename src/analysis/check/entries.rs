@@ -119,11 +119,11 @@ impl Prover<'_> {
         let answers_fit = self.told.right_answers > 3 * answers.len();
         if !stores.is_empty() && stores_fit && self.falls_by_one() {
             for (frame, fault) in stores {
-                self.find_in_order(frame, fault);
+                self.find(frame, fault);
             }
         }
         for (frame, fault) in answers.into_iter().filter(|_| answers_fit) {
-            self.find_in_order(frame, fault);
+            self.find(frame, fault);
         }
     }
 
@@ -134,7 +134,7 @@ impl Prover<'_> {
             return;
         }
         if let Some(found) = self.trace.lookup_of(open.visit).filter(|found| found.answer == Answer::Nothing) {
-            self.find_in_order(found.frame, Fault::UnusedAnswer { bounds: found.bounds });
+            self.find(found.frame, Fault::UnusedAnswer { bounds: found.bounds });
         }
     }
 }

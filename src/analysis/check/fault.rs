@@ -1,10 +1,7 @@
-//! The faults a frame can have, and their sentences.
+//! The faults a frame can have, and their names.
 
-use crate::analysis::node_name;
-use crate::analysis::player_text;
-use crate::language::{Language, Text};
 use crate::score::{BoundKind, Bounds, Player, Score, Window};
-use crate::trace::{CutTest, Remark, RemarkKind, Trace};
+use crate::trace::{CutTest, Remark, RemarkKind};
 
 /// A fault of a frame.
 #[derive(Clone, PartialEq, Debug)]
@@ -102,6 +99,11 @@ pub enum Fault {
         expected: Window,
         /// The window of this frame.
         found: Window,
+    },
+    /// A node is updated or left by what the rules say, but they do not say so.
+    NotByRules {
+        /// What the rules are said to say, as a word of the column `why`.
+        why: Box<str>,
     },
     /// A cut was made though the window is not closed by the test.
     UnjustifiedCut {
@@ -254,8 +256,10 @@ impl Fault {
                 RemarkKind::NotListed { .. } => "not-listed",
                 RemarkKind::NotInListedOrder { .. } => "not-in-listed-order",
                 RemarkKind::NotInSaidOrder { .. } => "not-in-said-order",
+                RemarkKind::ListedNotSearched { .. } => "listed-not-searched",
                 RemarkKind::ListedNoMove { .. } => "listed-no-move",
                 RemarkKind::LegalNotListed { .. } => "legal-not-listed",
+                RemarkKind::OtherStart { .. } => "other-start",
             },
             Self::GivenWindow { .. } => "given-window",
             Self::EnteredAfterCut { .. } => "entered-after-cut",
@@ -272,6 +276,7 @@ impl Fault {
             Self::StaleWindow { .. } => "stale-window",
             Self::WrongValue { .. } => "wrong-value",
             Self::WrongUpdate { .. } => "wrong-update",
+            Self::NotByRules { .. } => "not-by-rules",
             Self::UnjustifiedCut { .. } => "unjustified-cut",
             Self::MissedCut { .. } => "missed-cut",
             Self::WrongStore { .. } => "wrong-store",
@@ -293,165 +298,5 @@ impl Fault {
             Self::LooseStore { .. } => "loose-store",
             Self::WrongRoot { .. } => "wrong-root",
         }
-    }
-
-    /// The fault as a sentence about the node of the frame.
-    #[expect(clippy::too_many_lines, reason = "a sentence for each fault")]
-    pub(super) fn sentence(&self, trace: &Trace, frame: usize, language: Language) -> String {
-        let step = trace.step(frame);
-        let path = step.map(|step| trace.path(step.node)).unwrap_or_default();
-        let node = node_name(trace, &path, language);
-        let say = |text: Text, values: &[(&str, String)]| {
-            let node = [("node", node.as_str())];
-            let values = values.iter().map(|(name, value)| (*name, value.as_str()));
-            language.fill(text, &node.into_iter().chain(values).collect::<Vec<_>>())
-        };
-        let pair = |text: Text, expected: &dyn ToString, found: &dyn ToString| {
-            say(text, &[("expected", expected.to_string()), ("found", found.to_string())])
-        };
-        let scores =
-            |text: Text, expected: Score, found: Score| pair(text, &trace.in_unit(expected), &trace.in_unit(found));
-        let windows =
-            |text: Text, expected: Window, found: Window| pair(text, &trace.in_unit(expected), &trace.in_unit(found));
-        let ranges =
-            |text: Text, expected: Bounds, found: Bounds| pair(text, &trace.in_unit(expected), &trace.in_unit(found));
-        let of_bounds = |text: Text, bounds: Bounds| say(text, &[("bounds", trace.in_unit(bounds).to_string())]);
-        let number = |frame: usize| language.number(frame as u64);
-        let sign = |test: CutTest| match test {
-            CutTest::AtLeast => "α ≥ β".to_owned(),
-            CutTest::Above => "α > β".to_owned(),
-        };
-        let sentence = match self {
-            Self::Nesting(remark) => nesting(remark, &say, language),
-            Self::GivenWindow { expected, found } => windows(Text::FaultGivenWindow, *expected, *found),
-            Self::EnteredAfterCut { cut } => say(Text::FaultEnteredAfterCut, &[("frame", number(*cut))]),
-            Self::EnteredAfterAnswer => say(Text::FaultEnteredAfterAnswer, &[]),
-            Self::BelowLimit => say(Text::FaultBelowLimit, &[]),
-            Self::WrongPlayer { expected, found } => pair(
-                Text::FaultWrongPlayer,
-                &player_text(trace, *expected, language),
-                &player_text(trace, *found, language),
-            ),
-            Self::NotAsStored { expected, found } => ranges(Text::FaultNotAsStored, *expected, *found),
-            Self::WrongEntry { stored } => say(Text::FaultWrongEntry, &[("frame", number(*stored))]),
-            Self::SecondEntry { stored } => say(Text::FaultSecondEntry, &[("frame", number(*stored))]),
-            Self::WrongBounds { bounds, value } => say(
-                Text::FaultWrongBounds,
-                &[("bounds", trace.in_unit(*bounds).to_string()), ("value", trace.in_unit(*value).to_string())],
-            ),
-            Self::UnjustifiedReturn { bounds, window, score } => say(
-                Text::FaultUnjustifiedReturn,
-                &[
-                    ("bounds", trace.in_unit(*bounds).to_string()),
-                    ("window", trace.in_unit(*window).to_string()),
-                    ("score", trace.in_unit(*score).to_string()),
-                ],
-            ),
-            Self::WrongNarrowing { expected, found } => windows(Text::FaultWrongNarrowing, *expected, *found),
-            Self::WrongScore { expected, found } => scores(Text::FaultWrongScore, *expected, *found),
-            Self::StaleWindow { expected, found } => windows(Text::FaultStaleWindow, *expected, *found),
-            Self::WrongValue { expected, found } => scores(Text::FaultWrongValue, *expected, *found),
-            Self::WrongUpdate { expected, found } => windows(Text::FaultWrongUpdate, *expected, *found),
-            Self::UnjustifiedCut { window, test } => {
-                say(Text::FaultUnjustifiedCut, &[("window", trace.in_unit(*window).to_string()), ("test", sign(*test))])
-            }
-            Self::MissedCut { window, test } => {
-                say(Text::FaultMissedCut, &[("window", trace.in_unit(*window).to_string()), ("test", sign(*test))])
-            }
-            Self::WrongStore { known, found } => ranges(Text::FaultWrongStore, *known, *found),
-            Self::SkippedChildren { count } => {
-                say(Text::FaultSkippedChildren, &[("count", language.number(*count as u64))])
-            }
-            Self::WrongLeaf { expected, found } => scores(Text::FaultWrongLeaf, *expected, *found),
-            Self::EarlyLeaf => say(Text::FaultEarlyLeaf, &[]),
-            Self::IllegalScore { expected: (expected, None), found } => {
-                scores(Text::FaultIllegalScore, *expected, *found)
-            }
-            Self::IllegalScore { expected: (soft, Some(hard)), found } => say(
-                Text::FaultIllegalScoreEither,
-                &[
-                    ("soft", trace.in_unit(*soft).to_string()),
-                    ("hard", trace.in_unit(*hard).to_string()),
-                    ("found", trace.in_unit(*found).to_string()),
-                ],
-            ),
-            Self::WrongAnswer { expected, found } => scores(Text::FaultWrongAnswer, *expected, *found),
-            Self::WrongBound { expected, found } => {
-                let words = |kind: BoundKind| {
-                    language.text(match kind {
-                        BoundKind::Upper => Text::FailLow,
-                        BoundKind::Exact => Text::Exact,
-                        BoundKind::Lower => Text::FailHigh,
-                    })
-                };
-                pair(Text::FaultWrongBound, &words(*expected), &words(*found))
-            }
-            Self::ClosedRoot { window } => {
-                say(Text::FaultClosedRoot, &[("window", trace.in_unit(*window).to_string())])
-            }
-            Self::FailedWindowTaken { bounds } => of_bounds(Text::FaultFailedWindowTaken, *bounds),
-            Self::BoundsApart { bounds } => of_bounds(Text::FaultBoundsApart, *bounds),
-            Self::BoundTaken { window, score } => say(
-                Text::FaultBoundTaken,
-                &[("window", trace.in_unit(*window).to_string()), ("score", trace.in_unit(*score).to_string())],
-            ),
-            Self::SearchedTwice { window, before } => say(
-                Text::FaultSearchedTwice,
-                &[("window", trace.in_unit(*window).to_string()), ("frame", number(*before))],
-            ),
-            Self::OtherLeaf { expected, found, before } => say(
-                Text::FaultOtherLeaf,
-                &[
-                    ("expected", trace.in_unit(*expected).to_string()),
-                    ("found", trace.in_unit(*found).to_string()),
-                    ("frame", number(*before)),
-                ],
-            ),
-            Self::UnusedAnswer { bounds } => of_bounds(Text::FaultUnusedAnswer, *bounds),
-            Self::ShallowAnswer { wanted, found } => pair(Text::FaultShallowAnswer, wanted, found),
-            Self::DeepStore { depth, found } => pair(Text::FaultDeepStore, depth, found),
-            Self::LooseStore { known, found } => ranges(Text::FaultLooseStore, *known, *found),
-            Self::WrongRoot { value, found } => scores(Text::FaultWrongRoot, *value, *found),
-        };
-        language.begun(sentence)
-    }
-}
-
-/// Fills values into a text about the node of a frame.
-type Say<'a> = dyn Fn(Text, &[(&str, String)]) -> String + 'a;
-
-/// The sentence for an event out of place.
-fn nesting(remark: &Remark, say: &Say<'_>, language: Language) -> String {
-    let of_move = |text: Text, mv: &str| say(text, &[("move", mv.to_owned())]);
-    match &remark.kind {
-        RemarkKind::EndMissing => say(Text::FaultEndMissing, &[("line", language.number(remark.line))]),
-        RemarkKind::NotOpen { event, node } => say(
-            Text::FaultNotOpen,
-            &[("line", language.number(remark.line)), ("event", event.to_string()), ("other", node.to_string())],
-        ),
-        RemarkKind::ParentNotOpen { parent } => {
-            say(Text::FaultParentNotOpen, &[("line", language.number(remark.line)), ("other", parent.to_string())])
-        }
-        RemarkKind::OutOfOrder { event } => {
-            say(Text::FaultOutOfOrder, &[("line", language.number(remark.line)), ("event", event.to_string())])
-        }
-        RemarkKind::NoScore => say(Text::FaultNoScore, &[]),
-        RemarkKind::IllegalMove { mv } => of_move(Text::FaultIllegalMove, mv),
-        RemarkKind::IdInUse { node } => say(Text::FaultIdInUse, &[("other", node.to_string())]),
-        RemarkKind::PrunedWithoutCut => say(Text::FaultPrunedWithoutCut, &[("line", language.number(remark.line))]),
-        RemarkKind::PrunedSearched { mv } => of_move(Text::FaultPrunedSearched, mv),
-        RemarkKind::PrunedTooFew { mv } => of_move(Text::FaultPrunedTooFew, mv),
-        RemarkKind::PrunedNoMove { mv } => of_move(Text::FaultPrunedNoMove, mv),
-        RemarkKind::PrunedCount { count, children } => {
-            say(Text::FaultPrunedCount, &[("found", language.number(*count)), ("expected", language.number(*children))])
-        }
-        RemarkKind::SkippedSearched { mv } => of_move(Text::FaultSkippedSearched, mv),
-        RemarkKind::NotListed { mv } => of_move(Text::FaultNotListed, mv),
-        RemarkKind::NotInListedOrder { mv, before } => {
-            say(Text::FaultNotInListedOrder, &[("move", mv.to_string()), ("other", before.to_string())])
-        }
-        RemarkKind::NotInSaidOrder { order } => say(Text::FaultNotInSaidOrder, &[("order", order.to_string())]),
-        RemarkKind::ListedNoMove { mv } => of_move(Text::FaultListedNoMove, mv),
-        RemarkKind::LegalNotListed { mv } => of_move(Text::FaultLegalNotListed, mv),
     }
 }

@@ -45,22 +45,21 @@ const PROVED: [&str; 6] = ["table", "mate", "repetition", "tablebase", "game ove
 impl Known {
     pub(super) fn of(trace: &Trace, header: &Header) -> Self {
         let is_own = trace.origin().is_none();
-        let tally = trace.table_tally();
-        // Who tells what is stored, tells what is found.
-        let tells_table = tally.lookups + tally.stores > 0;
         let says_table = header.table.as_ref().map(|table| table.setup().is_some());
         let evaluation = evaluation_of(trace, header);
         let guesses = !is_own && makes_guesses(trace);
         let is_limited = trace.setup.limit.is_some();
         // Without rules only the leaves of the trace tell, and these must be final: not of a lesser depth, and no answers of a table.
-        let has_final_leaves = !trace.has_layers() && !tells_table && says_table != Some(true);
+        let has_final_leaves = !trace.has_layers() && !trace.tells_table() && says_table != Some(true);
         let is_found = if trace.knows_rules() { !is_limited || evaluation.is_some() } else { has_final_leaves };
+        // Entries that were searched deeper bring in values of other depths.
+        let is_deeper = is_limited && trace.setup.table.is_some_and(|table| table.deeper_entries);
         Self {
             windows_follow: trace.windows_follow(),
             answers_are_told: trace.tells_answers(),
             evaluation,
             guesses,
-            has_exact_values: is_found && !guesses && trace.has_minimax_scores(),
+            has_exact_values: is_found && !is_deeper && !guesses && trace.has_minimax_scores(),
         }
     }
 }

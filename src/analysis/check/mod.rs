@@ -1,8 +1,13 @@
 //! Proving a trace step by step: each frame that does not follow from those before it is a finding.
 
+mod by_rules;
+mod consequences;
+mod ending;
+mod entering;
 mod entries;
 mod exact;
 mod fault;
+mod fault_text;
 mod known;
 mod options;
 mod passes;
@@ -11,7 +16,8 @@ mod prover;
 mod report;
 mod table_steps;
 mod taken_bounds;
-mod told;
+mod told_by_columns;
+mod updating;
 mod verdict;
 
 pub use fault::Fault;

@@ -42,7 +42,7 @@ impl Prover<'_> {
             }
         }
         for (frame, fault) in faults {
-            self.find_in_order(frame, fault);
+            self.find(frame, fault);
         }
     }
 

@@ -83,7 +83,7 @@ impl Prover<'_> {
                 of_child.is_some_and(|&of_child| Self::is_open(open.player, of_child, score))
             };
             if let Some(&Taken { frame, score, window, .. }) = open.proved.taken.iter().find(is_left_open) {
-                self.find_in_order(frame, Fault::BoundTaken { window, score });
+                self.find(frame, Fault::BoundTaken { window, score });
             }
         }
         Some(bounds)

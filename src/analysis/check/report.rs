@@ -9,9 +9,9 @@ use crate::trace::{Ending, Header, Trace};
 /// The report of a check: its findings and assumptions.
 #[derive(Clone, Debug)]
 pub struct CheckReport {
-    /// The wrong frames in order, up to the number kept.
+    /// The faults in the order of their frames, each once, up to the number kept.
     pub findings: Vec<Finding>,
-    /// The number of findings in all.
+    /// The number of findings in all, without those that can follow from another.
     pub finding_count: u64,
     /// The assumptions made where the trace's header is silent.
     pub assumptions: Vec<Assumption>,
@@ -28,16 +28,18 @@ pub struct CheckReport {
     pub minimax: Option<Score>,
 }
 
-/// A wrong frame.
+/// A fault, at the first frame that shows it.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Finding {
     /// The frame.
     pub frame: usize,
     /// What is wrong there.
     pub fault: Fault,
+    /// What else is wrong and can follow from it, in the order of the frames. These have none themselves.
+    pub consequences: Vec<Finding>,
 }
 
-/// Findings that are kept; one fault can make every later frame wrong.
+/// Findings that are kept.
 pub const MOST_FINDINGS: usize = 1_000;
 
 /// An assumption, made where a trace's header is silent.
@@ -169,5 +171,12 @@ impl Finding {
     #[must_use]
     pub fn sentence(&self, trace: &Trace, language: Language) -> String {
         self.fault.sentence(trace, self.frame, language)
+    }
+
+    /// How many other findings can follow from it, in words; nothing if there are none.
+    #[must_use]
+    pub fn consequences_text(&self, language: Language) -> Option<String> {
+        let count = self.consequences.len() as u64;
+        (count > 0).then(|| language.fill(Text::AndConsequences, &[("count", &language.number(count))]))
     }
 }

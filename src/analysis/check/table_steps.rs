@@ -1,8 +1,6 @@
 //! The steps of a proof that concern the transposition table, and the exact values that its bounds are compared with.
 
 use super::Fault;
-use super::Finding;
-use super::MOST_FINDINGS;
 use super::entries::loose_store;
 use super::exact::ExactScores;
 use super::known::left_at_root;
@@ -86,7 +84,7 @@ impl Prover<'_> {
     }
 
     /// Has bounds held against the exact value in the end.
-    fn claim(&mut self, frame: usize, step: &Step, bounds: Bounds) {
+    pub(super) fn claim(&mut self, frame: usize, step: &Step, bounds: Bounds) {
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
         let moves = self.path.iter().skip(1);
         let path: Option<Vec<u32>> = moves.map(|open| self.trace.rule_move(open.node)).collect();
@@ -168,7 +166,7 @@ impl Prover<'_> {
         for claim in bounds {
             match exact.of(&claim.path, claim.left).filter(|_| is_known) {
                 Some(value) if !claim.bounds.contain(value) => {
-                    self.find_in_order(claim.frame, Fault::WrongBounds { bounds: claim.bounds, value });
+                    self.find(claim.frame, Fault::WrongBounds { bounds: claim.bounds, value });
                 }
                 Some(_) => {}
                 None => self.report.unproved_bounds += 1,
@@ -187,16 +185,8 @@ impl Prover<'_> {
             if let (Some(found), Some(kind)) = (step.score, step.bound)
                 && !Bounds::of(found, kind).contain(value)
             {
-                self.find_in_order(frame, Fault::WrongRoot { value, found });
+                self.find(frame, Fault::WrongRoot { value, found });
             }
         }
-    }
-
-    /// Finds something at a frame that was passed long ago.
-    pub(super) fn find_in_order(&mut self, frame: usize, fault: Fault) {
-        self.report.finding_count += 1;
-        let at = self.report.findings.partition_point(|finding| finding.frame <= frame);
-        self.report.findings.insert(at, Finding { frame, fault });
-        self.report.findings.truncate(MOST_FINDINGS);
     }
 }

@@ -432,7 +432,7 @@ impl Assembly<'_> {
             _ if self.taken.header.judge == Some(false) => BoundKind::Exact,
             _ if row.child_count > 0 => searched.judge(score),
             Some(Answer::Returned { kind, .. }) => kind,
-            _ if row.is_settled => OwnUpdate::bound_of_cut(player),
+            _ if row.is_settled => OwnUpdate::bound_of_cut(player, searched, score),
             _ => BoundKind::Exact,
         };
         let stated = entered.bound.map(|kind| if self.negates(player) { kind.negated() } else { kind });

@@ -63,7 +63,7 @@ impl Assembly<'_> {
         // Saved again, events say them in another order.
         foreign.columns.sort_by(|a, b| a.name().cmp(b.name()));
         foreign.has_left_out_columns = self.taken.has_left_out_columns;
-        foreign.says_complete = self.taken.says_complete;
+        foreign.says_complete = self.taken.says_complete && !self.taken.header.is_own();
         // From here on everything is seen from the max player.
         foreign.header.scores = foreign.header.scores.map(|_| PointOfView::Max);
         foreign.header.edagari = FORMAT_VERSION;

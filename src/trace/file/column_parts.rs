@@ -29,6 +29,17 @@ enum Kind {
 /// A part that is too short, too long, or has an invalid number.
 pub(super) struct Damaged;
 
+/// The visits that are read.
+#[derive(Clone, Copy)]
+pub(super) struct Read {
+    /// So many from the first one.
+    pub(super) visits: u32,
+    /// Whether these are all visits; else the parts can go on behind them, or end in the middle of a number.
+    pub(super) is_whole: bool,
+    /// The most bytes in memory.
+    pub(super) memory_limit: u64,
+}
+
 /// The bytes of a value while a file is read, at least.
 const BYTES_PER_VALUE: u64 = size_of::<(u32, ColumnValue<'_>)>() as u64;
 
@@ -68,18 +79,18 @@ pub(super) fn write(column: &Column) -> (ColumnHead, [Vec<u8>; 2]) {
     (ColumnHead { name: column.name().into(), kind, texts }, [visits, values])
 }
 
-/// The column of a head and its parts, in a trace with so many visits.
+/// The column of a head and its parts.
 pub(super) fn read(
     head: &ColumnHead,
     [mut visits, mut values]: [&[u8]; 2],
-    visit_count: u32,
-    memory_limit: u64,
+    Read { visits: visit_count, is_whole, memory_limit }: Read,
 ) -> Result<Column, Damaged> {
     // Each visit takes a byte or more.
-    if (visits.len() as u64).saturating_mul(BYTES_PER_VALUE) > memory_limit {
+    let most = visits.len().min(visit_count as usize);
+    if (most as u64).saturating_mul(BYTES_PER_VALUE) > memory_limit {
         return Err(Damaged);
     }
-    let mut of_visits: Vec<u32> = Vec::with_capacity(visits.len());
+    let mut of_visits: Vec<u32> = Vec::with_capacity(most);
     while !visits.is_empty() {
         let further: u32 = number(&mut visits)?;
         let visit = match of_visits.last() {
@@ -87,7 +98,11 @@ pub(super) fn read(
             Some(last) => last.checked_add(further),
             None => Some(further),
         };
-        of_visits.push(visit.filter(|&visit| visit < visit_count).ok_or(Damaged)?);
+        match visit {
+            Some(visit) if visit < visit_count => of_visits.push(visit),
+            _ if is_whole => return Err(Damaged),
+            _ => break,
+        }
     }
     let values = &mut values;
     let read = match head.kind {
@@ -123,7 +138,8 @@ pub(super) fn read(
             Values::Texts { list: head.texts.clone(), numbers }
         }
     };
-    if values.is_empty() { Ok(Column::of_sorted(head.name.clone(), &of_visits, read)) } else { Err(Damaged) }
+    let fits = values.is_empty() || !is_whole;
+    if fits { Ok(Column::of_sorted(head.name.clone(), &of_visits, read)) } else { Err(Damaged) }
 }
 
 /// The lines of the visits as differences.
@@ -136,15 +152,16 @@ pub(super) fn write_lines(lines: &[u32]) -> Vec<u8> {
         .collect()
 }
 
-/// The line of each of so many visits.
-pub(super) fn read_lines(mut part: &[u8], visit_count: u32) -> Result<Vec<u32>, Damaged> {
-    let mut lines: Vec<u32> = Vec::with_capacity(part.len());
-    while !part.is_empty() {
+/// The lines of the visits.
+pub(super) fn read_lines(mut part: &[u8], Read { visits, is_whole, .. }: Read) -> Result<Vec<u32>, Damaged> {
+    let mut lines: Vec<u32> = Vec::with_capacity(part.len().min(visits as usize));
+    while !part.is_empty() && lines.len() < visits as usize {
         let further: i64 = number(&mut part)?;
         let line = i64::from(lines.last().copied().unwrap_or(0)).checked_add(further);
         lines.push(line.and_then(|line| u32::try_from(line).ok()).ok_or(Damaged)?);
     }
-    if lines.len() == visit_count as usize { Ok(lines) } else { Err(Damaged) }
+    let fits = lines.len() == visits as usize && (part.is_empty() || !is_whole);
+    if fits { Ok(lines) } else { Err(Damaged) }
 }
 
 /// What comes before each id: a number as the difference from the one before, a negative number, a text.
@@ -177,10 +194,11 @@ pub(super) fn write_ids(ids: &[Id]) -> Vec<u8> {
     part
 }
 
-/// The id of each of so many visits.
-pub(super) fn read_ids(mut part: &[u8], visit_count: u32, memory_limit: u64) -> Result<Vec<Id>, Damaged> {
+/// The ids of the visits' nodes.
+pub(super) fn read_ids(mut part: &[u8], read: Read) -> Result<Vec<Id>, Damaged> {
+    let Read { visits, is_whole, memory_limit } = read;
     // Each id takes two bytes or more, so no more can come than what fits.
-    let count = visit_count as usize;
+    let count = visits as usize;
     if part.len() < 2 * count || (count as u64).saturating_mul(size_of::<Id>() as u64) > memory_limit {
         return Err(Damaged);
     }
@@ -204,7 +222,7 @@ pub(super) fn read_ids(mut part: &[u8], visit_count: u32, memory_limit: u64) -> 
             _ => return Err(Damaged),
         });
     }
-    if part.is_empty() { Ok(ids) } else { Err(Damaged) }
+    if part.is_empty() || !is_whole { Ok(ids) } else { Err(Damaged) }
 }
 
 #[inline]

@@ -42,8 +42,8 @@ impl Header {
     #[must_use]
     pub fn of(trace: &Trace) -> Self {
         match trace.foreign() {
-            Some(foreign) => foreign.header.clone(),
-            None => Self::of_own(&trace.setup, &trace.game),
+            Some(foreign) if foreign.header.edagari > 0 => foreign.header.clone(),
+            _ => Self::of_own(&trace.setup, &trace.game),
         }
     }
 
@@ -77,6 +77,8 @@ impl Header {
             depth_limit: setup.limit.map(|limit| limit.depth),
             evaluation: setup.limit.and_then(evaluation).map(str::to_owned),
             passes: Some(setup.passes).filter(|&passes| passes != PassSetup::default()),
+            rules_used: Some(setup.rules).filter(|rules| !rules.is_nothing()),
+            order_by: Some(setup.order_by).filter(|order_by| !order_by.is_nothing()),
             order: Some(setup.order.to_string()),
             table: Some(setup.table.map_or_else(|| TableField::Name("none".to_owned()), TableField::Setup)),
         }
@@ -125,6 +127,8 @@ impl Header {
             table: self.table.as_ref().and_then(TableField::setup),
             limit,
             passes: self.passes.unwrap_or_default(),
+            rules: self.rules_used.unwrap_or_default(),
+            order_by: self.order_by.unwrap_or_default(),
         };
         Ok(Described { setup, game })
     }

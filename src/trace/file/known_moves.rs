@@ -103,11 +103,17 @@ impl ListedByRules {
 
 /// Whether the header says that moves are in the game's order, or in the opposite one. Threads leave moves to one another.
 fn rises(taken: &Taken) -> Option<bool> {
+    // That is only the order of the rest where some moves are put in front of it, or behind.
+    let has_exceptions =
+        taken.header.order_by.is_some() || taken.header.rules_used.is_some_and(|rules| rules.skip_losing);
+    if has_exceptions {
+        return None;
+    }
     match taken.header.order.as_deref()?.parse().ok()? {
         _ if taken.threads.are_several() => None,
         Order::Natural => Some(true),
         Order::Reversed => Some(false),
-        Order::Shuffled(_) | Order::Best => None,
+        Order::Shuffled(_) | Order::Center | Order::Best => None,
     }
 }
 

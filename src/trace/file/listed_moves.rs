@@ -3,10 +3,12 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::LookupResult;
 use super::known_moves::{KnownMoves, Siblings};
 use super::taken::{Pruned, PrunedBy, Skipped, Taken};
+use crate::trace::column_builder::ColumnBuilder;
 use crate::trace::foreign::RemarkKind;
-use crate::trace::{FrameKind, Id};
+use crate::trace::{FrameKind, Id, VisitId};
 
 /// Where something shows.
 #[derive(Clone, Copy)]
@@ -43,6 +45,8 @@ pub(super) fn misfits(taken: &Taken, siblings: &Siblings, known: Option<&KnownMo
     }
     if let Some(known) = known {
         found.by_rules(known);
+    } else {
+        found.left_out(&named);
     }
     found.ids();
     found.misfits
@@ -191,6 +195,46 @@ impl<'a> Found<'a> {
         }
         if let Some(count) = prune.count.filter(|&count| count < names.len() as u64) {
             self.find(at, prune.line, RemarkKind::PrunedCount { count, children: names.len() as u64 });
+        }
+    }
+
+    /// Listed moves that are left out without a reason. A program that tells no cuts, or was broken off, may have had one.
+    fn left_out(&mut self, named: &HashMap<u32, Named<'_>>) {
+        let taken = self.taken;
+        let cuts = |child: &u32| taken.returned(*child).cut == Some(true);
+        let tells_cuts = (0..taken.visits.len() as u32).any(|visit| cuts(&visit));
+        if !tells_cuts || !taken.says_complete || taken.threads.are_several() {
+            return;
+        }
+        let why = taken.columns.iter().find(|column| column.name() == "why").map(ColumnBuilder::column);
+        let updated_by_itself: HashSet<u32> = taken.own_updates.iter().map(|own| own.visit).collect();
+        for visit in 0..taken.visits.len() as u32 {
+            let entered = &taken.visits[visit as usize];
+            let all = self.siblings.of_visit(visit);
+            let searched = all.iter().map(|&child| taken.moves[child as usize]);
+            if searched.eq(entered.listed().iter().copied()) {
+                continue;
+            }
+            let has_reason = !entered.is_left
+                || entered.lookup().is_some_and(|lookup| lookup.result != Some(LookupResult::Nothing))
+                || named.contains_key(&visit)
+                || updated_by_itself.contains(&visit)
+                || why.as_ref().is_some_and(|why| why.value(VisitId(visit)).is_some())
+                || all.iter().any(cuts);
+            // What was not begun may be a leaf that lists its moves.
+            if has_reason || all.is_empty() {
+                continue;
+            }
+            let searched: HashSet<u32> = all.iter().filter_map(|&child| taken.mv(child)).collect();
+            if let Some(&mv) = entered.listed().iter().find(|mv| !searched.contains(mv)) {
+                let last = if entered.store().is_some_and(|store| !store.is_early) {
+                    FrameKind::Store
+                } else {
+                    FrameKind::End
+                };
+                let line = taken.lines[visit as usize].into();
+                self.find(Shown::Visit(visit, last), line, RemarkKind::ListedNotSearched { mv: self.text(mv) });
+            }
         }
     }
 

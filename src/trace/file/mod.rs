@@ -7,6 +7,7 @@ mod column_parts;
 mod error;
 mod event;
 mod event_in_unit;
+mod event_taker;
 mod fields;
 mod flat_fields;
 mod flat_line;
@@ -20,11 +21,14 @@ mod named_columns;
 #[cfg(feature = "files")]
 mod native;
 #[cfg(feature = "files")]
+mod native_parts;
+#[cfg(feature = "files")]
 mod native_reader;
 mod numbered;
 mod one_thread;
 #[cfg(feature = "files")]
 mod open;
+mod passed_over;
 mod paths;
 mod positions;
 #[cfg(feature = "files")]
@@ -55,7 +59,7 @@ pub use error::{ENDINGS, FileError, Place};
 pub use event::{EndingName, Enter, Event, EventLine, LookupResult};
 pub use fields::EventReader;
 pub use header::FORMAT_VERSION;
-pub use import::{Importer, PassedOver};
+pub use import::Importer;
 #[cfg(feature = "files")]
 pub use native::write_native;
 #[cfg(feature = "files")]
@@ -63,6 +67,7 @@ pub use native_reader::read_native;
 pub use one_thread::one_thread;
 #[cfg(feature = "files")]
 pub use open::{NamedFileError, is_trace_name, open_trace, read_trace, save_trace};
+pub use passed_over::PassedOver;
 #[cfg(feature = "files")]
 pub use replace::replace_file;
 #[cfg(feature = "files")]

@@ -49,8 +49,27 @@ impl Open {
     }
 }
 
-/// The visits, the table, the visits that the table answered, and the number of frames.
-pub(super) type Walked = (Visits, TableLog, Vec<u32>, u32);
+/// How far a walk goes.
+#[derive(Clone, Copy)]
+pub(super) struct Reach {
+    /// To so many visits,
+    pub(super) visits: u32,
+    /// unless they take more bytes than this before.
+    pub(super) memory: u64,
+    /// Whether these are all visits.
+    pub(super) is_whole: bool,
+}
+
+/// What a walk leads to.
+pub(super) struct Walked {
+    pub(super) visits: Visits,
+    pub(super) table: TableLog,
+    /// The visits that the table answered.
+    pub(super) answered: Vec<u32>,
+    pub(super) frame_count: u32,
+    /// Whether these are all visits.
+    pub(super) is_whole: bool,
+}
 
 /// Frames have numbers of 32 bits, with room for the last frames of a visit.
 const MOST_FRAMES: u32 = u32::MAX - 8;
@@ -88,11 +107,12 @@ impl<'a> Model<'a> {
         self.foreign.map_or(&[], |foreign| foreign.own_updates.list())
     }
 
-    /// Encodes or decodes all visits in the order of entering, and returns them; `None` if `progress` is cancelled.
+    /// Encodes or decodes the visits in the order of entering as far as `reach` says, and returns them; `None` if `progress` is
+    /// cancelled.
     pub(super) fn walk<C: Codec>(
         &self,
         codec: &mut C,
-        count: u32,
+        reach: Reach,
         trace: Option<&Trace>,
         progress: &Progress,
     ) -> Result<Option<Walked>, OutOfNumbers> {
@@ -121,11 +141,16 @@ impl<'a> Model<'a> {
         }
         let mut order = Vec::new();
         let generates = self.algorithm.is_none();
+        let Reach { visits: count, memory, mut is_whole } = reach;
         for visit in 0..count {
             if visit.is_multiple_of(VISITS_BETWEEN_CHECKS) {
                 progress.tell(visit.into());
                 if progress.is_cancelled() {
                     return Ok(None);
+                }
+                if walk.memory() > memory {
+                    is_whole = false;
+                    break;
                 }
             }
             if self.has_threads {
@@ -144,15 +169,15 @@ impl<'a> Model<'a> {
                 walk.close()?;
             }
         }
-        if self.has_threads {
+        if self.has_threads && is_whole {
             walk.close_all(count)?;
         }
-        let is_whole = walk.own_updates == self.own_updates().len();
+        let is_done = walk.own_updates == self.own_updates().len();
         let Walk { visits, table, answered, frame, path, waiting, .. } = walk;
-        if !is_whole || waiting.iter().flatten().chain(&path).any(|open| open.is_left) {
+        if is_whole && (!is_done || waiting.iter().flatten().chain(&path).any(|open| open.is_left)) {
             return Err(OutOfNumbers(Series::Skipped));
         }
-        Ok(Some((visits, table, answered, frame)))
+        Ok(Some(Walked { visits, table, answered, frame_count: frame, is_whole }))
     }
 }
 
@@ -196,6 +221,14 @@ struct Walk<'a, 'c, C> {
 }
 
 impl<C: Codec> Walk<'_, '_, C> {
+    /// The bytes of what is walked so far.
+    fn memory(&self) -> u64 {
+        let besides = size_of_val(self.stores.as_slice())
+            + size_of_val(self.expansions.as_slice())
+            + size_of_val(self.expansion_of_node.as_slice());
+        self.visits.memory() + self.table.memory_while_recording() + besides as u64
+    }
+
     fn score(
         &mut self,
         series: Series,
@@ -482,11 +515,11 @@ impl<C: Codec> Walk<'_, '_, C> {
         };
         let actual = actual().unwrap_or_default();
         let thread = self.codec.code(Series::Thread, self.thread as i64, || actual)?;
-        let thread =
-            usize::try_from(thread).ok().filter(|&thread| thread <= self.waiting.len() && thread < Threads::MOST);
+        let thread = usize::try_from(thread).ok().filter(|&thread| thread < Threads::MOST);
         let thread = thread.ok_or(OutOfNumbers(Series::Thread))?;
-        if thread == self.waiting.len() {
-            self.waiting.push(Vec::new());
+        // Threads before it can have entered nothing.
+        if thread >= self.waiting.len() {
+            self.waiting.resize_with(thread + 1, Vec::new);
         }
         if thread != self.thread {
             std::mem::swap(&mut self.path, &mut self.waiting[self.thread]);
@@ -524,7 +557,7 @@ impl<C: Codec> Walk<'_, '_, C> {
             _ if !self.model.has_minimax_scores() => BoundKind::Exact,
             _ if done.children > 0 => done.searched.judge(score),
             Some(kind) => kind,
-            None if done.is_settled => OwnUpdate::bound_of_cut(done.player),
+            None if done.is_settled => OwnUpdate::bound_of_cut(done.player, done.searched, score),
             None => BoundKind::Exact,
         };
         let has_store = self.store(done.visit, Bounds::of(score, kind))?;

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use integer_encoding::VarInt as _;
 
 use super::column_parts;
-use super::model::Model;
+use super::model::{Model, Reach};
 use super::preface::{Ended, Preface};
 use super::series::{Codec as _, OutOfNumbers, Series, Writer};
 use super::tree_part::TreePart;
@@ -44,7 +44,8 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
         // In a tree that is written out, children are in visit order.
         has_order: trace.visits.has_order() && !trace.is_of_other_game(),
         cuts: trace.cuts.len() as u32,
-        foreign: trace.foreign().map(Foreign::without_parts),
+        // The header of a recorded run follows from its setup; a file states it.
+        foreign: trace.foreign().map(|foreign| Foreign { header: Header::of(trace), ..foreign.without_parts() }),
         tree,
         columns: heads,
         passes: trace.passes().to_vec(),
@@ -57,7 +58,8 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
     let model = Model::new(&trace.setup, &preface, trace.foreign());
     let visits = u64::from(preface.visits);
     progress.expect(visits * 2);
-    match model.walk(&mut series, preface.visits, Some(trace), progress) {
+    let reach = Reach { visits: preface.visits, memory: u64::MAX, is_whole: true };
+    match model.walk(&mut series, reach, Some(trace), progress) {
         Ok(Some(_)) => {}
         Ok(None) => return Err(io::ErrorKind::Interrupted.into()),
         Err(OutOfNumbers(series)) => {

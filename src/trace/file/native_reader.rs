@@ -1,19 +1,16 @@
 //! Reads native files, see [`super::native`].
 
 use std::borrow::Cow;
-use std::io::{self, Read};
+use std::io::Read;
 
-use integer_encoding::VarInt as _;
-
-use super::column_parts::ColumnHead;
+use super::column_parts;
 use super::import::Importer;
-use super::model::Model;
-use super::native::{MAGIC, VERSION};
+use super::model::{Model, Reach, Walked};
+use super::native_parts::{NativeParts, damaged};
 use super::preface::{Ended, Preface};
 use super::series::{Codec as _, OutOfNumbers, Reader, Series};
 use super::stream::{Others, events_of};
-use super::visit_parts::VisitParts;
-use super::{Described, Event, EventLine, FileError, Place};
+use super::{Described, Event, EventLine, FileError};
 use crate::game::{AnyGame, GameSetup};
 use crate::trace::both::both;
 use crate::trace::retrace::Besides;
@@ -21,57 +18,50 @@ use crate::trace::table_log::TableLog;
 use crate::trace::tree::Visits;
 use crate::trace::{Abandoned, ColumnValue, Ending, Header, Progress, Rules, Setup, Trace, VisitId};
 
-/// Bytes of memory that a byte of the preface may take.
-const MEMORY_PER_BYTE: u64 = 16;
-/// The least bytes of a visit in memory.
-const BYTES_PER_VISIT: u64 = 40;
 /// Visits of a trace whose columns are read on a thread of their own.
 const VISITS_WORTH_A_THREAD: u32 = 1 << 14;
-/// Bytes unpacked between two checks for cancellation.
-const BYTES_BETWEEN_CHECKS: u64 = 1 << 22;
-/// Reads a native file that takes no more than `memory_limit` bytes in memory.
+
+/// Reads a native file, as far as its trace fits into `memory_limit` bytes.
 ///
 /// # Errors
-/// [`FileError`] names the damaged part.
+/// [`FileError`] names the damaged part, or says that not even what stands before the visits fits.
 pub fn read_native(file: impl Read, memory_limit: u64) -> Result<Trace, FileError> {
     read_native_telling(file, memory_limit, &Progress::default())
 }
 
 /// [`read_native`] that counts in `progress`, and stops when that is cancelled.
 pub(super) fn read_native_telling(file: impl Read, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
-    let data = unpacked(file, memory_limit, progress)?;
-    let mut rest = data.as_slice();
-    let mut part = || {
-        let (length, coded) = u64::decode_var(rest)?;
-        let (part, after) = rest[coded..].split_at_checked(usize::try_from(length).ok()?)?;
-        rest = after;
-        Some(part)
-    };
-    let preface = part().ok_or_else(|| damaged(PART_IS_MISSING))?;
-    if preface.len() as u64 > memory_limit / MEMORY_PER_BYTE {
-        return Err(FileError::TooLarge { limit: memory_limit });
+    let mut parts = NativeParts::read(file, memory_limit, progress)?;
+    let mut visits = parts.most_visits();
+    loop {
+        match trace_of_first(&mut parts, visits, memory_limit, progress) {
+            // How many visits the parts that are cut off tell of shows only in reading them.
+            Err(FileError::Malformed { .. }) if !parts.is_whole && visits > 0 => visits -= visits.div_ceil(4),
+            trace => return trace,
+        }
     }
-    let mut preface: Preface = serde_json::from_slice(preface).map_err(|error| damaged(&error.to_string()))?;
-    let mut series = Reader { series: [&[]; Series::COUNT] };
-    let series_count = if preface.has_threads { Series::COUNT } else { Series::COUNT_OF_ALL };
-    for series in &mut series.series[..series_count] {
-        *series = part().ok_or_else(|| damaged(PART_IS_MISSING))?;
+}
+
+/// The trace of the first visits of a file, or of fewer if these do not fit into the memory.
+fn trace_of_first(
+    parts: &mut NativeParts,
+    visits: u32,
+    memory_limit: u64,
+    progress: &Progress,
+) -> Result<Trace, FileError> {
+    let mut preface = parts.preface()?;
+    let heads = std::mem::take(&mut preface.columns);
+    let is_whole = visits == preface.visits;
+    let reach = Reach { visits, memory: memory_limit - parts.memory_if_cut(), is_whole };
+    let series = parts.series(&preface);
+    let told = parts.of_visits(heads, &preface);
+    let Some(mut walk) = walk(preface, series, reach, progress)? else { return Err(FileError::Cancelled) };
+    let visits = walk.visits.len() as u32;
+    if !walk.is_whole {
+        walk.keep_what_fits(memory_limit);
     }
-    let count = preface.visits;
-    if u64::from(count) * BYTES_PER_VISIT > memory_limit {
-        return Err(FileError::TooLarge { limit: memory_limit });
-    }
-    let mut parts_of = |heads: Vec<ColumnHead>| {
-        let columns = heads.into_iter().map(|head| Some((head, [part()?, part()?]))).collect::<Option<Vec<_>>>()?;
-        let mut part_if = |is_there: bool| if is_there { part().map(Some) } else { Some(None) };
-        Some(VisitParts { columns, lines: part_if(preface.has_lines)?, ids: part_if(preface.has_ids)? })
-    };
-    let visit_parts = parts_of(std::mem::take(&mut preface.columns)).ok_or_else(|| damaged(PART_IS_MISSING))?;
-    let (told, trace) = both(
-        count >= VISITS_WORTH_A_THREAD,
-        || visit_parts.read(count, memory_limit),
-        || trace_of(preface, series, progress),
-    );
+    let read = column_parts::Read { visits, is_whole: walk.is_whole, memory_limit };
+    let (told, trace) = both(visits >= VISITS_WORTH_A_THREAD, || told.read(read), || walk.into_trace_of_file(progress));
     let mut trace = trace?;
     let told = told.map_err(damaged)?;
     if let Some(foreign) = &mut trace.foreign {
@@ -81,81 +71,31 @@ pub(super) fn read_native_telling(file: impl Read, memory_limit: u64, progress: 
     if has_root_above_passes { with_passes_at_the_root(&trace, memory_limit, progress) } else { Ok(trace) }
 }
 
-const PART_IS_MISSING: &str = "a part is missing";
-
-fn malformed(byte: u64, message: String) -> FileError {
-    FileError::Malformed { place: Place::Byte(byte), message }
+fn out_of(OutOfNumbers(series): OutOfNumbers) -> FileError {
+    damaged(&format!("the series {series:?} does not fit the others"))
 }
 
-/// The bytes before those that are packed: the magic and the version.
-const START: usize = MAGIC.len() + size_of::<u32>();
-
-fn damaged(what: &str) -> FileError {
-    malformed(START as u64, format!("the data are damaged: {what}, expected the file as it was saved"))
-}
-
-/// The data behind the version, unpacked.
-fn unpacked(mut file: impl Read, memory_limit: u64, progress: &Progress) -> Result<Vec<u8>, FileError> {
-    let mut start = [0; START];
-    file.read_exact(&mut start).map_err(|error| match error.kind() {
-        io::ErrorKind::UnexpectedEof => malformed(0, "the file ends in its first bytes, expected a trace".to_owned()),
-        _ => FileError::Unreadable(error),
-    })?;
-    let (magic, version) = start.split_at(MAGIC.len());
-    if magic != MAGIC {
-        return Err(malformed(0, "not a native trace file, expected it to begin with EDAGARI".to_owned()));
-    }
-    let version = version.try_into().map_or(0, u32::from_le_bytes);
-    if !(1..=VERSION).contains(&version) {
-        return Err(malformed(
-            MAGIC.len() as u64,
-            format!("format version {version}, expected at most {VERSION}: a newer Edagari wrote this file"),
-        ));
-    }
-    let mut decoder = zstd::Decoder::new(file).map_err(FileError::Unreadable)?.single_frame();
-    let mut data = Vec::new();
-    loop {
-        match (&mut decoder).take(BYTES_BETWEEN_CHECKS).read_to_end(&mut data) {
-            Ok(0) => return Ok(data),
-            Ok(_) => {}
-            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => {
-                return Err(damaged("they end in the middle"));
-            }
-            Err(error) => return Err(damaged(&error.to_string())),
-        }
-        if data.len() as u64 > memory_limit {
-            return Err(FileError::TooLarge { limit: memory_limit });
-        }
-        if progress.is_cancelled() {
-            return Err(FileError::Cancelled);
-        }
-    }
-}
-
-/// The trace of a file, without what its program said of the visits beyond what every search has.
-fn trace_of(preface: Preface, mut series: Reader<'_>, progress: &Progress) -> Result<Trace, FileError> {
+/// The visits of a file; `None` if `progress` is cancelled.
+fn walk(
+    preface: Preface,
+    mut series: Reader<'_>,
+    reach: Reach,
+    progress: &Progress,
+) -> Result<Option<Parts>, FileError> {
     let Described { setup, game } = preface.header.described()?;
-    let out_of =
-        |OutOfNumbers(series): OutOfNumbers| damaged(&format!("the series {series:?} does not fit the others"));
     let model = Model::new(&setup, &preface, preface.foreign.as_ref());
-    let walked = model.walk(&mut series, preface.visits, None, progress).map_err(out_of)?;
-    let (visits, table, answered, frame_count) = walked.ok_or(FileError::Cancelled)?;
+    let Some(walked) = model.walk(&mut series, reach, None, progress).map_err(out_of)? else { return Ok(None) };
+    let Walked { visits, table, answered, frame_count, is_whole } = walked;
     let counts = (0..preface.cuts).map(|_| {
         let count = series.code(Series::Pruned, 0, || 0)?;
         Ok(u64::try_from(count).ok().and_then(|count| count.checked_sub(1)))
     });
-    let nodes_pruned = counts.collect::<Result<Vec<_>, _>>().map_err(out_of)?;
-    let parts = Parts { preface, setup, visits, table, answered, frame_count, nodes_pruned };
-    progress.begin_indexing(parts.visits.len(), 0);
-    // The parts read so far are not a trace yet.
-    if progress.is_cancelled() {
-        return Err(FileError::Cancelled);
-    }
-    parts.into_trace(game, progress).map_err(|error| match error {
-        Unfit::Setup(error) => error.into(),
-        Unfit::Abandoned => FileError::Cancelled,
-        Unfit::Shape(what) => damaged(what),
-    })
+    let nodes_pruned = if is_whole {
+        counts.collect::<Result<_, _>>().map_err(out_of)?
+    } else {
+        counts.map_while(Result::ok).collect()
+    };
+    Ok(Some(Parts { preface, setup, game, visits, table, answered, frame_count, nodes_pruned, is_whole }))
 }
 
 /// The trace of a file of version 1, whose passes stand below a root of their own, with each pass as a visit of the root.
@@ -184,11 +124,14 @@ fn owned<'a>(others: &Others<'a>) -> Vec<(Cow<'a, str>, ColumnValue<'a>)> {
 struct Parts {
     preface: Preface,
     setup: Setup,
+    game: Option<AnyGame>,
     visits: Visits,
     table: TableLog,
     answered: Vec<u32>,
     frame_count: u32,
     nodes_pruned: Vec<Option<u64>>,
+    /// Whether these are all visits.
+    is_whole: bool,
 }
 
 enum Unfit {
@@ -204,8 +147,37 @@ impl From<Abandoned> for Unfit {
 }
 
 impl Parts {
-    fn into_trace(self, game: Option<AnyGame>, progress: &Progress) -> Result<Trace, Unfit> {
-        let Self { preface, mut setup, mut visits, mut table, answered, frame_count, nodes_pruned } = self;
+    /// Leaves out what the file says beyond the visits that fit into `memory_limit` bytes.
+    fn keep_what_fits(&mut self, memory_limit: u64) {
+        let Self { preface, visits, frame_count, .. } = self;
+        let count = visits.len() as u32;
+        preface.ending = Ended::MemoryLimit(memory_limit);
+        preface.passes.retain(|pass| pass.visit.0 < count);
+        if let Some(foreign) = &mut preface.foreign {
+            foreign.keep_first(count, *frame_count);
+        }
+        if let Some(tree) = &mut preface.tree {
+            tree.keep_first(visits.node_count());
+        }
+    }
+
+    /// The trace, without what its program said of the visits beyond what every search has.
+    fn into_trace_of_file(self, progress: &Progress) -> Result<Trace, FileError> {
+        progress.begin_indexing(self.visits.len(), 0);
+        // The parts read so far are not a trace yet.
+        if progress.is_cancelled() {
+            return Err(FileError::Cancelled);
+        }
+        self.into_trace(progress).map_err(|error| match error {
+            Unfit::Setup(error) => error.into(),
+            Unfit::Abandoned => FileError::Cancelled,
+            Unfit::Shape(what) => damaged(what),
+        })
+    }
+
+    fn into_trace(self, progress: &Progress) -> Result<Trace, Unfit> {
+        let Self { preface, mut setup, game, mut visits, mut table, answered, frame_count, mut nodes_pruned, is_whole } =
+            self;
         if !table.is_empty() {
             setup.table.get_or_insert_default();
         }
@@ -253,6 +225,9 @@ impl Parts {
         trace.foreign = preface.foreign.map(Box::new);
         trace.take(visits, table, indexed);
         trace.take_passes(preface.passes);
+        if !is_whole {
+            nodes_pruned.resize(trace.cuts.len(), None);
+        }
         if trace.cuts.len() != nodes_pruned.len() {
             return Err(Unfit::Shape("the cuts do not fit"));
         }

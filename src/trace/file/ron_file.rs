@@ -5,17 +5,15 @@ use std::io::{self, Read, Write};
 
 use super::event_in_unit::EventInUnit;
 use super::named_columns::COLUMNS;
-use super::ron_trace::RonTrace;
+use super::ron_trace::{RonEvents, RonHeader};
 use super::stream::events_of;
 use super::text_start::{is_utf_16, not_utf_8, with_expected, without_mark};
-use super::{FileError, Importer, Place};
+use super::{EventLine, EventReader, FileError, Importer, Place};
 use crate::trace::{Header, Progress, Setup, Trace, record};
 use ron::extensions::Extensions;
 
 /// The largest file that is read, in bytes: larger traces are streams.
 const MAX_FILE_SIZE: u64 = 8 << 20;
-/// Bytes of memory that a byte of the file may take while it is read.
-const MEMORY_PER_BYTE: u64 = 64;
 
 /// The contents of a RON file.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,15 +37,17 @@ impl About {
     }
 }
 
-/// Reads a trace that is written as RON; or a setup, which is recorded.
+/// Reads a trace that is written as RON, as far as it fits into `memory_limit` bytes; or a setup, which is recorded.
 ///
 /// # Errors
-/// [`FileError`] with line and column.
+/// [`FileError`] with line and column, or that the file is larger than any that is read.
 pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
     let mut bytes = Vec::new();
-    let most = MAX_FILE_SIZE.min(memory_limit / MEMORY_PER_BYTE);
+    // The text and the trace share the memory.
+    let most = MAX_FILE_SIZE.min(memory_limit / 2);
     file.take(most + 1).read_to_end(&mut bytes).map_err(FileError::Unreadable)?;
-    if bytes.len() as u64 > most {
+    let is_cut = bytes.len() as u64 > most;
+    if is_cut && most == MAX_FILE_SIZE {
         return Err(FileError::TooLarge { limit: most });
     }
     let malformed = |line: usize, column: usize, message: String| FileError::Malformed {
@@ -58,12 +58,19 @@ pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Progress) -> Resu
     if is_utf_16(bytes) {
         return Err(malformed(1, 1, not_utf_8(bytes, "a trace")));
     }
-    let text = std::str::from_utf8(bytes).map_err(|error| {
-        let before = &bytes[..error.valid_up_to()];
-        let line = before.split(|&byte| byte == b'\n');
-        let column = line.clone().next_back().map_or(1, |line| line.len() + 1);
-        malformed(line.count(), column, not_utf_8(b"", "a trace"))
-    })?;
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => text,
+        // The cut can go through a letter.
+        Err(error) if is_cut && error.error_len().is_none() => {
+            std::str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default()
+        }
+        Err(error) => {
+            let before = &bytes[..error.valid_up_to()];
+            let line = before.split(|&byte| byte == b'\n');
+            let column = line.clone().next_back().map_or(1, |line| line.len() + 1);
+            return Err(malformed(line.count(), column, not_utf_8(b"", "a trace")));
+        }
+    };
     let refused = |error: ron::error::SpannedError, expected: &str| {
         let at = error.span.start;
         let message = error.code.to_string().replace('\n', " ");
@@ -84,19 +91,37 @@ pub fn read_ron(file: impl Read, memory_limit: u64, progress: &Progress) -> Resu
     }
     let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
     let expected = "a trace such as (header: (edagari: 1), events: [])";
-    let (header, events) = options.from_str_seed(text, RonTrace).map_err(|error| refused(error, expected))?;
+    let mut header = None;
+    let read = options.from_str_seed(text, RonHeader(&mut header));
+    let header = match (header, read) {
+        (Some(header), Ok(())) => header,
+        (Some(header), Err(_)) if is_cut => header,
+        (None, Err(_)) if is_cut => return Err(FileError::TooLarge { limit: most }),
+        (_, Err(error)) => return Err(refused(error, expected)),
+        (None, Ok(())) => return Err(malformed(1, 1, with_expected("there is no header", expected))),
+    };
     let header = header.checked().map_err(|error| malformed(1, 1, error.to_string()))?;
-    let mut importer = Importer::new(header, memory_limit);
-    for (number, event) in (1..).zip(&events) {
+    let unit = header.unit;
+    let mut importer = Importer::new(header, memory_limit - text.len() as u64);
+    let mut is_cancelled = false;
+    let take = |event: &EventLine<'_>, number: u64| {
         importer.take_line(event, number);
         if number.is_multiple_of(4096) {
             progress.tell(importer.visit_count() as u64);
-            if progress.is_cancelled() {
-                return Err(FileError::Cancelled);
-            }
+            is_cancelled = progress.is_cancelled();
         }
+        !is_cancelled && !importer.is_full()
+    };
+    let read = options.from_str_seed(text, RonEvents { reader: EventReader { unit }, take });
+    if is_cancelled {
+        return Err(FileError::Cancelled);
     }
-    importer.close();
+    if is_cut || importer.is_full() {
+        importer.close_at_limit(memory_limit);
+    } else {
+        read.map_err(|error| refused(error, expected))?;
+        importer.close();
+    }
     importer.begin_indexing(progress);
     importer.trace(progress)
 }

@@ -1,4 +1,4 @@
-//! The contents of a trace in RON: its header says in which unit the scores of its events are.
+//! The contents of a trace in RON: a header, and events, whose scores are in the header's unit.
 
 use std::fmt;
 
@@ -8,48 +8,73 @@ use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visito
 use super::{EventLine, EventReader};
 use crate::trace::Header;
 
-/// Reads the header and the events.
-pub(super) struct RonTrace;
+/// Reads the header, wherever it stands, and passes over the events.
+pub(super) struct RonHeader<'h>(pub(super) &'h mut Option<Header>);
 
-impl<'de> DeserializeSeed<'de> for RonTrace {
-    type Value = (Header, Vec<EventLine<'de>>);
+/// Reads the events, and passes over the header. Each event is given to `take` with its number, from 1; it says whether to go on.
+pub(super) struct RonEvents<F> {
+    pub(super) reader: EventReader,
+    pub(super) take: F,
+}
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_struct("Trace", &["header", "events"], self)
+const NAME: &str = "Trace";
+const FIELDS: &[&str] = &["header", "events"];
+
+impl<'de> DeserializeSeed<'de> for RonHeader<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_struct(NAME, FIELDS, self)
     }
 }
 
-impl<'de> Visitor<'de> for RonTrace {
-    type Value = (Header, Vec<EventLine<'de>>);
+impl<'de> Visitor<'de> for RonHeader<'_> {
+    type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("struct Trace")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-        let (mut header, mut events) = (None::<Header>, None);
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
         while let Some(key) = map.next_key::<Field>()? {
             match key {
-                Field::Header if header.is_some() => return Err(A::Error::duplicate_field("header")),
-                Field::Header => {
-                    let told: Header = map.next_value()?;
-                    if events.is_some() && told.unit.is_some() {
-                        return Err(A::Error::custom("the header has a unit, expected it before the events"));
-                    }
-                    header = Some(told);
-                }
-                Field::Events if events.is_some() => return Err(A::Error::duplicate_field("events")),
-                Field::Events => {
-                    let unit = header.as_ref().and_then(|header| header.unit);
-                    events = Some(map.next_value_seed(Events(EventReader { unit }))?);
-                }
-                Field::Other => {
-                    map.next_value::<IgnoredAny>()?;
-                }
+                Field::Header if self.0.is_some() => return Err(A::Error::duplicate_field("header")),
+                Field::Header => *self.0 = Some(map.next_value()?),
+                Field::Events | Field::Other => drop(map.next_value::<IgnoredAny>()?),
             }
         }
-        let header = header.ok_or_else(|| A::Error::missing_field("header"))?;
-        Ok((header, events.ok_or_else(|| A::Error::missing_field("events"))?))
+        if self.0.is_some() { Ok(()) } else { Err(A::Error::missing_field("header")) }
+    }
+}
+
+impl<'de, F: FnMut(&EventLine<'_>, u64) -> bool> DeserializeSeed<'de> for RonEvents<F> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_struct(NAME, FIELDS, self)
+    }
+}
+
+impl<'de, F: FnMut(&EventLine<'_>, u64) -> bool> Visitor<'de> for RonEvents<F> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("struct Trace")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+        let mut has_events = false;
+        while let Some(key) = map.next_key::<Field>()? {
+            match key {
+                Field::Events if has_events => return Err(A::Error::duplicate_field("events")),
+                Field::Events => {
+                    has_events = true;
+                    map.next_value_seed(List { reader: self.reader, take: &mut self.take })?;
+                }
+                Field::Header | Field::Other => drop(map.next_value::<IgnoredAny>()?),
+            }
+        }
+        if has_events { Ok(()) } else { Err(A::Error::missing_field("events")) }
     }
 }
 
@@ -62,29 +87,35 @@ enum Field {
     Other,
 }
 
-/// Reads the list of events.
-struct Events(EventReader);
+/// The list of events.
+struct List<'f, F> {
+    reader: EventReader,
+    take: &'f mut F,
+}
 
-impl<'de> DeserializeSeed<'de> for Events {
-    type Value = Vec<EventLine<'de>>;
+impl<'de, F: FnMut(&EventLine<'_>, u64) -> bool> DeserializeSeed<'de> for List<'_, F> {
+    type Value = ();
 
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
         deserializer.deserialize_seq(self)
     }
 }
 
-impl<'de> Visitor<'de> for Events {
-    type Value = Vec<EventLine<'de>>;
+impl<'de, F: FnMut(&EventLine<'_>, u64) -> bool> Visitor<'de> for List<'_, F> {
+    type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a list of events")
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Self::Value, A::Error> {
-        let mut events = Vec::new();
-        while let Some(event) = list.next_element_seed(self.0)? {
-            events.push(event);
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
+        let mut number = 0;
+        while let Some(event) = list.next_element_seed(self.reader)? {
+            number += 1;
+            if !(self.take)(&event, number) {
+                return Err(A::Error::custom("stopped"));
+            }
         }
-        Ok(events)
+        Ok(())
     }
 }

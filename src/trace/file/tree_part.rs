@@ -77,6 +77,12 @@ impl TreePart {
         Ok(Self { name: trace.setup.game.to_string(), texts: texts.list().to_vec(), nodes, leaves, has_rules: false })
     }
 
+    /// Leaves out all nodes but the first ones, of a trace that is opened in part.
+    pub(super) fn keep_first(&mut self, nodes: usize) {
+        self.nodes.truncate(nodes);
+        self.leaves.retain(|&(leaf, _)| (leaf as usize) < nodes);
+    }
+
     /// The tree of a trace, rebuilt from the visits.
     pub(super) fn grown(self, visits: &Visits, answered: &[u32], rules: Option<Rules>) -> Option<RecordedTree> {
         let texts = self.texts.len() as u32;

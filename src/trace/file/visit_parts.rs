@@ -1,6 +1,6 @@
 //! The parts of a native file that tell what the program said of its visits: columns, lines of its log, ids.
 
-use super::column_parts::{ColumnHead, read, read_ids, read_lines};
+use super::column_parts::{ColumnHead, Read, read, read_ids, read_lines};
 use crate::trace::foreign::Foreign;
 use crate::trace::{Column, Id};
 
@@ -19,11 +19,11 @@ pub(super) struct ToldOfVisits {
 }
 
 impl VisitParts<'_> {
-    /// Reads the parts of a trace with so many visits; the error says what does not fit.
-    pub(super) fn read(self, visit_count: u32, memory_limit: u64) -> Result<ToldOfVisits, &'static str> {
-        let columns = self.columns.iter().map(|(head, parts)| read(head, *parts, visit_count, memory_limit));
-        let lines = self.lines.map(|part| read_lines(part, visit_count)).transpose();
-        let ids = self.ids.map(|part| read_ids(part, visit_count, memory_limit)).transpose();
+    /// Reads the parts as far as `reach` says; the error says what does not fit.
+    pub(super) fn read(&self, reach: Read) -> Result<ToldOfVisits, &'static str> {
+        let columns = self.columns.iter().map(|(head, parts)| read(head, *parts, reach));
+        let lines = self.lines.map(|part| read_lines(part, reach)).transpose();
+        let ids = self.ids.map(|part| read_ids(part, reach)).transpose();
         Ok(ToldOfVisits {
             columns: columns.collect::<Result<_, _>>().map_err(|_| "a column does not fit the visits")?,
             lines: lines.map_err(|_| "the lines do not fit the visits")?,

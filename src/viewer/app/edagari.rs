@@ -71,7 +71,7 @@ impl Edagari {
         Self::with(ctx, store, given.collect())
     }
 
-    fn with(ctx: &egui::Context, store: SettingsStore, given: Vec<Given>) -> Self {
+    pub(super) fn with(ctx: &egui::Context, store: SettingsStore, given: Vec<Given>) -> Self {
         fonts::install(ctx);
         theme::install(ctx);
         let is_plain_start = given.is_empty();

@@ -112,6 +112,7 @@ const GO: &[Item] = &[
     Do(Action::CurrentNode),
     Line,
     Do(Action::Why),
+    Do(Action::Fate),
     Do(Action::Find),
     Do(Action::NextFound),
     Do(Action::PreviousFound),

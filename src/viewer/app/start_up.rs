@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::edagari::{Edagari, NAME};
 use crate::trace::Trace;
-use crate::viewer::session::SettingsStore;
+use crate::viewer::session::{Given, SettingsStore};
 
 /// Why the window could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -26,12 +26,16 @@ pub enum ViewError {
     Refused(String),
 }
 
-/// Opens the window, with these traces in its panes where there are any, and returns when it is closed.
+/// Opens the window, with these traces in its panes where there are any, and returns when it is closed. If it `follows` the files, they are
+/// read on while they grow.
 ///
 /// # Errors
 /// [`ViewError`] if there is no display or no driver for it.
-pub fn run(files: Vec<PathBuf>) -> Result<(), ViewError> {
-    run_app(move |ctx| Edagari::with_files(ctx, SettingsStore::of_this_user(), &files))
+pub fn run(files: Vec<PathBuf>, follows: bool) -> Result<(), ViewError> {
+    let given =
+        |file: PathBuf| if follows && file.as_os_str() != "-" { Given::Growing(file) } else { Given::File(file) };
+    let given = files.into_iter().map(given).collect();
+    run_app(move |ctx| Edagari::with(ctx, SettingsStore::of_this_user(), given))
 }
 
 /// Opens the window on traces that a program made itself, of a game of its own perhaps, and returns when it is closed. Each is a

@@ -105,8 +105,8 @@ actions! {
     PreviousStore => ActPreviousStore, shift(Key::F9);
     NextPass => ActNextPass, key(Key::F4);
     PreviousPass => ActPreviousPass, shift(Key::F4);
-    NextVisit => ActNextVisit, key(Key::J);
-    PreviousVisit => ActPreviousVisit, shift(Key::J);
+    NextVisit => ActNextVisit, alt(Key::PageDown);
+    PreviousVisit => ActPreviousVisit, alt(Key::PageUp);
     NextSearchedAgain => ActNextSearchedAgain, key(Key::Q);
     PreviousSearchedAgain => ActPreviousSearchedAgain, shift(Key::Q);
     NextSkip => ActNextSkip;
@@ -133,6 +133,7 @@ actions! {
     ToSource => ActToSource, key(Key::T);
     ToNextUse => ActToNextUse, key(Key::U);
     Why => ActWhy, key(Key::Y);
+    Fate => ActFate, key(Key::J);
     ToCause => ActToCause, shift(Key::Y);
     ToPruning => ActToPruning, alt(Key::Y);
     Back => ActBack, alt(Key::ArrowLeft);

@@ -5,6 +5,7 @@ use egui::{DragValue, TextEdit, Ui};
 use crate::analysis::game_text;
 use crate::game::{GAMES, GameKind, GameOption, GameSetup, OptionKind, Options};
 use crate::language::{Language, Text};
+use crate::search::GameKnowledge;
 use crate::viewer::kit::form::{FIELD_WIDTH, choose_ui, file_ui, label_ui, named_label_ui, named_switch_ui};
 use crate::viewer::kit::widgets::set_name;
 use crate::viewer::session::Run;
@@ -20,20 +21,22 @@ pub(crate) struct GameForm {
     /// Whether that one is chosen.
     is_own: bool,
     after: String,
+    /// What was found of the game that was chosen last, for the form asks at each picture.
+    known: Option<(GameSetup, GameKnowledge)>,
 }
 
 /// A game that a program brought along.
 #[derive(Clone, Debug)]
 struct OwnGame {
     setup: GameSetup,
-    evaluations: &'static [&'static str],
+    knowledge: GameKnowledge,
 }
 
 impl GameForm {
     /// Begins with a game. One known only from a trace cannot be set up; then the form begins with the first game.
     pub(crate) fn new(game: &GameSetup, after: &str) -> Self {
         let options = vec![Options::default(); GAMES.len()];
-        let mut form = Self { kind: GAMES[0], options, own: None, is_own: false, after: after.to_owned() };
+        let mut form = Self { kind: GAMES[0], options, own: None, is_own: false, after: after.to_owned(), known: None };
         if let GameSetup::Known { kind, options } = game {
             form.kind = kind;
             *form.options_mut() = options.clone();
@@ -46,7 +49,8 @@ impl GameForm {
         let setup = run.setup();
         let mut form = Self::new(&setup.game, &setup.after);
         if let Some(game) = run.game_brought_along() {
-            form.own = Some(OwnGame { setup: run.trace.setup.game.clone(), evaluations: game.evaluations() });
+            let knowledge = GameKnowledge::of_any(game, &[]);
+            form.own = Some(OwnGame { setup: run.trace.setup.game.clone(), knowledge });
             form.is_own = setup.game == run.trace.setup.game;
         }
         form
@@ -64,9 +68,21 @@ impl GameForm {
         self.after.trim()
     }
 
-    /// The names of the chosen game's evaluations.
-    pub(crate) fn evaluations(&self) -> &'static [&'static str] {
-        self.chosen_own().map_or(self.kind.evaluations, |own| own.evaluations)
+    /// What the chosen game knows; where it cannot be opened, nothing but its evaluations.
+    pub(crate) fn knowledge(&mut self) -> GameKnowledge {
+        if let Some(own) = self.chosen_own() {
+            return own.knowledge.clone();
+        }
+        let game = self.game();
+        if let Some((_, known)) = self.known.as_ref().filter(|(known, _)| *known == game) {
+            return known.clone();
+        }
+        let opened = game.open().map(|opened| GameKnowledge::of_any(&opened, &[]));
+        let evaluations = self.kind.evaluations.iter().map(|&name| (name, false)).collect();
+        let nothing = GameKnowledge { tells_bounds: false, knows_center: false, names_captures: false, evaluations };
+        let known = opened.unwrap_or(nothing);
+        self.known = Some((game, known.clone()));
+        known
     }
 
     fn chosen_own(&self) -> Option<&OwnGame> {

@@ -2,8 +2,10 @@
 
 pub(crate) mod file_form;
 pub(crate) mod game_form;
+mod offered;
 mod pass_form;
 pub(crate) mod picture_form;
+mod rule_form;
 pub(crate) mod search_form;
 pub(crate) mod setup_form;
 pub(crate) mod table_form;

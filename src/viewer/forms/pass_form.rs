@@ -2,17 +2,25 @@
 
 use std::num::NonZeroU32;
 
-use egui::{DragValue, Ui};
+use egui::{DragValue, TextEdit, Ui};
+
+use super::offered::offered_switch_ui;
+use super::rule_form::Refusal;
 
 use crate::language::{Language, Text};
 use crate::score::Window;
-use crate::search::{Algorithm, Aspiration, PassSetup, RootWindows};
-use crate::viewer::kit::form::{number_ui, switch_ui};
+use crate::search::{Algorithm, Aspiration, PassSetup, RootWindows, SearchSetup};
+use crate::viewer::kit::form::{FIELD_WIDTH, label_ui, number_ui, reason_ui, switch_ui};
+use crate::viewer::kit::widgets::set_name;
 
 /// The passes of a search while they are edited: what does not fit the search is kept, and neither shown nor taken.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own, under its own name")]
 pub(crate) struct PassForm {
     window: Window,
+    /// The window as it is entered, which need not be one.
+    window_text: String,
+    own_range: bool,
     deepens: bool,
     step: u32,
     aspires: bool,
@@ -32,6 +40,8 @@ impl PassForm {
         let aspiration = passes.aspiration.unwrap_or_default();
         Self {
             window: passes.window,
+            window_text: window_text(passes.window),
+            own_range: passes.own_range,
             deepens: passes.deepening.is_some(),
             step: passes.deepening.map_or(1, NonZeroU32::get),
             aspires: passes.aspiration.is_some(),
@@ -42,7 +52,12 @@ impl PassForm {
         }
     }
 
-    /// What was chosen, for a search with or without a depth limit.
+    /// Whether the range of the game's scores is asked for, if the game knows it.
+    pub(crate) const fn asks_for_own_range(&self) -> bool {
+        self.own_range
+    }
+
+    /// What was chosen, for a search with or without a depth limit, but for the game's own range.
     pub(crate) fn passes(&self, algorithm: Algorithm, is_limited: bool) -> PassSetup {
         let growth = if self.grows { NonZeroU32::new(self.growth) } else { None };
         let aspiration = NonZeroU32::new(self.width).map(|width| Aspiration { width, growth });
@@ -50,6 +65,7 @@ impl PassForm {
         let takes_guess = self.takes_guess(algorithm) && self.first_guess != 0;
         PassSetup {
             window: if algorithm.has_full_windows() { Window::FULL } else { self.window },
+            own_range: false,
             first_guess: takes_guess.then_some(self.first_guess),
             aspiration,
             deepening: NonZeroU32::new(self.step).filter(|_| self.deepens && is_limited),
@@ -69,18 +85,20 @@ impl PassForm {
         self.is_aspiring(algorithm) || algorithm.kind().root_windows.take_guess()
     }
 
-    /// Rows of a grid with two columns, as far as they fit the search.
-    pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language, algorithm: Algorithm, is_limited: bool) {
-        if is_limited {
-            switch_ui(ui, language, &mut self.deepens, Text::Deepening);
-            if self.deepens {
-                number_ui(
-                    ui,
-                    language,
-                    Text::DeepeningStep,
-                    DragValue::new(&mut self.step).range(1..=1000).speed(0.05),
-                );
-            }
+    /// Rows of a grid with two columns; `search` is what is chosen so far.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language, search: &SearchSetup, refusal: Refusal<'_>) {
+        let algorithm = search.algorithm;
+        let deepening = PassSetup { deepening: Some(NonZeroU32::MIN), ..PassSetup::default() };
+        let refused = refusal(&SearchSetup { passes: deepening, ..*search });
+        offered_switch_ui(ui, language, &mut self.deepens, Text::Deepening, refused);
+        if self.deepens && refused.is_none() {
+            number_ui(ui, language, Text::DeepeningStep, DragValue::new(&mut self.step).range(1..=1000).speed(0.05));
+        }
+        if !algorithm.has_full_windows() {
+            self.window_ui(ui, language);
+            let own_range = PassSetup { own_range: true, ..search.passes };
+            let refused = refusal(&SearchSetup { passes: own_range, ..*search });
+            offered_switch_ui(ui, language, &mut self.own_range, Text::OwnRange, refused);
         }
         if matches!(algorithm.kind().root_windows, RootWindows::Asked) && !algorithm.has_full_windows() {
             switch_ui(ui, language, &mut self.aspires, Text::Aspiration);
@@ -97,4 +115,25 @@ impl PassForm {
             number_ui(ui, language, Text::FirstGuess, DragValue::new(&mut self.first_guess));
         }
     }
+
+    /// The field for the window of the root.
+    fn window_ui(&mut self, ui: &mut Ui, language: Language) {
+        label_ui(ui, language, Text::RootWindow);
+        ui.vertical(|ui| {
+            let edit = TextEdit::singleline(&mut self.window_text).desired_width(FIELD_WIDTH);
+            let field = ui.add(edit.hint_text(window_text(Window::FULL)));
+            set_name(ui, field.id, language.text(Text::RootWindow));
+            let entered = if self.window_text.trim().is_empty() { Ok(Window::FULL) } else { self.window_text.parse() };
+            match entered {
+                Ok(window) => self.window = window,
+                Err(_) => reason_ui(ui, language.text(Text::RootWindowExpected)),
+            }
+        });
+        ui.end_row();
+    }
+}
+
+/// A window as it is entered.
+fn window_text(window: Window) -> String {
+    format!("{}..{}", window.alpha, window.beta)
 }

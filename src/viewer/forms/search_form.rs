@@ -1,14 +1,18 @@
-//! The part of a form that chooses a search: the algorithm, the order of the children, the depth limit and the table.
+//! The part of a form that chooses a search: the algorithm, its passes, the order of the children, the table and the depth limit.
 
 use egui::{ComboBox, DragValue, Ui};
 
 use super::pass_form::PassForm;
+use super::rule_form::RuleForm;
 use super::table_form::TableForm;
 use crate::analysis::process_text;
+use crate::game::GameSetup;
 use crate::language::{Language, Text};
-use crate::search::{DepthLimit, Order, PassSetup, SearchSetup, TableSetup};
+use crate::search::{Algorithm, DepthLimit, GameKnowledge, Order, SearchSetup};
 use crate::trace::{Process, Setup};
-use crate::viewer::kit::form::{FIELD_WIDTH, choice_ui, choose_ui, label_ui, number_ui, wrapped_ui};
+use crate::viewer::kit::form::{
+    FIELD_WIDTH, choice_ui, choose_ui, group_ui, label_ui, number_ui, reason_ui, wrapped_ui,
+};
 use crate::viewer::kit::widgets::{check_ui, set_name};
 
 /// A search while it is edited.
@@ -18,6 +22,7 @@ pub(crate) struct SearchForm {
     order: OrderKind,
     seed: u64,
     limit: Option<DepthLimit>,
+    rules: RuleForm,
     passes: PassForm,
     table: TableForm,
 }
@@ -27,83 +32,140 @@ enum OrderKind {
     Natural,
     Reversed,
     Shuffled,
+    Center,
     Best,
 }
 
 impl OrderKind {
-    const ALL: [Self; 4] = [Self::Natural, Self::Reversed, Self::Shuffled, Self::Best];
+    const ALL: [Self; 5] = [Self::Natural, Self::Reversed, Self::Shuffled, Self::Center, Self::Best];
 
     const fn with_seed(self, seed: u64) -> Order {
         match self {
             Self::Natural => Order::Natural,
             Self::Reversed => Order::Reversed,
             Self::Shuffled => Order::Shuffled(seed),
+            Self::Center => Order::Center,
             Self::Best => Order::Best,
         }
     }
 }
 
 impl SearchForm {
-    /// The form with a search in the game's own order.
-    pub(crate) fn of_search(search: SearchSetup) -> Self {
-        let SearchSetup { algorithm, table, limit, passes } = search;
-        Self::new(Process::Search(algorithm), Order::Natural, limit, table, passes)
+    /// The form with a search in this order.
+    pub(crate) fn of_search(search: SearchSetup, order: Order) -> Self {
+        Self::new(Process::Search(search.algorithm), order, &search)
     }
 
-    pub(crate) fn new(
-        process: Process,
-        order: Order,
-        limit: Option<DepthLimit>,
-        table: Option<TableSetup>,
-        passes: PassSetup,
-    ) -> Self {
+    /// The form of a setup.
+    pub(crate) fn of_setup(setup: &Setup) -> Self {
+        let algorithm = setup.process.algorithm().unwrap_or(Algorithm::AlphaBeta);
+        Self::new(setup.process, setup.order, &setup.search_with(algorithm))
+    }
+
+    fn new(process: Process, order: Order, search: &SearchSetup) -> Self {
         let (order, seed) = match order {
             Order::Natural => (OrderKind::Natural, 1),
             Order::Reversed => (OrderKind::Reversed, 1),
             Order::Shuffled(seed) => (OrderKind::Shuffled, seed),
+            Order::Center => (OrderKind::Center, 1),
             Order::Best => (OrderKind::Best, 1),
         };
-        Self { process, order, seed, limit, passes: PassForm::new(passes), table: TableForm::new(table) }
+        Self {
+            process,
+            order,
+            seed,
+            limit: search.limit,
+            rules: RuleForm::new(search.rules, search.order_by),
+            passes: PassForm::new(search.passes),
+            table: TableForm::new(search.table),
+        }
     }
 
-    /// What was chosen, of a game from a position.
-    pub(crate) fn setup(&self, game: crate::game::GameSetup, after: &str) -> Setup {
-        let is_search = self.process.is_search();
-        let passes = self.process.algorithm().map(|algorithm| self.passes.passes(algorithm, self.limit.is_some()));
-        Setup {
-            game,
-            after: after.to_owned(),
-            process: self.process,
-            order: self.order.with_seed(self.seed),
-            table: self.table.table().filter(|_| is_search),
-            limit: self.limit.filter(|_| is_search),
-            passes: passes.unwrap_or_default(),
+    /// What was chosen, of a game from a position; `knowledge` is what the game knows. What does not fit it or the search is left out.
+    pub(crate) fn setup(&self, game: GameSetup, after: &str, knowledge: &GameKnowledge) -> Setup {
+        let mut setup = Setup { after: after.to_owned(), ..Setup::new(game, self.process) };
+        setup.table = None;
+        if let Some(search) = self.process.algorithm().map(|algorithm| self.search(algorithm, knowledge)) {
+            let SearchSetup { algorithm: _, table, limit, passes, rules, order_by } = search;
+            setup = Setup { table, limit, passes, rules, order_by, ..setup };
+        }
+        let order = self.order.with_seed(self.seed);
+        setup.order = if order == Order::Center && !knowledge.knows_center { Order::Natural } else { order };
+        setup
+    }
+
+    /// The search that was chosen.
+    fn search(&self, algorithm: Algorithm, knowledge: &GameKnowledge) -> SearchSetup {
+        let mut search = self.without_rules(algorithm);
+        let refusal = |search: &SearchSetup| search.check_for(Order::Natural, knowledge).err();
+        if self.passes.asks_for_own_range() {
+            search.passes.own_range = true;
+            search.passes.own_range = refusal(&search).is_none();
+        }
+        self.rules.add_to(&mut search, &refusal);
+        search
+    }
+
+    /// The search that was chosen, without what depends on the game.
+    fn without_rules(&self, algorithm: Algorithm) -> SearchSetup {
+        SearchSetup {
+            table: self.table.table(self.limit.is_some()),
+            limit: self.limit,
+            passes: self.passes.passes(algorithm, self.limit.is_some()),
+            ..algorithm.into()
         }
     }
 
     /// A search that was chosen instead of another brings the table that belongs to it, if the other had its own.
     fn take_memory(&mut self, before: Process) {
         let memory = |process: Process| process.algorithm().and_then(|algorithm| algorithm.kind().memory);
-        if before != self.process && self.table.table() == memory(before) {
+        if before != self.process && self.table.table(self.limit.is_some()) == memory(before) {
             self.table = TableForm::new(memory(self.process));
         }
     }
 
-    /// Rows of a grid with two columns; `evaluations` are those of the chosen game, `processes` what may be chosen.
-    pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language, processes: &[Process], evaluations: &[&str]) {
+    /// Rows of a grid with two columns; `knowledge` is what the chosen game knows, `processes` what may be chosen.
+    pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language, processes: &[Process], knowledge: &GameKnowledge) {
         let title = |process| process_text(process, language);
         let before = self.process;
+        group_ui(ui, language.text(Text::GroupSearch));
         choose_ui(ui, language.text(Text::Search), &mut self.process, processes.iter().copied(), title);
         self.take_memory(before);
+        let Process::Search(algorithm) = self.process else {
+            return self.order_ui(ui, language, knowledge);
+        };
+        let search = self.without_rules(algorithm);
+        let refusal = |search: &SearchSetup| search.check_for(Order::Natural, knowledge).err();
+        self.rules.rules_ui(ui, language, &search, &refusal);
+        group_ui(ui, language.text(Text::GroupPasses));
+        self.passes.ui(ui, language, &search, &refusal);
+        group_ui(ui, language.text(Text::GroupOrder));
+        self.order_ui(ui, language, knowledge);
+        self.rules.order_ui(ui, language, &search, &refusal);
+        group_ui(ui, language.text(Text::GroupTable));
+        self.table.ui(ui, language, self.limit.is_some());
+        group_ui(ui, language.text(Text::GroupLimits));
+        let evaluations = knowledge.evaluation_names();
+        depth_limit_ui(ui, language, Text::DepthLimit, &mut self.limit, &evaluations);
+    }
+
+    /// The order of the children.
+    fn order_ui(&mut self, ui: &mut Ui, language: Language, knowledge: &GameKnowledge) {
         let seed = self.seed;
-        choice_ui(ui, language, Text::Order, &mut self.order, &OrderKind::ALL, |order| order.with_seed(seed).text());
+        let fits = |order: &OrderKind| *order != OrderKind::Center || knowledge.knows_center;
+        let orders: Vec<OrderKind> = OrderKind::ALL.into_iter().filter(fits).collect();
+        if !fits(&self.order) {
+            self.order = OrderKind::Natural;
+        }
+        choice_ui(ui, language, Text::Order, &mut self.order, &orders, |order| order.with_seed(seed).text());
+        if orders.len() < OrderKind::ALL.len() {
+            ui.label("");
+            let values = [("option", language.text(Text::OrderCenter)), ("why", language.text(Text::RefusedNoCenter))];
+            wrapped_ui(ui, |ui| reason_ui(ui, &language.fill(Text::RefusedOption, &values)));
+            ui.end_row();
+        }
         if self.order == OrderKind::Shuffled {
             number_ui(ui, language, Text::Seed, DragValue::new(&mut self.seed));
-        }
-        if let Process::Search(algorithm) = self.process {
-            depth_limit_ui(ui, language, Text::DepthLimit, &mut self.limit, evaluations);
-            self.passes.ui(ui, language, algorithm, self.limit.is_some());
-            self.table.ui(ui, language);
         }
     }
 }

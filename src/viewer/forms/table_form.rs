@@ -4,8 +4,9 @@ use std::num::NonZeroU32;
 
 use egui::{DragValue, Ui};
 
+use super::offered::offered_switch_ui;
 use crate::language::{Language, Text};
-use crate::search::{TableKey, TableSetup};
+use crate::search::{RefusedSetup, TableKey, TableSetup};
 use crate::viewer::kit::form::{choice_ui, label_ui, number_ui, switch_ui};
 
 /// A table while it is edited: the options are kept while there is none.
@@ -31,14 +32,15 @@ impl TableForm {
         }
     }
 
-    /// The table that was chosen.
-    pub(crate) fn table(&self) -> Option<TableSetup> {
+    /// The table that was chosen, for a search with or without a depth limit.
+    pub(crate) fn table(&self, has_depth_limit: bool) -> Option<TableSetup> {
         let size = if self.is_limited { NonZeroU32::new(self.size) } else { None };
-        self.key.map(|key| TableSetup { key, size, ..self.options })
+        let deeper_entries = self.options.deeper_entries && has_depth_limit;
+        self.key.map(|key| TableSetup { key, deeper_entries, size, ..self.options })
     }
 
     /// Rows of a grid with two columns.
-    pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language) {
+    pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language, has_depth_limit: bool) {
         let keys = [None, Some(TableKey::PositionAndWindow), Some(TableKey::Position)];
         choice_ui(ui, language, Text::Table, &mut self.key, &keys, |key| match key {
             None => Text::TableNone,
@@ -51,6 +53,8 @@ impl TableForm {
             switch_ui(ui, language, &mut self.options.narrowing, Text::TableNarrowing);
             switch_ui(ui, language, &mut self.options.intersection, Text::TableIntersection);
         }
+        let refused = (!has_depth_limit).then_some(RefusedSetup::NoDepthOfEntries);
+        offered_switch_ui(ui, language, &mut self.options.deeper_entries, Text::TableDeeperEntries, refused);
         switch_ui(ui, language, &mut self.is_limited, Text::TableLimited);
         if self.is_limited {
             number_ui(ui, language, Text::TableSize, DragValue::new(&mut self.size).range(1..=u32::MAX));

@@ -108,6 +108,11 @@ impl Panel for Inspector {
     }
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        if session.active_run().is_waiting {
+            let waiting = session.settings.language.text(Text::WaitingForEvents);
+            ui.label(RichText::new(waiting).color(Palette::of(ui).secondary));
+            return;
+        }
         ScrollArea::vertical().id_salt("inspector").auto_shrink(false).show(ui, |ui| {
             self.frame_ui(ui, session, commands);
             run_sections_ui(ui, session, commands);

@@ -3,7 +3,10 @@
 use crate::analysis::run_text;
 use crate::viewer::session::{Run, Session};
 
-/// What it does, with its number where there are several: `2 · α-β`.
+/// What it does, with its number where there are several: `2 · α-β`; the name of the stream until its first event has come.
 pub(crate) fn run_name(session: &Session, run: &Run) -> String {
-    session.numbered(run.id, &run_text(&run.trace, session.settings.language))
+    match &run.opening {
+        Some(stream) if run.is_waiting => session.numbered(run.id, stream),
+        _ => session.numbered(run.id, &run_text(&run.trace, session.settings.language)),
+    }
 }

@@ -2,7 +2,7 @@
 
 use egui::{ComboBox, DragValue, RichText, TextEdit, Ui};
 
-use super::theme::Palette;
+use super::theme::{Palette, SECONDARY, SMALL, strong};
 use crate::game::{GameOption, OptionKind};
 use crate::language::{Language, Text};
 use crate::viewer::kit::widgets::{check_ui, set_name};
@@ -34,6 +34,31 @@ pub(crate) fn named_switch_ui(ui: &mut Ui, on: &mut bool, label: &str) {
         ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Wrap);
         check_ui(ui, on, label);
     });
+    ui.end_row();
+}
+
+/// A check box that stays off, with the reason below it.
+pub(crate) fn refused_switch_ui(ui: &mut Ui, label: &str, reason: &str) {
+    ui.label("");
+    ui.vertical(|ui| {
+        ui.set_max_width(ui.available_width().clamp(FIELD_WIDTH, MOST_SWITCH_WIDTH));
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Wrap);
+        ui.add_enabled_ui(false, |ui| check_ui(ui, &mut false, label));
+        reason_ui(ui, reason);
+    });
+    ui.end_row();
+}
+
+/// Why something is not offered, or not taken.
+pub(crate) fn reason_ui(ui: &mut Ui, reason: &str) {
+    let color = Palette::of(ui).secondary;
+    ui.label(RichText::new(reason).size(SMALL).color(color));
+}
+
+/// A row over those of one group.
+pub(crate) fn group_ui(ui: &mut Ui, title: &str) {
+    ui.label(strong(title, SECONDARY));
+    ui.label("");
     ui.end_row();
 }
 

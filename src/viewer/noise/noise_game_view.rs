@@ -80,7 +80,8 @@ impl NoiseGameView {
         let language = session.settings.language;
         Grid::new("noise game").num_columns(2).spacing([12.0, 8.0]).show(ui, |ui| {
             self.game.ui(ui, language);
-            depth_limit_ui(ui, language, Text::ExactFrom, &mut self.limit, self.game.evaluations());
+            let evaluations = self.game.knowledge().evaluation_names();
+            depth_limit_ui(ui, language, Text::ExactFrom, &mut self.limit, &evaluations);
             let field = DragValue::new(&mut self.sigma).range(0.01..=1000.0).speed(0.02);
             number_ui(ui, language, Text::Sigma, field);
             let [least, greatest] = &mut self.depths;

@@ -1,11 +1,12 @@
 //! The findings of a check of a run's trace, each a jump to its frame. Reads the run that was active when it was
 //! opened; pushes `GoTo` for it.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use egui::{Button, Context, Label, RichText, ScrollArea, Ui};
 
-use crate::analysis::{CheckReport, Verdict, check};
+use crate::analysis::{CheckReport, Finding, Verdict, check};
 use crate::language::{Language, Text};
 use crate::trace::Trace;
 use crate::viewer::commands::{Action, Command};
@@ -15,12 +16,18 @@ use crate::viewer::kit::widgets::{progress_ui, prose_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{RunId, Session, Work};
 
+/// The height of a row of the list, and how far consequences stand in, in points.
+const ROW: f32 = 22.0;
+const INDENT: f32 = 16.0;
+
 /// The open panel.
 #[derive(Debug)]
 struct Check {
     run: RunId,
     trace: Arc<Trace>,
     state: State,
+    /// The findings, by number, whose consequences are listed.
+    opened: BTreeSet<usize>,
 }
 
 #[derive(Debug)]
@@ -40,7 +47,7 @@ pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
         move |progress| check(&trace, true, progress)
     });
     let state = work.map_or_else(|error| State::Refused(error.to_string()), State::Checking);
-    Box::new(Check { run: run.id, trace, state })
+    Box::new(Check { run: run.id, trace, state, opened: BTreeSet::new() })
 }
 
 impl Panel for Check {
@@ -75,7 +82,11 @@ impl Panel for Check {
             }
             State::Checked(report) => {
                 let is_shown = session.run(self.run).is_some_and(|run| Arc::ptr_eq(&run.trace, &self.trace));
-                self.report_ui(ui, report, is_shown, language, commands);
+                if let Some(number) = self.report_ui(ui, report, is_shown, language, commands)
+                    && !self.opened.remove(&number)
+                {
+                    self.opened.insert(number);
+                }
             }
             State::Refused(message) => {
                 ui.add(Label::new(message).wrap());
@@ -84,7 +95,61 @@ impl Panel for Check {
     }
 }
 
+/// A row of the list.
+enum Row<'a> {
+    Finding(&'a Finding),
+    /// The finding's consequences in a word, which opens their list.
+    Consequences(usize, &'a Finding),
+    Consequence(&'a Finding),
+}
+
+/// The list, with the consequences of the opened findings.
+fn rows<'a>(report: &'a CheckReport, opened: &BTreeSet<usize>) -> Vec<Row<'a>> {
+    let rows = report.findings.iter().enumerate().flat_map(|(number, finding)| {
+        let of_it = (!finding.consequences.is_empty()).then_some(Row::Consequences(number, finding));
+        let listed = finding.consequences.iter().filter(move |_| opened.contains(&number)).map(Row::Consequence);
+        std::iter::once(Row::Finding(finding)).chain(of_it).chain(listed)
+    });
+    rows.collect()
+}
+
 impl Check {
+    /// One finding, a jump to its frame.
+    fn finding_ui(&self, ui: &mut Ui, finding: &Finding, language: Language, commands: &mut Vec<Command>) {
+        let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(finding.frame as u64))]);
+        let text = format!("{frame} · {}", finding.sentence(&self.trace, language));
+        let row = Button::new(RichText::new(&text).size(SECONDARY)).frame(false).truncate();
+        if ui.add(row).on_hover_text(&text).clicked() {
+            commands.push(Command::GoTo { run: self.run, frame: finding.frame });
+        }
+    }
+
+    /// A row of the list; the number of a finding whose consequences are to be opened or closed.
+    fn row_ui(&self, ui: &mut Ui, row: &Row<'_>, language: Language, commands: &mut Vec<Command>) -> Option<usize> {
+        let mut toggled = None;
+        match *row {
+            Row::Finding(finding) => self.finding_ui(ui, finding, language, commands),
+            Row::Consequence(finding) => {
+                ui.horizontal(|ui| {
+                    ui.add_space(INDENT);
+                    self.finding_ui(ui, finding, language, commands);
+                });
+            }
+            Row::Consequences(number, finding) => {
+                let sign = if self.opened.contains(&number) { "▾" } else { "▸" };
+                let text = finding.consequences_text(language).unwrap_or_default();
+                let color = Palette::of(ui).secondary;
+                let text = RichText::new(format!("{sign} {text}")).size(SECONDARY).color(color);
+                ui.horizontal(|ui| {
+                    ui.add_space(INDENT);
+                    toggled = ui.add(Button::new(text).frame(false)).clicked().then_some(number);
+                });
+            }
+        }
+        toggled
+    }
+
+    /// The report; the number of a finding whose consequences are to be opened or closed.
     fn report_ui(
         &self,
         ui: &mut Ui,
@@ -92,7 +157,7 @@ impl Check {
         is_shown: bool,
         language: Language,
         commands: &mut Vec<Command>,
-    ) {
+    ) -> Option<usize> {
         let palette = Palette::of(ui);
         let color = match report.verdict() {
             Verdict::Proved => palette.table_text,
@@ -102,14 +167,12 @@ impl Check {
         prose_ui(ui, strong(report.heading(language), HEADING).color(color));
         // The rest stays in sight below a long list.
         let list = ScrollArea::vertical().id_salt("findings").auto_shrink([false, true]);
-        list.max_height(ui.available_height() * 0.6).show_rows(ui, 22.0, report.findings.len(), |ui, rows| {
-            for finding in &report.findings[rows] {
-                let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(finding.frame as u64))]);
-                let text = format!("{frame} · {}", finding.sentence(&self.trace, language));
-                let row = Button::new(RichText::new(&text).size(SECONDARY)).frame(false).truncate();
-                if ui.add_enabled(is_shown, row).on_hover_text(&text).clicked() {
-                    commands.push(Command::GoTo { run: self.run, frame: finding.frame });
-                }
+        let mut toggled = None;
+        let rows = rows(report, &self.opened);
+        list.max_height(ui.available_height() * 0.6).show_rows(ui, ROW, rows.len(), |ui, shown| {
+            for row in &rows[shown] {
+                let clicked = ui.add_enabled_ui(is_shown, |ui| self.row_ui(ui, row, language, commands)).inner;
+                toggled = clicked.or(toggled);
             }
         });
         ui.separator();
@@ -117,6 +180,7 @@ impl Check {
             .id_salt("not judged")
             .auto_shrink(false)
             .show(ui, |ui| self.notes_ui(ui, report, language));
+        toggled
     }
 
     /// What could not be judged, and what was assumed.

@@ -7,7 +7,7 @@ use egui::{Context, DragValue, Grid, RichText, ScrollArea, Ui, vec2};
 use super::experiment_view::{ExperimentView, Plan};
 use super::match_view::{MatchView, OpenIn};
 use crate::language::{Language, Text};
-use crate::search::{Algorithm, DepthLimit, SearchSetup};
+use crate::search::{Algorithm, DepthLimit, Order, SearchSetup};
 use crate::trace::Process;
 use crate::viewer::commands::Command;
 use crate::viewer::forms::game_form::GameForm;
@@ -61,7 +61,7 @@ pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
     let setup = &session.active_run().trace.setup;
     let side = |algorithm, depth| {
         let limit = Some(DepthLimit { depth, evaluation: 0 });
-        SearchForm::of_search(SearchSetup { limit, ..SearchSetup::from(algorithm) })
+        SearchForm::of_search(SearchSetup { limit, ..SearchSetup::from(algorithm) }, Order::Natural)
     };
     let [first, second] = USUAL_DEPTHS;
     Box::new(Matches {
@@ -154,6 +154,7 @@ impl Matches {
         about_ui(ui, language.text(Text::MatchAbout));
         grid("match game").show(ui, |ui| self.game.ui(ui, language));
         let searches = Algorithm::ALL.map(Process::Search);
+        let knowledge = self.game.knowledge();
         for (index, text) in [Text::FirstSide, Text::SecondSide].into_iter().enumerate() {
             let palette = Palette::of(ui);
             let color = [palette.max, palette.min_text][index];
@@ -161,7 +162,7 @@ impl Matches {
             ui.label(strong(language.text(text), SECONDARY).color(color));
             ui.push_id(("side", index), |ui| {
                 grid("match side").show(ui, |ui| {
-                    self.sides[index].ui(ui, language, &searches, self.game.evaluations());
+                    self.sides[index].ui(ui, language, &searches, &knowledge);
                 });
             });
         }
@@ -175,7 +176,8 @@ impl Matches {
             number_ui(ui, language, Text::LeastDepth, DragValue::new(least).range(1..=*greatest).speed(0.05));
             let range = *least..=MOST_DEPTH;
             number_ui(ui, language, Text::GreatestDepth, DragValue::new(greatest).range(range).speed(0.05));
-            evaluation_ui(ui, language, &mut self.evaluation, self.game.evaluations());
+            let evaluations = self.game.knowledge().evaluation_names();
+            evaluation_ui(ui, language, &mut self.evaluation, &evaluations);
         });
     }
 
@@ -207,7 +209,9 @@ impl Matches {
     fn begin(&mut self, session: &Session) {
         match self.tab {
             Tab::Match => {
-                let sides = self.sides.each_ref().map(|side| side.setup(self.game.game(), self.game.after()));
+                let knowledge = self.game.knowledge();
+                let setup = |side: &SearchForm| side.setup(self.game.game(), self.game.after(), &knowledge);
+                let sides = self.sides.each_ref().map(setup);
                 self.shown = Some(MatchView::play(sides, session.wake()));
             }
             Tab::Experiment => {

@@ -8,6 +8,7 @@ macro_rules! panels {
         $make! {
             function inspector::open: ToggleInspector, Column, Close, true;
             file why: Why, Below, Close, false;
+            file fate: Fate, Below, Close, false;
             file find: Find, Below, Front, false;
             file equal_positions: ToggleEqualPositions, Below, Close, true;
             file check: CheckTrace, Below, Anew, false;

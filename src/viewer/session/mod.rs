@@ -5,6 +5,7 @@ mod begun;
 mod breadcrumb;
 mod example;
 mod figures;
+mod growing_file;
 mod lanes;
 mod link;
 mod live;

@@ -1,16 +1,18 @@
 //! Recordings, the opening of files and the following of streams run on threads of their own.
 
+use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::growing_file::GrowingFile;
 use super::live;
 use super::work::{Teller, Wake, Work, panic_text};
 use crate::analysis::{TablePoint, table_curve};
 use crate::game::AnyGame;
 use crate::language::Text;
 use crate::score::Score;
-use crate::trace::file::{PassedOver, one_thread, open_trace};
-use crate::trace::{Progress, Setup, Trace, record, record_game};
+use crate::trace::file::{FileError, PassedOver, one_thread, open_trace};
+use crate::trace::{Progress, Setup, Trace, most_memory, record, record_game};
 
 /// The source of a run's trace.
 #[derive(Debug)]
@@ -23,6 +25,8 @@ pub enum Source {
     File(PathBuf),
     /// A stream on standard input, followed while it grows.
     StandardInput,
+    /// A stream in a file, followed while it grows.
+    Growing(PathBuf),
     /// A trace that is there already.
     Trace(Box<Trace>),
     /// A trace that was shown before.
@@ -36,6 +40,8 @@ pub enum Source {
 pub enum Given {
     /// A file; `-` is standard input.
     File(PathBuf),
+    /// A file that is followed while it grows.
+    Growing(PathBuf),
     /// A trace that a program made, and what it calls it.
     Trace(String, Box<Trace>),
 }
@@ -98,10 +104,14 @@ impl Recording {
     pub fn start(source: Source, memory_limit: u64, wake: &Wake) -> std::io::Result<Self> {
         let text = match source {
             Source::Run(_) | Source::RunOf(..) => Text::RecordingProgress,
-            Source::File(_) | Source::StandardInput | Source::Trace(_) | Source::Shown(_) | Source::Thread(..) => {
-                Text::OpeningProgress
-            }
+            Source::File(_)
+            | Source::StandardInput
+            | Source::Growing(_)
+            | Source::Trace(_)
+            | Source::Shown(_)
+            | Source::Thread(..) => Text::OpeningProgress,
         };
+        let memory_limit = memory_limit.min(most_memory());
         let work = Work::start_telling("recording", wake, move |progress, teller| {
             match trace_of(source, memory_limit, progress, teller) {
                 Err(_) if progress.is_cancelled() => News::Cancelled,
@@ -136,20 +146,27 @@ fn trace_of(
     teller: &Teller<News>,
 ) -> Result<(Arc<Trace>, Option<PassedOver>), String> {
     let mut passed_over = None;
+    let mut follow = |stream: Box<dyn Read + Send>, name: &str| {
+        let show =
+            |trace, passed_over| teller.tell(News::Grown(Box::new(Recorded::new(trace).passing_over(passed_over))));
+        let (trace, last) =
+            live::follow(stream, memory_limit, progress, &show).map_err(|error| format!("{name}: {error}"))?;
+        passed_over = last;
+        Ok(trace)
+    };
     let trace = match source {
         Source::Run(setup) => record(&setup, memory_limit, progress).map_err(|error| error.to_string()),
         Source::RunOf(setup, game) => {
             record_game(*game, &setup, memory_limit, progress).map_err(|error| error.to_string())
         }
         Source::File(path) => open_trace(&path, memory_limit, progress).map_err(|error| error.to_string()),
-        Source::StandardInput => live::follow(std::io::stdin(), memory_limit, progress, &|trace, passed_over| {
-            teller.tell(News::Grown(Box::new(Recorded::new(trace).passing_over(passed_over))))
-        })
-        .map(|(trace, last)| {
-            passed_over = last;
-            trace
-        })
-        .map_err(|error| format!("standard input: {error}")),
+        Source::StandardInput => follow(Box::new(std::io::stdin()), "standard input"),
+        Source::Growing(path) => {
+            let name = path.display().to_string();
+            GrowingFile::open(&path, progress)
+                .map_err(|error| format!("{name}: {}", FileError::Unreadable(error)))
+                .and_then(|file| follow(Box::new(file), &name))
+        }
         Source::Trace(trace) => Ok(*trace),
         Source::Shown(trace) => return Ok((trace, None)),
         Source::Thread(trace, thread) => {

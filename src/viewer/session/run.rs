@@ -67,7 +67,7 @@ pub struct Run {
     /// The setup being recorded, or that failed.
     wanted: Option<Setup>,
     /// The name of the source being read.
-    opening: Option<String>,
+    pub opening: Option<String>,
     visited_before: Vec<Vec<u32>>,
     visited_after: Vec<Vec<u32>>,
     pub(super) breadcrumb: RefCell<Option<Breadcrumb>>,
@@ -177,7 +177,7 @@ impl Run {
     pub fn open(&mut self, source: Source, origin: String, memory_limit_mib: u64, wake: &Wake) {
         self.problem = None;
         self.wanted = None;
-        self.is_waiting = matches!(source, Source::StandardInput);
+        self.is_waiting = matches!(source, Source::StandardInput | Source::Growing(_));
         self.opening = Some(origin);
         self.start(source, memory_limit_mib, wake);
     }

@@ -1,6 +1,6 @@
 //! The runs of a session: added, recorded, opened, made the active one, closed.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::Session;
 use super::recording::Source;
@@ -110,16 +110,26 @@ impl Session {
 
     /// Begins to read a trace into a run; the file `-` is standard input.
     pub fn open_trace(&mut self, id: RunId, path: PathBuf) {
+        if path.as_os_str() == "-" {
+            let origin = self.settings.language.text(Text::StandardInput).to_owned();
+            self.open(id, Source::StandardInput, origin);
+        } else {
+            self.settings.remember_file(&path);
+            let origin = origin_of(&path);
+            self.open(id, Source::File(path), origin);
+        }
+    }
+
+    /// Begins to follow a file in a run while it grows.
+    pub fn follow_file(&mut self, id: RunId, path: PathBuf) {
+        let origin = origin_of(&path);
+        self.open(id, Source::Growing(path), origin);
+    }
+
+    fn open(&mut self, id: RunId, source: Source, origin: String) {
         self.playing = false;
         self.example = None;
         self.activate(id);
-        let (source, origin) = if path.as_os_str() == "-" {
-            (Source::StandardInput, self.settings.language.text(Text::StandardInput).to_owned())
-        } else {
-            self.settings.remember_file(&path);
-            let name = visible(&path.file_name().unwrap_or_default().to_string_lossy()).into_owned();
-            (Source::File(path), name)
-        };
         let (limit, wake) = (self.settings.memory_limit_mib, self.wake().clone());
         if let Some(run) = self.run_mut(id) {
             run.open(source, origin, limit, &wake);
@@ -176,4 +186,9 @@ impl Session {
             self.link_others();
         }
     }
+}
+
+/// What a trace of a file is called.
+fn origin_of(path: &Path) -> String {
+    visible(&path.file_name().unwrap_or_default().to_string_lossy()).into_owned()
 }

@@ -102,6 +102,11 @@ impl Session {
                         let id = session.new_run(&setup);
                         session.open_trace(id, path);
                     }
+                    Given::Growing(path) => {
+                        let setup = session.settings.setups[0].clone();
+                        let id = session.new_run(&setup);
+                        session.follow_file(id, path);
+                    }
                     Given::Trace(name, trace) => session.add_made(name, trace),
                 }
             }

@@ -93,7 +93,8 @@ impl Strips {
         let palette = Palette::of(ui);
         let language = session.settings.language;
         let (whole, response) = ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click_and_drag());
-        let text = run_text(&run.trace, language);
+        let stream = run.opening.clone().filter(|_| run.is_waiting);
+        let text = stream.unwrap_or_else(|| run_text(&run.trace, language));
         let called = session.numbered(run.id, &text);
         let shown = session.frames_shown(run.id);
         let ends = [("first", shown.start.ceil()), ("last", (shown.end - 1.0).max(0.0).floor())];

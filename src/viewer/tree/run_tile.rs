@@ -47,6 +47,7 @@ pub(crate) fn run_tile_ui(
 
 /// What stands in the place of the tree before the first event of a stream has come.
 fn waiting_ui(ui: &mut Ui, language: Language) {
+    ui.painter().rect_filled(ui.available_rect_before_wrap(), 0.0, Palette::of(ui).ground);
     ui.centered_and_justified(|ui| ui.label(language.text(Text::WaitingForEvents)));
 }
 
@@ -59,7 +60,7 @@ pub(crate) fn run_title(session: &Session, run: &Run) -> String {
 fn titles(session: &Session, run: &Run) -> [String; 2] {
     let language = session.settings.language;
     if run.is_waiting {
-        let origin = language.text(Text::StandardInput);
+        let origin = run.opening.as_deref().unwrap_or(language.text(Text::StandardInput));
         return [session.numbered(run.id, origin), language.text(Text::WaitingForEvents).to_owned()];
     }
     let search = session.numbered(run.id, &search_title(&run.trace, language));

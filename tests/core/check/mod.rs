@@ -11,6 +11,7 @@ mod graph;
 mod guessing;
 mod made_up;
 mod missed;
+mod names;
 mod others;
 mod planted;
 mod relay;

@@ -7,7 +7,8 @@ use edagari::trace::Progress;
 
 use super::drivers::Run;
 use super::games::Game;
-use super::missed::{FOUND_LATE_TODAY, MISSED_TODAY};
+use super::missed::{FOUND_LATE_TODAY, MISSED_TODAY, SEVERAL_TODAY};
+use super::names::NAMES;
 use super::rewritten::{OF_RULES, REWRITINGS, Rewriting};
 use super::silent::read;
 use super::slips::{Planted, Slip};
@@ -98,11 +99,11 @@ enum Outcome {
     Missed,
 }
 
-/// What is found first: its frame, and its name.
-fn first(stream: &Story, against_minimax: bool) -> Option<(usize, &'static str)> {
+/// What is found: the frame and the name of each.
+fn found(stream: &Story) -> Vec<(usize, &'static str)> {
     let text: String = stream.lines.iter().flat_map(|line| [line.to_string(), "\n".to_owned()]).collect();
-    let report = check(&read(&text), against_minimax, &Progress::default());
-    report.findings.first().map(|finding| (finding.frame, finding.fault.name()))
+    let report = check(&read(&text), false, &Progress::default());
+    report.findings.iter().map(|finding| (finding.frame, finding.fault.name())).collect()
 }
 
 fn plants() -> Vec<(String, Plant, bool)> {
@@ -140,7 +141,7 @@ fn as_list(found: &BTreeSet<(String, String)>) -> String {
 fn nothing_is_found_where_no_fault_is_planted() {
     for run in scenarios() {
         let story = Story { lines: run.seek().0.scribe.lines };
-        assert_eq!(first(&story, false), None, "{}", run.name());
+        assert_eq!(found(&story), [], "{}", run.name());
         let text: String = story.lines.iter().flat_map(|line| [line.to_string(), "\n".to_owned()]).collect();
         let frames = story.frames();
         assert_eq!(frames.last().map(|last| last + 1), Some(read(&text).frame_count()), "{}", run.name());
@@ -152,6 +153,8 @@ fn each_fault_is_found_where_it_happens() {
     let told = |run: Run| (run, Story { lines: run.seek().0.scribe.lines });
     let scenarios: Vec<(Run, Story)> = scenarios().into_iter().map(told).collect();
     let (mut missed, mut elsewhere) = (BTreeSet::new(), BTreeSet::new());
+    let mut several = BTreeSet::new();
+    let mut names: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     let mut few = Vec::new();
     let plants = plants();
     assert!(plants.len() >= 60, "{} faults", plants.len());
@@ -163,12 +166,16 @@ fn each_fault_is_found_where_it_happens() {
         }
         for (run, story, from, to) in chosen {
             count += 1;
-            let found = first(&story, false);
-            let outcome = match found {
+            let found = found(&story);
+            let outcome = match found.first() {
                 None => Outcome::Missed,
-                Some((frame, _)) if (from..=to).contains(&frame) => Outcome::Found,
+                Some((frame, _)) if (from..=to).contains(frame) => Outcome::Found,
                 Some(_) => Outcome::Elsewhere,
             };
+            if found.len() > 1 {
+                several.insert((name.clone(), run.name()));
+            }
+            names.entry(name.clone()).or_default().extend(found.first().map(|&(_, name)| name));
             match outcome {
                 Outcome::Missed => missed.insert((name.clone(), run.name())),
                 Outcome::Elsewhere => elsewhere.insert((name.clone(), run.name())),
@@ -184,4 +191,12 @@ fn each_fault_is_found_where_it_happens() {
     let is_as_listed = missed == of_list(MISSED_TODAY) && elsewhere == of_list(FOUND_LATE_TODAY);
     let (missed, elsewhere) = (as_list(&missed), as_list(&elsewhere));
     assert!(is_as_listed, "missed are by now:\n{missed}and found elsewhere:\n{elsewhere}");
+    assert_eq!(several, of_list(SEVERAL_TODAY), "by now, several findings have:\n{}", as_list(&several));
+    let found_as: Vec<(&str, Vec<&str>)> =
+        names.iter().map(|(fault, names)| (fault.as_str(), names.iter().copied().collect())).collect();
+    let as_listed: Vec<(&str, Vec<&str>)> = NAMES.iter().map(|&(fault, names)| (fault, names.to_vec())).collect();
+    let list = |found_as: &[(&str, Vec<&str>)]| -> String {
+        found_as.iter().map(|(fault, names)| format!("    ({fault:?}, &{names:?}),\n")).collect::<Vec<_>>().concat()
+    };
+    assert_eq!(found_as, as_listed, "the names are by now:\n{}", list(&found_as));
 }

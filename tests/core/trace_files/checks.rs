@@ -114,8 +114,13 @@ fn a_wrong_root_is_found() {
 {"event":"leave","node":"root","score":3}
 "#;
     let (_, report) = report(stream);
-    let faults: Vec<_> = report.findings.iter().map(|finding| (finding.frame, finding.fault.name())).collect();
-    assert_eq!(faults, [(8, "wrong-value"), (9, "illegal-score"), (9, "wrong-root")]);
+    let [fault] = &report.findings[..] else { panic!("{:?}", report.findings) };
+    assert_eq!((fault.frame, fault.fault.name(), report.finding_count), (8, "wrong-value", 1));
+    let follow: Vec<_> = fault.consequences.iter().map(|finding| (finding.frame, finding.fault.name())).collect();
+    assert_eq!(follow, [(9, "illegal-score"), (9, "wrong-root")]);
+    let text = |language| fault.consequences_text(language);
+    assert_eq!(text(Language::English).as_deref(), Some("and 2 more findings that can follow from it"));
+    assert_eq!(text(Language::Japanese).as_deref(), Some("ほかに、この誤りから生じうるもの 2 件"));
     assert_eq!(report.minimax, Some(Score::new(7)));
 }
 

@@ -1,13 +1,13 @@
 //! What other programs leave out is derived, and what they give is taken.
 
-use edagari::analysis::{Assumption, Fault, Query, Summary, check, completions, find, run_text, run_title};
+use edagari::analysis::{Assumption, Finding, Query, Summary, check, completions, find, run_text, run_title};
 use edagari::game::{AnyGame, Player};
 use edagari::language::Language;
 use edagari::score::{Answer, BoundKind, Score, Window};
 use edagari::trace::file::read_native;
 use edagari::trace::{
     Column, ColumnValue, Cut, DEFAULT_MEMORY_LIMIT, Ending, FrameKind, Jump, MOST_COLUMNS, NodeId, NodeState, Place,
-    Progress, Trace, VisitId,
+    Progress, RemarkKind, Trace, VisitId,
 };
 
 use super::round_trips::{check_round_trips, native_of, read_stream, stream_of};
@@ -235,10 +235,13 @@ fn events_out_of_their_place_are_found() {
         ],
     );
     let report = check(&trace, false, &Progress::default());
-    let found: Vec<_> = report.findings.iter().map(|finding| (finding.frame, finding.fault.name())).collect();
-    assert_eq!(found[..3], [(0, "not-open"), (2, "end-missing"), (2, "no-score")], "{found:?}");
-    assert!(report.findings.iter().any(|finding| matches!(finding.fault, Fault::Nesting(_))));
-    assert!(found.contains(&(6, "out-of-order")), "{found:?}");
+    let named = |findings: &[Finding]| -> Vec<(usize, &'static str)> {
+        findings.iter().map(|finding| (finding.frame, finding.fault.name())).collect()
+    };
+    assert_eq!(named(&report.findings), [(0, "not-open"), (2, "end-missing")]);
+    let follow = named(&report.findings[1].consequences);
+    assert_eq!(follow.first(), Some(&(2, "no-score")), "{follow:?}");
+    assert!(follow.contains(&(6, "out-of-order")), "{follow:?}");
 }
 
 #[test]
@@ -625,4 +628,32 @@ fn what_an_event_says_in_fields_of_others_is_kept() {
     assert_eq!(said, ["lookup.depth: 4", "lookup.move: a", "pass.line: a b", "store.depth: 5", "store.move: b"]);
     assert_eq!(trace.column_values(VisitId(1)).map(|(name, _)| name).collect::<Vec<_>>(), ["count"]);
     check_round_trips(&trace);
+}
+
+#[test]
+fn a_pass_from_another_start_is_remarked() {
+    let passes = |second: &str| {
+        let stream = format!(
+            "{{\"edagari\":1,\"after\":\"e4  e5\"}}\n{{\"event\":\"enter\",\"key\":\"k1\"}}\n{{\"event\":\"leave\",\"score\":1}}\n{second}\n{{\"event\":\"leave\",\"score\":2}}\n"
+        );
+        read_stream(stream.as_bytes())
+    };
+    for same in [
+        r#"{"event":"enter","key":"k1"}"#,
+        r#"{"event":"enter"}"#,
+        "{\"event\":\"pass\",\"after\":\"e4 e5\"}\n{\"event\":\"enter\"}",
+    ] {
+        assert!(passes(same).remarks().is_empty(), "{same}");
+    }
+    for (other, field) in [
+        (r#"{"event":"enter","key":"k2"}"#, "key"),
+        ("{\"event\":\"pass\",\"after\":\"d4\"}\n{\"event\":\"enter\",\"key\":\"k1\"}", "after"),
+    ] {
+        let trace = passes(other);
+        let [remark] = trace.remarks() else { panic!("{:?}", trace.remarks()) };
+        assert!(matches!(&remark.kind, RemarkKind::OtherStart { field: found, .. } if &**found == field), "{remark:?}");
+        assert_eq!(remark.frame, 2);
+        let report = check(&trace, false, &Progress::default());
+        assert!(report.findings[0].sentence(&trace, Language::English).contains(field));
+    }
 }

@@ -9,6 +9,7 @@ mod foreign_streams;
 mod games_of_others;
 mod golden;
 mod guesses;
+mod in_part;
 mod layers;
 mod mutations;
 mod pass_figures;
@@ -19,4 +20,4 @@ mod stream_recorder;
 mod told_scores;
 mod units;
 
-pub use round_trips::check_round_trips;
+pub use round_trips::{check_round_trips, read_stream, stream_of};

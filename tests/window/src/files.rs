@@ -138,7 +138,10 @@ fn findings_lead_to_their_frames() {
     std::fs::write(&path, format!("{right}{{\"event\":\"leave\",\"node\":0,\"score\":5}}\n")).expect("written");
     let mut harness = window_with_files(&[path]);
     apply(&mut harness, Command::Do(Action::CheckTrace));
-    wait_until_it_says(&mut harness, "Faults: 2 in 6 frames");
+    wait_until_it_says(&mut harness, "Faults: 1 in 6 frames");
+    let consequences = "and 1 more finding that can follow from it";
+    harness.query_all_by_label_contains(consequences).next().expect("what follows is folded").click();
+    harness.run_steps(3);
     let finding = "The root ends with 5, but from its children follows 4.";
     let row = harness.query_all_by_label_contains(finding).next().expect("the finding is listed");
     row.click();

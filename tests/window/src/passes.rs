@@ -53,11 +53,29 @@ fn visits_passes_and_re_searches_are_gone_through_by_keys() {
     ));
     // The node of the frame becomes the selected one; with *Follow* it was its parent, for it is a leaf.
     press(&mut harness, egui::Key::C);
-    press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::J);
+    press_with(&mut harness, egui::Modifiers::ALT, egui::Key::PageUp);
     assert_eq!(frame(&harness), 11, "the visit of the same node before");
     press(&mut harness, egui::Key::C);
-    press(&mut harness, egui::Key::J);
+    press_with(&mut harness, egui::Modifiers::ALT, egui::Key::PageDown);
     assert_eq!(frame(&harness), 15);
+}
+
+#[test]
+fn what_became_of_a_line_is_told_pass_by_pass() {
+    let (_folder, mut harness) = opened();
+    press(&mut harness, egui::Key::J);
+    press(&mut harness, egui::Key::S);
+    wait_until_it_says(&mut harness, "It was the best line last in pass 1 (deepening).");
+    assert!(says(&harness, "○ pass 1 (deepening)") && says(&harness, "× pass 2 (deepening) · 1. a"));
+    assert!(says(&harness, "b is preferred, with 5"));
+    let row = harness.query_all_by_label_contains("1. a: ").next().expect("the move");
+    row.click();
+    harness.run_steps(3);
+    assert_eq!(frame(&harness), 10, "where the score of a is taken in");
+    replace_text(&mut harness, "Line of moves", "a q");
+    wait_until_it_says(&mut harness, "not searched, because");
+    harness.get_by_label("The line to the selected node").click();
+    wait_until_it_says(&mut harness, "b is preferred, with 5");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Faults of the program itself: a sentence that says where, in the words of the source, not of the machine that built it.
+//! Panics, which are faults of the program itself: a sentence that says where, in the words of the source, not of the machine that built it.
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::io::Write as _;
@@ -7,7 +7,7 @@ use std::panic::{PanicHookInfo, set_hook};
 use crate::language::visible;
 
 /// Lets every panic be told on stderr as one sentence; with `RUST_BACKTRACE=1` the calls that led to it follow.
-pub fn tell_faults() {
+pub fn tell_panics() {
     set_hook(Box::new(|info| {
         let backtrace = Backtrace::capture();
         let mut stderr = std::io::stderr().lock();

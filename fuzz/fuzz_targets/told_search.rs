@@ -1,0 +1,48 @@
+//! Searches as programs of others tell them; what is read of each comes back from every kind of file.
+#![no_main]
+
+use edagari::trace::file::{StreamReader, read_native, read_ron, write_native, write_ron, write_stream};
+use edagari::trace::{NodeId, Step, Trace};
+use edagari_fuzz::{MEMORY_LIMIT, look_at, told_search};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let stream = told_search(data);
+    let Ok(trace) = StreamReader::new(stream.as_bytes(), MEMORY_LIMIT).read(&Default::default()) else { return };
+    look_at(&trace);
+    let mut native = Vec::new();
+    write_native(&trace, &mut native, &Default::default()).expect("memory takes everything");
+    let opened = read_native(native.as_slice(), MEMORY_LIMIT).expect("a native file");
+    check_same(&trace, &opened);
+    assert_eq!(trace.remarks(), opened.remarks());
+    assert!((0..trace.frame_count()).all(|frame| trace.step(frame) == opened.step(frame)));
+    let mut stream = Vec::new();
+    write_stream(&trace, &mut stream, &Default::default()).expect("memory takes everything");
+    check_same(
+        &trace,
+        &StreamReader::new(stream.as_slice(), MEMORY_LIMIT).read(&Default::default()).expect("a stream"),
+    );
+    let mut ron = Vec::new();
+    write_ron(&trace, &mut ron, &Default::default()).expect("memory takes everything");
+    check_same(&trace, &read_ron(ron.as_slice(), MEMORY_LIMIT, &Default::default()).expect("a RON file"));
+});
+
+/// Whether the trace came back whole. What was out of place stands in a stream corrected: it can show once more, and nodes can have other
+/// numbers.
+fn check_same(trace: &Trace, other: &Trace) {
+    assert_eq!((trace.ending, trace.frame_count()), (other.ending, other.frame_count()));
+    let unnumbered = |step: Option<Step>| {
+        step.map(|mut step| {
+            step.node = NodeId::ROOT;
+            step
+        })
+    };
+    for frame in 0..trace.frame_count() {
+        assert_eq!(unnumbered(trace.step(frame)), unnumbered(other.step(frame)), "frame {frame}");
+        assert_eq!(trace.value_at_update(frame), other.value_at_update(frame), "frame {frame}");
+    }
+    assert_eq!(trace.passes(), other.passes());
+    assert_eq!(trace.columns(), other.columns());
+    assert!(trace.remarks().iter().all(|remark| other.remarks().contains(remark)));
+    assert_eq!((trace.tally(), trace.table_tally()), (other.tally(), other.table_tally()));
+}

@@ -1,0 +1,7 @@
+//! What the fuzz targets share.
+
+mod looked_at;
+mod told_search;
+
+pub use looked_at::{MEMORY_LIMIT, look_at};
+pub use told_search::told_search;

@@ -1,0 +1,152 @@
+//! The end of a visit: which score it returns, and whether all moves were searched for it.
+
+use std::collections::HashSet;
+
+use super::Fault;
+use super::known::Left;
+use super::prover::{Open, Prover};
+use crate::game::AnyPosition;
+use crate::score::{Fail, Player, Score, Window};
+use crate::trace::{CutTest, NodeId, Step, VisitId};
+
+impl Prover<'_> {
+    pub(super) fn end(&mut self, frame: usize, step: &Step) {
+        let Some(open) = self.path.pop_if(|open| open.visit == step.visit) else { return };
+        let Some(score) = step.score else { return };
+        let mut faults = Vec::new();
+        let rule_score = open.position.as_ref().and_then(AnyPosition::score);
+        // The leaves of a recorded tree are in the unit of the trace already.
+        let is_recorded = self.trace.recorded_tree().is_some();
+        let rule_score = rule_score.map(|score| if is_recorded { score } else { self.trace.of_rules(score) });
+        if let Some(expected) = rule_score.filter(|&expected| expected != score) {
+            faults.push(Fault::WrongLeaf { expected, found: score });
+        } else if let Some((expected, _)) = open.answer {
+            if expected != score {
+                faults.push(Fault::WrongAnswer { expected, found: score });
+            }
+        } else if open.children == 0 && (open.is_settled || open.has_own_score) {
+            // It returns what it knows itself.
+        } else if open.children == 0 && open.position.is_some() && rule_score.is_none() {
+            faults.extend(self.early_leaf(&open, score));
+        } else if open.children > 0 && (open.knows_window || self.header.fail == Some(Fail::Soft)) {
+            faults.extend(self.wrong_score(&open, score));
+        }
+        if self.trace.store_of(step.visit).is_none() {
+            faults.extend(self.skipped(&open));
+        }
+        if step.window != open.window && open.knows_window {
+            faults.push(Fault::StaleWindow { expected: open.window, found: step.window });
+        }
+        let kind = open.kind_of(score);
+        // Where only α > β cuts, a score at the end of the window can be the value: nothing was left out for it.
+        let is_at_end = self.test == CutTest::Above && (score == open.searched.alpha || score == open.searched.beta);
+        let is_judged = open.children > 0 && open.knows_window && !is_at_end;
+        if let Some(found) = step.bound.filter(|&found| found != kind && is_judged) {
+            faults.push(Fault::WrongBound { expected: kind, found });
+        }
+        faults.extend(self.other_leaf(frame, &open, score));
+        for fault in faults {
+            self.find(frame, fault);
+        }
+        self.unused_answer(&open);
+        if open.children == 0 && open.answer.is_none() {
+            self.note_leaf(score);
+        }
+        self.note_form(frame, &open, score);
+        let proved = self.prove(&open, score);
+        let is_unfinished = self.is_unfinished(&open);
+        if let Some(above) = self.path.last_mut() {
+            above.returned = Some((step.visit, score));
+            (above.proved.returned, above.horizon.returned) = (proved, is_unfinished);
+        }
+    }
+
+    /// Whether a visit without children, where the game goes on, is wrong; if not, exact values are no longer those of the game.
+    pub(super) fn early_leaf(&mut self, open: &Open, score: Score) -> Option<Fault> {
+        let is_judged = self.known.answers_are_told && !self.known.guesses && !self.is_settled_otherwise(open.visit);
+        let says_end = self.header.leaf.as_deref() == Some("game over");
+        match open.left {
+            Left::Changes(0) => {
+                let position = open.position.as_ref()?;
+                let expected = self.trace.of_rules(position.evaluate(self.known.evaluation?));
+                return (is_judged && expected != score).then_some(Fault::WrongLeaf { expected, found: score });
+            }
+            Left::Changes(_) if is_judged => return Some(Fault::EarlyLeaf),
+            Left::All if says_end && is_judged => return Some(Fault::EarlyLeaf),
+            _ => self.has_early_leaf = true,
+        }
+        None
+    }
+
+    /// Whether children were left out without a cut.
+    pub(super) fn skipped(&self, open: &Open) -> Option<Fault> {
+        if open.has_own_score || !open.knows_window || self.is_settled_otherwise(open.visit) {
+            // Left as it is, a node need not try every move.
+            return None;
+        }
+        if self.trace.has_layers() && (self.trace.is_leaf_visit(open.visit) || !self.trace.knows_rules()) {
+            // What is not known to the rules is known from other visits, which need not generate the same moves.
+            return None;
+        }
+        let skipped: u64 = self.trace.skips_of(open.visit).map(|skip| skip.count).sum();
+        let (children, entered) = self.moves_of(open);
+        let count = children.saturating_sub(entered);
+        let count = count.saturating_sub(usize::try_from(skipped).unwrap_or(usize::MAX));
+        (count > 0 && open.cut.is_none() && open.answer.is_none()).then_some(Fault::SkippedChildren { count })
+    }
+
+    /// The number of moves of a visit's node, and of those that the visit entered.
+    pub(super) fn moves_of(&self, open: &Open) -> (usize, usize) {
+        let Some(position) = open.position.as_ref().filter(|_| self.trace.has_layers()) else {
+            return (self.trace.children(open.node).len(), open.children);
+        };
+        // Some children need not be moves: another player's turn, or the same place without some moves.
+        let nodes = self.trace.visited_children(open.visit).map(|child| self.trace.node_of(child));
+        let moves: HashSet<NodeId> = nodes.filter(|&node| self.trace.rule_move(node).is_some()).collect();
+        (position.move_count(), moves.len())
+    }
+
+    /// Whether the score of a node with children is none that follows from theirs.
+    pub(super) fn wrong_score(&self, open: &Open, score: Score) -> Option<Fault> {
+        let soft = open.best?;
+        let Window { alpha, beta } = open.searched;
+        let one_sided = match open.player {
+            Player::Max => soft.max(alpha),
+            Player::Min => soft.min(beta),
+        };
+        let clamped = soft.max(alpha).min(beta);
+        let is_hard = score == one_sided || score == clamped;
+        match self.header.fail {
+            Some(Fail::Soft) if score != soft => Some(Fault::IllegalScore { expected: (soft, None), found: score }),
+            Some(Fail::Hard) if !is_hard => Some(Fault::IllegalScore { expected: (one_sided, None), found: score }),
+            None if score != soft && !is_hard => {
+                let other = Some(one_sided).filter(|&other| other != soft);
+                Some(Fault::IllegalScore { expected: (soft, other), found: score })
+            }
+            _ => None,
+        }
+    }
+
+    /// Notes what a search that fails hard returns beyond its window.
+    pub(super) fn note_form(&mut self, frame: usize, open: &Open, score: Score) {
+        let is_plain = open.children > 0 && open.answer.is_none() && !open.has_own_score && !open.is_settled;
+        let Some(soft) = open.best.filter(|_| is_plain && open.knows_window && self.header.fail == Some(Fail::Hard))
+        else {
+            return;
+        };
+        let (end, is_beyond) = match open.player {
+            Player::Max => (open.searched.beta, soft > open.searched.beta),
+            Player::Min => (open.searched.alpha, soft < open.searched.alpha),
+        };
+        if is_beyond && score == end {
+            self.forms.clamped += 1;
+        } else if is_beyond && score == soft {
+            self.forms.beyond.push((frame, Fault::IllegalScore { expected: (end, None), found: score }));
+        }
+    }
+
+    /// Whether the program says what settled a visit, other than its children.
+    pub(super) fn is_settled_otherwise(&self, visit: VisitId) -> bool {
+        self.column("why", visit).is_some()
+    }
+}

@@ -1,0 +1,174 @@
+//! What a visit takes in: scores of its children, and what it knows itself.
+//!
+//! The step of α-β (initial score, update, cut; in `table_steps.rs` the narrowing by a table) is written here a second time, and not taken from `score`: frames are derived with
+//! `score`, so a check that used it too would find none of its errors.
+
+use super::Fault;
+use super::prover::Prover;
+use crate::score::{Fail, Player, Score, Window};
+use crate::trace::{CutTest, FrameKind, OwnUpdate, Step};
+
+impl Prover<'_> {
+    pub(super) fn score(&mut self, frame: usize, step: &Step) {
+        let child = self.trace.returned_child(frame);
+        let is_again = child.is_some_and(|child| self.trace.searched_again(child).is_some());
+        let Some(open) = self.top(step.visit) else { return };
+        let (window, returned, knows_window) = (open.window, open.returned, open.knows_window);
+        open.taken_in = step.score;
+        open.children += usize::from(!is_again);
+        if step.window != window && knows_window {
+            self.find(frame, Fault::StaleWindow { expected: window, found: step.window });
+        }
+        if let Some((expected, found)) = returned.map(|(_, score)| score).zip(step.score).filter(|(a, b)| a != b) {
+            self.find(frame, Fault::WrongScore { expected, found });
+        }
+    }
+
+    pub(super) fn update(&mut self, frame: usize, step: &Step) {
+        let trace = self.trace;
+        if let Some(own) = trace.own_update_at(frame) {
+            return self.update_by_itself(frame, step, own);
+        }
+        let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
+        let (player, searched, before) = (open.player, open.searched, open.value);
+        let knows_window = open.knows_window;
+        let Some(score) = open.taken_in else { return };
+        let better = |so_far: Score| match player {
+            Player::Max => so_far.max(score),
+            Player::Min => so_far.min(score),
+        };
+        let follows = |fail: Fail| better(before.unwrap_or_else(|| Self::worst(player, searched, fail)));
+        let value = self.trace.value_at_update(frame).unwrap_or(score);
+        let expected = follows(self.header.fail.unwrap_or(Fail::Soft));
+        let mut faults = Vec::new();
+        // What fails hard can end at both ends of its window.
+        let clamped = better(follows(Fail::Hard)).max(searched.alpha).min(searched.beta);
+        let is_hard = value == follows(Fail::Hard) || value == clamped;
+        let other_form = self.header.fail != Some(Fail::Soft) && (is_hard || !knows_window);
+        // What a null window has shown may be left aside until the child is searched again.
+        let is_only_asked = self.is_entered_again(frame)
+            || self.trace.returned_child(frame).is_some_and(|child| self.trace.is_only_asked(child));
+        let initial = || Self::worst(player, searched, self.header.fail.unwrap_or(Fail::Soft));
+        let left_aside = value == before.unwrap_or_else(initial)
+            && (is_only_asked || (self.header.null_windows == Some(true) && self.may_be_left_aside(frame, score)));
+        if value != expected && !other_form && !left_aside {
+            faults.push(Fault::WrongValue { expected, found: value });
+        }
+        let mut window = searched;
+        match player {
+            Player::Max => window.alpha = window.alpha.max(value),
+            Player::Min => window.beta = window.beta.min(value),
+        }
+        if step.window != window && knows_window {
+            faults.push(Fault::WrongUpdate { expected: window, found: step.window });
+        }
+        let is_closed = self.is_closed(step.window);
+        let children = self.trace.children(step.node).len();
+        let goes_on = open.children < children && knows_window;
+        if step.cut.is_some() && !is_closed && knows_window {
+            faults.push(Fault::UnjustifiedCut { window: step.window, test: self.test });
+        } else if step.cut.is_none() && is_closed && goes_on && self.cuts() {
+            faults.push(Fault::MissedCut { window: step.window, test: self.test });
+        }
+        let is_cut = step.cut.is_some() && self.cuts();
+        for fault in faults {
+            self.find(frame, fault);
+        }
+        let window_before = self.path.last().map_or(step.window, |open| open.window);
+        self.prove_child(frame, step, (score, value), window_before);
+        if let Some(open) = self.top(step.visit) {
+            if before.is_none() || before != Some(value) {
+                open.horizon.so_far = open.horizon.returned;
+            }
+            (open.value, open.window) = (Some(value), step.window);
+            open.cut = is_cut.then_some(frame);
+            if is_only_asked && left_aside {
+                return;
+            }
+            open.best = Some(match (open.best, player) {
+                (None, _) => score,
+                (Some(best), Player::Max) => best.max(score),
+                (Some(best), Player::Min) => best.min(score),
+            });
+        }
+    }
+
+    /// An update by what the node itself knows: it can only narrow the window.
+    pub(super) fn update_by_itself(&mut self, frame: usize, step: &Step, own: &OwnUpdate) {
+        self.judge_by_rules(frame, step, own);
+        let is_settled_by_rules = own.is_settled_by_rules();
+        let is_leaf = self.trace.is_leaf_visit(step.visit);
+        let Some(open) = self.top(step.visit) else { return };
+        let (before, player) = (open.window, open.player);
+        open.searched = own.searched;
+        open.window = step.window;
+        open.is_settled |= own.cut;
+        open.leaves_out_all = own.cut && open.children == 0 && !is_leaf;
+        open.cut = own.cut.then_some(frame);
+        if let Some(value) = own.value.filter(|&value| open.value != Some(value)) {
+            open.value = Some(value);
+            open.best = Some(match (open.best, player) {
+                (None, _) => value,
+                (Some(best), Player::Max) => best.max(value),
+                (Some(best), Player::Min) => best.min(value),
+            });
+            open.has_own_score = true;
+        }
+        // A score by which a node is left as it is, is no value of the game.
+        self.has_early_leaf |= !is_settled_by_rules && self.path.last().is_some_and(|open| open.has_own_score);
+        let expected = Window { alpha: step.window.alpha.max(before.alpha), beta: step.window.beta.min(before.beta) };
+        if step.window != expected {
+            self.find(frame, Fault::WrongUpdate { expected, found: step.window });
+        }
+        let (is_closed, test) = (self.is_closed(step.window), self.test);
+        if own.cut && !is_closed && !is_settled_by_rules {
+            self.find(frame, Fault::UnjustifiedCut { window: step.window, test });
+        }
+    }
+
+    /// The initial score of a node.
+    pub(super) fn worst(player: Player, searched: Window, fail: Fail) -> Score {
+        match (player, fail) {
+            (Player::Max, Fail::Soft) => Score::NEG_INFINITY,
+            (Player::Min, Fail::Soft) => Score::INFINITY,
+            (Player::Max, Fail::Hard) => searched.alpha,
+            (Player::Min, Fail::Hard) => searched.beta,
+        }
+    }
+
+    pub(super) fn is_closed(&self, window: Window) -> bool {
+        match self.test {
+            CutTest::AtLeast => window.alpha >= window.beta,
+            CutTest::Above => window.alpha > window.beta,
+        }
+    }
+
+    /// Whether the search is one that cuts.
+    pub(super) fn cuts(&self) -> bool {
+        match self.algorithm {
+            Some(algorithm) => algorithm.cuts(),
+            None => self.header.cut.is_some() || !self.trace.cuts().is_empty(),
+        }
+    }
+
+    /// Whether the child that returned at `frame` is the next that its parent enters.
+    pub(super) fn is_entered_again(&self, frame: usize) -> bool {
+        let next = self.trace.step(frame + 1).filter(|next| next.kind == FrameKind::Start);
+        let again = next.and_then(|next| self.trace.searched_again(next.visit));
+        again.is_some() && again == self.trace.returned_child(frame)
+    }
+
+    /// Whether the score of the child that returned at `frame` need not be taken in yet: it is not better than what the null window asked
+    /// about, or the child is searched again later.
+    pub(super) fn may_be_left_aside(&self, frame: usize, score: Score) -> bool {
+        let Some(child) = self.trace.returned_child(frame) else { return false };
+        let Some(above) = self.path.last() else { return false };
+        let is_worse = match above.player {
+            Player::Max => score <= above.window.alpha,
+            Player::Min => score >= above.window.beta,
+        };
+        let node = self.trace.node_of(child);
+        is_worse
+            || self.trace.visited_children(above.visit).any(|later| later > child && self.trace.node_of(later) == node)
+    }
+}

@@ -1,0 +1,293 @@
+//! What became of a line of moves in each run from the root.
+
+use std::collections::HashSet;
+
+use crate::analysis::value_line::best_child;
+use crate::game::{SetupError, join_moves, split_moves};
+use crate::score::{BoundKind, Score, Window};
+use crate::trace::{NodeId, Skip, Trace, VisitId};
+
+/// A line of moves from the start of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Line {
+    /// The moves as indexes in the game's order; `None` for one that the trace never names, of a game whose rules are not known.
+    moves: Vec<Option<u32>>,
+    texts: Vec<String>,
+}
+
+impl Line {
+    /// The line to the end of a path.
+    #[must_use]
+    pub fn of(trace: &Trace, path: &[u32]) -> Self {
+        let moves = path.iter().copied().map(Some).collect();
+        Self { moves, texts: trace.game.move_texts(&trace.start, path) }
+    }
+
+    /// The line that a text names, its moves separated by blanks.
+    ///
+    /// # Errors
+    /// [`SetupError::IllegalMove`] names the first move that is not legal. Where the rules are not known, moves below a node that
+    /// was never searched are taken as they stand.
+    pub fn parse(trace: &Trace, text: &str) -> Result<Self, SetupError> {
+        let error = match trace.game.parse_moves(&trace.start, text) {
+            Ok(path) => return Ok(Self::of(trace, &path)),
+            Err(error) => error,
+        };
+        let SetupError::IllegalMove { number, .. } = &error else { return Err(error) };
+        let texts: Vec<String> = split_moves(text).map(str::to_owned).collect();
+        let known = join_moves(texts[..number - 1].iter().map(String::as_str));
+        let path = trace.game.parse_moves(&trace.start, &known)?;
+        let is_expanded = trace.place(&path).recorded().is_some_and(|node| trace.children(node).len() > 0);
+        if trace.knows_rules() || is_expanded {
+            return Err(error);
+        }
+        let moves = path.into_iter().map(Some).chain(std::iter::repeat(None)).take(texts.len()).collect();
+        Ok(Self { moves, texts })
+    }
+
+    /// The moves as texts.
+    #[must_use]
+    pub fn texts(&self) -> &[String] {
+        &self.texts
+    }
+}
+
+/// What became of a line of moves in one run from the root.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LineFate {
+    /// The visit of the root.
+    pub root: VisitId,
+    /// The place of its pass, if the trace has passes.
+    pub pass: Option<usize>,
+    /// The moves of the line, up to the first that was not tried.
+    pub plies: Vec<Ply>,
+    /// The moves behind them: they were not tried either, for nothing above them was.
+    pub unreached: usize,
+}
+
+/// A move of a line.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Ply {
+    /// The visit in which it was the move's turn.
+    pub above: VisitId,
+    /// The visit that counted for the one above: the last one there whose score was not only asked for.
+    pub visit: Option<VisitId>,
+    /// How often the move was searched in that visit.
+    pub visits: usize,
+    /// The place at which it was tried first, from 1.
+    pub place: Option<usize>,
+    /// The number of moves there, as far as the trace or the rules know them.
+    pub moves: usize,
+    /// What became of it.
+    pub end: PlyEnd,
+    /// The frame that shows it.
+    pub frame: usize,
+}
+
+/// What became of a move of a line.
+#[derive(Clone, PartialEq, Debug)]
+#[non_exhaustive]
+pub enum PlyEnd {
+    /// The score of the node above is its score: it is the best move there.
+    Best {
+        /// Whether it also made the cut.
+        cuts: bool,
+    },
+    /// Another move is preferred.
+    Other {
+        /// The visit of that move.
+        preferred: VisitId,
+        /// The score that it gave the node above.
+        score: Score,
+    },
+    /// No move was better than what the player to move had already.
+    FailLow {
+        /// The window of the node above at its end.
+        window: Window,
+    },
+    /// Its score was only asked for, and does not count.
+    OnlyAsked,
+    /// The run ended before it returned.
+    Open,
+    /// Pruned by a cut.
+    Pruned {
+        /// The child whose score made the cut; `None` if the node above made it by what it knows itself.
+        by: Option<VisitId>,
+    },
+    /// Left out on a guess.
+    Skipped {
+        /// The reason, in the program's words.
+        why: Option<Box<str>>,
+    },
+    /// The table answered for the node above.
+    Answered {
+        /// The score.
+        score: Score,
+        /// Whether that is the value, or a bound of it.
+        kind: BoundKind,
+        /// The visit that wrote it, if the trace has it, and the frame.
+        written: Option<(VisitId, usize)>,
+    },
+    /// The node above lies at the depth limit.
+    DepthLimit,
+    /// The program says in its column `why` what settled the node above.
+    Settled,
+    /// The node above is a leaf.
+    Leaf,
+    /// The run ended before its turn.
+    NotBegun,
+    /// Not tried, and the trace does not say why.
+    LeftOut,
+}
+
+impl PlyEnd {
+    /// The name in JSON.
+    #[must_use]
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Best { .. } => "best",
+            Self::Other { .. } => "other-preferred",
+            Self::FailLow { .. } => "fail-low",
+            Self::OnlyAsked => "only-asked",
+            Self::Open => "open",
+            Self::Pruned { .. } => "pruned",
+            Self::Skipped { .. } => "skipped",
+            Self::Answered { .. } => "table",
+            Self::DepthLimit => "depth-limit",
+            Self::Settled => "settled",
+            Self::Leaf => "leaf",
+            Self::NotBegun => "not-begun",
+            Self::LeftOut => "left-out",
+        }
+    }
+}
+
+impl Ply {
+    /// The window with which the move was searched, if it was.
+    #[must_use]
+    pub fn window(&self, trace: &Trace) -> Option<Window> {
+        self.visit.map(|visit| trace.given_window(visit))
+    }
+
+    /// What the search of the move returned, if it was searched and ended.
+    #[must_use]
+    pub fn returned(&self, trace: &Trace) -> Option<(Score, BoundKind)> {
+        let step = trace.step(trace.span(self.visit?).1?)?;
+        step.score.zip(step.bound)
+    }
+}
+
+impl LineFate {
+    /// The ply, from 0, at which the line ended: the first move that is not the best; `None` if all are.
+    #[must_use]
+    pub fn end(&self) -> Option<usize> {
+        self.plies.iter().position(|ply| !matches!(ply.end, PlyEnd::Best { .. }))
+    }
+
+    /// Whether each move of the line is the best one, in the line as well as in the pass.
+    #[must_use]
+    pub fn is_best(&self) -> bool {
+        self.end().is_none() && self.unreached == 0
+    }
+}
+
+/// What became of a line of moves, from the start of the run, in each run from the root, in order. A tree that is generated, not
+/// searched, has none.
+pub fn line_fates<'a>(trace: &'a Trace, line: &'a Line) -> impl DoubleEndedIterator<Item = LineFate> + 'a {
+    let roots = trace.is_search().then(|| trace.layers(NodeId::ROOT)).into_iter().flatten();
+    roots.map(|root| line_fate(trace, root, line))
+}
+
+fn line_fate(trace: &Trace, root: VisitId, line: &Line) -> LineFate {
+    let mut plies = Vec::new();
+    let mut above = Some(root);
+    for &mv in &line.moves {
+        let Some(visit) = above else { break };
+        let ply = ply(trace, visit, mv);
+        above = ply.visit;
+        plies.push(ply);
+    }
+    LineFate { root, pass: trace.pass_of(root), unreached: line.moves.len() - plies.len(), plies }
+}
+
+fn ply(trace: &Trace, above: VisitId, mv: Option<u32>) -> Ply {
+    let node = trace.node_of(above);
+    let child = mv.and_then(|mv| trace.child_by_move(node, mv));
+    let (mut seen, mut place, mut entered) = (HashSet::new(), None, Vec::new());
+    for visit in trace.visited_children(above) {
+        let other = trace.node_of(visit);
+        seen.insert(other);
+        if Some(other) == child {
+            place.get_or_insert(seen.len());
+            entered.push(visit);
+        }
+    }
+    let counts = entered.iter().rev().copied().find(|&visit| !trace.is_only_asked(visit));
+    let visit = counts.or(entered.last().copied());
+    let by_rules = || trace.position(&trace.path(node)).map_or(0, |position| position.move_count());
+    let moves = trace.children(node).len().max(seen.len());
+    let moves = if trace.knows_rules() { by_rules().max(moves) } else { moves };
+    let (end, frame) = match visit {
+        Some(visit) => tried(trace, above, visit, counts.is_some()),
+        None => not_tried(trace, above, child),
+    };
+    Ply { above, visit, visits: entered.len(), place, moves, end, frame }
+}
+
+/// What became of a move that was tried, and the frame that shows it.
+fn tried(trace: &Trace, above: VisitId, visit: VisitId, counts: bool) -> (PlyEnd, usize) {
+    let (start, end) = trace.span(visit);
+    let update = trace.update_frame(visit);
+    let shown = update.or(end).unwrap_or(start);
+    if end.is_none() {
+        return (PlyEnd::Open, start);
+    }
+    if !counts {
+        return (PlyEnd::OnlyAsked, shown);
+    }
+    match best_child(trace, above, usize::MAX) {
+        Some((best, _)) if trace.node_of(best) == trace.node_of(visit) => {
+            let update = trace.update_frame(best);
+            (PlyEnd::Best { cuts: update.is_some() && update == trace.cut_frame(above) }, update.unwrap_or(shown))
+        }
+        Some((preferred, score)) => (PlyEnd::Other { preferred, score }, shown),
+        None => {
+            let last = trace.span(above).1.and_then(|end| trace.step(end));
+            let window = last.map_or_else(|| trace.searched_window(above), |step| step.window);
+            (PlyEnd::FailLow { window }, shown)
+        }
+    }
+}
+
+/// Why a move was not tried, and the frame that shows it.
+fn not_tried(trace: &Trace, above: VisitId, child: Option<NodeId>) -> (PlyEnd, usize) {
+    let (start, end) = trace.span(above);
+    let last = end.unwrap_or(start);
+    if let Some((score, kind)) = trace.answered(above) {
+        let lookup = trace.lookup_of(above);
+        let stored = lookup.and_then(|lookup| trace.stored(lookup.store?));
+        let written = stored.map(|stored| (stored.visit, stored.frame));
+        return (PlyEnd::Answered { score, kind, written }, lookup.map_or(last, |lookup| lookup.frame));
+    }
+    let skipped = |skip: &Skip| (PlyEnd::Skipped { why: skip.why.clone() }, skip.frame as usize);
+    let names = |skip: &&Skip| skip.children().any(|other| Some(other) == child);
+    if let Some(skip) = trace.skips_of(above).find(names) {
+        return skipped(skip);
+    }
+    if let Some(frame) = trace.cut_frame(above) {
+        return (PlyEnd::Pruned { by: trace.returned_child(frame) }, frame);
+    }
+    // Of moves that are only counted, it is one.
+    if let Some(skip) = trace.skips_of(above).find(|skip| (skip.children().len() as u64) < skip.count) {
+        return skipped(skip);
+    }
+    let says_why = trace.column_values(above).any(|(name, _)| name == "why");
+    let end = match end {
+        None => PlyEnd::NotBegun,
+        Some(_) if says_why => PlyEnd::Settled,
+        Some(_) if trace.is_horizon(above) => PlyEnd::DepthLimit,
+        Some(_) if trace.is_leaf_visit(above) || trace.visited_children(above).next().is_none() => PlyEnd::Leaf,
+        Some(_) => PlyEnd::LeftOut,
+    };
+    (end, last)
+}

@@ -1,0 +1,50 @@
+//! What a game knows of its positions that some options of a search need.
+
+use crate::game::{AnyGame, Game, GameVisitor, play_all};
+
+/// What a game knows of its positions, beyond moves and ends, so that options of a search can need it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GameKnowledge {
+    /// Whether it tells bounds ([`Game::bounds`]).
+    pub tells_bounds: bool,
+    /// Whether it knows an order from the center ([`Game::distance_from_center`]).
+    pub knows_center: bool,
+    /// Whether it names captures ([`Game::captures`]).
+    pub names_captures: bool,
+    /// The evaluations, and whether each lies within the bounds ([`Game::evaluates_within_bounds`]).
+    pub evaluations: Vec<(&'static str, bool)>,
+}
+
+impl GameKnowledge {
+    /// What a game knows; `start` is any of its positions. One where the game is over shows nothing, and nothing is refused there.
+    #[must_use]
+    pub fn of<G: Game>(game: &G, start: &G::Position) -> Self {
+        let mv = game.legal_moves(start).first().copied();
+        let numbered = (0_u8..).zip(game.evaluations().iter().copied());
+        Self {
+            tells_bounds: mv.is_none() || game.bounds(start, 0).is_some(),
+            knows_center: mv.is_none_or(|mv| game.distance_from_center(start, mv).is_some()),
+            names_captures: mv.is_none_or(|mv| game.captures(start, mv).is_some()),
+            evaluations: numbered.map(|(number, name)| (name, game.evaluates_within_bounds(number))).collect(),
+        }
+    }
+
+    /// The names of the evaluations.
+    #[must_use]
+    pub fn evaluation_names(&self) -> Vec<&'static str> {
+        self.evaluations.iter().map(|&(name, _)| name).collect()
+    }
+
+    /// What a game knows, from the position after these moves on.
+    #[must_use]
+    pub fn of_any(game: &AnyGame, start: &[u32]) -> Self {
+        struct Asked<'a>(&'a [u32]);
+        impl GameVisitor for Asked<'_> {
+            type Output = GameKnowledge;
+            fn visit<G: Game>(self, game: &G) -> GameKnowledge {
+                GameKnowledge::of(game, &play_all(game, self.0).unwrap_or_else(|| game.root()))
+            }
+        }
+        game.visit(Asked(start))
+    }
+}

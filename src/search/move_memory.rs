@@ -1,0 +1,160 @@
+//! The moves that turned out well so far, and so are tried first elsewhere.
+
+use std::collections::HashMap;
+use std::num::NonZeroU32;
+
+use super::order_by::{MoveSource, OrderBy};
+use crate::game::Game;
+use crate::score::Player;
+
+/// The moves that cut or were best so far in a search. They stay from one pass to the next.
+pub(super) struct MoveMemory<G: Game> {
+    order_by: OrderBy,
+    /// By distance from the root, the last two moves that cut, the latest first.
+    killers: Vec<[Option<G::Move>; 2]>,
+    /// The player who replied, the move before, and the reply that cut last. Moves are few, and only known to be equal or not.
+    countermoves: Vec<(Player, G::Move, G::Move)>,
+    /// By player and move, how much it cut.
+    history: Vec<(Player, G::Move, u64)>,
+    /// By position, the index of its best move in the game's order.
+    best: HashMap<u128, u32>,
+    /// The limit of entries of the table, if any: as many best moves are kept.
+    size: Option<NonZeroU32>,
+    /// The moves of the current path, by the distance of the position before each.
+    path: Vec<G::Move>,
+}
+
+/// A node whose moves are put into order.
+pub(super) struct Here<'a, G: Game> {
+    pub(super) game: &'a G,
+    pub(super) position: &'a G::Position,
+    pub(super) player: Player,
+    /// Moves from the root.
+    pub(super) level: usize,
+    /// What its best move is known by, if it is.
+    pub(super) key: Option<u128>,
+}
+
+impl<G: Game> MoveMemory<G> {
+    pub(super) fn new(order_by: OrderBy, size: Option<NonZeroU32>) -> Self {
+        Self {
+            order_by,
+            killers: Vec::new(),
+            countermoves: Vec::new(),
+            history: Vec::new(),
+            best: HashMap::new(),
+            size,
+            path: Vec::new(),
+        }
+    }
+
+    fn slot(&self, key: u128) -> u128 {
+        self.size.map_or(key, |size| key % u128::from(size.get()))
+    }
+
+    /// Notes that the search goes on below a node at this level by a move.
+    pub(super) fn play(&mut self, level: usize, mv: G::Move) {
+        self.path.truncate(level);
+        self.path.push(mv);
+    }
+
+    /// Puts moves in front, of those whose indexes come in the order of the rest. `sources` is told what brought each to its place.
+    pub(super) fn put_in_front(
+        &self,
+        here: &Here<'_, G>,
+        moves: &[G::Move],
+        indexes: &mut [u32],
+        sources: &mut [Option<MoveSource>],
+    ) {
+        let mut placed = 0;
+        for source in self.order_by.sources() {
+            let first = placed;
+            match source {
+                MoveSource::Table => {
+                    let best = here.key.and_then(|key| self.best.get(&self.slot(key))).copied();
+                    let is_best = |index: u32| Some(index) == best;
+                    placed += front(&mut indexes[placed..], is_best);
+                }
+                MoveSource::Killers => {
+                    for killer in self.killers.get(here.level).into_iter().flatten().flatten() {
+                        placed += front(&mut indexes[placed..], |index| moves[index as usize] == *killer);
+                    }
+                }
+                MoveSource::Countermoves => {
+                    let before = here.level.checked_sub(1).and_then(|before| self.path.get(before));
+                    let reply = before.and_then(|before| self.countermove(here.player, *before));
+                    placed += front(&mut indexes[placed..], |index| Some(moves[index as usize]) == reply);
+                }
+                MoveSource::History => {
+                    let weight = |index: u32| self.weight(here.player, moves[index as usize]);
+                    let rest = &mut indexes[placed..];
+                    rest.sort_by_key(|&index| std::cmp::Reverse(weight(index)));
+                    placed += rest.partition_point(|&index| weight(index) > 0);
+                }
+                MoveSource::Captures => {
+                    let captures = |index: u32| here.game.captures(here.position, moves[index as usize]) == Some(true);
+                    placed += front(&mut indexes[placed..], captures);
+                }
+            }
+            sources[first..placed].fill(Some(source));
+        }
+    }
+
+    fn countermove(&self, player: Player, before: G::Move) -> Option<G::Move> {
+        let known = self.countermoves.iter().find(|&&(replied, mv, _)| replied == player && mv == before);
+        known.map(|&(.., reply)| reply)
+    }
+
+    fn weight(&self, player: Player, mv: G::Move) -> u64 {
+        self.history.iter().find(|&&(moved, known, _)| moved == player && known == mv).map_or(0, |&(.., weight)| weight)
+    }
+
+    /// Notes a move that cut at a node of `player` at this level, with so much depth left below it, if that is limited.
+    pub(super) fn cut(&mut self, player: Player, level: usize, mv: G::Move, left: Option<u32>) {
+        if self.order_by.has(MoveSource::Killers) {
+            if self.killers.len() <= level {
+                self.killers.resize(level + 1, [None; 2]);
+            }
+            let [first, second] = &mut self.killers[level];
+            if *first != Some(mv) {
+                *second = first.replace(mv);
+            }
+        }
+        if self.order_by.has(MoveSource::Countermoves)
+            && let Some(&before) = level.checked_sub(1).and_then(|before| self.path.get(before))
+        {
+            match self.countermoves.iter_mut().find(|(replied, known, _)| *replied == player && *known == before) {
+                Some((.., reply)) => *reply = mv,
+                None => self.countermoves.push((player, before, mv)),
+            }
+        }
+        if self.order_by.has(MoveSource::History) {
+            // A cut saves the more, the more is left below it (Schaeffer 1989).
+            let gain = left.map_or(1, |left| u64::from(left) * u64::from(left)).max(1);
+            match self.history.iter_mut().find(|(moved, known, _)| *moved == player && *known == mv) {
+                Some((.., weight)) => *weight = weight.saturating_add(gain),
+                None => self.history.push((player, mv, gain)),
+            }
+        }
+    }
+
+    /// Notes the best move of a position.
+    pub(super) fn best(&mut self, key: u128, index: u32) {
+        if self.order_by.has(MoveSource::Table) {
+            let slot = self.slot(key);
+            self.best.insert(slot, index);
+        }
+    }
+}
+
+/// Brings the indexes that are chosen to the front, and keeps the order of both parts; returns how many are chosen.
+fn front(indexes: &mut [u32], is_chosen: impl Fn(u32) -> bool) -> usize {
+    let mut count = 0;
+    for at in 0..indexes.len() {
+        if is_chosen(indexes[at]) {
+            indexes[count..=at].rotate_right(1);
+            count += 1;
+        }
+    }
+    count
+}

@@ -1,0 +1,155 @@
+//! What puts moves in front of the others.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// A source of moves that are tried before the others.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum MoveSource {
+    /// The move that was best when the position was last searched, from the table.
+    Table,
+    /// The last two moves that cut at the same distance from the root.
+    Killers,
+    /// The move that last cut after the same move of the other player.
+    Countermoves,
+    /// Moves that cut anywhere, those that did so most often and highest in the tree first.
+    History,
+    /// Moves that capture.
+    Captures,
+}
+
+impl MoveSource {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Table, Self::Killers, Self::Countermoves, Self::History, Self::Captures];
+
+    /// The name on the command line and in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Table => "table",
+            Self::Killers => "killers",
+            Self::Countermoves => "countermoves",
+            Self::History => "history",
+            Self::Captures => "captures",
+        }
+    }
+
+    /// Whether it knows moves by the cuts that they made.
+    #[must_use]
+    pub const fn needs_cuts(self) -> bool {
+        matches!(self, Self::Killers | Self::Countermoves | Self::History)
+    }
+
+    /// The word for a move that it brought to its place, in the column `order` of a trace.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Table => "table",
+            Self::Killers => "killer",
+            Self::Countermoves => "countermove",
+            Self::History => "history",
+            Self::Captures => "capture",
+        }
+    }
+}
+
+/// The sources that put moves in front of the order of the rest, the first one first; each at most once.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(try_from = "Vec<MoveSource>", into = "Vec<MoveSource>")]
+pub struct OrderBy {
+    sources: [Option<MoveSource>; MoveSource::ALL.len()],
+}
+
+/// Sources of moves that are no list of them.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OrderByError {
+    /// A name of none.
+    #[error(
+        "source of moves \"{0}\": expected table, killers, countermoves, history or captures, with commas between them"
+    )]
+    Unknown(String),
+    /// One is named twice.
+    #[error("source of moves \"{0}\": it stands there twice, expected each at most once")]
+    Twice(&'static str),
+}
+
+impl OrderBy {
+    /// The sources, the first one first.
+    pub fn sources(&self) -> impl Iterator<Item = MoveSource> + '_ {
+        self.sources.iter().flatten().copied()
+    }
+
+    /// Whether there are none.
+    #[must_use]
+    pub fn is_nothing(&self) -> bool {
+        *self == Self::default()
+    }
+
+    /// Whether a source is among them.
+    #[must_use]
+    pub fn has(&self, source: MoveSource) -> bool {
+        self.sources().any(|other| other == source)
+    }
+}
+
+impl TryFrom<Vec<MoveSource>> for OrderBy {
+    type Error = OrderByError;
+
+    fn try_from(list: Vec<MoveSource>) -> Result<Self, OrderByError> {
+        let mut order = Self::default();
+        for (at, source) in list.into_iter().enumerate() {
+            if order.has(source) {
+                return Err(OrderByError::Twice(source.name()));
+            }
+            order.sources[at] = Some(source);
+        }
+        Ok(order)
+    }
+}
+
+impl From<OrderBy> for Vec<MoveSource> {
+    fn from(order: OrderBy) -> Self {
+        order.sources().collect()
+    }
+}
+
+impl FromStr for OrderBy {
+    type Err = OrderByError;
+
+    fn from_str(text: &str) -> Result<Self, OrderByError> {
+        let source = |name: &str| {
+            let known = MoveSource::ALL.into_iter().find(|source| source.name() == name);
+            known.ok_or_else(|| OrderByError::Unknown(name.to_owned()))
+        };
+        text.split(',').map(source).collect::<Result<Vec<_>, _>>()?.try_into()
+    }
+}
+
+impl fmt::Display for OrderBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sources().map(MoveSource::name).collect::<Vec<_>>().join(","))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_sources_come_back() {
+        for text in ["table", "killers,history", "captures,history,countermoves,killers,table"] {
+            let order: OrderBy = text.parse().expect("sources");
+            assert_eq!(order.to_string(), text);
+            let written = serde_json::to_string(&order).expect("a list");
+            assert_eq!(serde_json::from_str::<OrderBy>(&written).expect("as it was"), order);
+        }
+        for text in ["", "killer", "table,", "table,table", "history,killers,history"] {
+            assert!(text.parse::<OrderBy>().is_err(), "{text}");
+        }
+    }
+}

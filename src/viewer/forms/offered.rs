@@ -1,0 +1,36 @@
+//! Options that do not fit: they are not offered, and say why.
+
+use egui::Ui;
+
+use crate::language::{Language, Text};
+use crate::search::RefusedSetup;
+use crate::viewer::kit::form::{named_switch_ui, refused_switch_ui};
+
+/// Why an option is not offered.
+pub(crate) const fn refusal_text(refused: RefusedSetup) -> Text {
+    match refused {
+        RefusedSetup::EmptyWindow(_) => Text::RefusedEmptyWindow,
+        RefusedSetup::NoWindows(_) | RefusedSetup::NothingToNarrow(_) => Text::RefusedNoWindows,
+        RefusedSetup::OwnWindows(_) => Text::RefusedOwnWindows,
+        RefusedSetup::NoGuess(_) => Text::RefusedNoGuess,
+        RefusedSetup::NoDepthLimit | RefusedSetup::NoDepthOfEntries => Text::RefusedNoDepthLimit,
+        RefusedSetup::NoTableToOrderBy => Text::RefusedNoTable,
+        RefusedSetup::NoCuts { .. } => Text::RefusedNoCuts,
+        RefusedSetup::NoBounds(_) => Text::RefusedNoBounds,
+        RefusedSetup::EvaluatesBeyond { .. } => Text::RefusedEvaluation,
+        RefusedSetup::NoCenter => Text::RefusedNoCenter,
+        RefusedSetup::NoCaptures => Text::RefusedNoCaptures,
+    }
+}
+
+/// A row with a check box, which stays off with the reason below it where it is refused; what was chosen is kept.
+pub(crate) fn offered_switch_ui(
+    ui: &mut Ui,
+    language: Language,
+    on: &mut bool,
+    text: Text,
+    refused: Option<RefusedSetup>,
+) {
+    let Some(why) = refused else { return named_switch_ui(ui, on, language.text(text)) };
+    refused_switch_ui(ui, language.text(text), language.text(refusal_text(why)));
+}

@@ -1,0 +1,249 @@
+//! What became of a line of moves: the line to the selected node, or one that is typed; pass by pass, and move by move in one of
+//! them. Reads the active run and its centre; pushes `GoTo`.
+
+use std::sync::Arc;
+
+use egui::{Button, Context, Id, RichText, ScrollArea, TextEdit, Ui, vec2};
+
+use crate::analysis::{Line, LineFate, Ply, line_fates};
+use crate::game::join_moves;
+use crate::language::{Language, Text};
+use crate::trace::Trace;
+use crate::viewer::commands::Command;
+use crate::viewer::kit::rest::Wish;
+use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
+use crate::viewer::kit::widgets::{prose_ui, set_name};
+use crate::viewer::panel::Panel;
+use crate::viewer::session::{Session, Work};
+
+const ROW_HEIGHT: f32 = 22.0;
+/// The passes that are looked at, the last ones.
+const MOST_PASSES: usize = 10_000;
+
+/// The open panel.
+#[derive(Debug, Default)]
+struct Fate {
+    /// The line as it was typed; `None` while it is that to the selected node.
+    typed: Option<String>,
+    wish: Wish<Wanted>,
+    state: State,
+    /// The pass whose moves are shown, among those found; the last one if none is chosen.
+    chosen: Option<usize>,
+}
+
+/// The line and its trace.
+#[derive(Clone, Debug)]
+struct Wanted {
+    trace: Arc<Trace>,
+    text: String,
+}
+
+impl PartialEq for Wanted {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.trace, &other.trace) && self.text == other.text
+    }
+}
+
+#[derive(Debug, Default)]
+enum State {
+    #[default]
+    Empty,
+    Looking(Wanted, Work<Vec<LineFate>>, Line),
+    Found(Wanted, Vec<LineFate>, Line),
+    Refused(Wanted, String),
+}
+
+/// Opens the panel.
+pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
+    Box::new(Fate::default())
+}
+
+impl Panel for Fate {
+    fn title(&self, session: &Session) -> String {
+        session.settings.language.text(Text::ActFate).to_owned()
+    }
+
+    fn advance(&mut self, ctx: &Context, session: &Session, _: &mut Vec<Command>) {
+        self.update(ctx, session);
+    }
+
+    fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let language = session.settings.language;
+        self.line_ui(ui, session, language);
+        ui.add_space(4.0);
+        match &self.state {
+            State::Empty | State::Looking(..) => {}
+            State::Refused(_, problem) => {
+                ui.add(egui::Label::new(RichText::new(problem).color(Palette::of(ui).cut)).wrap());
+            }
+            State::Found(wanted, fates, line) => {
+                let found = Shown { wanted, fates, line, chosen: self.chosen, session, language };
+                self.chosen = found.ui(ui, commands);
+            }
+        }
+    }
+}
+
+/// The moves to the selected node of the active run.
+fn selected_line(session: &Session) -> String {
+    let run = session.active_run();
+    let moves = run.trace.game.move_texts(&run.trace.start, &run.center);
+    join_moves(moves.iter().map(String::as_str))
+}
+
+impl Fate {
+    /// Looks again when the line has not changed for a while.
+    fn update(&mut self, ctx: &Context, session: &Session) {
+        self.state = match std::mem::take(&mut self.state) {
+            State::Looking(wanted, work, line) => match work.poll() {
+                Some(fates) => State::Found(wanted, fates, line),
+                None => State::Looking(wanted, work, line),
+            },
+            other => other,
+        };
+        let text = self.typed.clone().unwrap_or_else(|| selected_line(session));
+        let wanted = Wanted { trace: Arc::clone(&session.active_run().trace), text };
+        if wanted.text.trim().is_empty() {
+            self.state = State::Empty;
+            return;
+        }
+        let is_current = match &self.state {
+            State::Looking(of, ..) | State::Found(of, ..) | State::Refused(of, _) => *of == wanted,
+            State::Empty => false,
+        };
+        if !is_current && self.wish.has_rested(&wanted, ctx) {
+            self.chosen = None;
+            self.state = begin(wanted, session);
+        }
+    }
+
+    fn line_ui(&mut self, ui: &mut Ui, session: &Session, language: Language) {
+        let selected = selected_line(session);
+        let mut text = self.typed.clone().unwrap_or_else(|| selected.clone());
+        let field = TextEdit::singleline(&mut text)
+            .id(Id::unique("line of moves"))
+            .hint_text(language.text(Text::FateHint))
+            .desired_width(f32::INFINITY);
+        let response = ui.add(field);
+        set_name(ui, response.id, language.text(Text::FateLine));
+        if response.changed() {
+            self.typed = Some(text);
+        }
+        if self.typed.is_some() && ui.button(language.text(Text::FateOfSelected)).clicked() {
+            self.typed = None;
+        }
+    }
+}
+
+fn begin(wanted: Wanted, session: &Session) -> State {
+    let line = match Line::parse(&wanted.trace, &wanted.text) {
+        Ok(line) => line,
+        Err(error) => return State::Refused(wanted, error.to_string()),
+    };
+    let (trace, of) = (Arc::clone(&wanted.trace), line.clone());
+    let work = Work::start("fate", session.wake(), move |progress| {
+        let passes = line_fates(&trace, &of).rev().take(MOST_PASSES);
+        let mut fates: Vec<LineFate> = passes.take_while(|_| !progress.is_cancelled()).collect();
+        fates.reverse();
+        fates
+    });
+    match work {
+        Ok(work) => State::Looking(wanted, work, line),
+        Err(error) => State::Refused(wanted, error.to_string()),
+    }
+}
+
+/// What was found, as it is drawn.
+struct Shown<'a> {
+    wanted: &'a Wanted,
+    fates: &'a [LineFate],
+    line: &'a Line,
+    chosen: Option<usize>,
+    session: &'a Session,
+    language: Language,
+}
+
+impl Shown<'_> {
+    /// All of it; the pass that is chosen by now.
+    fn ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) -> Option<usize> {
+        let (trace, language) = (&self.wanted.trace, self.language);
+        let Some(last) = self.fates.len().checked_sub(1) else { return self.chosen };
+        let mut chosen = self.chosen.unwrap_or(last).min(last);
+        if last > 0 {
+            let best = self.fates.iter().rfind(|fate| fate.is_best());
+            let text = match best {
+                Some(fate) => language.sentence(Text::FateLast, &[("pass", &fate.pass_text(trace, language))]),
+                None => language.text(Text::FateNever).to_owned(),
+            };
+            prose_ui(ui, RichText::new(text).size(BODY));
+            let area = ScrollArea::vertical().id_salt("passes").auto_shrink([false, true]);
+            let area = area.max_height(ui.available_height() * 0.4).stick_to_bottom(true);
+            area.show_rows(ui, ROW_HEIGHT, self.fates.len(), |ui, rows| {
+                for place in rows {
+                    let fate = &self.fates[place];
+                    let text = fate.sentence(trace, self.line, language);
+                    let shown = RichText::new(self.row_text(fate)).size(SECONDARY);
+                    let row = Button::selectable(place == chosen, shown).truncate();
+                    let row = ui.add(row.min_size(vec2(ui.available_width(), ROW_HEIGHT - 4.0)));
+                    if row.on_hover_text(&text).clicked() {
+                        chosen = place;
+                    }
+                }
+            });
+            ui.separator();
+        }
+        let fate = &self.fates[chosen];
+        ScrollArea::vertical().id_salt("moves").auto_shrink(false).show(ui, |ui| {
+            if last == 0 {
+                prose_ui(ui, RichText::new(fate.sentence(trace, self.line, language)).size(BODY));
+                ui.add_space(4.0);
+            }
+            for (place, (ply, mv)) in fate.plies.iter().zip(self.line.texts()).enumerate() {
+                self.ply_ui(ui, (place, ply, mv), fate.end() == Some(place), commands);
+            }
+            if fate.unreached > 0 {
+                let count = language.number(fate.unreached as u64);
+                let text = language.fill(Text::FateUnreached, &[("count", &count)]);
+                prose_ui(ui, RichText::new(text).size(SECONDARY).color(Palette::of(ui).secondary));
+            }
+        });
+        Some(chosen).filter(|&chosen| self.chosen.is_some() || chosen != last)
+    }
+
+    /// The pass, and where the line ended in it.
+    fn row_text(&self, fate: &LineFate) -> String {
+        let pass = fate.pass_text(&self.wanted.trace, self.language);
+        match fate.end().and_then(|end| Some((end, self.line.texts().get(end)?))) {
+            Some((end, mv)) => format!("× {pass} · {}. {mv}", end + 1),
+            None => format!("○ {pass}"),
+        }
+    }
+
+    /// A move of the line, a jump to the frame that shows what became of it.
+    fn ply_ui(&self, ui: &mut Ui, (place, ply, mv): (usize, &Ply, &str), ends: bool, commands: &mut Vec<Command>) {
+        let (trace, language) = (&self.wanted.trace, self.language);
+        let palette = Palette::of(ui);
+        let sign = if ends { "×" } else { " " };
+        let figures = [ply.place_text(language), ply.window_text(trace), ply.returned_text(trace)];
+        let figures: Vec<String> = figures.into_iter().flatten().collect();
+        let name = format!("{sign} {}. {mv}", place + 1);
+        let color = if ends { palette.cut } else { palette.text };
+        let row = Button::new(RichText::new(&name).size(BODY).strong().color(color)).frame(false);
+        let text = ply.text(trace, language);
+        let response = ui
+            .horizontal_wrapped(|ui| {
+                let response = ui.add(row);
+                ui.label(RichText::new(figures.join(" · ")).size(SECONDARY).color(palette.secondary));
+                response
+            })
+            .inner;
+        set_name(ui, response.id, &format!("{}. {mv}: {text}", place + 1));
+        if response
+            .on_hover_text(language.fill(Text::FrameNumber, &[("frame", &language.number(ply.frame as u64))]))
+            .clicked()
+        {
+            commands.push(Command::GoTo { run: self.session.active, frame: ply.frame });
+        }
+        ui.indent((place, "what became of it"), |ui| prose_ui(ui, RichText::new(text).size(SECONDARY)));
+    }
+}

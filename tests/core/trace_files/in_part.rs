@@ -1,0 +1,108 @@
+//! Files above the memory limit open as far as they fit.
+
+use std::fmt::Write as _;
+
+use edagari::analysis::check;
+use edagari::trace::file::{read_native, read_ron, write_ron};
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Ending, Progress, Trace, record};
+use proptest::prelude::*;
+
+use super::round_trips::{native_of, read_stream};
+use crate::random_games;
+
+/// A search of another program that enters a few nodes very often, with columns, ids, a table, guesses and updates of its own.
+fn told(entries: usize, threads: usize) -> Trace {
+    let mut stream = String::from("{\"edagari\":1,\"table\":\"position\",\"null_windows\":true}\n");
+    let mut say = |thread: usize, event: &str| {
+        let thread = if threads > 1 { format!("\"thread\":{thread},") } else { String::new() };
+        let _ = writeln!(stream, "{{{thread}\"event\":{event}}}");
+    };
+    for pass in 0..2 {
+        for thread in 0..threads {
+            say(thread, &format!(r#""pass","kind":"deepening","depth":{pass}"#));
+            say(thread, r#""enter","node":"root","window":[-9,9],"moves":["a","b","c"],"depth":3"#);
+        }
+        for entry in 0..entries {
+            let (thread, mv) = (entry % threads, ["a", "b"][entry / 3 % 2]);
+            let id = 10 * entry + 1;
+            say(thread, &format!(r#""enter","node":{id},"move":"{mv}","window":[-9,9],"eval":{entry}.5,"kind":"pv""#));
+            if entry % 1000 == 7 {
+                say(thread, r#""update","why":"stand-pat","value":2"#);
+                say(thread, r#""skip","children":["x"],"why":"late move""#);
+            }
+            say(thread, r#""store","bounds":[1,1],"entry":"e""#);
+            say(thread, &format!(r#""leave","score":1,"best":"{mv}""#));
+        }
+        for thread in 0..threads {
+            say(thread, r#""leave","score":1"#);
+        }
+    }
+    read_stream(stream.as_bytes())
+}
+
+/// Opens the file of a trace within ever less memory: what opens is how the trace begins.
+fn check_beginnings(trace: &Trace) {
+    let file = native_of(trace);
+    let mut limit = 2 * trace.memory() + (1 << 20);
+    let mut parts = 0;
+    while limit > 64 {
+        match read_native(file.as_slice(), limit) {
+            Ok(opened) => {
+                let frames = opened.frame_count();
+                assert!(opened.visit_count() < trace.visit_count() || opened.ending == trace.ending);
+                if opened.visit_count() < trace.visit_count() {
+                    assert_eq!(opened.ending, Ending::MemoryLimit(limit));
+                    parts += 1;
+                }
+                for frame in 0..frames {
+                    // Where a pass is not gone through, less is known of what it prunes.
+                    assert_eq!(trace.step(frame), opened.step(frame), "frame {frame} within {limit} bytes");
+                }
+                for (whole, part) in trace.columns().iter().zip(opened.columns()) {
+                    for visit in (0..opened.visit_count() as u32).map(edagari::trace::VisitId) {
+                        assert_eq!(whole.value(visit), part.value(visit));
+                    }
+                }
+                assert!(
+                    check(&opened, false, &Progress::default()).is_right()
+                        || !check(trace, false, &Progress::default()).is_right()
+                );
+            }
+            Err(error) => assert!(error.to_string().starts_with("takes more than"), "{error}"),
+        }
+        limit = limit * 3 / 4;
+    }
+    assert!(parts > 0 || trace.visit_count() < 20_000);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
+
+    #[test]
+    fn own_runs_open_in_part(setup in random_games::setups()) {
+        check_beginnings(&record(&setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a legal setup"));
+    }
+}
+
+#[test]
+fn searches_of_others_open_in_part() {
+    for threads in [1, 2] {
+        check_beginnings(&told(15_000, threads));
+    }
+}
+
+#[test]
+fn ron_opens_in_part() {
+    let trace = told(600, 1);
+    let mut file = Vec::new();
+    write_ron(&trace, &mut file, &Progress::default()).expect("memory takes everything");
+    for limit in [16 << 20, file.len() as u64, file.len() as u64 / 8] {
+        let opened = read_ron(file.as_slice(), limit, &Progress::default()).expect("as far as it goes");
+        let is_whole = opened.visit_count() == trace.visit_count();
+        assert!(opened.visit_count() > 0 && is_whole == (limit == 16 << 20), "within {limit} bytes");
+        assert!(is_whole || opened.ending == Ending::MemoryLimit(limit));
+        for frame in 0..opened.frame_count() {
+            assert_eq!(trace.step(frame), opened.step(frame), "frame {frame} within {limit} bytes");
+        }
+    }
+}

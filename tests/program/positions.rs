@@ -1,0 +1,73 @@
+//! Searches at the positions of a set.
+
+use std::fs;
+
+use crate::running::{has, json_of, program, readable, refused, stderr, stdout};
+use serde_json::json;
+
+const COMMAND: &str =
+    "experiment positions --game connect-four --shortest-win --search alpha-beta --count-as solver --set";
+
+/// Positions of End-Easy.
+fn set() -> &'static str {
+    concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/connect-four/end-easy.txt")
+}
+
+fn arguments<'a>(file: &'a str, more: &'a [&'a str]) -> Vec<&'a str> {
+    COMMAND.split_whitespace().chain([file]).chain(more.iter().copied()).collect()
+}
+
+#[test]
+fn a_search_is_tried_at_each_position() {
+    let table = readable(&arguments(set(), &[]));
+    for part in ["Connect Four", "positions", "1,000", "mean visits", "283.6", "median visits", "wrong scores"] {
+        assert!(table.contains(part) || part == "Connect Four", "{part}: {table}");
+    }
+    let weak = json_of(&arguments(set(), &["--window", "-1..1"]));
+    has(&weak, &json!({ "game": "connect-four", "positions": 1000, "of": 1000, "wrong": 0, "wrong_positions": [] }));
+    assert!((weak["mean_visits"].as_f64().expect("a number") - 222.9).abs() < 0.05, "{weak}");
+    let csv = readable(&arguments(set(), &["--order", "center", "--format", "csv"]));
+    let rows: Vec<&str> = csv.lines().collect();
+    assert!(rows.len() == 2 && rows[0].starts_with("positions,of,mean_visits,"), "{csv}");
+    assert!(rows[1].starts_with("1000,1000,139.659,"), "{csv}");
+}
+
+#[test]
+fn wrong_scores_are_counted_and_named() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("set.txt");
+    let lines = fs::read_to_string(set()).expect("the set");
+    let mut lines: Vec<String> = lines.lines().take(5).map(str::to_owned).collect();
+    let (moves, score) = lines[2].rsplit_once(' ').expect("a score");
+    let wrong = score.parse::<i32>().expect("a number") + 1;
+    lines[2] = format!("{moves} {wrong}");
+    fs::write(&file, lines.join("\n")).expect("written");
+    let output = program().args(arguments(file.to_str().expect("a name"), &["--json"])).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let report: serde_json::Value = serde_json::from_str(stdout(&output)).expect("an object");
+    has(&report, &json!({ "positions": 5, "wrong": 1, "wrong_positions": [3] }));
+    assert!(stderr(&output).contains("first at position 3"), "{}", stderr(&output));
+}
+
+#[test]
+fn sets_that_cannot_be_used_are_refused_with_file_and_line() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("set.txt");
+    let name = file.to_str().expect("a name");
+    for (text, parts) in [
+        ("445 -2\n448x 1\n", ["set.txt: line 2: ", "expected"]),
+        ("# nothing\n", ["set.txt: line 1: ", "expected"]),
+        ("445 two\n", ["set.txt: line 1: ", "expected a whole number"]),
+        ("4343434 1\n", ["set.txt: line 1: ", "the game is over"]),
+    ] {
+        fs::write(&file, text).expect("written");
+        refused(&arguments(name, &[]), &parts);
+    }
+    refused(&arguments("missing.txt", &[]), &["missing.txt: cannot be read"]);
+    fs::write(&file, "445 -2\n").expect("written");
+    refused(
+        &["experiment", "positions", "--game", "connect-four", "--search", "generate-depth-first", "--set", name],
+        &["does not search", "expected a search"],
+    );
+    refused(&["experiment"], &["--depths"]);
+}

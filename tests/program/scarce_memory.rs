@@ -1,0 +1,56 @@
+//! Memory that cannot be had: a sentence, never an abort.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::process::{Command, Stdio};
+
+use crate::running::stderr;
+
+/// The address space of the program, in KiB: less than what it is given to do needs.
+const ADDRESS_SPACE: &str = "300000";
+
+/// The exit code of a command with little memory, and its sentences on stderr.
+fn in_little_memory(arguments: &[&str]) -> (Option<i32>, String) {
+    let output = Command::new("sh")
+        .args(["-c", &format!("ulimit -v {ADDRESS_SPACE}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_edagari")])
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .expect("a shell");
+    (output.status.code(), stderr(&output).to_owned())
+}
+
+#[test]
+fn a_large_stream_opens_in_part() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("large.jsonl");
+    let mut stream = String::from("{\"edagari\":1}\n{\"event\":\"enter\",\"node\":0}\n");
+    for node in 1..500_000 {
+        let _ = writeln!(stream, "{{\"event\":\"enter\",\"node\":{node},\"move\":\"m{node}\"}}");
+        let _ = writeln!(stream, "{{\"event\":\"leave\",\"node\":{node},\"score\":1}}");
+    }
+    fs::write(&path, stream).expect("a file");
+    let (code, said) = in_little_memory(&["check", path.to_str().expect("a name")]);
+    assert_eq!(code, Some(3), "{said}");
+    assert!(said.contains("nodes were read, for more do not fit into the memory limit of"), "{said}");
+}
+
+#[test]
+fn a_large_game_is_recorded_in_part() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("large.edagari");
+    let file = path.to_str().expect("a name");
+    let game = ["record", "kalah", "--search", "minimax", "--depth-limit", "12", "-o", file];
+    let (code, said) = in_little_memory(&game);
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("the recording stopped at the memory limit of"), "{said}");
+    let (code, said) = in_little_memory(&["check", file]);
+    assert_eq!(code, Some(3), "{said}");
+}
+
+#[test]
+fn a_large_table_keeps_what_there_is_room_for() {
+    let solve = "solve connect-four --search alpha-beta --table bounds --depth-limit 11 --memory-limit 64GiB";
+    let (code, said) = in_little_memory(&solve.split(' ').collect::<Vec<_>>());
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+}
