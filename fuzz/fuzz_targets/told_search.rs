@@ -16,6 +16,11 @@ fuzz_target!(|data: &[u8]| {
     check_same(&trace, &opened);
     assert_eq!(trace.remarks(), opened.remarks());
     assert!((0..trace.frame_count()).all(|frame| trace.step(frame) == opened.step(frame)));
+    // What was out of place in a stream is written as it was taken: where it is read again nothing has to be taken otherwise, and what
+    // follows from that can differ.
+    if !trace.remarks().is_empty() {
+        return;
+    }
     let mut stream = Vec::new();
     write_stream(&trace, &mut stream, &Default::default()).expect("memory takes everything");
     check_same(
@@ -27,8 +32,7 @@ fuzz_target!(|data: &[u8]| {
     check_same(&trace, &read_ron(ron.as_slice(), MEMORY_LIMIT, &Default::default()).expect("a RON file"));
 });
 
-/// Whether the trace came back whole. What was out of place stands in a stream corrected: it can show once more, and nodes can have other
-/// numbers.
+/// Whether the trace came back whole; nodes can have other numbers.
 fn check_same(trace: &Trace, other: &Trace) {
     assert_eq!((trace.ending, trace.frame_count()), (other.ending, other.frame_count()));
     let unnumbered = |step: Option<Step>| {
@@ -43,6 +47,6 @@ fn check_same(trace: &Trace, other: &Trace) {
     }
     assert_eq!(trace.passes(), other.passes());
     assert_eq!(trace.columns(), other.columns());
-    assert!(trace.remarks().iter().all(|remark| other.remarks().contains(remark)));
+    assert_eq!(trace.remarks(), other.remarks());
     assert_eq!((trace.tally(), trace.table_tally()), (other.tally(), other.table_tally()));
 }

@@ -1,7 +1,7 @@
 //! Writes streams: one JSON object a line, a header first. The format is described in `docs/trace-format.md`.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
 
 use super::event_in_unit::EventInUnit;
@@ -65,6 +65,7 @@ pub(super) fn events_of(
         trace,
         positions: Positions::of(trace),
         has_passes: trace.foreign().is_some_and(|foreign| foreign.has_passes),
+        named: named_elsewhere(trace),
         take: &mut take,
     };
     progress.expect(trace.frame_count() as u64);
@@ -126,7 +127,21 @@ struct EventWriter<'a, F> {
     trace: &'a Trace,
     positions: Positions<'a>,
     has_passes: bool,
+    /// What [`named_elsewhere`] says.
+    named: HashSet<NodeId>,
     take: &'a mut F,
+}
+
+/// The nodes that events name which leave them out. A list of moves that names them too would say of each other visit of the node
+/// above that it knew them and left them out without a reason.
+fn named_elsewhere(trace: &Trace) -> HashSet<NodeId> {
+    let skipped = trace.skips().iter().flat_map(|skip| skip.children());
+    if !trace.has_layers() {
+        return skipped.collect();
+    }
+    let count = if trace.foreign().is_some() { trace.visit_count() } else { 0 };
+    let visits = (0..count as u32).map(VisitId);
+    skipped.chain(visits.flat_map(|visit| trace.pruned_children(visit))).collect()
 }
 
 impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
@@ -205,7 +220,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         }
         let above = above.filter(|_| !is_pass);
         let place = self.positions.last_place();
-        let moves = self.trace.lists_moves(step.visit).then(|| {
+        let moves = self.trace.lists_moves(step.visit, &self.named).then(|| {
             let mut children: Vec<NodeId> = self.trace.children(step.node).collect();
             if self.trace.has_layers() {
                 // A later visit can search them in another order than they are numbered in.
