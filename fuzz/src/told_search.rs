@@ -319,8 +319,7 @@ impl<'c, 'a> Search<'c, 'a> {
         if self.habits.windows {
             enter["window"] = self.window(asked);
         }
-        // A node that the table answers has not generated its moves.
-        if self.habits.moves && !self.habits.table {
+        if self.habits.moves {
             enter["moves"] = SQUARES.into_iter().filter(|mv| !self.path.contains(mv)).collect();
         }
         if self.choices.one_in(8) {

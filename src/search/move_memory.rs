@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::num::NonZeroU32;
 
 use super::order_by::{MoveSource, OrderBy};
+use super::table::has_room;
 use crate::game::Game;
 use crate::score::Player;
 
@@ -142,7 +143,9 @@ impl<G: Game> MoveMemory<G> {
     pub(super) fn best(&mut self, key: u128, index: u32) {
         if self.order_by.has(MoveSource::Table) {
             let slot = self.slot(key);
-            self.best.insert(slot, index);
+            if has_room(&mut self.best) || self.best.contains_key(&slot) {
+                self.best.insert(slot, index);
+            }
         }
     }
 }

@@ -1,6 +1,7 @@
 //! Transposition tables: the bounds or scores that a search stores for positions.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::num::NonZeroU32;
 
 use crate::game::{Game, mix};
@@ -133,8 +134,8 @@ pub(super) trait Memory {
     /// The effect of an entry's `bounds` at a node with `window`.
     fn answer(&self, bounds: Bounds, window: Window) -> Answer;
 
-    /// Stores the new bounds, and returns the entry after that.
-    fn store(&mut self, key: Key, bounds: Bounds) -> Entry;
+    /// Stores the new bounds, and returns the entry after that; none if there is no memory for one more.
+    fn store(&mut self, key: Key, bounds: Bounds) -> Option<Entry>;
 }
 
 /// No table.
@@ -175,8 +176,8 @@ impl Memory for Forgetful {
     }
 
     #[inline]
-    fn store(&mut self, _: Key, bounds: Bounds) -> Entry {
-        Entry { number: 0, bounds }
+    fn store(&mut self, _: Key, _: Bounds) -> Option<Entry> {
+        None
     }
 }
 
@@ -247,7 +248,7 @@ impl Table {
         left: Option<u32>,
     ) -> Option<Key> {
         let position = match self.places {
-            Some(_) => Some(u128::from(place)),
+            Some(_) => (place != UNKNOWN).then_some(u128::from(place)),
             None if self.setup.symmetry => game.class_key(position),
             None => game.key(position),
         }?;
@@ -264,14 +265,26 @@ impl Table {
         self.entries.get(&self.slot(key)).filter(|(found, _)| answers(*found)).map(|&(_, entry)| entry)
     }
 
-    fn store(&mut self, key: Key, bounds: Bounds) -> Entry {
+    fn store(&mut self, key: Key, bounds: Bounds) -> Option<Entry> {
         let next = self.entries.len() as u32;
         let place = self.slot(key);
+        if !has_room(&mut self.entries) && !self.entries.contains_key(&place) {
+            return None;
+        }
         let (owner, entry) = self.entries.entry(place).or_insert((key, Entry { number: next, bounds }));
         entry.bounds = if *owner == key && self.setup.intersection { entry.bounds.intersect(bounds) } else { bounds };
         *owner = key;
-        *entry
+        Some(*entry)
     }
+}
+
+/// The place of a node for which there was no memory.
+const UNKNOWN: u32 = u32::MAX;
+
+/// Whether one more fits into a map. One that would have to grow asks for as much again as it has, so that where this is refused there is
+/// still memory for the search itself.
+pub(super) fn has_room<K: Eq + Hash, V>(map: &mut HashMap<K, V>) -> bool {
+    map.len() < map.capacity() || map.try_reserve(1).is_ok()
 }
 
 /// A table, if the search has one; known when the walk runs.
@@ -286,13 +299,16 @@ impl Memory for Option<Table> {
     #[inline]
     fn below(&mut self, place: u32, index: usize) -> u32 {
         let Some(places) = self.as_mut().and_then(|table| table.places.as_mut()) else { return 0 };
-        let next = places.len() as u32 + 1;
-        *places.entry((place, index as u32)).or_insert(next)
+        let (next, below) = (places.len() as u32 + 1, (place, index as u32));
+        if place == UNKNOWN || next == UNKNOWN || !has_room(places) {
+            return places.get(&below).copied().unwrap_or(UNKNOWN);
+        }
+        *places.entry(below).or_insert(next)
     }
 
     fn place_key<G: Game>(&self, game: &G, position: &G::Position, place: u32) -> Option<u128> {
         match self.as_ref()?.places {
-            Some(_) => Some(u128::from(place)),
+            Some(_) => (place != UNKNOWN).then_some(u128::from(place)),
             None => game.key(position),
         }
     }
@@ -320,11 +336,8 @@ impl Memory for Option<Table> {
         self.as_ref().map_or(Answer::Nothing, |table| table.setup.answer(bounds, window))
     }
 
-    fn store(&mut self, key: Key, bounds: Bounds) -> Entry {
-        match self {
-            Some(table) => table.store(key, bounds),
-            None => Forgetful.store(key, bounds),
-        }
+    fn store(&mut self, key: Key, bounds: Bounds) -> Option<Entry> {
+        self.as_mut()?.store(key, bounds)
     }
 }
 
@@ -347,7 +360,7 @@ mod tests {
             let mut table = Table::new(TableSetup { intersection, ..TableSetup::default() }, false);
             assert_eq!(table.find(key(1)), None);
             table.store(key(1), bounds(-5, 5));
-            assert_eq!(table.store(key(1), bounds(0, 9)), Entry { number: 0, bounds: expected });
+            assert_eq!(table.store(key(1), bounds(0, 9)), Some(Entry { number: 0, bounds: expected }));
             assert_eq!(table.find(key(1)).map(|entry| entry.bounds), Some(expected));
         }
     }
@@ -357,7 +370,7 @@ mod tests {
         let setup = TableSetup { size: NonZeroU32::new(1), intersection: true, ..TableSetup::default() };
         let mut table = Table::new(setup, false);
         table.store(key(1), bounds(1, 1));
-        assert_eq!(table.store(key(2), bounds(-3, 7)), Entry { number: 0, bounds: bounds(-3, 7) });
+        assert_eq!(table.store(key(2), bounds(-3, 7)), Some(Entry { number: 0, bounds: bounds(-3, 7) }));
         assert_eq!(table.find(key(1)), None);
         assert!(table.find(key(2)).is_some());
     }

@@ -41,10 +41,13 @@ impl Trace {
         {
             return kind;
         }
-        if !self.visits.children(visit).is_empty() {
+        let answered = self.answered(visit).map(|(_, kind)| kind);
+        let has_children = !self.visits.children(visit).is_empty();
+        // A node that the table answers can have listed its moves before.
+        if has_children && (answered.is_none() || self.visits.entered_child(visit, 0).is_some()) {
             return self.judged_window(visit).judge(score);
         }
-        self.answered(visit).map(|(_, kind)| kind).or_else(|| self.settled_by_itself(visit)).unwrap_or(BoundKind::Exact)
+        answered.or_else(|| self.settled_by_itself(visit)).unwrap_or(BoundKind::Exact)
     }
 
     /// What a file says of the score of `visit`, where that does not follow.

@@ -1,6 +1,7 @@
 //! What the program of a trace tells of its search, and what therefore is known.
 
 use super::{Process, Trace, VisitId};
+use crate::score::Window;
 use crate::search::Algorithm;
 
 impl Trace {
@@ -20,6 +21,17 @@ impl Trace {
     pub(crate) fn states_window(&self, frame: usize) -> bool {
         let stated = self.foreign().map_or(&[][..], |foreign| &foreign.windows);
         u32::try_from(frame).is_ok_and(|frame| super::foreign::kept_for(stated, frame).is_some())
+    }
+
+    /// Whether a reader of the trace as a stream learns by nothing but the windows of its updates that the search has windows: it is not
+    /// named, none of its visits tells the window it was given, and there are no cuts.
+    pub(crate) fn has_windows_of_updates_alone(&self) -> bool {
+        let is_silent = self.origin().is_some_and(|header| header.search.is_none() && header.cut.is_none());
+        let visits = self.visit_count() as u32;
+        is_silent
+            && self.derived_windows() == u64::from(visits)
+            && self.tally.cuts_by_child.iter().sum::<u64>() == 0
+            && (0..visits).any(|visit| self.given_window(VisitId(visit)) != Window::FULL)
     }
 
     /// Whether it is known what a table answered: it is told, or it is said that there is no table.

@@ -55,8 +55,8 @@ pub(super) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, File
     Ok(assembly.into_trace(game, start, progress)?)
 }
 
-/// Whether windows that the file leaves out are the full one, as in plain minimax: if it says so, or has no windows and
-/// no cuts.
+/// Whether windows that the file leaves out are the full one, as in plain minimax: if it says so, or has no windows, no
+/// cuts, and no updates by what nodes know themselves, which move windows.
 fn derives_full_windows(taken: &Taken, setup: &Setup) -> bool {
     match taken.header.process() {
         _ if taken.header.judge == Some(false) => true,
@@ -71,6 +71,7 @@ fn derives_full_windows(taken: &Taken, setup: &Setup) -> bool {
             taken.header.search.is_none()
                 && taken.header.cut.is_none()
                 && setup.table.is_none()
+                && taken.own_updates.is_empty()
                 && !(0..taken.visits.len() as u32).any(speaks)
         }
     }
@@ -430,8 +431,11 @@ impl Assembly<'_> {
         let (player, searched) = (row.player, row.searched);
         let derived = match row.answer {
             _ if self.taken.header.judge == Some(false) => BoundKind::Exact,
+            // A node that the table answers can have listed its moves before.
+            Some(Answer::Returned { kind, .. }) if row.child_count == 0 || self.siblings.of_visit(visit).is_empty() => {
+                kind
+            }
             _ if row.child_count > 0 => searched.judge(score),
-            Some(Answer::Returned { kind, .. }) => kind,
             _ if row.is_settled => OwnUpdate::bound_of_cut(player, searched, score),
             _ => BoundKind::Exact,
         };

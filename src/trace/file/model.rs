@@ -555,6 +555,7 @@ impl<C: Codec> Walk<'_, '_, C> {
         };
         let kind = match done.answered {
             _ if !self.model.has_minimax_scores() => BoundKind::Exact,
+            Some(kind) if !done.has_entered => kind,
             _ if done.children > 0 => done.searched.judge(score),
             Some(kind) => kind,
             None if done.is_settled => OwnUpdate::bound_of_cut(done.player, done.searched, score),

@@ -66,6 +66,7 @@ pub(super) fn events_of(
         positions: Positions::of(trace),
         has_passes: trace.foreign().is_some_and(|foreign| foreign.has_passes),
         named: named_elsewhere(trace),
+        has_windows_of_updates_alone: trace.has_windows_of_updates_alone(),
         take: &mut take,
     };
     progress.expect(trace.frame_count() as u64);
@@ -129,6 +130,7 @@ struct EventWriter<'a, F> {
     has_passes: bool,
     /// What [`named_elsewhere`] says.
     named: HashSet<NodeId>,
+    has_windows_of_updates_alone: bool,
     take: &'a mut F,
 }
 
@@ -199,7 +201,9 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
 
     /// The window to write at a frame: what was derived is derived again, unless the file said something else there.
     fn window(&self, frame: usize, step: &Step) -> Option<Window> {
-        let is_told = self.trace.tells_window(step.visit) || self.trace.states_window(frame);
+        let is_told = self.trace.tells_window(step.visit)
+            || self.trace.states_window(frame)
+            || self.has_windows_of_updates_alone && matches!(step.kind, FrameKind::Score | FrameKind::Update);
         is_told.then_some(step.window)
     }
 
