@@ -135,15 +135,40 @@ struct EventWriter<'a, F> {
 }
 
 /// The nodes that events name which leave them out. A list of moves that names them too would say of each other visit of the node
-/// above that it knew them and left them out without a reason.
+/// above that it knew them and left them out without a reason. Where children stand in another order than they are named in, only
+/// such a list tells it.
 fn named_elsewhere(trace: &Trace) -> HashSet<NodeId> {
-    let skipped = trace.skips().iter().flat_map(|skip| skip.children());
-    if !trace.has_layers() {
-        return skipped.collect();
+    // The frame and the place at which each is named first.
+    let mut named: HashMap<NodeId, (usize, usize)> = HashMap::new();
+    let mut above: HashSet<NodeId> = HashSet::new();
+    let mut name = |visit: VisitId, frame: usize, children: &mut dyn Iterator<Item = NodeId>| {
+        for (place, child) in children.enumerate() {
+            let first = named.entry(child).or_insert((frame, place));
+            *first = (*first).min((frame, place));
+            above.insert(trace.node_of(visit));
+        }
+    };
+    for skip in trace.skips() {
+        name(skip.visit(), skip.frame as usize, &mut skip.children());
     }
-    let count = if trace.foreign().is_some() { trace.visit_count() } else { 0 };
-    let visits = (0..count as u32).map(VisitId);
-    skipped.chain(visits.flat_map(|visit| trace.pruned_children(visit))).collect()
+    let count = if trace.foreign().is_some() && trace.has_layers() { trace.visit_count() } else { 0 };
+    for visit in (0..count as u32).map(VisitId) {
+        if let Some(cut) = trace.cut_frame(visit) {
+            name(visit, cut, &mut trace.pruned_children(visit));
+        }
+    }
+    for node in above {
+        let first_named = |child: NodeId| {
+            let entered = trace.layers(child).next().map(|visit| (trace.span(visit).0, 0));
+            entered.into_iter().chain(named.get(&child).copied()).min()
+        };
+        if !trace.children(node).map(first_named).is_sorted() {
+            for child in trace.children(node) {
+                named.remove(&child);
+            }
+        }
+    }
+    named.into_keys().collect()
 }
 
 impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
@@ -237,10 +262,12 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
             let texts = children.into_iter().filter_map(|child| self.positions.move_text(place, child));
             texts.map(Cow::Owned).collect()
         });
+        // A program can leave out the move of a node, even in a game whose moves have names.
+        let mv = above.and_then(|(_, place)| self.positions.move_text(place, step.node)).filter(|mv| !mv.is_empty());
         let own = Enter {
             node: node.clone(),
             parent: above.map(|(parent, _)| self.id(parent)),
-            mv: above.and_then(|(_, place)| self.positions.move_text(place, step.node)).map(Cow::Owned),
+            mv: mv.map(Cow::Owned),
             label: label.filter(|_| !is_pass).map(Cow::Owned),
             player: Some(step.player),
             window: (self.trace.is_search() && self.trace.tells_window(step.visit)).then_some(step.window),
