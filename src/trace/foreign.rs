@@ -52,6 +52,9 @@ pub(crate) struct Foreign {
     /// Whether the program named more columns than a trace keeps.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(super) has_left_out_columns: bool,
+    /// Whether moves that are not searched are known, although the program lists the moves of no node.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub(super) lists_no_moves: bool,
     /// Whether the program itself says that the run is complete.
     #[serde(default, skip_serializing_if = "is_false")]
     pub(super) says_complete: bool,
@@ -202,6 +205,7 @@ impl Foreign {
             remarks,
             columns,
             has_left_out_columns: _,
+            lists_no_moves: _,
             says_complete: _,
         } = self;
         header.is_own()
@@ -243,6 +247,7 @@ impl Foreign {
             columns: Vec::new(),
             own_updates: self.own_updates.clone(),
             has_left_out_columns: self.has_left_out_columns,
+            lists_no_moves: self.lists_no_moves,
             says_complete: self.says_complete,
         }
     }

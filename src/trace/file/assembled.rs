@@ -81,6 +81,13 @@ impl Assembly<'_> {
         if let Some(foreign) = &mut trace.foreign {
             foreign.skips = skips;
         }
+        let lists_no_moves = self.lists_no_moves() && {
+            let mut visits = (0..trace.visit_count() as u32).map(VisitId);
+            visits.any(|visit| trace.lists_moves(visit))
+        };
+        if let Some(foreign) = &mut trace.foreign {
+            foreign.lists_no_moves = lists_no_moves;
+        }
         // An own run states its counts, if any.
         let counts = self.taken.header.is_own() || trace.recorded_tree().is_some();
         if counts || !pruned.is_empty() {
@@ -89,6 +96,14 @@ impl Assembly<'_> {
             trace.nodes_pruned = of_cuts.into();
         }
         Ok(trace)
+    }
+
+    /// Whether the moves of nodes are known by what leaves them out, or by the rules, and not by lists.
+    fn lists_no_moves(&self) -> bool {
+        let taken = self.taken;
+        let is_searched_by_others = !taken.generates && !taken.header.is_own();
+        let names_others = !taken.skips.is_empty() || !taken.pruned.is_empty() || self.known.is_some();
+        is_searched_by_others && names_others && taken.visits.iter().all(|visit| visit.listed().is_empty())
     }
 
     fn visits(&self, progress: &Progress) -> Result<(Visits, Indexed), Abandoned> {

@@ -1,7 +1,7 @@
 //! Writes streams: one JSON object a line, a header first. The format is described in `docs/trace-format.md`.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 use super::event_in_unit::EventInUnit;
@@ -65,7 +65,6 @@ pub(super) fn events_of(
         trace,
         positions: Positions::of(trace),
         has_passes: trace.foreign().is_some_and(|foreign| foreign.has_passes),
-        named: named_elsewhere(trace),
         has_windows_of_updates_alone: trace.has_windows_of_updates_alone(),
         take: &mut take,
     };
@@ -128,47 +127,8 @@ struct EventWriter<'a, F> {
     trace: &'a Trace,
     positions: Positions<'a>,
     has_passes: bool,
-    /// What [`named_elsewhere`] says.
-    named: HashSet<NodeId>,
     has_windows_of_updates_alone: bool,
     take: &'a mut F,
-}
-
-/// The nodes that events name which leave them out. A list of moves that names them too would say of each other visit of the node
-/// above that it knew them and left them out without a reason. Where children stand in another order than they are named in, only
-/// such a list tells it.
-fn named_elsewhere(trace: &Trace) -> HashSet<NodeId> {
-    // The frame and the place at which each is named first.
-    let mut named: HashMap<NodeId, (usize, usize)> = HashMap::new();
-    let mut above: HashSet<NodeId> = HashSet::new();
-    let mut name = |visit: VisitId, frame: usize, children: &mut dyn Iterator<Item = NodeId>| {
-        for (place, child) in children.enumerate() {
-            let first = named.entry(child).or_insert((frame, place));
-            *first = (*first).min((frame, place));
-            above.insert(trace.node_of(visit));
-        }
-    };
-    for skip in trace.skips() {
-        name(skip.visit(), skip.frame as usize, &mut skip.children());
-    }
-    let count = if trace.foreign().is_some() && trace.has_layers() { trace.visit_count() } else { 0 };
-    for visit in (0..count as u32).map(VisitId) {
-        if let Some(cut) = trace.cut_frame(visit) {
-            name(visit, cut, &mut trace.pruned_children(visit));
-        }
-    }
-    for node in above {
-        let first_named = |child: NodeId| {
-            let entered = trace.layers(child).next().map(|visit| (trace.span(visit).0, 0));
-            entered.into_iter().chain(named.get(&child).copied()).min()
-        };
-        if !trace.children(node).map(first_named).is_sorted() {
-            for child in trace.children(node) {
-                named.remove(&child);
-            }
-        }
-    }
-    named.into_keys().collect()
 }
 
 impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
@@ -249,7 +209,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         }
         let above = above.filter(|_| !is_pass);
         let place = self.positions.last_place();
-        let moves = self.trace.lists_moves(step.visit, &self.named).then(|| {
+        let moves = self.trace.lists_moves(step.visit).then(|| {
             let mut children: Vec<NodeId> = self.trace.children(step.node).collect();
             if self.trace.has_layers() {
                 // A later visit can search them in another order than they are numbered in.
