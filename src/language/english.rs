@@ -216,6 +216,7 @@ table! {
     OrderCostliest: "Cuts that came too late";
     OrderLateCut: "{node}: {move} cuts as move {rank}, after {count} wasted {count:visit|visits}";
     OrderNoLateCuts: "No visit was wasted: at each node that cuts, the first move does.";
+    OrderWorst: "The cut that wasted most here";
     OrderHow: "How it is counted";
     OrderGenerated: "This tree was generated, not searched: only a search has an order that can be worth something.";
     OrderNotMinimax: "The program says that its scores are no minimax scores: without them there are no cuts by which an order can be judged.";

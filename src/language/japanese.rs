@@ -200,6 +200,7 @@ table! {
     OrderCostliest: "遅すぎたカット";
     OrderLateCut: "{node}：{rank} 番目の手 {move} でカット。それまでに無駄な訪問が {count} 回";
     OrderNoLateCuts: "無駄な訪問はありません。カットが起きるどのノードでも、最初の手がカットを起こしています。";
+    OrderWorst: "ここで最も無駄の多いカット";
     OrderHow: "数え方";
     OrderGenerated: "この木は生成しただけで、探索していません。順序の良し悪しがあるのは探索だけです。";
     OrderNotMinimax: "プログラムによれば、数値はミニマックスの評価値ではありません。カットがないので、順序の良し悪しは判断できません。";

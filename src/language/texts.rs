@@ -195,6 +195,7 @@ texts! {
     OrderCostliest,
     OrderLateCut,
     OrderNoLateCuts,
+    OrderWorst,
     OrderHow,
     OrderGenerated,
     OrderNotMinimax,

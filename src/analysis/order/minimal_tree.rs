@@ -5,7 +5,7 @@
 //! Moore's critical tree (*An Analysis of Alpha-Beta Pruning*, 1975), cut out of what the run visited. The costs of all claims about
 //! one score follow from the leaves up; the visits of the cheapest proof from the root down.
 
-use super::proof::{Claim, Costs, Proof, Provable};
+use super::proof::{Claim, Costs, Provable};
 use super::tried::TriedMoves;
 use crate::score::Score;
 use crate::trace::{Progress, Trace, VisitId};
@@ -72,14 +72,10 @@ pub(super) fn minimal_tree(trace: &Trace, root: VisitId, progress: &Progress, do
         let Some(claim) = needed[place] else { continue };
         let visit = VisitId(root.0 + place as u32);
         tree.visits.push(visit);
-        match subtree.provable(visit, &mut tried).map(|provable| provable.proof(claim)) {
-            None | Some(Proof::Itself) => {}
-            Some(Proof::Trust) => tree.trusted += 1,
-            Some(Proof::Below(below)) => {
-                for (child, claim) in below {
-                    needed[(child.0 - root.0) as usize] = Some(claim);
-                }
-            }
+        let proof = subtree.provable(visit, &mut tried).map(|provable| provable.proof(claim)).unwrap_or_default();
+        tree.trusted += u64::from(proof.is_trusted);
+        for (child, claim) in proof.below {
+            needed[(child.0 - root.0) as usize] = Some(claim);
         }
     }
     Some(tree)

@@ -96,14 +96,13 @@ impl Tries {
 }
 
 /// How a claim about a visit is proved.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Proof {
-    /// By itself: a leaf, what a table or the rules told, or what it knows itself.
-    Itself,
-    /// By nothing that the trace shows: the score is taken as it stands.
-    Trust,
-    /// By visits below it.
-    Below(Vec<(VisitId, Claim)>),
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Proof {
+    /// Whether something is taken as it stands, because nothing that the trace shows proves it.
+    pub(super) is_trusted: bool,
+    /// The visits below that are needed, and what each must prove; none of a leaf, and where a table, the rules or the node itself tell
+    /// enough.
+    pub(super) below: Vec<(VisitId, Claim)>,
 }
 
 /// A visit, as far as proofs go.
@@ -189,13 +188,15 @@ impl Provable {
         }
     }
 
-    /// What is shown without the moves: by itself, or on trust.
-    fn without_moves(&self, claim: Claim) -> Option<Proof> {
+    /// Whether a claim that is no equality is taken as it stands.
+    fn is_trusted(&self, claim: Claim) -> bool {
         let side = usize::from(claim == Claim::AtMost);
-        if self.itself[side] {
-            return Some(Proof::Itself);
-        }
-        (self.by_moves(claim) == NEVER && self.claimed[side]).then_some(Proof::Trust)
+        !self.itself[side] && self.claimed[side] && self.by_moves(claim) == NEVER
+    }
+
+    /// Whether a claim that is no equality needs no moves: it is shown by itself, or taken as it stands.
+    fn is_shown(&self, claim: Claim) -> bool {
+        self.itself[usize::from(claim == Claim::AtMost)] || self.is_trusted(claim)
     }
 
     /// The move by which an equality costs least, and what it costs.
@@ -213,20 +214,13 @@ impl Provable {
         costs.min()
     }
 
-    /// The cheapest proof of an equality: the sides that are proved by themselves, or the best move.
-    fn equality(&self) -> (u32, Option<[Claim; 1]>) {
-        let shown = |claim| self.without_moves(claim).is_some();
-        match (shown(Claim::AtLeast), shown(Claim::AtMost)) {
-            (true, true) => (1, None),
-            (false, false) => (self.best().map_or(NEVER, |(cost, _)| cost), None),
-            (at_least, _) => {
-                let other = if at_least { Claim::AtMost } else { Claim::AtLeast };
-                let apart = self.one_sided(other);
-                match self.best() {
-                    Some((cost, _)) if cost <= apart => (cost, None),
-                    _ => (apart, Some([other])),
-                }
-            }
+    /// The cost of an equality: the moves must prove the sides of it that are not shown without them.
+    fn equality(&self) -> u32 {
+        match [Claim::AtLeast, Claim::AtMost].map(|claim| self.is_shown(claim)) {
+            [true, true] => 1,
+            [true, false] => self.one_sided(Claim::AtMost),
+            [false, true] => self.one_sided(Claim::AtLeast),
+            [false, false] => self.best().map_or(NEVER, |(cost, _)| cost),
         }
     }
 
@@ -234,28 +228,24 @@ impl Provable {
         Costs {
             at_least: self.one_sided(Claim::AtLeast),
             at_most: self.one_sided(Claim::AtMost),
-            exactly: self.equality().0,
+            exactly: self.equality(),
         }
     }
 
     /// The proof that costs least.
     pub(super) fn proof(&self, claim: Claim) -> Proof {
-        if claim != Claim::Exactly {
-            return self.without_moves(claim).unwrap_or_else(|| Proof::Below(self.one_sided_needs(claim)));
-        }
-        match self.equality() {
-            (_, Some([other])) => Proof::Below(self.one_sided_needs(other)),
-            _ => match [Claim::AtLeast, Claim::AtMost].map(|claim| self.without_moves(claim)) {
-                [Some(one), Some(other)] => {
-                    if one == Proof::Trust {
-                        one
-                    } else {
-                        other
-                    }
-                }
-                _ => Proof::Below(self.equality_needs()),
-            },
-        }
+        let sides = match claim {
+            Claim::Exactly => vec![Claim::AtLeast, Claim::AtMost],
+            one => vec![one],
+        };
+        let is_trusted = sides.iter().any(|&side| self.is_trusted(side));
+        let mut open = sides.into_iter().filter(|&side| !self.is_shown(side));
+        let below = match (open.next(), open.next()) {
+            (None, _) => Vec::new(),
+            (Some(side), None) => self.one_sided_needs(side),
+            (Some(_), Some(_)) => self.equality_needs(),
+        };
+        Proof { is_trusted, below }
     }
 
     fn one_sided_needs(&self, claim: Claim) -> Vec<(VisitId, Claim)> {

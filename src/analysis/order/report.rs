@@ -88,6 +88,15 @@ impl OrderReport {
     pub fn visit(&self, visit: VisitId) -> Option<VisitOrdered> {
         self.marks.get(visit)
     }
+
+    /// What is found of a visit that has begun at a frame: what it came to is known once it has ended.
+    #[must_use]
+    pub fn at_frame(&self, trace: &Trace, visit: VisitId, frame: usize) -> Option<VisitOrdered> {
+        let (start, end) = trace.span(visit);
+        let found = self.visit(visit).filter(|_| start <= frame)?;
+        let has_ended = end.is_some_and(|end| end <= frame);
+        Some(VisitOrdered { actual: found.actual.filter(|_| has_ended), ..found })
+    }
 }
 
 /// The cut that wasted most, and its frame.
