@@ -242,7 +242,6 @@ table! {
     OrderNodeYet: "expected {expected}";
     OrderNodeOutside: "not in the minimal tree";
     OrderNodeWasted: "wasted";
-    OrderMarks: "Node types";
     CheckMinimax: "Minimax value of the start: {value}";
     VerdictProved: "Proved: all {frames} frames follow from those before them";
     VerdictNothingFound: "Nothing found in {frames} {frames:frame|frames}";

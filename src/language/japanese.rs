@@ -226,7 +226,6 @@ table! {
     OrderNodeYet: "予想 {expected}";
     OrderNodeOutside: "最小木の外";
     OrderNodeWasted: "無駄";
-    OrderMarks: "ノードの種類";
     CheckMinimax: "開始局面のミニマックス値：{value}";
     VerdictProved: "証明済み：{frames} フレームのすべてが前のフレームから導かれます";
     VerdictNothingFound: "{frames} フレームに誤りは見つかりませんでした";

@@ -221,7 +221,6 @@ texts! {
     OrderNodeYet,
     OrderNodeOutside,
     OrderNodeWasted,
-    OrderMarks,
     AndConsequences,
     CheckMinimax,
     VerdictProved,

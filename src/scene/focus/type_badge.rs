@@ -1,0 +1,72 @@
+//! The marks that say of which type a node is, and whether it is in the minimal tree: a badge with letters, and a dashed frame round nodes
+//! outside that tree.
+
+use super::drawing::Drawing;
+use super::node::Form;
+use super::sizes::text_width;
+use crate::analysis::{NodeType, VisitOrdered};
+use crate::scene::{Anchor, Color, Ink, Rect, Shape, Stroke};
+
+const SIZE: f32 = 9.5;
+const HEIGHT: f32 = 13.0;
+const PADDING: f32 = 3.5;
+/// Boards and chips lower or narrower than this have no room for a badge.
+const LEAST: f32 = 15.0;
+/// The distance of the dashed frame.
+const FRAME: f32 = 2.5;
+
+/// The marks of the nodes that are shown; they lie above all else.
+pub(super) fn type_badges(drawing: &Drawing<'_>) -> Vec<Shape> {
+    let nodes = (0..drawing.layout.nodes.len()).filter(|&index| drawing.layout.nodes[index].stands_for == 1);
+    nodes.flat_map(|index| marks(drawing, index)).collect()
+}
+
+/// The letters of a node: the type that was expected, and behind an arrow what it came to, if that is another.
+fn letters(found: VisitOrdered) -> Option<String> {
+    let of = |found: Option<NodeType>| found.map(NodeType::letter);
+    Some(match (of(found.expected), of(found.actual)) {
+        (Some(expected), Some(actual)) if expected != actual => format!("{expected}→{actual}"),
+        (Some(one), _) | (None, Some(one)) => one.to_owned(),
+        (None, None) => return None,
+    })
+}
+
+fn marks(drawing: &Drawing<'_>, index: usize) -> Vec<Shape> {
+    let (trace, look) = (drawing.trace, drawing.look);
+    let node = &drawing.layout.nodes[index];
+    let Some(order) = look.order.filter(|_| node.form != Form::Bar) else { return Vec::new() };
+    let Some(visit) = node.visit_at(trace, look.frame) else { return Vec::new() };
+    let Some(found) = order.at_frame(trace, visit, look.frame) else { return Vec::new() };
+    let rect = drawing.rect(index);
+    let is_outside = found.is_minimal == Some(false) || found.is_wasted;
+    let color = match (found.is_wasted, is_outside) {
+        (true, _) => Color::Cut,
+        (false, true) => Color::SecondaryText,
+        (false, false) => Color::Text,
+    };
+    let mut shapes = Vec::new();
+    if is_outside {
+        let stroke = Some(Stroke::dashed(1.5, Ink::full(color)));
+        shapes.push(Shape::Rect { rect: rect.grown(FRAME), corner: 2.0, fill: None, stroke });
+    }
+    if rect.width().min(rect.height()) >= LEAST
+        && let Some(letters) = letters(found)
+    {
+        shapes.extend(badge(drawing, rect, letters, is_outside, color));
+    }
+    shapes
+}
+
+/// Letters at the lower left corner: in a pill, or, outside the minimal tree, in a dashed box.
+fn badge(drawing: &Drawing<'_>, rect: Rect, letters: String, is_outside: bool, color: Color) -> [Shape; 2] {
+    let width = (text_width(&letters, SIZE) + 2.0 * PADDING).max(HEIGHT);
+    let left = (rect.min.x - 5.0).max(0.0);
+    let bottom = (rect.max.y + HEIGHT / 2.0).min(drawing.layout.size.1);
+    let place = Rect::new(left, bottom - HEIGHT, left + width, bottom);
+    let ink = Ink::full(color);
+    let (corner, stroke) =
+        if is_outside { (1.0, Stroke::dashed(1.0, ink)) } else { (HEIGHT / 2.0, Stroke::solid(1.25, ink)) };
+    let ground = Shape::Rect { rect: place, corner, fill: Some(Ink::full(Color::Node)), stroke: Some(stroke) };
+    let at = place.center();
+    [ground, Shape::Text { at, anchor: Anchor::Center, size: SIZE, text: letters, ink, strong: !is_outside }]
+}
