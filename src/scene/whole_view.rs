@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::branches::are_apart;
 use super::{Anchor, Color, ColumnColors, Ink, Orientation, Point, Rect, Shape, Stroke};
+use crate::analysis::{OrderReport, VisitOrdered};
 use crate::language::Language;
 use crate::trace::{Activity, NodeId, NodeState, Place, Trace, VisitId};
 
@@ -125,6 +126,8 @@ pub struct WholeLook<'a> {
     pub apart: bool,
     /// The column that gives the colours.
     pub colors: Option<&'a ColumnColors>,
+    /// What is marked of the types of nodes, and of the minimal tree.
+    pub order: Option<&'a OrderReport>,
     /// The language of numbers.
     pub language: Language,
 }
@@ -207,6 +210,11 @@ impl WholeLook<'_> {
         colors.color(self.trace, visit).map(Ink::full)
     }
 
+    /// What the order says of a visit that is shown and has begun, if that is marked.
+    pub(super) fn ordered(&self, visit: VisitId) -> Option<VisitOrdered> {
+        self.order?.at_frame(self.trace, self.shown(visit), self.frame)
+    }
+
     /// The colour of a node that is too small to show more: what becomes of it or, once it has been left, what the chosen column says.
     pub(super) fn small_ink(&self, visit: VisitId) -> Ink {
         let ink = self.ink(visit);
@@ -286,6 +294,24 @@ impl WholeScene {
         for place in [-1.0, 0.0, 1.0] {
             let center = Point::new(middle.x + place * DOT_PITCH, middle.y);
             self.shapes.push(Shape::Disc { center, radius: DOT, fill: Ink::full(Color::Text) });
+        }
+    }
+
+    /// What the order says of a node: its letters in a corner, and a dashed frame outside the minimal tree.
+    pub(super) fn ordered(&mut self, found: VisitOrdered, rect: Rect) {
+        let least = rect.width().min(rect.height());
+        let color = if found.is_wasted { Color::Cut } else { Color::SecondaryText };
+        if found.is_outside() && least >= SMALLEST_DASHED {
+            let stroke = Some(Stroke::dashed(1.5, Ink::full(color)));
+            self.shapes.push(Shape::Rect { rect: rect.grown(2.0), corner: 0.0, fill: None, stroke });
+        }
+        let size = (least / 3.0).clamp(9.0, 12.0);
+        if let Some(letters) = found.letters().and_then(|letters| fitting(&letters, size, rect.width() - 4.0))
+            && rect.height() >= 2.0 * size
+        {
+            let color = if found.is_outside() { color } else { Color::Text };
+            let at = Point::new(rect.min.x + 3.0, rect.max.y - 4.0 - size / 2.0);
+            self.words(at, Anchor::Left, size, letters, color);
         }
     }
 

@@ -179,6 +179,23 @@ impl OrderUnknown {
 }
 
 impl VisitOrdered {
+    /// Whether the visit is known not to be in the minimal tree.
+    #[must_use]
+    pub fn is_outside(self) -> bool {
+        self.is_wasted || self.is_minimal == Some(false)
+    }
+
+    /// The letter of its type: of the one that is expected, and behind an arrow of the one it came to, if that is another.
+    #[must_use]
+    pub fn letters(self) -> Option<String> {
+        let of = |found: Option<NodeType>| found.map(NodeType::letter);
+        Some(match (of(self.expected), of(self.actual)) {
+            (Some(expected), Some(actual)) if expected != actual => format!("{expected}→{actual}"),
+            (Some(one), _) | (None, Some(one)) => one.to_owned(),
+            (None, None) => return None,
+        })
+    }
+
     /// What is found of the visit, in a few words.
     #[must_use]
     pub fn text(self, language: Language) -> String {

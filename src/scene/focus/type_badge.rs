@@ -4,7 +4,6 @@
 use super::drawing::Drawing;
 use super::node::Form;
 use super::sizes::text_width;
-use crate::analysis::{NodeType, VisitOrdered};
 use crate::scene::{Anchor, Color, Ink, Rect, Shape, Stroke};
 
 const SIZE: f32 = 9.5;
@@ -21,16 +20,6 @@ pub(super) fn type_badges(drawing: &Drawing<'_>) -> Vec<Shape> {
     nodes.flat_map(|index| marks(drawing, index)).collect()
 }
 
-/// The letters of a node: the type that was expected, and behind an arrow what it came to, if that is another.
-fn letters(found: VisitOrdered) -> Option<String> {
-    let of = |found: Option<NodeType>| found.map(NodeType::letter);
-    Some(match (of(found.expected), of(found.actual)) {
-        (Some(expected), Some(actual)) if expected != actual => format!("{expected}→{actual}"),
-        (Some(one), _) | (None, Some(one)) => one.to_owned(),
-        (None, None) => return None,
-    })
-}
-
 fn marks(drawing: &Drawing<'_>, index: usize) -> Vec<Shape> {
     let (trace, look) = (drawing.trace, drawing.look);
     let node = &drawing.layout.nodes[index];
@@ -38,7 +27,7 @@ fn marks(drawing: &Drawing<'_>, index: usize) -> Vec<Shape> {
     let Some(visit) = node.visit_at(trace, look.frame) else { return Vec::new() };
     let Some(found) = order.at_frame(trace, visit, look.frame) else { return Vec::new() };
     let rect = drawing.rect(index);
-    let is_outside = found.is_minimal == Some(false) || found.is_wasted;
+    let is_outside = found.is_outside();
     let color = match (found.is_wasted, is_outside) {
         (true, _) => Color::Cut,
         (false, true) => Color::SecondaryText,
@@ -50,7 +39,7 @@ fn marks(drawing: &Drawing<'_>, index: usize) -> Vec<Shape> {
         shapes.push(Shape::Rect { rect: rect.grown(FRAME), corner: 2.0, fill: None, stroke });
     }
     if rect.width().min(rect.height()) >= LEAST
-        && let Some(letters) = letters(found)
+        && let Some(letters) = found.letters()
     {
         shapes.extend(badge(drawing, rect, letters, is_outside, color));
     }

@@ -26,8 +26,11 @@ const COLUMN_GAP: f32 = 6.0;
 const NAME_WIDTH: f32 = 84.0;
 /// The rows of a table that are seen at once at most; more are scrolled to.
 const MOST_ROWS: usize = 12;
-/// From this width on, figures and plot stand side by side, and so do the two tables.
-const TWO_COLUMNS: f32 = 980.0;
+/// From these widths on, figures and plot stand side by side, and the tables.
+const TWO_COLUMNS: f32 = 640.0;
+const TWO_TABLES: f32 = 1480.0;
+/// The height of a line of figures.
+const LINE_HEIGHT: f32 = 17.0;
 const PLOT_HEIGHT: f32 = 120.0;
 /// The late cuts that are listed.
 const MOST_CUTS: usize = 20;
@@ -96,13 +99,18 @@ type Row = (String, Vec<String>, Option<usize>);
 
 impl Shown<'_> {
     fn ui(&self, ui: &mut Ui, file: &mut String, commands: &mut Vec<Command>) {
-        let is_wide = ui.available_width() >= TWO_COLUMNS;
-        if is_wide {
+        if ui.available_width() >= TWO_COLUMNS {
             two_columns_ui(ui, |columns| {
                 self.figures_ui(&mut columns[0]);
                 self.plot_ui(&mut columns[1], file, commands);
             });
+        } else {
+            self.figures_ui(ui);
             ui.add_space(6.0);
+            self.plot_ui(ui, file, commands);
+        }
+        ui.add_space(6.0);
+        if ui.available_width() >= TWO_TABLES {
             two_columns_ui(ui, |columns| {
                 self.depths_ui(&mut columns[0], commands);
                 self.sources_ui(&mut columns[1], commands);
@@ -110,15 +118,11 @@ impl Shown<'_> {
                 self.types_ui(&mut columns[1]);
             });
         } else {
-            self.figures_ui(ui);
-            ui.add_space(6.0);
             self.depths_ui(ui, commands);
             ui.add_space(6.0);
             self.sources_ui(ui, commands);
             ui.add_space(6.0);
             self.types_ui(ui);
-            ui.add_space(6.0);
-            self.plot_ui(ui, file, commands);
         }
         ui.add_space(6.0);
         self.late_cuts_ui(ui, commands);
@@ -128,14 +132,17 @@ impl Shown<'_> {
 
     fn figures_ui(&self, ui: &mut Ui) {
         let palette = Palette::of(ui);
-        Grid::new("figures of the order").num_columns(2).spacing(vec2(16.0, 2.0)).show(ui, |ui| {
-            for (name, value) in self.report.rows(self.language) {
-                ui.label(RichText::new(name).size(SECONDARY).color(palette.secondary));
-                let label = ui.label(strong(&value, SECONDARY));
-                set_name(ui, label.id, &format!("{name} {value}"));
-                ui.end_row();
-            }
-        });
+        Grid::new("figures of the order").num_columns(2).min_row_height(LINE_HEIGHT).spacing(vec2(16.0, 1.0)).show(
+            ui,
+            |ui| {
+                for (name, value) in self.report.rows(self.language) {
+                    ui.label(RichText::new(name).size(SECONDARY).color(palette.secondary));
+                    let label = ui.label(strong(&value, SECONDARY));
+                    set_name(ui, label.id, &format!("{name} {value}"));
+                    ui.end_row();
+                }
+            },
+        );
     }
 
     fn plot_ui(&self, ui: &mut Ui, file: &mut String, commands: &mut Vec<Command>) {
@@ -197,24 +204,28 @@ impl Shown<'_> {
         let name = language.text(Text::OrderTypes);
         section_ui(ui, name);
         let palette = Palette::of(ui);
-        Grid::new("types of nodes").num_columns(NodeType::ALL.len() + 2).spacing(vec2(18.0, 2.0)).show(ui, |ui| {
-            ui.label(strong(language.text(Text::OrderTypeColumn), SECONDARY));
-            for heading in OrderReport::type_headings(language) {
-                ui.label(RichText::new(heading).size(SECONDARY).color(palette.secondary));
-            }
-            ui.end_row();
-            for (place, (name, counts)) in self.report.type_rows(language).into_iter().enumerate() {
-                ui.label(strong(name, SECONDARY));
-                for (at, count) in counts.into_iter().enumerate() {
-                    let text = RichText::new(language.number(count)).size(SECONDARY);
-                    let is_as_expected = place == at && place < NodeType::ALL.len();
-                    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-                        ui.label(if is_as_expected { text.strong() } else { text });
-                    });
+        Grid::new("types of nodes")
+            .num_columns(NodeType::ALL.len() + 2)
+            .min_row_height(LINE_HEIGHT)
+            .spacing(vec2(18.0, 1.0))
+            .show(ui, |ui| {
+                ui.label(strong(language.text(Text::OrderTypeColumn), SECONDARY));
+                for heading in OrderReport::type_headings(language) {
+                    ui.label(RichText::new(heading).size(SECONDARY).color(palette.secondary));
                 }
                 ui.end_row();
-            }
-        });
+                for (place, (name, counts)) in self.report.type_rows(language).into_iter().enumerate() {
+                    ui.label(strong(name, SECONDARY));
+                    for (at, count) in counts.into_iter().enumerate() {
+                        let text = RichText::new(language.number(count)).size(SECONDARY);
+                        let is_as_expected = place == at && place < NodeType::ALL.len();
+                        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                            ui.label(if is_as_expected { text.strong() } else { text });
+                        });
+                    }
+                    ui.end_row();
+                }
+            });
     }
 
     /// A table whose rows lead to frames; `row` gives each of so many rows.
