@@ -298,7 +298,7 @@ impl Icicle<'_> {
             self.scene.targets.push(Target { rect, node, count: boxed.visits as u64, layer });
             self.contents(node, rect, state, of_column.is_some());
             if let Some(found) = self.look.ordered(boxed.visit) {
-                self.scene.ordered(found, inside.grown(-2.5));
+                self.scene.ordered(found, inside.grown(-2.5), Anchor::Right);
             }
             if self.has_no_room_for_left_out() && self.look.leaves_out(boxed.visit) {
                 // What it left out is not drawn below it, so the box itself says so.

@@ -297,22 +297,31 @@ impl WholeScene {
         }
     }
 
-    /// What the order says of a node: its letters in a corner, and a dashed frame outside the minimal tree.
-    pub(super) fn ordered(&mut self, found: VisitOrdered, rect: Rect) {
+    /// What the order says of a node: its letters in a lower corner, and a dashed frame outside the minimal tree.
+    pub(super) fn ordered(&mut self, found: VisitOrdered, rect: Rect, corner: Anchor) {
         let least = rect.width().min(rect.height());
-        let color = if found.is_wasted { Color::Cut } else { Color::SecondaryText };
+        let color = match (found.is_outside(), found.is_wasted) {
+            (false, _) => Color::Text,
+            (true, true) => Color::Cut,
+            (true, false) => Color::SecondaryText,
+        };
         if found.is_outside() && least >= SMALLEST_DASHED {
             let stroke = Some(Stroke::dashed(1.5, Ink::full(color)));
             self.shapes.push(Shape::Rect { rect: rect.grown(2.0), corner: 0.0, fill: None, stroke });
         }
         let size = (least / 3.0).clamp(9.0, 12.0);
-        if let Some(letters) = found.letters().and_then(|letters| fitting(&letters, size, rect.width() - 4.0))
-            && rect.height() >= 2.0 * size
-        {
-            let color = if found.is_outside() { color } else { Color::Text };
-            let at = Point::new(rect.min.x + 3.0, rect.max.y - 4.0 - size / 2.0);
-            self.words(at, Anchor::Left, size, letters, color);
+        let Some(letters) = found.letters().and_then(|letters| fitting(&letters, size, rect.width() - 6.0)) else {
+            return;
+        };
+        if rect.height() < 2.0 * size {
+            return;
         }
+        let (width, bottom) = (text_width(&letters, size) + 4.0, rect.max.y - 4.0);
+        let left = if corner == Anchor::Right { rect.max.x - 2.0 - width } else { rect.min.x + 2.0 };
+        // They can lie on a board.
+        let ground = Rect::new(left, bottom - size - 2.0, left + width, bottom);
+        self.fill(ground, Ink::full(Color::Node));
+        self.words(ground.center(), Anchor::Center, size, letters, color);
     }
 
     pub(super) fn words(&mut self, at: Point, anchor: Anchor, size: f32, text: String, color: Color) {

@@ -14,16 +14,14 @@ use crate::viewer::commands::{Action, Command};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::chart_view::chart_ui;
 use crate::viewer::kit::theme::{Palette, SECONDARY, font, strong, strong_font};
-use crate::viewer::kit::widgets::{
-    cancelled_ui, check_ui, progress_ui, prose_ui, section_ui, set_name, two_columns_ui,
-};
+use crate::viewer::kit::widgets::{cancelled_ui, check_ui, progress_ui, prose_ui, section_ui, two_columns_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::{FiguresSoFar, RunId, Session};
 
 const ROW_HEIGHT: f32 = 20.0;
 const CELL_PADDING: f32 = 4.0;
 const COLUMN_GAP: f32 = 6.0;
-const NAME_WIDTH: f32 = 84.0;
+const NAME_WIDTH: f32 = 120.0;
 /// The rows of a table that are seen at once at most; more are scrolled to.
 const MOST_ROWS: usize = 12;
 /// From these widths on, figures and plot stand side by side, and the tables.
@@ -137,8 +135,7 @@ impl Shown<'_> {
             |ui| {
                 for (name, value) in self.report.rows(self.language) {
                     ui.label(RichText::new(name).size(SECONDARY).color(palette.secondary));
-                    let label = ui.label(strong(&value, SECONDARY));
-                    set_name(ui, label.id, &format!("{name} {value}"));
+                    ui.label(strong(&value, SECONDARY));
                     ui.end_row();
                 }
             },
@@ -309,7 +306,7 @@ fn table_of(
         .cell_layout(Layout::left_to_right(Align::Center))
         .auto_shrink([false, true])
         .max_scroll_height(ROW_HEIGHT * MOST_ROWS as f32)
-        .column(Column::remainder().at_least(NAME_WIDTH).clip(true));
+        .column(Column::exact(NAME_WIDTH).clip(true));
     for &width in widths {
         table = table.column(Column::exact(width).clip(true));
     }
