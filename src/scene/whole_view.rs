@@ -309,7 +309,7 @@ impl WholeScene {
             let stroke = Some(Stroke::dashed(1.5, Ink::full(color)));
             self.shapes.push(Shape::Rect { rect: rect.grown(2.0), corner: 0.0, fill: None, stroke });
         }
-        let size = (least / 3.0).clamp(9.0, 12.0);
+        let size = (least / 4.5).clamp(9.0, 12.0);
         let Some(letters) = found.letters().and_then(|letters| fitting(&letters, size, rect.width() - 6.0)) else {
             return;
         };

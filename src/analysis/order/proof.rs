@@ -148,11 +148,13 @@ impl Provable {
                 Err(_) => moves.push(Tries::of(rank, tried.visit, costs(tried.visit))),
             }
         }
+        let mut itself = says(known_bounds(trace, visit), score);
         if moves.is_empty() {
-            let itself = says(claimed_bounds(trace, visit)?, score);
-            return Some(Self { player, itself, claimed: itself, is_complete: false, moves });
+            // A table can tell one side, and the rules then the other.
+            let claimed = says(claimed_bounds(trace, visit)?, score);
+            itself = [itself[0] || claimed[0], itself[1] || claimed[1]];
+            return Some(Self { player, itself, claimed, is_complete: false, moves });
         }
-        let itself = says(known_bounds(trace, visit), score);
         let is_complete = is_complete(trace, visit, score);
         let mut provable = Self { player, itself, claimed: [false; 2], is_complete, moves };
         if [Claim::AtLeast, Claim::AtMost].into_iter().any(|claim| provable.by_moves(claim) == NEVER) {
