@@ -53,6 +53,7 @@ fn focus_view(criterion: &mut Criterion) {
                         best_line: &[],
                         equal: &[],
                         colors: None,
+                        order: None,
                         language: Language::English,
                     };
                     draw_focus(trace, layout, &look)

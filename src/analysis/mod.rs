@@ -20,6 +20,7 @@ mod matches;
 mod naming;
 mod node_names;
 pub mod noise;
+mod order;
 mod own_text;
 mod pass_figures;
 mod pass_names;
@@ -58,6 +59,10 @@ pub use log_text::log_text;
 pub use matches::{Match, MatchError, Side, Turn, play_match};
 pub use naming::{game_text, player_text, process_text, run_text, run_title, setup_text, setup_title};
 pub use node_names::{child_text, name_of, node_name, node_title};
+pub use order::{
+    DepthOrder, MOST_COSTLY, NodeType, OrderCounts, OrderDefinition, OrderReport, OrderUnknown, SourceOrder,
+    TypeCounts, VisitOrdered, WastingCut,
+};
 pub use pass_figures::PassFigures;
 pub use pass_names::{pass_name, short_pass_name, visit_tag};
 pub use pass_window::{PassWindow, pass_window, pass_window_reason};

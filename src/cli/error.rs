@@ -63,6 +63,9 @@ pub enum CliError {
     /// Two traces cannot be compared.
     #[error(transparent)]
     Diff(#[from] crate::analysis::DiffError),
+    /// Nothing can be said of the order of a run.
+    #[error(transparent)]
+    Order(#[from] crate::analysis::OrderUnknown),
     /// A trace is wrong; the findings were printed.
     #[error("the trace is wrong: faults {}, frames {}", grouped(*wrong), grouped(*frames))]
     WrongFrames {

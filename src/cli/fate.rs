@@ -11,7 +11,7 @@ use super::memory::memory_limit;
 use super::of_program::OfProgram;
 use super::output::{print, print_json};
 use super::parse::parse_size;
-use super::text::listed;
+use super::text::{listed, text_width};
 use super::thread_args::ThreadArgs;
 use crate::analysis::{Line, LineFate, Ply, line_fates};
 use crate::language::{Language, Text, visible};
@@ -164,7 +164,7 @@ impl PassRow {
         let rows: Vec<[String; 5]> =
             self.plies.iter().enumerate().map(|(place, ply)| ply.cells(place, language)).collect();
         let width = |column: usize| {
-            let cells = rows.iter().chain([&head]).map(|row| width_of(&row[column]));
+            let cells = rows.iter().chain([&head]).map(|row| text_width(&row[column]));
             cells.max().unwrap_or(0)
         };
         let widths: [usize; 5] = std::array::from_fn(width);
@@ -172,7 +172,7 @@ impl PassRow {
             let cells = row
                 .iter()
                 .zip(widths)
-                .map(|(cell, width)| format!("{cell}{}", " ".repeat(width.saturating_sub(width_of(cell)))));
+                .map(|(cell, width)| format!("{cell}{}", " ".repeat(width.saturating_sub(text_width(cell)))));
             format!("{mark} {}  {what}", cells.collect::<Vec<_>>().join("  "))
         };
         let plies = rows.iter().zip(&self.plies).enumerate().map(|(place, (row, ply))| {
@@ -183,11 +183,6 @@ impl PassRow {
             (self.unreached > 0).then(|| format!("  {}", language.fill(Text::FateUnreached, &[("count", &count)])));
         std::iter::once(joined(" ", &head, language.text(Text::FateWhat))).chain(plies).chain(unreached).collect()
     }
-}
-
-/// The places that a text takes in a terminal: letters of the Japanese sentences take two.
-fn width_of(text: &str) -> usize {
-    text.chars().map(|letter| if letter >= '\u{2e80}' { 2 } else { 1 }).sum()
 }
 
 impl PlyRow {

@@ -19,6 +19,7 @@ mod memory;
 mod noise;
 mod noise_game;
 mod of_program;
+mod order;
 mod output;
 mod panic;
 mod parse;
@@ -72,6 +73,8 @@ enum Command {
     Export(export::ExportArgs),
     /// Tell what became of a line of moves, pass by pass
     Fate(fate::FateArgs),
+    /// Tell what the order of the moves is worth: node types, wasted visits, the minimal tree
+    Order(order::OrderArgs),
     /// Print the state of a node at a frame of a run
     State(state::StateArgs),
     /// Let two searches play a game against each other
@@ -150,6 +153,7 @@ fn run_command(command: Option<Command>) -> Result<(), CliError> {
         #[cfg(feature = "export")]
         Some(Command::Export(arguments)) => arguments.run(),
         Some(Command::Fate(arguments)) => arguments.run(),
+        Some(Command::Order(arguments)) => arguments.run(),
         Some(Command::State(arguments)) => arguments.run(),
         Some(Command::Match(arguments)) => arguments.run(),
         Some(Command::Experiment(arguments)) => arguments.run(),

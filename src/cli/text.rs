@@ -32,6 +32,11 @@ pub(super) fn label_width(rows: &Rows<'_>) -> usize {
     rows.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0)
 }
 
+/// The places that a text takes in a terminal: letters of the Japanese sentences take two.
+pub(super) fn text_width(text: &str) -> usize {
+    text.chars().map(|letter| if letter >= '\u{2e80}' { 2 } else { 1 }).sum()
+}
+
 /// A list separated by blanks; of a long one the two ends and its length.
 pub(super) fn listed(items: &[String]) -> String {
     if items.len() <= MOST_LISTED {

@@ -292,7 +292,8 @@ impl<'a> Canvas<'a> {
         }
         let best = if self.picture.best_line { best_line(self.trace, &[], frame) } else { Vec::new() };
         let language = self.picture.language;
-        let look = FocusLook { frame, way: followed, moment: &moment, best_line: &best, equal: &[], colors, language };
+        let moved = FocusLook::plain(frame, &moment, language);
+        let look = FocusLook { way: followed, best_line: &best, colors, ..moved };
         let mut scene = draw_focus(self.trace, &layout, &look);
         if let Some(Way { share, .. }) = way {
             scene.shapes.extend(draw_effects(self.trace, &layout, frame, &moment, share).shapes);

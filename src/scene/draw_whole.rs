@@ -232,6 +232,9 @@ impl Drawing<'_> {
             }
             draw_board(&position.board(), board, opacity, &mut self.scene.shapes);
         }
+        if let Some(found) = self.look.ordered(visit) {
+            self.scene.ordered(found, rect, Anchor::Left);
+        }
         if ink.color == Color::Cut || ink.color == Color::Table {
             // What became of it: two strokes for a cut, a ring for the table.
             let corner = Point::new(rect.max.x, rect.max.y);

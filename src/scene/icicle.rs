@@ -297,6 +297,9 @@ impl Icicle<'_> {
             let layer = self.look.layer(boxed.visit);
             self.scene.targets.push(Target { rect, node, count: boxed.visits as u64, layer });
             self.contents(node, rect, state, of_column.is_some());
+            if let Some(found) = self.look.ordered(boxed.visit) {
+                self.scene.ordered(found, inside.grown(-2.5), Anchor::Right);
+            }
             if self.has_no_room_for_left_out() && self.look.leaves_out(boxed.visit) {
                 // What it left out is not drawn below it, so the box itself says so.
                 let at = Point::new(rect.max.x - 2.0 - 2.0 * DOT_PITCH, rect.max.y - 4.0 - DOTS_ABOVE_EDGE);

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::branches::are_apart;
 use super::{Anchor, Color, ColumnColors, Ink, Orientation, Point, Rect, Shape, Stroke};
+use crate::analysis::{OrderReport, VisitOrdered};
 use crate::language::Language;
 use crate::trace::{Activity, NodeId, NodeState, Place, Trace, VisitId};
 
@@ -125,6 +126,8 @@ pub struct WholeLook<'a> {
     pub apart: bool,
     /// The column that gives the colours.
     pub colors: Option<&'a ColumnColors>,
+    /// What is marked of the types of nodes, and of the minimal tree.
+    pub order: Option<&'a OrderReport>,
     /// The language of numbers.
     pub language: Language,
 }
@@ -207,6 +210,11 @@ impl WholeLook<'_> {
         colors.color(self.trace, visit).map(Ink::full)
     }
 
+    /// What the order says of a visit that is shown and has begun, if that is marked.
+    pub(super) fn ordered(&self, visit: VisitId) -> Option<VisitOrdered> {
+        self.order?.at_frame(self.trace, self.shown(visit), self.frame)
+    }
+
     /// The colour of a node that is too small to show more: what becomes of it or, once it has been left, what the chosen column says.
     pub(super) fn small_ink(&self, visit: VisitId) -> Ink {
         let ink = self.ink(visit);
@@ -287,6 +295,33 @@ impl WholeScene {
             let center = Point::new(middle.x + place * DOT_PITCH, middle.y);
             self.shapes.push(Shape::Disc { center, radius: DOT, fill: Ink::full(Color::Text) });
         }
+    }
+
+    /// What the order says of a node: its letters in a lower corner, and a dashed frame outside the minimal tree.
+    pub(super) fn ordered(&mut self, found: VisitOrdered, rect: Rect, corner: Anchor) {
+        let least = rect.width().min(rect.height());
+        let color = match (found.is_outside(), found.is_wasted) {
+            (false, _) => Color::Text,
+            (true, true) => Color::Cut,
+            (true, false) => Color::SecondaryText,
+        };
+        if found.is_outside() && least >= SMALLEST_DASHED {
+            let stroke = Some(Stroke::dashed(1.5, Ink::full(color)));
+            self.shapes.push(Shape::Rect { rect: rect.grown(2.0), corner: 0.0, fill: None, stroke });
+        }
+        let size = (least / 4.5).clamp(9.0, 12.0);
+        let Some(letters) = found.letters().and_then(|letters| fitting(&letters, size, rect.width() - 6.0)) else {
+            return;
+        };
+        if rect.height() < 2.0 * size {
+            return;
+        }
+        let (width, bottom) = (text_width(&letters, size) + 4.0, rect.max.y - 4.0);
+        let left = if corner == Anchor::Right { rect.max.x - 2.0 - width } else { rect.min.x + 2.0 };
+        // They can lie on a board.
+        let ground = Rect::new(left, bottom - size - 2.0, left + width, bottom);
+        self.fill(ground, Ink::full(Color::Node));
+        self.words(ground.center(), Anchor::Center, size, letters, color);
     }
 
     pub(super) fn words(&mut self, at: Point, anchor: Anchor, size: f32, text: String, color: Color) {

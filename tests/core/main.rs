@@ -20,6 +20,8 @@ mod laws;
 mod noise;
 #[cfg(feature = "files")]
 mod options_of_searches;
+#[cfg(feature = "files")]
+mod order;
 mod other_games;
 mod passes_apart;
 mod plain_searches;

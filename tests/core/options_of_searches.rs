@@ -84,22 +84,25 @@ fn fitting(mut setup: Setup) -> Setup {
     setup
 }
 
+/// Every search with every option that fits it and its game.
+pub fn any_setups() -> impl Strategy<Value = Setup> {
+    let table = prop_oneof![Just(None), tables().prop_map(Some)];
+    let order = prop_oneof![orders(), Just(Order::Center)];
+    let options = (rules(), order_by(), any::<bool>(), order, 0_usize..3);
+    (games(), searches(), table, options).prop_map(|(game, (algorithm, passes, depth), table, options)| {
+        let (rules, order_by, own_range, order, evaluation) = options;
+        let names = game.game.open().expect("a game").evaluations().len();
+        let limit = depth.map(|depth| DepthLimit { depth, evaluation: (evaluation % names) as u8 });
+        let passes = PassSetup { own_range, ..passes };
+        fitting(Setup { process: Process::Search(algorithm), passes, table, rules, order_by, order, limit, ..game })
+    })
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_option_changes_the_value(
-        game in games(),
-        (algorithm, passes, depth) in searches(),
-        table in prop_oneof![Just(None), tables().prop_map(Some)],
-        (rules, order_by, own_range) in (rules(), order_by(), any::<bool>()),
-        order in prop_oneof![orders(), Just(Order::Center)],
-        evaluation in 0_usize..3,
-    ) {
-        let names = game.game.open().expect("a game").evaluations().len();
-        let limit = depth.map(|depth| DepthLimit { depth, evaluation: (evaluation % names) as u8 });
-        let passes = PassSetup { own_range, ..passes };
-        let setup = fitting(Setup { process: Process::Search(algorithm), passes, table, rules, order_by, order, limit, ..game });
+    fn no_option_changes_the_value(setup in any_setups()) {
         let trace = recorded(&setup);
         let minimax = Setup { limit: setup.limit, after: setup.after.clone(), ..Setup::new(setup.game.clone(), Process::Search(Algorithm::Minimax)) };
         let minimax = recorded(&minimax);

@@ -249,6 +249,7 @@ fn an_icicle_of_any_run_has_few_shapes() {
                 selected: None,
                 apart: false,
                 colors: None,
+                order: None,
                 language: Language::English,
             };
             let scene = draw_icicle(&look, &area, IcicleWidth::Visits);

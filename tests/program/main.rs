@@ -7,6 +7,7 @@ mod games;
 mod interrupt;
 mod matches;
 mod noise;
+mod order;
 mod passes;
 mod perft;
 #[cfg(feature = "export")]

@@ -6,6 +6,7 @@ use super::drawing::{Drawing, FocusLook};
 use super::footer::footer;
 use super::layer_badge::layer_badges;
 use super::layout::FocusLayout;
+use super::type_badge::type_badges;
 use crate::scene::{Color, Ink, Orientation, Rect, Scene, Shape};
 use crate::trace::Trace;
 
@@ -40,7 +41,8 @@ pub fn draw_focus_below(trace: &Trace, layout: &FocusLayout, look: &FocusLook<'_
         lens(&mut drawing, child);
     }
     footer(&mut drawing);
-    let badges = Scene { shapes: layer_badges(&drawing) };
+    let mut badges = Scene { shapes: layer_badges(&drawing) };
+    badges.shapes.extend(type_badges(&drawing));
     (Scene { shapes: drawing.shapes }, badges)
 }
 

@@ -5,6 +5,7 @@ use super::layout::FocusLayout;
 use super::moment::Moment;
 use super::node::Form;
 use super::tween::{between, eased, port};
+use crate::analysis::OrderReport;
 use crate::language::Language;
 use crate::scene::{Color, ColumnColors, Rect, Shape, Way};
 use crate::trace::{NodeState, Trace};
@@ -24,6 +25,8 @@ pub struct FocusLook<'a> {
     pub equal: &'a [usize],
     /// The column that gives the colours.
     pub colors: Option<&'a ColumnColors>,
+    /// What is marked of the types of nodes, and of the minimal tree.
+    pub order: Option<&'a OrderReport>,
     /// The language of the words beside groups.
     pub language: Language,
 }
@@ -32,7 +35,7 @@ impl<'a> FocusLook<'a> {
     /// A frame at rest, with nothing marked in it.
     #[must_use]
     pub const fn plain(frame: usize, moment: &'a Moment, language: Language) -> Self {
-        Self { frame, way: None, moment, best_line: &[], equal: &[], colors: None, language }
+        Self { frame, way: None, moment, best_line: &[], equal: &[], colors: None, order: None, language }
     }
 }
 

@@ -39,6 +39,7 @@ mod place;
 mod request;
 mod sizes;
 mod tween;
+mod type_badge;
 mod unfold;
 mod whole;
 

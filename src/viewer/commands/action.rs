@@ -134,6 +134,7 @@ actions! {
     ToNextUse => ActToNextUse, key(Key::U);
     Why => ActWhy, key(Key::Y);
     Fate => ActFate, key(Key::J);
+    ToggleOrder => ActOrder, shift(Key::O);
     ToCause => ActToCause, shift(Key::Y);
     ToPruning => ActToPruning, alt(Key::Y);
     Back => ActBack, alt(Key::ArrowLeft);
@@ -155,6 +156,7 @@ actions! {
     ToggleOrientation => ActOrientation, key(Key::O);
     ToggleGroups => ActGroups, key(Key::G);
     TogglePassesApart => ActPassesApart, shift(Key::N);
+    ToggleOrderMarks => ActOrderMarks, alt(Key::O);
     NextColumnColors => ActNextColumnColors, shift(Key::C);
     ToggleBestLine => ActBestLine, key(Key::B);
     ToggleFollow => ActFollow, shift(Key::F);

@@ -154,6 +154,10 @@ pub enum Command {
     GiveFiguresUp(RunId),
     /// Makes the figures of a run that were given up.
     MakeFigures(RunId),
+    /// Stops counting what the order of a run is worth.
+    GiveOrderUp(RunId),
+    /// Counts what the order of a run is worth, after that was given up.
+    CountOrder(RunId),
     /// Stops the recording of a run; what was recorded is shown.
     Cancel(RunId),
     /// Zooms the strip of a run in time, around a frame that stays where it is.

@@ -17,6 +17,7 @@ macro_rules! panels {
             file bounds_explorer: ToggleBoundsExplorer, Column, Close, false;
             file table: ToggleTablePanel, Wide, Close, false;
             file passes: TogglePasses, Wide, Close, true;
+            file order: ToggleOrder, Wide, Close, true;
             file matches: ToggleMatches, Large, Close, false;
             function forms::setup_form::open: SetUp, Column, Anew, false;
             function forms::file_form::open_trace: OpenTrace, Column, Anew, false;

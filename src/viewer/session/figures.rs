@@ -4,24 +4,31 @@ use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 
 use super::work::{Wake, Work};
-use crate::analysis::Summary;
-use crate::trace::Trace;
+use crate::trace::{Progress, Trace};
+
+/// What makes figures.
+pub(super) type Make<T> = fn(&Trace, &Progress) -> T;
 
 /// The figures of so many visits are made at once: that takes no longer than drawing.
 const MOST_AT_ONCE: usize = 20_000;
 
 /// The figures of a run, and how far they are.
-#[derive(Debug, Default)]
-pub(super) struct Figures {
-    made: OnceCell<Summary>,
-    making: RefCell<Making>,
+#[derive(Debug)]
+pub(super) struct Figures<T> {
+    made: OnceCell<T>,
+    making: RefCell<Making<T>>,
 }
 
-#[derive(Debug, Default)]
-enum Making {
-    #[default]
+impl<T> Default for Figures<T> {
+    fn default() -> Self {
+        Self { made: OnceCell::new(), making: RefCell::new(Making::NotAsked) }
+    }
+}
+
+#[derive(Debug)]
+enum Making<T> {
     NotAsked,
-    UnderWay(Work<Option<Summary>>),
+    UnderWay(Work<Option<T>>),
     /// A person cancelled it, or it failed.
     GivenUp,
 }
@@ -35,32 +42,32 @@ pub enum FiguresSoFar {
     GivenUp,
 }
 
-impl Figures {
-    /// The figures; where they are not made yet, begins with them.
-    pub(super) fn of(&self, trace: &Arc<Trace>, wake: &Wake) -> Result<&Summary, FiguresSoFar> {
+impl<T: Send + 'static> Figures<T> {
+    /// The figures; where they are not made yet, begins with them. `make` makes them, and its result is dropped once it is cancelled.
+    pub(super) fn of(&self, trace: &Arc<Trace>, wake: &Wake, make: Make<T>) -> Result<&T, FiguresSoFar> {
         if self.made.get().is_none() {
-            let summary = self.advance(trace, wake)?;
-            return Ok(self.made.get_or_init(|| summary));
+            let figures = self.advance(trace, wake, make)?;
+            return Ok(self.made.get_or_init(|| figures));
         }
         self.made.get().ok_or(FiguresSoFar::GivenUp)
     }
 
-    fn advance(&self, trace: &Arc<Trace>, wake: &Wake) -> Result<Summary, FiguresSoFar> {
+    fn advance(&self, trace: &Arc<Trace>, wake: &Wake, make: Make<T>) -> Result<T, FiguresSoFar> {
         let making = &mut *self.making.borrow_mut();
         if let Making::NotAsked = making {
             if trace.visit_count() <= MOST_AT_ONCE {
-                return Ok(Summary::of(trace));
+                return Ok(make(trace, &Progress::default()));
             }
             let trace = Arc::clone(trace);
             let work = Work::start("figures", wake, move |progress| {
-                let summary = Summary::counted(&trace, progress);
-                Some(summary).filter(|_| !progress.is_cancelled())
+                let figures = make(&trace, progress);
+                Some(figures).filter(|_| !progress.is_cancelled())
             });
             *making = work.map_or(Making::GivenUp, Making::UnderWay);
         }
         let Making::UnderWay(work) = making else { return Err(FiguresSoFar::GivenUp) };
         match work.poll_or_panic() {
-            Some(Ok(Some(summary))) => Ok(summary),
+            Some(Ok(Some(figures))) => Ok(figures),
             None => Err(FiguresSoFar::UnderWay(work.progress().share().unwrap_or(0.0))),
             Some(Ok(None) | Err(_)) => {
                 *making = Making::GivenUp;
@@ -78,9 +85,10 @@ impl Figures {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::analysis::Summary;
     use crate::game::{GameSetup, TicTacToe};
     use crate::search::Algorithm;
-    use crate::trace::{Process, Progress, Setup, record};
+    use crate::trace::{Process, Setup, record};
 
     #[test]
     fn figures_of_a_long_run_are_made_beside_the_window() {
@@ -91,14 +99,17 @@ mod tests {
         let (sender, woken) = std::sync::mpsc::channel();
         let wake = Wake::new(move || sender.send(()).unwrap_or_default());
         let mut figures = Figures::default();
-        assert!(matches!(figures.of(&trace, &wake), Err(FiguresSoFar::UnderWay(_))));
+        assert!(matches!(figures.of(&trace, &wake, Summary::counted), Err(FiguresSoFar::UnderWay(_))));
         woken.recv().expect("it wakes the window up");
-        assert_eq!(figures.of(&trace, &wake).map(|summary| summary.nodes_visited), Ok(trace.visit_count() as u64));
+        assert_eq!(
+            figures.of(&trace, &wake, Summary::counted).map(|summary| summary.nodes_visited),
+            Ok(trace.visit_count() as u64)
+        );
         figures.give_up();
-        assert!(figures.of(&trace, &wake).is_ok(), "what is made stays");
+        assert!(figures.of(&trace, &wake, Summary::counted).is_ok(), "what is made stays");
 
         let mut figures = Figures::default();
         figures.give_up();
-        assert_eq!(figures.of(&trace, &wake).err(), Some(FiguresSoFar::GivenUp));
+        assert_eq!(figures.of(&trace, &wake, Summary::counted).err(), Some(FiguresSoFar::GivenUp));
     }
 }

@@ -11,7 +11,7 @@ use super::not_started::{needs_file, not_started, not_started_of};
 use super::one_thread::OneThread;
 use super::recording::{News, Recorded, Recording, Source};
 use super::work::Wake;
-use crate::analysis::{Counterpart, TablePoint};
+use crate::analysis::{Counterpart, OrderReport, OrderUnknown, Summary, TablePoint};
 use crate::game::AnyGame;
 use crate::scene::{ColumnColors, focus_at};
 use crate::trace::file::PassedOver;
@@ -72,7 +72,8 @@ pub struct Run {
     visited_after: Vec<Vec<u32>>,
     pub(super) breadcrumb: RefCell<Option<Breadcrumb>>,
     pub(super) current: RefCell<Option<(usize, Arc<Vec<u32>>)>>,
-    pub(super) figures: Figures,
+    pub(super) figures: Figures<Summary>,
+    pub(super) order: Figures<Result<OrderReport, OrderUnknown>>,
     pub(super) colors: RefCell<Option<NamedColors>>,
 }
 
@@ -138,6 +139,7 @@ impl Run {
             breadcrumb: RefCell::default(),
             current: RefCell::default(),
             figures: Figures::default(),
+            order: Figures::default(),
             colors: RefCell::default(),
         }
     }
@@ -287,6 +289,7 @@ impl Run {
         self.current.take();
         self.breadcrumb.take();
         self.figures = Figures::default();
+        self.order = Figures::default();
         self.colors.take();
     }
 

@@ -6,7 +6,7 @@ use super::breadcrumb::{Crumb, breadcrumb};
 use super::figures::{Figures, FiguresSoFar};
 use super::run::Run;
 use super::work::Wake;
-use crate::analysis::{Summary, best_line};
+use crate::analysis::{OrderReport, OrderUnknown, Summary, best_line};
 use crate::scene::ColumnColors;
 use crate::trace::{NodeId, VisitId};
 
@@ -60,7 +60,21 @@ impl Run {
     /// # Errors
     /// They are not made yet.
     pub fn summary(&self, wake: &Wake) -> Result<&Summary, FiguresSoFar> {
-        self.figures.of(&self.trace, wake)
+        self.figures.of(&self.trace, wake, Summary::counted)
+    }
+
+    /// What the order of the moves is worth; of a long run it is counted beside the window, which is woken up then.
+    ///
+    /// # Errors
+    /// It is not counted yet; and in place of a report, nothing can be said of the run.
+    pub fn order(&self, wake: &Wake) -> Result<Result<&OrderReport, OrderUnknown>, FiguresSoFar> {
+        let order = self.order.of(&self.trace, wake, |trace, progress| OrderReport::of(trace, None, progress))?;
+        Ok(order.as_ref().map_err(|unknown| *unknown))
+    }
+
+    /// What the order is worth, once a whole run is counted and where something can be said of it: for marks in its tree.
+    pub fn order_marks(&self, wake: &Wake) -> Option<&OrderReport> {
+        if self.is_growing { None } else { self.order(wake).ok()?.ok() }
     }
 
     /// Stops making the figures.
@@ -71,6 +85,16 @@ impl Run {
     /// Makes figures that were given up after all.
     pub fn make_figures(&mut self) {
         self.figures = Figures::default();
+    }
+
+    /// Stops counting what the order is worth.
+    pub fn give_order_up(&mut self) {
+        self.order.give_up();
+    }
+
+    /// Counts after all what the order is worth.
+    pub fn count_order(&mut self) {
+        self.order = Figures::default();
     }
 
     /// The colours that a column gives to visits; `None` if the trace does not have it.

@@ -166,6 +166,20 @@ impl Session {
         }
     }
 
+    /// Stops counting what the order of a run is worth.
+    pub fn give_order_up(&mut self, id: RunId) {
+        if let Some(run) = self.run_mut(id) {
+            run.give_order_up();
+        }
+    }
+
+    /// Counts what the order of a run is worth, after that was given up.
+    pub fn count_order(&mut self, id: RunId) {
+        if let Some(run) = self.run_mut(id) {
+            run.count_order();
+        }
+    }
+
     /// While a stream grows, the other runs follow and what is new stays in sight.
     pub(super) fn after_growth(&mut self, id: RunId) {
         if id == self.active {

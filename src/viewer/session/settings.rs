@@ -41,6 +41,8 @@ pub struct Settings {
     pub group_pruned: bool,
     /// Whether the whole tree shows each visit for itself.
     pub passes_apart: bool,
+    /// Whether node types and the minimal tree are marked.
+    pub order_marks: bool,
     /// The column that colours the whole tree, the icicle and the strip; a trace without it has its usual colours.
     pub color_by: Option<String>,
     /// Whether the current node is kept in sight.
@@ -178,6 +180,7 @@ impl Default for Settings {
             weight_below: 0,
             group_pruned: false,
             passes_apart: false,
+            order_marks: false,
             color_by: None,
             follow: true,
             best_line: false,

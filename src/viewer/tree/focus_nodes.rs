@@ -6,7 +6,7 @@ use egui::emath::TSTransform;
 use egui::{CursorIcon, Id, Rect, Response, Role, Sense, Ui, WidgetInfo};
 
 use super::node_texts::{column_text, layer_text};
-use crate::analysis::{log_text, name_of, state_text};
+use crate::analysis::{OrderReport, log_text, name_of, state_text};
 use crate::language::{Language, Text};
 use crate::scene::{ColumnColors, FocusLayout, FocusNode, Part, Point};
 use crate::trace::{NodeState, Trace, VisitId};
@@ -30,6 +30,8 @@ pub(super) struct NodesShown<'a> {
     pub(super) layout: &'a FocusLayout,
     /// The column that gives the colours.
     pub(super) colors: Option<&'a ColumnColors>,
+    /// What is marked of the types of nodes.
+    pub(super) order: Option<&'a OrderReport>,
     pub(super) language: Language,
 }
 
@@ -141,6 +143,8 @@ impl NodesShown<'_> {
         }
         let of_column = node.visit_at(trace, run.frame);
         said.extend(of_column.and_then(|visit| column_text(trace, run.frame, self.colors, visit)));
+        let marked = self.order.zip(of_column).and_then(|(order, visit)| order.at_frame(trace, visit, run.frame));
+        said.extend(marked.map(|marked| marked.text(language)).filter(|text| !text.is_empty()));
         said.join(comma)
     }
 

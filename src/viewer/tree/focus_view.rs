@@ -68,6 +68,7 @@ pub(crate) fn focus_ui(
         best_line: &best_line,
         equal: &equal,
         colors,
+        order: if settings.order_marks { run.order_marks(session.wake()) } else { None },
         language: settings.language,
     };
     run_view.drawn = moving.picture.nodes.len();
@@ -83,7 +84,7 @@ pub(crate) fn focus_ui(
     if let Some(why) = session.why.as_ref().filter(|why| why.is_of(run, settings.language)) {
         why_arrows_ui(ui, rect, why, &moving.picture, screen_from_scene);
     }
-    let nodes = NodesShown { run, layout: &layout, colors, language: settings.language };
+    let nodes = NodesShown { run, layout: &layout, colors, order: look.order, language: settings.language };
     nodes.nodes_ui(ui, rect, screen_from_scene, commands);
     nodes.thin_nodes_ui(&response, screen_from_scene);
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.clicked()) {

@@ -51,7 +51,8 @@ pub(crate) fn whole_tree_ui(
     let selected = trace.place(&run.center).recorded();
     // Until the other tree is made, the one before stays as it is.
     let apart = tree.as_ref().map_or(settings.passes_apart, |tree| tree.apart);
-    let look = WholeLook { trace, frame: run.frame, selected, apart, colors, language: settings.language };
+    let order = if settings.order_marks { run.order_marks(session.wake()) } else { None };
+    let look = WholeLook { trace, frame: run.frame, selected, apart, colors, order, language: settings.language };
     let shown = Shown { look, form: settings.tree_form, width: settings.icicle_width, tree: tree.as_deref() };
     let rect = ui.available_rect_before_wrap();
     let response = ui.interact(rect, Id::unique(("whole tree", run.id)), Sense::click_and_drag());
@@ -273,6 +274,10 @@ fn said_of(look: &WholeLook<'_>, target: &Target) -> Vec<String> {
     if let Some(value) = visit.and_then(|visit| column_text(trace, frame, look.colors, visit)) {
         state = [state, value].join(language.text(Text::Comma));
     }
+    let ordered = visit.and_then(|visit| look.order?.at_frame(trace, visit, frame));
+    if let Some(said) = ordered.map(|ordered| ordered.text(language)).filter(|said| !said.is_empty()) {
+        state = [state, said].join(language.text(Text::Comma));
+    }
     match visit.or_else(|| trace.layers(target.node).next()) {
         Some(visit) if target.count > 1 => {
             let mut said = vec![name, state];
@@ -313,7 +318,15 @@ pub(crate) fn zoom_to_node(run_view: &mut RunView, run: &Run, node: NodeId, sett
     let made = run_view.whole.tree.as_ref().filter(|made| made.is_of(trace));
     let tree = made.map(|made| Arc::clone(&made.tree));
     let apart = tree.as_ref().map_or(settings.passes_apart, |tree| tree.apart);
-    let look = WholeLook { trace, frame: run.frame, selected: None, apart, colors: None, language: settings.language };
+    let look = WholeLook {
+        trace,
+        frame: run.frame,
+        selected: None,
+        apart,
+        colors: None,
+        order: None,
+        language: settings.language,
+    };
     let shown = Shown { look, form: settings.tree_form, width: settings.icicle_width, tree: tree.as_deref() };
     let (first, width) = shown.place(node);
     run_view.whole.show(first - width * 0.05, width * 1.1, shown.units());

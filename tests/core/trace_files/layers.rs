@@ -600,7 +600,7 @@ proptest! {
             scrolled: 0.0,
             depth_pitch: 100.0,
         };
-        let look = WholeLook { trace: &trace, frame: 0, selected: None, apart: true, colors: None, language: Language::English };
+        let look = WholeLook { trace: &trace, frame: 0, selected: None, apart: true, colors: None, order: None, language: Language::English };
         let scene = draw_icicle(&look, &area, IcicleWidth::Visits);
         prop_assert_eq!(scene.targets.len(), visits);
         for target in scene.targets.iter().filter(|_| trace.has_layers()) {

@@ -82,6 +82,11 @@ pub fn says(harness: &Harness<'_, Edagari>, text: &str) -> bool {
     harness.query_all_by_label_contains(text).next().is_some()
 }
 
+/// Whether a widget has a name with a text in it, such as a node of a tree.
+pub fn says_in_tree(harness: &Harness<'_, Edagari>, text: &str) -> bool {
+    harness.query_all_by_label_contains(text).any(|node| node.accesskit_node().label().is_some())
+}
+
 pub fn apply(harness: &mut Harness<'_, Edagari>, command: Command) {
     let ctx = harness.ctx.clone();
     harness.state_mut().apply(&ctx, command);

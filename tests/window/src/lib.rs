@@ -12,6 +12,7 @@ mod inspector;
 mod matches;
 mod motion;
 mod noise;
+mod order;
 mod passes;
 mod pictures;
 mod replaying;

@@ -139,10 +139,6 @@ fn the_list_of_visits_follows_the_current_one() {
     assert!(lists(&harness, 21), "and follows again");
 }
 
-fn says_in_tree(harness: &egui_kittest::Harness<'_, edagari::viewer::Edagari>, text: &str) -> bool {
-    harness.query_all_by_label_contains(text).any(|node| node.accesskit_node().label().is_some())
-}
-
 #[test]
 fn what_is_skipped_on_a_guess_says_so() {
     let (_folder, mut harness) = opened();

@@ -112,6 +112,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         }
         Action::ToggleGroups => session.settings.group_pruned = !session.settings.group_pruned,
         Action::TogglePassesApart => set_passes_apart(app),
+        Action::ToggleOrderMarks => session.settings.order_marks = !session.settings.order_marks,
         Action::NextColumnColors => color_by_next(session),
         Action::ToggleBestLine => session.settings.best_line = !session.settings.best_line,
         Action::ToggleMotion => session.settings.motion = !session.settings.motion,

@@ -100,6 +100,8 @@ impl Edagari {
             Command::CancelSaving(path) => self.saving.cancel(&path),
             Command::GiveFiguresUp(run) => session.give_figures_up(run),
             Command::MakeFigures(run) => session.make_figures(run),
+            Command::GiveOrderUp(run) => session.give_order_up(run),
+            Command::CountOrder(run) => session.count_order(run),
             Command::Cancel(run) => session.cancel(run),
             Command::OpenSetup(run) => {
                 if session.activate(run) {

@@ -1,0 +1,77 @@
+//! What is found of each visit, in one byte.
+
+use super::node_type::NodeType;
+use crate::trace::VisitId;
+
+/// What the order says of a visit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct VisitOrdered {
+    /// The type that its place leads to expect; `None` below a root of which nothing is expected.
+    pub expected: Option<NodeType>,
+    /// The type that it came to; `None` if it did not end, or its window is not known.
+    pub actual: Option<NodeType>,
+    /// Whether it is in the minimal tree of its run from the root; `None` if that run has none.
+    pub is_minimal: Option<bool>,
+    /// Whether it lies below a move that was tried before the one that cut.
+    pub is_wasted: bool,
+}
+
+/// What is found of all visits.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Marks(Vec<u8>);
+
+const EXPECTED: u8 = 0;
+const ACTUAL: u8 = 2;
+const MEASURED: u8 = 1 << 4;
+const MINIMAL: u8 = 1 << 5;
+const WASTED: u8 = 1 << 6;
+/// Whether the visit belongs to what is looked at.
+const SEEN: u8 = 1 << 7;
+
+impl Marks {
+    pub(super) fn of(visits: usize) -> Self {
+        Self(vec![0; visits])
+    }
+
+    fn at(&mut self, visit: VisitId) -> &mut u8 {
+        &mut self.0[visit.0 as usize]
+    }
+
+    fn has(&self, visit: VisitId, mark: u8) -> bool {
+        self.0.get(visit.0 as usize).is_some_and(|marks| marks & mark != 0)
+    }
+
+    fn type_at(&self, visit: VisitId, shift: u8) -> Option<NodeType> {
+        let number = self.0.get(visit.0 as usize)? >> shift & 3;
+        Some(NodeType::ALL[usize::from(number.checked_sub(1)?)])
+    }
+
+    /// Notes the types of a visit.
+    pub(super) fn see(&mut self, visit: VisitId, expected: Option<NodeType>, actual: Option<NodeType>) {
+        let number = |found: Option<NodeType>| found.map_or(0, |found| found.index() as u8 + 1);
+        *self.at(visit) |= SEEN | number(expected) << EXPECTED | number(actual) << ACTUAL;
+    }
+
+    pub(super) fn waste(&mut self, visit: VisitId) {
+        *self.at(visit) |= WASTED;
+    }
+
+    pub(super) fn is_wasted(&self, visit: VisitId) -> bool {
+        self.has(visit, WASTED)
+    }
+
+    /// Notes that the run of a visit has a minimal tree, and whether the visit is in it.
+    pub(super) fn measure(&mut self, visit: VisitId, is_minimal: bool) {
+        *self.at(visit) |= if is_minimal { MEASURED | MINIMAL } else { MEASURED };
+    }
+
+    /// What is found of a visit; `None` if it was not looked at.
+    pub(super) fn get(&self, visit: VisitId) -> Option<VisitOrdered> {
+        self.has(visit, SEEN).then(|| VisitOrdered {
+            expected: self.type_at(visit, EXPECTED),
+            actual: self.type_at(visit, ACTUAL),
+            is_minimal: self.has(visit, MEASURED).then(|| self.has(visit, MINIMAL)),
+            is_wasted: self.is_wasted(visit),
+        })
+    }
+}

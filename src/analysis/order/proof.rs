@@ -1,0 +1,307 @@
+//! What of a run's visits is needed to prove that a value is at least, at most or exactly a score.
+
+use crate::score::{BoundKind, Bounds, Player, Score};
+use crate::trace::{OwnUpdate, Trace, VisitId};
+
+use super::tried::TriedMoves;
+
+/// The cost of what cannot be proved.
+pub(super) const NEVER: u32 = u32::MAX;
+
+/// What is claimed of a value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Claim {
+    AtLeast,
+    AtMost,
+    Exactly,
+}
+
+impl Claim {
+    /// What a result of this kind claims.
+    pub(super) const fn of(kind: BoundKind) -> Self {
+        match kind {
+            BoundKind::Lower => Self::AtLeast,
+            BoundKind::Upper => Self::AtMost,
+            BoundKind::Exact => Self::Exactly,
+        }
+    }
+}
+
+/// The fewest visits that prove each claim, or [`NEVER`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Costs {
+    at_least: u32,
+    at_most: u32,
+    exactly: u32,
+}
+
+impl Costs {
+    pub(super) const NEVER: Self = Self { at_least: NEVER, at_most: NEVER, exactly: NEVER };
+}
+
+/// The sum of two costs.
+const fn both(one: u32, other: u32) -> u32 {
+    one.saturating_add(other)
+}
+
+/// A move that a visit tried, and the visits of it that prove each claim with the fewest visits.
+#[derive(Clone, Copy, Debug)]
+struct Tries {
+    rank: u32,
+    at_least: (u32, VisitId),
+    at_most: (u32, VisitId),
+    exactly: (u32, VisitId),
+}
+
+impl Tries {
+    fn of(rank: u32, visit: VisitId, costs: Costs) -> Self {
+        let Costs { at_least, at_most, exactly } = costs;
+        Self { rank, at_least: (at_least, visit), at_most: (at_most, visit), exactly: (exactly, visit) }
+    }
+
+    /// Takes in another visit of the same move; of equal ones the first stays.
+    fn again(&mut self, visit: VisitId, costs: Costs) {
+        let cheaper = |found: &mut (u32, VisitId), cost: u32| {
+            if cost < found.0 {
+                *found = (cost, visit);
+            }
+        };
+        cheaper(&mut self.at_least, costs.at_least);
+        cheaper(&mut self.at_most, costs.at_most);
+        cheaper(&mut self.exactly, costs.exactly);
+    }
+
+    fn cost(&self, claim: Claim) -> u32 {
+        match claim {
+            Claim::AtLeast => self.at_least.0,
+            Claim::AtMost => self.at_most.0,
+            // One visit can prove that it is not less, and another that it is not more.
+            Claim::Exactly => self.exactly.0.min(both(self.at_least.0, self.at_most.0)),
+        }
+    }
+
+    /// The visits by which a claim is proved, and what each must prove.
+    fn needs(&self, claim: Claim) -> impl Iterator<Item = (VisitId, Claim)> + use<> {
+        let apart = [(self.at_least.1, Claim::AtLeast), (self.at_most.1, Claim::AtMost)];
+        let (one, other) = match claim {
+            Claim::AtLeast => (apart[0], None),
+            Claim::AtMost => (apart[1], None),
+            Claim::Exactly if self.exactly.0 <= both(self.at_least.0, self.at_most.0) => {
+                ((self.exactly.1, claim), None)
+            }
+            Claim::Exactly => (apart[0], Some(apart[1])),
+        };
+        std::iter::once(one).chain(other)
+    }
+}
+
+/// How a claim about a visit is proved.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Proof {
+    /// Whether something is taken as it stands, because nothing that the trace shows proves it.
+    pub(super) is_trusted: bool,
+    /// The visits below that are needed, and what each must prove; none of a leaf, and where a table, the rules or the node itself tell
+    /// enough.
+    pub(super) below: Vec<(VisitId, Claim)>,
+}
+
+/// A visit, as far as proofs go.
+#[derive(Debug)]
+pub(super) struct Provable {
+    player: Player,
+    /// What it shows without its children: that the value is at least and at most the score.
+    itself: [bool; 2],
+    /// What its result claims, if that is not proved otherwise.
+    claimed: [bool; 2],
+    /// Whether all moves were tried, but those that the search left out for other reasons than a cut.
+    is_complete: bool,
+    moves: Vec<Tries>,
+}
+
+/// The bounds that the result of a visit claims.
+fn claimed_bounds(trace: &Trace, visit: VisitId) -> Option<Bounds> {
+    let step = trace.step(trace.span(visit).1?)?;
+    Some(Bounds::of(step.score?, step.bound?))
+}
+
+/// Whether bounds say that the value is at least, and at most, a score.
+fn says(bounds: Bounds, score: Score) -> [bool; 2] {
+    [bounds.lower >= score, bounds.upper <= score]
+}
+
+impl Provable {
+    /// Looks at a visit; `costs` gives those of the visits below it. `None` if it did not end.
+    pub(super) fn of(
+        trace: &Trace,
+        visit: VisitId,
+        score: Score,
+        tried: &mut TriedMoves<'_>,
+        costs: impl Fn(VisitId) -> Costs,
+    ) -> Option<Self> {
+        trace.span(visit).1?;
+        let player = trace.player_of(visit);
+        let mut moves: Vec<Tries> = Vec::new();
+        for tried in tried.of(visit).iter().filter(|tried| !tried.is_asked) {
+            let Some(rank) = tried.rank else { continue };
+            match moves.binary_search_by_key(&rank, |tries| tries.rank) {
+                Ok(at) => moves[at].again(tried.visit, costs(tried.visit)),
+                Err(_) => moves.push(Tries::of(rank, tried.visit, costs(tried.visit))),
+            }
+        }
+        let mut itself = says(known_bounds(trace, visit), score);
+        if moves.is_empty() {
+            // A table can tell one side, and the rules then the other.
+            let claimed = says(claimed_bounds(trace, visit)?, score);
+            itself = [itself[0] || claimed[0], itself[1] || claimed[1]];
+            return Some(Self { player, itself, claimed, is_complete: false, moves });
+        }
+        let is_complete = is_complete(trace, visit, score);
+        let mut provable = Self { player, itself, claimed: [false; 2], is_complete, moves };
+        if [Claim::AtLeast, Claim::AtMost].into_iter().any(|claim| provable.by_moves(claim) == NEVER) {
+            provable.claimed = says(claimed_bounds(trace, visit)?, score);
+        }
+        Some(provable)
+    }
+
+    /// Whether one move is enough for a claim, for it is good for the player to move.
+    fn is_good(&self, claim: Claim) -> bool {
+        claim == if self.player == Player::Max { Claim::AtLeast } else { Claim::AtMost }
+    }
+
+    /// The cost of a claim that is no equality, by the moves alone.
+    fn by_moves(&self, claim: Claim) -> u32 {
+        let costs = self.moves.iter().map(|tries| tries.cost(claim));
+        if self.is_good(claim) {
+            costs.min().map_or(NEVER, |least| both(least, 1))
+        } else if self.is_complete {
+            costs.fold(1, both)
+        } else {
+            NEVER
+        }
+    }
+
+    /// The cost of a claim that is no equality.
+    fn one_sided(&self, claim: Claim) -> u32 {
+        let side = usize::from(claim == Claim::AtMost);
+        match self.by_moves(claim) {
+            _ if self.itself[side] => 1,
+            NEVER if self.claimed[side] => 1,
+            cost => cost,
+        }
+    }
+
+    /// Whether a claim that is no equality is taken as it stands.
+    fn is_trusted(&self, claim: Claim) -> bool {
+        let side = usize::from(claim == Claim::AtMost);
+        !self.itself[side] && self.claimed[side] && self.by_moves(claim) == NEVER
+    }
+
+    /// Whether a claim that is no equality needs no moves: it is shown by itself, or taken as it stands.
+    fn is_shown(&self, claim: Claim) -> bool {
+        self.itself[usize::from(claim == Claim::AtMost)] || self.is_trusted(claim)
+    }
+
+    /// The move by which an equality costs least, and what it costs.
+    fn best(&self) -> Option<(u32, usize)> {
+        let bad = if self.is_good(Claim::AtLeast) { Claim::AtMost } else { Claim::AtLeast };
+        let all = self.by_moves(bad);
+        if all == NEVER {
+            return None;
+        }
+        let cost = |tries: &Tries| match tries.cost(Claim::Exactly) {
+            NEVER => None,
+            exactly => Some(all - tries.cost(bad) + exactly),
+        };
+        let costs = self.moves.iter().enumerate().filter_map(|(at, tries)| Some((cost(tries)?, at)));
+        costs.min()
+    }
+
+    /// The cost of an equality: the moves must prove the sides of it that are not shown without them.
+    fn equality(&self) -> u32 {
+        match [Claim::AtLeast, Claim::AtMost].map(|claim| self.is_shown(claim)) {
+            [true, true] => 1,
+            [true, false] => self.one_sided(Claim::AtMost),
+            [false, true] => self.one_sided(Claim::AtLeast),
+            [false, false] => self.best().map_or(NEVER, |(cost, _)| cost),
+        }
+    }
+
+    pub(super) fn costs(&self) -> Costs {
+        Costs {
+            at_least: self.one_sided(Claim::AtLeast),
+            at_most: self.one_sided(Claim::AtMost),
+            exactly: self.equality(),
+        }
+    }
+
+    /// The proof that costs least.
+    pub(super) fn proof(&self, claim: Claim) -> Proof {
+        let sides = match claim {
+            Claim::Exactly => vec![Claim::AtLeast, Claim::AtMost],
+            one => vec![one],
+        };
+        let is_trusted = sides.iter().any(|&side| self.is_trusted(side));
+        let mut open = sides.into_iter().filter(|&side| !self.is_shown(side));
+        let below = match (open.next(), open.next()) {
+            (None, _) => Vec::new(),
+            (Some(side), None) => self.one_sided_needs(side),
+            (Some(_), Some(_)) => self.equality_needs(),
+        };
+        Proof { is_trusted, below }
+    }
+
+    fn one_sided_needs(&self, claim: Claim) -> Vec<(VisitId, Claim)> {
+        if self.is_good(claim) {
+            let least = self.moves.iter().min_by_key(|tries| tries.cost(claim));
+            return least.into_iter().flat_map(|tries| tries.needs(claim)).collect();
+        }
+        self.moves.iter().flat_map(|tries| tries.needs(claim)).collect()
+    }
+
+    fn equality_needs(&self) -> Vec<(VisitId, Claim)> {
+        let bad = if self.is_good(Claim::AtLeast) { Claim::AtMost } else { Claim::AtLeast };
+        let best = self.best().map(|(_, at)| at);
+        let claims = self.moves.iter().enumerate();
+        claims.flat_map(|(at, tries)| tries.needs(if Some(at) == best { Claim::Exactly } else { bad })).collect()
+    }
+}
+
+/// What a table, the rules or the node itself tell of the value of a visit that searched on.
+fn known_bounds(trace: &Trace, visit: VisitId) -> Bounds {
+    let mut known = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
+    let mut window = trace.given_window(visit);
+    let player = trace.player_of(visit);
+    let narrowings = std::iter::once((trace.searched_window(visit), None));
+    let own = trace.own_updates_of(visit).map(|own| (own.searched, Some(own)));
+    for (searched, own) in narrowings.chain(own) {
+        if searched.alpha > window.alpha {
+            known.lower = known.lower.max(searched.alpha);
+        }
+        if searched.beta < window.beta {
+            known.upper = known.upper.min(searched.beta);
+        }
+        window = searched;
+        let Some((value, own)) = own.and_then(|own| Some((own.value?, own))) else { continue };
+        let before = own.frame.checked_sub(1).and_then(|before| trace.value_by(visit, before));
+        match player {
+            _ if before == Some(value) => {}
+            Player::Max => known.lower = known.lower.max(value),
+            Player::Min => known.upper = known.upper.min(value),
+        }
+    }
+    known
+}
+
+/// Whether no move of a visit is left open by a cut that matters for the claim that the value is not better than a score.
+fn is_complete(trace: &Trace, visit: VisitId, score: Score) -> bool {
+    let Some(frame) = trace.cut_frame(visit) else { return true };
+    match trace.own_update_at(frame) {
+        // The moves that are left are known to be worth no more than that.
+        Some(own) => settles_rest(own, trace.player_of(visit), score),
+        None => trace.pruned_children(visit).len() == 0,
+    }
+}
+
+fn settles_rest(own: &OwnUpdate, player: Player, score: Score) -> bool {
+    own.is_settled_by_rules() && own.value.is_some_and(|value| player.better(value, score) == score)
+}

@@ -1,0 +1,349 @@
+//! The figures of an order, and what is found of each visit.
+
+use std::collections::BTreeMap;
+
+use super::counts::{DepthOrder, OrderCounts, SourceOrder, TypeCounts};
+use super::cuts::{Costliest, WastingCut};
+use super::definitions::{Facts, OrderDefinition, definitions};
+use super::marks::{Marks, VisitOrdered};
+use super::minimal_tree::minimal_tree;
+use super::node_type::{Child, NodeType, is_null};
+use super::tried::{Tried, TriedMoves};
+use crate::trace::{Column, NodeId, Progress, Trace, VisitId};
+
+/// The column that says what brought a move to its place.
+const ORDER: &str = "order";
+
+/// What the order of the moves is worth in a run, or in one of its passes.
+#[derive(Debug)]
+pub struct OrderReport {
+    /// The figures of all of it.
+    pub total: OrderCounts,
+    /// How many visits of each expected type came to each type.
+    pub types: TypeCounts,
+    /// Cuts that no move made, but what the node itself knows, or a search that is no move.
+    pub other_cuts: u64,
+    /// A row for each depth, down to the deepest one visited.
+    pub by_depth: Vec<DepthOrder>,
+    /// A row for each source, in the order in which they are first named; at the end that of moves whose source is not told.
+    pub by_source: Vec<SourceOrder>,
+    /// The cuts that wasted most visits, the costliest first.
+    pub costliest: Vec<WastingCut>,
+    /// How it is counted.
+    pub definitions: Vec<OrderDefinition>,
+    marks: Marks,
+}
+
+/// Why nothing can be said of an order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum OrderUnknown {
+    /// The tree was only generated.
+    #[error(
+        "the tree was generated, not searched, expected a search: only a search has an order that can be worth something"
+    )]
+    Generated,
+    /// The scores are not minimax scores.
+    #[error(
+        "the program says that its scores are no minimax scores, expected such: without them there are no cuts to judge an order by"
+    )]
+    NotMinimax,
+    /// The work was cancelled.
+    #[error("cancelled before all visits were counted")]
+    Cancelled,
+}
+
+impl OrderReport {
+    /// The order of a whole run, or of the pass at a place among those of the trace. The time grows with the number of visits.
+    ///
+    /// # Errors
+    /// [`OrderUnknown`] says why nothing can be said of it.
+    pub fn of(trace: &Trace, pass: Option<usize>, progress: &Progress) -> Result<Self, OrderUnknown> {
+        if !trace.is_search() {
+            return Err(OrderUnknown::Generated);
+        }
+        if !trace.has_minimax_scores() {
+            return Err(OrderUnknown::NotMinimax);
+        }
+        let roots: Vec<VisitId> = match pass {
+            Some(place) => trace.passes().get(place).map(|pass| pass.visit).into_iter().collect(),
+            None => trace.layers(NodeId::ROOT).collect(),
+        };
+        let visits: u64 = roots.iter().map(|&root| trace.visits_below(root) as u64).sum();
+        // Once to count them, once for the costs of proofs.
+        progress.expect(2 * visits);
+        let mut counting = Counting::of(trace, progress);
+        for &root in &roots {
+            counting.begin(root);
+        }
+        counting.count_all(&roots)?;
+        for &root in &roots {
+            counting.measure(root)?;
+        }
+        Ok(counting.report(&roots))
+    }
+
+    /// What is found of a visit; `None` if it does not belong to what was looked at.
+    #[must_use]
+    pub fn visit(&self, visit: VisitId) -> Option<VisitOrdered> {
+        self.marks.get(visit)
+    }
+
+    /// What is found of a visit that has begun at a frame: what it came to is known once it has ended.
+    #[must_use]
+    pub fn at_frame(&self, trace: &Trace, visit: VisitId, frame: usize) -> Option<VisitOrdered> {
+        let (start, end) = trace.span(visit);
+        let found = self.visit(visit).filter(|_| start <= frame)?;
+        let has_ended = end.is_some_and(|end| end <= frame);
+        Some(VisitOrdered { actual: found.actual.filter(|_| has_ended), ..found })
+    }
+}
+
+/// The cut that wasted most, and its frame.
+type Worst = Option<(u64, usize)>;
+
+fn take_worst(worst: &mut Worst, wasted: u64, frame: usize) {
+    if wasted > worst.map_or(0, |(most, _)| most) {
+        *worst = Some((wasted, frame));
+    }
+}
+
+/// The figures of a source while they are counted.
+#[derive(Clone, Debug, Default)]
+struct OfSource {
+    counts: OrderCounts,
+    by_depth: BTreeMap<usize, OrderCounts>,
+    worst: Worst,
+}
+
+impl OfSource {
+    /// Counts something of a move that was tried at a depth.
+    fn count(&mut self, depth: usize, count: impl Fn(&mut OrderCounts)) {
+        count(&mut self.counts);
+        count(self.by_depth.entry(depth).or_default());
+    }
+}
+
+/// Where visits are counted.
+struct Counting<'a> {
+    trace: &'a Trace,
+    progress: &'a Progress,
+    order: Option<&'a Column>,
+    sources: Vec<OfSource>,
+    depths: Vec<u32>,
+    by_depth: Vec<DepthOrder>,
+    worst: Vec<Worst>,
+    other_cuts: u64,
+    costliest: Costliest,
+    facts: Facts,
+    marks: Marks,
+    done: u64,
+}
+
+impl<'a> Counting<'a> {
+    fn of(trace: &'a Trace, progress: &'a Progress) -> Self {
+        let named = trace.columns().iter().find(|column| column.name() == ORDER);
+        // Numbers name no sources.
+        let order = named.filter(|column| column.texts().next().is_some());
+        let sources = order.map_or(0, |order| order.texts().count());
+        Self {
+            trace,
+            progress,
+            order,
+            sources: vec![OfSource::default(); sources + 1],
+            depths: vec![0; trace.visit_count()],
+            by_depth: Vec::new(),
+            worst: Vec::new(),
+            other_cuts: 0,
+            costliest: Costliest::default(),
+            facts: Facts { tells_sources: true, ..Facts::default() },
+            marks: Marks::of(trace.visit_count()),
+            done: 0,
+        }
+    }
+
+    /// The type that a visit came to, if that is known.
+    fn actual(&self, visit: VisitId) -> Option<NodeType> {
+        let trace = self.trace;
+        if !trace.knows_window(visit) {
+            return None;
+        }
+        let score = trace.step(trace.span(visit).1?)?.score?;
+        Some(NodeType::of_result(score, trace.given_window(visit), trace.player_of(visit)))
+    }
+
+    /// The number of the source that brought a visit's move to its place; that behind all others if it is not told.
+    fn source(&self, visit: VisitId) -> usize {
+        self.order.and_then(|order| order.text_number(visit)).unwrap_or(self.sources.len() - 1)
+    }
+
+    fn begin(&mut self, root: VisitId) {
+        let actual = self.actual(root);
+        let expected = NodeType::expected_at_root(self.trace.given_window(root), actual);
+        self.depths[root.0 as usize] = self.trace.depth_of(root) as u32;
+        self.marks.see(root, expected, actual);
+    }
+
+    /// Counts the visits of all runs, in the order of entering, so that each comes behind its parent.
+    fn count_all(&mut self, roots: &[VisitId]) -> Result<(), OrderUnknown> {
+        let Some(first) = roots.first() else { return Ok(()) };
+        let is_root = |visit: VisitId| roots.binary_search(&visit).is_ok();
+        let mut tried = TriedMoves::new(self.trace);
+        for visit in (first.0..self.trace.visit_count() as u32).map(VisitId) {
+            let Some(found) = self.marks.get(visit) else { continue };
+            if self.progress.stops_at(self.done) {
+                return Err(OrderUnknown::Cancelled);
+            }
+            self.done += 1;
+            self.count(visit, found, is_root(visit));
+            self.children(visit, found, tried.of(visit));
+        }
+        Ok(())
+    }
+
+    /// Counts a visit itself.
+    fn count(&mut self, visit: VisitId, found: VisitOrdered, is_root: bool) {
+        let depth = self.depths[visit.0 as usize] as usize;
+        while self.by_depth.len() <= depth {
+            self.by_depth.push(DepthOrder { depth: self.by_depth.len(), ..DepthOrder::default() });
+            self.worst.push(None);
+        }
+        let row = &mut self.by_depth[depth];
+        row.counts.visits += 1;
+        row.types.add(found.expected, found.actual);
+        if !is_root {
+            let source = self.source(visit);
+            self.sources[source].count(depth.saturating_sub(1), |counts| counts.visits += 1);
+            self.facts.tells_sources &= source + 1 < self.sources.len();
+        }
+        self.facts.answers += u64::from(self.trace.answered(visit).is_some());
+        self.facts.unknown_windows += u64::from(!self.trace.knows_window(visit));
+    }
+
+    /// Notes what is expected of the children of a visit, and counts its cut.
+    fn children(&mut self, visit: VisitId, found: VisitOrdered, tried: &[Tried]) {
+        let depth = self.depths[visit.0 as usize];
+        let player = self.trace.player_of(visit);
+        for &Tried { visit: child, rank, is_again, is_asked } in tried {
+            let is_opened = is_again && !is_null(self.trace.given_window(child));
+            let same_player = self.trace.player_of(child) == player;
+            let place = Child { is_first: rank == Some(1) && !is_asked, is_opened, same_player };
+            let expected = found.expected.map(|expected| expected.expected_below(place));
+            self.marks.see(child, expected, self.actual(child));
+            self.depths[child.0 as usize] = depth + 1;
+            self.facts.re_searches += u64::from(is_again);
+            self.facts.asked |= is_asked;
+        }
+        if found.is_wasted {
+            for below in tried {
+                self.marks.waste(below.visit);
+            }
+        }
+        if tried.is_empty() {
+            return;
+        }
+        let Some(frame) = self.trace.cut_frame(visit) else { return };
+        let by = self.trace.returned_child(frame).and_then(|by| tried.iter().find(|tried| tried.visit == by));
+        match by.and_then(|by| Some((by.visit, by.rank.filter(|_| !by.is_asked)?))) {
+            Some((by, rank)) => self.cut((visit, found), (by, rank, frame), tried),
+            None => self.other_cuts += 1,
+        }
+    }
+
+    /// Counts a cut by a move, and what was wasted before it.
+    fn cut(
+        &mut self,
+        (visit, found): (VisitId, VisitOrdered),
+        (by, rank, frame): (VisitId, u32, usize),
+        tried: &[Tried],
+    ) {
+        let depth = self.depths[visit.0 as usize] as usize;
+        self.by_depth[depth].counts.cut(rank);
+        let source = self.source(by);
+        self.sources[source].count(depth, |counts| counts.cut(rank));
+        if found.is_wasted {
+            // It is wasted as a whole already.
+            return;
+        }
+        let mut all = 0;
+        let is_before = |tried: &&Tried| !tried.is_asked && tried.rank.is_some_and(|before| before < rank);
+        for before in tried.iter().filter(is_before) {
+            self.marks.waste(before.visit);
+            let wasted = self.trace.visits_below(before.visit) as u64;
+            all += wasted;
+            let source = self.source(before.visit);
+            let source = &mut self.sources[source];
+            source.count(depth, |counts| counts.wasted += wasted);
+            take_worst(&mut source.worst, wasted, frame);
+        }
+        self.by_depth[depth].counts.wasted += all;
+        take_worst(&mut self.worst[depth], all, frame);
+        if all > 0 {
+            self.costliest.take(WastingCut { visit, by, rank, wasted: all, frame });
+        }
+    }
+
+    /// Finds the minimal tree of a run from the root.
+    fn measure(&mut self, root: VisitId) -> Result<(), OrderUnknown> {
+        let trace = self.trace;
+        let found = minimal_tree(trace, root, self.progress, self.done);
+        if self.progress.is_cancelled() {
+            return Err(OrderUnknown::Cancelled);
+        }
+        self.done += trace.visits_below(root) as u64;
+        let Some(tree) = found else {
+            self.facts.unended += 1;
+            return Ok(());
+        };
+        self.facts.trusted += tree.trusted;
+        let mut minimal = tree.visits.into_iter().peekable();
+        for visit in trace.visits_of(root) {
+            let is_minimal = minimal.next_if_eq(&visit).is_some();
+            self.marks.measure(visit, is_minimal);
+            let depth = self.depths[visit.0 as usize] as usize;
+            let count = |counts: &mut OrderCounts| {
+                counts.measured += 1;
+                counts.minimal += u64::from(is_minimal);
+            };
+            count(&mut self.by_depth[depth].counts);
+            if visit != root {
+                let source = self.source(visit);
+                self.sources[source].count(depth.saturating_sub(1), count);
+            }
+        }
+        Ok(())
+    }
+
+    fn report(mut self, roots: &[VisitId]) -> OrderReport {
+        let mut total = OrderCounts::default();
+        let mut types = TypeCounts::default();
+        for (row, worst) in self.by_depth.iter_mut().zip(&self.worst) {
+            row.worst_frame = worst.map(|(_, frame)| frame);
+            total.add(&row.counts);
+            types.add_all(&row.types);
+        }
+        let names = self.order.into_iter().flat_map(|order| order.texts().map(|text| Some(text.to_owned())));
+        // A search of our own without sources has all moves from its order.
+        let is_own = self.trace.origin().is_none();
+        let last = if is_own && self.order.is_none() { Some("base".to_owned()) } else { None };
+        self.facts.tells_sources |= last.is_some();
+        let by_source = names.chain([last]).zip(self.sources).map(|(source, found)| SourceOrder {
+            source,
+            counts: found.counts,
+            by_depth: found.by_depth.into_iter().collect(),
+            worst_frame: found.worst.map(|(_, frame)| frame),
+        });
+        let by_source = by_source.filter(|row| row.counts.visits > 0).collect();
+        let by_depth = self.by_depth.into_iter().skip_while(|row| row.counts.visits == 0).collect();
+        OrderReport {
+            total,
+            types,
+            other_cuts: self.other_cuts,
+            by_depth,
+            by_source,
+            costliest: self.costliest.sorted(),
+            definitions: definitions(self.trace, roots, self.facts),
+            marks: self.marks,
+        }
+    }
+}

@@ -1,0 +1,222 @@
+//! What an order is worth, in words.
+
+use super::counts::{DepthOrder, OrderCounts, SourceOrder};
+use super::cuts::WastingCut;
+use super::definitions::OrderDefinition;
+use super::marks::VisitOrdered;
+use super::node_type::NodeType;
+use super::report::{OrderReport, OrderUnknown};
+use crate::analysis::reason::{name, name_of_child};
+use crate::language::{Language, Text};
+use crate::trace::Trace;
+
+/// What stands where there is nothing to divide by.
+const NOTHING: &str = "–";
+
+fn percent(share: Option<f64>) -> String {
+    share.map_or_else(|| NOTHING.to_owned(), |share| format!("{:.1}%", 100.0 * share))
+}
+
+fn decimals(number: Option<f64>) -> String {
+    number.map_or_else(|| NOTHING.to_owned(), |number| format!("{number:.2}"))
+}
+
+fn share_of((part, all): (u64, u64)) -> Option<f64> {
+    (all > 0).then(|| part as f64 / all as f64)
+}
+
+/// The name of a type, where it is known.
+fn type_name(found: Option<NodeType>, language: Language) -> &'static str {
+    found.map_or_else(|| language.text(Text::OrderUnknownType), NodeType::name)
+}
+
+impl OrderReport {
+    /// The figures of all of it: names and values.
+    #[must_use]
+    pub fn rows(&self, language: Language) -> Vec<(&'static str, String)> {
+        let total = &self.total;
+        let number = |count: u64| language.number(count);
+        let minimal = if total.measured > 0 { number(total.minimal) } else { NOTHING.to_owned() };
+        let wasted = format!("{} ({})", number(total.wasted), percent(Some(total.wasted_share())));
+        let first = format!("{} ({})", number(total.by_first), percent(total.first_share()));
+        let mut rows = vec![
+            (Text::OrderVisits, number(total.visits)),
+            (Text::OrderMinimal, minimal),
+            (Text::OrderOverMinimal, decimals(total.over_minimal())),
+            (Text::OrderWasted, wasted),
+            (Text::OrderCuts, number(total.cuts)),
+            (Text::OrderByFirst, first),
+            (Text::OrderMeanRank, decimals(total.mean_rank())),
+            (Text::OrderAsExpected, percent(share_of(self.types.as_expected()))),
+        ];
+        if self.other_cuts > 0 {
+            rows.insert(7, (Text::OrderOtherCuts, number(self.other_cuts)));
+        }
+        rows.into_iter().map(|(text, value)| (language.text(text), value)).collect()
+    }
+
+    /// The headings of the rows of depths and sources, behind the name of the row.
+    pub const HEADINGS: [Text; 7] = [
+        Text::OrderVisitsColumn,
+        Text::OrderMinimalColumn,
+        Text::OrderOverColumn,
+        Text::OrderWastedColumn,
+        Text::OrderCutsColumn,
+        Text::OrderFirstColumn,
+        Text::OrderRankColumn,
+    ];
+
+    /// The types that are expected, and behind them, if there are any, the nodes of which nothing is: what they are called, and how many
+    /// came to each type, and to none.
+    #[must_use]
+    pub fn type_rows(&self, language: Language) -> Vec<(&'static str, [u64; 4])> {
+        let came_to = |expected: Option<NodeType>| {
+            let actual = NodeType::ALL.map(Some);
+            [actual[0], actual[1], actual[2], None].map(|actual| self.types.of(expected, actual))
+        };
+        let rows = NodeType::ALL.map(Some).into_iter().chain([None]);
+        let rows = rows.map(|expected| (type_name(expected, language), came_to(expected)));
+        let is_said = |&(place, (_, counts)): &(usize, (&str, [u64; 4]))| {
+            place < NodeType::ALL.len() || counts.iter().any(|&count| count > 0)
+        };
+        rows.enumerate().filter(is_said).map(|(_, row)| row).collect()
+    }
+
+    /// The headings above the counts of [`Self::type_rows`].
+    #[must_use]
+    pub fn type_headings(language: Language) -> [String; 4] {
+        let named = |found: NodeType| language.fill(Text::OrderCameTo, &[("type", found.name())]);
+        let [pv, cut, all] = NodeType::ALL.map(named);
+        [pv, cut, all, language.text(Text::OrderUnknownType).to_owned()]
+    }
+}
+
+impl OrderCounts {
+    /// The figures below [`OrderReport::HEADINGS`].
+    #[must_use]
+    pub fn cells(&self, language: Language) -> [String; 7] {
+        let minimal = if self.measured > 0 { language.number(self.minimal) } else { NOTHING.to_owned() };
+        [
+            language.number(self.visits),
+            minimal,
+            decimals(self.over_minimal()),
+            language.number(self.wasted),
+            language.number(self.cuts),
+            percent(self.first_share()),
+            decimals(self.mean_rank()),
+        ]
+    }
+}
+
+impl DepthOrder {
+    /// How many of its nodes have the type that is expected.
+    #[must_use]
+    pub fn as_expected_text(&self) -> String {
+        percent(share_of(self.types.as_expected()))
+    }
+}
+
+impl SourceOrder {
+    /// The name of the source.
+    #[must_use]
+    pub fn name(&self, language: Language) -> String {
+        self.source.clone().unwrap_or_else(|| language.text(Text::OrderUntoldSource).to_owned())
+    }
+}
+
+impl WastingCut {
+    /// Where it was, and what was wasted before it.
+    #[must_use]
+    pub fn text(&self, trace: &Trace, language: Language) -> String {
+        let values = [
+            ("node", &*name(trace, self.visit, language)),
+            ("move", &name_of_child(trace, self.by, language)),
+            ("rank", &language.number(u64::from(self.rank))),
+            ("count", &language.number(self.wasted)),
+        ];
+        language.begun(language.fill(Text::OrderLateCut, &values))
+    }
+}
+
+impl OrderDefinition {
+    /// The rule in a sentence or two.
+    #[must_use]
+    pub fn text(self, language: Language) -> String {
+        let text = match self {
+            Self::Types => Text::OrderDefTypes,
+            Self::Minimal => Text::OrderDefMinimal,
+            Self::Wasted => Text::OrderDefWasted,
+            Self::FullWindows => Text::OrderDefFullWindows,
+            Self::NullWindow => Text::OrderDefNullWindow,
+            Self::Runs(_) => Text::OrderDefRuns,
+            Self::ReSearches(_) => Text::OrderDefReSearches,
+            Self::Table(_) => Text::OrderDefTable,
+            Self::Asked => Text::OrderDefAsked,
+            Self::Guesses => Text::OrderDefGuesses,
+            Self::Threads => Text::OrderDefThreads,
+            Self::Unended(_) => Text::OrderDefUnended,
+            Self::Trusted(_) => Text::OrderDefTrusted,
+            Self::Windows(_) => Text::OrderDefWindows,
+            Self::Sources => Text::OrderDefSources,
+        };
+        match self.count() {
+            Some(count) => language.fill(text, &[("count", &language.number(count))]),
+            None => language.text(text).to_owned(),
+        }
+    }
+}
+
+impl OrderUnknown {
+    /// Why nothing can be said, in a sentence.
+    #[must_use]
+    pub fn text(self, language: Language) -> &'static str {
+        language.text(match self {
+            Self::Generated => Text::OrderGenerated,
+            Self::NotMinimax => Text::OrderNotMinimax,
+            Self::Cancelled => Text::WorkCancelled,
+        })
+    }
+}
+
+impl VisitOrdered {
+    /// Whether the visit is known not to be in the minimal tree.
+    #[must_use]
+    pub fn is_outside(self) -> bool {
+        self.is_wasted || self.is_minimal == Some(false)
+    }
+
+    /// The letter of its type: of the one that is expected, and behind an arrow of the one it came to, if that is another.
+    #[must_use]
+    pub fn letters(self) -> Option<String> {
+        let of = |found: Option<NodeType>| found.map(NodeType::letter);
+        Some(match (of(self.expected), of(self.actual)) {
+            (Some(expected), Some(actual)) if expected != actual => format!("{expected}→{actual}"),
+            (Some(one), _) | (None, Some(one)) => one.to_owned(),
+            (None, None) => return None,
+        })
+    }
+
+    /// What is found of the visit, in a few words.
+    #[must_use]
+    pub fn text(self, language: Language) -> String {
+        let types = match (self.expected, self.actual) {
+            (Some(expected), Some(actual)) if expected == actual => {
+                Some(language.fill(Text::OrderNodeAs, &[("type", actual.name())]))
+            }
+            (Some(expected), Some(actual)) => {
+                let values = [("expected", expected.name()), ("actual", actual.name())];
+                Some(language.fill(Text::OrderNodeExpected, &values))
+            }
+            (None, Some(actual)) => Some(language.fill(Text::OrderNodeOnly, &[("actual", actual.name())])),
+            (Some(expected), None) => Some(language.fill(Text::OrderNodeYet, &[("expected", expected.name())])),
+            (None, None) => None,
+        };
+        let place = match (self.is_wasted, self.is_minimal) {
+            (true, _) => Some(Text::OrderNodeWasted),
+            (false, Some(false)) => Some(Text::OrderNodeOutside),
+            _ => None,
+        };
+        let place = place.map(|text| language.text(text).to_owned());
+        types.into_iter().chain(place).collect::<Vec<_>>().join(language.text(Text::Comma))
+    }
+}

@@ -1,0 +1,351 @@
+//! What the order of the moves is worth: figures, by depth and by source, the cuts that came too late, and how all that is counted.
+//! Reads the active run; pushes `GoTo` for it, `GiveOrderUp` and `CountOrder` for what takes a while, the switch of the marks, and
+//! `SaveChart`.
+
+use egui::{Align, Button, Grid, Label, Layout, RichText, ScrollArea, Sense, Ui, vec2};
+use egui_extras::{Column, TableBuilder};
+
+use super::wide::wide_ui;
+use crate::analysis::{NodeType, OrderCounts, OrderReport};
+use crate::language::{Language, Text};
+use crate::scene::{Chart, Color, Series, SeriesKind};
+use crate::trace::Trace;
+use crate::viewer::commands::{Action, Command};
+use crate::viewer::inspector::run_name;
+use crate::viewer::kit::chart_view::chart_ui;
+use crate::viewer::kit::theme::{Palette, SECONDARY, font, strong, strong_font};
+use crate::viewer::kit::widgets::{cancelled_ui, check_ui, progress_ui, prose_ui, section_ui, two_columns_ui};
+use crate::viewer::panel::Panel;
+use crate::viewer::session::{FiguresSoFar, RunId, Session};
+
+const ROW_HEIGHT: f32 = 20.0;
+const CELL_PADDING: f32 = 4.0;
+const COLUMN_GAP: f32 = 6.0;
+const NAME_WIDTH: f32 = 120.0;
+/// The rows of a table that are seen at once at most; more are scrolled to.
+const MOST_ROWS: usize = 12;
+/// From these widths on, figures and plot stand side by side, and the tables.
+const TWO_COLUMNS: f32 = 640.0;
+const TWO_TABLES: f32 = 1480.0;
+/// The height of a line of figures.
+const LINE_HEIGHT: f32 = 17.0;
+const PLOT_HEIGHT: f32 = 120.0;
+/// The late cuts that are listed.
+const MOST_CUTS: usize = 20;
+
+/// The open panel.
+#[derive(Debug)]
+struct Order {
+    /// The name of the file for the chart.
+    file: String,
+}
+
+/// Opens the panel.
+pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
+    Box::new(Order { file: "wasted-visits".to_owned() })
+}
+
+impl Panel for Order {
+    fn title(&self, session: &Session) -> String {
+        let language = session.settings.language;
+        format!("{} · {}", language.text(Text::ActOrder), run_name(session, session.active_run()))
+    }
+
+    fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let (run, language) = (session.active_run(), session.settings.language);
+        let report = match run.order(session.wake()) {
+            Ok(Ok(report)) => report,
+            Ok(Err(unknown)) => {
+                prose_ui(ui, unknown.text(language));
+                return;
+            }
+            Err(FiguresSoFar::UnderWay(share)) => {
+                if progress_ui(ui, share, None, language) {
+                    commands.push(Command::GiveOrderUp(run.id));
+                }
+                return;
+            }
+            Err(FiguresSoFar::GivenUp) => {
+                if cancelled_ui(ui, language) {
+                    commands.push(Command::CountOrder(run.id));
+                }
+                return;
+            }
+        };
+        let shown = Shown { report, trace: &run.trace, run: run.id, language };
+        ScrollArea::vertical().id_salt("order").auto_shrink(false).show(ui, |ui| {
+            let mut marks = session.settings.order_marks;
+            let text = RichText::new(language.text(Text::ActOrderMarks)).size(SECONDARY);
+            if check_ui(ui, &mut marks, text).changed() {
+                commands.push(Command::Do(Action::ToggleOrderMarks));
+            }
+            shown.ui(ui, &mut self.file, commands);
+        });
+    }
+}
+
+/// What is shown of a run.
+struct Shown<'a> {
+    report: &'a OrderReport,
+    trace: &'a Trace,
+    run: RunId,
+    language: Language,
+}
+
+/// A row of a table: its name, its cells, and the frame that it leads to.
+type Row = (String, Vec<String>, Option<usize>);
+
+impl Shown<'_> {
+    fn ui(&self, ui: &mut Ui, file: &mut String, commands: &mut Vec<Command>) {
+        if ui.available_width() >= TWO_COLUMNS {
+            two_columns_ui(ui, |columns| {
+                self.figures_ui(&mut columns[0]);
+                self.plot_ui(&mut columns[1], file, commands);
+            });
+        } else {
+            self.figures_ui(ui);
+            ui.add_space(6.0);
+            self.plot_ui(ui, file, commands);
+        }
+        ui.add_space(6.0);
+        if ui.available_width() >= TWO_TABLES {
+            two_columns_ui(ui, |columns| {
+                self.depths_ui(&mut columns[0], commands);
+                self.sources_ui(&mut columns[1], commands);
+                columns[1].add_space(6.0);
+                self.types_ui(&mut columns[1]);
+            });
+        } else {
+            self.depths_ui(ui, commands);
+            ui.add_space(6.0);
+            self.sources_ui(ui, commands);
+            ui.add_space(6.0);
+            self.types_ui(ui);
+        }
+        ui.add_space(6.0);
+        self.late_cuts_ui(ui, commands);
+        ui.add_space(6.0);
+        self.definitions_ui(ui);
+    }
+
+    fn figures_ui(&self, ui: &mut Ui) {
+        let palette = Palette::of(ui);
+        Grid::new("figures of the order").num_columns(2).min_row_height(LINE_HEIGHT).spacing(vec2(16.0, 1.0)).show(
+            ui,
+            |ui| {
+                for (name, value) in self.report.rows(self.language) {
+                    ui.label(RichText::new(name).size(SECONDARY).color(palette.secondary));
+                    ui.label(strong(&value, SECONDARY));
+                    ui.end_row();
+                }
+            },
+        );
+    }
+
+    fn plot_ui(&self, ui: &mut Ui, file: &mut String, commands: &mut Vec<Command>) {
+        let text = |text: Text| self.language.text(text).to_owned();
+        let points = self.report.by_depth.iter().map(|row| [row.depth as f64, row.counts.wasted as f64]);
+        let bars = Series {
+            name: text(Text::OrderWastedColumn),
+            color: Color::Cut,
+            kind: SeriesKind::Bars,
+            points: points.collect(),
+        };
+        let chart = Chart {
+            title: text(Text::OrderPlot),
+            x_axis: text(Text::OrderDepthColumn),
+            y_axis: text(Text::OrderWastedColumn),
+            y_range: Some([0.0, 1.0]),
+            series: vec![bars],
+        };
+        if let Some(path) = chart_ui(ui, &chart, PLOT_HEIGHT, file, self.language) {
+            commands.push(Command::SaveChart { chart: Box::new(chart), path });
+        }
+    }
+
+    fn headings(&self) -> Vec<String> {
+        OrderReport::HEADINGS.map(|text| self.language.text(text).to_owned()).to_vec()
+    }
+
+    fn cells(&self, counts: &OrderCounts) -> Vec<String> {
+        counts.cells(self.language).to_vec()
+    }
+
+    fn depths_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let text = |text: Text| self.language.text(text);
+        let mut headings = self.headings();
+        headings.push(text(Text::OrderExpectedColumn).to_owned());
+        let row = |place: usize| -> Row {
+            let row = &self.report.by_depth[place];
+            let mut cells = self.cells(&row.counts);
+            cells.push(row.as_expected_text());
+            (row.depth.to_string(), cells, row.worst_frame)
+        };
+        let names = (text(Text::OrderByDepth), text(Text::OrderDepthColumn));
+        self.table_ui(ui, names, &headings, (self.report.by_depth.len(), &row), commands);
+    }
+
+    fn sources_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let text = |text: Text| self.language.text(text);
+        let row = |place: usize| -> Row {
+            let row = &self.report.by_source[place];
+            (row.name(self.language), self.cells(&row.counts), row.worst_frame)
+        };
+        let names = (text(Text::OrderBySource), text(Text::OrderSourceColumn));
+        self.table_ui(ui, names, &self.headings(), (self.report.by_source.len(), &row), commands);
+    }
+
+    /// How many nodes of each expected type came to each type.
+    fn types_ui(&self, ui: &mut Ui) {
+        let language = self.language;
+        let name = language.text(Text::OrderTypes);
+        section_ui(ui, name);
+        let palette = Palette::of(ui);
+        Grid::new("types of nodes")
+            .num_columns(NodeType::ALL.len() + 2)
+            .min_row_height(LINE_HEIGHT)
+            .spacing(vec2(18.0, 1.0))
+            .show(ui, |ui| {
+                ui.label(strong(language.text(Text::OrderTypeColumn), SECONDARY));
+                for heading in OrderReport::type_headings(language) {
+                    ui.label(RichText::new(heading).size(SECONDARY).color(palette.secondary));
+                }
+                ui.end_row();
+                for (place, (name, counts)) in self.report.type_rows(language).into_iter().enumerate() {
+                    ui.label(strong(name, SECONDARY));
+                    for (at, count) in counts.into_iter().enumerate() {
+                        let text = RichText::new(language.number(count)).size(SECONDARY);
+                        let is_as_expected = place == at && place < NodeType::ALL.len();
+                        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                            ui.label(if is_as_expected { text.strong() } else { text });
+                        });
+                    }
+                    ui.end_row();
+                }
+            });
+    }
+
+    /// A table whose rows lead to frames; `row` gives each of so many rows.
+    fn table_ui(
+        &self,
+        ui: &mut Ui,
+        (title, name): (&str, &str),
+        headings: &[String],
+        (count, row): (usize, &dyn Fn(usize) -> Row),
+        commands: &mut Vec<Command>,
+    ) {
+        section_ui(ui, title);
+        // The whole run has the longest numbers.
+        let longest = self.cells(&self.report.total);
+        let widths: Vec<f32> = headings
+            .iter()
+            .enumerate()
+            .map(|(at, heading)| {
+                let texts = [
+                    (heading.clone(), strong_font(SECONDARY)),
+                    (longest.get(at).cloned().unwrap_or_default(), font(SECONDARY)),
+                ];
+                let widths = texts
+                    .map(|(text, font)| ui.painter().layout_no_wrap(text, font, egui::Color32::PLACEHOLDER).size().x);
+                (widths[0].max(widths[1]) + 2.0 * CELL_PADDING).ceil()
+            })
+            .collect();
+        let width = NAME_WIDTH + widths.iter().map(|width| width + COLUMN_GAP).sum::<f32>();
+        let height = ROW_HEIGHT * (count.min(MOST_ROWS) + 1) as f32;
+        let clicked = ui
+            .allocate_ui(vec2(ui.available_width(), height + 12.0), |ui| {
+                wide_ui(ui, title, width, |ui| {
+                    table_of(ui, (title, name), (headings, &widths), (count, row), self.language)
+                })
+            })
+            .inner;
+        commands.extend(clicked.map(|frame| Command::GoTo { run: self.run, frame }));
+    }
+
+    fn late_cuts_ui(&self, ui: &mut Ui, commands: &mut Vec<Command>) {
+        let language = self.language;
+        if self.report.total.wasted == 0 {
+            prose_ui(ui, RichText::new(language.text(Text::OrderNoLateCuts)).size(SECONDARY));
+            return;
+        }
+        section_ui(ui, language.text(Text::OrderCostliest));
+        for cut in self.report.costliest.iter().take(MOST_CUTS) {
+            let text = cut.text(self.trace, language);
+            let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(cut.frame as u64))]);
+            let row = ui.add(Button::new(RichText::new(text).size(SECONDARY)).frame(false).truncate());
+            if row.on_hover_text(frame).clicked() {
+                commands.push(Command::GoTo { run: self.run, frame: cut.frame });
+            }
+        }
+    }
+
+    fn definitions_ui(&self, ui: &mut Ui) {
+        section_ui(ui, self.language.text(Text::OrderHow));
+        let color = Palette::of(ui).secondary;
+        for rule in &self.report.definitions {
+            prose_ui(ui, RichText::new(rule.text(self.language)).size(SECONDARY).color(color));
+            ui.add_space(3.0);
+        }
+    }
+}
+
+/// Draws a table, and returns the frame that a clicked row leads to.
+fn table_of(
+    ui: &mut Ui,
+    (title, name): (&str, &str),
+    (headings, widths): (&[String], &[f32]),
+    (count, row_of): (usize, &dyn Fn(usize) -> Row),
+    language: Language,
+) -> Option<usize> {
+    let mut clicked = None;
+    ui.spacing_mut().item_spacing = vec2(COLUMN_GAP, 0.0);
+    let mut table = TableBuilder::new(ui)
+        .id_salt(title)
+        .striped(true)
+        .sense(Sense::click())
+        .cell_layout(Layout::left_to_right(Align::Center))
+        .auto_shrink([false, true])
+        .max_scroll_height(ROW_HEIGHT * MOST_ROWS as f32)
+        .column(Column::exact(NAME_WIDTH).clip(true));
+    for &width in widths {
+        table = table.column(Column::exact(width).clip(true));
+    }
+    table
+        .header(ROW_HEIGHT, |mut header| {
+            header.col(|ui| cell_ui(ui, true, strong(name, SECONDARY)));
+            for heading in headings {
+                header.col(|ui| cell_ui(ui, false, strong(heading, SECONDARY)));
+            }
+        })
+        .body(|body| {
+            body.rows(ROW_HEIGHT, count, |mut row| {
+                let (of_row, cells, frame) = row_of(row.index());
+                row.col(|ui| cell_ui(ui, true, RichText::new(&of_row).size(SECONDARY)));
+                for cell in &cells {
+                    row.col(|ui| cell_ui(ui, false, RichText::new(cell).size(SECONDARY)));
+                }
+                let figures = headings.iter().zip(&cells).map(|(heading, cell)| format!("{heading} {cell}"));
+                let said = std::iter::once(format!("{name} {of_row}")).chain(figures);
+                let said = said.collect::<Vec<_>>().join(language.text(Text::Comma));
+                let response = row.response();
+                let role = if frame.is_some() { egui::Role::Button } else { egui::Role::Label };
+                response.widget_info(|| egui::WidgetInfo::labeled(role, true, &said));
+                if response.clicked() {
+                    clicked = frame;
+                }
+                if let Some(frame) = frame {
+                    let frame = language.fill(Text::FrameNumber, &[("frame", &language.number(frame as u64))]);
+                    response.on_hover_text_at_pointer(format!("{} · {frame}", language.text(Text::OrderWorst)));
+                }
+            });
+        });
+    clicked
+}
+
+fn cell_ui(ui: &mut Ui, is_name: bool, text: RichText) {
+    let layout = if is_name { Layout::left_to_right(Align::Center) } else { Layout::right_to_left(Align::Center) };
+    ui.with_layout(layout, |ui| {
+        ui.add_space(CELL_PADDING);
+        ui.add(Label::new(text).selectable(false).truncate());
+    });
+}

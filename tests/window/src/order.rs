@@ -1,0 +1,89 @@
+//! What the order of the moves is worth: the panel, and the marks in the tree.
+
+use edagari::game::{GameSetup, TicTacToe};
+use edagari::language::{Language, Text};
+use edagari::search::{Algorithm, DepthLimit};
+use edagari::trace::{Process, Setup};
+use edagari::viewer::{Action, Command, Edagari, RunId, Settings};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use crate::driving::*;
+
+fn opened() -> Harness<'static, Edagari> {
+    let setup = Setup {
+        order_by: "killers,history".parse().expect("sources"),
+        limit: Some(DepthLimit { depth: 4, evaluation: 0 }),
+        ..Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::Pvs))
+    };
+    with_store(&Settings { setups: vec![setup], ..Settings::default() }, window_with)
+}
+
+#[test]
+fn the_panel_tells_figures_and_its_rows_lead_to_frames() {
+    let mut harness = opened();
+    press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::O);
+    let expected = {
+        let run = &harness.state().session.runs[0];
+        let report = edagari::analysis::OrderReport::of(&run.trace, None, &edagari::trace::Progress::default());
+        report.expect("a search")
+    };
+    assert!(expected.total.wasted > 0);
+    for language in Language::ALL {
+        apply(&mut harness, Command::Do(Action::Language(language)));
+        harness.run_steps(5);
+        for (name, value) in expected.rows(language) {
+            assert!(says(&harness, name) && says(&harness, &value), "{name} {value}");
+        }
+        for text in [Text::OrderByDepth, Text::OrderBySource, Text::OrderPlot] {
+            assert!(says(&harness, language.text(text)), "{text:?}");
+        }
+    }
+    apply(&mut harness, Command::Do(Action::Language(Language::English)));
+    let row = expected.by_depth.iter().find(|row| row.worst_frame.is_some()).expect("some cut came too late");
+    let name = format!("Depth {}, Visited ", row.depth);
+    harness.query_all_by_label_contains(&name).next().expect("its row").click();
+    harness.run_steps(3);
+    assert_eq!(Some(harness.state().session.runs[0].frame), row.worst_frame);
+    let worst = &expected.costliest[0];
+    let text = worst.text(&harness.state().session.runs[0].trace, Language::English);
+    click(&mut harness, &text);
+    assert_eq!(harness.state().session.runs[0].frame, worst.frame);
+    press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::O);
+    assert!(!says(&harness, "By source of the move"), "the same keys close it");
+}
+
+#[test]
+fn marks_say_what_was_expected_and_what_is_outside_the_minimal_tree() {
+    let mut harness = opened();
+    apply(&mut harness, Command::GoTo { run: RunId(0), frame: usize::MAX });
+    assert!(!says_in_tree(&harness, "PV, as expected"));
+    press_with(&mut harness, egui::Modifiers::ALT, egui::Key::O);
+    assert!(harness.state().session.settings.order_marks);
+    harness.run_steps(5);
+    assert!(says_in_tree(&harness, "PV, as expected"), "the root");
+    let cut = {
+        let run = &harness.state().session.runs[0];
+        let report = edagari::analysis::OrderReport::of(&run.trace, None, &edagari::trace::Progress::default());
+        report.expect("a search").costliest[0]
+    };
+    apply(&mut harness, Command::GoTo { run: RunId(0), frame: cut.frame });
+    let path = {
+        let run = &harness.state().session.runs[0];
+        run.trace.path(run.trace.node_of(cut.visit))
+    };
+    apply(&mut harness, Command::Center { run: RunId(0), path });
+    harness.run_steps(5);
+    assert!(says_in_tree(&harness, "wasted"), "the moves before the one that cut");
+    press_with(&mut harness, egui::Modifiers::ALT, egui::Key::O);
+    harness.run_steps(3);
+    assert!(!says_in_tree(&harness, "wasted"));
+}
+
+#[test]
+fn a_tree_that_is_generated_has_no_order() {
+    let setup = Setup::new(GameSetup::textbook(None), "generate-depth-first".parse().expect("a process"));
+    let mut harness = with_store(&Settings { setups: vec![setup], ..Settings::default() }, window_with);
+    press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::O);
+    assert!(says(&harness, "This tree was generated, not searched"));
+}
