@@ -261,6 +261,7 @@ table! {
     WithSkipLosing: "losing moves left out";
     WithOwnRange: "{search} in the game's own range";
     WithDeeperEntries: "{search}, deeper entries answer";
+    WithBestOnly: "{search}, best scores alone stored";
     ListSeparator: ", ";
     WithRootWindow: "{search}, window {window}";
     WithTable: "{search} + table";
@@ -480,6 +481,7 @@ table! {
     // The comparison of two traces.
     NodesVisited: "nodes visited";
     VisitsRow: "visits";
+    VisitedAgain: "visited again";
     LeavesEvaluated: "leaves evaluated";
     Frames: "frames";
     AlphaCuts: "α-cuts";
@@ -488,6 +490,7 @@ table! {
     NodesPruned: "nodes pruned";
     Lookups: "table lookups";
     TableReturns: "table returns";
+    ReturnsFromEarlier: "… from earlier passes";
     AnsweredByTable: "answered by the table";
     TableNarrowings: "windows narrowed";
     TableStores: "table stores";
@@ -499,6 +502,7 @@ table! {
     ColumnValues: "Values of the program";
     IdAndLine: "id {id}, line {line} of the log";
     Compared: "Compared";
+    DifferingOptions: "Options that differ";
     OnlyHereLegend: "visited by this search only";
 
     // The window.
@@ -860,6 +864,7 @@ table! {
     SourceCountermoves: "countermoves";
     SourceHistory: "history";
     SourceCaptures: "captures";
+    SourceThreats: "threats";
     RefusedOption: "{option}: {why}";
     RefusedEmptyWindow: "no score lies in this window";
     RefusedNoWindows: "this search hands no windows down";
@@ -872,11 +877,13 @@ table! {
     RefusedEvaluation: "the evaluation at the depth limit can lie outside the bounds of the rules";
     RefusedNoCenter: "this game knows no such order";
     RefusedNoCaptures: "this game names no captures";
+    RefusedNoThreats: "this game counts no threats";
     FirstGuess: "First guess";
     TableSymmetry: "symmetric positions share an entry";
     TableNarrowing: "bounds narrow the window";
     TableIntersection: "intersect new bounds with the old";
     TableDeeperEntries: "deeper entries answer too (the value found can differ)";
+    TableBestOnly: "keep only the best score that the player to move can still have";
     TableLimited: "limited size";
     TableSize: "Table size";
     TableUnlimited: "unlimited";
@@ -961,6 +968,7 @@ table! {
     ActArrangeOne: "Arrange: one large";
     ActArrangeStudy: "Arrange: study";
     ActArrangements: "Arrangements";
+    ActFiveSearches: "Five searches, one tree";
     ActInspector: "Inspector";
     ActBoundsExplorer: "Bounds and window";
     ActSetUp: "Set up the run";
@@ -1001,6 +1009,7 @@ table! {
     ExampleComparisonAbout: "Two linked runs, at the first cut: what α-β skips, minimax has to search.";
     ExampleTable: "Play with the table";
     ExampleTableAbout: "α-β with a transposition table, where the table first answers, with its entries below the tree.";
+    ExampleFiveSearchesAbout: "α-β, PVS, MTD(f), SSS* and DUAL* side by side on the tree of Plaat and others: which nodes does each visit, and how often?";
     WelcomeOpenAbout: "A file of Edagari, or what any program has written.";
     WelcomeRecordAbout: "A line when your search enters a node, a line when it leaves it: that is all.";
     WelcomeNoiseAbout: "Evaluations are noisy. Why does searching deeper help?";
