@@ -2,6 +2,7 @@
 
 mod check;
 mod chosen_game;
+mod compare;
 mod diff;
 mod error;
 mod experiment;
@@ -65,6 +66,8 @@ enum Command {
     Check(check::CheckArgs),
     /// Compare two traces of the same game
     Diff(diff::DiffArgs),
+    /// Print the figures of several traces, side by side
+    Compare(compare::CompareArgs),
     /// Print one frame of a run: what it did, and why
     Frame(frame::FrameArgs),
     /// Draw the tree of a run at a frame, as SVG or PNG
@@ -145,6 +148,7 @@ fn run_command(command: Option<Command>) -> Result<(), CliError> {
         Some(Command::View(arguments)) => arguments.run(),
         Some(Command::Check(arguments)) => arguments.run(),
         Some(Command::Diff(arguments)) => arguments.run(),
+        Some(Command::Compare(arguments)) => arguments.run(),
         Some(Command::Record(arguments)) => arguments.run(),
         Some(Command::Frame(arguments)) => arguments.run(),
         #[cfg(feature = "export")]
