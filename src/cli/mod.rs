@@ -30,6 +30,7 @@ mod record;
 mod recording;
 mod rule_args;
 mod setup_args;
+mod side_arg;
 mod solve;
 mod solve_check;
 mod state;
