@@ -6,6 +6,8 @@ mod frame_and_state;
 mod games;
 #[cfg(unix)]
 mod interrupt;
+#[cfg(feature = "export")]
+mod ladder;
 mod matches;
 mod noise;
 mod passes;
