@@ -199,6 +199,8 @@ fn the_upper_rungs_of_the_solver_come_out_of_a_plain_program() {
     let (game, set) = end_easy();
     for (rung, thousandths) in [
         (TABLE, [92_844, 68_687]),
+        // What the search itself counts there, which is fail-soft with a table.
+        (Rung { is_soft: true, ..TABLE }, [92_601, 68_573]),
         (BISECTION, [131_630, 74_479]),
         (NOT_LOSING, [70_710, 43_303]),
         (BY_THREATS, [54_931, 31_464]),

@@ -59,7 +59,7 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session) {
             None => lines_ui(ui, session, &runs, &rows),
         }
     });
-    options_ui(ui, session, &runs);
+    ui.scope(|ui| options_ui(ui, session, &runs));
     if runs.len() > 1 {
         ui.add_space(2.0);
         ui.horizontal(|ui| {
@@ -70,7 +70,7 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session) {
     }
 }
 
-/// The options in which the runs differ: the name of each, and below it those of all runs in a line.
+/// The options in which the runs differ: the name of each, and below it a line for each choice, with the numbers of its runs.
 fn options_ui(ui: &mut Ui, session: &Session, runs: &[&Run]) {
     let language = session.settings.language;
     let traces: Vec<&Trace> = runs.iter().map(|run| &*run.trace).collect();
@@ -79,12 +79,22 @@ fn options_ui(ui: &mut Ui, session: &Session, runs: &[&Run]) {
         return;
     }
     ui.add_space(2.0 * ROW_SPACING);
-    ui.label(strong(language.text(Text::DifferingOptions), SMALL));
+    ui.add(Label::new(strong(language.text(Text::DifferingOptions), SMALL)).truncate());
+    ui.spacing_mut().item_spacing.y = 1.0;
+    let numbers = numbers(session, runs);
     for row in options {
-        let values = numbers(session, runs).into_iter().zip(row.values);
-        let values: Vec<String> = values.map(|(number, value)| format!("{number} · {value}")).collect();
-        ui.add(Label::new(name_text(ui, row.name, language)).wrap());
-        ui.add(Label::new(RichText::new(values.join("    ")).size(SECONDARY)).wrap());
+        ui.add(Label::new(name_text(ui, row.name, language)).truncate());
+        let mut choices: Vec<(String, Vec<&str>)> = Vec::new();
+        for (value, number) in row.values.into_iter().zip(&numbers) {
+            match choices.iter_mut().find(|(known, _)| *known == value) {
+                Some((_, those)) => those.push(number),
+                None => choices.push((value, vec![number])),
+            }
+        }
+        for (value, those) in choices {
+            let text = format!("{} · {value}", those.join(" "));
+            ui.add(Label::new(RichText::new(text).size(SECONDARY)).truncate());
+        }
     }
 }
 

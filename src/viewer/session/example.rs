@@ -34,7 +34,10 @@ impl Example {
             Self::FiveSearches => {
                 use Algorithm::{AlphaBeta, DualStar, MtdF, Pvs, SssStar};
                 let plaat = GameSetup::textbook(Some("plaat".as_ref()));
-                [AlphaBeta, Pvs, MtdF, SssStar, DualStar].map(|of| search(plaat.clone(), of)).to_vec()
+                let mut setups = [AlphaBeta, Pvs, MtdF, SssStar, DualStar].map(|of| search(plaat.clone(), of)).to_vec();
+                // From 0 it would be DUAL*, step by step.
+                setups[2].passes.first_guess = Some(30);
+                setups
             }
         }
     }
