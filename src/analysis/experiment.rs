@@ -13,7 +13,9 @@ use crate::trace::Progress;
 /// One game of an experiment.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExperimentGame {
-    /// The search of both sides.
+    /// The place of the search of both sides among those that play.
+    pub place: usize,
+    /// That search.
     pub algorithm: Algorithm,
     /// The depth limits of the first and the second player, in changes of player.
     pub depths: [u32; 2],
@@ -22,16 +24,17 @@ pub struct ExperimentGame {
 }
 
 impl ExperimentGame {
-    /// The searches that an experiment compares.
+    /// The searches that an experiment compares unless others are asked for.
     pub fn compared() -> impl Iterator<Item = Algorithm> {
         Algorithm::ALL.into_iter().filter(|algorithm| algorithm.kind().is_compared)
     }
 
-    /// The sides that played the game.
+    /// The sides that play the game of a search.
     #[must_use]
-    pub fn sides(algorithm: Algorithm, depths: [u32; 2], evaluation: u8) -> [Side; 2] {
+    pub fn sides(side: Side, depths: [u32; 2], evaluation: u8) -> [Side; 2] {
         depths.map(|depth| {
-            SearchSetup { limit: Some(DepthLimit { depth, evaluation }), ..SearchSetup::from(algorithm) }.into()
+            let limit = Some(DepthLimit { depth, evaluation });
+            Side { search: SearchSetup { limit, ..side.search }, ..side }
         })
     }
 }
@@ -41,7 +44,7 @@ pub fn depth_pairs(depths: RangeInclusive<u32>) -> impl Iterator<Item = [u32; 2]
     depths.clone().flat_map(move |first| depths.clone().map(move |second| [first, second]))
 }
 
-/// Plays a game for every pair of depths and every search that is compared, on all cores. `on_game` is called with each
+/// Plays a game for every pair of depths and every one of the searches, on all cores. `on_game` is called with each
 /// game that went to its end, in any order, and `progress` counts these games; if it is cancelled,
 /// the rest is left out.
 ///
@@ -50,27 +53,28 @@ pub fn depth_pairs(depths: RangeInclusive<u32>) -> impl Iterator<Item = [u32; 2]
 pub fn run_experiment(
     game: &AnyGame,
     start: &[u32],
+    searches: &[Side],
     depths: RangeInclusive<u32>,
     evaluation: u8,
     progress: &Progress,
     on_game: &(impl Fn(ExperimentGame) + Sync),
 ) -> Result<(), MatchError> {
-    let games: Vec<(Algorithm, [u32; 2])> = depth_pairs(depths)
-        .flat_map(|depths| ExperimentGame::compared().map(move |algorithm| (algorithm, depths)))
-        .collect();
+    let games: Vec<(usize, [u32; 2])> =
+        depth_pairs(depths).flat_map(|depths| (0..searches.len()).map(move |place| (place, depths))).collect();
     progress.expect(games.len() as u64);
     // The last are the deepest; who begins with them ends earlier.
     let left = AtomicUsize::new(games.len());
     let work = || {
         loop {
             let taken = left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
-            let Some((algorithm, depths)) = taken.ok().and_then(|left| games.get(left - 1)).copied() else {
+            let Some((place, depths)) = taken.ok().and_then(|left| games.get(left - 1)).copied() else {
                 return Ok(());
             };
-            let sides = ExperimentGame::sides(algorithm, depths, evaluation);
+            let side = searches[place];
+            let sides = ExperimentGame::sides(side, depths, evaluation);
             let played = play(game, start, sides, progress.cancel_flag(), |_| ())?;
             if played.score.is_some() {
-                on_game(ExperimentGame { algorithm, depths, played });
+                on_game(ExperimentGame { place, algorithm: side.search.algorithm, depths, played });
                 progress.advance(1);
             }
         }

@@ -7,6 +7,7 @@ mod bound_source;
 mod bounds_case;
 mod check;
 mod compare;
+mod comparison;
 mod diff;
 mod equal_positions;
 mod experiment;
@@ -46,6 +47,7 @@ pub use check::{
     check_with, incomplete_text,
 };
 pub use compare::{Counterpart, counterpart, path_in};
+pub use comparison::{ComparisonRow, compared_figures, differing_options};
 pub use diff::{DiffError, Difference, DifferenceKind, MOST_DIFFERENCES, TraceDiff};
 pub use equal_positions::{equal_positions, position_key};
 pub use experiment::{ExperimentGame, depth_pairs, run_experiment};

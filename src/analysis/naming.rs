@@ -115,6 +115,9 @@ fn with_options(name: &str, setup: &Setup, language: Language) -> String {
     if setup.table.is_some_and(|table| table.deeper_entries) {
         search = language.fill(Text::WithDeeperEntries, &[("search", &search)]);
     }
+    if setup.table.is_some_and(|table| table.best_only) {
+        search = language.fill(Text::WithBestOnly, &[("search", &search)]);
+    }
     match setup.table.map(|table| table.key) {
         None => search,
         Some(TableKey::Position) => language.fill(Text::WithTable, &[("search", &search)]),
@@ -140,6 +143,7 @@ impl MoveSource {
             Self::Countermoves => Text::SourceCountermoves,
             Self::History => Text::SourceHistory,
             Self::Captures => Text::SourceCaptures,
+            Self::Threats => Text::SourceThreats,
         }
     }
 }

@@ -13,20 +13,23 @@ use super::interrupt::{came, interruptible};
 use super::output::{print, print_json, telling};
 use super::positions::PositionsArgs;
 use super::setup_args::evaluation_number;
+use super::side_arg::SideArg;
 use super::table_format::TableFormat;
-use crate::analysis::{ExperimentGame, Match, depth_pairs, run_experiment};
+use crate::analysis::{ExperimentGame, Match, Side, depth_pairs, run_experiment};
 use crate::language::grouped;
 use crate::score::Score;
-use crate::search::Algorithm;
+use crate::search::{DepthLimit, SearchSetup};
 use crate::trace::Progress;
 
 const AFTER_HELP: &str = "\
 Every search plays against itself at every pair of depths, in changes of player; positions evaluated are counted over
-the whole game.
+the whole game. Without --search these are minimax and α-β, with one bound and with both. The options of a search
+follow it after commas, as in edagari match --help.
 
 Examples:
   edagari experiment kalah --depths 2..5
   edagari experiment kalah --depths 2..4 --format csv
+  edagari experiment kalah --depths 2..4 --search alpha-beta --search mtd-f,deepening,order-by=table+history
   edagari experiment positions --game connect-four --shortest-win --set FILE --search alpha-beta
 
 Exit codes:
@@ -96,6 +99,10 @@ pub(super) struct DepthsArgs {
     #[arg(long, value_name = "LEAST..GREATEST", value_parser = parse_depths)]
     depths: (u32, u32),
 
+    /// A search that plays, with its options; several by giving it several times [default: minimax, alpha-beta-one-bound, alpha-beta]
+    #[arg(long, value_name = "NAME,OPTIONS")]
+    search: Vec<SideArg>,
+
     /// The evaluation at the depth limit, by name; each game has its own [default: its first]
     #[arg(long, value_name = "NAME")]
     evaluation: Option<String>,
@@ -135,25 +142,30 @@ struct Cell {
     evaluations: Evaluations,
 }
 
-/// The positions that each search evaluated.
-struct Evaluations(Vec<(Algorithm, u64)>);
+/// The positions that each search evaluated, by its name.
+struct Evaluations(Vec<(String, u64)>);
 
 impl Serialize for Evaluations {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.0.iter().map(|&(algorithm, count)| (key(algorithm), count)))
+        serializer.collect_map(self.0.iter().map(|(name, count)| (key(name), count)))
     }
 }
 
 /// What the positions evaluated by a search are called in JSON and CSV.
-fn key(algorithm: Algorithm) -> String {
-    algorithm.name().replace('-', "_")
+fn key(name: &str) -> String {
+    name.replace('-', "_")
 }
 
 #[derive(Serialize)]
 struct ExperimentReport {
     game: String,
     rules: String,
+    /// Whether all searches played to the same results.
+    same_results: bool,
     cells: Vec<Cell>,
+    /// The searches as they are named.
+    #[serde(skip)]
+    names: Vec<String>,
 }
 
 impl DepthsArgs {
@@ -161,8 +173,10 @@ impl DepthsArgs {
     fn run(&self) -> Result<(), CliError> {
         let chosen = self.game.chosen()?.searchable()?;
         let start = chosen.start()?;
+        let evaluation = evaluation_number(&chosen.game, &chosen.setup, self.evaluation.as_deref())?;
+        let searches = self.searches(&chosen, evaluation)?;
+        let (names, sides): (Vec<String>, Vec<Side>) = searches.into_iter().unzip();
         let ChosenGame { setup, game, .. } = chosen;
-        let evaluation = evaluation_number(&game, &setup, self.evaluation.as_deref())?;
         let depths = || self.depths.0..=self.depths.1;
         let games = Mutex::new(Vec::new());
         let locked = || games.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -170,33 +184,64 @@ impl DepthsArgs {
         let tell = || format!("played: {} of {} games", progress.done(), progress.total().unwrap_or(0));
         let keep = |game| locked().push(game);
         telling(&tell, || {
-            interruptible(&progress, || run_experiment(&game, &start, depths(), evaluation, &progress, &keep))
+            interruptible(&progress, || run_experiment(&game, &start, &sides, depths(), evaluation, &progress, &keep))
         })?;
         let games = locked();
         // Interrupted, it has only some of the games.
         let is_played = |pair: &[u32; 2]| !came() || games.iter().any(|game| game.depths == *pair);
         let cells = depth_pairs(depths()).filter(is_played).map(|pair| {
-            let played = |algorithm| {
-                games.iter().find(|game| game.depths == pair && game.algorithm == algorithm).map(|game| &game.played)
+            let played = |place: usize| {
+                games.iter().find(|game| game.depths == pair && game.place == place).map(|game| &game.played)
             };
-            let evaluations = |algorithm| (algorithm, played(algorithm).map_or(0, Match::evaluations));
-            // All searches play the same moves.
-            let any = ExperimentGame::compared().find_map(played);
+            let evaluations =
+                |(place, name): (usize, &String)| (name.clone(), played(place).map_or(0, Match::evaluations));
+            let any = (0..names.len()).find_map(played);
             Cell {
                 first_depth: pair[0],
                 second_depth: pair[1],
                 score: any.and_then(|played| played.score),
                 stones: any.and_then(|played| played.stores(&game, &start)),
-                evaluations: Evaluations(ExperimentGame::compared().map(evaluations).collect()),
+                evaluations: Evaluations(names.iter().enumerate().map(evaluations).collect()),
             }
         });
-        let report =
-            ExperimentReport { game: setup.name().to_owned(), rules: setup.to_string(), cells: cells.collect() };
+        let cells: Vec<Cell> = cells.collect();
+        let score_of = |game: &ExperimentGame| game.played.score;
+        let is_one = |game: &ExperimentGame| {
+            games.iter().filter(|other| other.depths == game.depths).all(|other| score_of(other) == score_of(game))
+        };
+        let same_results = games.iter().all(is_one);
+        let (game, rules) = (setup.name().to_owned(), setup.to_string());
+        let report = ExperimentReport { game, rules, same_results, cells, names };
         match if self.json { TableFormat::Json } else { self.format } {
             TableFormat::Json => print_json(&report),
             TableFormat::Csv => print(&report.csv()),
             TableFormat::Table => print(&report.table()),
         }
+    }
+}
+
+impl DepthsArgs {
+    /// The searches that play, each with its name.
+    fn searches(&self, chosen: &ChosenGame, evaluation: u8) -> Result<Vec<(String, Side)>, CliError> {
+        if self.search.is_empty() {
+            let usual = ExperimentGame::compared();
+            return Ok(usual.map(|of| (of.name().to_owned(), SearchSetup::from(of).into())).collect());
+        }
+        let limit = DepthLimit { depth: self.depths.0, evaluation };
+        let mut searches: Vec<(String, Side)> = Vec::new();
+        for argument in &self.search {
+            let name = argument.text().to_owned();
+            if argument.has_depth() {
+                return Err(CliError::Usage(format!(
+                    "--search {name}: the depths and the evaluation are those of the experiment, expected neither"
+                )));
+            }
+            if searches.iter().any(|(known, _)| *known == name) {
+                return Err(CliError::Usage(format!("--search {name}: it stands there twice, expected it once")));
+            }
+            searches.push((name, argument.side_at(limit, chosen)?));
+        }
+        Ok(searches)
     }
 }
 
@@ -210,23 +255,29 @@ impl ExperimentReport {
 
     fn table(&self) -> String {
         let mut table = format!("{}\n\n{:>5}  {:>6}  {:>7}", self.rules, "first", "second", "result");
-        for algorithm in ExperimentGame::compared() {
-            let _ = write!(table, "  {:>14}", algorithm.name());
+        for name in &self.names {
+            let _ = write!(table, "  {name:>14}");
         }
         for cell in &self.cells {
             let _ = write!(table, "\n{:>5}  {:>6}  {:>7}", cell.first_depth, cell.second_depth, Self::result(cell));
-            for &(algorithm, count) in &cell.evaluations.0 {
-                let width = algorithm.name().len().max(14);
-                let _ = write!(table, "  {:>width$}", grouped(count));
+            for (name, count) in &cell.evaluations.0 {
+                let width = name.chars().count().max(14);
+                let _ = write!(table, "  {:>width$}", grouped(*count));
             }
+        }
+        if !self.same_results {
+            table += "\n\nThe searches did not all play to the same results; those of the first one are shown.";
         }
         table + "\n"
     }
 
     fn csv(&self) -> String {
         let mut csv = "first_depth,second_depth,score,first_stones,second_stones".to_owned();
-        for algorithm in ExperimentGame::compared() {
-            csv = csv + "," + &key(algorithm);
+        for name in &self.names {
+            // Options stand between commas.
+            let name = key(name);
+            let quote = if name.contains(',') { "\"" } else { "" };
+            let _ = write!(csv, ",{quote}{name}{quote}");
         }
         for cell in &self.cells {
             let [first, second] =

@@ -2,6 +2,7 @@
 
 mod check;
 mod chosen_game;
+mod compare;
 mod diff;
 mod error;
 mod experiment;
@@ -30,6 +31,7 @@ mod record;
 mod recording;
 mod rule_args;
 mod setup_args;
+mod side_arg;
 mod solve;
 mod solve_check;
 mod state;
@@ -66,6 +68,8 @@ enum Command {
     Check(check::CheckArgs),
     /// Compare two traces of the same game
     Diff(diff::DiffArgs),
+    /// Print the figures of several traces, side by side
+    Compare(compare::CompareArgs),
     /// Print one frame of a run: what it did, and why
     Frame(frame::FrameArgs),
     /// Draw the tree of a run at a frame, as SVG or PNG
@@ -148,6 +152,7 @@ fn run_command(command: Option<Command>) -> Result<(), CliError> {
         Some(Command::View(arguments)) => arguments.run(),
         Some(Command::Check(arguments)) => arguments.run(),
         Some(Command::Diff(arguments)) => arguments.run(),
+        Some(Command::Compare(arguments)) => arguments.run(),
         Some(Command::Record(arguments)) => arguments.run(),
         Some(Command::Frame(arguments)) => arguments.run(),
         #[cfg(feature = "export")]

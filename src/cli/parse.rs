@@ -64,7 +64,7 @@ pub(super) fn parse_order(text: &str) -> Result<Order, &'static str> {
 /// Sources of moves with commas between them.
 pub(super) fn parse_order_by(text: &str) -> Result<OrderBy, String> {
     text.parse().map_err(|_| {
-        "expected some of table, killers, countermoves, history and captures, each once, with commas between them"
+        "expected some of table, killers, countermoves, history, captures and threats, each once, with commas between them"
             .to_owned()
     })
 }

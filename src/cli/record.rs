@@ -283,6 +283,9 @@ fn table_text(table: TableSetup) -> String {
     if table.intersection {
         options.push("intersected".to_owned());
     }
+    if table.best_only {
+        options.push("best scores alone".to_owned());
+    }
     options.extend(table.size.map(|size| format!("{} entries", grouped(u64::from(size.get())))));
     format!("{} ({})", table.key.name(), options.join(", "))
 }

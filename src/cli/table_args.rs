@@ -47,6 +47,10 @@ pub(super) struct TableArgs {
     #[arg(long, help_heading = TABLE)]
     deeper_entries: bool,
 
+    /// Keep of each position only the best score that the player to move can still have, and not what he has at least
+    #[arg(long, help_heading = TABLE)]
+    best_only: bool,
+
     /// Room for N entries; a new entry replaces the one in its slot [default: no limit]
     #[arg(long, value_name = "N", value_parser = parse_table_size, help_heading = TABLE)]
     #[arg(allow_negative_numbers = true)]
@@ -61,6 +65,7 @@ impl TableArgs {
             || self.no_narrowing
             || self.intersect
             || self.deeper_entries
+            || self.best_only
             || self.table_size.is_some()
     }
 
@@ -80,6 +85,7 @@ impl TableArgs {
                     ("--no-narrowing", self.no_narrowing),
                     ("--intersect", self.intersect),
                     ("--deeper-entries", self.deeper_entries),
+                    ("--best-only", self.best_only),
                     ("--table-size", self.table_size.is_some()),
                 ];
                 return match options.into_iter().find(|&(_, is_given)| is_given) {
@@ -99,6 +105,7 @@ impl TableArgs {
             narrowing: !self.no_narrowing,
             intersection: self.intersect || usual.is_some_and(|usual| usual.intersection),
             deeper_entries: self.deeper_entries,
+            best_only: self.best_only,
             size: self.table_size,
         }))
     }

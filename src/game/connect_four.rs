@@ -147,6 +147,22 @@ impl ConnectFour {
         self.rows(stones).into_iter().any(|row| row != 0)
     }
 
+    /// The squares, on the board or beside it, that would complete a row of these stones.
+    fn completing(self, stones: u64) -> u64 {
+        let stride = self.stride();
+        let ahead = |steps: u32| stones.checked_shr(steps).unwrap_or(0);
+        let behind = |steps: u32| stones.checked_shl(steps).unwrap_or(0);
+        let mut squares = 0;
+        for step in [1, stride, stride + 1, stride - 1] {
+            for before in 0..u32::from(self.line) {
+                let after = u32::from(self.line) - 1 - before;
+                let held = (1..=before).fold(u64::MAX, |row, count| row & behind(count * step));
+                squares |= (1..=after).fold(held, |row, count| row & ahead(count * step));
+            }
+        }
+        squares
+    }
+
     /// The board as it is seen in a mirror.
     fn mirrored(self, stones: u64) -> u64 {
         let column = (1_u64 << self.height) - 1;
@@ -252,6 +268,17 @@ impl Game for ConnectFour {
     #[inline]
     fn distance_from_center(&self, _: &Stones, mv: u8) -> Option<u32> {
         Some(u32::from(2 * mv + 1).abs_diff(u32::from(self.width)))
+    }
+
+    /// The free squares that would complete a row (Pons, "Solving Connect Four", part 10).
+    #[inline]
+    fn threats(&self, position: &Stones, mv: u8) -> Option<u32> {
+        let next = self.play(position, mv);
+        let own = match self.player(position) {
+            Player::Max => next.of_max,
+            Player::Min => next.of_min,
+        };
+        Some((self.completing(own) & self.board_mask() & !next.all()).count_ones())
     }
 
     fn move_text(&self, _: &Stones, mv: u8) -> String {
@@ -376,6 +403,37 @@ mod tests {
         assert_eq!(game.score(&after(game, "aba")), Some(Score::new(1)));
         let draw = ConnectFour { line: 3, width: 3, height: 2, ..game };
         assert_eq!(draw.score(&after(draw, "abcabc")), Some(Score::new(0)));
+    }
+
+    #[test]
+    fn threats_are_the_free_squares_that_complete_a_row() {
+        for game in [
+            ConnectFour::default(),
+            ConnectFour { width: 5, height: 4, line: 3, shortest_win: false },
+            ConnectFour { width: 3, height: 7, line: 2, shortest_win: false },
+        ] {
+            let (mut position, mut seed, mut counted) = (game.root(), 7_u64, 0);
+            for _ in 0..3000 {
+                let moves = game.legal_moves(&position);
+                for &mv in &moves {
+                    let next = game.play(&position, mv);
+                    if game.score(&next).is_some() {
+                        continue;
+                    }
+                    let own = if game.player(&position) == Player::Max { next.of_max } else { next.of_min };
+                    let free = (0..64).map(|square| 1 << square & game.board_mask() & !next.all());
+                    let wins = free.filter(|&square| square != 0 && game.has_row(own | square)).count() as u32;
+                    assert_eq!(game.threats(&position, mv), Some(wins), "{mv} of {position:?}");
+                    counted += wins;
+                }
+                seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                position = match moves.len() {
+                    0 => game.root(),
+                    count => game.play(&position, moves[(seed >> 33) as usize % count]),
+                };
+            }
+            assert!(counted > 100 || game.line == 2, "{counted}");
+        }
     }
 
     #[test]

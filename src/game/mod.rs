@@ -159,6 +159,13 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
+    /// How many places that would win the player has after a legal move that does not win itself: free places, whether or not they can be
+    /// reached with the next move. `None` where the game counts none, and then for all moves.
+    fn threats(&self, position: &Self::Position, mv: Self::Move) -> Option<u32> {
+        let _ = (position, mv);
+        None
+    }
+
     /// Whether the static evaluation with this index always lies within [`Self::bounds`], those of later positions within those of
     /// earlier ones: only then bounds, which are of the game's value, hold for a search that evaluates at a depth limit.
     fn evaluates_within_bounds(&self, evaluation: u8) -> bool {

@@ -143,6 +143,10 @@ impl Game for OtherGame {
         position.captures(mv as usize)
     }
 
+    fn threats(&self, position: &AnyPosition, mv: u32) -> Option<u32> {
+        position.threats(mv as usize)
+    }
+
     fn evaluates_within_bounds(&self, evaluation: u8) -> bool {
         self.0.evaluates_within_bounds(evaluation)
     }

@@ -134,6 +134,12 @@ impl AnyPosition {
         self.0.captures(index)
     }
 
+    /// See [`Game::threats`]; `None` for an index that is out of range.
+    #[must_use]
+    pub fn threats(&self, index: usize) -> Option<u32> {
+        self.0.threats(index)
+    }
+
     /// See [`Game::stores`].
     #[must_use]
     pub fn stores(&self) -> Option<[i32; 2]> {
@@ -164,6 +170,7 @@ trait View: Any + Send + Sync {
     fn win_at_once(&self) -> Option<Score>;
     fn distance_from_center(&self, index: usize) -> Option<u32>;
     fn captures(&self, index: usize) -> Option<bool>;
+    fn threats(&self, index: usize) -> Option<u32>;
     fn stores(&self) -> Option<[i32; 2]>;
     fn subtree_size(&self) -> Option<u64>;
 }
@@ -241,6 +248,10 @@ impl<G: Game> View for Placed<G> {
 
     fn captures(&self, index: usize) -> Option<bool> {
         self.game.captures(&self.position, *self.moves().get(index)?)
+    }
+
+    fn threats(&self, index: usize) -> Option<u32> {
+        self.game.threats(&self.position, *self.moves().get(index)?)
     }
 
     fn stores(&self) -> Option<[i32; 2]> {

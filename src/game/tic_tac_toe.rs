@@ -192,6 +192,15 @@ impl Game for TicTacToe {
         Some(LINES.iter().filter(|&&line| line & (1 << mv.0) == 0).count() as u32)
     }
 
+    /// The free squares that would complete a line.
+    fn threats(&self, position: &Squares, mv: Square) -> Option<u32> {
+        let next = self.play(position, mv);
+        let own = if position.stones().is_multiple_of(2) { next.of_max() } else { next.of_min() };
+        let free = ALL & !(next.of_max() | next.of_min());
+        let wins = |square: u32| free & 1 << square != 0 && HAS_LINE[usize::from(own | 1 << square)];
+        Some((0..9).filter(|&square| wins(square)).count() as u32)
+    }
+
     #[inline]
     fn move_text(&self, _: &Squares, mv: Square) -> String {
         let column = char::from(b'a' + mv.0 % 3);

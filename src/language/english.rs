@@ -316,6 +316,7 @@ table! {
     WithSkipLosing: "losing moves left out";
     WithOwnRange: "{search} in the game's own range";
     WithDeeperEntries: "{search}, deeper entries answer";
+    WithBestOnly: "{search}, best scores alone stored";
     ListSeparator: ", ";
     WithRootWindow: "{search}, window {window}";
     WithTable: "{search} + table";
@@ -535,6 +536,7 @@ table! {
     // The comparison of two traces.
     NodesVisited: "nodes visited";
     VisitsRow: "visits";
+    VisitedAgain: "visited again";
     LeavesEvaluated: "leaves evaluated";
     Frames: "frames";
     AlphaCuts: "α-cuts";
@@ -543,6 +545,7 @@ table! {
     NodesPruned: "nodes pruned";
     Lookups: "table lookups";
     TableReturns: "table returns";
+    ReturnsFromEarlier: "… from earlier passes";
     AnsweredByTable: "answered by the table";
     TableNarrowings: "windows narrowed";
     TableStores: "table stores";
@@ -554,6 +557,7 @@ table! {
     ColumnValues: "Values of the program";
     IdAndLine: "id {id}, line {line} of the log";
     Compared: "Compared";
+    DifferingOptions: "Options that differ";
     OnlyHereLegend: "visited by this search only";
 
     // The window.
@@ -917,6 +921,7 @@ table! {
     SourceCountermoves: "countermoves";
     SourceHistory: "history";
     SourceCaptures: "captures";
+    SourceThreats: "threats";
     RefusedOption: "{option}: {why}";
     RefusedEmptyWindow: "no score lies in this window";
     RefusedNoWindows: "this search hands no windows down";
@@ -929,11 +934,13 @@ table! {
     RefusedEvaluation: "the evaluation at the depth limit can lie outside the bounds of the rules";
     RefusedNoCenter: "this game knows no such order";
     RefusedNoCaptures: "this game names no captures";
+    RefusedNoThreats: "this game counts no threats";
     FirstGuess: "First guess";
     TableSymmetry: "symmetric positions share an entry";
     TableNarrowing: "bounds narrow the window";
     TableIntersection: "intersect new bounds with the old";
     TableDeeperEntries: "deeper entries answer too (the value found can differ)";
+    TableBestOnly: "keep only the best score that the player to move can still have";
     TableLimited: "limited size";
     TableSize: "Table size";
     TableUnlimited: "unlimited";
@@ -1018,6 +1025,7 @@ table! {
     ActArrangeOne: "Arrange: one large";
     ActArrangeStudy: "Arrange: study";
     ActArrangements: "Arrangements";
+    ActFiveSearches: "Five searches, one tree";
     ActInspector: "Inspector";
     ActBoundsExplorer: "Bounds and window";
     ActSetUp: "Set up the run";
@@ -1058,10 +1066,11 @@ table! {
     ExampleComparisonAbout: "Two linked runs, at the first cut: what α-β skips, minimax has to search.";
     ExampleTable: "Play with the table";
     ExampleTableAbout: "α-β with a transposition table, where the table first answers, with its entries below the tree.";
+    ExampleFiveSearchesAbout: "α-β, PVS, MTD(f), SSS* and DUAL* side by side on the tree of Plaat and others: which nodes does each visit, and how often?";
     WelcomeOpenAbout: "A file of Edagari, or what any program has written.";
     WelcomeRecordAbout: "A line when your search enters a node, a line when it leaves it: that is all.";
     WelcomeNoiseAbout: "Evaluations are noisy. Why does searching deeper help?";
-    WelcomeReplaces: "The first three take the place of the runs that are open. This page stays in Help › Welcome.";
+    WelcomeReplaces: "The first four take the place of the runs that are open. This page stays in Help › Welcome.";
     RecordOwnAbout: "Your program writes one line of JSON when its search enters a node and one when it leaves it. The rest is derived where it can be: who is to move, windows, cuts, scores that follow from the children.";
     RecordOwnStream: "The smallest trace";
     RecordOwnOpen: "Open it, follow a search while it runs, prove it step by step";

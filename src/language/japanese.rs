@@ -300,6 +300,7 @@ table! {
     WithSkipLosing: "負ける手の除外";
     WithOwnRange: "{search}、ゲームの評価値の範囲";
     WithDeeperEntries: "{search}、より深い項目も利用";
+    WithBestOnly: "{search}、手番側の最良値の限界だけを保存";
     ListSeparator: "、";
     WithRootWindow: "{search}、ウィンドウ {window}";
     WithTable: "{search}＋置換表";
@@ -519,6 +520,7 @@ table! {
     // The comparison of two traces.
     NodesVisited: "訪問したノード";
     VisitsRow: "訪問";
+    VisitedAgain: "再訪問の割合";
     LeavesEvaluated: "評価した葉";
     Frames: "フレーム";
     AlphaCuts: "αカット";
@@ -527,6 +529,7 @@ table! {
     NodesPruned: "枝刈りしたノード";
     Lookups: "置換表の参照";
     TableReturns: "置換表で確定";
+    ReturnsFromEarlier: "… 前のパスによる";
     AnsweredByTable: "置換表で確定";
     TableNarrowings: "ウィンドウの縮小";
     TableStores: "置換表への登録";
@@ -538,6 +541,7 @@ table! {
     ColumnValues: "プログラムの値";
     IdAndLine: "ID {id}、ログの {line} 行目";
     Compared: "比較";
+    DifferingOptions: "異なる設定";
     OnlyHereLegend: "この探索だけが訪問したノード";
 
     // The window.
@@ -901,6 +905,7 @@ table! {
     SourceCountermoves: "応手";
     SourceHistory: "ヒストリー";
     SourceCaptures: "取る手";
+    SourceThreats: "勝ちのマスを作る手";
     RefusedOption: "{option}：{why}";
     RefusedEmptyWindow: "このウィンドウに入る評価値はありません";
     RefusedNoWindows: "この探索はウィンドウを渡しません";
@@ -913,11 +918,13 @@ table! {
     RefusedEvaluation: "深さの制限での評価値が、ルールの上下界を越えることがあります";
     RefusedNoCenter: "このゲームにはこの順序がありません";
     RefusedNoCaptures: "このゲームには取る手の区別がありません";
+    RefusedNoThreats: "このゲームでは勝ちのマスを数えられません";
     FirstGuess: "最初の予想値";
     TableSymmetry: "対称な局面をまとめる";
     TableNarrowing: "上下界でウィンドウを狭める";
     TableIntersection: "新しい上下界と前の上下界の共通部分を登録";
     TableDeeperEntries: "より深く調べた項目も使う（値が変わることがあります）";
+    TableBestOnly: "手番側がまだ得られる最良値の限界だけを残す";
     TableLimited: "大きさを制限";
     TableSize: "置換表の大きさ";
     TableUnlimited: "無制限";
@@ -1002,6 +1009,7 @@ table! {
     ActArrangeOne: "配置：1 つを大きく";
     ActArrangeStudy: "配置：学習";
     ActArrangements: "配置の一覧";
+    ActFiveSearches: "5 つの探索、1 つの木";
     ActInspector: "インスペクター";
     ActBoundsExplorer: "上下界とウィンドウ";
     ActSetUp: "探索の設定";
@@ -1042,10 +1050,11 @@ table! {
     ExampleComparisonAbout: "連動する 2 つの探索を、最初の枝刈りのフレームで表示します。αβ 法が省く部分も、ミニマックス法は探索します。";
     ExampleTable: "置換表を試す";
     ExampleTableAbout: "置換表を使う αβ 法を、置換表で初めて値が確定するフレームで、置換表の一覧とともに表示します。";
+    ExampleFiveSearchesAbout: "Plaat らの木で αβ 法、PVS、MTD(f)、SSS*、DUAL* を並べます。それぞれどのノードを何回訪れるかが分かります。";
     WelcomeOpenAbout: "Edagari の記録か、ほかのプログラムが書き出した記録を開きます。";
     WelcomeRecordAbout: "探索がノードに入るときと出るときに 1 行ずつ書き出すだけです。";
     WelcomeNoiseAbout: "評価値にはノイズがあります。それでも深く探索するとよいのはなぜでしょうか。";
-    WelcomeReplaces: "最初の 3 つは、開いている探索と入れ替わります。このページは「ヘルプ」→「はじめに」で開けます。";
+    WelcomeReplaces: "最初の 4 つは、開いている探索と入れ替わります。このページは「ヘルプ」→「はじめに」で開けます。";
     RecordOwnAbout: "探索がノードに入るときと出るときに、プログラムから JSON を 1 行ずつ書き出します。手番、ウィンドウ、枝刈り、子ノードから決まる評価値など、残りはできるかぎり導きます。";
     RecordOwnStream: "最小の記録";
     RecordOwnOpen: "開く、探索中に追いかける、1 ステップずつ検証する";

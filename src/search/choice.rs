@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::{Observer, Order, SearchSetup, Unavailable, search_any};
+use super::{Observer, Order, PassStart, SearchSetup, Unavailable, search_any};
 use crate::game::Game;
 use crate::score::{BoundKind, Player, Score, Window};
 
@@ -36,9 +36,9 @@ pub fn choose<G: Game>(
 ) -> Result<Choice, Unavailable> {
     let order = order.prepare(game, position, setup.limit, MEMORY_LIMIT, cancel)?;
     let player = game.player(position);
-    let mut turn = Turn { player, cancel, path: Vec::new(), proven: None, evaluations: 0, visits: 0 };
+    let mut turn = Turn { player, cancel, path: Vec::new(), depth: None, proven: None, evaluations: 0, visits: 0 };
     let score = search_any(game, position, setup, &*order, &mut turn).ok_or(Unavailable::Cancelled)?;
-    let last = || turn.path.into_iter().next().map(|root| root.best);
+    let last = || turn.path.into_iter().next().map(OwnNode::chosen);
     let mut moves = turn.proven.or_else(last).unwrap_or_default();
     if moves.is_empty() {
         // What settled the start without a search of its moves is a move that ends the game with that score, if there is one.
@@ -54,13 +54,16 @@ struct Turn<'a> {
     cancel: &'a AtomicBool,
     /// Such nodes on the current path, the innermost last; and what is left of the last ones that ended.
     path: Vec<OwnNode>,
-    /// The best moves of the last pass that has shown them to be worth what it returned: a bound from the wrong side shows nothing
+    /// The depth of the pass, if it is told.
+    depth: Option<u32>,
+    /// The best moves of the last pass of this depth that has shown them to be worth what it returned: a bound from the wrong side shows nothing
     /// of any move.
     proven: Option<Vec<u32>>,
     evaluations: u64,
     visits: u64,
 }
 
+#[derive(Clone)]
 struct OwnNode {
     /// Its children's indexes in the game's order, if the search order is another.
     order: Option<Vec<u32>>,
@@ -69,6 +72,16 @@ struct OwnNode {
     value: Score,
     /// The best moves so far.
     best: Vec<u32>,
+    /// The first child in search order, as an index in the game's order; none before there are children.
+    first: Option<u32>,
+}
+
+impl OwnNode {
+    /// The best moves; where bounds of the rules settled the node before its children were searched, the first child, for those bounds
+    /// hold after each move that does not lose at once, and those that do lie behind the others.
+    fn chosen(self) -> Vec<u32> {
+        if self.best.is_empty() { self.first.into_iter().collect() } else { self.best }
+    }
 }
 
 /// A node as it is followed.
@@ -90,6 +103,14 @@ impl Observer for Turn<'_> {
         Followed::Above
     }
 
+    fn pass(&mut self, pass: PassStart<'_>) {
+        // What a lesser depth has shown is no proof any more.
+        if self.depth != pass.depth {
+            self.depth = pass.depth;
+            self.proven = None;
+        }
+    }
+
     #[inline]
     fn start(&mut self, parent: Followed, child: usize, player: Player, _: Window) -> ControlFlow<(), Followed> {
         self.visits += 1;
@@ -108,14 +129,16 @@ impl Observer for Turn<'_> {
             return ControlFlow::Continue(Followed::Other);
         }
         self.path.truncate(depth);
-        self.path.push(OwnNode { order: None, child: 0, value: player.worst(), best: Vec::new() });
+        self.path.push(OwnNode { order: None, child: 0, value: player.worst(), best: Vec::new(), first: None });
         ControlFlow::Continue(Followed::Own(depth))
     }
 
     #[inline]
     fn expand(&mut self, node: Followed, _: usize, order: Option<&[u32]>) {
         if let Followed::Own(place) = node {
-            self.path[place].order = order.map(<[u32]>::to_vec);
+            let node = &mut self.path[place];
+            node.first = order.map_or(Some(0), |order| order.first().copied());
+            node.order = order.map(<[u32]>::to_vec);
         }
     }
 
@@ -145,9 +168,10 @@ impl Observer for Turn<'_> {
         };
         if let (Followed::Own(0), Some(root)) = (node, self.path.first())
             && kind != unproven
-            && !root.best.is_empty()
+            && let chosen = root.clone().chosen()
+            && !chosen.is_empty()
         {
-            self.proven = Some(root.best.clone());
+            self.proven = Some(chosen);
         }
     }
 

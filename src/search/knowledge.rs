@@ -4,6 +4,7 @@ use crate::game::{AnyGame, Game, GameVisitor, play_all};
 
 /// What a game knows of its positions, beyond moves and ends, so that options of a search can need it.
 #[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each says something of its own")]
 pub struct GameKnowledge {
     /// Whether it tells bounds ([`Game::bounds`]).
     pub tells_bounds: bool,
@@ -11,6 +12,8 @@ pub struct GameKnowledge {
     pub knows_center: bool,
     /// Whether it names captures ([`Game::captures`]).
     pub names_captures: bool,
+    /// Whether it counts threats ([`Game::threats`]).
+    pub counts_threats: bool,
     /// The evaluations, and whether each lies within the bounds ([`Game::evaluates_within_bounds`]).
     pub evaluations: Vec<(&'static str, bool)>,
 }
@@ -25,6 +28,7 @@ impl GameKnowledge {
             tells_bounds: mv.is_none() || game.bounds(start, 0).is_some(),
             knows_center: mv.is_none_or(|mv| game.distance_from_center(start, mv).is_some()),
             names_captures: mv.is_none_or(|mv| game.captures(start, mv).is_some()),
+            counts_threats: mv.is_none_or(|mv| game.threats(start, mv).is_some()),
             evaluations: numbered.map(|(number, name)| (name, game.evaluates_within_bounds(number))).collect(),
         }
     }

@@ -96,6 +96,12 @@ impl<G: Game> MoveMemory<G> {
                     let captures = |index: u32| here.game.captures(here.position, moves[index as usize]) == Some(true);
                     placed += front(&mut indexes[placed..], captures);
                 }
+                MoveSource::Threats => {
+                    let threats = |index: u32| here.game.threats(here.position, moves[index as usize]).unwrap_or(0);
+                    let rest = &mut indexes[placed..];
+                    rest.sort_by_cached_key(|&index| std::cmp::Reverse(threats(index)));
+                    placed += rest.partition_point(|&index| threats(index) > 0);
+                }
             }
             sources[first..placed].fill(Some(source));
         }

@@ -20,11 +20,14 @@ pub enum MoveSource {
     History,
     /// Moves that capture.
     Captures,
+    /// Moves after which the player has places that would win, those with most of them first.
+    Threats,
 }
 
 impl MoveSource {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Table, Self::Killers, Self::Countermoves, Self::History, Self::Captures];
+    pub const ALL: [Self; 6] =
+        [Self::Table, Self::Killers, Self::Countermoves, Self::History, Self::Captures, Self::Threats];
 
     /// The name on the command line and in files.
     #[must_use]
@@ -35,6 +38,7 @@ impl MoveSource {
             Self::Countermoves => "countermoves",
             Self::History => "history",
             Self::Captures => "captures",
+            Self::Threats => "threats",
         }
     }
 
@@ -53,6 +57,7 @@ impl MoveSource {
             Self::Countermoves => "countermove",
             Self::History => "history",
             Self::Captures => "capture",
+            Self::Threats => "threat",
         }
     }
 }
@@ -70,7 +75,7 @@ pub struct OrderBy {
 pub enum OrderByError {
     /// A name of none.
     #[error(
-        "source of moves \"{0}\": expected table, killers, countermoves, history or captures, with commas between them"
+        "source of moves \"{0}\": expected table, killers, countermoves, history, captures or threats, with commas between them"
     )]
     Unknown(String),
     /// One is named twice.
@@ -142,7 +147,7 @@ mod tests {
 
     #[test]
     fn texts_of_sources_come_back() {
-        for text in ["table", "killers,history", "captures,history,countermoves,killers,table"] {
+        for text in ["table", "killers,history", "threats,captures,history,countermoves,killers,table"] {
             let order: OrderBy = text.parse().expect("sources");
             assert_eq!(order.to_string(), text);
             let written = serde_json::to_string(&order).expect("a list");

@@ -60,6 +60,12 @@ pub enum RefusedSetup {
     /// Captures, for a game without any.
     #[error("this game knows no captures, expected other sources than \"captures\"")]
     NoCaptures,
+    /// Threats, for a game that counts none.
+    #[error("this game counts no threats, expected other sources than \"threats\"")]
+    NoThreats,
+    /// Entries with one bound, for a search that finds values.
+    #[error("{0} finds the value of every node, expected a search that hands its window down for --best-only")]
+    NoBoundsToKeep(&'static str),
 }
 
 impl SearchSetup {
@@ -92,6 +98,8 @@ impl SearchSetup {
             Err(RefusedSetup::NothingToNarrow(kind.name))
         } else if self.table.is_some_and(|table| table.deeper_entries) && self.limit.is_none() {
             Err(RefusedSetup::NoDepthOfEntries)
+        } else if self.table.is_some_and(|table| table.best_only) && self.algorithm.has_full_windows() {
+            Err(RefusedSetup::NoBoundsToKeep(kind.name))
         } else if self.order_by.has(MoveSource::Table) && self.table.is_none() {
             Err(RefusedSetup::NoTableToOrderBy)
         } else if let Some(source) = self.order_by.sources().find(|source| source.needs_cuts() && !kind.cuts) {
@@ -127,6 +135,8 @@ impl SearchSetup {
             Err(RefusedSetup::NoCenter)
         } else if self.order_by.has(MoveSource::Captures) && !game.names_captures {
             Err(RefusedSetup::NoCaptures)
+        } else if self.order_by.has(MoveSource::Threats) && !game.counts_threats {
+            Err(RefusedSetup::NoThreats)
         } else {
             Ok(())
         }

@@ -5,7 +5,7 @@ use std::hash::Hash;
 use std::num::NonZeroU32;
 
 use crate::game::{Game, mix};
-use crate::score::{Answer, Bounds, Window};
+use crate::score::{Answer, Bounds, Player, Score, Window};
 
 /// The key of a transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, serde::Serialize, serde::Deserialize)]
@@ -52,6 +52,10 @@ pub struct TableSetup {
     /// with as much. The value found can then be another one than without a table.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub deeper_entries: bool,
+    /// Whether an entry keeps only the bound of the best score that the player to move can still have: the upper bound of a max node, the
+    /// lower bound of a min node. What a player has at least is not stored then.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub best_only: bool,
     /// The limit of entries, if any. A position has one slot, given by its key, and replaces whatever position was
     /// there.
     pub size: Option<NonZeroU32>,
@@ -65,6 +69,7 @@ impl Default for TableSetup {
             narrowing: true,
             intersection: false,
             deeper_entries: false,
+            best_only: false,
             size: None,
         }
     }
@@ -88,8 +93,22 @@ impl TableSetup {
         narrowing: true,
         intersection: true,
         deeper_entries: false,
+        best_only: false,
         size: None,
     };
+
+    /// What is stored of the bounds of a node of `player`, if anything.
+    #[must_use]
+    pub fn kept(&self, bounds: Bounds, player: Player) -> Option<Bounds> {
+        if !self.best_only {
+            return Some(bounds);
+        }
+        let kept = match player {
+            Player::Max => Bounds { lower: Score::NEG_INFINITY, ..bounds },
+            Player::Min => Bounds { upper: Score::INFINITY, ..bounds },
+        };
+        (kept != Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY }).then_some(kept)
+    }
 
     /// The effect of bounds found in the table at a node with this window, under these options.
     #[must_use]
@@ -134,8 +153,9 @@ pub(super) trait Memory {
     /// The effect of an entry's `bounds` at a node with `window`.
     fn answer(&self, bounds: Bounds, window: Window) -> Answer;
 
-    /// Stores the new bounds, and returns the entry after that; none if there is no memory for one more.
-    fn store(&mut self, key: Key, bounds: Bounds) -> Option<Entry>;
+    /// Stores what is kept of the new bounds of a node of `player`, and returns the entry after that; none if nothing is kept, or there is
+    /// no memory for one more.
+    fn store(&mut self, key: Key, bounds: Bounds, player: Player) -> Option<Entry>;
 }
 
 /// No table.
@@ -176,7 +196,7 @@ impl Memory for Forgetful {
     }
 
     #[inline]
-    fn store(&mut self, _: Key, _: Bounds) -> Option<Entry> {
+    fn store(&mut self, _: Key, _: Bounds, _: Player) -> Option<Entry> {
         None
     }
 }
@@ -336,15 +356,16 @@ impl Memory for Option<Table> {
         self.as_ref().map_or(Answer::Nothing, |table| table.setup.answer(bounds, window))
     }
 
-    fn store(&mut self, key: Key, bounds: Bounds) -> Option<Entry> {
-        self.as_mut()?.store(key, bounds)
+    fn store(&mut self, key: Key, bounds: Bounds, player: Player) -> Option<Entry> {
+        let table = self.as_mut()?;
+        let kept = table.setup.kept(bounds, player)?;
+        table.store(key, kept)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::score::Score;
 
     fn bounds(lower: i32, upper: i32) -> Bounds {
         Bounds { lower: Score::new(lower), upper: Score::new(upper) }

@@ -170,7 +170,9 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         };
         self.forget_moves(first);
         let kind = window.judge(value);
-        if let Some(entry) = key.and_then(|key| self.memory.store(key, Bounds::of(value, kind))) {
+        if let Some(key) = key
+            && let Some(entry) = self.memory.store(key, Bounds::of(value, kind), player)
+        {
             self.observer.store(node, entry.number, entry.bounds);
         }
         self.observer.end(node, value, kind);

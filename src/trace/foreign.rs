@@ -9,6 +9,7 @@ use crate::score::{Answer, BoundKind, Bounds, Score, Window};
 /// The data that only a trace from a file has, and what a recorded search tells besides its frames. Frames are derived from its visits as for any trace; where the file
 /// deviates, its statement is kept here, in the order of the frames.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each says another thing of the file")]
 pub(crate) struct Foreign {
     /// That of the file; with version 0, for a run that was recorded, it follows from the setup.
     pub(crate) header: Header,

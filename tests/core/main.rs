@@ -37,6 +37,7 @@ mod scale;
 mod searches_of_practice;
 mod sentences;
 mod solve_check;
+mod solver_of_connect_four;
 mod tables;
 #[cfg(feature = "files")]
 mod trace_files;

@@ -32,6 +32,10 @@ fn rules() -> impl Strategy<Value = RuleSetup> {
     })
 }
 
+fn tables_of_any_bounds() -> impl Strategy<Value = TableSetup> {
+    (tables(), any::<bool>()).prop_map(|(table, best_only)| TableSetup { best_only, ..table })
+}
+
 fn order_by() -> impl Strategy<Value = OrderBy> {
     subsequence(MoveSource::ALL.to_vec(), 0..=MoveSource::ALL.len())
         .prop_shuffle()
@@ -62,11 +66,12 @@ fn fitting(mut setup: Setup) -> Setup {
         let keeps = |source: MoveSource| match refused {
             RefusedSetup::NoCuts { .. } => !source.needs_cuts(),
             RefusedSetup::NoTableToOrderBy => source != MoveSource::Table,
+            RefusedSetup::NoThreats => source != MoveSource::Threats,
             _ => source != MoveSource::Captures,
         };
         match refused {
             RefusedSetup::NothingToNarrow(_) => setup.rules.bounds = None,
-            RefusedSetup::NoDepthOfEntries => {
+            RefusedSetup::NoDepthOfEntries | RefusedSetup::NoBoundsToKeep(_) => {
                 setup.table = Some(TableSetup { deeper_entries: false, ..TableSetup::default() });
             }
             RefusedSetup::NoBounds(_) | RefusedSetup::EvaluatesBeyond { .. } => {
@@ -74,7 +79,10 @@ fn fitting(mut setup: Setup) -> Setup {
                 setup.passes.own_range = false;
             }
             RefusedSetup::NoCenter => setup.order = Order::Natural,
-            RefusedSetup::NoTableToOrderBy | RefusedSetup::NoCuts { .. } | RefusedSetup::NoCaptures => {
+            RefusedSetup::NoTableToOrderBy
+            | RefusedSetup::NoCuts { .. }
+            | RefusedSetup::NoCaptures
+            | RefusedSetup::NoThreats => {
                 let sources: Vec<MoveSource> = setup.order_by.sources().filter(|&source| keeps(source)).collect();
                 setup.order_by = sources.try_into().expect("each is there once");
             }
@@ -86,7 +94,7 @@ fn fitting(mut setup: Setup) -> Setup {
 
 /// Every search with every option that fits it and its game.
 pub fn any_setups() -> impl Strategy<Value = Setup> {
-    let table = prop_oneof![Just(None), tables().prop_map(Some)];
+    let table = prop_oneof![Just(None), tables_of_any_bounds().prop_map(Some)];
     let order = prop_oneof![orders(), Just(Order::Center)];
     let options = (rules(), order_by(), any::<bool>(), order, 0_usize..3);
     (games(), searches(), table, options).prop_map(|(game, (algorithm, passes, depth), table, options)| {
@@ -217,6 +225,15 @@ fn options_that_a_game_cannot_have_are_refused_in_a_sentence() {
         (Setup { rules: bounds, ..textbook.clone() }, "tell no bounds of a position"),
         (Setup { order: Order::Center, ..textbook.clone() }, "knows no order \"center\""),
         (Setup { order_by: sources("captures"), ..four.clone() }, "knows no captures"),
+        (Setup { order_by: sources("threats"), ..textbook.clone() }, "counts no threats"),
+        (
+            Setup {
+                table: Some(TableSetup { best_only: true, ..TableSetup::default() }),
+                process: Process::Search(Algorithm::Minimax),
+                ..four.clone()
+            },
+            "minimax finds the value of every node",
+        ),
         (Setup { order_by: sources("table"), ..four.clone() }, "expected a table"),
         (Setup { rules: bounds, limit, ..four.clone() }, "the evaluation \"open-lines\" can lie outside"),
         (

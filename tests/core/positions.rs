@@ -9,7 +9,7 @@ use edagari::score::{Score, Window};
 use edagari::search::{Algorithm, Order, PassSetup, RuleBounds, RuleSetup, SearchSetup};
 use edagari::trace::{PointOfView, Progress};
 
-fn end_easy() -> (AnyGame, Vec<KnownPosition>) {
+pub fn end_easy() -> (AnyGame, Vec<KnownPosition>) {
     let game = AnyGame::ConnectFour(ConnectFour { shortest_win: true, ..ConnectFour::default() });
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/connect-four/end-easy.txt");
     let text = std::fs::read_to_string(path).expect("the set");
@@ -17,7 +17,7 @@ fn end_easy() -> (AnyGame, Vec<KnownPosition>) {
     (game, set)
 }
 
-fn tried(game: &AnyGame, set: &[KnownPosition], side: Side) -> Vec<TriedPosition> {
+pub fn tried(game: &AnyGame, set: &[KnownPosition], side: Side) -> Vec<TriedPosition> {
     let tried = Mutex::new(Vec::new());
     try_positions(game, set, side, &Progress::default(), &|one| tried.lock().expect("no panic").push(one))
         .expect("it can be searched");

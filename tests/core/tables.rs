@@ -27,6 +27,7 @@ const BOUNDS: TableSetup = TableSetup {
     narrowing: true,
     intersection: false,
     deeper_entries: false,
+    best_only: false,
     size: None,
 };
 const WINDOW: TableSetup = TableSetup { key: TableKey::PositionAndWindow, ..BOUNDS };

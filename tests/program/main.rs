@@ -1,10 +1,13 @@
 //! The program as it is typed: what it prints, where it prints it, and what it exits with. One file a command.
 
+mod compare;
 mod export;
 mod frame_and_state;
 mod games;
 #[cfg(unix)]
 mod interrupt;
+#[cfg(feature = "export")]
+mod ladder;
 mod matches;
 mod noise;
 mod order;

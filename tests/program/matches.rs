@@ -55,6 +55,64 @@ fn an_experiment_plays_every_pair_of_depths() {
 }
 
 #[test]
+fn an_experiment_takes_every_search() {
+    let searches = [
+        "minimax",
+        "alpha-beta",
+        "alpha-beta-soft",
+        "alpha-beta-one-bound",
+        "pvs",
+        "aspiration",
+        "mtd-f",
+        "sss-star",
+        "dual-star",
+        "bisection",
+    ];
+    let options = "table=bounds,deepening,order-by=table";
+    let named: Vec<String> =
+        searches.iter().flat_map(|name| [(*name).to_owned(), format!("{name},{options}")]).collect();
+    let game = ["experiment", "connect-four", "--width", "4", "--height", "3", "--line", "3", "--depths", "2..3"];
+    let arguments: Vec<&str> =
+        game.into_iter().chain(named.iter().flat_map(|name| ["--search", name.as_str()])).collect();
+    let report = json_of(&arguments);
+    for cell in report["cells"].as_array().expect("cells") {
+        for name in &named {
+            assert!(cell[name.replace('-', "_")].as_u64() > Some(0), "{name}: {cell}");
+        }
+    }
+    let command = "experiment kalah --houses 3 --stones 2 --depths 2..2";
+    let pair = words(command, &["--search", "pvs", "--search", "mtd-f,order-by=history+captures"]);
+    assert!(readable(&pair).contains("  mtd-f,order-by=history+captures"));
+    let csv = readable(&[&pair[..], &["--format", "csv"]].concat());
+    assert!(
+        csv.starts_with(
+            "first_depth,second_depth,score,first_stones,second_stones,pvs,\"mtd_f,order_by=history+captures\"\n"
+        ),
+        "{csv}"
+    );
+    for (search, part) in [
+        ("--search pvs:3", "expected neither"),
+        ("--search pvs --search pvs", "stands there twice"),
+        ("--search negamax", "expected one of"),
+        ("--search minimax,order-by=killers", "minimax never cuts"),
+        ("--search pvs,order=center", "order \"center\""),
+        ("--search pvs,order-by=threats", "counts no threats"),
+    ] {
+        refused(&words(&format!("{command} {search}"), &[]), &[part]);
+    }
+}
+
+#[test]
+fn a_match_takes_every_search() {
+    let options = "deepening,order=center,order-by=table+threats+killers,rule-bounds,win-at-once,skip-losing";
+    for name in ["alpha-beta", "pvs", "aspiration", "mtd-f", "sss-star", "dual-star", "bisection"] {
+        let side = format!("{name}:9,evaluation=zero,table=bounds,{options}");
+        let game = "match tic-tac-toe --shortest-win --first";
+        has(&json_of(&words(game, &[&side, "--second", &side])), &json!({ "score": 0 }));
+    }
+}
+
+#[test]
 fn the_sides_of_a_match_have_options_of_their_own() {
     let text = "match reversi --size 4 --first alpha-beta:3,table=bounds,no-symmetry,order=reversed \
                 --second minimax:2,evaluation=discs";

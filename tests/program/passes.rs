@@ -32,6 +32,21 @@ fn the_searches_of_plaat_and_others_run_with_their_table() {
 }
 
 #[test]
+fn trees_that_come_with_it_have_names() {
+    has(
+        &json_of(&words("record textbook --file plaat --search sss-star", &[])),
+        &json!({"value": 35, "nodes_visited": 41}),
+    );
+    let [figure, named] = ["", "--file three-moves"].map(|file| {
+        let report = json_of(&words(&format!("record textbook --search alpha-beta {file}"), &[]));
+        (report["value"].clone(), report["nodes_visited"].clone())
+    });
+    assert_eq!(figure, named);
+    has(&json_of(&words("record textbook --file deep-cut --search alpha-beta", &[])), &json!({"complete": true}));
+    refused(&words("record textbook --file plaats --search sss-star", &[]), &["plaats: cannot be read"]);
+}
+
+#[test]
 fn windows_and_guesses_are_taken() {
     let aspiration = plaat("--search aspiration --first-guess 30 --aspiration 3");
     assert_eq!(bounds(&aspiration), ["lower 34", "exact 35"]);

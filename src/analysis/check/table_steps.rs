@@ -102,6 +102,11 @@ impl Prover<'_> {
         }
     }
 
+    /// Whether the trace declares a table that keeps only the best score which the player to move can still have.
+    fn keeps_best_only(&self) -> bool {
+        matches!(self.header.table, Some(TableField::Setup(table)) if table.best_only)
+    }
+
     pub(super) fn store(&mut self, frame: usize, step: &Step) {
         let Some(stored) = step.store.and_then(|store| self.trace.stored(store)) else { return };
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
@@ -126,7 +131,7 @@ impl Prover<'_> {
         let mut faults = Vec::new();
         if found.lower > known.lower || found.upper < known.upper {
             faults.push(Fault::WrongStore { known, found });
-        } else if !has_wrong_score {
+        } else if !has_wrong_score && !self.keeps_best_only() {
             faults.extend(loose_store(open, score, found));
         }
         if let Some(key) = self.key(open) {

@@ -22,11 +22,21 @@ pub struct TextbookTree(Arc<Nodes>);
 pub static TREE_FILE: GameOption = GameOption {
     name: "file",
     label: Words::new("Tree file", "木のファイル"),
-    help: "a RON file with the tree, instead of the three-move figure",
+    help: "a RON file with the tree, instead of the three-move figure; or deep-cut or plaat, which come with Edagari",
     kind: OptionKind::File {
-        hint: Words::new("path of a RON file; empty: the three-move figure", "RON ファイルのパス（空欄：三手の図）"),
+        hint: Words::new(
+            "path of a RON file, or deep-cut or plaat; empty: the three-move figure",
+            "RON ファイルのパス、または deep-cut か plaat（空欄：三手の図）",
+        ),
     },
 };
+
+/// The trees that come with Edagari, and their files.
+const FIGURES: [(&str, &str); 3] = [
+    ("three-moves", include_str!("../../../resources/textbook/three-moves.ron")),
+    ("deep-cut", include_str!("../../../resources/textbook/deep-cut.ron")),
+    ("plaat", include_str!("../../../resources/textbook/plaat.ron")),
+];
 
 pub(super) static KIND: GameKind = GameKind {
     name: "textbook",
@@ -47,7 +57,10 @@ impl KnownGame for TextbookTree {
 
     fn from_options(options: &Options) -> Result<Self, SetupError> {
         Ok(match options.file(&TREE_FILE) {
-            Some(file) => Self::read(&file)?,
+            Some(file) => match file.to_str().and_then(Self::figure) {
+                Some(figure) => figure,
+                None => Self::read(&file)?,
+            },
             None => Self::three_move_figure(),
         })
     }
@@ -98,7 +111,16 @@ impl TextbookTree {
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "the file is part of the program, and a test opens it")]
     pub fn three_move_figure() -> Self {
-        Self::parse(include_str!("../../../resources/textbook/three-moves.ron")).expect("a well-formed file")
+        Self::parse(FIGURES[0].1).expect("a well-formed file")
+    }
+
+    /// A tree that comes with Edagari, by its name: `three-moves`; `deep-cut`; or `plaat`, the example of Plaat, Schaeffer, Pijls and de
+    /// Bruin, "Best-first fixed-depth minimax algorithms" (1996).
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "the files are part of the program, and a test opens them")]
+    pub fn figure(name: &str) -> Option<Self> {
+        let text = FIGURES.iter().find(|(known, _)| *known == name)?.1;
+        Some(Self::parse(text).expect("a well-formed file"))
     }
 
     /// Makes a tree from its nodes, parents before children.

@@ -54,6 +54,19 @@ impl Arrangement {
         Self { tree, floating: Vec::new(), maximised: None, width: USUAL_WIDTH }
     }
 
+    /// The runs in rows, each as wide as the window; panels find their places when they open.
+    pub(crate) fn in_rows(session: &Session) -> Self {
+        let mut tiles = Tiles::default();
+        let rows = session.runs.chunks(RUNS_A_ROW).map(|row| {
+            let row = row.iter().map(|run| tiles.insert_pane(Tile::Run(run.id))).collect();
+            tiles.insert_horizontal_tile(row)
+        });
+        let rows: Vec<TileId> = rows.collect();
+        let root = tiles.insert_vertical_tile(rows);
+        let tree = Tree::new(egui::Id::unique("tiles"), root, tiles);
+        Self { tree, floating: Vec::new(), maximised: None, width: USUAL_WIDTH }
+    }
+
     /// The arrangement that a text describes, with the runs of a session in the places of those that it was written with.
     pub(crate) fn read(text: &str, session: &Session) -> Result<Self, String> {
         let mut read: Self = ron::from_str(text).map_err(|error| error.to_string())?;

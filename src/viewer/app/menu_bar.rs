@@ -86,6 +86,7 @@ const VIEW: &[Item] = &[
             Do(Action::ArrangeOne),
             Do(Action::ArrangeStudy),
             Do(Action::Arrangements),
+            Do(Action::FiveSearches),
             Line,
             Do(Action::NextTile),
             Do(Action::PreviousTile),

@@ -183,6 +183,7 @@ actions! {
     ArrangeOne => ActArrangeOne, alt(Key::Num2);
     ArrangeStudy => ActArrangeStudy, alt(Key::Num3);
     Arrangements => ActArrangements, alt(Key::A);
+    FiveSearches => ActFiveSearches, alt(Key::Num5);
     ToggleInspector => ActInspector, key(Key::I);
     TogglePerformance => ActPerformance, key(Key::F12);
     ToggleBoundsExplorer => ActBoundsExplorer, key(Key::E);

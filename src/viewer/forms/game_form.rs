@@ -79,7 +79,13 @@ impl GameForm {
         }
         let opened = game.open().map(|opened| GameKnowledge::of_any(&opened, &[]));
         let evaluations = self.kind.evaluations.iter().map(|&name| (name, false)).collect();
-        let nothing = GameKnowledge { tells_bounds: false, knows_center: false, names_captures: false, evaluations };
+        let nothing = GameKnowledge {
+            tells_bounds: false,
+            knows_center: false,
+            names_captures: false,
+            counts_threats: false,
+            evaluations,
+        };
         let known = opened.unwrap_or(nothing);
         self.known = Some((game, known.clone()));
         known

@@ -10,7 +10,9 @@ use crate::viewer::kit::form::{named_switch_ui, refused_switch_ui};
 pub(crate) const fn refusal_text(refused: RefusedSetup) -> Text {
     match refused {
         RefusedSetup::EmptyWindow(_) => Text::RefusedEmptyWindow,
-        RefusedSetup::NoWindows(_) | RefusedSetup::NothingToNarrow(_) => Text::RefusedNoWindows,
+        RefusedSetup::NoWindows(_) | RefusedSetup::NothingToNarrow(_) | RefusedSetup::NoBoundsToKeep(_) => {
+            Text::RefusedNoWindows
+        }
         RefusedSetup::OwnWindows(_) => Text::RefusedOwnWindows,
         RefusedSetup::NoGuess(_) => Text::RefusedNoGuess,
         RefusedSetup::NoDepthLimit | RefusedSetup::NoDepthOfEntries => Text::RefusedNoDepthLimit,
@@ -20,6 +22,7 @@ pub(crate) const fn refusal_text(refused: RefusedSetup) -> Text {
         RefusedSetup::EvaluatesBeyond { .. } => Text::RefusedEvaluation,
         RefusedSetup::NoCenter => Text::RefusedNoCenter,
         RefusedSetup::NoCaptures => Text::RefusedNoCaptures,
+        RefusedSetup::NoThreats => Text::RefusedNoThreats,
     }
 }
 

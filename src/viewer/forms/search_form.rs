@@ -109,7 +109,7 @@ impl SearchForm {
     /// The search that was chosen, without what depends on the game.
     fn without_rules(&self, algorithm: Algorithm) -> SearchSetup {
         SearchSetup {
-            table: self.table.table(self.limit.is_some()),
+            table: self.table.table(self.limit.is_some(), !algorithm.has_full_windows()),
             limit: self.limit,
             passes: self.passes.passes(algorithm, self.limit.is_some()),
             ..algorithm.into()
@@ -119,7 +119,8 @@ impl SearchForm {
     /// A search that was chosen instead of another brings the table that belongs to it, if the other had its own.
     fn take_memory(&mut self, before: Process) {
         let memory = |process: Process| process.algorithm().and_then(|algorithm| algorithm.kind().memory);
-        if before != self.process && self.table.table(self.limit.is_some()) == memory(before) {
+        let has_windows = before.algorithm().is_some_and(|algorithm| !algorithm.has_full_windows());
+        if before != self.process && self.table.table(self.limit.is_some(), has_windows) == memory(before) {
             self.table = TableForm::new(memory(self.process));
         }
     }
@@ -143,7 +144,7 @@ impl SearchForm {
         self.order_ui(ui, language, knowledge);
         self.rules.order_ui(ui, language, &search, &refusal);
         group_ui(ui, language.text(Text::GroupTable));
-        self.table.ui(ui, language, self.limit.is_some());
+        self.table.ui(ui, language, self.limit.is_some(), !algorithm.has_full_windows());
         group_ui(ui, language.text(Text::GroupLimits));
         let evaluations = knowledge.evaluation_names();
         depth_limit_ui(ui, language, Text::DepthLimit, &mut self.limit, &evaluations);

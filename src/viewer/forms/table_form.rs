@@ -32,15 +32,16 @@ impl TableForm {
         }
     }
 
-    /// The table that was chosen, for a search with or without a depth limit.
-    pub(crate) fn table(&self, has_depth_limit: bool) -> Option<TableSetup> {
+    /// The table that was chosen, for a search with or without a depth limit, which hands windows down or not.
+    pub(crate) fn table(&self, has_depth_limit: bool, has_windows: bool) -> Option<TableSetup> {
         let size = if self.is_limited { NonZeroU32::new(self.size) } else { None };
         let deeper_entries = self.options.deeper_entries && has_depth_limit;
-        self.key.map(|key| TableSetup { key, deeper_entries, size, ..self.options })
+        let best_only = self.options.best_only && has_windows;
+        self.key.map(|key| TableSetup { key, deeper_entries, best_only, size, ..self.options })
     }
 
     /// Rows of a grid with two columns.
-    pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language, has_depth_limit: bool) {
+    pub(crate) fn ui(&mut self, ui: &mut Ui, language: Language, has_depth_limit: bool, has_windows: bool) {
         let keys = [None, Some(TableKey::PositionAndWindow), Some(TableKey::Position)];
         choice_ui(ui, language, Text::Table, &mut self.key, &keys, |key| match key {
             None => Text::TableNone,
@@ -52,6 +53,8 @@ impl TableForm {
         if key == TableKey::Position {
             switch_ui(ui, language, &mut self.options.narrowing, Text::TableNarrowing);
             switch_ui(ui, language, &mut self.options.intersection, Text::TableIntersection);
+            let refused = (!has_windows).then_some(RefusedSetup::NoBoundsToKeep(""));
+            offered_switch_ui(ui, language, &mut self.options.best_only, Text::TableBestOnly, refused);
         }
         let refused = (!has_depth_limit).then_some(RefusedSetup::NoDepthOfEntries);
         offered_switch_ui(ui, language, &mut self.options.deeper_entries, Text::TableDeeperEntries, refused);

@@ -3,8 +3,9 @@
 use egui::{Align, Color32, FontId, Grid, Label, Layout, RichText, Ui, vec2};
 
 use super::run_name::run_name;
-use crate::analysis::{Summary, game_text};
+use crate::analysis::{Summary, compared_figures, differing_options, game_text};
 use crate::language::{Language, Text};
+use crate::trace::Trace;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, font, strong, strong_font};
 use crate::viewer::kit::widgets::section_ui;
 use crate::viewer::session::{Run, Session};
@@ -26,43 +27,10 @@ const NAME_SHARE: f32 = 0.38;
 /// A name, and the figure of each run.
 type Row = (Text, Vec<String>);
 
-fn rows(summaries: &[(Option<&Summary>, usize)], language: Language) -> Vec<Row> {
-    // What is not counted yet has a place of its own, so that nothing moves when it is.
-    let texts = |text: &dyn Fn(&Summary) -> String| -> Vec<String> {
-        summaries.iter().map(|(summary, _)| summary.map_or_else(|| "…".to_owned(), text)).collect()
-    };
-    let number = |pick: fn(&Summary) -> u64| texts(&|summary| language.number(pick(summary)));
-    let unknown = || language.text(Text::Unknown).to_owned();
-    let mut rows = vec![
-        (Text::Value, texts(&|summary| summary.value.map_or_else(unknown, |value| value.to_string()))),
-        (Text::NodesVisited, number(|summary| summary.distinct_nodes.unwrap_or(summary.nodes_visited))),
-        (Text::LeavesEvaluated, number(|summary| summary.leaves_evaluated)),
-        (Text::Frames, number(|summary| summary.frames)),
-        (Text::AlphaCuts, number(|summary| summary.alpha_cuts)),
-        (Text::BetaCuts, number(|summary| summary.beta_cuts)),
-        (Text::Cutoffs, number(|summary| summary.cutoffs)),
-        (
-            Text::NodesPruned,
-            texts(&|summary| summary.nodes_pruned.map_or_else(unknown, |count| language.number(count))),
-        ),
-    ];
-    let made = || summaries.iter().filter_map(|(summary, _)| *summary);
-    if made().any(|summary| summary.distinct_nodes.is_some()) {
-        rows.insert(2, (Text::VisitsRow, number(|summary| summary.nodes_visited)));
-    }
-    if made().any(|summary| summary.table != "none") {
-        rows.extend([
-            (Text::Lookups, number(|summary| summary.lookups)),
-            (Text::TableReturns, number(|summary| summary.table_returns)),
-            (Text::TableNarrowings, number(|summary| summary.table_narrowings)),
-            (Text::TableStores, number(|summary| summary.table_stores)),
-            (Text::TableEntries, number(|summary| summary.table_entries)),
-        ]);
-    }
-    rows.extend([
-        (Text::MaxDepth, number(|summary| summary.max_depth)),
-        (Text::CurrentFrame, summaries.iter().map(|&(_, frame)| language.number(frame as u64)).collect()),
-    ]);
+fn rows(summaries: &[Option<&Summary>], frames: &[usize], language: Language) -> Vec<Row> {
+    let mut rows: Vec<Row> =
+        compared_figures(summaries, language).into_iter().map(|row| (row.name, row.values)).collect();
+    rows.push((Text::CurrentFrame, frames.iter().map(|&frame| language.number(frame as u64)).collect()));
     rows
 }
 
@@ -81,8 +49,9 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session) {
     {
         ui.add(Label::new(RichText::new(game).size(SMALL).color(palette.secondary)).truncate());
     }
-    let summaries: Vec<_> = runs.iter().map(|run| (run.summary(session.wake()).ok(), run.frame)).collect();
-    let rows = rows(&summaries, language);
+    let summaries: Vec<_> = runs.iter().map(|run| run.summary(session.wake()).ok()).collect();
+    let frames: Vec<usize> = runs.iter().map(|run| run.frame).collect();
+    let rows = rows(&summaries, &frames, language);
     ui.scope(|ui| {
         ui.spacing_mut().interact_size.y = LINE_HEIGHT;
         match column_width(ui, &rows, runs.len(), language) {
@@ -90,6 +59,7 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session) {
             None => lines_ui(ui, session, &runs, &rows),
         }
     });
+    ui.scope(|ui| options_ui(ui, session, &runs));
     if runs.len() > 1 {
         ui.add_space(2.0);
         ui.horizontal(|ui| {
@@ -97,6 +67,34 @@ pub(super) fn compare_ui(ui: &mut Ui, session: &Session) {
             let legend = RichText::new(language.text(Text::OnlyHereLegend)).size(SECONDARY).color(palette.secondary);
             ui.add(Label::new(legend).truncate());
         });
+    }
+}
+
+/// The options in which the runs differ: the name of each, and below it a line for each choice, with the numbers of its runs.
+fn options_ui(ui: &mut Ui, session: &Session, runs: &[&Run]) {
+    let language = session.settings.language;
+    let traces: Vec<&Trace> = runs.iter().map(|run| &*run.trace).collect();
+    let options = differing_options(&traces, language);
+    if options.is_empty() {
+        return;
+    }
+    ui.add_space(2.0 * ROW_SPACING);
+    ui.add(Label::new(strong(language.text(Text::DifferingOptions), SMALL)).truncate());
+    ui.spacing_mut().item_spacing.y = 1.0;
+    let numbers = numbers(session, runs);
+    for row in options {
+        ui.add(Label::new(name_text(ui, row.name, language)).truncate());
+        let mut choices: Vec<(String, Vec<&str>)> = Vec::new();
+        for (value, number) in row.values.into_iter().zip(&numbers) {
+            match choices.iter_mut().find(|(known, _)| *known == value) {
+                Some((_, those)) => those.push(number),
+                None => choices.push((value, vec![number])),
+            }
+        }
+        for (value, those) in choices {
+            let text = format!("{} · {value}", those.join(" "));
+            ui.add(Label::new(RichText::new(text).size(SECONDARY)).truncate());
+        }
     }
 }
 

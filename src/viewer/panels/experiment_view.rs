@@ -6,10 +6,10 @@ use egui_plot::{Line, MarkerShape, Plot, PlotPoints, Points};
 
 use super::match_view::MatchView;
 use super::wide::wide_ui;
-use crate::analysis::{ExperimentGame, depth_pairs, game_text, process_text, run_experiment};
+use crate::analysis::{ExperimentGame, Side, depth_pairs, game_text, process_text, run_experiment};
 use crate::game::{AnyGame, GameSetup};
 use crate::language::{Language, Text};
-use crate::search::Algorithm;
+use crate::search::{Algorithm, SearchSetup};
 use crate::trace::{Process, Progress, Setup};
 use crate::viewer::inspector::power_of_ten;
 use crate::viewer::kit::theme::{Palette, SECONDARY, SMALL, strong};
@@ -79,7 +79,7 @@ impl Plan {
 
     /// The sides of one of its games, each as a run of its own.
     fn sides(&self, algorithm: Algorithm, depths: [u32; 2]) -> [Setup; 2] {
-        ExperimentGame::sides(algorithm, depths, self.evaluation).map(|side| Setup {
+        ExperimentGame::sides(SearchSetup::from(algorithm).into(), depths, self.evaluation).map(|side| Setup {
             after: self.after.clone(),
             order: side.order,
             limit: side.search.limit,
@@ -165,7 +165,9 @@ fn play(plan: &Plan, progress: &Progress, tell: &(impl Fn(News) + Sync)) -> Resu
     tell(News::Opened(Box::new(game.clone()), start.clone()));
     let keep = |game: ExperimentGame| tell(News::Game(Box::new(game)));
     let depths = plan.depths[0]..=plan.depths[1];
-    run_experiment(&game, &start, depths, plan.evaluation, progress, &keep).map_err(|error| error.to_string())
+    let searches: Vec<Side> = ExperimentGame::compared().map(|algorithm| SearchSetup::from(algorithm).into()).collect();
+    let played = run_experiment(&game, &start, &searches, depths, plan.evaluation, progress, &keep);
+    played.map_err(|error| error.to_string())
 }
 
 /// A game of the experiment.

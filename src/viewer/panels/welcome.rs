@@ -30,11 +30,12 @@ const TWO_COLUMNS_FROM: f32 = 560.0;
 const LEAST_HEIGHT: f32 = 64.0;
 
 /// The buttons: the name of each, the text below, and its command.
-fn entries() -> [(Text, Text, Command); 6] {
+fn entries() -> [(Text, Text, Command); 7] {
     [
         (Text::ExampleCut, Text::ExampleCutAbout, Command::BeginExample(Example::Cut)),
         (Text::ExampleComparison, Text::ExampleComparisonAbout, Command::BeginExample(Example::Comparison)),
         (Text::ExampleTable, Text::ExampleTableAbout, Command::BeginExample(Example::Table)),
+        (Text::ActFiveSearches, Text::ExampleFiveSearchesAbout, Command::Do(Action::FiveSearches)),
         (Text::ActOpenTrace, Text::WelcomeOpenAbout, Command::OpenPanel(Action::OpenTrace)),
         (Text::ActRecordYourOwn, Text::WelcomeRecordAbout, Command::OpenPanel(Action::RecordYourOwn)),
         (Text::NoiseLab, Text::WelcomeNoiseAbout, Command::Do(Action::WorkspaceNoise)),

@@ -2,7 +2,7 @@
 
 use super::run::RunId;
 use super::settings::{TreeForm, Workspace};
-use super::{Example, Link, Session};
+use super::{Example, Session};
 
 /// Frames a second at which each frame's sentence can be read.
 const READING_SPEED: f32 = 1.0;
@@ -15,7 +15,7 @@ impl Session {
         self.settings.tree_form = TreeForm::Focus;
         self.settings.follow = true;
         self.settings.one_run = false;
-        self.settings.link = Link::Place;
+        self.settings.link = example.link();
         self.loops = false;
         for closed in self.runs.iter().skip(setups.len()).map(|run| run.id).collect::<Vec<_>>() {
             self.close_run(closed);

@@ -1,5 +1,6 @@
 //! Examples: runs that are begun with one click.
 
+use super::Link;
 use crate::game::{GameSetup, TicTacToe};
 use crate::search::{Algorithm, TableSetup};
 use crate::trace::{Jump, Process, Setup, Trace};
@@ -13,6 +14,8 @@ pub enum Example {
     Comparison,
     /// α-β with a transposition table, at the first node that the table settles.
     Table,
+    /// α-β, PVS, MTD(f), SSS* and DUAL* in one small tree, side by side.
+    FiveSearches,
 }
 
 impl Example {
@@ -28,6 +31,22 @@ impl Example {
             Self::Table => {
                 vec![Setup { table: Some(TableSetup::default()), ..search(tic_tac_toe, Algorithm::AlphaBeta) }]
             }
+            Self::FiveSearches => {
+                use Algorithm::{AlphaBeta, DualStar, MtdF, Pvs, SssStar};
+                let plaat = GameSetup::textbook(Some("plaat".as_ref()));
+                let mut setups = [AlphaBeta, Pvs, MtdF, SssStar, DualStar].map(|of| search(plaat.clone(), of)).to_vec();
+                // From 0 it would be DUAL*, step by step.
+                setups[2].passes.first_guess = Some(30);
+                setups
+            }
+        }
+    }
+
+    /// The link between its runs: those of several passes are looked at together by their share.
+    pub(super) const fn link(self) -> Link {
+        match self {
+            Self::FiveSearches => Link::Share,
+            Self::Cut | Self::Comparison | Self::Table => Link::Place,
         }
     }
 
@@ -35,6 +54,7 @@ impl Example {
     pub(super) fn first_look(self, trace: &Trace) -> usize {
         let frame = match self {
             Self::Cut => None,
+            Self::FiveSearches => trace.frame_count().checked_sub(1),
             Self::Comparison => trace.next_jump(Jump::Cut, 0),
             Self::Table => trace.next_jump(Jump::TableReturn, 0),
         };

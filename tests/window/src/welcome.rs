@@ -12,10 +12,11 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::driving::*;
 
-const BUTTONS: [&str; 6] = [
+const BUTTONS: [&str; 7] = [
     "See a branch cut in one minute",
     "Minimax against α-β on tic-tac-toe",
     "Play with the table",
+    "Five searches, one tree",
     "Open a trace",
     "Record your own program",
     "Noise laboratory",
@@ -135,14 +136,48 @@ fn the_third_example_shows_the_table_where_it_first_answers() {
 }
 
 #[test]
+fn five_searches_stand_side_by_side_on_one_tree() {
+    use Algorithm::{AlphaBeta, DualStar, MtdF, Pvs, SssStar};
+    let plaat = GameSetup::textbook(Some("plaat".as_ref()));
+    let begin: [fn(&mut Harness<'_, Edagari>); 2] = [
+        |harness| choose(harness, BUTTONS[3]),
+        |harness| {
+            press(harness, egui::Key::Escape);
+            press_with(harness, egui::Modifiers::ALT, egui::Key::Num5);
+            wait_for_recordings(harness);
+        },
+    ];
+    for begin in begin {
+        let mut harness = welcome();
+        begin(&mut harness);
+        let searched = |of: Algorithm| (plaat.clone(), Process::Search(of), of.kind().memory.is_some());
+        assert_eq!(searches(&harness), [AlphaBeta, Pvs, MtdF, SssStar, DualStar].map(searched));
+        let session = &harness.state().session;
+        assert_eq!(session.settings.link, Link::Share);
+        for (run, visits) in session.runs.iter().zip([25, 39, 35, 41, 53]) {
+            assert_eq!(run.trace.visit_count(), visits);
+            assert_eq!(run.frame + 1, run.trace.frame_count(), "all stand at the end");
+        }
+        for number in 1..=5 {
+            let tile = harness.get_by_label(&format!("tree of run {number}")).rect();
+            assert!(tile.width() > 150.0 && harness.ctx.content_rect().contains_rect(tile), "{number}: {tile:?}");
+        }
+        assert!(says(&harness, "visited again") && says(&harness, "53.7 %") && says(&harness, "Options that differ"));
+        // They go back and on together.
+        press(&mut harness, egui::Key::Home);
+        assert!(harness.state().session.runs.iter().all(|run| run.frame == 0));
+    }
+}
+
+#[test]
 fn the_other_buttons_open_what_they_say() {
-    for (name, panel) in [(BUTTONS[3], Action::OpenTrace), (BUTTONS[4], Action::RecordYourOwn)] {
+    for (name, panel) in [(BUTTONS[4], Action::OpenTrace), (BUTTONS[5], Action::RecordYourOwn)] {
         let mut harness = welcome();
         choose(&mut harness, name);
         assert!(harness.state().open_panels().contains(&panel), "{name}");
     }
     let mut harness = welcome();
-    choose(&mut harness, BUTTONS[5]);
+    choose(&mut harness, BUTTONS[6]);
     assert_eq!(harness.state().session.settings.workspace, Workspace::Noise);
     // It is found from there too.
     click(&mut harness, "Help");
@@ -154,7 +189,7 @@ fn the_other_buttons_open_what_they_say() {
 #[test]
 fn what_is_read_about_ones_own_program_can_be_copied() {
     let mut harness = welcome();
-    choose(&mut harness, BUTTONS[4]);
+    choose(&mut harness, BUTTONS[5]);
     assert!(says(&harness, "examples/record_your_search.rs") && says(&harness, "docs/trace-format.md"));
     harness.get_by_label("Copy: The smallest trace").click();
     // What was copied is told in one frame alone.

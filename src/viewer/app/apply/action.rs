@@ -10,7 +10,7 @@ use crate::viewer::app::command_palette::CommandPalette;
 use crate::viewer::app::edagari::Edagari;
 use crate::viewer::app::panel_list::{Again, entry_of};
 use crate::viewer::commands::Action;
-use crate::viewer::session::{Link, SPEEDS, Session, TEXT_SIZES, ThemeChoice, TreeForm, WEIGHTS, Workspace};
+use crate::viewer::session::{Example, Link, SPEEDS, Session, TEXT_SIZES, ThemeChoice, TreeForm, WEIGHTS, Workspace};
 use crate::viewer::tree::{RunView, zoom_around};
 
 /// Points by which a key moves the picture.
@@ -143,6 +143,7 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
             }
         }
         Action::ArrangeCompare | Action::ArrangeOne | Action::ArrangeStudy => arrange(app, action),
+        Action::FiveSearches => app.begin_example(Example::FiveSearches),
         Action::WorkspaceReplay => session.settings.workspace = Workspace::Replay,
         Action::WorkspaceNoise => session.settings.workspace = Workspace::Noise,
         Action::SetUpLeft => set_up(app, 0),

@@ -33,6 +33,12 @@ impl Edagari {
     /// Begins an example, with the panels that tell what happens in it.
     pub(super) fn begin_example(&mut self, example: Example) {
         self.session.change().begin_example(example);
+        if example == Example::FiveSearches {
+            for panel in self.panels.actions().collect::<Vec<_>>() {
+                self.close_panel(panel);
+            }
+            self.arrangement = Arrangement::in_rows(&self.session);
+        }
         self.arrangement.maximised = None;
         self.views.values_mut().for_each(RunView::fit);
         self.open_panel(Action::ToggleInspector);

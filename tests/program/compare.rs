@@ -1,0 +1,73 @@
+//! The figures of traces, side by side.
+
+use crate::running::{has, json_of, readable, refused, words};
+use serde_json::json;
+
+/// The words of the row with this name.
+fn row<'a>(table: &'a str, name: &str) -> Vec<&'a str> {
+    let line =
+        table.lines().find(|line| line.starts_with(&format!("{name}  "))).unwrap_or_else(|| panic!("{name}: {table}"));
+    line[name.len()..].split("  ").map(str::trim).filter(|cell| !cell.is_empty()).collect()
+}
+
+#[test]
+fn five_searches_on_one_tree_stand_side_by_side() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let files: Vec<String> = ["alpha-beta", "pvs", "mtd-f", "sss-star", "dual-star"]
+        .map(|search| {
+            let file = folder.path().join(format!("{search}.edagari"));
+            let file = file.to_str().expect("a name").to_owned();
+            readable(&words("record textbook --file plaat --search", &[search, "-o", &file]));
+            file
+        })
+        .to_vec();
+    let arguments: Vec<&str> = ["compare"].into_iter().chain(files.iter().map(String::as_str)).collect();
+    let table = readable(&arguments);
+    for (name, cells) in [
+        ("value", ["35"; 5]),
+        ("Passes", ["1", "1", "5", "4", "5"]),
+        ("visits", ["25", "39", "53", "41", "53"]),
+        ("visited again", ["0.0 %", "35.9 %", "52.8 %", "53.7 %", "52.8 %"]),
+        ("leaves evaluated", ["12", "19", "18", "12", "18"]),
+        ("table returns", ["0", "0", "6", "6", "6"]),
+        ("Transposition table", ["none", "none", "of bounds", "of bounds", "of bounds"]),
+    ] {
+        assert_eq!(row(&table, name), cells, "{name}: {table}");
+    }
+    // All tables have the same options, and all runs the same order.
+    assert!(!table.contains("share an entry") && !table.contains("Move order"), "{table}");
+    let report = json_of(&arguments);
+    has(&report["runs"][3], &json!({ "search": "sss-star", "nodes_visited": 41, "distinct_nodes": 19 }));
+    assert_eq!(report["options"].as_object().map(serde_json::Map::len), Some(1), "{report}");
+}
+
+#[test]
+fn options_that_differ_are_told() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str| folder.path().join(name).to_str().expect("a name").to_owned();
+    let [one, other] = [file("one.edagari"), file("other.edagari")];
+    let record =
+        "record connect-four --width 4 --height 3 --line 3 --search alpha-beta --table bounds --depth-limit 4 -o";
+    readable(&words(record, &[&one]));
+    let more = "--best-only --table-size 64 --order shuffled:7 --order-by threats,killers --window=-9..9";
+    readable(&words(record, &[&[other.as_str()], words(more, &[]).as_slice()].concat()));
+    let options = &json_of(&["compare", &one, &other])["options"];
+    has(
+        options,
+        &json!({
+            "Move order": ["the game's order", "shuffled 7"],
+            "Tried first": ["–", "threats, killers"],
+            "keep only the best score that the player to move can still have": ["×", "○"],
+            "Table size": ["unlimited", "64"],
+            "Window": ["–", "(−9, 9)"],
+        }),
+    );
+    assert_eq!(options.as_object().map(serde_json::Map::len), Some(5), "{options}");
+}
+
+#[test]
+fn what_cannot_be_compared_is_refused() {
+    refused(&["compare"], &["required arguments were not provided"]);
+    refused(&["compare", "missing.edagari", "other.edagari"], &["missing.edagari"]);
+    refused(&["compare", "-", "-"], &["standard input can be one of the traces"]);
+}
