@@ -98,12 +98,16 @@ impl Assembly<'_> {
         Ok(trace)
     }
 
-    /// Whether the moves of nodes are known by what leaves them out, or by the rules, and not by lists.
+    /// Whether moves that are not searched are known by what leaves them out alone: no rules name them, and no lists.
     fn lists_no_moves(&self) -> bool {
         let taken = self.taken;
         let is_searched_by_others = !taken.generates && !taken.header.is_own();
-        let names_others = !taken.skips.is_empty() || !taken.pruned.is_empty() || self.known.is_some();
-        is_searched_by_others && names_others && taken.visits.iter().all(|visit| visit.listed().is_empty())
+        let names_others = !taken.skips.is_empty() || !taken.pruned.is_empty();
+        let is_game_unknown = self.known.is_none();
+        is_searched_by_others
+            && is_game_unknown
+            && names_others
+            && taken.visits.iter().all(|visit| visit.listed().is_empty())
     }
 
     fn visits(&self, progress: &Progress) -> Result<(Visits, Indexed), Abandoned> {
