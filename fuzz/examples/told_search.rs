@@ -4,6 +4,6 @@ use edagari_fuzz::told_search;
 
 fn main() -> std::io::Result<()> {
     let input = std::env::args_os().nth(1).ok_or(std::io::ErrorKind::NotFound)?;
-    print!("{}", told_search(&std::fs::read(input)?));
+    print!("{}", told_search(&std::fs::read(input)?).stream);
     Ok(())
 }

@@ -13,16 +13,26 @@ const MOST: i32 = 20;
 const MOST_NODES: usize = 120;
 const MOST_LEVELS: usize = 6;
 
-/// The stream of a search, chosen by `data`: where they end, the search ends soon.
-pub fn told_search(data: &[u8]) -> String {
+/// A search as a program of others tells it.
+pub struct ToldSearch {
+    /// The whole stream.
+    pub stream: String,
+    /// Whether each event is told as it happened, and the stream to its end.
+    pub is_right: bool,
+}
+
+/// A search chosen by `data`: where they end, the search ends soon.
+pub fn told_search(data: &[u8]) -> ToldSearch {
     let mut choices = Choices(Unstructured::new(data));
     let header = header(&mut choices);
     let habits = Habits::chosen(&mut choices);
     let threads = if choices.one_in(4) { 2 + choices.below(3) } else { 1 };
+    let mut is_right = true;
     let mut told: Vec<_> = (0..threads)
         .map(|thread| {
             let mut search = Search::new(&mut choices, habits, (threads > 1).then_some(thread));
             search.run();
+            is_right &= search.is_right;
             search.lines.into_iter()
         })
         .collect();
@@ -46,8 +56,9 @@ pub fn told_search(data: &[u8]) -> String {
     if choices.one_in(16) {
         let most = stream.len();
         stream.truncate(choices.below(most));
+        is_right = false;
     }
-    stream
+    ToldSearch { stream, is_right }
 }
 
 /// Choices taken from bytes; the first one of each kind where there are none left.
@@ -148,6 +159,7 @@ struct Search<'c, 'a> {
     lines: Vec<Value>,
     path: Vec<&'static str>,
     nodes: usize,
+    is_right: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -159,7 +171,7 @@ struct Asked {
 
 impl<'c, 'a> Search<'c, 'a> {
     fn new(choices: &'c mut Choices<'a>, habits: Habits, thread: Option<usize>) -> Self {
-        Self { choices, habits, thread, lines: Vec::new(), path: Vec::new(), nodes: 0 }
+        Self { choices, habits, thread, lines: Vec::new(), path: Vec::new(), nodes: 0, is_right: true }
     }
 
     /// Some passes.
@@ -186,6 +198,7 @@ impl<'c, 'a> Search<'c, 'a> {
         }
         let wrong = self.habits.wrong;
         if wrong > 0 && self.choices.one_in(wrong) {
+            self.is_right = false;
             let fields: Vec<String> = event.as_object().into_iter().flat_map(Map::keys).cloned().collect();
             let field = &fields[self.choices.below(fields.len())];
             match self.choices.below(5) {

@@ -480,6 +480,7 @@ table! {
     FaultPrunedTooFew: "{move} is not among the moves pruned at {node}, though it is neither searched nor skipped.";
     FaultPrunedNoMove: "{move} is said to be pruned at {node}, which has no such move.";
     FaultPrunedCount: "The moves pruned at {node} are said to have {found} nodes below them, expected {expected} or more: one for each move.";
+    FaultSkippedNoMove: "{move} is said to be skipped at {node}, which has no such move.";
     FaultSkippedSearched: "{node} is entered though its move {move} was skipped.";
     FaultNotListed: "{node} is entered by the move {move}, which its parent does not list.";
     FaultNotInListedOrder: "{node} is entered by the move {move} before {other}, which its parent lists before it.";

@@ -464,6 +464,7 @@ table! {
     FaultPrunedTooFew: "{node} の {move} は探索も省略もされていないのに、枝刈りされた手に入っていません。";
     FaultPrunedNoMove: "{node} で {move} が枝刈りされたとありますが、そのような手はありません。";
     FaultPrunedCount: "{node} で枝刈りされたノードの数は {found} とありますが、手の数だけでも {expected} あるはずです。";
+    FaultSkippedNoMove: "{node} で {move} が省略されたとありますが、そのような手はありません。";
     FaultSkippedSearched: "手 {move} は省略されたはずなのに、{node} に入っています。";
     FaultNotListed: "{node} への手 {move} は、親ノードの手の一覧にありません。";
     FaultNotInListedOrder: "{node} への手 {move} が、親ノードの一覧で前にある {other} より先に調べられています。";

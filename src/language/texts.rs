@@ -460,6 +460,7 @@ texts! {
     FaultPrunedTooFew,
     FaultPrunedNoMove,
     FaultPrunedCount,
+    FaultSkippedNoMove,
     FaultSkippedSearched,
     FaultNotListed,
     FaultNotInListedOrder,

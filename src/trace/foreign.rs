@@ -137,6 +137,11 @@ pub enum RemarkKind {
         /// The move.
         mv: Box<str>,
     },
+    /// A `skip` names what is no move of the node.
+    SkippedNoMove {
+        /// The text in place of a move.
+        mv: Box<str>,
+    },
     /// The node is entered by a move that its parent does not list.
     NotListed {
         /// The move.

@@ -253,6 +253,7 @@ impl Fault {
                 RemarkKind::PrunedNoMove { .. } => "pruned-no-move",
                 RemarkKind::PrunedCount { .. } => "pruned-count",
                 RemarkKind::SkippedSearched { .. } => "skipped-searched",
+                RemarkKind::SkippedNoMove { .. } => "skipped-no-move",
                 RemarkKind::NotListed { .. } => "not-listed",
                 RemarkKind::NotInListedOrder { .. } => "not-in-listed-order",
                 RemarkKind::NotInSaidOrder { .. } => "not-in-said-order",

@@ -159,6 +159,7 @@ fn nesting(remark: &Remark, say: &Say<'_>, language: Language) -> String {
         RemarkKind::PrunedCount { count, children } => {
             say(Text::FaultPrunedCount, &[("found", language.number(*count)), ("expected", language.number(*children))])
         }
+        RemarkKind::SkippedNoMove { mv } => of_move(Text::FaultSkippedNoMove, mv),
         RemarkKind::SkippedSearched { mv } => of_move(Text::FaultSkippedSearched, mv),
         RemarkKind::NotListed { mv } => of_move(Text::FaultNotListed, mv),
         RemarkKind::NotInListedOrder { mv, before } => {

@@ -1,5 +1,7 @@
 //! The visits of a file by the rules of a game that Edagari knows.
 
+use std::collections::HashMap;
+
 use super::taken::{NONE, Taken};
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::score::{Player, Score};
@@ -74,6 +76,8 @@ pub(super) struct KnownMoves {
 pub(super) struct ListedByRules {
     /// The visits at which a text that is named for a move is none of a legal one, with its place among those named.
     pub(super) illegal: Vec<(u32, u32)>,
+    /// The skips that name what is no legal move, with its text.
+    pub(super) skipped: Vec<(u32, u32)>,
     /// The visits whose lists of moves lack a legal one, with the first that they lack.
     pub(super) missing: Vec<(u32, String)>,
     /// The visits whose moves are in another order than the header says, with the first child that is: none if the list is.
@@ -166,6 +170,10 @@ impl GameVisitor for Walk<'_> {
         let mut texts: Vec<Option<String>> = Vec::new();
         let root = play_all(game, self.start);
         let mut by_rules = ListedByRules { rises: rises(self.taken), ..ListedByRules::default() };
+        let mut skips: HashMap<u32, Vec<u32>> = HashMap::new();
+        for (index, skip) in (0..).zip(&self.taken.skips) {
+            skips.entry(skip.visit).or_default().push(index);
+        }
         for visit in 0..visits.len() {
             self.progress.step_at(visit)?;
             if self.taken.parents[visit] == NONE {
@@ -218,6 +226,10 @@ impl GameVisitor for Walk<'_> {
                 visits[visit].moves().iter().enumerate().map(|(place, &mv)| index_of(mv, place)).collect();
             let listed = &named[..visits[visit].listed().len()];
             by_rules.compare(visit as u32, &named, listed, &counted);
+            for &skip in skips.get(&(visit as u32)).into_iter().flatten() {
+                let mut children = self.taken.skips[skip as usize].children.iter();
+                by_rules.skipped.extend(children.find(|&&mv| index_of(mv, 0).is_none()).map(|&mv| (skip, mv)));
+            }
             if !listed.is_empty() && visits[visit].is_left && names_all {
                 let is_missing = |index: usize| !is_taken[index] && !named.contains(&Some(index as u32));
                 let missing = (0..legal.len()).find(|&index| is_missing(index));

@@ -257,6 +257,11 @@ impl<'a> Found<'a> {
                 }
             }
         }
+        for &(skip, mv) in &known.listed.skipped {
+            let (visit, kind) = self.taken.skips[skip as usize].behind;
+            let line = self.taken.lines[visit as usize].into();
+            self.find(Shown::Visit(visit, kind), line, RemarkKind::SkippedNoMove { mv: self.text(mv) });
+        }
         for (visit, mv) in &known.listed.missing {
             self.at_start(*visit, RemarkKind::LegalNotListed { mv: mv.as_str().into() });
         }

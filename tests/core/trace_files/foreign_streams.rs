@@ -506,6 +506,26 @@ fn what_is_left_out_on_a_guess_is_skipped_and_not_pruned() {
 }
 
 #[test]
+fn a_skip_of_a_known_game_names_its_moves() {
+    let skipping = |mv: &str| {
+        let skip = format!(r#"{{"event":"skip","children":["b1","{mv}"],"why":"late move"}}"#);
+        let stream = [
+            r#"{"edagari":1,"game":"tic-tac-toe"}"#,
+            r#"{"event":"enter","node":1}"#,
+            r#"{"event":"enter","node":2,"move":"a1"}"#,
+            r#"{"event":"leave","node":2,"score":0}"#,
+            &skip,
+            r#"{"event":"leave","node":1,"score":0}"#,
+        ];
+        let remarks = read_stream(stream.join("\n").as_bytes()).remarks().to_vec();
+        remarks.into_iter().map(|remark| (remark.frame, remark.kind)).collect::<Vec<_>>()
+    };
+    assert_eq!(skipping("c1"), []);
+    // The first node begins at frame 0 and the other at 1, which returns at 4.
+    assert_eq!(skipping("d4"), [(4, RemarkKind::SkippedNoMove { mv: "d4".into() })]);
+}
+
+#[test]
 fn a_score_that_is_only_asked_for_is_not_taken_in() {
     for said in [r#""kind":"null-move""#, r#""counts":false"#] {
         let null_move = format!(r#""enter","node":"n","move":"null","window":[4,5],{said}"#);
