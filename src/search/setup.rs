@@ -44,9 +44,10 @@ impl From<Algorithm> for SearchSetup {
 }
 
 impl SearchSetup {
-    /// The setup with the range of the game's scores as its window, if that is asked for and the game knows it.
+    /// The setup with the range of the game's scores as its window, if that is asked for and the game knows it. A search without windows
+    /// keeps the full one: it never cuts, so that no window of its may close.
     pub(super) fn in_range_of<G: Game>(mut self, game: &G, start: &G::Position) -> Self {
-        if self.passes.own_range && game.score(start).is_none() {
+        if self.passes.own_range && !self.algorithm.has_full_windows() && game.score(start).is_none() {
             let range = game.bounds(start, 0).map(|bounds| self.passes.window.within(bounds));
             self.passes.window = range.filter(|range| !range.is_closed()).unwrap_or(self.passes.window);
         }
