@@ -31,7 +31,7 @@ const QUERIES: [&str; 6] =
     ["cut at depth 3 by second move", "score ≥ 1 depth 2", "below 1 2", "end", "rise depth 9", "dep"];
 
 /// What does not end by itself, opens a dialog of the system, or is a command of its own elsewhere.
-const LEFT_OUT: [Action; 15] = [
+const LEFT_OUT: [Action; 16] = [
     Action::Quit,
     Action::OpenTrace,
     Action::SaveTrace,
@@ -47,6 +47,7 @@ const LEFT_OUT: [Action; 15] = [
     Action::CloseRun,
     Action::CloseTile,
     Action::Welcome,
+    Action::FiveSearches,
 ];
 
 /// The panels that can be opened without more being done.
