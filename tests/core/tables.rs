@@ -21,15 +21,7 @@ use edagari::trace::{
 };
 use proptest::prelude::*;
 
-const BOUNDS: TableSetup = TableSetup {
-    key: TableKey::Position,
-    symmetry: true,
-    narrowing: true,
-    intersection: false,
-    deeper_entries: false,
-    best_only: false,
-    size: None,
-};
+const BOUNDS: TableSetup = TableSetup { intersection: false, ..TableSetup::BOTH_BOUNDS };
 const WINDOW: TableSetup = TableSetup { key: TableKey::PositionAndWindow, ..BOUNDS };
 
 fn run(setup: &Setup) -> Trace {
