@@ -10,7 +10,7 @@ pub(super) const KIND: SearchKind = SearchKind {
     about: "Fail-hard α-β: nodes start from the bound of their window",
     fail: Fail::Hard,
     cuts: true,
-    windows: ChildWindows::HandedDown(|window, _| window),
+    windows: ChildWindows::Parents,
     null_windows: false,
     root_windows: RootWindows::Asked,
     memory: None,

@@ -10,7 +10,7 @@ pub(super) const KIND: SearchKind = SearchKind {
     about: "Fail-soft α-β: a node returns its best score, also outside its window",
     fail: Fail::Soft,
     cuts: true,
-    windows: ChildWindows::HandedDown(|window, _| window),
+    windows: ChildWindows::Parents,
     null_windows: false,
     root_windows: RootWindows::Asked,
     memory: None,

@@ -10,7 +10,7 @@ pub(super) const KIND: SearchKind = SearchKind {
     about: "Fail-soft α-β with a window around a guess, which opens if it fails (--aspiration WIDTH)",
     fail: Fail::Soft,
     cuts: true,
-    windows: ChildWindows::HandedDown(|window, _| window),
+    windows: ChildWindows::Parents,
     null_windows: false,
     root_windows: RootWindows::Aspiration,
     memory: None,

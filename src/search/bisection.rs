@@ -10,7 +10,7 @@ pub(super) const KIND: SearchKind = SearchKind {
     about: "Null windows that halve the interval of possible scores, with a table",
     fail: Fail::Soft,
     cuts: true,
-    windows: ChildWindows::HandedDown(|window, _| window),
+    windows: ChildWindows::Parents,
     null_windows: false,
     root_windows: RootWindows::Halves,
     memory: Some(TableSetup::BOTH_BOUNDS),

@@ -10,7 +10,7 @@ pub(super) const KIND: SearchKind = SearchKind {
     about: "DUAL* as null windows from −∞ up, with a table",
     fail: Fail::Soft,
     cuts: true,
-    windows: ChildWindows::HandedDown(|window, _| window),
+    windows: ChildWindows::Parents,
     null_windows: false,
     root_windows: RootWindows::NullWindows(First::Lowest),
     memory: Some(TableSetup::BOTH_BOUNDS),

@@ -72,6 +72,8 @@ impl RootWindows {
 pub enum ChildWindows {
     /// The full window at every node, so windows have no effect.
     Full,
+    /// The parent's current window.
+    Parents,
     /// A window computed from the parent's current window and the player to move at the child.
     HandedDown(fn(Window, Player) -> Window),
 }
@@ -83,6 +85,7 @@ impl ChildWindows {
     pub fn of_child(self, window: Window, child_player: Player) -> Window {
         match self {
             Self::Full => Window::FULL,
+            Self::Parents => window,
             Self::HandedDown(child_window) => child_window(window, child_player),
         }
     }

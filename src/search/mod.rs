@@ -11,7 +11,7 @@ macro_rules! searches {
             alpha_beta_one_bound::AlphaBetaOneBound: shared,
             alpha_beta::AlphaBeta: compiled,
             alpha_beta_soft::AlphaBetaSoft: compiled,
-            pvs::Pvs: shared,
+            pvs::Pvs: compiled,
             aspiration::Aspiration: shared,
             mtd_f::MtdF: shared,
             sss_star::SssStar: shared,

@@ -10,7 +10,7 @@ pub(super) const KIND: SearchKind = SearchKind {
     about: "MTD(f): null windows from a first guess towards the value, with a table (--first-guess N)",
     fail: Fail::Soft,
     cuts: true,
-    windows: ChildWindows::HandedDown(|window, _| window),
+    windows: ChildWindows::Parents,
     null_windows: false,
     root_windows: RootWindows::NullWindows(First::Guess),
     memory: Some(TableSetup::BOTH_BOUNDS),

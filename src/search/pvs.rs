@@ -11,7 +11,7 @@ pub(super) const KIND: SearchKind = SearchKind {
     about: "Principal variation search (NegaScout): null windows for all children but the first, and re-searches",
     fail: Fail::Soft,
     cuts: true,
-    windows: ChildWindows::HandedDown(|window, _| window),
+    windows: ChildWindows::Parents,
     null_windows: true,
     root_windows: RootWindows::Asked,
     memory: None,

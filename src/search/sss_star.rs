@@ -11,7 +11,7 @@ pub(super) const KIND: SearchKind = SearchKind {
     about: "SSS* as null windows from +∞ down, with a table",
     fail: Fail::Soft,
     cuts: true,
-    windows: ChildWindows::HandedDown(|window, _| window),
+    windows: ChildWindows::Parents,
     null_windows: false,
     root_windows: RootWindows::NullWindows(First::Highest),
     memory: Some(TableSetup::BOTH_BOUNDS),

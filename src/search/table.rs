@@ -1,7 +1,7 @@
 //! Transposition tables: the bounds or scores that a search stores for positions.
 
 use std::collections::HashMap;
-use std::hash::Hash;
+use std::hash::{Hash, Hasher};
 use std::num::NonZeroU32;
 
 use crate::game::{Game, mix};
@@ -201,17 +201,28 @@ impl Memory for Forgetful {
     }
 }
 
-/// The key of an entry: the key of its position and, if that belongs to it, the window.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+/// The key of an entry: the key of its position and, if that belongs to it, the window; if not, the full one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Key {
     position: u128,
-    window: Option<Window>,
+    window: Window,
     /// The changes of player left, if limited.
     left: Option<u32>,
 }
 
+impl Hash for Key {
+    #[inline]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // As a single number: parts taken in one by one cost twice as much.
+        let window = self.window.to_bits();
+        let left = self.left.map_or(0, |left| u64::from(left) + 1);
+        state.write_u128(self.position ^ (u128::from(window) << 64) ^ u128::from(left.rotate_right(16)));
+    }
+}
+
 impl Key {
     /// The key, and the depth left apart from it.
+    #[inline]
     fn without_depth(self) -> (Self, Option<u32>) {
         (Self { left: None, ..self }, self.left)
     }
@@ -241,24 +252,30 @@ pub(super) struct Table {
 impl Table {
     /// A table; `knows_nodes` says whether it keeps an entry for each node, and not for each position.
     pub(super) fn new(setup: TableSetup, knows_nodes: bool) -> Self {
-        Self { setup, entries: HashMap::new(), places: knows_nodes.then(HashMap::new) }
+        /// Entries of a small search, which then never has to move them.
+        const ROOM: u32 = 1 << 10;
+        let room = setup.size.map_or(ROOM, |size| size.get().min(ROOM));
+        Self { setup, entries: HashMap::with_capacity(room as usize), places: knows_nodes.then(HashMap::new) }
     }
 
+    #[inline]
     fn slot(&self, key: Key) -> Key {
         let key = if self.setup.deeper_entries { key.without_depth().0 } else { key };
         let Some(size) = self.setup.size else { return key };
+        let has_window = self.setup.key == TableKey::PositionAndWindow;
         let parts = [
             key.position as u64,
             (key.position >> 64) as u64,
-            key.window.map_or(0, Window::to_bits),
+            if has_window { key.window.to_bits() } else { 0 },
             key.left.map_or(0, |left| u64::from(left) + 1),
         ];
         let hash = parts.into_iter().fold(0, mix);
-        Key { position: u128::from(hash % u64::from(size.get())), window: None, left: None }
+        Key { position: u128::from(hash % u64::from(size.get())), window: Window::FULL, left: None }
     }
 }
 
 impl Table {
+    #[inline]
     fn key<G: Game>(
         &self,
         game: &G,
@@ -272,9 +289,11 @@ impl Table {
             None if self.setup.symmetry => game.class_key(position),
             None => game.key(position),
         }?;
-        Some(Key { position, left, window: (self.setup.key == TableKey::PositionAndWindow).then_some(window) })
+        let window = if self.setup.key == TableKey::PositionAndWindow { window } else { Window::FULL };
+        Some(Key { position, window, left })
     }
 
+    #[inline]
     fn find(&self, key: Key) -> Option<Entry> {
         let answers = |found: Key| {
             found == key || {
@@ -285,6 +304,7 @@ impl Table {
         self.entries.get(&self.slot(key)).filter(|(found, _)| answers(*found)).map(|&(_, entry)| entry)
     }
 
+    #[inline]
     fn store(&mut self, key: Key, bounds: Bounds) -> Option<Entry> {
         let next = self.entries.len() as u32;
         let place = self.slot(key);
@@ -303,6 +323,7 @@ const UNKNOWN: u32 = u32::MAX;
 
 /// Whether one more fits into a map. One that would have to grow asks for as much again as it has, so that where this is refused there is
 /// still memory for the search itself.
+#[inline]
 pub(super) fn has_room<K: Eq + Hash, V>(map: &mut HashMap<K, V>) -> bool {
     map.len() < map.capacity() || map.try_reserve(1).is_ok()
 }
@@ -333,10 +354,12 @@ impl Memory for Option<Table> {
         }
     }
 
+    #[inline]
     fn remembers(&self) -> bool {
         self.is_some()
     }
 
+    #[inline]
     fn key<G: Game>(
         &self,
         game: &G,
@@ -348,14 +371,17 @@ impl Memory for Option<Table> {
         self.as_ref()?.key(game, position, place, window, left)
     }
 
+    #[inline]
     fn find(&self, key: Key) -> Option<Entry> {
         self.as_ref()?.find(key)
     }
 
+    #[inline]
     fn answer(&self, bounds: Bounds, window: Window) -> Answer {
         self.as_ref().map_or(Answer::Nothing, |table| table.setup.answer(bounds, window))
     }
 
+    #[inline]
     fn store(&mut self, key: Key, bounds: Bounds, player: Player) -> Option<Entry> {
         let table = self.as_mut()?;
         let kept = table.setup.kept(bounds, player)?;
@@ -372,7 +398,7 @@ mod tests {
     }
 
     fn key(position: u128) -> Key {
-        Key { position, window: None, left: None }
+        Key { position, window: Window::FULL, left: None }
     }
 
     #[test]
@@ -400,8 +426,8 @@ mod tests {
     fn windows_belong_to_the_key_where_that_is_wanted() {
         let narrow = Window { alpha: Score::new(0), beta: Score::new(1) };
         let mut table = Table::new(TableSetup { key: TableKey::PositionAndWindow, ..TableSetup::default() }, false);
-        table.store(Key { window: Some(narrow), ..key(1) }, bounds(0, 0));
-        assert_eq!(table.find(Key { window: Some(Window::FULL), ..key(1) }), None);
-        assert!(table.find(Key { window: Some(narrow), ..key(1) }).is_some());
+        table.store(Key { window: narrow, ..key(1) }, bounds(0, 0));
+        assert_eq!(table.find(Key { window: Window::FULL, ..key(1) }), None);
+        assert!(table.find(Key { window: narrow, ..key(1) }).is_some());
     }
 }

@@ -259,9 +259,10 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
     ) -> ControlFlow<(), Score> {
         let player = if MAX { Player::Max } else { Player::Min };
         let is_natural = self.arrangement.is_natural();
+        let kind = self.rule.kind();
         let first = places.start;
         let mut window = given;
-        let mut value = self.rule.kind().fail.initial_value(player, given);
+        let mut value = kind.fail.initial_value(player, given);
         let mut best = None;
         let mut is_cut = false;
         for at in places {
@@ -286,7 +287,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
                 let depth = Depth { levels: depth.levels + 1, left, place };
                 (entered, self.deeper(&below, entered, below_window, mark, depth)?)
             };
-            if self.rule.kind().null_windows && asked != window && window.contains(score) {
+            if kind.null_windows && asked != window && window.contains(score) {
                 // The score was only asked for: it says from where on to search.
                 self.observer.update(node, entered, score, value, false);
                 let below_window = self.rule.child_window(window.taking_in(player, score), below_player);
@@ -300,7 +301,7 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
             let before = value;
             value = player.better(value, score);
             window = window.taking_in(player, value);
-            let cut = self.rule.kind().cuts && window.is_closed();
+            let cut = kind.cuts && window.is_closed();
             self.observer.update(node, entered, score, value, cut);
             if self.arrangement.asks_for_best() && value != before {
                 best = Some(natural as u32);

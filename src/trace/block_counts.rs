@@ -10,10 +10,15 @@ pub(super) struct BlockCounts {
     block: usize,
     /// The frame at which the next block begins.
     next: usize,
-    /// The visits of each depth.
-    visits: Vec<u32>,
+    /// The visits of each depth; and in the upper half those that went deeper, so that both are counted by one addition.
+    visits: Vec<u64>,
     before: Vec<Activity>,
     deepest: Vec<Option<u32>>,
+}
+
+/// The visits of some depths.
+fn visits_of(depths: &[u64]) -> u32 {
+    depths.iter().map(|&counts| counts as u32).sum()
 }
 
 impl BlockCounts {
@@ -39,8 +44,7 @@ impl BlockCounts {
 
     /// These counts behind `earlier` ones, where they began.
     pub(super) fn behind(self, mut earlier: Self) -> Self {
-        let rows = earlier.visits.chunks_exact(earlier.depths_per_row);
-        let so_far: Vec<u32> = rows.map(|depths| depths.iter().sum()).collect();
+        let so_far: Vec<u32> = earlier.rows().collect();
         for (mut before, &visits) in self.before.into_iter().zip(so_far.iter().cycle()) {
             before.visits += visits;
             earlier.before.push(before);
@@ -64,23 +68,35 @@ impl BlockCounts {
     #[cold]
     fn begin_blocks(&mut self, frame: usize, deepest: impl Fn(u32) -> Option<u32>) {
         while self.next <= frame {
-            let rows = self.visits.chunks_exact(self.depths_per_row).map(|depths| depths.iter().sum());
+            let rows = self.visits.chunks_exact(self.depths_per_row).map(visits_of);
             self.before.extend(rows.map(|visits| Activity { visits, ..Activity::default() }));
             self.deepest.push(deepest(self.next as u32));
             self.next += self.block;
         }
     }
 
-    /// Counts a node that is entered at the frame gone to.
+    /// The frame from which on a block begins.
     #[inline]
-    pub(super) fn enter(&mut self, depth: u32) {
-        self.visits[depth as usize] += 1;
+    pub(super) fn next(&self) -> u32 {
+        u32::try_from(self.next).unwrap_or(u32::MAX)
     }
 
-    /// Writes the counts of each depth.
+    /// Counts a node that is entered at the frame gone to; `is_inner` says whether it goes deeper.
+    #[inline]
+    pub(super) fn enter(&mut self, depth: u32, is_inner: bool) {
+        self.visits[depth as usize] += 1 | u64::from(is_inner) << u32::BITS;
+    }
+
+    /// The visits of each row so far.
+    fn rows(&self) -> impl Iterator<Item = u32> {
+        self.visits.chunks_exact(self.depths_per_row).map(visits_of)
+    }
+
+    /// Writes the counts of each depth; what goes no deeper is evaluated.
     pub(super) fn tell(&self, tally: &mut Tally) {
-        for (row, &visits) in tally.by_depth.iter_mut().zip(&self.visits) {
-            row.visits = visits.into();
+        for (row, &counts) in tally.by_depth.iter_mut().zip(&self.visits) {
+            row.visits = u64::from(counts as u32);
+            row.evaluations = row.visits - (counts >> u32::BITS);
         }
     }
 

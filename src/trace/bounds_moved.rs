@@ -2,13 +2,15 @@
 
 use super::answers::Answers;
 use super::bits::Bits;
+use super::cuts_in_order::CutsInOrder;
 use super::foreign::kept_for;
+use super::kept_if::KeptIf;
 use super::outline::Outline;
 use super::overview::CutAt;
 use super::tree::{NONE, Visits, keep_window};
 use super::{DepthTally, Tally, VisitId, visit_frames};
 use crate::score::{Answer, Player, Window};
-use crate::search::Algorithm;
+use crate::search::{Algorithm, ChildWindows};
 
 /// The latest visit of a depth.
 #[derive(Clone, Copy)]
@@ -34,6 +36,17 @@ const ABOVE: Level = Level {
     window: Window::FULL,
 };
 
+/// A cut by the last child that a visit entered.
+#[derive(Clone, Copy, Default)]
+struct Cutting {
+    frame: u32,
+    /// The visit whose children are cut off, and its depth.
+    parent: u32,
+    depth: u32,
+    /// The different children that it entered.
+    entered: u32,
+}
+
 /// What the windows of a search follow from, besides its visits.
 #[derive(Clone, Copy)]
 pub(super) struct Sources<'a> {
@@ -58,8 +71,10 @@ pub(super) struct BoundsMoved<'a> {
     /// Whether the table answered, for each lookup; and the visits that it did, with their depths.
     pub(super) answered: Bits,
     pub(super) answered_visits: Vec<(u32, u32)>,
+    /// The cuts seen and not counted yet.
+    cutting: KeptIf<Cutting>,
     /// The cuts that prune something.
-    pub(super) cuts: Vec<CutAt>,
+    pub(super) cuts: CutsInOrder,
     /// The cuts, but not the visits.
     pub(super) tally: Tally,
 }
@@ -73,8 +88,11 @@ impl<'a> BoundsMoved<'a> {
         lead: &[(u32, Outline)],
         deepest: u32,
         sources: Sources<'a>,
-        given: Vec<Window>,
+        mut given: Vec<Window>,
     ) -> Self {
+        if sources.windows_of.is_some_and(|algorithm| !algorithm.has_full_windows()) {
+            given.reserve(visits.list.len() - first as usize);
+        }
         let levels = visits.threads.as_ref().map_or(deepest as usize + 2, |threads| threads.level_count());
         let empty = |levels, first, given| Self {
             sources,
@@ -86,14 +104,15 @@ impl<'a> BoundsMoved<'a> {
             falls: Bits::unset(visits.list.len()),
             answered: Bits::with_capacity(sources.answers.table.lookups.len()),
             answered_visits: Vec::new(),
-            cuts: Vec::new(),
+            cutting: KeptIf::default(),
+            cuts: CutsInOrder::default(),
             tally: Tally { by_depth: vec![DepthTally::default(); deepest as usize + 1], ..Tally::default() },
         };
         let mut levels = vec![ABOVE; levels];
         if !lead.is_empty() {
             // Only where it leads to is of interest.
             let mut on_the_way = empty(levels, 0, Vec::new());
-            on_the_way.follow_all(visits, lead.iter().copied(), None);
+            on_the_way.follow_all(visits, lead.iter().map(|(visit, outline)| (*visit, outline)), None);
             levels = on_the_way.levels;
         }
         empty(levels, first, given)
@@ -102,22 +121,29 @@ impl<'a> BoundsMoved<'a> {
     /// Goes on over the visits from `first` on, and counts their cuts. Those in `again` enter a node that the same visit has entered
     /// before.
     pub(super) fn go_on(&mut self, visits: &Visits, first: u32, outlines: &[Outline], again: Option<&Bits>) {
-        self.follow_all(visits, (first..).zip(outlines.iter().copied()), again);
+        let outlines = outlines.iter().enumerate();
+        self.follow_all(visits, outlines.map(|(place, outline)| (first + place as u32, outline)), again);
     }
 
-    fn follow_all(&mut self, visits: &Visits, outlines: impl Iterator<Item = (u32, Outline)>, again: Option<&Bits>) {
+    fn follow_all<'o>(
+        &mut self,
+        visits: &Visits,
+        outlines: impl Iterator<Item = (u32, &'o Outline)>,
+        again: Option<&Bits>,
+    ) {
+        let first = self.first;
         // Once for each source of windows, so that it is not asked for at each visit.
-        match self.sources.windows_of {
-            None => {
-                self.follow(visits, outlines, again, |_, visit, _, _| visits.given(VisitId(visit)));
-            }
-            Some(algorithm) if algorithm.has_full_windows() => {
-                self.follow(visits, outlines, again, |_, _, _, _| Window::FULL);
-            }
-            Some(algorithm) => {
-                let first = self.first;
-                self.follow(visits, outlines, again, |kept, visit, above, player| {
-                    let given = above.map_or(Window::FULL, |above| algorithm.child_window(above, player));
+        match self.sources.windows_of.map(|algorithm| algorithm.kind().windows) {
+            None => self.follow::<false>(visits, outlines, again, |_, visit, _, _| visits.given(VisitId(visit))),
+            Some(ChildWindows::Full) => self.follow::<true>(visits, outlines, again, |_, _, _, _| Window::FULL),
+            Some(ChildWindows::Parents) => self.follow::<true>(visits, outlines, again, |kept, visit, above, _| {
+                keep_window(kept, (visit - first) as usize, above);
+                above
+            }),
+            Some(ChildWindows::HandedDown(window)) => {
+                self.follow::<true>(visits, outlines, again, |kept, visit, above, player| {
+                    // Nothing hands a window down to the start.
+                    let given = if visit == 0 { Window::FULL } else { window(above, player) };
                     keep_window(kept, (visit - first) as usize, given);
                     given
                 });
@@ -125,28 +151,32 @@ impl<'a> BoundsMoved<'a> {
         }
     }
 
+    /// Follows the windows from visit to visit; `given` tells with which one a visit begins. A search whose windows are `DERIVED` has
+    /// no table and one thread, and enters each node once.
     #[inline]
-    fn follow(
+    fn follow<'o, const DERIVED: bool>(
         &mut self,
         visits: &Visits,
-        outlines: impl Iterator<Item = (u32, Outline)>,
+        outlines: impl Iterator<Item = (u32, &'o Outline)>,
         again: Option<&Bits>,
-        given: impl Fn(&mut Vec<Window>, u32, Option<Window>, Player) -> Window,
+        given: impl Fn(&mut Vec<Window>, u32, Window, Player) -> Window,
     ) {
         let Sources { answers, .. } = self.sources;
         let mut next_lookup = answers.table.visit_of_lookup(self.next_lookup).unwrap_or(NONE);
         let count = visits.list.len() as u32;
-        let has_stated_cuts = answers.foreign.is_some_and(|foreign| !foreign.cuts.is_empty());
+        let threads = visits.threads.as_ref().filter(|_| !DERIVED);
+        let foreign = answers.foreign.filter(|foreign| !DERIVED && !foreign.cuts.is_empty());
+        let again = again.filter(|_| !DERIVED);
         for (visit, outline) in outlines {
             let at = visit as usize;
             let entered = visits.list[at];
             let player = entered.player();
             let depth = outline.depth as usize;
-            let level = visits.threads.as_ref().map_or(depth, |threads| threads.level_above(visit, outline.depth));
+            let level = threads.map_or(depth, |threads| threads.level_above(visit, outline.depth));
             let [parent, own] = &mut self.levels[level..][..2] else { return };
-            let given = given(&mut self.given, visit, (depth > 0).then_some(parent.window), player);
+            let given = given(&mut self.given, visit, parent.window, player);
             let mut searched = given;
-            if next_lookup == visit {
+            if !DERIVED && next_lookup == visit {
                 let answer = answers.found(self.next_lookup, given).1;
                 self.next_lookup += 1;
                 next_lookup = answers.table.visit_of_lookup(self.next_lookup).unwrap_or(NONE);
@@ -157,7 +187,7 @@ impl<'a> BoundsMoved<'a> {
                 self.answered.push(is_answered);
                 self.answered_visits.extend(is_answered.then_some((visit, outline.depth)));
             }
-            let entered_by_end = match &visits.threads {
+            let entered_by_end = match threads {
                 Some(threads) if outline.entered_by_end == NONE => {
                     threads.count_before(threads.of_visit(visit), visits.list.len()) as u32
                 }
@@ -174,16 +204,19 @@ impl<'a> BoundsMoved<'a> {
             self.falls.set_if(place, window.beta < parent.window.beta);
             parent.window = window;
             // A cut is made by the last child that was entered.
-            if (has_stated_cuts || window.is_closed()) && entered_by_end == parent.entered_by_end {
-                let parent = *parent;
-                let left = parent.searched.taking_in(parent.player, entered.value_of_parent);
-                let update = visit_frames::update(entered.end);
-                let stated = answers.foreign.and_then(|foreign| kept_for(&foreign.cuts, update));
-                if stated.unwrap_or(left.is_closed()) {
-                    self.cut(visits, &parent, depth - 1, update);
-                }
-            }
+            let is_last = entered_by_end == parent.entered_by_end;
+            let frame = visit_frames::update(entered.end);
+            let is_cut = if DERIVED {
+                window.is_closed() & is_last
+            } else {
+                let left = || parent.searched.taking_in(parent.player, entered.value_of_parent).is_closed();
+                let stated = || foreign.and_then(|foreign| kept_for(&foreign.cuts, frame));
+                is_last && (foreign.is_some() || window.is_closed()) && stated().unwrap_or_else(left)
+            };
+            let cutting = Cutting { frame, depth: outline.depth - 1, parent: parent.visit, entered: parent.entered };
+            self.cutting.push_if(is_cut, cutting);
         }
+        self.count_cuts(visits);
     }
 
     /// What was found behind `earlier` visits, where this began.
@@ -202,25 +235,25 @@ impl<'a> BoundsMoved<'a> {
         Self { levels: self.levels, next_lookup: self.next_lookup, ..earlier }
     }
 
-    /// Counts a cut of `parent`, at the end of the last child that it entered.
-    fn cut(&mut self, visits: &Visits, parent: &Level, depth: usize, frame: u32) {
-        let children = visits.children(VisitId(parent.visit)).len() as u32;
-        if children == 0 {
-            return;
+    /// Counts the cuts seen.
+    fn count_cuts(&mut self, visits: &Visits) {
+        let Tally { by_depth, cuts_by_child, .. } = &mut self.tally;
+        for &Cutting { frame, depth, parent, entered } in self.cutting.kept() {
+            let row = &mut by_depth[depth as usize];
+            // Both are written, for who moves cannot be foreseen.
+            let by_max = visits.list[parent as usize].player() == Player::Max;
+            row.beta_cuts += u64::from(by_max);
+            row.alpha_cuts += u64::from(!by_max);
+            let place = entered.saturating_sub(1) as usize;
+            if cuts_by_child.len() <= place {
+                cuts_by_child.resize(place + 1, 0);
+            }
+            cuts_by_child[place] += 1;
+            let children = visits.children(VisitId(parent)).len() as u32;
+            if entered < children {
+                self.cuts.see(CutAt { frame, depth, pruned: children - entered });
+            }
         }
-        let row = &mut self.tally.by_depth[depth];
-        match parent.player {
-            Player::Max => row.beta_cuts += 1,
-            Player::Min => row.alpha_cuts += 1,
-        }
-        let place = parent.entered.saturating_sub(1) as usize;
-        let by_child = &mut self.tally.cuts_by_child;
-        if by_child.len() <= place {
-            by_child.resize(place + 1, 0);
-        }
-        by_child[place] += 1;
-        if parent.entered < children {
-            self.cuts.push(CutAt { frame, depth: depth as u32, pruned: children - parent.entered });
-        }
+        self.cutting.clear();
     }
 }

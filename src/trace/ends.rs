@@ -76,7 +76,7 @@ impl Ends {
         let count = visits.list.len();
         // Until the start of a visit is written, the number of visits that end right before it; and of those after the last.
         visits.starts.clear();
-        visits.starts.resize(count + 1, 0);
+        visits.starts.resize(count + 2, 0);
         // All of it is written, so what an earlier run left there may stay.
         visits.ended.resize(count, 0);
         let frames = std::mem::take(&mut visits.stated_frames);
@@ -128,13 +128,14 @@ impl Ends {
         }
         let list = &visits.list[first..];
         let starts = &visits.starts[first..];
-        for (((visit, entered), &start), outline) in (first as u32..).zip(list).zip(starts).zip(outlines) {
+        for (place, ((outline, entered), &start)) in outlines.iter_mut().zip(list).zip(starts).enumerate() {
+            let visit = (first + place) as u32;
             let ended = (start - visit) / FRAMES_AFTER_CHILDREN;
             let depth = visit - ended;
             // Before its end so many visits have begun: those that have ended, those above, and itself.
-            let place = entered.end.wrapping_sub(depth + 1) / (1 + FRAMES_AFTER_CHILDREN);
-            let entered_by_end = if entered.end == NONE { NONE } else { place + depth + 1 };
-            *outline = Outline { depth, ended, entered_by_end, place };
+            let end_place = entered.end.wrapping_sub(depth + 1) / (1 + FRAMES_AFTER_CHILDREN);
+            let entered_by_end = if entered.end == NONE { NONE } else { end_place + depth + 1 };
+            *outline = Outline { depth, ended, entered_by_end, place: end_place };
         }
     }
 
@@ -155,10 +156,14 @@ impl Ends {
     }
 
     /// The number of visits that end before a frame, if so many do before the frame `start` at which a visit begins, and no other
-    /// begins in between; of a run of which [`Self::is_plain`] says so.
+    /// begins in between.
     #[inline]
-    pub(super) fn before_frame(frame: u32, start: u32, ended: u32) -> u32 {
-        ended - (start - frame) / FRAMES_AFTER_CHILDREN
+    pub(super) fn before_frame(&self, visits: &Visits, frame: u32, start: u32, ended: u32) -> u32 {
+        if self.is_plain() {
+            ended - (start - frame) / FRAMES_AFTER_CHILDREN
+        } else {
+            visits.ended_before_frame(frame, ended as usize)
+        }
     }
 
     /// Whether each visit has the same frames, so that outlines follow from them.
@@ -225,18 +230,29 @@ impl SoFar {
     }
 
     fn write_plain(&mut self, visits: &mut Visits, range: Range<usize>) {
-        for (visit, entered) in (range.start as u32..).zip(&mut visits.list[range]) {
-            self.ended += visits.starts[visit as usize];
+        let (first, last) = (range.start, range.end);
+        // Behind the others, for nobody to read.
+        let nowhere = visits.starts.len() as u32 - 1;
+        // A visit without children ends right before the next one. That is not written to be read again at once: a processor would wait
+        // for it.
+        let mut ends_here = 0;
+        for (place, entered) in visits.list[range].iter_mut().enumerate() {
+            let visit = (first + place) as u32;
+            self.ended += visits.starts[visit as usize] + ends_here;
             let depth = visit - self.ended;
             self.deepest = self.deepest.max(depth);
             visits.starts[visit as usize] = visit + self.ended * FRAMES_AFTER_CHILDREN;
             let end = entered.end;
+            ends_here = 0;
             if end != NONE {
-                visits.starts[end as usize] += 1;
+                let is_next = end == visit + 1;
+                ends_here = u32::from(is_next);
+                visits.starts[if is_next { nowhere } else { end } as usize] += 1;
                 let place = end - depth - 1;
                 visits.ended[place as usize] = visit;
                 entered.end = end + place * FRAMES_AFTER_CHILDREN;
             }
         }
+        visits.starts[last] += ends_here;
     }
 }

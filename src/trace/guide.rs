@@ -33,6 +33,12 @@ impl Guide {
         }
     }
 
+    /// The value from which on [`Self::go_to`] has something to do.
+    #[inline]
+    pub(super) fn next(&self) -> u32 {
+        (self.before.len() as u32).saturating_mul(1 << BLOCK_BITS)
+    }
+
     /// Begins an empty guide behind `value`, to be put [`Self::behind`] another that has come to there.
     pub(super) fn begin_behind(&mut self, value: u32) {
         self.before.resize((value >> BLOCK_BITS) as usize + 1, 0);

@@ -128,7 +128,8 @@ impl Once<'_> {
         // The nodes numbered by these visits, right before some of them are entered.
         let [from, to] = [first, first + outlines.len()].map(|visit| numbered_before(visits, visit) - *first_node);
         visit_of_node[from as usize..to as usize].fill(NONE);
-        for (((visit, outline), entered), node) in (first as u32..).zip(outlines).zip(list).zip(nodes) {
+        for (place, ((outline, entered), node)) in outlines.iter().zip(list).zip(nodes).enumerate() {
+            let visit = (first + place) as u32;
             let [next, below] = &mut next_children[outline.depth as usize..][..2] else { return };
             *node = *next;
             *next += 1;

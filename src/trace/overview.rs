@@ -18,7 +18,7 @@ pub struct Activity {
 }
 
 /// A cut that prunes something.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct CutAt {
     pub(super) frame: u32,
     /// The depth of the node that makes it.
@@ -71,12 +71,16 @@ impl Overview {
     /// Counts these cuts before each block, and no others; they are in the order of their frames.
     pub(super) fn count_cuts(&mut self, cuts: &[CutAt]) {
         let mut rows = vec![(0, 0); self.row_count];
+        // Found once for each depth: a division takes longer than all the rest of a cut.
+        let deepest = cuts.iter().map(|cut| cut.depth).max().unwrap_or(0);
+        let row_of: Vec<usize> = (0..=deepest + 1).map(|depth| self.row(depth)).collect();
         let mut counted = 0;
         for block in 0..self.deepest.len() {
             let frame = block * self.block;
             while let Some(cut) = cuts.get(counted).filter(|cut| (cut.frame as usize) < frame) {
-                rows[self.row(cut.depth)].0 += 1;
-                rows[self.row(cut.depth + 1)].1 += cut.pruned;
+                let depth = cut.depth as usize;
+                rows[row_of[depth]].0 += 1;
+                rows[row_of[depth + 1]].1 += cut.pruned;
                 counted += 1;
             }
             let before = &mut self.before[block * self.row_count..][..self.row_count];

@@ -66,21 +66,18 @@ impl Visits {
         }
         let sources = Sources { answers: Answers { table, setup: table_setup, foreign }, windows_of };
         let search = Retraced { visits: self, ends: &ends, sources, overview: &overview, progress };
-        let Section { numbering, moved, mut counts, starts, ends: mut ends_guide, inner, leaves, score_blocks } =
+        let Section { numbering, moved, mut counts, starts, ends: mut ends_guide, inner, score_blocks, .. } =
             section::go_through(search, [&mut nodes, &mut visit_of_node], memory)?;
         let ended = self.ended.len();
         counts.go_to(ends.frame_count, |frame| ends.deepest_at(self, frame, count as u32, ended as u32));
         ends_guide.go_to(ends.frame_count, |frame| self.ended_before_frame(frame, ended));
-        let BoundsMoved { mut given, rises, falls, answered, answered_visits, mut cuts, mut tally, .. } = moved;
+        let BoundsMoved { mut given, rises, falls, answered, answered_visits, cuts, mut tally, .. } = moved;
+        let cuts = cuts.into_sorted();
         counts.tell(&mut tally);
-        for (row, leaves) in tally.by_depth.iter_mut().zip(leaves) {
-            row.evaluations = leaves.into();
-        }
         for &(visit, depth) in &answered_visits {
             let is_leaf = self.children(VisitId(visit)).is_empty();
             tally.by_depth[depth as usize].evaluations -= u64::from(is_leaf);
         }
-        cuts.sort_unstable_by_key(|cut| cut.frame);
         let lookup = |visit: u32| visit_frames::lookup(self.starts[visit as usize]);
         let answers = answered_visits.iter().map(|&(visit, depth)| (lookup(visit), depth));
         (overview.before, overview.deepest) = counts.finish(answers);

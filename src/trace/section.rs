@@ -20,8 +20,10 @@ use crate::score::Window;
 /// Visits gone through at a time. One thing after another is done for some visits before the next ones: a loop that does little
 /// keeps its data in registers, and finds the visits in the nearest cache.
 const AT_A_TIME: usize = 2 * score_blocks::BLOCK;
-/// Visits from which on a second thread is worth its beginning, which takes as long as some ten thousand visits.
-const LONG: usize = 64 * AT_A_TIME;
+/// Visits that are gone through while a second thread begins.
+const HEAD_START: usize = 2 * AT_A_TIME;
+/// Visits from which on a second thread is worth its beginning.
+const LONG: usize = 4 * HEAD_START;
 
 /// What leads to the visit `to` of a search of one thread: the visits above it, each behind those before it with the same parent.
 fn lead_to(visits: &Visits, ends: &Ends, to: u32) -> Vec<(u32, Outline)> {
@@ -53,9 +55,9 @@ pub(super) struct Section<'a, 'lists> {
     pub(super) starts: Guide,
     pub(super) ends: Guide,
     pub(super) inner: Bits,
-    /// The visits of each depth that went no deeper.
-    pub(super) leaves: Vec<u32>,
     pub(super) score_blocks: Vec<Extremes>,
+    /// The frame from which on a block of the guides or of the counts begins.
+    next_block: u32,
 }
 
 /// What all sections of a search have in common.
@@ -75,7 +77,7 @@ pub(super) fn go_through<'a, 'lists>(
     memory: Memory,
 ) -> Result<Section<'a, 'lists>, Abandoned> {
     let count = search.visits.list.len();
-    let middle = (count / 2).next_multiple_of(AT_A_TIME);
+    let middle = (count.min(HEAD_START) / 2 + count / 2).next_multiple_of(AT_A_TIME);
     in_sections(search, (count >= LONG).then_some(middle), lists, memory)
 }
 
@@ -131,7 +133,7 @@ impl<'a, 'lists> Section<'a, 'lists> {
             starts: memory.starts,
             ends: memory.ends,
             inner: Bits::with_capacity(range.len()),
-            leaves: vec![0; ends.deepest as usize + 1],
+            next_block: 0,
             score_blocks: Vec::with_capacity(range.len() / score_blocks::BLOCK),
         };
         if let Some(before) = range.start.checked_sub(1) {
@@ -146,8 +148,7 @@ impl<'a, 'lists> Section<'a, 'lists> {
             progress.step(outlines.len())?;
             ends.tell_outlines(visits, first, outlines);
             section.numbering.go_on(visits, first, outlines);
-            section.mark(visits, first, outlines, ends.is_plain());
-            section.count(visits, first, outlines, ends);
+            section.mark(visits, first, outlines, ends);
             let blocks = visits.list[first..first + outlines.len()].chunks_exact(score_blocks::BLOCK);
             section.score_blocks.extend(blocks.map(score_blocks::extremes));
             section.moved.go_on(visits, first as u32, outlines, section.numbering.searched_again());
@@ -155,45 +156,33 @@ impl<'a, 'lists> Section<'a, 'lists> {
         Ok(section)
     }
 
-    /// Marks the visits from `first` on that went deeper, and where blocks of frames begin.
-    fn mark(&mut self, visits: &Visits, first: usize, outlines: &[Outline], is_plain: bool) {
+    /// Marks the visits from `first` on that went deeper, and counts the visits by depth, up to each block of frames.
+    fn mark(&mut self, visits: &Visits, first: usize, outlines: &[Outline], ends: &Ends) {
         let list = &visits.list[first..];
         let starts = &visits.starts[first..][..outlines.len()];
         let has_layers = visits.has_layers();
-        self.inner.extend(outlines.len(), |place| {
+        let Self { starts: starts_guide, ends: ends_guide, counts, inner, next_block, .. } = self;
+        inner.extend(outlines.len(), |place| {
             let (visit, start) = (first + place, starts[place]);
             let Outline { depth, ended, .. } = outlines[place];
-            self.starts.go_to(start, |_| visit as u32);
-            self.ends.go_to(start, |frame| {
-                if is_plain {
-                    Ends::before_frame(frame, start, ended)
-                } else {
-                    visits.ended_before_frame(frame, ended as usize)
-                }
-            });
+            if *next_block <= start {
+                starts_guide.go_to(start, |_| visit as u32);
+                ends_guide.go_to(start, |frame| ends.before_frame(visits, frame, start, ended));
+                counts.go_to(start, |frame| ends.deepest_at(visits, frame, visit as u32, ended));
+                *next_block = starts_guide.next().min(ends_guide.next()).min(counts.next());
+            }
             let is_inner = if has_layers {
                 !visits.children(VisitId(visit as u32)).is_empty()
             } else {
                 list[place].first_child() < list.get(place + 1).map_or(visits.node_count, Visit::first_child)
             };
-            self.leaves[depth as usize] += u32::from(!is_inner);
+            counts.enter(depth, is_inner);
             is_inner
         });
     }
 
-    /// Counts the visits from `first` on by their depths, up to each block of frames.
-    fn count(&mut self, visits: &Visits, first: usize, outlines: &[Outline], ends: &Ends) {
-        for ((visit, outline), &start) in (first as u32..).zip(outlines).zip(&visits.starts[first..]) {
-            self.counts.go_to(start, |frame| ends.deepest_at(visits, frame, visit, outline.ended));
-            self.counts.enter(outline.depth);
-        }
-    }
-
     /// What was found behind an `earlier` section, where this one began.
     fn behind(self, mut earlier: Self) -> Self {
-        for (leaves, more) in earlier.leaves.iter_mut().zip(self.leaves) {
-            *leaves += more;
-        }
         earlier.score_blocks.extend(self.score_blocks);
         Self {
             numbering: self.numbering.behind(earlier.numbering),
@@ -202,8 +191,8 @@ impl<'a, 'lists> Section<'a, 'lists> {
             starts: self.starts.behind(earlier.starts),
             ends: self.ends.behind(earlier.ends),
             inner: self.inner.behind(earlier.inner),
-            leaves: earlier.leaves,
             score_blocks: earlier.score_blocks,
+            next_block: self.next_block,
         }
     }
 }
@@ -230,19 +219,20 @@ mod tests {
         let search = Retraced { visits, ends, sources, overview: &overview, progress: &progress };
         let [mut nodes, mut visit_of_node] = [vec![NONE; visits.list.len()], vec![NONE; visits.node_count()]];
         let section = in_sections(search, middle, [&mut nodes, &mut visit_of_node], Memory::default());
-        let Section { numbering, mut moved, counts, starts, ends, inner, leaves, score_blocks } =
+        let Section { numbering, mut moved, counts, starts, ends, inner, score_blocks, .. } =
             section.expect("nobody gives it up");
         let Numbering::Once(once) = numbering else { panic!("each node is entered once") };
         let first_children = once.first_children;
         for (node, visit) in once.of_earlier_nodes {
             visit_of_node[node as usize] = visit;
         }
-        moved.cuts.sort_unstable_by_key(|cut| cut.frame);
-        let cuts: Vec<_> = moved.cuts.iter().map(|cut| (cut.frame, cut.depth, cut.pruned)).collect();
+        let cuts: Vec<_> = moved.cuts.into_sorted().iter().map(|cut| (cut.frame, cut.depth, cut.pruned)).collect();
         moved.given.resize(visits.list.len(), Window::FULL);
         let guides = [starts, ends, first_children];
         let bits = [moved.rises, moved.falls].map(|bits| bits.counted(visits.list.len()));
-        let of_depths = (counts.finish(std::iter::empty()), leaves, moved.tally);
+        let mut tally = moved.tally;
+        counts.tell(&mut tally);
+        let of_depths = (counts.finish(std::iter::empty()), tally);
         format!("{:?}", (nodes, visit_of_node, cuts, moved.given, guides, bits, inner, of_depths, score_blocks))
     }
 

@@ -55,8 +55,7 @@ impl Visits {
             counts.go_to(visit, |_| Some(depth));
             let is_inner = !self.children(VisitId(visit)).is_empty();
             overview.inner.push(is_inner);
-            counts.enter(depth);
-            tally.by_depth[depth as usize].evaluations += u64::from(!is_inner);
+            counts.enter(depth, is_inner);
         }
         counts.go_to(self.list.len() as u32, |_| depths.last().copied());
         counts.tell(&mut tally);
