@@ -60,6 +60,7 @@ table! {
     RunExperiment: "Run";
     MatchAbout: "Two searches play a game against each other, each searching once a turn.";
     ExperimentAbout: "Each search plays against itself at every pair of depths. What counts is how many positions it evaluates in the whole game.";
+    ExperimentSearches: "Searches";
     NoMatch: "Nothing has been played yet.";
     NoExperiment: "Nothing has been played yet.";
     TurnColumn: "Turn";
@@ -210,6 +211,7 @@ table! {
     OrderCameTo: "came to {type}";
     OrderUnknownType: "not known";
     OrderUntoldSource: "not told";
+    OrderBaseSource: "base";
     OrderByDepth: "By depth";
     OrderBySource: "By source of the move";
     OrderTypes: "Expected and actual node types";

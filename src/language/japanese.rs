@@ -44,6 +44,7 @@ table! {
     RunExperiment: "実験開始";
     MatchAbout: "2 つの探索が、手番ごとに 1 回ずつ探索して対戦します。";
     ExperimentAbout: "どの深さの組でも、それぞれの探索が自分自身と対戦します。1 局で評価した局面の数を比べます。";
+    ExperimentSearches: "対戦する探索";
     NoMatch: "まだ対戦していません。";
     NoExperiment: "まだ実験していません。";
     TurnColumn: "手番";
@@ -194,6 +195,7 @@ table! {
     OrderCameTo: "結果 {type}";
     OrderUnknownType: "不明";
     OrderUntoldSource: "記録なし";
+    OrderBaseSource: "基本の順序";
     OrderByDepth: "深さごと";
     OrderBySource: "手を並べた方法ごと";
     OrderTypes: "ノードの種類の予想と結果";

@@ -168,7 +168,7 @@ impl<G: Game> Arrangement<G> for Given<'_, G> {
     #[inline]
     fn source(&self, at: usize) -> Option<&'static str> {
         self.memory.as_ref()?;
-        Some(self.sources.get(at)?.map_or("base", MoveSource::word))
+        Some(self.sources.get(at)?.map_or(MoveSource::BASE, MoveSource::word))
     }
 
     #[inline]

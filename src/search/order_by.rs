@@ -29,6 +29,9 @@ impl MoveSource {
     pub const ALL: [Self; 6] =
         [Self::Table, Self::Killers, Self::Countermoves, Self::History, Self::Captures, Self::Threats];
 
+    /// The word for a move that none of them brought to its place, in the column `order` of a trace.
+    pub const BASE: &'static str = "base";
+
     /// The name on the command line and in files.
     #[must_use]
     pub const fn name(self) -> &'static str {

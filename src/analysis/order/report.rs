@@ -9,6 +9,7 @@ use super::marks::{Marks, VisitOrdered};
 use super::minimal_tree::minimal_tree;
 use super::node_type::{Child, NodeType, is_null};
 use super::tried::{Tried, TriedMoves};
+use crate::search::MoveSource;
 use crate::trace::{Column, NodeId, Progress, Trace, VisitId};
 
 /// The column that says what brought a move to its place.
@@ -325,7 +326,7 @@ impl<'a> Counting<'a> {
         let names = self.order.into_iter().flat_map(|order| order.texts().map(|text| Some(text.to_owned())));
         // A search of our own without sources has all moves from its order.
         let is_own = self.trace.origin().is_none();
-        let last = if is_own && self.order.is_none() { Some("base".to_owned()) } else { None };
+        let last = if is_own && self.order.is_none() { Some(MoveSource::BASE.to_owned()) } else { None };
         self.facts.tells_sources |= last.is_some();
         let by_source = names.chain([last]).zip(self.sources).map(|(source, found)| SourceOrder {
             source,

@@ -8,6 +8,7 @@ use super::node_type::NodeType;
 use super::report::{OrderReport, OrderUnknown};
 use crate::analysis::reason::{name, name_of_child};
 use crate::language::{Language, Text};
+use crate::search::MoveSource;
 use crate::trace::Trace;
 
 /// What stands where there is nothing to divide by.
@@ -120,7 +121,12 @@ impl SourceOrder {
     /// The name of the source.
     #[must_use]
     pub fn name(&self, language: Language) -> String {
-        self.source.clone().unwrap_or_else(|| language.text(Text::OrderUntoldSource).to_owned())
+        match self.source.as_deref() {
+            None => language.text(Text::OrderUntoldSource),
+            Some(MoveSource::BASE) => language.text(Text::OrderBaseSource),
+            Some(told) => told,
+        }
+        .to_owned()
     }
 }
 

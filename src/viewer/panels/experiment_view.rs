@@ -29,6 +29,8 @@ pub(crate) struct Plan {
     /// The least and the greatest depth.
     pub(crate) depths: [u32; 2],
     pub(crate) evaluation: u8,
+    /// The searches that play, in the order of their columns.
+    pub(crate) searches: Vec<Algorithm>,
 }
 
 /// An experiment under way, or done.
@@ -61,14 +63,20 @@ impl Results {
         self.games.iter().find(|game| game.algorithm == algorithm && game.depths == depths)
     }
 
-    /// The result of a game, as both players see it.
+    /// The results of the games of these depths, as both players see them: searches that choose other moves can come to others.
     fn result_text(&self, depths: [u32; 2]) -> String {
-        let game = ExperimentGame::compared().find_map(|algorithm| self.game(algorithm, depths));
-        let stores = game.zip(self.opened.as_ref()).and_then(|(game, (any, start))| game.played.stores(any, start));
-        match (stores, game.and_then(|game| game.played.score)) {
-            (Some([first, second]), _) => format!("{first}–{second}"),
-            (None, score) => score.map_or_else(String::new, |score| score.to_string()),
+        let mut texts: Vec<String> = Vec::new();
+        for game in self.games.iter().filter(|game| game.depths == depths) {
+            let stores = self.opened.as_ref().and_then(|(any, start)| game.played.stores(any, start));
+            let text = match (stores, game.played.score) {
+                (Some([first, second]), _) => format!("{first}–{second}"),
+                (None, score) => score.map_or_else(String::new, |score| score.to_string()),
+            };
+            if !texts.contains(&text) {
+                texts.push(text);
+            }
         }
+        texts.join(" / ")
     }
 }
 
@@ -139,17 +147,18 @@ impl ExperimentView {
         let palette = Palette::of(ui);
         let game = RichText::new(game_text(&self.plan.game, language)).size(SECONDARY).color(palette.secondary);
         ui.add(Label::new(game).wrap());
-        let (done, total) = (results.games.len(), pairs.len() * ExperimentGame::compared().count());
+        let searches = &self.plan.searches;
+        let (done, total) = (results.games.len(), pairs.len() * searches.len());
         if done < total {
             let counts = [("done", language.number(done as u64)), ("total", language.number(total as u64))];
             let counts = counts.each_ref().map(|(name, value)| (*name, value.as_str()));
             let text = language.fill(Text::GamesPlayed, &counts);
             ui.add(ProgressBar::new(done as f32 / total as f32).text(text).desired_height(18.0));
         }
-        let plotted = plot_ui(ui, results, &pairs, language);
+        let plotted = plot_ui(ui, results, searches, &pairs, language);
         ui.add_space(6.0);
-        let width = OTHERS_WIDTH + SEARCH_WIDTH * ExperimentGame::compared().count() as f32;
-        let chosen = wide_ui(ui, "games", width, |ui| table_ui(ui, results, &pairs, language));
+        let width = OTHERS_WIDTH + SEARCH_WIDTH * searches.len() as f32;
+        let chosen = wide_ui(ui, "games", width, |ui| table_ui(ui, results, searches, &pairs, language));
         let clicked = chosen.or(plotted);
         let (algorithm, depths) = clicked?;
         let (game, start) = results.opened.as_ref()?;
@@ -165,7 +174,7 @@ fn play(plan: &Plan, progress: &Progress, tell: &(impl Fn(News) + Sync)) -> Resu
     tell(News::Opened(Box::new(game.clone()), start.clone()));
     let keep = |game: ExperimentGame| tell(News::Game(Box::new(game)));
     let depths = plan.depths[0]..=plan.depths[1];
-    let searches: Vec<Side> = ExperimentGame::compared().map(|algorithm| SearchSetup::from(algorithm).into()).collect();
+    let searches: Vec<Side> = plan.searches.iter().map(|&algorithm| SearchSetup::from(algorithm).into()).collect();
     let played = run_experiment(&game, &start, &searches, depths, plan.evaluation, progress, &keep);
     played.map_err(|error| error.to_string())
 }
@@ -173,11 +182,17 @@ fn play(plan: &Plan, progress: &Progress, tell: &(impl Fn(News) + Sync)) -> Resu
 /// A game of the experiment.
 type Cell = (Algorithm, [u32; 2]);
 
-fn table_ui(ui: &mut Ui, results: &Results, pairs: &[[u32; 2]], language: Language) -> Option<Cell> {
+fn table_ui(
+    ui: &mut Ui,
+    results: &Results,
+    searches: &[Algorithm],
+    pairs: &[[u32; 2]],
+    language: Language,
+) -> Option<Cell> {
     let mut clicked = None;
     let headings = [Text::FirstColumn, Text::SecondColumn, Text::ResultColumn];
-    let searches = ExperimentGame::compared().map(|algorithm| search_text(algorithm, language));
-    let headings: Vec<&str> = headings.map(|heading| language.text(heading)).into_iter().chain(searches).collect();
+    let names = searches.iter().map(|&algorithm| search_text(algorithm, language));
+    let headings: Vec<&str> = headings.map(|heading| language.text(heading)).into_iter().chain(names).collect();
     TableBuilder::new(ui)
         .id_salt("experiment")
         .striped(true)
@@ -185,7 +200,7 @@ fn table_ui(ui: &mut Ui, results: &Results, pairs: &[[u32; 2]], language: Langua
         .auto_shrink(false)
         .columns(Column::exact(54.0), 2)
         .column(Column::exact(60.0))
-        .columns(Column::remainder().at_least(SEARCH_WIDTH).clip(true), ExperimentGame::compared().count())
+        .columns(Column::remainder().at_least(SEARCH_WIDTH).clip(true), searches.len())
         .header(22.0, |mut header| {
             for &heading in &headings {
                 header.col(|ui| {
@@ -199,18 +214,24 @@ fn table_ui(ui: &mut Ui, results: &Results, pairs: &[[u32; 2]], language: Langua
                 let depths = pairs[row.index()];
                 for text in [depths[0].to_string(), depths[1].to_string(), results.result_text(depths)] {
                     row.col(|ui| {
-                        ui.add(Label::new(RichText::new(text).size(SECONDARY)).selectable(false));
+                        ui.add(Label::new(RichText::new(text).size(SECONDARY)).truncate().selectable(false));
                     });
                 }
-                clicked = clicked.or(games_ui(&mut row, results, depths, language));
+                clicked = clicked.or(games_ui(&mut row, results, searches, depths, language));
             });
         });
     clicked
 }
 
-fn games_ui(row: &mut TableRow<'_, '_>, results: &Results, depths: [u32; 2], language: Language) -> Option<Cell> {
+fn games_ui(
+    row: &mut TableRow<'_, '_>,
+    results: &Results,
+    searches: &[Algorithm],
+    depths: [u32; 2],
+    language: Language,
+) -> Option<Cell> {
     let mut clicked = None;
-    for algorithm in ExperimentGame::compared() {
+    for &algorithm in searches {
         row.col(|ui| {
             ui.set_width(ui.available_width());
             let Some(game) = results.game(algorithm, depths) else { return };
@@ -243,13 +264,19 @@ fn looks(palette: &Palette) -> impl Iterator<Item = (Color32, &'static str, Mark
     colors.into_iter().cycle().zip(marks.cycle()).map(|(color, (mark, shape))| (color, mark, shape))
 }
 
-fn plot_ui(ui: &mut Ui, results: &Results, pairs: &[[u32; 2]], language: Language) -> Option<Cell> {
+fn plot_ui(
+    ui: &mut Ui,
+    results: &Results,
+    searches: &[Algorithm],
+    pairs: &[[u32; 2]],
+    language: Language,
+) -> Option<Cell> {
     let palette = Palette::of(ui);
     let title = RichText::new(language.text(Text::ExperimentPlot)).size(SMALL).color(palette.secondary);
     ui.add(Label::new(title).wrap());
     let looks = looks(&palette);
     ui.horizontal_wrapped(|ui| {
-        for (algorithm, (color, mark, _)) in ExperimentGame::compared().zip(looks.clone()) {
+        for (&algorithm, (color, mark, _)) in searches.iter().zip(looks.clone()) {
             let name = search_text(algorithm, language);
             ui.label(RichText::new(mark).size(SMALL).color(color));
             ui.label(RichText::new(name).size(SMALL));
@@ -262,7 +289,7 @@ fn plot_ui(ui: &mut Ui, results: &Results, pairs: &[[u32; 2]], language: Languag
         };
         pairs.iter().enumerate().filter_map(of_pair).collect()
     };
-    let series: Vec<_> = ExperimentGame::compared().map(|algorithm| (algorithm, points(algorithm))).collect();
+    let series: Vec<_> = searches.iter().map(|&algorithm| (algorithm, points(algorithm))).collect();
     let labels = pairs.iter().map(|[first, second]| format!("{first}·{second}")).collect::<Vec<_>>();
     // As many labels as fit side by side.
     let step = (labels.len() as f32 * 34.0 / ui.available_width()).ceil().max(1.0) as usize;

@@ -6,6 +6,7 @@ use egui::{Context, DragValue, Grid, RichText, ScrollArea, Ui, vec2};
 
 use super::experiment_view::{ExperimentView, Plan};
 use super::match_view::{MatchView, OpenIn};
+use crate::analysis::{ExperimentGame, process_text};
 use crate::language::{Language, Text};
 use crate::search::{Algorithm, DepthLimit, Order, SearchSetup};
 use crate::trace::Process;
@@ -14,7 +15,7 @@ use crate::viewer::forms::game_form::GameForm;
 use crate::viewer::forms::search_form::{SearchForm, evaluation_ui};
 use crate::viewer::kit::form::number_ui;
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
-use crate::viewer::kit::widgets::prose_ui;
+use crate::viewer::kit::widgets::{check_ui, prose_ui};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
@@ -30,6 +31,8 @@ struct Matches {
     depths: [u32; 2],
     /// The index of the game's evaluation in an experiment.
     evaluation: u8,
+    /// The searches of an experiment.
+    searches: Vec<Algorithm>,
     /// The match under way or done, its turns so far, and the selected one.
     shown: Option<MatchView>,
     /// The experiment under way or done, its games so far, and the selected cell.
@@ -70,6 +73,7 @@ pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
         sides: [side(Algorithm::Minimax, first), side(Algorithm::AlphaBeta, second)],
         depths: USUAL_RANGE,
         evaluation: 0,
+        searches: ExperimentGame::compared().collect(),
         shown: None,
         experiment: None,
     })
@@ -179,6 +183,24 @@ impl Matches {
             let evaluations = self.game.knowledge().evaluation_names();
             evaluation_ui(ui, language, &mut self.evaluation, &evaluations);
         });
+        ui.add_space(6.0);
+        ui.label(strong(language.text(Text::ExperimentSearches), SECONDARY));
+        for algorithm in Algorithm::ALL {
+            let place = self.searches.iter().position(|&chosen| chosen == algorithm);
+            let mut plays = place.is_some();
+            let name = RichText::new(process_text(Process::Search(algorithm), language)).size(SECONDARY);
+            // The last one stays: without a search nothing is played.
+            let can_change = place.is_none() || self.searches.len() > 1;
+            let changed = ui.add_enabled_ui(can_change, |ui| check_ui(ui, &mut plays, name).changed()).inner;
+            match place {
+                _ if !changed => {}
+                Some(place) => drop(self.searches.remove(place)),
+                None => {
+                    self.searches.push(algorithm);
+                    self.searches.sort_by_key(|chosen| *chosen as usize);
+                }
+            }
+        }
     }
 
     /// Begins and cancels; returns whether a match or experiment was begun.
@@ -220,6 +242,7 @@ impl Matches {
                     after: self.game.after().to_owned(),
                     depths: self.depths,
                     evaluation: self.evaluation,
+                    searches: self.searches.clone(),
                 };
                 self.experiment = Some(ExperimentView::run(plan, session.wake()));
             }

@@ -1,12 +1,14 @@
 //! What the order of the moves is worth: figures, by depth and by source, the cuts that came too late, and how all that is counted.
-//! Reads the active run; pushes `GoTo` for it, `GiveOrderUp` and `CountOrder` for what takes a while, the switch of the marks, and
-//! `SaveChart`.
+//! Of the whole run, or of one of its passes. Reads the active run; pushes `GoTo` for it, `GiveOrderUp` and `CountOrder` for what takes
+//! a while, the switch of the marks, and `SaveChart`.
 
-use egui::{Align, Button, Grid, Label, Layout, RichText, ScrollArea, Sense, Ui, vec2};
+use std::sync::Arc;
+
+use egui::{Align, Button, ComboBox, Grid, Label, Layout, RichText, ScrollArea, Sense, Ui, vec2};
 use egui_extras::{Column, TableBuilder};
 
 use super::wide::wide_ui;
-use crate::analysis::{NodeType, OrderCounts, OrderReport};
+use crate::analysis::{NodeType, OrderCounts, OrderReport, OrderUnknown, pass_name};
 use crate::language::{Language, Text};
 use crate::scene::{Chart, Color, Series, SeriesKind};
 use crate::trace::Trace;
@@ -14,14 +16,17 @@ use crate::viewer::commands::{Action, Command};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::chart_view::chart_ui;
 use crate::viewer::kit::theme::{Palette, SECONDARY, font, strong, strong_font};
-use crate::viewer::kit::widgets::{cancelled_ui, check_ui, progress_ui, prose_ui, section_ui, two_columns_ui};
+use crate::viewer::kit::widgets::{
+    cancelled_ui, check_ui, progress_ui, prose_ui, section_ui, set_name, two_columns_ui,
+};
 use crate::viewer::panel::Panel;
-use crate::viewer::session::{FiguresSoFar, RunId, Session};
+use crate::viewer::session::{Figures, FiguresSoFar, Run, RunId, Session, Wake};
 
 const ROW_HEIGHT: f32 = 20.0;
 const CELL_PADDING: f32 = 4.0;
 const COLUMN_GAP: f32 = 6.0;
 const NAME_WIDTH: f32 = 120.0;
+const PASS_WIDTH: f32 = 220.0;
 /// The rows of a table that are seen at once at most; more are scrolled to.
 const MOST_ROWS: usize = 12;
 /// From these widths on, figures and plot stand side by side, and the tables.
@@ -38,11 +43,34 @@ const MOST_CUTS: usize = 20;
 struct Order {
     /// The name of the file for the chart.
     file: String,
+    /// The pass that is looked at; the whole run without.
+    pass: Option<OfPass>,
+}
+
+/// What the order of a pass is worth.
+#[derive(Debug)]
+struct OfPass {
+    /// The run that has the pass, and its place among those.
+    trace: Arc<Trace>,
+    place: usize,
+    report: Figures<Result<OrderReport, OrderUnknown>>,
+}
+
+impl OfPass {
+    fn new(trace: &Arc<Trace>, place: usize) -> Self {
+        Self { trace: Arc::clone(trace), place, report: Figures::default() }
+    }
+
+    fn report(&self, wake: &Wake) -> Result<Result<&OrderReport, OrderUnknown>, FiguresSoFar> {
+        let place = self.place;
+        let make = move |trace: &Trace, progress: &_| OrderReport::of(trace, Some(place), progress);
+        Ok(self.report.of(&self.trace, wake, make)?.as_ref().map_err(|unknown| *unknown))
+    }
 }
 
 /// Opens the panel.
 pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(Order { file: "wasted-visits".to_owned() })
+    Box::new(Order { file: "wasted-visits".to_owned(), pass: None })
 }
 
 impl Panel for Order {
@@ -53,7 +81,21 @@ impl Panel for Order {
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let (run, language) = (session.active_run(), session.settings.language);
-        let report = match run.order(session.wake()) {
+        // Another run has other passes.
+        self.pass = self.pass.take().filter(|pass| Arc::ptr_eq(&pass.trace, &run.trace));
+        ui.horizontal_wrapped(|ui| {
+            self.pass_ui(ui, run, language);
+            let mut marks = session.settings.order_marks;
+            let text = RichText::new(language.text(Text::ActOrderMarks)).size(SECONDARY);
+            if check_ui(ui, &mut marks, text).changed() {
+                commands.push(Command::Do(Action::ToggleOrderMarks));
+            }
+        });
+        let report = match &self.pass {
+            None => run.order(session.wake()),
+            Some(pass) => pass.report(session.wake()),
+        };
+        let report = match report {
             Ok(Ok(report)) => report,
             Ok(Err(unknown)) => {
                 prose_ui(ui, unknown.text(language));
@@ -61,26 +103,59 @@ impl Panel for Order {
             }
             Err(FiguresSoFar::UnderWay(share)) => {
                 if progress_ui(ui, share, None, language) {
-                    commands.push(Command::GiveOrderUp(run.id));
+                    match &mut self.pass {
+                        None => commands.push(Command::GiveOrderUp(run.id)),
+                        Some(pass) => pass.report.give_up(),
+                    }
                 }
                 return;
             }
             Err(FiguresSoFar::GivenUp) => {
                 if cancelled_ui(ui, language) {
-                    commands.push(Command::CountOrder(run.id));
+                    match &mut self.pass {
+                        None => commands.push(Command::CountOrder(run.id)),
+                        Some(pass) => pass.report = Figures::default(),
+                    }
                 }
                 return;
             }
         };
         let shown = Shown { report, trace: &run.trace, run: run.id, language };
         ScrollArea::vertical().id_salt("order").auto_shrink(false).show(ui, |ui| {
-            let mut marks = session.settings.order_marks;
-            let text = RichText::new(language.text(Text::ActOrderMarks)).size(SECONDARY);
-            if check_ui(ui, &mut marks, text).changed() {
-                commands.push(Command::Do(Action::ToggleOrderMarks));
-            }
             shown.ui(ui, &mut self.file, commands);
         });
+    }
+}
+
+impl Order {
+    /// The choice of what is looked at, if the run has passes.
+    fn pass_ui(&mut self, ui: &mut Ui, run: &Run, language: Language) {
+        let count = run.trace.passes().len();
+        if count == 0 {
+            return;
+        }
+        let name = |place: Option<usize>| match place {
+            None => language.text(Text::WholeRun).to_owned(),
+            Some(place) => pass_name(&run.trace, place, language),
+        };
+        let shown = self.pass.as_ref().map(|pass| pass.place);
+        let mut chosen = shown;
+        let choice = ComboBox::from_id_salt("pass of the order").selected_text(name(shown)).width(PASS_WIDTH);
+        let response = choice.show_ui(ui, |ui| {
+            // There can be a million passes: only those in sight are drawn.
+            let height = ui.spacing().interact_size.y;
+            ui.set_max_height((height + ui.spacing().item_spacing.y) * MOST_ROWS as f32);
+            ScrollArea::vertical().show_rows(ui, height, count + 1, |ui, rows| {
+                for row in rows {
+                    let place = row.checked_sub(1);
+                    ui.selectable_value(&mut chosen, place, name(place));
+                }
+            });
+        });
+        set_name(ui, response.response.id, language.text(Text::PassColumn));
+        if chosen != shown {
+            self.pass = chosen.map(|place| OfPass::new(&run.trace, place));
+        }
     }
 }
 

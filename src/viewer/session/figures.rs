@@ -6,15 +6,12 @@ use std::sync::Arc;
 use super::work::{Wake, Work};
 use crate::trace::{Progress, Trace};
 
-/// What makes figures.
-pub(super) type Make<T> = fn(&Trace, &Progress) -> T;
-
 /// The figures of so many visits are made at once: that takes no longer than drawing.
 const MOST_AT_ONCE: usize = 20_000;
 
 /// The figures of a run, and how far they are.
 #[derive(Debug)]
-pub(super) struct Figures<T> {
+pub(crate) struct Figures<T> {
     made: OnceCell<T>,
     making: RefCell<Making<T>>,
 }
@@ -44,7 +41,12 @@ pub enum FiguresSoFar {
 
 impl<T: Send + 'static> Figures<T> {
     /// The figures; where they are not made yet, begins with them. `make` makes them, and its result is dropped once it is cancelled.
-    pub(super) fn of(&self, trace: &Arc<Trace>, wake: &Wake, make: Make<T>) -> Result<&T, FiguresSoFar> {
+    pub(crate) fn of(
+        &self,
+        trace: &Arc<Trace>,
+        wake: &Wake,
+        make: impl FnOnce(&Trace, &Progress) -> T + Send + 'static,
+    ) -> Result<&T, FiguresSoFar> {
         if self.made.get().is_none() {
             let figures = self.advance(trace, wake, make)?;
             return Ok(self.made.get_or_init(|| figures));
@@ -52,7 +54,12 @@ impl<T: Send + 'static> Figures<T> {
         self.made.get().ok_or(FiguresSoFar::GivenUp)
     }
 
-    fn advance(&self, trace: &Arc<Trace>, wake: &Wake, make: Make<T>) -> Result<T, FiguresSoFar> {
+    fn advance(
+        &self,
+        trace: &Arc<Trace>,
+        wake: &Wake,
+        make: impl FnOnce(&Trace, &Progress) -> T + Send + 'static,
+    ) -> Result<T, FiguresSoFar> {
         let making = &mut *self.making.borrow_mut();
         if let Making::NotAsked = making {
             if trace.visit_count() <= MOST_AT_ONCE {
@@ -77,7 +84,7 @@ impl<T: Send + 'static> Figures<T> {
     }
 
     /// Stops the work; the figures are not made until another takes the place of these.
-    pub(super) fn give_up(&mut self) {
+    pub(crate) fn give_up(&mut self) {
         *self.making.get_mut() = Making::GivenUp;
     }
 }

@@ -26,6 +26,7 @@ mod work;
 
 pub use breadcrumb::Crumb;
 pub use example::Example;
+pub(crate) use figures::Figures;
 pub use figures::FiguresSoFar;
 pub use link::Link;
 pub use recording::Given;

@@ -137,6 +137,33 @@ fn an_experiment_opens_the_match_behind_each_cell() {
 }
 
 #[test]
+fn an_experiment_lets_the_searches_play_that_are_chosen() {
+    let mut harness = kalah_window();
+    press(&mut harness, Key::V);
+    click(&mut harness, "Experiment");
+    for name in ["minimax", "α-β (one bound)", "PVS", "MTD(f)"] {
+        harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, name).click();
+        harness.run_steps(2);
+    }
+    // The last one that is left cannot be taken away.
+    for name in ["α-β", "PVS"] {
+        harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, name).click();
+        harness.run_steps(2);
+    }
+    harness.get_by_role_and_label(egui::accesskit::Role::CheckBox, "MTD(f)").click();
+    harness.run_steps(2);
+    click(&mut harness, "Run");
+    wait_until_it_says(&mut harness, "MTD(f), depths 2 and 4: ");
+    assert!(!says(&harness, "minimax, depths 2 and 2: ") && !says(&harness, "PVS, depths 2 and 2: "));
+    harness.query_all_by_label_contains("MTD(f), depths 2 and 3: ").next().expect("the cell").click();
+    harness.run_steps(2);
+    wait_for_recordings(&mut harness);
+    let setup = &harness.state().session.runs[1].trace.setup;
+    assert_eq!(setup.process, Process::Search(Algorithm::MtdF));
+    assert!(setup.table.is_some(), "with the table that belongs to it");
+}
+
+#[test]
 fn figures_by_depth_and_by_child_are_plotted() {
     let mut harness = small_window();
     assert!(says(&harness, "By depth") && says(&harness, "Cuts by child"));

@@ -1,10 +1,13 @@
 //! What the order of the moves is worth: the panel, and the marks in the tree.
 
+use std::num::NonZeroU32;
+
 use edagari::game::{GameSetup, TicTacToe};
 use edagari::language::{Language, Text};
-use edagari::search::{Algorithm, DepthLimit};
+use edagari::search::{Algorithm, DepthLimit, PassSetup};
 use edagari::trace::{Process, Setup};
 use edagari::viewer::{Action, Command, Edagari, RunId, Settings};
+use egui::accesskit::Role;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
@@ -51,6 +54,35 @@ fn the_panel_tells_figures_and_its_rows_lead_to_frames() {
     assert_eq!(harness.state().session.runs[0].frame, worst.frame);
     press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::O);
     assert!(!says(&harness, "By source of the move"), "the same keys close it");
+}
+
+#[test]
+fn the_panel_shows_each_pass() {
+    let setup = Setup {
+        limit: Some(DepthLimit { depth: 4, evaluation: 0 }),
+        passes: PassSetup { deepening: NonZeroU32::new(1), ..PassSetup::default() },
+        ..Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::AlphaBeta))
+    };
+    let settings = Settings { setups: vec![setup], ..Settings::default() };
+    let mut harness = with_store(&settings, window_with);
+    press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::O);
+    let of_pass = |harness: &Harness<'_, Edagari>, pass| {
+        let run = &harness.state().session.runs[0];
+        let report = edagari::analysis::OrderReport::of(&run.trace, pass, &edagari::trace::Progress::default());
+        report.expect("a search").rows(Language::English)
+    };
+    let whole = of_pass(&harness, None);
+    assert!(whole.iter().all(|(_, value)| says(&harness, value)), "{whole:?}");
+    for place in [3, 1] {
+        let name = edagari::analysis::pass_name(&harness.state().session.runs[0].trace, place, Language::English);
+        harness.get_by_role_and_label(Role::ComboBox, "Pass").click();
+        harness.run_steps(3);
+        harness.get_by_role_and_label(Role::Button, &name).click();
+        harness.run_steps(3);
+        let expected = of_pass(&harness, Some(place));
+        assert_ne!(expected, whole);
+        assert!(expected.iter().all(|(_, value)| says(&harness, value)), "{expected:?}");
+    }
 }
 
 #[test]
