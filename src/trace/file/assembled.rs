@@ -203,8 +203,8 @@ impl Assembly<'_> {
                 position.iter().flat_map(|here| (0..here.move_count()).map(|mv| (mv as u32, here.move_text(mv))));
             let named = moves.filter(|(_, text)| texts.contains(&text.as_str()));
             let children = named.filter_map(|(mv, _)| trace.child_by_move(node, mv)).map(|child| child.0).collect();
-            let (latest, at) = skipped.behind;
-            let frame = self.frame_of(latest, at).unwrap_or(0).min(self.frame.saturating_sub(1));
+            let behind = skipped.behind.iter().filter_map(|&(visit, at)| self.frame_of(visit, at));
+            let frame = behind.max().unwrap_or(0).min(self.frame.saturating_sub(1));
             let count = skipped.count.unwrap_or(texts.len() as u64);
             Skip { frame, visit: skipped.visit, children, why: skipped.why.clone(), count }
         };

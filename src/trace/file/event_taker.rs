@@ -402,12 +402,18 @@ impl EventTaker {
         let children = self.list_moves(visit, children);
         self.memory += 4 * children.len() as u64 + size_of::<Skipped>() as u64 + 32;
         let (latest, at) = self.latest;
-        // The score of a child that has returned is taken in before the next is chosen.
-        let is_child = latest != visit && at == FrameKind::End;
+        // The score of a child that has returned is taken in before the next is chosen. What another thread has left is none.
+        let is_child = at == FrameKind::End && self.taken.parents.get(latest as usize) == Some(&visit);
         let at = if is_child { FrameKind::Update } else { at };
+        // What another thread tells can belong to an earlier frame than the visit.
+        let own = match self.at(visit).last_child {
+            Some(child) if child != latest => (child, FrameKind::Update),
+            Some(_) => (latest, at),
+            None => (visit, FrameKind::Start),
+        };
         let why = why.map(Into::into);
         let entered = self.taken.visits.len() as u32;
-        self.taken.skips.push(Skipped { visit, behind: (latest, at), entered, children, count, why });
+        self.taken.skips.push(Skipped { visit, behind: [(latest, at), own], entered, children, count, why });
     }
 
     fn lookup(&mut self, event: &Event<'_>, line: u64, lookup: Lookup) {

@@ -258,7 +258,7 @@ impl<'a> Found<'a> {
             }
         }
         for &(skip, mv) in &known.listed.skipped {
-            let (visit, kind) = self.taken.skips[skip as usize].behind;
+            let (visit, kind) = self.taken.skips[skip as usize].behind[0];
             let line = self.taken.lines[visit as usize].into();
             self.find(Shown::Visit(visit, kind), line, RemarkKind::SkippedNoMove { mv: self.text(mv) });
         }

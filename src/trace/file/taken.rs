@@ -92,8 +92,8 @@ impl Taken {
 #[derive(Clone, Debug)]
 pub(super) struct Skipped {
     pub(super) visit: u32,
-    /// The frame before, by visit and kind as of a remark.
-    pub(super) behind: (u32, FrameKind),
+    /// The frame told before, and the last one of the visit itself, by visit and kind as of a remark; it stands behind both.
+    pub(super) behind: [(u32, FrameKind); 2],
     /// The number of visits entered before it.
     pub(super) entered: u32,
     pub(super) children: Vec<u32>,

@@ -17,6 +17,7 @@ mod planted_search;
 mod recorded_layers;
 mod round_trips;
 mod stream_recorder;
+mod threads_that_skip;
 mod told_scores;
 mod units;
 
