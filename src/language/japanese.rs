@@ -146,7 +146,7 @@ table! {
     FateBestCuts: "ここでの最善手（カットを起こした）";
     FateOther: "{move} のほうがよい（{score}）";
     FateFailLow: "すでにわかっている値よりよい手がない（ウィンドウは {window}）";
-    FateOnlyAsked: "スコアを調べただけで、親ノードの値には入らない";
+    FateOnlyAsked: "評価値を調べただけで、親ノードの値には入らない";
     FateOpen: "返る前に記録が終わっている";
     FatePruned: "先に {move} がカットを起こしたため、枝刈り";
     FatePrunedByNode: "親ノード自身が知る値でカットが起き、枝刈り";
@@ -207,7 +207,7 @@ table! {
     OrderGenerated: "この木は生成しただけで、探索していません。順序の良し悪しがあるのは探索だけです。";
     OrderNotMinimax: "プログラムによれば、数値はミニマックスの評価値ではありません。カットがないので、順序の良し悪しは判断できません。";
     OrderPlot: "深さごとの無駄な訪問";
-    OrderDefTypes: "予想：ルートは PV です。PV の最初の子は PV、ほかの子は CUT、CUT の子は ALL、ALL の子は CUT になるはずです（同じプレイヤーが続けて指すところでは、CUT と ALL は入れ替わりません）。結果：手番のプレイヤーから見て、スコアが相手の限界以上なら CUT、自分の限界以下なら ALL、それ以外は PV です。";
+    OrderDefTypes: "予想：ルートは PV です。PV の最初の子は PV、ほかの子は CUT、CUT の子は ALL、ALL の子は CUT になるはずです（同じプレイヤーが続けて指すところでは、CUT と ALL は入れ替わりません）。結果：手番のプレイヤーから見て、評価値が相手の限界以上なら CUT、自分の限界以下なら ALL、それ以外は PV です。";
     OrderDefMinimal: "最小木とは、ルートが返した結果の証明に足りる、最も小さい訪問の集まりです。十分な手が 1 つあればよいところではその手だけ、ほかではすべての手が入ります。実際の訪問だけから作るので、試されなかったもっとよい手は入りません。";
     OrderDefWasted: "自分または上のノードの手が、カットを起こした手より先に試された訪問を、無駄と数えます。そのような手がいくつも上にある訪問は、最も上のところで 1 回だけ数えます。";
     OrderDefFullWindows: "この探索はウィンドウを渡さないので、どのノードも PV になり、カットは起きません。";
@@ -215,11 +215,11 @@ table! {
     OrderDefRuns: "ルートからの {count} 回の探索のそれぞれについて、返した結果の最小木を求め、合計します。";
     OrderDefReSearches: "同じ手の再探索が {count} 回あります。再探索でも手の順位は変わりません。開いたウィンドウでの再探索は PV と予想します。最小木には、手ごとに最も安く証明できる訪問だけが入り、ほかは訪問数にだけ数えます。";
     OrderDefTable: "置換表が {count} 回答えています。表の答えは最小木の葉とみなし、それを書き込んだ探索が最小木に入るかどうかは問いません。";
-    OrderDefAsked: "ヌルムーブのように、スコアを調べるだけの探索は手ではありません。順位を持たず、無駄にも数えず、最小木にも入りません。";
+    OrderDefAsked: "ヌルムーブのように、評価値を調べるだけの探索は手ではありません。順位を持たず、無駄にも数えず、最小木にも入りません。";
     OrderDefGuesses: "推測により省略した手は、探索がそう扱ったとおり、反証されたものとします。";
     OrderDefThreads: "複数のスレッドの探索は、それぞれ 1 つの探索として扱います。";
     OrderDefUnended: "ルートからの探索のうち {count} 回は終わっていないので、最小木がありません。";
-    OrderDefTrusted: "最小木のうち {count} 回の訪問では、記録にあるものからスコアが導けないので、そのまま受け入れています。";
+    OrderDefTrusted: "最小木のうち {count} 回の訪問では、記録にあるものから評価値が導けないので、そのまま受け入れています。";
     OrderDefWindows: "{count} 回の訪問はウィンドウがわからないので、種類もわかりません。";
     OrderDefSources: "手をその順位に置いた理由（order 列）を、プログラムがすべては記録していません。";
     OrderNodeExpected: "予想 {expected}、結果 {actual}";
@@ -239,7 +239,7 @@ table! {
     UnjudgedRules: "ゲームのルールがわからない";
     UnjudgedEvaluation: "深さ制限での評価関数がわからない";
     UnjudgedDepths: "深さが書かれていないパスがある";
-    UnjudgedWindows: "{visits} 回の訪問のうち {derived} 回は窓が書かれていない";
+    UnjudgedWindows: "{visits} 回の訪問のうち {derived} 回はウィンドウが書かれていない";
     UnjudgedAnswers: "置換表の答えも、置換表がないことも書かれていない";
     UnjudgedGuesses: "推測によって省いた手、浅く読んだ手、別の形で調べた手がある";
     UnjudgedBounds: "置換表の上下界のうち {count} 件は、正確な値がわからないか、求めるのに時間がかかるため、確かめていない";
@@ -252,7 +252,7 @@ table! {
     ExactSoFar: "正確な値：最大 {all} 回の訪問のうち {done} 回";
     DiffTitle: "違い";
     DiffEqual: "2 つの探索はフレームごとに同じです。";
-    DiffParting: "フレーム {frame} で分かれます";
+    DiffParting: "フレーム {frame} でわかれます";
     DiffCounts: "片方だけが訪問したノード：左 {left}、右 {right}。評価値の違い：{scores}。片方だけの枝刈り：左 {leftcuts}、右 {rightcuts}";
     DiffLeftOnly: "左だけが訪問";
     DiffRightOnly: "右だけが訪問";
@@ -383,7 +383,7 @@ table! {
     SayUpdateAlpha: "{node} の α 値を {bound} に更新し、ウィンドウは {window} になります。";
     SayUpdateBeta: "{node} の β 値を {bound} に更新し、ウィンドウは {window} になります。";
     SayUpdateNothing: "{node} のウィンドウは {window} のままです。";
-    SayUpdateAside: "{child} はすぐに再探索するので、{node} はスコアをまだ取り入れません（ウィンドウ {window} のまま）。";
+    SayUpdateAside: "{child} はすぐに再探索するので、{node} は評価値をまだ取り入れません（ウィンドウ {window} のまま）。";
     SayUpdateValue: "{node} の値は {value} になりますが、ウィンドウは {window} のままです。";
     SayUpdateMinimax: "{node} の値は、これまでで最善の {value} になります。";
     SayOwnStandPat: "{node} は、指さずにそのままなら {value} です（スタンドパット）。";
@@ -392,7 +392,7 @@ table! {
     SayOwnLosing: "{node} の残りの手は、指すと相手がすぐに勝つので調べません。{node} は {value} を返します。";
     SayOwnRulesSettle: "ルールから、{node} の評価値の上下界は {value} で、{searched} の外なので、この下は調べません。";
     SayOwnMateDistance: "すでに見つかった詰みより短い詰みはこの下にないので、{node} は {searched} だけを調べます。";
-    SayOwnOther: "{node} は、子ノードを調べずに分かること（{why}）で更新されます。";
+    SayOwnOther: "{node} は、子ノードを調べずにわかること（{why}）で更新されます。";
     SayOwnWindow: "ウィンドウは {window} になります。";
     SayOwnKeeps: "ウィンドウは {window} のままです。";
     SayOwnCut: "これでウィンドウ {window} が閉じたので、この下は調べません。";
@@ -476,13 +476,13 @@ table! {
     FaultOtherStart: "最初のパスと違う局面から始まるパスは、別のファイルに分けてください。{field} は {first} ではなく {told} です。";
     FaultLegalNotListed: "{node} の手の一覧に、合法手の {move} がありません。";
     FaultClosedRoot: "{node} に渡されたウィンドウ {window} は、初めから閉じています。";
-    FaultFailedWindowTaken: "評価値が最後のウィンドウの外にあるのに、探索が終わっています。分かっているのは {bounds} だけです。";
-    FaultBoundsApart: "上界と下界が一致する前に、探索が終わっています。分かっているのは {bounds} だけです。";
-    FaultBoundTaken: "{node} で {score} が子ノードの値とされていますが、ウィンドウ {window} から分かるのは、それが限界値だということだけです。";
+    FaultFailedWindowTaken: "評価値が最後のウィンドウの外にあるのに、探索が終わっています。わかっているのは {bounds} だけです。";
+    FaultBoundsApart: "上界と下界が一致する前に、探索が終わっています。わかっているのは {bounds} だけです。";
+    FaultBoundTaken: "{node} で {score} が子ノードの値とされていますが、ウィンドウ {window} からわかるのは、それが限界値だということだけです。";
     FaultSearchedTwice: "{node} は、フレーム {frame} と同じウィンドウ {window}、同じ深さで、理由もなく再び探索されています。";
     FaultOtherLeaf: "{node} は評価値 {found} の葉ですが、同じ局面の評価値はフレーム {frame} では {expected} でした。";
     FaultUnusedAnswer: "{node} で見つかった範囲 {bounds} は使われなかったとありますが、ノードはそれで終わっています。";
-    FaultShallowAnswer: "{node} は深さ {found} のエントリで値が決められていますが、深さ {expected} 以上が必要です。";
+    FaultShallowAnswer: "{node} は深さ {found} の項目で値が決められていますが、深さ {expected} 以上が必要です。";
     FaultDeepStore: "{node} は深さ {found} まで探索したものとして登録されていますが、正しくは {expected} です。";
     FaultLooseStore: "{node} に {found} が登録されていますが、正しくは {expected} です。評価値は、このノードに渡されたウィンドウの中にあります。";
     FaultGivenWindow: "{node} に渡されたウィンドウは {found} ですが、親ノードのウィンドウは {expected} です。";
@@ -899,7 +899,7 @@ table! {
     RootWindow: "ウィンドウ";
     RootWindowExpected: "-1..1 や -inf..0 のように、2 つの評価値を書きます";
     OwnRange: "−∞ と ∞ の代わりに、ゲームの評価値の範囲を使う";
-    RuleBounds: "ルールから分かる上下界でウィンドウを狭める";
+    RuleBounds: "ルールからわかる上下界でウィンドウを狭める";
     WinAtOnce: "すぐに勝てる局面から先は調べない";
     SkipLosing: "すぐに負ける手を調べない";
     TriedFirst: "先に調べる手";
@@ -917,7 +917,7 @@ table! {
     RefusedNoDepthLimit: "深さの制限が必要です";
     RefusedNoTable: "置換表が必要です";
     RefusedNoCuts: "この探索は枝刈りをしません";
-    RefusedNoBounds: "このゲームのルールからは上下界が分かりません";
+    RefusedNoBounds: "このゲームのルールからは上下界がわかりません";
     RefusedEvaluation: "深さの制限での評価値が、ルールの上下界を越えることがあります";
     RefusedNoCenter: "このゲームにはこの順序がありません";
     RefusedNoCaptures: "このゲームには取る手の区別がありません";
@@ -1053,7 +1053,7 @@ table! {
     ExampleComparisonAbout: "連動する 2 つの探索を、最初の枝刈りのフレームで表示します。αβ 法が省く部分も、ミニマックス法は探索します。";
     ExampleTable: "置換表を試す";
     ExampleTableAbout: "置換表を使う αβ 法を、置換表で初めて値が確定するフレームで、置換表の一覧とともに表示します。";
-    ExampleFiveSearchesAbout: "Plaat らの木で αβ 法、PVS、MTD(f)、SSS*、DUAL* を並べます。それぞれどのノードを何回訪れるかが分かります。";
+    ExampleFiveSearchesAbout: "Plaat らの木で αβ 法、PVS、MTD(f)、SSS*、DUAL* を並べます。それぞれどのノードを何回訪れるかがわかります。";
     WelcomeOpenAbout: "Edagari の記録か、ほかのプログラムが書き出した記録を開きます。";
     WelcomeRecordAbout: "探索がノードに入るときと出るときに 1 行ずつ書き出すだけです。";
     WelcomeNoiseAbout: "評価値にはノイズがあります。それでも深く探索するとよいのはなぜでしょうか。";

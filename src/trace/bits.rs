@@ -17,41 +17,25 @@ impl Bits {
         Self { words: Vec::with_capacity(words), set_before: Vec::with_capacity(words), len: 0, count: 0 }
     }
 
-    /// So many bits, none of them set: to be set in any order and then [`Self::counted`].
-    pub(super) fn unset(len: usize) -> Self {
-        Self { words: vec![0; len.div_ceil(WORD)], set_before: Vec::new(), len, count: 0 }
+    /// The first `len` bits of some words; the others are not set.
+    pub(super) fn of_words(words: impl Iterator<Item = u64>, len: usize) -> Self {
+        let mut bits = Self { len, ..Self::with_capacity(len) };
+        for word in words.take(len.div_ceil(WORD)) {
+            bits.words.push(word);
+            bits.set_before.push(bits.count);
+            bits.count += word.count_ones();
+        }
+        bits
     }
 
-    /// Sets the bit at an index, if `bit` is.
+    /// Adds bits behind whole words.
     #[inline]
-    pub(super) fn set_if(&mut self, index: usize, bit: bool) {
-        self.words[index / WORD] |= u64::from(bit) << (index % WORD);
-    }
-
-    /// The first `len` of these bits with their counts, after [`Self::set_if`]; the others are not set.
-    pub(super) fn counted(mut self, len: usize) -> Self {
-        self.len = len;
-        self.words.truncate(len.div_ceil(WORD));
-        self.count = 0;
-        let before = self.words.iter().map(|word| {
-            let before = self.count;
-            self.count += word.count_ones();
-            before
-        });
-        self.set_before = before.collect();
-        self
-    }
-
-    /// Adds so many bits behind whole words; `bit` gives each.
-    #[inline]
-    pub(super) fn extend(&mut self, len: usize, mut bit: impl FnMut(usize) -> bool) {
+    pub(super) fn extend(&mut self, mut bits: impl ExactSizeIterator<Item = bool>) {
         debug_assert!(self.len.is_multiple_of(WORD), "words are filled one after another");
-        self.len += len;
-        for first in (0..len).step_by(WORD) {
-            let mut word = 0;
-            for place in 0..WORD.min(len - first) {
-                word |= u64::from(bit(first + place)) << place;
-            }
+        self.len += bits.len();
+        while bits.len() > 0 {
+            let word =
+                bits.by_ref().take(WORD).enumerate().fold(0, |word, (place, bit)| word | u64::from(bit) << place);
             self.words.push(word);
             self.set_before.push(self.count);
             self.count += word.count_ones();
@@ -66,13 +50,6 @@ impl Bits {
         earlier.len += self.len;
         earlier.count += self.count;
         earlier
-    }
-
-    /// Sets the bits that are set in `others`, of as many; both not [`Self::counted`] yet.
-    pub(super) fn unite(&mut self, others: &Self) {
-        for (word, other) in self.words.iter_mut().zip(&others.words) {
-            *word |= other;
-        }
     }
 
     #[inline]
@@ -143,13 +120,10 @@ mod tests {
             for &bit in &list {
                 bits.push(bit);
             }
-            let mut in_any_order = Bits::unset(list.len());
-            for (index, &bit) in list.iter().enumerate().rev() {
-                in_any_order.set_if(index, bit);
-            }
-            prop_assert_eq!(&in_any_order.counted(list.len()), &bits);
+            let words = list.chunks(WORD).map(|word| word.iter().rev().fold(0, |word, &bit| word << 1 | u64::from(bit)));
+            prop_assert_eq!(&Bits::of_words(words, list.len()), &bits);
             let mut by_words = Bits::with_capacity(list.len());
-            list.chunks(2 * WORD).for_each(|chunk| by_words.extend(chunk.len(), |at| chunk[at]));
+            list.chunks(2 * WORD).for_each(|chunk| by_words.extend(chunk.iter().copied()));
             prop_assert_eq!(&by_words, &bits);
             let is_set = |index: &usize| list[*index];
             prop_assert_eq!(bits.get(at), list.get(at) == Some(&true));

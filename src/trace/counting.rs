@@ -40,7 +40,7 @@ impl Trace {
             }
         }
         cuts.sort_unstable_by_key(|cut| cut.frame);
-        self.overview.count_cuts(&cuts);
+        self.overview.count_cuts(cuts.iter().copied());
         self.cuts = cuts.into_iter().map(|cut| cut.frame).collect();
         self.tally = tally;
     }

@@ -9,10 +9,8 @@ use std::ops::Range;
 use super::outline::Outline;
 use super::table_log::TableLog;
 use super::tree::{NONE, Visits};
+use super::visit_frames::FRAMES_AFTER_CHILDREN;
 use super::{Abandoned, NodeId, Progress, thread_ends, visit_frames};
-
-/// The frames from the `End` of a visit to where the visit above goes on.
-const FRAMES_AFTER_CHILDREN: u32 = visit_frames::after_update(0);
 
 /// The frames of the visits of a search, which are written in their lists; and what else is known of the visits before their windows.
 pub(super) struct Ends {
@@ -113,10 +111,12 @@ impl Ends {
     }
 
     /// The outline of a visit.
+    #[inline]
     pub(super) fn outline(&self, visits: &Visits, visit: u32) -> Outline {
-        let mut outline = [Outline::default()];
-        self.tell_outlines(visits, visit as usize, &mut outline);
-        outline[0]
+        match &self.outlines {
+            Some(kept) => kept[visit as usize],
+            None => Outline::of_plain(visit, visits.starts[visit as usize], visits.list[visit as usize].end),
+        }
     }
 
     /// Tells the outlines of the visits from `first` on.
@@ -129,13 +129,7 @@ impl Ends {
         let list = &visits.list[first..];
         let starts = &visits.starts[first..];
         for (place, ((outline, entered), &start)) in outlines.iter_mut().zip(list).zip(starts).enumerate() {
-            let visit = (first + place) as u32;
-            let ended = (start - visit) / FRAMES_AFTER_CHILDREN;
-            let depth = visit - ended;
-            // Before its end so many visits have begun: those that have ended, those above, and itself.
-            let end_place = entered.end.wrapping_sub(depth + 1) / (1 + FRAMES_AFTER_CHILDREN);
-            let entered_by_end = if entered.end == NONE { NONE } else { end_place + depth + 1 };
-            *outline = Outline { depth, ended, entered_by_end, place: end_place };
+            *outline = Outline::of_plain((first + place) as u32, start, entered.end);
         }
     }
 

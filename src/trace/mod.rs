@@ -1,6 +1,7 @@
 //! Traces: the tree, the visits and the frames of one run, how they are recorded and how they are read back.
 
 mod answers;
+mod beginning;
 mod bits;
 mod block_counts;
 mod both;
@@ -9,7 +10,8 @@ mod column;
 mod column_builder;
 mod counting;
 mod cut_questions;
-mod cuts_in_order;
+mod cuts;
+mod derived_windows;
 mod ends;
 mod entering_once;
 pub mod file;
@@ -20,10 +22,10 @@ mod generation;
 mod guide;
 mod ids;
 mod jump;
-mod kept_if;
 mod layer_questions;
 mod layers;
 mod machine_memory;
+mod marks;
 mod node_state;
 mod numbering;
 mod only_asked;
@@ -69,6 +71,7 @@ mod visit_frames;
 mod visit_index;
 mod visit_lookup;
 mod visit_order;
+mod window_moves;
 
 pub use column::{Column, ColumnValue, MOST_COLUMNS};
 pub use entering_once::Entered;

@@ -1,6 +1,7 @@
 //! Finds the node of each visit of a search, and the visit above it.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use super::NodeId;
 use super::bits::Bits;
@@ -86,14 +87,6 @@ impl<'a> Numbering<'a> {
         })
     }
 
-    /// Goes on over the visits from `first` on.
-    pub(super) fn go_on(&mut self, visits: &Visits, first: usize, outlines: &[Outline]) {
-        match self {
-            Self::Once(once) => once.go_on(visits, first, outlines),
-            Self::Again(again) => again.go_on(visits, first, outlines),
-        }
-    }
-
     /// What was found behind `earlier` visits, where this began.
     pub(super) fn behind(self, earlier: Self) -> Self {
         match (self, earlier) {
@@ -104,14 +97,6 @@ impl<'a> Numbering<'a> {
             (numbering, _) => numbering,
         }
     }
-
-    /// Whether each visit so far searches its node again; `None` if nodes are entered once.
-    pub(super) fn searched_again(&self) -> Option<&Bits> {
-        match self {
-            Self::Once(_) => None,
-            Self::Again(again) => Some(&again.searched),
-        }
-    }
 }
 
 /// The number of nodes that are numbered before a visit expands its own; no visit numbers the root.
@@ -119,32 +104,49 @@ pub(super) fn numbered_before(visits: &Visits, visit: usize) -> u32 {
     if visit == 0 { 0 } else { visits.list.get(visit).map_or(visits.node_count, Visit::first_child) }
 }
 
+/// Some visits that are gone through one after another.
+pub(super) struct Block<'b> {
+    next_children: &'b mut [u32],
+    visit_of_node: &'b mut [u32],
+    first_node: u32,
+    of_earlier_nodes: &'b mut Vec<(u32, u32)>,
+    first_children: &'b mut Guide,
+}
+
 impl Once<'_> {
-    fn go_on(&mut self, visits: &Visits, first: usize, outlines: &[Outline]) {
-        let (nodes, later) = std::mem::take(&mut self.nodes).split_at_mut(outlines.len());
+    /// The next visits, and the list that takes their nodes.
+    pub(super) fn block(&mut self, visits: &Visits, range: Range<usize>) -> (&mut [u32], Block<'_>) {
+        let (nodes, later) = std::mem::take(&mut self.nodes).split_at_mut(range.len());
         self.nodes = later;
         let Self { next_children, visit_of_node, first_node, of_earlier_nodes, first_children, .. } = self;
-        let list = &visits.list[first..];
         // The nodes numbered by these visits, right before some of them are entered.
-        let [from, to] = [first, first + outlines.len()].map(|visit| numbered_before(visits, visit) - *first_node);
+        let [from, to] = [range.start, range.end].map(|visit| numbered_before(visits, visit) - *first_node);
         visit_of_node[from as usize..to as usize].fill(NONE);
-        for (place, ((outline, entered), node)) in outlines.iter().zip(list).zip(nodes).enumerate() {
-            let visit = (first + place) as u32;
-            let [next, below] = &mut next_children[outline.depth as usize..][..2] else { return };
-            *node = *next;
-            *next += 1;
-            *below = entered.first_child();
-            first_children.go_to(*below, |_| visit);
-            match visit_of_node.get_mut(node.wrapping_sub(*first_node) as usize) {
-                Some(place) => *place = visit,
-                None => of_earlier_nodes.push((*node, visit)),
-            }
+        (nodes, Block { next_children, visit_of_node, first_node: *first_node, of_earlier_nodes, first_children })
+    }
+}
+
+impl Block<'_> {
+    /// Enters a visit, and returns its node.
+    #[inline]
+    pub(super) fn enter(&mut self, visit: u32, depth: u32, first_child: u32) -> u32 {
+        let depth = depth as usize;
+        let Some([next, below]) = self.next_children.get_mut(depth..depth + 2) else { return NONE };
+        let node = *next;
+        *next += 1;
+        *below = first_child;
+        self.first_children.go_to(first_child, |_| visit);
+        match self.visit_of_node.get_mut(node.wrapping_sub(self.first_node) as usize) {
+            Some(place) => *place = visit,
+            None => self.of_earlier_nodes.push((node, visit)),
         }
+        node
     }
 }
 
 impl Again {
-    fn go_on(&mut self, visits: &Visits, first: usize, outlines: &[Outline]) {
+    /// Goes on over the visits from `first` on.
+    pub(super) fn go_on(&mut self, visits: &Visits, first: usize, outlines: &[Outline]) {
         for ((at, outline), &node) in (first..).zip(outlines).zip(&visits.nodes[first..]) {
             let visit = at as u32;
             let depth = outline.depth;

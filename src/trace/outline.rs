@@ -1,5 +1,8 @@
 //! What is known of a visit before its window is.
 
+use super::tree::NONE;
+use super::visit_frames::FRAMES_AFTER_CHILDREN;
+
 /// What is known of a visit before its window is.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Outline {
@@ -18,5 +21,17 @@ impl Outline {
     pub(super) fn of_one_thread(visit: u32, ended: u32, entered_by_end: u32) -> Self {
         let depth = visit - ended;
         Self { depth, ended, entered_by_end, place: entered_by_end.wrapping_sub(depth + 1) }
+    }
+
+    /// The outline of a visit with these frames, of a search in which each visit has the same ones: no table, no thread of its own,
+    /// nothing stated.
+    #[inline]
+    pub(super) const fn of_plain(visit: u32, start: u32, end: u32) -> Self {
+        let ended = (start - visit) / FRAMES_AFTER_CHILDREN;
+        let depth = visit - ended;
+        // Before its end so many visits have begun: those that have ended, those above, and itself.
+        let place = end.wrapping_sub(depth + 1) / (1 + FRAMES_AFTER_CHILDREN);
+        let entered_by_end = if end == NONE { NONE } else { place + depth + 1 };
+        Self { depth, ended, entered_by_end, place }
     }
 }

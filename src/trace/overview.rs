@@ -17,7 +17,7 @@ pub struct Activity {
     pub pruned: u32,
 }
 
-/// A cut that prunes something.
+/// A cut.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CutAt {
     pub(super) frame: u32,
@@ -68,25 +68,30 @@ impl Overview {
         Self { depths_per_row, row_count, block: row_count * BLOCK_PER_ROW, ..Self::default() }
     }
 
-    /// Counts these cuts before each block, and no others; they are in the order of their frames.
-    pub(super) fn count_cuts(&mut self, cuts: &[CutAt]) {
+    /// Counts the cuts that prune something before each block, and no others; they are in the order of their frames.
+    pub(super) fn count_cuts(&mut self, cuts: impl Iterator<Item = CutAt>) {
         let mut rows = vec![(0, 0); self.row_count];
         // Found once for each depth: a division takes longer than all the rest of a cut.
-        let deepest = cuts.iter().map(|cut| cut.depth).max().unwrap_or(0);
-        let row_of: Vec<usize> = (0..=deepest + 1).map(|depth| self.row(depth)).collect();
-        let mut counted = 0;
-        for block in 0..self.deepest.len() {
-            let frame = block * self.block;
-            while let Some(cut) = cuts.get(counted).filter(|cut| (cut.frame as usize) < frame) {
-                let depth = cut.depth as usize;
-                rows[row_of[depth]].0 += 1;
-                rows[row_of[depth + 1]].1 += cut.pruned;
-                counted += 1;
-            }
-            let before = &mut self.before[block * self.row_count..][..self.row_count];
-            for (before, &(cuts, pruned)) in before.iter_mut().zip(&rows) {
+        let row_of: Vec<usize> =
+            (0..=(self.depths_per_row * self.row_count) as u32).map(|depth| self.row(depth)).collect();
+        let mut blocks = self.before.chunks_exact_mut(self.row_count.max(1));
+        let mut tell = |rows: &[(u32, u32)]| {
+            for (before, &(cuts, pruned)) in blocks.next().into_iter().flatten().zip(rows) {
                 (before.cuts, before.pruned) = (cuts, pruned);
             }
+        };
+        let mut next = 0;
+        cuts.for_each(|CutAt { frame, depth, pruned }| {
+            while next <= frame as usize {
+                tell(&rows);
+                next += self.block;
+            }
+            let depth = depth as usize;
+            rows[row_of[depth]].0 += u32::from(pruned > 0);
+            rows[row_of[depth + 1]].1 += pruned;
+        });
+        for _ in next / self.block.max(1)..self.deepest.len() {
+            tell(&rows);
         }
     }
 

@@ -2,13 +2,15 @@
 //! marks what jumps and pictures of the whole run need.
 
 use super::answers::Answers;
-use super::bounds_moved::{BoundsMoved, Sources};
+use super::bounds_moved::{Found, Sources};
+use super::cuts;
 use super::ends::Ends;
 use super::foreign::Foreign;
 use super::guide::Guide;
+use super::marks::Marks;
 use super::numbering::Numbering;
 use super::overview::Overview;
-use super::section::{self, Memory, Retraced, Section};
+use super::section::{self, Lists, Memory, Retraced, Section};
 use super::table_log::TableLog;
 use super::threads::Threads;
 use super::tree::{NONE, Visits};
@@ -49,13 +51,17 @@ impl Visits {
         self.threads = (!stated_threads.is_empty()).then(|| Box::new(Threads::of(stated_threads)));
         let ends = Ends::write(self, table, stated, progress)?;
         let mut overview = Overview::of_depths(ends.deepest as usize);
-        let given = if windows_of.is_some() { std::mem::take(&mut self.given) } else { Vec::new() };
         let guides = &mut self.guides;
         let [starts, before_frames, first_children] =
             [&mut guides.starts, &mut guides.ends, &mut guides.first_children].map(cleared);
-        let memory = Memory { starts, ends: before_frames, first_children, given };
+        let memory = Memory { starts, ends: before_frames, first_children };
         // Taken out, so that each section can fill its part of them while it reads the rest.
         let [mut nodes, mut visit_of_node] = [&mut self.nodes, &mut self.visit_of_node].map(std::mem::take);
+        let mut given = Vec::new();
+        if let Some(algorithm) = windows_of {
+            given = std::mem::take(&mut self.given);
+            given.resize(if algorithm.has_full_windows() { 0 } else { count }, Window::FULL);
+        }
         if self.has_layers() {
             // These were written while it searched.
             self.nodes = std::mem::take(&mut nodes);
@@ -66,33 +72,8 @@ impl Visits {
         }
         let sources = Sources { answers: Answers { table, setup: table_setup, foreign }, windows_of };
         let search = Retraced { visits: self, ends: &ends, sources, overview: &overview, progress };
-        let Section { numbering, moved, mut counts, starts, ends: mut ends_guide, inner, score_blocks, .. } =
-            section::go_through(search, [&mut nodes, &mut visit_of_node], memory)?;
-        let ended = self.ended.len();
-        counts.go_to(ends.frame_count, |frame| ends.deepest_at(self, frame, count as u32, ended as u32));
-        ends_guide.go_to(ends.frame_count, |frame| self.ended_before_frame(frame, ended));
-        let BoundsMoved { mut given, rises, falls, answered, answered_visits, cuts, mut tally, .. } = moved;
-        let cuts = cuts.into_sorted();
-        counts.tell(&mut tally);
-        for &(visit, depth) in &answered_visits {
-            let is_leaf = self.children(VisitId(visit)).is_empty();
-            tally.by_depth[depth as usize].evaluations -= u64::from(is_leaf);
-        }
-        let lookup = |visit: u32| visit_frames::lookup(self.starts[visit as usize]);
-        let answers = answered_visits.iter().map(|&(visit, depth)| (lookup(visit), depth));
-        (overview.before, overview.deepest) = counts.finish(answers);
-        overview.count_cuts(&cuts);
-        (overview.rises, overview.falls, overview.answers) = (rises.counted(ended), falls.counted(ended), answered);
-        (overview.inner, overview.score_blocks) = (inner, score_blocks);
-        (self.guides.starts, self.guides.ends) = (starts, ends_guide);
-        self.guides.starts.end(count as u32);
-        self.guides.ends.end(ended as u32);
-        if windows_of.is_some() {
-            if !given.is_empty() {
-                given.resize(count, Window::FULL);
-            }
-            self.given = given;
-        }
+        let lists = Lists { nodes: &mut nodes, visit_of_node: &mut visit_of_node, given: &mut given };
+        let Section { numbering, found, marks, inner, score_blocks, .. } = section::go_through(search, lists, memory)?;
         match numbering {
             Numbering::Once(once) => {
                 self.guides.first_children = once.first_children;
@@ -109,11 +90,41 @@ impl Visits {
                 }
             }
         }
+        if windows_of.is_some() {
+            self.given = given;
+        }
+        let Marks { mut counts, starts, ends: mut ends_guide, .. } = marks;
+        let ended = self.ended.len();
+        counts.go_to(ends.frame_count, |frame| ends.deepest_at(self, frame, count as u32, ended as u32));
+        ends_guide.go_to(ends.frame_count, |frame| self.ended_before_frame(frame, ended));
+        let Found { moves, answered, answered_visits, cuts: mut of_layers } = found;
+        of_layers.sort_unstable_by_key(|cut| cut.place);
+        let mut tally = Tally::of_depths(ends.deepest);
+        counts.tell(&mut tally);
+        for &(visit, depth) in &answered_visits {
+            let is_leaf = self.children(VisitId(visit)).is_empty();
+            tally.by_depth[depth as usize].evaluations -= u64::from(is_leaf);
+        }
+        let lookup = |visit: u32| visit_frames::lookup(self.starts[visit as usize]);
+        let answers = answered_visits.iter().map(|&(visit, depth)| (lookup(visit), depth));
+        (overview.before, overview.deepest) = counts.finish(answers);
+        let cuts = if self.has_layers() {
+            cuts::count(self, &ends, (of_layers.len(), of_layers.into_iter()), &mut tally, &mut overview)
+        } else {
+            let once = (moves.cut_count(), cuts::of_nodes_entered_once(self, &moves));
+            cuts::count(self, &ends, once, &mut tally, &mut overview)
+        };
+        [overview.rises, overview.falls] = moves.rises_and_falls();
+        overview.answers = answered;
+        (overview.inner, overview.score_blocks) = (inner, score_blocks);
+        (self.guides.starts, self.guides.ends) = (starts, ends_guide);
+        self.guides.starts.end(count as u32);
+        self.guides.ends.end(ended as u32);
         let frame_count = ends.frame_count;
         if self.threads.is_some() {
             overview.depths = ends.into_depths();
         }
-        Ok(Indexed { frame_count, tally, cuts: cuts.into_iter().map(|cut| cut.frame).collect(), overview })
+        Ok(Indexed { frame_count, tally, cuts, overview })
     }
 }
 

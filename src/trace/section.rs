@@ -3,27 +3,29 @@
 
 use std::ops::Range;
 
+use super::beginning::Beginning;
 use super::bits::Bits;
-use super::block_counts::BlockCounts;
 use super::both::both;
-use super::bounds_moved::{BoundsMoved, Sources};
+use super::bounds_moved::{BoundsMoved, Found, Path, Sources};
+use super::derived_windows;
 use super::ends::Ends;
 use super::guide::Guide;
-use super::numbering::{Numbering, numbered_before};
+use super::marks::Marks;
+use super::numbering::{self, Numbering, numbered_before};
 use super::outline::Outline;
 use super::overview::Overview;
 use super::score_blocks::{self, Extremes};
 use super::tree::{Visit, Visits};
 use super::{Abandoned, Progress, VisitId};
-use crate::score::Window;
+use crate::score::{Player, Window};
+use crate::search::ChildWindows;
 
-/// Visits gone through at a time. One thing after another is done for some visits before the next ones: a loop that does little
-/// keeps its data in registers, and finds the visits in the nearest cache.
+/// Visits gone through at a time, so that what is done for them one after another finds them in the nearest cache.
 const AT_A_TIME: usize = 2 * score_blocks::BLOCK;
 /// Visits that are gone through while a second thread begins.
 const HEAD_START: usize = 2 * AT_A_TIME;
 /// Visits from which on a second thread is worth its beginning.
-const LONG: usize = 4 * HEAD_START;
+const LONG: usize = 32 * HEAD_START;
 
 /// What leads to the visit `to` of a search of one thread: the visits above it, each behind those before it with the same parent.
 fn lead_to(visits: &Visits, ends: &Ends, to: u32) -> Vec<(u32, Outline)> {
@@ -44,20 +46,16 @@ pub(super) struct Memory {
     pub(super) starts: Guide,
     pub(super) ends: Guide,
     pub(super) first_children: Guide,
-    pub(super) given: Vec<Window>,
 }
 
 /// The visits of a section that were gone through.
-pub(super) struct Section<'a, 'lists> {
+pub(super) struct Section<'lists> {
     pub(super) numbering: Numbering<'lists>,
-    pub(super) moved: BoundsMoved<'a>,
-    pub(super) counts: BlockCounts,
-    pub(super) starts: Guide,
-    pub(super) ends: Guide,
+    pub(super) found: Found,
+    pub(super) marks: Marks,
+    /// Whether each visit goes deeper.
     pub(super) inner: Bits,
     pub(super) score_blocks: Vec<Extremes>,
-    /// The frame from which on a block of the guides or of the counts begins.
-    next_block: u32,
 }
 
 /// What all sections of a search have in common.
@@ -70,115 +68,141 @@ pub(super) struct Retraced<'a> {
     pub(super) progress: &'a Progress,
 }
 
-/// Goes through all visits. If nodes are entered once, the lists take the nodes of the visits and the visits of the nodes.
-pub(super) fn go_through<'a, 'lists>(
-    search: Retraced<'a>,
-    lists: [&'lists mut [u32]; 2],
+/// The lists that are filled.
+pub(super) struct Lists<'a> {
+    /// The nodes of the visits and the visits of the nodes, if nodes are entered once.
+    pub(super) nodes: &'a mut [u32],
+    pub(super) visit_of_node: &'a mut [u32],
+    /// The windows given, if they are neither kept nor full.
+    pub(super) given: &'a mut [Window],
+}
+
+/// Goes through all visits.
+pub(super) fn go_through<'lists>(
+    search: Retraced<'_>,
+    lists: Lists<'lists>,
     memory: Memory,
-) -> Result<Section<'a, 'lists>, Abandoned> {
+) -> Result<Section<'lists>, Abandoned> {
     let count = search.visits.list.len();
     let middle = (count.min(HEAD_START) / 2 + count / 2).next_multiple_of(AT_A_TIME);
     in_sections(search, (count >= LONG).then_some(middle), lists, memory)
 }
 
 /// Goes through all visits, from `middle` on in a second section if nodes are entered once and each visit has the same frames.
-fn in_sections<'a, 'lists>(
-    search: Retraced<'a>,
+fn in_sections<'lists>(
+    search: Retraced<'_>,
     middle: Option<usize>,
-    [nodes, visit_of_node]: [&'lists mut [u32]; 2],
+    lists: Lists<'lists>,
     mut memory: Memory,
-) -> Result<Section<'a, 'lists>, Abandoned> {
+) -> Result<Section<'lists>, Abandoned> {
     let Retraced { visits, ends, .. } = search;
+    let Lists { nodes, visit_of_node, given } = lists;
     let count = visits.list.len();
     if visits.has_layers() {
-        return Section::of(search, 0..count, &[], Numbering::again(visits, ends.deepest), memory);
+        return Section::of(search, 0..count, &[], Numbering::again(visits, ends.deepest), given, memory);
     }
     let once = |first, lead: &[_], lists, guide| Numbering::once(visits, first, lead, ends.deepest, lists, guide);
     let Some(middle) = middle.filter(|_| ends.is_plain()) else {
         let numbering = once(0, &[], [nodes, visit_of_node], std::mem::take(&mut memory.first_children));
-        return Section::of(search, 0..count, &[], numbering, memory);
+        return Section::of(search, 0..count, &[], numbering, given, memory);
     };
     let (nodes, later_nodes) = nodes.split_at_mut(middle);
+    let (given, given_later) = given.split_at_mut(middle.min(given.len()));
     let (visit_of_node, of_later_nodes) = visit_of_node.split_at_mut(numbered_before(visits, middle) as usize);
     let (second, first) = both(
         true,
         || {
             let lead = lead_to(visits, ends, middle as u32);
             let numbering = once(middle, &lead, [later_nodes, of_later_nodes], Guide::default());
-            Section::of(search, middle..count, &lead, numbering, Memory::default())
+            Section::of(search, middle..count, &lead, numbering, given_later, Memory::default())
         },
         || {
             let numbering = once(0, &[], [nodes, visit_of_node], std::mem::take(&mut memory.first_children));
-            Section::of(search, 0..middle, &[], numbering, memory)
+            Section::of(search, 0..middle, &[], numbering, given, memory)
         },
     );
     Ok(second?.behind(first?))
 }
 
-impl<'a, 'lists> Section<'a, 'lists> {
+impl<'lists> Section<'lists> {
     /// Goes through the visits of a range, to which `lead` leads.
     fn of(
-        search: Retraced<'a>,
+        search: Retraced<'_>,
         range: Range<usize>,
         lead: &[(u32, Outline)],
         numbering: Numbering<'lists>,
+        given: &mut [Window],
         memory: Memory,
     ) -> Result<Self, Abandoned> {
         let Retraced { visits, ends, sources, overview, progress } = search;
-        let first = range.start as u32;
+        let ended = if lead.is_empty() { 0 } else { ends.outline(visits, range.start as u32).ended as usize };
+        let beginning = Beginning { first: range.start, ended, lead, deepest: ends.deepest };
+        let mut moved = BoundsMoved::before(visits, beginning, sources, given);
         let mut section = Self {
             numbering,
-            moved: BoundsMoved::before(visits, first, lead, ends.deepest, sources, memory.given),
-            counts: BlockCounts::of(overview, ends.frame_count as usize),
-            starts: memory.starts,
-            ends: memory.ends,
+            found: Found::default(),
+            marks: Marks::before(visits, ends, range.start, overview, [memory.starts, memory.ends]),
             inner: Bits::with_capacity(range.len()),
-            next_block: 0,
             score_blocks: Vec::with_capacity(range.len() / score_blocks::BLOCK),
         };
-        if let Some(before) = range.start.checked_sub(1) {
-            let start = visits.starts[before];
-            section.counts.begin_behind(start);
-            section.starts.begin_behind(start);
-            section.ends.begin_behind(start);
-        }
-        let mut outlines = [Outline::default(); AT_A_TIME];
         for first in range.clone().step_by(AT_A_TIME) {
-            let outlines = &mut outlines[..AT_A_TIME.min(range.end - first)];
-            progress.step(outlines.len())?;
-            ends.tell_outlines(visits, first, outlines);
-            section.numbering.go_on(visits, first, outlines);
-            section.mark(visits, first, outlines, ends);
-            let blocks = visits.list[first..first + outlines.len()].chunks_exact(score_blocks::BLOCK);
+            let block = first..range.end.min(first + AT_A_TIME);
+            progress.step(block.len())?;
+            section.go_on(search, &mut moved, block.clone());
+            let blocks = visits.list[block].chunks_exact(score_blocks::BLOCK);
             section.score_blocks.extend(blocks.map(score_blocks::extremes));
-            section.moved.go_on(visits, first as u32, outlines, section.numbering.searched_again());
         }
+        section.found = moved.found;
         Ok(section)
     }
 
-    /// Marks the visits from `first` on that went deeper, and counts the visits by depth, up to each block of frames.
-    fn mark(&mut self, visits: &Visits, first: usize, outlines: &[Outline], ends: &Ends) {
-        let list = &visits.list[first..];
-        let starts = &visits.starts[first..][..outlines.len()];
-        let has_layers = visits.has_layers();
-        let Self { starts: starts_guide, ends: ends_guide, counts, inner, next_block, .. } = self;
-        inner.extend(outlines.len(), |place| {
-            let (visit, start) = (first + place, starts[place]);
-            let Outline { depth, ended, .. } = outlines[place];
-            if *next_block <= start {
-                starts_guide.go_to(start, |_| visit as u32);
-                ends_guide.go_to(start, |frame| ends.before_frame(visits, frame, start, ended));
-                counts.go_to(start, |frame| ends.deepest_at(visits, frame, visit as u32, ended));
-                *next_block = starts_guide.next().min(ends_guide.next()).min(counts.next());
-            }
-            let is_inner = if has_layers {
-                !visits.children(VisitId(visit as u32)).is_empty()
-            } else {
-                list[place].first_child() < list.get(place + 1).map_or(visits.node_count, Visit::first_child)
+    /// Goes through the next visits.
+    fn go_on(&mut self, search: Retraced<'_>, moved: &mut BoundsMoved<'_>, range: Range<usize>) {
+        let Retraced { visits, ends, .. } = search;
+        let BoundsMoved { path, found } = moved;
+        if let (Numbering::Once(once), Path::Derived(windows)) = (&mut self.numbering, &mut *path) {
+            let rule = windows.rule();
+            let (list, nodes) = once.block(visits, range.clone());
+            let windows = windows.block(visits, range.clone(), &mut found.moves);
+            let at_once =
+                AtOnce { visits, ends, range, list, nodes, windows, marks: &mut self.marks, inner: &mut self.inner };
+            // One loop for each rule, so that it is not asked for at each visit.
+            return match rule {
+                ChildWindows::Full => at_once.go_on(|_, _, _| Window::FULL),
+                ChildWindows::Parents => at_once.go_on(|_, above, _| above),
+                ChildWindows::HandedDown(window) => at_once.go_on(|visit, above, player| {
+                    // Nothing hands a window down to the start.
+                    if visit == 0 { Window::FULL } else { window(above, player) }
+                }),
             };
-            counts.enter(depth, is_inner);
+        }
+        let mut outlines = [Outline::default(); AT_A_TIME];
+        let outlines = &mut outlines[..range.len()];
+        ends.tell_outlines(visits, range.start, outlines);
+        let told = || range.clone().zip(outlines.iter());
+        let again = match &mut self.numbering {
+            Numbering::Once(once) => {
+                let (list, mut nodes) = once.block(visits, range.clone());
+                for (node, (visit, outline)) in list.iter_mut().zip(told()) {
+                    *node = nodes.enter(visit as u32, outline.depth, visits.list[visit].first_child());
+                }
+                None
+            }
+            Numbering::Again(again) => {
+                again.go_on(visits, range.start, outlines);
+                Some(&again.searched)
+            }
+        };
+        let Self { marks, inner, .. } = self;
+        inner.extend(range.clone().zip(outlines.iter()).map(|(visit, outline)| {
+            let is_inner = !visits.children(VisitId(visit as u32)).is_empty();
+            marks.enter(visits, ends, (visit as u32, visits.starts[visit]), *outline, is_inner);
             is_inner
-        });
+        }));
+        match path {
+            Path::Derived(_) => unreachable!("windows are derived only of searches that enter each node once"),
+            Path::Kept(windows) => windows.follow(visits, told(), again, found),
+        }
     }
 
     /// What was found behind an `earlier` section, where this one began.
@@ -186,14 +210,44 @@ impl<'a, 'lists> Section<'a, 'lists> {
         earlier.score_blocks.extend(self.score_blocks);
         Self {
             numbering: self.numbering.behind(earlier.numbering),
-            moved: self.moved.behind(earlier.moved),
-            counts: self.counts.behind(earlier.counts),
-            starts: self.starts.behind(earlier.starts),
-            ends: self.ends.behind(earlier.ends),
+            found: self.found.behind(earlier.found),
+            marks: self.marks.behind(earlier.marks),
             inner: self.inner.behind(earlier.inner),
             score_blocks: earlier.score_blocks,
-            next_block: self.next_block,
         }
+    }
+}
+
+/// Some visits of a search that enters each node once and whose windows are derived. All is done for one of them before the next: most
+/// of what is known of a visit need not be written then.
+struct AtOnce<'a> {
+    visits: &'a Visits,
+    ends: &'a Ends,
+    range: Range<usize>,
+    /// The nodes of these visits.
+    list: &'a mut [u32],
+    nodes: numbering::Block<'a>,
+    windows: derived_windows::Block<'a>,
+    marks: &'a mut Marks,
+    inner: &'a mut Bits,
+}
+
+impl AtOnce<'_> {
+    #[inline]
+    fn go_on(self, given: impl Fn(u32, Window, Player) -> Window) {
+        let Self { visits, ends, range, list, mut nodes, mut windows, marks, inner } = self;
+        let first = range.start;
+        let behind = &visits.list[first..];
+        let each = visits.list[range.clone()].iter().zip(&visits.starts[range.clone()]).zip(list).enumerate();
+        inner.extend(each.map(|(place, ((entered, &start), node))| {
+            let visit = (first + place) as u32;
+            let outline = Outline::of_plain(visit, start, entered.end);
+            *node = nodes.enter(visit, outline.depth, entered.first_child());
+            windows.enter(place, entered, outline, |above, player| given(visit, above, player));
+            let is_inner = entered.first_child() < behind.get(place + 1).map_or(visits.node_count, Visit::first_child);
+            marks.enter(visits, ends, (visit, start), outline, is_inner);
+            is_inner
+        }));
     }
 }
 
@@ -205,6 +259,7 @@ mod tests {
     use super::super::entering_once::EnteringOnce;
     use super::super::table_log::TableLog;
     use super::super::tree::NONE;
+    use super::super::{Tally, cuts};
     use super::*;
     use crate::game::{Game, RandomTree};
     use crate::search::{Algorithm, Natural, search};
@@ -218,22 +273,28 @@ mod tests {
             Sources { answers: Answers { table: &table, setup: None, foreign: None }, windows_of: Some(algorithm) };
         let search = Retraced { visits, ends, sources, overview: &overview, progress: &progress };
         let [mut nodes, mut visit_of_node] = [vec![NONE; visits.list.len()], vec![NONE; visits.node_count()]];
-        let section = in_sections(search, middle, [&mut nodes, &mut visit_of_node], Memory::default());
-        let Section { numbering, mut moved, counts, starts, ends, inner, score_blocks, .. } =
-            section.expect("nobody gives it up");
+        let mut given = vec![Window::FULL; visits.list.len()];
+        let lists = Lists { nodes: &mut nodes, visit_of_node: &mut visit_of_node, given: &mut given };
+        let section = in_sections(search, middle, lists, Memory::default()).expect("nobody gives it up");
+        let Section { numbering, found, marks, inner, score_blocks, .. } = section;
+        let Marks { counts, starts, ends: ends_guide, .. } = marks;
         let Numbering::Once(once) = numbering else { panic!("each node is entered once") };
         let first_children = once.first_children;
         for (node, visit) in once.of_earlier_nodes {
             visit_of_node[node as usize] = visit;
         }
-        let cuts: Vec<_> = moved.cuts.into_sorted().iter().map(|cut| (cut.frame, cut.depth, cut.pruned)).collect();
-        moved.given.resize(visits.list.len(), Window::FULL);
-        let guides = [starts, ends, first_children];
-        let bits = [moved.rises, moved.falls].map(|bits| bits.counted(visits.list.len()));
-        let mut tally = moved.tally;
+        let entered = Visits { nodes: nodes.clone(), ..visits.clone() };
+        let mut tally = Tally::of_depths(ends.deepest);
         counts.tell(&mut tally);
-        let of_depths = (counts.finish(std::iter::empty()), tally);
-        format!("{:?}", (nodes, visit_of_node, cuts, moved.given, guides, bits, inner, of_depths, score_blocks))
+        let of_depths = counts.finish(std::iter::empty());
+        let mut overview =
+            Overview { before: of_depths.0, deepest: of_depths.1, ..Overview::of_depths(ends.deepest as usize) };
+        let cuts = (found.moves.cut_count(), cuts::of_nodes_entered_once(&entered, &found.moves));
+        let cuts = cuts::count(&entered, ends, cuts, &mut tally, &mut overview);
+        let guides = [starts, ends_guide, first_children];
+        let bits = found.moves.rises_and_falls();
+        let of_depths = (overview.before, overview.deepest, tally);
+        format!("{:?}", (nodes, visit_of_node, cuts, given, guides, bits, inner, of_depths, score_blocks))
     }
 
     proptest! {

@@ -24,19 +24,9 @@ pub struct DepthTally {
 }
 
 impl Tally {
-    /// Adds the counts of others, which come no deeper.
-    pub(super) fn add(&mut self, others: &Self) {
-        for (row, more) in self.by_depth.iter_mut().zip(&others.by_depth) {
-            row.visits += more.visits;
-            row.evaluations += more.evaluations;
-            row.alpha_cuts += more.alpha_cuts;
-            row.beta_cuts += more.beta_cuts;
-        }
-        let places = self.cuts_by_child.len().max(others.cuts_by_child.len());
-        self.cuts_by_child.resize(places, 0);
-        for (cuts, more) in self.cuts_by_child.iter_mut().zip(&others.cuts_by_child) {
-            *cuts += more;
-        }
+    /// Nothing counted yet, of a run that comes to this depth.
+    pub(super) fn of_depths(deepest: u32) -> Self {
+        Self { by_depth: vec![DepthTally::default(); deepest as usize + 1], cuts_by_child: Vec::new() }
     }
 
     /// All depths together.

@@ -24,12 +24,13 @@ impl Threads {
     /// The threads of visits; `of_visit` has the thread of each.
     pub(super) fn of(of_visit: Vec<u16>) -> Self {
         let count = of_visit.iter().max().map_or(0, |&last| usize::from(last) + 1);
-        let mut visits = vec![Bits::unset(of_visit.len()); count];
-        for (visit, &thread) in of_visit.iter().enumerate() {
-            visits[usize::from(thread)].set_if(visit, true);
-        }
         let len = of_visit.len();
-        Self { of_visit, visits: visits.into_iter().map(|bits| bits.counted(len)).collect(), levels: Vec::new() }
+        let mut words = vec![vec![0_u64; len.div_ceil(64)]; count];
+        for (visit, &thread) in of_visit.iter().enumerate() {
+            words[usize::from(thread)][visit / 64] |= 1 << (visit % 64);
+        }
+        let visits = words.into_iter().map(|words| Bits::of_words(words.into_iter(), len)).collect();
+        Self { of_visit, visits, levels: Vec::new() }
     }
 
     /// The number of threads.

@@ -9,6 +9,9 @@
 
 use super::FrameKind;
 
+/// The frames from the `End` of a visit to where the visit above goes on.
+pub(super) const FRAMES_AFTER_CHILDREN: u32 = after_update(0);
+
 /// The frame of a kind for a visit with this start and end: of `Score` and `Update`, that of the visit above for it; of
 /// `Lookup` and `Store`, if it has one.
 pub(super) const fn of_kind(kind: FrameKind, start: u32, end: u32) -> u32 {

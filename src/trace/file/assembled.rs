@@ -103,7 +103,7 @@ impl Assembly<'_> {
         let taken = self.taken;
         let is_searched_by_others = !taken.generates && !taken.header.is_own();
         let names_others = !taken.skips.is_empty() || !taken.pruned.is_empty();
-        let is_game_unknown = self.known.is_none();
+        let is_game_unknown = self.known.is_none() || !self.fits;
         is_searched_by_others
             && is_game_unknown
             && names_others
