@@ -1,6 +1,6 @@
 //! What is asked of a trace that opened.
 
-use edagari::analysis::{check, explain};
+use edagari::analysis::{CheckOptions, check_with, explain};
 use edagari::language::Language;
 use edagari::trace::{Trace, VisitId};
 
@@ -8,6 +8,8 @@ use edagari::trace::{Trace, VisitId};
 pub const MEMORY_LIMIT: u64 = 32 << 20;
 /// The frames and visits that are looked at one by one.
 const LOOKED_AT: usize = 60;
+/// The most visits in which exact values are looked for: that is no reader, and would take most of the time.
+const EXACT_VISITS: u64 = 1000;
 
 /// Asks for what the window shows at some frames, and checks the trace.
 pub fn look_at(trace: &Trace) {
@@ -21,7 +23,8 @@ pub fn look_at(trace: &Trace) {
         let path = trace.path(trace.node_of(visit));
         let _ = (trace.state(trace.place(&path), frames / 2), trace.position(&path).map(|position| position.board()));
     }
-    let report = check(trace, false, &Default::default());
+    let options = CheckOptions { exact_visits: EXACT_VISITS, ..CheckOptions::default() };
+    let report = check_with(trace, options, &Default::default());
     for finding in report.findings.iter().take(LOOKED_AT) {
         assert!(!finding.sentence(trace, Language::Japanese).is_empty());
     }
