@@ -24,6 +24,7 @@ mod ids;
 mod jump;
 mod layer_questions;
 mod layers;
+mod listing;
 mod machine_memory;
 mod marks;
 mod node_state;

@@ -168,24 +168,4 @@ impl Trace {
         let whole: Vec<u32> = self.start.iter().chain(path).copied().collect();
         self.game.position(&whole)
     }
-
-    /// Whether a file must list the moves of the children of `visit`: they are not in the game's order, or an unvisited one
-    /// is known from the trace alone, now or to its readers. Where a program lists none, nothing is known but by what it searches and
-    /// leaves out; a list would say that it knew moves which it names only in a later visit.
-    pub(super) fn lists_moves(&self, visit: VisitId) -> bool {
-        let children = self.visits.children(visit);
-        if children.is_empty() || self.foreign().is_some_and(|foreign| foreign.lists_no_moves) {
-            return false;
-        }
-        let has_natural_order =
-            || (0..).zip(children.clone()).all(|(mv, child)| self.visits.move_of(visit, NodeId(child)) == mv);
-        // A visit that entered no child shows by nothing else that it has some.
-        let has_entered = self.visits.entered_child(visit, 0).is_some();
-        if self.recorded_tree().is_some() || self.is_of_other_game() {
-            return !has_entered || children.clone().any(|child| self.visits.of_node(NodeId(child)).is_empty());
-        }
-        // The children in an own run follow from its setup; another program may have left the node before it generated
-        // them.
-        !has_natural_order() || !has_entered && self.visits.end(visit).is_some()
-    }
 }

@@ -84,6 +84,19 @@ impl Header {
         }
     }
 
+    /// Whether it says that the moves of a node are in the game's order, or in the opposite one.
+    pub(super) fn has_rising_moves(&self) -> Option<bool> {
+        // That is only the order of the rest where some moves are put in front of it, or behind.
+        if self.order_by.is_some() || self.rules_used.is_some_and(|rules| rules.skip_losing) {
+            return None;
+        }
+        match self.order.as_deref()?.parse().ok()? {
+            Order::Natural => Some(true),
+            Order::Reversed => Some(false),
+            Order::Shuffled(_) | Order::Center | Order::Best => None,
+        }
+    }
+
     /// The header itself if its version can be read.
     pub(super) fn checked(self) -> Result<Self, VersionError> {
         match self.edagari {

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use super::taken::{NONE, Taken};
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::score::{Player, Score};
-use crate::search::Order;
 use crate::trace::{Abandoned, Progress, Setup};
 
 /// The children of each visit, in the order in which they were entered.
@@ -107,18 +106,7 @@ impl ListedByRules {
 
 /// Whether the header says that moves are in the game's order, or in the opposite one. Threads leave moves to one another.
 fn rises(taken: &Taken) -> Option<bool> {
-    // That is only the order of the rest where some moves are put in front of it, or behind.
-    let has_exceptions =
-        taken.header.order_by.is_some() || taken.header.rules_used.is_some_and(|rules| rules.skip_losing);
-    if has_exceptions {
-        return None;
-    }
-    match taken.header.order.as_deref()?.parse().ok()? {
-        _ if taken.threads.are_several() => None,
-        Order::Natural => Some(true),
-        Order::Reversed => Some(false),
-        Order::Shuffled(_) | Order::Center | Order::Best => None,
-    }
+    taken.header.has_rising_moves().filter(|_| !taken.threads.are_several())
 }
 
 /// A visit by the rules; empty if the moves that lead there are not legal.

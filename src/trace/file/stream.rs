@@ -1,7 +1,6 @@
 //! Writes streams: one JSON object a line, a header first. The format is described in `docs/trace-format.md`.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
 use std::io::{self, Write};
 
 use super::event_in_unit::EventInUnit;
@@ -10,7 +9,7 @@ use super::{EndingName, Enter, Event, LookupResult};
 use crate::score::{Answer, Unit, Window};
 use crate::trace::foreign::RemarkKind;
 use crate::trace::threads::THREAD;
-use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, NodeId, Pass, Progress, Skip, Step, Trace, VisitId};
+use crate::trace::{ColumnValue, Ending, FrameKind, Header, Id, Pass, Progress, Skip, Step, Trace, VisitId};
 
 /// Writes a trace as a stream. `progress` counts the frames done, and of how many.
 ///
@@ -66,6 +65,7 @@ pub(super) fn events_of(
         positions: Positions::of(trace),
         has_passes: trace.foreign().is_some_and(|foreign| foreign.has_passes),
         has_windows_of_updates_alone: trace.has_windows_of_updates_alone(),
+        has_rising_moves: Header::of(trace).has_rising_moves(),
         take: &mut take,
     };
     progress.expect(trace.frame_count() as u64);
@@ -127,6 +127,8 @@ struct EventWriter<'a, F> {
     trace: &'a Trace,
     positions: Positions<'a>,
     has_passes: bool,
+    /// Whether the header says that the moves of a node are in the game's order, or in the opposite one.
+    has_rising_moves: Option<bool>,
     has_windows_of_updates_alone: bool,
     take: &'a mut F,
 }
@@ -210,15 +212,7 @@ impl<F: FnMut(&Event<'_>, &Others<'_>) -> io::Result<()>> EventWriter<'_, F> {
         let above = above.filter(|_| !is_pass);
         let place = self.positions.last_place();
         let moves = self.trace.lists_moves(step.visit).then(|| {
-            let mut children: Vec<NodeId> = self.trace.children(step.node).collect();
-            if self.trace.has_layers() {
-                // A later visit can search them in another order than they are numbered in.
-                let mut places: HashMap<NodeId, usize> = HashMap::new();
-                for (place, child) in self.trace.visited_children(step.visit).enumerate() {
-                    places.entry(self.trace.node_of(child)).or_insert(place);
-                }
-                children.sort_by_key(|child| places.get(child).copied().unwrap_or(usize::MAX));
-            }
+            let children = self.trace.listed_children(step.visit, self.has_rising_moves);
             let texts = children.into_iter().filter_map(|child| self.positions.move_text(place, child));
             texts.map(Cow::Owned).collect()
         });

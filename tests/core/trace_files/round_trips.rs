@@ -104,10 +104,39 @@ fn runs_of_all_kinds_come_back_from_their_streams() {
 
 #[test]
 fn moves_that_follow_from_the_rules_are_not_listed() {
-    let setup = |order| Setup { order, ..Setup::new(GameSetup::from(Eight), Process::Search(Algorithm::AlphaBeta)) };
+    // Cuts leave out several moves here; one alone has no order.
+    let game = GameSetup::from(RandomTree { depth: 4, branching: 4, ..RandomTree::default() });
+    let setup = |order| Setup { order, ..Setup::new(game.clone(), Process::Search(Algorithm::AlphaBeta)) };
     for (order, is_listed) in [(Order::Natural, false), (Order::Reversed, true)] {
         let stream = String::from_utf8(stream_of(&recorded(&setup(order)))).expect("text");
         assert_eq!(stream.contains("\"moves\""), is_listed, "{order:?}");
+    }
+}
+
+#[test]
+fn moves_left_out_before_others_stand_where_the_header_says() {
+    for (order, moves) in [
+        ("natural", ["a1", "b1", "c1", "a2", "b2", "c2", "a3", "b3", "c3"]),
+        ("reversed", ["c3", "b3", "a3", "c2", "b2", "a2", "c1", "b1", "a1"]),
+    ] {
+        let listed = format!(r#""moves":["{}"]"#, moves.join(r#"",""#));
+        let enter = |mv: &str| format!("{{\"event\":\"enter\",\"node\":1,\"move\":\"{mv}\"}}\n");
+        let leave = "{\"event\":\"leave\",\"node\":1,\"score\":0}\n";
+        // A move is left out, the next one searched twice; and nothing at all when the node is entered again.
+        let stream = [
+            format!("{{\"edagari\":1,\"game\":\"tic-tac-toe\",\"order\":\"{order}\"}}\n"),
+            format!("{{\"event\":\"enter\",\"node\":0,{listed}}}\n"),
+            format!("{{\"event\":\"skip\",\"node\":0,\"children\":[\"{}\"],\"why\":\"late move\"}}\n", moves[0]),
+            [enter(moves[1]), leave.to_owned()].concat().repeat(2),
+            "{\"event\":\"leave\",\"node\":0,\"score\":0}\n".to_owned(),
+            format!("{{\"event\":\"enter\",\"node\":0,{listed}}}\n"),
+            "{\"event\":\"leave\",\"node\":0,\"score\":0}\n".to_owned(),
+        ]
+        .concat();
+        let trace = read_stream(stream.as_bytes());
+        let again = read_stream(&stream_of(&trace));
+        assert_eq!(trace.skips().len(), 1, "{order}");
+        assert_eq!((trace.remarks(), trace.frame_count()), (again.remarks(), again.frame_count()), "{order}");
     }
 }
 
