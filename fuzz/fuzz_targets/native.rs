@@ -10,8 +10,11 @@ fuzz_target!(|data: &[u8]| {
     let mut file = b"EDAGARI\x1a\x01\0\0\0".to_vec();
     file.extend(zstd_frame(data));
     for bytes in [data, &file] {
-        if let Ok(trace) = read_native(bytes, MEMORY_LIMIT) {
-            look_at(&trace);
+        // With little memory, files open in part.
+        for memory_limit in [MEMORY_LIMIT, 8 * data.len() as u64] {
+            if let Ok(trace) = read_native(bytes, memory_limit) {
+                look_at(&trace);
+            }
         }
     }
 });

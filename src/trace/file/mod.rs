@@ -4,6 +4,8 @@ mod assemble;
 mod assembled;
 #[cfg(feature = "files")]
 mod column_parts;
+#[cfg(feature = "files")]
+mod cut_json;
 mod error;
 mod event;
 mod event_in_unit;
@@ -33,6 +35,8 @@ mod paths;
 mod positions;
 #[cfg(feature = "files")]
 mod preface;
+#[cfg(feature = "files")]
+mod reach_of_lists;
 mod read_ahead;
 #[cfg(feature = "files")]
 mod replace;

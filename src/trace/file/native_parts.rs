@@ -3,15 +3,19 @@
 use std::io::{self, BufRead, BufReader, Read};
 
 use super::column_parts::ColumnHead;
+use super::cut_json::{CutJson, KeptJson};
 use super::native::{MAGIC, VERSION};
 use super::preface::Preface;
+use super::reach_of_lists::ReachOfLists;
 use super::series::{Reader, Series};
 use super::visit_parts::VisitParts;
 use super::{FileError, Place};
 use crate::trace::Progress;
 
-/// Bytes of memory that a byte of the preface may take.
+/// Bytes of memory that a byte of the preface may take. Where that is too much, its lists are cut.
 const MEMORY_PER_BYTE: u64 = 16;
+/// The share of the memory that a preface may take whose lists are cut.
+const PART_FOR_LISTS: u64 = 2;
 /// About the bytes that the parts have for each visit.
 const BYTES_PER_VISIT: u64 = 24;
 /// Bytes unpacked between two checks for cancellation.
@@ -23,6 +27,8 @@ pub(super) struct NativeParts {
     preface: Vec<u8>,
     /// The preface as it was read first.
     read: Option<Preface>,
+    /// How far the preface tells.
+    pub(super) told: ReachOfLists,
     /// The visits of the file.
     visits: u32,
     /// The series, and then the parts of columns, lines and ids.
@@ -35,12 +41,13 @@ impl NativeParts {
     /// Reads the parts of a file, each as far as there is room for it in `memory_limit` bytes.
     pub(super) fn read(file: impl Read, memory_limit: u64, progress: &Progress) -> Result<Self, FileError> {
         let mut unpacked = Unpacked::of(file, progress)?;
-        let (preface, is_whole) = unpacked.part(memory_limit / MEMORY_PER_BYTE)?;
-        if !is_whole {
-            return Err(FileError::TooLarge { limit: memory_limit });
-        }
-        let mut parts = Self { preface, read: None, visits: 0, others: Vec::new(), is_whole };
+        let KeptJson { text, cut_lists } = unpacked.preface(memory_limit)?;
+        let is_whole = cut_lists.is_empty();
+        let mut parts =
+            Self { preface: text, read: None, told: ReachOfLists::ALL, visits: 0, others: Vec::new(), is_whole };
         let preface = parts.preface()?;
+        let told = ReachOfLists::of(&preface, &cut_lists);
+        parts.told = told.ok_or(FileError::TooLarge { limit: memory_limit })?;
         parts.visits = preface.visits;
         let count = series_count(&preface)
             + 2 * preface.columns.len()
@@ -70,12 +77,14 @@ impl NativeParts {
     /// The most visits that the parts can tell of: each has a number in the first series.
     pub(super) fn most_visits(&self) -> u32 {
         let children = self.others.get(Series::Children as usize).map_or(0, Vec::len);
-        if self.is_whole { self.visits } else { self.visits.min(u32::try_from(children).unwrap_or(u32::MAX)) }
+        let told = u32::try_from(children).unwrap_or(u32::MAX).min(self.told.visits);
+        if self.is_whole { self.visits } else { self.visits.min(told) }
     }
 
     /// The bytes of the parts, if some are cut off.
     pub(super) fn memory_if_cut(&self) -> u64 {
-        if self.is_whole { 0 } else { self.others.iter().map(|part| part.len() as u64).sum() }
+        let parts = std::iter::once(&self.preface).chain(&self.others);
+        if self.is_whole { 0 } else { parts.map(|part| part.len() as u64).sum() }
     }
 
     /// The series.
@@ -170,23 +179,45 @@ impl<'p, R: Read> Unpacked<'p, R> {
         Err(damaged("the length of a part is no number"))
     }
 
+    /// What stands before the visits, without the last elements of long lists where it is too large for the memory.
+    fn preface(&mut self, memory_limit: u64) -> Result<KeptJson, FileError> {
+        let length = self.length()?;
+        if length <= memory_limit / MEMORY_PER_BYTE {
+            let mut text = Vec::new();
+            self.pieces(length, |piece| text.extend_from_slice(piece))?;
+            return Ok(KeptJson { text, cut_lists: Vec::new() });
+        }
+        let mut cut = CutJson::new(memory_limit / PART_FOR_LISTS, "columns");
+        let mut has_room = true;
+        self.pieces(length, |piece| has_room = has_room && cut.take(piece))?;
+        if has_room { Ok(cut.finish()) } else { Err(FileError::TooLarge { limit: memory_limit }) }
+    }
+
     /// The next part, `most` bytes of it at most; and whether that is all of it.
     fn part(&mut self, most: u64) -> Result<(Vec<u8>, bool), FileError> {
         let length = self.length()?;
-        let (mut part, mut left) = (Vec::new(), length);
-        while left > 0 {
+        let mut part = Vec::new();
+        self.pieces(length, |piece| {
+            let room = usize::try_from(most).unwrap_or(usize::MAX).saturating_sub(part.len());
+            part.extend_from_slice(&piece[..piece.len().min(room)]);
+        })?;
+        let is_whole = part.len() as u64 == length;
+        Ok((part, is_whole))
+    }
+
+    /// Gives the next `length` bytes to `take`, in pieces.
+    fn pieces(&mut self, mut length: u64, mut take: impl FnMut(&[u8])) -> Result<(), FileError> {
+        while length > 0 {
             let data = self.next()?;
-            let count = usize::try_from(left).unwrap_or(usize::MAX).min(data.len());
+            let count = usize::try_from(length).unwrap_or(usize::MAX).min(data.len());
             if count == 0 {
                 return Err(damaged(PART_IS_MISSING));
             }
-            let room = usize::try_from(most).unwrap_or(usize::MAX).saturating_sub(part.len());
-            part.extend_from_slice(&data[..count.min(room)]);
+            take(&data[..count]);
             self.data.consume(count);
-            left -= count as u64;
+            length -= count as u64;
         }
-        let is_whole = part.len() as u64 == length;
-        Ok((part, is_whole))
+        Ok(())
     }
 
     /// Goes to the end, where the checksum is.

@@ -35,11 +35,24 @@ pub(super) fn read_native_telling(file: impl Read, memory_limit: u64, progress: 
     let mut visits = parts.most_visits();
     loop {
         match trace_of_first(&mut parts, visits, memory_limit, progress) {
+            Ok(Opened::Trace(trace)) => return Ok(*trace),
+            Ok(Opened::TooMany { told }) if 0 < told && told < visits => visits = told,
             // How many visits the parts that are cut off tell of shows only in reading them.
-            Err(FileError::Malformed { .. }) if !parts.is_whole && visits > 0 => visits -= visits.div_ceil(4),
-            trace => return trace,
+            Ok(Opened::TooMany { .. }) | Err(FileError::Malformed { .. }) if !parts.is_whole && visits > 0 => {
+                visits -= visits.div_ceil(4);
+            }
+            Ok(Opened::TooMany { .. }) => return Err(FileError::TooLarge { limit: memory_limit }),
+            Err(error) => return Err(error),
         }
     }
+}
+
+enum Opened {
+    Trace(Box<Trace>),
+    /// The lists before the visits, which are cut, tell of fewer visits, of so many at most.
+    TooMany {
+        told: u32,
+    },
 }
 
 /// The trace of the first visits of a file, or of fewer if these do not fit into the memory.
@@ -48,27 +61,39 @@ fn trace_of_first(
     visits: u32,
     memory_limit: u64,
     progress: &Progress,
-) -> Result<Trace, FileError> {
+) -> Result<Opened, FileError> {
     let mut preface = parts.preface()?;
     let heads = std::mem::take(&mut preface.columns);
     let is_whole = visits == preface.visits;
-    let reach = Reach { visits, memory: memory_limit - parts.memory_if_cut(), is_whole };
+    let reach = Reach { visits, memory: memory_limit.saturating_sub(parts.memory_if_cut()), is_whole };
     let series = parts.series(&preface);
     let told = parts.of_visits(heads, &preface);
     let Some(mut walk) = walk(preface, series, reach, progress)? else { return Err(FileError::Cancelled) };
+    if walk.frame_count > parts.told.frames {
+        return Ok(Opened::TooMany { told: visits });
+    }
     let visits = walk.visits.len() as u32;
+    walk.told_nodes = parts.told.nodes;
+    walk.is_whole &= walk.told_nodes.is_none();
     if !walk.is_whole {
         walk.keep_what_fits(memory_limit);
     }
     let read = column_parts::Read { visits, is_whole: walk.is_whole, memory_limit };
-    let (told, trace) = both(visits >= VISITS_WORTH_A_THREAD, || told.read(read), || walk.into_trace_of_file(progress));
-    let mut trace = trace?;
+    let (told, trace) = both(visits >= VISITS_WORTH_A_THREAD, || told.read(read), || walk.into_trace(progress));
+    let mut trace = match trace {
+        Ok(trace) => trace,
+        Err(Unfit::Untold { visit }) => return Ok(Opened::TooMany { told: visit }),
+        Err(Unfit::Setup(error)) => return Err(error.into()),
+        Err(Unfit::Abandoned) => return Err(FileError::Cancelled),
+        Err(Unfit::Shape(what)) => return Err(damaged(what)),
+    };
     let told = told.map_err(damaged)?;
     if let Some(foreign) = &mut trace.foreign {
         told.put_into(foreign);
     }
     let has_root_above_passes = trace.foreign().is_some_and(|foreign| foreign.has_passes);
-    if has_root_above_passes { with_passes_at_the_root(&trace, memory_limit, progress) } else { Ok(trace) }
+    let trace = if has_root_above_passes { with_passes_at_the_root(&trace, memory_limit, progress)? } else { trace };
+    Ok(Opened::Trace(Box::new(trace)))
 }
 
 fn out_of(OutOfNumbers(series): OutOfNumbers) -> FileError {
@@ -95,7 +120,18 @@ fn walk(
     } else {
         counts.map_while(Result::ok).collect()
     };
-    Ok(Some(Parts { preface, setup, game, visits, table, answered, frame_count, nodes_pruned, is_whole }))
+    Ok(Some(Parts {
+        preface,
+        setup,
+        game,
+        visits,
+        table,
+        answered,
+        frame_count,
+        nodes_pruned,
+        is_whole,
+        told_nodes: None,
+    }))
 }
 
 /// The trace of a file of version 1, whose passes stand below a root of their own, with each pass as a visit of the root.
@@ -132,11 +168,17 @@ struct Parts {
     nodes_pruned: Vec<Option<u64>>,
     /// Whether these are all visits.
     is_whole: bool,
+    /// The first nodes of which all is told, if the lists of the tree were cut.
+    told_nodes: Option<usize>,
 }
 
 enum Unfit {
     Setup(crate::game::SetupError),
     Shape(&'static str),
+    /// The first visit whose node the file does not tell of, as far as it is kept.
+    Untold {
+        visit: u32,
+    },
     Abandoned,
 }
 
@@ -162,22 +204,14 @@ impl Parts {
     }
 
     /// The trace, without what its program said of the visits beyond what every search has.
-    fn into_trace_of_file(self, progress: &Progress) -> Result<Trace, FileError> {
+    fn into_trace(self, progress: &Progress) -> Result<Trace, Unfit> {
         progress.begin_indexing(self.visits.len(), 0);
         // The parts read so far are not a trace yet.
         if progress.is_cancelled() {
-            return Err(FileError::Cancelled);
+            return Err(Unfit::Abandoned);
         }
-        self.into_trace(progress).map_err(|error| match error {
-            Unfit::Setup(error) => error.into(),
-            Unfit::Abandoned => FileError::Cancelled,
-            Unfit::Shape(what) => damaged(what),
-        })
-    }
-
-    fn into_trace(self, progress: &Progress) -> Result<Trace, Unfit> {
-        let Self { preface, mut setup, game, mut visits, mut table, answered, frame_count, mut nodes_pruned, is_whole } =
-            self;
+        let Self { mut preface, mut setup, game, mut visits, mut table, answered, frame_count, .. } = self;
+        let (is_whole, mut nodes_pruned) = (self.is_whole, self.nodes_pruned);
         if !table.is_empty() {
             setup.table.get_or_insert_default();
         }
@@ -195,6 +229,12 @@ impl Parts {
             return Err(Unfit::Shape("the frames do not fit"));
         }
         table.index();
+        if let (Some(tree), Some(told_nodes)) = (&mut preface.tree, self.told_nodes) {
+            if let Some(visit) = tree.first_untold(&visits, told_nodes) {
+                return Err(Unfit::Untold { visit });
+            }
+            tree.go_on_without_names(visits.node_count());
+        }
         // Another game can have the name of one that is known.
         let game = game.filter(|_| preface.tree.as_ref().is_none_or(|tree| tree.has_rules));
         let start = match &game {

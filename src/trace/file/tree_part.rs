@@ -16,7 +16,7 @@ pub(super) struct TreePart {
     nodes: Vec<(u32, u32, u32)>,
     /// The scores of leaves, if no visit has them: the tree was generated.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    leaves: Vec<(u32, Score)>,
+    pub(super) leaves: Vec<(u32, Score)>,
     /// Whether the header names rules to draw positions by.
     pub(super) has_rules: bool,
 }
@@ -83,12 +83,31 @@ impl TreePart {
         self.leaves.retain(|&(leaf, _)| (leaf as usize) < nodes);
     }
 
+    /// The first visit to a node that the lists, which were cut, do not tell of, or that is not among the first `nodes`.
+    pub(super) fn first_untold(&self, visits: &Visits, nodes: usize) -> Option<u32> {
+        (0..visits.len() as u32).find(|&visit| {
+            let node = visits.node(VisitId(visit)).0 as usize;
+            node >= nodes || self.nodes.get(node).is_none_or(|told| !self.has_names_of(told))
+        })
+    }
+
+    fn has_names_of(&self, &(text, label, _): &(u32, u32, u32)) -> bool {
+        let texts = self.texts.len() as u32;
+        text < texts && label <= texts
+    }
+
+    /// Leaves all nodes without a name of which the lists, which were cut, do not tell, of `nodes` in all.
+    pub(super) fn go_on_without_names(&mut self, nodes: usize) {
+        let nameless = (self.texts.len() as u32, 0, 0);
+        self.texts.push("".into());
+        let names = self.nodes.iter().map(|told| if self.has_names_of(told) { *told } else { nameless });
+        let nameless = std::iter::repeat(nameless);
+        self.nodes = names.chain(nameless).take(nodes).collect();
+    }
+
     /// The tree of a trace, rebuilt from the visits.
     pub(super) fn grown(self, visits: &Visits, answered: &[u32], rules: Option<Rules>) -> Option<RecordedTree> {
-        let texts = self.texts.len() as u32;
-        if self.nodes.len() != visits.node_count()
-            || self.nodes.iter().any(|&(text, label, _)| text >= texts || label > texts)
-        {
+        if self.nodes.len() != visits.node_count() || !self.nodes.iter().all(|told| self.has_names_of(told)) {
             return None;
         }
         let mut nodes: Vec<RecordedNode> = Vec::with_capacity(self.nodes.len());

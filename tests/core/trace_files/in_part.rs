@@ -91,6 +91,43 @@ fn searches_of_others_open_in_part() {
     }
 }
 
+/// A search of an unknown game with a node for each visit, most of which have names and scores of their own.
+fn told_of_a_large_tree(nodes: usize) -> Trace {
+    let mut stream = String::from("{\"edagari\":1}\n{\"event\":\"enter\",\"node\":0,\"window\":[-9,9]}\n");
+    let leave = "{\"event\":\"leave\",\"score\":1}\n";
+    for number in 1..=nodes {
+        let id = number * 10;
+        if number % 20 == 1 {
+            let _ = writeln!(stream, r#"{{"event":"enter","node":{},"move":"g{number}"}}"#, id + 1);
+        }
+        let _ = writeln!(stream, r#"{{"event":"enter","node":{id},"move":"m{number}","label":"after {number}"}}"#);
+        for (leaf, score) in [("x", 1), ("y", number % 7)] {
+            let window = if number % 3 == 0 { ",\"window\":[-8,9]" } else { "" };
+            let _ = writeln!(stream, r#"{{"event":"enter","node":"{id}{leaf}","move":"{leaf}"{window}}}"#);
+            let _ = writeln!(stream, r#"{{"event":"leave","score":{score},"bound":"lower","note":"n{number}"}}"#);
+        }
+        if number % 5 == 0 {
+            let _ = writeln!(stream, r#"{{"event":"skip","children":["z"],"why":"late move"}}"#);
+        }
+        stream.push_str(leave);
+        if number % 20 == 0 {
+            stream.push_str(leave);
+        }
+    }
+    stream.push_str(leave);
+    read_stream(stream.as_bytes())
+}
+
+#[test]
+fn large_trees_of_others_open_in_part() {
+    let trace = told_of_a_large_tree(8_000);
+    check_beginnings(&trace);
+    let file = native_of(&trace);
+    let opened = read_native(file.as_slice(), trace.memory() / 2).expect("as far as it goes");
+    assert!(opened.visit_count() > trace.visit_count() / 20, "{} visits", opened.visit_count());
+    assert_eq!(opened.ending, Ending::MemoryLimit(trace.memory() / 2));
+}
+
 #[test]
 fn ron_opens_in_part() {
     let trace = told(600, 1);

@@ -1,0 +1,276 @@
+//! A JSON object that is larger than the memory, read without the last elements of its long lists.
+
+/// About the bytes in memory of an element, besides its text.
+const BYTES_PER_ELEMENT: u64 = 32;
+
+/// Takes the text of a JSON object in pieces, and keeps as much of its lists as there is room for. A list is what stands in `[]` as
+/// the value of a key; what stands within its elements belongs to it.
+pub(super) struct CutJson {
+    /// The text outside of lists.
+    frame: Vec<u8>,
+    lists: Vec<List>,
+    /// Whether the last list is not closed yet.
+    is_in_list: bool,
+    /// The bytes that all lists, and the text outside of them, may take.
+    room: u64,
+    /// The most bytes that one list may take; less, the more lists there are.
+    share: u64,
+    /// The keys of the objects that are open outside of lists, and `None` for each open list whose elements have lists.
+    above: Vec<Option<String>>,
+    /// What is open within the element of a list.
+    depth: u32,
+    is_in_text: bool,
+    is_escaped: bool,
+    /// The place in the frame where the last text begins, which may be a key.
+    text_start: usize,
+    /// A list of objects that have lists of their own.
+    outer_list: &'static str,
+}
+
+struct List {
+    /// The keys that lead to it, with points between them.
+    path: String,
+    /// Its place in the frame.
+    at: usize,
+    text: Vec<u8>,
+    /// The ends of its elements in the text.
+    ends: Vec<usize>,
+    is_cut: bool,
+}
+
+/// A text that was kept, valid JSON if the object was.
+pub(super) struct KeptJson {
+    pub(super) text: Vec<u8>,
+    /// The lists that lack elements, by the keys that lead to them.
+    pub(super) cut_lists: Vec<String>,
+}
+
+impl List {
+    fn memory(&self) -> u64 {
+        self.text.len() as u64 + self.ends.len() as u64 * BYTES_PER_ELEMENT
+    }
+
+    fn end_element(&mut self) {
+        // Blanks alone are no element.
+        let start = self.ends.last().copied().unwrap_or(0);
+        if !self.text[start..].trim_ascii().is_empty() {
+            self.ends.push(self.text.len());
+        }
+    }
+
+    fn cut_to(&mut self, share: u64) {
+        while self.memory() > share && !(self.text.is_empty() && self.ends.is_empty()) {
+            self.is_cut = true;
+            let last = self.ends.last().copied().unwrap_or(0);
+            if self.text.len() > last {
+                self.text.truncate(last);
+            } else {
+                self.ends.pop();
+                self.text.truncate(self.ends.last().copied().unwrap_or(0));
+            }
+        }
+    }
+}
+
+impl CutJson {
+    /// A text for which there is so much room in memory; the lists in `outer_list` are cut, not that one.
+    pub(super) const fn new(room: u64, outer_list: &'static str) -> Self {
+        Self {
+            frame: Vec::new(),
+            lists: Vec::new(),
+            is_in_list: false,
+            room,
+            share: room / 2,
+            above: Vec::new(),
+            depth: 0,
+            is_in_text: false,
+            is_escaped: false,
+            text_start: 0,
+            outer_list,
+        }
+    }
+
+    /// Takes the next piece; `false` if there is no room even for what stands outside of lists.
+    #[must_use]
+    pub(super) fn take(&mut self, piece: &[u8]) -> bool {
+        for &byte in piece {
+            self.take_byte(byte);
+        }
+        let mut lists: u64 = self.lists.iter().map(List::memory).sum();
+        while self.frame.len() as u64 + lists > self.room && lists > 0 {
+            self.share -= self.share.div_ceil(8);
+            self.lists.iter_mut().for_each(|list| list.cut_to(self.share));
+            lists = self.lists.iter().map(List::memory).sum();
+        }
+        self.frame.len() as u64 <= self.room
+    }
+
+    fn take_byte(&mut self, byte: u8) {
+        if self.is_in_text {
+            match byte {
+                _ if self.is_escaped => self.is_escaped = false,
+                b'\\' => self.is_escaped = true,
+                b'"' => self.is_in_text = false,
+                _ => {}
+            }
+            self.keep(byte);
+        } else if self.is_in_list {
+            self.take_in_list(byte);
+        } else {
+            self.take_in_frame(byte);
+        }
+    }
+
+    fn take_in_list(&mut self, byte: u8) {
+        match byte {
+            b'"' => self.is_in_text = true,
+            b'[' | b'{' => self.depth += 1,
+            b',' if self.depth == 0 => {
+                self.end_element();
+                return;
+            }
+            b']' if self.depth == 0 => {
+                self.end_element();
+                self.is_in_list = false;
+                return;
+            }
+            b']' | b'}' => self.depth = self.depth.saturating_sub(1),
+            _ => {}
+        }
+        self.keep(byte);
+    }
+
+    fn end_element(&mut self) {
+        if let Some(list) = self.lists.last_mut().filter(|list| !list.is_cut) {
+            list.end_element();
+            list.cut_to(self.share);
+        }
+    }
+
+    fn take_in_frame(&mut self, byte: u8) {
+        match byte {
+            b'"' => {
+                self.is_in_text = true;
+                self.text_start = self.frame.len() + 1;
+            }
+            b':' => {
+                let key = self.frame.get(self.text_start..).unwrap_or_default().trim_ascii_end();
+                let key = String::from_utf8_lossy(key.strip_suffix(b"\"").unwrap_or(key)).into_owned();
+                if let Some(Some(last)) = self.above.last_mut() {
+                    *last = key;
+                }
+            }
+            b'{' => self.above.push(Some(String::new())),
+            b'[' => match self.above.last() {
+                Some(Some(key)) if key != self.outer_list => {
+                    let keys: Vec<&str> = self.above.iter().filter_map(Option::as_deref).collect();
+                    let (path, at) = (keys.join("."), self.frame.len());
+                    self.lists.push(List { path, at, text: Vec::new(), ends: Vec::new(), is_cut: false });
+                    self.is_in_list = true;
+                    self.depth = 0;
+                    return;
+                }
+                _ => self.above.push(None),
+            },
+            b']' | b'}' => {
+                self.above.pop();
+            }
+            _ => {}
+        }
+        self.keep(byte);
+    }
+
+    /// Keeps a byte where it stands, in the list or outside of lists.
+    fn keep(&mut self, byte: u8) {
+        match self.lists.last_mut().filter(|_| self.is_in_list) {
+            None if (self.frame.len() as u64) <= self.room => self.frame.push(byte),
+            None => {}
+            Some(list) if list.is_cut => {}
+            Some(list) => {
+                list.text.push(byte);
+                // An element that is larger than the share is not kept until its end.
+                if list.text.len() as u64 > self.share {
+                    list.cut_to(self.share);
+                }
+            }
+        }
+    }
+
+    /// What was kept.
+    pub(super) fn finish(self) -> KeptJson {
+        let mut kept = KeptJson { text: Vec::new(), cut_lists: Vec::new() };
+        let mut written = 0;
+        for list in self.lists {
+            kept.text.extend_from_slice(&self.frame[written..list.at]);
+            written = list.at;
+            kept.text.push(b'[');
+            let starts = std::iter::once(0).chain(list.ends.iter().copied());
+            for (start, &end) in starts.zip(&list.ends) {
+                if start > 0 {
+                    kept.text.push(b',');
+                }
+                kept.text.extend_from_slice(&list.text[start..end]);
+            }
+            kept.text.push(b']');
+            if list.is_cut {
+                kept.cut_lists.push(list.path);
+            }
+        }
+        kept.text.extend_from_slice(&self.frame[written..]);
+        kept
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn kept(text: &[u8], room: u64, piece: usize) -> Option<KeptJson> {
+        let mut cut = CutJson::new(room, "columns");
+        text.chunks(piece).all(|piece| cut.take(piece)).then(|| cut.finish())
+    }
+
+    #[test]
+    fn long_lists_lose_their_last_elements_and_short_ones_nothing() {
+        let nodes: Vec<Value> = (0..1000).map(|number| json!([number, {"a": [1, "],\""]}])).collect();
+        let texts: Vec<String> = (0..500).map(|number| format!("t\\{number}")).collect();
+        let whole = json!({
+            "header": {"edagari": 1, "rules": {"a:b": "[x]"}, "after": ["d4"]},
+            "tree": {"nodes": nodes, "texts": texts},
+            "columns": [{"name": "x", "texts": ["a", "b"]}, {"name": "y", "texts": texts}],
+            "empty": [ ],
+        });
+        let text = whole.to_string();
+        for (room, piece) in [(40_000, 7), (40_000, 4096), (9_000, 100)] {
+            let KeptJson { text, cut_lists } = kept(text.as_bytes(), room, piece).expect("room for the frame");
+            assert!((text.len() as u64) < room);
+            let part: Value = serde_json::from_slice(&text).expect("valid JSON");
+            assert_eq!(part["header"], whole["header"]);
+            assert_eq!(part["empty"], whole["empty"]);
+            assert_eq!(part["columns"][0], whole["columns"][0]);
+            assert_eq!(cut_lists, ["columns.texts", "tree.nodes", "tree.texts"]);
+            for list in ["/tree/nodes", "/tree/texts", "/columns/1/texts"] {
+                let list = |of: &Value| of.pointer(list).and_then(Value::as_array).cloned().expect("a list");
+                let (first, all) = (list(&part), list(&whole));
+                assert!(!first.is_empty() && all.starts_with(&first));
+            }
+        }
+        let all = kept(text.as_bytes(), 1 << 20, 50).expect("room for all");
+        assert_eq!((serde_json::from_slice::<Value>(&all.text).expect("valid JSON"), all.cut_lists.len()), (whole, 0));
+        assert!(kept(text.as_bytes(), 60, 50).is_none());
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_taken(text in r#"[\[\]{},:"\\ a1]{0,60}"#, room in 0_u64..400, piece in 1_usize..9) {
+            let valid = serde_json::from_str::<Value>(&text).is_ok_and(|value| value.is_object());
+            if let Some(kept) = kept(text.as_bytes(), room, piece) {
+                let again = serde_json::from_slice::<Value>(&kept.text);
+                prop_assert!(!valid || again.is_ok(), "{text} to {}", String::from_utf8_lossy(&kept.text));
+            }
+        }
+    }
+}
