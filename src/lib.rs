@@ -94,7 +94,7 @@
 //!
 //! # The modules
 //!
-//! Each module uses only those before it: [`language`], [`score`], [`game`], [`search`], [`trace`], [`analysis`], [`scene`]; and, with the features
+//! Each module uses only those before it: [`language`], [`score`], [`game`], [`search`], [`trace`], [`analysis`], [`scene`], [`lesson`]; and, with the features
 //! of the same names, `export`, `viewer` and `cli`. `docs/architecture.md` has a paragraph on each.
 
 pub mod analysis;
@@ -104,6 +104,7 @@ pub mod cli;
 pub mod export;
 pub mod game;
 pub mod language;
+pub mod lesson;
 pub mod scene;
 pub mod score;
 pub mod search;

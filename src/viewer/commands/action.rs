@@ -107,8 +107,8 @@ actions! {
     PreviousPass => ActPreviousPass, shift(Key::F4);
     NextVisit => ActNextVisit, alt(Key::PageDown);
     PreviousVisit => ActPreviousVisit, alt(Key::PageUp);
-    NextSearchedAgain => ActNextSearchedAgain, key(Key::Q);
-    PreviousSearchedAgain => ActPreviousSearchedAgain, shift(Key::Q);
+    NextSearchedAgain => ActNextSearchedAgain, key(Key::F10);
+    PreviousSearchedAgain => ActPreviousSearchedAgain, shift(Key::F10);
     NextSkip => ActNextSkip;
     PreviousSkip => ActPreviousSkip;
     StartOfNode => ActStartOfNode, control(Key::Home);
@@ -188,7 +188,7 @@ actions! {
     TogglePerformance => ActPerformance, key(Key::F12);
     ToggleBoundsExplorer => ActBoundsExplorer, key(Key::E);
     ToggleTablePanel => ActTablePanel, key(Key::H);
-    TogglePasses => ActPasses, key(Key::N);
+    TogglePasses => ActPasses, shift(Key::P);
     ToggleEqualPositions => ActEqualPositions, key(Key::M);
     WorkspaceReplay => ActReplay, key(Key::F2);
     WorkspaceNoise => ActNoise, key(Key::F3);

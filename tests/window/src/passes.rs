@@ -45,7 +45,7 @@ fn visits_passes_and_re_searches_are_gone_through_by_keys() {
     // The first pass has 6 frames.
     assert_eq!(frame(&harness), 6);
     assert!(says(&harness, "Pass 2 (deepening) begins with depth 2."));
-    press(&mut harness, egui::Key::Q);
+    press(&mut harness, egui::Key::F10);
     assert_eq!(frame(&harness), 15);
     assert!(says(
         &harness,
@@ -81,13 +81,13 @@ fn what_became_of_a_line_is_told_pass_by_pass() {
 #[test]
 fn the_inspector_lists_the_visits_of_a_node_and_leads_to_them() {
     let (_folder, mut harness) = opened();
-    press(&mut harness, egui::Key::Q);
+    press(&mut harness, egui::Key::F10);
     assert!(says(&harness, "Visits of this node"));
     let row = harness.query_all_by_label_contains("1 · pass 2 (deepening) · (2, 3)").next().expect("the first visit");
     row.click();
     harness.run_steps(3);
     assert_eq!(frame(&harness), 11);
-    press(&mut harness, egui::Key::Q);
+    press(&mut harness, egui::Key::F10);
     assert!(says_in_tree(&harness, "visited 2 times"), "the node says how often it was visited");
 }
 
@@ -161,7 +161,7 @@ fn what_is_skipped_on_a_guess_says_so() {
 #[test]
 fn the_figures_of_the_passes_lead_to_them() {
     let (_folder, mut harness) = opened();
-    press(&mut harness, egui::Key::N);
+    press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::P);
     assert!(harness.state().open_panels().contains(&Action::TogglePasses));
     for plot in ["Visits by pass", "Bounds of the root by pass"] {
         assert!(says_in_tree(&harness, plot), "{plot}");
@@ -193,7 +193,7 @@ fn the_figures_of_the_passes_fit_a_small_window() {
         let mut harness = builder().with_size(egui::vec2(1280.0, 800.0)).build_eframe(open);
         wait_for_recordings(&mut harness);
         apply(&mut harness, Command::Do(Action::Language(language)));
-        press(&mut harness, egui::Key::N);
+        press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::P);
         harness.run_steps(10);
         let text = |text: Text| language.text(text).to_owned();
         let run = text(Text::WholeRun) + language.text(Text::Comma);

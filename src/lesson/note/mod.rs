@@ -1,0 +1,1 @@
+//! Notes on what one looks at, lessons made of them, and their files.

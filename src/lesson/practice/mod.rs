@@ -1,0 +1,1 @@
+//! Questions that a replay asks before it shows what a frame does.
