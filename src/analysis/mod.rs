@@ -60,7 +60,7 @@ pub use guesses::ByReason;
 pub use log_text::log_text;
 pub use matches::{Match, MatchError, Side, Turn, play_match};
 pub use naming::{game_text, player_text, process_text, run_text, run_title, setup_text, setup_title};
-pub use node_names::{child_text, name_of, node_name, node_title};
+pub use node_names::{child_name, child_text, children_text, name_of, node_name, node_title};
 pub use order::{
     DepthOrder, MOST_COSTLY, NodeType, OrderCounts, OrderDefinition, OrderReport, OrderUnknown, SourceOrder,
     TypeCounts, VisitOrdered, WastingCut,

@@ -39,7 +39,8 @@ pub fn node_title(trace: &Trace, path: &[u32], language: Language) -> String {
 
 /// A child beside its parent: its label, or the move that leads there, with what it is called in its game where it is
 /// a letter or a number, which would look like a score.
-pub(super) fn child_name(trace: &Trace, path: &[u32], language: Language) -> String {
+#[must_use]
+pub fn child_name(trace: &Trace, path: &[u32], language: Language) -> String {
     match Child::of(trace, path) {
         Child::Root => language.text(Text::Root).to_owned(),
         Child::Label(own) => own,
@@ -60,7 +61,8 @@ pub fn child_text(trace: &Trace, path: &[u32], language: Language) -> String {
 }
 
 /// Children of one node: numbers that follow each other as "9 to 12", and of many the first.
-pub(super) fn children_text(trace: &Trace, children: &[NodeId], language: Language) -> String {
+#[must_use]
+pub fn children_text(trace: &Trace, children: &[NodeId], language: Language) -> String {
     let texts: Vec<String> = children.iter().map(|&child| child_text(trace, &trace.path(child), language)).collect();
     listed(&texts, language)
 }

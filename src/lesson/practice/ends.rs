@@ -1,0 +1,71 @@
+//! What a visit returns, and as what.
+
+use super::kind::QuestionKind;
+use super::question::{Choice, Question};
+use super::told::{cut_test, fail, follows_from_children, has_full_windows, has_window, is_in_place};
+use crate::score::{BoundKind, Player, Score, Window};
+use crate::trace::{CutTest, FrameKind, Trace, VisitId};
+
+/// The choices of a question on what is returned.
+const CHOICES: usize = 5;
+
+/// The question before an `End` frame.
+pub(super) fn question(trace: &Trace, frame: usize) -> Option<Question> {
+    let step = trace.step(frame).filter(|step| step.kind == FrameKind::End)?;
+    let (visit, player, score) = (step.visit, step.player, step.score?);
+    let is_minimax = has_full_windows(trace);
+    let is_told = follows_from_children(trace, visit)
+        && is_in_place(trace, frame)
+        && trace.answered(visit).is_none()
+        && (is_minimax || has_window(trace, visit));
+    let scores: Vec<Score> = is_told.then(|| scores_taken_in(trace, visit)).filter(|scores| !scores.is_empty())?;
+    let last = u32::try_from(frame).ok()?;
+    let window = trace.judged_window(visit);
+    let kind = window.judge(score);
+    // Where only α > β cuts, a score at the end of the window can be the value.
+    let is_at_end = [window.alpha, window.beta].contains(&score) && cut_test(trace) == Some(CutTest::Above);
+    let follows = trace.value_by(visit, last) == Some(score) && step.bound == Some(kind) && !is_at_end;
+    // Outside the window, what is returned depends on what the search returns there.
+    if !follows || (kind != BoundKind::Exact && fail(trace).is_none()) {
+        return None;
+    }
+    let returned = |score: Score, kind: BoundKind| Choice::Returned { score, kind };
+    let soft = scores.iter().copied().reduce(|one, other| player.better(one, other))?;
+    let others = scores.iter().copied().reduce(|one, other| player.other().better(one, other))?;
+    let mut wrong = Vec::new();
+    if !is_minimax {
+        wrong.extend(other_kinds(kind).map(|kind| returned(score, kind)));
+    }
+    // Fail-hard for fail-soft, or the other way round; the other player's choice; the last child's score; the other player's sign.
+    let bound = match kind {
+        BoundKind::Upper => Some(window.alpha),
+        BoundKind::Lower => Some(window.beta),
+        BoundKind::Exact => None,
+    };
+    let scores = [bound, Some(soft), Some(others), scores.last().copied(), beside(window, player), Some(score.negated())];
+    let is_wrong = |other: &Score| *other != score && other.finite().is_some();
+    wrong.extend(scores.into_iter().flatten().filter(is_wrong).map(|other| returned(other, kind)));
+    wrong.extend(other_kinds(kind).map(|kind| returned(score, kind)));
+    Question::new((frame, QuestionKind::Returned), (visit, None), returned(score, kind), wrong, CHOICES)
+}
+
+/// The scores of the children, in the order in which they returned; of one that was searched again, the last.
+fn scores_taken_in(trace: &Trace, visit: VisitId) -> Vec<Score> {
+    let children: Vec<VisitId> = trace.visited_children(visit).collect();
+    let is_searched_again =
+        |place: usize| children.get(place + 1).is_some_and(|&next| trace.searched_again(next) == Some(children[place]));
+    let last = (0..children.len()).filter(|&place| !is_searched_again(place));
+    last.filter_map(|place| trace.step(trace.span(children[place]).1?)?.score).collect()
+}
+
+/// The end of the window that the player has already.
+const fn beside(window: Window, player: Player) -> Option<Score> {
+    match player {
+        Player::Max => Some(window.alpha),
+        Player::Min => Some(window.beta),
+    }
+}
+
+fn other_kinds(kind: BoundKind) -> impl Iterator<Item = BoundKind> {
+    [BoundKind::Upper, BoundKind::Exact, BoundKind::Lower].into_iter().filter(move |&other| other != kind)
+}

@@ -1,0 +1,121 @@
+//! What an update does: the window, the cut, the children that are skipped.
+
+use super::kind::QuestionKind;
+use super::question::{Choice, Question};
+use super::taken_in::TakenIn;
+use super::told::{cut_test, has_window, is_in_place, tells_all_moves};
+use crate::score::{Player, Score, Window};
+use crate::trace::{Cut, FrameKind, NodeId, Trace, VisitId};
+
+/// The choices of a question on a window, and on what is skipped.
+const CHOICES: usize = 4;
+
+/// An update by a child that does what the rules say.
+struct Updated {
+    frame: usize,
+    taken: TakenIn,
+    after: Window,
+    cut: Option<Cut>,
+}
+
+impl Updated {
+    /// The update at a frame. `None` where the trace does not tell enough, where it contradicts the rules, and where the score is left
+    /// aside because the child is searched again.
+    fn at(trace: &Trace, frame: usize) -> Option<Self> {
+        let step = trace.step(frame).filter(|step| step.kind == FrameKind::Update)?;
+        let taken = TakenIn::at(trace, frame.checked_sub(1)?)?;
+        let after = taken.window_after();
+        let test = cut_test(trace)?;
+        let follows = taken.visit == step.visit
+            && has_window(trace, step.visit)
+            && is_in_place(trace, frame)
+            && trace.value_at_update(frame) == Some(taken.value())
+            && step.window == after
+            && step.cut.is_some() == test.is_met(after);
+        follows.then_some(Self { frame, taken, after, cut: step.cut })
+    }
+
+    fn question(&self, kind: QuestionKind, right: Choice, wrong: Vec<Choice>) -> Option<Question> {
+        Question::new((self.frame, kind), (self.taken.visit, Some(self.taken.child)), right, wrong, CHOICES)
+    }
+
+    /// The end of the window that a score must reach for a cut.
+    fn bound(&self) -> Score {
+        match self.taken.player {
+            Player::Max => self.taken.window.beta,
+            Player::Min => self.taken.window.alpha,
+        }
+    }
+}
+
+/// The question on the window after an update that makes no cut.
+pub(super) fn window(trace: &Trace, frame: usize) -> Option<Question> {
+    let update = Updated::at(trace, frame).filter(|update| update.cut.is_none())?;
+    let TakenIn { visit, player, window, score, .. } = update.taken;
+    let raised = |window: Window| Window { alpha: score, ..window };
+    let lowered = |window: Window| Window { beta: score, ..window };
+    let (own, others) = match player {
+        Player::Max => (raised(window), lowered(window)),
+        Player::Min => (lowered(window), raised(window)),
+    };
+    let above = trace.parent_visit(visit).map(|above| trace.given_window(above));
+    let wrong = [
+        // Not taken in; taken in although it is not better; on the other player's side; the other player's sign; a null window; the parent's.
+        Some(window),
+        Some(own),
+        Some(others),
+        Some(Window { alpha: score.previous(), beta: score.next() }).filter(|_| score.finite().is_some()),
+        Some(update.after.negated()),
+        above,
+    ];
+    let is_wrong = |choice: &Window| *choice != update.after && choice.alpha < choice.beta;
+    let wrong = wrong.into_iter().flatten().filter(is_wrong).map(Choice::Window).collect();
+    update.question(QuestionKind::Window, Choice::Window(update.after), wrong)
+}
+
+/// The question whether an update makes a cut. Where the last child closes the window there is nothing to skip, and people do not agree
+/// on whether to call that a cut; nor is it asked where no score could make one.
+pub(super) fn cut(trace: &Trace, frame: usize) -> Option<Question> {
+    let update = Updated::at(trace, frame)?;
+    let skips = trace.pruned_children(update.taken.visit).len() > 0;
+    let is_clear = if update.cut.is_some() { skips } else { update.bound().finite().is_some() };
+    if !is_clear {
+        return None;
+    }
+    let all = [Some(Cut::Alpha), Some(Cut::Beta), None].map(Choice::Cut);
+    update.question(QuestionKind::Cut, Choice::Cut(update.cut), all.to_vec())
+}
+
+/// The question on what a cut skips.
+pub(super) fn skipped(trace: &Trace, frame: usize) -> Option<Question> {
+    let update = Updated::at(trace, frame).filter(|update| update.cut.is_some())?;
+    let TakenIn { visit, child, .. } = update.taken;
+    let pruned: Vec<NodeId> = trace.pruned_children(visit).collect();
+    if pruned.is_empty() || !tells_all_moves(trace, visit) {
+        return None;
+    }
+    let of = |of: VisitId, nodes: Vec<NodeId>| Choice::Skipped { of, nodes };
+    let own: Vec<NodeId> = trace.children(trace.node_of(visit)).collect();
+    let wrong = [
+        // No cut; one level too high; one level too low; the child that has returned as well; only the next one; all but the next one.
+        Some(Vec::new()).map(|none| of(visit, none)),
+        trace.parent_visit(visit).map(|above| of(above, siblings_behind(trace, above, visit))),
+        Some(of(child, trace.children(trace.node_of(child)).collect())),
+        Some(of(visit, own.iter().copied().filter(|&own| own == trace.node_of(child) || pruned.contains(&own)).collect())),
+        Some(of(visit, pruned[..1].to_vec())),
+        Some(of(visit, pruned[1..].to_vec())),
+        Some(of(visit, own.clone())),
+    ];
+    let is_named = |choice: &Choice| match choice {
+        Choice::Skipped { of, nodes } => *of == visit || !nodes.is_empty(),
+        _ => false,
+    };
+    let wrong = wrong.into_iter().flatten().filter(is_named).collect();
+    update.question(QuestionKind::Skipped, of(visit, pruned), wrong)
+}
+
+/// The children of `above` behind the one that `below` is a visit of.
+fn siblings_behind(trace: &Trace, above: VisitId, below: VisitId) -> Vec<NodeId> {
+    let node = trace.node_of(below);
+    trace.children(trace.node_of(above)).skip_while(|&child| child != node).skip(1).collect()
+}
