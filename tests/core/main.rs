@@ -26,6 +26,7 @@ mod other_games;
 mod passes_apart;
 mod plain_searches;
 mod positions;
+mod practice;
 mod random_games;
 mod random_trees;
 #[expect(dead_code, reason = "its `main` is for `cargo run --example`")]

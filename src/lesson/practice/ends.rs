@@ -3,7 +3,7 @@
 use super::kind::QuestionKind;
 use super::question::{Choice, Question};
 use super::told::{cut_test, fail, follows_from_children, has_full_windows, has_window, is_in_place};
-use crate::score::{BoundKind, Player, Score, Window};
+use crate::score::{BoundKind, Fail, Player, Score, Window};
 use crate::trace::{CutTest, FrameKind, Trace, VisitId};
 
 /// The choices of a question on what is returned.
@@ -42,8 +42,18 @@ pub(super) fn question(trace: &Trace, frame: usize) -> Option<Question> {
         BoundKind::Lower => Some(window.beta),
         BoundKind::Exact => None,
     };
-    let scores = [bound, Some(soft), Some(others), scores.last().copied(), beside(window, player), Some(score.negated())];
-    let is_wrong = |other: &Score| *other != score && other.finite().is_some();
+    let scores = [
+        bound,
+        Some(soft),
+        Some(others),
+        scores.last().copied(),
+        Some(own_bound(window, player)),
+        Some(score.negated()),
+    ];
+    // Beyond the bound that makes cuts, some searches that fail hard return the bound, and others what they have.
+    let is_cut_side = kind == cut_side(player) && fail(trace) == Some(Fail::Hard);
+    let is_of_other_form = |other: Score| is_cut_side && (Some(other) == bound || other == soft);
+    let is_wrong = |other: &Score| *other != score && other.finite().is_some() && !is_of_other_form(*other);
     wrong.extend(scores.into_iter().flatten().filter(is_wrong).map(|other| returned(other, kind)));
     wrong.extend(other_kinds(kind).map(|kind| returned(score, kind)));
     Question::new((frame, QuestionKind::Returned), (visit, None), returned(score, kind), wrong, CHOICES)
@@ -59,10 +69,18 @@ fn scores_taken_in(trace: &Trace, visit: VisitId) -> Vec<Score> {
 }
 
 /// The end of the window that the player has already.
-const fn beside(window: Window, player: Player) -> Option<Score> {
+const fn own_bound(window: Window, player: Player) -> Score {
     match player {
-        Player::Max => Some(window.alpha),
-        Player::Min => Some(window.beta),
+        Player::Max => window.alpha,
+        Player::Min => window.beta,
+    }
+}
+
+/// What a score says that makes a cut at a node of the player.
+const fn cut_side(player: Player) -> BoundKind {
+    match player {
+        Player::Max => BoundKind::Lower,
+        Player::Min => BoundKind::Upper,
     }
 }
 

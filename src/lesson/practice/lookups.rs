@@ -32,9 +32,8 @@ pub(super) fn question(trace: &Trace, frame: usize) -> Option<Question> {
 /// What people take bounds to do at a node with this window: also what they do indeed.
 fn mistakes(bounds: Bounds, window: Window) -> Vec<Answer> {
     let Bounds { lower, upper } = bounds;
-    let returned = |score: Score, kind: BoundKind| {
-        Some(Answer::Returned { score, kind }).filter(|_| score.finite().is_some())
-    };
+    let returned =
+        |score: Score, kind: BoundKind| Some(Answer::Returned { score, kind }).filter(|_| score.finite().is_some());
     let narrowed = |narrowed: Window| {
         Some(Answer::Narrowed(narrowed)).filter(|_| narrowed != window && narrowed.alpha < narrowed.beta)
     };
@@ -52,7 +51,8 @@ fn mistakes(bounds: Bounds, window: Window) -> Vec<Answer> {
     ];
     // Bounds that meet are the value: to return it as one of them would be right elsewhere.
     let is_value_as_bound = |answer: &Answer| {
-        lower == upper && matches!(answer, Answer::Returned { score, kind } if *score == lower && *kind != BoundKind::Exact)
+        lower == upper
+            && matches!(answer, Answer::Returned { score, kind } if *score == lower && *kind != BoundKind::Exact)
     };
     all.into_iter().flatten().filter(|answer| !is_value_as_bound(answer)).collect()
 }

@@ -101,7 +101,10 @@ pub(super) fn skipped(trace: &Trace, frame: usize) -> Option<Question> {
         Some(Vec::new()).map(|none| of(visit, none)),
         trace.parent_visit(visit).map(|above| of(above, siblings_behind(trace, above, visit))),
         Some(of(child, trace.children(trace.node_of(child)).collect())),
-        Some(of(visit, own.iter().copied().filter(|&own| own == trace.node_of(child) || pruned.contains(&own)).collect())),
+        Some(of(
+            visit,
+            own.iter().copied().filter(|&own| own == trace.node_of(child) || pruned.contains(&own)).collect(),
+        )),
         Some(of(visit, pruned[..1].to_vec())),
         Some(of(visit, pruned[1..].to_vec())),
         Some(of(visit, own.clone())),

@@ -23,3 +23,5 @@ mod silent;
 mod slips;
 mod story;
 mod ways;
+
+pub use silent::{read, told};

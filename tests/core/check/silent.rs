@@ -38,7 +38,7 @@ fn the_searches_find_what_plain_minimax_finds() {
 }
 
 /// All right searches, told.
-fn told() -> Vec<Told> {
+pub fn told() -> Vec<Told> {
     let tell = |run: Run| Told { name: run.name(), degree: run.degree, stream: run.seek().0.scribe.text() };
     right().into_iter().map(tell).chain(others::right()).collect()
 }
