@@ -1073,7 +1073,7 @@ table! {
     WelcomeOpenAbout: "A file of Edagari, or what any program has written.";
     WelcomeRecordAbout: "A line when your search enters a node, a line when it leaves it: that is all.";
     WelcomeNoiseAbout: "Evaluations are noisy. Why does searching deeper help?";
-    WelcomeReplaces: "The first four take the place of the runs that are open. This page stays in Help › Welcome.";
+    WelcomeReplaces: "The first five take the place of the runs that are open. This page stays in Help › Welcome.";
     RecordOwnAbout: "Your program writes one line of JSON when its search enters a node and one when it leaves it. The rest is derived where it can be: who is to move, windows, cuts, scores that follow from the children.";
     RecordOwnStream: "The smallest trace";
     RecordOwnOpen: "Open it, follow a search while it runs, prove it step by step";

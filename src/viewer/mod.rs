@@ -16,9 +16,9 @@ mod time;
 mod tree;
 
 pub use app::{Edagari, HeldSession, ViewError, run, run_with};
-pub use commands::{Action, Command};
+pub use commands::{Action, Command, PracticeCommand};
 pub use kit::redraws::{REDRAW_BUDGET, RedrawTimes};
 pub use session::{
-    DepthFigure, Example, FoundFrames, InspectorSection, Link, PlotOf, Run, RunId, Session, Settings, SettingsStore,
-    ThemeChoice, TreeForm, Workspace,
+    DepthFigure, Example, FoundFrames, InspectorSection, Link, PlotOf, Practice, Run, RunId, Session, Settings,
+    SettingsStore, ThemeChoice, TreeForm, Workspace,
 };

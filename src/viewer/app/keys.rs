@@ -1,9 +1,10 @@
 //! Keys become actions before any widget sees them.
 
-use egui::{Key, KeyboardShortcut, Ui};
+use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 
 use super::edagari::Edagari;
-use crate::viewer::commands::{Action, Command};
+use crate::lesson::practice::{MOST_CHOICES, Stage};
+use crate::viewer::commands::{Action, Command, PracticeCommand};
 use crate::viewer::panels::bounds_explorer;
 use crate::viewer::session::Workspace;
 
@@ -21,6 +22,9 @@ pub(super) fn take_keys(ui: &Ui, app: &Edagari, commands: &mut Vec<Command>) {
         u8::from(m.alt) + u8::from(m.shift) + u8::from(m.ctrl || m.command)
     };
     shortcuts.sort_by_key(|(_, keys)| std::cmp::Reverse(modifiers(keys)));
+    if !is_typing && app.palette.is_none() && !is_in_menu {
+        take_keys_of_practice(ui, app, commands);
+    }
     ui.input_mut(|input| {
         for (action, keys) in shortcuts {
             let is_escape = keys.logical_key == Key::Escape;
@@ -33,4 +37,37 @@ pub(super) fn take_keys(ui: &Ui, app: &Edagari, commands: &mut Vec<Command>) {
             }
         }
     });
+}
+
+/// The keys of the choices of a question.
+const CHOICES: [Key; MOST_CHOICES] = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6];
+
+/// Takes the keys that answer a question, and those that go on to the next. Enter stays with a button that has the focus.
+fn take_keys_of_practice(ui: &Ui, app: &Edagari, commands: &mut Vec<Command>) {
+    let is_here = app.session.settings.workspace == Workspace::Replay && ui.input(|input| input.modifiers.is_none());
+    let Some(practice) = app.session.practice.as_ref().filter(|_| is_here) else { return };
+    let has_focus = ui.memory(egui::Memory::focused).is_some();
+    let takes_enter = |input: &mut egui::InputState| !has_focus && input.consume_key(Modifiers::NONE, Key::Enter);
+    let command = ui.input_mut(|input| match practice.round.stage() {
+        Stage::Asked => {
+            let count = practice.round.next().map_or(0, |question| question.choices.len());
+            // Those without a choice do nothing else, either.
+            let pressed = (0..MOST_CHOICES).find(|&place| input.consume_key(Modifiers::NONE, CHOICES[place]));
+            let chosen = pressed.filter(|&place| place < count).map(PracticeCommand::Choose);
+            let answers_marked = chosen.is_none() && !practice.marked.is_empty() && takes_enter(input);
+            chosen.or_else(|| answers_marked.then_some(PracticeCommand::AnswerMarked))
+        }
+        Stage::Answered | Stage::OnTheWay => {
+            let is_playing = app.session.playing;
+            if !is_playing && input.consume_key(Modifiers::NONE, Key::Space) {
+                Some(PracticeCommand::GoOn { plays: true })
+            } else if takes_enter(input) {
+                Some(PracticeCommand::GoOn { plays: false })
+            } else {
+                None
+            }
+        }
+        Stage::Over => None,
+    });
+    commands.extend(command.map(Command::Practice));
 }

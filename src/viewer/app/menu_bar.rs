@@ -113,6 +113,8 @@ const GO: &[Item] = &[
     Do(Action::Root),
     Do(Action::CurrentNode),
     Line,
+    Do(Action::Practice),
+    Line,
     Do(Action::Why),
     Do(Action::Fate),
     Do(Action::Find),

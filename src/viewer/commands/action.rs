@@ -132,6 +132,7 @@ actions! {
     CurrentNode => ActCurrentNode, key(Key::C);
     ToSource => ActToSource, key(Key::T);
     ToNextUse => ActToNextUse, key(Key::U);
+    Practice => ActPractice, key(Key::Q);
     Why => ActWhy, key(Key::Y);
     Fate => ActFate, key(Key::J);
     ToggleOrder => ActOrder, shift(Key::O);

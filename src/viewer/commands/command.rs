@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::action::Action;
 use crate::language::Language;
+use crate::lesson::practice::Plan;
 use crate::scene::{Chart, IcicleWidth, Style};
 use crate::trace::{NodeId, Setup};
 use crate::viewer::session::{DepthFigure, Example, FoundFrames, InspectorSection, Link, PlotOf, RunId, ThemeChoice};
@@ -204,8 +205,43 @@ pub enum Command {
     UseArrangement(String),
     /// Forgets an arrangement that was kept.
     ForgetArrangement(String),
+    /// Something of practice.
+    Practice(PracticeCommand),
     /// Says something at the bottom of the window.
     Tell(String),
     /// Closes the message at the bottom.
     DismissNotice,
+}
+
+/// A request of practice.
+#[derive(Clone, PartialEq, Debug)]
+pub enum PracticeCommand {
+    /// Answers with the choice with this index.
+    Choose(usize),
+    /// Answers with the nodes that are marked.
+    AnswerMarked,
+    /// Marks a node as skipped, and so many siblings from there on; or no longer.
+    Mark {
+        /// The moves that lead to the node, or to one below it.
+        path: Vec<u32>,
+        /// How many siblings are shown as one.
+        count: usize,
+    },
+    /// Goes on to the next question, at once or by playing up to it.
+    GoOn {
+        /// Whether by playing.
+        plays: bool,
+    },
+    /// Shows the causes of the last answer, or no longer.
+    Why,
+    /// Asks again what was answered wrongly.
+    Again,
+    /// Begins a round from the current frame on.
+    NextRound,
+    /// Begins a round from the first frame on.
+    FromBeginning,
+    /// Asks by another plan.
+    SetPlan(Plan),
+    /// Forgets how many questions were answered.
+    Forget,
 }

@@ -4,4 +4,4 @@ mod action;
 mod command;
 
 pub use action::Action;
-pub use command::Command;
+pub use command::{Command, PracticeCommand};

@@ -34,9 +34,11 @@ pub(super) fn table_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<C
     let palette = Palette::of(ui);
     section_ui(ui, language.text(Text::TablePlot));
     let run = session.active_run();
+    let last = last_told(session, run);
     let entries = run.table_curve.last().map_or(0, |point| point.entries);
     let by_frame = |share: &dyn Fn(&TablePoint) -> f64| -> Vec<PlotPoint> {
-        run.table_curve.iter().map(|point| PlotPoint::new(point.frame as f64, 100.0 * share(point))).collect()
+        let told = run.table_curve.iter().filter(|point| point.frame <= last);
+        told.map(|point| PlotPoint::new(point.frame as f64, 100.0 * share(point))).collect()
     };
     let size = by_frame(&|point| point.entries as f64 / entries.max(1) as f64);
     let hits = by_frame(&|point| point.hit_rate);
@@ -106,7 +108,9 @@ pub(super) fn window_plot_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<
     let (low, high) = run.scores.unwrap_or((-1, 1));
     let unit = run.trace.unit();
     let (low, high) = (f64::from(low) - 1.0, f64::from(high) + 1.0);
-    let [alpha, beta] = visit.map_or([Vec::new(), Vec::new()], |visit| bounds_by_frame(&run.trace, visit, low, high));
+    let [alpha, beta] = visit.map_or([Vec::new(), Vec::new()], |visit| {
+        bounds_by_frame(&run.trace, (visit, last_told(session, run)), low, high)
+    });
     let response = Plot::new("window plot")
         .height(HEIGHT)
         .include_y(low)
@@ -179,19 +183,24 @@ fn plotted_visit(run: &Run, of: PlotOf) -> Option<VisitId> {
     }
 }
 
+/// The last frame of a run that is told of: while questions are asked, what comes is not.
+fn last_told(session: &Session, run: &Run) -> usize {
+    if session.hides_future(run.id) { run.frame } else { usize::MAX }
+}
+
 /// α and β of a visit from frame to frame, as steps; ±∞ lies at the edges.
-fn bounds_by_frame(trace: &Trace, visit: VisitId, low: f64, high: f64) -> [Vec<PlotPoint>; 2] {
+fn bounds_by_frame(trace: &Trace, (visit, last_told): (VisitId, usize), low: f64, high: f64) -> [Vec<PlotPoint>; 2] {
     let value = |score: Score| match score.finite() {
         Some(score) => f64::from(score),
         None if score == Score::INFINITY => high,
         None => low,
     };
     let (start, end) = trace.span(visit);
-    let end = end.unwrap_or(trace.frame_count().saturating_sub(1));
+    let end = end.unwrap_or(trace.frame_count().saturating_sub(1)).min(last_told);
     let mut bounds = [Vec::new(), Vec::new()];
     let mut frame = Some(start);
     let mut last = [f64::NAN; 2];
-    while let Some(here) = frame.filter(|_| bounds[0].len() < MOST_POINTS) {
+    while let Some(here) = frame.filter(|&here| here <= last_told && bounds[0].len() < MOST_POINTS) {
         if let Some(step) = trace.step(here).filter(|step| matches!(step.kind, FrameKind::Start | FrameKind::Update)) {
             for (points, (last, now)) in
                 bounds.iter_mut().zip(last.iter_mut().zip([value(step.window.alpha), value(step.window.beta)]))

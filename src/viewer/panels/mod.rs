@@ -7,6 +7,7 @@ macro_rules! panels {
     ($make:ident) => {
         $make! {
             function inspector::open: ToggleInspector, Column, Close, true;
+            file practice: Practice, Below, Close, false;
             file why: Why, Below, Close, false;
             file fate: Fate, Below, Close, false;
             file find: Find, Below, Front, false;

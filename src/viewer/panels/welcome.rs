@@ -30,9 +30,10 @@ const TWO_COLUMNS_FROM: f32 = 560.0;
 const LEAST_HEIGHT: f32 = 64.0;
 
 /// The buttons: the name of each, the text below, and its command.
-fn entries() -> [(Text, Text, Command); 7] {
+fn entries() -> [(Text, Text, Command); 8] {
     [
         (Text::ExampleCut, Text::ExampleCutAbout, Command::BeginExample(Example::Cut)),
+        (Text::ExamplePractice, Text::ExamplePracticeAbout, Command::BeginExample(Example::Practice)),
         (Text::ExampleComparison, Text::ExampleComparisonAbout, Command::BeginExample(Example::Comparison)),
         (Text::ExampleTable, Text::ExampleTableAbout, Command::BeginExample(Example::Table)),
         (Text::ActFiveSearches, Text::ExampleFiveSearchesAbout, Command::Do(Action::FiveSearches)),

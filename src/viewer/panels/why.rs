@@ -31,21 +31,27 @@ impl Panel for Why {
     }
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
-        let Some(why) = &session.why else { return };
-        let language = session.settings.language;
-        ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| {
-            for (number, reason) in why.reasons.iter().enumerate() {
-                prose_ui(ui, RichText::new(&reason.sentence).size(BODY));
-                if let Some(frame) = reason.frame {
-                    let text = language.fill(Text::FrameNumber, &[("frame", &language.number(frame as u64))]);
-                    let button = Button::new(RichText::new(format!("→ {text}")).size(SECONDARY));
-                    let response = ui.push_id(number, |ui| ui.add(button)).inner;
-                    if response.clicked() {
-                        commands.push(Command::Look { run: session.active, frame });
-                    }
-                }
-                ui.add_space(6.0);
+        if session.is_asked() {
+            prose_ui(ui, session.settings.language.text(Text::PracticeAnswerFirst));
+        }
+        ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| reasons_ui(ui, session, commands));
+    }
+}
+
+/// The answer in sentences, with the frames that they speak of.
+pub(super) fn reasons_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+    let Some(why) = &session.why else { return };
+    let language = session.settings.language;
+    for (number, reason) in why.reasons.iter().enumerate() {
+        prose_ui(ui, RichText::new(&reason.sentence).size(BODY));
+        if let Some(frame) = reason.frame {
+            let text = language.fill(Text::FrameNumber, &[("frame", &language.number(frame as u64))]);
+            let button = Button::new(RichText::new(format!("→ {text}")).size(SECONDARY));
+            let response = ui.push_id(number, |ui| ui.add(button)).inner;
+            if response.clicked() {
+                commands.push(Command::Look { run: session.active, frame });
             }
-        });
+        }
+        ui.add_space(6.0);
     }
 }

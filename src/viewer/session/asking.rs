@@ -11,14 +11,17 @@ impl Session {
     pub fn update_why(&mut self) {
         let language = self.settings.language;
         let is_current = self.why.as_ref().is_some_and(|why| why.is_of(self.active_run(), language));
-        if is_current && self.asks_why {
+        let of_practice = self.practice.as_ref().is_some_and(|practice| practice.asks_why);
+        // While a question waits for its answer, the causes would tell it.
+        let asks = (self.asks_why || of_practice) && !self.is_asked();
+        if is_current && asks {
             return;
         }
         self.why = None;
         for run in &mut self.runs {
             run.in_sight.clear();
         }
-        if !self.asks_why {
+        if !asks {
             return;
         }
         let run = self.active_run();

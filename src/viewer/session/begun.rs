@@ -37,8 +37,10 @@ impl Session {
     pub(super) fn show_example(&mut self, recorded: RunId) -> bool {
         let Some(example) = self.example.take_if(|_| recorded == self.active) else { return false };
         self.go_to(example.first_look(&self.active_run().trace));
-        if example == Example::Cut {
+        if matches!(example, Example::Cut | Example::Practice) {
             self.settings.speed = READING_SPEED;
+        }
+        if example == Example::Cut {
             self.toggle_play();
         }
         true

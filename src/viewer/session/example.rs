@@ -10,6 +10,8 @@ use crate::trace::{Jump, Process, Setup, Trace};
 pub enum Example {
     /// α-β in the three-move figure, which plays slowly.
     Cut,
+    /// α-β in the three-move figure, with questions before what it does.
+    Practice,
     /// Minimax beside α-β, at the first cut.
     Comparison,
     /// α-β with a transposition table, at the first node that the table settles.
@@ -24,7 +26,7 @@ impl Example {
         let tic_tac_toe = GameSetup::from(TicTacToe { shortest_win: false });
         let search = |game, algorithm| Setup::new(game, Process::Search(algorithm));
         match self {
-            Self::Cut => vec![search(GameSetup::textbook(None), Algorithm::AlphaBeta)],
+            Self::Cut | Self::Practice => vec![search(GameSetup::textbook(None), Algorithm::AlphaBeta)],
             Self::Comparison => {
                 [Algorithm::Minimax, Algorithm::AlphaBeta].map(|of| search(tic_tac_toe.clone(), of)).to_vec()
             }
@@ -46,14 +48,14 @@ impl Example {
     pub(super) const fn link(self) -> Link {
         match self {
             Self::FiveSearches => Link::Share,
-            Self::Cut | Self::Comparison | Self::Table => Link::Place,
+            Self::Cut | Self::Practice | Self::Comparison | Self::Table => Link::Place,
         }
     }
 
     /// The frame at which it is worth a look.
     pub(super) fn first_look(self, trace: &Trace) -> usize {
         let frame = match self {
-            Self::Cut => None,
+            Self::Cut | Self::Practice => None,
             Self::FiveSearches => trace.frame_count().checked_sub(1),
             Self::Comparison => trace.next_jump(Jump::Cut, 0),
             Self::Table => trace.next_jump(Jump::TableReturn, 0),

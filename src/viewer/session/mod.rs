@@ -13,6 +13,7 @@ mod not_started;
 mod one_thread;
 mod places;
 mod playing;
+mod practising;
 mod recording;
 mod run;
 mod run_questions;
@@ -29,6 +30,7 @@ pub use example::Example;
 pub(crate) use figures::Figures;
 pub use figures::FiguresSoFar;
 pub use link::Link;
+pub use practising::Practice;
 pub use recording::Given;
 pub use run::{Run, RunId};
 pub use settings::{

@@ -5,7 +5,16 @@ use crate::analysis::{Counterpart, counterpart, path_in};
 
 impl Session {
     /// Goes to `frame` of the active run, and lets the others follow; past the end means the last frame.
+    ///
+    /// Practice holds the replay back before a frame that is asked about.
     pub fn go_to(&mut self, frame: usize) {
+        let from = self.active_run().frame;
+        self.show_frame(self.held_back(self.active, frame));
+        self.arrive(from, frame);
+    }
+
+    /// Shows a frame of the active run.
+    pub(super) fn show_frame(&mut self, frame: usize) {
         let run = self.active_mut();
         run.frame = frame.min(run.last_frame());
         run.followed = None;
@@ -19,6 +28,7 @@ impl Session {
     /// Goes to a frame in each run of `places`, without links.
     pub fn go_to_each(&mut self, places: &[(RunId, usize)]) {
         for &(id, frame) in places {
+            let frame = self.held_back(id, frame);
             if let Some(run) = self.run_mut(id) {
                 run.frame = frame.min(run.last_frame());
                 run.followed = None;
@@ -79,6 +89,7 @@ impl Session {
                 }
             }
         };
+        let frame = self.held_back(self.runs[other].id, frame);
         let run = &mut self.runs[other];
         run.frame = frame;
         run.followed = followed;

@@ -17,6 +17,7 @@ impl Session {
         if self.playing {
             self.play_on(seconds);
         }
+        self.update_practice();
     }
 
     /// Starts or stops time; at the end, playing begins anew.

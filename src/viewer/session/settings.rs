@@ -10,6 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::link::Link;
 use crate::game::{GameSetup, TicTacToe};
 use crate::language::Language;
+use crate::lesson::practice::{Plan, Tally};
 use crate::scene::{IcicleWidth, Orientation};
 use crate::search::Algorithm;
 use crate::trace::{Process, Setup};
@@ -70,6 +71,10 @@ pub struct Settings {
     /// The setups of the runs of a plain start.
     #[serde(deserialize_with = "list_or_tuple")]
     pub setups: Vec<Setup>,
+    /// Which frames are asked about in practice.
+    pub practice_plan: Plan,
+    /// The questions answered in practice so far.
+    pub practice_tally: Tally,
     /// The open panels, by the names of their actions, in the order of opening.
     pub open_panels: Vec<String>,
     /// The arrangement of runs and panels, as the window writes it; empty at first.
@@ -194,6 +199,8 @@ impl Default for Settings {
             folded_sections: BTreeSet::new(),
             memory_limit_mib: crate::trace::DEFAULT_MEMORY_LIMIT >> 20,
             setups: vec![setup(Algorithm::Minimax), setup(Algorithm::AlphaBeta)],
+            practice_plan: Plan::default(),
+            practice_tally: Tally::default(),
             open_panels: vec!["ToggleInspector".to_owned()],
             arrangement: String::new(),
             arrangements: BTreeMap::new(),

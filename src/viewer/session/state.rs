@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::example::Example;
+use super::practising::Practice;
 use super::recording::Given;
 use super::run::{Run, RunId};
 use super::settings::Settings;
@@ -49,6 +50,10 @@ pub struct Session {
     pub asks_why: bool,
     /// The answer to that.
     pub why: Option<Why>,
+    /// Whether questions are asked before frames of the active run.
+    pub practises: bool,
+    /// The questions, once they have begun.
+    pub practice: Option<Practice>,
     /// Whether nodes with the position of the selected one are marked.
     pub marks_equal: bool,
     /// The part of the frames that all strips show, if they have one scale.
@@ -77,6 +82,8 @@ impl Session {
             found: None,
             asks_why: false,
             why: None,
+            practises: false,
+            practice: None,
             marks_equal: false,
             example: None,
             common_lane: None,

@@ -119,7 +119,10 @@ impl Strips {
         pass_bands_ui(&painter, &palette, &run.trace, (rect, &lane.shown), |frame| lane.x(frame));
         self.drag_lane(ui, session, &response, &lane, commands);
         if response.hovered() && !response.dragged() {
-            let said = self.said_of(ui, &lane, language);
+            let is_hidden =
+                |pointer: egui::Pos2| session.hides_future(run.id) && lane.frame(pointer.x) > run.frame as f64;
+            let is_told = !ui.input(|input| input.pointer.hover_pos()).is_some_and(is_hidden);
+            let said = if is_told { self.said_of(ui, &lane, language) } else { None };
             if let Some(said) = said {
                 response.on_hover_text_at_pointer(said);
             }
@@ -183,7 +186,8 @@ impl Strips {
         let run = lane.run;
         let now = lane.x(run.frame as f64 + 1.0).clamp(lane.rect.left(), lane.rect.right());
         let ahead = Rect::from_min_max(pos2(now, lane.rect.top()), lane.rect.max);
-        painter.rect_filled(ahead, 0.0, palette.ground.gamma_multiply(UNVISITED));
+        let veil = if session.hides_future(run.id) { 1.0 } else { UNVISITED };
+        painter.rect_filled(ahead, 0.0, palette.ground.gamma_multiply(veil));
         if let Some((_, from)) = self.brush.filter(|&(brushed, _)| brushed == lane.run.id)
             && let Some(pointer) = ui.input(|input| input.pointer.hover_pos())
         {

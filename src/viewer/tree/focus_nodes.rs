@@ -10,7 +10,7 @@ use crate::analysis::{OrderReport, log_text, name_of, state_text};
 use crate::language::{Language, Text};
 use crate::scene::{ColumnColors, FocusLayout, FocusNode, Part, Point};
 use crate::trace::{NodeState, Trace, VisitId};
-use crate::viewer::commands::{Action, Command};
+use crate::viewer::commands::{Action, Command, PracticeCommand};
 use crate::viewer::kit::board_picture::board_picture_ui;
 use crate::viewer::kit::paint::on_screen;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
@@ -26,6 +26,8 @@ const POINTED_BOARD: f32 = 140.0;
 /// The nodes of a picture, and what is told of them.
 #[derive(Clone, Copy)]
 pub(super) struct NodesShown<'a> {
+    /// Whether a click marks a node as the answer to a question.
+    pub(super) marks: bool,
     pub(super) run: &'a Run,
     pub(super) layout: &'a FocusLayout,
     /// The column that gives the colours.
@@ -107,6 +109,11 @@ impl NodesShown<'_> {
     pub(super) fn select(&self, number: usize, commands: &mut Vec<Command>) {
         let Self { run, layout, .. } = *self;
         let node = &layout.nodes[number];
+        if self.marks {
+            let mark = PracticeCommand::Mark { path: layout.path(number), count: node.stands_for };
+            commands.push(Command::Practice(mark));
+            return;
+        }
         let visit = only_visit(node).filter(|&visit| run.trace.visit_at(node.place, run.frame) != Some(visit));
         commands.extend(visit.map(|visit| Command::GoTo { run: run.id, frame: run.trace.span(visit).0 }));
         commands.push(Command::Center { run: run.id, path: layout.path(number) });

@@ -14,7 +14,8 @@ use super::whole_legend::framed_legend_ui;
 use super::why_arrows::why_arrows_ui;
 use crate::language::Text;
 use crate::scene::{
-    ColumnColors, FocusLayout, FocusLook, Moment, Orientation, Point, draw_effects, draw_focus_below, is_jump,
+    ColumnColors, FocusLayout, FocusLook, FocusNode, Moment, Orientation, Point, draw_effects, draw_focus_below,
+    is_jump,
 };
 use crate::trace::Trace;
 use crate::viewer::commands::Command;
@@ -22,7 +23,7 @@ use crate::viewer::kit::legend::{column_entries, legend_ui, legend_width};
 use crate::viewer::kit::paint::{on_screen, paint};
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::bar_ui;
-use crate::viewer::session::{Run, Session, Settings};
+use crate::viewer::session::{Practice, Run, Session, Settings};
 
 /// The range of zoom.
 const ZOOM: std::ops::RangeInclusive<f32> = 0.25..=6.0;
@@ -68,7 +69,11 @@ pub(crate) fn focus_ui(
         best_line: &best_line,
         equal: &equal,
         colors,
-        order: if settings.order_marks { run.order_marks(session.wake()) } else { None },
+        order: if settings.order_marks && !session.hides_future(run.id) {
+            run.order_marks(session.wake())
+        } else {
+            None
+        },
         language: settings.language,
     };
     run_view.drawn = moving.picture.nodes.len();
@@ -77,6 +82,10 @@ pub(crate) fn focus_ui(
     let selected = layout.showing(&run.trace, &run.center, run.frame);
     focus_mark(&painter, &palette, &moving.picture, selected, screen_from_scene);
     paint(&painter, &palette, &badges.shapes, screen_from_scene);
+    let practice = session.practice.as_ref().filter(|practice| practice.run == run.id);
+    if let Some(practice) = practice {
+        marked_ui(&painter, &palette, &moving.picture, practice, screen_from_scene);
+    }
     if let Some(way) = moving.way {
         let effects = draw_effects(&run.trace, &moving.picture, run.frame, &moment, way.share);
         paint(&painter, &palette, &effects.shapes, screen_from_scene);
@@ -84,7 +93,8 @@ pub(crate) fn focus_ui(
     if let Some(why) = session.why.as_ref().filter(|why| why.is_of(run, settings.language)) {
         why_arrows_ui(ui, rect, why, &moving.picture, screen_from_scene);
     }
-    let nodes = NodesShown { run, layout: &layout, colors, order: look.order, language: settings.language };
+    let marks = practice.is_some_and(|practice| practice.marking().is_some());
+    let nodes = NodesShown { marks, run, layout: &layout, colors, order: look.order, language: settings.language };
     nodes.nodes_ui(ui, rect, screen_from_scene, commands);
     nodes.thin_nodes_ui(&response, screen_from_scene);
     if let Some(pointer) = response.interact_pointer_pos().filter(|_| response.clicked()) {
@@ -176,6 +186,24 @@ pub(crate) fn zoom_around(camera: &mut Camera, fixed: egui::Pos2, by: f32) {
     let at = before.inverse() * fixed;
     camera.screen_from_scene = TSTransform::new(fixed - scaling * at, scaling);
     camera.fits = false;
+}
+
+/// A frame and a stroke on each node that is marked as the answer to what is skipped.
+fn marked_ui(
+    painter: &egui::Painter,
+    palette: &Palette,
+    layout: &FocusLayout,
+    practice: &Practice,
+    screen_from_scene: TSTransform,
+) {
+    let is_marked =
+        |node: &&FocusNode| node.place.recorded().is_some_and(|recorded| practice.marked.contains(&recorded));
+    for node in layout.nodes.iter().filter(is_marked) {
+        let rect = on_screen(node.rect.grown(2.0), screen_from_scene);
+        let pen = egui::Stroke::new(2.0, palette.cut);
+        painter.rect_stroke(rect, 5.0, pen, egui::StrokeKind::Outside);
+        painter.line_segment([rect.left_bottom(), rect.right_top()], pen);
+    }
 }
 
 /// A ring around the selected node.

@@ -95,7 +95,8 @@ impl RunView {
             width: size.x,
             height: size.y,
             orientation: settings.orientation,
-            group_pruned: settings.group_pruned,
+            // Which are pruned is known from the end.
+            group_pruned: settings.group_pruned && !session.hides_future(run.id),
             passes_apart: settings.passes_apart,
             weight_below: settings.weight_below,
             text_scale: 1.0,

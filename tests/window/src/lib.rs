@@ -15,6 +15,7 @@ mod noise;
 mod order;
 mod passes;
 mod pictures;
+mod practice;
 mod replaying;
 mod scale;
 mod setting_up;

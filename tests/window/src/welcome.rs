@@ -12,8 +12,9 @@ use egui_kittest::kittest::Queryable as _;
 
 use crate::driving::*;
 
-const BUTTONS: [&str; 7] = [
+const BUTTONS: [&str; 8] = [
     "See a branch cut in one minute",
+    "Practise: predict what comes next",
     "Minimax against α-β on tic-tac-toe",
     "Play with the table",
     "Five searches, one tree",
@@ -106,7 +107,7 @@ fn the_second_example_compares_two_linked_runs_at_a_cut() {
         with_store(&Settings { one_run: true, tree_form: TreeForm::Icicle, ..small_settings() }, window_with);
     apply(&mut harness, Command::SetLink(Link::Frame));
     apply(&mut harness, Command::Do(Action::Welcome));
-    choose(&mut harness, BUTTONS[1]);
+    choose(&mut harness, BUTTONS[2]);
     let search = |algorithm| (GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(algorithm), false);
     assert_eq!(searches(&harness), [search(Algorithm::Minimax), search(Algorithm::AlphaBeta)]);
     let session = &harness.state().session;
@@ -122,7 +123,7 @@ fn the_second_example_compares_two_linked_runs_at_a_cut() {
 #[test]
 fn the_third_example_shows_the_table_where_it_first_answers() {
     let mut harness = welcome();
-    choose(&mut harness, BUTTONS[2]);
+    choose(&mut harness, BUTTONS[3]);
     let search = (GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta), true);
     assert_eq!(searches(&harness), [search]);
     assert!(harness.state().open_panels().contains(&Action::ToggleTablePanel));
@@ -140,7 +141,7 @@ fn five_searches_stand_side_by_side_on_one_tree() {
     use Algorithm::{AlphaBeta, DualStar, MtdF, Pvs, SssStar};
     let plaat = GameSetup::textbook(Some("plaat".as_ref()));
     let begin: [fn(&mut Harness<'_, Edagari>); 2] = [
-        |harness| choose(harness, BUTTONS[3]),
+        |harness| choose(harness, BUTTONS[4]),
         |harness| {
             press(harness, egui::Key::Escape);
             press_with(harness, egui::Modifiers::ALT, egui::Key::Num5);
@@ -171,13 +172,13 @@ fn five_searches_stand_side_by_side_on_one_tree() {
 
 #[test]
 fn the_other_buttons_open_what_they_say() {
-    for (name, panel) in [(BUTTONS[4], Action::OpenTrace), (BUTTONS[5], Action::RecordYourOwn)] {
+    for (name, panel) in [(BUTTONS[5], Action::OpenTrace), (BUTTONS[6], Action::RecordYourOwn)] {
         let mut harness = welcome();
         choose(&mut harness, name);
         assert!(harness.state().open_panels().contains(&panel), "{name}");
     }
     let mut harness = welcome();
-    choose(&mut harness, BUTTONS[6]);
+    choose(&mut harness, BUTTONS[7]);
     assert_eq!(harness.state().session.settings.workspace, Workspace::Noise);
     // It is found from there too.
     click(&mut harness, "Help");
@@ -189,7 +190,7 @@ fn the_other_buttons_open_what_they_say() {
 #[test]
 fn what_is_read_about_ones_own_program_can_be_copied() {
     let mut harness = welcome();
-    choose(&mut harness, BUTTONS[5]);
+    choose(&mut harness, BUTTONS[6]);
     assert!(says(&harness, "examples/record_your_search.rs") && says(&harness, "docs/trace-format.md"));
     harness.get_by_label("Copy: The smallest trace").click();
     // What was copied is told in one frame alone.

@@ -4,6 +4,7 @@ use egui::ViewportCommand;
 
 use super::jumps::{jump, jump_to};
 use crate::language::Text;
+use crate::lesson::practice::Stage;
 use crate::scene::Orientation;
 use crate::viewer::app::arrangement::{Arrangement, Tile};
 use crate::viewer::app::command_palette::CommandPalette;
@@ -19,6 +20,9 @@ const PAN: f32 = 60.0;
 /// Carries out an action.
 #[expect(clippy::too_many_lines, reason = "one entry an action")]
 pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
+    if action == Action::Why && why_of_practice(app) {
+        return;
+    }
     if let Some(entry) = entry_of(action) {
         let is_seen = app.panels.is_open(action) && app.session.settings.workspace == Workspace::Replay;
         if entry.again == Again::Close && is_seen {
@@ -161,6 +165,21 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         // All others open a panel.
         _ => {}
     }
+}
+
+/// While a question is asked, why is not answered; behind it, practice answers. Whether it is practice that is asked.
+fn why_of_practice(app: &mut Edagari) -> bool {
+    let session = app.session.change();
+    let answered = session.practice.as_ref().filter(|practice| practice.round.stage() == Stage::Answered);
+    if session.is_asked() {
+        session.notice = Some(session.settings.language.text(Text::PracticeAnswerFirst).to_owned());
+        return true;
+    }
+    let is_answered = answered.is_some_and(|practice| practice.run == session.active);
+    if is_answered {
+        session.toggle_practice_why();
+    }
+    is_answered
 }
 
 /// Selects a node beside, above or below the selected one.

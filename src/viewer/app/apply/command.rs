@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::action::act;
+use super::practice::practise;
 use crate::export::Picture;
 use crate::scene::Style;
 use crate::viewer::app::arrangement::Tile;
@@ -123,6 +124,7 @@ impl Edagari {
             Command::ForgetArrangement(name) => {
                 session.settings.arrangements.remove(&name);
             }
+            Command::Practice(command) => practise(session, command),
             Command::Tell(text) => session.notice = Some(text),
             Command::DismissNotice => session.notice = None,
         }

@@ -5,5 +5,6 @@ mod command;
 mod held;
 mod jumps;
 mod panels;
+mod practice;
 
 pub use held::HeldSession;

@@ -12,6 +12,8 @@ impl Edagari {
     pub(in crate::viewer::app) fn tell_panels(&mut self) {
         let session = self.session.change();
         session.asks_why = self.panels.is_open(Action::Why);
+        session.practises = self.panels.is_open(Action::Practice);
+        session.update_practice();
         session.marks_equal = self.panels.is_open(Action::ToggleEqualPositions);
         if !self.panels.is_open(Action::Find) {
             session.found = None;
@@ -42,6 +44,9 @@ impl Edagari {
         self.arrangement.maximised = None;
         self.views.values_mut().for_each(RunView::fit);
         self.open_panel(Action::ToggleInspector);
+        if example == Example::Practice {
+            self.open_panel(Action::Practice);
+        }
         if example == Example::Table {
             self.open_panel(Action::ToggleTablePanel);
         }
