@@ -5,6 +5,8 @@ use super::note::Note;
 use super::question::{Answering, Question, Right};
 use super::statement::{Condition, Piece, Standpoint, Statement, StatementFault, Value, pieces};
 use super::wording::Wording;
+use crate::language::Language;
+use crate::trace::Trace;
 
 /// A note as it is shown.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -42,11 +44,7 @@ pub enum ShownAnswers {
 impl Note {
     /// The standpoint of its statements.
     #[must_use]
-    pub fn standpoint<'a>(
-        &self,
-        runs: &'a [Option<&'a crate::trace::Trace>],
-        language: crate::language::Language,
-    ) -> Standpoint<'a> {
+    pub fn standpoint<'a>(&self, runs: &'a [Option<&'a Trace>], language: Language) -> Standpoint<'a> {
         Standpoint { runs, run: self.run, frame: self.frame, language }
     }
 
@@ -108,6 +106,16 @@ impl Wording {
         let filled = Filled::of(self.text(at.language), at);
         filled.put_in(spans(&filled.text))
     }
+}
+
+/// The blocks of a text without its statements: what is typed in it.
+pub(super) fn typed_blocks(text: &str) -> Vec<Block> {
+    let nothing = Standpoint { runs: &[], run: 0, frame: 0, language: Language::English };
+    let mut filled = Filled::of(text, &nothing);
+    filled.values.iter_mut().for_each(|(value, _)| value.clear());
+    let mut blocks = blocks(&filled.text);
+    blocks.iter_mut().for_each(|block| filled.put_into(block));
+    blocks
 }
 
 /// Signs that stand for statements while the text is parsed, so that nothing computed can be taken for Markdown: private ones, which mean
