@@ -203,6 +203,23 @@ pub enum CliError {
         /// Nodes visited by then.
         nodes: u64,
     },
+    /// Notes cannot be read.
+    #[error(transparent)]
+    Notes(#[from] crate::lesson::note::NotesError),
+    /// No lesson has this name.
+    #[error("lesson {name}: there is none of this name, expected one of {names}, or a file of notes")]
+    NoSuchLesson {
+        /// The name.
+        name: String,
+        /// The names of the lessons.
+        names: String,
+    },
+    /// A lesson is not true; the faults were printed.
+    #[error("the lesson is not true: faults {}", grouped(*count))]
+    LessonWrong {
+        /// The number of faults.
+        count: u64,
+    },
     /// No value was found.
     #[error(transparent)]
     Solution(#[from] crate::analysis::SolutionError),
@@ -305,6 +322,7 @@ impl CliError {
             | Self::WrongFrames { .. }
             | Self::WrongPositions { .. }
             | Self::NotProved
+            | Self::LessonWrong { .. }
             | Self::Differ { .. } => 1,
             Self::Incomplete => 3,
             Self::Interrupted => INTERRUPTED,

@@ -15,6 +15,7 @@ mod game_args;
 mod game_name;
 mod interrupt;
 mod layer;
+mod lesson;
 mod matches;
 mod memory;
 mod noise;
@@ -77,6 +78,8 @@ enum Command {
     Export(export::ExportArgs),
     /// Tell what became of a line of moves, pass by pass
     Fate(fate::FateArgs),
+    /// Read a lesson or notes as text, or check that they are true
+    Lesson(lesson::LessonArgs),
     /// Tell what the order of the moves is worth: node types, wasted visits, the minimal tree
     Order(order::OrderArgs),
     /// Print the state of a node at a frame of a run
@@ -110,6 +113,7 @@ Examples:
   edagari solve-check tic-tac-toe --search alpha-beta --table bounds
   edagari perft connect-four --depth 6 --distinct
   edagari noise --sigma 5 --area 20 --depth 10
+  edagari lesson cuts                                   why branches are cut, step by step
   edagari state 26 \"A D J\" textbook --search alpha-beta
 
 Exit codes:
@@ -158,6 +162,7 @@ fn run_command(command: Option<Command>) -> Result<(), CliError> {
         #[cfg(feature = "export")]
         Some(Command::Export(arguments)) => arguments.run(),
         Some(Command::Fate(arguments)) => arguments.run(),
+        Some(Command::Lesson(arguments)) => arguments.run(),
         Some(Command::Order(arguments)) => arguments.run(),
         Some(Command::State(arguments)) => arguments.run(),
         Some(Command::Match(arguments)) => arguments.run(),

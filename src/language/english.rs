@@ -1060,6 +1060,56 @@ table! {
     DiffCancelled: "The comparison was cancelled.";
     DiffAgain: "Compare";
 
+    // Notes and lessons.
+    NoteOtherRun: "The run is not what it was when the notes were made, so they are matched as far as can be.";
+    NoteFrameMissing: "Frame {frame} is past the end of the run, so frame {last}, the last one, is shown.";
+    NoteNoFrames: "The run has no frames.";
+    NoteNodeMissing: "There is no node {node} in the run, for {move} is no move there.";
+    LessonFaultAt: "{note}, {part}: {fault}";
+    LessonFaultInLanguage: "{part} in {language}";
+    LessonNote: "Note {number}";
+    LessonHead: "The lesson";
+    LessonPartTitle: "title";
+    LessonPartAbout: "what it is about";
+    LessonPartText: "text";
+    LessonPartArrow: "arrow";
+    LessonPartQuestion: "question";
+    LessonPartAnswer: "answer";
+    LessonPartWhy: "reason of the answer";
+    LessonPartClaim: "claim";
+    LessonPartPlace: "place";
+    LessonAnswersRight: "{count} {count:answer is|answers are} right, expected exactly one.";
+    LessonAnswersAlike: "the answer {answer} stands there twice, expected different ones.";
+    LessonClaimFails: "{claim} does not hold.";
+    LessonFrameOf: "{run}, frame {frame}";
+    LessonNodeOf: "{place}, node {node}";
+    LessonQuestion: "Question";
+    LessonRightAnswer: "Answer: {answer}";
+    LessonEnterNumber: "(a number)";
+    StatementNotUnderstood: "“{word}” (letter {place}) is not understood, expected {expected}.";
+    StatementEnds: "it ends too early (letter {place}), expected {expected}.";
+    StatementNotClosed: "a brace at letter {place} stands alone, expected a pair, or two of them where the sign itself is meant.";
+    StatementTooLong: "it has more than {count} letters, expected fewer.";
+    StatementExpectedQuantity: "a quantity such as frame, alpha, score or leaves, or a number";
+    StatementExpectedNumber: "a whole number from 1";
+    StatementExpectedNode: "a node";
+    StatementExpectedSign: "a sign of comparison: =, ≠, <, >, ≤ or ≥";
+    StatementExpectedEnd: "an operator (+, -, *) or the end";
+    StatementExpectedBracket: "a closing bracket";
+    StatementExpectedClosing: "a closing quote";
+    StatementExpectedShorter: "fewer brackets within one another";
+    StatementExpectedOneOf: "one of {words}";
+    StatementExpectedShown: "a number or a name: words such as states are compared in conditions, not shown";
+    StatementNoRun: "there is no run {number}, or it could not be recorded.";
+    StatementNoPass: "there is no pass {number}.";
+    StatementNoNode: "there is no node {node}, for {move} is no move there.";
+    StatementNoValue: "{quantity} has no value at frame {frame}.";
+    StatementNoValueOf: "{quantity} has no value for {node} at frame {frame}.";
+    StatementTooMuch: "{quantity} would take too long here, expected a node with fewer nodes below it.";
+    StatementNoNumber: "{quantity} is no number, expected one.";
+    StatementTyped: "{number} is typed, expected a statement in braces that computes it.";
+    StatementKinds: "{left} and {right} cannot be compared.";
+
     // Welcome, and the page for those who want to record a program of their own.
     WelcomeHeading: "Welcome to Edagari";
     WelcomeAbout: "Edagari records what a search of a game tree does, step by step, and replays it. Begin with one of these:";

@@ -1044,6 +1044,56 @@ table! {
     DiffCancelled: "比較は中止されました。";
     DiffAgain: "比較";
 
+    // Notes and lessons.
+    NoteOtherRun: "メモを書いたときの記録とは異なるため、対応するところだけを表示します。";
+    NoteFrameMissing: "フレーム {frame} はこの記録にないので、最後のフレーム {last} を表示します。";
+    NoteNoFrames: "この記録にはフレームがありません。";
+    NoteNodeMissing: "ノード {node} はこの記録にありません（{move} という手がありません）。";
+    LessonFaultAt: "{note}の{part}：{fault}";
+    LessonFaultInLanguage: "{part}（{language}）";
+    LessonNote: "メモ {number} ";
+    LessonHead: "レッスン全体";
+    LessonPartTitle: "題";
+    LessonPartAbout: "内容の説明";
+    LessonPartText: "本文";
+    LessonPartArrow: "矢印";
+    LessonPartQuestion: "問題";
+    LessonPartAnswer: "選択肢";
+    LessonPartWhy: "解説";
+    LessonPartClaim: "確認の条件";
+    LessonPartPlace: "位置";
+    LessonAnswersRight: "正しい選択肢が {count} 個あります。1 個だけにしてください。";
+    LessonAnswersAlike: "選択肢「{answer}」が重複しています。別のものにしてください。";
+    LessonClaimFails: "{claim} は成り立ちません。";
+    LessonFrameOf: "{run}、フレーム {frame}";
+    LessonNodeOf: "{place}、ノード {node}";
+    LessonQuestion: "問題";
+    LessonRightAnswer: "答え：{answer}";
+    LessonEnterNumber: "（数を答える）";
+    StatementNotUnderstood: "「{word}」（{place} 文字目）は解釈できません。{expected}を書いてください。";
+    StatementEnds: "途中で終わっています（{place} 文字目）。{expected}を書いてください。";
+    StatementNotClosed: "{place} 文字目の波かっこに対がありません。記号そのものは 2 つ続けて書いてください。";
+    StatementTooLong: "{count} 文字を超えています。短くしてください。";
+    StatementExpectedQuantity: "frame、alpha、score、leaves などの量か、数";
+    StatementExpectedNumber: "1 以上の整数";
+    StatementExpectedNode: "ノード";
+    StatementExpectedSign: "比較の記号（=、≠、<、>、≤、≥）";
+    StatementExpectedEnd: "演算子（+、-、*）か終わり";
+    StatementExpectedBracket: "閉じかっこ";
+    StatementExpectedClosing: "閉じる引用符";
+    StatementExpectedShorter: "入れ子の浅いかっこ";
+    StatementExpectedOneOf: "{words} のどれか";
+    StatementExpectedShown: "数か名前になる量（状態などの語は条件でだけ使えます）";
+    StatementNoRun: "探索 {number} がないか、記録できませんでした。";
+    StatementNoPass: "パス {number} はありません。";
+    StatementNoNode: "ノード {node} はありません（{move} という手がありません）。";
+    StatementNoValue: "フレーム {frame} に {quantity} の値はありません。";
+    StatementNoValueOf: "フレーム {frame} では、{node} に {quantity} の値はありません。";
+    StatementTooMuch: "{quantity} の計算に時間がかかりすぎます。下にあるノードがもっと少ないノードを選んでください。";
+    StatementNoNumber: "{quantity} は数ではありません。数になる量を書いてください。";
+    StatementTyped: "{number} が直接書かれています。波かっこの中の式で計算してください。";
+    StatementKinds: "{left} と {right} は比較できません。";
+
     // Welcome, and the page for those who want to record a program of their own.
     WelcomeHeading: "Edagari へようこそ";
     WelcomeAbout: "Edagari はゲーム木の探索を 1 ステップずつ記録して再生します。どれかを選んで始めてください。";

@@ -1,0 +1,248 @@
+//! Whether a lesson is true: every place exists, every statement is computed, every claim holds, and no number is typed.
+
+use std::fmt;
+
+use super::markdown::{Block, Span};
+use super::node_path::NodePath;
+use super::note::Note;
+use super::notes::Notes;
+use super::question::{Answering, Question};
+use super::shown::typed_blocks;
+use super::statement::{Condition, Piece, Standpoint, Statement, StatementFault, pieces};
+use super::wording::Wording;
+use crate::language::{Language, Text, visible};
+use crate::trace::Trace;
+
+/// Something in a lesson that is not true, or cannot be computed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LessonFault {
+    /// The note, from 0; `None` for the lesson as a whole.
+    pub note: Option<usize>,
+    /// The part of the note, and in which language.
+    part: (Text, Option<Language>),
+    /// The statement or claim at fault, or nothing.
+    source: String,
+    what: What,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum What {
+    Statement(StatementFault),
+    Misfit(super::placing::Misfit),
+    Said(Text, &'static str, String),
+}
+
+impl LessonFault {
+    /// The fault in a sentence, with its place.
+    #[must_use]
+    pub fn sentence(&self, language: Language) -> String {
+        let note = match self.note {
+            Some(note) => language.fill(Text::LessonNote, &[("number", &language.number(note as u64 + 1))]),
+            None => language.text(Text::LessonHead).to_owned(),
+        };
+        let part = language.text(self.part.0);
+        let part = match self.part.1 {
+            Some(own) => language.fill(Text::LessonFaultInLanguage, &[("part", part), ("language", own.own_name())]),
+            None => part.to_owned(),
+        };
+        let fault = match &self.what {
+            What::Statement(fault) => fault.sentence(language),
+            What::Misfit(misfit) => misfit.sentence(language),
+            What::Said(text, name, value) => language.fill(*text, &[(name, &visible(value))]),
+        };
+        let fault = if self.source.is_empty() { fault } else { format!("{}: {fault}", visible(&self.source)) };
+        language.fill(Text::LessonFaultAt, &[("note", &note), ("part", &part), ("fault", &fault)])
+    }
+}
+
+impl fmt::Display for LessonFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.sentence(Language::English))
+    }
+}
+
+impl Notes {
+    /// All that is not true in the notes, in their order. The runs are theirs, in their order; `None` of one that cannot be had.
+    #[must_use]
+    pub fn check(&self, runs: &[Option<&Trace>]) -> Vec<LessonFault> {
+        let mut faults = Vec::new();
+        let at = Standpoint { runs, run: 0, frame: 0, language: Language::English };
+        let mut checking = Checking { faults: &mut faults, note: None, at };
+        checking.wording(Text::LessonPartTitle, &self.title);
+        checking.wording(Text::LessonPartAbout, &self.about);
+        for (number, note) in self.notes.iter().enumerate() {
+            let at = note.standpoint(runs, Language::English);
+            Checking { faults: &mut faults, note: Some(number), at }.note(note);
+        }
+        faults
+    }
+}
+
+struct Checking<'a> {
+    faults: &'a mut Vec<LessonFault>,
+    note: Option<usize>,
+    at: Standpoint<'a>,
+}
+
+impl Checking<'_> {
+    fn found(&mut self, part: Text, language: Option<Language>, source: &str, what: What) {
+        self.faults.push(LessonFault { note: self.note, part: (part, language), source: source.to_owned(), what });
+    }
+
+    fn note(&mut self, note: &Note) {
+        match self.at.runs.get(note.run).copied().flatten() {
+            Some(trace) => {
+                for misfit in note.place_in(trace).misfits {
+                    self.found(Text::LessonPartPlace, None, "", What::Misfit(misfit));
+                }
+            }
+            None => {
+                let run = What::Said(Text::StatementNoRun, "number", (note.run + 1).to_string());
+                self.found(Text::LessonPartPlace, None, "", run);
+            }
+        }
+        self.wording(Text::LessonPartTitle, &note.title);
+        self.wording(Text::LessonPartText, &note.text);
+        for arrow in note.arrows.iter().filter_map(|arrow| arrow.text.as_ref()) {
+            self.wording(Text::LessonPartArrow, arrow);
+        }
+        if let Some(question) = &note.question {
+            self.question(question);
+        }
+        for claim in &note.claims {
+            let what = match Condition::parse(claim).and_then(|condition| condition.holds(&self.at)) {
+                Ok(true) => continue,
+                Ok(false) => What::Said(Text::LessonClaimFails, "claim", claim.clone()),
+                Err(fault) => What::Statement(fault),
+            };
+            let source = if matches!(what, What::Statement(_)) { claim } else { "" };
+            self.found(Text::LessonPartClaim, None, source, what);
+        }
+    }
+
+    fn question(&mut self, question: &Question) {
+        self.wording(Text::LessonPartQuestion, &question.text);
+        if let Some(why) = &question.why {
+            self.wording(Text::LessonPartWhy, why);
+        }
+        match &question.answer {
+            Answering::Number(source) => {
+                let value = Statement::parse(source).and_then(|statement| statement.value(&self.at));
+                match value {
+                    Ok(value) if value.is_number() => {}
+                    Ok(value) => {
+                        let what = What::Said(Text::StatementNoNumber, "quantity", value.text(self.at.language));
+                        self.found(Text::LessonPartAnswer, None, source, what);
+                    }
+                    Err(fault) => self.found(Text::LessonPartAnswer, None, source, What::Statement(fault)),
+                }
+            }
+            Answering::Choice(choices) => {
+                let mut right = 0;
+                for choice in choices {
+                    self.wording(Text::LessonPartAnswer, &choice.text);
+                    match choice.right.holds(&self.at) {
+                        Ok(is_right) => right += usize::from(is_right),
+                        Err(fault) => self.found(Text::LessonPartAnswer, None, "", What::Statement(fault)),
+                    }
+                }
+                if right != 1 {
+                    let what = What::Said(Text::LessonAnswersRight, "count", right.to_string());
+                    self.found(Text::LessonPartQuestion, None, "", what);
+                }
+                for language in Language::ALL {
+                    let at = Standpoint { language, ..self.at };
+                    let mut seen = Vec::new();
+                    for choice in choices {
+                        let shown = line(&choice.text.shown_in_line(&at));
+                        if seen.contains(&shown) {
+                            let what = What::Said(Text::LessonAnswersAlike, "answer", shown.clone());
+                            self.found(Text::LessonPartQuestion, Some(language), "", what);
+                        }
+                        seen.push(shown);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A text, in all its languages.
+    fn wording(&mut self, part: Text, wording: &Wording) {
+        let texts: Vec<(Option<Language>, String)> = match wording {
+            Wording::Same(text) => vec![(None, text.clone())],
+            Wording::ByLanguage(texts) => {
+                texts.iter().map(|(language, text)| (Some(*language), text.clone())).collect()
+            }
+        };
+        for (language, text) in texts {
+            self.text(part, language, &text);
+        }
+    }
+
+    fn text(&mut self, part: Text, language: Option<Language>, text: &str) {
+        let pieces = match pieces(text) {
+            Ok(pieces) => pieces,
+            Err(fault) => return self.found(part, language, "", What::Statement(fault)),
+        };
+        let at = Standpoint { language: language.unwrap_or(self.at.language), ..self.at };
+        for piece in pieces {
+            let Piece::Statement(source) = piece else { continue };
+            let what = match Statement::parse(source) {
+                Ok(statement) if !statement.is_computed() => {
+                    What::Said(Text::StatementTyped, "number", source.to_owned())
+                }
+                Ok(statement) => match statement.value(&at) {
+                    Ok(_) => continue,
+                    Err(fault) => What::Statement(fault),
+                },
+                Err(fault) => What::Statement(fault),
+            };
+            self.found(part, language, &format!("{{{source}}}"), what);
+        }
+        let trace = self.at.runs.get(self.at.run).copied().flatten();
+        for number in typed_numbers(&typed_blocks(text), trace) {
+            self.found(part, language, "", What::Said(Text::StatementTyped, "number", number));
+        }
+    }
+}
+
+fn line(spans: &[Span]) -> String {
+    spans.iter().map(|span| span.text.as_str()).collect()
+}
+
+/// The numbers that are typed in a text. Names of nodes and moves are none: those with letters, and in code any that the run has.
+fn typed_numbers(blocks: &[Block], trace: Option<&Trace>) -> Vec<String> {
+    let of_spans = |spans: &[Span]| {
+        let is_checked = |span: &&Span| {
+            !span.code || trace.is_none_or(|trace| NodePath::from(span.text.as_str()).path_in(trace).is_none())
+        };
+        spans.iter().filter(is_checked).flat_map(|span| numbers(&span.text)).collect()
+    };
+    let found = blocks.iter().flat_map(|block| match block {
+        Block::Paragraph(spans) | Block::Heading(_, spans) => of_spans(spans),
+        Block::Code(text) => numbers(text),
+        Block::List { items, .. } => items.iter().flat_map(|item| typed_numbers(item, trace)).collect(),
+        Block::Quote(blocks) => typed_numbers(blocks, trace),
+    });
+    found.collect()
+}
+
+/// Words that are numbers: with digits of any kind, and without letters of names.
+fn numbers(text: &str) -> Vec<String> {
+    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && !letter.is_numeric());
+    let is_number =
+        |word: &&str| word.chars().any(char::is_numeric) && !word.contains(|letter: char| letter.is_ascii_alphabetic());
+    words.filter(is_number).map(str::to_owned).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_told_from_names() {
+        assert_eq!(numbers("s9 and a1, but 3 or −12"), ["3", "12"]);
+        assert_eq!(numbers("葉は３個で、 ½ と ② も数"), ["３", "½", "②"]);
+        assert_eq!(numbers("two of MTD(f), 一つ"), [""; 0]);
+    }
+}

@@ -1,0 +1,161 @@
+//! The questions of notes.
+
+use std::fmt;
+
+use serde::de::{Deserializer, Visitor};
+use serde::ser::Serializer;
+use serde::{Deserialize, Serialize};
+
+use super::wording::Wording;
+
+/// The question of a note: a choice among answers, or a number.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(try_from = "Fields", into = "Fields")]
+pub struct Question {
+    /// What is asked, as Markdown.
+    pub text: Wording,
+    /// How it is answered.
+    pub answer: Answering,
+    /// Why the right answer is right, as Markdown; told after the answer.
+    pub why: Option<Wording>,
+}
+
+/// How a question is answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answering {
+    /// One of these is chosen.
+    Choice(Vec<Choice>),
+    /// A number is entered; which, this statement computes.
+    Number(String),
+}
+
+/// One of the answers to choose from.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename = "Answer", deny_unknown_fields)]
+pub struct Choice {
+    /// The answer, as Markdown.
+    pub text: Wording,
+    /// Whether it is the right one.
+    #[serde(default)]
+    pub right: Right,
+}
+
+/// Whether an answer is the right one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Right {
+    /// As it is written, where nothing can be computed.
+    Told(bool),
+    /// If this condition holds in the run.
+    If(String),
+}
+
+impl Default for Right {
+    fn default() -> Self {
+        Self::Told(false)
+    }
+}
+
+/// A question as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Question", deny_unknown_fields)]
+struct Fields {
+    text: Wording,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    answers: Vec<Choice>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    number: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    why: Option<Wording>,
+}
+
+impl TryFrom<Fields> for Question {
+    type Error = &'static str;
+
+    fn try_from(fields: Fields) -> Result<Self, &'static str> {
+        let answer = match (fields.answers, fields.number) {
+            (answers, None) if answers.len() >= 2 => Answering::Choice(answers),
+            (answers, Some(number)) if answers.is_empty() => Answering::Number(number),
+            (_, None) => return Err("a question with fewer than two answers, expected some, or `number`"),
+            (_, Some(_)) => return Err("a question with both `answers` and `number`, expected one of them"),
+        };
+        Ok(Self { text: fields.text, answer, why: fields.why })
+    }
+}
+
+impl From<Question> for Fields {
+    fn from(question: Question) -> Self {
+        let (answers, number) = match question.answer {
+            Answering::Choice(answers) => (answers, None),
+            Answering::Number(number) => (Vec::new(), Some(number)),
+        };
+        Self { text: question.text, answers, number, why: question.why }
+    }
+}
+
+impl Serialize for Right {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Told(is_right) => serializer.serialize_bool(*is_right),
+            Self::If(condition) => serializer.serialize_str(condition),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Right {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct RightVisitor;
+        impl Visitor<'_> for RightVisitor {
+            type Value = Right;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("true, false, or a condition such as \"state J = pruned\"")
+            }
+
+            fn visit_bool<E: serde::de::Error>(self, is_right: bool) -> Result<Right, E> {
+                Ok(Right::Told(is_right))
+            }
+
+            fn visit_str<E: serde::de::Error>(self, condition: &str) -> Result<Right, E> {
+                if condition.trim().is_empty() {
+                    return Err(E::custom("an empty condition, expected one such as \"state J = pruned\""));
+                }
+                Ok(Right::If(condition.to_owned()))
+            }
+        }
+        deserializer.deserialize_any(RightVisitor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn question(text: &str) -> Result<Question, String> {
+        ron::Options::default()
+            .with_default_extension(ron::extensions::Extensions::IMPLICIT_SOME)
+            .from_str(text)
+            .map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn questions_have_answers_or_a_number() {
+        let choice =
+            question("(text: \"?\", answers: [(text: \"a\", right: true), (text: \"b\", right: \"frame = 1\")])");
+        let choice = choice.expect("a choice");
+        let Answering::Choice(answers) = &choice.answer else { panic!("{choice:?}") };
+        assert_eq!(answers[0].right, Right::Told(true));
+        assert_eq!(answers[1].right, Right::If("frame = 1".to_owned()));
+        let number = question("(text: \"?\", number: \"leaves\", why: \"because\")").expect("a number");
+        assert_eq!(number.answer, Answering::Number("leaves".to_owned()));
+
+        for (text, said) in [
+            ("(text: \"?\")", "fewer than two answers"),
+            ("(text: \"?\", answers: [(text: \"a\")])", "fewer than two answers"),
+            ("(text: \"?\", answers: [(text: \"a\"), (text: \"b\")], number: \"leaves\")", "both"),
+            ("(text: \"?\", answers: [(text: \"a\", right: 3), (text: \"b\")])", "expected true, false"),
+        ] {
+            let error = question(text).expect_err("no question");
+            assert!(error.contains(said), "{error}");
+        }
+    }
+}

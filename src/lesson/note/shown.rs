@@ -1,0 +1,211 @@
+//! A note as it is shown: its texts as blocks, with their statements computed.
+
+use super::markdown::{Block, Origin, Span, blocks, spans};
+use super::note::Note;
+use super::question::{Answering, Question, Right};
+use super::statement::{Condition, Piece, Standpoint, Statement, StatementFault, Value, pieces};
+use super::wording::Wording;
+use crate::language::Language;
+use crate::trace::Trace;
+
+/// A note as it is shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShownNote {
+    /// The title.
+    pub title: Vec<Span>,
+    /// The text.
+    pub text: Vec<Block>,
+    /// The texts of the arrows, in their order; empty of one without.
+    pub arrows: Vec<Vec<Span>>,
+    /// The question.
+    pub question: Option<ShownQuestion>,
+}
+
+/// A question as it is shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ShownQuestion {
+    /// What is asked.
+    pub text: Vec<Block>,
+    /// How it is answered.
+    pub answers: ShownAnswers,
+    /// Why the right answer is right; told after the answer. Empty if nothing is said.
+    pub why: Vec<Block>,
+}
+
+/// How a question is answered.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ShownAnswers {
+    /// One of these is chosen: its text, and whether it is right (`Err` where that cannot be computed).
+    Choice(Vec<(Vec<Span>, Result<bool, StatementFault>)>),
+    /// A number is entered, this one; see [`Value::is_typed_as`].
+    Number(Result<Value, StatementFault>),
+}
+
+impl Note {
+    /// The standpoint of its statements.
+    #[must_use]
+    pub fn standpoint<'a>(&self, runs: &'a [Option<&'a Trace>], language: Language) -> Standpoint<'a> {
+        Standpoint { runs, run: self.run, frame: self.frame, language }
+    }
+
+    /// The note as it is shown: at its own standpoint, or wherever statements are to be computed.
+    #[must_use]
+    pub fn shown(&self, at: &Standpoint<'_>) -> ShownNote {
+        let of_arrow = |text: &Option<Wording>| text.as_ref().map(|text| text.shown_in_line(at)).unwrap_or_default();
+        ShownNote {
+            title: self.title.shown_in_line(at),
+            text: self.text.shown(at),
+            arrows: self.arrows.iter().map(|arrow| of_arrow(&arrow.text)).collect(),
+            question: self.question.as_ref().map(|question| question.shown(at)),
+        }
+    }
+}
+
+impl Question {
+    fn shown(&self, at: &Standpoint<'_>) -> ShownQuestion {
+        let answers = match &self.answer {
+            Answering::Choice(choices) => {
+                let shown = |choice: &super::question::Choice| (choice.text.shown_in_line(at), choice.right.holds(at));
+                ShownAnswers::Choice(choices.iter().map(shown).collect())
+            }
+            Answering::Number(statement) => {
+                ShownAnswers::Number(Statement::parse(statement).and_then(|statement| statement.value(at)))
+            }
+        };
+        let why = self.why.as_ref().map(|why| why.shown(at)).unwrap_or_default();
+        ShownQuestion { text: self.text.shown(at), answers, why }
+    }
+}
+
+impl Right {
+    /// Whether the answer is the right one.
+    ///
+    /// # Errors
+    /// [`StatementFault`] says why the condition comes to nothing.
+    pub fn holds(&self, at: &Standpoint<'_>) -> Result<bool, StatementFault> {
+        match self {
+            Self::Told(is_right) => Ok(*is_right),
+            Self::If(condition) => Condition::parse(condition)?.holds(at),
+        }
+    }
+}
+
+impl Wording {
+    /// The text in the language of the standpoint, as blocks with computed statements.
+    #[must_use]
+    pub fn shown(&self, at: &Standpoint<'_>) -> Vec<Block> {
+        let filled = Filled::of(self.text(at.language), at);
+        let mut blocks = blocks(&filled.text);
+        blocks.iter_mut().for_each(|block| filled.put_into(block));
+        blocks
+    }
+
+    /// The text in the language of the standpoint, in one line.
+    #[must_use]
+    pub fn shown_in_line(&self, at: &Standpoint<'_>) -> Vec<Span> {
+        let filled = Filled::of(self.text(at.language), at);
+        filled.put_in(spans(&filled.text))
+    }
+}
+
+/// The blocks of a text without its statements: what is typed in it.
+pub(super) fn typed_blocks(text: &str) -> Vec<Block> {
+    let nothing = Standpoint { runs: &[], run: 0, frame: 0, language: Language::English };
+    let mut filled = Filled::of(text, &nothing);
+    filled.values.iter_mut().for_each(|(value, _)| value.clear());
+    let mut blocks = blocks(&filled.text);
+    blocks.iter_mut().for_each(|block| filled.put_into(block));
+    blocks
+}
+
+/// Signs that stand for statements while the text is parsed, so that nothing computed can be taken for Markdown: private ones, which mean
+/// nothing in any text.
+const FIRST_SIGN: u32 = 0xf_0000;
+const LAST_SIGN: u32 = 0xf_fffd;
+
+/// A text with a sign in the place of each statement, and what they come to.
+struct Filled {
+    text: String,
+    values: Vec<(String, Origin)>,
+}
+
+impl Filled {
+    fn of(text: &str, at: &Standpoint<'_>) -> Self {
+        let mut filled = Self { text: String::new(), values: Vec::new() };
+        let Ok(pieces) = pieces(text) else {
+            filled.text = without_signs(text);
+            return filled;
+        };
+        for piece in pieces {
+            match piece {
+                Piece::Plain(text) => filled.text += &without_signs(text),
+                Piece::Statement(source) => {
+                    let sign = char::from_u32(FIRST_SIGN + filled.values.len() as u32)
+                        .filter(|&sign| sign as u32 <= LAST_SIGN);
+                    let Some(sign) = sign else { continue };
+                    filled.text.push(sign);
+                    let value = Statement::parse(source).and_then(|statement| statement.value(at));
+                    filled.values.push(match value {
+                        Ok(value) => (value.text(at.language), Origin::Computed),
+                        Err(_) => (format!("{{{source}}}"), Origin::Fault),
+                    });
+                }
+            }
+        }
+        filled
+    }
+
+    fn value(&self, letter: char) -> Option<&(String, Origin)> {
+        self.values.get((letter as u32).checked_sub(FIRST_SIGN)? as usize)
+    }
+
+    fn put_into(&self, block: &mut Block) {
+        match block {
+            Block::Paragraph(spans) | Block::Heading(_, spans) => *spans = self.put_in(std::mem::take(spans)),
+            Block::Code(text) => *text = self.in_text(text),
+            Block::List { items, .. } => items.iter_mut().flatten().for_each(|block| self.put_into(block)),
+            Block::Quote(blocks) => blocks.iter_mut().for_each(|block| self.put_into(block)),
+        }
+    }
+
+    /// A text in which nothing is told apart.
+    fn in_text(&self, text: &str) -> String {
+        let mut put = String::new();
+        for letter in text.chars() {
+            match self.value(letter) {
+                Some((value, _)) => put += value,
+                None => put.push(letter),
+            }
+        }
+        put
+    }
+
+    fn put_in(&self, spans: Vec<Span>) -> Vec<Span> {
+        let mut all = Vec::new();
+        for span in spans {
+            let style = Span { link: span.link.as_deref().map(|link| self.in_text(link)), text: String::new(), ..span };
+            let mut typed = String::new();
+            let end = |typed: &mut String, all: &mut Vec<Span>| {
+                if !typed.is_empty() {
+                    all.push(Span { text: std::mem::take(typed), ..style.clone() });
+                }
+            };
+            for letter in span.text.chars() {
+                let Some((value, origin)) = self.value(letter) else {
+                    typed.push(letter);
+                    continue;
+                };
+                end(&mut typed, &mut all);
+                all.push(Span { text: value.clone(), origin: *origin, ..style.clone() });
+            }
+            end(&mut typed, &mut all);
+        }
+        all
+    }
+}
+
+/// A text without the signs that stand for statements.
+fn without_signs(text: &str) -> String {
+    let is_sign = |letter: char| (FIRST_SIGN..=LAST_SIGN).contains(&(letter as u32));
+    text.chars().map(|letter| if is_sign(letter) { char::REPLACEMENT_CHARACTER } else { letter }).collect()
+}

@@ -1,0 +1,282 @@
+//! Computes expressions from runs.
+
+use super::by_definition::{Below, below};
+use super::counts::Part;
+use super::expression::{Asked, Expression, Operation, Statement};
+use super::fault::{Fault, StatementFault};
+use super::number::Number;
+use super::quantity::{Quantity, Scope};
+use super::standpoint::Standpoint;
+use super::value::{Inner, Value};
+use crate::analysis::{Summary, best_line, child_text, node_title};
+use crate::game::join_moves;
+use crate::score::{Answer, BoundKind, InUnit, Player, Score, Window};
+use crate::trace::{Cut, NodeId, NodeState, Place, Step, Trace, VisitId};
+
+impl Statement {
+    /// What the statement comes to.
+    ///
+    /// # Errors
+    /// [`StatementFault`] says what the run does not have.
+    pub fn value(&self, at: &Standpoint<'_>) -> Result<Value, StatementFault> {
+        self.0.value(at)
+    }
+}
+
+impl Expression {
+    pub(super) fn value(&self, at: &Standpoint<'_>) -> Result<Value, StatementFault> {
+        match self {
+            Self::Number(number) => Ok(Value::number(Number::count(*number))),
+            Self::Asked(asked) => asked.value(at),
+            Self::Joined(left, operation, right) => {
+                let number = |side: &Self| match side.value(at)? {
+                    Value(Inner::Number(number, _)) => Ok(number),
+                    value => Err(StatementFault(Fault::NoNumber(value.text(at.language)))),
+                };
+                let (left, right) = (number(left)?, number(right)?);
+                let joined = left.with(
+                    right,
+                    match operation {
+                        Operation::Plus => i128::checked_add,
+                        Operation::Minus => i128::checked_sub,
+                        Operation::Times => Number::product,
+                    },
+                );
+                let infinite = || [left, right].into_iter().find(|side| !side.is_finite()).unwrap_or(left);
+                joined.map(Value::number).ok_or_else(|| StatementFault(Fault::NoNumber(infinite().text(at.language))))
+            }
+        }
+    }
+}
+
+/// A quantity of a run that is there.
+struct Asking<'a> {
+    asked: &'a Asked,
+    trace: &'a Trace,
+    at: &'a Standpoint<'a>,
+    frame: usize,
+    /// The node that is named, by its moves.
+    path: Option<Vec<u32>>,
+}
+
+impl Asked {
+    fn value(&self, at: &Standpoint<'_>) -> Result<Value, StatementFault> {
+        let run = self.run.unwrap_or(at.run);
+        let trace = at.runs.get(run).copied().flatten().ok_or(StatementFault(Fault::NoRun(run)))?;
+        if let Some(pass) = self.pass.filter(|&pass| pass >= trace.passes().len()) {
+            return Err(StatementFault(Fault::NoPass(pass)));
+        }
+        let path = self.node.as_ref().map(|node| {
+            let found = node.find(trace);
+            match found.missing {
+                None => Ok(found.path),
+                Some(missing) => Err(StatementFault(Fault::NoNode { node: node.0.clone(), missing })),
+            }
+        });
+        // In another run the note's frame means nothing: what is asked there is asked at its end.
+        let last = trace.frame_count().saturating_sub(1);
+        let frame = self.frame.unwrap_or(if run == at.run { at.frame } else { last });
+        let asking = Asking { asked: self, trace, at, frame, path: path.transpose()? };
+        let value = match self.quantity.scope() {
+            Scope::Run => asking.of_run(),
+            Scope::Frame => asking.of_frame(),
+            Scope::NodeAtFrame => asking.of_node_at_frame(),
+            Scope::Node => return asking.of_node().unwrap_or_else(|| Err(asking.no_value())),
+            Scope::Part => asking.of_part(),
+        };
+        value.ok_or_else(|| asking.no_value())
+    }
+}
+
+impl Asking<'_> {
+    fn no_value(&self) -> StatementFault {
+        let node = self.asked.node.as_ref().map(|node| node.0.clone());
+        StatementFault(Fault::NoValue { quantity: self.asked.quantity, node, frame: self.frame })
+    }
+
+    fn score(&self, score: Score) -> Value {
+        Value::number(Number::score(self.trace.in_unit(score)))
+    }
+
+    fn text<T>(&self, value: T) -> Value
+    where
+        InUnit<T>: std::fmt::Display,
+    {
+        Value(Inner::Text(self.trace.in_unit(value).to_string()))
+    }
+
+    fn of_run(&self) -> Option<Value> {
+        let trace = self.trace;
+        match self.asked.quantity {
+            Quantity::Frames => Some(Value::count(trace.frame_count() as u64)),
+            Quantity::Value => trace.value().map(|value| self.score(value)),
+            Quantity::BestMoves => {
+                let best = Summary::of(trace).best_moves;
+                (!best.is_empty()).then(|| Value(Inner::Text(join_moves(best.iter().map(String::as_str)))))
+            }
+            Quantity::Choice => {
+                let first = *best_line(trace, &[], trace.frame_count().saturating_sub(1)).first()?;
+                Some(Value(Inner::Text(child_text(trace, &[first], self.at.language))))
+            }
+            Quantity::DepthLimit => trace.setup.limit.map(|limit| Value::count(limit.depth.into())),
+            // A single one has no name.
+            Quantity::Passes => Some(Value::count(trace.passes().len().max(1) as u64)),
+            Quantity::Entries => Some(Value::count(trace.table_tally().entries)),
+            _ => None,
+        }
+    }
+
+    fn step(&self) -> Option<Step> {
+        self.trace.step(self.frame)
+    }
+
+    fn of_frame(&self) -> Option<Value> {
+        let (trace, step) = (self.trace, self.step()?);
+        match self.asked.quantity {
+            Quantity::Frame => Some(Value::count(self.frame as u64)),
+            Quantity::Kind => Some(Value(Inner::Word(step.kind.name()))),
+            Quantity::Node => Some(Value(Inner::Text(node_title(trace, &trace.path(step.node), self.at.language)))),
+            Quantity::Cut => Some(Value(Inner::Word(match step.cut {
+                Some(Cut::Alpha) => "alpha",
+                Some(Cut::Beta) => "beta",
+                None => "none",
+            }))),
+            Quantity::PrunedHere => trace.nodes_pruned_at(self.frame).map(Value::count),
+            Quantity::Lower => step.bounds.map(|bounds| self.score(bounds.lower)),
+            Quantity::Upper => step.bounds.map(|bounds| self.score(bounds.upper)),
+            Quantity::Bounds => step.bounds.map(|bounds| self.text(bounds)),
+            Quantity::Outcome => step.answer.map(|answer| {
+                Value(Inner::Word(match answer {
+                    Answer::Returned { .. } => "returned",
+                    Answer::Narrowed(_) => "narrowed",
+                    Answer::Nothing => "nothing",
+                }))
+            }),
+            Quantity::StoredAt => {
+                let store = step.store.filter(|_| step.answer.is_some())?;
+                trace.stored(store).map(|stored| Value::count(stored.frame as u64))
+            }
+            _ => None,
+        }
+    }
+
+    /// The node that is named; else that of the frame.
+    fn place(&self) -> Option<Place> {
+        match &self.path {
+            Some(path) => Some(self.trace.place(path)),
+            None => Some(Place { node: self.step()?.node, below: 0 }),
+        }
+    }
+
+    /// The latest visit of the node that is named; else that of the frame.
+    fn visit(&self) -> Option<VisitId> {
+        match &self.path {
+            Some(path) => self.trace.visit_at(self.trace.place(path), self.frame),
+            None => Some(self.step()?.visit),
+        }
+    }
+
+    /// The last frame of the node that is named, if it has ended; else the frame itself.
+    fn step_of_node(&self) -> Option<Step> {
+        match self.path {
+            Some(_) => self.trace.step(self.trace.span(self.visit()?).1.filter(|&end| end <= self.frame)?),
+            None => self.step(),
+        }
+    }
+
+    fn window(&self) -> Option<Window> {
+        match self.path {
+            Some(_) => match self.trace.state_by(self.visit()?, self.frame) {
+                NodeState::Open { window } => Some(window),
+                _ => Some(self.step_of_node()?.window),
+            },
+            None => Some(self.step()?.window),
+        }
+    }
+
+    fn of_node_at_frame(&self) -> Option<Value> {
+        let trace = self.trace;
+        let given = || self.visit().map(|visit| trace.given_window(visit));
+        match self.asked.quantity {
+            Quantity::Alpha => self.window().map(|window| self.score(window.alpha)),
+            Quantity::Beta => self.window().map(|window| self.score(window.beta)),
+            Quantity::Window => self.window().map(|window| self.text(window)),
+            Quantity::GivenAlpha => given().map(|window| self.score(window.alpha)),
+            Quantity::GivenBeta => given().map(|window| self.score(window.beta)),
+            Quantity::Given => given().map(|window| self.text(window)),
+            Quantity::Score => {
+                let step = self.step_of_node()?;
+                Some(Value(Inner::Number(Number::score(trace.in_unit(step.score?)), step.bound)))
+            }
+            Quantity::Returned => self.step_of_node()?.score.map(|score| self.score(score)),
+            Quantity::Bound => self.step_of_node()?.bound.map(|kind| Value(Inner::Word(kind.name()))),
+            Quantity::Current => {
+                let visit = self.visit()?;
+                let returned = || trace.step(trace.span(visit).1.filter(|&end| end <= self.frame)?)?.score;
+                returned().or_else(|| trace.value_by(visit, self.frame as u32)).map(|score| self.score(score))
+            }
+            Quantity::State => Some(Value(Inner::Word(match trace.state(self.place()?, self.frame) {
+                NodeState::Unvisited => "unvisited",
+                NodeState::Open { .. } => "open",
+                NodeState::Scored { .. } => "scored",
+                NodeState::Pruned { .. } => "pruned",
+                NodeState::Skipped { .. } => "skipped",
+            }))),
+            Quantity::Layers => {
+                let layers = self.place()?.recorded().map_or(0, |node| trace.layers_by(node, self.frame));
+                Some(Value::count(layers as u64))
+            }
+            _ => None,
+        }
+    }
+
+    fn of_node(&self) -> Option<Result<Value, StatementFault>> {
+        let path = self.path.as_deref().unwrap_or_default();
+        let position = self.trace.position(path)?;
+        let found = |count: fn(Below) -> u64| {
+            Some(match below(&position) {
+                Some(below) => Ok(Value::count(count(below))),
+                None => Err(StatementFault(Fault::TooMuch(self.asked.quantity))),
+            })
+        };
+        match self.asked.quantity {
+            Quantity::Player => Some(Ok(Value(Inner::Word(match position.player() {
+                Player::Max => "max",
+                Player::Min => "min",
+            })))),
+            Quantity::Depth => Some(Ok(Value::count(path.len() as u64))),
+            Quantity::Children => Some(Ok(Value::count(position.move_count() as u64))),
+            Quantity::NodesBelow => found(|below| below.nodes - 1),
+            Quantity::LeavesBelow => found(|below| below.leaves),
+            Quantity::Minimax => Some(match below(&position) {
+                Some(below) => Ok(self.score(self.trace.of_rules(below.value))),
+                None => Err(StatementFault(Fault::TooMuch(self.asked.quantity))),
+            }),
+            _ => None,
+        }
+    }
+
+    fn of_part(&self) -> Option<Value> {
+        let (trace, asked) = (self.trace, self.asked);
+        if asked.quantity == Quantity::Result {
+            let (score, kind): (Score, Option<BoundKind>) = match asked.pass {
+                Some(pass) => {
+                    let result = trace.pass_result(pass, usize::MAX)?;
+                    (result.score, Some(result.kind))
+                }
+                None => (trace.value()?, trace.kind_of_value()),
+            };
+            return Some(Value(Inner::Number(Number::score(trace.in_unit(score)), kind)));
+        }
+        let below: Option<NodeId> = match &self.path {
+            // Of a node that was never entered there is nothing to count.
+            Some(path) => match trace.place(path).recorded() {
+                Some(node) => Some(node),
+                None => return Some(Value::count(0)),
+            },
+            None => None,
+        };
+        let by = (asked.so_far || asked.frame.is_some()).then_some(self.frame);
+        Part { pass: asked.pass, below, by }.count(trace, asked.quantity).map(Value::count)
+    }
+}

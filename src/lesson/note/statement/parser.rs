@@ -1,0 +1,320 @@
+//! The grammar of statements and conditions.
+
+use super::condition::{Comparison, Condition, Relation, Side};
+use super::expression::{Asked, Expression, Operation, Statement};
+use super::fault::{Expected, Fault, StatementFault};
+use super::quantity::{Quantity, Scope};
+use super::tokens::{Kind, Token, tokens};
+use crate::language::Text;
+use crate::lesson::note::node_path::NodePath;
+
+/// The letters of a statement, at most.
+const MOST_LETTERS: usize = 500;
+/// Brackets within one another, at most.
+const MOST_BRACKETS: usize = 20;
+
+/// Words behind a quantity that say of what it is.
+const RUN: &str = "run";
+const PASS: &str = "pass";
+const AT: &str = "at";
+const SO_FAR: &str = "so-far";
+const AND: &str = "and";
+
+struct Parser<'a> {
+    tokens: Vec<Token<'a>>,
+    next: usize,
+    /// The letters of the statement.
+    length: usize,
+    brackets: usize,
+}
+
+impl<'a> Parser<'a> {
+    fn of(text: &'a str) -> Result<Self, StatementFault> {
+        let length = text.chars().count();
+        if length > MOST_LETTERS {
+            return Err(StatementFault(Fault::TooLong { most: MOST_LETTERS }));
+        }
+        let tokens = tokens(text).map_err(|_| StatementFault::ends(length, Text::StatementExpectedClosing))?;
+        Ok(Self { tokens, next: 0, length, brackets: 0 })
+    }
+
+    fn peek(&self) -> Option<Token<'a>> {
+        self.tokens.get(self.next).copied()
+    }
+
+    fn take(&mut self, expected: Text) -> Result<Token<'a>, StatementFault> {
+        let token = self.peek().ok_or_else(|| StatementFault::ends(self.length, expected))?;
+        self.next += 1;
+        Ok(token)
+    }
+
+    fn refused<T>(token: Token<'_>, expected: Text) -> Result<T, StatementFault> {
+        Err(StatementFault::not_understood(token.text, token.at, expected))
+    }
+
+    fn take_sign(&mut self, signs: &[&str]) -> Option<&'a str> {
+        let token = self.peek().filter(|token| token.kind == Kind::Sign && signs.contains(&token.text))?;
+        self.next += 1;
+        Some(token.text)
+    }
+
+    fn take_word(&mut self, word: &str) -> bool {
+        let is_next = self.peek().is_some_and(|token| token.kind == Kind::Word && token.text == word);
+        self.next += usize::from(is_next);
+        is_next
+    }
+
+    fn sum(&mut self) -> Result<Expression, StatementFault> {
+        let mut sum = self.product()?;
+        while let Some(sign) = self.take_sign(&["+", "-", "−"]) {
+            let operation = if sign == "+" { Operation::Plus } else { Operation::Minus };
+            sum = Expression::Joined(Box::new(sum), operation, Box::new(self.product()?));
+        }
+        Ok(sum)
+    }
+
+    fn product(&mut self) -> Result<Expression, StatementFault> {
+        let mut product = self.factor()?;
+        while self.take_sign(&["*"]).is_some() {
+            product = Expression::Joined(Box::new(product), Operation::Times, Box::new(self.factor()?));
+        }
+        Ok(product)
+    }
+
+    fn factor(&mut self) -> Result<Expression, StatementFault> {
+        const EXPECTED: Text = Text::StatementExpectedQuantity;
+        let token = self.take(EXPECTED)?;
+        match token.kind {
+            Kind::Sign if token.text == "(" => {
+                self.brackets += 1;
+                if self.brackets > MOST_BRACKETS {
+                    return Self::refused(token, Text::StatementExpectedShorter);
+                }
+                let inner = self.sum()?;
+                let close = self.take(Text::StatementExpectedBracket)?;
+                if (close.kind, close.text) != (Kind::Sign, ")") {
+                    return Self::refused(close, Text::StatementExpectedBracket);
+                }
+                self.brackets -= 1;
+                Ok(inner)
+            }
+            // The number of a pass can come first, as in `pass 2 result`.
+            Kind::Word if [RUN, PASS].contains(&token.text) => {
+                self.next -= 1;
+                let (run, pass) = self.places()?;
+                let token = self.take(EXPECTED)?;
+                let quantity = Quantity::named(token.text).filter(|_| token.kind == Kind::Word);
+                let Some(quantity) = quantity else { return Self::refused(token, EXPECTED) };
+                let mut asked = self.asked(quantity)?;
+                (asked.run, asked.pass) = (asked.run.or(run), asked.pass.or(pass));
+                Ok(Expression::Asked(asked))
+            }
+            Kind::Word => match (number(token.text), Quantity::named(token.text)) {
+                (Some(number), _) => Ok(Expression::Number(number)),
+                (None, Some(quantity)) => Ok(Expression::Asked(self.asked(quantity)?)),
+                (None, None) => Self::refused(token, EXPECTED),
+            },
+            Kind::Sign | Kind::Quoted => Self::refused(token, EXPECTED),
+        }
+    }
+
+    /// `run 2`, `pass 3`, in any order.
+    fn places(&mut self) -> Result<(Option<usize>, Option<usize>), StatementFault> {
+        let (mut run, mut pass) = (None, None);
+        loop {
+            if self.take_word(RUN) {
+                run = Some(self.place()?);
+            } else if self.take_word(PASS) {
+                pass = Some(self.place()?);
+            } else {
+                return Ok((run, pass));
+            }
+        }
+    }
+
+    /// A number from 1, as a place from 0.
+    fn place(&mut self) -> Result<usize, StatementFault> {
+        const EXPECTED: Text = Text::StatementExpectedNumber;
+        let token = self.take(EXPECTED)?;
+        let place = number(token.text).filter(|_| token.kind == Kind::Word).filter(|&number| number > 0);
+        place.map_or_else(|| Self::refused(token, EXPECTED), |number| Ok(number as usize - 1))
+    }
+
+    /// What stands behind a quantity: a node, `run 2`, `pass 3`, `at 40`, `so-far`.
+    fn asked(&mut self, quantity: Quantity) -> Result<Asked, StatementFault> {
+        let mut asked = Asked { quantity, node: None, run: None, pass: None, frame: None, so_far: false };
+        let scope = quantity.scope();
+        while let Some(token) = self.peek() {
+            let is_word = token.kind == Kind::Word;
+            if is_word && token.text == AND {
+                break;
+            } else if is_word && [RUN, PASS].contains(&token.text) {
+                let (run, pass) = self.places()?;
+                if pass.is_some() && scope != Scope::Part {
+                    return Self::refused(token, Text::StatementExpectedEnd);
+                }
+                (asked.run, asked.pass) = (run.or(asked.run), pass.or(asked.pass));
+            } else if is_word && token.text == AT {
+                self.next += 1;
+                let token = self.take(Text::StatementExpectedNumber)?;
+                let Some(frame) = number(token.text).and_then(|number| usize::try_from(number).ok()) else {
+                    return Self::refused(token, Text::StatementExpectedNumber);
+                };
+                asked.frame = Some(frame);
+            } else if is_word && token.text == SO_FAR && scope == Scope::Part {
+                self.next += 1;
+                asked.so_far = true;
+            } else if token.kind != Kind::Sign && asked.node.is_none() && !matches!(scope, Scope::Run | Scope::Frame) {
+                self.next += 1;
+                asked.node = Some(NodePath::from(token.text));
+            } else {
+                break;
+            }
+        }
+        Ok(asked)
+    }
+
+    fn end(&self) -> Result<(), StatementFault> {
+        self.peek().map_or(Ok(()), |token| Self::refused(token, Text::StatementExpectedEnd))
+    }
+
+    fn comparison(&mut self) -> Result<Comparison, StatementFault> {
+        const EXPECTED: Text = Text::StatementExpectedSign;
+        let left = self.sum()?;
+        let sign = self.take(EXPECTED)?;
+        let relation = Relation::written(sign.text).filter(|_| sign.kind == Kind::Sign);
+        let Some(relation) = relation else { return Self::refused(sign, EXPECTED) };
+        let right = match &left {
+            Expression::Asked(asked) if asked.quantity.words().is_some() || asked.quantity.is_text() => {
+                if !matches!(relation, Relation::Equal | Relation::Other) {
+                    return Err(StatementFault(Fault::NotUnderstood {
+                        word: sign.text.to_owned(),
+                        at: sign.at,
+                        expected: Expected::OneOf(&["=", "≠"]),
+                    }));
+                }
+                Side::Word(self.word_of(asked.quantity)?)
+            }
+            _ => Side::Expression(self.sum()?),
+        };
+        Ok(Comparison { left, relation, right })
+    }
+
+    /// A word that a quantity can be.
+    fn word_of(&mut self, quantity: Quantity) -> Result<String, StatementFault> {
+        let token = self.take(Text::StatementExpectedNode)?;
+        match quantity.words() {
+            Some(words) if !words.contains(&token.text) => Err(StatementFault(Fault::NotUnderstood {
+                word: token.text.to_owned(),
+                at: token.at,
+                expected: Expected::OneOf(words),
+            })),
+            _ if token.kind == Kind::Sign => Self::refused(token, Text::StatementExpectedNode),
+            _ => Ok(token.text.to_owned()),
+        }
+    }
+}
+
+/// A whole number of a size that sums cannot overflow.
+fn number(text: &str) -> Option<i64> {
+    text.replace('−', "-").parse().ok().filter(|number: &i64| number.unsigned_abs() <= 1_000_000_000_000)
+}
+
+impl Statement {
+    /// Reads a statement, as it stands in braces.
+    ///
+    /// # Errors
+    /// [`StatementFault`] names the word that is not understood, and what was expected.
+    pub fn parse(text: &str) -> Result<Self, StatementFault> {
+        let mut parser = Parser::of(text)?;
+        let first = parser.peek();
+        let expression = parser.sum()?;
+        parser.end()?;
+        match (&expression, first) {
+            // A text has words of its own for these, in each language.
+            (Expression::Asked(asked), Some(first)) if asked.quantity.words().is_some() => {
+                Parser::refused(first, Text::StatementExpectedShown)
+            }
+            _ => Ok(Self(expression)),
+        }
+    }
+}
+
+impl Condition {
+    /// Reads a condition, such as `state J = pruned and alpha ≥ 3`.
+    ///
+    /// # Errors
+    /// [`StatementFault`] names the word that is not understood, and what was expected.
+    pub fn parse(text: &str) -> Result<Self, StatementFault> {
+        let mut parser = Parser::of(text)?;
+        let mut comparisons = vec![parser.comparison()?];
+        while parser.take_word(AND) {
+            comparisons.push(parser.comparison()?);
+        }
+        parser.end()?;
+        Ok(Self(comparisons))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::language::Language;
+
+    #[test]
+    fn statements_are_read() {
+        let asked = |text: &str| match Statement::parse(text).expect("a statement").0 {
+            Expression::Asked(asked) => asked,
+            other => panic!("{text}: {other:?}"),
+        };
+        assert_eq!(asked("score \"a1 b1\"").node, Some(NodePath::from("a1 b1")));
+        assert_eq!(asked("visits run 2").run, Some(1));
+        assert_eq!(asked("pass 2 result"), asked("result pass 2"));
+        assert_eq!(asked("alpha A at 12").frame, Some(12));
+        assert!(asked("leaves so-far").so_far);
+        assert!(matches!(
+            Statement::parse("visits - 2 * leaves").expect("a difference").0,
+            Expression::Joined(_, Operation::Minus, _)
+        ));
+        assert!(!Statement::parse("3 + 4").expect("a sum").is_computed());
+    }
+
+    #[test]
+    fn conditions_compare_numbers_or_words() {
+        for text in [
+            "alpha >= 3",
+            "state J = pruned",
+            "cut ≠ none and returned E < minimax \"A D\"",
+            "node = R",
+            "leaves+1 = 3",
+        ] {
+            Condition::parse(text).unwrap_or_else(|fault| panic!("{text}: {fault}"));
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_is_named_with_its_place() {
+        let statement = |text: &str| Statement::parse(text).map(|_| ()).expect_err("a fault").to_string();
+        let condition = |text: &str| Condition::parse(text).map(|_| ()).expect_err("a fault").to_string();
+        for (said, expected) in [
+            (statement(""), "ends too early (letter 1), expected a quantity"),
+            (statement("leavs"), "“leavs” (letter 1) is not understood, expected a quantity"),
+            (statement("visits run x"), "“x” (letter 12) is not understood, expected a whole number from 1"),
+            (statement("visits run 0"), "“0” (letter 12)"),
+            (statement("frame A"), "“A” (letter 7)"),
+            (statement("(visits"), "expected a closing bracket"),
+            (statement("score \"a1"), "expected a closing quote"),
+            (statement("alpha pass 2"), "“pass” (letter 7)"),
+            (statement("state J"), "“state” (letter 1) is not understood, expected a number or a name"),
+            (statement(&"(".repeat(30)), "expected fewer brackets"),
+            (statement(&"1+".repeat(400)), "more than 500 letters"),
+            (condition("alpha"), "expected a sign of comparison"),
+            (condition("state J = gone"), "expected one of unvisited, open, scored, pruned, skipped"),
+            (condition("cut < beta"), "expected one of =, ≠"),
+            (condition("alpha = 3 or"), "“or” (letter 11)"),
+        ] {
+            assert!(said.contains(expected), "{said}");
+        }
+        assert!(Statement::parse("").expect_err("a fault").sentence(Language::Japanese).contains("量"));
+    }
+}
