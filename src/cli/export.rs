@@ -130,7 +130,7 @@ pub(super) struct ExportArgs {
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     language: Language,
 
-    /// The file: .svg, .png or .tex; with --frames .gif or .apng; with --rows .csv or .json
+    /// The file: .svg, .png, .pdf or .tex; with --frames .gif or .apng; with --rows .csv or .json
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
 

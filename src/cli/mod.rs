@@ -73,7 +73,7 @@ enum Command {
     Compare(compare::CompareArgs),
     /// Print one frame of a run: what it did, and why
     Frame(frame::FrameArgs),
-    /// Draw the tree of a run at a frame, as SVG or PNG
+    /// Draw the tree of a run at a frame, as SVG, PNG, PDF or TikZ
     #[cfg(feature = "export")]
     Export(export::ExportArgs),
     /// Tell what became of a line of moves, pass by pass

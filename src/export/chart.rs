@@ -1,6 +1,7 @@
-//! Charts as SVG, and as PNG drawn from that; and as files.
+//! Charts as SVG, and as PNG and PDF drawn from that; and as files.
 
 use super::ExportError;
+use super::pdf::pdf_of_svg;
 use super::pixels::png_of_svg;
 use super::svg::svg;
 use super::write::{ending, write_whole};
@@ -26,7 +27,15 @@ pub fn chart_png(chart: &Chart) -> Result<Vec<u8>, ExportError> {
     png_of_svg(&chart_svg(chart), SCALE)
 }
 
-/// Writes a chart as PNG, SVG or CSV, by the file's ending. An older file is replaced when the new one is
+/// The chart as the bytes of a PDF file with a page of the SVG's size.
+///
+/// # Errors
+/// [`ExportError::Drawing`].
+pub fn chart_pdf(chart: &Chart) -> Result<Vec<u8>, ExportError> {
+    pdf_of_svg(&chart_svg(chart))
+}
+
+/// Writes a chart as PNG, SVG, PDF or CSV, by the file's ending. An older file is replaced when the new one is
 /// whole, unless `progress` is cancelled by then.
 ///
 /// # Errors
@@ -36,8 +45,9 @@ pub fn save_chart<'a>(chart: &Chart, target: impl Into<Target<'a>>, progress: &P
     let bytes = match ending(target.path).as_str() {
         "png" => chart_png(chart)?,
         "svg" => chart_svg(chart).into_bytes(),
+        "pdf" => chart_pdf(chart)?,
         "csv" => chart.csv().into_bytes(),
-        _ => return Err(ExportError::Kind { path: target.path.to_owned(), expected: ".png, .svg or .csv" }),
+        _ => return Err(ExportError::Kind { path: target.path.to_owned(), expected: ".png, .svg, .pdf or .csv" }),
     };
     write_whole(target, &bytes, progress)
 }

@@ -4,19 +4,21 @@ mod animation;
 mod chart;
 mod error;
 mod moving_files;
+mod pdf;
 mod picture;
 mod pixels;
 mod rows;
 mod svg;
+mod svg_tree;
 mod tikz;
 mod walked;
 mod write;
 
 pub use animation::{Animation, DEFAULT_FPS, MOST_GIF_FPS, MOST_PICTURES, save_animation};
-pub use chart::{chart_png, chart_svg, save_chart};
+pub use chart::{chart_pdf, chart_png, chart_svg, save_chart};
 pub use error::ExportError;
 pub use picture::{
-    PICTURE_SIZE, Picture, before_after_paths, picture_png, picture_svg, picture_tikz, save_before_after, save_picture,
-    save_tikz,
+    PICTURE_SIZE, Picture, before_after_paths, picture_pdf, picture_png, picture_svg, picture_tikz, save_before_after,
+    save_picture, save_tikz,
 };
 pub use rows::{Rows, RowsOf, save_rows};

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::ExportError;
+use super::pdf::pdf_of_svg;
 use super::pixels::png_of_svg;
 use super::svg::svg;
 use super::tikz::tikz;
@@ -81,7 +82,7 @@ const SCALE: f32 = 2.0;
 /// Points between a node and the end of the picture: its score stands there.
 const ROOM_FOR_SCORES: f32 = 64.0;
 
-/// Writes a picture as PNG, SVG or TikZ (`.tex`), by the file's ending. An older file is replaced when the new one is
+/// Writes a picture as PNG, SVG, PDF or TikZ (`.tex`), by the file's ending. An older file is replaced when the new one is
 /// whole, unless `progress` is cancelled by then.
 ///
 /// # Errors
@@ -157,6 +158,14 @@ pub fn picture_png(trace: &Trace, picture: &Picture) -> Result<Vec<u8>, ExportEr
     Kind::Png.bytes(trace, picture, Shot::of(picture.frame))
 }
 
+/// The picture as the bytes of a PDF file, whose page has the size of the SVG, a point for each of its pixels.
+///
+/// # Errors
+/// [`ExportError::Drawing`].
+pub fn picture_pdf(trace: &Trace, picture: &Picture) -> Result<Vec<u8>, ExportError> {
+    Kind::Pdf.bytes(trace, picture, Shot::of(picture.frame))
+}
+
 /// The picture as the text of an SVG file.
 ///
 /// # Errors
@@ -178,6 +187,7 @@ pub fn picture_tikz(trace: &Trace, picture: &Picture) -> Result<String, ExportEr
 enum Kind {
     Png,
     Svg,
+    Pdf,
     Tikz,
 }
 
@@ -187,8 +197,9 @@ impl Kind {
         match ending(path).as_str() {
             "png" => Ok(Self::Png),
             "svg" => Ok(Self::Svg),
+            "pdf" => Ok(Self::Pdf),
             "tex" => Ok(Self::Tikz),
-            _ => Err(ExportError::Kind { path: path.to_owned(), expected: ".png, .svg or .tex" }),
+            _ => Err(ExportError::Kind { path: path.to_owned(), expected: ".png, .svg, .pdf or .tex" }),
         }
     }
 
@@ -199,6 +210,7 @@ impl Kind {
                 png_of_svg(&Canvas::new(trace, &points)?.svg(shot), picture.scale.unwrap_or(SCALE))
             }
             Self::Svg => Ok(Canvas::new(trace, picture)?.svg(shot).into_bytes()),
+            Self::Pdf => pdf_of_svg(&Canvas::new(trace, picture)?.svg(shot)),
             Self::Tikz => Ok(Canvas::new(trace, picture)?.tikz(shot).into_bytes()),
         }
     }

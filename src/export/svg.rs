@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::pixels::FAMILY;
+use super::svg_tree::FAMILY;
 use crate::language::visible;
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
 

@@ -1216,4 +1216,25 @@ table! {
     PracticeNotBelow: "That node is no child of {node}.";
     ExamplePractice: "Practise: predict what comes next";
     ExamplePracticeAbout: "α-β on a small tree stops before each cut, and now and then in between, and asks what comes.";
+
+    // Exercises.
+    ByHandMinimax: "minimax";
+    ByHandAlphaBeta: "α-β";
+    ByHandOneBound: "α-β with one bound";
+    ByHandPvs: "PVS";
+    ConventionMinimax: "Minimax: every node is searched; max takes the greatest of the children's scores, min the least.";
+    ConventionAlphaBeta: "α-β: a node is entered with the window that its parent has at that moment; each child's score narrows it for the player to move.";
+    ConventionOneBound: "α-β with one bound: a node gets from its parent only the bound at which it can cut; the other end of its window is infinite.";
+    ConventionPvs: "PVS: the first child is entered with its parent's window, each other one with a null window beside the bound that the parent's player has: seen from max, (α, α+1) below a max node, (β−1, β) below a min node; where that bound is infinite, with the whole window. If what it returns lies inside the parent's window, it is searched again from that score on.";
+    ConventionCutAtEquality: "Cut at α ≥ β: as soon as α ≥ β at a node, its other children are skipped.";
+    ConventionCutAbove: "Cut only at α > β: as soon as α > β at a node, its other children are skipped; with α = β they are searched.";
+    ConventionSoft: "Fail-soft: a node returns the best score among the children it has searched, also outside its window.";
+    ConventionHard: "Fail-hard: a node returns nothing that is worse for its player than his own bound of the window it was entered with; a score that makes a cut is returned as it is.";
+    ConventionHardAtBothEnds: "Fail-hard at both ends: a node returns nothing outside the window it was entered with, but the end of the window instead.";
+    ConventionMaxView: "All scores and windows are seen from max.";
+    ConventionNegamax: "Negamax signs: at each node, a leaf too, scores and windows are seen from the player to move there; from a max node to a min node, score s becomes −s and window (α, β) becomes (−β, −α).";
+    ConventionSigns: "Signs: ≤ before a score at or below α, ≥ before one at or above β, = before one between them; α and β are those with which the node was entered.";
+    ConventionSignsAbove: "Signs: ≤ before a score below α, ≥ before one above β, = before any other; α and β are those with which the node was entered.";
+    ConventionNoTable: "There is no transposition table.";
+    ExerciseNumbered: "Exercise {number}";
 }

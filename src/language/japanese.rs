@@ -1200,6 +1200,27 @@ table! {
     PracticeNotBelow: "そのノードは {node} の子ノードではありません。";
     ExamplePractice: "練習する：次に何が起こるか";
     ExamplePracticeAbout: "小さな木での αβ 法を、カットのたびに（ときにはその間にも）手前で止めて、次に何が起こるかを尋ねます。";
+
+    // Exercises.
+    ByHandMinimax: "ミニマックス法";
+    ByHandAlphaBeta: "αβ 法";
+    ByHandOneBound: "αβ 法（片側だけ）";
+    ByHandPvs: "PVS（NegaScout）";
+    ConventionMinimax: "ミニマックス法：すべてのノードを調べます。max は子の評価値の最大を、min は最小を取ります。";
+    ConventionAlphaBeta: "αβ 法：ノードには、そのときの親のウィンドウで入ります。子の評価値が返るたびに、手番の側のウィンドウの端を狭めます。";
+    ConventionOneBound: "αβ 法（片側だけ）：ノードが親から受け取るのは、自分がカットを起こせる側の端だけです。ウィンドウの反対の端は無限大です。";
+    ConventionPvs: "PVS：最初の子には親のウィンドウで、残りの子には、親の手番の側の端に接するヌルウィンドウで入ります。max から見て、max ノードの下では (α, α+1)、min ノードの下では (β−1, β) です。その端が無限大なら、親のウィンドウのまま入ります。返った値が親のウィンドウの内側なら、その値を端とするウィンドウで再探索します。";
+    ConventionCutAtEquality: "α ≥ β でカット：ノードで α ≥ β になったら、残りの子を飛ばします。";
+    ConventionCutAbove: "α > β のときだけカット：ノードで α > β になったら、残りの子を飛ばします。α = β なら飛ばしません。";
+    ConventionSoft: "fail-soft：ノードは、調べた子の最善の評価値を、ウィンドウの外でもそのまま返します。";
+    ConventionHard: "fail-hard：ノードは、入ったときのウィンドウの手番の側の端より、その側にとって悪い値を返しません。カットを起こした評価値は、そのまま返します。";
+    ConventionHardAtBothEnds: "両端の fail-hard：ノードは、入ったときのウィンドウの外の値を返さず、代わりにウィンドウの端を返します。";
+    ConventionMaxView: "評価値とウィンドウは、すべて max から見た値です。";
+    ConventionNegamax: "ネガマックスの符号：評価値とウィンドウは、葉も含め、そのノードの手番の側から見た値です。max ノードと min ノードの間で、評価値 s は −s に、ウィンドウ (α, β) は (−β, −α) になります。";
+    ConventionSigns: "符号：α 以下の評価値には ≤、β 以上には ≥、その間には = を付けます。α と β は、ノードに入ったときのものです。";
+    ConventionSignsAbove: "符号：α より小さい評価値には ≤、β より大きい評価値には ≥、ほかには = を付けます。α と β は、ノードに入ったときのものです。";
+    ConventionNoTable: "置換表は使いません。";
+    ExerciseNumbered: "練習問題 {number}";
 }
 
 #[cfg(test)]

@@ -5,14 +5,16 @@ use std::sync::Arc;
 use std::thread;
 
 use edagari::export::{
-    Animation, ExportError, Picture, Rows, RowsOf, chart_png, chart_svg, picture_png, picture_svg, picture_tikz,
-    save_animation, save_before_after, save_chart, save_picture, save_rows,
+    Animation, ExportError, Picture, Rows, RowsOf, chart_pdf, chart_png, chart_svg, picture_pdf, picture_png,
+    picture_svg, picture_tikz, save_animation, save_before_after, save_chart, save_picture, save_rows,
 };
 use edagari::game::{GameSetup, TicTacToe};
 use edagari::scene::{Chart, Color, Ground, Orientation, Series, SeriesKind, Style};
 use edagari::search::Algorithm;
 use edagari::trace::file::StreamReader;
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
+
+use crate::plain_pdf;
 
 fn chart() -> Chart {
     let series = |name: &str, color, kind, points: &[[f64; 2]]| Series {
@@ -62,14 +64,60 @@ fn an_older_file_is_replaced_and_a_wrong_name_refused() {
     std::fs::write(&path, "old").expect("written");
     save_chart(&chart(), &path, &Progress::default()).expect("saved");
     assert!(std::fs::read_to_string(&path).expect("read").starts_with("depth,bars,line,dashed\n0,0.5,0.25,1\n"));
-    let refused = save_chart(&chart(), &folder.path().join("chart.pdf"), &Progress::default())
+    let refused = save_chart(&chart(), &folder.path().join("chart.txt"), &Progress::default())
         .expect_err("no such kind")
         .to_string();
-    assert!(refused.contains("chart.pdf") && refused.contains("expected"), "{refused}");
+    assert!(refused.contains("chart.txt") && refused.contains("expected"), "{refused}");
     let nowhere = folder.path().join("none/chart.svg");
     let refused = save_chart(&chart(), &nowhere, &Progress::default()).expect_err("no such folder").to_string();
     assert!(refused.contains("none/chart.svg: cannot be written"), "{refused}");
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1, "nothing else is left");
+}
+
+#[test]
+fn a_pdf_has_the_words_of_its_picture_and_the_letters_for_them() {
+    let pdf = chart_pdf(&chart()).expect("drawn");
+    assert_eq!(pdf, chart_pdf(&chart()).expect("drawn"), "the same bytes each time");
+    let pages = plain_pdf::pages(&pdf);
+    let [page] = &pages[..] else { panic!("one page, not {}", pages.len()) };
+    assert_eq!(page.size, (960.0, 540.0));
+    for word in ["& <bias>", "mean", "−1", "dashed"] {
+        assert!(page.words.iter().any(|words| words == word || words.ends_with(word)), "{word} in {:?}", page.words);
+    }
+    assert!(page.words.concat().contains("深さ & <bias>"), "{:?}", page.words);
+    let fonts = plain_pdf::fonts(&pdf);
+    // A name with six letters before it is that of a part of a font.
+    let is_part = |name: &str| name.split_once('+').is_some_and(|(tag, rest)| tag.len() == 6 && rest.contains("Noto"));
+    assert!(fonts.len() >= 2 && fonts.iter().all(|(name, is_inside)| *is_inside && is_part(name)), "{fonts:?}");
+    let all = [include_bytes!("../../resources/fonts/NotoSans-Regular.ttf").len(), pdf.len()];
+    assert!(all[1] < all[0], "only the letters that are used: {all:?}");
+    for date in ["CreationDate", "ModDate", "CreateDate", "ModifyDate"] {
+        assert!(!String::from_utf8_lossy(&pdf).contains(date), "no {date}");
+    }
+}
+
+#[test]
+fn a_tree_as_pdf_says_what_its_svg_says() {
+    let trace = textbook();
+    let folder = tempfile::tempdir().expect("a folder");
+    for style in Style::ALL {
+        for ground in [Ground::Light, Ground::Dark] {
+            for scale in [None, Some(0.5)] {
+                let picture = Picture { style, ground, scale, ..Picture::at(18) };
+                let pdf = picture_pdf(&trace, &picture).expect("drawn");
+                let page = plain_pdf::pages(&pdf).remove(0);
+                let svg = picture_svg(&trace, &picture).expect("drawn");
+                let words: String = svg.split("</text>").filter_map(|part| part.rsplit('>').next()).collect();
+                let words = words.trim_end().replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&");
+                assert_eq!(page.words.concat(), words);
+                let side = 960.0 * f64::from(scale.unwrap_or(1.0));
+                assert!((page.size.0 - side).abs() < 1e-6);
+                let path = folder.path().join("tree.pdf");
+                save_picture(&trace, &picture, &path, &Progress::default()).expect("saved");
+                assert!(std::fs::read(&path).expect("there") == pdf);
+            }
+        }
+    }
 }
 
 fn textbook() -> Trace {
@@ -116,7 +164,7 @@ fn a_picture_of_any_frame_and_centre_is_drawn() {
     let refused = save_picture(&trace, &picture(), &folder.path().join("tree.csv"), &Progress::default())
         .expect_err("no picture")
         .to_string();
-    assert!(refused.contains("tree.csv: expected a name that ends in .png, .svg or .tex"), "{refused}");
+    assert!(refused.contains("tree.csv: expected a name that ends in .png, .svg, .pdf or .tex"), "{refused}");
 }
 
 /// What is seen at a frame, in a small place.
@@ -252,7 +300,7 @@ fn a_step_becomes_three_pictures() {
     let refused = save_before_after(&trace, &small(0), &file("first.png"), &Progress::default());
     assert!(refused.expect_err("nothing before").to_string().contains("nothing comes before frame 0, expected"));
     let refused = save_before_after(&trace, &small(5), &file("first.gif"), &Progress::default());
-    assert!(refused.expect_err("no such kind").to_string().contains("ends in .png, .svg or .tex"));
+    assert!(refused.expect_err("no such kind").to_string().contains("ends in .png, .svg, .pdf or .tex"));
     let cancelled = Progress::default();
     cancelled.cancel();
     let refused = save_before_after(&trace, &small(5), &file("first.png"), &cancelled);

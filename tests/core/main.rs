@@ -24,6 +24,8 @@ mod options_of_searches;
 mod order;
 mod other_games;
 mod passes_apart;
+#[cfg(feature = "export")]
+mod plain_pdf;
 mod plain_searches;
 mod positions;
 mod practice;

@@ -23,7 +23,7 @@ fn a_picture_of_a_frame_is_written() {
     let both = ["a.svg", "b.svg"].map(|name| fs::read_to_string(file(name)).expect("text"));
     assert!(both[0].contains(">N</text>") && !both[1].contains(">N</text>"), "only A's part of the tree");
     for (arguments, parts) in [
-        (format!("--frame 18 -o {}", file("c.pdf")), ["c.pdf", "expected a name that ends in"]),
+        (format!("--frame 18 -o {}", file("c.doc")), ["c.doc", "expected a name that ends in"]),
         (format!("--frame 9999 -o {}", file("c.svg")), ["frame 9999", "expected"]),
         (format!("--frame 1 --center X -o {}", file("c.svg")), ["X is not a legal move", "expected"]),
         (format!("--frame 1 -o {}", file("none/c.svg")), ["none/c.svg", "cannot be written"]),
@@ -74,7 +74,7 @@ fn motion_and_steps_are_written() {
     for (arguments, parts) in [
         ("--frame 0 --before-after -o x.png", ["nothing comes before frame 0", "expected a frame from 1"]),
         ("--frame 9999 --before-after -o x.png", ["frame 9999", "expected"]),
-        ("--frame 3 --before-after -o x.gif", ["x.gif", "expected a name that ends in .png, .svg or .tex"]),
+        ("--frame 3 --before-after -o x.gif", ["x.gif", "expected a name that ends in .png, .svg, .pdf or .tex"]),
         ("--frame 3 --before-after --levels 2 -o x.png", ["--before-after", "--levels"]),
         ("--frame 3 --before-after --tikz -o x.png", ["--before-after", "--tikz"]),
         ("--frames 0..3 --before-after -o x.png", ["--frames", "--before-after"]),

@@ -1,1 +1,34 @@
 //! Exercises: a tree to be searched by hand, by a stated convention; what is right, and the grade of an answer.
+//!
+//! ```
+//! use edagari::game::TextbookTree;
+//! use edagari::lesson::exercise::{Convention, Exercise, ExerciseTree, ModelAnswer};
+//!
+//! let tree = ExerciseTree::from_nodes(TextbookTree::three_move_figure().to_nodes())?;
+//! let exercise = Exercise::new(tree, Convention::default())?;
+//! let model = ModelAnswer::of(&exercise);
+//! assert_eq!(model.cuts.len(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod convention;
+mod draws;
+#[expect(clippy::module_inception, reason = "one concept a file")]
+mod exercise;
+mod exercise_figures;
+mod exercise_tree;
+mod generate;
+mod hand_search;
+mod model_answer;
+mod shapes;
+mod step;
+mod wishes;
+
+pub use convention::{Convention, ConventionError, CutAt, Returned, SearchByHand, View};
+pub use exercise::{Exercise, Mode, Title};
+pub use exercise_figures::ExerciseFigures;
+pub use exercise_tree::{ExerciseTree, LARGEST_SCORE, LONGEST_NAME, MOST_NODES};
+pub use generate::{ExerciseSet, GenerateError, Generated, MOST_EXERCISES, MOST_TRIES, generate};
+pub use model_answer::{Cut, HandVisit, ModelAnswer};
+pub use step::{Answers, Step};
+pub use wishes::{Contradiction, MOST_LEAVES, MOST_WIDE, Wishes};

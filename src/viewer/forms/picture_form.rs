@@ -159,7 +159,7 @@ impl PictureForm {
         });
         let before_after = self.before_after && run.frame > 0;
         ui.horizontal(|ui| {
-            for (ending, name) in [("png", "PNG"), ("svg", "SVG"), ("tex", "TikZ")] {
+            for (ending, name) in [("png", "PNG"), ("svg", "SVG"), ("pdf", "PDF"), ("tex", "TikZ")] {
                 if ui.button(name).clicked() {
                     let (run, style, path) = (run.id, self.style, self.path(ending));
                     commands.push(Command::SavePicture { run, style, before_after, path });

@@ -96,7 +96,7 @@ fn save_menu_ui(ui: &mut Ui, chart: &Chart, file: &mut String, language: Languag
         let field = ui.add(TextEdit::singleline(file).desired_width(260.0));
         set_name(ui, field.id, language.text(Text::SaveAs));
         ui.horizontal(|ui| {
-            for ending in ["png", "svg", "csv"] {
+            for ending in ["png", "svg", "pdf", "csv"] {
                 if ui.button(ending.to_uppercase()).clicked() {
                     wanted = Some(PathBuf::from(format!("{}.{ending}", file.trim())));
                     ui.close();

@@ -1,0 +1,197 @@
+use std::collections::HashSet;
+
+use super::draws::Draws;
+use super::shapes::Shapes;
+use super::{
+    Contradiction, Convention, CutAt, Exercise, ExerciseFigures, ExerciseTree, ModelAnswer, SearchByHand, Title, Wishes,
+};
+use crate::game::{TextbookNode, mix};
+use crate::language::{Language, Text};
+use crate::score::Score;
+use crate::trace::Progress;
+
+/// The most trees that are tried for one exercise.
+pub const MOST_TRIES: u64 = 50_000;
+/// The most exercises of a set.
+pub const MOST_EXERCISES: u32 = 10_000;
+
+/// An exercise of a set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Generated {
+    /// Its number in the set, from 1.
+    pub number: u32,
+    /// The exercise.
+    pub exercise: Exercise,
+    /// The right answer.
+    pub model: ModelAnswer,
+    /// What is counted of it.
+    pub figures: ExerciseFigures,
+}
+
+/// A set of exercises, all different, in the order of their numbers.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ExerciseSet {
+    /// The exercises.
+    pub exercises: Vec<Generated>,
+    /// How many trees were tried.
+    pub tried: u64,
+}
+
+/// Why a set cannot be made.
+#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum GenerateError {
+    /// The wishes exclude each other.
+    #[error(transparent)]
+    Contradiction(#[from] Contradiction),
+    /// Too many or no exercises.
+    #[error("{0} exercises: expected 1 to {MOST_EXERCISES}")]
+    Count(u32),
+    /// So few trees are as wished that they were not found.
+    #[error(
+        "too few trees are as wished: of {tried} trees tried {found} are, and {wanted} different ones were asked for; expected wider ranges"
+    )]
+    TooRare {
+        /// Trees tried.
+        tried: u64,
+        /// Exercises found.
+        found: u32,
+        /// Exercises asked for.
+        wanted: u32,
+    },
+    /// It was cancelled.
+    #[error("cancelled before the set was whole")]
+    Cancelled,
+}
+
+/// Makes a set of `count` exercises. An exercise depends only on wishes, seed and number: it is the same in a larger set, and on every machine.
+/// `progress` counts the exercises made.
+///
+/// # Errors
+/// [`GenerateError`], at once where the wishes contradict each other.
+pub fn generate(wishes: &Wishes, seed: u64, count: u32, progress: &Progress) -> Result<ExerciseSet, GenerateError> {
+    if !(1..=MOST_EXERCISES).contains(&count) {
+        return Err(GenerateError::Count(count));
+    }
+    wishes.check()?;
+    progress.expect(count.into());
+    let maker = Maker::new(wishes);
+    let mut seen = HashSet::new();
+    let mut set = ExerciseSet { exercises: Vec::new(), tried: 0 };
+    for number in 1..=count {
+        let own_seed = mix(seed, number.into());
+        let mut found = None;
+        for attempt in 0..MOST_TRIES {
+            if progress.is_cancelled() {
+                return Err(GenerateError::Cancelled);
+            }
+            set.tried += 1;
+            let made = maker.make(number, &mut Draws::new(own_seed, attempt));
+            found = made.filter(|made| seen.insert(made.exercise.checksum()));
+            if found.is_some() {
+                break;
+            }
+        }
+        let Some(made) = found else {
+            return Err(GenerateError::TooRare { tried: set.tried, found: number - 1, wanted: count });
+        };
+        set.exercises.push(made);
+        progress.advance(1);
+    }
+    Ok(set)
+}
+
+/// Makes one tree after the other.
+struct Maker<'a> {
+    wishes: &'a Wishes,
+    shapes: Shapes,
+    /// The numbers of leaves that are wished and possible.
+    leaves: Vec<u32>,
+}
+
+impl<'a> Maker<'a> {
+    fn new(wishes: &'a Wishes) -> Self {
+        let shapes = Shapes::of(&wishes.branching, &wishes.depth, *wishes.leaves.end());
+        let leaves = wishes.leaves.clone().filter(|&leaves| shapes.has(leaves)).collect();
+        Self { wishes, shapes, leaves }
+    }
+
+    /// A tree, if it is as wished.
+    fn make(&self, number: u32, draws: &mut Draws) -> Option<Generated> {
+        let wishes = self.wishes;
+        let leaves = *draws.one_of(&self.leaves);
+        let mut nodes = self.shapes.draw(leaves, draws);
+        self.draw_scores(&mut nodes, leaves, draws)?;
+        let tree = ExerciseTree::from_nodes(nodes).ok()?;
+        if wishes.no_ties && has_ties(&tree) {
+            return None;
+        }
+        let mut exercise = Exercise::new(tree, wishes.convention).ok()?;
+        let model = ModelAnswer::of(&exercise);
+        let figures = ExerciseFigures::of(&exercise, &model);
+        let fits = wishes.cuts.contains(&figures.cuts)
+            && wishes.cuts_above_leaves.contains(&figures.cuts_above_leaves)
+            && wishes.deep_cuts.contains(&figures.deep_cuts)
+            && wishes.pruned_share.contains(&figures.pruned_share());
+        if !fits || (wishes.conventions_agree && !conventions_agree(&exercise, &model)) {
+            return None;
+        }
+        exercise.title = numbered_title(number);
+        Some(Generated { number, exercise, model, figures })
+    }
+
+    /// Gives the leaves scores; none if they have too few numbers to be distinct.
+    fn draw_scores(&self, nodes: &mut [TextbookNode], leaves: u32, draws: &mut Draws) -> Option<()> {
+        let (first, last) = (*self.wishes.scores.start(), *self.wishes.scores.end());
+        let scores = if self.wishes.distinct_scores {
+            let has_enough = u64::from(first.abs_diff(last)) + 1 >= u64::from(leaves);
+            has_enough.then(|| draws.different(first, last, leaves as usize))?
+        } else {
+            (0..leaves).map(|_| draws.within(first, last)).collect()
+        };
+        let mut is_leaf = vec![true; nodes.len()];
+        for node in nodes.iter() {
+            if let Some(parent) = node.parent {
+                is_leaf[parent] = false;
+            }
+        }
+        let leaves = nodes.iter_mut().zip(is_leaf).filter(|(_, is_leaf)| *is_leaf);
+        for ((leaf, _), score) in leaves.zip(scores) {
+            leaf.score = Some(score);
+        }
+        Some(())
+    }
+}
+
+/// The title of an exercise of a set.
+fn numbered_title(number: u32) -> Title {
+    let in_language =
+        |language: Language| language.fill(Text::ExerciseNumbered, &[("number", &language.number(number.into()))]);
+    Title { english: in_language(Language::English), japanese: in_language(Language::Japanese) }
+}
+
+/// Whether two children of a node have the same value.
+fn has_ties(tree: &ExerciseTree) -> bool {
+    let values = tree.values();
+    tree.nodes().any(|node| {
+        let mut scores: Vec<Score> = tree.children(node).iter().map(|&child| values[child as usize]).collect();
+        scores.sort_unstable();
+        scores.windows(2).any(|pair| pair[0] == pair[1])
+    })
+}
+
+/// Whether the cut at α ≥ β and the one only at α > β skip the same nodes. What is returned outside the window, hard or soft, changes nothing of
+/// what is skipped.
+fn conventions_agree(exercise: &Exercise, model: &ModelAnswer) -> bool {
+    let own = *exercise.convention();
+    if own.search == SearchByHand::Minimax {
+        return true;
+    }
+    let other_cut = match own.cut {
+        CutAt::Equality => CutAt::Above,
+        CutAt::Above => CutAt::Equality,
+    };
+    let convention = Convention { cut: other_cut, signs: false, ..own };
+    let other = Exercise::new(exercise.tree().clone(), convention);
+    other.is_ok_and(|other| ModelAnswer::of(&other).skipped(&other) == model.skipped(exercise))
+}

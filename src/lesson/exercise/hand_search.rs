@@ -1,0 +1,206 @@
+use super::{Exercise, ExerciseTree, SearchByHand, Step};
+use crate::score::{Player, Score, Window};
+use crate::search::Algorithm;
+
+/// What has become of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Fate {
+    /// Nothing yet. A leaf stays so: it is evaluated when its parent goes past it.
+    Waiting,
+    /// Entered; perhaps because a null window has shown that it has to be searched again.
+    Open {
+        /// Whether so.
+        again: bool,
+    },
+    /// It returned a score, and counts for its parent.
+    Returned(Score),
+    /// A null window only asked for it, and it returned a score that has it searched again.
+    Asked(Score),
+    /// Skipped.
+    Struck,
+}
+
+/// What a node knows from some of its children.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct TakenIn {
+    /// The best score.
+    pub best: Score,
+    /// Its window.
+    pub window: Window,
+    /// The place of the child after which the rest is skipped, and the best score by then.
+    pub cut: Option<(usize, Score)>,
+}
+
+/// A search by hand under way, in max's view. It follows the steps that it is given, right or wrong, and says which is the right one next:
+/// what follows by the convention from what was written before.
+#[derive(Clone, Debug)]
+pub(super) struct HandSearch<'a> {
+    exercise: &'a Exercise,
+    fates: Vec<Fate>,
+    /// The window that each node was last entered with.
+    given: Vec<Window>,
+    /// The open nodes, the root first.
+    open: Vec<u32>,
+}
+
+impl<'a> HandSearch<'a> {
+    pub(super) fn new(exercise: &'a Exercise) -> Self {
+        let count = exercise.tree().len();
+        Self { exercise, fates: vec![Fate::Waiting; count], given: vec![Window::FULL; count], open: Vec::new() }
+    }
+
+    pub(super) const fn tree(&self) -> &'a ExerciseTree {
+        self.exercise.tree()
+    }
+
+    pub(super) const fn exercise(&self) -> &'a Exercise {
+        self.exercise
+    }
+
+    pub(super) fn fate(&self, node: u32) -> Fate {
+        self.fates[node as usize]
+    }
+
+    pub(super) fn given(&self, node: u32) -> Window {
+        self.given[node as usize]
+    }
+
+    /// The open nodes, the root first.
+    pub(super) fn open(&self) -> &[u32] {
+        &self.open
+    }
+
+    /// The innermost open node.
+    pub(super) fn top(&self) -> Option<u32> {
+        self.open.last().copied()
+    }
+
+    /// Whether the root has returned.
+    pub(super) fn is_done(&self) -> bool {
+        matches!(self.fate(0), Fate::Returned(_))
+    }
+
+    /// The score that a child has for its parent: of a leaf that is not struck, or of a node that has returned.
+    pub(super) fn score(&self, node: u32) -> Option<Score> {
+        match self.fate(node) {
+            Fate::Returned(score) => Some(score),
+            Fate::Waiting => self.tree().score(node),
+            Fate::Open { .. } | Fate::Asked(_) | Fate::Struck => None,
+        }
+    }
+
+    /// What a node knows from its first `places` children.
+    pub(super) fn taken_in(&self, node: u32, places: usize) -> TakenIn {
+        let player = self.tree().player(node);
+        let convention = self.exercise.convention();
+        let mut taken = TakenIn { best: player.worst(), window: self.given(node), cut: None };
+        for (place, &child) in self.tree().children(node)[..places].iter().enumerate() {
+            let Some(score) = self.score(child) else { continue };
+            taken.best = player.better(taken.best, score);
+            taken.window = taken.window.taking_in(player, taken.best);
+            if taken.cut.is_none() && convention.search.cuts() && convention.cut.closes(taken.window) {
+                taken.cut = Some((place, taken.best));
+            }
+        }
+        taken
+    }
+
+    /// What a node knows from all children that it has gone past: those before the first that is still to be searched, or all.
+    pub(super) fn taken_in_so_far(&self, node: u32) -> TakenIn {
+        let children = self.tree().children(node);
+        let is_next = |&child: &u32| {
+            !self.tree().is_leaf(child)
+                && matches!(self.fate(child), Fate::Waiting | Fate::Open { .. } | Fate::Asked(_))
+        };
+        self.taken_in(node, children.iter().position(is_next).unwrap_or(children.len()))
+    }
+
+    /// The window that the child at a place is to be entered with.
+    pub(super) fn window_of_child(&self, node: u32, place: usize) -> Window {
+        let child = self.tree().children(node)[place];
+        let player = self.tree().player(node);
+        let window = self.taken_in(node, place).window;
+        match self.exercise.convention().search {
+            SearchByHand::Minimax => Window::FULL,
+            SearchByHand::AlphaBeta => window,
+            SearchByHand::OneBound => Algorithm::AlphaBetaOneBound.child_window(window, self.tree().player(child)),
+            SearchByHand::Pvs => match self.fate(child) {
+                Fate::Asked(score) => window.taking_in(player, score),
+                _ if place > 0 => window.null(player).unwrap_or(window),
+                _ => window,
+            },
+        }
+    }
+
+    /// Whether a child that returned this score, after it was entered with its window, has to be searched again.
+    fn is_only_asked(&self, parent: u32, child: u32, score: Score) -> bool {
+        if self.exercise.convention().search != SearchByHand::Pvs || self.fate(child) == (Fate::Open { again: true }) {
+            return false;
+        }
+        let window = self.taken_in(parent, self.tree().place(child)).window;
+        self.given(child) != window && window.contains(score)
+    }
+
+    /// The score that a node returns of which the best child has this one.
+    pub(super) fn returned(&self, node: u32, best: Score) -> Score {
+        let convention = self.exercise.convention();
+        if convention.search.cuts() {
+            convention.returned.of(best, self.tree().player(node), self.given(node))
+        } else {
+            best
+        }
+    }
+
+    /// The return of an open node that goes past no more children.
+    pub(super) fn return_of(&self, node: u32) -> Step {
+        let taken = self.taken_in_so_far(node);
+        let score = self.returned(node, taken.cut.map_or(taken.best, |(_, best)| best));
+        Step::Return { node, score, bound: self.exercise.convention().judge(self.given(node), score) }
+    }
+
+    /// The right step next; none at the end.
+    pub(super) fn next(&self) -> Option<Step> {
+        let Some(node) = self.top() else {
+            return (!self.is_done()).then_some(Step::Enter { node: 0, window: Window::FULL });
+        };
+        let children = self.tree().children(node);
+        if let Some((cut, _)) = self.taken_in_so_far(node).cut {
+            let is_left = |&child: &u32| matches!(self.fate(child), Fate::Waiting | Fate::Asked(_));
+            let left = children[cut + 1..].iter().copied().find(is_left);
+            return Some(left.map_or_else(|| self.return_of(node), |node| Step::Skip { node }));
+        }
+        let is_next =
+            |&child: &u32| !self.tree().is_leaf(child) && matches!(self.fate(child), Fate::Waiting | Fate::Asked(_));
+        Some(children.iter().position(is_next).map_or_else(
+            || self.return_of(node),
+            |place| Step::Enter { node: children[place], window: self.window_of_child(node, place) },
+        ))
+    }
+
+    /// Follows a step. A node is entered from the innermost open node, and only that one returns.
+    pub(super) fn take(&mut self, step: Step) {
+        match step {
+            Step::Enter { node, window } => {
+                let again = matches!(self.fate(node), Fate::Asked(_));
+                for below in self.tree().subtree(node) {
+                    self.fates[below as usize] = Fate::Waiting;
+                }
+                self.fates[node as usize] = Fate::Open { again };
+                self.given[node as usize] = window;
+                self.open.push(node);
+            }
+            Step::Skip { node } => self.fates[node as usize] = Fate::Struck,
+            Step::Return { node, score, .. } => {
+                self.open.pop();
+                let is_only_asked =
+                    self.tree().parent(node).is_some_and(|parent| self.is_only_asked(parent, node, score));
+                self.fates[node as usize] = if is_only_asked { Fate::Asked(score) } else { Fate::Returned(score) };
+            }
+        }
+    }
+
+    /// The player to move at a node.
+    pub(super) fn player(&self, node: u32) -> Player {
+        self.tree().player(node)
+    }
+}

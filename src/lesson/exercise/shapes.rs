@@ -1,0 +1,140 @@
+use std::ops::RangeInclusive;
+
+use super::draws::Draws;
+use crate::game::TextbookNode;
+
+/// The shapes of trees with given numbers of children and given distances of the leaves from the root.
+#[derive(Debug)]
+pub(super) struct Shapes {
+    branching: RangeInclusive<u32>,
+    depth: RangeInclusive<u32>,
+    /// By level, by how many subtrees side by side, by how many leaves: whether these subtrees of that level can have so many leaves together.
+    fits: Vec<Vec<Vec<bool>>>,
+}
+
+impl Shapes {
+    /// Those with at most `most` leaves.
+    pub(super) fn of(branching: &RangeInclusive<u32>, depth: &RangeInclusive<u32>, most: u32) -> Self {
+        let deepest = *depth.end() as usize;
+        let (most, widest) = (most as usize, *branching.end() as usize);
+        let none = || vec![false; most + 1];
+        let mut fits: Vec<Vec<Vec<bool>>> = Vec::with_capacity(deepest + 1);
+        for level in (0..=deepest).rev() {
+            let mut one = none();
+            if level >= *depth.start() as usize && most >= 1 {
+                one[1] = true;
+            }
+            if let Some(below) = fits.last() {
+                for children in branching.clone() {
+                    for (leaves, fits) in one.iter_mut().enumerate() {
+                        *fits |= below[children as usize][leaves];
+                    }
+                }
+            }
+            let mut counts = vec![none(), one];
+            counts[0][0] = true;
+            for count in 2..=widest {
+                let mut more = none();
+                for first in (1..=most).filter(|&first| counts[1][first]) {
+                    for (leaves, fits) in more.iter_mut().enumerate().skip(first) {
+                        *fits |= counts[count - 1][leaves - first];
+                    }
+                }
+                counts.push(more);
+            }
+            fits.push(counts);
+        }
+        fits.reverse();
+        Self { branching: branching.clone(), depth: depth.clone(), fits }
+    }
+
+    /// Whether a tree can have so many leaves.
+    pub(super) fn has(&self, leaves: u32) -> bool {
+        self.fits[0][1].get(leaves as usize).is_some_and(|&fits| fits)
+    }
+
+    /// The possible numbers of leaves next to a range that has none, in words.
+    pub(super) fn nearest(&self, leaves: &RangeInclusive<u32>) -> String {
+        let below = (0..*leaves.start()).rev().find(|&leaves| self.has(leaves));
+        let larger = Self::of(&self.branching, &self.depth, super::wishes::MOST_LEAVES);
+        let above = (*leaves.end()..=super::wishes::MOST_LEAVES).find(|&leaves| larger.has(leaves));
+        match (below, above) {
+            (Some(below), Some(above)) => format!("{below} or {above}"),
+            (Some(one), None) | (None, Some(one)) => one.to_string(),
+            (None, None) => "fewer children or moves".to_owned(),
+        }
+    }
+
+    /// Draws a shape with so many leaves: the nodes of a tree, level by level, without scores.
+    pub(super) fn draw(&self, leaves: u32, draws: &mut Draws) -> Vec<TextbookNode> {
+        let mut nodes = vec![TextbookNode::default()];
+        // The leaves below each node, and its level.
+        let mut wanted = vec![(leaves as usize, 0)];
+        let mut next = 0;
+        while let Some(&(leaves, level)) = wanted.get(next) {
+            for below in self.draw_children(leaves, level, draws) {
+                nodes.push(TextbookNode { parent: Some(next), ..TextbookNode::default() });
+                wanted.push((below, level + 1));
+            }
+            next += 1;
+        }
+        nodes
+    }
+
+    /// The numbers of leaves below the children of a node; none if it is a leaf.
+    fn draw_children(&self, leaves: usize, level: usize, draws: &mut Draws) -> Vec<usize> {
+        let mut counts: Vec<u32> = Vec::new();
+        if leaves == 1 && level >= *self.depth.start() as usize {
+            counts.push(0);
+        }
+        let Some(below) = self.fits.get(level + 1) else { return Vec::new() };
+        counts.extend(self.branching.clone().filter(|&count| below[count as usize][leaves]));
+        let count = *draws.one_of(&counts) as usize;
+        let mut left = leaves;
+        let draw = |place: usize| {
+            let others = count - 1 - place;
+            let fits = |&first: &usize| below[1][first] && below[others][left - first];
+            let chosen = *draws.one_of(&(1..=left).filter(fits).collect::<Vec<_>>());
+            left -= chosen;
+            chosen
+        };
+        (0..count).map(draw).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn possible_numbers_of_leaves_are_those_of_all_trees() {
+        // Depth 2, two or three children: two to three nodes with two to three leaves each.
+        let shapes = Shapes::of(&(2..=3), &(2..=2), 12);
+        assert_eq!((0..=12).filter(|&leaves| shapes.has(leaves)).collect::<Vec<_>>(), [4, 5, 6, 7, 8, 9]);
+        // With leaves at the first level too, everything from two leaves on.
+        let shapes = Shapes::of(&(2..=3), &(1..=2), 12);
+        assert_eq!((0..=12).filter(|&leaves| shapes.has(leaves)).collect::<Vec<_>>(), [2, 3, 4, 5, 6, 7, 8, 9]);
+        assert_eq!(Shapes::of(&(3..=3), &(3..=3), 20).nearest(&(10..=20)), "27");
+        assert_eq!(Shapes::of(&(2..=2), &(1..=4), 17).nearest(&(17..=17)), "16");
+    }
+
+    #[test]
+    fn drawn_shapes_are_as_wished() {
+        for seed in 0..200 {
+            let shapes = Shapes::of(&(2..=4), &(2..=4), 30);
+            let nodes = shapes.draw(17, &mut Draws::new(seed, 0));
+            let mut children = vec![0_u32; nodes.len()];
+            let mut depths = vec![0_u32; nodes.len()];
+            for (index, node) in nodes.iter().enumerate() {
+                if let Some(parent) = node.parent {
+                    children[parent] += 1;
+                    depths[index] = depths[parent] + 1;
+                }
+            }
+            assert_eq!(children.iter().filter(|&&count| count == 0).count(), 17);
+            assert!(children.iter().all(|count| *count == 0 || (2..=4).contains(count)));
+            let leaves = children.iter().zip(&depths).filter(|&(&count, _)| count == 0);
+            assert!(leaves.clone().all(|(_, depth)| (2..=4).contains(depth)), "{depths:?}");
+        }
+    }
+}

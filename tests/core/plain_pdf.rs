@@ -1,0 +1,209 @@
+//! A plain reader of PDF files, that shares no code with what writes them: pages, their sizes, and the words on them.
+
+use std::collections::HashMap;
+use std::io::Read as _;
+
+/// A page: its width and height in points, and its words, a line for each time that some are set.
+pub struct Page {
+    pub size: (f64, f64),
+    pub words: Vec<String>,
+}
+
+/// An object of a file: its text up to a stream, and what the stream holds.
+struct Object {
+    text: String,
+    stream: Vec<u8>,
+}
+
+struct File(HashMap<u32, Object>);
+
+/// The pages of a file in their order.
+pub fn pages(bytes: &[u8]) -> Vec<Page> {
+    assert!(bytes.starts_with(b"%PDF-1."), "a PDF");
+    assert!(bytes.trim_ascii_end().ends_with(b"%%EOF"), "a whole PDF");
+    let file = File(objects(bytes));
+    let root = file.0.values().find(|object| object.text.contains("/Type/Pages")).expect("a tree of pages");
+    let pages = numbers(after(&root.text, "/Kids").expect("pages"), ']');
+    pages.chunks(3).map(|kid| file.page(kid[0] as u32)).collect()
+}
+
+/// Every font of a file: its name, and whether its letters are in the file.
+pub fn fonts(bytes: &[u8]) -> Vec<(String, bool)> {
+    let file = File(objects(bytes));
+    let described = file.0.values().filter(|object| object.text.contains("/Type/FontDescriptor"));
+    let fonts = described.map(|object| {
+        let name = after(&object.text, "/FontName/").expect("a name");
+        let is_inside = ["/FontFile2", "/FontFile3"].iter().any(|key| object.text.contains(key));
+        (name.split(['/', ' ', '>']).next().unwrap_or_default().to_owned(), is_inside)
+    });
+    fonts.collect()
+}
+
+fn after<'a>(text: &'a str, key: &str) -> Option<&'a str> {
+    text.split_once(key).map(|(_, rest)| rest)
+}
+
+/// The numbers up to a sign.
+fn numbers(text: &str, end: char) -> Vec<f64> {
+    let text = text.split(end).next().unwrap_or_default();
+    text.split(|letter: char| !matches!(letter, '0'..='9' | '.' | '-')).filter_map(|word| word.parse().ok()).collect()
+}
+
+fn find(bytes: &[u8], what: &[u8], from: usize) -> Option<usize> {
+    bytes[from..].windows(what.len()).position(|window| window == what).map(|place| place + from)
+}
+
+fn objects(bytes: &[u8]) -> HashMap<u32, Object> {
+    let mut objects = HashMap::new();
+    let mut at = 0;
+    while let Some(place) = find(bytes, b" 0 obj", at) {
+        let digits = bytes[..place].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+        let id = str::from_utf8(&bytes[place - digits..place]).expect("digits").parse().expect("a number");
+        let start = place + b" 0 obj".len();
+        let end = find(bytes, b"endobj", start).expect("an end");
+        let stream_at = find(bytes, b"stream\n", start).filter(|stream| *stream < end);
+        let text = String::from_utf8_lossy(&bytes[start..stream_at.unwrap_or(end)]).into_owned();
+        let stream = stream_at.map_or_else(Vec::new, |place| {
+            let from = place + b"stream\n".len();
+            let length = numbers(after(&text, "/Length ").expect("a length"), '/')[0] as usize;
+            let packed = &bytes[from..from + length];
+            at = from + length;
+            unpacked(packed, &text)
+        });
+        at = at.max(start);
+        objects.insert(id, Object { text, stream });
+    }
+    objects
+}
+
+fn unpacked(packed: &[u8], text: &str) -> Vec<u8> {
+    if !text.contains("/FlateDecode") {
+        return packed.to_vec();
+    }
+    let mut bytes = Vec::new();
+    flate2::read::ZlibDecoder::new(packed).read_to_end(&mut bytes).expect("a packed stream");
+    bytes
+}
+
+impl File {
+    fn page(&self, id: u32) -> Page {
+        let text = &self.0[&id].text;
+        let corners = numbers(after(text, "/MediaBox").expect("a size"), ']');
+        let content = numbers(after(text, "/Contents").expect("a content"), 'R')[0] as u32;
+        let resources = numbers(after(text, "/Resources").expect("resources"), 'R')[0] as u32;
+        let fonts = self.fonts_of(&self.0[&resources].text);
+        let words = words(&self.0[&content].stream, &fonts);
+        Page { size: (corners[2] - corners[0], corners[3] - corners[1]), words }
+    }
+
+    /// The letters of each code of the fonts of a page, by its resources.
+    fn fonts_of(&self, page: &str) -> HashMap<String, HashMap<u16, String>> {
+        let Some(fonts) = after(page, "/Font<<") else { return HashMap::new() };
+        let entries = fonts.split(">>").next().unwrap_or_default().split('/').skip(1);
+        let named = entries.map(|entry| {
+            let words: Vec<&str> = entry.split_whitespace().collect();
+            let font = &self.0[&words[1].parse().expect("an object")].text;
+            let map = numbers(after(font, "/ToUnicode").expect("a map"), 'R')[0] as u32;
+            (words[0].to_owned(), letters(&String::from_utf8_lossy(&self.0[&map].stream)))
+        });
+        named.collect()
+    }
+}
+
+/// What `<…> <…>` says in a map from codes to letters.
+fn letters(map: &str) -> HashMap<u16, String> {
+    let mut letters = HashMap::new();
+    for part in map.split("beginbfchar").skip(1) {
+        for line in part.split("endbfchar").next().unwrap_or_default().lines() {
+            let [code, text] = line.split_whitespace().collect::<Vec<_>>()[..] else { continue };
+            let units: Vec<u16> = hex(text).chunks(2).map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect();
+            let code = hex(code);
+            letters.insert(u16::from_be_bytes([code[0], code[1]]), String::from_utf16(&units).expect("letters"));
+        }
+    }
+    assert!(!map.contains("beginbfrange"), "ranges are not read");
+    letters
+}
+
+fn hex(text: &str) -> Vec<u8> {
+    let digits: Vec<u8> = text.bytes().filter(u8::is_ascii_hexdigit).collect();
+    digits.chunks(2).map(|pair| u8::from_str_radix(str::from_utf8(pair).expect("digits"), 16).expect("hex")).collect()
+}
+
+/// The words that a page sets.
+fn words(content: &[u8], fonts: &HashMap<String, HashMap<u16, String>>) -> Vec<String> {
+    let mut words = Vec::new();
+    let (mut font, mut name, mut said) = (None, String::new(), String::new());
+    let mut at = 0;
+    while at < content.len() {
+        match content[at] {
+            b'(' | b'<' if content.get(at + 1) != Some(&b'<') => {
+                let (bytes, end) = string(content, at);
+                at = end;
+                let font: &HashMap<u16, String> = font.expect("a font before words");
+                for code in bytes.chunks(2) {
+                    said += &font[&u16::from_be_bytes([code[0], code[1]])];
+                }
+            }
+            byte if byte.is_ascii_whitespace() => at += 1,
+            _ => {
+                let length = content[at..].iter().skip(1).take_while(|byte| !b" \n\r\t()<>[]/".contains(byte)).count();
+                let word = str::from_utf8(&content[at..=at + length]).expect("an operator");
+                match word {
+                    "Tf" => font = fonts.get(&name),
+                    "Tj" | "TJ" => words.push(std::mem::take(&mut said)),
+                    _ => {}
+                }
+                if let Some(of) = word.strip_prefix('/') {
+                    of.clone_into(&mut name);
+                }
+                at += length + 1;
+            }
+        }
+    }
+    words
+}
+
+/// The bytes of a string, and where it ends.
+fn string(content: &[u8], start: usize) -> (Vec<u8>, usize) {
+    if content[start] == b'<' {
+        let end = find(content, b">", start).expect("an end");
+        return (hex(str::from_utf8(&content[start..end]).expect("digits")), end + 1);
+    }
+    let (mut bytes, mut at, mut open) = (Vec::new(), start + 1, 1);
+    loop {
+        match content[at] {
+            b'\\' => {
+                at += 1;
+                let octal: Vec<u8> =
+                    content[at..].iter().take(3).take_while(|byte| (b'0'..=b'7').contains(byte)).copied().collect();
+                if octal.is_empty() {
+                    bytes.push(match content[at] {
+                        b'n' => b'\n',
+                        b'r' => b'\r',
+                        b't' => b'\t',
+                        b'b' => 8,
+                        b'f' => 12,
+                        other => other,
+                    });
+                } else {
+                    bytes.push(octal.iter().fold(0, |sum: u8, digit| sum.wrapping_mul(8).wrapping_add(digit - b'0')));
+                    at += octal.len() - 1;
+                }
+            }
+            b'(' => {
+                open += 1;
+                bytes.push(b'(');
+            }
+            b')' => {
+                open -= 1;
+                if open == 0 {
+                    return (bytes, at + 1);
+                }
+                bytes.push(b')');
+            }
+            other => bytes.push(other),
+        }
+        at += 1;
+    }
+}
