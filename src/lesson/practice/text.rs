@@ -5,7 +5,7 @@ use super::taken_in::TakenIn;
 use super::told::{cut_test, fail, has_full_windows};
 use crate::analysis::{child_name, children_text, node_name};
 use crate::language::{Language, Text};
-use crate::score::{Answer, BoundKind, Fail, Player};
+use crate::score::{Answer, BoundKind, Fail, Player, Window};
 use crate::trace::{Cut, CutTest, Trace, VisitId};
 
 use super::kind::QuestionKind;
@@ -47,7 +47,8 @@ impl Question {
         ];
         let asked = language.sentence(self.words(trace), &values);
         match (self.kind, fail(trace)) {
-            (QuestionKind::Returned, Some(fail)) if !has_full_windows(trace) => {
+            // Nothing lies outside the full window.
+            (QuestionKind::Returned, Some(fail)) if trace.judged_window(self.visit) != Window::FULL => {
                 let convention = match fail {
                     Fail::Hard => Text::AskReturnedHard,
                     Fail::Soft => Text::AskReturnedSoft,

@@ -186,7 +186,10 @@ impl Strips {
         let run = lane.run;
         let now = lane.x(run.frame as f64 + 1.0).clamp(lane.rect.left(), lane.rect.right());
         let ahead = Rect::from_min_max(pos2(now, lane.rect.top()), lane.rect.max);
-        let veil = if session.hides_future(run.id) { 1.0 } else { UNVISITED };
+        // What begins there reaches a little before it.
+        let hides = session.hides_future(run.id);
+        let ahead = ahead.with_min_x(ahead.left() - if hides { 1.5 } else { 0.0 });
+        let veil = if hides { 1.0 } else { UNVISITED };
         painter.rect_filled(ahead, 0.0, palette.ground.gamma_multiply(veil));
         if let Some((_, from)) = self.brush.filter(|&(brushed, _)| brushed == lane.run.id)
             && let Some(pointer) = ui.input(|input| input.pointer.hover_pos())
