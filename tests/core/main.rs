@@ -17,6 +17,7 @@ mod house;
 mod kalah;
 mod languages;
 mod laws;
+mod lessons;
 mod noise;
 #[cfg(feature = "files")]
 mod options_of_searches;

@@ -24,10 +24,10 @@ pub struct Note {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub arrangement: Option<String>,
     /// The title.
-    #[serde(default, skip_serializing_if = "Wording::is_empty")]
+    #[serde(default, skip_serializing_if = "Wording::is_unset")]
     pub title: Wording,
     /// The text, as Markdown with statements in braces.
-    #[serde(default, skip_serializing_if = "Wording::is_empty")]
+    #[serde(default, skip_serializing_if = "Wording::is_unset")]
     pub text: Wording,
     /// Arrows between nodes of the picture.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

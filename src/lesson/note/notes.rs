@@ -32,9 +32,9 @@ pub struct Notes {
 #[serde(rename = "Notes", deny_unknown_fields)]
 struct Fields {
     edagari_notes: u32,
-    #[serde(default, skip_serializing_if = "Wording::is_empty")]
+    #[serde(default, skip_serializing_if = "Wording::is_unset")]
     title: Wording,
-    #[serde(default, skip_serializing_if = "Wording::is_empty")]
+    #[serde(default, skip_serializing_if = "Wording::is_unset")]
     about: Wording,
     #[serde(default)]
     runs: Vec<RunSource>,

@@ -108,7 +108,8 @@ const MOST_KEPT: usize = 2_000;
 
 /// Whether a textbook tree comes with Edagari, so that its name is enough.
 fn is_figure(game: &GameSetup) -> bool {
-    game.file().is_none_or(|file| file.to_str().is_some_and(|name| TextbookTree::figure(name).is_some()))
+    game.kind().is_some()
+        && game.file().is_none_or(|file| file.to_str().is_some_and(|name| TextbookTree::figure(name).is_some()))
 }
 
 /// A setup of a tree whose file is not needed.

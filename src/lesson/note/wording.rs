@@ -74,6 +74,11 @@ impl Wording {
         }
     }
 
+    /// Whether nothing was ever written, so that a file leaves it out.
+    pub(super) fn is_unset(&self) -> bool {
+        *self == Self::default()
+    }
+
     /// The languages that have a text of their own; all of them, if it is the same in all.
     #[must_use]
     pub fn languages(&self) -> Vec<Language> {
