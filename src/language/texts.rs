@@ -1061,6 +1061,12 @@ texts! {
     RecordOwnFiles,
     CopyNamed,
 
+    // What if.
+    ChangeVanishes,
+    ChangeAppears,
+    NoChangeVanishes,
+    NoChangeAppears,
+
     // Groups of keys.
     KeysOfTime,
     KeysOfNodes,
