@@ -40,11 +40,14 @@ fn tree(draw: &mut Draw) -> Vec<TextbookNode> {
     }
     let is_parent: Vec<bool> =
         (0..list.len()).map(|node| list.iter().any(|&(parent, _)| parent == Some(node))).collect();
+    let player = |depth: u64, draw: &mut Draw| {
+        let is_max = if alternates { depth.is_multiple_of(2) } else { draw.below(2) == 0 };
+        if is_max { Player::Max } else { Player::Min }
+    };
     let node = |(index, &(parent, depth)): (usize, &(Option<usize>, u64))| TextbookNode {
         parent,
         name: None,
-        player: Some(if alternates { depth % 2 == 0 } else { draw.below(2) == 0 })
-            .map(|is_max| if is_max { Player::Max } else { Player::Min }),
+        player: Some(player(depth, draw)),
         score: (!is_parent[index]).then(|| draw.below(2 * spread + 1) as i32 - spread as i32),
         noise: None,
     };

@@ -74,6 +74,18 @@ pub fn editable(trace: &Trace) -> Result<(EditedTree, Setup), NotEditable> {
     Ok((tree, setup))
 }
 
+/// The moves to a node of a run, as indexes in the order of its edited tree ([`editable`]) before anything is edited.
+#[must_use]
+pub fn edited_path(trace: &Trace, path: &[u32]) -> Vec<u32> {
+    let place = |(depth, mv): (usize, &u32)| {
+        let above = &path[..depth];
+        let count = trace.position(above).map_or(0, |position| position.move_count());
+        let moves = moves_in_order(trace, above, count);
+        moves.iter().position(|other| other == mv).map_or(*mv, |place| place as u32)
+    };
+    path.iter().enumerate().map(place).collect()
+}
+
 fn nodes_of(trace: &Trace, start: AnyPosition) -> Result<Vec<TextbookNode>, NotEditable> {
     let limit = trace.setup.limit;
     let left = limit.map_or(u32::MAX, |limit| limit.depth);

@@ -14,6 +14,6 @@ pub use change_text::smallest_change_text;
 pub use cut_site::{CutSite, Wanted};
 pub use edit::Edit;
 pub use edited_tree::{EditError, EditedId, EditedTree, MOST_NODES};
-pub use from_trace::{NotEditable, editable};
+pub use from_trace::{NotEditable, editable, edited_path};
 pub use history::EditHistory;
 pub use smallest_change::{ChangeError, SmallestChange, smallest_change};
