@@ -41,6 +41,7 @@ mod table_format;
 mod text;
 mod thread_args;
 mod view;
+mod what_if;
 
 use std::ffi::OsString;
 
@@ -82,6 +83,8 @@ enum Command {
     Lesson(lesson::LessonArgs),
     /// Tell what the order of the moves is worth: node types, wasted visits, the minimal tree
     Order(order::OrderArgs),
+    /// Find the smallest change of a leaf's score that makes a cut vanish or appear
+    WhatIf(what_if::WhatIfArgs),
     /// Print the state of a node at a frame of a run
     State(state::StateArgs),
     /// Let two searches play a game against each other
@@ -164,6 +167,7 @@ fn run_command(command: Option<Command>) -> Result<(), CliError> {
         Some(Command::Fate(arguments)) => arguments.run(),
         Some(Command::Lesson(arguments)) => arguments.run(),
         Some(Command::Order(arguments)) => arguments.run(),
+        Some(Command::WhatIf(arguments)) => arguments.run(),
         Some(Command::State(arguments)) => arguments.run(),
         Some(Command::Match(arguments)) => arguments.run(),
         Some(Command::Experiment(arguments)) => arguments.run(),

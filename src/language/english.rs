@@ -1131,6 +1131,12 @@ table! {
     RecordOwnFiles: "All fields, and programs to begin from, are in the folder with the sources";
     CopyNamed: "Copy: {text}";
 
+    // What if.
+    ChangeVanishes: "The cut at {node} after {child} vanishes if the score of {leaf} is {to} instead of {from}, a change of {by}; no single leaf does it with less.";
+    ChangeAppears: "A cut appears at {node} after {child} if the score of {leaf} is {to} instead of {from}, a change of {by}; no single leaf does it with less.";
+    NoChangeVanishes: "No change of a single leaf makes the cut at {node} after {child} vanish.";
+    NoChangeAppears: "No change of a single leaf makes a cut appear at {node} after {child}.";
+
     // Groups of keys.
     KeysOfTime: "Time";
     KeysOfNodes: "Nodes";

@@ -1115,6 +1115,12 @@ table! {
     RecordOwnFiles: "すべての項目と出発点になるプログラムは、ソースのフォルダーにあります";
     CopyNamed: "コピー：{text}";
 
+    // What if.
+    ChangeVanishes: "{node} での {child} の後のカットは、{leaf} の評価値を {from} から {to} に変える（差 {by}）と消えます。一つの葉では、これより小さい変更で消えることはありません。";
+    ChangeAppears: "{leaf} の評価値を {from} から {to} に変える（差 {by}）と、{node} で {child} の後にカットが起こります。一つの葉では、これより小さい変更で起こることはありません。";
+    NoChangeVanishes: "一つの葉の評価値をどう変えても、{node} での {child} の後のカットは消えません。";
+    NoChangeAppears: "一つの葉の評価値をどう変えても、{node} で {child} の後にカットは起こりません。";
+
     // Groups of keys.
     KeysOfTime: "時間";
     KeysOfNodes: "ノード";

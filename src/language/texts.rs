@@ -1111,6 +1111,12 @@ texts! {
     RecordOwnFiles,
     CopyNamed,
 
+    // What if.
+    ChangeVanishes,
+    ChangeAppears,
+    NoChangeVanishes,
+    NoChangeAppears,
+
     // Groups of keys.
     KeysOfTime,
     KeysOfNodes,

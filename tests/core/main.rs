@@ -40,6 +40,7 @@ mod scale;
 #[cfg(feature = "files")]
 mod searches_of_practice;
 mod sentences;
+mod smallest_change;
 mod solve_check;
 mod solver_of_connect_four;
 mod tables;

@@ -28,3 +28,4 @@ mod solve_check;
 mod texts_of_others;
 mod threads;
 mod traces;
+mod what_if;

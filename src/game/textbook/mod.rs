@@ -2,9 +2,10 @@
 
 mod error;
 mod file;
+mod write;
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 pub use error::{TextbookError, TreeError};
@@ -101,6 +102,8 @@ struct Node {
     player: Player,
     score: Option<Score>,
     noise: Option<Box<Distribution>>,
+    /// Whether no other node has its name, so that the name tells which node it is.
+    is_named_alone: bool,
     first_child: u32,
     child_count: u32,
     subtree_size: u64,
@@ -144,6 +147,10 @@ impl TextbookTree {
                 }
             }
         }
+        let mut named: HashMap<&str, u32> = HashMap::new();
+        for name in list.iter().filter_map(|node| node.name.as_deref()) {
+            *named.entry(name).or_default() += 1;
+        }
         let mut first_child = 0;
         let mut nodes = Vec::with_capacity(list.len());
         for (index, node) in list.iter().enumerate() {
@@ -181,6 +188,7 @@ impl TextbookTree {
                 player,
                 score,
                 noise,
+                is_named_alone: node.name.as_deref().is_some_and(|name| named.get(name) == Some(&1)),
                 first_child,
                 child_count,
                 subtree_size: 1,
@@ -327,17 +335,19 @@ impl Game for TextbookTree {
     fn board(&self, &position: &u32) -> Board {
         let node = self.node(position);
         let text = |center_y, size, text: String| Mark::Text { center: [0.5, center_y], size, text, ink: Ink::Text };
-        let marks = match (&node.name, node.score) {
-            (Some(name), Some(score)) => vec![text(0.32, 0.34, name.clone()), text(0.7, 0.42, score.to_string())],
-            (Some(name), None) => vec![text(0.5, 0.5, name.clone())],
+        let marks = match (self.label(&position), node.score) {
+            (Some(name), Some(score)) => vec![text(0.32, 0.34, name), text(0.7, 0.42, score.to_string())],
+            (Some(name), None) => vec![text(0.5, 0.5, name)],
             (None, Some(score)) => vec![text(0.5, 0.5, score.to_string())],
             (None, None) => vec![Mark::Square { center: [0.5, 0.5], radius: 0.08, ink: Ink::Grid }],
         };
         Board::square(marks)
     }
 
+    /// The node's name, where no other node has it: one that several have is only a move.
     fn label(&self, &position: &u32) -> Option<String> {
-        self.node(position).name.clone()
+        let node = self.node(position);
+        node.name.clone().filter(|_| node.is_named_alone)
     }
 
     fn subtree_size(&self, &position: &u32) -> Option<u64> {

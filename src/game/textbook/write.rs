@@ -1,0 +1,167 @@
+//! Textbook trees written as RON files, in the forms that `file.rs` reads.
+
+use std::fmt::Write as _;
+
+use super::file::MAX_NESTING;
+use super::{Game as _, Node, TextbookTree, number_text};
+use crate::game::Player;
+use crate::score::Distribution;
+
+impl TextbookTree {
+    /// The text of a RON file with this tree, which reads back as the same tree. It is nested; a tree too deep for that
+    /// ([`MAX_NESTING`]) is flat, and its nodes get names that no two of them share.
+    #[must_use]
+    pub fn to_ron(&self) -> String {
+        if self.height() <= MAX_NESTING { self.nested() } else { self.flat() }
+    }
+
+    /// The levels of the tree.
+    fn height(&self) -> usize {
+        let mut levels = vec![1; self.len()];
+        let mut highest = 1;
+        // Parents come before children.
+        for (index, node) in self.0.nodes.iter().enumerate() {
+            for &child in self.0.children(node) {
+                levels[child as usize] = levels[index] + 1;
+                highest = highest.max(levels[child as usize]);
+            }
+        }
+        highest
+    }
+
+    fn nested(&self) -> String {
+        let mut text = String::from("Tree(\n");
+        self.write_nested(&mut text, 0, None, 1);
+        text.push_str(")\n");
+        text
+    }
+
+    /// A node with all below it; `place` is its place among its siblings, and who moves at its parent. Not deeper than
+    /// [`MAX_NESTING`].
+    fn write_nested(&self, text: &mut String, index: u32, place: Option<(usize, Player)>, depth: usize) {
+        let node = self.node(index);
+        let indent = "    ".repeat(depth);
+        let lead = if depth == 1 { "root: " } else { "" };
+        let mut fields = Vec::new();
+        // A name that is the node's number goes without saying.
+        let number = place.map(|(at, _)| number_text(at));
+        fields.extend(node.name.as_ref().filter(|&name| Some(name) != number.as_ref()).map(name_field));
+        fields.extend(player_field(node, place.map(|(_, above)| above)));
+        fields.extend(leaf_fields(node));
+        let children = self.0.children(node);
+        if children.is_empty() {
+            let _ = writeln!(text, "{indent}{lead}Node({}),", fields.join(", "));
+            return;
+        }
+        fields.push("children: [".to_owned());
+        let _ = writeln!(text, "{indent}{lead}Node({}", fields.join(", "));
+        for (at, &child) in children.iter().enumerate() {
+            self.write_nested(text, child, Some((at, node.player)), depth + 1);
+        }
+        let _ = writeln!(text, "{indent}]),");
+    }
+
+    fn flat(&self) -> String {
+        let mut text = String::from("Tree(\n    nodes: [\n");
+        let mut parents = vec![None; self.len()];
+        for (index, node) in self.0.nodes.iter().enumerate() {
+            for &child in self.0.children(node) {
+                parents[child as usize] = Some(index as u32);
+            }
+        }
+        let is_named = (0..self.len() as u32).all(|node| self.label(&node).is_some());
+        let name = |index: u32| match &self.node(index).name {
+            Some(name) if is_named => name.clone(),
+            _ => format!("n{index}"),
+        };
+        for (index, node) in self.0.nodes.iter().enumerate() {
+            let mut fields = vec![name_field(&name(index as u32))];
+            fields.extend(parents[index].map(|parent| format!("parent: {:?}", name(parent))));
+            fields.extend(player_field(node, parents[index].map(|parent| self.node(parent).player)));
+            fields.extend(leaf_fields(node));
+            let _ = writeln!(text, "        Node({}),", fields.join(", "));
+        }
+        text.push_str("    ],\n)\n");
+        text
+    }
+}
+
+fn name_field(name: &String) -> String {
+    format!("name: {name:?}")
+}
+
+/// Who moves, where that is not the opponent of who moves above, or max at the root. At a leaf nobody does.
+fn player_field(node: &Node, above: Option<Player>) -> Option<String> {
+    let usual = above.map_or(Player::Max, Player::other);
+    let named = match node.player {
+        Player::Max => "player: Max",
+        Player::Min => "player: Min",
+    };
+    (node.player != usual || above.is_none()).then(|| named.to_owned())
+}
+
+fn leaf_fields(node: &Node) -> Vec<String> {
+    let score = node.score.and_then(crate::score::Score::finite).map(|score| format!("score: {score}"));
+    score.into_iter().chain(node.noise.as_deref().map(noise_field)).collect()
+}
+
+fn noise_field(noise: &Distribution) -> String {
+    let masses = (noise.first()..).zip(noise.masses()).filter(|&(_, &mass)| mass > 0.0);
+    let masses: Vec<String> = masses.map(|(value, mass)| format!("{value}: {mass:?}")).collect();
+    format!("noise: Masses({{{}}})", masses.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::game::TextbookNode;
+
+    /// The tree with the numbers that stand for names left out, in the order of a file.
+    fn in_order(tree: &TextbookTree) -> Vec<(Option<u32>, String, Player, Option<i32>)> {
+        let mut list = Vec::new();
+        let mut open = vec![(0, None, String::new())];
+        while let Some((index, parent, name)) = open.pop() {
+            let number = list.len() as u32;
+            list.push((parent, name, tree.player(&index), tree.score(&index).and_then(crate::score::Score::finite)));
+            let children = tree.legal_moves(&index);
+            open.extend(
+                children.iter().rev().map(|&mv| (tree.play(&index, mv), Some(number), tree.move_text(&index, mv))),
+            );
+        }
+        list
+    }
+
+    #[test]
+    fn what_is_written_is_read_back() {
+        for name in ["three-moves", "deep-cut", "plaat"] {
+            let tree = TextbookTree::figure(name).expect("a figure");
+            let again = TextbookTree::parse(&tree.to_ron()).expect("a tree");
+            assert_eq!(in_order(&again), in_order(&tree), "{name}: {}", tree.to_ron());
+        }
+        let twice = |name: &str, parent| TextbookNode {
+            name: Some(name.to_owned()),
+            parent,
+            player: Some(Player::Min),
+            ..TextbookNode::default()
+        };
+        let leaf = |name: &str, parent, score| TextbookNode { score: Some(score), ..twice(name, Some(parent)) };
+        let list = [twice("R", None), twice("2", Some(0)), leaf("1", 0, -3), leaf("a\"b", 1, 7)];
+        let tree = TextbookTree::from_nodes(&list).expect("a tree");
+        let again = TextbookTree::parse(&tree.to_ron()).expect("a tree");
+        assert_eq!(in_order(&again), in_order(&tree), "{}", tree.to_ron());
+    }
+
+    #[test]
+    fn a_deep_tree_is_written_flat() {
+        let node = |index: usize| TextbookNode {
+            parent: index.checked_sub(1),
+            score: (index == 400).then_some(5),
+            ..TextbookNode::default()
+        };
+        let list: Vec<TextbookNode> = (0..401).map(node).collect();
+        let tree = TextbookTree::from_nodes(&list).expect("a tree");
+        let text = tree.to_ron();
+        assert!(text.contains("nodes: ["));
+        assert_eq!(TextbookTree::parse(&text).expect("a tree").len(), 401);
+    }
+}

@@ -1,0 +1,224 @@
+//! What a run does, told by an observer: which cuts it makes at one place, and how everything that it compares turns out.
+
+use std::collections::HashMap;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::cut_site::Wanted;
+use crate::game::{Game as _, Player, TextbookTree};
+use crate::score::{Answer, BoundKind, Bounds, Fail, Score, Window};
+use crate::search::{Observer, PassStart};
+
+/// Looks between two checks whether to stop.
+const LOOKS: u32 = 1_024;
+
+/// What a run does.
+///
+/// [`Self::turns`] sums up how every comparison of the search turned out: below, equal or above. As scores are only compared, moved by
+/// constants and taken as bounds of windows, the scores of one leaf with which all turn out alike lie side by side: if two have the same sum, all
+/// between them do.
+pub(super) struct Outcome<'a> {
+    tree: &'a TextbookTree,
+    /// The node, and the child after which it is cut off or not.
+    place: (u32, u32),
+    fail: Fail,
+    asked: Window,
+    cancel: &'a AtomicBool,
+    looks: u32,
+    orders: HashMap<u32, Box<[u32]>>,
+    open: Vec<Open>,
+    entries: HashMap<u32, Bounds>,
+    last_window: Option<Window>,
+    turns: DefaultHasher,
+    seen: Seen,
+    /// Leaves in the order of their first visits, if they are wanted.
+    leaves: Option<Vec<u32>>,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Seen {
+    is_cut_there: bool,
+    is_cut_by_then: bool,
+    goes_on: bool,
+}
+
+/// A visit under way.
+struct Open {
+    window: Window,
+    value: Option<Score>,
+    player: Player,
+    children: u32,
+    searched: u32,
+    /// Whether the child of the place has been taken in.
+    has_passed: bool,
+}
+
+/// A node that was entered.
+#[derive(Clone, Copy)]
+pub(super) struct Entered {
+    node: u32,
+    depth: u32,
+    child: u32,
+}
+
+impl<'a> Outcome<'a> {
+    pub(super) fn new(
+        tree: &'a TextbookTree,
+        place: (u32, u32),
+        (fail, asked): (Fail, Window),
+        cancel: &'a AtomicBool,
+    ) -> Self {
+        Self {
+            tree,
+            place,
+            fail,
+            asked,
+            cancel,
+            looks: 0,
+            orders: HashMap::new(),
+            open: Vec::new(),
+            entries: HashMap::new(),
+            last_window: None,
+            turns: DefaultHasher::new(),
+            seen: Seen::default(),
+            leaves: None,
+        }
+    }
+
+    pub(super) fn listing_leaves(mut self) -> Self {
+        self.leaves = Some(Vec::new());
+        self
+    }
+
+    pub(super) fn into_leaves(self) -> Vec<u32> {
+        self.leaves.unwrap_or_default()
+    }
+
+    pub(super) fn turns(&self) -> u64 {
+        self.turns.finish()
+    }
+
+    /// Whether what is wanted of the cut is so.
+    pub(super) const fn is(&self, wanted: Wanted) -> bool {
+        match wanted {
+            Wanted::Vanish => self.seen.goes_on && !self.seen.is_cut_by_then,
+            Wanted::Appear => self.seen.is_cut_there,
+        }
+    }
+
+    fn compare(&mut self, score: Score, window: Window) {
+        (score.cmp(&window.alpha) as i8, score.cmp(&window.beta) as i8).hash(&mut self.turns);
+    }
+
+    fn compare_bounds(&mut self, bounds: Bounds, window: Window) {
+        self.compare(bounds.lower, window);
+        self.compare(bounds.upper, window);
+        (bounds.lower.cmp(&bounds.upper) as i8).hash(&mut self.turns);
+    }
+
+    fn enter(&mut self, parent: Entered, child: usize, window: Window) -> Entered {
+        if parent.depth == 0 {
+            let of_last = self.last_window.replace(window).unwrap_or(self.asked);
+            for of in [self.asked, of_last] {
+                self.compare(window.alpha, of);
+                self.compare(window.beta, of);
+            }
+            return Entered { node: self.tree.root(), depth: 1, child: 0 };
+        }
+        let natural = self.orders.get(&parent.node).map_or(child as u32, |order| order[child]);
+        Entered { node: self.tree.play(&parent.node, natural), depth: parent.depth + 1, child: natural }
+    }
+}
+
+impl Observer for Outcome<'_> {
+    type Node = Entered;
+
+    fn above(&self) -> Entered {
+        Entered { node: 0, depth: 0, child: 0 }
+    }
+
+    fn pass(&mut self, _: PassStart<'_>) {
+        7_u8.hash(&mut self.turns);
+    }
+
+    fn start(&mut self, parent: Entered, child: usize, player: Player, window: Window) -> ControlFlow<(), Entered> {
+        self.looks += 1;
+        if self.looks.is_multiple_of(LOOKS) && self.cancel.load(Ordering::Relaxed) {
+            return ControlFlow::Break(());
+        }
+        let entered = self.enter(parent, child, window);
+        (1_u8, entered.node).hash(&mut self.turns);
+        if parent.depth > 0 && parent.node == self.place.0 {
+            let above = &self.open[parent.depth as usize - 1];
+            if above.has_passed && entered.child != self.place.1 {
+                self.seen.goes_on = true;
+            }
+        }
+        self.open.truncate(entered.depth as usize - 1);
+        self.open.push(Open { window, value: None, player, children: 0, searched: 0, has_passed: false });
+        if let Some(leaves) = &mut self.leaves
+            && self.tree.score(&entered.node).is_some()
+        {
+            leaves.push(entered.node);
+        }
+        ControlFlow::Continue(entered)
+    }
+
+    fn expand(&mut self, node: Entered, count: usize, order: Option<&[u32]>) {
+        self.open[node.depth as usize - 1].children = count as u32;
+        match order {
+            Some(order) => {
+                order.hash(&mut self.turns);
+                self.orders.insert(node.node, order.into());
+            }
+            None => {
+                self.orders.remove(&node.node);
+            }
+        }
+    }
+
+    fn update(&mut self, node: Entered, child: Entered, score: Score, value: Score, cut: bool) {
+        let at = node.depth as usize - 1;
+        let Open { window, value: before, player, children, .. } = self.open[at];
+        let before = before.unwrap_or_else(|| self.fail.initial_value(player, window));
+        (2_u8, cut, score.cmp(&before) as i8).hash(&mut self.turns);
+        self.compare(score, window);
+        self.compare(value, window);
+        let is_asked_only = value == before && score != before && player.better(score, before) == score;
+        let open = &mut self.open[at];
+        open.value = Some(value);
+        open.window = window.taking_in(player, value);
+        // A child that was only asked for is searched again.
+        open.searched += u32::from(!is_asked_only);
+        if node.node != self.place.0 || open.has_passed || is_asked_only {
+            return;
+        }
+        let is_there = child.child == self.place.1;
+        let leaves_out = cut && open.searched < children;
+        open.has_passed = is_there && !cut;
+        self.seen.is_cut_there |= is_there && leaves_out;
+        self.seen.is_cut_by_then |= leaves_out;
+    }
+
+    fn lookup(&mut self, node: Entered, entry: u32, bounds: Bounds, answer: Answer) {
+        let at = node.depth as usize - 1;
+        (3_u8, entry, std::mem::discriminant(&answer)).hash(&mut self.turns);
+        self.compare_bounds(bounds, self.open[at].window);
+        if let Answer::Narrowed(window) = answer {
+            self.open[at].window = window;
+        }
+    }
+
+    fn store(&mut self, _: Entered, entry: u32, bounds: Bounds) {
+        (4_u8, entry).hash(&mut self.turns);
+        if let Some(before) = self.entries.insert(entry, bounds) {
+            self.compare_bounds(bounds, Window { alpha: before.lower, beta: before.upper });
+        }
+    }
+
+    fn end(&mut self, _: Entered, _: Score, kind: BoundKind) {
+        (5_u8, std::mem::discriminant(&kind)).hash(&mut self.turns);
+    }
+}
