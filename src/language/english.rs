@@ -1110,6 +1110,51 @@ table! {
     StatementTyped: "{number} is typed, expected a statement in braces that computes it.";
     StatementKinds: "{left} and {right} cannot be compared.";
 
+    // Notes and lessons in the window.
+    ActAddNote: "Make a note of what is shown";
+    ActNextNote: "Next note";
+    ActPreviousNote: "Previous note";
+    ActBackToNote: "Back to the current note";
+    ActNotes: "Notes and lessons";
+    NoteNothing: "There is nothing to note yet: the run has no frames.";
+    NoteRunNotKept: "This run can neither be recorded again nor lies in a file, so notes on it could not be found again. Save its trace and open that, then make notes.";
+    NoteNone: "There are no notes.";
+    NoteNoNext: "There is no further note.";
+    NoteNoPrevious: "There is no earlier note.";
+    NotesNotSaved: "The notes at hand are not saved. Save them, or close them, and try again.";
+    NotesLieBeside: "There are notes on this trace in {file}. To read them, close those at hand and open the trace again.";
+    NotesRead: "Notes read: {count}, from {file}.";
+    NotesEmpty: "No notes yet. {keys} makes one of the run, the frame and the selected node that you look at; a lesson is notes in order.";
+    NotesPlay: "Play as a lesson";
+    NotesList: "List and edit the notes";
+    NotesClose: "Close these notes";
+    NotesSavedIn: "Saved in {file}, whenever they change.";
+    NotesUnsaved: "Not in a file yet:";
+    NoteTitleField: "Title of the note";
+    NoteTextField: "Text of the note";
+    NoteTextHint: "Text: *emphasis*, `code`, - lists, {statement} is computed";
+    NoteMoveUp: "Move up";
+    NoteMoveDown: "Move down";
+    NoteDelete: "Delete";
+    NoteUntitled: "Note {number}";
+    NoteOfAll: "{number} of {count}";
+    NoteInStrip: "{title}, at frame {frame}";
+    LessonWaits: "The runs of the lesson are being recorded.";
+    LessonPrevious: "Back";
+    LessonNext: "Next";
+    LessonLookAround: "Look around as you like; {keys} leads back here.";
+    AnswerRight: "Right.";
+    AnswerWrong: "Not right. The right answer: {answer}";
+    AnswerNoNumber: "Type a number.";
+    AnswerField: "Your answer, a number";
+    AnswerGive: "Answer";
+    AnswerAgain: "Answer again";
+    AnswerIsRight: "right";
+    AnswerIsYours: "your answer";
+    AnswerByKeys: "Answer by a click, or by the number.";
+    WelcomeLessons: "Lessons";
+    WelcomeLessonsAbout: "A few minutes each, with pictures that move and questions to answer.";
+
     // Welcome, and the page for those who want to record a program of their own.
     WelcomeHeading: "Welcome to Edagari";
     WelcomeAbout: "Edagari records what a search of a game tree does, step by step, and replays it. Begin with one of these:";
@@ -1123,7 +1168,7 @@ table! {
     WelcomeOpenAbout: "A file of Edagari, or what any program has written.";
     WelcomeRecordAbout: "A line when your search enters a node, a line when it leaves it: that is all.";
     WelcomeNoiseAbout: "Evaluations are noisy. Why does searching deeper help?";
-    WelcomeReplaces: "The first five take the place of the runs that are open. This page stays in Help › Welcome.";
+    WelcomeReplaces: "Lessons and the first five take the place of the runs that are open. This page stays in Help › Welcome.";
     RecordOwnAbout: "Your program writes one line of JSON when its search enters a node and one when it leaves it. The rest is derived where it can be: who is to move, windows, cuts, scores that follow from the children.";
     RecordOwnStream: "The smallest trace";
     RecordOwnOpen: "Open it, follow a search while it runs, prove it step by step";

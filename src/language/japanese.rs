@@ -1094,6 +1094,51 @@ table! {
     StatementTyped: "{number} が直接書かれています。波かっこの中の式で計算してください。";
     StatementKinds: "{left} と {right} は比較できません。";
 
+    // Notes and lessons in the window.
+    ActAddNote: "表示中の箇所をノートに追加";
+    ActNextNote: "次のノート";
+    ActPreviousNote: "前のノート";
+    ActBackToNote: "現在のノートに戻る";
+    ActNotes: "ノートとレッスン";
+    NoteNothing: "まだノートにするものがありません。この実行にはフレームがありません。";
+    NoteRunNotKept: "この実行は記録し直せず、ファイルにもないため、ノートから開き直せません。トレースを保存し、それを開いてからノートを追加してください。";
+    NoteNone: "ノートはありません。";
+    NoteNoNext: "これより後のノートはありません。";
+    NoteNoPrevious: "これより前のノートはありません。";
+    NotesNotSaved: "現在のノートは保存されていません。保存するか閉じてから、もう一度試してください。";
+    NotesLieBeside: "このトレースのノートが {file} にあります。読むには、現在のノートを閉じてからトレースを開き直してください。";
+    NotesRead: "ノートを {count} 件読み込みました（{file}）。";
+    NotesEmpty: "ノートはまだありません。{keys} で、表示中の実行、フレーム、選択中の節点をノートに追加できます。ノートを順に並べるとレッスンになります。";
+    NotesPlay: "レッスンとして再生";
+    NotesList: "ノートの一覧と編集";
+    NotesClose: "このノートを閉じる";
+    NotesSavedIn: "変更のたびに {file} に保存されます。";
+    NotesUnsaved: "まだファイルに保存されていません。";
+    NoteTitleField: "ノートの題名";
+    NoteTextField: "ノートの本文";
+    NoteTextHint: "本文。*強調*、`コード`、- 箇条書き、{statement} は計算されます";
+    NoteMoveUp: "上へ";
+    NoteMoveDown: "下へ";
+    NoteDelete: "削除";
+    NoteUntitled: "ノート {number}";
+    NoteOfAll: "{number} / {count}";
+    NoteInStrip: "{title}（フレーム {frame}）";
+    LessonWaits: "レッスンの実行を記録しています。";
+    LessonPrevious: "戻る";
+    LessonNext: "次へ";
+    LessonLookAround: "自由に見て回れます。{keys} でここに戻ります。";
+    AnswerRight: "正解です。";
+    AnswerWrong: "不正解です。正しい答え：{answer}";
+    AnswerNoNumber: "数を入力してください。";
+    AnswerField: "答え（数）";
+    AnswerGive: "答える";
+    AnswerAgain: "もう一度答える";
+    AnswerIsRight: "正解";
+    AnswerIsYours: "あなたの答え";
+    AnswerByKeys: "クリックするか、番号のキーで答えます。";
+    WelcomeLessons: "レッスン";
+    WelcomeLessonsAbout: "各数分。動く図と問いで学びます。";
+
     // Welcome, and the page for those who want to record a program of their own.
     WelcomeHeading: "Edagari へようこそ";
     WelcomeAbout: "Edagari はゲーム木の探索を 1 ステップずつ記録して再生します。どれかを選んで始めてください。";
@@ -1107,7 +1152,7 @@ table! {
     WelcomeOpenAbout: "Edagari の記録か、ほかのプログラムが書き出した記録を開きます。";
     WelcomeRecordAbout: "探索がノードに入るときと出るときに 1 行ずつ書き出すだけです。";
     WelcomeNoiseAbout: "評価値にはノイズがあります。それでも深く探索するとよいのはなぜでしょうか。";
-    WelcomeReplaces: "最初の 5 つは、開いている探索と入れ替わります。このページは「ヘルプ」→「はじめに」で開けます。";
+    WelcomeReplaces: "レッスンと最初の 5 つは、開いている探索と入れ替わります。このページは「ヘルプ」→「はじめに」で開けます。";
     RecordOwnAbout: "探索がノードに入るときと出るときに、プログラムから JSON を 1 行ずつ書き出します。手番、ウィンドウ、枝刈り、子ノードから決まる評価値など、残りはできるかぎり導きます。";
     RecordOwnStream: "最小の記録";
     RecordOwnOpen: "開く、探索中に追いかける、1 ステップずつ検証する";

@@ -1,7 +1,7 @@
 //! The application: the session, the panels, their arrangement, and caches for drawing runs.
 
 use std::collections::HashMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::apply::HeldSession;
 use super::arrangement::Arrangement;
@@ -11,6 +11,7 @@ use super::open_panels::OpenPanels;
 use super::panel_list::PANELS;
 use super::saving::Saving;
 use crate::language::Text;
+use crate::lesson::note::is_notes_name;
 use crate::trace::Trace;
 use crate::viewer::commands::Action;
 use crate::viewer::kit::redraws::{self, RedrawTimes};
@@ -74,6 +75,8 @@ impl Edagari {
     pub(super) fn with(ctx: &egui::Context, store: SettingsStore, given: Vec<Given>) -> Self {
         fonts::install(ctx);
         theme::install(ctx);
+        let opens_notes =
+            given.iter().any(|given| matches!(given, Given::File(path) | Given::Growing(path) if is_notes(path)));
         let is_plain_start = given.is_empty();
         let is_first_start = is_plain_start && store.is_first_start();
         let (settings, broken) = store.load();
@@ -111,6 +114,9 @@ impl Edagari {
             title: NAME.to_owned(),
         };
         opened.tell_panels();
+        if opens_notes {
+            opened.open_panel(Action::ToggleNotes);
+        }
         if is_first_start {
             opened.open_panel(Action::Welcome);
         }
@@ -151,6 +157,11 @@ impl Edagari {
     pub fn open_panels(&self) -> Vec<Action> {
         self.panels.actions().collect()
     }
+}
+
+/// Whether a file holds notes, by its name.
+pub(super) fn is_notes(path: &Path) -> bool {
+    path.file_name().is_some_and(|name| is_notes_name(&name.to_string_lossy()))
 }
 
 /// egui's name of a theme.

@@ -3,10 +3,22 @@
 use egui::{Key, KeyboardShortcut, Modifiers, Ui};
 
 use super::edagari::Edagari;
+use crate::lesson::note::Answering;
 use crate::lesson::practice::{MOST_CHOICES, Stage};
 use crate::viewer::commands::{Action, Command, PracticeCommand};
 use crate::viewer::panels::bounds_explorer;
-use crate::viewer::session::Workspace;
+use crate::viewer::session::{NoteAnswer, Workspace};
+
+/// The keys of the answers to choose from.
+const DIGITS: [Key; 9] =
+    [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+
+/// Whether a lesson asks a question with answers to choose from, which number keys then choose.
+fn asks_for_a_choice(app: &Edagari) -> bool {
+    let is_seen = app.panels.is_open(Action::ToggleNotes) && app.session.settings.workspace == Workspace::Replay;
+    let asked = app.session.notebook.asked().and_then(|at| app.session.notebook.notes.notes[at].question.as_ref());
+    is_seen && asked.is_some_and(|question| matches!(question.answer, Answering::Choice(_)))
+}
 
 /// Takes the keys that mean actions. Bare keys stay with a text field that has the focus, those that move a mark of the
 /// bounds explorer with that mark, and Escape with a menu that is open.
@@ -26,6 +38,10 @@ pub(super) fn take_keys(ui: &Ui, app: &Edagari, commands: &mut Vec<Command>) {
         take_keys_of_practice(ui, app, commands);
     }
     ui.input_mut(|input| {
+        if !is_typing && app.palette.is_none() && asks_for_a_choice(app) {
+            let number = DIGITS.iter().position(|&digit| input.consume_key(Modifiers::NONE, digit));
+            commands.extend(number.map(|at| Command::AnswerNote(Some(NoteAnswer::Choice(at)))));
+        }
         for (action, keys) in shortcuts {
             let is_escape = keys.logical_key == Key::Escape;
             let is_for_text = (is_typing || app.palette.is_some()) && (keys.conflicts_with_text_editing() || is_escape);

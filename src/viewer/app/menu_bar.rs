@@ -174,6 +174,11 @@ const JUMP: &[Item] = &[
     Do(Action::NextSearchedAgain),
     Do(Action::PreviousSkip),
     Do(Action::NextSkip),
+    Line,
+    Do(Action::AddNote),
+    Do(Action::PreviousNote),
+    Do(Action::NextNote),
+    Do(Action::BackToNote),
 ];
 const HELP: &[Item] = &[
     Do(Action::Welcome),

@@ -169,6 +169,7 @@ impl eframe::App for Edagari {
 
     fn on_exit(&mut self, _: Option<&eframe::glow::Context>) {
         self.saving.finish();
+        self.session.finish_notes();
         self.keep_arrangement();
         if self.session.settings != self.saved {
             self.save_settings();

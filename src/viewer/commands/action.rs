@@ -184,6 +184,10 @@ actions! {
     ArrangeOne => ActArrangeOne, alt(Key::Num2);
     ArrangeStudy => ActArrangeStudy, alt(Key::Num3);
     Arrangements => ActArrangements, alt(Key::A);
+    AddNote => ActAddNote, key(Key::N);
+    NextNote => ActNextNote, control(Key::B);
+    PreviousNote => ActPreviousNote, control_shift(Key::B);
+    BackToNote => ActBackToNote, shift(Key::B);
     FiveSearches => ActFiveSearches, alt(Key::Num5);
     ToggleInspector => ActInspector, key(Key::I);
     TogglePerformance => ActPerformance, key(Key::F12);
@@ -193,6 +197,7 @@ actions! {
     ToggleEqualPositions => ActEqualPositions, key(Key::M);
     WorkspaceReplay => ActReplay, key(Key::F2);
     WorkspaceNoise => ActNoise, key(Key::F3);
+    ToggleNotes => ActNotes, alt(Key::N);
     SavePicture => ActSavePicture, control(Key::S);
     ToggleMatches => ActMatches, key(Key::V);
     SolveCheck => ActSolveCheck, control(Key::E);

@@ -4,10 +4,13 @@ use std::path::PathBuf;
 
 use super::action::Action;
 use crate::language::Language;
+use crate::lesson::note::ShippedLesson;
 use crate::lesson::practice::Plan;
 use crate::scene::{Chart, IcicleWidth, Style};
 use crate::trace::{NodeId, Setup};
-use crate::viewer::session::{DepthFigure, Example, FoundFrames, InspectorSection, Link, PlotOf, RunId, ThemeChoice};
+use crate::viewer::session::{
+    DepthFigure, Example, FoundFrames, InspectorSection, Link, NoteAnswer, PlotOf, RunId, ThemeChoice,
+};
 
 /// A request of a panel. All commands are carried out in one place, after the panels have been drawn.
 #[derive(Clone, PartialEq, Debug)]
@@ -174,6 +177,36 @@ pub enum Command {
     AddRun(Box<Setup>),
     /// Records an example in the place of all runs.
     BeginExample(Example),
+    /// Begins a lesson that comes with Edagari, in the place of all runs.
+    BeginLesson(&'static ShippedLesson),
+    /// Goes to a note, by its place in the list.
+    GoToNote(usize),
+    /// Plays the notes as a lesson, or lists them.
+    PlayNotes(bool),
+    /// Answers the question of the current note; `None` takes the answer back.
+    AnswerNote(Option<NoteAnswer>),
+    /// Changes the title and the text of a note.
+    SetNote {
+        /// Its place in the list.
+        note: usize,
+        /// The title.
+        title: String,
+        /// The text.
+        text: String,
+    },
+    /// Moves a note on in the order, or back.
+    MoveNote {
+        /// Its place in the list.
+        note: usize,
+        /// Whether it is moved towards the end.
+        forward: bool,
+    },
+    /// Deletes a note.
+    RemoveNote(usize),
+    /// Saves the notes in a file, from now on whenever they change.
+    SaveNotes(PathBuf),
+    /// Forgets the notes at hand; their file stays.
+    CloseNotes,
     /// Opens a trace in a run of its own.
     OpenInNewRun(PathBuf),
     /// Closes a run; the last one stays.

@@ -19,6 +19,7 @@ macro_rules! panels {
             file table: ToggleTablePanel, Wide, Close, false;
             file passes: TogglePasses, Wide, Close, true;
             file order: ToggleOrder, Wide, Close, true;
+            file notes: ToggleNotes, Column, Close, false;
             file matches: ToggleMatches, Large, Close, false;
             function forms::setup_form::open: SetUp, Column, Anew, false;
             function forms::file_form::open_trace: OpenTrace, Column, Anew, false;
@@ -46,5 +47,7 @@ pub(crate) use panels;
 
 mod experiment_view;
 mod match_view;
+mod note_question;
+mod note_text;
 mod pass_plots;
 mod wide;

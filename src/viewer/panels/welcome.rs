@@ -5,6 +5,7 @@ use egui::text::{LayoutJob, TextFormat};
 use egui::{Button, RichText, ScrollArea, Ui, vec2};
 
 use crate::language::{Language, Text};
+use crate::lesson::note::{LESSONS, ShippedLesson};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::forms::file_form::recent_files_ui;
 use crate::viewer::kit::theme::{BODY, HEADING, Palette, SECONDARY, font, strong, strong_font};
@@ -87,6 +88,9 @@ impl Welcome {
             });
             ui.add_space(4.0);
         }
+        if let Some(lesson) = lessons_ui(ui, language, columns) {
+            chosen = Some(Command::BeginLesson(lesson));
+        }
         ui.add_space(4.0);
         ui.label(RichText::new(language.text(Text::WelcomeReplaces)).size(SECONDARY).color(color));
         if ui.button(language.text(Text::Close)).clicked() {
@@ -97,6 +101,36 @@ impl Welcome {
             commands.extend([Command::ClosePanel(Action::Welcome), command]);
         }
     }
+}
+
+/// The lessons that come with Edagari, by title; the one that is chosen.
+fn lessons_ui(ui: &mut Ui, language: Language, columns: usize) -> Option<&'static ShippedLesson> {
+    let titles: Vec<_> = LESSONS
+        .iter()
+        .map(|lesson| (lesson, lesson.notes()))
+        .filter(|(_, notes)| !notes.notes.is_empty())
+        .map(|(lesson, notes)| (lesson, notes.title.text(language).to_owned()))
+        .collect();
+    if titles.is_empty() {
+        return None;
+    }
+    let color = Palette::of(ui).secondary;
+    ui.add_space(4.0);
+    ui.label(strong(language.text(Text::WelcomeLessons), BODY));
+    ui.label(RichText::new(language.text(Text::WelcomeLessonsAbout)).size(SECONDARY).color(color));
+    let mut chosen = None;
+    for (row, lessons) in titles.chunks(columns).enumerate() {
+        ui.columns(columns, |cells| {
+            for (place, (ui, (lesson, title))) in cells.iter_mut().zip(lessons).enumerate() {
+                let number = row * columns + place + 1;
+                let button = Button::new(format!("{number} · {title}")).right_text("").truncate();
+                if ui.add_sized(vec2(ui.available_width(), 26.0), button).clicked() {
+                    chosen = Some(*lesson);
+                }
+            }
+        });
+    }
+    chosen
 }
 
 /// A large button with a name, and a text below.

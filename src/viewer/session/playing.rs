@@ -14,6 +14,7 @@ impl Session {
                 Received::Done => self.after_recording(id),
             }
         }
+        self.advance_notes();
         if self.playing {
             self.play_on(seconds);
         }

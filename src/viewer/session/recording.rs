@@ -10,6 +10,7 @@ use super::work::{Teller, Wake, Work, panic_text};
 use crate::analysis::{TablePoint, table_curve};
 use crate::game::AnyGame;
 use crate::language::Text;
+use crate::lesson::note::RunSource;
 use crate::score::Score;
 use crate::trace::file::{FileError, PassedOver, one_thread, open_trace};
 use crate::trace::{Progress, Setup, Trace, most_memory, record, record_game};
@@ -23,6 +24,8 @@ pub enum Source {
     RunOf(Box<Setup>, Box<AnyGame>),
     /// A file.
     File(PathBuf),
+    /// A run of notes, and the folder of these.
+    Noted(Box<RunSource>, Option<PathBuf>),
     /// A stream on standard input, followed while it grows.
     StandardInput,
     /// A stream in a file, followed while it grows.
@@ -103,7 +106,7 @@ impl Recording {
     /// The system has no thread for it.
     pub fn start(source: Source, memory_limit: u64, wake: &Wake) -> std::io::Result<Self> {
         let text = match source {
-            Source::Run(_) | Source::RunOf(..) => Text::RecordingProgress,
+            Source::Run(_) | Source::RunOf(..) | Source::Noted(..) => Text::RecordingProgress,
             Source::File(_)
             | Source::StandardInput
             | Source::Growing(_)
@@ -160,6 +163,9 @@ fn trace_of(
             record_game(*game, &setup, memory_limit, progress).map_err(|error| error.to_string())
         }
         Source::File(path) => open_trace(&path, memory_limit, progress).map_err(|error| error.to_string()),
+        Source::Noted(run, folder) => {
+            run.open(folder.as_deref(), memory_limit, progress).map_err(|error| error.to_string())
+        }
         Source::StandardInput => follow(Box::new(std::io::stdin()), "standard input"),
         Source::Growing(path) => {
             let name = path.display().to_string();

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::breadcrumb::Crumb;
@@ -36,6 +37,8 @@ pub struct Run {
     pub problem: Option<String>,
     /// The name of the source that the trace was read from; `None` for a recorded run.
     pub origin: Option<String>,
+    /// The file that the trace was read from.
+    pub file: Option<PathBuf>,
     /// The smallest and the largest finite score of all frames.
     pub scores: Option<(i32, i32)>,
     /// The growth of its table.
@@ -66,6 +69,8 @@ pub struct Run {
     pub(super) kept: Option<Setup>,
     /// The setup being recorded, or that failed.
     wanted: Option<Setup>,
+    /// The file being read.
+    opening_file: Option<PathBuf>,
     /// The name of the source being read.
     pub opening: Option<String>,
     visited_before: Vec<Vec<u32>>,
@@ -118,12 +123,14 @@ impl Run {
             center: Vec::new(),
             problem: None,
             origin: None,
+            file: None,
             scores: None,
             table_curve: Vec::new(),
             recording: None,
             kept: None,
             wanted: None,
             opening: None,
+            opening_file: None,
             is_growing: false,
             is_waiting: false,
             passed_over: None,
@@ -180,6 +187,10 @@ impl Run {
         self.problem = None;
         self.wanted = None;
         self.is_waiting = matches!(source, Source::StandardInput | Source::Growing(_));
+        self.opening_file = match &source {
+            Source::File(file) => std::path::absolute(file).ok(),
+            _ => None,
+        };
         self.opening = Some(origin);
         self.start(source, memory_limit_mib, wake);
     }
@@ -205,6 +216,7 @@ impl Run {
         self.wanted = None;
         self.recording = None;
         self.opening = None;
+        self.opening_file = None;
         self.choosing = None;
         self.is_growing = false;
         self.is_waiting = false;
@@ -234,6 +246,9 @@ impl Run {
         if is_done {
             self.recording = None;
             self.wanted = None;
+        }
+        if !grew {
+            self.file = self.opening_file.take();
         }
         if let Some(origin) = self.opening.take() {
             self.origin = Some(origin).filter(|origin| !origin.is_empty());

@@ -7,6 +7,7 @@ use super::recording::Source;
 use super::run::{Run, RunId};
 use crate::language::Text;
 use crate::language::visible;
+use crate::lesson::note::is_notes_name;
 use crate::trace::{Setup, Trace};
 
 impl Session {
@@ -110,7 +111,9 @@ impl Session {
 
     /// Begins to read a trace into a run; the file `-` is standard input.
     pub fn open_trace(&mut self, id: RunId, path: PathBuf) {
-        if path.as_os_str() == "-" {
+        if path.file_name().is_some_and(|name| is_notes_name(&name.to_string_lossy())) {
+            self.open_notes(&path);
+        } else if path.as_os_str() == "-" {
             let origin = self.settings.language.text(Text::StandardInput).to_owned();
             self.open(id, Source::StandardInput, origin);
         } else {
@@ -126,7 +129,7 @@ impl Session {
         self.open(id, Source::Growing(path), origin);
     }
 
-    fn open(&mut self, id: RunId, source: Source, origin: String) {
+    pub(super) fn open(&mut self, id: RunId, source: Source, origin: String) {
         self.playing = false;
         self.example = None;
         self.activate(id);
@@ -191,7 +194,7 @@ impl Session {
     /// After a recording, the frames of all runs fit each other again.
     pub(super) fn after_recording(&mut self, id: RunId) {
         self.loop_range = None;
-        if self.show_example(id) {
+        if self.show_example(id) || self.show_awaited_note(id) {
             return;
         }
         if id == self.active {

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::example::Example;
+use super::notebook::Notebook;
 use super::practising::Practice;
 use super::recording::Given;
 use super::run::{Run, RunId};
@@ -50,6 +51,8 @@ pub struct Session {
     pub asks_why: bool,
     /// The answer to that.
     pub why: Option<Why>,
+    /// The notes at hand.
+    pub notebook: Notebook,
     /// Whether questions are asked before frames of the active run.
     pub practises: bool,
     /// The questions, once they have begun.
@@ -85,6 +88,7 @@ impl Session {
             practises: false,
             practice: None,
             marks_equal: false,
+            notebook: Notebook::default(),
             example: None,
             common_lane: None,
             frames_due: 0.0,

@@ -122,7 +122,8 @@ impl Strips {
             let is_hidden =
                 |pointer: egui::Pos2| session.hides_future(run.id) && lane.frame(pointer.x) > run.frame as f64;
             let is_told = !ui.input(|input| input.pointer.hover_pos()).is_some_and(is_hidden);
-            let said = if is_told { self.said_of(ui, &lane, language) } else { None };
+            let of_frames = || if is_told { self.said_of(ui, &lane, language) } else { None };
+            let said = note_at(&response, session, &lane).or_else(of_frames);
             if let Some(said) = said {
                 response.on_hover_text_at_pointer(said);
             }
@@ -207,6 +208,7 @@ impl Strips {
             );
         }
         found_marks(&painter, &palette, lane, session.found_in(&run.trace));
+        note_marks(&painter, &palette, lane, session);
         let x = lane.x(run.frame as f64 + 0.5);
         if lane.rect.x_range().contains(x) {
             painter.vline(x, whole.y_range(), Stroke::new(2.0, palette.current));
@@ -448,6 +450,35 @@ fn found_marks(painter: &egui::Painter, palette: &Palette, lane: &Lane<'_>, foun
         x += 1.0;
     }
     painter.add(mesh);
+}
+
+/// The note whose mark lies under the pointer, in words.
+fn note_at(response: &egui::Response, session: &Session, lane: &Lane<'_>) -> Option<String> {
+    const REACH: f32 = 5.0;
+    let pointer = response.hover_pos().filter(|at| at.y < lane.rect.top() + 3.0 * REACH)?;
+    let near = |&(_, frame): &(usize, usize)| (lane.x(frame as f64 + 0.5) - pointer.x).abs() <= REACH;
+    let (at, frame) = session.notes_in(lane.run).find(near)?;
+    let language = session.settings.language;
+    let title = session.notebook.notes.notes[at].title.text(language);
+    let untitled = language.fill(Text::NoteUntitled, &[("number", &language.number(at as u64 + 1))]);
+    let title = if title.is_empty() { &untitled } else { title };
+    Some(language.fill(Text::NoteInStrip, &[("title", title), ("frame", &language.number(frame as u64))]))
+}
+
+/// A flag at the top for each note, which points down to its frame; that of the current note is filled.
+fn note_marks(painter: &egui::Painter, palette: &Palette, lane: &Lane<'_>, session: &Session) {
+    const HALF: f32 = 4.5;
+    for (at, frame) in session.notes_in(lane.run) {
+        let x = lane.x(frame as f64 + 0.5);
+        if !lane.rect.x_range().contains(x) {
+            continue;
+        }
+        let top = lane.rect.top() - 1.0;
+        let corners = vec![pos2(x - HALF, top), pos2(x + HALF, top), pos2(x, top + 2.0 * HALF)];
+        let is_current = session.notebook.current == Some(at);
+        let fill = if is_current { palette.action } else { palette.ground };
+        painter.add(egui::Shape::convex_polygon(corners, fill, Stroke::new(1.5, palette.action)));
+    }
 }
 
 /// Gives the slider the mark of the frames that the active lane shows.

@@ -12,6 +12,7 @@ mod inspector;
 mod matches;
 mod motion;
 mod noise;
+mod notes;
 mod order;
 mod passes;
 mod pictures;

@@ -147,6 +147,13 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
             }
         }
         Action::ArrangeCompare | Action::ArrangeOne | Action::ArrangeStudy => arrange(app, action),
+        Action::AddNote => app.add_note(),
+        Action::NextNote => app.step_note(true),
+        Action::PreviousNote => app.step_note(false),
+        Action::BackToNote => match app.session.notebook.current {
+            Some(note) => app.go_to_note(note),
+            None => app.step_note(true),
+        },
         Action::FiveSearches => app.begin_example(Example::FiveSearches),
         Action::WorkspaceReplay => session.settings.workspace = Workspace::Replay,
         Action::WorkspaceNoise => session.settings.workspace = Workspace::Noise,

@@ -7,7 +7,7 @@ use super::practice::practise;
 use crate::export::Picture;
 use crate::scene::Style;
 use crate::viewer::app::arrangement::Tile;
-use crate::viewer::app::edagari::{Edagari, theme_preference};
+use crate::viewer::app::edagari::{Edagari, is_notes, theme_preference};
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::forms::picture_form::{lasting_center, picture};
 use crate::viewer::session::{RunId, SPEEDS, Settings, ThemeChoice};
@@ -69,6 +69,25 @@ impl Edagari {
                 session.add_run(*setup);
             }
             Command::BeginExample(example) => self.begin_example(example),
+            Command::BeginLesson(lesson) => {
+                session.begin_lesson(lesson);
+                self.show_lesson();
+            }
+            Command::GoToNote(note) => self.go_to_note(note),
+            Command::PlayNotes(plays) => {
+                session.play_notes(plays);
+                self.open_panel(Action::ToggleNotes);
+            }
+            Command::AnswerNote(answer) => session.answer_note(answer),
+            Command::SetNote { note, title, text } => session.set_note(note, title, text),
+            Command::MoveNote { note, forward } => session.move_note(note, forward),
+            Command::RemoveNote(note) => session.remove_note(note),
+            Command::SaveNotes(path) => session.save_notes(&path),
+            Command::CloseNotes => session.close_notes(),
+            Command::OpenTrace { path, .. } | Command::OpenInNewRun(path) if is_notes(&path) => {
+                session.open_notes(&path);
+                self.open_panel(Action::ToggleNotes);
+            }
             Command::OpenInNewRun(path) => session.open_in_new_run(path),
             Command::CloseRun(run) => session.close_run(run),
             Command::SavePicture { run, style, before_after, path } => {

@@ -23,6 +23,11 @@ impl HeldSession {
         self.0.advance(seconds);
     }
 
+    /// Waits until the notes are saved.
+    pub(in crate::viewer::app) fn finish_notes(&mut self) {
+        self.0.finish_notes();
+    }
+
     /// Brings the answer to why up to date while it is wanted.
     pub(in crate::viewer::app) fn update_why(&mut self) {
         self.0.update_why();

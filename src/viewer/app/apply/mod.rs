@@ -4,6 +4,7 @@ mod action;
 mod command;
 mod held;
 mod jumps;
+mod notes;
 mod panels;
 mod practice;
 

@@ -1,0 +1,56 @@
+//! Operations on notes that move panels and tiles too.
+
+use crate::viewer::app::arrangement::Arrangement;
+use crate::viewer::app::edagari::Edagari;
+use crate::viewer::commands::Action;
+use crate::viewer::tree::RunView;
+
+impl Edagari {
+    /// Makes a note of what is looked at, and opens the panel that lists it.
+    pub(super) fn add_note(&mut self) {
+        let arrangement = self.arrangement.text(&self.session);
+        self.session.change().add_note(arrangement);
+        self.open_panel(Action::ToggleNotes);
+    }
+
+    /// Goes to a note.
+    pub(super) fn go_to_note(&mut self, note: usize) {
+        self.session.change().go_to_note(note);
+        self.arrange_for_note();
+    }
+
+    /// Goes to the next note, or to the previous one.
+    pub(super) fn step_note(&mut self, forward: bool) {
+        let before = self.session.notebook.current;
+        self.session.change().step_note(forward);
+        if self.session.notebook.current != before {
+            self.arrange_for_note();
+        }
+    }
+
+    /// Shows a lesson that has begun: the picture as a whole, and the text beside it.
+    pub(super) fn show_lesson(&mut self) {
+        self.arrangement.maximised = None;
+        self.views.values_mut().for_each(RunView::fit);
+        self.open_panel(Action::ToggleNotes);
+    }
+
+    /// Lets tiles lie as they did when the current note was made; the notes stay in sight.
+    fn arrange_for_note(&mut self) {
+        let session = &self.session;
+        let note = session.notebook.current_note().filter(|note| session.run_of_note(note).is_some());
+        let text = note.and_then(|note| note.arrangement.as_deref());
+        let is_other = text.filter(|&text| text != self.arrangement.text(session));
+        // One of a newer version, or of runs that are not open, is no reason not to show the note.
+        if let Some(Ok(arrangement)) = is_other.map(|text| Arrangement::read(text, session)) {
+            for panel in arrangement.panels() {
+                self.panels.open(panel, &self.session);
+            }
+            self.arrangement = arrangement;
+            self.tell_panels();
+        }
+        if self.session.notebook.current.is_some() {
+            self.open_panel(Action::ToggleNotes);
+        }
+    }
+}

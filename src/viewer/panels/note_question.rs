@@ -1,0 +1,131 @@
+//! The question of a note: asked, answered, and told whether the answer is right.
+
+use egui::{Button, Key, RichText, TextEdit, Ui, vec2};
+
+use super::note_text::{blocks_ui, line, plain};
+use crate::language::{Language, Text};
+use crate::lesson::note::{ShownAnswers, ShownQuestion, Span, StatementFault};
+use crate::viewer::commands::Command;
+use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
+use crate::viewer::kit::widgets::{prose_ui, set_name};
+use crate::viewer::session::NoteAnswer;
+
+/// An answer to choose, and whether it is the right one.
+type Choice = (Vec<Span>, Result<bool, StatementFault>);
+
+/// The question with its answers; once it is answered, whether that is right, and why.
+pub(super) fn question_ui(
+    ui: &mut Ui,
+    question: &ShownQuestion,
+    answer: Option<&NoteAnswer>,
+    typed: &mut String,
+    language: Language,
+    commands: &mut Vec<Command>,
+) {
+    ui.separator();
+    blocks_ui(ui, &question.text);
+    match &question.answers {
+        ShownAnswers::Choice(choices) => choices_ui(ui, choices, answer, language, commands),
+        ShownAnswers::Number(_) => number_ui(ui, answer, typed, language, commands),
+    }
+    if let Some(answer) = answer {
+        feedback_ui(ui, question, answer, language);
+        if ui.button(language.text(Text::AnswerAgain)).clicked() {
+            typed.clear();
+            commands.push(Command::AnswerNote(None));
+        }
+    }
+}
+
+fn choices_ui(
+    ui: &mut Ui,
+    choices: &[Choice],
+    answer: Option<&NoteAnswer>,
+    language: Language,
+    commands: &mut Vec<Command>,
+) {
+    let palette = Palette::of(ui);
+    for (at, (text, is_right)) in choices.iter().enumerate() {
+        let is_given = answer == Some(&NoteAnswer::Choice(at));
+        let mut words = vec![Span { text: format!("{} · ", at + 1), ..Span::default() }];
+        words.extend(text.iter().cloned());
+        let name = plain(&words);
+        // What became of it is told in words beside it.
+        let mut notes = Vec::new();
+        if answer.is_some() && *is_right == Ok(true) {
+            notes.push(language.text(Text::AnswerIsRight));
+        }
+        if is_given {
+            notes.push(language.text(Text::AnswerIsYours));
+        }
+        let notes = notes.join(language.text(Text::Comma));
+        let color = if *is_right == Ok(true) { palette.table_text } else { palette.cut };
+        let button = Button::selectable(is_given, line(ui, &words, BODY))
+            .right_text(RichText::new(&notes).size(SECONDARY).color(color))
+            .wrap()
+            .frame_when_inactive(true)
+            .min_size(vec2(ui.available_width(), 26.0));
+        let response = ui.push_id(("answer", at), |ui| ui.add_enabled(answer.is_none(), button)).inner;
+        set_name(ui, response.id, &if notes.is_empty() { name } else { format!("{name} ({notes})") });
+        if response.clicked() {
+            commands.push(Command::AnswerNote(Some(NoteAnswer::Choice(at))));
+        }
+    }
+    if answer.is_none() {
+        ui.label(RichText::new(language.text(Text::AnswerByKeys)).size(SECONDARY).color(palette.secondary));
+    }
+}
+
+fn number_ui(
+    ui: &mut Ui,
+    answer: Option<&NoteAnswer>,
+    typed: &mut String,
+    language: Language,
+    commands: &mut Vec<Command>,
+) {
+    ui.add_enabled_ui(answer.is_none(), |ui| {
+        ui.horizontal(|ui| {
+            let field = ui.add(TextEdit::singleline(typed).desired_width(90.0));
+            set_name(ui, field.id, language.text(Text::AnswerField));
+            let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            let is_typed = !typed.trim().is_empty();
+            let gives = ui.add_enabled(is_typed, Button::new(language.text(Text::AnswerGive))).clicked();
+            if is_typed && (gives || is_entered) {
+                commands.push(Command::AnswerNote(Some(NoteAnswer::Number(typed.trim().to_owned()))));
+            }
+        });
+    });
+}
+
+/// What is said of an answer, and whether it is praise.
+fn feedback(question: &ShownQuestion, answer: &NoteAnswer, language: Language) -> (String, bool) {
+    let wrong = |right: &str| (language.fill(Text::AnswerWrong, &[("answer", right)]), false);
+    let right = || (language.text(Text::AnswerRight).to_owned(), true);
+    match (&question.answers, answer) {
+        (ShownAnswers::Choice(choices), NoteAnswer::Choice(given)) => match choices.get(*given) {
+            Some((_, Ok(true))) => right(),
+            Some((_, Err(fault))) => (fault.sentence(language), false),
+            _ => {
+                let those = choices.iter().filter(|(_, is_right)| *is_right == Ok(true));
+                wrong(&those.map(|(text, _)| plain(text)).collect::<Vec<_>>().join(language.text(Text::Comma)))
+            }
+        },
+        (ShownAnswers::Number(Ok(value)), NoteAnswer::Number(typed)) => match value.is_typed_as(typed) {
+            Some(true) => right(),
+            Some(false) => wrong(&value.text(language)),
+            None => (language.text(Text::AnswerNoNumber).to_owned(), false),
+        },
+        (ShownAnswers::Number(Err(fault)), _) => (fault.sentence(language), false),
+        _ => (language.text(Text::AnswerNoNumber).to_owned(), false),
+    }
+}
+
+fn feedback_ui(ui: &mut Ui, question: &ShownQuestion, answer: &NoteAnswer, language: Language) {
+    let palette = Palette::of(ui);
+    let (said, is_praise) = feedback(question, answer, language);
+    ui.add_space(4.0);
+    let color = if is_praise { palette.table_text } else { palette.cut };
+    let response = prose_ui(ui, RichText::new(said).size(BODY).color(color));
+    ui.accesskit_node_builder(response.id, |node| node.set_live(egui::accesskit::Live::Polite));
+    blocks_ui(ui, &question.why);
+}

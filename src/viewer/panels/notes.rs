@@ -1,0 +1,307 @@
+//! The notes at hand: a list in which they are written, or a lesson that is played. Reads the notebook and the traces of its runs; pushes
+//! commands to go to notes, change them, answer their questions and save them.
+
+use egui::{Button, Context, Key, Label, RichText, ScrollArea, TextEdit, Ui};
+
+use super::note_question::question_ui;
+use super::note_text::{blocks_ui, plain, spans_ui};
+use crate::language::{Language, Text, visible};
+use crate::lesson::note::{Note, ShownNote, spans};
+use crate::viewer::commands::{Action, Command};
+use crate::viewer::kit::keys::keys_text;
+use crate::viewer::kit::theme::{BODY, HEADING, Palette, SECONDARY, strong};
+use crate::viewer::kit::widgets::{choice_ui, prose_ui, section_ui, set_name};
+use crate::viewer::panel::Panel;
+use crate::viewer::session::Session;
+
+/// The lines of the field for a text.
+const TEXT_LINES: usize = 6;
+
+/// The open panel.
+#[derive(Debug, Default)]
+struct Notes {
+    /// The file while its name is entered.
+    file: String,
+    /// The current note with its statements computed, and what it was made from.
+    shown: Option<(MadeFrom, ShownNote)>,
+    /// The number of notes that were there: the title of a new one gets the keyboard.
+    count: Option<usize>,
+    /// What is typed as the answer to a question.
+    typed: String,
+}
+
+/// What a shown note follows from.
+#[derive(PartialEq, Eq, Debug)]
+struct MadeFrom {
+    note: usize,
+    revision: u64,
+    language: Language,
+}
+
+/// Opens the panel.
+pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
+    Box::new(Notes { count: Some(session.notebook.notes.notes.len()), ..Notes::default() })
+}
+
+impl Panel for Notes {
+    fn title(&self, session: &Session) -> String {
+        let language = session.settings.language;
+        let title = plain(&spans(session.notebook.notes.title.text(language)));
+        if title.is_empty() { language.text(Text::ActNotes).to_owned() } else { title }
+    }
+
+    fn advance(&mut self, _: &Context, session: &Session, _: &mut Vec<Command>) {
+        let notebook = &session.notebook;
+        let language = session.settings.language;
+        let Some((at, note)) = notebook.current.zip(notebook.current_note()) else {
+            self.shown = None;
+            return;
+        };
+        let from = MadeFrom { note: at, revision: notebook.revision, language };
+        if self.shown.as_ref().is_none_or(|(made_from, _)| *made_from != from) {
+            let traces = session.traces_of_notes();
+            let runs: Vec<_> = traces.iter().map(Option::as_deref).collect();
+            let shown = note.shown(&note.standpoint(&runs, language));
+            if self.shown.as_ref().is_none_or(|(made_from, _)| made_from.note != at) {
+                self.typed.clear();
+            }
+            self.shown = Some((from, shown));
+        }
+    }
+
+    fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        if session.notebook.is_lesson {
+            self.lesson_ui(ui, session, commands);
+        } else {
+            self.list_ui(ui, session, commands);
+        }
+    }
+}
+
+/// The title of a note in a list.
+fn title_of(note: &Note, at: usize, language: Language) -> String {
+    let title = plain(&spans(note.title.text(language)));
+    let number = language.number(at as u64 + 1);
+    if title.is_empty() {
+        language.fill(Text::NoteUntitled, &[("number", &number)])
+    } else {
+        format!("{number} · {title}")
+    }
+}
+
+fn keys_of(ui: &Ui, action: Action) -> String {
+    action.shortcuts().first().map(|keys| keys_text(ui.ctx(), keys)).unwrap_or_default()
+}
+
+impl Notes {
+    fn shown(&self, session: &Session) -> Option<&ShownNote> {
+        self.shown.as_ref().filter(|(from, _)| Some(from.note) == session.notebook.current).map(|(_, shown)| shown)
+    }
+
+    /// The lesson: where one is in it, the current note, its question.
+    fn lesson_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let language = session.settings.language;
+        let notebook = &session.notebook;
+        egui::Panel::bottom("lesson steps").show(ui, |ui| steps_ui(ui, session, commands));
+        let Some((at, note)) = notebook.current.zip(notebook.current_note()) else { return };
+        ScrollArea::vertical().id_salt(("lesson", at)).auto_shrink([false, false]).show(ui, |ui| {
+            let about = notebook.notes.about.text(language);
+            if at == 0 && !about.is_empty() {
+                let color = Palette::of(ui).secondary;
+                prose_ui(ui, RichText::new(visible(about)).size(SECONDARY).color(color));
+                ui.add_space(4.0);
+            }
+            if session.run_of_note(note).is_none() {
+                ui.horizontal(|ui| {
+                    ui.spinner();
+                    ui.label(language.text(Text::LessonWaits));
+                });
+                return;
+            }
+            misfits_ui(ui, session);
+            let Some(shown) = self.shown(session).cloned() else { return };
+            note_ui(ui, &shown);
+            if let Some(question) = &shown.question {
+                question_ui(ui, question, notebook.answers.get(&at), &mut self.typed, language, commands);
+            }
+        });
+    }
+
+    /// The list, and the note that is written.
+    fn list_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let language = session.settings.language;
+        let notebook = &session.notebook;
+        let count = notebook.notes.notes.len();
+        ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+            ui.horizontal_wrapped(|ui| {
+                let name = Action::AddNote.name(language);
+                if ui.button(format!("{name} ({})", keys_of(ui, Action::AddNote))).clicked() {
+                    commands.push(Command::Do(Action::AddNote));
+                }
+                if ui.add_enabled(count > 0, Button::new(language.text(Text::NotesPlay))).clicked() {
+                    commands.push(Command::PlayNotes(true));
+                }
+                if ui.add_enabled(count > 0, Button::new(language.text(Text::NotesClose))).clicked() {
+                    commands.push(Command::CloseNotes);
+                }
+            });
+            ui.add_space(4.0);
+            if count == 0 {
+                let keys = keys_of(ui, Action::AddNote);
+                prose_ui(ui, RichText::new(language.fill(Text::NotesEmpty, &[("keys", &keys)])).size(BODY));
+                self.count = Some(0);
+                return;
+            }
+            self.file_ui(ui, session, commands);
+            ui.separator();
+            for (at, note) in notebook.notes.notes.iter().enumerate() {
+                let frame = language.number(note.frame as u64);
+                let frame = language.fill(Text::FrameNumber, &[("frame", &frame)]);
+                let is_current = notebook.current == Some(at);
+                if choice_ui(ui, &title_of(note, at, language), is_current, &frame).clicked() {
+                    commands.push(Command::GoToNote(at));
+                }
+            }
+            ui.separator();
+            let is_new = self.count.replace(count).is_some_and(|before| before < count);
+            if let Some((at, note)) = notebook.current.zip(notebook.current_note()) {
+                written_ui(ui, (at, count), note, is_new, language, commands);
+                misfits_ui(ui, session);
+                if let Some(shown) = self.shown(session) {
+                    ui.add_space(6.0);
+                    note_ui(ui, shown);
+                }
+            }
+        });
+    }
+
+    /// Where the notes are saved, or a field for it.
+    fn file_ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let language = session.settings.language;
+        let color = Palette::of(ui).secondary;
+        if let Some(file) = &session.notebook.file {
+            let file = file.display().to_string();
+            let text = language.fill(Text::NotesSavedIn, &[("file", &file)]);
+            ui.add(Label::new(RichText::new(text).size(SECONDARY).color(color)).wrap());
+            return;
+        }
+        ui.label(RichText::new(language.text(Text::NotesUnsaved)).size(SECONDARY).color(color));
+        ui.horizontal(|ui| {
+            let width = (ui.available_width() - 80.0).max(80.0);
+            let field = TextEdit::singleline(&mut self.file).hint_text("lesson.edagari-notes.ron").desired_width(width);
+            let field = ui.add(field);
+            set_name(ui, field.id, language.text(Text::FileName));
+            let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            let is_named = !self.file.trim().is_empty();
+            let saves = ui.add_enabled(is_named, Button::new(language.text(Text::Save))).clicked();
+            if is_named && (saves || is_entered) {
+                commands.push(Command::SaveNotes(named(self.file.trim())));
+            }
+        });
+    }
+}
+
+/// A file of notes with its ending, without which it would not be known as one.
+fn named(file: &str) -> std::path::PathBuf {
+    let is_whole = crate::lesson::note::is_notes_name(file);
+    let ending = if is_whole { "" } else { crate::lesson::note::NOTES_ENDING };
+    format!("{file}{ending}").into()
+}
+
+/// The fields of a note, and what is done with it.
+fn written_ui(
+    ui: &mut Ui,
+    (at, count): (usize, usize),
+    note: &Note,
+    is_new: bool,
+    language: Language,
+    commands: &mut Vec<Command>,
+) {
+    let (mut title, mut text) = (note.title.text(language).to_owned(), note.text.text(language).to_owned());
+    let field = ui.add(
+        TextEdit::singleline(&mut title).hint_text(language.text(Text::NoteTitleField)).desired_width(f32::INFINITY),
+    );
+    set_name(ui, field.id, language.text(Text::NoteTitleField));
+    if is_new {
+        field.request_focus();
+    }
+    let hint = language.fill(Text::NoteTextHint, &[("statement", "{value A}")]);
+    let area = TextEdit::multiline(&mut text).hint_text(hint).desired_rows(TEXT_LINES).desired_width(f32::INFINITY);
+    let area = ui.add(area);
+    set_name(ui, area.id, language.text(Text::NoteTextField));
+    if field.changed() || area.changed() {
+        commands.push(Command::SetNote { note: at, title, text });
+    }
+    ui.horizontal(|ui| {
+        for (text, forward, can) in [(Text::NoteMoveUp, false, at > 0), (Text::NoteMoveDown, true, at + 1 < count)] {
+            if ui.add_enabled(can, Button::new(language.text(text))).clicked() {
+                commands.push(Command::MoveNote { note: at, forward });
+            }
+        }
+        if ui.button(language.text(Text::NoteDelete)).clicked() {
+            commands.push(Command::RemoveNote(at));
+        }
+    });
+}
+
+/// What does not match between the note and its run.
+fn misfits_ui(ui: &mut Ui, session: &Session) {
+    for sentence in session.misfits_of_note() {
+        let color = Palette::of(ui).cut;
+        ui.add(Label::new(RichText::new(sentence).color(color).size(SECONDARY)).wrap());
+    }
+}
+
+/// The title and the text.
+fn note_ui(ui: &mut Ui, note: &ShownNote) {
+    if !note.title.is_empty() {
+        let title: Vec<_> =
+            note.title.iter().cloned().map(|span| crate::lesson::note::Span { strong: true, ..span }).collect();
+        spans_ui(ui, &title, HEADING);
+        ui.add_space(4.0);
+    }
+    blocks_ui(ui, &note.text);
+    for arrow in note.arrows.iter().filter(|arrow| !arrow.is_empty()) {
+        spans_ui(ui, arrow, BODY);
+    }
+}
+
+/// Back and next, and where one is.
+fn steps_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+    let language = session.settings.language;
+    let notebook = &session.notebook;
+    let count = notebook.notes.notes.len();
+    let at = notebook.current.unwrap_or(0);
+    ui.add_space(4.0);
+    ui.horizontal_wrapped(|ui| {
+        let step_ui = |ui: &mut Ui, text: Text, action: Action, can: bool| {
+            let keys = keys_of(ui, action);
+            let button = ui.add_enabled(can, Button::new(language.text(text))).on_hover_text(keys);
+            button.clicked().then_some(Command::Do(action))
+        };
+        commands.extend(step_ui(ui, Text::LessonPrevious, Action::PreviousNote, at > 0));
+        commands.extend(step_ui(ui, Text::LessonNext, Action::NextNote, at + 1 < count));
+        let values = [("number", language.number(at as u64 + 1)), ("count", language.number(count as u64))];
+        ui.label(strong(
+            language.fill(Text::NoteOfAll, &values.each_ref().map(|(name, value)| (*name, value.as_str()))),
+            BODY,
+        ));
+        if is_elsewhere(session) {
+            commands.extend(step_ui(ui, Text::ActBackToNote, Action::BackToNote, true));
+        }
+        if ui.button(language.text(Text::NotesList)).clicked() {
+            commands.push(Command::PlayNotes(false));
+        }
+    });
+    let keys = keys_of(ui, Action::BackToNote);
+    section_ui(ui, &language.fill(Text::LessonLookAround, &[("keys", &keys)]));
+    ui.add_space(2.0);
+}
+
+/// Whether one looks at something else than the current note does.
+fn is_elsewhere(session: &Session) -> bool {
+    let note = session.notebook.current_note();
+    note.is_some_and(|note| {
+        session.run_of_note(note) != Some(session.active) || session.active_run().frame != note.frame
+    })
+}

@@ -1,0 +1,144 @@
+//! Notes and lessons: made, gone through, saved, read again, played.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use edagari::game::GameSetup;
+use edagari::lesson::note::Notes;
+use edagari::search::Algorithm;
+use edagari::trace::file::save_trace;
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
+use edagari::viewer::{Action, Command, Edagari};
+use egui::Key;
+use egui_kittest::Harness;
+
+use crate::driving::*;
+use crate::files::window_with_files;
+
+const LESSON: &str = r#"(
+    edagari_notes: 1,
+    title: (english: "A small lesson", japanese: "小さなレッスン"),
+    runs: [(from: Setup((game: "textbook tree", search: "alpha-beta")))],
+    notes: [
+        (frame: 3, title: "Where it begins", text: "The search has {frames} frames."),
+        (frame: 9, title: "A question", question: (
+            text: "Which is it?",
+            answers: [(text: "this one", right: true), (text: "that one")],
+            why: "Because it is.",
+        )),
+    ],
+)
+"#;
+
+fn saved_figure(folder: &Path) -> PathBuf {
+    let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a legal setup");
+    let path = folder.join("figure.edagari");
+    save_trace(&trace, &path, &Progress::default()).expect("saved");
+    path
+}
+
+fn wait_until(harness: &mut Harness<'_, Edagari>, what: &str, is_so: impl Fn(&Edagari) -> bool) {
+    let since = Instant::now();
+    while !is_so(harness.state()) {
+        assert!(since.elapsed() < Duration::from_mins(1), "{what} never comes");
+        std::thread::sleep(Duration::from_millis(5));
+        harness.step();
+    }
+    harness.run_steps(3);
+}
+
+fn count(app: &Edagari) -> usize {
+    app.session.notebook.notes.notes.len()
+}
+
+fn note(harness: &mut Harness<'_, Edagari>, frame: usize) {
+    let run = harness.state().session.active;
+    apply(harness, Command::GoTo { run, frame });
+    let before = count(harness.state());
+    press(harness, Key::N);
+    wait_until(harness, "the note", |app| count(app) == before + 1);
+    // The title has the keyboard.
+    harness.run_steps(5);
+}
+
+fn lesson_file(folder: &Path) -> PathBuf {
+    let path = folder.join("small.edagari-notes.ron");
+    let setup = Setup::new(GameSetup::textbook(None), Process::Search(Algorithm::AlphaBeta));
+    let setup = ron::to_string(&setup).expect("serialisable");
+    let text = LESSON.replace(r#"(game: "textbook tree", search: "alpha-beta")"#, &setup);
+    std::fs::write(&path, text).expect("written");
+    path
+}
+
+#[test]
+fn notes_are_made_gone_through_and_saved_beside_their_trace() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let trace = saved_figure(folder.path());
+    let before = std::fs::read(&trace).expect("a trace");
+    let mut harness = window_with_files(std::slice::from_ref(&trace));
+    note(&mut harness, 5);
+    replace_text(&mut harness, "Title of the note", "First");
+    replace_text(&mut harness, "Text of the note", "It is *here*.");
+    press(&mut harness, Key::Tab);
+    harness.run_steps(2);
+    apply(&mut harness, Command::GoToNote(0));
+    note(&mut harness, 12);
+    assert!(says(&harness, "1 · First") && says(&harness, "It is here."), "listed, and rendered");
+    press_with(&mut harness, egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, Key::B);
+    assert_eq!(harness.state().session.runs[0].frame, 5);
+    press_with(&mut harness, egui::Modifiers::COMMAND, Key::B);
+    assert_eq!(harness.state().session.runs[0].frame, 12);
+    click(&mut harness, "Move up");
+    let file = folder.path().join("figure.edagari-notes.ron");
+    wait_until(&mut harness, "the file", |_| {
+        Notes::read(&file).is_ok_and(|notes| notes.notes.len() == 2 && notes.notes[0].frame == 12)
+    });
+    assert_eq!(std::fs::read(&trace).expect("a trace"), before, "never in the trace");
+    drop(harness);
+
+    let mut again = window_with_files(&[trace]);
+    wait_until(&mut again, "the notes", |app| count(app) == 2);
+    assert!(says(&again, "Notes read: 2"));
+    press_with(&mut again, egui::Modifiers::COMMAND, Key::B);
+    assert_eq!(again.state().session.runs[0].frame, 12);
+    click(&mut again, "Delete");
+    wait_until(&mut again, "the file", |_| Notes::read(&file).is_ok_and(|notes| notes.notes.len() == 1));
+}
+
+#[test]
+fn a_lesson_in_a_file_is_played_by_keys() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut harness = window_with_files(&[lesson_file(folder.path())]);
+    wait_until_it_says(&mut harness, "Where it begins");
+    wait_for_recordings(&mut harness);
+    assert!(harness.state().open_panels().contains(&Action::ToggleNotes));
+    let frames = harness.state().session.runs[0].trace.frame_count();
+    assert!(says(&harness, &format!("The search has {frames} frames.")), "the statement is computed");
+    assert_eq!(harness.state().session.runs[0].frame, 3);
+    press(&mut harness, Key::ArrowRight);
+    press(&mut harness, Key::ArrowRight);
+    press_with(&mut harness, egui::Modifiers::SHIFT, Key::B);
+    assert_eq!(harness.state().session.runs[0].frame, 3, "one key leads back");
+    press_with(&mut harness, egui::Modifiers::COMMAND, Key::B);
+    assert_eq!(harness.state().session.runs[0].frame, 9);
+    assert!(says(&harness, "Which is it?") && !says(&harness, "Because it is."));
+    press(&mut harness, Key::Num2);
+    assert!(says(&harness, "Not right. The right answer: this one") && says(&harness, "Because it is."));
+    click(&mut harness, "Answer again");
+    click(&mut harness, "1 · this one");
+    assert!(says(&harness, "Right."));
+}
+
+#[test]
+fn broken_notes_are_said_and_nothing_is_lost() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let trace = saved_figure(folder.path());
+    let file = folder.path().join("figure.edagari-notes.ron");
+    std::fs::write(&file, "(edagari_notes: 99)").expect("written");
+    let mut harness = window_with_files(&[trace]);
+    wait_until_it_says(&mut harness, "notes of version 99");
+    note(&mut harness, 5);
+    harness.run_steps(20);
+    assert_eq!(std::fs::read_to_string(&file).expect("there"), "(edagari_notes: 99)");
+}
