@@ -1,5 +1,5 @@
 use super::{Exercise, ExerciseTree, SearchByHand, Step};
-use crate::score::{Player, Score, Window};
+use crate::score::{Score, Window};
 use crate::search::Algorithm;
 
 /// What has become of a node.
@@ -63,11 +63,6 @@ impl<'a> HandSearch<'a> {
 
     pub(super) fn given(&self, node: u32) -> Window {
         self.given[node as usize]
-    }
-
-    /// The open nodes, the root first.
-    pub(super) fn open(&self) -> &[u32] {
-        &self.open
     }
 
     /// The innermost open node.
@@ -199,8 +194,11 @@ impl<'a> HandSearch<'a> {
         }
     }
 
-    /// The player to move at a node.
-    pub(super) fn player(&self, node: u32) -> Player {
-        self.tree().player(node)
+    /// Goes past a child that should have been searched, or searched again: it counts for nothing, or with what it has returned.
+    pub(super) fn pass_over(&mut self, node: u32) {
+        self.fates[node as usize] = match self.fate(node) {
+            Fate::Asked(score) => Fate::Returned(score),
+            _ => Fate::Struck,
+        };
     }
 }

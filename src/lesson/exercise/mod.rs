@@ -11,24 +11,37 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answers_file;
 mod convention;
 mod draws;
 #[expect(clippy::module_inception, reason = "one concept a file")]
 mod exercise;
 mod exercise_figures;
+mod exercise_file;
 mod exercise_tree;
 mod generate;
+mod grade;
 mod hand_search;
+mod mistake;
 mod model_answer;
+mod score_mistakes;
 mod shapes;
+mod skip_mistakes;
+mod small_file;
 mod step;
+mod window_mistakes;
 mod wishes;
 
+pub use answers_file::ANSWERS_ENDING;
 pub use convention::{Convention, ConventionError, CutAt, Returned, SearchByHand, View};
 pub use exercise::{Exercise, Mode, Title};
 pub use exercise_figures::ExerciseFigures;
+pub use exercise_file::EXERCISE_ENDING;
 pub use exercise_tree::{ExerciseTree, LARGEST_SCORE, LONGEST_NAME, MOST_NODES};
 pub use generate::{ExerciseSet, GenerateError, Generated, MOST_EXERCISES, MOST_TRIES, generate};
+pub use grade::{Grade, Verdict, grade};
+pub use mistake::{Mistake, MistakeKind};
 pub use model_answer::{Cut, HandVisit, ModelAnswer};
+pub use small_file::{ExerciseFileError, TextFault};
 pub use step::{Answers, Step};
 pub use wishes::{Contradiction, MOST_LEAVES, MOST_WIDE, Wishes};

@@ -1,0 +1,189 @@
+//! Answers as JSON files. The format is described in `docs/formats.md`.
+
+use std::fmt;
+use std::path::Path;
+
+use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+
+use super::small_file::{ExerciseFileError, TextFault, one_line, read_text};
+use super::{Answers, Exercise, Step};
+use crate::score::{BoundKind, Score, Window};
+
+/// The version of the format.
+const VERSION: u32 = 1;
+/// The largest file that is read, in bytes.
+const MOST_BYTES: u64 = 1 << 20;
+/// The end of the names of files with answers.
+pub const ANSWERS_ENDING: &str = ".edagari-answers.json";
+
+/// A step as it is written: one of the first three says which.
+#[derive(serde::Serialize, serde::Deserialize, Default)]
+#[serde(deny_unknown_fields, default)]
+struct StepFields {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    enter: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    skip: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    r#return: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    window: Option<Window>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<Score>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<BoundKind>,
+}
+
+impl StepFields {
+    fn of(exercise: &Exercise, step: Step) -> Self {
+        let name = Some(exercise.tree().name(step.node()).to_owned());
+        match step {
+            Step::Enter { window, .. } => Self { enter: name, window: Some(window), ..Self::default() },
+            Step::Skip { .. } => Self { skip: name, ..Self::default() },
+            Step::Return { score, bound, .. } => Self { r#return: name, score: Some(score), bound, ..Self::default() },
+        }
+    }
+
+    fn step(self, exercise: &Exercise) -> Result<Step, String> {
+        let found = |name: &str| {
+            exercise.tree().named(name).ok_or_else(|| format!("node {name:?}, expected one of the exercise"))
+        };
+        let inner = |name: &str| {
+            let node = found(name)?;
+            let is_leaf = exercise.tree().is_leaf(node);
+            if is_leaf { Err(format!("node {name} is a leaf, expected one with children")) } else { Ok(node) }
+        };
+        match self {
+            Self { enter: Some(name), skip: None, r#return: None, window: Some(window), score: None, bound: None } => {
+                Ok(Step::Enter { node: inner(&name)?, window })
+            }
+            Self { enter: None, skip: Some(name), r#return: None, window: None, score: None, bound: None } => {
+                Ok(Step::Skip { node: found(&name)? })
+            }
+            Self { enter: None, skip: None, r#return: Some(name), window: None, score: Some(score), bound } => {
+                Ok(Step::Return { node: inner(&name)?, score, bound })
+            }
+            _ => Err("a step with other fields, expected {\"enter\": NODE, \"window\": [α, β]}, {\"skip\": NODE}, or {\"return\": \
+                      NODE, \"score\": NUMBER}, with a \"bound\" if need be"
+                .to_owned()),
+        }
+    }
+}
+
+/// The steps of a file, checked while they are read, so that the error comes with its place.
+struct StepsOf<'a>(&'a Exercise);
+
+impl<'de> DeserializeSeed<'de> for StepsOf<'_> {
+    type Value = Vec<Step>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Vec<Step>, D::Error> {
+        deserializer.deserialize_seq(self)
+    }
+}
+
+impl<'de> Visitor<'de> for StepsOf<'_> {
+    type Value = Vec<Step>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a list of steps")
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<Step>, A::Error> {
+        let mut steps = Vec::new();
+        while let Some(fields) = list.next_element::<StepFields>()? {
+            steps.push(fields.step(self.0).map_err(A::Error::custom)?);
+        }
+        Ok(steps)
+    }
+}
+
+/// A whole file.
+struct FileOf<'a>(&'a Exercise);
+
+impl<'de> Visitor<'de> for FileOf<'_> {
+    type Value = Answers;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("answers such as {\"version\": 1, \"steps\": []}")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Answers, A::Error> {
+        let mut version = None;
+        let mut steps = None;
+        while let Some(field) = fields.next_key::<String>()? {
+            match field.as_str() {
+                "version" => {
+                    let number: u32 = fields.next_value()?;
+                    if number != VERSION {
+                        let message = format!(
+                            "the answers have the version {number}, expected {VERSION}, the one that is known here"
+                        );
+                        return Err(A::Error::custom(message));
+                    }
+                    version = Some(number);
+                }
+                "exercise" => {
+                    let checksum: String = fields.next_value()?;
+                    if checksum != checksum_text(self.0) {
+                        return Err(A::Error::custom(format!(
+                            "the answers are to the exercise {checksum:?}, expected those to this one, {:?}",
+                            checksum_text(self.0)
+                        )));
+                    }
+                }
+                "steps" => steps = Some(fields.next_value_seed(StepsOf(self.0))?),
+                _ => return Err(A::Error::unknown_field(&field, &["version", "exercise", "steps"])),
+            }
+        }
+        version.ok_or_else(|| A::Error::missing_field("version"))?;
+        Ok(Answers { steps: steps.ok_or_else(|| A::Error::missing_field("steps"))? })
+    }
+}
+
+/// What says in a file which exercise the answers are to.
+fn checksum_text(exercise: &Exercise) -> String {
+    format!("{:016x}", exercise.checksum())
+}
+
+impl Answers {
+    /// Reads the answers to an exercise from the text of a JSON file.
+    ///
+    /// # Errors
+    /// [`TextFault`] says what is wrong, and where: also that they are answers to another exercise.
+    pub fn parse(text: &str, exercise: &Exercise) -> Result<Self, TextFault> {
+        let mut json = serde_json::Deserializer::from_str(text);
+        let read = json.deserialize_map(FileOf(exercise)).and_then(|answers| json.end().map(|()| answers));
+        read.map_err(|error| {
+            let message = error.to_string();
+            // The place stands in the fault already.
+            let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(before, _)| before);
+            TextFault { line: error.line().max(1), column: error.column().max(1), message: one_line(message) }
+        })
+    }
+
+    /// Reads the answers to an exercise from a file.
+    ///
+    /// # Errors
+    /// [`ExerciseFileError`] names the file, what is wrong with it, and where.
+    pub fn read(path: &Path, exercise: &Exercise) -> Result<Self, ExerciseFileError> {
+        Self::parse(&read_text(path, MOST_BYTES)?, exercise).map_err(|fault| fault.in_file(path))
+    }
+
+    /// The answers as the text of a JSON file, one step a line.
+    #[must_use]
+    pub fn to_text(&self, exercise: &Exercise) -> String {
+        let step = |&step: &Step| serde_json::to_string(&StepFields::of(exercise, step)).unwrap_or_default();
+        let steps: Vec<String> = self.steps.iter().map(step).collect();
+        let checksum = checksum_text(exercise);
+        format!("{{\"version\": {VERSION}, \"exercise\": \"{checksum}\", \"steps\": [\n{}\n]}}\n", steps.join(",\n"))
+    }
+
+    /// Writes the answers to a file: under another name first, so that the old file stays where this fails.
+    ///
+    /// # Errors
+    /// [`ExerciseFileError::Unwritable`].
+    #[cfg(feature = "files")]
+    pub fn write(&self, path: &Path, exercise: &Exercise) -> Result<(), ExerciseFileError> {
+        super::small_file::write_text(path, &self.to_text(exercise))
+    }
+}

@@ -1,0 +1,245 @@
+//! Exercises as RON files. The format is described in `docs/formats.md`.
+
+use std::fmt;
+use std::path::Path;
+
+use ron::extensions::Extensions;
+use serde::de::{Deserialize, Deserializer, Error as _, SeqAccess, Visitor};
+
+use super::small_file::{ExerciseFileError, TextFault, one_line, read_text};
+use super::{
+    Convention, ConventionError, Exercise, ExerciseTree, LARGEST_SCORE, LONGEST_NAME, MOST_NODES, Mode, Title,
+};
+use crate::game::TextbookNode;
+use crate::score::Player;
+
+/// The version of the format.
+const VERSION: u32 = 1;
+/// The largest file that is read, in bytes.
+const MOST_BYTES: u64 = 256 << 10;
+/// The most letters of a title.
+const LONGEST_TITLE: usize = 200;
+/// The end of the names of files with exercises.
+pub const EXERCISE_ENDING: &str = ".edagari-exercise.ron";
+
+#[derive(serde::Deserialize)]
+#[serde(rename = "Exercise", deny_unknown_fields)]
+struct Contents {
+    #[serde(rename = "version")]
+    _version: u32,
+    #[serde(default)]
+    title: CheckedTitle,
+    #[serde(default)]
+    convention: CheckedConvention,
+    #[serde(default)]
+    mode: Mode,
+    nodes: Nodes,
+}
+
+#[derive(serde::Deserialize)]
+struct OfVersion {
+    version: u32,
+}
+
+/// Checked while the file is read, so that the error comes with its place.
+#[derive(serde::Deserialize, Default)]
+#[serde(try_from = "Convention")]
+struct CheckedConvention(Convention);
+
+impl TryFrom<Convention> for CheckedConvention {
+    type Error = ConventionError;
+
+    fn try_from(convention: Convention) -> Result<Self, ConventionError> {
+        convention.check().map(|()| Self(convention))
+    }
+}
+
+#[derive(serde::Deserialize, Default)]
+#[serde(try_from = "Title")]
+struct CheckedTitle(Title);
+
+impl TryFrom<Title> for CheckedTitle {
+    type Error = String;
+
+    fn try_from(title: Title) -> Result<Self, String> {
+        let longest = title.english.chars().count().max(title.japanese.chars().count());
+        if longest > LONGEST_TITLE {
+            return Err(format!("the title has {longest} letters, expected at most {LONGEST_TITLE}"));
+        }
+        Ok(Self(title))
+    }
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename = "Node", deny_unknown_fields)]
+struct NodeFields {
+    name: String,
+    #[serde(default)]
+    parent: Option<String>,
+    #[serde(default)]
+    player: Option<PlayerName>,
+    #[serde(default)]
+    score: Option<i32>,
+}
+
+#[derive(serde::Deserialize, Clone, Copy)]
+enum PlayerName {
+    Max,
+    Min,
+}
+
+/// Each is checked when it is read, so that the error comes with its place.
+struct Nodes(Vec<TextbookNode>);
+
+impl<'de> Deserialize<'de> for Nodes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct NodesVisitor;
+        impl<'de> Visitor<'de> for NodesVisitor {
+            type Value = Nodes;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a list of nodes, each parent before its children")
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, mut nodes: A) -> Result<Nodes, A::Error> {
+                let mut list = Vec::new();
+                while let Some(fields) = nodes.next_element::<NodeFields>()? {
+                    let node = fields.checked(&list).map_err(A::Error::custom)?;
+                    list.push(node);
+                }
+                Ok(Nodes(list))
+            }
+        }
+        deserializer.deserialize_seq(NodesVisitor)
+    }
+}
+
+impl NodeFields {
+    fn checked(self, list: &[TextbookNode]) -> Result<TextbookNode, String> {
+        let Self { name, parent, player, score } = self;
+        let named = |name: &str| list.iter().position(|node| node.name.as_deref() == Some(name));
+        let is_word = !name.is_empty() && !name.contains(|letter: char| letter.is_whitespace() || letter.is_control());
+        if list.len() >= MOST_NODES {
+            return Err(format!("more than {MOST_NODES} nodes, expected fewer"));
+        }
+        if !is_word || name.chars().count() > LONGEST_NAME {
+            return Err(format!("a node has the name {name:?}, expected one word of at most {LONGEST_NAME} letters"));
+        }
+        if named(&name).is_some() {
+            return Err(format!("a second node is called {name}, expected each name once"));
+        }
+        let parent = match parent {
+            None if list.is_empty() => None,
+            None => {
+                return Err(format!("node {name} has no parent, expected one: only the first node is the root"));
+            }
+            Some(parent) => match named(&parent) {
+                None => return Err(format!("node {name} has the parent {parent}, expected a node listed before it")),
+                Some(index) if list[index].score.is_some() => {
+                    return Err(format!(
+                        "node {name} has the parent {parent}, which has a score, expected a parent without one"
+                    ));
+                }
+                index => index,
+            },
+        };
+        if let Some(score) = score.filter(|score| score.unsigned_abs() > LARGEST_SCORE.unsigned_abs()) {
+            return Err(format!("node {name} has the score {score}, expected {} to {LARGEST_SCORE}", -LARGEST_SCORE));
+        }
+        let player = player.map(|player| match player {
+            PlayerName::Max => Player::Max,
+            PlayerName::Min => Player::Min,
+        });
+        Ok(TextbookNode { parent, name: Some(name), player, score, noise: None })
+    }
+}
+
+impl Exercise {
+    /// Reads an exercise from the text of a RON file.
+    ///
+    /// # Errors
+    /// [`TextFault`] says what is wrong, and where.
+    pub fn parse(text: &str) -> Result<Self, TextFault> {
+        let options = ron::Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+        // What a newer version says besides cannot be known here, so the version comes first.
+        if let Ok(OfVersion { version }) = options.from_str::<OfVersion>(text)
+            && version != VERSION
+        {
+            let message =
+                format!("the exercise has the version {version}, expected {VERSION}, the one that is known here");
+            return Err(TextFault::at(text, "version", message));
+        }
+        let contents: Contents = options.from_str(text).map_err(|error| TextFault {
+            line: error.span.start.line,
+            column: error.span.start.col,
+            message: format!(
+                "{}, expected an exercise such as Exercise(version: 1, nodes: [Node(name: \"A\"), …])",
+                one_line(&error.code.to_string())
+            ),
+        })?;
+        let Nodes(list) = contents.nodes;
+        let is_leaf = |index: usize| list.iter().all(|node| node.parent != Some(index));
+        let unscored = (0..list.len()).find(|&index| list[index].score.is_none() && is_leaf(index));
+        if let Some(name) = unscored.and_then(|index| list[index].name.as_deref()) {
+            let message = format!("leaf {name} has no score, expected a score or children");
+            return Err(TextFault::at(text, &format!("{name:?}"), message));
+        }
+        let tree = ExerciseTree::from_nodes(list).map_err(|error| TextFault::at(text, "nodes", error.to_string()))?;
+        let exercise = Self::new(tree, contents.convention.0);
+        let mut exercise = exercise.map_err(|error| TextFault::at(text, "convention", error.to_string()))?;
+        exercise.title = contents.title.0;
+        exercise.mode = contents.mode;
+        Ok(exercise)
+    }
+
+    /// Reads an exercise from a file.
+    ///
+    /// # Errors
+    /// [`ExerciseFileError`] names the file, what is wrong with it, and where.
+    pub fn read(path: &Path) -> Result<Self, ExerciseFileError> {
+        Self::parse(&read_text(path, MOST_BYTES)?).map_err(|fault| fault.in_file(path))
+    }
+
+    /// The exercise as the text of a RON file, one node a line.
+    #[must_use]
+    pub fn to_text(&self) -> String {
+        let ron = |value: &str| ron::to_string(value).unwrap_or_default();
+        let title = format!("(english: {}, japanese: {})", ron(&self.title.english), ron(&self.title.japanese));
+        let Convention { search, cut, returned, view, windows, signs, table: _ } = self.convention();
+        let mut lines = vec![
+            "Exercise(".to_owned(),
+            format!("    version: {VERSION},"),
+            format!("    title: {title},"),
+            "    convention: (".to_owned(),
+            format!("        search: {search:?}, cut: {cut:?}, returned: {returned:?}, view: {view:?},"),
+            format!("        windows: {windows}, signs: {signs},"),
+            "    ),".to_owned(),
+            format!("    mode: {:?},", self.mode),
+            "    nodes: [".to_owned(),
+        ];
+        let tree = self.tree();
+        for node in tree.nodes() {
+            let parent = tree.parent(node);
+            let mut fields = vec![format!("name: {}", ron(tree.name(node)))];
+            fields.extend(parent.map(|parent| format!("parent: {}", ron(tree.name(parent)))));
+            let usual = parent.map_or(Player::Max, |parent| tree.player(parent).other());
+            if tree.player(node) != usual {
+                fields.push(format!("player: {:?}", tree.player(node)));
+            }
+            let score = tree.score(node).and_then(crate::score::Score::finite);
+            fields.extend(score.map(|score| format!("score: {score}")));
+            lines.push(format!("        Node({}),", fields.join(", ")));
+        }
+        lines.extend(["    ],", ")", ""].map(str::to_owned));
+        lines.join("\n")
+    }
+
+    /// Writes the exercise to a file: under another name first, so that the old file stays where this fails.
+    ///
+    /// # Errors
+    /// [`ExerciseFileError::Unwritable`].
+    #[cfg(feature = "files")]
+    pub fn write(&self, path: &Path) -> Result<(), ExerciseFileError> {
+        super::small_file::write_text(path, &self.to_text())
+    }
+}
