@@ -97,6 +97,9 @@ struct PlyRow {
     beta: Option<InUnit<Score>>,
     score: Option<InUnit<Score>>,
     bound: Option<BoundKind>,
+    /// The changes of player left below it, in a run of Edagari's own with a depth limit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth_left: Option<u32>,
     /// When it was tried, its window and what it returned, in words.
     #[serde(skip)]
     figures: [Option<String>; 3],
@@ -200,7 +203,15 @@ impl PlyRow {
             beta: window.map(|window| trace.in_unit(window.beta)),
             score: returned.map(|(score, _)| trace.in_unit(score)),
             bound: returned.map(|(_, kind)| kind),
-            figures: [ply.place_text(language), ply.window_text(trace), ply.returned_text(trace)],
+            depth_left: ply.depth_left(trace),
+            figures: [
+                ply.place_text(language),
+                ply.window_text(trace).map(|window| match ply.depth_text(trace, language) {
+                    Some(depth) => format!("{window}, {depth}"),
+                    None => window,
+                }),
+                ply.returned_text(trace),
+            ],
             of_program: ply.visit.map(|visit| OfProgram::of(trace, visit)).unwrap_or_default(),
         }
     }

@@ -157,6 +157,14 @@ table! {
     AndConsequences: "and {count} more {count:finding|findings} that can follow from it";
     FateRun: "the run";
     FateBestLine: "In {pass} the line is the best one.";
+    FateBestByBounds: "In {pass} the line has the best bound: the root failed, so nothing is proved to be best.";
+    FateNoMoves: "In {pass} the run starts here: the line has no moves.";
+    FateDepth: "depth {depth}";
+    FateBesides: "; ";
+    FateFromTable: "the table answered for it";
+    FateFromEntry: "the table answered for it ({score})";
+    FateFromEntryOf: "the table answered for it ({score}; written by {writer} at frame {frame})";
+    FatePrunedByWhat: "pruned: {known}";
     FateEnded: "In {pass} the line ends at ply {ply}, {move}: {what}.";
     FateBest: "the best move here";
     FateBestCuts: "the best move here; it makes the cut";

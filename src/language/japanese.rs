@@ -141,6 +141,14 @@ table! {
     AndConsequences: "ほかに、この誤りから生じうるもの {count} 件";
     FateRun: "この探索";
     FateBestLine: "{pass}では、この手順が最善です。";
+    FateBestByBounds: "{pass}では、この手順の界が最もよい値です（根は値ではなく界だけを返したので、最善とは証明されていません）。";
+    FateNoMoves: "{pass}はここから始まります（手順に手がありません）。";
+    FateDepth: "残り深さ {depth}";
+    FateBesides: "。";
+    FateFromTable: "この手の値は置換表の答え";
+    FateFromEntry: "この手の値は置換表の答え（{score}）";
+    FateFromEntryOf: "この手の値は置換表の答え（{score}。フレーム {frame} で {writer} が書いたもの）";
+    FatePrunedByWhat: "枝刈り：{known}";
     FateEnded: "{pass}では、この手順は {ply} 手目の {move} で終わります：{what}。";
     FateBest: "ここでの最善手";
     FateBestCuts: "ここでの最善手（カットを起こした）";

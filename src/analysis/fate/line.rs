@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use crate::analysis::value_line::best_child;
 use crate::game::{SetupError, join_moves, split_moves};
-use crate::score::{BoundKind, Score, Window};
+use crate::score::{BoundKind, Player, Score, Window};
 use crate::trace::{NodeId, Skip, Trace, VisitId};
 
 /// A line of moves from the start of a run.
@@ -175,6 +175,19 @@ impl Ply {
         let step = trace.step(trace.span(self.visit?).1?)?;
         step.score.zip(step.bound)
     }
+
+    /// The changes of player that are left below the move, in a run of Edagari's own with a depth limit.
+    #[must_use]
+    pub fn depth_left(&self, trace: &Trace) -> Option<u32> {
+        let visit = self.visit.filter(|_| trace.origin().is_none())?;
+        let of_pass = trace.pass_of(visit).and_then(|pass| trace.passes()[pass].depth);
+        let limit = of_pass.or(trace.setup.limit.map(|limit| limit.depth))?;
+        let path = trace.path(trace.node_of(visit));
+        let players: Vec<_> =
+            (0..=path.len()).map_while(|moves| Some(trace.position(&path[..moves])?.player())).collect();
+        let changes = players.windows(2).filter(|pair| pair[0] != pair[1]).count() as u32;
+        limit.checked_sub(changes)
+    }
 }
 
 impl LineFate {
@@ -188,6 +201,18 @@ impl LineFate {
     #[must_use]
     pub fn is_best(&self) -> bool {
         self.end().is_none() && self.unreached == 0
+    }
+
+    /// Whether the root returned only a bound that is no better for its player than what was asked for: then its moves have
+    /// bounds too, and the best one is the one with the best bound.
+    #[must_use]
+    pub fn failed(&self, trace: &Trace) -> bool {
+        let returned = trace.span(self.root).1.and_then(|end| trace.step(end)?.bound);
+        let failed = match trace.player_of(self.root) {
+            Player::Max => BoundKind::Upper,
+            Player::Min => BoundKind::Lower,
+        };
+        returned == Some(failed)
     }
 }
 
@@ -234,6 +259,13 @@ fn ply(trace: &Trace, above: VisitId, mv: Option<u32>) -> Ply {
     Ply { above, visit, visits: entered.len(), place, moves, end, frame }
 }
 
+/// What the table answered for a visit, as which bound, and the visit that wrote it, if the trace has it, and the frame.
+pub(super) fn answer(trace: &Trace, visit: VisitId) -> Option<(Score, BoundKind, Option<(VisitId, usize)>)> {
+    let (score, kind) = trace.answered(visit)?;
+    let stored = trace.lookup_of(visit).and_then(|lookup| trace.stored(lookup.store?));
+    Some((score, kind, stored.map(|stored| (stored.visit, stored.frame))))
+}
+
 /// What became of a move that was tried, and the frame that shows it.
 fn tried(trace: &Trace, above: VisitId, visit: VisitId, counts: bool) -> (PlyEnd, usize) {
     let (start, end) = trace.span(visit);
@@ -263,11 +295,9 @@ fn tried(trace: &Trace, above: VisitId, visit: VisitId, counts: bool) -> (PlyEnd
 fn not_tried(trace: &Trace, above: VisitId, child: Option<NodeId>) -> (PlyEnd, usize) {
     let (start, end) = trace.span(above);
     let last = end.unwrap_or(start);
-    if let Some((score, kind)) = trace.answered(above) {
-        let lookup = trace.lookup_of(above);
-        let stored = lookup.and_then(|lookup| trace.stored(lookup.store?));
-        let written = stored.map(|stored| (stored.visit, stored.frame));
-        return (PlyEnd::Answered { score, kind, written }, lookup.map_or(last, |lookup| lookup.frame));
+    if let Some((score, kind, written)) = answer(trace, above) {
+        let frame = trace.lookup_of(above).map_or(last, |lookup| lookup.frame);
+        return (PlyEnd::Answered { score, kind, written }, frame);
     }
     let skipped = |skip: &Skip| (PlyEnd::Skipped { why: skip.why.clone() }, skip.frame as usize);
     let names = |skip: &&Skip| skip.children().any(|other| Some(other) == child);

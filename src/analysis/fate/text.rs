@@ -1,6 +1,9 @@
 //! What became of a line, in words.
 
+use super::line::answer;
 use super::{Line, LineFate, Ply, PlyEnd};
+use crate::analysis::asked::depth_sentence;
+use crate::analysis::own_text::own_text;
 use crate::analysis::pass_names::pass_name;
 use crate::analysis::reason::{name, name_across, name_of_child};
 use crate::language::{Language, Text};
@@ -18,7 +21,16 @@ impl LineFate {
     #[must_use]
     pub fn sentence(&self, trace: &Trace, line: &Line, language: Language) -> String {
         let pass = self.pass_text(trace, language);
-        let Some(end) = self.end() else { return language.sentence(Text::FateBestLine, &[("pass", &pass)]) };
+        let Some(end) = self.end() else {
+            let text = if line.texts().is_empty() {
+                Text::FateNoMoves
+            } else if self.failed(trace) {
+                Text::FateBestByBounds
+            } else {
+                Text::FateBestLine
+            };
+            return language.sentence(text, &[("pass", &pass)]);
+        };
         let ply = language.number(end as u64 + 1);
         let mv = line.texts().get(end).map_or("", String::as_str);
         let what = self.plies[end].text(trace, language);
@@ -47,9 +59,54 @@ impl Ply {
         self.returned(trace).map(|(score, kind)| format!("{} {}", kind.sign(), trace.in_unit(score)))
     }
 
-    /// What became of the move, in a few words.
+    /// How deep the move was still searched, in changes of player or in the program's own measure, if that is told.
+    #[must_use]
+    pub fn depth_text(&self, trace: &Trace, language: Language) -> Option<String> {
+        let depth = match self.of_column(trace, "depth") {
+            Some(told) => told,
+            None => language.number(self.depth_left(trace)?.into()),
+        };
+        Some(language.fill(Text::FateDepth, &[("depth", &depth)]))
+    }
+
+    /// What became of the move, in a few words, and what its search stood on: an answer of the table, less depth.
     #[must_use]
     pub fn text(&self, trace: &Trace, language: Language) -> String {
+        let besides =
+            [self.answer_text(trace, language), self.visit.and_then(|visit| depth_sentence(trace, visit, language))];
+        let besides = besides.into_iter().flatten();
+        std::iter::once(self.end_text(trace, language))
+            .chain(besides)
+            .collect::<Vec<_>>()
+            .join(language.text(Text::FateBesides))
+    }
+
+    /// That the table answered for the move itself, and where that was written.
+    fn answer_text(&self, trace: &Trace, language: Language) -> Option<String> {
+        let visit = self.visit?;
+        let Some((score, kind, written)) = answer(trace, visit) else {
+            let by_table = self.of_column(trace, "why").is_some_and(|why| why == "table");
+            return by_table.then(|| language.text(Text::FateFromTable).to_owned());
+        };
+        let score = format!("{} {}", kind.sign(), trace.in_unit(score));
+        Some(match written {
+            Some((writer, frame)) => {
+                let writer = name_across(trace, writer, visit, language);
+                let frame = language.number(frame as u64);
+                language.fill(Text::FateFromEntryOf, &[("score", &score), ("writer", &writer), ("frame", &frame)])
+            }
+            None => language.fill(Text::FateFromEntry, &[("score", &score)]),
+        })
+    }
+
+    /// What the program says of the search of the move in a column.
+    fn of_column(&self, trace: &Trace, column: &str) -> Option<String> {
+        let visit = self.visit?;
+        trace.column_values(visit).find(|(name, _)| *name == column).map(|(_, value)| value.shown())
+    }
+
+    /// What became of the move itself.
+    fn end_text(&self, trace: &Trace, language: Language) -> String {
         let say = |text: Text, values: &[(&str, &str)]| language.fill(text, values);
         match &self.end {
             PlyEnd::Best { cuts: false } => say(Text::FateBest, &[]),
@@ -62,7 +119,13 @@ impl Ply {
             PlyEnd::OnlyAsked => say(Text::FateOnlyAsked, &[]),
             PlyEnd::Open => say(Text::FateOpen, &[]),
             PlyEnd::Pruned { by: Some(by) } => say(Text::FatePruned, &[("move", &name_of_child(trace, *by, language))]),
-            PlyEnd::Pruned { by: None } => say(Text::FatePrunedByNode, &[]),
+            PlyEnd::Pruned { by: None } => match trace.own_updates_of(self.above).rfind(|own| own.cut) {
+                Some(own) => {
+                    let known = own_text(trace, own, &name(trace, self.above, language), language);
+                    say(Text::FatePrunedByWhat, &[("known", &known)])
+                }
+                None => say(Text::FatePrunedByNode, &[]),
+            },
             PlyEnd::Skipped { why: Some(why) } => say(Text::FateSkippedWhy, &[("why", why)]),
             PlyEnd::Skipped { why: None } => say(Text::FateSkipped, &[]),
             PlyEnd::Answered { score, kind, written } => {

@@ -224,7 +224,12 @@ impl Shown<'_> {
         let (trace, language) = (&self.wanted.trace, self.language);
         let palette = Palette::of(ui);
         let sign = if ends { "×" } else { " " };
-        let figures = [ply.place_text(language), ply.window_text(trace), ply.returned_text(trace)];
+        let figures = [
+            ply.place_text(language),
+            ply.window_text(trace),
+            ply.depth_text(trace, language),
+            ply.returned_text(trace),
+        ];
         let figures: Vec<String> = figures.into_iter().flatten().collect();
         let name = format!("{sign} {}. {mv}", place + 1);
         let color = if ends { palette.cut } else { palette.text };
