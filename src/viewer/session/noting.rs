@@ -259,7 +259,8 @@ impl Session {
 
     /// Whether other notes can take the place of those at hand: these are saved, or there are none. Else it is said.
     fn make_way(&mut self) -> bool {
-        let is_free = self.notebook.is_saved() && self.notebook.making.is_empty();
+        let is_free =
+            self.notebook.is_saved() && self.notebook.saving.is_none() && self.notebook.making.is_empty();
         if !is_free {
             self.notice = Some(self.settings.language.text(Text::NotesNotSaved).to_owned());
         }
