@@ -31,7 +31,12 @@ pub(super) fn asked_name(trace: &Trace, visit: VisitId, language: Language) -> O
 
 /// That a visit is searched less deep than usual, or deeper, where its program says so.
 pub(super) fn depth_sentence(trace: &Trace, visit: VisitId, language: Language) -> Option<String> {
-    [("reduced", Text::SayReduced), ("extended", Text::SayExtended)].into_iter().find_map(|(name, text)| {
+    depth_text(trace, visit, [Text::SayReduced, Text::SayExtended], language)
+}
+
+/// The same in the texts for less deep and for deeper.
+pub(super) fn depth_text(trace: &Trace, visit: VisitId, texts: [Text; 2], language: Language) -> Option<String> {
+    ["reduced", "extended"].into_iter().zip(texts).find_map(|(name, text)| {
         let column = trace.columns().iter().find(|column| column.name() == name)?;
         let by = column.value(visit).filter(|by| by.number().is_some_and(|by| by > 0.0))?;
         Some(language.fill(text, &[("by", &by.shown())]))

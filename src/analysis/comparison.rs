@@ -75,14 +75,10 @@ pub fn compared_figures(summaries: &[Option<&Summary>], language: Language) -> V
     rows
 }
 
-/// The value of a run, with the sign of its bound unless it is exact; of several passes, by what all of them tell.
+/// The value of a run, with the sign of its bound unless it is exact.
 fn value_text(summary: &Summary) -> Option<String> {
     let value = summary.value?;
-    let told = summary.passes.iter().rev().find_map(|pass| pass.root_bounds);
-    if told.is_some_and(|bounds| bounds.value.lower == bounds.value.upper) {
-        return Some(value.to_string());
-    }
-    let bound = [BoundKind::Upper, BoundKind::Lower].into_iter().find(|kind| summary.value_bound == Some(kind.name()));
+    let bound = summary.value_bound.filter(|&kind| kind != BoundKind::Exact);
     Some(bound.map_or_else(|| value.to_string(), |bound| format!("{} {value}", bound.sign())))
 }
 

@@ -31,7 +31,7 @@ pub struct Summary {
     pub value: Option<InUnit<Score>>,
     /// Whether [`Self::value`] is exact, or a bound: `exact`, `lower`, `upper`; none where the window of the root is not known, so that
     /// it can be either.
-    pub value_bound: Option<&'static str>,
+    pub value_bound: Option<BoundKind>,
     /// Visits; one a node, unless nodes are entered several times.
     pub nodes_visited: u64,
     /// Visits of nodes where the game is over, and of those evaluated at the depth limit.
@@ -99,6 +99,7 @@ impl Summary {
         let (total, table) = (trace.tally().total(), trace.table_tally());
         let [search, order] = names(trace);
         let passes = PassFigures::counted(trace, progress);
+        let value_kind = kind_of_value(trace, &passes);
         // Each visit lies in one run from the root.
         let of_runs = passes.iter().filter(|pass| pass.within.is_none());
         let returns_from_earlier = of_runs.map(|pass| pass.returns_from_earlier).sum();
@@ -116,7 +117,7 @@ impl Summary {
             depth_limit: trace.setup.limit.map(|limit| limit.depth),
             after: trace.setup.after.clone(),
             value: trace.value().map(|value| trace.in_unit(value)),
-            value_bound: trace.kind_of_value().map(BoundKind::name),
+            value_bound: value_kind,
             nodes_visited: trace.visit_count() as u64,
             leaves_evaluated: total.evaluations,
             frames: trace.frame_count() as u64,
@@ -138,7 +139,7 @@ impl Summary {
             passes,
             skips: skips_within(trace, None),
             reductions: reductions_within(trace, None),
-            best_moves: best_moves(trace),
+            best_moves: best_moves(trace, value_kind),
             complete: trace.ending == Ending::Complete,
         }
     }
@@ -154,9 +155,17 @@ fn names(trace: &Trace) -> [String; 2] {
     }
 }
 
+/// What the score of the start says of its value: a null window returns a bound alone, but once the bounds of several passes of one
+/// depth have met, that is the value.
+fn kind_of_value(trace: &Trace, passes: &[PassFigures]) -> Option<BoundKind> {
+    let known = passes.iter().rev().find_map(|pass| pass.root_bounds).map(|bounds| bounds.value);
+    let have_met = known.is_some_and(|known| known.lower == known.upper && trace.value() == Some(known.lower));
+    trace.kind_of_value().map(|kind| if have_met { BoundKind::Exact } else { kind })
+}
+
 /// The moves at the start whose score equals its value and is exact; a bound that happens to be equal proves nothing.
-fn best_moves(trace: &Trace) -> Vec<String> {
-    let value = trace.value().filter(|_| trace.kind_of_value() == Some(BoundKind::Exact));
+fn best_moves(trace: &Trace, value_kind: Option<BoundKind>) -> Vec<String> {
+    let value = trace.value().filter(|_| value_kind == Some(BoundKind::Exact));
     let Some((value, position)) = value.zip(trace.position(&[])) else { return Vec::new() };
     let Some(root) = trace.visit_of(NodeId::ROOT) else { return Vec::new() };
     let last = trace.frame_count().saturating_sub(1);

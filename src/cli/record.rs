@@ -108,7 +108,7 @@ fn run_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
         rows.push(("complete", "no".to_owned()));
     }
     if let Some(value) = summary.value {
-        rows.push(match trace.kind_of_value() {
+        rows.push(match summary.value_bound {
             Some(BoundKind::Exact) => ("value", value.to_string()),
             Some(bound) => ("value", format!("{} {value}", bound.sign())),
             // The window of the root is not told: this can be its value or a bound.
@@ -279,6 +279,9 @@ fn table_text(table: TableSetup) -> String {
     let mut options = vec![if table.symmetry { "symmetry" } else { "no symmetry" }.to_owned()];
     if table.key == TableKey::Position {
         options.push(if table.narrowing { "narrowing" } else { "no narrowing" }.to_owned());
+    }
+    if table.deeper_entries {
+        options.push("deeper entries answer too, so the value can differ".to_owned());
     }
     if table.intersection {
         options.push("intersected".to_owned());

@@ -127,15 +127,7 @@ impl Pen<'_, '_> {
             let here = glyph.transform();
             let advance = run.get(next).map_or(0.0, |next| next.transform().tx - here.tx);
             let raised = start.ty - here.ty;
-            KrillaGlyph::new(
-                GlyphId::new(u32::from(glyph.id.0)),
-                advance / size,
-                0.0,
-                raised / size,
-                0.0,
-                from..text.len(),
-                None,
-            )
+            KrillaGlyph::new(GlyphId::new(glyph.id.0), advance / size, 0.0, raised / size, 0.0, from..text.len(), None)
         });
         let glyphs: Vec<KrillaGlyph> = glyphs.collect();
         self.surface.draw_glyphs(Point::from_xy(start.tx, start.ty), &glyphs, font, &text, size, false);
@@ -158,7 +150,8 @@ fn read_font(fonts: &Database, id: ID) -> Option<Font> {
     Font::new(Data::from(Arc::clone(file)), face.index)
 }
 
-/// What `convert` makes of a value if there is one.
+/// What `convert` makes of a value if there is one; `None` if it can make nothing of it.
+#[expect(clippy::option_option, reason = "nothing to convert is no failure to convert it")]
 fn of<T, U>(value: Option<&T>, convert: impl Fn(&T) -> Option<U>) -> Option<Option<U>> {
     match value {
         Some(value) => convert(value).map(Some),

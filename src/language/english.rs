@@ -158,9 +158,11 @@ table! {
     FateRun: "the run";
     FateBestLine: "In {pass} the line is the best one.";
     FateBestByBounds: "In {pass} the line has the best bound: the root failed, so nothing is proved to be best.";
-    FateNoMoves: "In {pass} the run starts here: the line has no moves.";
+    FateNoMoves: "The line has no moves: it is the start of {pass}.";
     FateDepth: "depth {depth}";
     FateBesides: "; ";
+    FateReduced: "searched {by} less deep";
+    FateExtended: "searched {by} deeper";
     FateFromTable: "the table answered for it";
     FateFromEntry: "the table answered for it ({score})";
     FateFromEntryOf: "the table answered for it ({score}; written by {writer} at frame {frame})";

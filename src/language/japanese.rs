@@ -142,9 +142,11 @@ table! {
     FateRun: "この探索";
     FateBestLine: "{pass}では、この手順が最善です。";
     FateBestByBounds: "{pass}では、この手順の界が最もよい値です（根は値ではなく界だけを返したので、最善とは証明されていません）。";
-    FateNoMoves: "{pass}はここから始まります（手順に手がありません）。";
+    FateNoMoves: "手順に手がありません。{pass}の根です。";
     FateDepth: "残り深さ {depth}";
     FateBesides: "。";
+    FateReduced: "{by} 浅く探索";
+    FateExtended: "{by} 深く探索";
     FateFromTable: "この手の値は置換表の答え";
     FateFromEntry: "この手の値は置換表の答え（{score}）";
     FateFromEntryOf: "この手の値は置換表の答え（{score}。フレーム {frame} で {writer} が書いたもの）";

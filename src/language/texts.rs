@@ -140,6 +140,8 @@ texts! {
     FateNoMoves,
     FateDepth,
     FateBesides,
+    FateReduced,
+    FateExtended,
     FateFromTable,
     FateFromEntry,
     FateFromEntryOf,

@@ -3,11 +3,11 @@
 use std::collections::HashSet;
 use std::sync::Arc;
 
-use edagari::analysis::{Line, PlyEnd, line_fates};
-use edagari::game::{AnyGame, AnyPosition, GameSetup, TextbookTree};
+use edagari::analysis::{Line, LineFate, PlyEnd, line_fates};
+use edagari::game::{AnyGame, AnyPosition, GameSetup, TextbookTree, TicTacToe};
 use edagari::language::Language;
 use edagari::score::Score;
-use edagari::search::{Algorithm, DepthLimit, PassSetup};
+use edagari::search::{Algorithm, DepthLimit, PassSetup, TableSetup};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record, record_game};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -282,4 +282,71 @@ fn a_line_of_a_plain_search_is_followed_to_its_cut() {
     assert!(matches!(fate.plies[0].end, PlyEnd::Other { score, .. } if score == Score::new(3)), "{fate:?}");
     assert!(matches!(fate.plies[1].end, PlyEnd::Pruned { by: Some(_) }), "{fate:?}");
     assert!(Line::parse(&trace, "B X").is_err());
+}
+
+#[test]
+fn a_move_says_how_deep_it_was_searched_and_what_answered_for_it() {
+    let stream = r#"{"edagari":1,"program":"other","scores":"max","fail":"soft"}
+{"event":"enter","node":"r","player":"max","window":["-inf","inf"],"moves":["a","b","c"],"depth":5}
+{"event":"enter","node":"a","move":"a","player":"min","window":["-inf","inf"],"depth":4}
+{"event":"leave","node":"a","score":5}
+{"event":"enter","node":"b","move":"b","player":"min","window":[5,6],"depth":2,"reduced":2}
+{"event":"leave","node":"b","score":3}
+{"event":"enter","node":"c","move":"c","player":"min","window":[5,6],"depth":4}
+{"event":"leave","node":"c","score":4,"why":"table"}
+{"event":"leave","node":"r","score":5}
+"#;
+    let trace = read_stream(stream.as_bytes());
+    let said = |text: &str| {
+        let line = Line::parse(&trace, text).expect("a line");
+        let fate = line_fates(&trace, &line).next().expect("one run");
+        let ply = fate.plies.last().expect("a move");
+        Language::ALL.map(|language| (ply.text(&trace, language), ply.depth_text(&trace, language)))
+    };
+    let [(text, depth), (japanese, _)] = said("b");
+    assert_eq!(text, "a is preferred, with 5; searched 2 less deep");
+    assert_eq!(depth.as_deref(), Some("depth 2"));
+    assert!(!japanese.contains('{'), "{japanese}");
+    let [(text, _), (japanese, _)] = said("c");
+    assert_eq!(text, "a is preferred, with 5; the table answered for it");
+    assert!(!japanese.contains('{'), "{japanese}");
+    assert_eq!(said("a")[0].0, "the best move here");
+}
+
+#[test]
+fn an_answer_of_the_table_leads_to_the_pass_that_wrote_it() {
+    let setup = Setup {
+        table: Some(TableSetup::default()),
+        ..Setup::new(GameSetup::textbook(Some("plaat".as_ref())), Process::Search(Algorithm::SssStar))
+    };
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("recorded");
+    let line = Line::parse(&trace, "a").expect("a move of the tree");
+    let fates: Vec<LineFate> = line_fates(&trace, &line).collect();
+    assert_eq!(fates.len(), 4);
+    let said: Vec<String> = fates.iter().map(|fate| fate.plies[0].text(&trace, Language::English)).collect();
+    assert_eq!(
+        said[2],
+        "b is preferred, with 35; the table answered for it (≤ 12; written by a in pass 2 (null-window) at frame 88)"
+    );
+    // The first three passes fail low: what is best there is so by its bound alone.
+    let best: Vec<bool> = fates.iter().map(|fate| fate.failed(&trace)).collect();
+    assert_eq!(best, [true, true, true, false]);
+}
+
+#[test]
+fn depth_is_told_of_own_runs_with_a_limit_and_a_line_without_moves_says_so() {
+    let setup = Setup {
+        limit: Some(DepthLimit { depth: 4, evaluation: 0 }),
+        ..Setup::new(GameSetup::from(TicTacToe::default()), Process::Search(Algorithm::AlphaBeta))
+    };
+    let trace = record(&setup, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("recorded");
+    let line = Line::parse(&trace, "a1 b1").expect("a line");
+    let fate = line_fates(&trace, &line).next().expect("one run");
+    assert_eq!(fate.plies.iter().map(|ply| ply.depth_left(&trace)).collect::<Vec<_>>(), [Some(3), Some(2)]);
+    let nothing = Line::parse(&trace, "").expect("no moves");
+    let fate = line_fates(&trace, &nothing).next().expect("one run");
+    assert_eq!(
+        fate.sentence(&trace, &nothing, Language::English),
+        "The line has no moves: it is the start of the run."
+    );
 }

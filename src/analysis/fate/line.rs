@@ -259,8 +259,11 @@ fn ply(trace: &Trace, above: VisitId, mv: Option<u32>) -> Ply {
     Ply { above, visit, visits: entered.len(), place, moves, end, frame }
 }
 
+/// An answer of the table: the score, as which bound, and the visit that wrote it, if the trace has it, and the frame.
+type Answer = (Score, BoundKind, Option<(VisitId, usize)>);
+
 /// What the table answered for a visit, as which bound, and the visit that wrote it, if the trace has it, and the frame.
-pub(super) fn answer(trace: &Trace, visit: VisitId) -> Option<(Score, BoundKind, Option<(VisitId, usize)>)> {
+pub(super) fn answer(trace: &Trace, visit: VisitId) -> Option<Answer> {
     let (score, kind) = trace.answered(visit)?;
     let stored = trace.lookup_of(visit).and_then(|lookup| trace.stored(lookup.store?));
     Some((score, kind, stored.map(|stored| (stored.visit, stored.frame))))

@@ -2,7 +2,7 @@
 
 use super::line::answer;
 use super::{Line, LineFate, Ply, PlyEnd};
-use crate::analysis::asked::depth_sentence;
+use crate::analysis::asked::depth_text;
 use crate::analysis::own_text::own_text;
 use crate::analysis::pass_names::pass_name;
 use crate::analysis::reason::{name, name_across, name_of_child};
@@ -72,8 +72,10 @@ impl Ply {
     /// What became of the move, in a few words, and what its search stood on: an answer of the table, less depth.
     #[must_use]
     pub fn text(&self, trace: &Trace, language: Language) -> String {
-        let besides =
-            [self.answer_text(trace, language), self.visit.and_then(|visit| depth_sentence(trace, visit, language))];
+        let besides = [
+            self.answer_text(trace, language),
+            self.visit.and_then(|visit| depth_text(trace, visit, [Text::FateReduced, Text::FateExtended], language)),
+        ];
         let besides = besides.into_iter().flatten();
         std::iter::once(self.end_text(trace, language))
             .chain(besides)

@@ -90,6 +90,7 @@ impl ExerciseTree {
     }
 
     /// All nodes.
+    #[must_use]
     pub fn nodes(&self) -> impl ExactSizeIterator<Item = u32> + use<> {
         0..self.nodes.len() as u32
     }
@@ -248,7 +249,7 @@ mod tests {
 
     #[test]
     fn nodes_get_letters_from_top_to_bottom() {
-        assert_eq!([0, 25, 26, 51, 52, 701, 702].map(letters), ["A", "Z", "AA", "AZ", "BA", "ZZ", "AAA"]);
+        assert_eq!([0, 25, 26, 51, 701, 702].map(letters), ["A", "Z", "AA", "AZ", "ZZ", "AAA"]);
         let node = |parent, score| TextbookNode { parent, score, ..TextbookNode::default() };
         let list = vec![node(None, None), node(Some(0), None), node(Some(1), Some(3)), node(Some(0), Some(4))];
         let tree = ExerciseTree::from_nodes(list).expect("a tree");

@@ -76,7 +76,7 @@ pub fn generate(wishes: &Wishes, seed: u64, count: u32, progress: &Progress) -> 
     wishes.check()?;
     progress.expect(count.into());
     let maker = Maker::new(wishes);
-    let mut seen = HashSet::new();
+    let mut distinct = HashSet::new();
     let mut set = ExerciseSet { exercises: Vec::new(), tried: 0 };
     for number in 1..=count {
         let own_seed = mix(seed, number.into());
@@ -87,7 +87,7 @@ pub fn generate(wishes: &Wishes, seed: u64, count: u32, progress: &Progress) -> 
             }
             set.tried += 1;
             let made = maker.make(number, &mut Draws::new(own_seed, attempt));
-            found = made.filter(|made| seen.insert(made.exercise.checksum()));
+            found = made.filter(|made| distinct.insert(made.exercise.checksum()));
             if found.is_some() {
                 break;
             }

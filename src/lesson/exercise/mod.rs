@@ -42,6 +42,7 @@ pub use generate::{ExerciseSet, GenerateError, Generated, MOST_EXERCISES, MOST_T
 pub use grade::{Grade, Verdict, grade};
 pub use mistake::{Mistake, MistakeKind};
 pub use model_answer::{Cut, HandVisit, ModelAnswer};
+pub use shapes::MOST_LEAVES;
 pub use small_file::{ExerciseFileError, TextFault};
 pub use step::{Answers, Step};
-pub use wishes::{Contradiction, MOST_LEAVES, MOST_WIDE, Wishes};
+pub use wishes::{Contradiction, MOST_WIDE, Wishes};

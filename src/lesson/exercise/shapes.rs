@@ -3,6 +3,9 @@ use std::ops::RangeInclusive;
 use super::draws::Draws;
 use crate::game::TextbookNode;
 
+/// The most leaves of a tree that is made.
+pub const MOST_LEAVES: u32 = 200;
+
 /// The shapes of trees with given numbers of children and given distances of the leaves from the root.
 #[derive(Debug)]
 pub(super) struct Shapes {
@@ -56,8 +59,8 @@ impl Shapes {
     /// The possible numbers of leaves next to a range that has none, in words.
     pub(super) fn nearest(&self, leaves: &RangeInclusive<u32>) -> String {
         let below = (0..*leaves.start()).rev().find(|&leaves| self.has(leaves));
-        let larger = Self::of(&self.branching, &self.depth, super::wishes::MOST_LEAVES);
-        let above = (*leaves.end()..=super::wishes::MOST_LEAVES).find(|&leaves| larger.has(leaves));
+        let larger = Self::of(&self.branching, &self.depth, MOST_LEAVES);
+        let above = (*leaves.end()..=MOST_LEAVES).find(|&leaves| larger.has(leaves));
         match (below, above) {
             (Some(below), Some(above)) => format!("{below} or {above}"),
             (Some(one), None) | (None, Some(one)) => one.to_string(),

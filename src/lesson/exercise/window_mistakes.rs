@@ -32,11 +32,10 @@ fn of_convention(search: &HandSearch<'_>, parent: u32, node: u32, given: Window,
     let taken = search.taken_in(parent, tree.place(node));
     let whole = taken.window;
     match search.exercise().convention().search {
-        SearchByHand::Pvs if matches!(search.fate(node), Fate::Asked(_)) => {
-            if given == whole {
-                return Some(MistakeKind::ReSearchFromOldBound.into());
-            }
+        SearchByHand::Pvs if matches!(search.fate(node), Fate::Asked(_)) && given == whole => {
+            return Some(MistakeKind::ReSearchFromOldBound.into());
         }
+        SearchByHand::Pvs if matches!(search.fate(node), Fate::Asked(_)) => {}
         SearchByHand::Pvs if expected != whole => {
             if given == whole {
                 return Some(MistakeKind::NullWindowOmitted.into());

@@ -1,10 +1,8 @@
 use std::ops::RangeInclusive;
 
-use super::shapes::Shapes;
+use super::shapes::{MOST_LEAVES, Shapes};
 use super::{Convention, ConventionError, CutAt, LARGEST_SCORE, SearchByHand};
 
-/// The most leaves of a tree that is made.
-pub const MOST_LEAVES: u32 = 200;
 /// The most children of a node, and moves from root to leaf, of a tree that is made.
 pub const MOST_WIDE: u32 = 20;
 
@@ -230,15 +228,15 @@ fn check_range<T: PartialOrd + std::fmt::Display + Copy>(
     least: T,
     most: T,
 ) -> Result<(), Contradiction> {
-    let (first, last) = (*range.start(), *range.end());
+    let (from, to) = (*range.start(), *range.end());
     // Written so that what is not a number is refused too.
-    if first >= least && last <= most && first <= last {
+    if from >= least && to <= most && from <= to {
         return Ok(());
     }
     Err(Contradiction::Range {
         what,
-        first: first.to_string(),
-        last: last.to_string(),
+        first: from.to_string(),
+        last: to.to_string(),
         least: least.to_string(),
         most: most.to_string(),
     })

@@ -90,16 +90,13 @@ impl Checking<'_> {
     }
 
     fn note(&mut self, note: &Note) {
-        match self.at.runs.get(note.run).copied().flatten() {
-            Some(trace) => {
-                for misfit in note.place_in(trace).misfits {
-                    self.found(Text::LessonPartPlace, None, "", What::Misfit(misfit));
-                }
+        if let Some(trace) = self.at.runs.get(note.run).copied().flatten() {
+            for misfit in note.place_in(trace).misfits {
+                self.found(Text::LessonPartPlace, None, "", What::Misfit(misfit));
             }
-            None => {
-                let run = What::Said(Text::StatementNoRun, "number", (note.run + 1).to_string());
-                self.found(Text::LessonPartPlace, None, "", run);
-            }
+        } else {
+            let run = What::Said(Text::StatementNoRun, "number", (note.run + 1).to_string());
+            self.found(Text::LessonPartPlace, None, "", run);
         }
         self.wording(Text::LessonPartTitle, &note.title);
         self.wording(Text::LessonPartText, &note.text);

@@ -132,11 +132,12 @@ impl Builder {
                 self.add(Block::Code(code.trim_end_matches('\n').to_owned()));
             }
             Event::End(tag) => match tag {
-                pulldown_cmark::TagEnd::Paragraph | pulldown_cmark::TagEnd::Heading(_) => self.end_spans(),
+                pulldown_cmark::TagEnd::Paragraph
+                | pulldown_cmark::TagEnd::Heading(_)
+                | pulldown_cmark::TagEnd::HtmlBlock => self.end_spans(),
                 pulldown_cmark::TagEnd::Emphasis => self.emphasis = self.emphasis.saturating_sub(1),
                 pulldown_cmark::TagEnd::Strong => self.strong = self.strong.saturating_sub(1),
                 pulldown_cmark::TagEnd::Link | pulldown_cmark::TagEnd::Image => drop(self.links.pop()),
-                pulldown_cmark::TagEnd::HtmlBlock => self.end_spans(),
                 pulldown_cmark::TagEnd::List(_)
                 | pulldown_cmark::TagEnd::Item
                 | pulldown_cmark::TagEnd::BlockQuote(_) => {

@@ -96,7 +96,9 @@ impl Wording {
     pub fn shown(&self, at: &Standpoint<'_>) -> Vec<Block> {
         let filled = Filled::of(self.text(at.language), at);
         let mut blocks = blocks(&filled.text);
-        blocks.iter_mut().for_each(|block| filled.put_into(block));
+        for block in &mut blocks {
+            filled.put_into(block);
+        }
         blocks
     }
 
@@ -114,7 +116,9 @@ pub(super) fn typed_blocks(text: &str) -> Vec<Block> {
     let mut filled = Filled::of(text, &nothing);
     filled.values.iter_mut().for_each(|(value, _)| value.clear());
     let mut blocks = blocks(&filled.text);
-    blocks.iter_mut().for_each(|block| filled.put_into(block));
+    for block in &mut blocks {
+        filled.put_into(block);
+    }
     blocks
 }
 

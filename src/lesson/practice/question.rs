@@ -77,15 +77,16 @@ impl Question {
         wrong: impl IntoIterator<Item = Choice>,
         most: usize,
     ) -> Option<Self> {
-        let mut choices = vec![right.clone()];
+        let mut choices = vec![right];
         for choice in wrong {
             if choices.len() < most.min(MOST_CHOICES) && !choices.contains(&choice) {
                 choices.push(choice);
             }
         }
         // The place must not tell which is right.
+        let place_of_right = order(&choices[0]);
         choices.sort_by_key(order);
-        let right = choices.iter().position(|choice| *choice == right)?;
+        let right = choices.iter().position(|choice| order(choice) == place_of_right)?;
         (choices.len() > 1).then_some(Self { frame, kind, visit, child, choices, right })
     }
 
@@ -132,14 +133,14 @@ fn order(choice: &Choice) -> (i32, Score, Score, u64) {
         Choice::Window(Window { alpha, beta }) => (0, *alpha, *beta, 0),
         Choice::Cut(Some(Cut::Alpha)) => (0, none, none, 0),
         Choice::Cut(Some(Cut::Beta)) => (1, none, none, 0),
-        Choice::Cut(None) => (2, none, none, 0),
         Choice::Skipped { nodes, .. } => {
             let first = nodes.first().map_or(0, |node| u64::from(node.0));
             (i32::from(nodes.is_empty()), none, none, (first << 32) + nodes.len() as u64)
         }
-        Choice::Returned { score, kind: is } => (0, *score, none, kind(*is)),
-        Choice::Entry(Answer::Returned { score, kind: is }) => (0, *score, none, kind(*is)),
+        Choice::Returned { score, kind: is } | Choice::Entry(Answer::Returned { score, kind: is }) => {
+            (0, *score, none, kind(*is))
+        }
         Choice::Entry(Answer::Narrowed(Window { alpha, beta })) => (1, *alpha, *beta, 0),
-        Choice::Entry(Answer::Nothing) => (2, none, none, 0),
+        Choice::Cut(None) | Choice::Entry(Answer::Nothing) => (2, none, none, 0),
     }
 }

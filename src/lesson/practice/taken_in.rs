@@ -32,7 +32,10 @@ impl TakenIn {
             return None;
         }
         let before = u32::try_from(trace.span(child).0).ok()?.checked_sub(1)?;
-        let known = match trace.value_by(step.visit, before) {
+        // A child whose score is only asked for leaves the node with what it began with.
+        let mut earlier = trace.visited_children(step.visit).take_while(|&other| other != child);
+        let has_taken_in = earlier.any(|other| !trace.is_only_asked(other));
+        let known = match has_taken_in.then(|| trace.value_by(step.visit, before)).flatten() {
             Some(known) => known,
             // What a node begins with depends on what the search returns outside its window.
             None => fail(trace)?.initial_value(step.player, trace.judged_window(step.visit)),

@@ -297,7 +297,8 @@ impl EditedTree {
         if is_lettered {
             let letters = |round: u32| ('A'..='Z').map(move |letter| (letter, round));
             let name = |(letter, round)| if round == 0 { String::from(letter) } else { format!("{letter}{round}") };
-            let free = (0..).flat_map(letters).map(name).find(|name| !seen.contains(name.as_str()));
+            let free =
+                (0..=self.nodes.len() as u32).flat_map(letters).map(name).find(|name| !seen.contains(name.as_str()));
             return free.unwrap_or_default();
         }
         let siblings: HashSet<&str> = self
@@ -306,6 +307,9 @@ impl EditedTree {
             .filter(|node| node.parent == Some(parent))
             .filter_map(|node| node.name.as_deref())
             .collect();
-        (1_u32..).map(|number| number.to_string()).find(|name| !siblings.contains(name.as_str())).unwrap_or_default()
+        (1..=self.nodes.len() as u32 + 1)
+            .map(|number| number.to_string())
+            .find(|name| !siblings.contains(name.as_str()))
+            .unwrap_or_default()
     }
 }

@@ -15,6 +15,7 @@ mod noting;
 mod one_thread;
 mod places;
 mod playing;
+mod practice;
 mod practising;
 mod recording;
 mod run;
@@ -33,7 +34,7 @@ pub(crate) use figures::Figures;
 pub use figures::FiguresSoFar;
 pub use link::Link;
 pub use notebook::NoteAnswer;
-pub use practising::Practice;
+pub use practice::Practice;
 pub use recording::Given;
 pub use run::{Run, RunId};
 pub use settings::{

@@ -132,20 +132,17 @@ impl Session {
             Some(at) => at.checked_sub(1),
             None => Some(0),
         };
-        match to.filter(|&to| to < notebook.notes.notes.len()) {
-            Some(to) => {
-                self.notice = None;
-                self.go_to_note(to);
-            }
-            None => {
-                let text = match forward {
-                    _ if notebook.notes.notes.is_empty() => Text::NoteNone,
-                    true => Text::NoteNoNext,
-                    false => Text::NoteNoPrevious,
-                };
-                self.notice = Some(self.settings.language.text(text).to_owned());
-            }
+        if let Some(to) = to.filter(|&to| to < notebook.notes.notes.len()) {
+            self.notice = None;
+            self.go_to_note(to);
+            return;
         }
+        let text = match forward {
+            _ if notebook.notes.notes.is_empty() => Text::NoteNone,
+            true => Text::NoteNoNext,
+            false => Text::NoteNoPrevious,
+        };
+        self.notice = Some(self.settings.language.text(text).to_owned());
     }
 
     /// Goes to a note: its run, frame, selected node and opened nodes. A run that is not open is recorded or opened first.
@@ -156,12 +153,11 @@ impl Session {
         self.notebook.current = Some(at);
         self.notebook.misfits.clear();
         self.notebook.going = None;
-        match self.run_of_note(&note) {
-            Some(run) => self.show_note(run, &note),
-            None => {
-                self.notebook.going = Some(at);
-                self.open_run_of_notes(note.run);
-            }
+        if let Some(run) = self.run_of_note(&note) {
+            self.show_note(run, &note);
+        } else {
+            self.notebook.going = Some(at);
+            self.open_run_of_notes(note.run);
         }
     }
 
@@ -248,7 +244,8 @@ impl Session {
             self.close_run(closed);
         }
         for (place, source) in sources.into_iter().enumerate() {
-            let id = self.runs.get(place).map(|run| run.id).unwrap_or_else(|| {
+            let open = self.runs.get(place).map(|run| run.id);
+            let id = open.unwrap_or_else(|| {
                 let setup = self.active_run().trace.setup.clone();
                 self.new_run(&setup)
             });
@@ -259,8 +256,7 @@ impl Session {
 
     /// Whether other notes can take the place of those at hand: these are saved, or there are none. Else it is said.
     fn make_way(&mut self) -> bool {
-        let is_free =
-            self.notebook.is_saved() && self.notebook.saving.is_none() && self.notebook.making.is_empty();
+        let is_free = self.notebook.is_saved() && self.notebook.saving.is_none() && self.notebook.making.is_empty();
         if !is_free {
             self.notice = Some(self.settings.language.text(Text::NotesNotSaved).to_owned());
         }

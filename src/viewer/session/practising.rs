@@ -4,34 +4,11 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::Session;
+use super::practice::Practice;
 use super::run::RunId;
 use crate::language::Text;
 use crate::lesson::practice::{Plan, Question, Reply, Round, Stage, Tally};
-use crate::trace::{NodeId, Trace};
-
-/// The round under way.
-#[derive(Debug)]
-pub struct Practice {
-    /// The run.
-    pub run: RunId,
-    /// Its trace; if the run shows another one, practice begins anew.
-    pub trace: Arc<Trace>,
-    /// The questions, and what was answered.
-    pub round: Round,
-    /// The nodes that are marked as the answer to what is skipped.
-    pub marked: BTreeSet<NodeId>,
-    /// Whether the causes of the last answer are shown.
-    pub asks_why: bool,
-}
-
-impl Practice {
-    /// The question that is asked for nodes that can be marked in the picture.
-    #[must_use]
-    pub fn marking(&self) -> Option<&Question> {
-        let is_asked = self.round.stage() == Stage::Asked;
-        self.round.next().filter(|question| is_asked && question.skipped().is_some())
-    }
-}
+use crate::trace::NodeId;
 
 impl Session {
     /// Begins practice while it is wanted and the active run is recorded, and ends it when it is no longer wanted.
@@ -74,11 +51,11 @@ impl Session {
         let round = Round::new(questions);
         self.practice = Some(Practice { run, trace, round, marked: BTreeSet::new(), asks_why: false });
         self.playing = false;
-        self.to_question();
+        self.show_question();
     }
 
     /// Goes right before the next question, which is asked then.
-    fn to_question(&mut self) {
+    fn show_question(&mut self) {
         let Some(practice) = &self.practice else { return };
         let is_left = practice.round.next().is_some();
         if is_left && self.activate(practice.run) {
@@ -99,7 +76,7 @@ impl Session {
             self.frames_due = 0.0;
             self.playing = true;
         } else {
-            self.to_question();
+            self.show_question();
         }
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::example::Example;
 use super::notebook::Notebook;
-use super::practising::Practice;
+use super::practice::Practice;
 use super::recording::Given;
 use super::run::{Run, RunId};
 use super::settings::Settings;

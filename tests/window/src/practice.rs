@@ -113,7 +113,7 @@ fn skipped_nodes_are_clicked_in_the_picture() {
     let click_node = |harness: &mut Harness<'_, Edagari>, name: &str| {
         let nodes = harness.query_all_by_role(Role::TreeItem);
         let is_named = |label: Option<String>| label.is_some_and(|label| label.starts_with(name));
-        let node = nodes.filter(|node| is_named(node.accesskit_node().label())).last();
+        let node = nodes.rev().find(|node| is_named(node.accesskit_node().label()));
         node.unwrap_or_else(|| panic!("{name} is not in the picture")).click();
         harness.run_steps(3);
     };

@@ -78,14 +78,10 @@ impl Comparison {
             }
             Side::Expression(right) => right.value(at)?,
         };
-        match (&left.0, &right.0) {
-            (Inner::Number(left, _), Inner::Number(right, _)) => {
-                Ok(self.relation.holds(&left.billionths(), &right.billionths()))
-            }
-            _ => {
-                let text = |value: &Value| value.text(at.language);
-                Err(StatementFault(Fault::Kinds { left: text(&left), right: text(&right) }))
-            }
+        if let (Inner::Number(left, _), Inner::Number(right, _)) = (&left.0, &right.0) {
+            return Ok(self.relation.holds(&left.billionths(), &right.billionths()));
         }
+        let text = |value: &Value| value.text(at.language);
+        Err(StatementFault(Fault::Kinds { left: text(&left), right: text(&right) }))
     }
 }
