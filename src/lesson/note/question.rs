@@ -152,7 +152,7 @@ mod tests {
             ("(text: \"?\")", "fewer than two answers"),
             ("(text: \"?\", answers: [(text: \"a\")])", "fewer than two answers"),
             ("(text: \"?\", answers: [(text: \"a\"), (text: \"b\")], number: \"leaves\")", "both"),
-            ("(text: \"?\", answers: [(text: \"a\", right: 3), (text: \"b\")])", "expected true, false"),
+            ("(text: \"?\", answers: [(text: \"a\", right: 3), (text: \"b\")])", "Expected true, false"),
         ] {
             let error = question(text).expect_err("no question");
             assert!(error.contains(said), "{error}");

@@ -188,7 +188,7 @@ mod tests {
         for (text, said) in [
             ("(latin: \"nodus\")", "a text in the language latin, expected english or japanese"),
             ("(english: \"a\", english: \"b\")", "a second text in english"),
-            ("3", "expected a text"),
+            ("3", "Expected a text"),
         ] {
             let error = ron::from_str::<Wording>(text).expect_err("no text").to_string();
             assert!(error.contains(said), "{error}");

@@ -162,11 +162,9 @@ impl<'a> Walk<'a> {
         let open = &self.open[&visit];
         let initial = self.initial(open);
         let (Some(score), Some(child)) = (open.child, self.trace.returned_child(frame)) else { return Shown::Other };
-        let is_again = self.trace.step(frame + 1).is_some_and(|next| {
-            next.kind == FrameKind::Start
-                && self.trace.node_of(next.visit) == self.trace.node_of(child)
-                && self.trace.parent_visit(next.visit) == Some(visit)
-        });
+        // Frames of other threads can come between.
+        let next = self.trace.visited_children(visit).skip_while(|&other| other != child).nth(1);
+        let is_again = next.is_some_and(|next| self.trace.node_of(next) == self.trace.node_of(child));
         // The same for one that is asked only on a guess, of which the program says that it does not count.
         if is_again || self.trace.is_only_asked(child) {
             return Shown::Other;
