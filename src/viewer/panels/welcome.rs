@@ -88,6 +88,7 @@ impl Welcome {
             });
             ui.add_space(4.0);
         }
+        let recent = recent_files_ui(ui, session).map(|path| Command::OpenTrace { run: session.active, path });
         if let Some(lesson) = lessons_ui(ui, language, columns) {
             chosen = Some(Command::BeginLesson(lesson));
         }
@@ -96,7 +97,6 @@ impl Welcome {
         if ui.button(language.text(Text::Close)).clicked() {
             commands.push(Command::ClosePanel(Action::Welcome));
         }
-        let recent = recent_files_ui(ui, session).map(|path| Command::OpenTrace { run: session.active, path });
         if let Some(command) = chosen.or(recent) {
             commands.extend([Command::ClosePanel(Action::Welcome), command]);
         }
