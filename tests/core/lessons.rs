@@ -81,9 +81,9 @@ fn plain(position: &AnyPosition, window: Option<(i64, i64)>, soft: bool, reverse
         best = if is_max { best.max(score) } else { best.min(score) };
         if window.is_some() {
             if is_max {
-                alpha = alpha.max(best)
+                alpha = alpha.max(best);
             } else {
-                beta = beta.min(best)
+                beta = beta.min(best);
             }
             if alpha >= beta {
                 counts.skipped +=
