@@ -145,6 +145,7 @@ fn words(content: &[u8], fonts: &HashMap<String, HashMap<u16, String>>) -> Vec<S
                     said += &font[&u16::from_be_bytes([code[0], code[1]])];
                 }
             }
+            b'[' | b']' => at += 1,
             byte if byte.is_ascii_whitespace() => at += 1,
             _ => {
                 let length = content[at..].iter().skip(1).take_while(|byte| !b" \n\r\t()<>[]/".contains(byte)).count();
