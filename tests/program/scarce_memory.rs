@@ -9,10 +9,18 @@ use crate::running::stderr;
 /// The address space of the program, in KiB: less than what it is given to do needs.
 const ADDRESS_SPACE: &str = "300000";
 
+/// Less, which is enough for the start of a trace only.
+const LEAST_ADDRESS_SPACE: &str = "200000";
+
 /// The exit code of a command with little memory, and its sentences on stderr.
 fn in_little_memory(arguments: &[&str]) -> (Option<i32>, String) {
+    in_memory_of(ADDRESS_SPACE, arguments)
+}
+
+/// The same with this address space, in KiB.
+fn in_memory_of(address_space: &str, arguments: &[&str]) -> (Option<i32>, String) {
     let output = Command::new("sh")
-        .args(["-c", &format!("ulimit -v {ADDRESS_SPACE}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_edagari")])
+        .args(["-c", &format!("ulimit -v {address_space}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_edagari")])
         .args(arguments)
         .stdin(Stdio::null())
         .output()
@@ -41,11 +49,13 @@ fn a_large_game_is_recorded_in_part() {
     let path = folder.path().join("large.edagari");
     let file = path.to_str().expect("a name");
     let game = ["record", "kalah", "--search", "minimax", "--depth-limit", "12", "-o", file];
-    let (code, said) = in_little_memory(&game);
-    assert_eq!(code, Some(2), "{said}");
-    assert!(said.contains("the recording stopped at the memory limit of"), "{said}");
-    let (code, said) = in_little_memory(&["check", file]);
-    assert_eq!(code, Some(3), "{said}");
+    for address_space in [ADDRESS_SPACE, LEAST_ADDRESS_SPACE] {
+        let (code, said) = in_memory_of(address_space, &game);
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains("the recording stopped at the memory limit of"), "{said}");
+        let (code, said) = in_memory_of(address_space, &["check", file]);
+        assert_eq!(code, Some(3), "{said}");
+    }
 }
 
 #[test]
