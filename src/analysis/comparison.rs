@@ -78,8 +78,7 @@ pub fn compared_figures(summaries: &[Option<&Summary>], language: Language) -> V
 /// The value of a run, with the sign of its bound unless it is exact.
 fn value_text(summary: &Summary) -> Option<String> {
     let value = summary.value?;
-    let bound = summary.value_bound.filter(|&kind| kind != BoundKind::Exact);
-    Some(bound.map_or_else(|| value.to_string(), |bound| format!("{} {value}", bound.sign())))
+    Some(summary.value_bound.unwrap_or(BoundKind::Exact).before(value))
 }
 
 /// The options in which runs differ, but for the search itself; what is the same in all of them is left out.

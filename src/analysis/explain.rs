@@ -37,11 +37,7 @@ pub fn explain(trace: &Trace, frame: usize, language: Language) -> String {
 
 /// A score with the sign of its kind, where that is a bound.
 fn signed(trace: &Trace, kind: BoundKind, score: Score) -> String {
-    let score = trace.in_unit(score);
-    match kind {
-        BoundKind::Exact => score.to_string(),
-        kind => format!("{} {score}", kind.sign()),
-    }
+    kind.before(trace.in_unit(score))
 }
 
 struct Explained<'a> {

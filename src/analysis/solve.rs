@@ -73,12 +73,7 @@ impl GameVisitor for Solve<'_> {
         let chosen = choice.moves.first().copied();
         let is_best =
             |mv: u32| if Some(mv) == chosen { Ok(true) } else { self.is_worth(game, &start, mv, choice.score) };
-        let Window { alpha, beta } = self.setup.passes.window;
-        let bound = match choice.score {
-            score if score <= alpha && alpha.finite().is_some() => BoundKind::Upper,
-            score if score >= beta && beta.finite().is_some() => BoundKind::Lower,
-            _ => BoundKind::Exact,
-        };
+        let bound = choice.bound;
         let mut best_moves = Vec::new();
         let moves =
             if chosen.is_some() && bound == BoundKind::Exact { game.legal_moves(&start).len() as u32 } else { 0 };

@@ -163,6 +163,11 @@ fn kind_of_value(trace: &Trace, passes: &[PassFigures]) -> Option<BoundKind> {
     trace.kind_of_value().map(|kind| if have_met { BoundKind::Exact } else { kind })
 }
 
+/// Whether a run of Edagari's own takes bounds of values from the rules.
+fn uses_range(trace: &Trace) -> bool {
+    trace.origin().is_none() && trace.setup.search().is_some_and(|search| search.uses_range())
+}
+
 /// The moves at the start whose score equals its value and is exact; a bound that happens to be equal proves nothing.
 fn best_moves(trace: &Trace, value_kind: Option<BoundKind>) -> Vec<String> {
     let value = trace.value().filter(|_| value_kind == Some(BoundKind::Exact));
@@ -170,10 +175,13 @@ fn best_moves(trace: &Trace, value_kind: Option<BoundKind>) -> Vec<String> {
     let Some(root) = trace.visit_of(NodeId::ROOT) else { return Vec::new() };
     let last = trace.frame_count().saturating_sub(1);
     let best = Bounds { lower: value, upper: value };
+    let range = |mv: u32| trace.position(&[mv]).filter(|_| uses_range(trace)).and_then(|child| child.bounds(0));
     (0..position.move_count())
         .filter(|&mv| {
-            let node = trace.place(&[mv as u32]).recorded();
-            node.is_some_and(|node| known_bounds(trace, node, root, last) == best)
+            let known = trace.place(&[mv as u32]).recorded().map(|node| known_bounds(trace, node, root, last));
+            known.is_some_and(|known| {
+                known == best || range(mv as u32).is_some_and(|range| known.intersect(range) == best)
+            })
         })
         .map(|mv| position.move_text(mv))
         .collect()

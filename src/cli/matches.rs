@@ -12,7 +12,7 @@ use super::side_arg::SideArg;
 use crate::analysis::{Match, play_match};
 use crate::game::{AnyGame, GameSetup, Player};
 use crate::language::grouped;
-use crate::score::Score;
+use crate::score::{BoundKind, Score};
 use crate::trace::Progress;
 
 const AFTER_HELP: &str = "\
@@ -92,6 +92,7 @@ struct TurnReport {
     player: Player,
     moves: Vec<String>,
     score: Score,
+    bound: BoundKind,
     evaluations: u64,
     nodes_visited: u64,
 }
@@ -107,6 +108,7 @@ impl MatchReport {
                 player: turn.player,
                 moves: own.to_vec(),
                 score: turn.choice.score,
+                bound: turn.choice.bound,
                 evaluations: turn.choice.evaluations,
                 nodes_visited: turn.choice.visits,
             }
@@ -130,7 +132,7 @@ impl MatchReport {
             format!(
                 "{:>3}  {player}  {moves:<16}  score {}, {} evaluations\n",
                 number + 1,
-                turn.score,
+                turn.bound.before(turn.score),
                 grouped(turn.evaluations)
             )
         });

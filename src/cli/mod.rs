@@ -123,6 +123,7 @@ Exit codes:
   0  done
   1  a check failed, or two traces differ
   2  bad usage or input, a memory limit that was reached, or no display; one sentence on stderr says which
+  3  nothing is wrong, but a checked trace does not hold its whole run
 130  interrupted with Ctrl-C; what was done by then is printed";
 
 /// All arguments of all commands.

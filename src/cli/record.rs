@@ -12,9 +12,8 @@ use super::text::{Rows, label_width, listed, number_table, table};
 use crate::analysis::{ByReason, Summary};
 use crate::game::AnyGame;
 use crate::language::{grouped, visible};
-use crate::score::BoundKind;
 use crate::search::{DepthLimit, TableKey, TableSetup};
-use crate::trace::file::{Target, save_trace};
+use crate::trace::file::{Target, check_target, save_trace};
 use crate::trace::{Ending, Process, Progress, Trace};
 
 const AFTER_HELP: &str = "\
@@ -59,13 +58,15 @@ pub(super) struct RecordArgs {
 impl RecordArgs {
     /// Records and prints the figures; an incomplete run is an error.
     pub(super) fn run(&self) -> Result<(), CliError> {
+        let target = |path| Target { path, forced: self.force };
+        // Before the search, which can be long.
+        self.output.as_deref().map(|path| check_target(target(path))).transpose()?;
         let trace = self.of.trace()?;
         let summary = Summary::of(&trace);
         if let Some(output) = &self.output {
             let progress = Progress::default();
             let tell = || format!("saving: {:.0} %", progress.share().unwrap_or(0.0) * 100.0);
-            let target = Target { path: output, forced: self.force };
-            let save = || save_trace(&trace, target, &progress);
+            let save = || save_trace(&trace, target(output), &progress);
             // What an interrupted search left is saved whole.
             telling(&tell, || if came() { save() } else { interruptible(&progress, save) })?;
         }
@@ -109,8 +110,7 @@ fn run_rows(trace: &Trace, summary: &Summary) -> Rows<'static> {
     }
     if let Some(value) = summary.value {
         rows.push(match summary.value_bound {
-            Some(BoundKind::Exact) => ("value", value.to_string()),
-            Some(bound) => ("value", format!("{} {value}", bound.sign())),
+            Some(bound) => ("value", bound.before(value)),
             // The window of the root is not told: this can be its value or a bound.
             None => ("returned", value.to_string()),
         });

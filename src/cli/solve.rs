@@ -111,8 +111,7 @@ impl Report {
         if !self.after.is_empty() {
             rows.push(("after", self.after.split_whitespace().collect::<Vec<_>>().join(" ")));
         }
-        let sign = if self.bound == BoundKind::Exact { String::new() } else { format!("{} ", self.bound.sign()) };
-        rows.push(("value", format!("{sign}{}", self.value)));
+        rows.push(("value", self.bound.before(self.value)));
         rows.extend(self.best_moves.as_ref().map(|moves| ("best moves", listed(moves))));
         rows.push(("nodes visited", grouped(self.nodes_visited)));
         rows.push(("leaves evaluated", grouped(self.leaves_evaluated)));

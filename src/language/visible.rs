@@ -62,7 +62,8 @@ pub fn visible_json(json: String) -> String {
     shown
 }
 
-/// A text as a cell of CSV that no spreadsheet takes for a formula: an apostrophe before it says that it is a text. Numbers stay numbers.
+/// A text as a cell of CSV: [`visible`], and what a spreadsheet would take for a formula has an apostrophe before it, which says that it
+/// is a text. Numbers stay numbers.
 ///
 /// ```
 /// use edagari::language::csv_text;
@@ -73,7 +74,8 @@ pub fn visible_json(json: String) -> String {
 #[must_use]
 pub fn csv_text(text: &str) -> Cow<'_, str> {
     let begins_a_formula = text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠']);
-    if begins_a_formula && text.parse::<f64>().is_err() { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) }
+    let shown = visible(text);
+    if begins_a_formula && text.parse::<f64>().is_err() { Cow::Owned(format!("'{shown}")) } else { shown }
 }
 
 fn written_out(text: &str, stays: impl Fn(char) -> bool) -> Cow<'_, str> {
@@ -118,7 +120,8 @@ mod tests {
             ("@sum(a1)", "'@sum(a1)"),
             ("+7776FU", "'+7776FU"),
             ("-a", "'-a"),
-            ("\t=1", "'\t=1"),
+            ("\t=1", "'\\t=1"),
+            ("e4\u{1b}[31m", "e4\\u{1b}[31m"),
             ("-17", "-17"),
             ("+1.5e3", "+1.5e3"),
             ("-inf", "-inf"),

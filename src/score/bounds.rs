@@ -46,6 +46,15 @@ impl BoundKind {
             Self::Lower => "≥",
         }
     }
+
+    /// A score with its sign, where it is only a bound: `3`, `≥ 3`.
+    #[must_use]
+    pub fn before(self, score: impl fmt::Display) -> String {
+        match self {
+            Self::Exact => score.to_string(),
+            Self::Lower | Self::Upper => format!("{} {score}", self.sign()),
+        }
+    }
 }
 
 /// The closed range [lower, upper] that a minimax value is known to lie in.
@@ -89,6 +98,18 @@ impl Bounds {
             BoundKind::Exact => Self { lower: score, upper: score },
             BoundKind::Lower => Self { lower: score, upper: Score::INFINITY },
         }
+    }
+
+    /// What `score` says of a value in this range, if a search says that it is of this kind: a lower bound that is the greatest value there
+    /// can be is the value itself, and likewise an upper one.
+    #[must_use]
+    pub fn settle(self, score: Score, kind: BoundKind) -> BoundKind {
+        let is_end = match kind {
+            BoundKind::Lower => score >= self.upper,
+            BoundKind::Exact => true,
+            BoundKind::Upper => score <= self.lower,
+        };
+        if is_end { BoundKind::Exact } else { kind }
     }
 
     /// Whether `value` lies in the range.

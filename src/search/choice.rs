@@ -13,6 +13,8 @@ pub struct Choice {
     pub moves: Vec<u32>,
     /// The score of the position.
     pub score: Score,
+    /// Whether that is its value, or only a bound of it, outside the window of the search.
+    pub bound: BoundKind,
     /// Positions evaluated: where the game is over, or at the depth limit.
     pub evaluations: u64,
     /// Nodes visited.
@@ -45,7 +47,8 @@ pub fn choose<G: Game>(
         let ends = |&mv: &G::Move| game.score(&game.play(position, mv)) == Some(score);
         moves.extend(game.legal_moves(position).iter().position(ends).map(|index| index as u32));
     }
-    Ok(Choice { moves, score, evaluations: turn.evaluations, visits: turn.visits })
+    let bound = setup.judge(score, || game.bounds(position, 0));
+    Ok(Choice { moves, score, bound, evaluations: turn.evaluations, visits: turn.visits })
 }
 
 /// Follows the nodes at which the player who is to move at the start has not handed over yet.

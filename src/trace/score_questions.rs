@@ -31,7 +31,10 @@ impl Trace {
         let has_ended = |root: &VisitId| self.visits.end(*root).is_some();
         let root = self.layers(NodeId::ROOT).rev().find(has_ended)?;
         let is_known = self.knows_window(root) && self.has_minimax_scores();
-        is_known.then(|| self.kind_of_score(root, self.visits.score(root)))
+        let score = self.visits.score(root);
+        let kind = is_known.then(|| self.kind_of_score(root, score))?;
+        let Some(search) = self.setup.search().filter(|_| self.origin().is_none()) else { return Some(kind) };
+        Some(search.settle(score, kind, || self.position(&[]).and_then(|start| start.bounds(0))))
     }
 
     /// The kind of `score`. A leaf's score is its value, whatever its window; an answer of the table has its entry's kind.

@@ -78,7 +78,7 @@ impl Setup {
     /// # Errors
     /// [`RefusedSetup`] says which does not fit.
     pub fn check_passes(&self) -> Result<(), RefusedSetup> {
-        self.process.algorithm().map_or(Ok(()), |algorithm| self.search_with(algorithm).check())
+        self.search().map_or(Ok(()), |search| search.check())
     }
 
     /// Whether the options fit the game, too; see [`SearchSetup::check_for`].
@@ -87,11 +87,15 @@ impl Setup {
     /// [`RefusedSetup`] says which does not fit.
     pub fn check_for(&self, game: &GameKnowledge) -> Result<(), RefusedSetup> {
         // A tree that is generated has an order, too.
-        let search = self.process.algorithm().map(|algorithm| self.search_with(algorithm));
-        search.unwrap_or_else(|| Algorithm::Minimax.into()).check_for(self.order, game)
+        self.search().unwrap_or_else(|| Algorithm::Minimax.into()).check_for(self.order, game)
     }
 
-    /// The setup of the search, if one runs.
+    /// The search that runs, with its options, if any.
+    pub(crate) fn search(&self) -> Option<SearchSetup> {
+        self.process.algorithm().map(|algorithm| self.search_with(algorithm))
+    }
+
+    /// The setup of a search with these options.
     pub(crate) const fn search_with(&self, algorithm: Algorithm) -> SearchSetup {
         SearchSetup {
             algorithm,

@@ -101,6 +101,7 @@ fn no_file_holds_what_another_program_obeys() {
             {
                 let begins_a_formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
                 assert!(!begins_a_formula || cell.parse::<f64>().is_ok(), "{name:?}: {cell:?}");
+                assert!(is_safe(&cell), "{name:?}: {cell:?}");
             }
         }
     }

@@ -70,10 +70,10 @@ pub use native::write_native;
 pub use native_reader::read_native;
 pub use one_thread::one_thread;
 #[cfg(feature = "files")]
-pub use open::{NamedFileError, is_trace_name, open_trace, read_trace, save_trace};
+pub use open::{NamedFileError, check_target, is_trace_name, open_trace, read_trace, save_trace};
 pub use passed_over::PassedOver;
 #[cfg(feature = "files")]
-pub use replace::replace_file;
+pub use replace::{can_be_replaced, replace_file};
 #[cfg(feature = "files")]
 use ron_file::check_size_as_ron;
 pub use ron_file::{read_ron, write_ron};

@@ -9,8 +9,8 @@ use super::native::MAGIC;
 use super::native_reader::read_native_telling;
 use super::text_start::without_mark;
 use super::{
-    ENDINGS, FileError, Place, StreamReader, Target, check_size_as_ron, read_ron, replace_file, write_native,
-    write_ron, write_stream,
+    ENDINGS, FileError, Place, StreamReader, Target, can_be_replaced, check_size_as_ron, read_ron, replace_file,
+    write_native, write_ron, write_stream,
 };
 use crate::trace::{Progress, Trace};
 
@@ -91,11 +91,8 @@ pub fn read_trace(file: impl Read, memory_limit: u64, progress: &Progress) -> Re
 /// it was.
 pub fn save_trace<'a>(trace: &Trace, target: impl Into<Target<'a>>, progress: &Progress) -> Result<(), NamedFileError> {
     let target = target.into();
-    let path = target.path;
-    let named = |error| NamedFileError { path: path.to_owned(), error };
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let ending = ENDINGS.into_iter().find(|ending| name.len() > ending.len() && name.ends_with(ending));
-    let ending = ending.ok_or_else(|| named(FileError::UnknownEnding))?;
+    let named = |error| NamedFileError { path: target.path.to_owned(), error };
+    let ending = ending_of(target.path).map_err(named)?;
     if ending == ".ron" {
         check_size_as_ron(trace, progress).map_err(named)?;
     }
@@ -116,4 +113,21 @@ pub fn save_trace<'a>(trace: &Trace, target: impl Into<Target<'a>>, progress: &P
     written.map_err(|error| {
         named(if progress.is_cancelled() { FileError::Cancelled } else { FileError::Unwritable(error) })
     })
+}
+
+/// Whether a trace could be saved there, as far as that can be said before it is recorded.
+///
+/// # Errors
+/// As those of [`save_trace`] that do not depend on the trace.
+pub fn check_target<'a>(target: impl Into<Target<'a>>) -> Result<(), NamedFileError> {
+    let target = target.into();
+    let checked = ending_of(target.path).and_then(|_| can_be_replaced(target).map_err(FileError::Unwritable));
+    checked.map_err(|error| NamedFileError { path: target.path.to_owned(), error })
+}
+
+/// What a file is saved as.
+fn ending_of(path: &Path) -> Result<&'static str, FileError> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let ending = ENDINGS.into_iter().find(|ending| name.len() > ending.len() && name.ends_with(ending));
+    ending.ok_or(FileError::UnknownEnding)
 }

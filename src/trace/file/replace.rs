@@ -27,17 +27,7 @@ pub fn replace_file<'a>(
     progress: &Progress,
     write: impl FnOnce(&mut BufWriter<&mut File>) -> io::Result<()>,
 ) -> io::Result<()> {
-    let Target { path, forced } = target.into();
-    let path = &end_of_links(path)?;
-    let old = fs::metadata(path).ok();
-    if old.as_ref().is_some_and(Metadata::is_dir) {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder, expected a file"));
-    }
-    if !forced && old.as_ref().is_some_and(|old| old.permissions().readonly()) {
-        let message = "the file is read-only, expected one that can be written, another name, or --force";
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, message));
-    }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let Replaceable { path, folder, old } = &Replaceable::look_at(target.into())?;
     let name = path.file_name().unwrap_or_default();
     remove_unfinished(folder, name);
     let mut file = unfinished(folder, name)?;
@@ -45,7 +35,7 @@ pub fn replace_file<'a>(
     write(&mut buffered)?;
     buffered.flush()?;
     drop(buffered);
-    if let Some(old) = old.filter(Metadata::is_file) {
+    if let Some(old) = old.as_ref().filter(|old| old.is_file()) {
         file.as_file().set_permissions(old.permissions())?;
     }
     file.as_file().sync_all()?;
@@ -54,6 +44,43 @@ pub fn replace_file<'a>(
     }
     file.persist(path)?;
     Ok(())
+}
+
+/// Whether a file can be written, as far as that can be said before: so that nobody waits for what is lost then.
+///
+/// # Errors
+/// As those of [`replace_file`] that come before the first byte.
+pub fn can_be_replaced<'a>(target: impl Into<Target<'a>>) -> io::Result<()> {
+    Replaceable::look_at(target.into()).map(|_| ())
+}
+
+/// A file that is to be written.
+struct Replaceable {
+    /// Behind all links.
+    path: PathBuf,
+    folder: PathBuf,
+    /// The file that is there.
+    old: Option<Metadata>,
+}
+
+impl Replaceable {
+    fn look_at(Target { path, forced }: Target<'_>) -> io::Result<Self> {
+        let path = end_of_links(path)?;
+        let old = fs::metadata(&path).ok();
+        if old.as_ref().is_some_and(Metadata::is_dir) {
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder, expected a file"));
+        }
+        if !forced && old.as_ref().is_some_and(|old| old.permissions().readonly()) {
+            let message = "the file is read-only, expected one that can be written, another name, or --force";
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, message));
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        if fs::metadata(folder).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
+            let message = "there is no such folder, expected one that exists";
+            return Err(io::Error::new(io::ErrorKind::NotFound, message));
+        }
+        Ok(Self { folder: folder.to_owned(), path, old })
+    }
 }
 
 /// The file that a path names, behind all symbolic links, whether it exists or not.

@@ -7,7 +7,7 @@ use super::wide::wide_ui;
 use crate::analysis::{Match, Side, Turn, play_match, setup_text};
 use crate::game::{AnyGame, AnyPosition, Player};
 use crate::language::{Language, Text};
-use crate::score::Score;
+use crate::score::{BoundKind, Score};
 use crate::trace::{Process, Progress, Setup};
 use crate::viewer::kit::board_picture::{board_picture_ui, is_wide};
 use crate::viewer::kit::theme::{Palette, SECONDARY, strong};
@@ -66,6 +66,7 @@ struct PlayedTurn {
     /// The position after it.
     position: AnyPosition,
     score: Score,
+    bound: BoundKind,
     evaluations: u64,
     visits: u64,
 }
@@ -94,6 +95,7 @@ impl Writer {
             before: self.before.join(" "),
             position: position.clone(),
             score: turn.choice.score,
+            bound: turn.choice.bound,
             evaluations: turn.choice.evaluations,
             visits: turn.choice.visits,
         };
@@ -217,7 +219,7 @@ impl MatchView {
             ui.vertical(|ui| {
                 ui.add(Label::new(strong(turn_name(self.selected, turn, language), SECONDARY)).wrap());
                 let found = [
-                    ("score", turn.score.to_string()),
+                    ("score", turn.bound.before(turn.score)),
                     ("evaluations", language.number(turn.evaluations)),
                     ("visits", language.number(turn.visits)),
                 ];
@@ -291,7 +293,7 @@ impl MatchView {
                     (index + 1).to_string(),
                     player.to_owned(),
                     turn.moves.clone(),
-                    turn.score.to_string(),
+                    turn.bound.before(turn.score),
                     language.number(turn.evaluations),
                     language.number(turn.visits),
                 ];
