@@ -161,6 +161,7 @@ table! {
     FateNoMoves: "The line has no moves: it is the start of {pass}.";
     FateDepth: "depth {depth}";
     FateBesides: "; ";
+    FateElsewhere: "searched {count:time|times} in other visits of the node above";
     FateReduced: "searched {by} less deep";
     FateExtended: "searched {by} deeper";
     FateFromTable: "the table answered for it";

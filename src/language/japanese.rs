@@ -145,6 +145,7 @@ table! {
     FateNoMoves: "手順に手がありません。{pass}の根です。";
     FateDepth: "残り深さ {depth}";
     FateBesides: "。";
+    FateElsewhere: "親ノードの他の訪問で {count} 回探索";
     FateReduced: "{by} 浅く探索";
     FateExtended: "{by} 深く探索";
     FateFromTable: "この手の値は置換表の答え";

@@ -140,6 +140,7 @@ texts! {
     FateNoMoves,
     FateDepth,
     FateBesides,
+    FateElsewhere,
     FateReduced,
     FateExtended,
     FateFromTable,

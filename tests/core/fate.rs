@@ -102,6 +102,15 @@ impl Reading {
         changed.last().map(|((frame, child, _), _)| (*frame, *child))
     }
 
+    /// How often a run from the root visits what these moves lead to.
+    fn visits_in_run(&self, root: usize, moves: &[String]) -> usize {
+        let deeper = |visits: Vec<usize>, mv: &String| {
+            let children = visits.iter().flat_map(|&visit| &self.seen[visit].children);
+            children.copied().filter(|&child| self.seen[child].mv == *mv).collect()
+        };
+        moves.iter().fold(vec![root], deeper).len()
+    }
+
     fn ply(&self, above: usize, mv: &str, is_over: bool) -> (Expected, Option<usize>) {
         let above = &self.seen[above];
         let mut moves: Vec<&str> = Vec::new();
@@ -178,6 +187,10 @@ fn compare(trace: &Trace, choices: &[usize]) -> Result<(), TestCaseError> {
             })
             .collect();
         prop_assert_eq!(&found, &plies, "{:?} of {:?}", line.texts(), &trace.setup);
+        for (place, ply) in fate.plies.iter().enumerate() {
+            let in_run = reading.visits_in_run(root, &line.texts()[..=place]);
+            prop_assert_eq!(ply.visits + ply.visits_elsewhere, in_run, "{:?} of {:?}", line.texts(), &trace.setup);
+        }
         prop_assert_eq!(fate.unreached, path.len() - plies.len());
         let is_best = plies.iter().all(|ply| ply.0 == "best") && fate.unreached == 0;
         prop_assert_eq!(fate.is_best(), is_best);

@@ -74,6 +74,8 @@ pub struct Ply {
     pub visit: Option<VisitId>,
     /// How often the move was searched in that visit.
     pub visits: usize,
+    /// How often it was searched in other visits of the node above in the same run from the root.
+    pub visits_elsewhere: usize,
     /// The place at which it was tried first, from 1.
     pub place: Option<usize>,
     /// The number of moves there, as far as the trace or the rules know them.
@@ -228,14 +230,14 @@ fn line_fate(trace: &Trace, root: VisitId, line: &Line) -> LineFate {
     let mut above = Some(root);
     for &mv in &line.moves {
         let Some(visit) = above else { break };
-        let ply = ply(trace, visit, mv);
+        let ply = ply(trace, root, visit, mv);
         above = ply.visit;
         plies.push(ply);
     }
     LineFate { root, pass: trace.pass_of(root), unreached: line.moves.len() - plies.len(), plies }
 }
 
-fn ply(trace: &Trace, above: VisitId, mv: Option<u32>) -> Ply {
+fn ply(trace: &Trace, root: VisitId, above: VisitId, mv: Option<u32>) -> Ply {
     let node = trace.node_of(above);
     let child = mv.and_then(|mv| trace.child_by_move(node, mv));
     let (mut seen, mut place, mut entered) = (HashSet::new(), None, Vec::new());
@@ -256,7 +258,17 @@ fn ply(trace: &Trace, above: VisitId, mv: Option<u32>) -> Ply {
         Some(visit) => tried(trace, above, visit, counts.is_some()),
         None => not_tried(trace, above, child),
     };
-    Ply { above, visit, visits: entered.len(), place, moves, end, frame }
+    let in_run = child.map_or(0, |child| trace.layers(child).filter(|&layer| trace.is_within(layer, root)).count());
+    Ply {
+        above,
+        visit,
+        visits: entered.len(),
+        visits_elsewhere: in_run.saturating_sub(entered.len()),
+        place,
+        moves,
+        end,
+        frame,
+    }
 }
 
 /// An answer of the table: the score, as which bound, and the visit that wrote it, if the trace has it, and the frame.

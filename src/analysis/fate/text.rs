@@ -72,7 +72,12 @@ impl Ply {
     /// What became of the move, in a few words, and what its search stood on: an answer of the table, less depth.
     #[must_use]
     pub fn text(&self, trace: &Trace, language: Language) -> String {
+        let elsewhere = || {
+            let count = language.number(self.visits_elsewhere as u64);
+            language.fill(Text::FateElsewhere, &[("count", &count)])
+        };
         let besides = [
+            (self.visits_elsewhere > 0).then(elsewhere),
             self.answer_text(trace, language),
             self.visit.and_then(|visit| depth_text(trace, visit, [Text::FateReduced, Text::FateExtended], language)),
         ];
