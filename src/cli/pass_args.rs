@@ -28,7 +28,7 @@ pub(super) struct PassArgs {
     #[arg(long, value_name = "N", help_heading = PASSES, allow_negative_numbers = true)]
     first_guess: Option<i32>,
 
-    /// Search with a window of WIDTH on both sides of the guess, and again with a wider one if that fails [default with aspiration: 10]
+    /// Search with a window of WIDTH on both sides of the guess, but no wider than --window, and again with a wider one if that fails [default with aspiration: 10]
     #[arg(long, value_name = "WIDTH", value_parser = parse_positive, help_heading = PASSES, allow_negative_numbers = true)]
     aspiration: Option<NonZeroU32>,
 

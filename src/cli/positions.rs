@@ -10,10 +10,11 @@ use serde::Serialize;
 
 use super::CliError;
 use super::interrupt::interruptible;
-use super::output::{print, print_json, telling};
+use super::output::{print, print_json, remark, telling};
 use super::setup_args::SetupArgs;
 use super::table_format::TableFormat;
-use crate::analysis::{Side, TriedPosition, parse_set, try_positions};
+use crate::analysis::{KnownPosition, Side, TriedPosition, parse_set, try_positions};
+use crate::game::AnyGame;
 use crate::language::grouped;
 use crate::search::{GameKnowledge, RuleBounds};
 use crate::trace::{PointOfView, Progress};
@@ -117,6 +118,9 @@ impl PositionsArgs {
         };
         let set = parse_set(&text, &game, &start, scores)
             .map_err(|error| CliError::PositionSet { path: self.set.clone(), error })?;
+        if let Some(note) = beyond_rules(&game, &set) {
+            remark(&format!("{}: {note}", self.set.display()));
+        }
         let side = Side { search: setup.search_with(algorithm), order: setup.order };
         let tried = Mutex::new(Vec::new());
         let locked = || tried.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -137,6 +141,20 @@ impl PositionsArgs {
             None => Ok(()),
         }
     }
+}
+
+/// What to say of a set whose scores the rules as they are set cannot give.
+fn beyond_rules(game: &AnyGame, set: &[KnownPosition]) -> Option<String> {
+    let beyond = |known: &&KnownPosition| {
+        let goes_on = game.position(&known.path).filter(|position| position.score().is_none());
+        let bounds = goes_on.and_then(|position| position.bounds(0));
+        bounds.is_some_and(|bounds| !bounds.contain(known.score))
+    };
+    let count = set.iter().filter(beyond).count() as u64;
+    (count > 0).then(|| {
+        let (count, of) = (grouped(count), grouped(set.len() as u64));
+        format!("{count} of {of} scores lie outside what the rules can give there, expected other rules, such as --shortest-win")
+    })
 }
 
 /// The mean and the median of some numbers; 0 of none.

@@ -46,11 +46,14 @@ pub enum RefusedSetup {
     NoBounds(&'static str),
     /// Bounds of a game's value, for a search that evaluates at a depth limit by something else.
     #[error(
-        "the evaluation \"{evaluation}\" can lie outside the bounds that the rules tell, expected one that cannot, or no depth limit, for {option}"
+        "the evaluation \"{evaluation}\" can lie outside the bounds that the rules tell, expected {}no depth limit, for {option}",
+        .fitting.map_or(String::new(), |name| format!("\"{name}\" or "))
     )]
     EvaluatesBeyond {
         /// The evaluation.
         evaluation: &'static str,
+        /// The first evaluation of the game that cannot, if there is one.
+        fitting: Option<&'static str>,
         /// The option.
         option: &'static str,
     },
@@ -128,7 +131,8 @@ impl SearchSetup {
             }
             let evaluation = self.limit.and_then(|limit| game.evaluations.get(usize::from(limit.evaluation)));
             if let Some(&(evaluation, false)) = evaluation {
-                return Err(RefusedSetup::EvaluatesBeyond { evaluation, option });
+                let fitting = game.evaluations.iter().find(|&&(_, fits)| fits).map(|&(name, _)| name);
+                return Err(RefusedSetup::EvaluatesBeyond { evaluation, fitting, option });
             }
         }
         if order == Order::Center && !game.knows_center {

@@ -113,6 +113,16 @@ fn a_match_takes_every_search() {
 }
 
 #[test]
+fn scores_outside_the_window_of_a_side_are_bounds() {
+    let played = "match tic-tac-toe --first alpha-beta,window=1..5 --second alpha-beta";
+    let turns = &json_of(&words(played, &[]))["turns"];
+    has(&turns[0], &json!({"bound": "upper"}));
+    has(&turns[1], &json!({"score": 0, "bound": "exact"}));
+    let text = readable(&words(played, &[]));
+    assert!(text.contains("score ≤ ") && text.contains("score 0,"), "{text}");
+}
+
+#[test]
 fn the_sides_of_a_match_have_options_of_their_own() {
     let text = "match reversi --size 4 --first alpha-beta:3,table=bounds,no-symmetry,order=reversed \
                 --second minimax:2,evaluation=discs";

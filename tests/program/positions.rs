@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use crate::running::{has, json_of, program, readable, refused, stderr, stdout};
+use crate::running::{has, json_of, program, readable, refused, stderr, stdout, words};
 use serde_json::json;
 
 const COMMAND: &str =
@@ -47,6 +47,19 @@ fn wrong_scores_are_counted_and_named() {
     let report: serde_json::Value = serde_json::from_str(stdout(&output)).expect("an object");
     has(&report, &json!({ "positions": 5, "wrong": 1, "wrong_positions": [3] }));
     assert!(stderr(&output).contains("first at position 3"), "{}", stderr(&output));
+}
+
+#[test]
+fn scores_of_other_rules_are_remarked() {
+    let command = "experiment positions --game connect-four --search alpha-beta --window -1..1 --depth-limit 2 --evaluation zero --set";
+    let output = program().args(words(command, &[set()])).output().expect("it starts");
+    let said = stderr(&output);
+    assert!(
+        said.contains("of 1,000 scores lie outside what the rules can give") && said.contains("--shortest-win"),
+        "{said}"
+    );
+    let output = program().args(arguments(set(), &["--window", "-1..1"])).output().expect("it starts");
+    assert!(!stderr(&output).contains("note:"), "{}", stderr(&output));
 }
 
 #[test]

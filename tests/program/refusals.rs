@@ -56,6 +56,21 @@ fn files_that_cannot_be_read_are_refused() {
 }
 
 #[test]
+fn what_cannot_be_saved_is_refused_before_the_search() {
+    // It would take longer than the age of the world.
+    let search = "record connect-four --search minimax -o";
+    let directory = tempfile::tempdir().expect("a directory");
+    for (name, part) in [
+        ("missing/x.edagari", "there is no such folder, expected one that exists"),
+        ("x.txt", "expected"),
+        ("", "expected"),
+    ] {
+        let path = directory.path().join(name);
+        refused(&words(search, &[path.to_str().expect("UTF-8")]), &[path.to_str().expect("UTF-8"), part]);
+    }
+}
+
+#[test]
 fn options_of_another_game_are_refused() {
     for (game, option, owner) in [
         ("eight", "--depth 3", "random"),

@@ -41,6 +41,28 @@ fn what_is_solved_is_what_is_recorded() {
 }
 
 #[test]
+fn a_value_at_the_end_of_the_range_of_the_rules_is_one() {
+    // O wins at c3.
+    let asked =
+        |command: &str, more: &str| json_of(&words(&format!("{command} tic-tac-toe {more} --after"), &["a1 b1 b2 c2"]));
+    for search in ["alpha-beta", "alpha-beta-soft", "pvs", "mtd-f --table bounds", "sss-star --table bounds"] {
+        for range in ["--own-range", "--rule-bounds"] {
+            let recorded = asked("record", &format!("--search {search} {range}"));
+            has(&recorded, &json!({"value": 1, "value_bound": "exact"}));
+            let best = recorded["best_moves"].as_array().expect("moves");
+            assert!(!best.is_empty(), "{search} {range}");
+            let solved = asked("solve", &format!("--search {search} {range}"));
+            has(&solved, &json!({"value": 1, "bound": "exact"}));
+            let all = solved["best_moves"].as_array().expect("moves");
+            assert!(best.iter().all(|mv| all.contains(mv)), "{search} {range}: {best:?} of {all:?}");
+        }
+        // A window that was asked for says nothing of the rules.
+        has(&asked("record", &format!("--search {search} --window -1..1")), &json!({"value_bound": "lower"}));
+        has(&asked("solve", &format!("--search {search} --window -1..1")), &json!({"bound": "lower"}));
+    }
+}
+
+#[test]
 fn bounds_are_called_so_and_bad_input_is_refused() {
     let bound = json_of(&words("solve textbook --search alpha-beta --window 50..60", &[]));
     has(&bound, &json!({"bound": "upper", "best_moves": null}));
