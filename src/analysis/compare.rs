@@ -26,15 +26,17 @@ pub fn counterpart(trace: &Trace, frame: usize, other: &Trace) -> Counterpart {
     }
 }
 
-/// The moves to a node of one trace, from the start of another of the same game; `None` where they do not lead there.
+/// The moves to a node of one trace, from the start of another of the same game, or of its tree with changes; `None` where they do not lead there.
 #[must_use]
 pub fn path_in(trace: &Trace, path: &[u32], other: &Trace) -> Option<Vec<u32>> {
-    if trace.recorded_tree().is_none() && other.recorded_tree().is_none() {
+    let is_same_game = trace.setup.game == other.setup.game;
+    if is_same_game && trace.recorded_tree().is_none() && other.recorded_tree().is_none() {
         // As the game sees both; a run that started deeper knows only what is below its start.
         let whole: Vec<u32> = trace.start.iter().chain(path).copied().collect();
         return whole.strip_prefix(other.start.as_slice()).map(<[u32]>::to_vec);
     }
-    // The moves of a recorded tree stand in the order of the visits, so they are found by their texts.
+    // The moves of a recorded tree stand in the order of the visits, and those of a tree that was changed as they were put, so they are
+    // found by their texts.
     let mut position = other.position(&[])?;
     let mut found = Vec::with_capacity(path.len());
     for text in trace.game.move_texts(&trace.start, path) {

@@ -16,7 +16,7 @@ mod time;
 mod tree;
 
 pub use app::{Edagari, HeldSession, ViewError, run, run_with};
-pub use commands::{Action, Command, PracticeCommand};
+pub use commands::{Action, Command, PracticeCommand, WhatIfCommand};
 pub use kit::redraws::{REDRAW_BUDGET, RedrawTimes};
 pub use session::{
     DepthFigure, Example, FoundFrames, InspectorSection, Link, PlotOf, Practice, Run, RunId, Session, Settings,

@@ -7,6 +7,7 @@ use super::kid::{Kid, child_key};
 use super::node::{FocusNode, Form};
 use super::part::Part;
 use super::request::FocusRequest;
+use crate::analysis::path_in;
 use crate::game::{AnyPosition, Player};
 use crate::language::visible;
 use crate::scene::Rect;
@@ -207,7 +208,6 @@ fn blank() -> FocusNode {
 
 fn is_only_here(trace: &Trace, place: Place, other: &Trace) -> bool {
     let Some(node) = place.recorded().filter(|_| trace.visit_at(place, usize::MAX).is_some()) else { return false };
-    let path: Vec<u32> = trace.start.iter().copied().chain(trace.path(node)).collect();
-    let Some(path) = path.strip_prefix(other.start.as_slice()) else { return true };
-    other.frame_count() > 0 && other.visit_at(other.place(path), usize::MAX).is_none()
+    let Some(path) = path_in(trace, &trace.path(node), other) else { return true };
+    other.frame_count() > 0 && other.visit_at(other.place(&path), usize::MAX).is_none()
 }

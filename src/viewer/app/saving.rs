@@ -1,5 +1,6 @@
 //! Saving files in the background.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -10,7 +11,7 @@ use crate::export::{Picture, before_after_paths, save_before_after, save_chart, 
 use crate::language::{Language, Text};
 use crate::scene::Chart;
 use crate::trace::Progress;
-use crate::trace::file::save_trace;
+use crate::trace::file::{replace_file, save_trace};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::set_name;
@@ -72,6 +73,13 @@ impl Saving {
     pub(super) fn trace(&mut self, session: &Session, run: &Run, path: PathBuf) -> std::io::Result<()> {
         let trace = Arc::clone(&run.trace);
         self.begin(session, path, move |path, progress| save_trace(&trace, path, progress))
+    }
+
+    /// Writes a text.
+    pub(super) fn text(&mut self, session: &Session, text: String, path: PathBuf) -> std::io::Result<()> {
+        self.begin(session, path, move |path, progress| {
+            replace_file(path, progress, |file| file.write_all(text.as_bytes()))
+        })
     }
 
     /// Writes a chart.

@@ -188,6 +188,9 @@ actions! {
     NextNote => ActNextNote, control(Key::B);
     PreviousNote => ActPreviousNote, control_shift(Key::B);
     BackToNote => ActBackToNote, shift(Key::B);
+    WhatIf => ActWhatIf, shift(Key::I);
+    UndoEdit => ActUndoEdit, control(Key::Z);
+    RedoEdit => ActRedoEdit, control_shift(Key::Z);
     FiveSearches => ActFiveSearches, alt(Key::Num5);
     ToggleInspector => ActInspector, key(Key::I);
     TogglePerformance => ActPerformance, key(Key::F12);

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::action::Action;
+use super::what_if::WhatIfCommand;
 use crate::language::Language;
 use crate::lesson::note::ShippedLesson;
 use crate::lesson::practice::Plan;
@@ -240,6 +241,8 @@ pub enum Command {
     ForgetArrangement(String),
     /// Something of practice.
     Practice(PracticeCommand),
+    /// Something on a tree that is changed by hand.
+    WhatIf(WhatIfCommand),
     /// Says something at the bottom of the window.
     Tell(String),
     /// Closes the message at the bottom.

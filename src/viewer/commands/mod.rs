@@ -2,6 +2,8 @@
 
 mod action;
 mod command;
+mod what_if;
 
 pub use action::Action;
 pub use command::{Command, PracticeCommand};
+pub use what_if::WhatIfCommand;

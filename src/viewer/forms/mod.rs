@@ -2,6 +2,7 @@
 
 pub(crate) mod file_form;
 pub(crate) mod game_form;
+mod not_editable;
 mod offered;
 mod pass_form;
 pub(crate) mod picture_form;
@@ -9,3 +10,5 @@ mod rule_form;
 pub(crate) mod search_form;
 pub(crate) mod setup_form;
 pub(crate) mod table_form;
+
+pub(crate) use not_editable::why_not_editable;

@@ -8,6 +8,7 @@ macro_rules! panels {
         $make! {
             function inspector::open: ToggleInspector, Column, Close, true;
             file practice: Practice, Below, Close, false;
+            file what_if: WhatIf, Column, Close, false;
             file why: Why, Below, Close, false;
             file fate: Fate, Below, Close, false;
             file find: Find, Below, Front, false;
@@ -50,4 +51,5 @@ mod match_view;
 mod note_question;
 mod note_text;
 mod pass_plots;
+mod smallest_change;
 mod wide;

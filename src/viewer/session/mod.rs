@@ -25,6 +25,7 @@ mod runs;
 mod settings;
 mod state;
 mod store;
+mod what_if;
 mod why;
 mod work;
 
@@ -42,5 +43,6 @@ pub use settings::{
 };
 pub use state::{FoundFrames, Session};
 pub use store::SettingsStore;
+pub use what_if::WhatIf;
 pub use why::Why;
 pub use work::{Wake, Work, drop_elsewhere, panic_text};

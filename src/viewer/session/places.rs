@@ -77,8 +77,7 @@ impl Session {
             }
             Link::Place if rest.trace.frame_count() == 0 || active.trace.frame_count() == 0 => (rest.frame, None),
             Link::Place => {
-                let is_same_game = active.trace.setup.game == rest.trace.setup.game;
-                let found = if is_same_game {
+                let found = if active.has_nodes_of(rest) {
                     counterpart(&active.trace, active.frame, &rest.trace)
                 } else {
                     Counterpart::NeverReached
@@ -117,9 +116,10 @@ impl Session {
 
     /// The moves in run `id` to the active run's node at `path`, if both run the same game from the same start.
     fn in_run(&self, id: RunId, path: &[u32]) -> Option<Vec<u32>> {
-        let (active, other) = (&self.active_run().trace, &self.run(id)?.trace);
-        let is_same = active.setup.game == other.setup.game && active.start == other.start;
-        if is_same { path_in(active, path, other) } else { None }
+        let (active, other) = (self.active_run(), self.run(id)?);
+        let is_changed = active.what_if.is_some() || other.what_if.is_some();
+        let is_same = active.has_nodes_of(other) && (is_changed || active.trace.start == other.trace.start);
+        if is_same { path_in(&active.trace, path, &other.trace) } else { None }
     }
 
     /// Makes the node at `path` the centre of the active run, and of the others on screen that show the same tree.

@@ -11,6 +11,7 @@ use super::figures::Figures;
 use super::not_started::{needs_file, not_started, not_started_of};
 use super::one_thread::OneThread;
 use super::recording::{News, Recorded, Recording, Source};
+use super::what_if::WhatIf;
 use super::work::Wake;
 use crate::analysis::{Counterpart, OrderReport, OrderUnknown, Summary, TablePoint};
 use crate::game::AnyGame;
@@ -65,6 +66,8 @@ pub struct Run {
     pub thread: Option<OneThread>,
     /// The trace of all threads, and the one that is to be shown alone; until it is made.
     pub(super) choosing: Option<(Arc<Trace>, Option<usize>)>,
+    /// Its tree, if that is changed by hand.
+    pub what_if: Option<WhatIf>,
     /// The setup recorded here at the next plain start; `None` if it has shown only files.
     pub(super) kept: Option<Setup>,
     /// The setup being recorded, or that failed.
@@ -140,6 +143,7 @@ impl Run {
             opened: BTreeSet::new(),
             tree_number: 0,
             thread: None,
+            what_if: None,
             choosing: None,
             visited_before: Vec::new(),
             visited_after: Vec::new(),
@@ -156,7 +160,11 @@ impl Run {
         let is_other_game = setup.game != self.trace.setup.game;
         let is_other_tree = is_other_game || setup.after != self.trace.setup.after;
         self.problem = None;
-        self.kept = Some(setup.clone());
+        if is_other_tree {
+            self.what_if = None;
+        }
+        // A tree of no file can be recorded here only.
+        self.kept = Some(setup.clone()).filter(|setup| setup.game.kind().is_some());
         self.wanted = Some(setup.clone());
         let open_game = match &self.trace.game {
             _ if is_other_game => None,
@@ -164,7 +172,7 @@ impl Run {
             AnyGame::Other(game) => {
                 Some(AnyGame::Other(game.clone())).filter(|_| !is_other_tree || self.game_brought_along().is_some())
             }
-            AnyGame::TextbookTree(tree) if !is_other_tree && self.origin.is_some() => Some(tree.clone().into()),
+            AnyGame::TextbookTree(tree) if !is_other_tree && self.has_tree_of_its_own() => Some(tree.clone().into()),
             _ => None,
         };
         let source = if let Some(game) = open_game {
@@ -186,6 +194,7 @@ impl Run {
     pub fn open(&mut self, source: Source, origin: String, memory_limit_mib: u64, wake: &Wake) {
         self.problem = None;
         self.wanted = None;
+        self.what_if = None;
         self.is_waiting = matches!(source, Source::StandardInput | Source::Growing(_));
         self.opening_file = match &source {
             Source::File(file) => std::path::absolute(file).ok(),
@@ -314,10 +323,16 @@ impl Run {
         self.wanted.as_ref().unwrap_or(&self.trace.setup)
     }
 
-    /// The game, if a program gave it: Edagari does not have it, and no file has its rules.
+    /// The game, if only this run has it: a program gave it, or it is a tree that stands in no file.
     #[must_use]
     pub fn game_brought_along(&self) -> Option<&AnyGame> {
-        self.trace.is_of_other_game().then_some(&self.trace.game)
+        let is_tree = self.trace.setup.game.kind().is_none() && matches!(self.trace.game, AnyGame::TextbookTree(_));
+        (self.trace.is_of_other_game() || is_tree).then_some(&self.trace.game)
+    }
+
+    /// Whether its textbook tree is not the one that its setup names.
+    fn has_tree_of_its_own(&self) -> bool {
+        self.origin.is_some() || self.trace.setup.game.kind().is_none()
     }
 
     /// Whether a recording is under way.

@@ -22,7 +22,7 @@ impl Session {
         id
     }
 
-    fn next_id(&mut self) -> RunId {
+    pub(super) fn next_id(&mut self) -> RunId {
         self.next_id += 1;
         RunId(self.next_id - 1)
     }
@@ -194,7 +194,7 @@ impl Session {
     /// After a recording, the frames of all runs fit each other again.
     pub(super) fn after_recording(&mut self, id: RunId) {
         self.loop_range = None;
-        if self.show_example(id) || self.show_awaited_note(id) {
+        if self.show_example(id) || self.show_awaited_note(id) || self.show_changed(id) {
             return;
         }
         if id == self.active {

@@ -185,8 +185,8 @@ impl Session {
     /// active one, where both run the same game.
     #[must_use]
     pub fn compared_with(&self, id: RunId) -> Option<Arc<Trace>> {
-        let trace = &self.run(id)?.trace;
-        let is_same_game = |other: &&Run| other.id != id && other.trace.setup.game == trace.setup.game;
+        let run = self.run(id)?;
+        let is_same_game = |other: &&Run| other.id != id && other.has_nodes_of(run);
         let other = if id == self.active {
             let at = self.index(id)?;
             let others = self.runs[at + 1..].iter().chain(&self.runs[..at]);

@@ -8,18 +8,22 @@ use egui::{CursorIcon, Id, Rect, Response, Role, Sense, Ui, WidgetInfo};
 use super::node_texts::{column_text, layer_text};
 use crate::analysis::{OrderReport, log_text, name_of, state_text};
 use crate::language::{Language, Text};
+use crate::lesson::what_if::{Edit, EditedId};
 use crate::scene::{ColumnColors, FocusLayout, FocusNode, Part, Point};
+use crate::score::Score;
 use crate::trace::{NodeState, Trace, VisitId};
-use crate::viewer::commands::{Action, Command, PracticeCommand};
+use crate::viewer::commands::{Action, Command, PracticeCommand, WhatIfCommand};
 use crate::viewer::kit::board_picture::board_picture_ui;
 use crate::viewer::kit::paint::on_screen;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
-use crate::viewer::session::Run;
+use crate::viewer::session::{Run, RunId};
 
 /// Nodes thinner than this on screen have no accessible name of their own.
 const SMALLEST_NAMED: f32 = 4.0;
 /// The most visits below a node that are looked through, while the pointer rests there, for how many nodes they are of.
 const MOST_COUNTED: usize = 20_000;
+/// The points that the pointer moves for each point of a leaf's score.
+const POINTS_OF_SCORE: f32 = 8.0;
 /// The width of a board under the pointer.
 const POINTED_BOARD: f32 = 140.0;
 
@@ -46,7 +50,12 @@ impl NodesShown<'_> {
             if !place.is_positive() || place.width().min(place.height()) < SMALLEST_NAMED {
                 continue;
             }
-            let response = ui.interact(place, Id::unique(("node", run.id, node.key)), Sense::click());
+            let leaf = self.changeable_leaf(number);
+            let sense = if leaf.is_some() { Sense::click_and_drag() } else { Sense::click() };
+            let response = ui.interact(place, Id::unique(("node", run.id, node.key)), sense);
+            if let Some(leaf) = leaf {
+                drag_score_ui(ui, &response, run.id, leaf, commands);
+            }
             let state = node.state(&run.trace, run.frame);
             let name = || self.name(node);
             response.widget_info(|| WidgetInfo::labeled(Role::TreeItem, true, name()));
@@ -94,6 +103,14 @@ impl NodesShown<'_> {
                 response.on_hover_text(name).on_hover_cursor(CursorIcon::PointingHand);
             }
         }
+    }
+
+    /// The leaf that a node is in a tree that is changed by hand, and its score.
+    fn changeable_leaf(&self, number: usize) -> Option<(EditedId, i32)> {
+        let what_if = self.run.what_if.as_ref().filter(|_| self.layout.nodes[number].stands_for == 1)?;
+        let tree = what_if.history.tree();
+        let leaf = tree.at(&self.layout.path(number))?;
+        Some((leaf, tree.score(leaf)?))
     }
 
     /// The node under the pointer where nodes are too thin for an interaction of their own.
@@ -186,6 +203,32 @@ impl NodesShown<'_> {
         {
             ui.label(secondary(text).color(color));
         }
+    }
+}
+
+/// Lets the score of a leaf follow the pointer, up and down.
+fn drag_score_ui(
+    ui: &Ui,
+    response: &Response,
+    run: RunId,
+    (leaf, score): (EditedId, i32),
+    commands: &mut Vec<Command>,
+) {
+    let begun = response.id.with("score at the beginning");
+    if response.drag_started() {
+        ui.data_mut(|data| data.insert_temp(begun, score));
+    }
+    if response.hovered() || response.dragged() {
+        ui.set_cursor_icon(CursorIcon::ResizeVertical);
+    }
+    let ends = ui.input(|input| Some((input.pointer.press_origin()?, input.pointer.latest_pos()?)));
+    let Some((from, to)) = ends.filter(|_| response.dragged()) else { return };
+    let first: i32 = ui.data(|data| data.get_temp(begun)).unwrap_or(score);
+    let by = ((from.y - to.y) / POINTS_OF_SCORE).round() as i32;
+    let dragged = first.saturating_add(by).clamp(Score::MIN, Score::MAX);
+    if dragged != score {
+        let edit = Edit::SetScore { leaf, score: dragged };
+        commands.push(Command::WhatIf(WhatIfCommand::Edit { run, edit, goes_on: score != first }));
     }
 }
 

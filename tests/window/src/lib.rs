@@ -24,6 +24,7 @@ mod settings;
 mod tables;
 mod tiles;
 mod welcome;
+mod what_if;
 #[expect(dead_code, reason = "its `main` is for `cargo run --example`")]
 #[path = "../../../examples/your_game.rs"]
 mod your_game;

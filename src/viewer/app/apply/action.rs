@@ -154,6 +154,8 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
             Some(note) => app.go_to_note(note),
             None => app.step_note(true),
         },
+        Action::UndoEdit => app.undo_edit(false),
+        Action::RedoEdit => app.undo_edit(true),
         Action::FiveSearches => app.begin_example(Example::FiveSearches),
         Action::WorkspaceReplay => session.settings.workspace = Workspace::Replay,
         Action::WorkspaceNoise => session.settings.workspace = Workspace::Noise,

@@ -144,6 +144,7 @@ impl Edagari {
                 session.settings.arrangements.remove(&name);
             }
             Command::Practice(command) => practise(session, command),
+            Command::WhatIf(command) => self.change_tree(command),
             Command::Tell(text) => session.notice = Some(text),
             Command::DismissNotice => session.notice = None,
         }
@@ -176,7 +177,7 @@ impl Edagari {
     }
 
     /// Says why work was not begun, where it was not.
-    fn tell_error(&mut self, begun: std::io::Result<()>) {
+    pub(super) fn tell_error(&mut self, begun: std::io::Result<()>) {
         if let Err(error) = begun {
             self.session.change().notice = Some(error.to_string());
         }

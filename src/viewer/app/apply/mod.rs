@@ -7,5 +7,6 @@ mod jumps;
 mod notes;
 mod panels;
 mod practice;
+mod what_if;
 
 pub use held::HeldSession;

@@ -1,0 +1,43 @@
+//! Carrying out the changes of trees.
+
+use crate::language::Text;
+use crate::viewer::app::edagari::Edagari;
+use crate::viewer::commands::WhatIfCommand;
+use crate::viewer::forms::why_not_editable;
+
+impl Edagari {
+    /// Carries out a command on a tree that is changed.
+    pub(super) fn change_tree(&mut self, command: WhatIfCommand) {
+        let session = self.session.change();
+        match command {
+            WhatIfCommand::Begin(run) => {
+                if let Err(refused) = session.begin_what_if(run) {
+                    session.notice = Some(why_not_editable(&refused, session.settings.language));
+                }
+            }
+            WhatIfCommand::Edit { run, edit, goes_on } => session.edit_tree(run, &edit, goes_on),
+            WhatIfCommand::Save { run, path } => {
+                let tree = self.session.run(run).and_then(|run| run.what_if.as_ref());
+                if let Some(tree) = tree.map(|what_if| what_if.history.tree().to_textbook()) {
+                    let begun = match tree {
+                        Ok(tree) => self.saving.text(&self.session, tree.to_ron(), path),
+                        Err(error) => Err(std::io::Error::other(error)),
+                    };
+                    self.tell_error(begun);
+                }
+            }
+        }
+    }
+
+    /// Undoes the last change of the active run's tree, or makes it again; where nothing can be, says so.
+    pub(super) fn undo_edit(&mut self, again: bool) {
+        let session = self.session.change();
+        let can = session.active_run().what_if.as_ref().map(|what_if| what_if.history.can_undo_and_redo());
+        if can.is_some_and(|can| can[usize::from(again)]) {
+            session.undo_edit(session.active, again);
+        } else {
+            let text = if again { Text::WhatIfNothingToRedo } else { Text::WhatIfNothingToUndo };
+            session.notice = Some(session.settings.language.text(text).to_owned());
+        }
+    }
+}

@@ -1,0 +1,21 @@
+//! Why the tree of a run cannot be changed, in words.
+
+use super::offered::refusal_text;
+use crate::language::{Language, Text};
+use crate::lesson::what_if::{MOST_NODES, NotEditable};
+
+/// Why the tree of a run cannot be changed.
+pub(crate) fn why_not_editable(refused: &NotEditable, language: Language) -> String {
+    let text = match refused {
+        NotEditable::NoSearch => Text::WhatIfNoSearch,
+        NotEditable::TooLarge => {
+            return language.fill(Text::WhatIfTooLarge, &[("most", &language.number(MOST_NODES as u64))]);
+        }
+        NotEditable::Scores => Text::WhatIfScores,
+        NotEditable::Deepening => Text::WhatIfDeepening,
+        NotEditable::Table => Text::WhatIfTable,
+        NotEditable::Setup(refused) => refusal_text(*refused),
+        _ => Text::WhatIfUnknown,
+    };
+    language.text(text).to_owned()
+}

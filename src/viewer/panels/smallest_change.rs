@@ -1,0 +1,128 @@
+//! The smallest change of one leaf that makes a cut vanish or appear, looked for beside the window.
+
+use std::sync::Arc;
+
+use egui::{RichText, Ui};
+
+use crate::language::{Language, Text};
+use crate::lesson::what_if::{
+    ChangeError, CutSite, Edit, EditHistory, SmallestChange, Wanted, smallest_change, smallest_change_text,
+};
+use crate::trace::Trace;
+use crate::viewer::commands::{Command, WhatIfCommand};
+use crate::viewer::kit::theme::{Palette, SECONDARY};
+use crate::viewer::kit::widgets::{progress_ui, prose_ui, section_ui};
+use crate::viewer::session::{Run, Session, Work};
+
+type Found = Result<Option<SmallestChange>, ChangeError>;
+
+/// What was asked, and the answer.
+#[derive(Debug, Default)]
+pub(super) struct SmallestChangeAsked {
+    asked: Option<Asked>,
+    state: State,
+}
+
+#[derive(Debug)]
+struct Asked {
+    trace: Arc<Trace>,
+    site: CutSite,
+    wanted: Wanted,
+}
+
+#[derive(Debug, Default)]
+enum State {
+    #[default]
+    Nothing,
+    Looking(Work<Found>),
+    Found(Found),
+}
+
+impl SmallestChangeAsked {
+    /// Takes in what was found.
+    pub(super) fn advance(&mut self) {
+        if let State::Looking(work) = &self.state
+            && let Some(found) = work.poll()
+        {
+            self.state = State::Found(found);
+        }
+    }
+
+    /// The question for the current frame, and the answer to the last one.
+    pub(super) fn ui(
+        &mut self,
+        ui: &mut Ui,
+        session: &Session,
+        (run, history): (&Run, &EditHistory),
+        commands: &mut Vec<Command>,
+    ) {
+        let language = session.settings.language;
+        section_ui(ui, language.text(Text::WhatIfSmallest));
+        match CutSite::at(&run.trace, run.frame).filter(|_| !run.is_recording()) {
+            Some((site, is_cut)) => {
+                let (text, wanted) =
+                    if is_cut { (Text::WhatIfVanish, Wanted::Vanish) } else { (Text::WhatIfAppear, Wanted::Appear) };
+                if ui.button(language.text(text)).clicked() {
+                    self.ask(session, (run, history), Asked { trace: Arc::clone(&run.trace), site, wanted });
+                }
+            }
+            None => {
+                let color = Palette::of(ui).secondary;
+                prose_ui(ui, RichText::new(language.text(Text::WhatIfNoSite)).size(SECONDARY).color(color));
+            }
+        }
+        self.answer_ui(ui, (run, history), language, commands);
+    }
+
+    fn ask(&mut self, session: &Session, (run, history): (&Run, &EditHistory), asked: Asked) {
+        let (site, wanted, setup) = (asked.site.clone(), asked.wanted, run.setup().clone());
+        let tree = history.tree().clone();
+        let work = Work::start("smallest change", session.wake(), move |progress| {
+            let textbook = tree.to_textbook().map_err(|_| ChangeError::NoSuchPlace)?;
+            smallest_change(&textbook, &setup, &site, wanted, progress)
+        });
+        self.state = work.map_or(State::Nothing, State::Looking);
+        self.asked = Some(asked);
+    }
+
+    fn answer_ui(
+        &mut self,
+        ui: &mut Ui,
+        (run, history): (&Run, &EditHistory),
+        language: Language,
+        commands: &mut Vec<Command>,
+    ) {
+        // It is an answer for the tree as it was.
+        let Some(asked) = self.asked.as_ref().filter(|asked| Arc::ptr_eq(&asked.trace, &run.trace)) else {
+            self.state = State::Nothing;
+            return;
+        };
+        match &self.state {
+            State::Nothing => {}
+            State::Looking(work) => {
+                if progress_ui(ui, work.progress().share().unwrap_or(0.0), None, language) {
+                    self.state = State::Nothing;
+                }
+            }
+            State::Found(Ok(change)) => {
+                prose_ui(ui, smallest_change_text(&asked.trace, &asked.site, asked.wanted, change.as_ref(), language));
+                let leaf = change.as_ref().and_then(|change| Some((history.tree().at(&change.leaf)?, change.to)));
+                if let Some((leaf, score)) = leaf
+                    && ui.button(language.text(Text::WhatIfMake)).clicked()
+                {
+                    let edit = Edit::SetScore { leaf, score };
+                    commands.push(Command::WhatIf(WhatIfCommand::Edit { run: run.id, edit, goes_on: false }));
+                }
+            }
+            State::Found(Err(ChangeError::NoCuts)) => {
+                prose_ui(ui, language.text(Text::WhatIfNoCuts));
+            }
+            State::Found(Err(ChangeError::Order(_) | ChangeError::Setup(_))) => {
+                prose_ui(ui, language.text(Text::WhatIfOrderOfScores));
+            }
+            State::Found(Err(_)) => {
+                prose_ui(ui, language.text(Text::WhatIfNoSite));
+            }
+        }
+    }
+}

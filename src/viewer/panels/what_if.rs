@@ -1,0 +1,232 @@
+//! What if the tree were different: a copy of a run, whose scores, moves and window are changed, and which is searched again at once. Reads the
+//! active run and its changed tree; pushes the commands of `WhatIfCommand`.
+
+use std::path::PathBuf;
+
+use egui::{Button, Context, DragValue, Grid, Key, Label, RichText, ScrollArea, TextEdit, Ui};
+
+use super::smallest_change::SmallestChangeAsked;
+use crate::analysis::node_title;
+use crate::game::Player;
+use crate::language::{Language, Text};
+use crate::lesson::what_if::{Edit, EditHistory, EditedId, EditedTree, MOST_NODES};
+use crate::score::{Score, Window};
+use crate::viewer::commands::{Action, Command, WhatIfCommand};
+use crate::viewer::inspector::run_name;
+use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, strong};
+use crate::viewer::kit::widgets::{prose_ui, section_ui, set_name};
+use crate::viewer::panel::Panel;
+use crate::viewer::session::{Run, RunId, Session, WhatIf};
+
+/// The ending of the files of trees.
+const ENDING: &str = ".ron";
+
+/// The open panel.
+#[derive(Debug, Default)]
+struct Changing {
+    /// The window as it is typed, while it is.
+    window: Option<String>,
+    /// The leaf whose score is being dragged.
+    dragged: Option<EditedId>,
+    smallest: SmallestChangeAsked,
+    /// The file that the tree is saved in.
+    file: String,
+}
+
+/// Opens the panel.
+pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
+    Box::new(Changing::default())
+}
+
+impl Panel for Changing {
+    fn title(&self, session: &Session) -> String {
+        session.settings.language.text(Text::ActWhatIf).to_owned()
+    }
+
+    fn advance(&mut self, _: &Context, _: &Session, _: &mut Vec<Command>) {
+        self.smallest.advance();
+    }
+
+    fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+        let run = session.active_run();
+        ScrollArea::vertical().auto_shrink([false, true]).show(ui, |ui| match &run.what_if {
+            Some(what_if) => self.changing_ui(ui, session, (run, what_if), commands),
+            None => not_begun_ui(ui, session, run, commands),
+        });
+    }
+}
+
+/// What it is for, and the way in.
+fn not_begun_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Command>) {
+    let language = session.settings.language;
+    prose_ui(ui, RichText::new(language.text(Text::WhatIfAbout)).size(BODY));
+    ui.add_space(6.0);
+    let begin = ui.add_enabled(!run.is_recording(), Button::new(language.text(Text::WhatIfBegin)));
+    if begin.clicked() {
+        commands.push(Command::WhatIf(WhatIfCommand::Begin(run.id)));
+    }
+    ui.add_space(6.0);
+    let color = Palette::of(ui).secondary;
+    let limits = language.fill(Text::WhatIfLimits, &[("most", &language.number(MOST_NODES as u64))]);
+    prose_ui(ui, RichText::new(limits).size(SECONDARY).color(color));
+}
+
+impl Changing {
+    fn changing_ui(
+        &mut self,
+        ui: &mut Ui,
+        session: &Session,
+        (run, what_if): (&Run, &WhatIf),
+        commands: &mut Vec<Command>,
+    ) {
+        let language = session.settings.language;
+        let color = Palette::of(ui).secondary;
+        if let Some(from) = session.run(what_if.from) {
+            let text = language.fill(Text::WhatIfCopyOf, &[("run", &run_name(session, from))]);
+            ui.add(Label::new(RichText::new(text).size(SECONDARY).color(color)).wrap());
+        }
+        self.history_ui(ui, &what_if.history, language, commands);
+        ui.add_space(6.0);
+        self.window_ui(ui, run.id, what_if.history.window(), language, commands);
+        ui.add_space(6.0);
+        match what_if.selected(run) {
+            Some(node) => self.node_ui(ui, (run, &what_if.history), node, language, commands),
+            None => {
+                prose_ui(ui, language.text(Text::WhatIfNotThere));
+            }
+        }
+        ui.add_space(8.0);
+        self.smallest.ui(ui, session, (run, &what_if.history), commands);
+        ui.add_space(8.0);
+        self.save_ui(ui, run.id, language, commands);
+    }
+
+    fn history_ui(&self, ui: &mut Ui, history: &EditHistory, language: Language, commands: &mut Vec<Command>) {
+        let [can_undo, can_redo] = history.can_undo_and_redo();
+        ui.horizontal_wrapped(|ui| {
+            for (action, text, can) in
+                [(Action::UndoEdit, Text::WhatIfUndo, can_undo), (Action::RedoEdit, Text::WhatIfRedo, can_redo)]
+            {
+                let button = ui.add_enabled(can, Button::new(language.text(text)));
+                if button.on_hover_text(action.name(language)).clicked() {
+                    commands.push(Command::Do(action));
+                }
+            }
+        });
+    }
+
+    fn window_ui(&mut self, ui: &mut Ui, run: RunId, window: Window, language: Language, commands: &mut Vec<Command>) {
+        section_ui(ui, language.text(Text::WhatIfWindow));
+        let now = format!("{}..{}", window.alpha, window.beta);
+        let mut typed = self.window.clone().unwrap_or_else(|| now.clone());
+        let read: Result<Window, _> = typed.parse();
+        let field = ui.add(TextEdit::singleline(&mut typed).hint_text("-3..4").desired_width(f32::INFINITY));
+        set_name(ui, field.id, language.text(Text::WhatIfWindow));
+        if field.changed() {
+            if let Ok(edited) = typed.parse::<Window>()
+                && edited != window
+            {
+                let edit = Edit::SetWindow(edited);
+                let goes_on = self.window.is_some();
+                commands.push(Command::WhatIf(WhatIfCommand::Edit { run, edit, goes_on }));
+            }
+            self.window = Some(typed);
+        } else if !field.has_focus() {
+            self.window = None;
+        }
+        if read.is_err() {
+            let color = Palette::of(ui).cut;
+            prose_ui(ui, RichText::new(language.text(Text::WhatIfNoWindow)).size(SECONDARY).color(color));
+        }
+    }
+
+    /// What can be changed at the selected node.
+    fn node_ui(
+        &mut self,
+        ui: &mut Ui,
+        (run, history): (&Run, &EditHistory),
+        node: EditedId,
+        language: Language,
+        commands: &mut Vec<Command>,
+    ) {
+        let tree = history.tree();
+        let name = node_title(&run.trace, &run.center, language);
+        section_ui(ui, language.text(Text::WhatIfSelected));
+        ui.add(Label::new(strong(&name, BODY)).truncate());
+        let mut edit = |edit: Edit, goes_on: bool| {
+            commands.push(Command::WhatIf(WhatIfCommand::Edit { run: run.id, edit, goes_on }));
+        };
+        Grid::new("node").num_columns(2).show(ui, |ui| {
+            if let Some(score) = tree.score(node) {
+                let label = ui.label(language.text(Text::WhatIfScore));
+                let mut dragged = score;
+                let range = Score::MIN..=Score::MAX;
+                let value = DragValue::new(&mut dragged).range(range).speed(1.0).update_while_editing(true);
+                let value = ui.add(value).labelled_by(label.id);
+                set_name(ui, value.id, language.text(Text::WhatIfScore));
+                if value.changed() && dragged != score {
+                    edit(Edit::SetScore { leaf: node, score: dragged }, self.dragged == Some(node));
+                    self.dragged = Some(node);
+                } else if !value.dragged() && !value.has_focus() {
+                    self.dragged = None;
+                }
+                ui.end_row();
+            } else if let Some(player) = tree.player(node) {
+                ui.label(language.text(Text::WhatIfMover));
+                ui.horizontal(|ui| {
+                    for (mover, text) in [(Player::Max, "▲ max"), (Player::Min, "▼ min")] {
+                        if ui.selectable_label(player == mover, text).clicked() && player != mover {
+                            edit(Edit::SetPlayer { node, player: mover }, false);
+                        }
+                    }
+                });
+                ui.end_row();
+            }
+        });
+        // What is changed while the tree is searched would be told of another tree than the one on screen.
+        let is_settled = !run.is_recording();
+        ui.horizontal_wrapped(|ui| {
+            let [before, after] = tree.neighbours(node);
+            let swap = |other: Option<EditedId>| other.map(|other| Edit::Swap { first: node, second: other });
+            let parent = tree.parent(node).filter(|&parent| tree.children(parent).len() > 1);
+            let has_room = tree.len() < MOST_NODES;
+            let below = Edit::AddChild { parent: node, name: None, score: None };
+            for (text, made) in [
+                (Text::WhatIfEarlier, swap(before)),
+                (Text::WhatIfLater, swap(after)),
+                (Text::WhatIfAdd, has_room.then_some(below)),
+                (Text::WhatIfCutOff, parent.map(|_| Edit::CutOff { node })),
+            ] {
+                let button = ui.add_enabled(is_settled && made.is_some(), Button::new(language.text(text)));
+                if let Some(made) = made.filter(|_| button.clicked()) {
+                    edit(made, false);
+                }
+                if text == Text::WhatIfCutOff && node != EditedTree::ROOT && parent.is_none() {
+                    button.on_disabled_hover_text(language.text(Text::WhatIfLastChild));
+                }
+            }
+        });
+        let color = Palette::of(ui).secondary;
+        prose_ui(ui, RichText::new(language.text(Text::WhatIfDragHint)).size(SECONDARY).color(color));
+    }
+
+    /// Where the tree is saved.
+    fn save_ui(&mut self, ui: &mut Ui, run: RunId, language: Language, commands: &mut Vec<Command>) {
+        section_ui(ui, language.text(Text::WhatIfSave));
+        ui.horizontal(|ui| {
+            let width = (ui.available_width() - 80.0).max(80.0);
+            let field = ui.add(TextEdit::singleline(&mut self.file).hint_text("tree.ron").desired_width(width));
+            set_name(ui, field.id, language.text(Text::FileName));
+            let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            let name = self.file.trim();
+            let saves = ui.add_enabled(!name.is_empty(), Button::new(language.text(Text::Save))).clicked();
+            if !name.is_empty() && (saves || is_entered) {
+                let ending = if name.ends_with(ENDING) { "" } else { ENDING };
+                let path = PathBuf::from(format!("{name}{ending}"));
+                commands.push(Command::WhatIf(WhatIfCommand::Save { run, path }));
+            }
+        });
+        let color = Palette::of(ui).secondary;
+        prose_ui(ui, RichText::new(language.text(Text::WhatIfNoteHint)).size(SECONDARY).color(color));
+    }
+}
