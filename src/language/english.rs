@@ -1244,7 +1244,7 @@ table! {
     ActWhatIf: "What if the tree were different?";
     ActUndoEdit: "Undo the last change of the tree";
     ActRedoEdit: "Redo the change of the tree";
-    WhatIfAbout: "A copy of this run lies beside it. In the copy, change a score, swap two moves, cut off or add a node, change who moves, or change the window at the root: the search runs again at once. Nodes that only one of the two visits are marked in both.";
+    WhatIfAbout: "A copy of this run is put beside it. In the copy, change a score, swap two moves, cut off or add a node, change who moves, or change the window at the root: the search runs again at once. Nodes that only one of the two visits are marked in both.";
     WhatIfBegin: "Change a copy";
     WhatIfLimits: "For trees of up to {most} nodes whose rules or leaves are known.";
     WhatIfNameOf: "{game}, changed";

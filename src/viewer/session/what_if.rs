@@ -205,8 +205,14 @@ impl Session {
         if is_behind {
             run.search_changed(looked.nodes, limit, &wake);
         }
+        let is_at_end = frame == last;
+        let from = run.origin_of_tree();
         if id == self.active {
             self.link_others();
+        }
+        // What both came to is compared.
+        if let Some(from) = self.run_mut(from).filter(|_| is_at_end) {
+            from.frame = from.last_frame();
         }
         true
     }
