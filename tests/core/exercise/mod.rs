@@ -2,7 +2,9 @@
 
 mod brute_force;
 mod conventions;
+mod follow_through;
 mod plain;
+mod readers;
 
 use edagari::game::{Player, TextbookNode};
 use edagari::lesson::exercise::{
