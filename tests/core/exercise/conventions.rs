@@ -25,7 +25,7 @@ fn signs_are_true(tree: &Tree, events: &[Event]) -> bool {
 }
 
 /// The cuts that skip something, each with: its node, the child that makes it, the children that are skipped, whether one of these has children,
-/// and whether the value of the last node of the other player is no bound that makes it.
+/// and whether not the last node of the other player makes it, but one further up.
 type PlainCut = (usize, usize, Vec<usize>, bool, bool);
 
 fn plain_cuts(tree: &Tree, convention: &Convention, events: &[Event]) -> Vec<PlainCut> {
@@ -65,14 +65,18 @@ fn plain_cuts(tree: &Tree, convention: &Convention, events: &[Event]) -> Vec<Pla
                     cut.2.push(node);
                     cut.3 |= has_children;
                 } else {
-                    let others = path.iter().rev().find(|&&above| tree.is_max[above] != tree.is_max[parent]);
-                    let others = others.and_then(|&above| best[above]);
                     let own = best[parent].expect("a score");
-                    let is_by_last = others.is_some_and(|others| {
-                        let (alpha, beta) = if tree.is_max[parent] { (own, others) } else { (others, own) };
-                        if rules(convention).is_strict { alpha > beta } else { alpha >= beta }
-                    });
-                    cuts.push((parent, last[parent], vec![node], has_children, !is_by_last));
+                    let others = path.iter().rev().filter(|&&above| tree.is_max[above] != tree.is_max[parent]);
+                    let by_them: Vec<bool> = others
+                        .map(|&above| {
+                            best[above].is_some_and(|others| {
+                                let (alpha, beta) = if tree.is_max[parent] { (own, others) } else { (others, own) };
+                                if rules(convention).is_strict { alpha > beta } else { alpha >= beta }
+                            })
+                        })
+                        .collect();
+                    let is_deep = by_them.iter().position(|&cuts| cuts).is_some_and(|place| place > 0);
+                    cuts.push((parent, last[parent], vec![node], has_children, is_deep));
                 }
             }
         }

@@ -3,8 +3,12 @@
 mod brute_force;
 mod conventions;
 mod follow_through;
+mod generator;
+mod named;
 mod plain;
+mod planted;
 mod readers;
+mod seats;
 
 use edagari::game::{Player, TextbookNode};
 use edagari::lesson::exercise::{

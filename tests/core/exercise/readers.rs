@@ -137,9 +137,5 @@ fn files_that_cannot_be_read_are_named() {
     refused(Answers::read(&path, &read()), &format!("{}:", path.display()), &[]);
     fs::write(&path, "[".repeat(900 << 10)).expect("a file");
     refused(Answers::read(&path, &read()), &format!("{}:", path.display()), &[]);
-    refused(
-        Answers::parse(&format!("{{\"version\": 1, \"steps\": {}", "[".repeat(100_000)), &read()),
-        "1:",
-        &[],
-    );
+    refused(Answers::parse(&format!("{{\"version\": 1, \"steps\": {}", "[".repeat(100_000)), &read()), "1:", &[]);
 }
