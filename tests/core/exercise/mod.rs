@@ -2,6 +2,7 @@
 
 mod brute_force;
 mod conventions;
+mod definitions;
 mod follow_through;
 mod generator;
 mod named;
