@@ -220,6 +220,20 @@ pub enum CliError {
         /// The number of faults.
         count: u64,
     },
+    /// The file of an exercise or of answers cannot be read.
+    #[error(transparent)]
+    Exercise(#[from] crate::lesson::exercise::ExerciseFileError),
+    /// A set of exercises cannot be made.
+    #[error(transparent)]
+    Exercises(#[from] crate::lesson::exercise::GenerateError),
+    /// Answers are not all right; the grade was printed.
+    #[error("the answers are not all right: {} of {} steps are", grouped(*right), grouped(*judged))]
+    AnswersWrong {
+        /// The steps that are right.
+        right: u64,
+        /// The steps that were judged.
+        judged: u64,
+    },
     /// No value was found.
     #[error(transparent)]
     Solution(#[from] crate::analysis::SolutionError),
@@ -323,6 +337,7 @@ impl CliError {
             | Self::WrongPositions { .. }
             | Self::NotProved
             | Self::LessonWrong { .. }
+            | Self::AnswersWrong { .. }
             | Self::Differ { .. } => 1,
             Self::Incomplete => 3,
             Self::Interrupted => INTERRUPTED,

@@ -5,6 +5,8 @@ mod chosen_game;
 mod compare;
 mod diff;
 mod error;
+#[cfg(feature = "export")]
+mod exercise;
 mod experiment;
 #[cfg(feature = "export")]
 mod export;
@@ -13,6 +15,7 @@ mod foreign_names;
 mod frame;
 mod game_args;
 mod game_name;
+mod grade;
 mod interrupt;
 mod layer;
 mod lesson;
@@ -42,6 +45,8 @@ mod text;
 mod thread_args;
 mod view;
 mod what_if;
+#[cfg(feature = "export")]
+mod wish_args;
 
 use std::ffi::OsString;
 
@@ -77,6 +82,11 @@ enum Command {
     /// Draw the tree of a run at a frame, as SVG, PNG, PDF or TikZ
     #[cfg(feature = "export")]
     Export(export::ExportArgs),
+    /// Make trees to be searched by hand: sheets, solutions, questions for learning platforms
+    #[cfg(feature = "export")]
+    Exercise(exercise::ExerciseArgs),
+    /// Grade the answers to an exercise, step by step
+    Grade(grade::GradeArgs),
     /// Tell what became of a line of moves, pass by pass
     Fate(fate::FateArgs),
     /// Read a lesson or notes as text, or check that they are true
@@ -117,6 +127,7 @@ Examples:
   edagari perft connect-four --depth 6 --distinct
   edagari noise --sigma 5 --area 20 --depth 10
   edagari lesson cuts                                   why branches are cut, step by step
+  edagari exercise -n 30 --cuts 3.. -o sheets.pdf --solutions solutions.pdf
   edagari state 26 \"A D J\" textbook --search alpha-beta
 
 Exit codes:
@@ -165,6 +176,9 @@ fn run_command(command: Option<Command>) -> Result<(), CliError> {
         Some(Command::Frame(arguments)) => arguments.run(),
         #[cfg(feature = "export")]
         Some(Command::Export(arguments)) => arguments.run(),
+        #[cfg(feature = "export")]
+        Some(Command::Exercise(arguments)) => arguments.run(),
+        Some(Command::Grade(arguments)) => arguments.run(),
         Some(Command::Fate(arguments)) => arguments.run(),
         Some(Command::Lesson(arguments)) => arguments.run(),
         Some(Command::Order(arguments)) => arguments.run(),

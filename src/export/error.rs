@@ -33,6 +33,9 @@ pub enum ExportError {
     /// Before, during and after were asked for where there is no before.
     #[error("nothing comes before frame 0, expected a frame from 1 for the pictures before, during and after")]
     NothingBefore,
+    /// Exercises cannot be notes.
+    #[error(transparent)]
+    Notes(#[from] super::sheet::NotesRefused),
     /// It was cancelled.
     #[error("the export was cancelled")]
     Cancelled,

@@ -8,6 +8,7 @@ mod pdf;
 mod picture;
 mod pixels;
 mod rows;
+mod sheet;
 mod svg;
 mod svg_tree;
 mod tikz;
@@ -22,3 +23,7 @@ pub use picture::{
     save_picture, save_tikz,
 };
 pub use rows::{Rows, RowsOf, save_rows};
+pub use sheet::{
+    Filled, MOST_A_PAGE, NotesRefused, Paper, Sheets, check_exercise_file, exercise_notes, exercise_svg, exercise_tikz,
+    key_csv, moodle_xml, qti_zip, save_exercises, sheets_pdf,
+};

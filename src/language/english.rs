@@ -1387,4 +1387,46 @@ table! {
     MistakeValueAsBound: "{node} returns {expected}, not {given}: the score counts as exact for the window {ownwindow}.";
     MistakeSignMissing: "{node} returns {expected}: the sign before {given} is missing.";
     MistakeUnfinished: "The answer is not finished: the next step is at {node}.";
+
+    // Sheets, questions of learning platforms, and grades.
+    SheetName: "Name";
+    SheetDate: "Date";
+    SheetPlayers: "Max moves at nodes with a triangle that points up, min at those with one that points down.";
+    SheetTaskWindow: "Search the tree from left to right. In each node that is searched, write in brackets the window (α, β) with which it is entered, and in the box the score that it returns.";
+    SheetTaskScore: "Search the tree from left to right. In each node that is searched, write in the box the score that it returns.";
+    SheetTaskSign: "Write =, ≤ or ≥ before each score.";
+    SheetTaskStrike: "Strike the edge above each child that is skipped; what lies below it is skipped with it.";
+    SheetTaskAgain: "A node that is searched again gets a line for each search.";
+    SheetSolution: "{title}: solution";
+    SheetSummary: "Value of {root}: {value}. Leaves evaluated: {evaluated} of {leaves}. α-cuts: {alpha}, β-cuts: {beta}.";
+    SheetPage: "Page {page} of {pages}";
+    StatisticsTitle: "The exercises of the set";
+    StatisticsNumber: "exercise";
+    StatisticsLeaves: "leaves";
+    StatisticsEvaluated: "evaluated";
+    StatisticsShare: "skipped";
+    StatisticsSteps: "steps";
+    StatisticsCuts: "cuts";
+    StatisticsAlphaCuts: "α-cuts";
+    StatisticsBetaCuts: "β-cuts";
+    StatisticsAboveLeaves: "above leaves";
+    StatisticsDeep: "deep cuts";
+    StatisticsLeast: "least";
+    StatisticsMean: "mean";
+    StatisticsMost: "most";
+    QuestionTree: "The tree, each node with its children in brackets";
+    QuestionTask: "Search the tree from left to right, and fill in what you find for each node. Write whole numbers, and -inf or inf for −∞ and ∞; where a node is skipped, leave a hyphen (-) in each field.";
+    QuestionFirst: "Of a node that is searched several times, the window and the score of the first time count.";
+    QuestionNode: "node";
+    QuestionFate: "what becomes of it";
+    QuestionSearched: "searched";
+    QuestionSkipped: "skipped";
+    QuestionTimes: "times searched";
+    QuestionScore: "score";
+    QuestionBound: "sign";
+    GradeRight: "All right: {right} of {judged} steps.";
+    GradePoints: "Right: {right} of {judged} steps.";
+    GradeStep: "Step {step}: {sentence}";
+    GradeFollows: "Follows rightly from an earlier mistake: {count}.";
+    ExerciseNote: "Search this tree by hand first; then play the run and compare.";
 }

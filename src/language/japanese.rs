@@ -1371,6 +1371,48 @@ table! {
     MistakeValueAsBound: "{node} が返すのは {given} ではなく {expected} です。ウィンドウ {ownwindow} に対して、正確な値です。";
     MistakeSignMissing: "{node} が返すのは {expected} です。{given} に符号がありません。";
     MistakeUnfinished: "まだ終わっていません。次は {node} です。";
+
+    // Sheets, questions of learning platforms, and grades.
+    SheetName: "名前";
+    SheetDate: "日付";
+    SheetPlayers: "上向きの三角のノードは max の手番、下向きの三角のノードは min の手番です。";
+    SheetTaskWindow: "木を左から順に調べてください。調べたノードには、入ったときのウィンドウ (α, β) をかっこの中に、返す評価値を四角の中に書きます。";
+    SheetTaskScore: "木を左から順に調べてください。調べたノードには、返す評価値を四角の中に書きます。";
+    SheetTaskSign: "評価値の前に =、≤、≥ のいずれかを書きます。";
+    SheetTaskStrike: "飛ばす子の上の線に斜線を引いてください。その下もすべて飛ばします。";
+    SheetTaskAgain: "再探索したノードには、探索ごとに 1 行ずつ書きます。";
+    SheetSolution: "{title}：解答";
+    SheetSummary: "{root} の値：{value}。評価した葉：{leaves} 個のうち {evaluated} 個。α カット：{alpha} 回、β カット：{beta} 回。";
+    SheetPage: "{page} / {pages} ページ";
+    StatisticsTitle: "この組の練習問題";
+    StatisticsNumber: "問題";
+    StatisticsLeaves: "葉";
+    StatisticsEvaluated: "評価した葉";
+    StatisticsShare: "飛ばした割合";
+    StatisticsSteps: "手順の数";
+    StatisticsCuts: "カット";
+    StatisticsAlphaCuts: "α カット";
+    StatisticsBetaCuts: "β カット";
+    StatisticsAboveLeaves: "葉より上";
+    StatisticsDeep: "深いカット";
+    StatisticsLeast: "最小";
+    StatisticsMean: "平均";
+    StatisticsMost: "最大";
+    QuestionTree: "木（かっこの中はそのノードの子）";
+    QuestionTask: "木を左から順に調べて、ノードごとに記入してください。数は整数で、−∞ は -inf、∞ は inf と書きます。飛ばしたノードの欄には、それぞれ - を書きます。";
+    QuestionFirst: "何度か調べたノードでは、最初の探索のウィンドウと評価値を書きます。";
+    QuestionNode: "ノード";
+    QuestionFate: "調べるか";
+    QuestionSearched: "調べる";
+    QuestionSkipped: "飛ばす";
+    QuestionTimes: "探索の回数";
+    QuestionScore: "評価値";
+    QuestionBound: "符号";
+    GradeRight: "全問正解です（{judged} 手順中 {right} 手順）。";
+    GradePoints: "正しい手順：{judged} のうち {right}。";
+    GradeStep: "手順 {step}：{sentence}";
+    GradeFollows: "前の誤りから正しく導いた手順：{count}。";
+    ExerciseNote: "まず自分で調べてから、再生して比べてください。";
 }
 
 #[cfg(test)]

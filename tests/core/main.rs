@@ -2,6 +2,7 @@
 
 #[cfg(feature = "files")]
 mod check;
+mod exercise;
 #[cfg(feature = "export")]
 mod export;
 #[cfg(feature = "files")]

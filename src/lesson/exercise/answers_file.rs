@@ -3,7 +3,8 @@
 use std::fmt;
 use std::path::Path;
 
-use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserialize as _, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 
 use super::small_file::{ExerciseFileError, TextFault, one_line, read_text};
 use super::{Answers, Exercise, Step};
@@ -90,10 +91,34 @@ impl<'de> Visitor<'de> for StepsOf<'_> {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<Step>, A::Error> {
         let mut steps = Vec::new();
-        while let Some(fields) = list.next_element::<StepFields>()? {
-            steps.push(fields.step(self.0).map_err(A::Error::custom)?);
+        while let Some(step) = list.next_element_seed(StepOf(self.0))? {
+            steps.push(step);
         }
         Ok(steps)
+    }
+}
+
+/// A step of a file.
+struct StepOf<'a>(&'a Exercise);
+
+impl<'de> DeserializeSeed<'de> for StepOf<'_> {
+    type Value = Step;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Step, D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for StepOf<'_> {
+    type Value = Step;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a step such as {\"skip\": \"F\"}")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, fields: A) -> Result<Step, A::Error> {
+        let fields = StepFields::deserialize(MapAccessDeserializer::new(fields))?;
+        fields.step(self.0).map_err(A::Error::custom)
     }
 }
 

@@ -37,6 +37,7 @@ struct Contents {
 }
 
 #[derive(serde::Deserialize)]
+#[serde(rename = "Exercise")]
 struct OfVersion {
     version: u32,
 }

@@ -28,6 +28,16 @@ pub struct Generated {
     pub figures: ExerciseFigures,
 }
 
+impl Generated {
+    /// An exercise with its right answer, wherever it comes from.
+    #[must_use]
+    pub fn of(number: u32, exercise: Exercise) -> Self {
+        let model = ModelAnswer::of(&exercise);
+        let figures = ExerciseFigures::of(&exercise, &model);
+        Self { number, exercise, model, figures }
+    }
+}
+
 /// A set of exercises, all different, in the order of their numbers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ExerciseSet {

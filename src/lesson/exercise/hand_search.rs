@@ -1,4 +1,4 @@
-use super::{Exercise, ExerciseTree, SearchByHand, Step};
+use super::{Exercise, ExerciseTree, Returned, SearchByHand, Step};
 use crate::score::{Score, Window};
 use crate::search::Algorithm;
 
@@ -151,6 +151,16 @@ impl<'a> HandSearch<'a> {
         let taken = self.taken_in_so_far(node);
         let score = self.returned(node, taken.cut.map_or(taken.best, |(_, best)| best));
         Step::Return { node, score, bound: self.exercise.convention().judge(self.given(node), score) }
+    }
+
+    /// Whether an open node that goes past no more children may return a score. Where a child behind a cut has been searched all the same, one may
+    /// count it or not; and of a window that such a search was given, which has no inside, either end is the nearest to a score.
+    pub(super) fn may_return(&self, node: u32, score: Score) -> bool {
+        let Step::Return { score: right, .. } = self.return_of(node) else { return false };
+        let given = self.given(node);
+        let is_hard = self.exercise.convention().returned == Returned::HardAtBothEnds;
+        let is_end = given.is_closed() && is_hard && (score == given.alpha || score == given.beta);
+        score == right || is_end || score == self.returned(node, self.taken_in_so_far(node).best)
     }
 
     /// The right step next; none at the end.

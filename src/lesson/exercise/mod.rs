@@ -21,6 +21,7 @@ mod exercise_file;
 mod exercise_tree;
 mod generate;
 mod grade;
+mod grader;
 mod hand_search;
 mod mistake;
 mod model_answer;

@@ -33,7 +33,7 @@ pub struct Cut {
     /// Whether one of them has children.
     pub is_above_leaves: bool,
     /// Whether the bound that cuts comes from further up than the last node of the other player above: with that node's value alone there would be
-    /// no cut.
+    /// no cut. Where only a null window cuts, it is no deep cut.
     pub is_deep: bool,
 }
 
@@ -157,16 +157,17 @@ fn asked(exercise: &Exercise, step: Step) -> Option<Step> {
     }
 }
 
-/// Whether a node that cuts would not cut with the value of the last node of the other player above it alone.
+/// Whether a node that cuts would not cut with the value of the last node of the other player above it alone, but does with that of one further up.
 pub(super) fn is_deep(search: &HandSearch<'_>, node: u32) -> bool {
     let tree = search.tree();
     let player = tree.player(node);
     let cut_at = search.exercise().convention().cut;
     let own = search.taken_in_so_far(node);
     let best = own.cut.map_or(own.best, |(_, best)| best);
-    let above = tree.above(node).find(|&above| tree.player(above) != player);
-    let others = above.map_or(player.other().worst(), |above| search.taken_in_so_far(above).best);
-    !closes(cut_at, player, best, others)
+    let others = tree.above(node).filter(|&above| tree.player(above) != player);
+    let mut cuts = others.map(|above| closes(cut_at, player, best, search.taken_in_so_far(above).best));
+    // Where none does, it is the null window of a search that asks only for a bound.
+    !cuts.next().unwrap_or(false) && cuts.any(|cuts| cuts)
 }
 
 /// Whether the score that `player` has and the one that the other player has leave nothing in between.

@@ -1,0 +1,98 @@
+//! Texts inside XML and HTML.
+
+use std::fmt::Write as _;
+
+use crate::language::visible;
+use crate::lesson::exercise::ExerciseTree;
+
+/// A text as it stands in XML, in an attribute too. Letters that XML does not know are written out.
+pub(super) fn xml(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        match letter {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\'' => escaped += "&#39;",
+            '\n' | '\t' => escaped.push(letter),
+            letter if letter < ' ' || matches!(letter, '\u{fffe}' | '\u{ffff}') => {
+                escaped.extend(letter.escape_default());
+            }
+            letter => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+/// A text of others as it stands in XML.
+pub(super) fn shown(text: &str) -> String {
+    xml(&visible(text))
+}
+
+/// A text of others in HTML of a Cloze question, where a brace begins a field.
+pub(super) fn cloze_html(text: &str) -> String {
+    shown(text).replace('{', "&#123;").replace('}', "&#125;")
+}
+
+/// The tree in words, for those who do not see the picture: each node with its children in brackets.
+pub(super) fn tree_in_words(tree: &ExerciseTree, written: impl Fn(u32) -> String) -> String {
+    enum Next {
+        Node(u32),
+        Sign(&'static str),
+    }
+    let mut text = String::new();
+    let mut open = vec![Next::Node(0)];
+    while let Some(next) = open.pop() {
+        match next {
+            Next::Sign(sign) => text += sign,
+            Next::Node(node) if tree.is_leaf(node) => {
+                let _ = write!(text, "{} = {}", visible(tree.name(node)), written(node));
+            }
+            Next::Node(node) => {
+                text += &visible(tree.name(node));
+                text += " (";
+                open.push(Next::Sign(")"));
+                for (place, &child) in tree.children(node).iter().enumerate().rev() {
+                    open.push(Next::Node(child));
+                    if place > 0 {
+                        open.push(Next::Sign(", "));
+                    }
+                }
+            }
+        }
+    }
+    text
+}
+
+/// Bytes as letters.
+pub(super) fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for three in bytes.chunks(3) {
+        let bits = (0..3).fold(0_u32, |bits, place| bits << 8 | u32::from(three.get(place).copied().unwrap_or(0)));
+        for place in 0..4 {
+            let letter = LETTERS[(bits >> (18 - 6 * place) & 63) as usize];
+            text.push(if place > three.len() { '=' } else { char::from(letter) });
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_become_the_letters_of_the_standard() {
+        let of = ["", "f", "fo", "foo", "foob", "fooba", "foobar"].map(|text| base64(text.as_bytes()));
+        assert_eq!(of, ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"]);
+        assert_eq!(base64(&[0xff, 0xfe, 0xfb]), "//77");
+    }
+
+    #[test]
+    fn texts_of_others_stay_texts() {
+        assert_eq!(cloze_html("<b>{1:SA:=x}</b>"), "&lt;b&gt;&#123;1:SA:=x&#125;&lt;/b&gt;");
+        assert_eq!(shown("a\u{0}\u{202e}\"]]>"), "a\\u{0}\\u{202e}&quot;]]&gt;");
+    }
+}

@@ -1,0 +1,25 @@
+//! Exercises for paper and for learning platforms: sheets with blanks and with the solution, statistics of a set, the answer key, questions as
+//! Moodle XML and as a QTI package, and notes to open in the window.
+
+mod asked;
+mod key;
+mod markup;
+mod moodle;
+mod notes;
+mod page;
+mod picture;
+mod place;
+mod qti;
+mod save;
+mod statistics;
+mod words;
+mod zip;
+
+pub use key::key_csv;
+pub use moodle::moodle_xml;
+pub use notes::{NotesRefused, exercise_notes};
+pub use page::{MOST_A_PAGE, Paper, Sheets, sheets_pdf};
+pub use picture::{exercise_svg, exercise_tikz};
+pub use place::Filled;
+pub use qti::qti_zip;
+pub use save::{check_exercise_file, save_exercises};

@@ -1,0 +1,82 @@
+//! Exercises as notes, to be opened in the window: a run a tree, searched as it should be by hand.
+
+use crate::game::GameSetup;
+use crate::language::{Language, Text};
+use crate::lesson::exercise::{Convention, CutAt, Generated, Returned, SearchByHand};
+use crate::lesson::note::{Note, Notes, RunFrom, RunSource, Wording};
+use crate::search::Algorithm;
+use crate::trace::{Process, Setup};
+
+/// Why no search of the window does what an exercise asks for: a sentence.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{what}: no search of the window does so, expected {expected} for notes")]
+pub struct NotesRefused {
+    what: &'static str,
+    expected: &'static str,
+}
+
+/// The search of the window that does what a convention says.
+fn algorithm(convention: &Convention) -> Result<Algorithm, NotesRefused> {
+    if convention.search == SearchByHand::Minimax {
+        return Ok(Algorithm::Minimax);
+    }
+    if convention.cut == CutAt::Above {
+        return Err(NotesRefused { what: "a cut only at α > β", expected: "one at α ≥ β" });
+    }
+    match (convention.search, convention.returned) {
+        (SearchByHand::AlphaBeta, Returned::HardAtBothEnds) => {
+            Err(NotesRefused { what: "fail-hard at both ends", expected: "fail-soft or fail-hard" })
+        }
+        (SearchByHand::AlphaBeta, Returned::Hard) => Ok(Algorithm::AlphaBeta),
+        (SearchByHand::AlphaBeta, Returned::Soft) => Ok(Algorithm::AlphaBetaSoft),
+        (SearchByHand::OneBound, _) => Ok(Algorithm::AlphaBetaOneBound),
+        (SearchByHand::Pvs, _) => Ok(Algorithm::Pvs),
+        (SearchByHand::Minimax, _) => Ok(Algorithm::Minimax),
+    }
+}
+
+/// Notes with a run for each exercise.
+///
+/// # Errors
+/// [`NotesRefused`] where no search of the window does what an exercise asks for.
+pub fn exercise_notes(exercises: &[Generated]) -> Result<Notes, NotesRefused> {
+    let mut notes = Notes::default();
+    for made in exercises {
+        let exercise = &made.exercise;
+        let setup = Setup::new(
+            GameSetup::unknown(exercise.title.text(Language::English)),
+            Process::Search(algorithm(exercise.convention())?),
+        );
+        let from = RunFrom::Tree { nodes: exercise.tree().game().to_nodes(), setup };
+        notes.runs.push(RunSource { from, checksum: None });
+        let in_languages = |text: &dyn Fn(Language) -> String| {
+            Wording::ByLanguage(Language::ALL.into_iter().map(|language| (language, text(language))).collect())
+        };
+        notes.notes.push(Note {
+            run: notes.runs.len() - 1,
+            title: in_languages(&|language| plain(exercise.title.text(language))),
+            text: in_languages(&|language| {
+                let sentences = exercise.convention().sentences(language);
+                let all = std::iter::once(language.text(Text::ExerciseNote).to_owned()).chain(sentences);
+                all.map(|sentence| plain(&sentence)).collect::<Vec<_>>().join("\n\n")
+            }),
+            ..Note::default()
+        });
+    }
+    Ok(notes)
+}
+
+/// A text of which nothing is taken for Markdown, or for a statement in braces.
+fn plain(text: &str) -> String {
+    let mut plain = String::new();
+    for letter in text.chars() {
+        match letter {
+            '{' | '}' => plain.extend([letter, letter]),
+            letter if letter.is_ascii_punctuation() && !matches!(letter, '.' | ',' | ':' | ';' | '(' | ')' | '\'') => {
+                plain.extend(['\\', letter]);
+            }
+            letter => plain.push(letter),
+        }
+    }
+    plain
+}

@@ -1,0 +1,251 @@
+//! Sheets: pages of paper with exercises on them.
+
+use super::picture::{summary, title, tree_shapes};
+use super::place::{Filled, Places};
+use super::statistics::statistics_pages;
+use super::words::{LINE, faint, strong, text_width, words, wrapped};
+use crate::export::ExportError;
+use crate::export::pdf::Pdf;
+use crate::export::svg::svg;
+use crate::language::{Language, Text};
+use crate::lesson::exercise::{Generated, SearchByHand};
+use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
+use crate::trace::Progress;
+
+/// The size of the paper.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Paper {
+    /// 210 mm by 297 mm.
+    #[default]
+    A4,
+    /// 8.5 inches by 11.
+    Letter,
+}
+
+impl Paper {
+    /// Width and height in points.
+    #[must_use]
+    pub const fn size(self) -> (f32, f32) {
+        match self {
+            Self::A4 => (595.276, 841.89),
+            Self::Letter => (612.0, 792.0),
+        }
+    }
+}
+
+/// The most exercises on a page.
+pub const MOST_A_PAGE: usize = 4;
+
+/// How sheets are made.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Sheets {
+    /// What stands in the trees.
+    pub filled: Filled,
+    /// The paper.
+    pub paper: Paper,
+    /// Exercises on each page, at most [`MOST_A_PAGE`].
+    pub a_page: usize,
+    /// The language.
+    pub language: Language,
+}
+
+impl Sheets {
+    /// Sheets with blanks, one exercise on each.
+    #[must_use]
+    pub const fn in_language(language: Language) -> Self {
+        Self { filled: Filled::Blank, paper: Paper::A4, a_page: 1, language }
+    }
+}
+
+pub(super) const MARGIN: f32 = 42.0;
+const SMALL: f32 = 8.5;
+const TITLE: f32 = 14.0;
+const BETWEEN: f32 = 14.0;
+/// The largest that a tree is drawn, against its own size.
+const LARGEST: f32 = 1.25;
+
+/// The page while it is filled from above.
+pub(super) struct Page {
+    pub width: f32,
+    pub height: f32,
+    pub shapes: Vec<Shape>,
+    pub y: f32,
+}
+
+impl Page {
+    pub(super) const fn new((width, height): (f32, f32)) -> Self {
+        Self { width, height, shapes: Vec::new(), y: MARGIN }
+    }
+
+    pub(super) const fn inner_width(&self) -> f32 {
+        self.width - 2.0 * MARGIN
+    }
+
+    pub(super) fn svg(self) -> String {
+        let bounds = Rect::new(0.0, 0.0, self.width, self.height);
+        svg(&Scene { shapes: self.shapes }, bounds, Style::Print, Ground::Light, 1.0)
+    }
+
+    /// A paragraph in small letters.
+    fn paragraph(&mut self, text: &str) {
+        for line in wrapped(text, SMALL, self.inner_width()) {
+            self.shapes.push(words(Point::new(MARGIN, self.y + SMALL / 2.0), Anchor::Left, SMALL, line));
+            self.y += SMALL * LINE;
+        }
+    }
+
+    /// The number of the page, below.
+    pub(super) fn foot(&mut self, number: usize, count: usize, language: Language) {
+        let values = [number, count].map(|number| language.number(number as u64));
+        let text = language.fill(Text::SheetPage, &[("page", &values[0]), ("pages", &values[1])]);
+        let at = Point::new(self.width - MARGIN, self.height - MARGIN / 2.0);
+        self.shapes.push(faint(at, Anchor::Right, SMALL, text));
+    }
+}
+
+/// What the student does, in sentences.
+fn task(made: &Generated, language: Language) -> String {
+    let convention = made.exercise.convention();
+    let mut texts =
+        vec![if convention.windows { Text::SheetTaskWindow } else { Text::SheetTaskScore }];
+    if convention.search.cuts() {
+        texts.push(Text::SheetTaskStrike);
+    }
+    if convention.signs {
+        texts.push(Text::SheetTaskSign);
+    }
+    if convention.search == SearchByHand::Pvs {
+        texts.push(Text::SheetTaskAgain);
+    }
+    texts.push(Text::SheetPlayers);
+    sentences(texts.into_iter().map(|text| language.text(text).to_owned()), language)
+}
+
+/// Sentences one behind the other; Japanese sets no blank between them.
+fn sentences(texts: impl IntoIterator<Item = String>, language: Language) -> String {
+    texts.into_iter().reduce(|all, text| language.joined(&all, &text)).unwrap_or_default()
+}
+
+/// How much the trees are scaled on paper of this size, at `a_page` a page.
+fn scale(trees: &[Places], size: (f32, f32), a_page: usize, head: f32) -> f32 {
+    let room = (size.1 - 2.0 * MARGIN - head) / a_page as f32 - TITLE * LINE - BETWEEN - SMALL * LINE;
+    let fits = |places: &Places| ((size.0 - 2.0 * MARGIN) / places.width).min(room / places.height);
+    trees.iter().map(fits).fold(LARGEST, f32::min).max(0.05)
+}
+
+/// The shapes of a scene, moved and scaled.
+fn scaled(shapes: Vec<Shape>, scale: f32, by: Point) -> impl Iterator<Item = Shape> {
+    let moved = move |point: Point| Point::new(point.x * scale + by.x, point.y * scale + by.y);
+    let thinner = move |stroke: Stroke| Stroke { width: stroke.width * scale.max(0.6), ..stroke };
+    shapes.into_iter().map(move |shape| match shape {
+        Shape::Rect { rect, corner, fill, stroke } => Shape::Rect {
+            rect: Rect { min: moved(rect.min), max: moved(rect.max) },
+            corner: corner * scale,
+            fill,
+            stroke: stroke.map(thinner),
+        },
+        Shape::Line { points, stroke } => {
+            Shape::Line { points: points.into_iter().map(moved).collect(), stroke: thinner(stroke) }
+        }
+        Shape::Ring { center, radius, stroke } => {
+            Shape::Ring { center: moved(center), radius: radius * scale, stroke: thinner(stroke) }
+        }
+        Shape::Disc { center, radius, fill } => Shape::Disc { center: moved(center), radius: radius * scale, fill },
+        Shape::Triangle { corners, fill } => Shape::Triangle { corners: corners.map(moved), fill },
+        Shape::Text { at, anchor, size, text, ink, strong } => {
+            Shape::Text { at: moved(at), anchor, size: size * scale, text, ink, strong }
+        }
+    })
+}
+
+/// Name and date, the convention, and what is to be done.
+fn head(page: &mut Page, made: &Generated, sheets: &Sheets) {
+    let language = sheets.language;
+    if sheets.filled == Filled::Blank {
+        let stroke = Stroke::solid(0.7, Ink::full(Color::Edge));
+        let middle = page.y + 6.0;
+        let date = page.width - MARGIN - 120.0;
+        for (left, right, text) in
+            [(MARGIN, date - 24.0, Text::SheetName), (date, page.width - MARGIN, Text::SheetDate)]
+        {
+            let label = language.text(text);
+            page.shapes.push(words(Point::new(left, middle), Anchor::Left, 10.0, label));
+            let from = left + text_width(label, 10.0) + 6.0;
+            let points = vec![Point::new(from, middle + 6.0), Point::new(right, middle + 6.0)];
+            page.shapes.push(Shape::Line { points, stroke });
+        }
+        page.y += 30.0;
+        page.paragraph(&task(made, language));
+        page.y += 4.0;
+    }
+    page.paragraph(&sentences(made.exercise.convention().sentences(language), language));
+    page.y += BETWEEN;
+}
+
+/// The exercises of a page.
+fn page_of(exercises: &[Generated], sheets: &Sheets) -> Page {
+    let trees: Vec<Places> = exercises.iter().map(|made| Places::of(made, sheets.filled)).collect();
+    let (short, long) = sheets.paper.size();
+    let filled = |size: (f32, f32)| {
+        let mut page = Page::new(size);
+        if let Some(first) = exercises.first() {
+            head(&mut page, first, sheets);
+        }
+        let scale = scale(&trees, size, sheets.a_page.max(1), page.y - MARGIN);
+        (page, scale)
+    };
+    let (upright, lying) = (filled((short, long)), filled((long, short)));
+    // Letters become too small for wide trees; then the paper is turned.
+    let (mut page, scale) = if upright.1 < 0.9 && lying.1 > upright.1 { lying } else { upright };
+    for (made, places) in exercises.iter().zip(&trees) {
+        let middle = page.y + TITLE / 2.0;
+        page.shapes.push(strong(
+            Point::new(MARGIN, middle),
+            Anchor::Left,
+            TITLE,
+            title(made, sheets.filled, sheets.language),
+        ));
+        page.y += TITLE * LINE;
+        if sheets.filled == Filled::Solution {
+            let at = Point::new(MARGIN, page.y + SMALL / 2.0);
+            page.shapes.push(faint(at, Anchor::Left, SMALL, summary(made, sheets.language)));
+            page.y += SMALL * LINE;
+        }
+        let left = (page.width - places.width * scale) / 2.0;
+        let tree = tree_shapes(made, places, sheets.filled);
+        page.shapes.extend(scaled(tree, scale, Point::new(left, page.y + BETWEEN / 2.0)));
+        page.y += places.height * scale + BETWEEN;
+    }
+    page
+}
+
+/// Sheets as the bytes of a PDF file. Behind those with the solution come the statistics of the set.
+///
+/// # Errors
+/// [`ExportError::Drawing`], or [`ExportError::Cancelled`] when `progress` is.
+pub fn sheets_pdf(exercises: &[Generated], sheets: &Sheets, progress: &Progress) -> Result<Vec<u8>, ExportError> {
+    let language = sheets.language;
+    let a_page = sheets.a_page.clamp(1, MOST_A_PAGE);
+    let sheets = Sheets { a_page, ..*sheets };
+    let statistics = if sheets.filled == Filled::Solution {
+        statistics_pages(exercises, sheets.paper.size(), language)
+    } else {
+        Vec::new()
+    };
+    let count = exercises.len().div_ceil(a_page) + statistics.len();
+    let heading = exercises.first().map(|made| title(made, sheets.filled, language));
+    let mut pdf = Pdf::new(heading.as_deref(), Some(language));
+    let pages = exercises.chunks(a_page).map(|some| page_of(some, &sheets)).chain(statistics);
+    for (number, mut page) in (1..).zip(pages) {
+        if progress.is_cancelled() {
+            return Err(ExportError::Cancelled);
+        }
+        // A sheet that is given away tells nothing of those of others.
+        if sheets.filled == Filled::Solution {
+            page.foot(number, count, language);
+        }
+        pdf.page(&page.svg())?;
+        progress.advance(1);
+    }
+    pdf.finish()
+}

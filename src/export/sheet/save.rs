@@ -1,0 +1,130 @@
+//! Exercises as files, by the ending of the file's name.
+
+use std::path::{Path, PathBuf};
+
+use super::key::key_csv;
+use super::moodle::moodle_xml;
+use super::notes::exercise_notes;
+use super::page::{Sheets, sheets_pdf};
+use super::picture::{exercise_svg, exercise_tikz};
+use super::place::Filled;
+use super::qti::qti_zip;
+use crate::export::ExportError;
+use crate::export::write::{ending, write_whole};
+use crate::lesson::exercise::{EXERCISE_ENDING, Generated};
+use crate::lesson::note::NOTES_ENDING;
+use crate::trace::Progress;
+use crate::trace::file::Target;
+
+/// The endings of files of a set.
+const OF_A_SET: &str =
+    ".pdf, .svg, .tex, .csv (the answer key), .xml (Moodle), .zip (QTI 2.1), .edagari-notes.ron or .edagari-exercise.ron";
+/// The endings of files with the solution.
+const OF_SOLUTIONS: &str = ".pdf, .svg or .tex for the solution";
+
+enum Kind {
+    Pdf,
+    Svg,
+    Tikz,
+    Key,
+    Moodle,
+    Qti,
+    Notes,
+    Exercise,
+}
+
+impl Kind {
+    fn of(path: &Path, filled: Filled) -> Result<Self, ExportError> {
+        let name = path.file_name().map(|name| name.to_string_lossy().to_ascii_lowercase()).unwrap_or_default();
+        let is_solution = filled == Filled::Solution;
+        let kind = match ending(path).as_str() {
+            "pdf" => Some(Self::Pdf),
+            "svg" => Some(Self::Svg),
+            "tex" => Some(Self::Tikz),
+            _ if is_solution => None,
+            "csv" => Some(Self::Key),
+            "xml" => Some(Self::Moodle),
+            "zip" => Some(Self::Qti),
+            _ if name.ends_with(NOTES_ENDING) => Some(Self::Notes),
+            _ if name.ends_with(EXERCISE_ENDING) => Some(Self::Exercise),
+            _ => None,
+        };
+        let expected = if is_solution { OF_SOLUTIONS } else { OF_A_SET };
+        kind.ok_or_else(|| ExportError::Kind { path: path.to_owned(), expected })
+    }
+
+    /// Whether each exercise is a file of its own.
+    const fn is_one_each(&self) -> bool {
+        matches!(self, Self::Svg | Self::Tikz | Self::Exercise)
+    }
+}
+
+/// Whether a file's name says how exercises are written there.
+///
+/// # Errors
+/// [`ExportError::Kind`] says which endings do.
+pub fn check_exercise_file(path: &Path, filled: Filled) -> Result<(), ExportError> {
+    Kind::of(path, filled).map(|_| ())
+}
+
+/// Writes exercises: sheets as PDF, pictures as SVG and TikZ, the answer key as CSV, questions as Moodle XML and as a QTI package, notes, or the
+/// exercises themselves. Where each of several is a file of its own, the files are numbered. Returns the files.
+///
+/// # Errors
+/// [`ExportError`] says which file, and why it was not written.
+pub fn save_exercises(
+    exercises: &[Generated],
+    sheets: &Sheets,
+    target: Target<'_>,
+    progress: &Progress,
+) -> Result<Vec<PathBuf>, ExportError> {
+    let Target { path, forced } = target;
+    let language = sheets.language;
+    let kind = Kind::of(path, sheets.filled)?;
+    if kind.is_one_each() {
+        let mut files = Vec::new();
+        for made in exercises {
+            let file = if exercises.len() > 1 { numbered(path, made.number, exercises.len()) } else { path.to_owned() };
+            let text = match kind {
+                Kind::Svg => exercise_svg(made, sheets.filled, language),
+                Kind::Tikz => exercise_tikz(made, sheets.filled, language),
+                _ => made.exercise.to_text(),
+            };
+            write_whole(Target { path: &file, forced }, text.as_bytes(), progress)?;
+            files.push(file);
+        }
+        return Ok(files);
+    }
+    let bytes = match kind {
+        Kind::Key => key_csv(exercises, language)?,
+        Kind::Moodle => moodle_xml(exercises, language, progress)?.into_bytes(),
+        Kind::Qti => qti_zip(exercises, language, progress)?,
+        Kind::Notes => exercise_notes(exercises)?.to_text().into_bytes(),
+        _ => sheets_pdf(exercises, sheets, progress)?,
+    };
+    write_whole(target, &bytes, progress)?;
+    Ok(vec![path.to_owned()])
+}
+
+/// `tree.svg` as `tree-07.svg`: the number stands before the whole ending.
+fn numbered(path: &Path, number: u32, count: usize) -> PathBuf {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let lower = name.to_ascii_lowercase();
+    let length = if lower.ends_with(EXERCISE_ENDING) { EXERCISE_ENDING.len() } else { ending(path).len() + 1 };
+    let (stem, ending) = name.split_at(name.len().saturating_sub(length));
+    let digits = count.to_string().len().max(2);
+    path.with_file_name(format!("{stem}-{number:0digits$}{ending}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_stand_before_the_ending() {
+        let of = |name: &str| numbered(Path::new(name), 7, 30).display().to_string();
+        assert_eq!(of("a/tree.svg"), "a/tree-07.svg");
+        assert_eq!(of("week 3.edagari-exercise.ron"), "week 3-07.edagari-exercise.ron");
+        assert_eq!(numbered(Path::new("x.tex"), 7, 200), Path::new("x-007.tex"));
+    }
+}

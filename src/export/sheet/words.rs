@@ -1,0 +1,82 @@
+//! Words on paper.
+
+use crate::scene::{Anchor, Color, Ink, Point, Shape};
+
+/// The height of a line for a size of letters.
+pub(super) const LINE: f32 = 1.4;
+
+/// About how wide a text is, rather more than less.
+pub(super) fn text_width(text: &str, size: f32) -> f32 {
+    text.chars().map(|letter| letter_width(letter) * size).sum()
+}
+
+fn letter_width(letter: char) -> f32 {
+    match letter {
+        ' ' | '(' | ')' | ',' | '.' | ':' | ';' | '\'' | '-' | 'i' | 'j' | 'l' | 'f' | 't' | 'r' => 0.36,
+        'm' | 'w' | 'M' | 'W' | '…' | '∞' => 0.92,
+        _ if u32::from(letter) >= 0x2e80 => 1.0,
+        _ if letter.is_uppercase() => 0.68,
+        _ => 0.58,
+    }
+}
+
+/// A text as lines that fit into a width. Japanese breaks between any letters, but not before a sign that closes.
+pub(super) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
+    let is_wide = |letter: char| u32::from(letter) >= 0x2e80;
+    let closes = |letter: char| matches!(letter, '、' | '。' | '）' | '：' | '」' | 'ー');
+    let mut pieces: Vec<String> = Vec::new();
+    for letter in text.chars() {
+        let joins = match (pieces.last().and_then(|piece| piece.chars().last()), letter) {
+            (None, _) => false,
+            (Some(' '), _) => false,
+            (_, letter) if closes(letter) || letter == ' ' => true,
+            (Some('（' | '「'), _) => true,
+            (Some(last), letter) => !is_wide(last) && !is_wide(letter),
+        };
+        match pieces.last_mut().filter(|_| joins) {
+            Some(piece) => piece.push(letter),
+            None => pieces.push(letter.to_string()),
+        }
+    }
+    let mut lines: Vec<String> = Vec::new();
+    for piece in pieces {
+        match lines.last_mut() {
+            Some(line) if text_width(&format!("{line}{}", piece.trim_end()), size) <= width => line.push_str(&piece),
+            _ => lines.push(piece),
+        }
+    }
+    lines.into_iter().map(|line| line.trim_end().to_owned()).collect()
+}
+
+/// A text, its left side in the middle of its height at a place.
+pub(super) fn words(at: Point, anchor: Anchor, size: f32, text: impl Into<String>) -> Shape {
+    Shape::Text { at, anchor, size, text: text.into(), ink: Ink::full(Color::Text), strong: false }
+}
+
+/// The same in the heavier weight.
+pub(super) fn strong(at: Point, anchor: Anchor, size: f32, text: impl Into<String>) -> Shape {
+    Shape::Text { at, anchor, size, text: text.into(), ink: Ink::full(Color::Text), strong: true }
+}
+
+/// The same in the colour of what matters less.
+pub(super) fn faint(at: Point, anchor: Anchor, size: f32, text: impl Into<String>) -> Shape {
+    Shape::Text { at, anchor, size, text: text.into(), ink: Ink::full(Color::SecondaryText), strong: false }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_fit_and_lose_nothing() {
+        let english = "At each node that is searched, write its window and the score that it returns.";
+        let lines = wrapped(english, 10.0, 120.0);
+        assert!(lines.len() > 2 && lines.iter().all(|line| text_width(line, 10.0) <= 120.0), "{lines:?}");
+        assert_eq!(lines.join(" "), english);
+        let japanese = "調べたノードには、入ったときのウィンドウ (α, β) をかっこの中に書きます。";
+        let lines = wrapped(japanese, 10.0, 120.0);
+        assert!(lines.len() > 2 && lines.iter().all(|line| text_width(line, 10.0) <= 120.0), "{lines:?}");
+        assert_eq!(lines.concat().replace(' ', ""), japanese.replace(' ', ""));
+        assert!(lines.iter().all(|line| !line.starts_with(['、', '。'])), "{lines:?}");
+    }
+}

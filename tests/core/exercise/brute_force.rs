@@ -1,0 +1,169 @@
+//! Pruning as it is defined: a node may be skipped if, and only if, no integers whatever at the leaves not yet seen change what the root returns.
+//! And the classical rule beside it, which looks no further than the last node of the other player.
+
+use edagari::game::{Player, TextbookNode};
+use edagari::lesson::exercise::{Answers, Convention, SearchByHand, Step, Verdict, View, grade};
+use proptest::prelude::*;
+
+use super::plain::{Event, Tree, Walk};
+use super::{answers, asked, exercise, plain_tree, rules, written};
+
+/// The most leaves not yet seen for which all integers are tried.
+const MOST_UNSEEN: usize = 6;
+
+/// Small trees: each node but the first hangs below one of the last.
+fn small_trees() -> impl Strategy<Value = Vec<TextbookNode>> {
+    let node = (0_usize..5, any::<bool>(), 0_i32..4);
+    (prop::collection::vec(node, 5..13), any::<bool>()).prop_map(|(nodes, alternate)| {
+        let parents: Vec<Option<usize>> =
+            nodes.iter().enumerate().map(|(index, node)| index.checked_sub(1 + node.0.min(index.max(1) - 1))).collect();
+        let is_leaf = |index: usize| !parents.contains(&Some(index));
+        let node = |(index, &(_, is_max, score)): (usize, &(usize, bool, i32))| TextbookNode {
+            parent: parents[index],
+            player: (!alternate).then_some(if is_max { Player::Max } else { Player::Min }),
+            score: is_leaf(index).then_some(score),
+            ..TextbookNode::default()
+        };
+        nodes.iter().enumerate().map(node).collect()
+    })
+}
+
+fn leaves_below(tree: &Tree, node: usize) -> Vec<usize> {
+    if tree.is_leaf(node) {
+        return vec![node];
+    }
+    tree.children[node].iter().flat_map(|&child| leaves_below(tree, child)).collect()
+}
+
+/// Calls with every way in which some leaves can have scores: all integers from one below to one above those that trees have here. Any other
+/// integers lie in the same order as some of these, and trees of minima and maxima know nothing but order.
+fn with_every_score(tree: &mut Tree, leaves: &[usize], is_same: &mut impl FnMut(&Tree) -> bool) -> bool {
+    let Some((&leaf, others)) = leaves.split_first() else { return is_same(tree) };
+    (-1..=4).all(|score| {
+        tree.leaf[leaf] = Some(score);
+        with_every_score(tree, others, is_same)
+    })
+}
+
+/// Whether no scores of the leaves not yet seen below `node` change the value of `top`, whatever the other unseen leaves hold.
+fn may_be_skipped(tree: &Tree, seen: &[bool], node: usize, top: usize) -> bool {
+    let below = leaves_below(tree, node);
+    let unseen = |leaf: &usize| !seen[*leaf];
+    let others: Vec<usize> =
+        leaves_below(tree, top).into_iter().filter(unseen).filter(|leaf| !below.contains(leaf)).collect();
+    let below: Vec<usize> = below.into_iter().filter(unseen).collect();
+    with_every_score(&mut tree.clone(), &others, &mut |tree| {
+        let mut first = None;
+        with_every_score(&mut tree.clone(), &below, &mut |tree| {
+            let value = tree.value(top);
+            *first.get_or_insert(value) == value
+        })
+    })
+}
+
+/// The node whose value the rule of a search looks at: the root, or the last node of the other player.
+fn top_of(tree: &Tree, search: SearchByHand, node: usize) -> Option<usize> {
+    if search == SearchByHand::AlphaBeta {
+        return Some(0);
+    }
+    let parent = tree.parent(node)?;
+    let mut above = tree.parent(parent);
+    while let Some(one) = above.filter(|&one| tree.is_max[one] == tree.is_max[parent]) {
+        above = tree.parent(one);
+    }
+    above
+}
+
+/// The number of nodes that can be skipped when the search comes to them, and of those that cannot; each is asked of the brute force and of the
+/// grader.
+fn compare(list: &[TextbookNode], convention: Convention) -> Result<[usize; 2], TestCaseError> {
+    let tree = plain_tree(list);
+    let exercise = exercise(list, convention);
+    let events = Walk::of(&tree, rules(&convention), None).events;
+    let mut seen = vec![false; list.len()];
+    let mut found = [0, 0];
+    for (number, &event) in events.iter().enumerate() {
+        let (Event::Enter(node, _) | Event::Leaf(node) | Event::Strike(node)) = event else { continue };
+        let unseen = tree.leaf.iter().zip(&seen).filter(|(leaf, seen)| leaf.is_some() && !**seen).count();
+        if node != 0 && unseen <= MOST_UNSEEN {
+            // Without a node of the other player above, no bound is passed down.
+            let top = top_of(&tree, convention.search, node);
+            let may = top.is_some_and(|top| may_be_skipped(&tree, &seen, node, top));
+            prop_assert_eq!(may, matches!(event, Event::Strike(_)), "the plain search at {} of {:?}", node, tree);
+
+            let before = answers(&tree, &convention, &events[..number]).steps;
+            let mut steps = before.clone();
+            steps.push(Step::Skip { node: node as u32 });
+            let graded = grade(&exercise, &Answers { steps });
+            let verdict = graded.verdicts.last().expect("a step");
+            match verdict {
+                Verdict::Right => prop_assert!(may, "{} is not skipped in {:?}", node, tree),
+                Verdict::Wrong(mistake) => {
+                    prop_assert!(!may && mistake.kind.is_too_much(), "{:?} at {}", mistake, node)
+                }
+                _ => prop_assert!(false, "{:?}", verdict),
+            }
+            if may {
+                // Not to strike it is pruning too little: it is entered instead, or the parent returns.
+                let mut steps = before;
+                let next = events[number + 1..].iter().find(|event| matches!(event, Event::Leave(..)));
+                let enters = Event::Enter(node, (0, 1));
+                let instead = if tree.is_leaf(node) { *next.expect("the parent returns") } else { enters };
+                // Behind it nothing of the parent is struck either, so that just one step is wrong.
+                steps.extend(asked(&convention, written(&tree, convention.view, instead)));
+                let graded = grade(&exercise, &Answers { steps });
+                let Some(Verdict::Wrong(mistake)) = graded.verdicts.last() else {
+                    return Err(TestCaseError::fail(format!("{node} is skipped in {tree:?}: {graded:?}")));
+                };
+                prop_assert!(mistake.kind.is_too_little(), "{:?}", mistake);
+                prop_assert_eq!(mistake.node as usize, node);
+            }
+            found[usize::from(!may)] += 1;
+        }
+        seen[node] |= matches!(event, Event::Leaf(_));
+    }
+    Ok(found)
+}
+
+fn of(search: SearchByHand, view: View) -> Convention {
+    Convention { search, view, ..Convention::default() }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1200, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_changes_nothing_at_the_root_is_skipped_and_nothing_else(list in small_trees()) {
+        for view in View::ALL {
+            compare(&list, of(SearchByHand::AlphaBeta, view))?;
+        }
+    }
+
+    #[test]
+    fn with_one_bound_what_changes_nothing_at_the_last_node_of_the_other_player_is_skipped(list in small_trees()) {
+        for view in View::ALL {
+            compare(&list, of(SearchByHand::OneBound, view))?;
+        }
+    }
+}
+
+#[test]
+fn a_deep_cut_is_found_by_one_rule_and_not_by_the_other() {
+    let node = |parent, score| TextbookNode { parent, score, ..TextbookNode::default() };
+    // The root has 3; three moves below, 2 is seen: what is beside it matters to its grandparent, and not to the root.
+    let list = [
+        node(None, None),
+        node(Some(0), Some(3)),
+        node(Some(0), None),
+        node(Some(2), None),
+        node(Some(3), None),
+        node(Some(4), Some(2)),
+        node(Some(4), Some(1)),
+    ];
+    let tree = plain_tree(&list);
+    let seen = [false, true, false, false, false, true, false];
+    assert!(may_be_skipped(&tree, &seen, 6, 0));
+    assert!(!may_be_skipped(&tree, &seen, 6, 3));
+    assert_eq!(compare(&list, of(SearchByHand::AlphaBeta, View::Max)).expect("alike")[0], 1);
+    assert_eq!(compare(&list, of(SearchByHand::OneBound, View::Max)).expect("alike")[0], 0);
+}

@@ -1,0 +1,254 @@
+//! The generator: each tree is as wished, as a plain program counts; sets depend on nothing but wishes and seed; what cannot be is said.
+
+use std::collections::BTreeSet;
+
+use edagari::game::TextbookNode;
+use edagari::language::Language;
+use edagari::lesson::exercise::{
+    Contradiction, Convention, CutAt, ExerciseSet, GenerateError, Generated, SearchByHand, View, Wishes, generate,
+};
+use edagari::score::Player;
+use edagari::trace::Progress;
+
+use super::plain::{Event, Tree, Walk};
+use super::seats::{closes, seats};
+use super::{plain_tree, rules};
+
+fn set(wishes: &Wishes, seed: u64, count: u32) -> ExerciseSet {
+    generate(wishes, seed, count, &Progress::default()).unwrap_or_else(|error| panic!("{error}: {wishes:?}"))
+}
+
+fn nodes(made: &Generated) -> Vec<TextbookNode> {
+    made.exercise.tree().game().to_nodes()
+}
+
+/// What is counted of the cuts of a plain search.
+#[derive(Default, Debug, PartialEq)]
+struct Counts {
+    cuts: u32,
+    of_max: u32,
+    above_leaves: u32,
+    deep: u32,
+    evaluated: BTreeSet<usize>,
+    struck: u32,
+}
+
+fn counts(tree: &Tree, convention: &Convention) -> Counts {
+    let rules = rules(convention);
+    let events = Walk::of(tree, rules, None).events;
+    let mut counts = Counts::default();
+    let mut is_above = false;
+    for (number, &event) in events.iter().enumerate() {
+        match event {
+            Event::Leaf(leaf) => drop(counts.evaluated.insert(leaf)),
+            Event::Strike(node) => {
+                let seats = seats(tree, &events[..number], None);
+                let (seat, above) = seats.split_last().expect("a parent");
+                counts.struck += 1;
+                if seat.struck.is_empty() {
+                    counts.cuts += 1;
+                    counts.of_max += u32::from(tree.is_max[seat.node]);
+                    is_above = false;
+                    let others = above.iter().rev().filter(|above| tree.is_max[above.node] != tree.is_max[seat.node]);
+                    let mut by_them =
+                        others.map(|above| closes(rules, tree.is_max[seat.node], seat.best(tree), above.best(tree)));
+                    counts.deep += u32::from(by_them.next() == Some(false) && by_them.any(|cuts| cuts));
+                }
+                if !tree.is_leaf(node) && !is_above {
+                    is_above = true;
+                    counts.above_leaves += 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    counts
+}
+
+fn depth(tree: &Tree, node: usize) -> u32 {
+    tree.parent(node).map_or(0, |parent| depth(tree, parent) + 1)
+}
+
+/// Asserts that an exercise is as wished.
+fn is_as_wished(wishes: &Wishes, made: &Generated) {
+    let tree = plain_tree(&nodes(made));
+    let all = 0..tree.is_max.len();
+    let leaves: Vec<usize> = all.clone().filter(|&node| tree.is_leaf(node)).collect();
+    assert!(wishes.leaves.contains(&(leaves.len() as u32)));
+    for node in all.clone() {
+        if tree.is_leaf(node) {
+            assert!(wishes.depth.contains(&depth(&tree, node)));
+            assert!(wishes.scores.contains(&i32::try_from(tree.leaf[node].expect("a leaf")).expect("a small number")));
+        } else {
+            assert!(wishes.branching.contains(&(tree.children[node].len() as u32)));
+        }
+        let turns = tree.parent(node).is_none_or(|parent| tree.is_max[parent] != tree.is_max[node]);
+        assert!(turns, "players take turns");
+        let values: Vec<i64> = tree.children[node].iter().map(|&child| tree.value(child)).collect();
+        let distinct: BTreeSet<&i64> = values.iter().collect();
+        assert!(!wishes.no_ties || distinct.len() == values.len());
+    }
+    let scores: BTreeSet<i64> = leaves.iter().filter_map(|&leaf| tree.leaf[leaf]).collect();
+    assert!(!wishes.distinct_scores || scores.len() == leaves.len());
+
+    let counts = counts(&tree, &wishes.convention);
+    assert!(wishes.cuts.contains(&counts.cuts));
+    assert!(wishes.cuts_above_leaves.contains(&counts.above_leaves));
+    assert!(wishes.deep_cuts.contains(&counts.deep));
+    let share = (leaves.len() - counts.evaluated.len()) as f64 / leaves.len() as f64;
+    assert!(wishes.pruned_share.contains(&share));
+    if wishes.conventions_agree {
+        let evaluated = CutAt::ALL.map(|cut| self::counts(&tree, &Convention { cut, ..wishes.convention }));
+        assert_eq!(evaluated[0], evaluated[1]);
+    }
+    let figures = made.figures;
+    assert_eq!((figures.cuts, figures.beta_cuts), (counts.cuts, counts.of_max));
+    assert_eq!(figures.alpha_cuts, counts.cuts - counts.of_max);
+    assert_eq!((figures.cuts_above_leaves, figures.deep_cuts), (counts.above_leaves, counts.deep));
+    assert_eq!((figures.leaves, figures.evaluated), (leaves.len() as u32, counts.evaluated.len() as u32));
+    assert_eq!((figures.nodes, figures.struck), (all.len() as u32, counts.struck));
+    assert_eq!(figures.steps as usize, made.model.steps.len());
+}
+
+fn of(search: SearchByHand) -> Wishes {
+    let windows = search != SearchByHand::Minimax;
+    Wishes { convention: Convention { search, windows, ..Convention::default() }, ..Wishes::default() }
+}
+
+#[test]
+fn every_tree_is_as_wished() {
+    let all = [
+        of(SearchByHand::Minimax),
+        Wishes { branching: 1..=4, depth: 1..=5, leaves: 3..=12, ..of(SearchByHand::Pvs) },
+        Wishes {
+            cuts: 3..=u32::MAX,
+            cuts_above_leaves: 1..=u32::MAX,
+            pruned_share: 0.2..=0.5,
+            no_ties: true,
+            conventions_agree: true,
+            scores: 0..=30,
+            distinct_scores: true,
+            ..of(SearchByHand::AlphaBeta)
+        },
+        Wishes { deep_cuts: 1..=2, scores: -9..=9, ..of(SearchByHand::AlphaBeta) },
+        Wishes { deep_cuts: 0..=0, cuts: 2..=4, conventions_agree: true, ..of(SearchByHand::OneBound) },
+        Wishes { cuts: 1..=1, cuts_above_leaves: 1..=1, ..of(SearchByHand::OneBound) },
+        Wishes {
+            leaves: 27..=27,
+            branching: 3..=3,
+            depth: 3..=3,
+            pruned_share: 0.3..=0.9,
+            ..of(SearchByHand::AlphaBeta)
+        },
+        Wishes { cuts: 0..=0, leaves: 8..=8, depth: 3..=3, ..of(SearchByHand::AlphaBeta) },
+        Wishes {
+            scores: 0..=3,
+            no_ties: true,
+            leaves: 4..=4,
+            branching: 2..=2,
+            depth: 2..=2,
+            ..of(SearchByHand::AlphaBeta)
+        },
+        Wishes {
+            convention: Convention { cut: CutAt::Above, view: View::Negamax, ..Convention::default() },
+            cuts: 2..=9,
+            distinct_scores: true,
+            ..Wishes::default()
+        },
+    ];
+    for wishes in all {
+        // A tree with as few scores as that has few forms.
+        let count = if wishes.scores == (0..=3) { 2 } else { 12 };
+        let set = set(&wishes, 7, count);
+        assert_eq!(set.exercises.len(), count as usize);
+        assert!(set.tried >= u64::from(count));
+        for made in &set.exercises {
+            is_as_wished(&wishes, made);
+            assert_eq!(*made.exercise.convention(), wishes.convention);
+        }
+    }
+}
+
+#[test]
+fn a_set_differs_from_number_to_number_and_is_the_same_for_each_seed() {
+    let wishes = Wishes { cuts: 2..=u32::MAX, ..Wishes::default() };
+    let first = set(&wishes, 7, 30);
+    assert_eq!(first, set(&wishes, 7, 30));
+    // A larger set begins with the smaller one.
+    assert_eq!(first.exercises, set(&wishes, 7, 40).exercises[..30]);
+    let trees =
+        |set: &ExerciseSet| set.exercises.iter().map(|made| format!("{:?}", nodes(made))).collect::<BTreeSet<_>>();
+    assert_eq!(trees(&first).len(), 30);
+    assert!(trees(&first).is_disjoint(&trees(&set(&wishes, 8, 30))));
+    for (number, made) in (1..).zip(&first.exercises) {
+        assert_eq!(made.number, number);
+        assert_eq!(made.exercise.title.text(Language::English), format!("Exercise {number}"));
+        assert!(made.exercise.title.text(Language::Japanese).contains(&number.to_string()));
+        assert_eq!(made.exercise.tree().player(0), Player::Max);
+    }
+}
+
+/// Even where there are only a few trees, no two of a set are alike: all of them are found, and then it is said that there are no more.
+#[test]
+fn small_sets_are_exhausted() {
+    let wishes = Wishes { leaves: 2..=2, branching: 2..=2, depth: 1..=1, scores: 0..=2, ..of(SearchByHand::AlphaBeta) };
+    let set = set(&wishes, 3, 9);
+    let trees: BTreeSet<String> = set.exercises.iter().map(|made| format!("{:?}", nodes(made))).collect();
+    assert_eq!(trees.len(), 9);
+    let error = generate(&wishes, 3, 10, &Progress::default()).expect_err("there are nine");
+    let GenerateError::TooRare { tried, found: 9, wanted: 10 } = error else { panic!("{error}") };
+    assert!(tried > 1000);
+    assert!(error.to_string().contains(&tried.to_string()), "{error}");
+}
+
+#[test]
+fn what_is_too_rare_is_said_with_the_number_of_tries() {
+    let wishes = Wishes { pruned_share: 0.95..=0.96, ..of(SearchByHand::AlphaBeta) };
+    let error = generate(&wishes, 1, 1, &Progress::default()).expect_err("it is too rare");
+    assert!(matches!(error, GenerateError::TooRare { tried: 50_000, found: 0, wanted: 1 }), "{error}");
+    assert!(error.to_string().contains("of 50000 trees tried 0"), "{error}");
+}
+
+#[test]
+fn contradictions_are_said_at_once() {
+    let refused = |wishes: Wishes, parts: &[&str]| {
+        let contradiction: Contradiction = wishes.check().expect_err("a contradiction");
+        let error = generate(&wishes, 1, 30, &Progress::default()).expect_err("the same");
+        let sentence = error.to_string();
+        assert_eq!(sentence, contradiction.to_string());
+        for part in parts {
+            assert!(sentence.contains(part), "{sentence:?} does not say {part:?}");
+        }
+    };
+    let plain = || of(SearchByHand::AlphaBeta);
+    refused(Wishes { leaves: 17..=17, branching: 2..=2, ..plain() }, &["17", "16"]);
+    refused(Wishes { distinct_scores: true, scores: 0..=14, ..plain() }, &["distinct", "16", "15"]);
+    refused(Wishes { no_ties: true, scores: 0..=0, ..plain() }, &["ties"]);
+    refused(Wishes { cuts: 1..=9, ..of(SearchByHand::Minimax) }, &["minimax", "cuts"]);
+    refused(Wishes { pruned_share: 0.1..=0.2, ..of(SearchByHand::Minimax) }, &["minimax", "0.1"]);
+    refused(Wishes { deep_cuts: 1..=9, ..of(SearchByHand::OneBound) }, &["deep"]);
+    refused(Wishes { deep_cuts: 1..=9, depth: 3..=3, leaves: 12..=12, ..plain() }, &["deep", "depth 3"]);
+    refused(Wishes { cuts_above_leaves: 1..=9, depth: 2..=2, leaves: 6..=6, ..plain() }, &["above leaves", "depth 2"]);
+    refused(Wishes { cuts: 1..=9, depth: 1..=1, leaves: 3..=3, ..plain() }, &["depth 1"]);
+    refused(Wishes { cuts: 1..=9, branching: 1..=1, leaves: 1..=1, ..plain() }, &["branching 1"]);
+    refused(Wishes { cuts: 0..=1, cuts_above_leaves: 2..=3, ..plain() }, &["at most 1 cuts"]);
+    refused(Wishes { cuts: 1..=9, pruned_share: 0.0..=0.0, ..plain() }, &["pruned share 0"]);
+    refused(Wishes { cuts: 0..=0, pruned_share: 0.2..=0.5, ..plain() }, &["at most 0 cuts"]);
+    refused(Wishes { conventions_agree: true, ..of(SearchByHand::Pvs) }, &["pvs"]);
+    #[expect(clippy::reversed_empty_ranges, reason = "that is what is refused")]
+    refused(Wishes { cuts: 5..=3, ..plain() }, &["cuts 5..3"]);
+    refused(Wishes { leaves: 1..=1000, ..plain() }, &["leaves 1..1000", "200"]);
+    refused(Wishes { pruned_share: f64::NAN..=0.5, ..plain() }, &["pruned share"]);
+    refused(Wishes { convention: Convention { table: true, ..Convention::default() }, ..plain() }, &["table"]);
+    for count in [0, 10_001] {
+        let error = generate(&plain(), 1, count, &Progress::default()).expect_err("no such number");
+        assert!(error.to_string().contains("expected 1 to 10000"), "{error}");
+    }
+}
+
+#[test]
+fn a_cancelled_set_is_not_made() {
+    let progress = Progress::default();
+    progress.cancel();
+    assert_eq!(generate(&Wishes::default(), 1, 3, &progress), Err(GenerateError::Cancelled));
+}

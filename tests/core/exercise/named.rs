@@ -1,0 +1,112 @@
+//! Mistakes as a student reads them, on one tree: A is max's, with the children B, C and D, and these have leaves.
+
+use edagari::game::TextbookNode;
+use edagari::language::Language;
+use edagari::lesson::exercise::{Answers, Convention, CutAt, Exercise, ExerciseTree, Grade, grade};
+
+/// B returns 3, C has 2 first and cuts, D has 14, 5 and 2.
+fn figure(convention: Convention) -> Exercise {
+    let node = |parent, score| TextbookNode { parent, score, ..TextbookNode::default() };
+    let mut list = vec![node(None, None), node(Some(0), None), node(Some(0), None), node(Some(0), None)];
+    for (parent, scores) in [(1, [3, 12, 8]), (2, [2, 3, 6]), (3, [14, 5, 2])] {
+        list.extend(scores.map(|score| node(Some(parent), Some(score))));
+    }
+    Exercise::new(ExerciseTree::from_nodes(list).expect("a tree"), convention).expect("a convention")
+}
+
+fn graded(exercise: &Exercise, steps: &str) -> Grade {
+    let text = format!("{{\"version\": 1, \"steps\": [{steps}]}}");
+    grade(exercise, &Answers::parse(&text, exercise).expect("answers"))
+}
+
+const BEGINNING: &str = r#"{"enter": "A", "window": ["-inf", "inf"]}, {"enter": "B", "window": ["-inf", "inf"]},
+    {"return": "B", "score": 3}, {"enter": "C", "window": [3, "inf"]}"#;
+
+/// The sentences about an answer that begins rightly.
+fn said(convention: Convention, steps: &str) -> [String; 2] {
+    let exercise = figure(convention);
+    let grade = graded(&exercise, &format!("{BEGINNING}, {steps}"));
+    let (_, mistake) = grade.first_wrong().expect("a mistake");
+    assert_eq!(grade.mistakes().count(), 1, "{grade:?}");
+    [Language::English, Language::Japanese].map(|language| mistake.sentence(&exercise, language))
+}
+
+const C_RIGHT: &str = r#"{"skip": "I"}, {"skip": "J"}, {"return": "C", "score": 2}"#;
+
+#[test]
+fn mistakes_are_said_with_their_reasons() {
+    let behind_c = |steps: &str| format!("{C_RIGHT}, {steps}");
+    let cases = [
+        (
+            r#"{"skip": "H"}, {"skip": "J"}, {"return": "C", "score": 3}"#.to_owned(),
+            "H is not skipped: no child of C has been searched yet, so nothing there can cut.",
+            "H",
+        ),
+        (r#"{"return": "C", "score": 2}"#.to_owned(), "I is skipped: at C the window is (3, 2), so α ≥ β.", "I"),
+        (
+            r#"{"skip": "I"}, {"return": "C", "score": 2}"#.to_owned(),
+            "J is skipped too, like its siblings: at C the window is (3, 2).",
+            "J",
+        ),
+        (
+            behind_c(r#"{"enter": "D", "window": ["-inf", "inf"]}"#),
+            "D is entered with (3, ∞), not (−∞, ∞): A passes its window on.",
+            "(−∞, ∞)",
+        ),
+        (
+            behind_c(r#"{"enter": "D", "window": [2, "inf"]}"#),
+            "D is entered with (3, ∞), not (2, ∞): C is worse for the player at A than what he already has, and changes nothing.",
+            "(2, ∞)",
+        ),
+        (
+            behind_c(r#"{"enter": "D", "window": ["-inf", 3]}"#),
+            "D is entered with (3, ∞), not (−∞, 3): what A has found is the bound of the player to move there, and stands at the other end.",
+            "(−∞, 3)",
+        ),
+        (
+            behind_c(r#"{"enter": "D", "window": [3, "inf"]}, {"skip": "M"}, {"return": "D", "score": 5}"#),
+            "M is not skipped: D still has the window (3, 5). It is M itself that will make the cut.",
+            "M",
+        ),
+        (
+            behind_c(r#"{"enter": "D", "window": [3, "inf"]}, {"return": "D", "score": 14}"#),
+            "D returns 2, not 14: of 14, 5, 2, the player to move at D takes the one best for himself, not the worst.",
+            "14",
+        ),
+        (
+            behind_c(r#"{"enter": "D", "window": [3, "inf"]}, {"return": "D", "score": 3}"#),
+            "D returns 2, not 3: this exercise is not fail-hard at that end, so the score is returned as it is, also outside the window (3, ∞).",
+            "(3, ∞)",
+        ),
+    ];
+    for (steps, sentence, part) in cases {
+        let [english, japanese] = said(Convention::default(), &steps);
+        assert_eq!(english, sentence);
+        assert!(japanese.contains(part) && japanese.ends_with('。'), "{japanese}");
+    }
+}
+
+#[test]
+fn both_rules_of_equality_are_taken_at_their_word() {
+    let node = |parent, score| TextbookNode { parent, score, ..TextbookNode::default() };
+    // B returns 3; C sees 3 first, and D is beside it.
+    let list =
+        [node(None, None), node(Some(0), Some(3)), node(Some(0), None), node(Some(2), Some(3)), node(Some(2), Some(4))];
+    let of = |cut, steps: &str| {
+        let convention = Convention { cut, windows: false, ..Convention::default() };
+        let tree = ExerciseTree::from_nodes(list.to_vec()).expect("a tree");
+        let exercise = Exercise::new(tree, convention).expect("a convention");
+        let graded = graded(
+            &exercise,
+            &format!("{steps} {{\"return\": \"C\", \"score\": 3}}, {{\"return\": \"A\", \"score\": 3}}"),
+        );
+        graded.first_wrong().map(|(_, mistake)| mistake.sentence(&exercise, Language::English))
+    };
+    const STRUCK: &str = r#"{"skip": "E"},"#;
+    assert_eq!(of(CutAt::Equality, STRUCK), None);
+    assert_eq!(of(CutAt::Above, ""), None);
+    let skipped = of(CutAt::Above, STRUCK).expect("too much");
+    assert_eq!(skipped, "E is not skipped: at C α = β = 3, and this exercise cuts only at α > β.");
+    let searched = of(CutAt::Equality, "").expect("too little");
+    assert_eq!(searched, "E is skipped: at C α = β = 3, and this exercise cuts at α ≥ β.");
+}

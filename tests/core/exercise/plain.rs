@@ -1,0 +1,274 @@
+//! Searches by hand as a plain program, written from their definitions: no code is shared with the library.
+
+pub const INFINITY: i64 = 1 << 40;
+
+/// A tree: the children of each node, who moves, and the scores of the leaves, seen from max.
+#[derive(Clone, Debug)]
+pub struct Tree {
+    pub children: Vec<Vec<usize>>,
+    pub is_max: Vec<bool>,
+    pub leaf: Vec<Option<i64>>,
+}
+
+impl Tree {
+    pub fn is_leaf(&self, node: usize) -> bool {
+        self.leaf[node].is_some()
+    }
+
+    pub fn parent(&self, node: usize) -> Option<usize> {
+        (0..self.children.len()).find(|&parent| self.children[parent].contains(&node))
+    }
+
+    /// The minimax value of a node, by the definition.
+    pub fn value(&self, node: usize) -> i64 {
+        if let Some(score) = self.leaf[node] {
+            return score;
+        }
+        let values = self.children[node].iter().map(|&child| self.value(child));
+        if self.is_max[node] { values.max() } else { values.min() }.expect("a node with children")
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Search {
+    Minimax,
+    AlphaBeta,
+    OneBound,
+    Pvs,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fail {
+    Soft,
+    Hard,
+    HardAtBothEnds,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rules {
+    pub search: Search,
+    /// Whether only α > β cuts.
+    pub is_strict: bool,
+    pub fail: Fail,
+}
+
+/// What a returned score says of the value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sign {
+    AtMost,
+    Exactly,
+    AtLeast,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Event {
+    Enter(usize, (i64, i64)),
+    /// A leaf is evaluated.
+    Leaf(usize),
+    Strike(usize),
+    /// Without a sign where the score tells none.
+    Leave(usize, i64, Option<Sign>),
+}
+
+/// One event that goes another way than it should; the search goes on from there by its rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Slip {
+    /// A node is entered with another window.
+    Window((i64, i64)),
+    /// A node returns another score.
+    Score(i64),
+    /// A node is struck instead of searched.
+    Strike,
+    /// A node is searched instead of struck.
+    Search,
+}
+
+/// A walk in max's view, with at most one slip, at the event with this number.
+pub struct Walk<'a> {
+    tree: &'a Tree,
+    rules: Rules,
+    slip: Option<(usize, Slip)>,
+    pub events: Vec<Event>,
+}
+
+impl<'a> Walk<'a> {
+    pub fn of(tree: &'a Tree, rules: Rules, slip: Option<(usize, Slip)>) -> Self {
+        let mut walk = Self { tree, rules, slip, events: Vec::new() };
+        walk.visit(0, (-INFINITY, INFINITY));
+        walk
+    }
+
+    /// The slip of the next event.
+    fn slip(&self) -> Option<Slip> {
+        self.slip.filter(|&(number, _)| number == self.events.len()).map(|(_, slip)| slip)
+    }
+
+    fn is_cut(&self, (alpha, beta): (i64, i64)) -> bool {
+        match (self.rules.search, self.rules.is_strict) {
+            (Search::Minimax, _) => false,
+            (_, true) => alpha > beta,
+            (_, false) => alpha >= beta,
+        }
+    }
+
+    fn visit(&mut self, node: usize, given: (i64, i64)) -> i64 {
+        let given = if let Some(Slip::Window(other)) = self.slip() { other } else { given };
+        self.events.push(Event::Enter(node, given));
+        let is_max = self.tree.is_max[node];
+        let (mut alpha, mut beta) = given;
+        let mut best = if is_max { -INFINITY } else { INFINITY };
+        let mut has_cut = false;
+        for (place, &child) in self.tree.children[node].iter().enumerate() {
+            let strikes = if has_cut { self.slip() != Some(Slip::Search) } else { self.slip() == Some(Slip::Strike) };
+            if strikes {
+                self.events.push(Event::Strike(child));
+                continue;
+            }
+            let score = if let Some(score) = self.tree.leaf[child] {
+                self.events.push(Event::Leaf(child));
+                score
+            } else {
+                self.ask(child, is_max, (alpha, beta), place)
+            };
+            if is_max {
+                best = best.max(score);
+                alpha = alpha.max(score);
+            } else {
+                best = best.min(score);
+                beta = beta.min(score);
+            }
+            has_cut = has_cut || self.is_cut((alpha, beta));
+        }
+        let returned = match (self.rules.search, self.rules.fail, is_max) {
+            (Search::Minimax, ..) | (_, Fail::Soft, _) => best,
+            (_, Fail::Hard, true) => best.max(given.0),
+            (_, Fail::Hard, false) => best.min(given.1),
+            (_, Fail::HardAtBothEnds, _) => best.max(given.0).min(given.1),
+        };
+        let returned = if let Some(Slip::Score(other)) = self.slip() { other } else { returned };
+        self.events.push(Event::Leave(node, returned, self.sign(given, returned)));
+        returned
+    }
+
+    fn ask(&mut self, child: usize, is_max: bool, (alpha, beta): (i64, i64), place: usize) -> i64 {
+        match self.rules.search {
+            Search::Minimax => self.visit(child, (-INFINITY, INFINITY)),
+            Search::AlphaBeta => self.visit(child, (alpha, beta)),
+            Search::OneBound if self.tree.is_max[child] => self.visit(child, (-INFINITY, beta)),
+            Search::OneBound => self.visit(child, (alpha, INFINITY)),
+            Search::Pvs => {
+                let own = if is_max { alpha } else { beta };
+                let null = match (place, is_max) {
+                    (0, _) => (alpha, beta),
+                    _ if own.abs() == INFINITY => (alpha, beta),
+                    (_, true) => (alpha, alpha + 1),
+                    (_, false) => (beta - 1, beta),
+                };
+                let number = self.events.len();
+                let score = self.visit(child, null);
+                let Event::Enter(_, asked) = self.events[number] else { unreachable!("a visit begins so") };
+                if asked == (alpha, beta) || score <= alpha || score >= beta {
+                    return score;
+                }
+                self.visit(child, if is_max { (score, beta) } else { (alpha, score) })
+            }
+        }
+    }
+
+    fn sign(&self, (alpha, beta): (i64, i64), score: i64) -> Option<Sign> {
+        if self.rules.search == Search::Minimax {
+            return Some(Sign::Exactly);
+        }
+        // Where equality does not cut, a score at an end of the window has been searched to the end.
+        let soft_and_strict = self.rules.is_strict && self.rules.fail == Fail::Soft;
+        let is_low = if soft_and_strict { score < alpha } else { score <= alpha };
+        let is_high = if soft_and_strict { score > beta } else { score >= beta };
+        match (is_low, is_high) {
+            (true, true) => None,
+            (true, false) => Some(Sign::AtMost),
+            (false, true) => Some(Sign::AtLeast),
+            (false, false) => Some(Sign::Exactly),
+        }
+    }
+}
+
+/// The same searches as negamax programs have them: each node sees all scores, and its window, from its own player's side.
+pub struct Negamax<'a> {
+    tree: &'a Tree,
+    rules: Rules,
+    pub events: Vec<Event>,
+}
+
+impl<'a> Negamax<'a> {
+    pub fn of(tree: &'a Tree, rules: Rules) -> Self {
+        let mut walk = Self { tree, rules, events: Vec::new() };
+        walk.visit(0, -INFINITY, INFINITY);
+        walk
+    }
+
+    fn visit(&mut self, node: usize, alpha: i64, beta: i64) -> i64 {
+        self.events.push(Event::Enter(node, (alpha, beta)));
+        let mut low = alpha;
+        let mut best = -INFINITY;
+        let mut has_cut = false;
+        for (place, &child) in self.tree.children[node].iter().enumerate() {
+            if has_cut {
+                self.events.push(Event::Strike(child));
+                continue;
+            }
+            best = best.max(self.child(node, child, low, beta, place == 0));
+            low = low.max(best);
+            let closes = if self.rules.is_strict { low > beta } else { low >= beta };
+            has_cut = closes && self.rules.search != Search::Minimax;
+        }
+        let returned = match (self.rules.search, self.rules.fail) {
+            (Search::Minimax, _) | (_, Fail::Soft) => best,
+            (_, Fail::Hard) => best.max(alpha),
+            (_, Fail::HardAtBothEnds) => best.clamp(alpha, beta),
+        };
+        let is_strictly_soft = self.rules.is_strict && self.rules.fail == Fail::Soft;
+        let sign = if self.rules.search == Search::Minimax {
+            Some(Sign::Exactly)
+        } else if is_strictly_soft && (returned == alpha || returned == beta) {
+            Some(Sign::Exactly)
+        } else if returned <= alpha && returned >= beta {
+            None
+        } else if returned <= alpha {
+            Some(Sign::AtMost)
+        } else if returned >= beta {
+            Some(Sign::AtLeast)
+        } else {
+            Some(Sign::Exactly)
+        };
+        self.events.push(Event::Leave(node, returned, sign));
+        returned
+    }
+
+    /// What a child is worth to the node's player.
+    fn child(&mut self, node: usize, child: usize, low: i64, beta: i64, is_first: bool) -> i64 {
+        let turns = self.tree.is_max[node] != self.tree.is_max[child];
+        let turn = |score: i64| if turns { -score } else { score };
+        if let Some(score) = self.tree.leaf[child] {
+            self.events.push(Event::Leaf(child));
+            return if self.tree.is_max[node] { score } else { -score };
+        }
+        let kind = self.rules.search;
+        let mut search = |low: i64, high: i64| {
+            let (low, high) = if turns { (-high, -low) } else { (low, high) };
+            turn(self.visit(child, low, high))
+        };
+        match kind {
+            Search::Minimax => search(-INFINITY, INFINITY),
+            Search::AlphaBeta => search(low, beta),
+            // The bound at which the child cuts is the node's own if players take turns.
+            Search::OneBound if turns => search(low, INFINITY),
+            Search::OneBound => search(-INFINITY, beta),
+            Search::Pvs if is_first || low == -INFINITY => search(low, beta),
+            Search::Pvs => {
+                let score = search(low, low + 1);
+                let is_settled = score <= low || score >= beta || beta == low + 1;
+                if is_settled { score } else { search(score, beta) }
+            }
+        }
+    }
+}

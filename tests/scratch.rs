@@ -1,0 +1,5 @@
+#![allow(dead_code)]
+#[path = "core/exercise/mod.rs"]
+mod exercise;
+#[path = "core/random_trees.rs"]
+mod random_trees;
