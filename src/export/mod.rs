@@ -24,6 +24,6 @@ pub use picture::{
 };
 pub use rows::{Rows, RowsOf, save_rows};
 pub use sheet::{
-    Filled, MOST_A_PAGE, NotesRefused, Paper, Sheets, check_exercise_file, exercise_notes, exercise_svg, exercise_tikz,
-    key_csv, moodle_xml, qti_zip, save_exercises, sheets_pdf,
+    ExercisePicture, Filled, MOST_A_PAGE, NotesRefused, Paper, Sheets, check_exercise_file, exercise_notes,
+    exercise_picture, exercise_svg, exercise_tikz, key_csv, moodle_xml, qti_zip, save_exercises, sheets_pdf,
 };

@@ -16,9 +16,9 @@ mod time;
 mod tree;
 
 pub use app::{Edagari, HeldSession, ViewError, run, run_with};
-pub use commands::{Action, Command, PracticeCommand, WhatIfCommand};
+pub use commands::{Action, ByHandCommand, Command, PracticeCommand, WhatIfCommand};
 pub use kit::redraws::{REDRAW_BUDGET, RedrawTimes};
 pub use session::{
-    DepthFigure, Example, FoundFrames, InspectorSection, Link, PlotOf, Practice, Run, RunId, Session, Settings,
-    SettingsStore, ThemeChoice, TreeForm, Workspace,
+    ByHand, ByHandTally, DepthFigure, Example, FoundFrames, InspectorSection, KeptByHand, Link, PlotOf, Practice, Run,
+    RunId, Session, Settings, SettingsStore, ThemeChoice, TreeForm, WhatIf, Workspace,
 };

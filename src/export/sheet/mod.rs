@@ -19,7 +19,7 @@ pub use key::key_csv;
 pub use moodle::moodle_xml;
 pub use notes::{NotesRefused, exercise_notes};
 pub use page::{MOST_A_PAGE, Paper, Sheets, sheets_pdf};
-pub use picture::{exercise_svg, exercise_tikz};
+pub use picture::{ExercisePicture, exercise_picture, exercise_svg, exercise_tikz};
 pub use place::Filled;
 pub use qti::qti_zip;
 pub use save::{check_exercise_file, save_exercises};

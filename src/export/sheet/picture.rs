@@ -5,7 +5,7 @@ use super::words::{faint, strong, text_width, words};
 use crate::export::svg::svg;
 use crate::export::tikz::tikz;
 use crate::language::{Language, Text, visible};
-use crate::lesson::exercise::{Generated, HandVisit};
+use crate::lesson::exercise::{Generated, WrittenAnswer, WrittenVisit};
 use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
 use crate::score::Player;
 
@@ -17,15 +17,24 @@ struct Pen<'a> {
     made: &'a Generated,
     places: &'a Places,
     filled: Filled,
+    written: &'a WrittenAnswer,
     shapes: Vec<Shape>,
 }
 
 /// The shapes of a tree, its upper left corner at (0, 0).
 pub(super) fn tree_shapes(made: &Generated, places: &Places, filled: Filled) -> Vec<Shape> {
-    let mut pen = Pen { made, places, filled, shapes: Vec::new() };
+    let written = match filled {
+        Filled::Solution => WrittenAnswer::solution(&made.exercise, &made.model),
+        Filled::Blank | Filled::Names => WrittenAnswer::nothing(&made.exercise),
+    };
+    written_shapes(made, places, filled, &written)
+}
+
+/// The shapes of a tree with what is written in it.
+fn written_shapes(made: &Generated, places: &Places, filled: Filled, written: &WrittenAnswer) -> Vec<Shape> {
+    let mut pen = Pen { made, places, filled, written, shapes: Vec::new() };
     let tree = made.exercise.tree();
-    let skipped = made.model.skipped(&made.exercise);
-    let is_skipped = |node: u32| filled == Filled::Solution && skipped.contains(&node);
+    let is_skipped = |node: u32| written.is_skipped(node);
     for node in tree.nodes() {
         pen.edge(node, is_skipped(node));
     }
@@ -51,7 +60,7 @@ impl Pen<'_> {
         let to = Point::new(to.center().x, to.min.y);
         let stroke = Stroke { dashed: is_skipped, ..line(0.9) };
         self.shapes.push(Shape::Line { points: vec![from, to], stroke });
-        if is_skipped && self.made.model.is_struck(node) {
+        if is_skipped && self.written.is_struck(node) {
             let middle = Point::new(from.x + (to.x - from.x) * 0.6, from.y + (to.y - from.y) * 0.6);
             for shift in [-1.8, 1.8] {
                 let at = |x: f32, y: f32| Point::new(middle.x + x + shift, middle.y + y);
@@ -100,13 +109,14 @@ impl Pen<'_> {
             return;
         }
         self.head(node, Point::new(left, middle));
-        let visits = if self.filled == Filled::Solution { self.made.model.visits(node) } else { Vec::new() };
-        if is_skipped && self.filled == Filled::Solution {
+        let written = self.written;
+        let visits = written.visits(node);
+        if is_skipped {
             return;
         }
         let score_at = |top: f32| Rect::new(rect.max.x - SPACE - sizes.score, top, rect.max.x - SPACE, top + BLANK);
         if sizes.lines == 1 {
-            let visit = visits.first();
+            let visit = visits.last();
             self.score(score_at(top), visit);
             if sizes.windows {
                 let center = rect.center().x - sizes.window() / 2.0;
@@ -145,29 +155,29 @@ impl Pen<'_> {
         self.shapes.extend(text.map(|text| words(rect.center(), Anchor::Center, LETTERS, text)));
     }
 
-    fn score(&mut self, rect: Rect, visit: Option<&HandVisit>) {
+    fn score(&mut self, rect: Rect, visit: Option<&WrittenVisit>) {
         let signs = self.made.exercise.convention().signs;
-        let text = visit.map(|visit| match visit.bound.filter(|_| signs) {
-            Some(bound) => format!("{} {}", bound.sign(), visit.score),
-            None => visit.score.to_string(),
+        let text = visit.and_then(|visit| {
+            let score = visit.score?;
+            Some(match visit.bound.filter(|_| signs) {
+                Some(bound) => format!("{} {score}", bound.sign()),
+                None => score.to_string(),
+            })
         });
         self.blank(rect, text);
     }
 
-    fn window(&mut self, left: Point, visit: Option<&HandVisit>) {
+    fn window(&mut self, left: Point, visit: Option<&WrittenVisit>) {
+        let window = visit.and_then(|visit| visit.window);
         let blank = self.places.sizes.blank;
         let middle = left.y + BLANK / 2.0;
         let sign = |x: f32, text: &str| words(Point::new(x, middle), Anchor::Center, LETTERS + 1.0, text);
         let first = left.x + 4.0;
         let second = first + blank + 4.0;
-        self.shapes.extend([
-            sign(left.x + 2.0, "("),
-            sign(first + blank + 2.0, ","),
-            sign(second + blank + 2.0, ")"),
-        ]);
+        self.shapes.extend([sign(left.x + 2.0, "("), sign(first + blank + 2.0, ","), sign(second + blank + 2.0, ")")]);
         let at = |x: f32| Rect::new(x, left.y, x + blank, left.y + BLANK);
-        self.blank(at(first), visit.map(|visit| visit.window.alpha.to_string()));
-        self.blank(at(second), visit.map(|visit| visit.window.beta.to_string()));
+        self.blank(at(first), window.map(|window| window.alpha.to_string()));
+        self.blank(at(second), window.map(|window| window.beta.to_string()));
     }
 }
 
@@ -204,6 +214,26 @@ fn alone(made: &Generated, filled: Filled, language: Language) -> (Scene, Rect) 
         shapes.push(strong(Point::new(0.0, TITLE / 2.0 - top), Anchor::Left, TITLE, title));
     }
     (Scene { shapes }, Rect::new(0.0, -top, width, places.height).grown(MARGIN))
+}
+
+/// The tree of an exercise with what is written in it.
+#[derive(Clone, Debug)]
+pub struct ExercisePicture {
+    /// What is drawn, its upper left corner at (0, 0).
+    pub scene: Scene,
+    /// Where each node lies.
+    pub nodes: Vec<Rect>,
+    /// How wide and how high it is.
+    pub size: (f32, f32),
+}
+
+/// The tree of an exercise with what is written in it, to be looked at on a screen.
+#[must_use]
+pub fn exercise_picture(made: &Generated, written: &WrittenAnswer) -> ExercisePicture {
+    let places = Places::of(made, Filled::Blank);
+    let shapes = written_shapes(made, &places, Filled::Blank, written);
+    let size = (places.width, places.height);
+    ExercisePicture { scene: Scene { shapes }, nodes: places.nodes, size }
 }
 
 /// The tree of an exercise as the text of an SVG file.

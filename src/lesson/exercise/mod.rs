@@ -32,6 +32,7 @@ mod small_file;
 mod step;
 mod window_mistakes;
 mod wishes;
+mod written_answer;
 
 pub use answers_file::ANSWERS_ENDING;
 pub use convention::{Convention, ConventionError, CutAt, Returned, SearchByHand, View};
@@ -47,3 +48,4 @@ pub use shapes::MOST_LEAVES;
 pub use small_file::{ExerciseFileError, TextFault};
 pub use step::{Answers, Step};
 pub use wishes::{Contradiction, MOST_WIDE, Wishes};
+pub use written_answer::{WrittenAnswer, WrittenVisit};

@@ -114,6 +114,7 @@ const GO: &[Item] = &[
     Do(Action::CurrentNode),
     Line,
     Do(Action::Practice),
+    Do(Action::ByHand),
     Do(Action::WhatIf),
     Do(Action::UndoEdit),
     Do(Action::RedoEdit),

@@ -133,6 +133,7 @@ actions! {
     ToSource => ActToSource, key(Key::T);
     ToNextUse => ActToNextUse, key(Key::U);
     Practice => ActPractice, key(Key::Q);
+    ByHand => ActByHand, shift(Key::Q);
     Why => ActWhy, key(Key::Y);
     Fate => ActFate, key(Key::J);
     ToggleOrder => ActOrder, shift(Key::O);

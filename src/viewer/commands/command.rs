@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use super::action::Action;
+use super::by_hand::ByHandCommand;
 use super::what_if::WhatIfCommand;
 use crate::language::Language;
 use crate::lesson::note::ShippedLesson;
@@ -241,6 +242,8 @@ pub enum Command {
     ForgetArrangement(String),
     /// Something of practice.
     Practice(PracticeCommand),
+    /// Something on an exercise that is done by hand.
+    ByHand(ByHandCommand),
     /// Something on a tree that is changed by hand.
     WhatIf(WhatIfCommand),
     /// Says something at the bottom of the window.

@@ -1,9 +1,11 @@
 //! The requests of panels: actions have names and keys, commands carry values.
 
 mod action;
+mod by_hand;
 mod command;
 mod what_if;
 
 pub use action::Action;
+pub use by_hand::ByHandCommand;
 pub use command::{Command, PracticeCommand};
 pub use what_if::WhatIfCommand;

@@ -8,6 +8,7 @@ macro_rules! panels {
         $make! {
             function inspector::open: ToggleInspector, Column, Close, true;
             file practice: Practice, Below, Close, false;
+            file by_hand: ByHand, Large, Close, false;
             file what_if: WhatIf, Column, Close, false;
             file why: Why, Below, Close, false;
             file fate: Fate, Below, Close, false;
@@ -46,6 +47,9 @@ panels!(files);
 
 pub(crate) use panels;
 
+mod by_hand_choice;
+mod by_hand_step;
+mod by_hand_tree;
 mod experiment_view;
 mod match_view;
 mod note_question;

@@ -89,7 +89,7 @@ impl Changing {
         ui.add_space(6.0);
         self.window_ui(ui, run.id, what_if.history.window(), language, commands);
         ui.add_space(6.0);
-        match what_if.selected(run) {
+        match what_if.selected(&run.center) {
             Some(node) => self.node_ui(ui, (run, &what_if.history), node, language, commands),
             None => {
                 prose_ui(ui, language.text(Text::WhatIfNotThere));

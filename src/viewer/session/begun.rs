@@ -1,6 +1,6 @@
 //! Starting an example: it replaces the runs, and is shown once it is recorded.
 
-use super::run::RunId;
+use super::run_id::RunId;
 use super::settings::{TreeForm, Workspace};
 use super::{Example, Session};
 

@@ -3,6 +3,9 @@
 mod asking;
 mod begun;
 mod breadcrumb;
+mod by_hand;
+mod changing;
+mod doing_by_hand;
 mod example;
 mod figures;
 mod growing_file;
@@ -19,6 +22,7 @@ mod practice;
 mod practising;
 mod recording;
 mod run;
+mod run_id;
 mod run_questions;
 mod run_threads;
 mod runs;
@@ -30,6 +34,7 @@ mod why;
 mod work;
 
 pub use breadcrumb::Crumb;
+pub use by_hand::{ByHand, ByHandTally, KeptByHand};
 pub use example::Example;
 pub(crate) use figures::Figures;
 pub use figures::FiguresSoFar;
@@ -37,7 +42,8 @@ pub use link::Link;
 pub use notebook::NoteAnswer;
 pub use practice::Practice;
 pub use recording::Given;
-pub use run::{Run, RunId};
+pub use run::Run;
+pub use run_id::RunId;
 pub use settings::{
     DepthFigure, InspectorSection, PlotOf, SPEEDS, Settings, TEXT_SIZES, ThemeChoice, TreeForm, WEIGHTS, Workspace,
 };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
 
-use super::run::RunId;
+use super::run_id::RunId;
 use super::work::Work;
 use crate::lesson::note::{Misfit, Note, Notes, NotesError, RunFrom, RunSource};
 use crate::trace::Trace;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::run::RunId;
+use super::run_id::RunId;
 use crate::lesson::practice::{Question, Round, Stage};
 use crate::trace::{NodeId, Trace};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::Session;
 use super::practice::Practice;
-use super::run::RunId;
+use super::run_id::RunId;
 use crate::language::Text;
 use crate::lesson::practice::{Plan, Question, Reply, Round, Stage, Tally};
 use crate::trace::NodeId;

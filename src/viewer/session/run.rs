@@ -11,6 +11,7 @@ use super::figures::Figures;
 use super::not_started::{needs_file, not_started, not_started_of};
 use super::one_thread::OneThread;
 use super::recording::{News, Recorded, Recording, Source};
+use super::run_id::RunId;
 use super::what_if::WhatIf;
 use super::work::Wake;
 use crate::analysis::{Counterpart, OrderReport, OrderUnknown, Summary, TablePoint};
@@ -18,10 +19,6 @@ use crate::game::AnyGame;
 use crate::scene::{ColumnColors, focus_at};
 use crate::trace::file::PassedOver;
 use crate::trace::{Setup, Trace};
-
-/// The number of a run while the window is open; no other run gets it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, serde::Serialize, serde::Deserialize)]
-pub struct RunId(pub u32);
 
 /// A trace, its current frame, and the selected node.
 #[derive(Debug)]

@@ -4,7 +4,8 @@ use std::path::{Path, PathBuf};
 
 use super::Session;
 use super::recording::Source;
-use super::run::{Run, RunId};
+use super::run::Run;
+use super::run_id::RunId;
 use crate::language::Text;
 use crate::language::visible;
 use crate::lesson::note::is_notes_name;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::de::{SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::by_hand::{ByHandTally, KeptByHand};
 use super::link::Link;
 use crate::game::{GameSetup, TicTacToe};
 use crate::language::Language;
@@ -75,6 +76,10 @@ pub struct Settings {
     pub practice_plan: Plan,
     /// The questions answered in practice so far.
     pub practice_tally: Tally,
+    /// The exercise under way.
+    pub by_hand: Option<KeptByHand>,
+    /// The exercises done by hand so far.
+    pub by_hand_tally: ByHandTally,
     /// The open panels, by the names of their actions, in the order of opening.
     pub open_panels: Vec<String>,
     /// The arrangement of runs and panels, as the window writes it; empty at first.
@@ -201,6 +206,8 @@ impl Default for Settings {
             setups: vec![setup(Algorithm::Minimax), setup(Algorithm::AlphaBeta)],
             practice_plan: Plan::default(),
             practice_tally: Tally::default(),
+            by_hand: None,
+            by_hand_tally: ByHandTally::default(),
             open_panels: vec!["ToggleInspector".to_owned()],
             arrangement: String::new(),
             arrangements: BTreeMap::new(),

@@ -2,11 +2,13 @@
 
 use std::sync::Arc;
 
+use super::by_hand::ByHand;
 use super::example::Example;
 use super::notebook::Notebook;
 use super::practice::Practice;
 use super::recording::Given;
-use super::run::{Run, RunId};
+use super::run::Run;
+use super::run_id::RunId;
 use super::settings::Settings;
 use super::why::Why;
 use super::work::Wake;
@@ -57,6 +59,8 @@ pub struct Session {
     pub practises: bool,
     /// The questions, once they have begun.
     pub practice: Option<Practice>,
+    /// The exercise that is done by hand.
+    pub by_hand: Option<ByHand>,
     /// Whether nodes with the position of the selected one are marked.
     pub marks_equal: bool,
     /// The part of the frames that all strips show, if they have one scale.
@@ -87,6 +91,7 @@ impl Session {
             why: None,
             practises: false,
             practice: None,
+            by_hand: None,
             marks_equal: false,
             notebook: Notebook::default(),
             example: None,
@@ -123,6 +128,7 @@ impl Session {
             }
             session.active = RunId(0);
         }
+        session.resume_by_hand();
         session
     }
 

@@ -1,16 +1,10 @@
-//! Runs whose tree is changed by hand, and searched again as it changes.
+//! The tree of a run that is changed by hand.
 
 use std::sync::Arc;
 
-use super::Session;
-use super::recording::Source;
-use super::run::{Run, RunId};
-use crate::analysis::{Counterpart, counterpart};
-use crate::game::GameSetup;
-use crate::language::{Language, Text};
-use crate::lesson::what_if::{Edit, EditError, EditHistory, EditedId, MOST_NODES, NotEditable, editable, edited_path};
-use crate::score::Score;
-use crate::trace::{Setup, Trace};
+use super::run_id::RunId;
+use crate::lesson::what_if::{EditHistory, EditedId};
+use crate::trace::Trace;
 
 /// What a run has besides others, if its tree is changed by hand.
 #[derive(Debug)]
@@ -20,200 +14,29 @@ pub struct WhatIf {
     /// The tree as it is now, and what can be undone.
     pub history: EditHistory,
     /// What was looked at before the search that is under way.
-    looked: Option<Looked>,
+    pub(super) looked: Option<Looked>,
     /// Whether the tree was changed after that search began.
-    is_behind: bool,
-}
-
-/// Why a change was not made.
-fn why_not_changed(error: &EditError, language: Language) -> String {
-    let fill = |text: Text, values: &[(&str, String)]| {
-        let values: Vec<_> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        language.fill(text, &values)
-    };
-    match error {
-        EditError::LastChild { .. } => fill(Text::WhatIfLastChild, &[]),
-        EditError::TooLarge => fill(Text::WhatIfTooLarge, &[("most", language.number(MOST_NODES as u64))]),
-        EditError::ScoreRange { .. } => {
-            let range = [("least", Score::MIN.to_string()), ("most", Score::MAX.to_string())];
-            fill(Text::WhatIfScoreRange, &range)
-        }
-        EditError::ClosedWindow => fill(Text::RefusedEmptyWindow, &[]),
-        _ => fill(Text::WhatIfNotThere, &[]),
-    }
+    pub(super) is_behind: bool,
 }
 
 /// What was looked at in a trace.
 #[derive(Debug)]
-struct Looked {
-    trace: Arc<Trace>,
-    frame: usize,
+pub(super) struct Looked {
+    pub(super) trace: Arc<Trace>,
+    pub(super) frame: usize,
     /// The selected node and those above it, for it can be cut off; none if it is not one of the tree.
-    nodes: Vec<EditedId>,
+    pub(super) nodes: Vec<EditedId>,
 }
 
 impl WhatIf {
-    /// The node of the tree that is selected in its run.
+    /// The node of the tree to which these moves lead.
     #[must_use]
-    pub fn selected(&self, run: &Run) -> Option<EditedId> {
-        self.history.tree().at(&run.center)
+    pub fn selected(&self, center: &[u32]) -> Option<EditedId> {
+        self.history.tree().at(center)
     }
 
-    /// The selected node, and those above it up to the root.
-    fn selected_and_above(&self, run: &Run) -> Vec<EditedId> {
-        std::iter::successors(self.selected(run), |&node| self.history.tree().parent(node)).collect()
-    }
-}
-
-impl Run {
-    /// The run whose tree this one shows, changed or not: itself, if it is not a changed copy.
-    #[must_use]
-    pub fn origin_of_tree(&self) -> RunId {
-        self.what_if.as_ref().map_or(self.id, |what_if| what_if.from)
-    }
-
-    /// Whether nodes of this run and of another are the same, as far as both have them.
-    #[must_use]
-    pub fn has_nodes_of(&self, other: &Self) -> bool {
-        self.trace.setup.game == other.trace.setup.game || self.origin_of_tree() == other.origin_of_tree()
-    }
-
-    /// Searches its tree again as it was changed; one search at a time. Then the first of `nodes` that is left is selected.
-    fn search_changed(&mut self, nodes: Vec<EditedId>, memory_limit_mib: u64, wake: &super::work::Wake) {
-        let is_under_way = self.is_recording();
-        let (trace, frame) = (Arc::clone(&self.trace), self.frame);
-        let mut setup = self.setup().clone();
-        let Some(what_if) = &mut self.what_if else { return };
-        if what_if.looked.is_some() && is_under_way {
-            what_if.is_behind = true;
-            return;
-        }
-        let game = match what_if.history.tree().to_textbook() {
-            Ok(tree) => tree.into(),
-            Err(error) => {
-                self.problem = Some(error.to_string());
-                return;
-            }
-        };
-        what_if.is_behind = false;
-        if what_if.looked.is_none() {
-            what_if.looked = Some(Looked { trace, frame, nodes });
-        }
-        setup.passes.window = what_if.history.window();
-        self.problem = None;
-        self.start(Source::RunOf(Box::new(setup), Box::new(game)), memory_limit_mib, wake);
-    }
-}
-
-impl Session {
-    /// Makes a copy of a run beside it, whose tree can be changed, and makes it the active one.
-    ///
-    /// # Errors
-    /// [`NotEditable`] says why the tree of the run cannot be changed.
-    pub fn begin_what_if(&mut self, id: RunId) -> Result<(), NotEditable> {
-        let Some(run) = self.run(id) else { return Ok(()) };
-        let (tree, setup) = editable(&run.trace)?;
-        let from = run.origin_of_tree();
-        let name = run.origin.clone().unwrap_or_else(|| run.trace.setup.game.to_string());
-        let name = match run.what_if {
-            Some(_) => name,
-            None => self.settings.language.fill(Text::WhatIfNameOf, &[("game", &name)]),
-        };
-        let setup = Setup { game: GameSetup::unknown(name), ..setup };
-        let center = edited_path(&run.trace, &run.center);
-        let textbook = tree.to_textbook()?;
-        let copy = self.next_id();
-        let mut made = Run::of_game(copy, textbook.into(), &setup);
-        made.center = center;
-        made.what_if =
-            Some(WhatIf { from, history: EditHistory::new(tree, setup.passes.window), looked: None, is_behind: false });
-        let selected = made.what_if.as_ref().map(|what_if| what_if.selected_and_above(&made));
-        let at = self.index(id).map_or(self.runs.len(), |at| at + 1);
-        self.runs.insert(at, made);
-        self.example = None;
-        self.playing = false;
-        self.settings.one_run = false;
-        let (limit, wake) = (self.settings.memory_limit_mib, self.wake().clone());
-        if let Some(run) = self.run_mut(copy) {
-            run.search_changed(selected.unwrap_or_default(), limit, &wake);
-        }
-        self.activate(copy);
-        Ok(())
-    }
-
-    /// Changes the tree of a run, and searches it again; see [`EditHistory::make`].
-    pub fn edit_tree(&mut self, id: RunId, edit: &Edit, goes_on: bool) {
-        let language = self.settings.language;
-        let made = self.change_tree(id, |history| history.make(edit, goes_on).map_err(Some));
-        if let Some(Err(Some(error))) = made {
-            self.notice = Some(why_not_changed(&error, language));
-        }
-    }
-
-    /// Undoes the last change of a run's tree, or makes it again.
-    pub fn undo_edit(&mut self, id: RunId, again: bool) {
-        self.change_tree(id, |history| {
-            let is_done = if again { history.redo() } else { history.undo() };
-            if is_done { Ok(()) } else { Err(None) }
-        });
-    }
-
-    /// Changes a run's tree, and searches it again if it was changed; `None` where there is no such tree.
-    fn change_tree(
-        &mut self,
-        id: RunId,
-        change: impl FnOnce(&mut EditHistory) -> Result<(), Option<EditError>>,
-    ) -> Option<Result<(), Option<EditError>>> {
-        let (limit, wake) = (self.settings.memory_limit_mib, self.wake().clone());
-        let run = self.run_mut(id)?;
-        let window = run.setup().passes.window;
-        let selected = run.what_if.as_ref()?.selected_and_above(run);
-        let what_if = run.what_if.as_mut()?;
-        if run.recording.is_none() {
-            // It can have been set by the form of the setup since.
-            what_if.history.set_window(window);
-        }
-        let made = change(&mut what_if.history);
-        if made.is_ok() {
-            self.playing = false;
-            if let Some(run) = self.run_mut(id) {
-                run.search_changed(selected, limit, &wake);
-            }
-        }
-        Some(made)
-    }
-
-    /// Shows, after a search of a changed tree, what was looked at before; whether there was something.
-    pub(super) fn show_changed(&mut self, id: RunId) -> bool {
-        let (limit, wake) = (self.settings.memory_limit_mib, self.wake().clone());
-        let Some(run) = self.run_mut(id) else { return false };
-        let Some(what_if) = &mut run.what_if else { return false };
-        let Some(looked) = what_if.looked.take() else { return false };
-        let is_behind = what_if.is_behind;
-        let path = looked.nodes.iter().find_map(|&node| what_if.history.tree().path(node));
-        let last = run.last_frame();
-        let was_last = looked.frame + 1 >= looked.trace.frame_count();
-        let frame = match counterpart(&looked.trace, looked.frame, &run.trace) {
-            _ if was_last => last,
-            Counterpart::Entered(frame) | Counterpart::Pruned(frame) => frame,
-            Counterpart::NeverReached => looked.frame.min(last),
-        };
-        if let Some(path) = path.filter(|path| run.trace.position(path).is_some()) {
-            run.show_at(path);
-        }
-        run.frame = frame;
-        if is_behind {
-            run.search_changed(looked.nodes, limit, &wake);
-        }
-        let is_at_end = frame == last;
-        let from = run.origin_of_tree();
-        if id == self.active {
-            self.link_others();
-        }
-        // What both came to is compared.
-        if let Some(from) = self.run_mut(from).filter(|_| is_at_end) {
-            from.frame = from.last_frame();
-        }
-        true
+    /// That node, and those above it up to the root.
+    pub(super) fn selected_and_above(&self, center: &[u32]) -> Vec<EditedId> {
+        std::iter::successors(self.selected(center), |&node| self.history.tree().parent(node)).collect()
     }
 }

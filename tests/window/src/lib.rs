@@ -3,6 +3,7 @@
 #![cfg(test)]
 
 mod bounds_explorer;
+mod by_hand;
 mod contact_sheet;
 mod driving;
 mod files;

@@ -144,6 +144,7 @@ impl Edagari {
                 session.settings.arrangements.remove(&name);
             }
             Command::Practice(command) => practise(session, command),
+            Command::ByHand(command) => self.do_by_hand(command),
             Command::WhatIf(command) => self.change_tree(command),
             Command::Tell(text) => session.notice = Some(text),
             Command::DismissNotice => session.notice = None,

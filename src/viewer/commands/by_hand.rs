@@ -1,0 +1,28 @@
+//! The requests of the panel in which exercises are done by hand.
+
+use std::path::PathBuf;
+
+use crate::lesson::exercise::{Generated, Step};
+
+/// A request on an exercise that is done by hand.
+#[derive(Clone, PartialEq, Debug)]
+pub enum ByHandCommand {
+    /// Begins an exercise.
+    Begin(Box<Generated>),
+    /// Selects a node.
+    Select(u32),
+    /// Writes a step down.
+    Take(Step),
+    /// Takes the last step back.
+    Undo,
+    /// Hands the answer in.
+    HandIn,
+    /// Begins the same exercise anew.
+    Again,
+    /// Puts the exercise away.
+    Close,
+    /// Saves the exercise.
+    SaveExercise(PathBuf),
+    /// Saves the answer.
+    SaveAnswers(PathBuf),
+}

@@ -1,0 +1,209 @@
+//! Which exercise is done by hand: made by wishes, or read from a file.
+
+use std::path::PathBuf;
+
+use egui::{Button, DragValue, Grid, Key, RichText, TextEdit, Ui};
+
+use crate::language::{Language, Text};
+use crate::lesson::exercise::{
+    Convention, CutAt, Exercise, GenerateError, Generated, Mode, Returned, SearchByHand, View, Wishes, generate,
+};
+use crate::viewer::commands::{ByHandCommand, Command};
+use crate::viewer::kit::form::{choice_ui, number_ui, switch_ui};
+use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
+use crate::viewer::kit::widgets::{progress_ui, prose_ui, section_ui, set_name};
+use crate::viewer::session::{Session, Work};
+
+/// Searches in the order in which they are learned, with the names of their texts.
+const SEARCHES: [(SearchByHand, Text); 4] = [
+    (SearchByHand::Minimax, Text::ByHandMinimax),
+    (SearchByHand::AlphaBeta, Text::ByHandAlphaBeta),
+    (SearchByHand::OneBound, Text::ByHandOneBound),
+    (SearchByHand::Pvs, Text::ByHandPvs),
+];
+
+/// What is wished of the next exercise.
+#[derive(Debug)]
+pub(super) struct ExerciseChoice {
+    convention: Convention,
+    mode: Mode,
+    leaves: u32,
+    seed: u64,
+    file: String,
+    making: Option<Work<Result<Generated, String>>>,
+    problem: Option<String>,
+}
+
+impl Default for ExerciseChoice {
+    fn default() -> Self {
+        Self {
+            convention: Convention::default(),
+            mode: Mode::default(),
+            leaves: 8,
+            seed: 1,
+            file: String::new(),
+            making: None,
+            problem: None,
+        }
+    }
+}
+
+impl ExerciseChoice {
+    /// Takes in an exercise that was made or read.
+    pub(super) fn advance(&mut self, commands: &mut Vec<Command>) {
+        let Some(made) = self.making.as_ref().and_then(Work::poll) else { return };
+        self.making = None;
+        match made {
+            Ok(made) => commands.push(Command::ByHand(ByHandCommand::Begin(Box::new(made)))),
+            Err(problem) => self.problem = Some(problem),
+        }
+    }
+
+    /// Makes another exercise by the same wishes.
+    pub(super) fn make_next(&mut self, session: &Session) {
+        self.seed = self.seed.wrapping_add(1);
+        self.make(session);
+    }
+
+    fn make(&mut self, session: &Session) {
+        let (wishes, seed, mode) = (self.wishes(), self.seed, self.mode);
+        self.problem = None;
+        self.making = Work::start("exercise", session.wake(), move |progress| {
+            let set = generate(&wishes, seed, 1, progress).map_err(|error| told(&error))?;
+            let made = set.exercises.into_iter().next().ok_or_else(String::new)?;
+            let mut exercise = made.exercise;
+            exercise.mode = mode;
+            Ok(Generated::of(1, exercise))
+        })
+        .ok();
+    }
+
+    fn read(&mut self, session: &Session) {
+        let path = PathBuf::from(self.file.trim());
+        self.problem = None;
+        self.making = Work::start("exercise", session.wake(), move |_| {
+            let exercise = Exercise::read(&path).map_err(|error| error.to_string())?;
+            Ok(Generated::of(1, exercise))
+        })
+        .ok();
+    }
+
+    /// Trees that fit the search and the number of leaves: with something to be skipped, if the search skips.
+    fn wishes(&self) -> Wishes {
+        let depth = if self.leaves <= 6 { 2..=3 } else { 3..=4 };
+        let cuts = if self.convention.search.cuts() { 1..=u32::MAX } else { 0..=u32::MAX };
+        Wishes {
+            convention: self.convention,
+            leaves: self.leaves..=self.leaves,
+            branching: 2..=3,
+            depth,
+            scores: 0..=20,
+            cuts,
+            ..Wishes::default()
+        }
+    }
+
+    /// The form.
+    pub(super) fn ui(&mut self, ui: &mut Ui, session: &Session) {
+        let language = session.settings.language;
+        prose_ui(ui, RichText::new(language.text(Text::ByHandAbout)).size(BODY));
+        ui.add_space(6.0);
+        Grid::new("exercise").num_columns(2).show(ui, |ui| self.rows_ui(ui, language));
+        ui.add_space(6.0);
+        let refused = self.convention.check().is_err();
+        if refused {
+            let color = Palette::of(ui).cut;
+            prose_ui(ui, RichText::new(language.text(Text::ByHandRefused)).size(SECONDARY).color(color));
+        }
+        match &self.making {
+            Some(work) => {
+                if progress_ui(ui, work.progress().share().unwrap_or(0.0), None, language) {
+                    self.making = None;
+                }
+            }
+            None => {
+                if ui.add_enabled(!refused, Button::new(language.text(Text::ByHandBegin))).clicked() {
+                    self.make(session);
+                }
+            }
+        }
+        if let Some(problem) = &self.problem {
+            let color = Palette::of(ui).cut;
+            prose_ui(ui, RichText::new(problem).size(SECONDARY).color(color));
+        }
+        ui.add_space(10.0);
+        section_ui(ui, language.text(Text::ByHandFromFile));
+        ui.horizontal(|ui| {
+            let hint = "class.edagari-exercise.ron";
+            let field = ui.add(TextEdit::singleline(&mut self.file).hint_text(hint).desired_width(260.0));
+            set_name(ui, field.id, language.text(Text::FileName));
+            let is_entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
+            let is_named = !self.file.trim().is_empty() && self.making.is_none();
+            let opens = ui.add_enabled(is_named, Button::new(language.text(Text::OpenFile))).clicked();
+            if is_named && (opens || is_entered) {
+                self.read(session);
+            }
+        });
+        let tally = session.settings.by_hand_tally;
+        if tally.exercises > 0 {
+            ui.add_space(10.0);
+            let number = |count: u32| language.number(count.into());
+            let values = [
+                ("exercises", number(tally.exercises)),
+                ("faultless", number(tally.without_mistake)),
+                ("right", number(tally.right)),
+                ("steps", number(tally.steps)),
+            ];
+            let values: Vec<_> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
+            let color = Palette::of(ui).secondary;
+            prose_ui(ui, RichText::new(language.fill(Text::ByHandSoFar, &values)).size(SECONDARY).color(color));
+        }
+    }
+
+    fn rows_ui(&mut self, ui: &mut Ui, language: Language) {
+        let convention = &mut self.convention;
+        let before = convention.search;
+        let search_text =
+            |search| SEARCHES.iter().find(|(one, _)| *one == search).map_or(Text::ByHandAlphaBeta, |one| one.1);
+        choice_ui(ui, language, Text::ByHandSearch, &mut convention.search, &SearchByHand::ALL, search_text);
+        if convention.search != before {
+            // What the other search asked for can make no sense here.
+            let windows = convention.search.cuts();
+            *convention =
+                Convention { search: convention.search, view: convention.view, windows, ..Convention::default() };
+        }
+        if convention.search.cuts() {
+            choice_ui(ui, language, Text::ByHandCut, &mut convention.cut, &CutAt::ALL, |cut| match cut {
+                CutAt::Equality => Text::ByHandCutEqual,
+                CutAt::Above => Text::ByHandCutAbove,
+            });
+            choice_ui(ui, language, Text::ByHandReturned, &mut convention.returned, &Returned::ALL, |returned| {
+                match returned {
+                    Returned::Soft => Text::ByHandSoft,
+                    Returned::Hard => Text::ByHandHard,
+                    Returned::HardAtBothEnds => Text::ByHandHardBoth,
+                }
+            });
+        }
+        choice_ui(ui, language, Text::ByHandView, &mut convention.view, &View::ALL, |view| match view {
+            View::Max => Text::ByHandViewMax,
+            View::Negamax => Text::ByHandViewNegamax,
+        });
+        if convention.search.cuts() {
+            switch_ui(ui, language, &mut convention.windows, Text::ByHandWindows);
+            switch_ui(ui, language, &mut convention.signs, Text::ByHandSigns);
+        }
+        choice_ui(ui, language, Text::ByHandMode, &mut self.mode, &Mode::ALL, |mode| match mode {
+            Mode::AtTheEnd => Text::ByHandAtTheEnd,
+            Mode::AtOnce => Text::ByHandAtOnce,
+            Mode::FixAndGoOn => Text::ByHandFixAndGoOn,
+        });
+        number_ui(ui, language, Text::ByHandLeaves, DragValue::new(&mut self.leaves).range(4..=24).speed(0.1));
+        number_ui(ui, language, Text::Seed, DragValue::new(&mut self.seed));
+    }
+}
+
+/// Why no exercise was made.
+fn told(error: &GenerateError) -> String {
+    error.to_string()
+}

@@ -1,0 +1,170 @@
+//! What is written at the selected node of an exercise: its window, its score, or that it is skipped.
+
+use egui::{Button, Id, Key, Label, Response, RichText, TextEdit, Ui};
+
+use crate::language::{Language, Text, visible};
+use crate::lesson::exercise::Step;
+use crate::score::{BoundKind, Score, Window};
+use crate::viewer::commands::{ByHandCommand, Command};
+use crate::viewer::kit::theme::{HEADING, Palette, SECONDARY, strong};
+use crate::viewer::kit::widgets::{prose_ui, set_name};
+use crate::viewer::session::ByHand;
+
+/// The width of a field for a number.
+const FIELD: f32 = 64.0;
+
+/// What is typed at the selected node.
+#[derive(Debug, Default)]
+pub(super) struct StepForm {
+    /// The node and the number of steps before that these texts are of.
+    of: Option<(u32, usize)>,
+    alpha: String,
+    beta: String,
+    score: String,
+    bound: Option<BoundKind>,
+    /// Whether what was typed is no number.
+    is_refused: bool,
+}
+
+impl StepForm {
+    /// The form of the selected node.
+    pub(super) fn ui(&mut self, ui: &mut Ui, by_hand: &ByHand, language: Language, commands: &mut Vec<Command>) {
+        let node = by_hand.selected;
+        let of = Some((node, by_hand.answers().steps.len()));
+        let is_new = self.of != of;
+        if is_new {
+            let had_none = self.of.is_none();
+            *self = Self { of, ..Self::default() };
+            if had_none {
+                self.of = of;
+            }
+        }
+        let (exercise, written) = (by_hand.exercise(), by_hand.written());
+        let tree = exercise.tree();
+        let convention = exercise.convention();
+        let name = visible(tree.name(node)).into_owned();
+        let sign = if tree.player(node) == crate::game::Player::Max { "▲ max" } else { "▼ min" };
+        let title = if tree.is_leaf(node) { name.clone() } else { format!("{name}  {sign}") };
+        ui.add(Label::new(strong(title, HEADING)));
+        let mut step = None;
+        if tree.is_leaf(node) {
+            let score = tree.score(node).map(|score| exercise.written(node, score).to_string());
+            let text = language.fill(Text::ByHandLeaf, &[("score", &score.unwrap_or_default())]);
+            prose_ui(ui, RichText::new(text).size(SECONDARY));
+        } else if convention.windows && !written.is_open(node) {
+            step = self.window_ui(ui, node, is_new, language);
+        } else {
+            step = self.score_ui(ui, node, convention.signs, is_new, language);
+        }
+        let is_blank = written.visits(node).is_empty() && !written.is_struck(node);
+        if is_blank && tree.parent(node).is_some() {
+            let text = language.fill(Text::ByHandStrike, &[("node", &name)]);
+            if ui.button(text).clicked() {
+                step = Some(Step::Skip { node });
+            }
+        }
+        if self.is_refused {
+            let color = Palette::of(ui).cut;
+            prose_ui(ui, RichText::new(language.text(Text::ByHandNoNumber)).size(SECONDARY).color(color));
+        }
+        commands.extend(step.map(|step| Command::ByHand(ByHandCommand::Take(step))));
+    }
+
+    fn window_ui(&mut self, ui: &mut Ui, node: u32, is_new: bool, language: Language) -> Option<Step> {
+        let entered = ui
+            .horizontal_wrapped(|ui| {
+                let alpha = field_ui(ui, &mut self.alpha, ("alpha", node), "α");
+                if is_new {
+                    alpha.request_focus();
+                }
+                let is_alpha_done = is_entered(ui, &alpha);
+                let beta = field_ui(ui, &mut self.beta, ("beta", node), "β");
+                if is_alpha_done {
+                    beta.request_focus();
+                }
+                let is_done = ui.add(Button::new(language.text(Text::ByHandEnter))).clicked();
+                is_done || is_entered(ui, &beta)
+            })
+            .inner;
+        if !entered {
+            return None;
+        }
+        let window = number(&self.alpha).zip(number(&self.beta)).map(|(alpha, beta)| Window { alpha, beta });
+        self.is_refused = window.is_none();
+        Some(Step::Enter { node, window: window? })
+    }
+
+    fn score_ui(&mut self, ui: &mut Ui, node: u32, signs: bool, is_new: bool, language: Language) -> Option<Step> {
+        let entered = ui
+            .horizontal_wrapped(|ui| {
+                if signs {
+                    for kind in [BoundKind::Upper, BoundKind::Exact, BoundKind::Lower] {
+                        if ui.selectable_label(self.bound == Some(kind), kind.sign()).clicked() {
+                            self.bound = Some(kind);
+                        }
+                    }
+                }
+                let score = field_ui(ui, &mut self.score, ("score", node), language.text(Text::WhatIfScore));
+                if is_new {
+                    score.request_focus();
+                }
+                ui.add(Button::new(language.text(Text::ByHandReturn))).clicked() || is_entered(ui, &score)
+            })
+            .inner;
+        if !entered {
+            return None;
+        }
+        // "≥ 3" can be typed as a whole, too.
+        let typed = self.score.trim();
+        let signed = [BoundKind::Upper, BoundKind::Exact, BoundKind::Lower].into_iter().find_map(|kind| {
+            let ways: &[&str] = match kind {
+                BoundKind::Upper => &["≤", "<="],
+                BoundKind::Exact => &["="],
+                BoundKind::Lower => &["≥", ">="],
+            };
+            ways.iter().find_map(|way| typed.strip_prefix(way)).map(|rest| (Some(kind), rest))
+        });
+        let (bound, digits) = signed.unwrap_or((self.bound, typed));
+        let score = number(digits);
+        self.is_refused = score.is_none();
+        Some(Step::Return { node, score: score?, bound: bound.filter(|_| signs) })
+    }
+}
+
+fn field_ui(ui: &mut Ui, text: &mut String, id: (&str, u32), name: &str) -> Response {
+    let field = TextEdit::singleline(text).id(Id::unique(id)).hint_text(name).desired_width(FIELD);
+    let response = ui.add(field);
+    set_name(ui, response.id, name);
+    response
+}
+
+fn is_entered(ui: &Ui, field: &Response) -> bool {
+    field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter))
+}
+
+/// A number as it is typed, or an infinite one.
+fn number(typed: &str) -> Option<Score> {
+    match typed.trim() {
+        "-inf" | "−inf" | "−∞" | "-∞" => Some(Score::NEG_INFINITY),
+        "inf" | "+inf" | "∞" | "+∞" => Some(Score::INFINITY),
+        number => {
+            let number: i32 = number.replace(['−', '－'], "-").parse().ok()?;
+            (Score::MIN..=Score::MAX).contains(&number).then(|| Score::new(number))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_read_as_people_type_them() {
+        for (typed, read) in [("3", Some(3)), (" −4 ", Some(-4)), ("-4", Some(-4)), ("x", None), ("", None)] {
+            assert_eq!(number(typed), read.map(Score::new), "{typed}");
+        }
+        assert_eq!(number("-inf"), Some(Score::NEG_INFINITY));
+        assert_eq!(number("∞"), Some(Score::INFINITY));
+        assert_eq!(number("9999999999"), None);
+    }
+}

@@ -1,0 +1,138 @@
+//! Exercises done by hand: by keyboard, graded step by step.
+
+use edagari::game::TextbookTree;
+use edagari::lesson::exercise::{Convention, Exercise, ExerciseTree, Generated, Mode, Step, Verdict};
+use edagari::viewer::{Action, ByHandCommand, Command, Edagari};
+use egui::accesskit::Role;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+
+use crate::driving::*;
+
+/// The three-move figure, to be searched by α-β.
+fn exercise(mode: Mode) -> Generated {
+    let tree = ExerciseTree::from_nodes(TextbookTree::three_move_figure().to_nodes()).expect("a tree");
+    let mut exercise = Exercise::new(tree, Convention::default()).expect("a convention");
+    exercise.mode = mode;
+    Generated::of(1, exercise)
+}
+
+fn doing(mode: Mode) -> Harness<'static, Edagari> {
+    let mut harness = small_window();
+    press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::Q);
+    assert!(harness.state().open_panels().contains(&Action::ByHand));
+    apply(&mut harness, Command::ByHand(ByHandCommand::Begin(Box::new(exercise(mode)))));
+    harness
+}
+
+fn take(harness: &mut Harness<'_, Edagari>, step: Step) {
+    apply(harness, Command::ByHand(ByHandCommand::Take(step)));
+}
+
+fn type_into(harness: &mut Harness<'_, Edagari>, name: &str, text: &str) {
+    let field = harness.get_by_role_and_label(Role::TextInput, name);
+    field.focus();
+    harness.run_steps(2);
+    harness.get_by_role_and_label(Role::TextInput, name).type_text(text);
+    harness.run_steps(2);
+    press(harness, egui::Key::Enter);
+}
+
+#[test]
+fn the_right_answer_is_written_by_keyboard_alone() {
+    let mut harness = doing(Mode::AtOnce);
+    let model = exercise(Mode::AtOnce).model;
+    for &step in &model.steps {
+        let by_hand = harness.state().session.by_hand.as_ref().expect("an exercise");
+        let name = by_hand.exercise().tree().name(step.node()).to_owned();
+        if by_hand.selected != step.node() {
+            apply(&mut harness, Command::ByHand(ByHandCommand::Select(step.node())));
+        }
+        match step {
+            Step::Enter { window, .. } => {
+                type_into(&mut harness, "α", &window.alpha.to_string());
+                type_into(&mut harness, "β", &window.beta.to_string());
+            }
+            Step::Return { score, .. } => type_into(&mut harness, "Score", &score.to_string()),
+            Step::Skip { .. } => click(&mut harness, &format!("Strike {name}: it is skipped")),
+        }
+        let by_hand = harness.state().session.by_hand.as_ref().expect("an exercise");
+        assert_eq!(by_hand.grade().verdicts.last(), Some(&Verdict::Right), "{step:?}");
+    }
+    let session = &harness.state().session;
+    let by_hand = session.by_hand.as_ref().expect("an exercise");
+    assert!(by_hand.is_handed_in && by_hand.grade().is_right());
+    assert!(says(&harness, &format!("All {} steps are right", model.steps.len())));
+    assert_eq!(session.settings.by_hand_tally.without_mistake, 1);
+}
+
+#[test]
+fn a_wrong_step_is_named_and_can_be_taken_back() {
+    let mut harness = doing(Mode::AtOnce);
+    let window = edagari::score::Window::FULL;
+    take(&mut harness, Step::Enter { node: 0, window });
+    let tree = exercise(Mode::AtOnce).exercise;
+    let first = tree.tree().children(0)[0];
+    take(&mut harness, Step::Skip { node: first });
+    assert!(says(&harness, "is not skipped"));
+    click(&mut harness, "Take the step back");
+    assert!(!says(&harness, "is not skipped"));
+    assert_eq!(harness.state().session.by_hand.as_ref().map(|by_hand| by_hand.answers().steps.len()), Some(1));
+}
+
+#[test]
+fn wrong_steps_are_put_right_before_the_next() {
+    let mut harness = doing(Mode::FixAndGoOn);
+    let window = edagari::score::Window::FULL;
+    take(&mut harness, Step::Enter { node: 0, window });
+    let first = exercise(Mode::AtOnce).exercise.tree().children(0)[0];
+    take(&mut harness, Step::Skip { node: first });
+    let by_hand = harness.state().session.by_hand.as_ref().expect("an exercise");
+    assert_eq!((by_hand.answers().steps.len(), by_hand.refusals), (1, 1));
+    assert!(says(&harness, "is not skipped"));
+}
+
+#[test]
+fn nothing_is_told_before_it_is_handed_in() {
+    let mut harness = doing(Mode::AtTheEnd);
+    let first = exercise(Mode::AtOnce).exercise.tree().children(0)[0];
+    take(&mut harness, Step::Skip { node: first });
+    assert!(!says(&harness, "is not skipped"));
+    click(&mut harness, "Hand in");
+    assert!(says(&harness, "not finished") || says(&harness, "comes first"));
+    assert_eq!(harness.state().session.settings.by_hand_tally.exercises, 1);
+}
+
+#[test]
+fn an_exercise_is_made_by_wishes_and_kept_over_a_restart() {
+    let mut harness = small_window();
+    press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::Q);
+    click(&mut harness, "Begin");
+    wait_until_it_says(&mut harness, "How it is searched");
+    take(&mut harness, Step::Enter { node: 0, window: edagari::score::Window::FULL });
+    let settings = harness.state().session.settings.clone();
+    let again = with_store(&settings, window_with);
+    let [before, after] = [&harness, &again].map(|harness| harness.state().session.by_hand.as_ref().expect("kept"));
+    assert_eq!(before.exercise(), after.exercise());
+    assert_eq!(before.answers(), after.answers());
+}
+
+#[test]
+fn every_node_has_a_name_and_can_be_selected() {
+    let mut harness = doing(Mode::AtOnce);
+    let tree = exercise(Mode::AtOnce).exercise;
+    let tree = tree.tree();
+    for node in tree.nodes() {
+        let name = tree.name(node);
+        let named = harness.query_all_by_role(Role::TreeItem).any(|item| {
+            let label = egui_kittest::kittest::NodeT::accesskit_node(&item).label();
+            label.is_some_and(|label| label.starts_with(&format!("{name}, ")))
+        });
+        assert!(named, "{name}");
+    }
+    let last = tree.len() as u32 - 1;
+    let score = tree.score(last).expect("a leaf");
+    click(&mut harness, &format!("{}, {score}", tree.name(last)));
+    assert_eq!(harness.state().session.by_hand.as_ref().map(|by_hand| by_hand.selected), Some(last));
+    assert!(says(&harness, "A leaf with the score"));
+}
