@@ -102,6 +102,9 @@ struct Report {
     tried: Option<u64>,
     exercises: Vec<Row>,
     files: Vec<String>,
+    /// The same, with the two ends of those that are numbered.
+    #[serde(skip)]
+    named: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -134,23 +137,27 @@ impl ExerciseArgs {
             PaperName::A4 => Paper::A4,
             PaperName::Letter => Paper::Letter,
         };
-        let mut written = Vec::new();
+        let (mut written, mut named) = (Vec::new(), Vec::new());
         for (path, filled) in files {
             let sheets = Sheets { filled, paper, a_page: self.per_page, language: self.language };
             let target = Target { path, forced: self.force };
             let progress = Progress::default();
             let tell = || format!("written: {} exercises of {}", grouped(progress.done()), path.display());
-            written.extend(telling(&tell, || {
-                interruptible(&progress, || save_exercises(&exercises, &sheets, target, &progress))
-            })?);
+            let files =
+                telling(&tell, || interruptible(&progress, || save_exercises(&exercises, &sheets, target, &progress)))?;
+            let files: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
+            named.push(match &files[..] {
+                [first, .., last] => format!("{first} to {last}"),
+                files => files.concat(),
+            });
+            written.extend(files);
         }
         let rows = exercises.iter().map(|made| Row {
             number: made.number,
             figures: made.figures,
             pruned_share: made.figures.pruned_share(),
         });
-        let files = written.iter().map(|path| path.display().to_string()).collect();
-        let report = Report { tried, exercises: rows.collect(), files };
+        let report = Report { tried, exercises: rows.collect(), files: written, named };
         if self.json { print_json(&report) } else { print(&report.readable()) }
     }
 
@@ -158,8 +165,7 @@ impl ExerciseArgs {
         let wishes = self.wishes.wishes(self.convention.convention());
         let progress = Progress::default();
         let tell = || format!("exercises found: {} of {}", grouped(progress.done()), self.count);
-        let set =
-            telling(&tell, || interruptible(&progress, || generate(&wishes, self.seed, self.count, &progress)))?;
+        let set = telling(&tell, || interruptible(&progress, || generate(&wishes, self.seed, self.count, &progress)))?;
         let mut exercises = set.exercises;
         if let Some(title) = &self.title {
             for made in &mut exercises {
@@ -206,7 +212,7 @@ impl Report {
         if let Some(tried) = self.tried {
             text += &format!("\ntrees tried: {}\n", grouped(tried));
         }
-        for file in &self.files {
+        for file in &self.named {
             text += &format!("written: {file}\n");
         }
         text
