@@ -51,7 +51,8 @@ pub(super) struct ExerciseArgs {
     #[arg(long, short, value_name = "FILE")]
     output: Vec<PathBuf>,
 
-    /// A file with the solutions: .pdf, which ends with the statistics of the set, .svg or .tex
+    /// A file with the solutions: .pdf, which ends with the statistics of the set, .svg, .tex or
+    /// .edagari-answers.json
     #[arg(long, value_name = "FILE")]
     solutions: Vec<PathBuf>,
 

@@ -145,9 +145,8 @@ fn range<T: FromStr + PartialOrd + Copy + std::fmt::Display>(
 macro_rules! named {
     ($function:ident, $Type:ident) => {
         fn $function() -> impl clap::builder::TypedValueParser<Value = $Type> {
-            PossibleValuesParser::new($Type::ALL.map($Type::name)).try_map(|name| {
-                $Type::ALL.into_iter().find(|one| one.name() == name).ok_or("expected another name")
-            })
+            PossibleValuesParser::new($Type::ALL.map($Type::name))
+                .try_map(|name| $Type::ALL.into_iter().find(|one| one.name() == name).ok_or("expected another name"))
         }
     };
 }

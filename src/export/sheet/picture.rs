@@ -160,11 +160,7 @@ impl Pen<'_> {
         let sign = |x: f32, text: &str| words(Point::new(x, middle), Anchor::Center, LETTERS + 1.0, text);
         let first = left.x + 4.0;
         let second = first + blank + 4.0;
-        self.shapes.extend([
-            sign(left.x + 2.0, "("),
-            sign(first + blank + 2.0, ","),
-            sign(second + blank + 2.0, ")"),
-        ]);
+        self.shapes.extend([sign(left.x + 2.0, "("), sign(first + blank + 2.0, ","), sign(second + blank + 2.0, ")")]);
         let at = |x: f32| Rect::new(x, left.y, x + blank, left.y + BLANK);
         self.blank(at(first), visit.map(|visit| visit.window.alpha.to_string()));
         self.blank(at(second), visit.map(|visit| visit.window.beta.to_string()));

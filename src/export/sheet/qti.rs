@@ -148,5 +148,7 @@ fn interaction(Response { name, field }: &Response<'_>) -> String {
         .iter()
         .map(|(name, text)| format!("<inlineChoice identifier=\"{name}\">{}</inlineChoice>", xml(text)))
         .collect();
-    format!("<inlineChoiceInteraction responseIdentifier=\"{name}\" shuffle=\"false\">{choices}</inlineChoiceInteraction>")
+    format!(
+        "<inlineChoiceInteraction responseIdentifier=\"{name}\" shuffle=\"false\">{choices}</inlineChoiceInteraction>"
+    )
 }

@@ -10,6 +10,8 @@ mod plain;
 mod planted;
 mod readers;
 mod seats;
+#[cfg(feature = "export")]
+mod sheets;
 
 use edagari::game::{Player, TextbookNode};
 use edagari::lesson::exercise::{
