@@ -1,5 +1,6 @@
 //! `edagari exercise`: trees to be searched by hand, as sheets, solutions and questions.
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -211,10 +212,10 @@ impl Report {
         };
         let mut text: String = rows.iter().map(line).collect();
         if let Some(tried) = self.tried {
-            text += &format!("\ntrees tried: {}\n", grouped(tried));
+            let _ = writeln!(text, "\ntrees tried: {}", grouped(tried));
         }
         for file in &self.named {
-            text += &format!("written: {file}\n");
+            let _ = writeln!(text, "written: {file}");
         }
         text
     }

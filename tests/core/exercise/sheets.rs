@@ -94,7 +94,7 @@ fn typed(value: i64) -> String {
 }
 
 /// The right fields of an exercise, in the order of its nodes, by a plain search.
-fn fields(tree: &Tree, convention: &Convention) -> Vec<String> {
+fn fields(tree: &Tree, convention: Convention) -> Vec<String> {
     let events = Walk::of(tree, rules(convention), None).events;
     let events: Vec<Event> = events.into_iter().map(|event| written(tree, convention.view, event)).collect();
     let mut all = Vec::new();
@@ -165,7 +165,7 @@ fn questions_of_moodle_ask_for_what_a_plain_search_finds() {
         let questions = texts.iter().skip(1).step_by(3);
         for (question, made) in questions.zip(&exercises) {
             let tree = plain_tree(&made.exercise.tree().game().to_nodes());
-            let right = fields(&tree, made.exercise.convention());
+            let right = fields(&tree, *made.exercise.convention());
             let [searched, skipped] =
                 if language == Language::English { ["searched", "skipped"] } else { ["調べる", "飛ばす"] };
             let asked: Vec<String> = cloze(&plain(question))
@@ -229,7 +229,7 @@ fn a_package_of_qti_asks_for_the_same() {
         assert_eq!(values.pop().as_deref(), Some("0"));
         assert_eq!(most, values.len().to_string());
         let tree = plain_tree(&made.exercise.tree().game().to_nodes());
-        assert_eq!(values, fields(&tree, made.exercise.convention()));
+        assert_eq!(values, fields(&tree, *made.exercise.convention()));
         // Each answer is asked for once, and counts once.
         for number in 1..=values.len() {
             assert_eq!(item.matches(&format!("responseIdentifier=\"R{number}\"")).count(), 1);
@@ -249,7 +249,7 @@ fn the_key_has_every_step() {
         let tree = plain_tree(&made.exercise.tree().game().to_nodes());
         let convention = *made.exercise.convention();
         let mut number = 0;
-        for event in Walk::of(&tree, rules(&convention), None).events {
+        for event in Walk::of(&tree, rules(convention), None).events {
             let event = written(&tree, convention.view, event);
             let is_asked =
                 !matches!(event, Event::Leaf(_)) && (convention.windows || !matches!(event, Event::Enter(..)));
