@@ -99,7 +99,7 @@ fn compare(list: &[TextbookNode], convention: Convention) -> Result<[usize; 2], 
             match verdict {
                 Verdict::Right => prop_assert!(may, "{} is not skipped in {:?}", node, tree),
                 Verdict::Wrong(mistake) => {
-                    prop_assert!(!may && mistake.kind.is_too_much(), "{:?} at {}", mistake, node)
+                    prop_assert!(!may && mistake.kind.is_too_much(), "{:?} at {}", mistake, node);
                 }
                 _ => prop_assert!(false, "{:?}", verdict),
             }
