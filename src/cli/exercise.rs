@@ -44,7 +44,7 @@ pub(super) struct ExerciseArgs {
     seed: u64,
 
     /// Use the exercises of files instead of making trees
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["WishArgs", "ConventionArgs"])]
     of: Vec<PathBuf>,
 
     /// A file: .pdf, .svg or .tex with blanks, .csv (answer key), .xml (Moodle), .zip (QTI 2.1), .edagari-notes.ron or

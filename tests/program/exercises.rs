@@ -178,4 +178,6 @@ fn exercises_of_files_become_sheets_too() {
     assert!(quiz.contains("Two &lt;b&gt;{x}&lt;/b&gt;") && !quiz.contains("{1:SA:=}"), "{quiz}");
     assert!(text(Path::new(&svg)).contains("&lt;&amp;&gt;"));
     refused(&["exercise", "--of", &name, "--seed", "4"], &["--seed", "--of"]);
+    refused(&["exercise", "--of", &name, "--cuts", "3.."], &["--cuts", "--of"]);
+    refused(&["exercise", "--of", &name, "--signs"], &["--signs", "--of"]);
 }

@@ -1,37 +1,16 @@
 //! Sheets: pages of paper with exercises on them.
 
+use super::paper::{MARGIN, Page, Paper, SMALL};
 use super::picture::{summary, title, tree_shapes};
 use super::place::{Filled, Places};
 use super::statistics::statistics_pages;
 use super::words::{LINE, faint, strong, text_width, words, wrapped};
 use crate::export::ExportError;
 use crate::export::pdf::Pdf;
-use crate::export::svg::svg;
 use crate::language::{Language, Text};
 use crate::lesson::exercise::{Generated, SearchByHand};
-use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
+use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
 use crate::trace::Progress;
-
-/// The size of the paper.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Paper {
-    /// 210 mm by 297 mm.
-    #[default]
-    A4,
-    /// 8.5 inches by 11.
-    Letter,
-}
-
-impl Paper {
-    /// Width and height in points.
-    #[must_use]
-    pub const fn size(self) -> (f32, f32) {
-        match self {
-            Self::A4 => (595.276, 841.89),
-            Self::Letter => (612.0, 792.0),
-        }
-    }
-}
 
 /// The most exercises on a page.
 pub const MOST_A_PAGE: usize = 4;
@@ -57,53 +36,12 @@ impl Sheets {
     }
 }
 
-pub(super) const MARGIN: f32 = 42.0;
-const SMALL: f32 = 8.5;
 const TITLE: f32 = 14.0;
 const BETWEEN: f32 = 14.0;
 /// The largest that a tree is drawn, against its own size.
 const LARGEST: f32 = 1.25;
 /// The smallest: of its letters, less cannot be read.
 const SMALLEST: f32 = 0.55;
-
-/// The page while it is filled from above.
-pub(super) struct Page {
-    pub width: f32,
-    pub height: f32,
-    pub shapes: Vec<Shape>,
-    pub y: f32,
-}
-
-impl Page {
-    pub(super) const fn new((width, height): (f32, f32)) -> Self {
-        Self { width, height, shapes: Vec::new(), y: MARGIN }
-    }
-
-    pub(super) const fn inner_width(&self) -> f32 {
-        self.width - 2.0 * MARGIN
-    }
-
-    pub(super) fn svg(self) -> String {
-        let bounds = Rect::new(0.0, 0.0, self.width, self.height);
-        svg(&Scene { shapes: self.shapes }, bounds, Style::Print, Ground::Light, 1.0)
-    }
-
-    /// A paragraph in small letters.
-    fn paragraph(&mut self, text: &str) {
-        for line in wrapped(text, SMALL, self.inner_width()) {
-            self.shapes.push(words(Point::new(MARGIN, self.y + SMALL / 2.0), Anchor::Left, SMALL, line));
-            self.y += SMALL * LINE;
-        }
-    }
-
-    /// The number of the page, below.
-    pub(super) fn foot(&mut self, number: usize, count: usize, language: Language) {
-        let values = [number, count].map(|number| language.number(number as u64));
-        let text = language.fill(Text::SheetPage, &[("page", &values[0]), ("pages", &values[1])]);
-        let at = Point::new(self.width - MARGIN, self.height - MARGIN / 2.0);
-        self.shapes.push(faint(at, Anchor::Right, SMALL, text));
-    }
-}
 
 /// What the student does, in sentences.
 fn task(made: &Generated, language: Language) -> String {

@@ -1,6 +1,6 @@
 //! What is counted of each exercise of a set, so that a teacher sees that they are equally hard.
 
-use super::page::{MARGIN, Page};
+use super::paper::{MARGIN, Page};
 use super::words::{strong, text_width, words};
 use crate::language::{Language, Text};
 use crate::lesson::exercise::{ExerciseFigures, Generated};

@@ -130,7 +130,7 @@ fn of(search: SearchByHand, view: View) -> Convention {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1200, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 700, ..ProptestConfig::default() })]
 
     #[test]
     fn what_changes_nothing_at_the_root_is_skipped_and_nothing_else(list in small_trees()) {

@@ -42,7 +42,7 @@ fn place_of(tree: &Tree, convention: Convention, events: &[Event], number: usize
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2500, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
 
     #[test]
     fn what_follows_from_a_mistake_is_right(
