@@ -1,5 +1,6 @@
 //! `edagari exercise`: trees to be searched by hand, as sheets, solutions and questions.
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
@@ -43,7 +44,7 @@ pub(super) struct ExerciseArgs {
     seed: u64,
 
     /// Use the exercises of files instead of making trees
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["WishArgs", "ConventionArgs"])]
     of: Vec<PathBuf>,
 
     /// A file: .pdf, .svg or .tex with blanks, .csv (answer key), .xml (Moodle), .zip (QTI 2.1), .edagari-notes.ron or
@@ -51,7 +52,8 @@ pub(super) struct ExerciseArgs {
     #[arg(long, short, value_name = "FILE")]
     output: Vec<PathBuf>,
 
-    /// A file with the solutions: .pdf, which ends with the statistics of the set, .svg or .tex
+    /// A file with the solutions: .pdf, which ends with the statistics of the set, .svg, .tex or
+    /// .edagari-answers.json
     #[arg(long, value_name = "FILE")]
     solutions: Vec<PathBuf>,
 
@@ -102,6 +104,9 @@ struct Report {
     tried: Option<u64>,
     exercises: Vec<Row>,
     files: Vec<String>,
+    /// The same, with the two ends of those that are numbered.
+    #[serde(skip)]
+    named: Vec<String>,
 }
 
 #[derive(Serialize)]
@@ -134,23 +139,27 @@ impl ExerciseArgs {
             PaperName::A4 => Paper::A4,
             PaperName::Letter => Paper::Letter,
         };
-        let mut written = Vec::new();
+        let (mut written, mut named) = (Vec::new(), Vec::new());
         for (path, filled) in files {
             let sheets = Sheets { filled, paper, a_page: self.per_page, language: self.language };
             let target = Target { path, forced: self.force };
             let progress = Progress::default();
             let tell = || format!("written: {} exercises of {}", grouped(progress.done()), path.display());
-            written.extend(telling(&tell, || {
-                interruptible(&progress, || save_exercises(&exercises, &sheets, target, &progress))
-            })?);
+            let files =
+                telling(&tell, || interruptible(&progress, || save_exercises(&exercises, &sheets, target, &progress)))?;
+            let files: Vec<String> = files.iter().map(|path| path.display().to_string()).collect();
+            named.push(match &files[..] {
+                [first, .., last] => format!("{first} to {last}"),
+                files => files.concat(),
+            });
+            written.extend(files);
         }
         let rows = exercises.iter().map(|made| Row {
             number: made.number,
             figures: made.figures,
             pruned_share: made.figures.pruned_share(),
         });
-        let files = written.iter().map(|path| path.display().to_string()).collect();
-        let report = Report { tried, exercises: rows.collect(), files };
+        let report = Report { tried, exercises: rows.collect(), files: written, named };
         if self.json { print_json(&report) } else { print(&report.readable()) }
     }
 
@@ -158,8 +167,7 @@ impl ExerciseArgs {
         let wishes = self.wishes.wishes(self.convention.convention());
         let progress = Progress::default();
         let tell = || format!("exercises found: {} of {}", grouped(progress.done()), self.count);
-        let set =
-            telling(&tell, || interruptible(&progress, || generate(&wishes, self.seed, self.count, &progress)))?;
+        let set = telling(&tell, || interruptible(&progress, || generate(&wishes, self.seed, self.count, &progress)))?;
         let mut exercises = set.exercises;
         if let Some(title) = &self.title {
             for made in &mut exercises {
@@ -204,10 +212,10 @@ impl Report {
         };
         let mut text: String = rows.iter().map(line).collect();
         if let Some(tried) = self.tried {
-            text += &format!("\ntrees tried: {}\n", grouped(tried));
+            let _ = writeln!(text, "\ntrees tried: {}", grouped(tried));
         }
-        for file in &self.files {
-            text += &format!("written: {file}\n");
+        for file in &self.named {
+            let _ = writeln!(text, "written: {file}");
         }
         text
     }

@@ -134,9 +134,7 @@ impl Report {
         for row in &self.steps {
             let Some(mistake) = &row.mistake else { continue };
             let values = [("step", number(row.step)), ("sentence", mistake.sentence.clone())];
-            lines.push(
-                language.fill(Text::GradeStep, &values.each_ref().map(|(name, value)| (*name, value.as_str()))),
-            );
+            lines.push(language.fill(Text::GradeStep, &values.each_ref().map(|(name, value)| (*name, value.as_str()))));
         }
         lines.extend(self.unfinished.as_ref().map(|mistake| mistake.sentence.clone()));
         let follows = self.steps.iter().filter(|row| row.verdict == "follows").count();

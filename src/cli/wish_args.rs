@@ -31,8 +31,8 @@ pub(super) struct ConventionArgs {
     view: View,
 
     /// Do not ask for the windows
-    #[arg(long, action = ArgAction::SetFalse)]
-    no_windows: bool,
+    #[arg(long = "no-windows", action = ArgAction::SetFalse)]
+    windows: bool,
 
     /// Ask for =, ≤ or ≥ before each score
     #[arg(long)]
@@ -46,7 +46,7 @@ impl ConventionArgs {
             cut: self.cut_at,
             returned: self.returned,
             view: self.view,
-            windows: self.no_windows && self.search.cuts(),
+            windows: self.windows && self.search.cuts(),
             signs: self.signs,
             table: false,
         }
@@ -56,7 +56,6 @@ impl ConventionArgs {
 /// What is wished of the trees. Ranges are written A..B, A.. or ..B, with both ends, or as one number.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "The trees, by ranges such as 2..3, 3.. or 4")]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(super) struct WishArgs {
     /// Leaves
     #[arg(long, value_name = "RANGE", default_value = "16", value_parser = |text: &str| range(text, 1, MOST_LEAVES))]
@@ -133,21 +132,20 @@ fn range<T: FromStr + PartialOrd + Copy + std::fmt::Display>(
         format!("expected numbers from {least} to {most}, as A..B with the smaller one first, A.., ..B or a single one")
     };
     let end = |text: &str, open: T| if text.is_empty() { Ok(open) } else { text.parse().map_err(|_| refused()) };
-    let (first, last) = match text.split_once("..") {
-        Some((first, last)) => (end(first, least)?, end(last.trim_start_matches('='), most)?),
+    let (lower, upper) = match text.split_once("..") {
+        Some((before, behind)) => (end(before, least)?, end(behind, most)?),
         None => text.parse().map(|number| (number, number)).map_err(|_| refused())?,
     };
     // Written so that what is not a number is refused too.
-    if least <= first && first <= last && last <= most { Ok(first..=last) } else { Err(refused()) }
+    if least <= lower && lower <= upper && upper <= most { Ok(lower..=upper) } else { Err(refused()) }
 }
 
 /// A parser of names of a list.
 macro_rules! named {
     ($function:ident, $Type:ident) => {
         fn $function() -> impl clap::builder::TypedValueParser<Value = $Type> {
-            PossibleValuesParser::new($Type::ALL.map($Type::name)).try_map(|name| {
-                $Type::ALL.into_iter().find(|one| one.name() == name).ok_or("expected another name")
-            })
+            PossibleValuesParser::new($Type::ALL.map($Type::name))
+                .try_map(|name| $Type::ALL.into_iter().find(|one| one.name() == name).ok_or("expected another name"))
         }
     };
 }

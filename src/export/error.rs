@@ -33,6 +33,17 @@ pub enum ExportError {
     /// Before, during and after were asked for where there is no before.
     #[error("nothing comes before frame 0, expected a frame from 1 for the pictures before, during and after")]
     NothingBefore,
+    /// A tree is too large for a page.
+    #[error(
+        "exercise {first}: its tree cannot be read on this paper{}, expected fewer leaves or moves, or a name that ends in .svg",
+        if *a_page > 1 { format!(" with {a_page} exercises on a page") } else { String::new() }
+    )]
+    TooWide {
+        /// The number of the exercise, or of the first on its page.
+        first: u32,
+        /// Exercises on a page.
+        a_page: usize,
+    },
     /// Exercises cannot be notes.
     #[error(transparent)]
     Notes(#[from] super::sheet::NotesRefused),

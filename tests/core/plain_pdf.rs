@@ -24,7 +24,7 @@ pub fn pages(bytes: &[u8]) -> Vec<Page> {
     let file = File(objects(bytes));
     let root = file.0.values().find(|object| object.text.contains("/Type/Pages")).expect("a tree of pages");
     let pages = numbers(after(&root.text, "/Kids").expect("pages"), ']');
-    pages.chunks(3).map(|kid| file.page(kid[0] as u32)).collect()
+    pages.chunks(2).map(|kid| file.page(kid[0] as u32)).collect()
 }
 
 /// Every font of a file: its name, and whether its letters are in the file.

@@ -1,6 +1,8 @@
 //! The program as it is typed: what it prints, where it prints it, and what it exits with. One file a command.
 
 mod compare;
+#[cfg(feature = "export")]
+mod exercises;
 mod export;
 mod frame_and_state;
 mod games;

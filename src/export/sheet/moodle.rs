@@ -80,7 +80,8 @@ fn cloze(field: &Field) -> String {
         },
         Field::Choice { choices, right } => {
             let choice = |(place, (_, text)): (usize, &(&str, String))| {
-                format!("{}{}", if place == *right { "=" } else { "" }, answer(text))
+                // Written as shares, for a choice can itself begin with the sign for what is right.
+                format!("%{}%{}", if place == *right { 100 } else { 0 }, answer(text))
             };
             let choices: Vec<String> = choices.iter().enumerate().map(choice).collect();
             format!("{{1:MULTICHOICE:{}}}", choices.join("~"))

@@ -16,7 +16,7 @@ pub struct NotesRefused {
 }
 
 /// The search of the window that does what a convention says.
-fn algorithm(convention: &Convention) -> Result<Algorithm, NotesRefused> {
+fn algorithm(convention: Convention) -> Result<Algorithm, NotesRefused> {
     if convention.search == SearchByHand::Minimax {
         return Ok(Algorithm::Minimax);
     }
@@ -45,7 +45,7 @@ pub fn exercise_notes(exercises: &[Generated]) -> Result<Notes, NotesRefused> {
         let exercise = &made.exercise;
         let setup = Setup::new(
             GameSetup::unknown(exercise.title.text(Language::English)),
-            Process::Search(algorithm(exercise.convention())?),
+            Process::Search(algorithm(*exercise.convention())?),
         );
         let from = RunFrom::Tree { nodes: exercise.tree().game().to_nodes(), setup };
         notes.runs.push(RunSource { from, checksum: None });

@@ -1,37 +1,16 @@
 //! Sheets: pages of paper with exercises on them.
 
+use super::paper::{MARGIN, Page, Paper, SMALL};
 use super::picture::{summary, title, tree_shapes};
 use super::place::{Filled, Places};
 use super::statistics::statistics_pages;
 use super::words::{LINE, faint, strong, text_width, words, wrapped};
 use crate::export::ExportError;
 use crate::export::pdf::Pdf;
-use crate::export::svg::svg;
 use crate::language::{Language, Text};
 use crate::lesson::exercise::{Generated, SearchByHand};
-use crate::scene::{Anchor, Color, Ground, Ink, Point, Rect, Scene, Shape, Stroke, Style};
+use crate::scene::{Anchor, Color, Ink, Point, Rect, Shape, Stroke};
 use crate::trace::Progress;
-
-/// The size of the paper.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Paper {
-    /// 210 mm by 297 mm.
-    #[default]
-    A4,
-    /// 8.5 inches by 11.
-    Letter,
-}
-
-impl Paper {
-    /// Width and height in points.
-    #[must_use]
-    pub const fn size(self) -> (f32, f32) {
-        match self {
-            Self::A4 => (595.276, 841.89),
-            Self::Letter => (612.0, 792.0),
-        }
-    }
-}
 
 /// The most exercises on a page.
 pub const MOST_A_PAGE: usize = 4;
@@ -57,57 +36,17 @@ impl Sheets {
     }
 }
 
-pub(super) const MARGIN: f32 = 42.0;
-const SMALL: f32 = 8.5;
 const TITLE: f32 = 14.0;
 const BETWEEN: f32 = 14.0;
 /// The largest that a tree is drawn, against its own size.
 const LARGEST: f32 = 1.25;
-
-/// The page while it is filled from above.
-pub(super) struct Page {
-    pub width: f32,
-    pub height: f32,
-    pub shapes: Vec<Shape>,
-    pub y: f32,
-}
-
-impl Page {
-    pub(super) const fn new((width, height): (f32, f32)) -> Self {
-        Self { width, height, shapes: Vec::new(), y: MARGIN }
-    }
-
-    pub(super) const fn inner_width(&self) -> f32 {
-        self.width - 2.0 * MARGIN
-    }
-
-    pub(super) fn svg(self) -> String {
-        let bounds = Rect::new(0.0, 0.0, self.width, self.height);
-        svg(&Scene { shapes: self.shapes }, bounds, Style::Print, Ground::Light, 1.0)
-    }
-
-    /// A paragraph in small letters.
-    fn paragraph(&mut self, text: &str) {
-        for line in wrapped(text, SMALL, self.inner_width()) {
-            self.shapes.push(words(Point::new(MARGIN, self.y + SMALL / 2.0), Anchor::Left, SMALL, line));
-            self.y += SMALL * LINE;
-        }
-    }
-
-    /// The number of the page, below.
-    pub(super) fn foot(&mut self, number: usize, count: usize, language: Language) {
-        let values = [number, count].map(|number| language.number(number as u64));
-        let text = language.fill(Text::SheetPage, &[("page", &values[0]), ("pages", &values[1])]);
-        let at = Point::new(self.width - MARGIN, self.height - MARGIN / 2.0);
-        self.shapes.push(faint(at, Anchor::Right, SMALL, text));
-    }
-}
+/// The smallest: of its letters, less cannot be read.
+const SMALLEST: f32 = 0.55;
 
 /// What the student does, in sentences.
 fn task(made: &Generated, language: Language) -> String {
     let convention = made.exercise.convention();
-    let mut texts =
-        vec![if convention.windows { Text::SheetTaskWindow } else { Text::SheetTaskScore }];
+    let mut texts = vec![if convention.windows { Text::SheetTaskWindow } else { Text::SheetTaskScore }];
     if convention.search.cuts() {
         texts.push(Text::SheetTaskStrike);
     }
@@ -126,11 +65,28 @@ fn sentences(texts: impl IntoIterator<Item = String>, language: Language) -> Str
     texts.into_iter().reduce(|all, text| language.joined(&all, &text)).unwrap_or_default()
 }
 
-/// How much the trees are scaled on paper of this size, at `a_page` a page.
-fn scale(trees: &[Places], size: (f32, f32), a_page: usize, head: f32) -> f32 {
-    let room = (size.1 - 2.0 * MARGIN - head) / a_page as f32 - TITLE * LINE - BETWEEN - SMALL * LINE;
-    let fits = |places: &Places| ((size.0 - 2.0 * MARGIN) / places.width).min(room / places.height);
-    trees.iter().map(fits).fold(LARGEST, f32::min).max(0.05)
+/// How exercises lie on a page: side by side where there are more than two.
+#[derive(Clone, Copy, Debug)]
+struct Grid {
+    columns: usize,
+    rows: usize,
+    /// The width of a column.
+    column: f32,
+}
+
+impl Grid {
+    fn of(a_page: usize, width: f32) -> Self {
+        let columns = if a_page > 2 { 2 } else { 1 };
+        let column = (width - 2.0 * MARGIN - (columns - 1) as f32 * BETWEEN) / columns as f32;
+        Self { columns, rows: a_page.div_ceil(columns), column }
+    }
+
+    /// How much the trees are scaled below a head of some height.
+    fn scale(self, trees: &[Places], height: f32, head: f32) -> f32 {
+        let room = (height - 2.0 * MARGIN - head) / self.rows as f32 - TITLE * LINE - 2.0 * BETWEEN - SMALL * LINE;
+        let fits = |places: &Places| (self.column / places.width).min(room / places.height);
+        trees.iter().map(fits).fold(LARGEST, f32::min)
+    }
 }
 
 /// The shapes of a scene, moved and scaled.
@@ -183,40 +139,48 @@ fn head(page: &mut Page, made: &Generated, sheets: &Sheets) {
 }
 
 /// The exercises of a page.
-fn page_of(exercises: &[Generated], sheets: &Sheets) -> Page {
+fn page_of(exercises: &[Generated], sheets: &Sheets) -> Result<Page, ExportError> {
     let trees: Vec<Places> = exercises.iter().map(|made| Places::of(made, sheets.filled)).collect();
     let (short, long) = sheets.paper.size();
-    let filled = |size: (f32, f32)| {
+    let with_head = |size: (f32, f32)| {
         let mut page = Page::new(size);
         if let Some(first) = exercises.first() {
             head(&mut page, first, sheets);
         }
-        let scale = scale(&trees, size, sheets.a_page.max(1), page.y - MARGIN);
-        (page, scale)
+        let grid = Grid::of(sheets.a_page, size.0);
+        let scale = grid.scale(&trees, size.1, page.y - MARGIN);
+        (page, grid, scale)
     };
-    let (upright, lying) = (filled((short, long)), filled((long, short)));
+    let (upright, lying) = (with_head((short, long)), with_head((long, short)));
     // Letters become too small for wide trees; then the paper is turned.
-    let (mut page, scale) = if upright.1 < 0.9 && lying.1 > upright.1 { lying } else { upright };
-    for (made, places) in exercises.iter().zip(&trees) {
-        let middle = page.y + TITLE / 2.0;
-        page.shapes.push(strong(
-            Point::new(MARGIN, middle),
-            Anchor::Left,
-            TITLE,
-            title(made, sheets.filled, sheets.language),
-        ));
-        page.y += TITLE * LINE;
-        if sheets.filled == Filled::Solution {
-            let at = Point::new(MARGIN, page.y + SMALL / 2.0);
-            page.shapes.push(faint(at, Anchor::Left, SMALL, summary(made, sheets.language)));
-            page.y += SMALL * LINE;
-        }
-        let left = (page.width - places.width * scale) / 2.0;
-        let tree = tree_shapes(made, places, sheets.filled);
-        page.shapes.extend(scaled(tree, scale, Point::new(left, page.y + BETWEEN / 2.0)));
-        page.y += places.height * scale + BETWEEN;
+    let (mut page, grid, scale) = if upright.2 < 0.9 && lying.2 > upright.2 { lying } else { upright };
+    if scale < SMALLEST {
+        let numbers = exercises.iter().map(|made| made.number);
+        return Err(ExportError::TooWide { first: numbers.clone().min().unwrap_or(1), a_page: sheets.a_page });
     }
-    page
+    for (exercises, trees) in exercises.chunks(grid.columns).zip(trees.chunks(grid.columns)) {
+        let top = page.y;
+        let mut below = top;
+        for (place, (made, places)) in exercises.iter().zip(trees).enumerate() {
+            let left = MARGIN + place as f32 * (grid.column + BETWEEN);
+            page.y = top;
+            let title = title(made, sheets.filled, sheets.language);
+            page.shapes.push(strong(Point::new(left, page.y + TITLE / 2.0), Anchor::Left, TITLE, title));
+            page.y += TITLE * LINE;
+            if sheets.filled == Filled::Solution {
+                for line in wrapped(&summary(made, sheets.language), SMALL, grid.column) {
+                    page.shapes.push(faint(Point::new(left, page.y + SMALL / 2.0), Anchor::Left, SMALL, line));
+                    page.y += SMALL * LINE;
+                }
+            }
+            let left = left + (grid.column - places.width * scale) / 2.0;
+            let tree = tree_shapes(made, places, sheets.filled);
+            page.shapes.extend(scaled(tree, scale, Point::new(left, page.y + BETWEEN / 2.0)));
+            below = below.max(page.y + places.height * scale + 2.0 * BETWEEN);
+        }
+        page.y = below;
+    }
+    Ok(page)
 }
 
 /// Sheets as the bytes of a PDF file. Behind those with the solution come the statistics of the set.
@@ -235,8 +199,9 @@ pub fn sheets_pdf(exercises: &[Generated], sheets: &Sheets, progress: &Progress)
     let count = exercises.len().div_ceil(a_page) + statistics.len();
     let heading = exercises.first().map(|made| title(made, sheets.filled, language));
     let mut pdf = Pdf::new(heading.as_deref(), Some(language));
-    let pages = exercises.chunks(a_page).map(|some| page_of(some, &sheets)).chain(statistics);
-    for (number, mut page) in (1..).zip(pages) {
+    let pages = exercises.chunks(a_page).map(|some| page_of(some, &sheets)).chain(statistics.into_iter().map(Ok));
+    for (number, page) in (1..).zip(pages) {
+        let mut page = page?;
         if progress.is_cancelled() {
             return Err(ExportError::Cancelled);
         }

@@ -121,7 +121,10 @@ impl Places {
                 left += widths[child as usize] + BESIDE;
             }
             height = height.max(top + tall);
-            nodes.push(Rect { min: Point::new(center - own / 2.0, top), max: Point::new(center + own / 2.0, top + tall) });
+            nodes.push(Rect {
+                min: Point::new(center - own / 2.0, top),
+                max: Point::new(center + own / 2.0, top + tall),
+            });
         }
         Self { sizes, nodes, width: widths[0], height }
     }

@@ -131,8 +131,9 @@ fn declaration(Response { name, field }: &Response<'_>) -> String {
         Field::Number(score) => typed(Some(*score)),
         Field::Nothing | Field::Empty => typed(None),
     };
-    let entries: String =
+    let entries: Vec<String> =
         right.iter().map(|way| format!("<mapEntry mapKey=\"{}\" mappedValue=\"1\"/>", xml(way))).collect();
+    let entries = entries.concat();
     format!(
         "  <responseDeclaration identifier=\"{name}\" cardinality=\"single\" baseType=\"{kind}\"><correctResponse><value>{}\
          </value></correctResponse><mapping defaultValue=\"0\">{entries}</mapping></responseDeclaration>\n",
@@ -144,9 +145,12 @@ fn interaction(Response { name, field }: &Response<'_>) -> String {
     let Field::Choice { choices, .. } = field else {
         return format!("<textEntryInteraction responseIdentifier=\"{name}\" expectedLength=\"6\"/>");
     };
-    let choices: String = choices
+    let choices: Vec<String> = choices
         .iter()
         .map(|(name, text)| format!("<inlineChoice identifier=\"{name}\">{}</inlineChoice>", xml(text)))
         .collect();
-    format!("<inlineChoiceInteraction responseIdentifier=\"{name}\" shuffle=\"false\">{choices}</inlineChoiceInteraction>")
+    format!(
+        "<inlineChoiceInteraction responseIdentifier=\"{name}\" shuffle=\"false\">{}</inlineChoiceInteraction>",
+        choices.concat()
+    )
 }

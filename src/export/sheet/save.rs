@@ -11,16 +11,15 @@ use super::place::Filled;
 use super::qti::qti_zip;
 use crate::export::ExportError;
 use crate::export::write::{ending, write_whole};
-use crate::lesson::exercise::{EXERCISE_ENDING, Generated};
+use crate::lesson::exercise::{ANSWERS_ENDING, Answers, EXERCISE_ENDING, Generated};
 use crate::lesson::note::NOTES_ENDING;
 use crate::trace::Progress;
 use crate::trace::file::Target;
 
 /// The endings of files of a set.
-const OF_A_SET: &str =
-    ".pdf, .svg, .tex, .csv (the answer key), .xml (Moodle), .zip (QTI 2.1), .edagari-notes.ron or .edagari-exercise.ron";
+const OF_A_SET: &str = ".pdf, .svg, .tex, .csv (the answer key), .xml (Moodle), .zip (QTI 2.1), .edagari-notes.ron or .edagari-exercise.ron";
 /// The endings of files with the solution.
-const OF_SOLUTIONS: &str = ".pdf, .svg or .tex for the solution";
+const OF_SOLUTIONS: &str = ".pdf, .svg, .tex or .edagari-answers.json for the solution";
 
 enum Kind {
     Pdf,
@@ -31,6 +30,7 @@ enum Kind {
     Qti,
     Notes,
     Exercise,
+    Answers,
 }
 
 impl Kind {
@@ -41,7 +41,7 @@ impl Kind {
             "pdf" => Some(Self::Pdf),
             "svg" => Some(Self::Svg),
             "tex" => Some(Self::Tikz),
-            _ if is_solution => None,
+            _ if is_solution => name.ends_with(ANSWERS_ENDING).then_some(Self::Answers),
             "csv" => Some(Self::Key),
             "xml" => Some(Self::Moodle),
             "zip" => Some(Self::Qti),
@@ -55,7 +55,7 @@ impl Kind {
 
     /// Whether each exercise is a file of its own.
     const fn is_one_each(&self) -> bool {
-        matches!(self, Self::Svg | Self::Tikz | Self::Exercise)
+        matches!(self, Self::Svg | Self::Tikz | Self::Exercise | Self::Answers)
     }
 }
 
@@ -88,6 +88,7 @@ pub fn save_exercises(
             let text = match kind {
                 Kind::Svg => exercise_svg(made, sheets.filled, language),
                 Kind::Tikz => exercise_tikz(made, sheets.filled, language),
+                Kind::Answers => Answers { steps: made.model.steps.clone() }.to_text(&made.exercise),
                 _ => made.exercise.to_text(),
             };
             write_whole(Target { path: &file, forced }, text.as_bytes(), progress)?;
@@ -110,7 +111,8 @@ pub fn save_exercises(
 fn numbered(path: &Path, number: u32, count: usize) -> PathBuf {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
     let lower = name.to_ascii_lowercase();
-    let length = if lower.ends_with(EXERCISE_ENDING) { EXERCISE_ENDING.len() } else { ending(path).len() + 1 };
+    let whole = [EXERCISE_ENDING, ANSWERS_ENDING].into_iter().find(|&ending| lower.ends_with(ending));
+    let length = whole.map_or(ending(path).len() + 1, str::len);
     let (stem, ending) = name.split_at(name.len().saturating_sub(length));
     let digits = count.to_string().len().max(2);
     path.with_file_name(format!("{stem}-{number:0digits$}{ending}"))

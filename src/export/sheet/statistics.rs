@@ -1,7 +1,7 @@
 //! What is counted of each exercise of a set, so that a teacher sees that they are equally hard.
 
-use super::page::{MARGIN, Page};
-use super::words::{strong, words};
+use super::paper::{MARGIN, Page};
+use super::words::{strong, text_width, words};
 use crate::language::{Language, Text};
 use crate::lesson::exercise::{ExerciseFigures, Generated};
 use crate::scene::{Anchor, Color, Ink, Point, Shape, Stroke};
@@ -80,8 +80,12 @@ pub(super) fn statistics_pages(exercises: &[Generated], size: (f32, f32), langua
     let a_page = ((size.1 - 2.0 * MARGIN - 3.0 * TITLE - ROW) / ROW) as usize;
     let pages = rows.chunks(a_page).map(|rows| {
         let mut page = Page::new(size);
-        let column = page.inner_width() / COLUMNS.len() as f32;
-        let right = |place: usize| MARGIN + (place + 1) as f32 * column - 4.0;
+        // Each column is as wide as its heading, and what is left is shared.
+        let widths = COLUMNS.map(|text| text_width(language.text(text), LETTERS));
+        let left = page.inner_width() - widths.iter().sum::<f32>();
+        let right = |place: usize| {
+            MARGIN + widths[..=place].iter().sum::<f32>() + (place + 1) as f32 * left / COLUMNS.len() as f32 - 4.0
+        };
         let heading = language.text(Text::StatisticsTitle);
         page.shapes.push(strong(Point::new(MARGIN, page.y + TITLE / 2.0), Anchor::Left, TITLE, heading));
         page.y += 2.0 * TITLE;

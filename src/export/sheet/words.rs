@@ -27,8 +27,7 @@ pub(super) fn wrapped(text: &str, size: f32, width: f32) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
     for letter in text.chars() {
         let joins = match (pieces.last().and_then(|piece| piece.chars().last()), letter) {
-            (None, _) => false,
-            (Some(' '), _) => false,
+            (None | Some(' '), _) => false,
             (_, letter) if closes(letter) || letter == ' ' => true,
             (Some('（' | '「'), _) => true,
             (Some(last), letter) => !is_wide(last) && !is_wide(letter),

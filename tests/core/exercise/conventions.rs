@@ -28,7 +28,7 @@ fn signs_are_true(tree: &Tree, events: &[Event]) -> bool {
 /// and whether not the last node of the other player makes it, but one further up.
 type PlainCut = (usize, usize, Vec<usize>, bool, bool);
 
-fn plain_cuts(tree: &Tree, convention: &Convention, events: &[Event]) -> Vec<PlainCut> {
+fn plain_cuts(tree: &Tree, convention: Convention, events: &[Event]) -> Vec<PlainCut> {
     let mut best: Vec<Option<i64>> = vec![None; tree.is_max.len()];
     let mut last: Vec<usize> = vec![0; tree.is_max.len()];
     // Of children that a null window asked for only, the score does not count, for they are entered again.
@@ -94,14 +94,14 @@ proptest! {
         for convention in conventions().into_iter().map(with_signs) {
             let exercise = exercise(&list, convention);
             let model = ModelAnswer::of(&exercise);
-            let walk = Walk::of(&tree, rules(&convention), None);
+            let walk = Walk::of(&tree, rules(convention), None);
             let events: Vec<Event> = walk.events.iter().map(|&event| written(&tree, convention.view, event)).collect();
             let steps: Vec<Step> = events.iter().filter_map(|&event| step(event)).collect();
             prop_assert_eq!(&model.whole, &steps, "{:?}", convention);
             if convention.view == View::Negamax {
-                prop_assert_eq!(&Negamax::of(&tree, rules(&convention)).events, &events, "{:?}", convention);
+                prop_assert_eq!(&Negamax::of(&tree, rules(convention)).events, &events, "{:?}", convention);
             }
-            let asked: Vec<Step> = events.iter().filter_map(|&event| asked(&convention, event)).collect();
+            let asked: Vec<Step> = events.iter().filter_map(|&event| asked(convention, event)).collect();
             prop_assert_eq!(&model.steps, &asked);
 
             // Whatever is cut, the root's value stays, and what signs say is true.
@@ -119,7 +119,7 @@ proptest! {
                 assert_eq!(cut.player == Player::Max, tree.is_max[cut.node as usize]);
                 (cut.node as usize, cut.by as usize, cut.skipped.iter().map(|&node| node as usize).collect(), cut.is_above_leaves, cut.is_deep)
             }).collect();
-            prop_assert_eq!(cuts, plain_cuts(&tree, &convention, &walk.events), "{:?}", convention);
+            prop_assert_eq!(cuts, plain_cuts(&tree, convention, &walk.events), "{:?}", convention);
         }
     }
 
@@ -128,11 +128,11 @@ proptest! {
     fn the_right_answer_is_graded_as_right(list in trees()) {
         let tree = plain_tree(&list);
         for convention in conventions() {
-            let walk = Walk::of(&tree, rules(&convention), None);
+            let walk = Walk::of(&tree, rules(convention), None);
             let without_windows = Convention { windows: false, ..convention };
             for convention in [convention, without_windows].into_iter().flat_map(|one| [one, with_signs(one)]) {
                 let exercise = exercise(&list, convention);
-                let answers = answers(&tree, &convention, &walk.events);
+                let answers = answers(&tree, convention, &walk.events);
                 let grade = grade(&exercise, &answers);
                 prop_assert!(grade.is_right(), "{:?}: {:?}", convention, grade.first_wrong());
                 prop_assert!(grade.verdicts.iter().all(|verdict| *verdict == Verdict::Right));
@@ -147,7 +147,7 @@ proptest! {
         let tree = plain_tree(&list);
         for convention in conventions().into_iter().map(with_signs) {
             let exercise = exercise(&list, convention);
-            let right = answers(&tree, &convention, &Walk::of(&tree, rules(&convention), None).events).steps;
+            let right = answers(&tree, convention, &Walk::of(&tree, rules(convention), None).events).steps;
             let mut late: Vec<Step> = Vec::new();
             for &step in &right {
                 // A return goes before the strikes of its children that stand before it.
@@ -178,7 +178,7 @@ proptest! {
         let tree = plain_tree(&list);
         for convention in conventions() {
             let exercise = exercise(&list, convention);
-            let mut steps = answers(&tree, &convention, &Walk::of(&tree, rules(&convention), None).events).steps;
+            let mut steps = answers(&tree, convention, &Walk::of(&tree, rules(convention), None).events).steps;
             let next = steps.split_off((steps.len() as f64 * share) as usize);
             let grade = grade(&exercise, &Answers { steps });
             prop_assert!(grade.first_wrong().is_none() && !grade.is_right());

@@ -79,7 +79,7 @@ pub fn wrong_scores(tree: &Tree, rules: Rules, seat: &Seat, right: i64) -> Vec<(
         let by = |fail| returned(Rules { fail, ..rules }, is_max, seat.given, raw);
         match rules.fail {
             Fail::Soft => {
-                found.extend([Fail::Hard, Fail::HardAtBothEnds].map(|fail| (MistakeKind::HardGiven, by(fail))))
+                found.extend([Fail::Hard, Fail::HardAtBothEnds].map(|fail| (MistakeKind::HardGiven, by(fail))));
             }
             Fail::Hard => {
                 found.extend([
@@ -88,7 +88,7 @@ pub fn wrong_scores(tree: &Tree, rules: Rules, seat: &Seat, right: i64) -> Vec<(
                 ]);
             }
             Fail::HardAtBothEnds => {
-                found.extend([Fail::Soft, Fail::Hard].map(|fail| (MistakeKind::SoftGiven, by(fail))))
+                found.extend([Fail::Soft, Fail::Hard].map(|fail| (MistakeKind::SoftGiven, by(fail))));
             }
         }
     }
@@ -105,7 +105,7 @@ pub fn wrong_scores(tree: &Tree, rules: Rules, seat: &Seat, right: i64) -> Vec<(
         let with = best(is_max, [raw, tree.value(struck)].into_iter());
         found.extend((with != raw).then_some((MistakeKind::SkippedScoreUsed, with)));
     }
-    found.extend(scores().last().map(|score| (MistakeKind::LastScoreTaken, score)));
+    found.extend(scores().next_back().map(|score| (MistakeKind::LastScoreTaken, score)));
     let ends = [seat.given.0, seat.given.1].into_iter().filter(|end| end.abs() != INFINITY);
     found.extend(ends.map(|end| (MistakeKind::BoundInsteadOfScore, end)));
     found

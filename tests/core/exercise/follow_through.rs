@@ -8,7 +8,7 @@ use super::{answers, asked, conventions, exercise, plain_tree, rules, with_signs
 use crate::random_trees::trees;
 
 /// What goes wrong at an event, by two numbers drawn; none where that is no mistake.
-fn slip_at(events: &[Event], number: usize, convention: &Convention, drawn: (i64, i64, bool)) -> Option<Slip> {
+fn slip_at(events: &[Event], number: usize, convention: Convention, drawn: (i64, i64, bool)) -> Option<Slip> {
     let (one, other, flag) = drawn;
     match events[number] {
         Event::Enter(_, window) => {
@@ -22,7 +22,7 @@ fn slip_at(events: &[Event], number: usize, convention: &Convention, drawn: (i64
 }
 
 /// The place in the answer of the step with which the mistake shows.
-fn place_of(tree: &Tree, convention: &Convention, events: &[Event], number: usize) -> usize {
+fn place_of(tree: &Tree, convention: Convention, events: &[Event], number: usize) -> usize {
     let is_leaf = |event: &Event| matches!(event, Event::Leaf(_));
     // A leaf that is not struck shows when its parent returns.
     let shows = match events[number] {
@@ -42,7 +42,7 @@ fn place_of(tree: &Tree, convention: &Convention, events: &[Event], number: usiz
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 2500, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 1500, ..ProptestConfig::default() })]
 
     #[test]
     fn what_follows_from_a_mistake_is_right(
@@ -54,16 +54,16 @@ proptest! {
         let tree = plain_tree(&list);
         for convention in conventions().into_iter().map(with_signs) {
             let convention = Convention { windows: convention.windows && windows, ..convention };
-            let right = Walk::of(&tree, rules(&convention), None).events;
+            let right = Walk::of(&tree, rules(convention), None).events;
             let number = (right.len() as f64 * share) as usize;
-            let Some(slip) = slip_at(&right, number, &convention, drawn) else { continue };
-            let events = Walk::of(&tree, rules(&convention), Some((number, slip))).events;
+            let Some(slip) = slip_at(&right, number, convention, drawn) else { continue };
+            let events = Walk::of(&tree, rules(convention), Some((number, slip))).events;
             let exercise = exercise(&list, convention);
-            let answers = answers(&tree, &convention, &events);
+            let answers = answers(&tree, convention, &events);
             let grade = grade(&exercise, &answers);
             let shown = || format!("{convention:?}, {slip:?} at {:?}: {grade:?}", right[number]);
             let wrong: Vec<usize> = grade.mistakes().map(|(place, _)| place).collect();
-            prop_assert_eq!(&wrong, &[place_of(&tree, &convention, &events, number)], "{}", shown());
+            prop_assert_eq!(&wrong, &[place_of(&tree, convention, &events, number)], "{}", shown());
             prop_assert!(grade.unfinished.is_none(), "{}", shown());
             let before = &grade.verdicts[..wrong[0]];
             prop_assert!(before.iter().all(|verdict| *verdict == Verdict::Right), "{}", shown());
@@ -74,7 +74,7 @@ proptest! {
             prop_assert_eq!(mistake.kind.is_too_little(), slip == Slip::Search, "{}", shown());
             // What should have stood there is said.
             if matches!(slip, Slip::Score(_) | Slip::Window(_)) {
-                let is = asked(&convention, written(&tree, convention.view, right[number]));
+                let is = asked(convention, written(&tree, convention.view, right[number]));
                 prop_assert_eq!(mistake.expected, is, "{}", shown());
             }
         }

@@ -33,7 +33,7 @@ struct Counts {
     struck: u32,
 }
 
-fn counts(tree: &Tree, convention: &Convention) -> Counts {
+fn counts(tree: &Tree, convention: Convention) -> Counts {
     let rules = rules(convention);
     let events = Walk::of(tree, rules, None).events;
     let mut counts = Counts::default();
@@ -91,14 +91,14 @@ fn is_as_wished(wishes: &Wishes, made: &Generated) {
     let scores: BTreeSet<i64> = leaves.iter().filter_map(|&leaf| tree.leaf[leaf]).collect();
     assert!(!wishes.distinct_scores || scores.len() == leaves.len());
 
-    let counts = counts(&tree, &wishes.convention);
+    let counts = counts(&tree, wishes.convention);
     assert!(wishes.cuts.contains(&counts.cuts));
     assert!(wishes.cuts_above_leaves.contains(&counts.above_leaves));
     assert!(wishes.deep_cuts.contains(&counts.deep));
     let share = (leaves.len() - counts.evaluated.len()) as f64 / leaves.len() as f64;
     assert!(wishes.pruned_share.contains(&share));
     if wishes.conventions_agree {
-        let evaluated = CutAt::ALL.map(|cut| self::counts(&tree, &Convention { cut, ..wishes.convention }));
+        let evaluated = CutAt::ALL.map(|cut| self::counts(&tree, Convention { cut, ..wishes.convention }));
         assert_eq!(evaluated[0], evaluated[1]);
     }
     let figures = made.figures;

@@ -10,6 +10,8 @@ mod plain;
 mod planted;
 mod readers;
 mod seats;
+#[cfg(feature = "export")]
+mod sheets;
 
 use edagari::game::{Player, TextbookNode};
 use edagari::lesson::exercise::{
@@ -41,7 +43,7 @@ fn with_signs(convention: Convention) -> Convention {
     if signed.check().is_ok() { signed } else { convention }
 }
 
-fn rules(convention: &Convention) -> Rules {
+fn rules(convention: Convention) -> Rules {
     Rules {
         search: match convention.search {
             SearchByHand::Minimax => Search::Minimax,
@@ -123,7 +125,7 @@ fn written(tree: &Tree, view: View, event: Event) -> Event {
 }
 
 /// What an answer has of an event, by the convention.
-fn asked(convention: &Convention, event: Event) -> Option<Step> {
+fn asked(convention: Convention, event: Event) -> Option<Step> {
     match step(event)? {
         Step::Enter { .. } if !convention.windows => None,
         Step::Return { node, score, .. } if !convention.signs => Some(Step::Return { node, score, bound: None }),
@@ -132,7 +134,7 @@ fn asked(convention: &Convention, event: Event) -> Option<Step> {
 }
 
 /// The answer that events of max's view are.
-fn answers(tree: &Tree, convention: &Convention, events: &[Event]) -> Answers {
+fn answers(tree: &Tree, convention: Convention, events: &[Event]) -> Answers {
     let asked = |&event: &Event| asked(convention, written(tree, convention.view, event));
     Answers { steps: events.iter().filter_map(asked).collect() }
 }

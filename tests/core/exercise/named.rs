@@ -88,6 +88,7 @@ fn mistakes_are_said_with_their_reasons() {
 
 #[test]
 fn both_rules_of_equality_are_taken_at_their_word() {
+    let struck = r#"{"skip": "E"},"#;
     let node = |parent, score| TextbookNode { parent, score, ..TextbookNode::default() };
     // B returns 3; C sees 3 first, and D is beside it.
     let list =
@@ -102,10 +103,9 @@ fn both_rules_of_equality_are_taken_at_their_word() {
         );
         graded.first_wrong().map(|(_, mistake)| mistake.sentence(&exercise, Language::English))
     };
-    const STRUCK: &str = r#"{"skip": "E"},"#;
-    assert_eq!(of(CutAt::Equality, STRUCK), None);
+    assert_eq!(of(CutAt::Equality, struck), None);
     assert_eq!(of(CutAt::Above, ""), None);
-    let skipped = of(CutAt::Above, STRUCK).expect("too much");
+    let skipped = of(CutAt::Above, struck).expect("too much");
     assert_eq!(skipped, "E is not skipped: at C α = β = 3, and this exercise cuts only at α > β.");
     let searched = of(CutAt::Equality, "").expect("too little");
     assert_eq!(searched, "E is skipped: at C α = β = 3, and this exercise cuts at α ≥ β.");

@@ -227,18 +227,14 @@ impl<'a> Negamax<'a> {
             (_, Fail::HardAtBothEnds) => best.clamp(alpha, beta),
         };
         let is_strictly_soft = self.rules.is_strict && self.rules.fail == Fail::Soft;
-        let sign = if self.rules.search == Search::Minimax {
-            Some(Sign::Exactly)
-        } else if is_strictly_soft && (returned == alpha || returned == beta) {
-            Some(Sign::Exactly)
-        } else if returned <= alpha && returned >= beta {
-            None
-        } else if returned <= alpha {
-            Some(Sign::AtMost)
-        } else if returned >= beta {
-            Some(Sign::AtLeast)
-        } else {
-            Some(Sign::Exactly)
+        let is_at_end = returned == alpha || returned == beta;
+        let is_value = self.rules.search == Search::Minimax || (is_strictly_soft && is_at_end);
+        let sign = match (returned <= alpha, returned >= beta) {
+            _ if is_value => Some(Sign::Exactly),
+            (true, true) => None,
+            (true, false) => Some(Sign::AtMost),
+            (false, true) => Some(Sign::AtLeast),
+            (false, false) => Some(Sign::Exactly),
         };
         self.events.push(Event::Leave(node, returned, sign));
         returned

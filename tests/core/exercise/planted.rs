@@ -27,7 +27,7 @@ struct Case<'a> {
 
 impl Case<'_> {
     fn rules(&self) -> Rules {
-        rules(&self.convention)
+        rules(self.convention)
     }
 
     /// The mistake in an answer that begins as it should, up to a number of events, and goes on with other steps: it is in the last of them.
@@ -36,7 +36,7 @@ impl Case<'_> {
         number: usize,
         steps: impl IntoIterator<Item = Step>,
     ) -> Result<edagari::lesson::exercise::Mistake, TestCaseError> {
-        let mut all = answers(self.tree, &self.convention, &self.events[..number]).steps;
+        let mut all = answers(self.tree, self.convention, &self.events[..number]).steps;
         all.extend(steps);
         let last = all.len() - 1;
         let graded = grade(&self.exercise, &Answers { steps: all });
@@ -76,7 +76,7 @@ impl Case<'_> {
     }
 
     fn step(&self, event: Event) -> Vec<Step> {
-        asked(&self.convention, written(self.tree, self.convention.view, event)).into_iter().collect()
+        asked(self.convention, written(self.tree, self.convention.view, event)).into_iter().collect()
     }
 
     fn entering(
@@ -241,7 +241,7 @@ fn planted_mistakes_are_named_rightly() {
             let signed = conventions().into_iter().map(with_signs);
             for (convention, place) in signed.flat_map(|one| places.iter().map(move |place| (one, place))) {
                 let convention = Convention { windows: windows && convention.windows, ..convention };
-                let events = Walk::of(&tree, rules(&convention), None).events;
+                let events = Walk::of(&tree, rules(convention), None).events;
                 let number = place.index(events.len());
                 let case = Case { tree: &tree, convention, exercise: exercise(&list, convention), events };
                 let named = &mut **cell.borrow_mut();
@@ -279,6 +279,6 @@ fn what_is_not_asked_is_not_judged() {
     let convention = Convention { windows: false, ..Convention::default() };
     let exercise = exercise(&list, convention);
     let tree = plain_tree(&list);
-    let with_windows = answers(&tree, &Convention::default(), &Walk::of(&tree, rules(&convention), None).events);
+    let with_windows = answers(&tree, Convention::default(), &Walk::of(&tree, rules(convention), None).events);
     assert_eq!(grade(&exercise, &with_windows).verdicts, [Verdict::NotAsked, Verdict::Right]);
 }

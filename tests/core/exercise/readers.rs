@@ -31,7 +31,7 @@ proptest! {
         prop_assert_eq!(again.as_ref(), Ok(&exercise), "{}", text);
 
         let tree = plain_tree(&list);
-        let answers = answers(&tree, &convention, &Walk::of(&tree, rules(&convention), None).events);
+        let answers = answers(&tree, convention, &Walk::of(&tree, rules(convention), None).events);
         let text = answers.to_text(&exercise);
         prop_assert_eq!(Answers::parse(&text, &exercise), Ok(answers), "{}", text);
     }

@@ -80,7 +80,6 @@ pub fn handed(tree: &Tree, rules: Rules, seat: &Seat, child: usize, (alpha, beta
     let is_max = tree.is_max[seat.node];
     match rules.search {
         Search::Minimax => (-INFINITY, INFINITY),
-        Search::AlphaBeta => (alpha, beta),
         Search::OneBound if tree.is_max[child] => (-INFINITY, beta),
         Search::OneBound => (alpha, INFINITY),
         Search::Pvs if let Some((_, score)) = seat.asked => {
@@ -93,6 +92,6 @@ pub fn handed(tree: &Tree, rules: Rules, seat: &Seat, child: usize, (alpha, beta
         Search::Pvs if tree.children[seat.node][0] == child => (alpha, beta),
         Search::Pvs if is_max && alpha != -INFINITY => (alpha, alpha + 1),
         Search::Pvs if !is_max && beta != INFINITY => (beta - 1, beta),
-        Search::Pvs => (alpha, beta),
+        Search::AlphaBeta | Search::Pvs => (alpha, beta),
     }
 }

@@ -1,0 +1,14 @@
+//! Exercises: what is read can be searched by hand, its right answer is right, and it is written so that it is read again.
+#![no_main]
+
+use edagari::lesson::exercise::{Answers, Exercise, ModelAnswer, grade};
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(exercise) = Exercise::parse(text) else { return };
+    let answers = Answers { steps: ModelAnswer::of(&exercise).steps };
+    assert!(grade(&exercise, &answers).is_right());
+    assert_eq!(Answers::parse(&answers.to_text(&exercise), &exercise), Ok(answers));
+    assert_eq!(Exercise::parse(&exercise.to_text()), Ok(exercise));
+});

@@ -1,0 +1,70 @@
+//! A page of paper while it is filled.
+
+use super::words::{LINE, faint, words, wrapped};
+use crate::export::svg::svg;
+use crate::language::{Language, Text};
+use crate::scene::{Anchor, Ground, Point, Rect, Scene, Shape, Style};
+
+pub(super) const MARGIN: f32 = 42.0;
+/// The size of small letters.
+pub(super) const SMALL: f32 = 8.5;
+
+/// The size of the paper.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Paper {
+    /// 210 mm by 297 mm.
+    #[default]
+    A4,
+    /// 8.5 inches by 11.
+    Letter,
+}
+
+impl Paper {
+    /// Width and height in points.
+    #[must_use]
+    pub const fn size(self) -> (f32, f32) {
+        match self {
+            Self::A4 => (595.276, 841.89),
+            Self::Letter => (612.0, 792.0),
+        }
+    }
+}
+
+/// The page while it is filled from above.
+pub(super) struct Page {
+    pub width: f32,
+    pub height: f32,
+    pub shapes: Vec<Shape>,
+    pub y: f32,
+}
+
+impl Page {
+    pub(super) const fn new((width, height): (f32, f32)) -> Self {
+        Self { width, height, shapes: Vec::new(), y: MARGIN }
+    }
+
+    pub(super) const fn inner_width(&self) -> f32 {
+        self.width - 2.0 * MARGIN
+    }
+
+    pub(super) fn svg(self) -> String {
+        let bounds = Rect::new(0.0, 0.0, self.width, self.height);
+        svg(&Scene { shapes: self.shapes }, bounds, Style::Print, Ground::Light, 1.0)
+    }
+
+    /// A paragraph in small letters.
+    pub(super) fn paragraph(&mut self, text: &str) {
+        for line in wrapped(text, SMALL, self.inner_width()) {
+            self.shapes.push(words(Point::new(MARGIN, self.y + SMALL / 2.0), Anchor::Left, SMALL, line));
+            self.y += SMALL * LINE;
+        }
+    }
+
+    /// The number of the page, below.
+    pub(super) fn foot(&mut self, number: usize, count: usize, language: Language) {
+        let values = [number, count].map(|number| language.number(number as u64));
+        let text = language.fill(Text::SheetPage, &[("page", &values[0]), ("pages", &values[1])]);
+        let at = Point::new(self.width - MARGIN, self.height - MARGIN / 2.0);
+        self.shapes.push(faint(at, Anchor::Right, SMALL, text));
+    }
+}

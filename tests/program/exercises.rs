@@ -1,0 +1,183 @@
+//! What `exercise` writes and `grade` says.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde_json::json;
+
+use crate::running::{edagari, has, json_of, readable, refused, stderr, stdout, words};
+
+/// A folder for files, and the name of a file there.
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().expect("a folder"))
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn name(&self, name: &str) -> String {
+        self.file(name).display().to_string()
+    }
+}
+
+fn text(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+#[test]
+fn one_command_makes_thirty_sheets_with_solutions() {
+    let folder = Folder::new();
+    let [sheets, solutions, key] = ["sheets.pdf", "solutions.pdf", "key.csv"].map(|name| folder.name(name));
+    let command = words(
+        "exercise -n 30 --leaves 16 --branching 2..3 --depth 4 --scores 0..20 --cuts 3.. --cut-above-leaves 1.. --deep-cuts 0.. \
+         --pruned-share 0.2..0.5 --distinct-scores --no-ties --conventions-agree --search alpha-beta --seed 7",
+        &["-o", &sheets, "-o", &key, "--solutions", &solutions],
+    );
+    let object = json_of(&command);
+    let exercises = object["exercises"].as_array().expect("a list");
+    assert_eq!(exercises.len(), 30);
+    for (exercise, number) in exercises.iter().zip(1..) {
+        has(exercise, &json!({"number": number, "leaves": 16}));
+        assert!(exercise["cuts"].as_u64() >= Some(3) && exercise["cuts_above_leaves"].as_u64() >= Some(1));
+        assert!((0.2..=0.5).contains(&exercise["pruned_share"].as_f64().expect("a share")));
+    }
+    assert!(object["tried"].as_u64() >= Some(30));
+    assert_eq!(object["files"], json!([sheets, key, solutions]));
+    for (file, start) in [(&sheets, "%PDF"), (&solutions, "%PDF"), (&key, "exercise,title,step,node")] {
+        assert!(fs::read(file).expect("a file").starts_with(start.as_bytes()), "{file}");
+    }
+    // The same seed makes the same files.
+    let before = fs::read(&sheets).expect("a file");
+    readable(&command);
+    assert_eq!(fs::read(&sheets).expect("a file"), before);
+}
+
+#[test]
+fn figures_are_printed_as_a_table() {
+    let printed = readable(&words("exercise -n 3 --cuts 2.. --seed 3", &[]));
+    let lines: Vec<&str> = printed.lines().collect();
+    assert!(lines[0].starts_with("exercise  leaves  evaluated  skipped"), "{printed}");
+    assert!(lines[1].trim_start().starts_with("1      16"), "{printed}");
+    assert!(printed.contains("\ntrees tried: "), "{printed}");
+}
+
+#[test]
+fn every_kind_of_file_is_known_by_its_ending() {
+    let folder = Folder::new();
+    for (name, start) in [
+        ("a.svg", "<svg "),
+        ("a.tex", "% Needs"),
+        ("a.xml", "<?xml "),
+        ("a.zip", "PK\u{3}\u{4}"),
+        ("a.edagari-notes.ron", ""),
+        ("a.edagari-exercise.ron", "Exercise("),
+    ] {
+        let file = folder.name(name);
+        readable(&words("exercise --leaves 8 --depth 3 --language japanese", &["-o", &file]));
+        let bytes = fs::read(&file).expect("a file");
+        assert!(bytes.starts_with(start.as_bytes()), "{name}");
+    }
+    readable(&words("lesson", &[&folder.name("a.edagari-notes.ron")]));
+    // Several are numbered.
+    let printed = readable(&words("exercise -n 3 --leaves 8 --depth 3", &["-o", &folder.name("b.svg")]));
+    assert!(printed.contains("b-01.svg to ") && printed.contains("b-03.svg"), "{printed}");
+    assert!(folder.file("b-02.svg").exists() && !folder.file("b.svg").exists());
+}
+
+#[test]
+fn what_cannot_be_is_said_in_a_sentence() {
+    let exercise = |options: &str, parts: &[&str]| refused(&words(&format!("exercise {options}"), &[]), parts);
+    exercise("--leaves 17 --branching 2", &["17", "16"]);
+    exercise("--search minimax --cuts 1..", &["minimax", "cuts"]);
+    exercise("--pruned-share 0.95..0.96", &["of 50000 trees tried 0"]);
+    exercise("--cuts 5..3", &["--cuts", "5..3", "A..B"]);
+    exercise("--cuts x", &["--cuts", "'x'"]);
+    exercise("--pruned-share 2", &["--pruned-share", "0 to 1"]);
+    exercise("--search pvs --cut-at above", &["PVS", "α > β"]);
+    exercise("--search best", &["best", "alpha-beta"]);
+    exercise("-n 0", &["0", "1 to 10000"]);
+    exercise("-o sheets.doc", &["sheets.doc", ".pdf", ".xml"]);
+    exercise("--solutions key.csv", &["key.csv", ".pdf"]);
+    exercise("--cut-at above -o a.edagari-notes.ron", &["α > β", "notes"]);
+    exercise("--of missing.edagari-exercise.ron", &["missing.edagari-exercise.ron", "cannot be read"]);
+    assert!(!Path::new("a.edagari-notes.ron").exists());
+}
+
+#[test]
+fn answers_are_graded_step_by_step() {
+    let folder = Folder::new();
+    let [exercise, answers] = ["a.edagari-exercise.ron", "a.edagari-answers.json"].map(|name| folder.name(name));
+    readable(&words(
+        "exercise --leaves 8 --depth 3 --branching 2 --cuts 2.. --seed 4",
+        &["-o", &exercise, "--solutions", &answers],
+    ));
+    let right = json_of(&["grade", &exercise, &answers]);
+    has(&right, &json!({"all_right": true, "first_wrong": null, "unfinished": null}));
+    assert_eq!(right["right"], right["judged"]);
+    assert!(readable(&["grade", &exercise, &answers]).starts_with("All right: "));
+
+    // The first strike is forgotten, and the return of the root.
+    let lines: Vec<String> = text(Path::new(&answers)).lines().map(str::to_owned).collect();
+    let strike = lines.iter().position(|line| line.contains("skip")).expect("a strike");
+    let kept = lines.iter().enumerate().filter(|&(place, _)| place != strike && place + 2 != lines.len());
+    let wrong: Vec<&str> = kept.map(|(_, line)| line.as_str()).collect();
+    let wrong = wrong.join("\n").replace("},\n]}", "}\n]}");
+    fs::write(&answers, wrong).expect("a file");
+    let output = edagari(&["grade", &exercise, &answers, "--json"]);
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let object: serde_json::Value = serde_json::from_str(stdout(&output)).expect("JSON");
+    has(&object, &json!({"all_right": false, "first_wrong": strike}));
+    let step = &object["steps"][strike - 1];
+    has(step, &json!({"step": strike, "verdict": "wrong", "pruning": "too little"}));
+    assert!(step["sentence"].as_str().expect("a sentence").contains("is skipped"), "{step}");
+    assert_eq!(object["unfinished"]["mistake"], "unfinished");
+    assert!(stderr(&output).contains("not all right"), "{}", stderr(&output));
+
+    let output = edagari(&["grade", &exercise, &answers, "--language", "japanese"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(
+        stdout(&output).contains(&format!("手順 {strike}")) && stdout(&output).contains("飛ばします"),
+        "{}",
+        stdout(&output)
+    );
+}
+
+#[test]
+fn bad_answers_are_refused_with_their_place() {
+    let folder = Folder::new();
+    let [exercise, other, answers] =
+        ["a.edagari-exercise.ron", "b.edagari-exercise.ron", "a.edagari-answers.json"].map(|name| folder.name(name));
+    readable(&words("exercise --seed 1", &["-o", &exercise, "--solutions", &answers]));
+    readable(&words("exercise --seed 2", &["-o", &other]));
+    refused(&["grade", &other, &answers], &[&answers, ":1:", "are to the exercise"]);
+    refused(&["grade", &exercise, &exercise], &[&exercise, ":1:"]);
+    refused(&["grade", &exercise, "missing.json"], &["missing.json", "cannot be read"]);
+    fs::write(&answers, "{\"version\": 1, \"steps\": [\n{\"skip\": \"?\"}\n]}").expect("a file");
+    refused(&["grade", &exercise, &answers], &[":2:", "\"?\"", "expected one of the exercise"]);
+}
+
+#[test]
+fn exercises_of_files_become_sheets_too() {
+    let folder = Folder::new();
+    let exercise = folder.file("own.edagari-exercise.ron");
+    fs::write(
+        &exercise,
+        "Exercise(version: 1, title: (english: \"Two <b>{x}</b>\"), nodes: [Node(name: \"A\"), Node(name: \"{1:SA:=}\", parent: \"A\", \
+         score: 3), Node(name: \"<&>\", parent: \"A\", score: -4)])",
+    )
+    .expect("a file");
+    let [name, quiz, svg] = [exercise.display().to_string(), folder.name("quiz.xml"), folder.name("tree.svg")];
+    let object = json_of(&["exercise", "--of", &name, "-o", &quiz, "-o", &svg]);
+    has(&object, &json!({"files": [quiz, svg]}));
+    has(&object["exercises"][0], &json!({"number": 1, "leaves": 2, "evaluated": 2}));
+    let quiz = text(Path::new(&quiz));
+    assert!(quiz.contains("Two &lt;b&gt;{x}&lt;/b&gt;") && !quiz.contains("{1:SA:=}"), "{quiz}");
+    assert!(text(Path::new(&svg)).contains("&lt;&amp;&gt;"));
+    refused(&["exercise", "--of", &name, "--seed", "4"], &["--seed", "--of"]);
+    refused(&["exercise", "--of", &name, "--cuts", "3.."], &["--cuts", "--of"]);
+    refused(&["exercise", "--of", &name, "--signs"], &["--signs", "--of"]);
+}
