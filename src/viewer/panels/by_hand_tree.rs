@@ -13,7 +13,7 @@ use crate::viewer::kit::theme::Palette;
 use crate::viewer::session::ByHand;
 
 /// Points of the screen for each point of the picture, at least and at most.
-const SCALES: std::ops::RangeInclusive<f32> = 1.1..=1.9;
+const SCALES: std::ops::RangeInclusive<f32> = 1.1..=2.4;
 /// Space around the picture.
 const MARGIN: f32 = 14.0;
 
