@@ -28,7 +28,7 @@ impl Prover<'_> {
                 faults.push(Fault::BelowLimit);
             }
             left = left.below(changes);
-            knows_window = is_told || (self.known.windows_follow && above.knows_window);
+            knows_window = is_told || (self.known.windows_follow && above.knows_window && !above.may_stand_pat);
             if let Some(cut) = above.cut {
                 faults.push(Fault::EnteredAfterCut { cut });
             } else if above.answer.is_some() {
@@ -40,7 +40,10 @@ impl Prover<'_> {
                 let found = step.window;
                 // A search that is not named may search with wider windows: that only takes longer.
                 let is_full = self.algorithm.is_none() && found.alpha <= expected.alpha && found.beta >= expected.beta;
-                if found != expected && !is_full && !self.may_be_null(above, step.visit, found) {
+                let may_be = is_full
+                    || self.may_be_null(above, step.visit, found)
+                    || self.may_be_narrowed(above, expected, found);
+                if found != expected && !may_be {
                     faults.push(Fault::GivenWindow { expected, found });
                 }
                 faults.extend(self.searched_twice(above, step.visit, found));
@@ -76,6 +79,7 @@ impl Prover<'_> {
             children: 0,
             has_own_score: false,
             is_settled: false,
+            may_stand_pat: self.may_stand_pat(step.visit),
             leaves_out_all: false,
             position,
             left,

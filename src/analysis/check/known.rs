@@ -87,9 +87,14 @@ fn makes_guesses(trace: &Trace) -> bool {
         }
         false
     };
+    let is_below_horizon = |visit: VisitId, depth: &str| {
+        let depth: Option<i64> = depth.parse().ok();
+        depth.is_some_and(|depth| depth < 0 || (depth == 0 && trace.visited_children(visit).next().is_some()))
+    };
     !skips_within(trace, None).is_empty()
         || !reductions_within(trace, None).is_empty()
         || any("extended", &|_, by| by != "0")
+        || any("depth", &is_below_horizon)
         || any("counts", &|visit, _| trace.is_only_asked(visit))
         || any("kind", &|visit, kind| kind == "quiescence" || trace.is_only_asked(visit))
         || any("why", &|_, why| !PROVED.contains(&why))

@@ -2,6 +2,7 @@
 
 use super::Fault;
 use super::prover::Prover;
+use super::told_by_columns::magnitude;
 use crate::score::{Bounds, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::{CutTest, NodeId, Pass, VisitId};
@@ -17,6 +18,7 @@ impl Prover<'_> {
 
     /// Notes the score of a leaf: scores up to there are possible.
     pub(super) fn note_leaf(&mut self, score: Score) {
+        self.told.magnitudes.insert(magnitude(score));
         let Bounds { lower, upper } = self.leaves.unwrap_or(Bounds { lower: score, upper: score });
         self.leaves = Some(Bounds { lower: lower.min(score), upper: upper.max(score) });
     }

@@ -6,17 +6,24 @@ use super::exact::ExactScores;
 use super::known::left_at_root;
 use super::prover::{Claim, Open, Prover};
 use crate::score::{Answer, BoundKind, Bounds, Window};
-use crate::search::TableKey;
+use crate::search::{TableKey, TableSetup};
 use crate::trace::{NodeId, Step, TableField, VisitId};
 
 impl Prover<'_> {
-    /// The number of the position of a node, by which its entry is found.
+    /// The options of the table, if the program tells them.
+    pub(super) fn told_table(&self) -> Option<TableSetup> {
+        self.header.table.as_ref().and_then(TableField::options)
+    }
+
+    /// The number of the position of a node, by which its entry is found. Where it is not told whether symmetric positions share an
+    /// entry, they may.
     fn key(&self, open: &Open) -> Option<u128> {
-        let share = self.trace.setup.table.is_none_or(|table| table.symmetry);
-        let Some(position) = open.position.as_ref() else {
-            return self.told_key(open.visit).filter(|_| !self.trace.knows_rules());
+        let share = self.told_table().is_none_or(|table| table.symmetry);
+        let by_rules = || {
+            let position = open.position.as_ref()?;
+            if share { position.class_key() } else { position.key() }
         };
-        if share { position.class_key() } else { position.key() }
+        self.told_key(open.visit).or_else(by_rules)
     }
 
     pub(super) fn lookup(&mut self, frame: usize, step: &Step) {
@@ -29,7 +36,7 @@ impl Prover<'_> {
             if stored.bounds != found.bounds && !self.trace.has_threads() {
                 faults.push(Fault::NotAsStored { expected: stored.bounds, found: found.bounds });
             }
-            // Only the first writing's position is remembered; a table of limited size changes hands.
+            // Only the first writing's position is remembered, unless the entry changes hands.
             let owner = self.entries.get(&stored.entry.0).copied();
             if let Some((first, _)) = owner.filter(|&(_, owner)| key.is_some_and(|key| key != owner)) {
                 faults.push(Fault::WrongEntry { stored: first });
@@ -60,7 +67,7 @@ impl Prover<'_> {
                 searched = narrowed;
             }
             Answer::Nothing => {
-                let narrows = matches!(self.header.table, Some(TableField::Setup(table)) if table.narrowing);
+                let narrows = self.told_table().is_some_and(|table| table.narrowing);
                 let by_rules = self.trace.setup.table.unwrap_or_default().answer(found.bounds, given);
                 // In several passes an entry can be of another depth, where its bounds say nothing.
                 let is_of_depth = self.trace.passes().len() < 2;
@@ -79,8 +86,16 @@ impl Prover<'_> {
         for fault in faults {
             self.find(frame, fault);
         }
-        self.depth_of_answer(frame, step.visit, &found.answer, found.store);
-        self.claim(frame, step, found.bounds);
+        self.depth_of_answer(frame, step.visit, &found);
+        if self.is_of_depth(step.visit, &found) {
+            self.claim(frame, step, found.bounds);
+            return;
+        }
+        // What rests on it is of other depths too.
+        self.has_other_depths |= found.answer != Answer::Nothing;
+        // Bounds that are of the depth at which they were stored are compared there.
+        let is_as_stored = found.store.and_then(|store| self.trace.stored(store)).is_some_and(|stored| stored.bounds == found.bounds);
+        self.report.unproved_bounds += u64::from(!is_as_stored);
     }
 
     /// Has bounds held against the exact value in the end.
@@ -96,15 +111,12 @@ impl Prover<'_> {
 
     /// Whether the trace declares a table in which each position has one entry that it keeps.
     pub(super) fn has_one_entry_a_position(&self) -> bool {
-        match self.header.table {
-            Some(TableField::Setup(table)) => table.key == TableKey::Position && table.size.is_none(),
-            _ => false,
-        }
+        self.told_table().is_some_and(|table| table.key == TableKey::Position && table.size.is_none())
     }
 
     /// Whether the trace declares a table that keeps only the best score which the player to move can still have.
     fn keeps_best_only(&self) -> bool {
-        matches!(self.header.table, Some(TableField::Setup(table)) if table.best_only)
+        self.told_table().is_some_and(|table| table.best_only)
     }
 
     pub(super) fn store(&mut self, frame: usize, step: &Step) {
@@ -117,7 +129,7 @@ impl Prover<'_> {
         }
         // A node that ends with a wrong score is found there.
         let follows =
-            open.best.filter(|_| open.children > 0 && open.answer.is_none() && self.wrong_score(open, score).is_some());
+            open.best.filter(|_| open.children > 0 && open.answer.is_none() && self.wrong_score(open, frame, score).is_some());
         let has_wrong_score = follows.is_some();
         let score = follows.unwrap_or(score);
         let kind = open.kind_of(score);
@@ -135,25 +147,27 @@ impl Prover<'_> {
             faults.extend(loose_store(open, score, found));
         }
         if let Some(key) = self.key(open) {
-            let is_limited = self.trace.setup.table.is_some_and(|table| table.size.is_some());
-            if is_limited {
+            // One of limited size changes hands, and so may one of which no size is told.
+            let may_change = self.told_table().is_none_or(|table| table.size.is_some());
+            if may_change {
                 self.entries.insert(stored.entry.0, (frame, key));
             }
             let (first, owner) = *self.entries.entry(stored.entry.0).or_insert((frame, key));
             if owner != key {
                 faults.push(Fault::WrongEntry { stored: first });
-            } else if open.position.is_some() && self.has_one_entry_a_position() {
+            } else if self.has_one_entry_a_position() {
                 let place = self.positions.entry((key, open.left)).or_insert((stored.entry.0, frame));
                 if place.0 != stored.entry.0 {
                     faults.push(Fault::SecondEntry { stored: place.1 });
                 }
             }
         }
-        let (visit, is_unfinished) = (open.visit, self.is_unfinished(open));
+        let (visit, left, is_unfinished) = (open.visit, open.left, self.is_unfinished(open));
         for fault in faults {
             self.find(frame, fault);
         }
         if let Some(store) = step.store {
+            self.told.left_at.insert(store, left);
             self.depth_of_store(frame, visit, is_unfinished, store);
         }
         self.claim(frame, step, found);
@@ -167,7 +181,7 @@ impl Prover<'_> {
             return;
         }
         let mut exact = ExactScores::new(self.trace, self.options.exact_visits, self.progress);
-        let is_known = !self.has_early_leaf;
+        let is_known = !self.has_early_leaf && !self.has_other_depths;
         for claim in bounds {
             match exact.of(&claim.path, claim.left).filter(|_| is_known) {
                 Some(value) if !claim.bounds.contain(value) => {

@@ -16,7 +16,8 @@ impl Prover<'_> {
         let (window, returned, knows_window) = (open.window, open.returned, open.knows_window);
         open.taken_in = step.score;
         open.children += usize::from(!is_again);
-        if step.window != window && knows_window {
+        let may_be = self.path.last().is_some_and(|open| self.may_be_narrowed(open, window, step.window));
+        if step.window != window && knows_window && !may_be {
             self.find(frame, Fault::StaleWindow { expected: window, found: step.window });
         }
         if let Some((expected, found)) = returned.map(|(_, score)| score).zip(step.score).filter(|(a, b)| a != b) {
@@ -51,7 +52,8 @@ impl Prover<'_> {
         let initial = || Self::worst(player, searched, self.header.fail.unwrap_or(Fail::Soft));
         let left_aside = value == before.unwrap_or_else(initial)
             && (is_only_asked || (self.header.null_windows == Some(true) && self.may_be_left_aside(frame, score)));
-        if value != expected && !other_form && !left_aside {
+        let is_raised = self.may_be_raised(open, frame, value, Some(expected));
+        if value != expected && !other_form && !left_aside && !is_raised {
             faults.push(Fault::WrongValue { expected, found: value });
         }
         let mut window = searched;
@@ -59,7 +61,7 @@ impl Prover<'_> {
             Player::Max => window.alpha = window.alpha.max(value),
             Player::Min => window.beta = window.beta.min(value),
         }
-        if step.window != window && knows_window {
+        if step.window != window && knows_window && !self.may_be_narrowed(open, window, step.window) {
             faults.push(Fault::WrongUpdate { expected: window, found: step.window });
         }
         let is_closed = self.is_closed(step.window);
@@ -85,10 +87,10 @@ impl Prover<'_> {
             if is_only_asked && left_aside {
                 return;
             }
-            open.best = Some(match (open.best, player) {
-                (None, _) => score,
-                (Some(best), Player::Max) => best.max(score),
-                (Some(best), Player::Min) => best.min(score),
+            let so_far = open.best.into_iter().chain(is_raised.then_some(value));
+            open.best = so_far.chain([score]).reduce(|one, other| match player {
+                Player::Max => one.max(other),
+                Player::Min => one.min(other),
             });
         }
     }

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::assemble::assemble;
+use super::assemble::{KEY, assemble};
 use super::event_taker::EventTaker;
 use super::passed_over::PassedOver;
 use super::taken::NONE;
 use super::{Event, EventLine, EventReader, FileError};
 use crate::trace::column_builder::ColumnBuilder;
-use crate::trace::only_asked::is_only_asked;
+use crate::trace::only_asked::{COUNTS, is_only_asked};
 use crate::trace::threads::THREAD;
 use crate::trace::{ColumnValue, Ending, FrameKind, Header, MOST_COLUMNS, Progress, RemarkKind, Trace};
 
@@ -27,8 +27,7 @@ pub struct Importer {
     passed_over: PassedOver,
 }
 
-/// The column with the key of a visit's position, and the fields with the moves before a start.
-const KEY: &str = "key";
+/// The fields with the moves before a start.
 const AFTER: &str = "after";
 const PASS_AFTER: &str = "pass.after";
 
@@ -115,6 +114,10 @@ impl Importer {
         }
         let Some(visit) = owner else { return };
         let mut after = None;
+        let is_same_place = matches!(event, Event::Enter(_)) && self.visits.at(visit).is_same_place;
+        if is_same_place && others.iter().all(|(name, _)| name != COUNTS) {
+            self.keep(COUNTS, visit, &ColumnValue::Boolean(false));
+        }
         if matches!(event, Event::Enter(_)) {
             for (name, value) in std::mem::take(&mut self.of_pass) {
                 self.keep(&name, visit, &value);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::taken::{NONE, Taken};
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::score::{Player, Score};
-use crate::trace::{Abandoned, Progress, Setup};
+use crate::trace::{Abandoned, Progress, Setup, TableField};
 
 /// The children of each visit, in the order in which they were entered.
 pub(super) struct Siblings {
@@ -119,6 +119,8 @@ pub(super) struct KnownVisit {
     pub(super) leaf: Option<Score>,
     /// Equal for positions that share an entry of the table.
     pub(super) key: Option<u128>,
+    /// Equal for positions that are the same up to symmetry, where it is not told whether these share one.
+    pub(super) class_key: Option<u128>,
     /// The number of numbered children: none if it was left before they were generated.
     pub(super) child_count: u32,
     /// Their order, if it is not the game's own.
@@ -191,6 +193,11 @@ impl GameVisitor for Walk<'_> {
             let mut names_all = true;
             for (place, &child) in self.siblings.of_visit(visit as u32).iter().enumerate() {
                 let mv = self.taken.mv(child);
+                if visits[child as usize].is_same_place {
+                    positions[child as usize] = Some(position.clone());
+                    fits = false;
+                    continue;
+                }
                 let Some(index) = mv.and_then(|mv| index_of(mv, place)) else {
                     (fits, names_all) = (false, names_all && mv.is_some());
                     // What is only asked for need not be a move: another player's turn, or the same place without some moves.
@@ -233,7 +240,8 @@ impl GameVisitor for Walk<'_> {
                 || !entered.moves().is_empty()
                 || !entered.is_left
                 || self.taken.generates;
-            let share = self.setup.table.is_none_or(|table| table.symmetry);
+            let told = self.taken.header.table.as_ref().and_then(TableField::options);
+            let share = told.is_some_and(|table| table.symmetry);
             let here = &mut known[visit];
             here.player = Some(game.player(&position));
             here.leaf = game.score(&position);
@@ -242,6 +250,7 @@ impl GameVisitor for Walk<'_> {
             }
             here.leaf = here.leaf.map(|leaf| self.taken.header.unit.map_or(leaf, |unit| unit.of_whole(leaf)));
             here.key = if share { game.class_key(&position) } else { game.key(&position) };
+            here.class_key = if told.is_none() { game.class_key(&position) } else { None };
             if is_expanded {
                 here.child_count = legal.len() as u32;
                 let is_natural = order.iter().enumerate().all(|(place, &index)| place == index as usize);
