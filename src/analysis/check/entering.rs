@@ -14,7 +14,7 @@ impl Prover<'_> {
         let player = step.player;
         let mut left = left_at_root(self.trace, step.visit);
         let is_told = self.trace.tells_window(step.visit);
-        let mut knows_window = is_told || self.known.windows_follow;
+        let mut knows_window = self.trace.knows_window(step.visit);
         let mut position = None;
         let mut faults = Vec::new();
         if let Some(above) = self.path.last() {

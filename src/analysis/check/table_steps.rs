@@ -29,7 +29,7 @@ impl Prover<'_> {
     pub(super) fn lookup(&mut self, frame: usize, step: &Step) {
         let Some(found) = self.trace.lookup_of(step.visit) else { return };
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
-        let (given, key) = (open.given, self.key(open));
+        let (given, key, knows_window) = (open.given, self.key(open), open.knows_window);
         let mut faults = Vec::new();
         if let Some(stored) = found.store.and_then(|store| self.trace.stored(store)) {
             // Threads can store between what one of them finds and what it writes of that.
@@ -55,13 +55,13 @@ impl Prover<'_> {
                 };
                 // Equal bounds that lie outside the window may be called what they are there.
                 let is_value = lower == upper && score == lower;
-                if !is_bound && !is_value {
+                if !is_bound && !is_value && (knows_window || (score != lower && score != upper)) {
                     faults.push(Fault::UnjustifiedReturn { bounds: found.bounds, window: given, score });
                 }
             }
             Answer::Narrowed(narrowed) => {
                 let expected = Window { alpha: given.alpha.max(lower), beta: given.beta.min(upper) };
-                if narrowed != expected {
+                if narrowed != expected && knows_window {
                     faults.push(Fault::WrongNarrowing { expected, found: narrowed });
                 }
                 searched = narrowed;
@@ -71,7 +71,7 @@ impl Prover<'_> {
                 let by_rules = self.trace.setup.table.unwrap_or_default().answer(found.bounds, given);
                 // In several passes an entry can be of another depth, where its bounds say nothing.
                 let is_of_depth = self.trace.passes().len() < 2;
-                if let (true, Answer::Narrowed(expected)) = (narrows && is_of_depth, by_rules) {
+                if let (true, Answer::Narrowed(expected)) = (narrows && is_of_depth && knows_window, by_rules) {
                     faults.push(Fault::WrongNarrowing { expected, found: given });
                 }
             }
@@ -132,16 +132,18 @@ impl Prover<'_> {
             open.best.filter(|_| open.children > 0 && open.answer.is_none() && self.wrong_score(open, frame, score).is_some());
         let has_wrong_score = follows.is_some();
         let score = follows.unwrap_or(score);
-        let kind = open.kind_of(score);
-        let mut known = Bounds::of(score, kind);
         let before =
             step.store.and_then(|store| self.trace.store_before(store)).and_then(|store| self.trace.stored(store));
-        for bounds in open.found.into_iter().chain(before.map(|before| before.bounds)) {
-            known = known.intersect(bounds);
-        }
+        let others: Vec<Bounds> = open.found.into_iter().chain(before.map(|before| before.bounds)).collect();
+        let all_known = |kind: BoundKind| others.iter().fold(Bounds::of(score, kind), |known, &other| known.intersect(other));
+        // Where the window is not known, it can be either bound.
+        let any = [open.kind_of(score), BoundKind::Exact, BoundKind::Lower, BoundKind::Upper];
+        let may_be_any = open.children > 0 && !open.knows_window;
+        let known = all_known(any[0]);
         let found = stored.bounds;
+        let says_more = |known: Bounds| found.lower > known.lower || found.upper < known.upper;
         let mut faults = Vec::new();
-        if found.lower > known.lower || found.upper < known.upper {
+        if any[..if may_be_any { any.len() } else { 1 }].iter().all(|&kind| says_more(all_known(kind))) {
             faults.push(Fault::WrongStore { known, found });
         } else if !has_wrong_score && !self.keeps_best_only() {
             faults.extend(loose_store(open, score, found));
@@ -194,7 +196,7 @@ impl Prover<'_> {
         if !self.options.against_minimax || !is_known {
             return;
         }
-        let is_known = |&root: &VisitId| self.trace.tells_window(root) || self.known.windows_follow;
+        let is_known = |&root: &VisitId| self.trace.knows_window(root);
         let passes: Vec<VisitId> = self.trace.layers(NodeId::ROOT).filter(is_known).collect();
         for root in passes {
             let minimax = exact.of(&[], left_at_root(self.trace, root));

@@ -23,7 +23,7 @@ impl Prover<'_> {
         let says = |column: &str, word: &str| self.column(column, visit).is_some_and(|told| told.to_string() == word);
         let is_quiescence = says("kind", QUIESCENCE)
             || says("why", STAND_PAT)
-            || self.whole("depth", visit).is_some_and(|depth| depth <= 0);
+            || self.whole("depth", visit).map_or(self.known.stands_pat_untold, |depth| depth <= 0);
         is_quiescence && self.trace.origin().is_some() && self.trace.own_updates_of(visit).next().is_none()
     }
 
@@ -44,6 +44,12 @@ impl Prover<'_> {
             Player::Min => score >= beta,
         };
         open.may_stand_pat || (self.has_skipped(open.visit, frame) && (is_below || !open.knows_window))
+    }
+
+    /// Whether a window need not move: that of a search which has none, and so says the full one everywhere.
+    pub(super) fn may_be_unmoved(&self, open: &Open, found: Window) -> bool {
+        let has_none = self.algorithm.map_or_else(|| self.trace.cuts().is_empty(), |algorithm| !algorithm.cuts());
+        has_none && found == open.searched
     }
 
     /// Whether a window that is told in a visit, or given to its child, is the one that it has, narrowed by a score of standing pat.

@@ -114,6 +114,9 @@ impl Importer {
         }
         let Some(visit) = owner else { return };
         let mut after = None;
+        if let Event::Enter(enter) = event {
+            self.visits.at(visit).is_same_place |= enter.mv.is_none() && self.is_of_same_place(visit, others);
+        }
         let is_same_place = matches!(event, Event::Enter(_)) && self.visits.at(visit).is_same_place;
         if is_same_place && others.iter().all(|(name, _)| name != COUNTS) {
             self.keep(COUNTS, visit, &ColumnValue::Boolean(false));
@@ -132,6 +135,20 @@ impl Importer {
         if matches!(event, Event::Enter(_)) && self.visits.is_root(visit) {
             self.compare_start(visit, others, after, line);
         }
+    }
+
+    /// Whether a visit without a move is said to be a search of the place above it, whose score is only asked for. Where moves are told, a
+    /// child has one.
+    fn is_of_same_place(&self, visit: u32, others: &[(Cow<'_, str>, ColumnValue<'_>)]) -> bool {
+        let taken = &self.visits.taken;
+        let above = taken.parents[visit as usize];
+        let tells_moves = above != NONE && (taken.parents[above as usize] == NONE || taken.mv(above).is_some());
+        let says = |name: &str| others.iter().find(|(other, _)| other == name).map(|(_, value)| value.to_string());
+        let is_of_place = match says("kind").as_deref() {
+            Some(kind) => ["singular", "verification"].contains(&kind),
+            None => says(COUNTS).as_deref() == Some("false"),
+        };
+        tells_moves && is_of_place
     }
 
     /// Remarks a pass that starts from another position than the first: by its `key`, or by what its event says of moves before.
