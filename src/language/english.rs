@@ -492,6 +492,7 @@ table! {
     FaultPrunedTooFew: "{move} is not among the moves pruned at {node}, though it is neither searched nor skipped.";
     FaultPrunedNoMove: "{move} is said to be pruned at {node}, which has no such move.";
     FaultPrunedCount: "The moves pruned at {node} are said to have {found} nodes below them, expected {expected} or more: one for each move.";
+    FaultPrunedCountTooLarge: "The moves pruned at {node} are said to have {found} nodes below them, but there are only {most}.";
     FaultSkippedNoMove: "{move} is said to be skipped at {node}, which has no such move.";
     FaultSkippedSearched: "{node} is entered though its move {move} was skipped.";
     FaultNotListed: "{node} is entered by the move {move}, which its parent does not list.";
@@ -517,6 +518,7 @@ table! {
     FaultBelowLimit: "{node} lies below the depth limit, expected no visit there.";
     FaultWrongPlayer: "At {node} {found} is to move in the trace, by the rules {expected}.";
     FaultNotAsStored: "The table gave {found} for {node}, but {expected} was written last.";
+    FaultNotOfStoredDepth: "The table gave an entry of depth {found} for {node}, but one of depth {expected} was written last.";
     FaultWrongEntry: "The entry of {node} is that of another position, which frame {frame} stored.";
     FaultSecondEntry: "{node} is stored in an entry of its own, but frame {frame} stored the same position in another.";
     FaultWrongBounds: "The bounds {bounds} of {node} do not contain its minimax value, {value}.";

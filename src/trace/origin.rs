@@ -273,14 +273,10 @@ impl Header {
                 visible(name)
             )
         });
-        // What is no order of Edagari's own is a description; one that begins like an own one is meant as that.
-        let begins_like_own = |order: &&String| {
-            ["natural", "reversed", "best", "shuffled"].iter().any(|own| order.split(':').next() == Some(own))
-        };
-        let order = self.order.as_ref().filter(begins_like_own).filter(|order| order.parse::<Order>().is_err());
+        let order = self.order.as_ref().filter(|order| order.parse::<Order>().is_err());
         let order = order.map(|order| {
             format!(
-                "the order is {:?}, which is not judged, expected natural, reversed, best or shuffled:SEED, or a description",
+                "the order is {:?}, which is not judged, for it is a description and no name: natural, reversed, center, best or shuffled:SEED",
                 visible(order)
             )
         });

@@ -28,7 +28,8 @@ impl Prover<'_> {
         let Some(wanted) = self.whole("depth", visit) else { return };
         let Answer::Returned { score, .. } = lookup.answer else { return };
         let told = self.whole("lookup.depth", visit);
-        let store = lookup.store.filter(|&store| self.trace.stored(store).is_some_and(|stored| stored.bounds == lookup.bounds));
+        let store =
+            lookup.store.filter(|&store| self.trace.stored(store).is_some_and(|stored| stored.bounds == lookup.bounds));
         let of_store = store.and_then(|store| self.whole("depth", self.trace.stored(store)?.visit));
         let Some(found) = told.max(of_store) else { return };
         // A quiescence search is of no depth.
@@ -38,7 +39,9 @@ impl Prover<'_> {
         }
         let shallow = Shallow { frame, wanted, found, score };
         match store {
-            Some(store) if self.told.unfinished.get(&store).copied().unwrap_or_default() => self.told.shallow_answers.push(shallow),
+            Some(store) if self.told.unfinished.get(&store).copied().unwrap_or_default() => {
+                self.told.shallow_answers.push(shallow)
+            }
             Some(_) => {}
             None => self.told.shallow_unwritten.push(shallow),
         }
@@ -72,6 +75,16 @@ impl Prover<'_> {
         };
         let all = (0..self.trace.visit_count() as u32).map(VisitId).all(falls);
         *self.told.falls_by_one.insert(all)
+    }
+
+    /// Whether the depth of a lookup is not the one that was stored with its bounds.
+    pub(super) fn other_depth(&self, visit: VisitId, lookup: &Found) -> Option<Fault> {
+        let stored = self.trace.stored(lookup.store?).filter(|stored| stored.bounds == lookup.bounds)?;
+        let (found, expected) = (self.whole("lookup.depth", visit)?, self.whole("store.depth", stored.visit)?);
+        // Only where it is sure that this is the entry.
+        let is_sure = self.has_one_entry_a_position() || self.column("key", visit).is_some();
+        (found != expected && is_sure && !self.trace.has_threads())
+            .then_some(Fault::NotOfStoredDepth { expected, found })
     }
 
     /// Reports what is of another depth.

@@ -34,15 +34,15 @@ impl Prover<'_> {
         if self.trace.store_of(step.visit).is_none() {
             faults.extend(self.skipped(&open));
         }
-        let may_be =
-            self.may_be_narrowed(&open, open.window, step.window) || self.may_be_unmoved(&open, step.window);
+        let may_be = self.may_be_narrowed(&open, open.window, step.window) || self.may_be_unmoved(&open, step.window);
         if step.window != open.window && open.knows_window && !may_be {
             faults.push(Fault::StaleWindow { expected: open.window, found: step.window });
         }
         let kind = open.kind_of(score);
         // Where only α > β cuts, a score at the end of the window can be the value: nothing was left out for it.
         let is_at_end = self.test == CutTest::Above && (score == open.searched.alpha || score == open.searched.beta);
-        let is_judged = open.children > 0 && open.knows_window && !is_at_end;
+        let is_by_children = open.children > 0 && !self.is_settled_otherwise(open.visit);
+        let is_judged = is_by_children && open.knows_window && !is_at_end;
         if let Some(found) = step.bound.filter(|&found| found != kind && is_judged) {
             faults.push(Fault::WrongBound { expected: kind, found });
         }

@@ -57,6 +57,8 @@ impl Prover<'_> {
         if let Some(expected) = position.as_ref().map(AnyPosition::player).filter(|&expected| expected != player) {
             faults.push(Fault::WrongPlayer { expected, found: player });
         }
+        // What is told of a node with the wrong player is turned round.
+        faults.sort_by_key(|fault| !matches!(fault, Fault::WrongPlayer { .. }));
         for fault in faults {
             self.find(frame, fault);
         }

@@ -42,6 +42,7 @@ impl Prover<'_> {
                 faults.push(Fault::WrongEntry { stored: first });
             }
         }
+        faults.extend(self.other_depth(step.visit, &found));
         let Bounds { lower, upper } = found.bounds;
         let mut searched = given;
         let mut answer = None;
@@ -94,7 +95,8 @@ impl Prover<'_> {
         // What rests on it is of other depths too.
         self.has_other_depths |= found.answer != Answer::Nothing;
         // Bounds that are of the depth at which they were stored are compared there.
-        let is_as_stored = found.store.and_then(|store| self.trace.stored(store)).is_some_and(|stored| stored.bounds == found.bounds);
+        let is_as_stored =
+            found.store.and_then(|store| self.trace.stored(store)).is_some_and(|stored| stored.bounds == found.bounds);
         self.report.unproved_bounds += u64::from(!is_as_stored);
     }
 
@@ -128,14 +130,16 @@ impl Prover<'_> {
             return self.find(frame, fault);
         }
         // A node that ends with a wrong score is found there.
-        let follows =
-            open.best.filter(|_| open.children > 0 && open.answer.is_none() && self.wrong_score(open, frame, score).is_some());
+        let follows = open
+            .best
+            .filter(|_| open.children > 0 && open.answer.is_none() && self.wrong_score(open, frame, score).is_some());
         let has_wrong_score = follows.is_some();
         let score = follows.unwrap_or(score);
         let before =
             step.store.and_then(|store| self.trace.store_before(store)).and_then(|store| self.trace.stored(store));
         let others: Vec<Bounds> = open.found.into_iter().chain(before.map(|before| before.bounds)).collect();
-        let all_known = |kind: BoundKind| others.iter().fold(Bounds::of(score, kind), |known, &other| known.intersect(other));
+        let all_known =
+            |kind: BoundKind| others.iter().fold(Bounds::of(score, kind), |known, &other| known.intersect(other));
         // Where the window is not known, it can be either bound.
         let any = [open.kind_of(score), BoundKind::Exact, BoundKind::Lower, BoundKind::Upper];
         let may_be_any = open.children > 0 && !open.knows_window;

@@ -12,6 +12,7 @@ use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
 use crate::search::TableSetup;
 use crate::trace::column_builder::ColumnBuilder;
 use crate::trace::foreign::Foreign;
+use crate::trace::score_questions::WHY;
 use crate::trace::table_log::TableLog;
 use crate::trace::{
     Abandoned, Column, CutTest, Id, OwnUpdate, PointOfView, Process, Progress, Setup, TableField, Trace, VisitId,
@@ -43,7 +44,7 @@ pub(super) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, File
         taken,
         told_table: table.and_then(TableField::options),
         keys: column(KEY),
-        whys: column("why"),
+        whys: column(WHY),
         keeps_windows: table.is_some_and(TableField::keeps_windows),
         setup: &setup,
         siblings: &siblings,
@@ -465,14 +466,17 @@ impl Assembly<'_> {
         }
         match self.whys.as_ref().and_then(|whys| whys.value(VisitId(visit))) {
             Some(why) => why.to_string() == "table",
-            None => matches!(by_rules, Answer::Returned { score: by_rules, .. } if score.is_none_or(|score| score == by_rules)),
+            None => {
+                matches!(by_rules, Answer::Returned { score: by_rules, .. } if score.is_none_or(|score| score == by_rules))
+            }
         }
     }
 
     /// The bounds that a lookup must have found which does not tell them: those that its answer says.
     fn unstated_bounds(&self, visit: u32, score: Option<Score>) -> Bounds {
         let everything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
-        let has_answered = self.entered(visit).lookup().is_some_and(|lookup| lookup.result == Some(LookupResult::Returned));
+        let has_answered =
+            self.entered(visit).lookup().is_some_and(|lookup| lookup.result == Some(LookupResult::Returned));
         let kind = |score: Score| self.rows[visit as usize].given.judge(score);
         score.filter(|_| has_answered).map_or(everything, |score| Bounds::of(score, kind(score)))
     }
@@ -507,12 +511,18 @@ impl Assembly<'_> {
         let entered = &self.taken.visits[visit as usize];
         let row = &self.rows[visit as usize];
         let (player, searched) = (row.player, row.searched);
+        let is_asked = |&child: &u32| self.entered(child).is_only_asked;
+        let why = self.whys.as_ref().and_then(|whys| whys.value(VisitId(visit))).map(|why| why.to_string());
+        let why = why.filter(|_| self.siblings.of_visit(visit).iter().all(is_asked));
+        let by_reason = why.and_then(|why| OwnUpdate::bound_by_reason(&why, player, searched, score));
         let derived = match row.answer {
             _ if self.taken.header.judge == Some(false) => BoundKind::Exact,
             // A node that the table answers can have listed its moves before.
             Some(Answer::Returned { kind, .. }) if row.child_count == 0 || self.siblings.of_visit(visit).is_empty() => {
                 kind
             }
+            Some(Answer::Returned { .. }) => searched.judge(score),
+            _ if by_reason.is_some() => by_reason.unwrap_or(BoundKind::Exact),
             _ if row.child_count > 0 => searched.judge(score),
             _ if row.is_settled => OwnUpdate::bound_of_cut(player, searched, score),
             _ => BoundKind::Exact,

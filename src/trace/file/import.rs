@@ -240,9 +240,10 @@ impl Importer {
         }
     }
 
-    /// Ends the events: the run is complete, unless its end was stated or nodes are still open.
+    /// Ends the events: the run is complete, unless its end was stated, nodes are still open, or a pass was to begin.
     pub fn close(&mut self) {
-        let is_whole = !self.visits.taken.visits.is_empty() && !self.visits.taken.is_open();
+        let is_whole =
+            !self.visits.taken.visits.is_empty() && !self.visits.taken.is_open() && self.visits.pass.is_none();
         self.visits.taken.ending.get_or_insert(if is_whole { Ending::Complete } else { Ending::CutShort });
     }
 
