@@ -64,14 +64,14 @@ impl Trace {
     /// the kind of its pass is one that begins with others.
     #[must_use]
     pub fn knows_window(&self, visit: VisitId) -> bool {
-        self.tells_window(visit) || (self.windows_follow() && !(self.parent_visit(visit).is_none() && self.may_begin_narrow(visit)))
+        self.tells_window(visit)
+            || (self.windows_follow() && !(self.parent_visit(visit).is_none() && self.may_begin_narrow(visit)))
     }
 
     fn may_begin_narrow(&self, root: VisitId) -> bool {
         let Some(header) = self.origin() else { return false };
-        let begins_wide = |algorithm: Algorithm| {
-            !matches!(algorithm, Algorithm::Aspiration | Algorithm::MtdF | Algorithm::Bisection)
-        };
+        let begins_wide =
+            |algorithm: Algorithm| !matches!(algorithm, Algorithm::Aspiration | Algorithm::MtdF | Algorithm::Bisection);
         let kind = self.pass_of(root).and_then(|pass| self.passes()[pass].kind.as_deref());
         let is_plain = header.process().and_then(Process::algorithm).is_some_and(begins_wide);
         !is_plain || kind.is_some_and(|kind| kind != "deepening")

@@ -211,7 +211,8 @@ impl EventTaker {
         }
         // Without a move it is the same place; unless it has the id of the child that was entered last, which is entered again.
         let last_child = parent.and_then(|parent| self.taken.visits[parent as usize].last_child);
-        let is_same_child = last_child.is_some_and(|child| enter.node.is_some() && self.taken.id(child) == enter.node.as_ref());
+        let is_same_child =
+            last_child.is_some_and(|child| enter.node.is_some() && self.taken.id(child) == enter.node.as_ref());
         let is_same_place = begins_pass && parent.is_some() && enter.mv.is_none() && !is_same_child;
         let is_open = |open: &u32| enter.node.is_some() && self.taken.id(*open) == enter.node.as_ref();
         if !self.taken.generates && self.taken.open.iter().rev().take(COMPARED).any(is_open) {

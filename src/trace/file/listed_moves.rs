@@ -273,7 +273,13 @@ impl<'a> Found<'a> {
         // Where many nodes have another order, it is what the header says that is wrong: that is one fault.
         let disordered = &known.listed.disordered;
         let is_said_wrongly = disordered.len() * 4 > known.listed.ordered;
-        for &(visit, child) in &disordered[..if is_said_wrongly { 1 } else { disordered.len() }] {
+        let shown = match (is_said_wrongly, self.taken.header.is_own()) {
+            (false, _) => disordered.len(),
+            (true, false) => 1,
+            // Whoever uses the recorder of the library may try moves in an order that has no name.
+            (true, true) => 0,
+        };
+        for &(visit, child) in &disordered[..shown] {
             let order = self.taken.header.order.as_deref().unwrap_or_default().into();
             self.at_start(child.unwrap_or(visit), RemarkKind::NotInSaidOrder { order });
         }

@@ -18,6 +18,4 @@ pub const FOUND_LATE_TODAY: &[(&str, &str)] = &[
 /// One fault makes several findings.
 #[rustfmt::skip]
 pub const SEVERAL_TODAY: &[(&str, &str)] = &[
-    // A window from ∞ to −∞ makes another one further up, which no end is taken from that was told as wrong.
-    ("WindowReversed", "TicTacToe pvs table narrowing"),
 ];
