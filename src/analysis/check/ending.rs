@@ -87,7 +87,11 @@ impl Prover<'_> {
             // Left as it is, a node need not try every move.
             return None;
         }
-        if self.trace.has_layers() && (self.trace.is_leaf_visit(open.visit) || !self.trace.knows_rules()) {
+        if open.children == 0 && !self.known.answers_are_told {
+            // A table can have answered it, which is not told.
+            return None;
+        }
+        if self.trace.has_layers() && (self.trace.is_leaf_visit(open.visit) || open.position.is_none()) {
             // What is not known to the rules is known from other visits, which need not generate the same moves.
             return None;
         }

@@ -39,6 +39,7 @@ impl Prover<'_> {
         let is_end = self.goes_to_end() && open.position.is_none();
         if !is_end
             || open.children > 0
+            || open.found.is_some()
             || open.is_settled
             || open.has_own_score
             || self.is_settled_otherwise(open.visit)

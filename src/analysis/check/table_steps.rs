@@ -71,7 +71,7 @@ impl Prover<'_> {
                 let narrows = self.told_table().is_some_and(|table| table.narrowing);
                 let by_rules = self.trace.setup.table.unwrap_or_default().answer(found.bounds, given);
                 // In several passes an entry can be of another depth, where its bounds say nothing.
-                let is_of_depth = self.trace.passes().len() < 2;
+                let is_of_depth = self.trace.passes().len() < 2 && self.is_of_depth(step.visit, &found);
                 if let (true, Answer::Narrowed(expected)) = (narrows && is_of_depth && knows_window, by_rules) {
                     faults.push(Fault::WrongNarrowing { expected, found: given });
                 }

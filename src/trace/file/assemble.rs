@@ -409,6 +409,8 @@ impl Assembly<'_> {
             let kind = match (entered.bound, by_rules) {
                 (Some(kind), _) if self.negates(player) => kind.negated(),
                 (Some(kind), _) | (None, Answer::Returned { kind, .. }) => kind,
+                (None, _) if score == Some(bounds.lower) && score != Some(bounds.upper) => BoundKind::Lower,
+                (None, _) if score == Some(bounds.upper) && score != Some(bounds.lower) => BoundKind::Upper,
                 (None, _) => BoundKind::Exact,
             };
             let by_rules = match by_rules {
@@ -424,7 +426,7 @@ impl Assembly<'_> {
                 _ => given,
             })),
             Some(LookupResult::Nothing) => Answer::Nothing,
-            None if self.seems_answered(visit, score, by_rules) => returned(),
+            None if self.seems_answered(visit, score, bounds, by_rules) => returned(),
             None => match window {
                 Some(window) if window != given => Answer::Narrowed(window),
                 Some(_) => Answer::Nothing,
@@ -459,7 +461,7 @@ impl Assembly<'_> {
 
     /// Whether a lookup that does not say what came of it has answered: its visit ends at once, without another reason, with what the
     /// bounds say.
-    fn seems_answered(&self, visit: u32, score: Option<Score>, by_rules: Answer) -> bool {
+    fn seems_answered(&self, visit: u32, score: Option<Score>, bounds: Bounds, by_rules: Answer) -> bool {
         let entered = self.entered(visit);
         if !entered.is_left || !self.siblings.of_visit(visit).is_empty() {
             return false;
@@ -467,7 +469,10 @@ impl Assembly<'_> {
         match self.whys.as_ref().and_then(|whys| whys.value(VisitId(visit))) {
             Some(why) => why.to_string() == "table",
             None => {
-                matches!(by_rules, Answer::Returned { score: by_rules, .. } if score.is_none_or(|score| score == by_rules))
+                let is_by_rules = matches!(by_rules, Answer::Returned { score: by_rules, .. } if score.is_none_or(|score| score == by_rules));
+                // Whether bounds settle a window that is not told is not known.
+                let is_end = score.is_some_and(|score| score == bounds.lower || score == bounds.upper);
+                is_by_rules || (entered.window.is_none() && is_end)
             }
         }
     }
