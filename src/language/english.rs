@@ -474,7 +474,7 @@ table! {
     AssumeNullWindows: "Null windows are not declared: none were accepted.";
     AssumeLeaf: "It is not said which nodes are leaves: any node without children was accepted as one.";
     AssumeOrder: "The order of moves is not said: any was accepted.";
-    AssumeTableKey: "The table's key is not said: the position, up to symmetry, was assumed.";
+    AssumeTableKey: "The table's options are not said: entries for positions were assumed, which symmetric ones may share.";
     AssumeUnknownGame: "The rules of the game are not known: players, moves and the scores of leaves were taken as they stand.";
     AssumeNotJudged: "The program says that its numbers are no minimax scores: only the order of its events was checked, not windows, scores and cuts.";
     AssumeColumnsLeftOut: "The program names more than 64 columns: the first 64 were kept.";

@@ -409,8 +409,6 @@ impl Assembly<'_> {
             let kind = match (entered.bound, by_rules) {
                 (Some(kind), _) if self.negates(player) => kind.negated(),
                 (Some(kind), _) | (None, Answer::Returned { kind, .. }) => kind,
-                (None, _) if score == Some(bounds.lower) && score != Some(bounds.upper) => BoundKind::Lower,
-                (None, _) if score == Some(bounds.upper) && score != Some(bounds.lower) => BoundKind::Upper,
                 (None, _) => BoundKind::Exact,
             };
             let by_rules = match by_rules {
