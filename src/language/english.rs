@@ -475,7 +475,7 @@ table! {
     AssumeNullWindows: "Null windows are not declared: none were accepted.";
     AssumeLeaf: "It is not said which nodes are leaves: any node without children was accepted as one.";
     AssumeOrder: "The order of moves is not said: any was accepted.";
-    AssumeTableKey: "The table's key is not said: the position, up to symmetry, was assumed.";
+    AssumeTableKey: "The table's options are not said: entries for positions were assumed, which symmetric ones may share.";
     AssumeUnknownGame: "The rules of the game are not known: players, moves and the scores of leaves were taken as they stand.";
     AssumeNotJudged: "The program says that its numbers are no minimax scores: only the order of its events was checked, not windows, scores and cuts.";
     AssumeColumnsLeftOut: "The program names more than 64 columns: the first 64 were kept.";
@@ -493,6 +493,7 @@ table! {
     FaultPrunedTooFew: "{move} is not among the moves pruned at {node}, though it is neither searched nor skipped.";
     FaultPrunedNoMove: "{move} is said to be pruned at {node}, which has no such move.";
     FaultPrunedCount: "The moves pruned at {node} are said to have {found} nodes below them, expected {expected} or more: one for each move.";
+    FaultPrunedCountTooLarge: "The moves pruned at {node} are said to have {found} nodes below them, but there are only {most}.";
     FaultSkippedNoMove: "{move} is said to be skipped at {node}, which has no such move.";
     FaultSkippedSearched: "{node} is entered though its move {move} was skipped.";
     FaultNotListed: "{node} is entered by the move {move}, which its parent does not list.";
@@ -518,6 +519,7 @@ table! {
     FaultBelowLimit: "{node} lies below the depth limit, expected no visit there.";
     FaultWrongPlayer: "At {node} {found} is to move in the trace, by the rules {expected}.";
     FaultNotAsStored: "The table gave {found} for {node}, but {expected} was written last.";
+    FaultNotOfStoredDepth: "The table gave an entry of depth {found} for {node}, but one of depth {expected} was written last.";
     FaultWrongEntry: "The entry of {node} is that of another position, which frame {frame} stored.";
     FaultSecondEntry: "{node} is stored in an entry of its own, but frame {frame} stored the same position in another.";
     FaultWrongBounds: "The bounds {bounds} of {node} do not contain its minimax value, {value}.";

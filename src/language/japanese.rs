@@ -459,7 +459,7 @@ table! {
     AssumeNullWindows: "null window を使うと書かれていないので、認めませんでした。";
     AssumeLeaf: "葉の条件が書かれていないので、子ノードのないノードをすべて葉として認めました。";
     AssumeOrder: "手の順番が書かれていないので、どの順番も認めました。";
-    AssumeTableKey: "置換表のキーが書かれていないので、対称な局面をまとめたものと仮定しました。";
+    AssumeTableKey: "置換表の設定が書かれていないので、局面ごとの項目と仮定しました。対称な局面は項目を共有しているかもしれません。";
     AssumeUnknownGame: "ゲームのルールがわからないので、手番、手、葉の評価値は記録のまま受け入れました。";
     AssumeNotJudged: "プログラムによれば数値はミニマックスの評価値ではないので、イベントの順序だけを検査し、ウィンドウ・評価値・カットは検査していません。";
     AssumeColumnsLeftOut: "プログラムの列が 64 を超えるので、最初の 64 列だけを残しました。";
@@ -477,6 +477,7 @@ table! {
     FaultPrunedTooFew: "{node} の {move} は探索も省略もされていないのに、枝刈りされた手に入っていません。";
     FaultPrunedNoMove: "{node} で {move} が枝刈りされたとありますが、そのような手はありません。";
     FaultPrunedCount: "{node} で枝刈りされたノードの数は {found} とありますが、手の数だけでも {expected} あるはずです。";
+    FaultPrunedCountTooLarge: "{node} で枝刈りされたノードの数は {found} とありますが、{most} しかありません。";
     FaultSkippedNoMove: "{node} で {move} が省略されたとありますが、そのような手はありません。";
     FaultSkippedSearched: "手 {move} は省略されたはずなのに、{node} に入っています。";
     FaultNotListed: "{node} への手 {move} は、親ノードの手の一覧にありません。";
@@ -502,6 +503,7 @@ table! {
     FaultBelowLimit: "{node} は深さの上限より下にあるので、訪問されないはずです。";
     FaultWrongPlayer: "記録では {node} の手番は {found} ですが、ルールでは {expected} です。";
     FaultNotAsStored: "置換表から {node} について {found} を得ていますが、最後に登録されたのは {expected} です。";
+    FaultNotOfStoredDepth: "置換表から {node} について深さ {found} の項目を得ていますが、最後に登録されたのは深さ {expected} の項目です。";
     FaultWrongEntry: "{node} の項目は、フレーム {frame} で登録された別の局面のものです。";
     FaultSecondEntry: "{node} は新しい項目に登録されていますが、同じ局面がフレーム {frame} で別の項目に登録されています。";
     FaultWrongBounds: "{node} の上下界 {bounds} は、ミニマックス値 {value} を含んでいません。";

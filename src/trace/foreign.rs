@@ -132,6 +132,13 @@ pub enum RemarkKind {
         /// The number of children named.
         children: u64,
     },
+    /// A `prune` counts more nodes than there are.
+    PrunedCountTooLarge {
+        /// The number of nodes that it says.
+        count: u64,
+        /// The number of nodes that there are.
+        most: u64,
+    },
     /// The node is entered though its move was left out by a `skip`.
     SkippedSearched {
         /// The move.

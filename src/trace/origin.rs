@@ -1,8 +1,11 @@
 //! The header of a trace: the program, the game, the search and its options.
 
 use std::fmt;
+use std::num::NonZeroU32;
 
-use serde::{Deserialize, Serialize};
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{MapAccess, Visitor};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::{Map, Value};
 
 use super::Process;
@@ -87,7 +90,7 @@ pub struct Header {
 }
 
 /// A transposition table, by name or with its options.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(untagged)]
 pub enum TableField {
     /// `"none"`; `"position"` or `"window"`, its key; or a description.
@@ -97,6 +100,21 @@ pub enum TableField {
 }
 
 impl TableField {
+    /// The options of the table, if they are told.
+    #[must_use]
+    pub const fn options(&self) -> Option<TableSetup> {
+        match self {
+            Self::Setup(setup) => Some(*setup),
+            Self::Name(_) => None,
+        }
+    }
+
+    /// Whether its entries are told apart by the window too, in which they were searched.
+    #[must_use]
+    pub fn keeps_windows(&self) -> bool {
+        self.setup().is_some_and(|table| table.key == TableKey::PositionAndWindow)
+    }
+
     /// The table, if there is one.
     #[must_use]
     pub fn setup(&self) -> Option<TableSetup> {
@@ -109,6 +127,47 @@ impl TableField {
             },
         }
     }
+}
+
+impl<'de> Deserialize<'de> for TableField {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(TableVisitor)
+    }
+}
+
+struct TableVisitor;
+
+impl<'de> Visitor<'de> for TableVisitor {
+    type Value = TableField;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a table such as \"none\", \"position\", \"window\", or its options")
+    }
+
+    fn visit_str<E: serde::de::Error>(self, name: &str) -> Result<TableField, E> {
+        Ok(TableField::Name(name.to_owned()))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<TableField, A::Error> {
+        let told = ToldOptions::deserialize(MapAccessDeserializer::new(map))?;
+        let ToldOptions { key, symmetry, narrowing, intersection, deeper_entries, best_only, size } = told;
+        let setup = TableSetup { key, symmetry, narrowing, intersection, deeper_entries, best_only, size };
+        Ok(TableField::Setup(setup))
+    }
+}
+
+/// The options of a table as they are told: what is left out is not so. Nothing is put in for another program.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is an option of its own, under its own name")]
+struct ToldOptions {
+    key: TableKey,
+    symmetry: bool,
+    narrowing: bool,
+    intersection: bool,
+    deeper_entries: bool,
+    best_only: bool,
+    size: Option<NonZeroU32>,
 }
 
 /// The player from whom scores, windows and bounds are seen.
@@ -214,14 +273,10 @@ impl Header {
                 visible(name)
             )
         });
-        // What is no order of Edagari's own is a description; one that begins like an own one is meant as that.
-        let begins_like_own = |order: &&String| {
-            ["natural", "reversed", "best", "shuffled"].iter().any(|own| order.split(':').next() == Some(own))
-        };
-        let order = self.order.as_ref().filter(begins_like_own).filter(|order| order.parse::<Order>().is_err());
+        let order = self.order.as_ref().filter(|order| order.parse::<Order>().is_err());
         let order = order.map(|order| {
             format!(
-                "the order is {:?}, which is not judged, expected natural, reversed, best or shuffled:SEED, or a description",
+                "the order is {:?}, which is not judged, for it is a description and no name: natural, reversed, center, best or shuffled:SEED",
                 visible(order)
             )
         });

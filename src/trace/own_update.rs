@@ -42,6 +42,17 @@ impl OwnUpdate {
         }
     }
 
+    /// What a score says of the value of a node that is settled without a child for a reason of this name, if that is known: a score beside
+    /// the window is a bound of it. Inside it, what is at least so much for the player is no more than that.
+    pub(super) fn bound_by_reason(why: &str, player: Player, searched: Window, score: Score) -> Option<BoundKind> {
+        match why {
+            "table" => Some(searched.judge(score)),
+            "stand-pat" | "null-move" | "probcut" | "futility" => Some(Self::bound_of_cut(player, searched, score)),
+            "razor" => Some(Self::bound_of_cut(player.other(), searched, score)),
+            _ => None,
+        }
+    }
+
     /// Whether the rules of the game settle it, so that it needs no closed window: a win at once, moves that lose at once, or a bound
     /// that is returned. The words are those of [`RuleSetup`].
     #[must_use]

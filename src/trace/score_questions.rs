@@ -4,6 +4,9 @@ use super::foreign::kept_for;
 use super::{NodeId, OwnUpdate, Trace, VisitId};
 use crate::score::{BoundKind, Score};
 
+/// The column that says what settled a visit.
+pub(super) const WHY: &str = "why";
+
 impl Trace {
     /// The scores of all visits that have ended.
     pub fn scores(&self) -> impl Iterator<Item = Score> + '_ {
@@ -46,6 +49,11 @@ impl Trace {
         }
         let answered = self.answered(visit).map(|(_, kind)| kind);
         let has_children = !self.visits.children(visit).is_empty();
+        if answered.is_none()
+            && let Some(kind) = self.kind_by_reason(visit, score)
+        {
+            return kind;
+        }
         // A node that the table answers can have listed its moves before.
         if has_children && (answered.is_none() || self.visits.entered_child(visit, 0).is_some()) {
             return self.judged_window(visit).judge(score);
@@ -59,6 +67,14 @@ impl Trace {
         let bounds = &self.foreign()?.bounds;
         let stated = self.visits.end(visit).and_then(|end| kept_for(bounds, end));
         stated.or_else(|| (!self.has_minimax_scores()).then_some(BoundKind::Exact))
+    }
+
+    /// What the score of `visit` says of its value by what the program says has settled it, if no child did.
+    fn kind_by_reason(&self, visit: VisitId, score: Score) -> Option<BoundKind> {
+        let why = self.columns().iter().find(|column| column.name() == WHY)?.value(visit)?.to_string();
+        let is_by_child = self.visited_children(visit).any(|child| !self.is_only_asked(child));
+        let (player, window) = (self.visits.player(visit), self.judged_window(visit));
+        OwnUpdate::bound_by_reason(&why, player, window, score).filter(|_| !is_by_child)
     }
 
     /// What the score of `visit` says of its value, if the node made a cut by what it knows itself.

@@ -60,9 +60,20 @@ impl Trace {
             .is_some_and(|algorithm| algorithm.has_full_windows() || (!may_be_null(algorithm) && self.tells_answers()))
     }
 
-    /// Whether the window of a visit is known: it is told, or it follows.
+    /// Whether the window of a visit is known: it is told, or it follows. That of a run from the root is the full one, unless its search or
+    /// the kind of its pass is one that begins with others.
     #[must_use]
     pub fn knows_window(&self, visit: VisitId) -> bool {
-        self.tells_window(visit) || self.windows_follow()
+        self.tells_window(visit)
+            || (self.windows_follow() && !(self.parent_visit(visit).is_none() && self.may_begin_narrow(visit)))
+    }
+
+    fn may_begin_narrow(&self, root: VisitId) -> bool {
+        let Some(header) = self.origin() else { return false };
+        let begins_wide =
+            |algorithm: Algorithm| !matches!(algorithm, Algorithm::Aspiration | Algorithm::MtdF | Algorithm::Bisection);
+        let kind = self.pass_of(root).and_then(|pass| self.passes()[pass].kind.as_deref());
+        let is_plain = header.process().and_then(Process::algorithm).is_some_and(begins_wide);
+        !is_plain || kind.is_some_and(|kind| kind != "deepening")
     }
 }

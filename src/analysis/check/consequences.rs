@@ -14,10 +14,17 @@ pub(super) fn folded(trace: &Trace, mut findings: Vec<Finding>) -> Vec<Finding> 
     // What a fault of the same frame brings about comes behind it.
     findings.sort_by_key(|finding| (finding.frame, finding.fault.is_only_shown()));
     let mut folding = Folding::of(trace);
-    for finding in findings {
+    // A node that is never left has taken in what comes behind it: that shows before the end at which it is missed.
+    let (missing, others): (Vec<Finding>, Vec<Finding>) = findings.into_iter().partition(is_end_missing);
+    for finding in missing.into_iter().chain(others) {
         folding.take_in(finding);
     }
+    folding.first.sort_by_key(|finding| finding.frame);
     folding.first
+}
+
+fn is_end_missing(finding: &Finding) -> bool {
+    matches!(&finding.fault, Fault::Nesting(remark) if remark.kind == RemarkKind::EndMissing)
 }
 
 /// How far a fault reaches, beyond its own visit and what the parent takes in of it.
@@ -76,8 +83,10 @@ struct Folding<'a> {
     of_entry: HashMap<(VisitId, &'static str), usize>,
     /// By visit above, whatever the name.
     of_any_entry: HashMap<VisitId, usize>,
-    /// The visits in which all belongs to a finding.
-    reached: Vec<(VisitId, usize)>,
+    /// By visit above, the number of the latest finding of a child: what it returns may be wrong.
+    of_any_child: HashMap<VisitId, usize>,
+    /// The visits in which all belongs to a finding, from a frame on.
+    reached: Vec<(VisitId, usize, usize)>,
 }
 
 impl<'a> Folding<'a> {
@@ -88,6 +97,7 @@ impl<'a> Folding<'a> {
             of_visit: BTreeMap::new(),
             of_entry: HashMap::new(),
             of_any_entry: HashMap::new(),
+            of_any_child: HashMap::new(),
             reached: Vec::new(),
         }
     }
@@ -104,7 +114,12 @@ impl<'a> Folding<'a> {
         if let Some(other) = self.other_visit(&finding) {
             self.of_visit.entry(other).or_insert(number);
         }
+        // What is wrong with what a child returned can be the child's own score.
+        if let Some(child) = self.trace.returned_child(finding.frame) {
+            self.of_visit.entry(child).or_insert(number);
+        }
         let above = self.trace.parent_visit(visit);
+        self.of_any_child.extend(above.map(|above| (above, number)));
         if let Some(above) = above.filter(|_| is_entry) {
             self.of_entry.entry((above, finding.fault.name())).or_insert(number);
             self.of_any_entry.entry(above).or_insert(number);
@@ -114,7 +129,8 @@ impl<'a> Folding<'a> {
             Reach::Below => Some(visit),
             Reach::Above => Some(above.unwrap_or(visit)),
         };
-        self.reached.extend(reached.map(|visit| (visit, number)));
+        let from = self.trace.span(visit).0;
+        self.reached.extend(reached.map(|visit| (visit, from, number)));
         match cause {
             Some(cause) => self.first[cause].consequences.push(finding),
             None => self.first.push(finding),
@@ -124,7 +140,9 @@ impl<'a> Folding<'a> {
     /// The earlier finding that this one can follow from.
     fn cause(&mut self, finding: &Finding, visit: VisitId, is_entry: bool) -> Option<usize> {
         let trace = self.trace;
-        self.reached.retain(|&(above, _)| trace.span(above).1.is_none_or(|end| finding.frame <= end));
+        if !is_end_missing(finding) {
+            self.reached.retain(|&(above, ..)| trace.span(above).1.is_none_or(|end| finding.frame <= end));
+        }
         let of_visit = || self.of_visit.get(&visit).copied();
         // A visit is entered by the one above it.
         let of_parent = || {
@@ -138,19 +156,29 @@ impl<'a> Folding<'a> {
             self.of_any_entry.get(&visit).copied().filter(|_| is_of_moves)
         };
         let of_reach = || {
-            let found = self.reached.iter().find(|&&(above, _)| trace.is_within(visit, above));
-            found.map(|&(_, number)| number)
+            let reaches =
+                |&&(above, from, _): &&(VisitId, usize, usize)| from <= finding.frame && trace.is_within(visit, above);
+            self.reached.iter().find(reaches).map(|&(.., number)| number)
         };
         let of_values = || {
             let stored = || trace.stored(trace.lookup_of(visit)?.store?);
             let below = || self.within(visit);
             below().or_else(|| self.within(stored()?.visit)).filter(|_| finding.fault.is_of_value())
         };
+        // The window of a child, and the score of the visit above, follow from what the children before returned.
+        let of_children = || match finding.fault {
+            Fault::GivenWindow { .. } => self.of_any_child.get(&trace.parent_visit(visit)?).copied(),
+            Fault::IllegalScore { .. } | Fault::WrongStore { .. } | Fault::LooseStore { .. } => {
+                self.of_any_child.get(&visit).copied()
+            }
+            _ => None,
+        };
         let of_other = || self.of_visit.get(&self.other_visit(finding)?).copied();
         of_visit()
             .or_else(of_other)
             .or_else(of_parent)
             .or_else(of_child)
+            .or_else(of_children)
             .or_else(of_entries)
             .or_else(of_reach)
             .or_else(of_values)

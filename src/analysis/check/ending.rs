@@ -29,18 +29,20 @@ impl Prover<'_> {
         } else if open.children == 0 && open.position.is_some() && rule_score.is_none() {
             faults.extend(self.early_leaf(&open, score));
         } else if open.children > 0 && (open.knows_window || self.header.fail == Some(Fail::Soft)) {
-            faults.extend(self.wrong_score(&open, score));
+            faults.extend(self.wrong_score(&open, frame, score));
         }
         if self.trace.store_of(step.visit).is_none() {
             faults.extend(self.skipped(&open));
         }
-        if step.window != open.window && open.knows_window {
+        let may_be = self.may_be_narrowed(&open, open.window, step.window) || self.may_be_unmoved(&open, step.window);
+        if step.window != open.window && open.knows_window && !may_be {
             faults.push(Fault::StaleWindow { expected: open.window, found: step.window });
         }
         let kind = open.kind_of(score);
         // Where only α > β cuts, a score at the end of the window can be the value: nothing was left out for it.
         let is_at_end = self.test == CutTest::Above && (score == open.searched.alpha || score == open.searched.beta);
-        let is_judged = open.children > 0 && open.knows_window && !is_at_end;
+        let is_by_children = open.children > 0 && !self.is_settled_otherwise(open.visit);
+        let is_judged = is_by_children && open.knows_window && !is_at_end;
         if let Some(found) = step.bound.filter(|&found| found != kind && is_judged) {
             faults.push(Fault::WrongBound { expected: kind, found });
         }
@@ -64,27 +66,32 @@ impl Prover<'_> {
     /// Whether a visit without children, where the game goes on, is wrong; if not, exact values are no longer those of the game.
     pub(super) fn early_leaf(&mut self, open: &Open, score: Score) -> Option<Fault> {
         let is_judged = self.known.answers_are_told && !self.known.guesses && !self.is_settled_otherwise(open.visit);
-        let says_end = self.header.leaf.as_deref() == Some("game over");
-        match open.left {
-            Left::Changes(0) => {
+        match (open.left, self.known.evaluation) {
+            (Left::Changes(0), Some(evaluation)) => {
                 let position = open.position.as_ref()?;
-                let expected = self.trace.of_rules(position.evaluate(self.known.evaluation?));
+                let expected = self.trace.of_rules(position.evaluate(evaluation));
                 return (is_judged && expected != score).then_some(Fault::WrongLeaf { expected, found: score });
             }
-            Left::Changes(_) if is_judged => return Some(Fault::EarlyLeaf),
-            Left::All if says_end && is_judged => return Some(Fault::EarlyLeaf),
+            (Left::Changes(0), None) => {}
+            (Left::Changes(_), _) if is_judged => return Some(Fault::EarlyLeaf),
+            (Left::All, _) if self.goes_to_end() && is_judged => return Some(Fault::EarlyLeaf),
             _ => self.has_early_leaf = true,
         }
+        self.has_unknown_leaf |= self.known.answers_are_told || self.whole("depth", open.visit) == Some(0);
         None
     }
 
     /// Whether children were left out without a cut.
     pub(super) fn skipped(&self, open: &Open) -> Option<Fault> {
-        if open.has_own_score || !open.knows_window || self.is_settled_otherwise(open.visit) {
+        if open.has_own_score || open.may_stand_pat || !open.knows_window || self.is_settled_otherwise(open.visit) {
             // Left as it is, a node need not try every move.
             return None;
         }
-        if self.trace.has_layers() && (self.trace.is_leaf_visit(open.visit) || !self.trace.knows_rules()) {
+        if open.children == 0 && !self.known.answers_are_told {
+            // A table can have answered it, which is not told.
+            return None;
+        }
+        if self.trace.has_layers() && (self.trace.is_leaf_visit(open.visit) || open.position.is_none()) {
             // What is not known to the rules is known from other visits, which need not generate the same moves.
             return None;
         }
@@ -107,8 +114,11 @@ impl Prover<'_> {
     }
 
     /// Whether the score of a node with children is none that follows from theirs.
-    pub(super) fn wrong_score(&self, open: &Open, score: Score) -> Option<Fault> {
+    pub(super) fn wrong_score(&self, open: &Open, frame: usize, score: Score) -> Option<Fault> {
         let soft = open.best?;
+        if self.may_be_raised(open, frame, score, Some(soft)) {
+            return None;
+        }
         let Window { alpha, beta } = open.searched;
         let one_sided = match open.player {
             Player::Max => soft.max(alpha),

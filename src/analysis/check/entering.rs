@@ -14,7 +14,7 @@ impl Prover<'_> {
         let player = step.player;
         let mut left = left_at_root(self.trace, step.visit);
         let is_told = self.trace.tells_window(step.visit);
-        let mut knows_window = is_told || self.known.windows_follow;
+        let mut knows_window = self.trace.knows_window(step.visit);
         let mut position = None;
         let mut faults = Vec::new();
         if let Some(above) = self.path.last() {
@@ -28,7 +28,7 @@ impl Prover<'_> {
                 faults.push(Fault::BelowLimit);
             }
             left = left.below(changes);
-            knows_window = is_told || (self.known.windows_follow && above.knows_window);
+            knows_window = is_told || (self.known.windows_follow && above.knows_window && !above.may_stand_pat);
             if let Some(cut) = above.cut {
                 faults.push(Fault::EnteredAfterCut { cut });
             } else if above.answer.is_some() {
@@ -40,7 +40,10 @@ impl Prover<'_> {
                 let found = step.window;
                 // A search that is not named may search with wider windows: that only takes longer.
                 let is_full = self.algorithm.is_none() && found.alpha <= expected.alpha && found.beta >= expected.beta;
-                if found != expected && !is_full && !self.may_be_null(above, step.visit, found) {
+                let may_be = is_full
+                    || self.may_be_null(above, step.visit, found)
+                    || self.may_be_narrowed(above, expected, found);
+                if found != expected && !may_be {
                     faults.push(Fault::GivenWindow { expected, found });
                 }
                 faults.extend(self.searched_twice(above, step.visit, found));
@@ -54,6 +57,8 @@ impl Prover<'_> {
         if let Some(expected) = position.as_ref().map(AnyPosition::player).filter(|&expected| expected != player) {
             faults.push(Fault::WrongPlayer { expected, found: player });
         }
+        // What is told of a node with the wrong player is turned round.
+        faults.sort_by_key(|fault| !matches!(fault, Fault::WrongPlayer { .. }));
         for fault in faults {
             self.find(frame, fault);
         }
@@ -76,6 +81,7 @@ impl Prover<'_> {
             children: 0,
             has_own_score: false,
             is_settled: false,
+            may_stand_pat: self.may_stand_pat(step.visit),
             leaves_out_all: false,
             position,
             left,

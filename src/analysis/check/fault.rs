@@ -39,6 +39,13 @@ pub enum Fault {
         /// The bounds of the lookup.
         found: Bounds,
     },
+    /// The depth of the entry found in the table is not that last written there.
+    NotOfStoredDepth {
+        /// The depth last stored.
+        expected: i64,
+        /// The depth of the lookup.
+        found: i64,
+    },
     /// The entry belongs to another position.
     WrongEntry {
         /// A frame at which that other position wrote it.
@@ -251,7 +258,7 @@ impl Fault {
                 RemarkKind::PrunedSearched { .. } => "pruned-searched",
                 RemarkKind::PrunedTooFew { .. } => "pruned-too-few",
                 RemarkKind::PrunedNoMove { .. } => "pruned-no-move",
-                RemarkKind::PrunedCount { .. } => "pruned-count",
+                RemarkKind::PrunedCount { .. } | RemarkKind::PrunedCountTooLarge { .. } => "pruned-count",
                 RemarkKind::SkippedSearched { .. } => "skipped-searched",
                 RemarkKind::SkippedNoMove { .. } => "skipped-no-move",
                 RemarkKind::NotListed { .. } => "not-listed",
@@ -267,7 +274,7 @@ impl Fault {
             Self::EnteredAfterAnswer => "entered-after-answer",
             Self::BelowLimit => "below-limit",
             Self::WrongPlayer { .. } => "wrong-player",
-            Self::NotAsStored { .. } => "not-as-stored",
+            Self::NotAsStored { .. } | Self::NotOfStoredDepth { .. } => "not-as-stored",
             Self::WrongEntry { .. } => "wrong-entry",
             Self::SecondEntry { .. } => "second-entry",
             Self::WrongBounds { .. } => "wrong-bounds",

@@ -46,6 +46,7 @@ impl Fault {
                 &player_text(trace, *found, language),
             ),
             Self::NotAsStored { expected, found } => ranges(Text::FaultNotAsStored, *expected, *found),
+            Self::NotOfStoredDepth { expected, found } => pair(Text::FaultNotOfStoredDepth, expected, found),
             Self::WrongEntry { stored } => say(Text::FaultWrongEntry, &[("frame", number(*stored))]),
             Self::SecondEntry { stored } => say(Text::FaultSecondEntry, &[("frame", number(*stored))]),
             Self::WrongBounds { bounds, value } => say(
@@ -158,6 +159,10 @@ fn nesting(remark: &Remark, say: &Say<'_>, language: Language) -> String {
         RemarkKind::PrunedNoMove { mv } => of_move(Text::FaultPrunedNoMove, mv),
         RemarkKind::PrunedCount { count, children } => {
             say(Text::FaultPrunedCount, &[("found", language.number(*count)), ("expected", language.number(*children))])
+        }
+        RemarkKind::PrunedCountTooLarge { count, most } => {
+            let values = [("found", language.number(*count)), ("most", language.number(*most))];
+            say(Text::FaultPrunedCountTooLarge, &values)
         }
         RemarkKind::SkippedNoMove { mv } => of_move(Text::FaultSkippedNoMove, mv),
         RemarkKind::SkippedSearched { mv } => of_move(Text::FaultSkippedSearched, mv),

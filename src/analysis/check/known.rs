@@ -15,6 +15,8 @@ pub(super) struct Known {
     pub(super) evaluation: Option<u8>,
     /// Whether some moves are left out, searched less deep or asked in other ways on guesses, which can change any value.
     pub(super) guesses: bool,
+    /// Whether visits stand pat of which nothing says that they belong to a quiescence search.
+    pub(super) stands_pat_untold: bool,
     /// Whether exact values can be found.
     pub(super) has_exact_values: bool,
 }
@@ -59,6 +61,7 @@ impl Known {
             answers_are_told: trace.tells_answers(),
             evaluation,
             guesses,
+            stands_pat_untold: !is_own && stands_pat_untold(trace),
             has_exact_values: is_found && !is_deeper && !guesses && trace.has_minimax_scores(),
         }
     }
@@ -73,26 +76,37 @@ fn evaluation_of(trace: &Trace, header: &Header) -> Option<u8> {
     (known == usize::from(limit.evaluation)).then_some(limit.evaluation)
 }
 
+/// Whether visits are settled by standing pat, and no visit is named as one of a quiescence search.
+fn stands_pat_untold(trace: &Trace) -> bool {
+    any(trace, "why", &|_, why| why == "stand-pat") && !any(trace, "kind", &|_, kind| kind == "quiescence")
+}
+
 fn makes_guesses(trace: &Trace) -> bool {
-    let column = |name: &str| trace.columns().iter().find(|column| column.name() == name);
-    let any = |name: &str, is_guess: &dyn Fn(VisitId, &str) -> bool| {
-        let Some(column) = column(name) else { return false };
-        let mut from = Some(VisitId(0));
-        while let Some(visit) = from.and_then(|from| column.next(from)) {
-            let text = column.value(visit).map(|value| value.to_string()).unwrap_or_default();
-            if is_guess(visit, &text) {
-                return true;
-            }
-            from = visit.0.checked_add(1).map(VisitId);
-        }
-        false
+    let is_below_horizon = |visit: VisitId, depth: &str| {
+        let depth: Option<i64> = depth.parse().ok();
+        depth.is_some_and(|depth| depth < 0 || (depth == 0 && trace.visited_children(visit).next().is_some()))
     };
     !skips_within(trace, None).is_empty()
         || !reductions_within(trace, None).is_empty()
-        || any("extended", &|_, by| by != "0")
-        || any("counts", &|visit, _| trace.is_only_asked(visit))
-        || any("kind", &|visit, kind| kind == "quiescence" || trace.is_only_asked(visit))
-        || any("why", &|_, why| !PROVED.contains(&why))
+        || any(trace, "extended", &|_, by| by != "0")
+        || any(trace, "depth", &is_below_horizon)
+        || any(trace, "counts", &|visit, _| trace.is_only_asked(visit))
+        || any(trace, "kind", &|visit, kind| kind == "quiescence" || trace.is_only_asked(visit))
+        || any(trace, "why", &|_, why| !PROVED.contains(&why))
+}
+
+/// Whether a visit has a value in a column for which this holds.
+fn any(trace: &Trace, name: &str, holds: &dyn Fn(VisitId, &str) -> bool) -> bool {
+    let Some(column) = trace.columns().iter().find(|column| column.name() == name) else { return false };
+    let mut from = Some(VisitId(0));
+    while let Some(visit) = from.and_then(|from| column.next(from)) {
+        let text = column.value(visit).map(|value| value.to_string()).unwrap_or_default();
+        if holds(visit, &text) {
+            return true;
+        }
+        from = visit.0.checked_add(1).map(VisitId);
+    }
+    false
 }
 
 /// The changes of player left at the root of a pass that begins with `visit`.

@@ -2,6 +2,7 @@
 
 mod by_rules;
 mod consequences;
+mod depths;
 mod ending;
 mod entering;
 mod entries;
@@ -17,6 +18,7 @@ mod report;
 mod table_steps;
 mod taken_bounds;
 mod told_by_columns;
+mod untold;
 mod updating;
 mod verdict;
 

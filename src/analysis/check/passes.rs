@@ -2,6 +2,7 @@
 
 use super::Fault;
 use super::prover::Prover;
+use super::told_by_columns::magnitude;
 use crate::score::{Bounds, Score, Window};
 use crate::search::Algorithm;
 use crate::trace::{CutTest, NodeId, Pass, VisitId};
@@ -17,6 +18,7 @@ impl Prover<'_> {
 
     /// Notes the score of a leaf: scores up to there are possible.
     pub(super) fn note_leaf(&mut self, score: Score) {
+        self.told.magnitudes.insert(magnitude(score));
         let Bounds { lower, upper } = self.leaves.unwrap_or(Bounds { lower: score, upper: score });
         self.leaves = Some(Bounds { lower: lower.min(score), upper: upper.max(score) });
     }
@@ -38,7 +40,7 @@ impl Prover<'_> {
                 Some(next) => passes.last().zip(next.first()).is_some_and(|(&last, &next)| self.takes_on(last, next)),
             };
             if goes_on {
-                faults.extend(self.unfinished_depth(passes));
+                faults.extend(self.unfinished_depth(passes, place + 1 < depths.len()));
             }
         }
         for (frame, fault) in faults {
@@ -56,12 +58,25 @@ impl Prover<'_> {
         kind == Some(ASPIRATION) || (kind.is_none() && self.algorithm == Some(Algorithm::Aspiration))
     }
 
-    /// Whether a pass of another depth begins with a window around the score of the one before, as around a value.
+    /// Whether a pass of a greater depth begins with a window around the score of the one before, as around a value, or at it, as MTD(f)
+    /// does with the value of the depth before.
     fn takes_on(&self, last: VisitId, next: VisitId) -> bool {
+        let depth = |root: VisitId| self.pass_of(root).and_then(|pass| pass.depth);
+        let goes_deeper = depth(last).zip(depth(next)).is_some_and(|(last, next)| last < next);
+        if self.algorithm == Some(Algorithm::MtdF) {
+            return goes_deeper;
+        }
         let window = self.trace.given_window(next);
         let is_finite = window.alpha.finite().is_some() && window.beta.finite().is_some();
         let is_inside = self.result_of(last).is_some_and(|score| window.alpha < score && score < window.beta);
-        self.aspires(last) && self.aspires(next) && is_finite && is_inside
+        self.is_narrow(last) && goes_deeper && is_finite && is_inside
+    }
+
+    /// Whether a pass has a window that its program has chosen, wider than a null window.
+    fn is_narrow(&self, root: VisitId) -> bool {
+        let Window { alpha, beta } = self.trace.given_window(root);
+        let is_null = alpha.finite().zip(beta.finite()).is_some_and(|(alpha, beta)| beta.checked_sub(alpha) == Some(1));
+        self.trace.tells_window(root) && !is_null && Window { alpha, beta } != Window::FULL
     }
 
     fn result_of(&self, root: VisitId) -> Option<Score> {
@@ -69,10 +84,10 @@ impl Prover<'_> {
     }
 
     /// What is wrong with the end of the passes of one depth.
-    fn unfinished_depth(&self, passes: &[VisitId]) -> Option<(usize, Fault)> {
+    fn unfinished_depth(&self, passes: &[VisitId], is_taken_on: bool) -> Option<(usize, Fault)> {
         let &last = passes.last()?;
         let converges = self.algorithm == Some(Algorithm::MtdF);
-        if !(converges || self.aspires(last)) || self.is_settled_otherwise(last) {
+        if !(converges || is_taken_on || self.aspires(last)) || self.is_settled_otherwise(last) {
             return None;
         }
         let frame = self.trace.span(last).1?;

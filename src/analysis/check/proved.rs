@@ -89,22 +89,28 @@ impl Prover<'_> {
         Some(bounds)
     }
 
-    /// Whether a move is searched a second time as it was before, though nothing asks for it.
+    /// Whether a move is searched a second time, though nothing asks for it: as it was before, or though its value is known.
     pub(super) fn searched_twice(&self, above: &Open, visit: VisitId, window: Window) -> Option<Fault> {
         let (before, score) = above.returned?;
-        let is_same = self.trace.searched_again(visit) == Some(before)
+        let is_again = self.trace.searched_again(visit) == Some(before)
             && self.trace.tells_window(before)
-            && self.trace.given_window(before) == window
             && !self.trace.is_only_asked(before)
             && !self.trace.has_threads();
-        if !is_same || self.is_settled_otherwise(before) {
+        if !is_again || self.is_settled_otherwise(before) {
             return None;
         }
         // How deep, and as what.
         let said = |visit: VisitId| ["depth", "reduced", "extended", "kind"].map(|name| self.column(name, visit));
         let (now, then) = (said(visit), said(before));
-        if now[0].is_none() || now != then {
+        let is_as_deep = now[0].is_some() || (self.header.null_windows == Some(false) && !self.known.guesses);
+        if !is_as_deep || now != then {
             return None;
+        }
+        let given = self.trace.given_window(before);
+        if given != window {
+            // Inside its window it was the value.
+            let is_value = given.alpha < score && score < given.beta;
+            return is_value.then(|| Fault::SearchedTwice { window, before: self.trace.span(before).0 });
         }
         // Many programs ask with a null window first although the window is one already: what passes it is searched once more.
         let beats = match above.player {

@@ -35,6 +35,10 @@ pub(super) struct Prover<'a> {
     /// other than the game's is known only then.
     pub(super) bounds: Vec<Claim>,
     pub(super) has_early_leaf: bool,
+    /// Whether a leaf where the game goes on was taken as it stands, for its evaluation is not known.
+    pub(super) has_unknown_leaf: bool,
+    /// Whether an entry answered that may be of another depth than was to be searched, so that exact values are not those of a depth.
+    pub(super) has_other_depths: bool,
     /// By entry of the table, the frame and position of its first writing.
     pub(super) entries: HashMap<u32, (usize, u128)>,
     /// By position and what is left of the depth limit, its entry and the frame of its first writing.
@@ -90,6 +94,8 @@ pub(super) struct Open {
     pub(super) has_own_score: bool,
     /// Whether it made a cut by what it knows itself.
     pub(super) is_settled: bool,
+    /// Whether it may have begun with the score of standing pat, which no update tells.
+    pub(super) may_stand_pat: bool,
     /// Whether it did so with children, of which it searches none.
     pub(super) leaves_out_all: bool,
     pub(super) position: Option<AnyPosition>,
@@ -146,6 +152,8 @@ impl<'a> Prover<'a> {
             remarks: 0,
             bounds: Vec::new(),
             has_early_leaf: false,
+            has_unknown_leaf: false,
+            has_other_depths: false,
             entries: HashMap::new(),
             positions: HashMap::new(),
             leaves: None,
@@ -174,6 +182,9 @@ impl<'a> Prover<'a> {
         }
         if self.trace.has_minimax_scores() {
             self.exact_values();
+        }
+        if self.has_unknown_leaf && !self.report.unjudged.contains(&Unjudged::Evaluation) {
+            self.report.unjudged.push(Unjudged::Evaluation);
         }
         if self.report.unproved_bounds > 0 {
             self.report.unjudged.push(Unjudged::Bounds { count: self.report.unproved_bounds });

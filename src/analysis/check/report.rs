@@ -60,7 +60,7 @@ pub enum Assumption {
     Leaf,
     /// The order of moves: any.
     Order,
-    /// The table's key: the position, up to symmetry.
+    /// The table's options: an entry for each position, which symmetric ones may share.
     TableKey,
     /// The game is not known, so players, moves, leaves and exact values are taken as they are.
     UnknownGame,

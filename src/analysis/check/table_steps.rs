@@ -6,35 +6,43 @@ use super::exact::ExactScores;
 use super::known::left_at_root;
 use super::prover::{Claim, Open, Prover};
 use crate::score::{Answer, BoundKind, Bounds, Window};
-use crate::search::TableKey;
+use crate::search::{TableKey, TableSetup};
 use crate::trace::{NodeId, Step, TableField, VisitId};
 
 impl Prover<'_> {
-    /// The number of the position of a node, by which its entry is found.
+    /// The options of the table, if the program tells them.
+    pub(super) fn told_table(&self) -> Option<TableSetup> {
+        self.header.table.as_ref().and_then(TableField::options)
+    }
+
+    /// The number of the position of a node, by which its entry is found. Where it is not told whether symmetric positions share an
+    /// entry, they may.
     fn key(&self, open: &Open) -> Option<u128> {
-        let share = self.trace.setup.table.is_none_or(|table| table.symmetry);
-        let Some(position) = open.position.as_ref() else {
-            return self.told_key(open.visit).filter(|_| !self.trace.knows_rules());
+        let share = self.told_table().is_none_or(|table| table.symmetry);
+        let by_rules = || {
+            let position = open.position.as_ref()?;
+            if share { position.class_key() } else { position.key() }
         };
-        if share { position.class_key() } else { position.key() }
+        self.told_key(open.visit).or_else(by_rules)
     }
 
     pub(super) fn lookup(&mut self, frame: usize, step: &Step) {
         let Some(found) = self.trace.lookup_of(step.visit) else { return };
         let Some(open) = self.path.last().filter(|open| open.visit == step.visit) else { return };
-        let (given, key) = (open.given, self.key(open));
+        let (given, key, knows_window) = (open.given, self.key(open), open.knows_window);
         let mut faults = Vec::new();
         if let Some(stored) = found.store.and_then(|store| self.trace.stored(store)) {
             // Threads can store between what one of them finds and what it writes of that.
             if stored.bounds != found.bounds && !self.trace.has_threads() {
                 faults.push(Fault::NotAsStored { expected: stored.bounds, found: found.bounds });
             }
-            // Only the first writing's position is remembered; a table of limited size changes hands.
+            // Only the first writing's position is remembered, unless the entry changes hands.
             let owner = self.entries.get(&stored.entry.0).copied();
             if let Some((first, _)) = owner.filter(|&(_, owner)| key.is_some_and(|key| key != owner)) {
                 faults.push(Fault::WrongEntry { stored: first });
             }
         }
+        faults.extend(self.other_depth(step.visit, &found));
         let Bounds { lower, upper } = found.bounds;
         let mut searched = given;
         let mut answer = None;
@@ -48,23 +56,23 @@ impl Prover<'_> {
                 };
                 // Equal bounds that lie outside the window may be called what they are there.
                 let is_value = lower == upper && score == lower;
-                if !is_bound && !is_value {
+                if !is_bound && !is_value && (knows_window || (score != lower && score != upper)) {
                     faults.push(Fault::UnjustifiedReturn { bounds: found.bounds, window: given, score });
                 }
             }
             Answer::Narrowed(narrowed) => {
                 let expected = Window { alpha: given.alpha.max(lower), beta: given.beta.min(upper) };
-                if narrowed != expected {
+                if narrowed != expected && knows_window {
                     faults.push(Fault::WrongNarrowing { expected, found: narrowed });
                 }
                 searched = narrowed;
             }
             Answer::Nothing => {
-                let narrows = matches!(self.header.table, Some(TableField::Setup(table)) if table.narrowing);
+                let narrows = self.told_table().is_some_and(|table| table.narrowing);
                 let by_rules = self.trace.setup.table.unwrap_or_default().answer(found.bounds, given);
                 // In several passes an entry can be of another depth, where its bounds say nothing.
-                let is_of_depth = self.trace.passes().len() < 2;
-                if let (true, Answer::Narrowed(expected)) = (narrows && is_of_depth, by_rules) {
+                let is_of_depth = self.trace.passes().len() < 2 && self.is_of_depth(step.visit, &found);
+                if let (true, Answer::Narrowed(expected)) = (narrows && is_of_depth && knows_window, by_rules) {
                     faults.push(Fault::WrongNarrowing { expected, found: given });
                 }
             }
@@ -79,8 +87,17 @@ impl Prover<'_> {
         for fault in faults {
             self.find(frame, fault);
         }
-        self.depth_of_answer(frame, step.visit, &found.answer, found.store);
-        self.claim(frame, step, found.bounds);
+        self.depth_of_answer(frame, step.visit, &found);
+        if self.is_of_depth(step.visit, &found) {
+            self.claim(frame, step, found.bounds);
+            return;
+        }
+        // What rests on it is of other depths too.
+        self.has_other_depths |= found.answer != Answer::Nothing;
+        // Bounds that are of the depth at which they were stored are compared there.
+        let is_as_stored =
+            found.store.and_then(|store| self.trace.stored(store)).is_some_and(|stored| stored.bounds == found.bounds);
+        self.report.unproved_bounds += u64::from(!is_as_stored);
     }
 
     /// Has bounds held against the exact value in the end.
@@ -96,15 +113,12 @@ impl Prover<'_> {
 
     /// Whether the trace declares a table in which each position has one entry that it keeps.
     pub(super) fn has_one_entry_a_position(&self) -> bool {
-        match self.header.table {
-            Some(TableField::Setup(table)) => table.key == TableKey::Position && table.size.is_none(),
-            _ => false,
-        }
+        self.told_table().is_some_and(|table| table.key == TableKey::Position && table.size.is_none())
     }
 
     /// Whether the trace declares a table that keeps only the best score which the player to move can still have.
     fn keeps_best_only(&self) -> bool {
-        matches!(self.header.table, Some(TableField::Setup(table)) if table.best_only)
+        self.told_table().is_some_and(|table| table.best_only)
     }
 
     pub(super) fn store(&mut self, frame: usize, step: &Step) {
@@ -116,44 +130,50 @@ impl Prover<'_> {
             return self.find(frame, fault);
         }
         // A node that ends with a wrong score is found there.
-        let follows =
-            open.best.filter(|_| open.children > 0 && open.answer.is_none() && self.wrong_score(open, score).is_some());
+        let follows = open
+            .best
+            .filter(|_| open.children > 0 && open.answer.is_none() && self.wrong_score(open, frame, score).is_some());
         let has_wrong_score = follows.is_some();
         let score = follows.unwrap_or(score);
-        let kind = open.kind_of(score);
-        let mut known = Bounds::of(score, kind);
         let before =
             step.store.and_then(|store| self.trace.store_before(store)).and_then(|store| self.trace.stored(store));
-        for bounds in open.found.into_iter().chain(before.map(|before| before.bounds)) {
-            known = known.intersect(bounds);
-        }
+        let others: Vec<Bounds> = open.found.into_iter().chain(before.map(|before| before.bounds)).collect();
+        let all_known =
+            |kind: BoundKind| others.iter().fold(Bounds::of(score, kind), |known, &other| known.intersect(other));
+        // Where the window is not known, it can be either bound.
+        let any = [open.kind_of(score), BoundKind::Exact, BoundKind::Lower, BoundKind::Upper];
+        let may_be_any = open.children > 0 && !open.knows_window;
+        let known = all_known(any[0]);
         let found = stored.bounds;
+        let says_more = |known: Bounds| found.lower > known.lower || found.upper < known.upper;
         let mut faults = Vec::new();
-        if found.lower > known.lower || found.upper < known.upper {
+        if any[..if may_be_any { any.len() } else { 1 }].iter().all(|&kind| says_more(all_known(kind))) {
             faults.push(Fault::WrongStore { known, found });
         } else if !has_wrong_score && !self.keeps_best_only() {
             faults.extend(loose_store(open, score, found));
         }
         if let Some(key) = self.key(open) {
-            let is_limited = self.trace.setup.table.is_some_and(|table| table.size.is_some());
-            if is_limited {
+            // One of limited size changes hands, and so may one of which no size is told.
+            let may_change = self.told_table().is_none_or(|table| table.size.is_some());
+            if may_change {
                 self.entries.insert(stored.entry.0, (frame, key));
             }
             let (first, owner) = *self.entries.entry(stored.entry.0).or_insert((frame, key));
             if owner != key {
                 faults.push(Fault::WrongEntry { stored: first });
-            } else if open.position.is_some() && self.has_one_entry_a_position() {
+            } else if self.has_one_entry_a_position() {
                 let place = self.positions.entry((key, open.left)).or_insert((stored.entry.0, frame));
                 if place.0 != stored.entry.0 {
                     faults.push(Fault::SecondEntry { stored: place.1 });
                 }
             }
         }
-        let (visit, is_unfinished) = (open.visit, self.is_unfinished(open));
+        let (visit, left, is_unfinished) = (open.visit, open.left, self.is_unfinished(open));
         for fault in faults {
             self.find(frame, fault);
         }
         if let Some(store) = step.store {
+            self.told.left_at.insert(store, left);
             self.depth_of_store(frame, visit, is_unfinished, store);
         }
         self.claim(frame, step, found);
@@ -167,7 +187,7 @@ impl Prover<'_> {
             return;
         }
         let mut exact = ExactScores::new(self.trace, self.options.exact_visits, self.progress);
-        let is_known = !self.has_early_leaf;
+        let is_known = !self.has_early_leaf && !self.has_other_depths;
         for claim in bounds {
             match exact.of(&claim.path, claim.left).filter(|_| is_known) {
                 Some(value) if !claim.bounds.contain(value) => {
@@ -180,7 +200,7 @@ impl Prover<'_> {
         if !self.options.against_minimax || !is_known {
             return;
         }
-        let is_known = |&root: &VisitId| self.trace.tells_window(root) || self.known.windows_follow;
+        let is_known = |&root: &VisitId| self.trace.knows_window(root);
         let passes: Vec<VisitId> = self.trace.layers(NodeId::ROOT).filter(is_known).collect();
         for root in passes {
             let minimax = exact.of(&[], left_at_root(self.trace, root));

@@ -16,7 +16,10 @@ impl Prover<'_> {
         let (window, returned, knows_window) = (open.window, open.returned, open.knows_window);
         open.taken_in = step.score;
         open.children += usize::from(!is_again);
-        if step.window != window && knows_window {
+        let may_be = self.path.last().is_some_and(|open| {
+            self.may_be_narrowed(open, window, step.window) || self.may_be_unmoved(open, step.window)
+        });
+        if step.window != window && knows_window && !may_be {
             self.find(frame, Fault::StaleWindow { expected: window, found: step.window });
         }
         if let Some((expected, found)) = returned.map(|(_, score)| score).zip(step.score).filter(|(a, b)| a != b) {
@@ -51,7 +54,8 @@ impl Prover<'_> {
         let initial = || Self::worst(player, searched, self.header.fail.unwrap_or(Fail::Soft));
         let left_aside = value == before.unwrap_or_else(initial)
             && (is_only_asked || (self.header.null_windows == Some(true) && self.may_be_left_aside(frame, score)));
-        if value != expected && !other_form && !left_aside {
+        let is_raised = self.may_be_raised(open, frame, value, Some(expected));
+        if value != expected && !other_form && !left_aside && !is_raised {
             faults.push(Fault::WrongValue { expected, found: value });
         }
         let mut window = searched;
@@ -59,7 +63,9 @@ impl Prover<'_> {
             Player::Max => window.alpha = window.alpha.max(value),
             Player::Min => window.beta = window.beta.min(value),
         }
-        if step.window != window && knows_window {
+        let is_unmoved = self.may_be_unmoved(open, step.window);
+        let may_be = self.may_be_narrowed(open, window, step.window) || is_unmoved;
+        if step.window != window && knows_window && !may_be {
             faults.push(Fault::WrongUpdate { expected: window, found: step.window });
         }
         let is_closed = self.is_closed(step.window);
@@ -80,15 +86,15 @@ impl Prover<'_> {
             if before.is_none() || before != Some(value) {
                 open.horizon.so_far = open.horizon.returned;
             }
-            (open.value, open.window) = (Some(value), step.window);
+            (open.value, open.window) = (Some(value), if is_unmoved { window } else { step.window });
             open.cut = is_cut.then_some(frame);
             if is_only_asked && left_aside {
                 return;
             }
-            open.best = Some(match (open.best, player) {
-                (None, _) => score,
-                (Some(best), Player::Max) => best.max(score),
-                (Some(best), Player::Min) => best.min(score),
+            let so_far = open.best.into_iter().chain(is_raised.then_some(value));
+            open.best = so_far.chain([score]).reduce(|one, other| match player {
+                Player::Max => one.max(other),
+                Player::Min => one.min(other),
             });
         }
     }
@@ -99,7 +105,7 @@ impl Prover<'_> {
         let is_settled_by_rules = own.is_settled_by_rules();
         let is_leaf = self.trace.is_leaf_visit(step.visit);
         let Some(open) = self.top(step.visit) else { return };
-        let (before, player) = (open.window, open.player);
+        let (before, player, knows_window) = (open.window, open.player, open.knows_window);
         open.searched = own.searched;
         open.window = step.window;
         open.is_settled |= own.cut;
@@ -117,11 +123,11 @@ impl Prover<'_> {
         // A score by which a node is left as it is, is no value of the game.
         self.has_early_leaf |= !is_settled_by_rules && self.path.last().is_some_and(|open| open.has_own_score);
         let expected = Window { alpha: step.window.alpha.max(before.alpha), beta: step.window.beta.min(before.beta) };
-        if step.window != expected {
+        if step.window != expected && knows_window {
             self.find(frame, Fault::WrongUpdate { expected, found: step.window });
         }
         let (is_closed, test) = (self.is_closed(step.window), self.test);
-        if own.cut && !is_closed && !is_settled_by_rules {
+        if own.cut && !is_closed && !is_settled_by_rules && knows_window {
             self.find(frame, Fault::UnjustifiedCut { window: step.window, test });
         }
     }

@@ -5,14 +5,18 @@ use std::collections::HashMap;
 use super::known_moves::{KnownMoves, Siblings};
 use super::numbered::Numbered;
 use super::paths::Paths;
-use super::taken::{Entered, NONE, Taken, UpdatedByItself};
+use super::taken::{Entered, Lookup, NONE, Taken, UpdatedByItself};
 use super::taken_threads::Turn;
 use super::{Described, FileError, LookupResult};
 use crate::score::{Answer, BoundKind, Bounds, Fail, Player, Score, Window};
+use crate::search::TableSetup;
+use crate::trace::column_builder::ColumnBuilder;
 use crate::trace::foreign::Foreign;
+use crate::trace::score_questions::WHY;
 use crate::trace::table_log::TableLog;
 use crate::trace::{
-    Abandoned, CutTest, Id, OwnUpdate, PointOfView, Process, Progress, Setup, Trace, VisitId, visit_frames,
+    Abandoned, Column, CutTest, Id, OwnUpdate, PointOfView, Process, Progress, Setup, TableField, Trace, VisitId,
+    visit_frames,
 };
 
 /// The trace of the events taken so far.
@@ -34,8 +38,14 @@ pub(super) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, File
         |paths: &Paths| paths.has_layers() || !taken.own_updates.is_empty() || taken.threads.are_several();
     let tree = if taken.generates { None } else { Some(Paths::of(taken)).filter(needs_layers) };
     let tree = tree.map(|paths| Numbered::of(&paths, taken, &siblings, known.as_ref().filter(|_| fits)));
+    let column = |name: &str| taken.columns.iter().find(|column| column.name() == name).map(ColumnBuilder::column);
+    let table = taken.header.table.as_ref();
     let mut assembly = Assembly {
         taken,
+        told_table: table.and_then(TableField::options),
+        keys: column(KEY),
+        whys: column(WHY),
+        keeps_windows: table.is_some_and(TableField::keeps_windows),
         setup: &setup,
         siblings: &siblings,
         tree: tree.as_ref(),
@@ -48,6 +58,8 @@ pub(super) fn assemble(taken: &Taken, progress: &Progress) -> Result<Trace, File
         own_updates: Vec::new(),
         table: TableLog::default(),
         entries: HashMap::new(),
+        written: HashMap::new(),
+        by_class: HashMap::new(),
         foreign: Foreign { header: taken.header.clone(), ..Foreign::default() },
         no_score: Vec::new(),
     };
@@ -100,6 +112,14 @@ pub(super) struct Row {
 pub(super) struct Assembly<'a> {
     pub(super) taken: &'a Taken,
     pub(super) setup: &'a Setup,
+    /// The options of the table, if the program tells them.
+    told_table: Option<TableSetup>,
+    /// The keys of positions, as far as they are told.
+    keys: Option<Column>,
+    /// What settled visits, as far as it is told.
+    whys: Option<Column>,
+    /// Whether entries are told apart by windows too.
+    keeps_windows: bool,
     pub(super) siblings: &'a Siblings,
     /// The nodes, if some are entered several times.
     pub(super) tree: Option<&'a Numbered>,
@@ -115,15 +135,24 @@ pub(super) struct Assembly<'a> {
     pub(super) table: TableLog,
     /// The numbers of the table's entries, and the bounds last stored in them.
     pub(super) entries: HashMap<EntryName, (u32, Bounds)>,
+    /// All bounds that were stored in an entry, where it is not told whether a position has one that it keeps.
+    written: HashMap<u32, Vec<Bounds>>,
+    /// The entry that was last stored of positions that are the same up to symmetry, where it is not told whether these share one.
+    by_class: HashMap<u128, (u32, Bounds)>,
     pub(super) foreign: Foreign,
     pub(super) no_score: Vec<u32>,
 }
 
-/// The key of an entry: the program's own id, else the position.
+/// The column with the key of a visit's position.
+pub(super) const KEY: &str = "key";
+
+/// The key of an entry: the program's own id, else the position, by its key as it is told or by the rules; and the window, where the
+/// table tells entries apart by that too.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum EntryName {
     Id(Id),
-    Position(u128),
+    Key(Box<str>, Option<Window>),
+    Position(u128, Option<Window>),
 }
 
 impl Assembly<'_> {
@@ -211,6 +240,7 @@ impl Assembly<'_> {
         let by_rules = || self.known.and_then(|known| known.visits[visit as usize].player);
         let alternating = || match self.taken.parents[visit as usize] {
             NONE => self.rows.first().map_or(Player::Max, |root| root.player),
+            parent if entered.is_same_place => self.rows[parent as usize].player,
             parent => self.rows[parent as usize].player.other(),
         };
         entered.player.or_else(by_rules).unwrap_or_else(alternating)
@@ -328,9 +358,39 @@ impl Assembly<'_> {
         (row.searched, row.window, row.value, row.is_settled) = (searched, window, value, cut);
     }
 
+    /// What the entry of a visit is known by: its own name, else its position as far as that is told.
     fn entry_name(&self, visit: u32, id: Option<&Id>) -> Option<EntryName> {
-        let by_position = || Some(EntryName::Position(self.known?.visits[visit as usize].key?));
-        id.cloned().map(EntryName::Id).or_else(by_position)
+        if let Some(id) = id {
+            return Some(EntryName::Id(id.clone()));
+        }
+        let window = self.keeps_windows.then(|| self.rows[visit as usize].given);
+        let shares = self.told_table.is_some_and(|table| table.symmetry);
+        let told = || Some(self.keys.as_ref()?.value(VisitId(visit))?.to_string());
+        let by_rules = || Some(EntryName::Position(self.known?.visits[visit as usize].key?, window));
+        // Symmetric positions that share an entry have keys of their own.
+        let by_key = || Some(EntryName::Key(told()?.into(), window));
+        if shares && self.known.is_some() { by_rules() } else { by_key().or_else(by_rules) }
+    }
+
+    /// The entry that a lookup found: the one that its visit's name stands for. Where neither the entry is named nor the table's options
+    /// are told, it can be another: an older one of the same position, or that of a symmetric one. Then it is only known whether it has
+    /// been written.
+    fn found_entry(&self, visit: u32, lookup: &Lookup, stated: Option<Bounds>) -> Option<(u32, Bounds)> {
+        let name = self.entry_name(visit, lookup.entry.as_ref());
+        let is_named = matches!(name, Some(EntryName::Id(_)));
+        let has_key = matches!(name, Some(EntryName::Key(..)));
+        let entry = name.and_then(|name| self.entries.get(&name)).copied();
+        let Some(stated) = stated.filter(|_| !is_named && !self.identifies_entries()) else { return entry };
+        let is_last = |entry: &(u32, Bounds)| entry.1 == stated;
+        let class = || self.by_class.get(&self.known?.visits[visit as usize].class_key?).copied().filter(|_| !has_key);
+        let is_older = |&(entry, _): &(u32, Bounds)| self.written.get(&entry).is_some_and(|all| all.contains(&stated));
+        entry.filter(is_last).or_else(|| class().filter(is_last)).or_else(|| entry.filter(|entry| !is_older(entry)))
+    }
+
+    /// Whether the program tells that each position has one entry that it keeps, and which positions share one.
+    fn identifies_entries(&self) -> bool {
+        let has_one = |table: TableSetup| table.size.is_none() && (!table.symmetry || self.known.is_some());
+        self.told_table.is_some_and(has_one)
     }
 
     /// Makes the `Lookup` of `visit`, just entered; whether it has one.
@@ -339,11 +399,10 @@ impl Assembly<'_> {
         let Some(lookup) = entered.lookup() else { return false };
         let player = self.rows[visit as usize].player;
         let given = self.rows[visit as usize].given;
-        let name = self.entry_name(visit, lookup.entry.as_ref());
-        let entry = name.and_then(|name| self.entries.get(&name)).copied();
-        let everything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
         let stated = lookup.bounds.map(|bounds| self.bounds_for_max(player, bounds));
-        let bounds = stated.or(entry.map(|(_, bounds)| bounds)).unwrap_or(everything);
+        let entry = self.found_entry(visit, lookup, stated);
+        let score = entered.score.map(|score| self.score_for_max(player, score));
+        let bounds = stated.or(entry.map(|(_, bounds)| bounds)).unwrap_or_else(|| self.unstated_bounds(visit, score));
         let by_rules = self.setup.table.unwrap_or_default().answer(bounds, given);
         let window = lookup.window.map(|window| self.window_for_max(player, window));
         let returned = || {
@@ -356,10 +415,8 @@ impl Assembly<'_> {
                 Answer::Returned { score, .. } => Some(score),
                 _ => None,
             };
-            let score = entered.score.map(|score| self.score_for_max(player, score)).or(by_rules);
-            Answer::Returned { score: score.unwrap_or(bounds.lower), kind }
+            Answer::Returned { score: score.or(by_rules).unwrap_or(bounds.lower), kind }
         };
-        let is_bare = entered.is_left && self.siblings.of_visit(visit).is_empty();
         let answer = match lookup.result {
             Some(LookupResult::Returned) => returned(),
             Some(LookupResult::Narrowed) => Answer::Narrowed(window.unwrap_or(match by_rules {
@@ -367,13 +424,14 @@ impl Assembly<'_> {
                 _ => given,
             })),
             Some(LookupResult::Nothing) => Answer::Nothing,
-            None if is_bare => returned(),
+            None if self.seems_answered(visit, score, bounds, by_rules) => returned(),
             None => match window {
                 Some(window) if window != given => Answer::Narrowed(window),
                 Some(_) => Answer::Nothing,
                 None => match by_rules {
-                    Answer::Returned { .. } => Answer::Nothing,
-                    answer => answer,
+                    // A table that is not said to narrow need not.
+                    Answer::Narrowed(_) if self.told_table.is_some_and(|table| table.narrowing) => by_rules,
+                    _ => Answer::Nothing,
                 },
             },
         };
@@ -397,6 +455,33 @@ impl Assembly<'_> {
             (row.searched, row.window) = (window, window);
         }
         true
+    }
+
+    /// Whether a lookup that does not say what came of it has answered: its visit ends at once, without another reason, with what the
+    /// bounds say.
+    fn seems_answered(&self, visit: u32, score: Option<Score>, bounds: Bounds, by_rules: Answer) -> bool {
+        let entered = self.entered(visit);
+        if !entered.is_left || !self.siblings.of_visit(visit).is_empty() {
+            return false;
+        }
+        match self.whys.as_ref().and_then(|whys| whys.value(VisitId(visit))) {
+            Some(why) => why.to_string() == "table",
+            None => {
+                let is_by_rules = matches!(by_rules, Answer::Returned { score: by_rules, .. } if score.is_none_or(|score| score == by_rules));
+                // Whether bounds settle a window that is not told is not known.
+                let is_end = score.is_some_and(|score| score == bounds.lower || score == bounds.upper);
+                is_by_rules || (entered.window.is_none() && is_end)
+            }
+        }
+    }
+
+    /// The bounds that a lookup must have found which does not tell them: those that its answer says.
+    fn unstated_bounds(&self, visit: u32, score: Option<Score>) -> Bounds {
+        let everything = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
+        let has_answered =
+            self.entered(visit).lookup().is_some_and(|lookup| lookup.result == Some(LookupResult::Returned));
+        let kind = |score: Score| self.rows[visit as usize].given.judge(score);
+        score.filter(|_| has_answered).map_or(everything, |score| Bounds::of(score, kind(score)))
     }
 
     /// The score of `visit`, which is left.
@@ -429,12 +514,18 @@ impl Assembly<'_> {
         let entered = &self.taken.visits[visit as usize];
         let row = &self.rows[visit as usize];
         let (player, searched) = (row.player, row.searched);
+        let is_asked = |&child: &u32| self.entered(child).is_only_asked;
+        let why = self.whys.as_ref().and_then(|whys| whys.value(VisitId(visit))).map(|why| why.to_string());
+        let why = why.filter(|_| self.siblings.of_visit(visit).iter().all(is_asked));
+        let by_reason = why.and_then(|why| OwnUpdate::bound_by_reason(&why, player, searched, score));
         let derived = match row.answer {
             _ if self.taken.header.judge == Some(false) => BoundKind::Exact,
             // A node that the table answers can have listed its moves before.
             Some(Answer::Returned { kind, .. }) if row.child_count == 0 || self.siblings.of_visit(visit).is_empty() => {
                 kind
             }
+            Some(Answer::Returned { .. }) => searched.judge(score),
+            _ if by_reason.is_some() => by_reason.unwrap_or(BoundKind::Exact),
             _ if row.child_count > 0 => searched.judge(score),
             _ if row.is_settled => OwnUpdate::bound_of_cut(player, searched, score),
             _ => BoundKind::Exact,
@@ -448,6 +539,14 @@ impl Assembly<'_> {
             let unnamed = EntryName::Id(Id::Text(format!("unnamed {visit}").into()));
             let name = self.entry_name(visit, store.entry.as_ref()).unwrap_or(unnamed);
             let entry = self.entries.entry(name).and_modify(|entry| entry.1 = bounds).or_insert((count, bounds)).0;
+            if !self.identifies_entries() && store.entry.is_none() {
+                let all = self.written.entry(entry).or_default();
+                if !all.contains(&bounds) {
+                    all.push(bounds);
+                }
+                let class = self.known.and_then(|known| known.visits[visit as usize].class_key);
+                self.by_class.extend(class.map(|class| (class, (entry, bounds))));
+            }
             self.table.store(VisitId(visit), entry, bounds);
         }
         let end = visit_frames::end(self.frame, entered.store().is_some());

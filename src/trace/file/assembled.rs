@@ -67,7 +67,10 @@ impl Assembly<'_> {
         // From here on everything is seen from the max player.
         foreign.header.scores = foreign.header.scores.map(|_| PointOfView::Max);
         foreign.header.edagari = FORMAT_VERSION;
-        let is_own = foreign.is_nothing() && self.taken.skips.is_empty();
+        // An own run has no evaluation that its game does not have.
+        let evaluation = self.taken.header.evaluation.as_deref();
+        let is_evaluated = !self.fits || evaluation.is_none_or(|name| game.evaluations().contains(&name));
+        let is_own = foreign.is_nothing() && self.taken.skips.is_empty() && is_evaluated;
         let ending = self.taken.ending.unwrap_or(Ending::CutShort);
         let mut table = std::mem::take(&mut self.table);
         table.index();

@@ -203,12 +203,17 @@ impl EventTaker {
         if parent.is_none() && visit > 0 && self.taken.generates {
             return self.out_of_order(event, line);
         }
-        let mut of_pass = None;
+        let (mut of_pass, mut begins_pass) = (None, false);
         if let Some(Begun { label, kind, depth, window }) = self.pass.take().filter(|_| !self.taken.generates) {
-            of_pass = window;
+            (of_pass, begins_pass) = (window, true);
             self.memory += size_of::<Pass>() as u64 + 64;
             self.taken.passes.push(Pass { visit: VisitId(visit), kind, label, depth, within: None });
         }
+        // Without a move it is the same place; unless it has the id of the child that was entered last, which is entered again.
+        let last_child = parent.and_then(|parent| self.taken.visits[parent as usize].last_child);
+        let is_same_child =
+            last_child.is_some_and(|child| enter.node.is_some() && self.taken.id(child) == enter.node.as_ref());
+        let is_same_place = begins_pass && parent.is_some() && enter.mv.is_none() && !is_same_child;
         let is_open = |open: &u32| enter.node.is_some() && self.taken.id(*open) == enter.node.as_ref();
         if !self.taken.generates && self.taken.open.iter().rev().take(COMPARED).any(is_open) {
             self.memory += 4;
@@ -227,6 +232,8 @@ impl EventTaker {
             label,
             player: enter.player,
             window: enter.window.or(of_pass),
+            is_same_place,
+            is_only_asked: is_same_place,
             ..Entered::default()
         });
         self.taken.ids.push(enter.node.clone());

@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::assemble::assemble;
+use super::assemble::{KEY, assemble};
 use super::event_taker::EventTaker;
 use super::passed_over::PassedOver;
 use super::taken::NONE;
 use super::{Event, EventLine, EventReader, FileError};
 use crate::trace::column_builder::ColumnBuilder;
-use crate::trace::only_asked::is_only_asked;
+use crate::trace::only_asked::{COUNTS, is_only_asked};
 use crate::trace::threads::THREAD;
 use crate::trace::{ColumnValue, Ending, FrameKind, Header, MOST_COLUMNS, Progress, RemarkKind, Trace};
 
@@ -27,8 +27,7 @@ pub struct Importer {
     passed_over: PassedOver,
 }
 
-/// The column with the key of a visit's position, and the fields with the moves before a start.
-const KEY: &str = "key";
+/// The fields with the moves before a start.
 const AFTER: &str = "after";
 const PASS_AFTER: &str = "pass.after";
 
@@ -115,6 +114,13 @@ impl Importer {
         }
         let Some(visit) = owner else { return };
         let mut after = None;
+        if let Event::Enter(enter) = event {
+            self.visits.at(visit).is_same_place |= enter.mv.is_none() && self.is_of_same_place(visit, others);
+        }
+        let is_same_place = matches!(event, Event::Enter(_)) && self.visits.at(visit).is_same_place;
+        if is_same_place && others.iter().all(|(name, _)| name != COUNTS) {
+            self.keep(COUNTS, visit, &ColumnValue::Boolean(false));
+        }
         if matches!(event, Event::Enter(_)) {
             for (name, value) in std::mem::take(&mut self.of_pass) {
                 self.keep(&name, visit, &value);
@@ -129,6 +135,20 @@ impl Importer {
         if matches!(event, Event::Enter(_)) && self.visits.is_root(visit) {
             self.compare_start(visit, others, after, line);
         }
+    }
+
+    /// Whether a visit without a move is said to be a search of the place above it, whose score is only asked for. Where moves are told, a
+    /// child has one.
+    fn is_of_same_place(&self, visit: u32, others: &[(Cow<'_, str>, ColumnValue<'_>)]) -> bool {
+        let taken = &self.visits.taken;
+        let above = taken.parents[visit as usize];
+        let tells_moves = above != NONE && (taken.parents[above as usize] == NONE || taken.mv(above).is_some());
+        let says = |name: &str| others.iter().find(|(other, _)| other == name).map(|(_, value)| value.to_string());
+        let is_of_place = match says("kind").as_deref() {
+            Some(kind) => ["singular", "verification"].contains(&kind),
+            None => says(COUNTS).as_deref() == Some("false"),
+        };
+        tells_moves && is_of_place
     }
 
     /// Remarks a pass that starts from another position than the first: by its `key`, or by what its event says of moves before.
@@ -220,9 +240,10 @@ impl Importer {
         }
     }
 
-    /// Ends the events: the run is complete, unless its end was stated or nodes are still open.
+    /// Ends the events: the run is complete, unless its end was stated, nodes are still open, or a pass was to begin.
     pub fn close(&mut self) {
-        let is_whole = !self.visits.taken.visits.is_empty() && !self.visits.taken.is_open();
+        let is_whole =
+            !self.visits.taken.visits.is_empty() && !self.visits.taken.is_open() && self.visits.pass.is_none();
         self.visits.taken.ending.get_or_insert(if is_whole { Ending::Complete } else { Ending::CutShort });
     }
 

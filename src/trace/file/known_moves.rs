@@ -1,11 +1,13 @@
 //! The visits of a file by the rules of a game that Edagari knows.
 
 use std::collections::HashMap;
+use std::sync::atomic::AtomicBool;
 
-use super::taken::{NONE, Taken};
+use super::taken::{NONE, Pruned, Taken};
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::score::{Player, Score};
-use crate::trace::{Abandoned, Progress, Setup};
+use crate::search::{MoveOrder, Order, arrange};
+use crate::trace::{Abandoned, Progress, Setup, TableField};
 
 /// The children of each visit, in the order in which they were entered.
 pub(super) struct Siblings {
@@ -81,19 +83,23 @@ pub(super) struct ListedByRules {
     pub(super) missing: Vec<(u32, String)>,
     /// The visits whose moves are in another order than the header says, with the first child that is: none if the list is.
     pub(super) disordered: Vec<(u32, Option<u32>)>,
+    /// The prunes that count more nodes than there are below, with the number of these.
+    pub(super) counted_too_many: Vec<(u32, u64)>,
     /// The number of visits whose order was compared with that of the header.
     pub(super) ordered: usize,
-    /// Whether the header says that moves are in the game's order, or in the opposite one.
-    rises: Option<bool>,
 }
 
 impl ListedByRules {
-    /// Compares what is named of the moves of a visit, by the rules' numbers, and those that it searches, each with its first visit.
-    fn compare(&mut self, visit: u32, named: &[Option<u32>], listed: &[Option<u32>], searched: &[(u32, u32)]) {
+    /// Compares what is named of the moves of a visit, by the rules' numbers.
+    fn name(&mut self, visit: u32, named: &[Option<u32>]) {
         let places = named.iter().enumerate().filter(|(_, index)| index.is_none());
         self.illegal.extend(places.map(|(place, _)| (visit, place as u32)));
-        let Some(rises) = self.rises else { return };
-        let is_right = |one: u32, next: u32| if rises { one < next } else { one > next };
+    }
+
+    /// Compares the moves that a visit lists, and those that it searches, each with its first visit, with the order that the header says:
+    /// `places` has the place of each move in that.
+    fn order(&mut self, visit: u32, listed: &[Option<u32>], searched: &[(u32, u32)], places: &[u32]) {
+        let is_right = |one: u32, next: u32| places[one as usize] < places[next as usize];
         let told: Vec<u32> = listed.iter().flatten().copied().collect();
         self.ordered += usize::from(searched.len().max(told.len()) > 1);
         if !told.windows(2).all(|pair| is_right(pair[0], pair[1])) {
@@ -104,9 +110,72 @@ impl ListedByRules {
     }
 }
 
-/// Whether the header says that moves are in the game's order, or in the opposite one. Threads leave moves to one another.
-fn rises(taken: &Taken) -> Option<bool> {
-    taken.header.has_rising_moves().filter(|_| !taken.threads.are_several())
+/// The most bytes that are taken to find an order by exact values.
+const MEMORY_OF_BEST: u64 = 8 << 20;
+
+/// The order that the header says, with what is known of each visit for it.
+struct SaidOrder {
+    order: Box<dyn MoveOrder>,
+    marks: Vec<u64>,
+    /// Whether what is listed is in it too: of an order that does not follow from the rules alone, the rest of a list may be in any.
+    is_of_lists: bool,
+}
+
+impl SaidOrder {
+    /// Threads leave moves to one another; and where moves are put in front or behind, it is only the order of the rest.
+    fn of<G: Game>(game: &G, start: &G::Position, taken: &Taken, setup: &Setup) -> Option<Self> {
+        let header = &taken.header;
+        let is_of_rest = header.order_by.is_some() || header.rules_used.is_some_and(|rules| rules.skip_losing);
+        if is_of_rest || taken.threads.are_several() || taken.generates {
+            return None;
+        }
+        let order: Order = header.order.as_deref()?.parse().ok()?;
+        let is_evaluated = header.evaluation.as_deref().is_some_and(|name| game.evaluations().contains(&name));
+        if order == Order::Best && setup.limit.is_some() && !is_evaluated {
+            return None;
+        }
+        let order: Box<dyn MoveOrder> =
+            order.prepare(game, start, setup.limit, MEMORY_OF_BEST, &AtomicBool::new(false)).ok()?;
+        let marks = vec![order.root(); taken.visits.len()];
+        Some(Self { order, marks, is_of_lists: header.has_rising_moves().is_some() })
+    }
+
+    /// Notes that a visit's child is reached by this move.
+    fn play(&mut self, visit: usize, child: u32, index: u32) {
+        if !self.order.is_natural() && !self.order.is_from_center() {
+            self.marks[child as usize] = self.order.child(self.marks[visit], index as usize);
+        }
+    }
+
+    /// The place of each move of a visit.
+    fn places<G: Game>(&self, game: &G, position: &G::Position, moves: &[G::Move], visit: usize) -> Vec<u32> {
+        let mut indexes: Vec<u32> = (0..moves.len() as u32).collect();
+        if !self.order.is_natural() {
+            arrange(&*self.order, game, position, moves, self.marks[visit], &mut indexes);
+        }
+        let mut places = vec![0; moves.len()];
+        for (place, &index) in (0..).zip(&indexes) {
+            places[index as usize] = place;
+        }
+        places
+    }
+}
+
+/// The most nodes that are counted below moves that cuts prune, in all of a file.
+const MOST_COUNTED: u64 = 200_000;
+
+/// The number of nodes from these positions on, if it is less than `count`; nothing if it is not, or too many are to be counted.
+fn count_nodes<G: Game>(game: &G, mut left: Vec<G::Position>, count: u64, nodes_left: &mut u64) -> Option<u64> {
+    let mut found = 0;
+    while let Some(position) = left.pop() {
+        found += 1;
+        *nodes_left = nodes_left.checked_sub(1)?;
+        if found >= count {
+            return None;
+        }
+        left.extend(game.legal_moves(&position).into_iter().map(|mv| game.play(&position, mv)));
+    }
+    Some(found)
 }
 
 /// A visit by the rules; empty if the moves that lead there are not legal.
@@ -119,6 +188,8 @@ pub(super) struct KnownVisit {
     pub(super) leaf: Option<Score>,
     /// Equal for positions that share an entry of the table.
     pub(super) key: Option<u128>,
+    /// Equal for positions that are the same up to symmetry, where it is not told whether these share one.
+    pub(super) class_key: Option<u128>,
     /// The number of numbered children: none if it was left before they were generated.
     pub(super) child_count: u32,
     /// Their order, if it is not the game's own.
@@ -157,10 +228,16 @@ impl GameVisitor for Walk<'_> {
         // The texts of the legal moves at a visit, as far as they are asked for.
         let mut texts: Vec<Option<String>> = Vec::new();
         let root = play_all(game, self.start);
-        let mut by_rules = ListedByRules { rises: rises(self.taken), ..ListedByRules::default() };
+        let mut by_rules = ListedByRules::default();
+        let mut said = root.as_ref().and_then(|root| SaidOrder::of(game, root, self.taken, self.setup));
+        let mut nodes_left = MOST_COUNTED;
         let mut skips: HashMap<u32, Vec<u32>> = HashMap::new();
         for (index, skip) in (0..).zip(&self.taken.skips) {
             skips.entry(skip.visit).or_default().push(index);
+        }
+        let mut prunes: HashMap<u32, Vec<u32>> = HashMap::new();
+        for (index, pruned) in (0..).zip(&self.taken.pruned) {
+            prunes.entry(pruned.visit).or_default().push(index);
         }
         for visit in 0..visits.len() {
             self.progress.step_at(visit)?;
@@ -191,6 +268,11 @@ impl GameVisitor for Walk<'_> {
             let mut names_all = true;
             for (place, &child) in self.siblings.of_visit(visit as u32).iter().enumerate() {
                 let mv = self.taken.mv(child);
+                if visits[child as usize].is_same_place {
+                    positions[child as usize] = Some(position.clone());
+                    fits = false;
+                    continue;
+                }
                 let Some(index) = mv.and_then(|mv| index_of(mv, place)) else {
                     (fits, names_all) = (false, names_all && mv.is_some());
                     // What is only asked for need not be a move: another player's turn, or the same place without some moves.
@@ -199,6 +281,9 @@ impl GameVisitor for Walk<'_> {
                     continue;
                 };
                 known[child as usize].mv = Some(index);
+                if let Some(said) = &mut said {
+                    said.play(visit, child, index);
+                }
                 if !visits[child as usize].is_only_asked && counted.iter().all(|&(before, _)| before != index) {
                     counted.push((index, child));
                 }
@@ -213,7 +298,22 @@ impl GameVisitor for Walk<'_> {
             let named: Vec<Option<u32>> =
                 visits[visit].moves().iter().enumerate().map(|(place, &mv)| index_of(mv, place)).collect();
             let listed = &named[..visits[visit].listed().len()];
-            by_rules.compare(visit as u32, &named, listed, &counted);
+            by_rules.name(visit as u32, &named);
+            if let Some(said) = said.as_ref().filter(|_| counted.len().max(listed.len()) > 1) {
+                let listed = if said.is_of_lists { listed } else { &[] };
+                by_rules.order(visit as u32, listed, &counted, &said.places(game, &position, &legal, visit));
+            }
+            for &pruned in prunes.get(&(visit as u32)).into_iter().flatten() {
+                let Pruned { count: Some(count), moves: (from, to), .. } = self.taken.pruned[pruned as usize] else {
+                    continue;
+                };
+                let told = named[from as usize..to as usize].iter().flatten().copied();
+                let left = (0..legal.len() as u32).filter(|&index| !is_taken[index as usize]);
+                let moves: Vec<u32> = if from < to { told.collect() } else { left.collect() };
+                let below = moves.iter().map(|&index| game.play(&position, legal[index as usize])).collect();
+                let most = count_nodes(game, below, count, &mut nodes_left);
+                by_rules.counted_too_many.extend(most.map(|most| (pruned, most)));
+            }
             for &skip in skips.get(&(visit as u32)).into_iter().flatten() {
                 let mut children = self.taken.skips[skip as usize].children.iter();
                 by_rules.skipped.extend(children.find(|&&mv| index_of(mv, 0).is_none()).map(|&mv| (skip, mv)));
@@ -233,7 +333,8 @@ impl GameVisitor for Walk<'_> {
                 || !entered.moves().is_empty()
                 || !entered.is_left
                 || self.taken.generates;
-            let share = self.setup.table.is_none_or(|table| table.symmetry);
+            let told = self.taken.header.table.as_ref().and_then(TableField::options);
+            let share = told.is_some_and(|table| table.symmetry);
             let here = &mut known[visit];
             here.player = Some(game.player(&position));
             here.leaf = game.score(&position);
@@ -242,6 +343,7 @@ impl GameVisitor for Walk<'_> {
             }
             here.leaf = here.leaf.map(|leaf| self.taken.header.unit.map_or(leaf, |unit| unit.of_whole(leaf)));
             here.key = if share { game.class_key(&position) } else { game.key(&position) };
+            here.class_key = if told.is_none() { game.class_key(&position) } else { None };
             if is_expanded {
                 here.child_count = legal.len() as u32;
                 let is_natural = order.iter().enumerate().all(|(place, &index)| place == index as usize);

@@ -265,13 +265,23 @@ impl<'a> Found<'a> {
         for (visit, mv) in &known.listed.missing {
             self.at_start(*visit, RemarkKind::LegalNotListed { mv: mv.as_str().into() });
         }
-        // What a program calls natural is the order of its own rules, where most nodes have another than the game here.
+        for &(pruned, most) in &known.listed.counted_too_many {
+            let pruned = &self.taken.pruned[pruned as usize];
+            let kind = RemarkKind::PrunedCountTooLarge { count: pruned.count.unwrap_or_default(), most };
+            self.find(shown(pruned), pruned.line, kind);
+        }
+        // Where many nodes have another order, it is what the header says that is wrong: that is one fault.
         let disordered = &known.listed.disordered;
-        if disordered.len() * 4 <= known.listed.ordered {
-            for &(visit, child) in disordered {
-                let order = self.taken.header.order.as_deref().unwrap_or_default().into();
-                self.at_start(child.unwrap_or(visit), RemarkKind::NotInSaidOrder { order });
-            }
+        let is_said_wrongly = disordered.len() * 4 > known.listed.ordered;
+        let shown = match (is_said_wrongly, self.taken.header.is_own()) {
+            (false, _) => disordered.len(),
+            (true, false) => 1,
+            // Whoever uses the recorder of the library may try moves in an order that has no name.
+            (true, true) => 0,
+        };
+        for &(visit, child) in &disordered[..shown] {
+            let order = self.taken.header.order.as_deref().unwrap_or_default().into();
+            self.at_start(child.unwrap_or(visit), RemarkKind::NotInSaidOrder { order });
         }
     }
 

@@ -155,6 +155,8 @@ pub(super) struct Entered {
     pub(super) is_left: bool,
     /// Whether its score is only asked for, so that its parent does not take it in.
     pub(super) is_only_asked: bool,
+    /// Whether it is a search of the place of its parent once more, below that: a pass without a move.
+    pub(super) is_same_place: bool,
     pub(super) score: Option<Score>,
     pub(super) bound: Option<BoundKind>,
     pub(super) end_window: Option<Window>,

@@ -50,6 +50,10 @@ impl Run {
                 (table.deeper_answers, " deeper"),
                 (!table.names_entries, " unnamed"),
                 (table.is_warm, " warm"),
+                (table.is_warm_from_deeper, " from deeper"),
+                (table.tells_keys_alone, " by key"),
+                (table.is_undeclared, " undeclared"),
+                (table.omits_results, " without results"),
             ];
             let flags: String = flags.into_iter().filter(|(is_so, _)| *is_so).map(|(_, text)| text).collect();
             say(format!("table{flags}"));
@@ -86,7 +90,8 @@ impl Run {
         (seeker.planted, seeker.has_limit) = (planted, self.limit.is_some());
         if self.ways.table.is_some_and(|table| table.is_warm) {
             seeker.scribe.is_silent = true;
-            seeker.root(self.depth(), (0, 1));
+            let more = i32::from(self.ways.table.is_some_and(|table| table.is_warm_from_deeper));
+            seeker.root(self.depth() + more, (0, 1));
             seeker.scribe.is_silent = false;
         }
         let score = seeker.drive(self.depth());

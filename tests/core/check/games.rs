@@ -21,12 +21,14 @@ pub enum Game {
     KnownMates,
     /// Tic-tac-toe with the evaluation that the library calls `open-lines`.
     OpenLines,
+    /// Tic-tac-toe from a place with symmetries.
+    WholeTicTacToe,
 }
 
 impl Game {
     /// The graph, drawn once.
     pub fn graph(self) -> &'static Graph {
-        static GRAPHS: [OnceLock<Graph>; 9] = [const { OnceLock::new() }; 9];
+        static GRAPHS: [OnceLock<Graph>; 10] = [const { OnceLock::new() }; 10];
         GRAPHS[self as usize].get_or_init(|| self.draw())
     }
 
@@ -34,6 +36,7 @@ impl Game {
     pub const fn whole(self) -> i32 {
         match self {
             Self::Eight => 9,
+            Self::WholeTicTacToe => 7,
             Self::ConnectFour => 10,
             Self::Tree | Self::ExtraTurns => 5,
             Self::TicTacToe | Self::KnownMates | Self::OpenLines | Self::Layers | Self::Mates => 6,
@@ -43,10 +46,10 @@ impl Game {
     fn draw(self) -> Graph {
         let made_up = |shape, moves| Graph::of(&MadeUp { shape, seed: 7, moves }, moves as usize);
         match self {
-            Self::TicTacToe | Self::KnownMates | Self::OpenLines => {
+            Self::TicTacToe | Self::KnownMates | Self::OpenLines | Self::WholeTicTacToe => {
                 let sooner_is_more = self == Self::KnownMates;
                 let is_evaluated = self == Self::OpenLines;
-                let after = "b2 a1 c3";
+                let (after, moves) = if self == Self::WholeTicTacToe { ("b2 a1", 7) } else { ("b2 a1 c3", 6) };
                 let rules = Rows {
                     width: 3,
                     height: 3,
@@ -61,7 +64,7 @@ impl Game {
                     ("after", json!(after)),
                     ("rules", json!({"shortest_win": sooner_is_more})),
                 ];
-                Graph { header, is_known: true, is_evaluated, ..Graph::of(&rules, 6) }
+                Graph { header, is_known: true, is_evaluated, ..Graph::of(&rules, moves) }
             }
             Self::ConnectFour => {
                 let rules = Rows {

@@ -12,6 +12,15 @@ impl Seeker {
         self.ways.guess == Some(guess)
     }
 
+    /// Whether a quiescence search follows where the depth is used up.
+    pub fn is_quiet(&self) -> bool {
+        self.has(Guess::Quiescence) || self.has(Guess::StandPatUntold)
+    }
+
+    pub fn deepens_inside(&self) -> bool {
+        self.has(Guess::InternalDeepening) || self.has(Guess::InternalPass)
+    }
+
     /// The evaluation of a place for its mover.
     fn feel(&self, place: usize) -> i32 {
         let place = &self.graph.places[place];
@@ -30,7 +39,9 @@ impl Seeker {
         open.best = score;
         open.alpha = open.alpha.max(score);
         let is_closed = open.alpha >= open.beta;
-        self.scribe.knows(open.at(), "stand-pat", Some(score), open.window(), is_closed);
+        if self.has(Guess::Quiescence) {
+            self.scribe.knows(open.at(), "stand-pat", Some(score), open.window(), is_closed);
+        }
         if is_closed && self.slips(Slip::EnteredAfterStandPat, has_moves) {
             return None;
         }
@@ -49,7 +60,10 @@ impl Seeker {
             Guess::Singular if is_below && open.call.depth >= 3 => self.others_are_worse(open, order),
             Guess::Excluding if is_below && open.call.depth >= 3 => self.is_worse_without(open, order),
             Guess::InternalDeepening if open.call.depth >= 3 => self.deepen_inside(open, order),
-            Guess::Futility if open.call.depth == 1 => self.leave_futile(open, order),
+            Guess::InternalPass if open.call.ply == 0 && open.call.depth >= 3 && !open.call.is_same_place => {
+                self.deepen_by_pass(open, order)
+            }
+            Guess::Futility | Guess::FutilityBySkip if open.call.depth == 1 => self.leave_futile(open, order),
             _ => None,
         }
     }
@@ -126,6 +140,19 @@ impl Seeker {
         None
     }
 
+    /// The same as a pass within the root's, whose first node has no move.
+    fn deepen_by_pass(&mut self, open: &mut Open, order: &mut [usize]) -> Option<i32> {
+        let (place, depth) = (open.call.place, open.call.depth - 2);
+        self.scribe.pass("iid", Some(depth), open.window());
+        let is_below_first = Some(self.graph.places[place].is_first);
+        let window = open.window();
+        self.search(&Call { place, depth, window, is_below_first, is_same_place: true, ..Call::default() });
+        let first = self.last_best.clone();
+        let ways = &self.graph.places[place].ways;
+        order.sort_by_key(|&way| first.as_ref() != Some(&ways[way].name));
+        None
+    }
+
     /// Quiet moves are not tried where the evaluation lies far below α.
     fn leave_futile(&mut self, open: &mut Open, order: &mut Vec<usize>) -> Option<i32> {
         let most = self.feel(open.call.place) + MARGIN;
@@ -137,7 +164,9 @@ impl Seeker {
         }
         order.retain(|&way| ways[way].is_loud);
         open.best = most;
-        self.scribe.knows(open.at(), "futility", Some(most), open.window(), false);
+        if self.has(Guess::Futility) {
+            self.scribe.knows(open.at(), "futility", Some(most), open.window(), false);
+        }
         self.scribe.skip(open.id, &quiet, "futility");
         None
     }

@@ -17,6 +17,7 @@ mod planted;
 mod relay;
 mod rewritten;
 mod runs;
+mod said;
 mod scribe;
 mod seeker;
 mod silent;

@@ -20,6 +20,7 @@ fn scenarios() -> Vec<Run> {
     let table = Some(Ways::TABLE);
     let narrows = Some(TableUse { narrows: true, ..Ways::TABLE });
     let run = |game, ways, limit| Run { game, ways, degree: Degree::Full, limit };
+    let by_key = Some(TableUse { tells_keys_alone: true, is_undeclared: true, ..Ways::TABLE });
     let aspiration = Drive::Aspiration { width: 1, growth: 2 };
     vec![
         run(Game::TicTacToe, Ways::SOFT, None),
@@ -50,6 +51,8 @@ fn scenarios() -> Vec<Run> {
         run(Game::ConnectFour, Ways { drive: aspiration, ..Ways::SOFT }, Some(4)),
         run(Game::Layers, Ways { table, drive: Drive::Deepening, ..Ways::PVS }, None),
         run(Game::TicTacToe, Ways { table, drive: Drive::Deepening, ..Ways::PVS }, None),
+        run(Game::WholeTicTacToe, Ways { table: by_key, drive: Drive::Deepening, ..Ways::SOFT }, Some(4)),
+        run(Game::Layers, Ways { table: by_key, drive: Drive::DeepeningMtdF, ..Ways::SOFT }, None),
         run(Game::Mates, Ways { mate_distance: true, ..Ways::SOFT }, None),
         run(Game::Mates, Ways { mate_distance: true, table, ..Ways::SOFT }, None),
         run(Game::Layers, Ways { table: narrows, ..Ways::SOFT }, None),

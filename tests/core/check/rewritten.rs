@@ -253,6 +253,9 @@ pub const REWRITINGS: &[(&str, Rewriting)] = &[
         story.lines[line]["bounds"][0] = json!(story.lines[line]["bounds"][0].as_i64()? - 1);
         Some((line, line))
     }),
+    ("lookup of another depth than stored", |story, wait| {
+        add(story, wait, "depth", 2, |story, line| story.is(line, "lookup") && story.lines[line]["result"] == "nothing")
+    }),
     ("lookup that returned told as nothing", |story, wait| {
         set(story, wait, "result", &json!("nothing"), |story, line| story.is(line, "lookup") && story.lines[line]["result"] == "returned")
     }),
@@ -302,6 +305,15 @@ pub const OF_RULES: &[(&str, Rewriting)] = &[
         let is_first = (played + depth).is_multiple_of(2);
         story.lines[line]["player"] = json!(if is_first { "min" } else { "max" });
         Some((line, line))
+    }),
+    ("pruned nodes counted as too many", |story, wait| {
+        set(story, wait, "count", &json!(99_999_999), |story, line| story.is(line, "prune"))
+            .map(|(line, _)| (line - 1, line))
+    }),
+    ("order said as another in all nodes", |story, wait| {
+        let is_natural = wait == 0 && story.lines[0]["order"] == "natural";
+        story.lines[0]["order"] = json!(if story.lines[0]["game"] == "eight" { "shuffled:7" } else { "reversed" });
+        is_natural.then_some((1, 2))
     }),
     ("move that is not legal", |story, wait| {
         let line = story.find(wait, |story, line| story.is(line, "enter") && story.parent(line).is_some())?;

@@ -131,6 +131,11 @@ fn guessing() -> Vec<Run> {
         on(Guess::LateReductions, Ways::PVS),
         on(Guess::InternalDeepening, Ways::SOFT),
         on(Guess::Futility, Ways::SOFT),
+        on(Guess::FutilityBySkip, Ways::SOFT),
+        on(Guess::FutilityBySkip, Ways::PVS),
+        on(Guess::StandPatUntold, Ways::SOFT),
+        on(Guess::StandPatUntold, Ways::PVS),
+        on(Guess::InternalPass, Ways::SOFT),
         on(Guess::LateMoves, Ways::SOFT),
         on(Guess::LateMoves, Ways::PVS),
         on(Guess::Razoring, Ways::SOFT),
@@ -140,7 +145,10 @@ fn guessing() -> Vec<Run> {
         let tables = if game == Game::Tree { &[None][..] } else { &[None, Some(Ways::TABLE)] };
         for (&table, ways) in tables.iter().flat_map(|table| all.iter().map(move |ways| (table, ways))) {
             // Without a word for what settles a node, its score can be told by none.
-            let has_own_scores = matches!(ways.guess, Some(Guess::Quiescence | Guess::Futility));
+            let has_own_scores = matches!(
+                ways.guess,
+                Some(Guess::Quiescence | Guess::Futility | Guess::StandPatUntold | Guess::InternalPass)
+            );
             for degree in FOUR.into_iter().filter(|degree| *degree >= Degree::Thin || !has_own_scores) {
                 runs.push(Run { game, ways: Ways { table, ..*ways }, degree, limit: Some(limit) });
             }
@@ -149,7 +157,36 @@ fn guessing() -> Vec<Run> {
     runs
 }
 
+/// Tables of which little is told: by keys alone or by nothing, from deeper searches, without what came of a lookup.
+fn tables() -> Vec<Run> {
+    let undeclared = TableUse { is_undeclared: true, ..Ways::TABLE };
+    let by_key = TableUse { tells_keys_alone: true, ..undeclared };
+    let unnamed = TableUse { names_entries: false, ..undeclared };
+    let from_deeper = TableUse { is_warm: true, is_warm_from_deeper: true, deeper_answers: true, ..Ways::TABLE };
+    let silent = TableUse { omits_results: true, ..Ways::TABLE };
+    let deeper = TableUse { deeper_answers: true, ..by_key };
+    let mut runs = Vec::new();
+    for degree in [Degree::Full, Degree::Middle] {
+        let mut run = |game, table, limit, ways: Ways| {
+            runs.push(Run { game, ways: Ways { table: Some(table), ..ways }, degree, limit });
+        };
+        for table in [undeclared, by_key, unnamed] {
+            run(Game::WholeTicTacToe, table, None, Ways::SOFT);
+            run(Game::WholeTicTacToe, table, Some(4), Ways { drive: Drive::Deepening, ..Ways::PVS });
+            run(Game::Layers, table, None, Ways { drive: Drive::DeepeningMtdF, ..Ways::SOFT });
+        }
+        for (game, limit) in [(Game::TicTacToe, 3), (Game::OpenLines, 3), (Game::ConnectFour, 4), (Game::Layers, 3)] {
+            let evaluation = (game == Game::OpenLines).then_some("open-lines");
+            run(game, from_deeper, Some(limit), Ways { evaluation, ..Ways::SOFT });
+            run(game, deeper, Some(limit), Ways { evaluation, drive: Drive::Deepening, ..Ways::PVS });
+            run(game, silent, Some(limit), Ways { guess: Some(Guess::Razoring), ..Ways::SOFT });
+            run(game, silent, Some(limit), Ways { evaluation, ..Ways::PVS });
+        }
+    }
+    runs
+}
+
 /// All right searches of which each ends by itself.
 pub fn right() -> Vec<Run> {
-    [base(), bare(), habits(), guessing()].concat()
+    [base(), bare(), habits(), guessing(), tables()].concat()
 }

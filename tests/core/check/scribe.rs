@@ -21,6 +21,8 @@ pub struct Entered {
     pub moves: Option<Vec<String>>,
     pub depth: i32,
     pub kind: Option<&'static str>,
+    /// Whether it is the place of its parent once more.
+    pub is_same_place: bool,
     pub counts: Option<bool>,
     pub reduced: Option<i32>,
     pub extended: Option<i32>,
@@ -93,7 +95,7 @@ impl Scribe {
             None if self.degree >= Degree::Thin => {
                 say("table", json!("none"));
             }
-            Some(table) if self.degree >= Degree::Middle => {
+            Some(table) if self.degree >= Degree::Middle && !table.is_undeclared => {
                 let narrows = table.narrows;
                 let said = json!({"key": "Position", "symmetry": false, "narrowing": narrows, "intersection": false, "size": null});
                 say("table", said);
@@ -149,7 +151,8 @@ impl Scribe {
         let takes_turns = entered.is_below_first.is_none_or(|above| above != place.is_first);
         // The root of a game that begins with the other player; of a known game the rules say so.
         let is_odd_root = entered.is_below_first.is_none() && !place.is_first && !self.graph.is_known;
-        let tells_player = !takes_turns || is_odd_root || (self.is(Degree::Full) && !self.graph.is_known);
+        let tells_player =
+            !entered.is_same_place && (!takes_turns || is_odd_root || (self.is(Degree::Full) && !self.graph.is_known));
         let (full, middle) = (self.is(Degree::Full), self.is(Degree::Middle));
         let fields = json!({
             "node": entered.id,
@@ -163,7 +166,8 @@ impl Scribe {
             "counts": entered.counts,
             "reduced": entered.reduced.filter(|_| middle),
             "extended": entered.extended.filter(|_| middle),
-            "key": (middle && self.ways.table.is_some_and(|table| table.names_entries)).then_some(&place.key),
+            "key": (middle && self.ways.table.is_some_and(|table| table.names_entries || table.tells_keys_alone))
+                .then_some(&place.key),
             "eval": full.then(|| self.score(entered.place, if place.is_first { place.feel } else { -place.feel })),
         });
         self.write("enter", fields);
@@ -186,14 +190,17 @@ impl Scribe {
             "entry": self.entry(place),
             "bounds": self.pair(place, bounds),
             "depth": depth,
-            "result": result,
+            "result": (!self.ways.table.is_some_and(|table| table.omits_results)).then_some(result),
             "window": narrowed.map(|window| self.pair(place, window)),
         });
         self.write("lookup", fields);
     }
 
     fn entry(&self, place: usize) -> Option<&str> {
-        self.ways.table.is_some_and(|table| table.names_entries).then(|| self.graph.places[place].key.as_str())
+        self.ways
+            .table
+            .is_some_and(|table| table.names_entries && !table.tells_keys_alone)
+            .then(|| self.graph.places[place].key.as_str())
     }
 
     pub fn store(&mut self, (id, place): (u64, usize), bounds: (i32, i32), depth: i32, best: Option<&str>) {

@@ -32,6 +32,8 @@ pub struct Call {
     pub extended: Option<i32>,
     /// Whether it was asked with a null window before.
     pub is_again: bool,
+    /// Whether it is the place of its parent once more.
+    pub is_same_place: bool,
     /// A move that is left out.
     pub without: Option<String>,
 }
@@ -98,7 +100,7 @@ impl Seeker {
     fn order(&mut self, call: &Call) -> Vec<usize> {
         let place = &self.graph.places[call.place];
         let in_quiescence = call.depth <= 0;
-        if self.graph.settled(call.place, call.depth).is_some() && (!in_quiescence || !self.has(Guess::Quiescence)) {
+        if self.graph.settled(call.place, call.depth).is_some() && (!in_quiescence || !self.is_quiet()) {
             return Vec::new();
         }
         if place.over.is_some() || call.depth < -2 || self.is_razored(call) {
@@ -123,7 +125,7 @@ impl Seeker {
         self.next_id += 1;
         let mut order = self.order(call);
         let place = &self.graph.places[call.place];
-        let is_quiet = call.depth <= 0 && place.over.is_none() && self.has(Guess::Quiescence);
+        let is_quiet = call.depth <= 0 && place.over.is_none() && self.is_quiet();
         let names: Vec<String> = order.iter().map(|&way| place.ways[way].name.clone()).collect();
         self.scribe.enter(&Entered {
             id,
@@ -131,7 +133,8 @@ impl Seeker {
             is_below_first: call.is_below_first,
             mv: call.mv.clone(),
             window: call.window,
-            moves: (!names.is_empty() && !self.has(Guess::InternalDeepening)).then_some(names),
+            moves: (!names.is_empty() && !self.deepens_inside()).then_some(names),
+            is_same_place: call.is_same_place,
             depth: call.depth,
             kind: call.kind.or(is_quiet.then_some("quiescence")),
             counts: call.counts,
@@ -219,7 +222,9 @@ impl Seeker {
         let would_settle = lower >= beta || upper <= alpha || lower == upper;
         let fits = entry.depth == open.call.depth
             || (table.deeper_answers && entry.depth > open.call.depth)
-            || self.slips(Slip::LesserDepthAnswers, entry.depth < open.call.depth && would_settle);
+            || self.slips(Slip::LesserDepthAnswers, entry.depth < open.call.depth && would_settle)
+            || self.slips(Slip::AnyDepthAnswers, entry.depth < open.call.depth && would_settle)
+            || (self.planted.slip == Some(Slip::AnyDepthAnswers) && self.planted.lines.is_some());
         let is_taken = fits && !would_settle && self.slips(Slip::UnsettlingAnswers, lower > -INFINITY);
         if is_taken || (fits && would_settle) {
             self.scribe.lookup(at, entry.bounds, entry.depth, "returned", None);
@@ -393,7 +398,9 @@ impl Seeker {
         }
         self.last_best.clone_from(&open.best_move);
         // What was not tried because it looked bad settles the node.
-        let why = (open.children == 0 && self.has(Guess::Futility)).then_some("futility");
+        let is_futile = self.has(Guess::Futility) || self.has(Guess::FutilityBySkip);
+        let stands_pat = self.has(Guess::StandPatUntold) && open.call.depth <= 0 && open.soft < open.best;
+        let why = (open.children == 0 && is_futile).then_some("futility").or(stands_pat.then_some("stand-pat"));
         let best = self.slip_result(open, best);
         self.leave(open, best, bound, why)
     }

@@ -49,6 +49,8 @@ pub enum Slip {
     StoredTooTight,
     StoredTooDeep,
     LesserDepthAnswers,
+    /// Entries of any depth answer.
+    AnyDepthAnswers,
     UnsettlingAnswers,
     OtherEntry,
     NeverStored,
@@ -105,6 +107,7 @@ impl Slip {
         Self::StoredTooTight,
         Self::StoredTooDeep,
         Self::LesserDepthAnswers,
+        Self::AnyDepthAnswers,
         Self::UnsettlingAnswers,
         Self::OtherEntry,
         Self::NeverStored,

@@ -27,12 +27,22 @@ pub struct TableUse {
     pub names_entries: bool,
     /// The table is warm from an earlier search, which is not told.
     pub is_warm: bool,
+    /// That search was one move deeper.
+    pub is_warm_from_deeper: bool,
+    /// Positions are told by their keys, and no entry is named.
+    pub tells_keys_alone: bool,
+    /// The header does not say how the table works.
+    pub is_undeclared: bool,
+    /// Lookups do not say what came of them.
+    pub omits_results: bool,
 }
 
 /// What a search leaves out or asks besides, on a guess.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Guess {
     Quiescence,
+    /// The same, and standing pat is told by nothing but the `why` of a `leave`.
+    StandPatUntold,
     NullMove,
     ProbCut,
     /// All other moves are asked, less deep, whether they come near the table's.
@@ -41,7 +51,11 @@ pub enum Guess {
     Excluding,
     LateReductions,
     InternalDeepening,
+    /// The root is searched less deep below itself, as a pass whose node has no move.
+    InternalPass,
     Futility,
+    /// The same, and the score that is expected at most is told by nothing but the `skip`.
+    FutilityBySkip,
     LateMoves,
     Razoring,
 }
@@ -113,7 +127,16 @@ impl Ways {
     pub const SOFT: Self = Self { cuts: true, ..Self::MINIMAX };
     pub const HARD: Self = Self { is_hard: true, ..Self::SOFT };
     pub const PVS: Self = Self { scouts: true, ..Self::SOFT };
-    pub const TABLE: TableUse = TableUse { narrows: false, deeper_answers: false, names_entries: true, is_warm: false };
+    pub const TABLE: TableUse = TableUse {
+        narrows: false,
+        deeper_answers: false,
+        names_entries: true,
+        is_warm: false,
+        is_warm_from_deeper: false,
+        tells_keys_alone: false,
+        is_undeclared: false,
+        omits_results: false,
+    };
 
     /// Whether the root has its minimax value in the end.
     pub fn is_exact(&self) -> bool {

@@ -1,0 +1,134 @@
+//! What a program says of depths: those of visits, of what they store and of what answers them.
+
+use super::Fault;
+use super::known::Left;
+use super::prover::{Open, Prover};
+use super::told_by_columns::{Shallow, Told, magnitude};
+use crate::score::Answer;
+use crate::trace::{Found, StoreId, VisitId};
+
+impl Prover<'_> {
+    /// Whether a score comes from a leaf at which the search was broken off.
+    pub(super) fn is_unfinished(&self, open: &Open) -> bool {
+        if open.children > 0 {
+            return open.horizon.so_far;
+        }
+        if open.answer.is_some() {
+            let store = self.trace.lookup_of(open.visit).and_then(|found| found.store);
+            return store.and_then(|store| self.told.unfinished.get(&store)).copied().unwrap_or_default();
+        }
+        let is_over = open.position.as_ref().is_some_and(|position| position.score().is_some());
+        let goes_to_end = self.header.leaf.as_deref() == Some("game over");
+        !is_over && !goes_to_end && self.whole("depth", open.visit).is_some_and(|depth| depth <= 0)
+    }
+
+    /// An answer of the table: whether it is deep enough. Depths are those of the visits that stored and that ask, so that it does not
+    /// matter how a program counts what it writes into its table.
+    pub(super) fn depth_of_answer(&mut self, frame: usize, visit: VisitId, lookup: &Found) {
+        let Some(wanted) = self.whole("depth", visit) else { return };
+        let Answer::Returned { score, .. } = lookup.answer else { return };
+        let told = self.whole("lookup.depth", visit);
+        let store =
+            lookup.store.filter(|&store| self.trace.stored(store).is_some_and(|stored| stored.bounds == lookup.bounds));
+        let of_store = store.and_then(|store| self.whole("depth", self.trace.stored(store)?.visit));
+        let Some(found) = told.max(of_store) else { return };
+        // A quiescence search is of no depth.
+        if found >= wanted || wanted <= 0 {
+            self.told.right_answers += 1;
+            return;
+        }
+        let shallow = Shallow { frame, wanted, found, score };
+        match store {
+            Some(store) if self.told.unfinished.get(&store).copied().unwrap_or_default() => {
+                self.told.shallow_answers.push(shallow)
+            }
+            Some(_) => {}
+            None => self.told.shallow_unwritten.push(shallow),
+        }
+    }
+
+    /// A store: whether it is said to be deeper than it is.
+    pub(super) fn depth_of_store(&mut self, frame: usize, open_visit: VisitId, is_unfinished: bool, store: StoreId) {
+        self.told.unfinished.insert(store, is_unfinished);
+        let Some((depth, found)) = self.whole("depth", open_visit).zip(self.whole("store.depth", open_visit)) else {
+            return;
+        };
+        if found == depth {
+            self.told.right_stores += 1;
+        } else if found > depth
+            && self.path.first().and_then(|root| self.whole("depth", root.visit)).is_some_and(|most| found <= most)
+        {
+            // What is proved for good can be stored as deeper than any search.
+            self.told.deep_stores.push((frame, Fault::DeepStore { depth, found }));
+        }
+    }
+
+    /// The depth falls by one with each move: no move is extended without a word.
+    fn falls_by_one(&mut self) -> bool {
+        if let Some(known) = self.told.falls_by_one {
+            return known;
+        }
+        let falls = |visit: VisitId| {
+            let above = self.trace.parent_visit(visit).and_then(|above| self.whole("depth", above));
+            let pair = above.zip(self.whole("depth", visit));
+            pair.is_none_or(|(above, below)| above == below + 1)
+        };
+        let all = (0..self.trace.visit_count() as u32).map(VisitId).all(falls);
+        *self.told.falls_by_one.insert(all)
+    }
+
+    /// Whether the depth of a lookup is not the one that was stored with its bounds.
+    pub(super) fn other_depth(&self, visit: VisitId, lookup: &Found) -> Option<Fault> {
+        let stored = self.trace.stored(lookup.store?).filter(|stored| stored.bounds == lookup.bounds)?;
+        let (found, expected) = (self.whole("lookup.depth", visit)?, self.whole("store.depth", stored.visit)?);
+        // Only where it is sure that this is the entry.
+        let is_sure = self.has_one_entry_a_position() || self.column("key", visit).is_some();
+        (found != expected && is_sure && !self.trace.has_threads())
+            .then_some(Fault::NotOfStoredDepth { expected, found })
+    }
+
+    /// Reports what is of another depth.
+    pub(super) fn depths(&mut self) {
+        let Told { deep_stores: stores, shallow_answers: answers, shallow_unwritten: unwritten, .. } = &mut self.told;
+        let (stores, answers, unwritten) = (std::mem::take(stores), std::mem::take(answers), std::mem::take(unwritten));
+        let stores_fit = self.told.right_stores > 3 * stores.len() && !self.known.guesses;
+        if !stores.is_empty() && stores_fit && self.falls_by_one() {
+            for (frame, fault) in stores {
+                self.find(frame, fault);
+            }
+        }
+        // What was written in no search that is told can be proved for good; and its depths can be counted in another way.
+        let are_rare = self.told.right_answers > 3 * unwritten.len();
+        let least = self.told.least_mate();
+        let is_wrong = |shallow: &Shallow| least.is_none_or(|least| magnitude(shallow.score) < least);
+        let wrong: Vec<Shallow> =
+            answers.into_iter().chain(unwritten.into_iter().filter(|_| are_rare)).filter(is_wrong).collect();
+        // Where most answers are, the search never asks how deep an entry is: that is one fault.
+        let shown = if wrong.len() > self.told.right_answers { 1 } else { wrong.len() };
+        for Shallow { frame, wanted, found, .. } in wrong.into_iter().take(shown) {
+            self.find(frame, Fault::ShallowAnswer { wanted, found });
+        }
+    }
+
+    /// Whether the program says that lines are searched to the end of the game.
+    pub(super) fn goes_to_end(&self) -> bool {
+        self.header.leaf.as_deref() == Some("game over")
+    }
+
+    /// Whether the bounds of a lookup are of the depth that its node is to be searched to.
+    pub(super) fn is_of_depth(&self, visit: VisitId, lookup: &Found) -> bool {
+        if self.goes_to_end() {
+            return true;
+        }
+        let Some(open) = self.path.last().filter(|open| open.visit == visit) else { return false };
+        let depths = self.whole("depth", open.visit).zip(self.whole("lookup.depth", open.visit));
+        if depths.is_some_and(|(wanted, found)| wanted != found) {
+            return false;
+        }
+        match lookup.store {
+            Some(store) => self.told.left_at.get(&store) == Some(&open.left),
+            // Of an entry from an earlier search it must be told, and there must be a depth.
+            None => depths.is_some() && matches!(open.left, Left::Changes(_)),
+        }
+    }
+}
