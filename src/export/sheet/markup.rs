@@ -84,9 +84,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_become_the_letters_of_the_standard() {
-        let of = ["", "f", "fo", "foo", "foob", "fooba", "foobar"].map(|text| base64(text.as_bytes()));
-        assert_eq!(of, ["", "Zg==", "Zm8=", "Zm9v", "Zm9vYg==", "Zm9vYmE=", "Zm9vYmFy"]);
+    fn bytes_become_base64() {
+        let of = ["", "a", "ab", "abc", "abcd", "abcde", "abcdef"].map(|text| base64(text.as_bytes()));
+        assert_eq!(of, ["", "YQ==", "YWI=", "YWJj", "YWJjZA==", "YWJjZGU=", "YWJjZGVm"]);
         assert_eq!(base64(&[0xff, 0xfe, 0xfb]), "//77");
     }
 

@@ -108,9 +108,10 @@ impl DoingByHand {
         let values = [("right", language.number(right.into())), ("steps", language.number(all.into()))];
         let values: Vec<_> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
         let palette = Palette::of(ui);
-        let (text, color) = match right == all && by_hand.grade().is_right() {
-            true => (Text::ByHandAllRight, palette.table_text),
-            false => (Text::ByHandPoints, palette.text),
+        let (text, color) = if right == all && by_hand.grade().is_right() {
+            (Text::ByHandAllRight, palette.table_text)
+        } else {
+            (Text::ByHandPoints, palette.text)
         };
         ui.add(Label::new(strong(language.fill(text, &values), BODY).color(color)).wrap());
         let unfinished = by_hand.grade().unfinished.as_ref();

@@ -70,8 +70,8 @@ impl ExerciseChoice {
         self.problem = None;
         self.making = Work::start("exercise", session.wake(), move |progress| {
             let set = generate(&wishes, seed, 1, progress).map_err(|error| told(&error))?;
-            let made = set.exercises.into_iter().next().ok_or_else(String::new)?;
-            let mut exercise = made.exercise;
+            let first = set.exercises.into_iter().next().ok_or_else(String::new)?;
+            let mut exercise = first.exercise;
             exercise.mode = mode;
             Ok(Generated::of(1, exercise))
         })

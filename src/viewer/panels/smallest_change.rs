@@ -58,18 +58,15 @@ impl SmallestChangeAsked {
     ) {
         let language = session.settings.language;
         section_ui(ui, language.text(Text::WhatIfSmallest));
-        match CutSite::at(&run.trace, run.frame).filter(|_| !run.is_recording()) {
-            Some((site, is_cut)) => {
-                let (text, wanted) =
-                    if is_cut { (Text::WhatIfVanish, Wanted::Vanish) } else { (Text::WhatIfAppear, Wanted::Appear) };
-                if ui.button(language.text(text)).clicked() {
-                    self.ask(session, (run, history), Asked { trace: Arc::clone(&run.trace), site, wanted });
-                }
+        if let Some((site, is_cut)) = CutSite::at(&run.trace, run.frame).filter(|_| !run.is_recording()) {
+            let (text, wanted) =
+                if is_cut { (Text::WhatIfVanish, Wanted::Vanish) } else { (Text::WhatIfAppear, Wanted::Appear) };
+            if ui.button(language.text(text)).clicked() {
+                self.ask(session, (run, history), Asked { trace: Arc::clone(&run.trace), site, wanted });
             }
-            None => {
-                let color = Palette::of(ui).secondary;
-                prose_ui(ui, RichText::new(language.text(Text::WhatIfNoSite)).size(SECONDARY).color(color));
-            }
+        } else {
+            let color = Palette::of(ui).secondary;
+            prose_ui(ui, RichText::new(language.text(Text::WhatIfNoSite)).size(SECONDARY).color(color));
         }
         self.answer_ui(ui, (run, history), language, commands);
     }

@@ -71,6 +71,21 @@ fn not_begun_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Co
     prose_ui(ui, RichText::new(limits).size(SECONDARY).color(color));
 }
 
+/// Undo and redo.
+fn history_ui(ui: &mut Ui, history: &EditHistory, language: Language, commands: &mut Vec<Command>) {
+    let [can_undo, can_redo] = history.can_undo_and_redo();
+    ui.horizontal_wrapped(|ui| {
+        for (action, text, can) in
+            [(Action::UndoEdit, Text::WhatIfUndo, can_undo), (Action::RedoEdit, Text::WhatIfRedo, can_redo)]
+        {
+            let button = ui.add_enabled(can, Button::new(language.text(text)));
+            if button.on_hover_text(action.name(language)).clicked() {
+                commands.push(Command::Do(action));
+            }
+        }
+    });
+}
+
 impl Changing {
     fn changing_ui(
         &mut self,
@@ -85,7 +100,7 @@ impl Changing {
             let text = language.fill(Text::WhatIfCopyOf, &[("run", &run_name(session, from))]);
             ui.add(Label::new(RichText::new(text).size(SECONDARY).color(color)).wrap());
         }
-        self.history_ui(ui, &what_if.history, language, commands);
+        history_ui(ui, &what_if.history, language, commands);
         ui.add_space(6.0);
         self.window_ui(ui, run.id, what_if.history.window(), language, commands);
         ui.add_space(6.0);
@@ -99,20 +114,6 @@ impl Changing {
         self.smallest.ui(ui, session, (run, &what_if.history), commands);
         ui.add_space(8.0);
         self.save_ui(ui, run.id, language, commands);
-    }
-
-    fn history_ui(&self, ui: &mut Ui, history: &EditHistory, language: Language, commands: &mut Vec<Command>) {
-        let [can_undo, can_redo] = history.can_undo_and_redo();
-        ui.horizontal_wrapped(|ui| {
-            for (action, text, can) in
-                [(Action::UndoEdit, Text::WhatIfUndo, can_undo), (Action::RedoEdit, Text::WhatIfRedo, can_redo)]
-            {
-                let button = ui.add_enabled(can, Button::new(language.text(text)));
-                if button.on_hover_text(action.name(language)).clicked() {
-                    commands.push(Command::Do(action));
-                }
-            }
-        });
     }
 
     fn window_ui(&mut self, ui: &mut Ui, run: RunId, window: Window, language: Language, commands: &mut Vec<Command>) {

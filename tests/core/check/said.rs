@@ -74,11 +74,11 @@ fn a_file_that_ends_with_a_pass_is_incomplete() {
 
 #[test]
 fn names_that_mean_nothing_are_refused_or_remarked() {
-    let header = r#"{"edagari": 1, "table": {"key": "Position", "symetry": true}}"#;
+    let header = r#"{"edagari": 1, "table": {"key": "Position", "symmetric": true}}"#;
     let read = StreamReader::new(header.as_bytes(), DEFAULT_MEMORY_LIMIT).read(&Progress::default());
     let error = read.expect_err("an unknown key").to_string();
-    assert!(error.contains("symetry") && error.contains("symmetry"), "{error}");
-    for (order, remarks) in [("natural", 0), ("center", 0), ("shuffled:3", 0), ("natrual", 1), ("captures first", 1)] {
+    assert!(error.contains("symmetric") && error.contains("symmetry"), "{error}");
+    for (order, remarks) in [("natural", 0), ("center", 0), ("shuffled:3", 0), ("naturally", 1), ("captures first", 1)] {
         let header = Header { order: Some(order.to_owned()), ..Header::new() };
         assert_eq!(header.unknown_names().len(), remarks, "{order}");
     }
