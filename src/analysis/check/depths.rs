@@ -40,7 +40,7 @@ impl Prover<'_> {
         let shallow = Shallow { frame, wanted, found, score };
         match store {
             Some(store) if self.told.unfinished.get(&store).copied().unwrap_or_default() => {
-                self.told.shallow_answers.push(shallow)
+                self.told.shallow_answers.push(shallow);
             }
             Some(_) => {}
             None => self.told.shallow_unwritten.push(shallow),

@@ -34,7 +34,7 @@ impl Prover<'_> {
         if self.trace.store_of(step.visit).is_none() {
             faults.extend(self.skipped(&open));
         }
-        let may_be = self.may_be_narrowed(&open, open.window, step.window) || self.may_be_unmoved(&open, step.window);
+        let may_be = Self::may_be_narrowed(&open, open.window, step.window) || self.may_be_unmoved(&open, step.window);
         if step.window != open.window && open.knows_window && !may_be {
             faults.push(Fault::StaleWindow { expected: open.window, found: step.window });
         }

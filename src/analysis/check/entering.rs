@@ -42,7 +42,7 @@ impl Prover<'_> {
                 let is_full = self.algorithm.is_none() && found.alpha <= expected.alpha && found.beta >= expected.beta;
                 let may_be = is_full
                     || self.may_be_null(above, step.visit, found)
-                    || self.may_be_narrowed(above, expected, found);
+                    || Self::may_be_narrowed(above, expected, found);
                 if found != expected && !may_be {
                     faults.push(Fault::GivenWindow { expected, found });
                 }

@@ -53,7 +53,7 @@ impl Prover<'_> {
     }
 
     /// Whether a window that is told in a visit, or given to its child, is the one that it has, narrowed by a score of standing pat.
-    pub(super) fn may_be_narrowed(&self, open: &Open, expected: Window, found: Window) -> bool {
+    pub(super) fn may_be_narrowed(open: &Open, expected: Window, found: Window) -> bool {
         let is_inside = match open.player {
             Player::Max => found.beta == expected.beta && found.alpha >= expected.alpha,
             Player::Min => found.alpha == expected.alpha && found.beta <= expected.beta,

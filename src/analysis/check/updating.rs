@@ -17,7 +17,7 @@ impl Prover<'_> {
         open.taken_in = step.score;
         open.children += usize::from(!is_again);
         let may_be = self.path.last().is_some_and(|open| {
-            self.may_be_narrowed(open, window, step.window) || self.may_be_unmoved(open, step.window)
+            Self::may_be_narrowed(open, window, step.window) || self.may_be_unmoved(open, step.window)
         });
         if step.window != window && knows_window && !may_be {
             self.find(frame, Fault::StaleWindow { expected: window, found: step.window });
@@ -64,7 +64,7 @@ impl Prover<'_> {
             Player::Min => window.beta = window.beta.min(value),
         }
         let is_unmoved = self.may_be_unmoved(open, step.window);
-        let may_be = self.may_be_narrowed(open, window, step.window) || is_unmoved;
+        let may_be = Self::may_be_narrowed(open, window, step.window) || is_unmoved;
         if step.window != window && knows_window && !may_be {
             faults.push(Fault::WrongUpdate { expected: window, found: step.window });
         }

@@ -3,7 +3,7 @@
 
 use crate::score::Fail;
 use crate::search::Algorithm;
-use crate::trace::{CutTest, Trace, VisitId};
+use crate::trace::{ColumnValue, CutTest, Trace, VisitId};
 
 /// Whether questions on scores can be asked of a visit: its score follows from the scores of its children alone. A node can be settled by
 /// what it knows itself, and moves can be left out on a guess.
@@ -12,7 +12,12 @@ pub(super) fn follows_from_children(trace: &Trace, visit: VisitId) -> bool {
         && trace.has_minimax_scores()
         && trace.own_updates_of(visit).next().is_none()
         && trace.skips_of(visit).next().is_none()
-        && trace.column_values(visit).all(|(name, _)| name != "why")
+        && trace.column_values(visit).all(|(name, value)| name != "why" && !is_quiescence(name, &value))
+}
+
+/// Whether a value of a column says that a visit may begin with the score of standing pat, which need not be told.
+fn is_quiescence(column: &str, value: &ColumnValue<'_>) -> bool {
+    column == "kind" && value.to_string() == "quiescence"
 }
 
 /// Whether the file that the trace was read from has nothing out of place at a frame, nor a window that does not follow.

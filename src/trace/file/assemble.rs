@@ -464,15 +464,14 @@ impl Assembly<'_> {
         if !entered.is_left || !self.siblings.of_visit(visit).is_empty() {
             return false;
         }
-        match self.whys.as_ref().and_then(|whys| whys.value(VisitId(visit))) {
-            Some(why) => why.to_string() == "table",
-            None => {
-                let is_by_rules = matches!(by_rules, Answer::Returned { score: by_rules, .. } if score.is_none_or(|score| score == by_rules));
-                // Whether bounds settle a window that is not told is not known.
-                let is_end = score.is_some_and(|score| score == bounds.lower || score == bounds.upper);
-                is_by_rules || (entered.window.is_none() && is_end)
-            }
+        if let Some(why) = self.whys.as_ref().and_then(|whys| whys.value(VisitId(visit))) {
+            return why.to_string() == "table";
         }
+        let is_by_rules =
+            matches!(by_rules, Answer::Returned { score: by_rules, .. } if score.is_none_or(|score| score == by_rules));
+        // Whether bounds settle a window that is not told is not known.
+        let is_end = score.is_some_and(|score| score == bounds.lower || score == bounds.upper);
+        is_by_rules || (entered.window.is_none() && is_end)
     }
 
     /// The bounds that a lookup must have found which does not tell them: those that its answer says.

@@ -1,12 +1,11 @@
 //! The visits of a file by the rules of a game that Edagari knows.
 
 use std::collections::HashMap;
-use std::sync::atomic::AtomicBool;
 
+use super::said_order::{MOST_COUNTED, SaidOrder, count_nodes};
 use super::taken::{NONE, Pruned, Taken};
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
 use crate::score::{Player, Score};
-use crate::search::{MoveOrder, Order, arrange};
 use crate::trace::{Abandoned, Progress, Setup, TableField};
 
 /// The children of each visit, in the order in which they were entered.
@@ -85,6 +84,10 @@ pub(super) struct ListedByRules {
     pub(super) disordered: Vec<(u32, Option<u32>)>,
     /// The prunes that count more nodes than there are below, with the number of these.
     pub(super) counted_too_many: Vec<(u32, u64)>,
+    /// The prunes of each visit, by their places in the file.
+    prunes_of: HashMap<u32, Vec<u32>>,
+    /// The nodes that may still be counted.
+    nodes_left: u64,
     /// The number of visits whose order was compared with that of the header.
     pub(super) ordered: usize,
 }
@@ -94,6 +97,25 @@ impl ListedByRules {
     fn name(&mut self, visit: u32, named: &[Option<u32>]) {
         let places = named.iter().enumerate().filter(|(_, index)| index.is_none());
         self.illegal.extend(places.map(|(place, _)| (visit, place as u32)));
+    }
+
+    /// Compares what prunes count at a visit with what there is: below the moves that they name, else below those that are not searched.
+    fn prunes<G: Game>(
+        &mut self,
+        game: &G,
+        (visit, position, legal): (u32, &G::Position, &[G::Move]),
+        (named, is_taken): (&[Option<u32>], &[bool]),
+        taken: &Taken,
+    ) {
+        for &pruned in self.prunes_of.get(&visit).cloned().iter().flatten() {
+            let Pruned { count: Some(count), moves: (from, to), .. } = taken.pruned[pruned as usize] else { continue };
+            let told = named[from as usize..to as usize].iter().flatten().copied();
+            let left = (0..legal.len() as u32).filter(|&index| !is_taken[index as usize]);
+            let moves: Vec<u32> = if from < to { told.collect() } else { left.collect() };
+            let below = moves.iter().map(|&index| game.play(position, legal[index as usize])).collect();
+            let most = count_nodes(game, below, count, &mut self.nodes_left);
+            self.counted_too_many.extend(most.map(|most| (pruned, most)));
+        }
     }
 
     /// Compares the moves that a visit lists, and those that it searches, each with its first visit, with the order that the header says:
@@ -108,74 +130,6 @@ impl ListedByRules {
             self.disordered.push((visit, Some(pair[0].1)));
         }
     }
-}
-
-/// The most bytes that are taken to find an order by exact values.
-const MEMORY_OF_BEST: u64 = 8 << 20;
-
-/// The order that the header says, with what is known of each visit for it.
-struct SaidOrder {
-    order: Box<dyn MoveOrder>,
-    marks: Vec<u64>,
-    /// Whether what is listed is in it too: of an order that does not follow from the rules alone, the rest of a list may be in any.
-    is_of_lists: bool,
-}
-
-impl SaidOrder {
-    /// Threads leave moves to one another; and where moves are put in front or behind, it is only the order of the rest.
-    fn of<G: Game>(game: &G, start: &G::Position, taken: &Taken, setup: &Setup) -> Option<Self> {
-        let header = &taken.header;
-        let is_of_rest = header.order_by.is_some() || header.rules_used.is_some_and(|rules| rules.skip_losing);
-        if is_of_rest || taken.threads.are_several() || taken.generates {
-            return None;
-        }
-        let order: Order = header.order.as_deref()?.parse().ok()?;
-        let is_evaluated = header.evaluation.as_deref().is_some_and(|name| game.evaluations().contains(&name));
-        if order == Order::Best && setup.limit.is_some() && !is_evaluated {
-            return None;
-        }
-        let order: Box<dyn MoveOrder> =
-            order.prepare(game, start, setup.limit, MEMORY_OF_BEST, &AtomicBool::new(false)).ok()?;
-        let marks = vec![order.root(); taken.visits.len()];
-        Some(Self { order, marks, is_of_lists: header.has_rising_moves().is_some() })
-    }
-
-    /// Notes that a visit's child is reached by this move.
-    fn play(&mut self, visit: usize, child: u32, index: u32) {
-        if !self.order.is_natural() && !self.order.is_from_center() {
-            self.marks[child as usize] = self.order.child(self.marks[visit], index as usize);
-        }
-    }
-
-    /// The place of each move of a visit.
-    fn places<G: Game>(&self, game: &G, position: &G::Position, moves: &[G::Move], visit: usize) -> Vec<u32> {
-        let mut indexes: Vec<u32> = (0..moves.len() as u32).collect();
-        if !self.order.is_natural() {
-            arrange(&*self.order, game, position, moves, self.marks[visit], &mut indexes);
-        }
-        let mut places = vec![0; moves.len()];
-        for (place, &index) in (0..).zip(&indexes) {
-            places[index as usize] = place;
-        }
-        places
-    }
-}
-
-/// The most nodes that are counted below moves that cuts prune, in all of a file.
-const MOST_COUNTED: u64 = 200_000;
-
-/// The number of nodes from these positions on, if it is less than `count`; nothing if it is not, or too many are to be counted.
-fn count_nodes<G: Game>(game: &G, mut left: Vec<G::Position>, count: u64, nodes_left: &mut u64) -> Option<u64> {
-    let mut found = 0;
-    while let Some(position) = left.pop() {
-        found += 1;
-        *nodes_left = nodes_left.checked_sub(1)?;
-        if found >= count {
-            return None;
-        }
-        left.extend(game.legal_moves(&position).into_iter().map(|mv| game.play(&position, mv)));
-    }
-    Some(found)
 }
 
 /// A visit by the rules; empty if the moves that lead there are not legal.
@@ -220,6 +174,10 @@ struct Walk<'a> {
 impl GameVisitor for Walk<'_> {
     type Output = Result<KnownMoves, Abandoned>;
 
+    #[expect(
+        clippy::too_many_lines,
+        reason = "one walk, which looks at all that a visit names while its position is at hand"
+    )]
     fn visit<G: Game>(self, game: &G) -> Self::Output {
         let visits = &self.taken.visits;
         let mut known = vec![KnownVisit::default(); visits.len()];
@@ -228,16 +186,14 @@ impl GameVisitor for Walk<'_> {
         // The texts of the legal moves at a visit, as far as they are asked for.
         let mut texts: Vec<Option<String>> = Vec::new();
         let root = play_all(game, self.start);
-        let mut by_rules = ListedByRules::default();
+        let mut by_rules = ListedByRules { nodes_left: MOST_COUNTED, ..ListedByRules::default() };
         let mut said = root.as_ref().and_then(|root| SaidOrder::of(game, root, self.taken, self.setup));
-        let mut nodes_left = MOST_COUNTED;
+        for (index, pruned) in (0..).zip(&self.taken.pruned) {
+            by_rules.prunes_of.entry(pruned.visit).or_default().push(index);
+        }
         let mut skips: HashMap<u32, Vec<u32>> = HashMap::new();
         for (index, skip) in (0..).zip(&self.taken.skips) {
             skips.entry(skip.visit).or_default().push(index);
-        }
-        let mut prunes: HashMap<u32, Vec<u32>> = HashMap::new();
-        for (index, pruned) in (0..).zip(&self.taken.pruned) {
-            prunes.entry(pruned.visit).or_default().push(index);
         }
         for visit in 0..visits.len() {
             self.progress.step_at(visit)?;
@@ -303,17 +259,7 @@ impl GameVisitor for Walk<'_> {
                 let listed = if said.is_of_lists { listed } else { &[] };
                 by_rules.order(visit as u32, listed, &counted, &said.places(game, &position, &legal, visit));
             }
-            for &pruned in prunes.get(&(visit as u32)).into_iter().flatten() {
-                let Pruned { count: Some(count), moves: (from, to), .. } = self.taken.pruned[pruned as usize] else {
-                    continue;
-                };
-                let told = named[from as usize..to as usize].iter().flatten().copied();
-                let left = (0..legal.len() as u32).filter(|&index| !is_taken[index as usize]);
-                let moves: Vec<u32> = if from < to { told.collect() } else { left.collect() };
-                let below = moves.iter().map(|&index| game.play(&position, legal[index as usize])).collect();
-                let most = count_nodes(game, below, count, &mut nodes_left);
-                by_rules.counted_too_many.extend(most.map(|most| (pruned, most)));
-            }
+            by_rules.prunes(game, (visit as u32, &position, &legal), (&named, &is_taken), self.taken);
             for &skip in skips.get(&(visit as u32)).into_iter().flatten() {
                 let mut children = self.taken.skips[skip as usize].children.iter();
                 by_rules.skipped.extend(children.find(|&&mv| index_of(mv, 0).is_none()).map(|&mv| (skip, mv)));

@@ -42,6 +42,7 @@ mod read_ahead;
 mod replace;
 mod ron_file;
 mod ron_trace;
+mod said_order;
 mod score_reader;
 #[cfg(feature = "files")]
 mod series;
