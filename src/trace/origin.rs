@@ -273,10 +273,12 @@ impl Header {
                 visible(name)
             )
         });
-        let order = self.order.as_ref().filter(|order| order.parse::<Order>().is_err());
+        // Several words are a description; one is meant as a name.
+        let is_name = |order: &&String| order.split_whitespace().count() < 2 && order.parse::<Order>().is_err();
+        let order = self.order.as_ref().filter(is_name);
         let order = order.map(|order| {
             format!(
-                "the order is {:?}, which is not judged, for it is a description and no name: natural, reversed, center, best or shuffled:SEED",
+                "the order is {:?}, which is not judged, expected natural, reversed, center, best or shuffled:SEED, or a description of several words",
                 visible(order)
             )
         });

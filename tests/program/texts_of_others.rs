@@ -19,9 +19,11 @@ const NAMES: [&str; 9] = [
 
 /// A stream in which everything that can be named is called so.
 fn stream(name: &str) -> String {
+    // A single word would be taken for a name, and remarked.
+    let order = serde_json::to_string(&format!("by {name} first")).expect("a text");
     let name = serde_json::to_string(name).expect("a text");
     format!(
-        r#"{{"edagari":1,"program":{name},"game":{name},"search":{name},"order":{name},"leaf":{name}}}
+        r#"{{"edagari":1,"program":{name},"game":{name},"search":{name},"order":{order},"leaf":{name}}}
 {{"event":"pass","label":{name},"kind":{name}}}
 {{"event":"enter","node":{name},"moves":[{name},"b"],"note":{name},{name}:{name}}}
 {{"event":"enter","node":"n","move":{name},"why":{name}}}
