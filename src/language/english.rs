@@ -1142,6 +1142,7 @@ table! {
     NotesList: "List and edit the notes";
     NotesClose: "Close these notes";
     NotesSavedIn: "Saved in {file}, whenever they change.";
+    NotesTakenUp: "Notes that were in no file are here again (Alt+N); save them there.";
     NotesUnsaved: "Not in a file yet:";
     NoteTitleField: "Title of the note";
     NoteTextField: "Text of the note";

@@ -1126,6 +1126,7 @@ table! {
     NotesList: "ノートの一覧と編集";
     NotesClose: "このノートを閉じる";
     NotesSavedIn: "変更のたびに {file} に保存されます。";
+    NotesTakenUp: "保存していなかったノートを復元しました (Alt+N)。そこで保存できます。";
     NotesUnsaved: "まだファイルに保存されていません。";
     NoteTitleField: "ノートの題名";
     NoteTextField: "ノートの本文";

@@ -1123,6 +1123,7 @@ texts! {
     NotesClose,
     NotesSavedIn,
     NotesUnsaved,
+    NotesTakenUp,
     NoteTitleField,
     NoteTextField,
     NoteTextHint,

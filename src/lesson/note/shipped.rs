@@ -1,6 +1,9 @@
 //! The lessons that come with Edagari.
 
+use std::sync::LazyLock;
+
 use super::notes::Notes;
+use super::wording::Wording;
 
 /// A lesson that comes with Edagari.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,6 +40,15 @@ impl ShippedLesson {
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         LESSONS.iter().find(|lesson| lesson.name == name)
+    }
+
+    /// Its title; the files are read for it once.
+    #[must_use]
+    pub fn title(&self) -> Option<&'static Wording> {
+        static TITLES: LazyLock<Vec<Wording>> =
+            LazyLock::new(|| LESSONS.iter().map(|lesson| lesson.notes().title).collect());
+        let place = LESSONS.iter().position(|lesson| lesson == self)?;
+        TITLES.get(place)
     }
 
     /// Its notes.

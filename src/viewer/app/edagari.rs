@@ -94,7 +94,7 @@ impl Edagari {
         let waker = ctx.clone();
         let mut session = Session::new(settings, Wake::new(move || waker.request_repaint()), given);
         let (arrangement, problem) = kept_arrangement(&session, is_plain_start);
-        session.notice = notice.or(problem);
+        session.notice = notice.or(problem).or_else(|| session.notice.take());
         let panels = OpenPanels::of(&session);
         let mut opened = Self {
             session: HeldSession::new(session),

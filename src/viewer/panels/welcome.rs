@@ -105,12 +105,7 @@ impl Welcome {
 
 /// The lessons that come with Edagari, by title; the one that is chosen.
 fn lessons_ui(ui: &mut Ui, language: Language, columns: usize) -> Option<&'static ShippedLesson> {
-    let titles: Vec<_> = LESSONS
-        .iter()
-        .map(|lesson| (lesson, lesson.notes()))
-        .filter(|(_, notes)| !notes.notes.is_empty())
-        .map(|(lesson, notes)| (lesson, notes.title.text(language).to_owned()))
-        .collect();
+    let titles: Vec<_> = LESSONS.iter().filter_map(|lesson| Some((lesson, lesson.title()?.text(language)))).collect();
     if titles.is_empty() {
         return None;
     }

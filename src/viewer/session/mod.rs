@@ -29,6 +29,7 @@ mod runs;
 mod settings;
 mod state;
 mod store;
+mod unsaved_notes;
 mod what_if;
 mod why;
 mod work;

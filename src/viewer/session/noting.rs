@@ -424,6 +424,7 @@ impl Session {
         if let Some(saving) = self.notebook.saving.take() {
             saving.wait();
         }
+        self.keep_unsaved_notes();
     }
 
     /// What does not match between the current note and its run, in sentences.

@@ -80,6 +80,8 @@ pub struct Settings {
     pub by_hand: Option<KeptByHand>,
     /// The exercises done by hand so far.
     pub by_hand_tally: ByHandTally,
+    /// Notes that are in no file, as the text of one.
+    pub unsaved_notes: String,
     /// The open panels, by the names of their actions, in the order of opening.
     pub open_panels: Vec<String>,
     /// The arrangement of runs and panels, as the window writes it; empty at first.
@@ -208,6 +210,7 @@ impl Default for Settings {
             practice_tally: Tally::default(),
             by_hand: None,
             by_hand_tally: ByHandTally::default(),
+            unsaved_notes: String::new(),
             open_panels: vec!["ToggleInspector".to_owned()],
             arrangement: String::new(),
             arrangements: BTreeMap::new(),

@@ -129,6 +129,9 @@ impl Session {
             session.active = RunId(0);
         }
         session.resume_by_hand();
+        if session.keeps_setups {
+            session.take_up_unsaved_notes();
+        }
         session
     }
 
