@@ -1283,6 +1283,8 @@ table! {
     WhatIfNoCuts: "This search never cuts.";
     WhatIfOrderOfScores: "The order of the moves depends on the scores here, so no smallest change is looked for.";
     WhatIfSave: "Save as a textbook tree";
+    WhatIfByHand: "Search it by hand";
+    WhatIfNoExercise: "As an exercise, a tree has at most {most} nodes, and names of at most {letters} letters, each only once.";
     WhatIfNoteHint: "A note (N) keeps the tree too.";
     ActByHand: "Do it yourself: search a tree by hand";
     ByHandAbout: "You search a small tree yourself: enter the nodes with their windows, write down what they return, and strike what is skipped. Each step is graded; a step that follows rightly from an earlier mistake counts as right.";

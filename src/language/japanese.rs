@@ -1267,6 +1267,8 @@ table! {
     WhatIfNoCuts: "この探索はカットをしません。";
     WhatIfOrderOfScores: "手の順序が評価値で決まるので、最小の変更は調べられません。";
     WhatIfSave: "教科書の木として保存";
+    WhatIfByHand: "手で探索する";
+    WhatIfNoExercise: "練習問題にできる木は {most} ノードまでで、名前は {letters} 文字まで、同じ名前は 1 回だけです。";
     WhatIfNoteHint: "ノート (N) にも木が保存されます。";
     ActByHand: "自分で解く：木を手で探索する";
     ByHandAbout: "小さな木を自分で探索します。ノードにウィンドウを書いて入り、返す値を書き、飛ばすノードに線を引きます。一手ごとに採点され、前の間違いから正しく導いた答えは正解になります。";

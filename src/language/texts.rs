@@ -1263,6 +1263,8 @@ texts! {
     WhatIfNoCuts,
     WhatIfOrderOfScores,
     WhatIfSave,
+    WhatIfByHand,
+    WhatIfNoExercise,
     WhatIfNoteHint,
     ActByHand,
     ByHandAbout,

@@ -43,17 +43,12 @@ impl Trace {
     /// The kind of `score`. A leaf's score is its value, whatever its window; an answer of the table has its entry's kind.
     pub(super) fn kind_of_score(&self, visit: VisitId, score: Score) -> BoundKind {
         if self.foreign.is_some()
-            && let Some(kind) = self.kind_in_file(visit)
+            && let Some(kind) = self.kind_in_file(visit).or_else(|| self.kind_by_reason(visit, score))
         {
             return kind;
         }
         let answered = self.answered(visit).map(|(_, kind)| kind);
         let has_children = !self.visits.children(visit).is_empty();
-        if answered.is_none()
-            && let Some(kind) = self.kind_by_reason(visit, score)
-        {
-            return kind;
-        }
         // A node that the table answers can have listed its moves before.
         if has_children && (answered.is_none() || self.visits.entered_child(visit, 0).is_some()) {
             return self.judged_window(visit).judge(score);
@@ -69,12 +64,14 @@ impl Trace {
         stated.or_else(|| (!self.has_minimax_scores()).then_some(BoundKind::Exact))
     }
 
-    /// What the score of `visit` says of its value by what the program says has settled it, if no child did.
+    /// What the score of `visit` says of its value by what the program says has settled it, if neither the table nor a child did.
+    #[cold]
     fn kind_by_reason(&self, visit: VisitId, score: Score) -> Option<BoundKind> {
         let why = self.columns().iter().find(|column| column.name() == WHY)?.value(visit)?.to_string();
         let is_by_child = self.visited_children(visit).any(|child| !self.is_only_asked(child));
         let (player, window) = (self.visits.player(visit), self.judged_window(visit));
-        OwnUpdate::bound_by_reason(&why, player, window, score).filter(|_| !is_by_child)
+        let is_answered = self.answered(visit).is_some();
+        OwnUpdate::bound_by_reason(&why, player, window, score).filter(|_| !is_by_child && !is_answered)
     }
 
     /// What the score of `visit` says of its value, if the node made a cut by what it knows itself.

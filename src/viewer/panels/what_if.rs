@@ -9,9 +9,12 @@ use super::smallest_change::SmallestChangeAsked;
 use crate::analysis::node_title;
 use crate::game::Player;
 use crate::language::{Language, Text};
+use crate::lesson::exercise::{self, Convention, Exercise, ExerciseTree, Generated, SearchByHand};
 use crate::lesson::what_if::{Edit, EditHistory, EditedId, EditedTree, MOST_NODES};
 use crate::score::{Score, Window};
-use crate::viewer::commands::{Action, Command, WhatIfCommand};
+use crate::search::Algorithm;
+use crate::trace::Setup;
+use crate::viewer::commands::{Action, ByHandCommand, Command, WhatIfCommand};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{prose_ui, section_ui, set_name};
@@ -71,6 +74,20 @@ fn not_begun_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Co
     prose_ui(ui, RichText::new(limits).size(SECONDARY).color(color));
 }
 
+/// The changed tree as an exercise, by the search of its run; `None` if it is none.
+fn exercise(history: &EditHistory, setup: &Setup) -> Option<Generated> {
+    let algorithm = setup.process.algorithm();
+    let search = match algorithm {
+        Some(Algorithm::Minimax) => SearchByHand::Minimax,
+        Some(Algorithm::AlphaBetaOneBound) => SearchByHand::OneBound,
+        Some(Algorithm::Pvs) => SearchByHand::Pvs,
+        _ => SearchByHand::AlphaBeta,
+    };
+    let convention = Convention { search, windows: search.cuts(), ..Convention::default() };
+    let tree = ExerciseTree::from_nodes(history.tree().to_textbook().ok()?.to_nodes()).ok()?;
+    Some(Generated::of(1, Exercise::new(tree, convention).ok()?))
+}
+
 /// Undo and redo.
 fn history_ui(ui: &mut Ui, history: &EditHistory, language: Language, commands: &mut Vec<Command>) {
     let [can_undo, can_redo] = history.can_undo_and_redo();
@@ -114,6 +131,22 @@ impl Changing {
         self.smallest.ui(ui, session, (run, &what_if.history), commands);
         ui.add_space(8.0);
         self.save_ui(ui, run.id, language, commands);
+        if ui.button(language.text(Text::WhatIfByHand)).clicked() {
+            match exercise(&what_if.history, &run.trace.setup) {
+                Some(made) => {
+                    commands.push(Command::ByHand(ByHandCommand::Begin(Box::new(made))));
+                    commands.push(Command::OpenPanel(Action::ByHand));
+                }
+                None => {
+                    let limits = [
+                        ("most", language.number(exercise::MOST_NODES as u64)),
+                        ("letters", language.number(exercise::LONGEST_NAME as u64)),
+                    ];
+                    let limits: Vec<_> = limits.iter().map(|(name, value)| (*name, value.as_str())).collect();
+                    commands.push(Command::Tell(language.fill(Text::WhatIfNoExercise, &limits)));
+                }
+            }
+        }
     }
 
     fn window_ui(&mut self, ui: &mut Ui, run: RunId, window: Window, language: Language, commands: &mut Vec<Command>) {

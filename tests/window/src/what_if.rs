@@ -192,6 +192,23 @@ fn a_changed_tree_is_saved_and_opens_again() {
 }
 
 #[test]
+fn a_changed_tree_becomes_an_exercise() {
+    let mut harness = changing();
+    select(&mut harness, &[1]);
+    click(&mut harness, "Earlier");
+    wait_for_recordings(&mut harness);
+    click(&mut harness, "Search it by hand");
+    let session = &harness.state().session;
+    let by_hand = session.by_hand.as_ref().expect("an exercise");
+    let run = session.active_run();
+    let root = run.trace.position(&[]).expect("a root");
+    let tree = by_hand.exercise().tree();
+    let names: Vec<&str> = tree.children(0).iter().map(|&child| tree.name(child)).collect();
+    assert_eq!(names, (0..root.move_count()).map(|mv| root.move_text(mv)).collect::<Vec<_>>());
+    assert_eq!(Some(by_hand.made.model.value), run.trace.value());
+}
+
+#[test]
 fn what_cannot_be_changed_says_why() {
     let mut harness = window();
     press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::I);
