@@ -43,7 +43,7 @@ impl Trace {
     /// The kind of `score`. A leaf's score is its value, whatever its window; an answer of the table has its entry's kind.
     pub(super) fn kind_of_score(&self, visit: VisitId, score: Score) -> BoundKind {
         if self.foreign.is_some()
-            && let Some(kind) = self.kind_in_file(visit).or_else(|| self.kind_by_reason(visit, score))
+            && let Some(kind) = self.kind_in_file(visit, score)
         {
             return kind;
         }
@@ -58,14 +58,14 @@ impl Trace {
 
     /// What a file says of the score of `visit`, where that does not follow.
     #[cold]
-    fn kind_in_file(&self, visit: VisitId) -> Option<BoundKind> {
+    fn kind_in_file(&self, visit: VisitId, score: Score) -> Option<BoundKind> {
         let bounds = &self.foreign()?.bounds;
         let stated = self.visits.end(visit).and_then(|end| kept_for(bounds, end));
-        stated.or_else(|| (!self.has_minimax_scores()).then_some(BoundKind::Exact))
+        let without_meaning = || (!self.has_minimax_scores()).then_some(BoundKind::Exact);
+        stated.or_else(without_meaning).or_else(|| self.kind_by_reason(visit, score))
     }
 
     /// What the score of `visit` says of its value by what the program says has settled it, if neither the table nor a child did.
-    #[cold]
     fn kind_by_reason(&self, visit: VisitId, score: Score) -> Option<BoundKind> {
         let why = self.columns().iter().find(|column| column.name() == WHY)?.value(visit)?.to_string();
         let is_by_child = self.visited_children(visit).any(|child| !self.is_only_asked(child));
