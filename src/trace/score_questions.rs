@@ -41,6 +41,7 @@ impl Trace {
     }
 
     /// The kind of `score`. A leaf's score is its value, whatever its window; an answer of the table has its entry's kind.
+    #[inline]
     pub(super) fn kind_of_score(&self, visit: VisitId, score: Score) -> BoundKind {
         if self.foreign.is_some()
             && let Some(kind) = self.kind_in_file(visit, score)
