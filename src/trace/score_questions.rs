@@ -76,6 +76,7 @@ impl Trace {
     }
 
     /// What the score of `visit` says of its value, if the node made a cut by what it knows itself.
+    #[inline]
     fn settled_by_itself(&self, visit: VisitId) -> Option<BoundKind> {
         self.own_update_by(visit, u32::MAX).filter(|own| own.cut)?;
         Some(OwnUpdate::bound_of_cut(self.visits.player(visit), self.judged_window(visit), self.visits.score(visit)))
