@@ -28,7 +28,7 @@ const PATHS: [Path; 10] = [
     Path { name: "recording minimax", unit: "node", limit: 228.0, run: || recording(Algorithm::Minimax) },
     Path { name: "recording α-β", unit: "node", limit: 248.0, run: || recording(Algorithm::AlphaBeta) },
     Path { name: "the end of a recording", unit: "node", limit: 1150.0, run: ending },
-    Path { name: "the state of a node", unit: "question", limit: 227.0, run: states },
+    Path { name: "the state of a node", unit: "question", limit: 240.0, run: states },
     Path { name: "a frame", unit: "question", limit: 1550.0, run: steps },
     Path { name: "the next rise of α", unit: "question", limit: 1165.0, run: jumps },
     Path { name: "a strip of 1,000 columns", unit: "column", limit: 31_400.0, run: strips },
