@@ -132,19 +132,17 @@ impl Changing {
         ui.add_space(8.0);
         self.save_ui(ui, run.id, language, commands);
         if ui.button(language.text(Text::WhatIfByHand)).clicked() {
-            match exercise(&what_if.history, &run.trace.setup) {
-                Some(made) => {
-                    commands.push(Command::ByHand(ByHandCommand::Begin(Box::new(made))));
-                    commands.push(Command::OpenPanel(Action::ByHand));
-                }
-                None => {
-                    let limits = [
-                        ("most", language.number(exercise::MOST_NODES as u64)),
-                        ("letters", language.number(exercise::LONGEST_NAME as u64)),
-                    ];
-                    let limits: Vec<_> = limits.iter().map(|(name, value)| (*name, value.as_str())).collect();
-                    commands.push(Command::Tell(language.fill(Text::WhatIfNoExercise, &limits)));
-                }
+            if let Some(made) = exercise(&what_if.history, &run.trace.setup) {
+                commands.push(Command::ByHand(ByHandCommand::Begin(Box::new(made))));
+                commands.push(Command::OpenPanel(Action::ByHand));
+            } else {
+                let limits = [
+                    ("most", language.number(exercise::MOST_NODES as u64)),
+                    ("letters", language.number(exercise::LONGEST_NAME as u64)),
+                ];
+                let limits: Vec<_> = limits.iter().map(|(name, value)| (*name, value.as_str())).collect();
+                commands.push(Command::Tell(language.fill(Text::WhatIfNoExercise, &limits)));
+            }
             }
         }
     }
