@@ -143,7 +143,6 @@ impl Changing {
                 let limits: Vec<_> = limits.iter().map(|(name, value)| (*name, value.as_str())).collect();
                 commands.push(Command::Tell(language.fill(Text::WhatIfNoExercise, &limits)));
             }
-            }
         }
     }
 
