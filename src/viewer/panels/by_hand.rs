@@ -123,7 +123,7 @@ impl DoingByHand {
                 commands.push(Command::ByHand(ByHandCommand::Again));
             }
             if ui.button(language.text(Text::ByHandNext)).clicked() {
-                self.choice.make_next(session);
+                self.choice.make_next(by_hand.exercise(), session);
             }
         });
     }

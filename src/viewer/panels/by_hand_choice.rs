@@ -6,7 +6,7 @@ use egui::{Button, DragValue, Grid, Key, RichText, TextEdit, Ui};
 
 use crate::language::{Language, Text};
 use crate::lesson::exercise::{
-    Convention, CutAt, Exercise, GenerateError, Generated, Mode, Returned, SearchByHand, View, Wishes, generate,
+    Convention, CutAt, Exercise, Generated, Mode, Returned, SearchByHand, View, Wishes, generate,
 };
 use crate::viewer::commands::{ByHandCommand, Command};
 use crate::viewer::kit::form::{choice_ui, number_ui, switch_ui};
@@ -21,6 +21,9 @@ const SEARCHES: [(SearchByHand, Text); 4] = [
     (SearchByHand::OneBound, Text::ByHandOneBound),
     (SearchByHand::Pvs, Text::ByHandPvs),
 ];
+
+/// The leaves of a tree that is made here.
+const LEAVES: std::ops::RangeInclusive<u32> = 4..=24;
 
 /// What is wished of the next exercise.
 #[derive(Debug)]
@@ -59,8 +62,10 @@ impl ExerciseChoice {
         }
     }
 
-    /// Makes another exercise by the same wishes.
-    pub(super) fn make_next(&mut self, session: &Session) {
+    /// Makes another exercise like one that was done, wherever that came from.
+    pub(super) fn make_next(&mut self, done: &Exercise, session: &Session) {
+        (self.convention, self.mode) = (*done.convention(), done.mode);
+        self.leaves = (done.tree().leaves().count() as u32).clamp(*LEAVES.start(), *LEAVES.end());
         self.seed = self.seed.wrapping_add(1);
         self.make(session);
     }
@@ -69,7 +74,7 @@ impl ExerciseChoice {
         let (wishes, seed, mode) = (self.wishes(), self.seed, self.mode);
         self.problem = None;
         self.making = Work::start("exercise", session.wake(), move |progress| {
-            let set = generate(&wishes, seed, 1, progress).map_err(|error| told(&error))?;
+            let set = generate(&wishes, seed, 1, progress).map_err(|error| error.to_string())?;
             let first = set.exercises.into_iter().next().ok_or_else(String::new)?;
             let mut exercise = first.exercise;
             exercise.mode = mode;
@@ -198,12 +203,7 @@ impl ExerciseChoice {
             Mode::AtOnce => Text::ByHandAtOnce,
             Mode::FixAndGoOn => Text::ByHandFixAndGoOn,
         });
-        number_ui(ui, language, Text::ByHandLeaves, DragValue::new(&mut self.leaves).range(4..=24).speed(0.1));
+        number_ui(ui, language, Text::ByHandLeaves, DragValue::new(&mut self.leaves).range(LEAVES).speed(0.1));
         number_ui(ui, language, Text::Seed, DragValue::new(&mut self.seed));
     }
-}
-
-/// Why no exercise was made.
-fn told(error: &GenerateError) -> String {
-    error.to_string()
 }

@@ -33,11 +33,7 @@ impl StepForm {
         let of = Some((node, by_hand.answers().steps.len()));
         let is_new = self.of != of;
         if is_new {
-            let had_none = self.of.is_none();
             *self = Self { of, ..Self::default() };
-            if had_none {
-                self.of = of;
-            }
         }
         let (exercise, written) = (by_hand.exercise(), by_hand.written());
         let tree = exercise.tree();

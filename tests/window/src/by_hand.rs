@@ -64,6 +64,12 @@ fn the_right_answer_is_written_by_keyboard_alone() {
     assert!(by_hand.is_handed_in && by_hand.grade().is_right());
     assert!(says(&harness, &format!("All {} steps are right", model.steps.len())));
     assert_eq!(session.settings.by_hand_tally.without_mistake, 1);
+    let before = by_hand.exercise().clone();
+    click(&mut harness, "Another one");
+    wait_until_it_says(&mut harness, "Take the step back");
+    let next = harness.state().session.by_hand.as_ref().expect("another one").exercise();
+    assert_eq!((next.convention(), next.mode), (before.convention(), before.mode));
+    assert!(next.tree() != before.tree() && next.tree().leaves().count() == before.tree().leaves().count());
 }
 
 #[test]
