@@ -1058,13 +1058,13 @@ table! {
     DiffAgain: "比較";
 
     // Notes and lessons.
-    NoteOtherRun: "メモを書いたときの記録とは異なるため、対応するところだけを表示します。";
+    NoteOtherRun: "ノートを書いたときの記録とは異なるため、対応するところだけを表示します。";
     NoteFrameMissing: "フレーム {frame} はこの記録にないので、最後のフレーム {last} を表示します。";
     NoteNoFrames: "この記録にはフレームがありません。";
     NoteNodeMissing: "ノード {node} はこの記録にありません（{move} という手がありません）。";
     LessonFaultAt: "{note}の{part}：{fault}";
     LessonFaultInLanguage: "{part}（{language}）";
-    LessonNote: "メモ {number} ";
+    LessonNote: "ノート {number} ";
     LessonHead: "レッスン全体";
     LessonPartTitle: "題";
     LessonPartAbout: "内容の説明";
@@ -1121,7 +1121,7 @@ table! {
     NotesNotSaved: "現在のノートは保存されていません。保存するか閉じてから、もう一度試してください。";
     NotesLieBeside: "このトレースのノートが {file} にあります。読むには、現在のノートを閉じてからトレースを開き直してください。";
     NotesRead: "ノートを {count} 件読み込みました（{file}）。";
-    NotesEmpty: "ノートはまだありません。{keys} で、表示中の実行、フレーム、選択中の節点をノートに追加できます。ノートを順に並べるとレッスンになります。";
+    NotesEmpty: "ノートはまだありません。{keys} で、表示中の実行、フレーム、選択中のノードをノートに追加できます。ノートを順に並べるとレッスンになります。";
     NotesPlay: "レッスンとして再生";
     NotesList: "ノートの一覧と編集";
     NotesClose: "このノートを閉じる";
@@ -1137,6 +1137,29 @@ table! {
     NoteUntitled: "ノート {number}";
     NoteOfAll: "{number} / {count}";
     NoteInStrip: "{title}（フレーム {frame}）";
+    NotesTitleField: "ノート全体（レッスン）の題名";
+    NotesAboutField: "内容の説明";
+    NoteArrows: "矢印";
+    NoteArrowAdd: "{from} から {to} への矢印";
+    NoteArrowHint: "図で別のノードを選ぶと、{from} からそのノードへ矢印を引けます。";
+    NoteArrowFrom: "矢印 {number} の始点";
+    NoteArrowTo: "矢印 {number} の終点";
+    NoteArrowText: "矢印 {number} に添える言葉";
+    NoteArrowDelete: "矢印 {number} を削除";
+    QuestionAdd: "問題を追加";
+    QuestionDelete: "問題を削除";
+    QuestionOfChoice: "選択肢から選ぶ";
+    QuestionOfNumber: "数を入力する";
+    QuestionNumberField: "答えの数を計算する式";
+    QuestionWhyField: "解説（答えた後に表示）";
+    QuestionAnswerAdd: "選択肢を追加";
+    QuestionAnswerField: "選択肢 {number}";
+    QuestionRightField: "選択肢 {number} が正しいか";
+    QuestionConditionField: "選択肢 {number} が正しい条件";
+    QuestionAnswerDelete: "選択肢 {number} を削除";
+    QuestionRight: "正解";
+    QuestionWrong: "不正解";
+    QuestionRightIf: "条件つき";
     LessonWaits: "レッスンの実行を記録しています。";
     LessonPrevious: "戻る";
     LessonNext: "次へ";

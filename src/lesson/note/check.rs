@@ -76,6 +76,18 @@ impl Notes {
         }
         faults
     }
+
+    /// What is not true in the question of a note, or cannot be computed; see [`Self::check`].
+    #[must_use]
+    pub fn check_question(&self, number: usize, runs: &[Option<&Trace>]) -> Vec<LessonFault> {
+        let mut faults = Vec::new();
+        let note = self.notes.get(number);
+        if let Some((note, question)) = note.and_then(|note| Some((note, note.question.as_ref()?))) {
+            let at = note.standpoint(runs, Language::English);
+            Checking { faults: &mut faults, note: Some(number), at }.question(question);
+        }
+        faults
+    }
 }
 
 struct Checking<'a> {

@@ -96,6 +96,8 @@ impl Serialize for Right {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Told(is_right) => serializer.serialize_bool(*is_right),
+            // One that is not written yet holds nowhere, and could not be read again.
+            Self::If(condition) if condition.trim().is_empty() => serializer.serialize_bool(false),
             Self::If(condition) => serializer.serialize_str(condition),
         }
     }

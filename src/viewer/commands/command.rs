@@ -6,7 +6,7 @@ use super::action::Action;
 use super::by_hand::ByHandCommand;
 use super::what_if::WhatIfCommand;
 use crate::language::Language;
-use crate::lesson::note::ShippedLesson;
+use crate::lesson::note::{Note, ShippedLesson, Wording};
 use crate::lesson::practice::Plan;
 use crate::scene::{Chart, IcicleWidth, Style};
 use crate::trace::{NodeId, Setup};
@@ -187,14 +187,19 @@ pub enum Command {
     PlayNotes(bool),
     /// Answers the question of the current note; `None` takes the answer back.
     AnswerNote(Option<NoteAnswer>),
-    /// Changes the title and the text of a note.
+    /// Puts a changed note in the place of one.
     SetNote {
         /// Its place in the list.
         note: usize,
+        /// The note from now on.
+        changed: Box<Note>,
+    },
+    /// Changes the title of all notes and what they are about.
+    SetNotesHead {
         /// The title.
-        title: String,
-        /// The text.
-        text: String,
+        title: Wording,
+        /// What they are about.
+        about: Wording,
     },
     /// Moves a note on in the order, or back.
     MoveNote {

@@ -1,10 +1,12 @@
-//! The notes at hand: a list in which they are written, or a lesson that is played. Reads the notebook and the traces of its runs; pushes
+//! The notes at hand: a list, with the fields of the current one, or a lesson that is played. Reads the notebook and the traces of its runs; pushes
 //! commands to go to notes, change them, answer their questions and save them.
 
 use egui::{Button, Context, Key, Label, RichText, ScrollArea, TextEdit, Ui};
 
 use super::note_question::question_ui;
 use super::note_text::{blocks_ui, plain, spans_ui};
+use super::note_written::written_ui;
+use super::wording_fields::{line_ui, lines_ui};
 use crate::language::{Language, Text, visible};
 use crate::lesson::note::{Note, ShownNote, spans};
 use crate::viewer::commands::{Action, Command};
@@ -14,20 +16,26 @@ use crate::viewer::kit::widgets::{choice_ui, prose_ui, section_ui, set_name};
 use crate::viewer::panel::Panel;
 use crate::viewer::session::Session;
 
-/// The lines of the field for a text.
-const TEXT_LINES: usize = 6;
-
 /// The open panel.
 #[derive(Debug, Default)]
 struct Notes {
     /// The file while its name is entered.
     file: String,
-    /// The current note with its statements computed, and what it was made from.
-    shown: Option<(MadeFrom, ShownNote)>,
+    /// The current note with its statements computed.
+    shown: Option<Shown>,
     /// The number of notes that were there: the title of a new one gets the keyboard.
     count: Option<usize>,
     /// What is typed as the answer to a question.
     typed: String,
+}
+
+/// The current note with its statements computed, and what it was made from.
+#[derive(Debug)]
+struct Shown {
+    made_from: MadeFrom,
+    note: ShownNote,
+    /// What is not right about its question, in sentences.
+    faults: Vec<String>,
 }
 
 /// What a shown note follows from.
@@ -58,14 +66,16 @@ impl Panel for Notes {
             return;
         };
         let from = MadeFrom { note: at, revision: notebook.revision, language };
-        if self.shown.as_ref().is_none_or(|(made_from, _)| *made_from != from) {
+        if self.shown.as_ref().is_none_or(|shown| shown.made_from != from) {
             let traces = session.traces_of_notes();
             let runs: Vec<_> = traces.iter().map(Option::as_deref).collect();
-            let shown = note.shown(&note.standpoint(&runs, language));
-            if self.shown.as_ref().is_none_or(|(made_from, _)| made_from.note != at) {
+            let standpoint = note.standpoint(&runs, language);
+            if self.shown.as_ref().is_none_or(|shown| shown.made_from.note != at) {
                 self.typed.clear();
             }
-            self.shown = Some((from, shown));
+            let faults =
+                notebook.notes.check_question(at, &runs).iter().map(|fault| fault.sentence(language)).collect();
+            self.shown = Some(Shown { made_from: from, note: note.shown(&standpoint), faults });
         }
     }
 
@@ -95,7 +105,8 @@ fn keys_of(ui: &Ui, action: Action) -> String {
 
 impl Notes {
     fn shown(&self, session: &Session) -> Option<&ShownNote> {
-        self.shown.as_ref().filter(|(from, _)| Some(from.note) == session.notebook.current).map(|(_, shown)| shown)
+        let shown = self.shown.as_ref().filter(|shown| Some(shown.made_from.note) == session.notebook.current);
+        shown.map(|shown| &shown.note)
     }
 
     /// The lesson: where one is in it, the current note, its question.
@@ -153,6 +164,7 @@ impl Notes {
                 return;
             }
             self.file_ui(ui, session, commands);
+            head_ui(ui, session, commands);
             ui.separator();
             for (at, note) in notebook.notes.notes.iter().enumerate() {
                 let frame = language.number(note.frame as u64);
@@ -164,13 +176,14 @@ impl Notes {
             }
             ui.separator();
             let is_new = self.count.replace(count).is_some_and(|before| before < count);
-            if let Some((at, note)) = notebook.current.zip(notebook.current_note()) {
-                written_ui(ui, (at, count), note, is_new, language, commands);
-                misfits_ui(ui, session);
-                if let Some(shown) = self.shown(session) {
-                    ui.add_space(6.0);
-                    note_ui(ui, shown);
-                }
+            written_ui(ui, session, is_new, commands);
+            misfits_ui(ui, session);
+            for fault in self.shown.iter().flat_map(|shown| &shown.faults) {
+                fault_ui(ui, fault);
+            }
+            if let Some(shown) = self.shown(session) {
+                ui.add_space(6.0);
+                note_ui(ui, shown);
             }
         });
     }
@@ -208,47 +221,28 @@ fn named(file: &str) -> std::path::PathBuf {
     format!("{file}{ending}").into()
 }
 
-/// The fields of a note, and what is done with it.
-fn written_ui(
-    ui: &mut Ui,
-    (at, count): (usize, usize),
-    note: &Note,
-    is_new: bool,
-    language: Language,
-    commands: &mut Vec<Command>,
-) {
-    let (mut title, mut text) = (note.title.text(language).to_owned(), note.text.text(language).to_owned());
-    let field = ui.add(
-        TextEdit::singleline(&mut title).hint_text(language.text(Text::NoteTitleField)).desired_width(f32::INFINITY),
-    );
-    set_name(ui, field.id, language.text(Text::NoteTitleField));
-    if is_new {
-        field.request_focus();
-    }
-    let hint = language.fill(Text::NoteTextHint, &[("statement", "{value A}")]);
-    let area = TextEdit::multiline(&mut text).hint_text(hint).desired_rows(TEXT_LINES).desired_width(f32::INFINITY);
-    let area = ui.add(area);
-    set_name(ui, area.id, language.text(Text::NoteTextField));
-    if field.changed() || area.changed() {
-        commands.push(Command::SetNote { note: at, title, text });
-    }
-    ui.horizontal(|ui| {
-        for (text, forward, can) in [(Text::NoteMoveUp, false, at > 0), (Text::NoteMoveDown, true, at + 1 < count)] {
-            if ui.add_enabled(can, Button::new(language.text(text))).clicked() {
-                commands.push(Command::MoveNote { note: at, forward });
-            }
-        }
-        if ui.button(language.text(Text::NoteDelete)).clicked() {
-            commands.push(Command::RemoveNote(at));
-        }
-    });
-}
-
 /// What does not match between the note and its run.
 fn misfits_ui(ui: &mut Ui, session: &Session) {
     for sentence in session.misfits_of_note() {
-        let color = Palette::of(ui).cut;
-        ui.add(Label::new(RichText::new(sentence).color(color).size(SECONDARY)).wrap());
+        fault_ui(ui, &sentence);
+    }
+}
+
+fn fault_ui(ui: &mut Ui, sentence: &str) {
+    let color = Palette::of(ui).cut;
+    ui.add(Label::new(RichText::new(sentence).color(color).size(SECONDARY)).wrap());
+}
+
+/// The fields for the title of all notes, and for what they are about.
+fn head_ui(ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
+    let language = session.settings.language;
+    let notes = &session.notebook.notes;
+    let (mut title, mut about) = (notes.title.clone(), notes.about.clone());
+    line_ui(ui, &mut title, language, language.text(Text::NotesTitleField));
+    let name = language.text(Text::NotesAboutField);
+    lines_ui(ui, &mut about, language, name, name, 1);
+    if title != notes.title || about != notes.about {
+        commands.push(Command::SetNotesHead { title, about });
     }
 }
 

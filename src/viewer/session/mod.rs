@@ -13,6 +13,9 @@ mod lanes;
 mod link;
 mod live;
 mod not_started;
+mod note_arrows;
+mod note_files;
+mod note_runs;
 mod notebook;
 mod noting;
 mod one_thread;
@@ -51,5 +54,5 @@ pub use settings::{
 pub use state::{FoundFrames, Session};
 pub use store::SettingsStore;
 pub use what_if::WhatIf;
-pub use why::Why;
+pub use why::{Pointer, Why};
 pub use work::{Wake, Work, drop_elsewhere, panic_text};

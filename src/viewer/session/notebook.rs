@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Weak};
 
+use super::note_arrows::NoteArrows;
 use super::run_id::RunId;
 use super::work::Work;
 use crate::lesson::note::{Misfit, Note, Notes, NotesError, RunFrom, RunSource};
@@ -28,10 +29,14 @@ pub struct Notebook {
     pub revision: u64,
     /// The changes when they were last saved, or read.
     pub(super) saved_revision: u64,
+    /// The changes when notes in no file were last kept with the settings; `None` if they never were.
+    pub(super) kept_revision: Option<u64>,
     /// The runs that are open, by their places in the notes.
     pub(super) open_runs: Vec<OpenRun>,
     /// The note to go to once its run is there.
     pub(super) going: Option<usize>,
+    /// The arrows of the current note, once they are found.
+    pub(super) arrows: Option<NoteArrows>,
     pub(super) making: Vec<Making>,
     pub(super) reading: Vec<Reading>,
     pub(super) saving: Option<Work<Result<(), String>>>,

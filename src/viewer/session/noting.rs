@@ -1,17 +1,18 @@
-//! Making, reading, saving and playing notes.
+//! Making, changing and playing notes.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::{Arc, Weak};
 
 use super::Session;
-use super::notebook::{Making, NoteAnswer, Notebook, OpenRun, Reading, named_in_full};
-use super::recording::Source;
+use super::note_arrows::{MadeFrom, NoteArrows};
+use super::notebook::{Making, NoteAnswer, Notebook};
 use super::run::Run;
 use super::run_id::RunId;
 use super::settings::{TreeForm, Workspace};
-use super::work::{Work, panic_text};
-use crate::language::{Text, visible};
-use crate::lesson::note::{Misfit, NodePath, Note, Notes, NotesError, RunFrom, RunSource, ShippedLesson, notes_beside};
+use super::why::Pointer;
+use super::work::Work;
+use crate::language::Text;
+use crate::lesson::note::{Misfit, NodePath, Note, Notes, RunFrom, RunSource, ShippedLesson, Wording, notes_beside};
 use crate::trace::Trace;
 
 /// The most runs of a lesson that are shown side by side.
@@ -64,14 +65,19 @@ impl Session {
         notebook.change();
     }
 
-    /// Changes the title and the text of a note, in the language of the window.
-    pub fn set_note(&mut self, at: usize, title: String, text: String) {
-        let language = self.settings.language;
+    /// Puts a changed note in the place of one.
+    pub fn set_note(&mut self, at: usize, changed: Note) {
         if let Some(note) = self.notebook.notes.notes.get_mut(at) {
-            note.title.set(language, title);
-            note.text.set(language, text);
+            *note = changed;
             self.notebook.change();
         }
+    }
+
+    /// Changes the title of all notes and what they are about.
+    pub fn set_notes_head(&mut self, title: Wording, about: Wording) {
+        self.notebook.notes.title = title;
+        self.notebook.notes.about = about;
+        self.notebook.change();
     }
 
     /// Moves a note on in the order, or back.
@@ -162,66 +168,11 @@ impl Session {
         }
     }
 
-    /// The run of the window that shows what a note is of.
-    #[must_use]
-    pub fn run_of_note(&self, note: &Note) -> Option<RunId> {
-        let open = self.notebook.open_runs.get(note.run)?;
-        let run = self.run(open.run?).filter(|run| open.shows(&run.trace) && run.trace.frame_count() > 0)?;
-        Some(run.id)
-    }
-
-    /// The traces of the runs of the notes, in their order, as far as they are open.
-    #[must_use]
-    pub fn traces_of_notes(&self) -> Vec<Option<Arc<Trace>>> {
-        self.notebook.open_runs.iter().map(|open| open.trace.upgrade()).collect()
-    }
-
     /// The frames of a run that notes are of, with the places of these notes.
     pub fn notes_in(&self, run: &Run) -> impl Iterator<Item = (usize, usize)> {
         let place = self.notebook.place_of(run.id, &run.trace);
         let notes = self.notebook.notes.notes.iter().enumerate();
         notes.filter(move |(_, note)| Some(note.run) == place).map(|(at, note)| (at, note.frame))
-    }
-
-    fn show_note(&mut self, id: RunId, note: &Note) {
-        let Some(run) = self.run_mut(id) else { return };
-        let place = note.place_in(&run.trace);
-        run.opened = place.opened.into_iter().collect();
-        self.activate(id);
-        self.go_to(place.frame);
-        if let Some(node) = place.node {
-            self.center(node);
-        }
-        self.notebook.misfits = place.misfits;
-    }
-
-    fn open_run_of_notes(&mut self, place: usize) {
-        let Some(source) = self.notebook.notes.runs.get(place).cloned() else {
-            let number = (place + 1).to_string();
-            self.notice = Some(self.settings.language.fill(Text::StatementNoRun, &[("number", &number)]));
-            return;
-        };
-        let open = &self.notebook.open_runs[place];
-        if open.is_awaited && open.run.and_then(|id| self.run(id)).is_some_and(Run::is_recording) {
-            return;
-        }
-        // A lesson has its runs for itself; beside other notes lies what was not made for them.
-        let again = open.run.filter(|&id| self.notebook.is_lesson && self.run(id).is_some());
-        let id = again.unwrap_or_else(|| {
-            let setup = self.active_run().trace.setup.clone();
-            self.new_run(&setup)
-        });
-        self.await_run(place, id, source);
-    }
-
-    fn await_run(&mut self, place: usize, id: RunId, source: RunSource) {
-        let folder = self.notebook.file.as_deref().and_then(Path::parent).map(Path::to_owned);
-        let name = match &source.from {
-            RunFrom::File(file) => visible(&file.file_name().unwrap_or_default().to_string_lossy()).into_owned(),
-            _ => String::new(),
-        };
-        self.notebook.open_runs[place] = OpenRun { run: Some(id), is_awaited: true, ..OpenRun::default() };
-        self.open(id, Source::Noted(Box::new(source), folder), name);
     }
 
     /// Begins a lesson that comes with Edagari.
@@ -230,7 +181,7 @@ impl Session {
     }
 
     /// Plays notes in the place of all runs.
-    fn play(&mut self, notes: Notes, file: Option<PathBuf>) {
+    pub(super) fn play(&mut self, notes: Notes, file: Option<PathBuf>) {
         if !self.make_way() {
             return;
         }
@@ -269,58 +220,6 @@ impl Session {
         self.notebook = Notebook { saving: self.notebook.saving.take(), ..Notebook::default() };
     }
 
-    /// Saves the notes in a file from now on, whenever they change.
-    pub fn save_notes(&mut self, path: &Path) {
-        self.notebook.file = std::path::absolute(path).ok();
-        self.notebook.change();
-    }
-
-    /// Begins to read notes, which are then played.
-    pub fn open_notes(&mut self, path: &Path) {
-        self.settings.remember_file(path);
-        self.read_notes(path, None);
-    }
-
-    fn read_notes(&mut self, path: &Path, beside: Option<RunId>) {
-        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-        let file = path.clone();
-        match Work::start("notes", self.wake(), move |_| Notes::read(&file)) {
-            Ok(work) => self.notebook.reading.push(Reading { path, beside, work }),
-            Err(error) => self.notice = Some(error.to_string()),
-        }
-    }
-
-    /// After a recording: goes to the note that waited for it, and reads the notes beside its file; whether it went.
-    pub(super) fn show_awaited_note(&mut self, id: RunId) -> bool {
-        let Some(run) = self.run(id) else { return false };
-        let (trace, file) = (Arc::clone(&run.trace), run.file.clone());
-        let awaited = self.notebook.open_runs.iter().position(|open| open.run == Some(id) && open.is_awaited);
-        let Some(place) = awaited else {
-            if let Some(file) = file {
-                self.read_notes(&notes_beside(&file), Some(id));
-            }
-            return false;
-        };
-        self.bind_run(place, id, &trace);
-        let going = self.notebook.going.and_then(|at| self.notebook.notes.notes.get(at));
-        let note = going.filter(|note| note.run == place).cloned();
-        if let Some(note) = &note {
-            self.notebook.going = None;
-            self.show_note(id, note);
-        }
-        note.is_some()
-    }
-
-    /// The run shows what the notes are of; whether it is the same still is found out beside the window.
-    fn bind_run(&mut self, place: usize, id: RunId, trace: &Arc<Trace>) {
-        let (source, compared) = (self.notebook.notes.runs[place].clone(), Arc::clone(trace));
-        let comparing = Work::start("comparing", self.wake(), move |_| source.misfit(&compared)).ok();
-        let open = OpenRun { run: Some(id), trace: Arc::downgrade(trace), comparing, ..OpenRun::default() };
-        self.notebook.open_runs[place] = open;
-        self.notebook.revision += 1;
-        self.notebook.saved_revision += 1;
-    }
-
     /// Takes in what work on notes has to say.
     pub(super) fn advance_notes(&mut self) {
         for open in &mut self.notebook.open_runs {
@@ -340,6 +239,8 @@ impl Session {
             }
         }
         self.advance_saving();
+        self.advance_note_arrows();
+        self.keep_unsaved_notes();
     }
 
     fn take_made(&mut self, mut note: Note, run: RunId, trace: Weak<Trace>, source: Option<RunSource>) {
@@ -352,79 +253,31 @@ impl Session {
         }
     }
 
-    fn take_read(&mut self, path: &Path, beside: Option<RunId>, read: Result<Notes, NotesError>) {
-        let is_missing = |error: &NotesError| matches!(error, NotesError::Unreadable { source, .. } if source.kind() == std::io::ErrorKind::NotFound);
-        let notes = match read {
-            Ok(notes) => named_in_full(notes, path),
-            Err(error) if beside.is_some() && is_missing(&error) => return,
-            Err(error) => {
-                self.notice = Some(error.to_string());
-                return;
-            }
-        };
-        let Some(id) = beside else { return self.play(notes, Some(path.to_owned())) };
-        // Notes at hand that lie elsewhere, and a lesson, stay.
-        if self.notebook.is_lesson || !self.notebook.notes.notes.is_empty() || !self.notebook.making.is_empty() {
-            if self.notebook.file.as_deref() != Some(path) {
-                let file = path.display().to_string();
-                self.notice = Some(self.settings.language.fill(Text::NotesLieBeside, &[("file", &file)]));
-            }
-            return;
-        }
-        let count = self.settings.language.number(notes.notes.len() as u64);
-        let file = path.display().to_string();
-        self.notice = Some(self.settings.language.fill(Text::NotesRead, &[("count", &count), ("file", &file)]));
-        self.notebook = Notebook::of(notes, Some(path.to_owned()));
-        let Some(run) = self.run(id) else { return };
-        let (trace, file) = (Arc::clone(&run.trace), run.file.clone());
-        let is_it = |source: &RunSource| matches!(&source.from, RunFrom::File(named) if Some(named) == file.as_ref());
-        if let Some(place) = self.notebook.notes.runs.iter().position(is_it) {
-            self.bind_run(place, id, &trace);
-        }
-    }
-
-    fn advance_saving(&mut self) {
-        if let Some(saved) = self.notebook.saving.as_ref().and_then(Work::poll_or_panic) {
-            self.notebook.saving = None;
-            let failed = saved.map_or_else(|panic| Some(panic_text(&*panic)), Result::err);
-            if let Some(message) = failed {
-                // They stay, and can be saved elsewhere.
-                self.notebook.file = None;
-                self.notebook.change();
-                self.notice = Some(message);
-            }
-        }
-        self.save_changed_notes();
-    }
-
-    fn save_changed_notes(&mut self) {
+    /// Finds the arrows of the current note anew, if it, its run or the language has changed.
+    pub(super) fn advance_note_arrows(&mut self) {
+        let language = self.settings.language;
         let notebook = &self.notebook;
-        let Some(file) = notebook.file.clone().filter(|_| !notebook.is_saved() && notebook.saving.is_none()) else {
+        let placed = notebook.current.zip(notebook.current_note());
+        let placed = placed.filter(|(_, note)| !note.arrows.is_empty());
+        let Some((at, note, run)) = placed.and_then(|(at, note)| Some((at, note, self.run_of_note(note)?))) else {
+            self.notebook.arrows = None;
             return;
         };
-        let notes = notebook.as_saved(&file);
-        let work = Work::start("saving notes", self.wake(), move |progress| {
-            notes.save(&file, progress).map_err(|error| error.to_string())
-        });
-        match work {
-            Ok(work) => {
-                self.notebook.saving = Some(work);
-                self.notebook.saved_revision = self.notebook.revision;
-            }
-            Err(error) => self.notice = Some(error.to_string()),
+        let made_from = MadeFrom { note: at, revision: notebook.revision, run, language };
+        if notebook.arrows.as_ref().is_some_and(|arrows| arrows.are_made_from(&made_from)) {
+            return;
         }
+        let Some(trace) = self.run(run).map(|run| &run.trace) else { return };
+        let traces = self.traces_of_notes();
+        let runs: Vec<_> = traces.iter().map(Option::as_deref).collect();
+        self.notebook.arrows = Some(NoteArrows::of(made_from, note, trace, &runs));
     }
 
-    /// Waits until the notes are saved, if they have a file.
-    pub fn finish_notes(&mut self) {
-        if let Some(saving) = self.notebook.saving.take() {
-            saving.wait();
-        }
-        self.save_changed_notes();
-        if let Some(saving) = self.notebook.saving.take() {
-            saving.wait();
-        }
-        self.keep_unsaved_notes();
+    /// The arrows of the current note, while a run shows what the note is of.
+    #[must_use]
+    pub fn note_arrows(&self, run: &Run) -> &[Pointer] {
+        let note = self.notebook.current_note().filter(|note| note.frame == run.frame);
+        note.and(self.notebook.arrows.as_ref()).map_or(&[], |arrows| arrows.in_run(run.id))
     }
 
     /// What does not match between the current note and its run, in sentences.

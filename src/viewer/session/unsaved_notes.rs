@@ -1,4 +1,4 @@
-//! Notes that were not saved when the program ended: they are there again at the next start.
+//! Notes that were in no file when the program ended, or crashed: they are there again at the next start.
 
 use super::Session;
 use super::notebook::Notebook;
@@ -6,9 +6,12 @@ use crate::language::Text;
 use crate::lesson::note::Notes;
 
 impl Session {
-    /// Keeps the notes that are in no file with the settings.
+    /// Keeps the notes that are in no file with the settings, once after each change.
     pub(super) fn keep_unsaved_notes(&mut self) {
-        let notebook = &self.notebook;
+        let notebook = &mut self.notebook;
+        if notebook.kept_revision.replace(notebook.revision) == Some(notebook.revision) {
+            return;
+        }
         let is_unsaved = notebook.file.is_none() && !notebook.is_saved() && !notebook.notes.notes.is_empty();
         self.settings.unsaved_notes = if is_unsaved { notebook.notes.to_text() } else { String::new() };
     }
@@ -49,6 +52,18 @@ mod tests {
         assert!(!after.notebook.is_saved() && after.notice.is_some());
         after.finish_notes();
         assert_ne!(after.settings.unsaved_notes, "", "until they are saved");
+    }
+
+    #[test]
+    fn they_are_kept_before_the_program_ends() {
+        let mut crashing = session(Settings::default());
+        crashing.notebook = super::Notebook::of(LESSONS[0].notes(), None);
+        crashing.notebook.change();
+        crashing.advance_notes();
+        assert_ne!(crashing.settings.unsaved_notes, "");
+        crashing.close_notes();
+        crashing.advance_notes();
+        assert_eq!(crashing.settings.unsaved_notes, "", "closed ones are not wanted");
     }
 
     #[test]

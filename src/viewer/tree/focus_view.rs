@@ -5,13 +5,13 @@ use std::sync::Arc;
 use egui::emath::TSTransform;
 use egui::{Align, CursorIcon, Id, Layout, Rect, Role, Sense, Ui, WidgetInfo};
 
+use super::arrows::arrows_ui;
 use super::color_by::{color_by_ui, passes_apart_ui};
 use super::equal_marks::equal_nodes;
 use super::focus_nodes::NodesShown;
 use super::motion::Pace;
 use super::run_view::{Camera, RunView};
 use super::whole_legend::framed_legend_ui;
-use super::why_arrows::why_arrows_ui;
 use crate::language::Text;
 use crate::scene::{
     ColumnColors, FocusLayout, FocusLook, FocusNode, Moment, Orientation, Point, draw_effects, draw_focus_below,
@@ -91,8 +91,9 @@ pub(crate) fn focus_ui(
         paint(&painter, &palette, &effects.shapes, screen_from_scene);
     }
     if let Some(why) = session.why.as_ref().filter(|why| why.is_of(run, settings.language)) {
-        why_arrows_ui(ui, rect, why, &moving.picture, screen_from_scene);
+        arrows_ui(ui, rect, &why.arrows, &moving.picture, screen_from_scene);
     }
+    arrows_ui(ui, rect, session.note_arrows(run), &moving.picture, screen_from_scene);
     let marks = practice.is_some_and(|practice| practice.marking().is_some());
     let nodes = NodesShown { marks, run, layout: &layout, colors, order: look.order, language: settings.language };
     nodes.nodes_ui(ui, rect, screen_from_scene, commands);

@@ -1,5 +1,6 @@
 //! The tile of a run: its heading and its tree, and the motion from frame to frame.
 
+mod arrows;
 mod color_by;
 mod equal_marks;
 mod focus_nodes;
@@ -14,7 +15,6 @@ mod whole_camera;
 mod whole_legend;
 mod whole_shown;
 mod whole_tree_view;
-mod why_arrows;
 
 pub(crate) use color_by::column_choices;
 pub(crate) use focus_view::zoom_around;

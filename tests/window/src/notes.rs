@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use edagari::game::GameSetup;
-use edagari::lesson::note::Notes;
+use edagari::lesson::note::{NodePath, Notes};
 use edagari::search::Algorithm;
 use edagari::trace::file::save_trace;
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, record};
@@ -140,6 +140,49 @@ fn a_lesson_in_a_file_is_played_by_keys() {
     click(&mut harness, "Answer again");
     click(&mut harness, "1 · this one");
     assert!(says(&harness, "Right."));
+}
+
+#[test]
+fn arrows_and_questions_are_written_and_played() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let trace = saved_figure(folder.path());
+    let mut harness = window_with_files(&[trace]);
+    wait_for_recordings(&mut harness);
+    note(&mut harness, 5);
+    assert!(says(&harness, "Select another node in the picture"));
+    let run = harness.state().session.active;
+    let from = harness.state().session.notebook.notes.notes[0].node.clone().expect("a node");
+    let last = harness.state().session.runs[0].trace.position(&[]).expect("a start").move_count() as u32 - 1;
+    apply(&mut harness, Command::Center { run, path: vec![last] });
+    let to = NodePath::of(&harness.state().session.runs[0].trace, &[last]).0;
+    let from = if from.0.is_empty() { "the root".to_owned() } else { from.0 };
+    click(&mut harness, &format!("Arrow from {from} to {to}"));
+    replace_text(&mut harness, "Words beside arrow 1", "here, at frame {frame}");
+    let arrows = |harness: &Harness<'_, Edagari>| {
+        let session = &harness.state().session;
+        let arrows = session.note_arrows(session.active_run());
+        arrows.iter().map(|arrow| (arrow.to.clone(), arrow.label.clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(arrows(&harness), [(vec![last], "here, at frame 5".to_owned())]);
+    click(&mut harness, "Add a question");
+    type_into(&mut harness, "Question", "Where is it?");
+    replace_text(&mut harness, "Answer 1", "here");
+    assert!(!says(&harness, "are right, expected"), "one is right");
+    replace_text(&mut harness, "Answer 2", "there");
+    type_into(&mut harness, "Why: told after the answer", "One sees it.");
+    click(&mut harness, "Play as a lesson");
+    harness.run_steps(3);
+    assert!(says(&harness, "Where is it?") && says(&harness, "here, at frame 5"));
+    press(&mut harness, Key::Num1);
+    assert!(says(&harness, "Right.") && says(&harness, "One sees it."));
+    apply(&mut harness, Command::GoTo { run, frame: 6 });
+    assert_eq!(arrows(&harness), [], "only where the note is");
+    press_with(&mut harness, egui::Modifiers::SHIFT, Key::B);
+    assert_eq!(arrows(&harness).len(), 1);
+    let file = folder.path().join("figure.edagari-notes.ron");
+    wait_until(&mut harness, "the file", |_| {
+        Notes::read(&file).is_ok_and(|notes| notes.notes[0].question.is_some() && notes.notes[0].arrows.len() == 1)
+    });
 }
 
 #[test]

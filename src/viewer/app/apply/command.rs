@@ -79,7 +79,8 @@ impl Edagari {
                 self.open_panel(Action::ToggleNotes);
             }
             Command::AnswerNote(answer) => session.answer_note(answer),
-            Command::SetNote { note, title, text } => session.set_note(note, title, text),
+            Command::SetNote { note, changed } => session.set_note(note, *changed),
+            Command::SetNotesHead { title, about } => session.set_notes_head(title, about),
             Command::MoveNote { note, forward } => session.move_note(note, forward),
             Command::RemoveNote(note) => session.remove_note(note),
             Command::SaveNotes(path) => session.save_notes(&path),

@@ -1,0 +1,36 @@
+//! Fields for the texts of notes, each in the language of the window.
+
+use egui::{Response, TextEdit, Ui};
+
+use crate::language::Language;
+use crate::lesson::note::Wording;
+use crate::viewer::kit::widgets::set_name;
+
+/// A button that deletes something; whether it was clicked.
+pub(super) fn delete_ui(ui: &mut Ui, name: &str) -> bool {
+    let button = ui.button("×").on_hover_text(name);
+    set_name(ui, button.id, name);
+    button.clicked()
+}
+
+/// A field of one line for a text in the language of the window.
+pub(super) fn line_ui(ui: &mut Ui, wording: &mut Wording, language: Language, name: &str) -> Response {
+    let mut text = wording.text(language).to_owned();
+    let field = ui.add(TextEdit::singleline(&mut text).hint_text(name).desired_width(f32::INFINITY));
+    set_name(ui, field.id, name);
+    if field.changed() {
+        wording.set(language, text);
+    }
+    field
+}
+
+/// A field of several lines for a text in the language of the window.
+pub(super) fn lines_ui(ui: &mut Ui, wording: &mut Wording, language: Language, name: &str, hint: &str, lines: usize) {
+    let mut text = wording.text(language).to_owned();
+    let area = TextEdit::multiline(&mut text).hint_text(hint).desired_rows(lines).desired_width(f32::INFINITY);
+    let area = ui.add(area);
+    set_name(ui, area.id, name);
+    if area.changed() {
+        wording.set(language, text);
+    }
+}

@@ -1,0 +1,102 @@
+//! The runs that notes are of: found in the window, or opened for them.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use super::Session;
+use super::notebook::OpenRun;
+use super::recording::Source;
+use super::run::Run;
+use super::run_id::RunId;
+use super::work::Work;
+use crate::language::{Text, visible};
+use crate::lesson::note::{Note, RunFrom, RunSource, notes_beside};
+use crate::trace::Trace;
+
+impl Session {
+    /// The run of the window that shows what a note is of.
+    #[must_use]
+    pub fn run_of_note(&self, note: &Note) -> Option<RunId> {
+        let open = self.notebook.open_runs.get(note.run)?;
+        let run = self.run(open.run?).filter(|run| open.shows(&run.trace) && run.trace.frame_count() > 0)?;
+        Some(run.id)
+    }
+
+    /// The traces of the runs of the notes, in their order, as far as they are open.
+    #[must_use]
+    pub fn traces_of_notes(&self) -> Vec<Option<Arc<Trace>>> {
+        self.notebook.open_runs.iter().map(|open| open.trace.upgrade()).collect()
+    }
+
+    pub(super) fn show_note(&mut self, id: RunId, note: &Note) {
+        let Some(run) = self.run_mut(id) else { return };
+        let place = note.place_in(&run.trace);
+        run.opened = place.opened.into_iter().collect();
+        self.activate(id);
+        self.go_to(place.frame);
+        if let Some(node) = place.node {
+            self.center(node);
+        }
+        self.notebook.misfits = place.misfits;
+    }
+
+    pub(super) fn open_run_of_notes(&mut self, place: usize) {
+        let Some(source) = self.notebook.notes.runs.get(place).cloned() else {
+            let number = (place + 1).to_string();
+            self.notice = Some(self.settings.language.fill(Text::StatementNoRun, &[("number", &number)]));
+            return;
+        };
+        let open = &self.notebook.open_runs[place];
+        if open.is_awaited && open.run.and_then(|id| self.run(id)).is_some_and(Run::is_recording) {
+            return;
+        }
+        // A lesson has its runs for itself; beside other notes lies what was not made for them.
+        let again = open.run.filter(|&id| self.notebook.is_lesson && self.run(id).is_some());
+        let id = again.unwrap_or_else(|| {
+            let setup = self.active_run().trace.setup.clone();
+            self.new_run(&setup)
+        });
+        self.await_run(place, id, source);
+    }
+
+    pub(super) fn await_run(&mut self, place: usize, id: RunId, source: RunSource) {
+        let folder = self.notebook.file.as_deref().and_then(Path::parent).map(Path::to_owned);
+        let name = match &source.from {
+            RunFrom::File(file) => visible(&file.file_name().unwrap_or_default().to_string_lossy()).into_owned(),
+            _ => String::new(),
+        };
+        self.notebook.open_runs[place] = OpenRun { run: Some(id), is_awaited: true, ..OpenRun::default() };
+        self.open(id, Source::Noted(Box::new(source), folder), name);
+    }
+
+    /// After a recording: goes to the note that waited for it, and reads the notes beside its file; whether it went.
+    pub(super) fn show_awaited_note(&mut self, id: RunId) -> bool {
+        let Some(run) = self.run(id) else { return false };
+        let (trace, file) = (Arc::clone(&run.trace), run.file.clone());
+        let awaited = self.notebook.open_runs.iter().position(|open| open.run == Some(id) && open.is_awaited);
+        let Some(place) = awaited else {
+            if let Some(file) = file {
+                self.read_notes(&notes_beside(&file), Some(id));
+            }
+            return false;
+        };
+        self.bind_run(place, id, &trace);
+        let going = self.notebook.going.and_then(|at| self.notebook.notes.notes.get(at));
+        let note = going.filter(|note| note.run == place).cloned();
+        if let Some(note) = &note {
+            self.notebook.going = None;
+            self.show_note(id, note);
+        }
+        note.is_some()
+    }
+
+    /// The run shows what the notes are of; whether it is the same still is found out beside the window.
+    pub(super) fn bind_run(&mut self, place: usize, id: RunId, trace: &Arc<Trace>) {
+        let (source, compared) = (self.notebook.notes.runs[place].clone(), Arc::clone(trace));
+        let comparing = Work::start("comparing", self.wake(), move |_| source.misfit(&compared)).ok();
+        let open = OpenRun { run: Some(id), trace: Arc::downgrade(trace), comparing, ..OpenRun::default() };
+        self.notebook.open_runs[place] = open;
+        self.notebook.revision += 1;
+        self.notebook.saved_revision += 1;
+    }
+}
