@@ -36,15 +36,21 @@ impl SearchByHand {
         !matches!(self, Self::Minimax)
     }
 
-    /// Its name in words.
+    /// The text of its name in words.
     #[must_use]
-    pub fn text(self, language: Language) -> &'static str {
-        language.text(match self {
+    pub const fn name_text(self) -> Text {
+        match self {
             Self::Minimax => Text::ByHandMinimax,
             Self::AlphaBeta => Text::ByHandAlphaBeta,
             Self::OneBound => Text::ByHandOneBound,
             Self::Pvs => Text::ByHandPvs,
-        })
+        }
+    }
+
+    /// Its name in words.
+    #[must_use]
+    pub fn text(self, language: Language) -> &'static str {
+        language.text(self.name_text())
     }
 }
 
@@ -216,43 +222,50 @@ impl Default for Convention {
     }
 }
 
-/// Why a convention cannot be: a sentence.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+/// Why a convention cannot be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ConventionError {
     /// A table was asked for.
-    #[error(
-        "a table was asked for, expected none: each node of a tree is a position of its own, so that nothing would ever be looked up"
-    )]
     Table,
     /// Null windows mean nothing where equality does not cut.
-    #[error(
-        "PVS was asked for with a cut only at α > β, expected one at α ≥ β: no score lies in its null windows, and with α > β they would not cut"
-    )]
     PvsAbove,
-    /// Only the fail-soft form is known.
-    #[error("{} was asked for with fail-hard, expected fail-soft: {reason}", .search.name())]
-    NotSoft {
-        /// The search.
-        search: SearchByHand,
-        /// Why.
-        reason: &'static str,
-    },
-    /// Signs cannot be told.
-    #[error(
-        "signs were asked for with fail-hard and a cut only at α > β, expected fail-soft, or no signs: a score at the edge of the window can then be \
-         a value, an upper or a lower bound"
-    )]
+    /// What PVS searches again depends on the scores beyond its null windows.
+    PvsNotSoft,
+    /// With one bound, a node gets only the bound at which it cuts.
+    OneBoundNotSoft,
+    /// A score at the edge of the window can be a value, an upper or a lower bound.
     SignsUnknown,
-    /// Minimax has no windows and no bounds.
-    #[error("{what} were asked for in minimax, expected none: {reason}")]
-    OfMinimax {
-        /// `windows` or `signs`.
-        what: &'static str,
-        /// Why.
-        reason: &'static str,
-    },
+    /// Minimax has no windows.
+    MinimaxWindows,
+    /// All scores of minimax are values.
+    MinimaxSigns,
 }
+
+impl ConventionError {
+    /// The reason in a sentence.
+    #[must_use]
+    pub fn sentence(self, language: Language) -> String {
+        let text = match self {
+            Self::Table => Text::ConventionHasTable,
+            Self::PvsAbove => Text::ConventionPvsAbove,
+            Self::PvsNotSoft => Text::ConventionPvsNotSoft,
+            Self::OneBoundNotSoft => Text::ConventionOneBoundNotSoft,
+            Self::SignsUnknown => Text::ConventionSignsUnknown,
+            Self::MinimaxWindows => Text::ConventionMinimaxWindows,
+            Self::MinimaxSigns => Text::ConventionMinimaxSigns,
+        };
+        language.text(text).to_owned()
+    }
+}
+
+impl std::fmt::Display for ConventionError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.sentence(Language::English))
+    }
+}
+
+impl std::error::Error for ConventionError {}
 
 impl Convention {
     /// Whether all of it makes sense together.
@@ -266,20 +279,11 @@ impl Convention {
             return Err(ConventionError::Table);
         }
         match self.search {
-            SearchByHand::Minimax if self.windows => {
-                return Err(ConventionError::OfMinimax { what: "windows", reason: "it has none" });
-            }
-            SearchByHand::Minimax if self.signs => {
-                return Err(ConventionError::OfMinimax { what: "signs", reason: "all its scores are values" });
-            }
+            SearchByHand::Minimax if self.windows => return Err(ConventionError::MinimaxWindows),
+            SearchByHand::Minimax if self.signs => return Err(ConventionError::MinimaxSigns),
             SearchByHand::Pvs if is_above => return Err(ConventionError::PvsAbove),
-            SearchByHand::OneBound | SearchByHand::Pvs if !is_soft => {
-                let reason = match self.search {
-                    SearchByHand::Pvs => "what it searches again depends on the scores beyond its null windows",
-                    _ => "a node gets only the bound at which it cuts",
-                };
-                return Err(ConventionError::NotSoft { search: self.search, reason });
-            }
+            SearchByHand::Pvs if !is_soft => return Err(ConventionError::PvsNotSoft),
+            SearchByHand::OneBound if !is_soft => return Err(ConventionError::OneBoundNotSoft),
             _ => {}
         }
         if self.search.cuts() && self.signs && is_above && !is_soft {

@@ -1,6 +1,7 @@
 use std::collections::HashSet;
 
 use super::draws::Draws;
+use super::said::Said;
 use super::shapes::Shapes;
 use super::{
     Contradiction, Convention, CutAt, Exercise, ExerciseFigures, ExerciseTree, ModelAnswer, SearchByHand, Title, Wishes,
@@ -48,19 +49,14 @@ pub struct ExerciseSet {
 }
 
 /// Why a set cannot be made.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum GenerateError {
     /// The wishes exclude each other.
-    #[error(transparent)]
-    Contradiction(#[from] Contradiction),
+    Contradiction(Contradiction),
     /// Too many or no exercises.
-    #[error("{0} exercises: expected 1 to {MOST_EXERCISES}")]
     Count(u32),
     /// So few trees are as wished that they were not found.
-    #[error(
-        "too few trees are as wished: of {tried} trees tried {found} are, and {wanted} different ones were asked for; expected wider ranges"
-    )]
     TooRare {
         /// Trees tried.
         tried: u64,
@@ -70,8 +66,37 @@ pub enum GenerateError {
         wanted: u32,
     },
     /// It was cancelled.
-    #[error("cancelled before the set was whole")]
     Cancelled,
+}
+
+impl GenerateError {
+    /// The reason in a sentence.
+    #[must_use]
+    pub fn sentence(&self, language: Language) -> String {
+        let said = match self {
+            Self::Contradiction(contradiction) => return contradiction.sentence(language),
+            Self::Count(count) => Said::from(Text::WishCount).with("count", count).with("most", MOST_EXERCISES),
+            Self::TooRare { tried, found, wanted } => {
+                Said::from(Text::WishTooRare).with("tried", tried).with("found", found).with("wanted", wanted)
+            }
+            Self::Cancelled => Text::WishCancelled.into(),
+        };
+        said.sentence(language)
+    }
+}
+
+impl std::fmt::Display for GenerateError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.sentence(Language::English))
+    }
+}
+
+impl std::error::Error for GenerateError {}
+
+impl From<Contradiction> for GenerateError {
+    fn from(contradiction: Contradiction) -> Self {
+        Self::Contradiction(contradiction)
+    }
 }
 
 /// Makes a set of `count` exercises. An exercise depends only on wishes, seed and number: it is the same in a larger set, and on every machine.

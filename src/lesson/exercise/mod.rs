@@ -26,6 +26,7 @@ mod hand_search;
 mod mistake;
 mod model_answer;
 mod score_mistakes;
+mod said;
 mod shapes;
 mod skip_mistakes;
 mod small_file;
@@ -44,6 +45,7 @@ pub use generate::{ExerciseSet, GenerateError, Generated, MOST_EXERCISES, MOST_T
 pub use grade::{Grade, Verdict, grade};
 pub use mistake::{Mistake, MistakeKind};
 pub use model_answer::{Cut, HandVisit, ModelAnswer};
+pub use said::Said;
 pub use shapes::MOST_LEAVES;
 pub use small_file::{ExerciseFileError, TextFault};
 pub use step::{Answers, Step};

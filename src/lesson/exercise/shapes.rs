@@ -1,7 +1,9 @@
 use std::ops::RangeInclusive;
 
 use super::draws::Draws;
+use super::said::Said;
 use crate::game::TextbookNode;
+use crate::language::Text;
 
 /// The most leaves of a tree that is made.
 pub const MOST_LEAVES: u32 = 200;
@@ -57,14 +59,14 @@ impl Shapes {
     }
 
     /// The possible numbers of leaves next to a range that has none, in words.
-    pub(super) fn nearest(&self, leaves: &RangeInclusive<u32>) -> String {
+    pub(super) fn nearest(&self, leaves: &RangeInclusive<u32>) -> Said {
         let below = (0..*leaves.start()).rev().find(|&leaves| self.has(leaves));
         let larger = Self::of(&self.branching, &self.depth, MOST_LEAVES);
         let above = (*leaves.end()..=MOST_LEAVES).find(|&leaves| larger.has(leaves));
         match (below, above) {
-            (Some(below), Some(above)) => format!("{below} or {above}"),
-            (Some(one), None) | (None, Some(one)) => one.to_string(),
-            (None, None) => "fewer children or moves".to_owned(),
+            (Some(below), Some(above)) => Said::from(Text::WishEither).with("one", below).with("other", above),
+            (Some(one), None) | (None, Some(one)) => Said::from(Text::WishOne).with("one", one),
+            (None, None) => Text::WishSmaller.into(),
         }
     }
 
@@ -108,6 +110,7 @@ impl Shapes {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language::Language;
 
     #[test]
     fn possible_numbers_of_leaves_are_those_of_all_trees() {
@@ -117,8 +120,8 @@ mod tests {
         // With leaves at the first level too, everything from two leaves on.
         let shapes = Shapes::of(&(2..=3), &(1..=2), 12);
         assert_eq!((0..=12).filter(|&leaves| shapes.has(leaves)).collect::<Vec<_>>(), [2, 3, 4, 5, 6, 7, 8, 9]);
-        assert_eq!(Shapes::of(&(3..=3), &(3..=3), 20).nearest(&(10..=20)), "27");
-        assert_eq!(Shapes::of(&(2..=2), &(1..=4), 17).nearest(&(17..=17)), "16");
+        assert_eq!(Shapes::of(&(3..=3), &(3..=3), 20).nearest(&(10..=20)).sentence(Language::English), "27");
+        assert_eq!(Shapes::of(&(2..=2), &(1..=4), 17).nearest(&(17..=17)).sentence(Language::English), "16");
     }
 
     #[test]

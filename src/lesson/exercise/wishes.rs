@@ -1,7 +1,9 @@
 use std::ops::RangeInclusive;
 
+use super::said::Said;
 use super::shapes::{MOST_LEAVES, Shapes};
 use super::{Convention, ConventionError, CutAt, LARGEST_SCORE, SearchByHand};
+use crate::language::{Language, Text};
 
 /// The most children of a node, and moves from root to leaf, of a tree that is made.
 pub const MOST_WIDE: u32 = 20;
@@ -55,51 +57,43 @@ impl Default for Wishes {
     }
 }
 
-/// Why wishes cannot be fulfilled, whatever the tree: a sentence.
-#[derive(Clone, PartialEq, Debug, thiserror::Error)]
+/// Why wishes cannot be fulfilled, whatever the tree.
+#[derive(Clone, PartialEq, Debug)]
 #[non_exhaustive]
 pub enum Contradiction {
     /// The convention cannot be.
-    #[error(transparent)]
-    Convention(#[from] ConventionError),
+    Convention(ConventionError),
     /// A range has no numbers, or lies outside what is made.
-    #[error("{what} {first}..{last}: expected a range within {least}..{most}, the smaller number first")]
-    Range {
-        /// The option.
-        what: &'static str,
-        /// Its first number.
-        first: String,
-        /// Its last number.
-        last: String,
-        /// The least number possible.
-        least: String,
-        /// The greatest number possible.
-        most: String,
-    },
+    Range(Said),
     /// No tree has these leaves.
-    #[error(
-        "no tree with {branching} children a node and all leaves {depth} moves below the root has {wished} leaves, expected {possible}"
-    )]
-    Leaves {
-        /// The leaves that were wished.
-        wished: String,
-        /// Children of each node.
-        branching: String,
-        /// Moves to the leaves.
-        depth: String,
-        /// The numbers nearest to them that are possible.
-        possible: String,
-    },
+    Leaves(Said),
     /// Two wishes exclude each other, or the search.
-    #[error("{wish} and {other} contradict each other: {reason}")]
-    Exclude {
-        /// One wish.
-        wish: String,
-        /// The other.
-        other: String,
-        /// Why.
-        reason: String,
-    },
+    Exclude(Said),
+}
+
+impl Contradiction {
+    /// The reason in a sentence.
+    #[must_use]
+    pub fn sentence(&self, language: Language) -> String {
+        match self {
+            Self::Convention(error) => error.sentence(language),
+            Self::Range(said) | Self::Leaves(said) | Self::Exclude(said) => said.sentence(language),
+        }
+    }
+}
+
+impl std::fmt::Display for Contradiction {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.sentence(Language::English))
+    }
+}
+
+impl std::error::Error for Contradiction {}
+
+impl From<ConventionError> for Contradiction {
+    fn from(error: ConventionError) -> Self {
+        Self::Convention(error)
+    }
 }
 
 pub(super) fn range_text<T: std::fmt::Display + PartialEq>(range: &RangeInclusive<T>) -> String {
@@ -116,114 +110,115 @@ impl Wishes {
         self.check_ranges()?;
         let shapes = Shapes::of(&self.branching, &self.depth, *self.leaves.end());
         if !self.leaves.clone().any(|leaves| shapes.has(leaves)) {
-            let possible = shapes.nearest(&self.leaves);
-            return Err(Contradiction::Leaves {
-                wished: range_text(&self.leaves),
-                branching: range_text(&self.branching),
-                depth: range_text(&self.depth),
-                possible,
-            });
+            let said = Said::from(Text::WishLeavesImpossible)
+                .with("branching", range_text(&self.branching))
+                .with("depth", range_text(&self.depth))
+                .with("wished", range_text(&self.leaves))
+                .said("possible", shapes.nearest(&self.leaves));
+            return Err(Contradiction::Leaves(said));
         }
         self.check_scores(&shapes)?;
         self.check_cuts()
     }
 
     fn check_ranges(&self) -> Result<(), Contradiction> {
-        check_range("leaves", &self.leaves, 1, MOST_LEAVES)?;
-        check_range("branching", &self.branching, 1, MOST_WIDE)?;
-        check_range("depth", &self.depth, 1, MOST_WIDE)?;
-        check_range("scores", &self.scores, -LARGEST_SCORE, LARGEST_SCORE)?;
-        check_range("cuts", &self.cuts, 0, u32::MAX)?;
-        check_range("cuts above leaves", &self.cuts_above_leaves, 0, u32::MAX)?;
-        check_range("deep cuts", &self.deep_cuts, 0, u32::MAX)?;
-        check_range("pruned share", &self.pruned_share, 0.0, 1.0)
+        check_range(Text::WishLeaves, &self.leaves, 1, MOST_LEAVES)?;
+        check_range(Text::WishBranching, &self.branching, 1, MOST_WIDE)?;
+        check_range(Text::WishDepth, &self.depth, 1, MOST_WIDE)?;
+        check_range(Text::WishScores, &self.scores, -LARGEST_SCORE, LARGEST_SCORE)?;
+        check_range(Text::WishCuts, &self.cuts, 0, u32::MAX)?;
+        check_range(Text::WishCutsAboveLeaves, &self.cuts_above_leaves, 0, u32::MAX)?;
+        check_range(Text::WishDeepCuts, &self.deep_cuts, 0, u32::MAX)?;
+        check_range(Text::WishPrunedShare, &self.pruned_share, 0.0, 1.0)
     }
 
     fn check_scores(&self, shapes: &Shapes) -> Result<(), Contradiction> {
         let numbers = u64::from(self.scores.start().abs_diff(*self.scores.end())) + 1;
         let least = self.leaves.clone().find(|&leaves| shapes.has(leaves)).unwrap_or(*self.leaves.start());
-        let scores = format!("scores {}", range_text(&self.scores));
+        let too_few = |wish: Text, reason: Text, count: u64| {
+            let reason = Said::from(reason).with("count", count).with("numbers", numbers);
+            Err(exclude(wish, of(Text::WishScores, &self.scores), reason))
+        };
         if self.distinct_scores && numbers < u64::from(least) {
-            return Err(exclude(
-                "distinct scores",
-                &scores,
-                format!("{least} leaves need {least} scores, and there are {numbers}"),
-            ));
+            return too_few(Text::WishDistinct, Text::WishFewScores, least.into());
+        }
+        if self.conventions_agree && self.convention.search == SearchByHand::Pvs {
+            return Err(exclude(Text::WishAgree, SearchByHand::Pvs.name_text(), Text::WishPvsOnlyEqual));
         }
         let widest = u64::from(*self.branching.start());
-        if self.conventions_agree && self.convention.search == SearchByHand::Pvs {
-            return Err(exclude("agreeing conventions", "pvs", "it knows only the cut at α ≥ β".to_owned()));
-        }
         if self.no_ties && numbers < widest {
-            return Err(exclude(
-                "no ties",
-                &scores,
-                format!("{widest} children need {widest} scores, and there are {numbers}"),
-            ));
+            return too_few(Text::WishNoTies, Text::WishFewForChildren, widest);
         }
         Ok(())
     }
 
     fn check_cuts(&self) -> Result<(), Contradiction> {
         let search = self.convention.search;
-        let counted =
-            [("cuts above leaves", &self.cuts_above_leaves), ("deep cuts", &self.deep_cuts), ("cuts", &self.cuts)];
+        let counted = [
+            (Text::WishCutsAboveLeaves, &self.cuts_above_leaves),
+            (Text::WishDeepCuts, &self.deep_cuts),
+            (Text::WishCuts, &self.cuts),
+        ];
         let asks_for_cuts = counted.into_iter().find(|(_, range)| *range.start() > 0);
-        let share = format!("pruned share {}", range_text(&self.pruned_share));
-        let wish = asks_for_cuts.map(|(what, range)| format!("{} {what} or more", range.start()));
-        let wish = wish.or_else(|| (*self.pruned_share.start() > 0.0).then(|| share.clone()));
+        let share = || of(Text::WishPrunedShare, &self.pruned_share);
+        let wish = asks_for_cuts
+            .map(|(what, range)| Said::from(Text::WishAtLeast).with("count", range.start()).said("what", what));
+        let wish = wish.or_else(|| (*self.pruned_share.start() > 0.0).then(share));
         let Some(wish) = wish else { return Ok(()) };
         let deepest = *self.depth.end();
-        let depth = format!("depth {}", range_text(&self.depth));
-        let refused = |other: &str, reason: &str| Err(exclude(&wish, other, reason.to_owned()));
+        let depth = || of(Text::WishDepth, &self.depth);
+        let at_most_cuts = || Said::from(Text::WishAtMostCuts).with("count", self.cuts.end());
+        let refused = |other: Said, reason: Said| Err(exclude(wish.clone(), other, reason));
         if !search.cuts() {
-            return refused(search.name(), "minimax searches every node");
+            return refused(search.name_text().into(), Text::WishMinimaxAll.into());
         }
         if *self.branching.end() < 2 {
-            return refused("branching 1", "a cut skips what comes behind the first child");
+            return refused(of(Text::WishBranching, &self.branching), Text::WishOneChild.into());
         }
         if deepest < 2 {
-            return refused(&depth, "the first cut can be at a child of the root");
+            return refused(depth(), Text::WishFirstCut.into());
         }
         if *self.scores.start() == *self.scores.end() && self.convention.cut == CutAt::Above {
-            return refused("one score for all leaves", "then α > β never holds");
+            return refused(Text::WishOneScore.into(), Text::WishAboveNever.into());
         }
         if *self.cuts_above_leaves.start() > 0 && deepest < 3 {
-            return refused(&depth, "below a cut at a child of the root, and above the leaves, there must be a level");
+            return refused(depth(), Text::WishLevelBetween.into());
         }
         if *self.deep_cuts.start() > 0 {
             if search == SearchByHand::OneBound {
-                return refused(search.name(), "it misses all deep cuts");
+                return refused(search.name_text().into(), Text::WishOneBoundDeep.into());
             }
             if deepest < 4 {
-                return refused(
-                    &depth,
-                    "the bound of a deep cut comes from three levels up, and it skips a leaf below",
-                );
+                return refused(depth(), Text::WishDeepLevels.into());
             }
         }
         for (what, range) in &counted[..2] {
             if range.start() > self.cuts.end() {
-                let cuts = format!("at most {} cuts", self.cuts.end());
-                return refused(&cuts, &format!("{what} are cuts"));
+                return refused(at_most_cuts(), Said::from(Text::WishAreCuts).said("what", *what));
             }
         }
         if asks_for_cuts.is_some() && *self.pruned_share.end() <= 0.0 {
-            return refused(&share, "a cut skips at least a leaf");
+            return refused(share(), Text::WishCutSkips.into());
         }
         if asks_for_cuts.is_none() && *self.cuts.end() == 0 {
-            return refused("at most 0 cuts", "without a cut nothing is skipped");
+            return refused(at_most_cuts(), Text::WishNothingSkipped.into());
         }
         Ok(())
     }
 }
 
-fn exclude(wish: &str, other: &str, reason: String) -> Contradiction {
-    Contradiction::Exclude { wish: wish.to_owned(), other: other.to_owned(), reason }
+/// A wish and its range.
+fn of<T: std::fmt::Display + PartialEq>(what: Text, range: &RangeInclusive<T>) -> Said {
+    Said::from(Text::WishOf).said("what", what).with("range", range_text(range))
+}
+
+fn exclude(wish: impl Into<Said>, other: impl Into<Said>, reason: impl Into<Said>) -> Contradiction {
+    let said = Said::from(Text::WishExclude).said("wish", wish).said("other", other).said("reason", reason);
+    Contradiction::Exclude(said)
 }
 
 fn check_range<T: PartialOrd + std::fmt::Display + Copy>(
-    what: &'static str,
+    what: Text,
     range: &RangeInclusive<T>,
     least: T,
     most: T,
@@ -233,11 +228,6 @@ fn check_range<T: PartialOrd + std::fmt::Display + Copy>(
     if from >= least && to <= most && from <= to {
         return Ok(());
     }
-    Err(Contradiction::Range {
-        what,
-        first: from.to_string(),
-        last: to.to_string(),
-        least: least.to_string(),
-        most: most.to_string(),
-    })
+    let said = Said::from(Text::WishRange).said("what", what).with("first", from).with("last", to);
+    Err(Contradiction::Range(said.with("least", least).with("most", most)))
 }

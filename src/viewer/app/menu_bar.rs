@@ -115,6 +115,7 @@ const GO: &[Item] = &[
     Line,
     Do(Action::Practice),
     Do(Action::ByHand),
+    Do(Action::ExerciseSet),
     Do(Action::WhatIf),
     Do(Action::UndoEdit),
     Do(Action::RedoEdit),

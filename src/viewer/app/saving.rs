@@ -7,11 +7,14 @@ use std::time::{Duration, Instant};
 
 use egui::{Frame, Label, Margin, Panel, ProgressBar, Ui};
 
-use crate::export::{Picture, before_after_paths, save_before_after, save_chart, save_picture};
+use crate::export::{
+    Picture, Sheets, before_after_paths, save_before_after, save_chart, save_exercises, save_picture,
+};
 use crate::language::{Language, Text};
 use crate::scene::Chart;
 use crate::trace::Progress;
-use crate::trace::file::{replace_file, save_trace};
+use crate::lesson::exercise::ExerciseSet;
+use crate::trace::file::{Target, replace_file, save_trace};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::set_name;
@@ -85,6 +88,20 @@ impl Saving {
     /// Writes a chart.
     pub(super) fn chart(&mut self, session: &Session, chart: Box<Chart>, path: PathBuf) -> std::io::Result<()> {
         self.begin(session, path, move |path, progress| save_chart(&chart, path, progress))
+    }
+
+    /// Writes a set of exercises.
+    pub(super) fn exercises(
+        &mut self,
+        session: &Session,
+        set: Arc<ExerciseSet>,
+        sheets: Sheets,
+        path: PathBuf,
+    ) -> std::io::Result<()> {
+        self.begin(session, path, move |path, progress| {
+            let target = Target { path, forced: false };
+            save_exercises(&set.exercises, &sheets, target, progress).map(|_| ())
+        })
     }
 
     fn begin<E: std::fmt::Display>(

@@ -134,6 +134,7 @@ actions! {
     ToNextUse => ActToNextUse, key(Key::U);
     Practice => ActPractice, key(Key::Q);
     ByHand => ActByHand, shift(Key::Q);
+    ExerciseSet => ActExerciseSet, alt(Key::E);
     Why => ActWhy, key(Key::Y);
     Fate => ActFate, key(Key::J);
     ToggleOrder => ActOrder, shift(Key::O);

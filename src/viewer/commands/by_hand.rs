@@ -1,8 +1,10 @@
 //! The requests of the panel in which exercises are done by hand.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
-use crate::lesson::exercise::{Generated, Step};
+use crate::export::Sheets;
+use crate::lesson::exercise::{ExerciseSet, Generated, Step};
 
 /// A request on an exercise that is done by hand.
 #[derive(Clone, PartialEq, Debug)]
@@ -25,4 +27,13 @@ pub enum ByHandCommand {
     SaveExercise(PathBuf),
     /// Saves the answer.
     SaveAnswers(PathBuf),
+    /// Saves a set of exercises, as the ending of the file's name says.
+    SaveSet {
+        /// The set.
+        set: Arc<ExerciseSet>,
+        /// How sheets are made.
+        sheets: Sheets,
+        /// The file; where each exercise is a file of its own, they are numbered.
+        path: PathBuf,
+    },
 }

@@ -43,7 +43,7 @@ impl Panel for DoingByHand {
 
     fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let Some(by_hand) = &session.by_hand else {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.choice.ui(ui, session));
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| self.choice.ui(ui, session, commands));
             return;
         };
         let language = session.settings.language;

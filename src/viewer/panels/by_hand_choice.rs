@@ -4,23 +4,14 @@ use std::path::PathBuf;
 
 use egui::{Button, DragValue, Grid, Key, RichText, TextEdit, Ui};
 
+use super::convention_form::convention_rows_ui;
 use crate::language::{Language, Text};
-use crate::lesson::exercise::{
-    Convention, CutAt, Exercise, Generated, Mode, Returned, SearchByHand, View, Wishes, generate,
-};
-use crate::viewer::commands::{ByHandCommand, Command};
-use crate::viewer::kit::form::{choice_ui, number_ui, switch_ui};
+use crate::lesson::exercise::{Convention, Exercise, Generated, Mode, Wishes, generate};
+use crate::viewer::commands::{Action, ByHandCommand, Command};
+use crate::viewer::kit::form::{choice_ui, number_ui};
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
 use crate::viewer::kit::widgets::{progress_ui, prose_ui, section_ui, set_name};
 use crate::viewer::session::{Session, Work};
-
-/// Searches in the order in which they are learned, with the names of their texts.
-const SEARCHES: [(SearchByHand, Text); 4] = [
-    (SearchByHand::Minimax, Text::ByHandMinimax),
-    (SearchByHand::AlphaBeta, Text::ByHandAlphaBeta),
-    (SearchByHand::OneBound, Text::ByHandOneBound),
-    (SearchByHand::Pvs, Text::ByHandPvs),
-];
 
 /// The leaves of a tree that is made here.
 const LEAVES: std::ops::RangeInclusive<u32> = 4..=24;
@@ -72,9 +63,10 @@ impl ExerciseChoice {
 
     fn make(&mut self, session: &Session) {
         let (wishes, seed, mode) = (self.wishes(), self.seed, self.mode);
+        let language = session.settings.language;
         self.problem = None;
         self.making = Work::start("exercise", session.wake(), move |progress| {
-            let set = generate(&wishes, seed, 1, progress).map_err(|error| error.to_string())?;
+            let set = generate(&wishes, seed, 1, progress).map_err(|error| error.sentence(language))?;
             let first = set.exercises.into_iter().next().ok_or_else(String::new)?;
             let mut exercise = first.exercise;
             exercise.mode = mode;
@@ -109,16 +101,16 @@ impl ExerciseChoice {
     }
 
     /// The form.
-    pub(super) fn ui(&mut self, ui: &mut Ui, session: &Session) {
+    pub(super) fn ui(&mut self, ui: &mut Ui, session: &Session, commands: &mut Vec<Command>) {
         let language = session.settings.language;
         prose_ui(ui, RichText::new(language.text(Text::ByHandAbout)).size(BODY));
         ui.add_space(6.0);
         Grid::new("exercise").num_columns(2).show(ui, |ui| self.rows_ui(ui, language));
         ui.add_space(6.0);
-        let refused = self.convention.check().is_err();
-        if refused {
+        let refused = self.convention.check().err();
+        if let Some(error) = refused {
             let color = Palette::of(ui).cut;
-            prose_ui(ui, RichText::new(language.text(Text::ByHandRefused)).size(SECONDARY).color(color));
+            prose_ui(ui, RichText::new(error.sentence(language)).size(SECONDARY).color(color));
         }
         match &self.making {
             Some(work) => {
@@ -127,7 +119,7 @@ impl ExerciseChoice {
                 }
             }
             None => {
-                if ui.add_enabled(!refused, Button::new(language.text(Text::ByHandBegin))).clicked() {
+                if ui.add_enabled(refused.is_none(), Button::new(language.text(Text::ByHandBegin))).clicked() {
                     self.make(session);
                 }
             }
@@ -149,6 +141,11 @@ impl ExerciseChoice {
                 self.read(session);
             }
         });
+        ui.add_space(10.0);
+        section_ui(ui, language.text(Text::ByHandForClass));
+        if ui.button(language.text(Text::ActExerciseSet)).clicked() {
+            commands.push(Command::Do(Action::ExerciseSet));
+        }
         let tally = session.settings.by_hand_tally;
         if tally.exercises > 0 {
             ui.add_space(10.0);
@@ -166,38 +163,7 @@ impl ExerciseChoice {
     }
 
     fn rows_ui(&mut self, ui: &mut Ui, language: Language) {
-        let convention = &mut self.convention;
-        let before = convention.search;
-        let search_text =
-            |search| SEARCHES.iter().find(|(one, _)| *one == search).map_or(Text::ByHandAlphaBeta, |one| one.1);
-        choice_ui(ui, language, Text::ByHandSearch, &mut convention.search, &SearchByHand::ALL, search_text);
-        if convention.search != before {
-            // What the other search asked for can make no sense here.
-            let windows = convention.search.cuts();
-            *convention =
-                Convention { search: convention.search, view: convention.view, windows, ..Convention::default() };
-        }
-        if convention.search.cuts() {
-            choice_ui(ui, language, Text::ByHandCut, &mut convention.cut, &CutAt::ALL, |cut| match cut {
-                CutAt::Equality => Text::ByHandCutEqual,
-                CutAt::Above => Text::ByHandCutAbove,
-            });
-            choice_ui(ui, language, Text::ByHandReturned, &mut convention.returned, &Returned::ALL, |returned| {
-                match returned {
-                    Returned::Soft => Text::ByHandSoft,
-                    Returned::Hard => Text::ByHandHard,
-                    Returned::HardAtBothEnds => Text::ByHandHardBoth,
-                }
-            });
-        }
-        choice_ui(ui, language, Text::ByHandView, &mut convention.view, &View::ALL, |view| match view {
-            View::Max => Text::ByHandViewMax,
-            View::Negamax => Text::ByHandViewNegamax,
-        });
-        if convention.search.cuts() {
-            switch_ui(ui, language, &mut convention.windows, Text::ByHandWindows);
-            switch_ui(ui, language, &mut convention.signs, Text::ByHandSigns);
-        }
+        convention_rows_ui(ui, &mut self.convention, language);
         choice_ui(ui, language, Text::ByHandMode, &mut self.mode, &Mode::ALL, |mode| match mode {
             Mode::AtTheEnd => Text::ByHandAtTheEnd,
             Mode::AtOnce => Text::ByHandAtOnce,

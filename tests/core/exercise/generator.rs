@@ -234,7 +234,7 @@ fn contradictions_are_said_at_once() {
     refused(Wishes { cuts: 0..=1, cuts_above_leaves: 2..=3, ..plain() }, &["at most 1 cuts"]);
     refused(Wishes { cuts: 1..=9, pruned_share: 0.0..=0.0, ..plain() }, &["pruned share 0"]);
     refused(Wishes { cuts: 0..=0, pruned_share: 0.2..=0.5, ..plain() }, &["at most 0 cuts"]);
-    refused(Wishes { conventions_agree: true, ..of(SearchByHand::Pvs) }, &["pvs"]);
+    refused(Wishes { conventions_agree: true, ..of(SearchByHand::Pvs) }, &["PVS"]);
     #[expect(clippy::reversed_empty_ranges, reason = "that is what is refused")]
     refused(Wishes { cuts: 5..=3, ..plain() }, &["cuts 5..3"]);
     refused(Wishes { leaves: 1..=1000, ..plain() }, &["leaves 1..1000", "200"]);

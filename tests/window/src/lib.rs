@@ -6,6 +6,7 @@ mod bounds_explorer;
 mod by_hand;
 mod contact_sheet;
 mod driving;
+mod exercise_set;
 mod files;
 mod focus_view;
 mod game_of_ones_own;

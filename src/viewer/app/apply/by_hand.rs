@@ -23,6 +23,10 @@ impl Edagari {
                     self.tell_error(begun);
                 }
             }
+            ByHandCommand::SaveSet { set, sheets, path } => {
+                let begun = self.saving.exercises(&self.session, set, sheets, path);
+                self.tell_error(begun);
+            }
             ByHandCommand::SaveAnswers(path) => {
                 let text = session.by_hand.as_ref().map(|by_hand| by_hand.answers().to_text(by_hand.exercise()));
                 if let Some(text) = text {

@@ -1,0 +1,84 @@
+//! The rows of a form in which the trees of exercises are wished.
+
+use std::ops::RangeInclusive;
+
+use egui::emath::Numeric;
+use egui::{DragValue, Ui};
+
+use crate::language::{Language, Text};
+use crate::lesson::exercise::{LARGEST_SCORE, MOST_LEAVES, MOST_WIDE, Wishes};
+use crate::viewer::kit::form::{label_ui, switch_ui};
+use crate::viewer::kit::widgets::set_name;
+
+/// A greatest number of cuts from here on is none: a tree that is made never has so many.
+const ANY: u32 = MOST_LEAVES;
+
+/// The rows, in a grid with two columns.
+pub(super) fn wish_rows_ui(ui: &mut Ui, wishes: &mut Wishes, language: Language) {
+    range_ui(ui, language, Text::ByHandLeaves, &mut wishes.leaves, 1..=MOST_LEAVES);
+    range_ui(ui, language, Text::WishFormBranching, &mut wishes.branching, 1..=MOST_WIDE);
+    range_ui(ui, language, Text::WishFormDepth, &mut wishes.depth, 1..=MOST_WIDE);
+    range_ui(ui, language, Text::WishFormScores, &mut wishes.scores, -LARGEST_SCORE..=LARGEST_SCORE);
+    if wishes.convention.search.cuts() {
+        cuts_ui(ui, language, Text::WishFormCuts, &mut wishes.cuts);
+        cuts_ui(ui, language, Text::WishFormAboveLeaves, &mut wishes.cuts_above_leaves);
+        cuts_ui(ui, language, Text::WishFormDeepCuts, &mut wishes.deep_cuts);
+        let (first, last) = (wishes.pruned_share.start() * 100.0, wishes.pruned_share.end() * 100.0);
+        let mut percent = first.round() as u32..=last.round() as u32;
+        range_ui(ui, language, Text::WishFormShare, &mut percent, 0..=100);
+        wishes.pruned_share = f64::from(*percent.start()) / 100.0..=f64::from(*percent.end()) / 100.0;
+    }
+    switch_ui(ui, language, &mut wishes.distinct_scores, Text::WishFormDistinct);
+    switch_ui(ui, language, &mut wishes.no_ties, Text::WishFormNoTies);
+    if wishes.convention.search.cuts() {
+        switch_ui(ui, language, &mut wishes.conventions_agree, Text::WishFormAgree);
+    } else {
+        // What is not shown is not wished.
+        let Wishes { cuts, cuts_above_leaves, deep_cuts, pruned_share, conventions_agree, .. } = Wishes::default();
+        *wishes =
+            Wishes { cuts, cuts_above_leaves, deep_cuts, pruned_share, conventions_agree, ..std::mem::take(wishes) };
+    }
+}
+
+/// A row with the two ends of a range.
+fn range_ui<T: Numeric>(
+    ui: &mut Ui,
+    language: Language,
+    text: Text,
+    range: &mut RangeInclusive<T>,
+    within: RangeInclusive<T>,
+) {
+    let (mut first, mut last) = (*range.start(), *range.end());
+    let first_field = DragValue::new(&mut first).range(within.clone()).speed(0.1);
+    let last_field = DragValue::new(&mut last).range(within).speed(0.1);
+    ends_ui(ui, language, text, first_field, last_field);
+    *range = first..=last;
+}
+
+/// A row with the two ends of a number of cuts, of which the second can be open.
+fn cuts_ui(ui: &mut Ui, language: Language, text: Text, range: &mut RangeInclusive<u32>) {
+    let (mut first, mut last) = (*range.start(), (*range.end()).min(ANY));
+    let any = language.text(Text::WishFormAny);
+    let first_field = DragValue::new(&mut first).range(0..=ANY).speed(0.1);
+    let last_field = DragValue::new(&mut last)
+        .range(0..=ANY)
+        .speed(0.1)
+        .custom_formatter(move |number, _| if number >= f64::from(ANY) { any.to_owned() } else { number.to_string() });
+    ends_ui(ui, language, text, first_field, last_field);
+    *range = first..=if last == ANY { u32::MAX } else { last };
+}
+
+fn ends_ui(ui: &mut Ui, language: Language, text: Text, first: DragValue<'_>, last: DragValue<'_>) {
+    label_ui(ui, language, text);
+    let what = language.text(text);
+    ui.horizontal(|ui| {
+        for (field, name, before) in [(first, Text::WishFormLeast, ""), (last, Text::WishFormMost, "–")] {
+            if !before.is_empty() {
+                ui.label(before);
+            }
+            let field = ui.add(field);
+            set_name(ui, field.id, &language.fill(name, &[("what", what)]));
+        }
+    });
+    ui.end_row();
+}
