@@ -37,6 +37,10 @@ pub(super) struct ConventionArgs {
     /// Ask for =, ≤ or ≥ before each score
     #[arg(long)]
     signs: bool,
+
+    /// What a node has returned is known when it is searched again, as in a transposition table; only in PVS
+    #[arg(long)]
+    table: bool,
 }
 
 impl ConventionArgs {
@@ -48,7 +52,7 @@ impl ConventionArgs {
             view: self.view,
             windows: self.windows && self.search.cuts(),
             signs: self.signs,
-            table: false,
+            table: self.table,
         }
     }
 }

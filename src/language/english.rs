@@ -1327,6 +1327,7 @@ table! {
     ByHandViewNegamax: "negamax";
     ByHandWindows: "Write the windows";
     ByHandSigns: "Write =, ≤ or ≥";
+    ByHandTable: "With a table when searched again";
     ByHandMode: "Graded";
     ByHandAtTheEnd: "at the end";
     ByHandAtOnce: "after each step";
@@ -1458,7 +1459,7 @@ table! {
     WishCount: "{count} exercises: expected 1 to {most}";
     WishTooRare: "too few trees are as wished: of {tried} trees tried {found} are, and {wanted} different ones were asked for; expected wider ranges";
     WishCancelled: "cancelled before the set was whole";
-    ConventionHasTable: "a table was asked for, expected none: each node of a tree is a position of its own, so that nothing would ever be looked up";
+    ConventionHasTable: "a table was asked for, expected one only in PVS: each node of a tree is a position of its own, and no other search enters a node twice, so that nothing would ever be looked up";
     ConventionPvsAbove: "PVS was asked for with a cut only at α > β, expected one at α ≥ β: no score lies in its null windows, and with α > β they would not cut";
     ConventionPvsNotSoft: "pvs was asked for with fail-hard, expected fail-soft: what it searches again depends on the scores beyond its null windows";
     ConventionOneBoundNotSoft: "one-bound was asked for with fail-hard, expected fail-soft: a node gets only the bound at which it cuts";
@@ -1479,6 +1480,7 @@ table! {
     ConventionSigns: "Signs: ≤ before a score at or below α, ≥ before one at or above β, = before one between them; α and β are those with which the node was entered.";
     ConventionSignsAbove: "Signs: ≤ before a score below α, ≥ before one above β, = before any other; α and β are those with which the node was entered.";
     ConventionNoTable: "There is no transposition table.";
+    ConventionTable: "There is a transposition table: when a node is searched again, what it returned before is known. A lower bound that is β or more, an upper bound that is α or less, or a value, is returned at once; other bounds narrow the window with which the node goes on. The window that is written is the one it is entered with.";
     ExerciseNumbered: "Exercise {number}";
     MistakeRootSkipped: "{node} is not skipped: it is the root.";
     MistakeSkippedInMinimax: "{node} is not skipped: minimax searches every node.";
@@ -1514,6 +1516,8 @@ table! {
     MistakeNullWindowAtWrongEnd: "{node} is entered with the null window {expected}, not {given}: it lies beside the bound of the player to move at {parent}.";
     MistakeReSearchFromOldBound: "{node} is searched again with {expected}, not {given}: its null window has returned {nodescore} already.";
     MistakeWrongWindow: "{node} is entered with {expected}, not {given}.";
+    MistakeTableNotUsed: "{given} does not use the table: what {parent} returned before narrows the window with which it goes on, so that {node} is entered with {expected}.";
+    MistakeTableAnswers: "{parent} is settled by the table: it returns at once what it is known to be, and nothing below it is searched or struck.";
     MistakeScoreOfOtherView: "{node} returns {expected}, not {given}: the sign is that of the other player's view.";
     MistakeOtherPlayersChoice: "{node} returns {expected}, not {given}: of {scores}, the player to move at {node} takes the one best for himself, not the worst.";
     MistakeSoftGiven: "{node} returns {expected}, not {given}: this exercise is fail-hard, and {given} lies outside the window {ownwindow}.";

@@ -1311,6 +1311,7 @@ table! {
     ByHandViewNegamax: "ネガマックス";
     ByHandWindows: "ウィンドウを書く";
     ByHandSigns: "=、≤、≥ を書く";
+    ByHandTable: "再探索で置換表を使う";
     ByHandMode: "採点";
     ByHandAtTheEnd: "最後に";
     ByHandAtOnce: "一手ごとに";
@@ -1442,7 +1443,7 @@ table! {
     WishCount: "練習問題 {count} 問：1～{most} 問にしてください";
     WishTooRare: "条件に合う木が少なすぎます。試した {tried} 本のうち合うのは {found} 本で、異なるものが {wanted} 本必要です。範囲を広げてください";
     WishCancelled: "問題がそろう前に中止されました";
-    ConventionHasTable: "置換表は使えません。木のノードはそれぞれ別の局面なので、表が引かれることはありません";
+    ConventionHasTable: "置換表を使えるのは PVS だけです。木のノードはそれぞれ別の局面で、ほかの探索は同じノードに二度入らないので、表が引かれることはありません";
     ConventionPvsAbove: "PVS では α ≥ β でカットしてください。ヌルウィンドウに入る評価値はなく、α > β ではカットが起こりません";
     ConventionPvsNotSoft: "PVS はフェイルソフトにしてください。何を再探索するかは、ヌルウィンドウの外の評価値で決まります";
     ConventionOneBoundNotSoft: "境界が片方だけの探索はフェイルソフトにしてください。ノードには、カットの起こる側の境界しか渡されません";
@@ -1463,6 +1464,7 @@ table! {
     ConventionSigns: "符号：α 以下の評価値には ≤、β 以上には ≥、その間には = を付けます。α と β は、ノードに入ったときのものです。";
     ConventionSignsAbove: "符号：α より小さい評価値には ≤、β より大きい評価値には ≥、ほかには = を付けます。α と β は、ノードに入ったときのものです。";
     ConventionNoTable: "置換表は使いません。";
+    ConventionTable: "置換表を使います。ノードを再探索するときは、前に返した値がわかっています。β 以上の下界、α 以下の上界、または確定した値なら、すぐにそれを返します。それ以外の境界は、そのノードで使うウィンドウを狭めます。書くのは、ノードに入るときのウィンドウです。";
     ExerciseNumbered: "練習問題 {number}";
     MistakeRootSkipped: "{node} は飛ばせません。ルートです。";
     MistakeSkippedInMinimax: "{node} は飛ばせません。ミニマックス法はすべてのノードを調べます。";
@@ -1498,6 +1500,8 @@ table! {
     MistakeNullWindowAtWrongEnd: "{node} には {given} ではなく、ヌルウィンドウ {expected} で入ります。{parent} の手番の側の端に接するものです。";
     MistakeReSearchFromOldBound: "{node} の再探索は {given} ではなく {expected} で行います。ヌルウィンドウの探索がすでに {nodescore} を返しているからです。";
     MistakeWrongWindow: "{node} には {given} ではなく {expected} で入ります。";
+    MistakeTableNotUsed: "{given} は置換表を使っていません。{parent} が前に返した値でウィンドウが狭まるので、{node} には {expected} で入ります。";
+    MistakeTableAnswers: "{parent} は置換表で決まります。わかっている値をすぐに返し、その下は探索も枝刈りもしません。";
     MistakeScoreOfOtherView: "{node} が返すのは {given} ではなく {expected} です。符号が相手から見たものになっています。";
     MistakeOtherPlayersChoice: "{node} が返すのは {given} ではなく {expected} です。{node} の手番の側は、{scores} のうち、自分にとって最悪ではなく最善のものを取ります。";
     MistakeSoftGiven: "{node} が返すのは {given} ではなく {expected} です。この問題は fail-hard で、{given} はウィンドウ {ownwindow} の外にあります。";

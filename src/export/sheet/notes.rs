@@ -23,6 +23,10 @@ fn algorithm(convention: Convention) -> Result<Algorithm, NotesRefused> {
     if convention.cut == CutAt::Above {
         return Err(NotesRefused { what: "a cut only at α > β", expected: "one at α ≥ β" });
     }
+    if convention.table {
+        // Nodes of a tree are no positions that the table of a search could know again.
+        return Err(NotesRefused { what: "a table", expected: "none" });
+    }
     match (convention.search, convention.returned) {
         (SearchByHand::AlphaBeta, Returned::HardAtBothEnds) => {
             Err(NotesRefused { what: "fail-hard at both ends", expected: "fail-soft or fail-hard" })

@@ -186,7 +186,6 @@ impl View {
 
 /// How the tree of an exercise is searched, and what is written down: part of the exercise, and printed on it.
 ///
-/// There is no transposition table: each node of a tree is a position of its own, so that nothing would ever be looked up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, serde::Serialize, serde::Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Convention {
@@ -202,7 +201,8 @@ pub struct Convention {
     pub windows: bool,
     /// Whether `=`, `≤` or `≥` is written before each score; not in minimax, where all are `=`.
     pub signs: bool,
-    /// Always false, see above; the field lets a file that asks for one be refused with a reason.
+    /// Whether what a node has returned is known when it is entered again, as a table of bounds knows it; only in PVS, for no other
+    /// search enters a node twice, and each node of a tree is a position of its own.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub table: bool,
 }
@@ -226,7 +226,7 @@ impl Default for Convention {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 #[non_exhaustive]
 pub enum ConventionError {
-    /// A table was asked for.
+    /// A table is of use only where a node is entered twice.
     Table,
     /// Null windows mean nothing where equality does not cut.
     PvsAbove,
@@ -275,7 +275,7 @@ impl Convention {
     pub const fn check(&self) -> Result<(), ConventionError> {
         let is_soft = matches!(self.returned, Returned::Soft);
         let is_above = matches!(self.cut, CutAt::Above);
-        if self.table {
+        if self.table && !matches!(self.search, SearchByHand::Pvs) {
             return Err(ConventionError::Table);
         }
         match self.search {
@@ -342,7 +342,7 @@ impl Convention {
             });
         }
         if self.search.cuts() {
-            texts.push(Text::ConventionNoTable);
+            texts.push(if self.table { Text::ConventionTable } else { Text::ConventionNoTable });
         }
         texts.into_iter().map(|text| language.text(text).to_owned()).collect()
     }

@@ -40,7 +40,7 @@ impl<'a> Grader<'a> {
         let mut onward = self.clone();
         onward.reach(node);
         let cut = onward.search.taken_in(node, self.search.tree().place(child)).cut;
-        cut.is_some() && onward.search.fate(child) == Fate::Waiting
+        cut.is_some() && onward.search.fate(child) == Fate::Waiting && onward.search.answer(node).is_none()
     }
 
     /// Judges a step of max's view, and follows it.
@@ -77,6 +77,7 @@ impl<'a> Grader<'a> {
             Way::Late(mistake) => begun.or(Some(mistake)),
             Way::Free => begun,
         };
+        let late = late.or_else(|| self.answered(parent, node));
         let left_out = self.left_out_before(parent, node);
         let late = late.or(left_out);
         let is_cut = self.search.taken_in(parent, self.search.tree().place(node)).cut.is_some();
@@ -180,6 +181,7 @@ impl<'a> Grader<'a> {
             Way::Late(mistake) => begun.or(Some(mistake)),
             Way::Free => begun,
         };
+        late = late.or_else(|| self.answered(parent, node));
         let left_out = self.left_out_before(parent, node);
         late = late.or(left_out);
         let place = self.search.tree().place(node);
@@ -221,6 +223,14 @@ impl<'a> Grader<'a> {
         }
     }
 
+    /// Whether a node was settled by the table, so that nothing below it is searched or struck; it then goes on as if it were not.
+    fn answered(&mut self, parent: u32, node: u32) -> Option<Mistake> {
+        self.search.answer(parent)?;
+        let mistake = self.mistake((MistakeKind::TableAnswers, Some(parent)), node);
+        self.search.ignore_table(parent);
+        Some(mistake)
+    }
+
     /// The first child before another one that was neither searched nor struck; it then counts as struck, or as searched once.
     fn left_out_before(&mut self, parent: u32, node: u32) -> Option<Mistake> {
         let tree = self.search.tree();
@@ -251,6 +261,9 @@ impl<'a> Grader<'a> {
     fn children_left_out(&mut self, node: u32) -> Option<Mistake> {
         let tree = self.search.tree();
         let mut first = None;
+        if self.search.answer(node).is_some() {
+            return None;
+        }
         for (place, &child) in tree.children(node).iter().enumerate() {
             let is_waiting = matches!(self.search.fate(child), Fate::Waiting | Fate::Asked(_));
             if !is_waiting {

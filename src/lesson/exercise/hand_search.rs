@@ -1,6 +1,9 @@
 use super::{Exercise, ExerciseTree, Returned, SearchByHand, Step};
-use crate::score::{Score, Window};
+use crate::score::{Answer, Bounds, Score, Window};
 use crate::search::Algorithm;
+
+/// What the table knows of a node that has not returned yet.
+const NOTHING: Bounds = Bounds { lower: Score::NEG_INFINITY, upper: Score::INFINITY };
 
 /// What has become of a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,6 +42,12 @@ pub(super) struct HandSearch<'a> {
     fates: Vec<Fate>,
     /// The window that each node was last entered with.
     given: Vec<Window>,
+    /// That window, narrowed by the entry of the table if there is one.
+    own: Vec<Window>,
+    /// What the table answered when a node was last entered, if that settled it.
+    answers: Vec<Option<Score>>,
+    /// The entries of the table.
+    known: Vec<Bounds>,
     /// The open nodes, the root first.
     open: Vec<u32>,
 }
@@ -46,7 +55,16 @@ pub(super) struct HandSearch<'a> {
 impl<'a> HandSearch<'a> {
     pub(super) fn new(exercise: &'a Exercise) -> Self {
         let count = exercise.tree().len();
-        Self { exercise, fates: vec![Fate::Waiting; count], given: vec![Window::FULL; count], open: Vec::new() }
+        let windows = vec![Window::FULL; count];
+        Self {
+            exercise,
+            fates: vec![Fate::Waiting; count],
+            given: windows.clone(),
+            own: windows,
+            answers: vec![None; count],
+            known: vec![NOTHING; count],
+            open: Vec::new(),
+        }
     }
 
     pub(super) const fn tree(&self) -> &'a ExerciseTree {
@@ -63,6 +81,43 @@ impl<'a> HandSearch<'a> {
 
     pub(super) fn given(&self, node: u32) -> Window {
         self.given[node as usize]
+    }
+
+    /// What the table answered when a node was last entered, if that settled it.
+    pub(super) fn answer(&self, node: u32) -> Option<Score> {
+        self.answers[node as usize]
+    }
+
+    /// The window that a node goes on with: the one it was entered with, narrowed by the table.
+    pub(super) fn own(&self, node: u32) -> Window {
+        self.own[node as usize]
+    }
+
+    /// Goes on at a node as if the table had no entry for it.
+    pub(super) fn ignore_table(&mut self, node: u32) {
+        self.answers[node as usize] = None;
+        self.own[node as usize] = self.given(node);
+    }
+
+    fn look_up(&mut self, node: u32, window: Window) {
+        let place = node as usize;
+        (self.own[place], self.answers[place]) = (window, None);
+        if !self.exercise.convention().table {
+            return;
+        }
+        match self.known[place].answer(window) {
+            Answer::Returned { score, .. } => self.answers[place] = Some(score),
+            Answer::Narrowed(narrowed) => self.own[place] = narrowed,
+            Answer::Nothing => {}
+        }
+    }
+
+    /// Keeps what a node has returned. After a mistake it can contradict what was known: then the last is what counts.
+    fn store(&mut self, node: u32, score: Score) {
+        let Some(kind) = self.exercise.convention().judge(self.given(node), score) else { return };
+        let (known, returned) = (&mut self.known[node as usize], Bounds::of(score, kind));
+        let both = known.intersect(returned);
+        *known = if both.lower <= both.upper { both } else { returned };
     }
 
     /// The innermost open node.
@@ -88,7 +143,7 @@ impl<'a> HandSearch<'a> {
     pub(super) fn taken_in(&self, node: u32, places: usize) -> TakenIn {
         let player = self.tree().player(node);
         let convention = self.exercise.convention();
-        let mut taken = TakenIn { best: player.worst(), window: self.given(node), cut: None };
+        let mut taken = TakenIn { best: player.worst(), window: self.own(node), cut: None };
         for (place, &child) in self.tree().children(node)[..places].iter().enumerate() {
             let Some(score) = self.score(child) else { continue };
             taken.best = player.better(taken.best, score);
@@ -102,6 +157,9 @@ impl<'a> HandSearch<'a> {
 
     /// What a node knows from all children that it has gone past: those before the first that is still to be searched, or all.
     pub(super) fn taken_in_so_far(&self, node: u32) -> TakenIn {
+        if let Some(best) = self.answer(node) {
+            return TakenIn { best, window: self.given(node), cut: None };
+        }
         let children = self.tree().children(node);
         let is_next = |&child: &u32| {
             !self.tree().is_leaf(child)
@@ -168,6 +226,9 @@ impl<'a> HandSearch<'a> {
         let Some(node) = self.top() else {
             return (!self.is_done()).then_some(Step::Enter { node: 0, window: Window::FULL });
         };
+        if self.answer(node).is_some() {
+            return Some(self.return_of(node));
+        }
         let children = self.tree().children(node);
         if let Some((cut, _)) = self.taken_in_so_far(node).cut {
             let is_left = |&child: &u32| matches!(self.fate(child), Fate::Waiting | Fate::Asked(_));
@@ -192,11 +253,13 @@ impl<'a> HandSearch<'a> {
                 }
                 self.fates[node as usize] = Fate::Open { again };
                 self.given[node as usize] = window;
+                self.look_up(node, window);
                 self.open.push(node);
             }
             Step::Skip { node } => self.fates[node as usize] = Fate::Struck,
             Step::Return { node, score, .. } => {
                 self.open.pop();
+                self.store(node, score);
                 let is_only_asked =
                     self.tree().parent(node).is_some_and(|parent| self.is_only_asked(parent, node, score));
                 self.fates[node as usize] = if is_only_asked { Fate::Asked(score) } else { Fate::Returned(score) };

@@ -100,6 +100,10 @@ kinds! {
     NullWindowAtWrongEnd "null-window-at-wrong-end" MistakeNullWindowAtWrongEnd,
     /// PVS: the second search has the window from before the first.
     ReSearchFromOldBound "re-search-from-old-bound" MistakeReSearchFromOldBound,
+    /// The window does not know what the table says of the parent.
+    TableNotUsed "table-not-used" MistakeTableNotUsed,
+    /// A node was searched or struck, though the table settles its parent.
+    TableAnswers "table-answers" MistakeTableAnswers,
     /// The window is another.
     WrongWindow "wrong-window" MistakeWrongWindow,
     /// The score has the sign of the other player.

@@ -64,13 +64,13 @@ impl ModelAnswer {
         while let Some(step) = search.next() {
             match step {
                 Step::Skip { node } => model.take_skip(&search, node),
-                Step::Return { node, .. } => {
+                Step::Return { node, .. } if search.answer(node).is_none() => {
                     let waits = |&child: &u32| search.fate(child) == Fate::Waiting;
                     for leaf in exercise.tree().children(node).iter().copied().filter(waits) {
                         is_evaluated[leaf as usize] |= exercise.tree().is_leaf(leaf);
                     }
                 }
-                Step::Enter { .. } => {}
+                Step::Enter { .. } | Step::Return { .. } => {}
             }
             search.take(step);
             model.whole.push(exercise.written_step(step));

@@ -37,7 +37,8 @@ impl Said {
     /// The text in a language.
     #[must_use]
     pub fn sentence(&self, language: Language) -> String {
-        let values: Vec<(&str, String)> = self.values.iter().map(|(name, value)| (*name, value.text(language))).collect();
+        let values: Vec<(&str, String)> =
+            self.values.iter().map(|(name, value)| (*name, value.text(language))).collect();
         let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (*name, value.as_str())).collect();
         language.fill(self.text, &values)
     }

@@ -16,6 +16,10 @@ pub(super) fn wrong_score(search: &HandSearch<'_>, node: u32, given: Score, expe
     if given == expected.negated() {
         return MistakeKind::ScoreOfOtherView.into();
     }
+    if search.answer(node).is_some() {
+        // None of its children had a part in it.
+        return MistakeKind::WrongScore.into();
+    }
     if let Some(found) = other_way_of_failing(search, node, best, given) {
         return found.into();
     }

@@ -14,6 +14,13 @@ pub(super) fn wrong_window(search: &HandSearch<'_>, node: u32, given: Window, ex
         return MistakeKind::EndsExchanged.into();
     }
     let Some(parent) = search.tree().parent(node) else { return MistakeKind::WrongWindow.into() };
+    if search.own(parent) != search.given(parent) {
+        let mut without = search.clone();
+        without.ignore_table(parent);
+        if given == without.window_of_child(parent, search.tree().place(node)) {
+            return MistakeKind::TableNotUsed.into();
+        }
+    }
     let found = of_convention(search, parent, node, given, expected);
     let found = found.or_else(|| of_update(search, parent, node, given, expected));
     let found = found.or_else(|| {

@@ -36,4 +36,7 @@ pub(super) fn convention_rows_ui(ui: &mut Ui, convention: &mut Convention, langu
         switch_ui(ui, language, &mut convention.windows, Text::ByHandWindows);
         switch_ui(ui, language, &mut convention.signs, Text::ByHandSigns);
     }
+    if convention.search == SearchByHand::Pvs {
+        switch_ui(ui, language, &mut convention.table, Text::ByHandTable);
+    }
 }

@@ -12,6 +12,7 @@ mod readers;
 mod seats;
 #[cfg(feature = "export")]
 mod sheets;
+mod table;
 
 use edagari::game::{Player, TextbookNode};
 use edagari::lesson::exercise::{
@@ -37,6 +38,13 @@ fn conventions() -> Vec<Convention> {
     all
 }
 
+/// The same, and PVS with a table.
+fn conventions_with_table() -> Vec<Convention> {
+    let with_table = conventions().into_iter().filter(|one| one.search == SearchByHand::Pvs);
+    let with_table = with_table.map(|one| Convention { table: true, ..one });
+    conventions().into_iter().chain(with_table).collect()
+}
+
 /// The same, with signs wherever they can be told.
 fn with_signs(convention: Convention) -> Convention {
     let signed = Convention { signs: true, ..convention };
@@ -57,6 +65,7 @@ fn rules(convention: Convention) -> Rules {
             Returned::Hard => Fail::Hard,
             Returned::HardAtBothEnds => Fail::HardAtBothEnds,
         },
+        table: convention.table,
     }
 }
 

@@ -50,6 +50,8 @@ pub struct Rules {
     /// Whether only α > β cuts.
     pub is_strict: bool,
     pub fail: Fail,
+    /// Whether a node that is entered again knows what it has returned.
+    pub table: bool,
 }
 
 /// What a returned score says of the value.
@@ -88,12 +90,15 @@ pub struct Walk<'a> {
     tree: &'a Tree,
     rules: Rules,
     slip: Option<(usize, Slip)>,
+    /// The least and the greatest value that each node can still have.
+    known: Vec<(i64, i64)>,
     pub events: Vec<Event>,
 }
 
 impl<'a> Walk<'a> {
     pub fn of(tree: &'a Tree, rules: Rules, slip: Option<(usize, Slip)>) -> Self {
-        let mut walk = Self { tree, rules, slip, events: Vec::new() };
+        let known = vec![(-INFINITY, INFINITY); tree.is_max.len()];
+        let mut walk = Self { tree, rules, slip, known, events: Vec::new() };
         walk.visit(0, (-INFINITY, INFINITY));
         walk
     }
@@ -116,6 +121,16 @@ impl<'a> Walk<'a> {
         self.events.push(Event::Enter(node, given));
         let is_max = self.tree.is_max[node];
         let (mut alpha, mut beta) = given;
+        if self.rules.table {
+            let (least, greatest) = self.known[node];
+            let answer =
+                if least >= beta || least == greatest { Some(least) } else { (greatest <= alpha).then_some(greatest) };
+            if let Some(score) = answer {
+                self.events.push(Event::Leave(node, score, self.sign(given, score)));
+                return score;
+            }
+            (alpha, beta) = (alpha.max(least), beta.min(greatest));
+        }
         let mut best = if is_max { -INFINITY } else { INFINITY };
         let mut has_cut = false;
         for (place, &child) in self.tree.children[node].iter().enumerate() {
@@ -147,6 +162,13 @@ impl<'a> Walk<'a> {
         };
         let returned = if let Some(Slip::Score(other)) = self.slip() { other } else { returned };
         self.events.push(Event::Leave(node, returned, self.sign(given, returned)));
+        let (least, greatest) = &mut self.known[node];
+        if returned > given.0 || given.0 == -INFINITY {
+            *least = (*least).max(returned);
+        }
+        if returned < given.1 || given.1 == INFINITY {
+            *greatest = (*greatest).min(returned);
+        }
         returned
     }
 

@@ -1,0 +1,82 @@
+//! PVS with a table: mistakes about it are named.
+
+use edagari::lesson::exercise::{Answers, Convention, MistakeKind, SearchByHand, Step, grade};
+use proptest::prelude::*;
+use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
+
+use super::plain::{Event, Walk};
+use super::seats::{handed, seats};
+use super::{answers, exercise, plain_tree, rules, score};
+use crate::random_trees::trees;
+
+const CONVENTION: Convention = Convention {
+    search: SearchByHand::Pvs,
+    cut: edagari::lesson::exercise::CutAt::Equality,
+    returned: edagari::lesson::exercise::Returned::Soft,
+    view: edagari::lesson::exercise::View::Max,
+    windows: true,
+    signs: false,
+    table: true,
+};
+
+#[test]
+fn what_the_table_says_has_to_be_used() {
+    let (mut answered, mut narrowed) = (0, 0);
+    let counts = std::cell::RefCell::new((&mut answered, &mut narrowed));
+    let config = Config { cases: 3000, failure_persistence: None, ..Config::default() };
+    let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
+    runner
+        .run(&trees(), |list| {
+            let tree = plain_tree(&list);
+            let exercise = exercise(&list, CONVENTION);
+            let events = Walk::of(&tree, rules(CONVENTION), None).events;
+            let kind_of = |number: usize, wrong: Step| {
+                let mut steps = answers(&tree, CONVENTION, &events[..number]).steps;
+                steps.push(wrong);
+                let last = steps.len() - 1;
+                let graded = grade(&exercise, &Answers { steps });
+                let wrong = graded.first_wrong().map(|(place, mistake)| (place, mistake.kind));
+                match wrong {
+                    Some((place, kind)) if place == last => Ok(kind),
+                    _ => Err(TestCaseError::fail(format!("{wrong:?} instead of one at {last}"))),
+                }
+            };
+            for number in 0..events.len() {
+                match (events[number], events.get(number + 1)) {
+                    // It returns as soon as it is entered: the table has settled it.
+                    (Event::Enter(node, _), Some(&Event::Leave(left, ..))) if node == left => {
+                        *counts.borrow_mut().0 += 1;
+                        for &child in &tree.children[node] {
+                            let strike = Step::Skip { node: child as u32 };
+                            prop_assert_eq!(kind_of(number + 1, strike)?, MistakeKind::TableAnswers);
+                        }
+                    }
+                    (Event::Enter(node, right), _) if number > 0 => {
+                        let seats = seats(&tree, &events[..number], Some(events[number]));
+                        let seat = seats.last().expect("a parent");
+                        let without = handed(&tree, rules(CONVENTION), seat, node, seat.window(&tree));
+                        let is_told = without == (-right.1, -right.0) || without == (right.1, right.0);
+                        if without != right && !is_told {
+                            *counts.borrow_mut().1 += 1;
+                            let window = edagari::score::Window { alpha: score(without.0), beta: score(without.1) };
+                            let wrong = Step::Enter { node: node as u32, window };
+                            prop_assert_eq!(kind_of(number, wrong)?, MistakeKind::TableNotUsed);
+                        }
+                    }
+                    _ => {}
+                }
+            }
+            Ok(())
+        })
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert!(answered > 20 && narrowed > 20, "settled {answered} nodes, narrowed {narrowed} windows");
+}
+
+#[cfg(feature = "export")]
+#[test]
+fn no_search_of_the_window_has_a_table_for_a_tree() {
+    let list = edagari::game::TextbookTree::three_move_figure().to_nodes();
+    let made = edagari::lesson::exercise::Generated::of(1, exercise(&list, CONVENTION));
+    let error = edagari::export::exercise_notes(&[made]).expect_err("refused");
+    assert!(error.to_string().contains("a table"), "{error}");
+}
