@@ -38,15 +38,20 @@ pub(super) struct LessonArgs {
     #[command(subcommand)]
     command: Option<LessonCommand>,
 
-    #[command(flatten)]
-    chosen: Option<ChosenLesson>,
+    /// The name of a lesson that comes with Edagari, or a file of notes (.edagari-notes.ron); none lists the lessons
+    #[arg(value_name = "LESSON")]
+    lesson: Option<String>,
+
+    /// Memory that each run may take: MiB, or a number with KiB, MiB or GiB [default: 2GiB]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size, requires = "lesson")]
+    memory_limit: Option<u64>,
 
     /// Print one JSON object
-    #[arg(long)]
+    #[arg(long, requires = "lesson")]
     json: bool,
 
     /// Print the answers of the questions too
-    #[arg(long)]
+    #[arg(long, requires = "lesson")]
     answers: bool,
 
     /// The language of the texts
@@ -93,11 +98,13 @@ struct Opened {
 impl LessonArgs {
     /// Prints a lesson, or what is wrong with it.
     pub(super) fn run(&self) -> Result<(), CliError> {
-        match (&self.command, &self.chosen) {
+        match (&self.command, &self.lesson) {
             (Some(LessonCommand::Check { chosen, language }), _) => check(chosen, *language),
             (Some(LessonCommand::List { language }), _) => list(*language),
             (None, None) => list(self.language),
-            (None, Some(chosen)) => self.tell(chosen),
+            (None, Some(lesson)) => {
+                self.tell(&ChosenLesson { lesson: lesson.clone(), memory_limit: self.memory_limit })
+            }
         }
     }
 

@@ -77,7 +77,8 @@ pub(crate) fn search_any<G: Game, O: Observer>(
     let rule = setup.algorithm.with_table(setup.table);
     let has_passes = setup.has_passes();
     // Where a game knows no equal positions, a search that comes back still knows its nodes again.
-    let knows_nodes = has_passes && game.key(start).is_none();
+    let comes_back = has_passes || setup.algorithm.kind().null_windows;
+    let knows_nodes = comes_back && game.key(start).is_none();
     let memory = (!setup.order_by.is_nothing())
         .then(|| Box::new(MoveMemory::new(setup.order_by, setup.table.and_then(|table| table.size))));
     let arrangement = Given::new(order, memory, !setup.rules.skip_losing);

@@ -10,6 +10,7 @@ mod games;
 mod interrupt;
 #[cfg(feature = "export")]
 mod ladder;
+mod lessons;
 mod matches;
 mod noise;
 mod order;

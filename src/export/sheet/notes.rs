@@ -4,7 +4,7 @@ use crate::game::GameSetup;
 use crate::language::{Language, Text};
 use crate::lesson::exercise::{Convention, CutAt, Generated, Returned, SearchByHand};
 use crate::lesson::note::{Note, Notes, RunFrom, RunSource, Wording};
-use crate::search::Algorithm;
+use crate::search::{Algorithm, TableSetup};
 use crate::trace::{Process, Setup};
 
 /// Why no search of the window does what an exercise asks for: a sentence.
@@ -22,10 +22,6 @@ fn algorithm(convention: Convention) -> Result<Algorithm, NotesRefused> {
     }
     if convention.cut == CutAt::Above {
         return Err(NotesRefused { what: "a cut only at α > β", expected: "one at α ≥ β" });
-    }
-    if convention.table {
-        // Nodes of a tree are no positions that the table of a search could know again.
-        return Err(NotesRefused { what: "a table", expected: "none" });
     }
     match (convention.search, convention.returned) {
         (SearchByHand::AlphaBeta, Returned::HardAtBothEnds) => {
@@ -47,10 +43,11 @@ pub fn exercise_notes(exercises: &[Generated]) -> Result<Notes, NotesRefused> {
     let mut notes = Notes::default();
     for made in exercises {
         let exercise = &made.exercise;
-        let setup = Setup::new(
+        let mut setup = Setup::new(
             GameSetup::unknown(exercise.title.text(Language::English)),
             Process::Search(algorithm(*exercise.convention())?),
         );
+        setup.table = exercise.convention().table.then_some(TableSetup::BOTH_BOUNDS);
         let from = RunFrom::Tree { nodes: exercise.tree().game().to_nodes(), setup };
         notes.runs.push(RunSource { from, checksum: None });
         let in_languages = |text: &dyn Fn(Language) -> String| {

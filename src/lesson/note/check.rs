@@ -209,7 +209,12 @@ impl Checking<'_> {
             self.found(part, language, &format!("{{{source}}}"), what);
         }
         let trace = self.at.runs.get(self.at.run).copied().flatten();
+        // Notes of a set are called by their numbers: exercise 3 is the third.
+        let own_number = self.note.filter(|_| part == Text::LessonPartTitle).map(|note| (note + 1).to_string());
         for number in typed_numbers(&typed_blocks(text), trace) {
+            if Some(&number) == own_number.as_ref() {
+                continue;
+            }
             self.found(part, language, "", What::Said(Text::StatementTyped, "number", number));
         }
     }
@@ -236,12 +241,19 @@ fn typed_numbers(blocks: &[Block], trace: Option<&Trace>) -> Vec<String> {
     found.collect()
 }
 
-/// Words that are numbers: with digits of any kind, and without letters of names.
+/// Words that are numbers: with digits of any kind, and without letters of names. What is added to a name, as in `α+1`, is part of a
+/// formula and none.
 fn numbers(text: &str) -> Vec<String> {
-    let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && !letter.is_numeric());
+    let is_of_word = |letter: char| letter.is_ascii_alphanumeric() || letter.is_numeric();
+    let words = text.split(|letter: char| !is_of_word(letter));
     let is_number =
         |word: &&str| word.chars().any(char::is_numeric) && !word.contains(|letter: char| letter.is_ascii_alphabetic());
-    words.filter(is_number).map(str::to_owned).collect()
+    let is_added = |word: &&str| {
+        let before = &text[..word.as_ptr() as usize - text.as_ptr() as usize];
+        let name = before.strip_suffix(['+', '−', '-']);
+        name.and_then(|name| name.chars().next_back()).is_some_and(|letter| letter.is_alphabetic())
+    };
+    words.filter(is_number).filter(|word| !is_added(word)).map(str::to_owned).collect()
 }
 
 #[cfg(test)]
@@ -253,5 +265,6 @@ mod tests {
         assert_eq!(numbers("s9 and a1, but 3 or −12"), ["3", "12"]);
         assert_eq!(numbers("葉は３個で、 ½ と ② も数"), ["３", "½", "②"]);
         assert_eq!(numbers("two of MTD(f), 一つ"), [""; 0]);
+        assert_eq!(numbers("(α, α+1) and (β−1, β), but α + 1 is 3+4"), ["1", "3", "4"]);
     }
 }

@@ -1,4 +1,4 @@
-//! PVS with a table: mistakes about it are named.
+//! PVS with a table: mistakes about it are named, and its search is the one that the window records.
 
 use edagari::lesson::exercise::{Answers, Convention, MistakeKind, SearchByHand, Step, grade};
 use proptest::prelude::*;
@@ -72,11 +72,40 @@ fn what_the_table_says_has_to_be_used() {
     assert!(answered > 20 && narrowed > 20, "settled {answered} nodes, narrowed {narrowed} windows");
 }
 
+/// The notes of an exercise record the same search: as many visits, and those of the right answer.
 #[cfg(feature = "export")]
 #[test]
-fn no_search_of_the_window_has_a_table_for_a_tree() {
-    let list = edagari::game::TextbookTree::three_move_figure().to_nodes();
-    let made = edagari::lesson::exercise::Generated::of(1, exercise(&list, CONVENTION));
-    let error = edagari::export::exercise_notes(&[made]).expect_err("refused");
-    assert!(error.to_string().contains("a table"), "{error}");
+fn the_window_records_the_same_search() {
+    use edagari::export::exercise_notes;
+    use edagari::lesson::exercise::Generated;
+    use edagari::score::Window;
+    use edagari::trace::{DEFAULT_MEMORY_LIMIT, FrameKind, Progress};
+
+    let mut runner = TestRunner::new_with_rng(
+        Config { cases: 300, failure_persistence: None, ..Config::default() },
+        TestRng::deterministic_rng(RngAlgorithm::ChaCha),
+    );
+    runner
+        .run(&trees(), |list| {
+            let tree = plain_tree(&list);
+            if tree.is_leaf(0) {
+                return Ok(());
+            }
+            let made = Generated::of(1, exercise(&list, CONVENTION));
+            let notes = exercise_notes(&[made]).expect("notes");
+            let trace = notes.runs[0].open(None, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
+            let events = Walk::of(&tree, rules(CONVENTION), None).events;
+            // By hand a leaf is read once, whatever window asks for it.
+            let entered = events.iter().filter_map(|&event| match event {
+                Event::Enter(_, (alpha, beta)) => Some(Window { alpha: score(alpha), beta: score(beta) }),
+                _ => None,
+            });
+            let is_leaf = |path: &[u32]| trace.position(path).is_none_or(|position| position.move_count() == 0);
+            let steps = (0..trace.frame_count()).filter_map(|frame| trace.step(frame));
+            let starts = steps.filter(|step| step.kind == FrameKind::Start && !is_leaf(&trace.path(step.node)));
+            let recorded = starts.map(|step| step.window);
+            prop_assert_eq!(recorded.collect::<Vec<_>>(), entered.collect::<Vec<_>>());
+            Ok(())
+        })
+        .unwrap_or_else(|error| panic!("{error}"));
 }

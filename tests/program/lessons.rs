@@ -1,0 +1,88 @@
+//! What `edagari lesson` prints: the shipped lessons, notes of files, and what is not true in them.
+
+use std::path::{Path, PathBuf};
+
+use crate::running::{edagari, json_of, readable, refused, stderr, stdout, words};
+
+/// Notes on the three-move figure.
+fn notes(folder: &Path, notes: &str) -> PathBuf {
+    let path = folder.join("figure.edagari-notes.ron");
+    let runs = r#"runs: [(from: Setup((game: Textbook(file: "three-moves"), process: Search(AlphaBeta))))]"#;
+    std::fs::write(&path, format!("(\n    edagari_notes: 1, title: \"A cut\", {runs},\n    notes: [{notes}],\n)\n"))
+        .expect("written");
+    path
+}
+
+#[test]
+fn every_shipped_lesson_is_listed_told_and_true() {
+    let list = readable(&["lesson", "list"]);
+    assert_eq!(list, readable(&["lesson"]));
+    let named: Vec<&str> = list.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert_eq!(named.len(), 9, "{list}");
+    for name in named {
+        let told = readable(&["lesson", name]);
+        let object = json_of(&["lesson", name]);
+        let title = object["title"].as_str().expect("a title");
+        assert!(told.contains(title) && list.contains(title), "{told}");
+        assert!(object["notes"].as_array().expect("notes").len() >= 3);
+        let japanese = readable(&["lesson", name, "--language", "japanese"]);
+        assert!(!japanese.contains(title), "{japanese}");
+        for language in ["english", "japanese"] {
+            let checked = readable(&["lesson", "check", name, "--language", language]);
+            assert!(checked.contains("all true"), "{checked}");
+        }
+    }
+}
+
+#[test]
+fn answers_are_told_only_if_they_are_asked_for() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let question = r#"(frame: 9, question: (text: "Which?", answers: [(text: "this", right: true), (text: "that")], why: "So it is."))"#;
+    let file =
+        notes(folder.path(), &format!(r#"(frame: 3, title: "Here", text: "Of {{frames}} frames."), {question}"#));
+    let file = file.to_str().expect("UTF-8");
+    let without = readable(&["lesson", file]);
+    assert!(without.contains("Of 42 frames.") && without.contains("Which?"), "{without}");
+    assert!(!without.contains("So it is."), "{without}");
+    let with = readable(&words("lesson --answers", &[file]));
+    assert!(with.contains("this") && with.contains("So it is."), "{with}");
+    let object = json_of(&["lesson", file]);
+    assert_eq!(object["notes"][0]["text"], "Of 42 frames.");
+    assert_eq!(object["notes"][1]["frame"], 9);
+}
+
+#[test]
+fn what_is_not_true_is_named_and_exits_with_one() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for (wrong, parts) in [
+        (r#"(frame: 3, text: "Of 42 frames.")"#, vec!["Note 1", "42 is typed"]),
+        (r#"(frame: 3), (frame: 4000)"#, vec!["Note 2", "4,000"]),
+        (r#"(frame: 3, node: "Z")"#, vec!["Note 1", "Z"]),
+        (r#"(frame: 3, text: "{valu A}")"#, vec!["Note 1", "{valu A}"]),
+        (r#"(frame: 19, claims: ["state J = visited"])"#, vec!["Note 1", "state J = visited"]),
+        (
+            r#"(frame: 9, question: (text: "?", answers: [(text: "a", right: true), (text: "b", right: true)]))"#,
+            vec!["Note 1", "2 answers are right"],
+        ),
+        (r#"(run: 2, frame: 1)"#, vec!["Note 1", "no run 2"]),
+    ] {
+        let file = notes(folder.path(), wrong);
+        let output = edagari(&["lesson", "check", file.to_str().expect("UTF-8")]);
+        assert_eq!(output.status.code(), Some(1), "{wrong}: {}", stderr(&output));
+        for part in parts {
+            assert!(stdout(&output).contains(part), "{wrong}: {:?} does not say {part:?}", stdout(&output));
+        }
+    }
+}
+
+#[test]
+fn what_is_no_lesson_is_refused_with_its_place() {
+    refused(&["lesson", "nothing"], &["nothing", "cuts"]);
+    let folder = tempfile::tempdir().expect("a folder");
+    let missing = folder.path().join("gone.edagari-notes.ron");
+    refused(&["lesson", missing.to_str().expect("UTF-8")], &["gone.edagari-notes.ron"]);
+    let broken = notes(folder.path(), "(frame: x)");
+    refused(&["lesson", "check", broken.to_str().expect("UTF-8")], &["figure.edagari-notes.ron:3:"]);
+    std::fs::write(&broken, "(edagari_notes: 2, pages: [])").expect("written");
+    refused(&["lesson", broken.to_str().expect("UTF-8")], &["version 2", "expected version 1"]);
+}
