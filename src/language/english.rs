@@ -1275,6 +1275,8 @@ table! {
     WhatIfLimits: "For trees of up to {most} nodes whose rules or leaves are known.";
     WhatIfNameOf: "{game}, changed";
     WhatIfCopyOf: "A changed copy of: {run}";
+    WhatIfNoDeepening: "That run deepens step by step. The copy has the scores of the last limit, and is searched once.";
+    WhatIfApart: "That run has a table that knows positions again. In the copy each node is a position of its own, so its table answers only when a node is searched again.";
     WhatIfNoSearch: "This run generates a tree; only a search can be changed.";
     WhatIfTooLarge: "The tree has more than {most} nodes. A depth limit makes it smaller.";
     WhatIfUnknown: "The trace does not tell the whole tree, so it cannot be changed.";
@@ -1352,6 +1354,7 @@ table! {
     ByHandSaveExercise: "Save the exercise";
     ByHandSaveAnswers: "Save the answer";
     ByHandClose: "Choose another exercise";
+    ByHandOfRun: "The tree of the run";
     ActExerciseSet: "Make exercises for a class";
     ByHandForClass: "For a class";
     ExerciseSetAbout: "Trees to be searched by hand, as you wish them and different for each number, as sheets to print, solutions, and questions for a learning platform.";

@@ -1259,6 +1259,8 @@ table! {
     WhatIfLimits: "規則か葉の評価値が分かっている、{most} ノードまでの木で使えます。";
     WhatIfNameOf: "{game}（変更版）";
     WhatIfCopyOf: "変更前の実行：{run}";
+    WhatIfNoDeepening: "変更前の実行は反復深化です。コピーは最後の深さの評価値を持ち、1 回だけ探索します。";
+    WhatIfApart: "変更前の実行では、置換表が別の手順の同じ局面も見つけます。コピーではノードがすべて別の局面なので、置換表が答えるのは同じノードを再探索するときだけです。";
     WhatIfNoSearch: "この実行は木を生成するだけです。変えられるのは探索です。";
     WhatIfTooLarge: "木のノードが {most} を超えています。深さの制限を付けると小さくなります。";
     WhatIfUnknown: "トレースには木の全体が記録されていないので、変えられません。";
@@ -1336,6 +1338,7 @@ table! {
     ByHandSaveExercise: "練習問題を保存";
     ByHandSaveAnswers: "答えを保存";
     ByHandClose: "別の練習問題を選ぶ";
+    ByHandOfRun: "表示中の実行の木";
     ActExerciseSet: "クラス用の練習問題を作る";
     ByHandForClass: "クラスのために";
     ExerciseSetAbout: "手で探索する木を、条件に合わせて番号ごとに違う形で作ります。印刷用の問題用紙、解答、学習管理システム用の問題として保存できます。";

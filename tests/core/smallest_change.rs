@@ -2,7 +2,10 @@
 //! root in a plain program of this file, the others by recording each run.
 
 use edagari::game::{AnyGame, Game as _, GameSetup, Player, TextbookNode, TextbookTree};
-use edagari::lesson::what_if::{ChangeError, CutSite, SmallestChange, Wanted, editable, smallest_change};
+use edagari::lesson::what_if::{
+    ChangeError, CutSite, LeftOut, SmallestChange, Wanted, editable, editable_apart, left_out_of_edited,
+    smallest_change,
+};
 use edagari::score::Window;
 use edagari::search::{Algorithm, Aspiration, RootWindows, TableSetup};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, FrameKind, Process, Progress, Setup, Trace, record, record_game};
@@ -364,6 +367,25 @@ fn an_edited_tree_is_searched_as_its_run_was() {
             };
             assert_eq!(of(&again), of(&trace), "{setup:?} {frame}");
         }
+    }
+    // What the tree cannot repeat is searched without it, and said; its value is the same.
+    let limit = Some(DepthLimit { depth: 3, evaluation: 0 });
+    let kalah = || search(Kalah { houses: 3, stones: 2, ..Kalah::default() }.into(), Algorithm::AlphaBeta);
+    let table = Some(TableSetup::BOTH_BOUNDS);
+    let mut deepening = Setup { limit, ..kalah() };
+    deepening.passes.deepening = std::num::NonZeroU32::new(1);
+    for (setup, expected) in [
+        (Setup { limit, table, ..kalah() }, vec![LeftOut::EqualPositions]),
+        (Setup { table, ..deepening.clone() }, vec![LeftOut::Deepening, LeftOut::EqualPositions]),
+        (deepening, vec![LeftOut::Deepening]),
+    ] {
+        let trace = run(&setup);
+        assert_eq!(left_out_of_edited(&trace), expected);
+        assert!(editable(&trace).is_err(), "not step by step");
+        let (tree, edited) = editable_apart(&trace).unwrap_or_else(|error| panic!("{setup:?}: {error}"));
+        let game = AnyGame::from(tree.to_textbook().expect("a tree"));
+        let again = record_game(game, &edited, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run");
+        assert_eq!(again.value(), trace.value(), "{setup:?}");
     }
     let refused = |setup: Setup| editable(&run(&setup)).expect_err("it is refused").to_string();
     assert!(refused(search(TicTacToe::default().into(), Algorithm::AlphaBeta)).contains("4096"), "too large");

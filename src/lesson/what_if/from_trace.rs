@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::edited_tree::{EditedTree, MOST_NODES};
 use crate::game::{AnyPosition, TextbookNode, TreeError};
-use crate::search::{Order, RefusedSetup};
+use crate::search::{Order, PassSetup, RefusedSetup};
 use crate::trace::{Setup, Trace};
 
 /// Why a run cannot be edited.
@@ -52,24 +52,50 @@ struct Ahead {
 /// # Errors
 /// [`NotEditable`] says what does not fit.
 pub fn editable(trace: &Trace) -> Result<(EditedTree, Setup), NotEditable> {
+    match left_out_of_edited(trace).first() {
+        Some(LeftOut::Deepening) => Err(NotEditable::Deepening),
+        Some(LeftOut::EqualPositions) => Err(NotEditable::Table),
+        None => editable_apart(trace),
+    }
+}
+
+/// What a search of the edited tree of a run ([`editable_apart`]) does not do as the run did.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LeftOut {
+    /// It does not deepen: the tree has the scores of one limit.
+    Deepening,
+    /// Each node is a position of its own, so that the table never knows a position again that was reached otherwise.
+    EqualPositions,
+}
+
+/// What a search of the edited tree of a run does not do as the run did.
+#[must_use]
+pub fn left_out_of_edited(trace: &Trace) -> Vec<LeftOut> {
+    let setup = &trace.setup;
+    let knows_equal = || trace.position(&[]).is_some_and(|start| start.key().is_some());
+    let deepening = setup.passes.deepening.map(|_| LeftOut::Deepening);
+    let equal = (setup.table.is_some() && knows_equal()).then_some(LeftOut::EqualPositions);
+    deepening.into_iter().chain(equal).collect()
+}
+
+/// As [`editable`], also for runs that a search of the tree cannot repeat step by step; see [`left_out_of_edited`].
+///
+/// # Errors
+/// [`NotEditable`] says what does not fit.
+pub fn editable_apart(trace: &Trace) -> Result<(EditedTree, Setup), NotEditable> {
     let setup = &trace.setup;
     if !setup.process.is_search() {
         return Err(NotEditable::NoSearch);
-    }
-    if setup.passes.deepening.is_some() {
-        return Err(NotEditable::Deepening);
     }
     if trace.unit().is_some() || !trace.has_minimax_scores() {
         return Err(NotEditable::Scores);
     }
     let start = trace.position(&[]).ok_or(NotEditable::Unknown)?;
-    if setup.table.is_some() && start.key().is_some() {
-        return Err(NotEditable::Table);
-    }
     let tree = EditedTree::from_nodes(&nodes_of(trace, start)?)?;
     let textbook = tree.to_textbook()?.into();
     let order = if setup.order_by.is_nothing() { Order::Natural } else { setup.order };
-    let setup = Setup { after: String::new(), order, limit: None, ..setup.clone() };
+    let passes = PassSetup { deepening: None, ..setup.passes };
+    let setup = Setup { after: String::new(), order, limit: None, passes, ..setup.clone() };
     setup.check_for(&crate::search::GameKnowledge::of_any(&textbook, &[]))?;
     Ok((tree, setup))
 }

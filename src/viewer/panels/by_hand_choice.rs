@@ -4,10 +4,14 @@ use std::path::PathBuf;
 
 use egui::{Button, DragValue, Grid, Key, RichText, TextEdit, Ui};
 
+use super::begin_by_hand::begin_by_hand;
 use super::convention_form::convention_rows_ui;
-use crate::language::{Language, Text};
+use crate::language::{Language, Text, visible};
 use crate::lesson::exercise::{Convention, Exercise, Generated, Mode, Wishes, generate};
+use crate::lesson::what_if::editable_apart;
 use crate::viewer::commands::{Action, ByHandCommand, Command};
+use crate::viewer::forms::why_not_editable;
+use crate::viewer::inspector::run_name;
 use crate::viewer::kit::form::{choice_ui, number_ui};
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY};
 use crate::viewer::kit::widgets::{progress_ui, prose_ui, section_ui, set_name};
@@ -141,6 +145,16 @@ impl ExerciseChoice {
                 self.read(session);
             }
         });
+        ui.add_space(10.0);
+        section_ui(ui, language.text(Text::ByHandOfRun));
+        let run = session.active_run();
+        let name = run_name(session, run);
+        if ui.add_enabled(!run.is_recording(), Button::new(visible(&name)).wrap()).clicked() {
+            commands.extend(match editable_apart(&run.trace) {
+                Ok((tree, setup)) => begin_by_hand(&tree, &setup, language),
+                Err(refused) => vec![Command::Tell(why_not_editable(&refused, language))],
+            });
+        }
         ui.add_space(10.0);
         section_ui(ui, language.text(Text::ByHandForClass));
         if ui.button(language.text(Text::ActExerciseSet)).clicked() {

@@ -48,6 +48,7 @@ panels!(files);
 
 pub(crate) use panels;
 
+mod begin_by_hand;
 mod by_hand_choice;
 mod by_hand_step;
 mod by_hand_tree;

@@ -5,16 +5,14 @@ use std::path::PathBuf;
 
 use egui::{Button, Context, DragValue, Grid, Key, Label, RichText, ScrollArea, TextEdit, Ui};
 
+use super::begin_by_hand::begin_by_hand;
 use super::smallest_change::SmallestChangeAsked;
 use crate::analysis::node_title;
 use crate::game::Player;
 use crate::language::{Language, Text};
-use crate::lesson::exercise::{self, Convention, Exercise, ExerciseTree, Generated, SearchByHand};
-use crate::lesson::what_if::{Edit, EditHistory, EditedId, EditedTree, MOST_NODES};
+use crate::lesson::what_if::{Edit, EditHistory, EditedId, EditedTree, LeftOut, MOST_NODES, left_out_of_edited};
 use crate::score::{Score, Window};
-use crate::search::Algorithm;
-use crate::trace::Setup;
-use crate::viewer::commands::{Action, ByHandCommand, Command, WhatIfCommand};
+use crate::viewer::commands::{Action, Command, WhatIfCommand};
 use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::{BODY, Palette, SECONDARY, strong};
 use crate::viewer::kit::widgets::{prose_ui, section_ui, set_name};
@@ -74,20 +72,6 @@ fn not_begun_ui(ui: &mut Ui, session: &Session, run: &Run, commands: &mut Vec<Co
     prose_ui(ui, RichText::new(limits).size(SECONDARY).color(color));
 }
 
-/// The changed tree as an exercise, by the search of its run; `None` if it is none.
-fn exercise(history: &EditHistory, setup: &Setup) -> Option<Generated> {
-    let algorithm = setup.process.algorithm();
-    let search = match algorithm {
-        Some(Algorithm::Minimax) => SearchByHand::Minimax,
-        Some(Algorithm::AlphaBetaOneBound) => SearchByHand::OneBound,
-        Some(Algorithm::Pvs) => SearchByHand::Pvs,
-        _ => SearchByHand::AlphaBeta,
-    };
-    let convention = Convention { search, windows: search.cuts(), ..Convention::default() };
-    let tree = ExerciseTree::from_nodes(history.tree().to_textbook().ok()?.to_nodes()).ok()?;
-    Some(Generated::of(1, Exercise::new(tree, convention).ok()?))
-}
-
 /// Undo and redo.
 fn history_ui(ui: &mut Ui, history: &EditHistory, language: Language, commands: &mut Vec<Command>) {
     let [can_undo, can_redo] = history.can_undo_and_redo();
@@ -116,6 +100,13 @@ impl Changing {
         if let Some(from) = session.run(what_if.from) {
             let text = language.fill(Text::WhatIfCopyOf, &[("run", &run_name(session, from))]);
             ui.add(Label::new(RichText::new(text).size(SECONDARY).color(color)).wrap());
+            for left_out in left_out_of_edited(&from.trace) {
+                let text = match left_out {
+                    LeftOut::Deepening => Text::WhatIfNoDeepening,
+                    LeftOut::EqualPositions => Text::WhatIfApart,
+                };
+                ui.add(Label::new(RichText::new(language.text(text)).size(SECONDARY).color(color)).wrap());
+            }
         }
         history_ui(ui, &what_if.history, language, commands);
         ui.add_space(6.0);
@@ -132,17 +123,7 @@ impl Changing {
         ui.add_space(8.0);
         self.save_ui(ui, run.id, language, commands);
         if ui.button(language.text(Text::WhatIfByHand)).clicked() {
-            if let Some(made) = exercise(&what_if.history, &run.trace.setup) {
-                commands.push(Command::ByHand(ByHandCommand::Begin(Box::new(made))));
-                commands.push(Command::OpenPanel(Action::ByHand));
-            } else {
-                let limits = [
-                    ("most", language.number(exercise::MOST_NODES as u64)),
-                    ("letters", language.number(exercise::LONGEST_NAME as u64)),
-                ];
-                let limits: Vec<_> = limits.iter().map(|(name, value)| (*name, value.as_str())).collect();
-                commands.push(Command::Tell(language.fill(Text::WhatIfNoExercise, &limits)));
-            }
+            commands.extend(begin_by_hand(what_if.history.tree(), &run.trace.setup, language));
         }
     }
 

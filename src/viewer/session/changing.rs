@@ -11,7 +11,9 @@ use super::work::Wake;
 use crate::analysis::{Counterpart, counterpart};
 use crate::game::GameSetup;
 use crate::language::{Language, Text};
-use crate::lesson::what_if::{Edit, EditError, EditHistory, EditedId, MOST_NODES, NotEditable, editable, edited_path};
+use crate::lesson::what_if::{
+    Edit, EditError, EditHistory, EditedId, MOST_NODES, NotEditable, editable_apart, edited_path,
+};
 use crate::score::Score;
 use crate::trace::Setup;
 
@@ -80,7 +82,7 @@ impl Session {
     /// [`NotEditable`] says why the tree of the run cannot be changed.
     pub fn begin_what_if(&mut self, id: RunId) -> Result<(), NotEditable> {
         let Some(run) = self.run(id) else { return Ok(()) };
-        let (tree, setup) = editable(&run.trace)?;
+        let (tree, setup) = editable_apart(&run.trace)?;
         let from = run.origin_of_tree();
         let name = run.origin.clone().unwrap_or_else(|| run.trace.setup.game.to_string());
         let name = match run.what_if {

@@ -142,3 +142,17 @@ fn every_node_has_a_name_and_can_be_selected() {
     assert_eq!(harness.state().session.by_hand.as_ref().map(|by_hand| by_hand.selected), Some(last));
     assert!(says(&harness, "A leaf with the score"));
 }
+
+#[test]
+fn the_tree_of_the_run_is_searched_by_hand() {
+    let mut harness = small_window();
+    press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::Q);
+    let session = &harness.state().session;
+    let run = session.active_run();
+    let name = session.numbered(run.id, &edagari::analysis::run_text(&run.trace, session.settings.language));
+    click(&mut harness, &name);
+    let by_hand = harness.state().session.by_hand.as_ref().expect("begun");
+    // α-β is the fail-hard one of the program.
+    assert_eq!(by_hand.exercise().convention().returned, edagari::lesson::exercise::Returned::Hard);
+    assert_eq!(by_hand.exercise().tree().leaves().count(), 8);
+}

@@ -1,0 +1,18 @@
+//! The tree of a run, to be searched by hand.
+
+use crate::language::{Language, Text};
+use crate::lesson::exercise::{Generated, LONGEST_NAME, MOST_NODES};
+use crate::lesson::what_if::{EditedTree, exercise_of};
+use crate::trace::Setup;
+use crate::viewer::commands::{Action, ByHandCommand, Command};
+
+/// The commands that begin it, or say why the tree is no exercise.
+pub(super) fn begin_by_hand(tree: &EditedTree, setup: &Setup, language: Language) -> Vec<Command> {
+    let Some(exercise) = exercise_of(tree, setup) else {
+        let limits = [("most", language.number(MOST_NODES as u64)), ("letters", language.number(LONGEST_NAME as u64))];
+        let limits: Vec<_> = limits.iter().map(|(name, value)| (*name, value.as_str())).collect();
+        return vec![Command::Tell(language.fill(Text::WhatIfNoExercise, &limits))];
+    };
+    let made = Box::new(Generated::of(1, exercise));
+    vec![Command::ByHand(ByHandCommand::Begin(made)), Command::OpenPanel(Action::ByHand)]
+}
