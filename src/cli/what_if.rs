@@ -19,7 +19,7 @@ visit of the node is cut off right after the child.
 
 Examples:
   edagari what-if --frame 18 textbook --search alpha-beta
-  edagari what-if --frame 9 --appear textbook --search alpha-beta
+  edagari what-if --frame 19 --appear textbook --file plaat --search alpha-beta
   edagari what-if --frame 18 textbook --search alpha-beta --json --language japanese
 
 Exit codes:

@@ -56,7 +56,7 @@ fn what_is_not_true_is_named_and_exits_with_one() {
     let folder = tempfile::tempdir().expect("a folder");
     for (wrong, parts) in [
         (r#"(frame: 3, text: "Of 42 frames.")"#, vec!["Note 1", "42 is typed"]),
-        (r#"(frame: 3), (frame: 4000)"#, vec!["Note 2", "4,000"]),
+        ("(frame: 3), (frame: 4000)", vec!["Note 2", "4,000"]),
         (r#"(frame: 3, node: "Z")"#, vec!["Note 1", "Z"]),
         (r#"(frame: 3, text: "{valu A}")"#, vec!["Note 1", "{valu A}"]),
         (r#"(frame: 19, claims: ["state J = visited"])"#, vec!["Note 1", "state J = visited"]),
@@ -64,7 +64,7 @@ fn what_is_not_true_is_named_and_exits_with_one() {
             r#"(frame: 9, question: (text: "?", answers: [(text: "a", right: true), (text: "b", right: true)]))"#,
             vec!["Note 1", "2 answers are right"],
         ),
-        (r#"(run: 2, frame: 1)"#, vec!["Note 1", "no run 2"]),
+        ("(run: 2, frame: 1)", vec!["Note 1", "no run 2"]),
     ] {
         let file = notes(folder.path(), wrong);
         let output = edagari(&["lesson", "check", file.to_str().expect("UTF-8")]);

@@ -75,9 +75,9 @@ impl GenerateError {
     pub fn sentence(&self, language: Language) -> String {
         let said = match self {
             Self::Contradiction(contradiction) => return contradiction.sentence(language),
-            Self::Count(count) => Said::from(Text::WishCount).with("count", count).with("most", MOST_EXERCISES),
+            Self::Count(count) => Said::from(Text::WishCount).with("count", &count).with("most", &MOST_EXERCISES),
             Self::TooRare { tried, found, wanted } => {
-                Said::from(Text::WishTooRare).with("tried", tried).with("found", found).with("wanted", wanted)
+                Said::from(Text::WishTooRare).with("tried", &tried).with("found", &found).with("wanted", &wanted)
             }
             Self::Cancelled => Text::WishCancelled.into(),
         };

@@ -23,7 +23,7 @@ impl From<Text> for Said {
 
 impl Said {
     /// Gives a value that is the same in every language.
-    pub(super) fn with(mut self, name: &'static str, value: impl ToString) -> Self {
+    pub(super) fn with(mut self, name: &'static str, value: &impl ToString) -> Self {
         self.values.push((name, Value::Plain(value.to_string())));
         self
     }

@@ -64,8 +64,8 @@ impl Shapes {
         let larger = Self::of(&self.branching, &self.depth, MOST_LEAVES);
         let above = (*leaves.end()..=MOST_LEAVES).find(|&leaves| larger.has(leaves));
         match (below, above) {
-            (Some(below), Some(above)) => Said::from(Text::WishEither).with("one", below).with("other", above),
-            (Some(one), None) | (None, Some(one)) => Said::from(Text::WishOne).with("one", one),
+            (Some(below), Some(above)) => Said::from(Text::WishEither).with("one", &below).with("other", &above),
+            (Some(one), None) | (None, Some(one)) => Said::from(Text::WishOne).with("one", &one),
             (None, None) => Text::WishSmaller.into(),
         }
     }

@@ -111,9 +111,9 @@ impl Wishes {
         let shapes = Shapes::of(&self.branching, &self.depth, *self.leaves.end());
         if !self.leaves.clone().any(|leaves| shapes.has(leaves)) {
             let said = Said::from(Text::WishLeavesImpossible)
-                .with("branching", range_text(&self.branching))
-                .with("depth", range_text(&self.depth))
-                .with("wished", range_text(&self.leaves))
+                .with("branching", &range_text(&self.branching))
+                .with("depth", &range_text(&self.depth))
+                .with("wished", &range_text(&self.leaves))
                 .said("possible", shapes.nearest(&self.leaves));
             return Err(Contradiction::Leaves(said));
         }
@@ -136,7 +136,7 @@ impl Wishes {
         let numbers = u64::from(self.scores.start().abs_diff(*self.scores.end())) + 1;
         let least = self.leaves.clone().find(|&leaves| shapes.has(leaves)).unwrap_or(*self.leaves.start());
         let too_few = |wish: Text, reason: Text, count: u64| {
-            let reason = Said::from(reason).with("count", count).with("numbers", numbers);
+            let reason = Said::from(reason).with("count", &count).with("numbers", &numbers);
             Err(exclude(wish, of(Text::WishScores, &self.scores), reason))
         };
         if self.distinct_scores && numbers < u64::from(least) {
@@ -162,12 +162,12 @@ impl Wishes {
         let asks_for_cuts = counted.into_iter().find(|(_, range)| *range.start() > 0);
         let share = || of(Text::WishPrunedShare, &self.pruned_share);
         let wish = asks_for_cuts
-            .map(|(what, range)| Said::from(Text::WishAtLeast).with("count", range.start()).said("what", what));
+            .map(|(what, range)| Said::from(Text::WishAtLeast).with("count", &range.start()).said("what", what));
         let wish = wish.or_else(|| (*self.pruned_share.start() > 0.0).then(share));
         let Some(wish) = wish else { return Ok(()) };
         let deepest = *self.depth.end();
         let depth = || of(Text::WishDepth, &self.depth);
-        let at_most_cuts = || Said::from(Text::WishAtMostCuts).with("count", self.cuts.end());
+        let at_most_cuts = || Said::from(Text::WishAtMostCuts).with("count", &self.cuts.end());
         let refused = |other: Said, reason: Said| Err(exclude(wish.clone(), other, reason));
         if !search.cuts() {
             return refused(search.name_text().into(), Text::WishMinimaxAll.into());
@@ -209,7 +209,7 @@ impl Wishes {
 
 /// A wish and its range.
 fn of<T: std::fmt::Display + PartialEq>(what: Text, range: &RangeInclusive<T>) -> Said {
-    Said::from(Text::WishOf).said("what", what).with("range", range_text(range))
+    Said::from(Text::WishOf).said("what", what).with("range", &range_text(range))
 }
 
 fn exclude(wish: impl Into<Said>, other: impl Into<Said>, reason: impl Into<Said>) -> Contradiction {
@@ -228,6 +228,6 @@ fn check_range<T: PartialOrd + std::fmt::Display + Copy>(
     if from >= least && to <= most && from <= to {
         return Ok(());
     }
-    let said = Said::from(Text::WishRange).said("what", what).with("first", from).with("last", to);
-    Err(Contradiction::Range(said.with("least", least).with("most", most)))
+    let said = Said::from(Text::WishRange).said("what", what).with("first", &from).with("last", &to);
+    Err(Contradiction::Range(said.with("least", &least).with("most", &most)))
 }

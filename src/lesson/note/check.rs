@@ -251,7 +251,7 @@ fn numbers(text: &str) -> Vec<String> {
     let is_added = |word: &&str| {
         let before = &text[..word.as_ptr() as usize - text.as_ptr() as usize];
         let name = before.strip_suffix(['+', '−', '-']);
-        name.and_then(|name| name.chars().next_back()).is_some_and(|letter| letter.is_alphabetic())
+        name.and_then(|name| name.chars().next_back()).is_some_and(char::is_alphabetic)
     };
     words.filter(is_number).filter(|word| !is_added(word)).map(str::to_owned).collect()
 }

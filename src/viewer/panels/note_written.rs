@@ -50,11 +50,11 @@ pub(super) fn written_ui(ui: &mut Ui, session: &Session, is_new: bool, commands:
 fn node_to_point_at(session: &Session, note: &Note) -> Option<NodePath> {
     let run = session.active_run();
     let is_its_run = session.run_of_note(note) == Some(run.id);
-    let node = is_its_run.then(|| NodePath::of(&run.trace, &run.center))?;
-    (note.node.as_ref() != Some(&node)).then_some(node)
+    let selected = is_its_run.then(|| NodePath::of(&run.trace, &run.center))?;
+    (note.node.as_ref() != Some(&selected)).then_some(selected)
 }
 
-fn arrows_ui(ui: &mut Ui, note: &mut Note, node: Option<&NodePath>, language: Language) {
+fn arrows_ui(ui: &mut Ui, note: &mut Note, target: Option<&NodePath>, language: Language) {
     let mut deleted = None;
     for (at, arrow) in note.arrows.iter_mut().enumerate() {
         let number = language.number(at as u64 + 1);
@@ -76,14 +76,14 @@ fn arrows_ui(ui: &mut Ui, note: &mut Note, node: Option<&NodePath>, language: La
         note.arrows.remove(at);
     }
     let from = note.node.clone().unwrap_or_default();
-    let [begin, end] = [Some(&from), node].map(|node| {
-        let name = node.map(|node| visible(&node.0).into_owned()).unwrap_or_default();
+    let [begin, end] = [Some(&from), target].map(|path| {
+        let name = path.map(|path| visible(&path.0).into_owned()).unwrap_or_default();
         if name.is_empty() { language.text(Text::Root).to_owned() } else { name }
     });
-    if let Some(node) = node {
+    if let Some(target) = target {
         let label = language.fill(Text::NoteArrowAdd, &[("from", &begin), ("to", &end)]);
         if ui.add(Button::new(label).wrap()).clicked() {
-            note.arrows.push(NoteArrow { from, to: node.clone(), text: None });
+            note.arrows.push(NoteArrow { from, to: target.clone(), text: None });
         }
     } else {
         reason_ui(ui, &language.fill(Text::NoteArrowHint, &[("from", &begin)]));

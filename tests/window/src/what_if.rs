@@ -229,3 +229,27 @@ fn a_changed_tree_can_be_noted_and_searched_by_other_means() {
     assert!(session.runs.iter().all(|run| run.problem.is_none()));
     assert_eq!(session.settings.setups.len(), 2);
 }
+
+#[test]
+fn what_a_copy_does_not_do_as_its_run_did_is_said() {
+    use edagari::game::Kalah;
+    use edagari::search::{Algorithm, DepthLimit, TableSetup};
+    use edagari::trace::{Process, Setup};
+    use edagari::viewer::Settings;
+
+    let kalah = Kalah { houses: 3, stones: 2, ..Kalah::default() };
+    let mut setup = Setup::new(kalah.into(), Process::Search(Algorithm::AlphaBetaSoft));
+    setup.limit = Some(DepthLimit { depth: 3, evaluation: 0 });
+    setup.table = Some(TableSetup::BOTH_BOUNDS);
+    setup.passes.deepening = std::num::NonZeroU32::new(1);
+    let settings = Settings { setups: vec![setup], ..Settings::default() };
+    let mut harness = with_store(&settings, window_with);
+    wait_for_recordings(&mut harness);
+    let before = value(&harness);
+    press_with(&mut harness, egui::Modifiers::SHIFT, egui::Key::I);
+    click(&mut harness, "Change a copy");
+    wait_for_recordings(&mut harness);
+    assert_eq!(value(&harness), before);
+    assert!(says(&harness, "That run deepens step by step"));
+    assert!(says(&harness, "That run has a table that knows positions again"));
+}
