@@ -7,13 +7,11 @@ use std::time::{Duration, Instant};
 
 use egui::{Frame, Label, Margin, Panel, ProgressBar, Ui};
 
-use crate::export::{
-    Picture, Sheets, before_after_paths, save_before_after, save_chart, save_exercises, save_picture,
-};
+use crate::export::{Picture, Sheets, before_after_paths, save_before_after, save_chart, save_exercises, save_picture};
 use crate::language::{Language, Text};
+use crate::lesson::exercise::ExerciseSet;
 use crate::scene::Chart;
 use crate::trace::Progress;
-use crate::lesson::exercise::ExerciseSet;
 use crate::trace::file::{Target, replace_file, save_trace};
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::Palette;
