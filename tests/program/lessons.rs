@@ -58,7 +58,7 @@ fn what_is_not_true_is_named_and_exits_with_one() {
         (r#"(frame: 3, text: "Of 42 frames.")"#, vec!["Note 1", "42 is typed"]),
         ("(frame: 3), (frame: 4000)", vec!["Note 2", "4,000"]),
         (r#"(frame: 3, node: "Z")"#, vec!["Note 1", "Z"]),
-        (r#"(frame: 3, text: "{valu A}")"#, vec!["Note 1", "{valu A}"]),
+        (r#"(frame: 3, text: "{worth A}")"#, vec!["Note 1", "{worth A}"]),
         (r#"(frame: 19, claims: ["state J = visited"])"#, vec!["Note 1", "state J = visited"]),
         (
             r#"(frame: 9, question: (text: "?", answers: [(text: "a", right: true), (text: "b", right: true)]))"#,
