@@ -8,7 +8,7 @@ use clap::{Args, Command, ValueEnum};
 use super::CliError;
 use super::interrupt::interruptible;
 use super::output::telling;
-use super::parse::{parse_frame, whole_number};
+use super::parse::{parse_frame, parse_frame_range, whole_number};
 use super::recording::{TraceArgs, checked_frame};
 use crate::export::{
     Animation, DEFAULT_FPS, PICTURE_SIZE, Picture, Rows, RowsOf, save_animation, save_before_after, save_picture,
@@ -51,7 +51,7 @@ pub(super) struct ExportArgs {
     frame: Option<u64>,
 
     /// The first and the last frame of an animation, such as 0..40
-    #[arg(long, value_name = "A..B", value_parser = parse_range, conflicts_with_all = ["frame", "rows", "tikz"])]
+    #[arg(long, value_name = "A..B", value_parser = parse_frame_range, conflicts_with_all = ["frame", "rows", "tikz"])]
     frames: Option<(u64, u64)>,
 
     /// Show only every Nth frame, and the last
@@ -177,13 +177,6 @@ impl From<StyleName> for Style {
             StyleName::Projector => Self::Projector,
         }
     }
-}
-
-fn parse_range(text: &str) -> Result<(u64, u64), String> {
-    let ends = text.split_once("..").and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
-    ends.filter(|(first, last)| first <= last).ok_or_else(|| {
-        "expected the first and the last frame, two whole numbers with two dots between them, such as 0..40".to_owned()
-    })
 }
 
 fn parse_every(text: &str) -> Result<usize, String> {

@@ -35,6 +35,8 @@ mod record;
 mod recording;
 mod rule_args;
 mod setup_args;
+#[cfg(feature = "export")]
+mod share;
 mod side_arg;
 mod solve;
 mod solve_check;
@@ -82,6 +84,9 @@ enum Command {
     /// Draw the tree of a run at a frame, as SVG, PNG, PDF or TikZ
     #[cfg(feature = "export")]
     Export(export::ExportArgs),
+    /// Write a run as a web page that needs no network: an animated figure
+    #[cfg(feature = "export")]
+    Share(share::ShareArgs),
     /// Make trees to be searched by hand: sheets, solutions, questions for learning platforms
     #[cfg(feature = "export")]
     Exercise(exercise::ExerciseArgs),
@@ -176,6 +181,8 @@ fn run_command(command: Option<Command>) -> Result<(), CliError> {
         Some(Command::Frame(arguments)) => arguments.run(),
         #[cfg(feature = "export")]
         Some(Command::Export(arguments)) => arguments.run(),
+        #[cfg(feature = "export")]
+        Some(Command::Share(arguments)) => arguments.run(),
         #[cfg(feature = "export")]
         Some(Command::Exercise(arguments)) => arguments.run(),
         Some(Command::Grade(arguments)) => arguments.run(),

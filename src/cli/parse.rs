@@ -25,6 +25,15 @@ pub(super) fn parse_frame(text: &str) -> Result<u64, String> {
     whole_number(text, 0, u64::MAX).map_err(|_| "expected the number of a frame, a whole number from 0".to_owned())
 }
 
+/// The first and the last frame, written `A..B`.
+#[cfg(feature = "export")]
+pub(super) fn parse_frame_range(text: &str) -> Result<(u64, u64), String> {
+    let ends = text.split_once("..").and_then(|(first, last)| Some((first.parse().ok()?, last.parse().ok()?)));
+    ends.filter(|(first, last)| first <= last).ok_or_else(|| {
+        "expected the first and the last frame, two whole numbers with two dots between them, such as 0..40".to_owned()
+    })
+}
+
 /// The size of a table, in entries.
 pub(super) fn parse_table_size(text: &str) -> Result<NonZeroU32, String> {
     let size = whole_number(text, 1, u64::from(u32::MAX))?;

@@ -22,6 +22,14 @@ pub enum ExportError {
         /// So many it may have.
         most: usize,
     },
+    /// A page would have too many frames.
+    #[error("{count} frames: a page has at most {most}, expected fewer frames, or a trace as a file")]
+    TooManyFrames {
+        /// So many were asked for.
+        count: usize,
+        /// So many it may have.
+        most: usize,
+    },
     /// An animation would be too fast for motion.
     #[error("a delay of {delay} ms is too short for motion, expected at least {least} ms")]
     TooFast {

@@ -4,6 +4,7 @@ mod animation;
 mod chart;
 mod error;
 mod moving_files;
+mod page;
 mod pdf;
 mod picture;
 mod pixels;
@@ -18,6 +19,7 @@ mod write;
 pub use animation::{Animation, DEFAULT_FPS, MOST_GIF_FPS, MOST_PICTURES, save_animation};
 pub use chart::{chart_pdf, chart_png, chart_svg, save_chart};
 pub use error::ExportError;
+pub use page::{FigurePage, MOST_PAGE_FRAMES, figure_page, save_figure_page};
 pub use picture::{
     PICTURE_SIZE, Picture, before_after_paths, picture_pdf, picture_png, picture_svg, picture_tikz, save_before_after,
     save_picture, save_tikz,

@@ -323,6 +323,12 @@ impl<'a> Canvas<'a> {
         Some(scene)
     }
 
+    /// The layout of a focus view at a frame.
+    pub(super) fn layout(&self, frame: usize) -> Option<FocusLayout> {
+        let Part::Focus { scores, .. } = &self.part else { return None };
+        self.focus_layout(frame, &Moment::of(self.trace, frame), *scores)
+    }
+
     fn focus_layout(&self, frame: usize, moment: &Moment, scores: Option<(i32, i32)>) -> Option<FocusLayout> {
         let picture = self.picture;
         let focus = picture.center.clone().unwrap_or_else(|| focus_at(self.trace, frame));

@@ -811,6 +811,14 @@ table! {
     BestLine: "最善手順";
     FrameField: "フレーム番号";
     FrameSlider: "フレームのスライダー";
+    PagePlay: "再生";
+    PagePause: "一時停止";
+    PageLight: "ライト";
+    PageDark: "ダーク";
+    PageSteps: "フレーム";
+    PageTree: "探索の木";
+    PageFrame: "フレーム {frame} / {last}";
+    PageNoScript: "これは最後のフレームです。JavaScript を有効にすると（何も読み込みません）、すべてのフレームを順に見られます。";
     NoNextOfNode: "選択したノードのフレームは、この後にはありません。";
     NoPreviousOfNode: "選択したノードのフレームは、この前にはありません。";
 

@@ -25,6 +25,8 @@ mod options_of_searches;
 #[cfg(feature = "files")]
 mod order;
 mod other_games;
+#[cfg(feature = "export")]
+mod pages;
 mod passes_apart;
 #[cfg(feature = "export")]
 mod plain_pdf;

@@ -26,6 +26,7 @@ mod refusals;
 mod running;
 #[cfg(target_os = "linux")]
 mod scarce_memory;
+mod share;
 mod solve;
 mod solve_check;
 mod texts_of_others;

@@ -30,6 +30,8 @@ mod numbered;
 mod one_thread;
 #[cfg(feature = "files")]
 mod open;
+#[cfg(feature = "files")]
+mod page;
 mod passed_over;
 mod paths;
 mod positions;

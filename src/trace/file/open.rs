@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::native::MAGIC;
 use super::native_reader::read_native_telling;
+use super::page::{PAGE_START, is_page_name, read_page};
 use super::text_start::without_mark;
 use super::{
     ENDINGS, FileError, Place, StreamReader, Target, can_be_replaced, check_size_as_ron, read_ron, replace_file,
@@ -46,10 +47,10 @@ impl std::error::Error for NamedFileError {
     }
 }
 
-/// Whether a name is that of a trace file.
+/// Whether a name is that of a trace file, or of a page with a trace in it.
 #[must_use]
 pub fn is_trace_name(name: &str) -> bool {
-    ENDINGS.iter().any(|ending| name.len() > ending.len() && name.ends_with(ending))
+    is_page_name(name) || ENDINGS.iter().any(|ending| name.len() > ending.len() && name.ends_with(ending))
 }
 
 /// Opens a trace in any format; a setup in RON is recorded. Reading stops when `progress` is cancelled, or the trace
@@ -76,6 +77,9 @@ pub fn read_trace(file: impl Read, memory_limit: u64, progress: &Progress) -> Re
     if start.starts_with(ZSTD_MAGIC) {
         let text = zstd::Decoder::with_buffer(file).map_err(FileError::Unreadable)?;
         return StreamReader::new(BufReader::with_capacity(1 << 16, text), memory_limit).read(progress);
+    }
+    if without_mark(start).starts_with(PAGE_START) {
+        return read_page(file, memory_limit, progress);
     }
     match without_mark(start).trim_ascii_start().first() {
         Some(b'(' | b'T' | b'/' | b'#') => read_ron(file, memory_limit, progress),

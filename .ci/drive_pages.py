@@ -1,0 +1,126 @@
+"""Drives the pages of `.ci/pages` through ChromeDriver, which speaks WebDriver: https://www.w3.org/TR/webdriver2/."""
+
+import base64
+import json
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from pathlib import Path
+
+FLAGS = [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--window-size=1280,800",
+]
+KEYS = {"right": "\ue014", "left": "\ue012", "home": "\ue011", "end": "\ue010", "down": "\ue015"}
+
+
+class Browser:
+    def __init__(self):
+        self.profile = tempfile.TemporaryDirectory()
+        self.driver = subprocess.Popen(["chromedriver", "--port=9517"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        options = {"args": [*FLAGS, f"--user-data-dir={self.profile.name}"], "binary": "/usr/bin/chromium"}
+        wanted = {"alwaysMatch": {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}
+        for attempt in range(100):
+            try:
+                self.session = "session/" + self.ask("POST", "session", {"capabilities": wanted})["sessionId"]
+                break
+            except OSError:
+                if attempt == 99:
+                    raise
+                time.sleep(0.1)
+
+    def ask(self, method, path, body=None):
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"http://127.0.0.1:9517/{path}", data, {"Content-Type": "application/json"}, method=method)
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return json.load(answer)["value"]
+
+    def open(self, page):
+        self.ask("POST", f"{self.session}/url", {"url": page.as_uri()})
+
+    def run(self, script, *arguments):
+        return self.ask("POST", f"{self.session}/execute/sync", {"script": script, "args": list(arguments)})
+
+    def press(self, *keys):
+        actions = [action for key in keys for action in ({"type": "keyDown", "value": key}, {"type": "keyUp", "value": key})]
+        self.ask("POST", f"{self.session}/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
+
+    def errors(self):
+        return self.ask("POST", f"{self.session}/se/log", {"type": "browser"})
+
+    def picture(self):
+        return base64.b64decode(self.ask("GET", f"{self.session}/screenshot"))
+
+    def quit(self):
+        self.ask("DELETE", self.session)
+        self.driver.terminate()
+        self.driver.wait(timeout=20)
+
+
+def wait(browser, script, what):
+    since = time.monotonic()
+    while not browser.run(f"return {script}"):
+        assert time.monotonic() - since < 20, f"never: {what}"
+        time.sleep(0.05)
+
+
+FRAME = "document.getElementById('frame').textContent"
+SAYS = "document.getElementById('sentence').textContent"
+SELECTED = "document.querySelectorAll('[role=treeitem][aria-selected=true]').length"
+
+
+def drive(browser, page, last):
+    browser.open(page)
+    wait(browser, f"{FRAME} !== ''", "the first frame")
+    assert browser.run(f"return {FRAME}") == f"Frame 0 of {last}", browser.run(f"return {FRAME}")
+    first = browser.run(f"return {SAYS}")
+    browser.press(KEYS["right"], KEYS["right"], KEYS["right"], KEYS["left"])
+    assert browser.run(f"return {FRAME}") == f"Frame 2 of {last}"
+    assert browser.run(f"return {SAYS}") not in ("", first)
+    browser.press(KEYS["end"])
+    assert browser.run(f"return {FRAME}") == f"Frame {last} of {last}"
+    # Every frame is as near as any other, and the same however one comes there.
+    browser.run("const s = document.getElementById('slider'); s.value = arguments[0]; s.dispatchEvent(new Event('input'))", last // 2)
+    jumped = browser.run("return document.querySelector('#picture svg').innerHTML.replaceAll(' class=\"new\"', '').replaceAll(' class=\"\"', '')")
+    browser.press(KEYS["right"], KEYS["left"])
+    stepped = browser.run("return document.querySelector('#picture svg').innerHTML.replaceAll(' class=\"new\"', '').replaceAll(' class=\"\"', '')")
+    assert jumped == stepped, "another picture by another way"
+    assert browser.run(f"return {SELECTED}") == 1
+    browser.press(KEYS["home"], " ")
+    wait(browser, f"{FRAME}.startsWith('Frame 2 ')", "the second frame, by playing")
+    browser.press(" ")
+    browser.run("document.getElementById('language').click()")
+    assert browser.run(f"return {FRAME}").startswith("フレーム"), "the other language"
+    assert browser.run("return document.documentElement.lang") == "ja"
+    browser.run("document.getElementById('language').click()")
+    themes = [browser.run("document.getElementById('theme').click(); return document.documentElement.dataset.theme") for _ in "ab"]
+    assert sorted(themes) == ["dark", "light"], themes
+    browser.run("document.querySelector('[role=treeitem][tabindex=\"0\"]').focus()")
+    browser.press(KEYS["down"])
+    assert browser.run("return document.activeElement.getAttribute('role')") == "treeitem"
+    assert len(browser.picture()) > 10_000, "a blank picture"
+    assert browser.run("return document.body.scrollWidth <= innerWidth"), "wider than the window"
+
+
+def main():
+    folder = Path(sys.argv[1])
+    damaged = folder / "damaged.html"
+    text = (folder / "small.html").read_text(encoding="utf-8")
+    damaged.write_text(text.replace('id="data">{', 'id="data">{{', 1), encoding="utf-8")
+    browser = Browser()
+    try:
+        drive(browser, folder / "small.html", 41)
+        drive(browser, folder / "large.html", 999)
+        errors = [entry for entry in browser.errors() if entry["level"] in ("SEVERE", "WARNING")]
+        assert not errors, errors
+        browser.open(damaged)
+        wait(browser, "!document.getElementById('problem').hidden", "a sentence on a damaged page")
+        assert browser.run("return document.querySelector('#picture svg') !== null"), "its last frame stays"
+    finally:
+        browser.quit()
+    print("pages: driven in Chromium, without errors")
+
+
+main()

@@ -1,0 +1,63 @@
+//! Lists of numbers, frame by frame, as what differs from one to the next.
+
+/// A change of a list: where, how many elements go, and which come there.
+pub(super) type Splice = (usize, usize, Vec<u32>);
+
+/// What comes as the page has it: the first number as it is, each other as its distance from the one before it, for new elements have numbers
+/// one after another.
+pub(super) fn written(splices: Vec<Splice>) -> Vec<(usize, usize, Vec<i64>)> {
+    let come = |numbers: Vec<u32>| {
+        let mut before = 0;
+        numbers
+            .into_iter()
+            .map(|number| i64::from(number) - std::mem::replace(&mut before, i64::from(number)))
+            .collect()
+    };
+    splices.into_iter().map(|(at, gone, numbers)| (at, gone, come(numbers))).collect()
+}
+
+/// What turns `before` into `after`, one change after another.
+pub(super) fn splices(before: &[u32], after: &[u32]) -> Vec<Splice> {
+    let start = before.iter().zip(after).take_while(|(one, other)| one == other).count();
+    let (before, after) = (&before[start..], &after[start..]);
+    let end = before.iter().rev().zip(after.iter().rev()).take_while(|(one, other)| one == other).count();
+    let (before, after) = (&before[..before.len() - end], &after[..after.len() - end]);
+    if before.len() != after.len() {
+        return vec![(start, before.len(), after.to_vec())];
+    }
+    let mut splices: Vec<Splice> = Vec::new();
+    for (place, (one, &other)) in before.iter().zip(after).enumerate() {
+        if *one == other {
+            continue;
+        }
+        match splices.last_mut() {
+            Some((at, gone, come)) if *at + *gone == start + place => {
+                *gone += 1;
+                come.push(other);
+            }
+            _ => splices.push((start + place, 1, vec![other])),
+        }
+    }
+    splices
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn they_lead_from_one_list_to_the_next(
+            before in prop::collection::vec(0_u32..4, 0..20),
+            after in prop::collection::vec(0_u32..4, 0..20),
+        ) {
+            let mut list = before.clone();
+            for (at, gone, come) in splices(&before, &after) {
+                list.splice(at..at + gone, come);
+            }
+            prop_assert_eq!(list, after);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! A run as an animated figure in one HTML file, which needs no network.
+
+use std::io::Write as _;
+use std::ops::RangeInclusive;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+
+use super::data::{code, data, title};
+use super::shapes::simplify;
+use super::template::{Parts, page};
+use crate::analysis::explain;
+use crate::export::picture::{Canvas, Shot};
+use crate::export::svg::svg;
+use crate::export::write::{ending, write_whole};
+use crate::export::{ExportError, PICTURE_SIZE, Picture};
+use crate::language::{Language, Text};
+use crate::scene::{Ground, Rect, Style};
+use crate::trace::file::{Target, write_native};
+use crate::trace::{Progress, Trace};
+
+/// The most frames of a page.
+pub const MOST_PAGE_FRAMES: usize = 5_000;
+/// Data of more bytes are packed.
+const MOST_PLAIN: usize = 100_000;
+
+/// What a page shows of a run.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FigurePage {
+    /// The first frame and the last; the last of the run, where that is before it.
+    pub frames: RangeInclusive<usize>,
+    /// The width and height of the picture, in points.
+    pub size: (f32, f32),
+    /// The language that the page begins in; `None` lets the browser choose. All are in it.
+    pub language: Option<Language>,
+}
+
+impl Default for FigurePage {
+    /// All frames.
+    fn default() -> Self {
+        Self { frames: 0..=usize::MAX, size: PICTURE_SIZE, language: None }
+    }
+}
+
+/// Writes a run as a page; see [`figure_page`].
+///
+/// # Errors
+/// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
+pub fn save_figure_page<'a>(
+    trace: &Trace,
+    figure: &FigurePage,
+    target: impl Into<Target<'a>>,
+    progress: &Progress,
+) -> Result<(), ExportError> {
+    let target = target.into();
+    if !matches!(ending(target.path).as_str(), "html" | "htm") {
+        return Err(ExportError::Kind { path: target.path.to_owned(), expected: ".html" });
+    }
+    let text = figure_page(trace, figure, progress)?;
+    write_whole(target, text.as_bytes(), progress)
+}
+
+/// The text of a page with an animated figure of a run, with its sentences in all languages, and with the trace itself, so that the page opens as
+/// a trace too. The bytes are the same on every machine. `progress` counts the frames drawn.
+///
+/// # Errors
+/// [`ExportError`] if there are too many frames or none, or `progress` was cancelled.
+pub fn figure_page(trace: &Trace, figure: &FigurePage, progress: &Progress) -> Result<String, ExportError> {
+    let (first, last) = (*figure.frames.start(), *figure.frames.end());
+    let last = last.min(trace.frame_count().saturating_sub(1));
+    if first > last || trace.frame_count() == 0 {
+        return Err(ExportError::Drawing("there are no frames in the range".to_owned()));
+    }
+    let count = last - first + 1;
+    if count > MOST_PAGE_FRAMES {
+        return Err(ExportError::TooManyFrames { count, most: MOST_PAGE_FRAMES });
+    }
+    let picture = |language| Picture { size: figure.size, language, ..Picture::at(last) };
+    let pictures = Language::ALL.map(picture);
+    let canvases = pictures.iter().map(|picture| Canvas::new(trace, picture)).collect::<Result<Vec<_>, _>>()?;
+    let data = data(trace, &canvases, (first, last), figure.size, progress)?;
+    let json = serde_json::to_string(&data).map_err(|error| ExportError::Drawing(error.to_string()))?;
+    let is_packed = json.len() > MOST_PLAIN;
+    let json = if is_packed { packed(&json) } else { json };
+    let mut native = Vec::new();
+    let cannot = |error: std::io::Error| ExportError::Drawing(error.to_string());
+    write_native(trace, &mut native, &Progress::default()).map_err(cannot)?;
+    let language = figure.language.unwrap_or_default();
+    let canvas = canvases.get(Language::ALL.iter().position(|&one| one == language).unwrap_or(0));
+    let mut still = canvas.map(|canvas| canvas.scene(Shot::of(last))).unwrap_or_default();
+    simplify(&mut still);
+    let bounds = Rect::new(0.0, 0.0, figure.size.0, figure.size.1);
+    Ok(page(&Parts {
+        language: figure.language.map_or("", code),
+        title: &title(trace, language),
+        picture: svg(&still, bounds, Style::Screen, Ground::Light, 1.0).trim_end(),
+        sentence: &explain(trace, last, language),
+        no_script: language.text(Text::PageNoScript),
+        data: &json,
+        is_packed,
+        trace: &BASE64_STANDARD.encode(native),
+    }))
+}
+
+fn packed(json: &str) -> String {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::best());
+    // A list of bytes takes whatever is written.
+    let bytes = encoder.write_all(json.as_bytes()).and_then(|()| encoder.finish()).unwrap_or_default();
+    BASE64_STANDARD.encode(bytes)
+}

@@ -1,0 +1,151 @@
+//! Shapes of display lists as the script of a page draws them: numbers in tenths of a point, colours by their places in a list.
+
+use serde_json::{Value, json};
+
+use crate::language::visible;
+use crate::scene::{Anchor, Color, Ground, Ink, Point, Scene, Shape, Stroke, Style};
+
+/// The colours of a figure, each once, in the order in which they were met.
+#[derive(Debug, Default)]
+pub(super) struct Colors {
+    met: Vec<Color>,
+}
+
+impl Colors {
+    fn place(&mut self, color: Color) -> usize {
+        self.met.iter().position(|&met| met == color).unwrap_or_else(|| {
+            self.met.push(color);
+            self.met.len() - 1
+        })
+    }
+
+    /// Their values on a ground.
+    pub(super) fn values(&self, ground: Ground) -> Vec<String> {
+        self.met.iter().map(|color| format!("#{:06x}", color.value_in(Style::Screen, ground))).collect()
+    }
+
+    fn ink(&mut self, ink: Ink) -> Value {
+        json!([self.place(ink.color), (ink.opacity * 100.0).round() as i64])
+    }
+
+    fn fill(&mut self, ink: Option<Ink>) -> Value {
+        ink.map_or_else(|| json!([-1, 0]), |ink| self.ink(ink))
+    }
+
+    fn stroke(&mut self, stroke: Stroke) -> Value {
+        let opacity = (stroke.ink.opacity * 100.0).round() as i64;
+        json!([self.place(stroke.ink.color), opacity, tenths(stroke.width), u8::from(stroke.dashed)])
+    }
+
+    /// A shape; its words are `other` in the other language, if that differs.
+    pub(super) fn shape(&mut self, shape: &Shape, other: Option<&Shape>) -> Value {
+        match shape {
+            Shape::Rect { rect, corner, fill, stroke } => {
+                // An outline is drawn inside.
+                let inset = stroke.map_or(0.0, |stroke| stroke.width / 2.0);
+                let (width, height) = (rect.width() - 2.0 * inset, rect.height() - 2.0 * inset);
+                json!([
+                    "r",
+                    tenths(rect.min.x + inset),
+                    tenths(rect.min.y + inset),
+                    tenths(width.max(0.0)),
+                    tenths(height.max(0.0)),
+                    tenths(*corner),
+                    self.fill(*fill),
+                    stroke.map(|stroke| self.stroke(stroke)),
+                ])
+            }
+            Shape::Line { points, stroke } => json!(["l", places(points), self.stroke(*stroke)]),
+            Shape::Ring { center, radius, stroke } => {
+                json!(["o", tenths(center.x), tenths(center.y), tenths(*radius), self.stroke(*stroke)])
+            }
+            Shape::Disc { center, radius, fill } => {
+                json!(["d", tenths(center.x), tenths(center.y), tenths(*radius), self.ink(*fill)])
+            }
+            Shape::Triangle { corners, fill } => json!(["p", places(corners), self.ink(*fill)]),
+            Shape::Text { at, anchor, size, text, ink, strong } => {
+                // The middle of the letters lies about a third of their height above the line they stand on.
+                let (anchor, y) = match anchor {
+                    Anchor::Left => (0, at.y + size * 0.35),
+                    Anchor::Right => (2, at.y + size * 0.35),
+                    Anchor::Center => (1, at.y + size * 0.35),
+                    Anchor::Top => (1, at.y + size),
+                };
+                let words = match other {
+                    Some(Shape::Text { text: translated, .. }) if translated != text => {
+                        json!([visible(text), visible(translated)])
+                    }
+                    _ => json!(visible(text)),
+                };
+                json!(["t", tenths(at.x), tenths(y), tenths(*size), anchor, u8::from(*strong), self.ink(*ink), words])
+            }
+        }
+    }
+}
+
+/// A length or a place, in tenths of a point.
+pub(super) fn tenths(length: f32) -> i64 {
+    (f64::from(length) * 10.0).round() as i64
+}
+
+/// Points, the first as it is and each other as its distance from the one before it, which takes fewer letters.
+fn places(points: &[Point]) -> Vec<i64> {
+    let mut before = (0, 0);
+    let step = |point: Point| {
+        let place = (tenths(point.x), tenths(point.y));
+        let step = [place.0 - before.0, place.1 - before.1];
+        before = place;
+        step
+    };
+    simplified(points).into_iter().flat_map(step).collect()
+}
+
+/// A line nearer than this to the one that is drawn, in points, looks the same.
+const UNSEEN: f32 = 0.12;
+
+/// Draws lines with as many points as are seen.
+pub(super) fn simplify(scene: &mut Scene) {
+    for shape in &mut scene.shapes {
+        if let Shape::Line { points, .. } = shape {
+            *points = simplified(points);
+        }
+    }
+}
+
+/// A line with fewer points that looks the same: of Ramer (1972) and Douglas and Peucker (1973).
+fn simplified(points: &[Point]) -> Vec<Point> {
+    let mut kept = vec![false; points.len()];
+    let mut parts = vec![(0, points.len().saturating_sub(1))];
+    while let Some((first, last)) = parts.pop() {
+        let (Some(&from), Some(&to)) = (points.get(first), points.get(last)) else { break };
+        (kept[first], kept[last]) = (true, true);
+        let between = (first + 1..last).map(|at| (at, distance(points[at], from, to)));
+        if let Some((at, _)) = between.filter(|&(_, far)| far > UNSEEN).max_by(|one, other| one.1.total_cmp(&other.1)) {
+            parts.extend([(first, at), (at, last)]);
+        }
+    }
+    points.iter().zip(kept).filter_map(|(&point, is_kept)| is_kept.then_some(point)).collect()
+}
+
+/// How far a point is from the line between two others.
+fn distance(point: Point, from: Point, to: Point) -> f32 {
+    let along = (to.x - from.x, to.y - from.y);
+    let length = (along.0 * along.0 + along.1 * along.1).max(f32::MIN_POSITIVE);
+    let share = (((point.x - from.x) * along.0 + (point.y - from.y) * along.1) / length).clamp(0.0, 1.0);
+    (point.x - from.x - share * along.0).hypot(point.y - from.y - share * along.1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_keeps_its_corners_and_its_ends() {
+        let at = |(x, y): (f32, f32)| Point::new(x, y);
+        let bent = [(0.0, 0.0), (5.0, 0.05), (10.0, 0.0), (10.0, 7.0), (10.0, 20.0)].map(at);
+        assert_eq!(simplified(&bent), [(0.0, 0.0), (10.0, 0.0), (10.0, 20.0)].map(at));
+        assert_eq!(places(&bent), [0, 0, 100, 0, 0, 200]);
+        assert_eq!(simplified(&bent[..1]), bent[..1]);
+        assert_eq!(simplified(&[]), []);
+    }
+}

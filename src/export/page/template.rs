@@ -1,0 +1,104 @@
+//! The page with its parts put in.
+
+use crate::language::visible;
+
+const PAGE: &str = include_str!("../../../resources/web/figure/page.html");
+const STYLE: &str = include_str!("../../../resources/web/figure/figure.css");
+const SCRIPT: &str = include_str!("../../../resources/web/figure/figure.js");
+/// The hashes of style and script: a browser runs these two alone. A test computes them.
+const STYLE_HASH: &str = "sha256-RaDH9vGr7GnpsNtvhv40fIrkS8Z9ZHcqHEt0piNVDCM=";
+const SCRIPT_HASH: &str = "sha256-WeJwRvA0vs5TcvZR1Vfbje+Sou/CjZg5zEh3tt8nDnk=";
+
+/// The parts of a page.
+pub(super) struct Parts<'a> {
+    /// The language that the page begins in; empty where the browser chooses.
+    pub language: &'a str,
+    pub title: &'a str,
+    /// The picture that is seen without the script, as SVG.
+    pub picture: &'a str,
+    /// What is said of it.
+    pub sentence: &'a str,
+    /// What is said where there is no script.
+    pub no_script: &'a str,
+    /// The data as JSON, or packed.
+    pub data: &'a str,
+    pub is_packed: bool,
+    /// The trace in its native form, in base64.
+    pub trace: &'a str,
+}
+
+/// The text of a page.
+pub(super) fn page(parts: &Parts<'_>) -> String {
+    let encoding = if parts.is_packed { " data-encoding=\"deflate\"" } else { "" };
+    // JSON in which nothing can end the script that it stands in.
+    let data = parts.data.replace('<', "\\u003c");
+    let values = [
+        ("language", escaped(parts.language)),
+        ("style-hash", STYLE_HASH.to_owned()),
+        ("script-hash", SCRIPT_HASH.to_owned()),
+        ("title", escaped(parts.title)),
+        ("style", STYLE.to_owned()),
+        ("picture", parts.picture.to_owned()),
+        ("sentence", escaped(parts.sentence)),
+        ("no-script", escaped(parts.no_script)),
+        ("encoding", encoding.to_owned()),
+        ("data", data),
+        ("trace", parts.trace.to_owned()),
+        ("script", SCRIPT.to_owned()),
+    ];
+    filled(PAGE, &values)
+}
+
+/// A template with each `{{name}}` replaced; what is put in is not looked at again.
+fn filled(template: &str, values: &[(&str, String)]) -> String {
+    let mut text = String::with_capacity(template.len() + values.iter().map(|(_, value)| value.len()).sum::<usize>());
+    let mut rest = template;
+    while let Some((before, after)) = rest.split_once("{{") {
+        text += before;
+        let Some((name, behind)) = after.split_once("}}") else { break };
+        text.extend(values.iter().find(|(own, _)| *own == name).map(|(_, value)| value.as_str()));
+        rest = behind;
+    }
+    text + rest
+}
+
+/// A text as HTML has it.
+fn escaped(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in visible(text).chars() {
+        match letter {
+            '&' => escaped += "&amp;",
+            '<' => escaped += "&lt;",
+            '>' => escaped += "&gt;",
+            '"' => escaped += "&quot;",
+            '\'' => escaped += "&#39;",
+            _ => escaped.push(letter),
+        }
+    }
+    escaped
+}
+
+#[cfg(test)]
+mod tests {
+    use base64::Engine as _;
+    use base64::prelude::BASE64_STANDARD;
+    use sha2::{Digest as _, Sha256};
+
+    use super::*;
+
+    #[test]
+    fn the_browser_runs_this_script_and_this_style() {
+        let hash = |text: &str| format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(text)));
+        assert_eq!((STYLE_HASH, SCRIPT_HASH), (hash(STYLE).as_str(), hash(SCRIPT).as_str()));
+        assert!(SCRIPT.len() <= 40_000);
+        for forbidden in ["innerHTML", "eval(", "insertAdjacentHTML", "document.write", "</script", "fetch("] {
+            assert!(!SCRIPT.contains(forbidden), "{forbidden}");
+        }
+    }
+
+    #[test]
+    fn what_is_put_in_is_not_looked_at_again() {
+        assert_eq!(filled("a{{x}}b{{y}}", &[("x", "{{y}}".to_owned()), ("y", "1".to_owned())]), "a{{y}}b1");
+        assert_eq!(escaped("<a b=\"c\">'&"), "&lt;a b=&quot;c&quot;&gt;&#39;&amp;");
+    }
+}

@@ -1,0 +1,195 @@
+//! Pages with an animated figure, taken apart by a plain reader.
+
+use std::io::Read as _;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use edagari::analysis::explain;
+use edagari::export::{FigurePage, MOST_PAGE_FRAMES, Picture, figure_page, picture_svg};
+use edagari::game::{GameSetup, TextbookNode, TextbookTree};
+use edagari::language::Language;
+use edagari::search::Algorithm;
+use edagari::trace::file::read_trace;
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record, record_game};
+use proptest::prelude::*;
+use serde_json::Value;
+
+fn setup(game: GameSetup) -> Setup {
+    Setup::new(game, Process::Search(Algorithm::AlphaBeta))
+}
+
+fn run(setup: &Setup) -> Trace {
+    record(setup, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("a run")
+}
+
+fn page(trace: &Trace, frames: std::ops::RangeInclusive<usize>) -> String {
+    let figure = FigurePage { frames, ..FigurePage::default() };
+    figure_page(trace, &figure, &Progress::default()).expect("a page")
+}
+
+/// What stands in the script with this name.
+fn script<'a>(page: &'a str, id: &str) -> (&'a str, &'a str) {
+    let start = page.find(&format!(" id=\"{id}\"")).expect("the script");
+    let rest = &page[start..];
+    let (attributes, rest) = rest.split_once('>').expect("its end");
+    (attributes, rest.split_once("</script>").expect("its end").0)
+}
+
+fn data(page: &str) -> Value {
+    let (attributes, text) = script(page, "data");
+    if !attributes.contains("deflate") {
+        return serde_json::from_str(text).expect("JSON");
+    }
+    let bytes = BASE64_STANDARD.decode(text).expect("base64");
+    let mut json = String::new();
+    flate2::read::ZlibDecoder::new(&bytes[..]).read_to_string(&mut json).expect("packed");
+    serde_json::from_str(&json).expect("JSON")
+}
+
+/// The list of elements at each frame.
+fn lists(data: &Value, which: &str) -> Vec<Vec<Value>> {
+    let frames = data[format!("{which}_frames")].as_array().expect("frames");
+    let mut list: Vec<Value> = Vec::new();
+    let mut lists = Vec::new();
+    for frame in frames {
+        for splice in frame.as_array().expect("changes") {
+            let number = |at: usize| splice[at].as_u64().expect("a number") as usize;
+            let mut place = 0;
+            let come = splice[2].as_array().expect("numbers").iter().map(|step| {
+                place += step.as_i64().expect("a number");
+                data[which][place as usize].clone()
+            });
+            let come: Vec<Value> = come.collect();
+            list.splice(number(0)..number(0) + number(1), come);
+        }
+        lists.push(list.clone());
+    }
+    lists
+}
+
+/// The words of a picture in their order.
+fn words_of_svg(svg: &str) -> Vec<String> {
+    let unescaped =
+        |text: &str| text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&");
+    svg.split("<text")
+        .skip(1)
+        .map(|text| unescaped(text.split_once('>').expect("a start").1.split_once("</text>").expect("an end").0))
+        .collect()
+}
+
+/// Each frame of a page shows as many shapes as the picture of that frame, with the same words, and says the same sentence.
+fn shows_its_frames(trace: &Trace, page: &str, first: usize) {
+    let data = data(page);
+    for (at, shapes) in lists(&data, "shapes").iter().enumerate() {
+        let frame = first + at;
+        let svg = picture_svg(trace, &Picture::at(frame)).expect("a picture");
+        // Its first rectangle is the ground.
+        let drawn = svg
+            .lines()
+            .filter(|line| ["<rect", "<text", "<poly", "<circ"].iter().any(|start| line.starts_with(start)))
+            .count()
+            - 1;
+        assert_eq!(shapes.len(), drawn, "frame {frame}");
+        let texts: Vec<String> = shapes
+            .iter()
+            .filter(|shape| shape[0] == "t")
+            .map(|shape| shape[7].as_str().or_else(|| shape[7][0].as_str()).expect("words").to_owned())
+            .collect();
+        assert_eq!(texts, words_of_svg(&svg), "frame {frame}");
+        for language in Language::ALL {
+            assert_eq!(data["says"][language.name()][at], explain(trace, frame, language));
+        }
+    }
+    let items = lists(&data, "items");
+    assert!(items.iter().all(|items| items.iter().filter(|item| item[6] == 1).count() == 1), "one node is selected");
+}
+
+#[test]
+fn a_small_page_shows_every_frame_and_is_small() {
+    let trace = run(&setup(GameSetup::textbook(None)));
+    let page = page(&trace, 0..=usize::MAX);
+    assert!(page.len() <= 60_000, "{} bytes", page.len());
+    assert_eq!(data(&page)["says"]["english"].as_array().map(Vec::len), Some(trace.frame_count()));
+    shows_its_frames(&trace, &page, 0);
+    assert_eq!(page, self::page(&run(&setup(GameSetup::textbook(None))), 0..=usize::MAX), "the same bytes again");
+    let again = read_trace(page.as_bytes(), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("the trace");
+    assert_eq!(again.frame_count(), trace.frame_count());
+    assert_eq!(again.value(), trace.value());
+}
+
+#[test]
+fn a_thousand_frames_of_tic_tac_toe_are_not_large() {
+    let trace = run(&setup(edagari::game::TicTacToe::default().into()));
+    let page = page(&trace, 0..=999);
+    assert!(page.len() <= 400_000, "{} bytes", page.len());
+    let part = self::page(&trace, 700..=740);
+    shows_its_frames(&trace, &part, 700);
+    let all = FigurePage::default();
+    let error = figure_page(&trace, &all, &Progress::default()).expect_err("too many frames").to_string();
+    assert!(error.contains("73186 frames") && error.contains(&MOST_PAGE_FRAMES.to_string()), "{error}");
+}
+
+/// The names of the elements of a page, and whatever else begins as markup does.
+fn markup(page: &str) -> std::collections::BTreeSet<String> {
+    let name = |rest: &str| {
+        rest.chars().take_while(|letter| letter.is_ascii_alphanumeric() || "!-/".contains(*letter)).collect()
+    };
+    page.split('<').skip(1).map(name).collect()
+}
+
+fn named_page(name: &str) -> Option<String> {
+    let tree = TextbookTree::from_nodes(&[
+        TextbookNode::default(),
+        TextbookNode { parent: Some(0), score: Some(3), name: Some(name.to_owned()), ..TextbookNode::default() },
+    ]);
+    let trace =
+        record_game(tree.ok()?.into(), &setup(GameSetup::unknown(name)), DEFAULT_MEMORY_LIMIT, &Progress::default());
+    Some(page(&trace.ok()?, 0..=usize::MAX))
+}
+
+#[test]
+fn texts_of_traces_never_become_markup() {
+    let plain = named_page("plain").expect("a page");
+    let long = "<b>".repeat(100_000);
+    for name in [
+        "</script><script>alert(1)</script>",
+        "<!--",
+        "]]>",
+        "\"'><img/src=x/onerror=alert(1)>",
+        "javascript:alert(1)",
+        "{{data}}",
+        "\u{202e}abc",
+        &long,
+    ] {
+        let Some(page) = named_page(name) else { continue };
+        assert_eq!(markup(&page), markup(&plain), "{name:.40}");
+        assert_eq!(page.matches("<script").count(), plain.matches("<script").count());
+        assert!(!page.contains('\u{202e}'), "what turns the direction is written out");
+        assert!(!page.contains("<img") && !page.contains("<b>"), "{name:.40}");
+    }
+    assert!(named_page("<b>").is_some());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_name_stays_a_text(name in "\\PC{1,12}") {
+        if let Some(page) = named_page(&name) {
+            let plain = named_page("plain").expect("a page");
+            prop_assert_eq!(markup(&page), markup(&plain));
+            data(&page);
+        }
+    }
+
+    #[test]
+    fn any_page_opens_or_is_refused(bytes in prop::collection::vec(any::<u8>(), 0..300), cut in 0.0..1.0) {
+        let begun = [b"<!DOCTYPE html>".to_vec(), bytes.clone()].concat();
+        prop_assert!(read_trace(&begun[..], 1 << 26, &Progress::default()).is_err());
+        let whole = named_page("A").expect("a page");
+        let part = &whole.as_bytes()[..(whole.len() as f64 * cut) as usize];
+        let trace_ends = whole.find("</script>\n<script>").expect("the end of the trace");
+        let opened = read_trace(part, 1 << 26, &Progress::default());
+        prop_assert_eq!(opened.is_ok(), part.len() >= trace_ends + "</script>".len(), "{:?}", opened.err().map(|error| error.to_string()));
+    }
+}
