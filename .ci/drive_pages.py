@@ -53,6 +53,9 @@ class Browser:
     def picture(self):
         return base64.b64decode(self.ask("GET", f"{self.session}/screenshot"))
 
+    def printed(self):
+        return base64.b64decode(self.ask("POST", f"{self.session}/print", {}))
+
     def quit(self):
         self.ask("DELETE", self.session)
         self.driver.terminate()
@@ -102,6 +105,10 @@ def drive(browser, page, last):
     assert browser.run("return document.activeElement.getAttribute('role')") == "treeitem"
     assert len(browser.picture()) > 10_000, "a blank picture"
     assert browser.run("return document.body.scrollWidth <= innerWidth"), "wider than the window"
+    browser.run("document.getElementById('picture').hidden = true")
+    blank = len(browser.printed())
+    browser.run("document.getElementById('picture').hidden = false")
+    assert len(browser.printed()) > blank + 4_000, "a page is printed without its picture"
 
 
 def main():
