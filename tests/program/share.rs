@@ -20,7 +20,7 @@ fn a_page_is_written_and_opens_as_its_trace() {
     // The part of the page changes what it shows, not what is in it.
     edagari(&words("share textbook --search alpha-beta --frames 3..9 --language japanese -o", &[page]));
     let part = std::fs::read_to_string(page).expect("a page");
-    assert!(part.contains("<html lang=\"ja\">") && part.len() < text.len());
+    assert!(part.contains("<html lang=\"ja\" data-language=\"ja\">") && part.len() < text.len());
     assert!(readable(&["frame", "18", page]).contains("18"));
 }
 

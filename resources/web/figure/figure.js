@@ -195,12 +195,14 @@
   }
 
   function pause() {
-    if (timer) { clearInterval(timer); timer = null; say(); }
+    if (timer) { clearInterval(timer); timer = null; sentence.setAttribute("aria-live", "polite"); say(); }
   }
 
   function play() {
     if (timer) return pause();
     if (frame === figure.says.english.length - 1) go(0);
+    // A sentence at each step would be said faster than it can be heard.
+    sentence.setAttribute("aria-live", "off");
     timer = setInterval(() => go(frame + 1), 700);
     say();
   }
@@ -225,7 +227,7 @@
       event.preventDefault();
       return;
     }
-    if (event.target === slider && event.key !== " ") return;
+    if (event.target === slider && event.key !== " " && !event.shiftKey) return;
     if (event.key === " " && event.target.tagName === "BUTTON") return;
     const name = { ArrowRight: event.shiftKey ? "ten_on" : "on", ArrowLeft: event.shiftKey ? "ten_back" : "back", Home: "first", End: "last", " ": "play" }[event.key];
     if (!name) return;
@@ -245,7 +247,7 @@
 
   function begin(read) {
     figure = read;
-    const wanted = document.documentElement.lang || navigator.language || "en";
+    const wanted = document.documentElement.dataset.language || navigator.language || "en";
     language = wanted.startsWith("ja") ? "japanese" : "english";
     for (const id of ["language", "theme", "steps"]) byId(id).hidden = false;
     slider.max = figure.says.english.length - 1;

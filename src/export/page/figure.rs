@@ -94,6 +94,7 @@ pub fn figure_page(trace: &Trace, figure: &FigurePage, progress: &Progress) -> R
     let bounds = Rect::new(0.0, 0.0, figure.size.0, figure.size.1);
     Ok(page(&Parts {
         language: figure.language.map_or("", code),
+        code: code(language),
         title: &title(trace, language),
         picture: svg(&still, bounds, Style::Screen, Ground::Light, 1.0).trim_end(),
         sentence: &explain(trace, last, language),

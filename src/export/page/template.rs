@@ -6,13 +6,15 @@ const PAGE: &str = include_str!("../../../resources/web/figure/page.html");
 const STYLE: &str = include_str!("../../../resources/web/figure/figure.css");
 const SCRIPT: &str = include_str!("../../../resources/web/figure/figure.js");
 /// The hashes of style and script: a browser runs these two alone. A test computes them.
-const STYLE_HASH: &str = "sha256-GjB4lnDc/+dBoI8NQ0AzqrqmaDZ9CuaVqJMlfiP37Sg=";
-const SCRIPT_HASH: &str = "sha256-WeJwRvA0vs5TcvZR1Vfbje+Sou/CjZg5zEh3tt8nDnk=";
+const STYLE_HASH: &str = "sha256-S1E1iy92K2JSw99iNG9nES7o8nWvh/fkLaN+pjg6bdU=";
+const SCRIPT_HASH: &str = "sha256-NaWHd24FtGEPyp34Dhr/0TmPkDC7YglMoSk8cn7uihU=";
 
 /// The parts of a page.
 pub(super) struct Parts<'a> {
     /// The language that the page begins in; empty where the browser chooses.
     pub language: &'a str,
+    /// The language of what is seen without the script.
+    pub code: &'a str,
     pub title: &'a str,
     /// The picture that is seen without the script, as SVG.
     pub picture: &'a str,
@@ -34,6 +36,7 @@ pub(super) fn page(parts: &Parts<'_>) -> String {
     let data = parts.data.replace('<', "\\u003c");
     let values = [
         ("language", escaped(parts.language)),
+        ("code", escaped(parts.code)),
         ("style-hash", STYLE_HASH.to_owned()),
         ("script-hash", SCRIPT_HASH.to_owned()),
         ("title", escaped(parts.title)),
