@@ -1,109 +1,91 @@
 //! A bit set with prefix counts: the next set bit is found, and set bits are counted, quickly.
 
+use super::bit_list::{BitList, WORD};
+
 /// One bit for each number from 0, and how many are set before each word of 64.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct Bits {
-    words: Vec<u64>,
+    list: BitList,
     set_before: Vec<u32>,
-    len: usize,
     count: u32,
 }
 
-const WORD: usize = u64::BITS as usize;
-
 impl Bits {
     pub(super) fn with_capacity(len: usize) -> Self {
-        let words = len.div_ceil(WORD);
-        Self { words: Vec::with_capacity(words), set_before: Vec::with_capacity(words), len: 0, count: 0 }
+        Self { list: BitList::with_capacity(len), set_before: Vec::with_capacity(len.div_ceil(WORD)), count: 0 }
     }
 
     /// The first `len` bits of some words; the others are not set.
     pub(super) fn of_words(words: impl Iterator<Item = u64>, len: usize) -> Self {
-        let mut bits = Self { len, ..Self::with_capacity(len) };
+        let mut bits = Self::with_capacity(len);
         for word in words.take(len.div_ceil(WORD)) {
-            bits.words.push(word);
-            bits.set_before.push(bits.count);
-            bits.count += word.count_ones();
+            bits.push_word(word, WORD.min(len - bits.list.len()));
         }
         bits
+    }
+
+    /// Adds the first `len` bits of a word behind whole words; the others are not set.
+    #[inline]
+    fn push_word(&mut self, word: u64, len: usize) {
+        self.list.push_word(word, len);
+        self.set_before.push(self.count);
+        self.count += word.count_ones();
     }
 
     /// Adds bits behind whole words.
     #[inline]
     pub(super) fn extend(&mut self, mut bits: impl ExactSizeIterator<Item = bool>) {
-        debug_assert!(self.len.is_multiple_of(WORD), "words are filled one after another");
-        self.len += bits.len();
         while bits.len() > 0 {
+            let len = WORD.min(bits.len());
             let word =
                 bits.by_ref().take(WORD).enumerate().fold(0, |word, (place, bit)| word | u64::from(bit) << place);
-            self.words.push(word);
-            self.set_before.push(self.count);
-            self.count += word.count_ones();
+            self.push_word(word, len);
         }
     }
 
     /// These bits behind `earlier`, which are whole words.
     pub(super) fn behind(self, mut earlier: Self) -> Self {
-        debug_assert!(earlier.len.is_multiple_of(WORD), "words are filled one after another");
-        earlier.words.extend(&self.words);
-        earlier.set_before.extend(self.set_before.iter().map(|before| earlier.count + before));
-        earlier.len += self.len;
-        earlier.count += self.count;
+        let len = self.list.len();
+        for (at, &word) in self.list.words().iter().enumerate() {
+            earlier.push_word(word, WORD.min(len - at * WORD));
+        }
         earlier
     }
 
     #[inline]
     pub(super) fn push(&mut self, bit: bool) {
-        if self.len.is_multiple_of(WORD) {
-            self.words.push(0);
+        if self.list.len().is_multiple_of(WORD) {
             self.set_before.push(self.count);
         }
-        if let Some(word) = self.words.last_mut().filter(|_| bit) {
-            *word |= 1 << (self.len % WORD);
-            self.count += 1;
-        }
-        self.len += 1;
+        self.list.push(bit);
+        self.count += u32::from(bit);
     }
 
     #[inline]
     pub(super) fn get(&self, index: usize) -> bool {
-        self.words.get(index / WORD).is_some_and(|word| word >> (index % WORD) & 1 == 1)
+        self.list.get(index)
     }
 
     /// The number of bits set before an index.
     pub(super) fn count_before(&self, index: usize) -> usize {
         let word = index / WORD;
-        let Some(&bits) = self.words.get(word) else { return self.count as usize };
+        let Some(&bits) = self.list.words().get(word) else { return self.count as usize };
         let within = bits & !(u64::MAX << (index % WORD));
         (self.set_before[word] + within.count_ones()) as usize
     }
 
     /// The first set bit from an index on.
     pub(super) fn next(&self, from: usize) -> Option<usize> {
-        let first = from / WORD;
-        let mut word = self.words.get(first)? & (u64::MAX << (from % WORD));
-        let mut at = first;
-        while word == 0 {
-            at += 1;
-            word = *self.words.get(at)?;
-        }
-        Some(at * WORD + word.trailing_zeros() as usize)
+        self.list.next(from)
     }
 
     /// The last set bit before an index.
     pub(super) fn previous(&self, before: usize) -> Option<usize> {
-        let last = before.min(self.len).checked_sub(1)?;
-        let mut at = last / WORD;
-        let mut word = self.words[at] & (u64::MAX >> (WORD - 1 - last % WORD));
-        while word == 0 {
-            at = at.checked_sub(1)?;
-            word = self.words[at];
-        }
-        Some(at * WORD + WORD - 1 - word.leading_zeros() as usize)
+        self.list.previous(before)
     }
 
     pub(super) fn memory(&self) -> u64 {
-        (size_of_val(self.words.as_slice()) + size_of_val(self.set_before.as_slice())) as u64
+        self.list.memory() + size_of_val(self.set_before.as_slice()) as u64
     }
 }
 
@@ -115,7 +97,11 @@ mod tests {
 
     proptest! {
         #[test]
-        fn bits_answer_like_a_list(list in prop::collection::vec(prop::bool::weighted(0.05), 0..400), at in 0_usize..420) {
+        fn bits_answer_like_a_list(
+            list in prop::collection::vec(prop::bool::weighted(0.05), 0..400),
+            at in 0_usize..420,
+            share in 0..=100_usize,
+        ) {
             let mut bits = Bits::with_capacity(list.len());
             for &bit in &list {
                 bits.push(bit);
@@ -125,6 +111,11 @@ mod tests {
             let mut by_words = Bits::with_capacity(list.len());
             list.chunks(2 * WORD).for_each(|chunk| by_words.extend(chunk.iter().copied()));
             prop_assert_eq!(&by_words, &bits);
+            let (earlier, later) = list.split_at(list.len() * share / 100 / WORD * WORD);
+            let [mut first, mut behind] = [Bits::default(), Bits::default()];
+            first.extend(earlier.iter().copied());
+            behind.extend(later.iter().copied());
+            prop_assert_eq!(&behind.behind(first), &bits);
             let is_set = |index: &usize| list[*index];
             prop_assert_eq!(bits.get(at), list.get(at) == Some(&true));
             prop_assert_eq!(bits.count_before(at), (0..at.min(list.len())).filter(is_set).count());

@@ -1,7 +1,7 @@
 //! Counts the visits of a run by depth, and before each block of its frames.
 
-use super::Tally;
-use super::overview::{Activity, Overview};
+use super::DepthTally;
+use super::overview::{EnteredBefore, Overview};
 
 /// The counts so far, and those before each block that has begun.
 pub(super) struct BlockCounts {
@@ -12,7 +12,7 @@ pub(super) struct BlockCounts {
     next: usize,
     /// The visits of each depth; and in the upper half those that went deeper, so that both are counted by one addition.
     visits: Vec<u64>,
-    before: Vec<Activity>,
+    before: Vec<EnteredBefore>,
     deepest: Vec<Option<u32>>,
 }
 
@@ -69,7 +69,7 @@ impl BlockCounts {
     fn begin_blocks(&mut self, frame: usize, deepest: impl Fn(u32) -> Option<u32>) {
         while self.next <= frame {
             let rows = self.visits.chunks_exact(self.depths_per_row).map(visits_of);
-            self.before.extend(rows.map(|visits| Activity { visits, ..Activity::default() }));
+            self.before.extend(rows.map(|visits| EnteredBefore { visits, answered: 0 }));
             self.deepest.push(deepest(self.next as u32));
             self.next += self.block;
         }
@@ -93,8 +93,8 @@ impl BlockCounts {
     }
 
     /// Writes the counts of each depth; what goes no deeper is evaluated.
-    pub(super) fn tell(&self, tally: &mut Tally) {
-        for (row, &counts) in tally.by_depth.iter_mut().zip(&self.visits) {
+    pub(super) fn tell(&self, by_depth: &mut [DepthTally]) {
+        for (row, &counts) in by_depth.iter_mut().zip(&self.visits) {
             row.visits = u64::from(counts as u32);
             row.evaluations = row.visits - (counts >> u32::BITS);
         }
@@ -102,7 +102,10 @@ impl BlockCounts {
 
     /// The counts before each block, row by row, with these frames and depths of answers of the table in the order of the frames; and
     /// the deepest nodes.
-    pub(super) fn finish(mut self, answers: impl Iterator<Item = (u32, u32)>) -> (Vec<Activity>, Vec<Option<u32>>) {
+    pub(super) fn finish(
+        mut self,
+        answers: impl Iterator<Item = (u32, u32)>,
+    ) -> (Vec<EnteredBefore>, Vec<Option<u32>>) {
         let mut answers = answers.peekable();
         if answers.peek().is_some() {
             let mut rows = vec![0; self.row_count];

@@ -2,18 +2,15 @@
 
 use std::collections::HashSet;
 
+use super::cuts::CountedCuts;
 use super::overview::CutAt;
-use super::{NodeId, Trace, VisitId};
+use super::{NodeId, Tally, Trace, VisitId};
 use crate::score::Player;
 
 impl Trace {
-    /// Counts the cuts anew, by the questions about each visit.
-    pub(super) fn count_cuts(&mut self) {
-        let mut tally = std::mem::take(&mut self.tally);
-        tally.cuts_by_child.clear();
-        for row in &mut tally.by_depth {
-            (row.alpha_cuts, row.beta_cuts) = (0, 0);
-        }
+    /// Counts the cuts by the questions about each visit.
+    pub(super) fn cuts_of_visits(&self) -> CountedCuts {
+        let mut tally = Tally { by_depth: self.visits_by_depth.clone(), ..Tally::default() };
         let mut cuts = Vec::new();
         for (visit, depth) in (0..).map(VisitId).zip(self.visits.depths()) {
             if self.visits.children(visit).is_empty() {
@@ -40,8 +37,7 @@ impl Trace {
             }
         }
         cuts.sort_unstable_by_key(|cut| cut.frame);
-        self.overview.count_cuts(cuts.iter().copied());
-        self.cuts = cuts.into_iter().map(|cut| cut.frame).collect();
-        self.tally = tally;
+        let before = self.overview.count_cuts(cuts.iter().copied());
+        CountedCuts { frames: cuts.into_iter().map(|cut| cut.frame).collect(), before, tally }
     }
 }

@@ -45,14 +45,16 @@ impl Trace {
     /// The first frame after `frame` at which a cut prunes something.
     #[must_use]
     pub fn next_cut(&self, frame: usize) -> Option<usize> {
-        let index = self.cuts.partition_point(|&cut| cut as usize <= frame);
-        self.cuts.get(index).map(|&cut| cut as usize)
+        let cuts = self.cuts();
+        let index = cuts.partition_point(|&cut| cut as usize <= frame);
+        cuts.get(index).map(|&cut| cut as usize)
     }
 
     /// The last frame before `frame` at which a cut prunes something.
     #[must_use]
     pub fn previous_cut(&self, frame: usize) -> Option<usize> {
-        let index = self.cuts.partition_point(|&cut| (cut as usize) < frame);
-        index.checked_sub(1).map(|index| self.cuts[index] as usize)
+        let cuts = self.cuts();
+        let index = cuts.partition_point(|&cut| (cut as usize) < frame);
+        index.checked_sub(1).map(|index| cuts[index] as usize)
     }
 }

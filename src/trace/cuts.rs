@@ -1,10 +1,10 @@
 //! The cuts of a search, in the order of their frames.
 
-use super::ends::Ends;
-use super::overview::{CutAt, Overview};
+use super::bit_list::BitList;
+use super::outline::Outline;
+use super::overview::{CutAt, CutBefore, Overview};
 use super::tree::{NONE, Visits};
-use super::window_moves::WindowMoves;
-use super::{Tally, VisitId, visit_frames};
+use super::{DepthTally, Tally, VisitId, visit_frames};
 use crate::score::Player;
 
 /// A cut by the last child that a visit entered.
@@ -18,9 +18,20 @@ pub(super) struct Cut {
     pub(super) entered: u32,
 }
 
-/// The cuts of a search that enters each node once, on one thread.
-pub(super) fn of_nodes_entered_once(visits: &Visits, moves: &WindowMoves) -> impl Iterator<Item = Cut> {
-    moves.cuts().map(move |place| {
+/// The cuts of a run, counted.
+#[derive(Debug, Default)]
+pub(super) struct CountedCuts {
+    /// The frames of the cuts that prune something, in order.
+    pub(super) frames: Vec<u32>,
+    /// Those before each block of the overview, row by row.
+    pub(super) before: Vec<CutBefore>,
+    /// The visits and cuts by depth and by child.
+    pub(super) tally: Tally,
+}
+
+/// The cuts of a search that enters each node once, on one thread, by whether each end of a visit made one.
+pub(super) fn of_nodes_entered_once(visits: &Visits, cuts: &BitList) -> impl Iterator<Item = Cut> {
+    cuts.places().map(move |place| {
         let child = visits.ended[place as usize];
         // Right after the last child its parent ends, if it does.
         let ends_next = visits.ended.get(place as usize + 1).copied();
@@ -35,22 +46,31 @@ fn last_open(visits: &Visits, visit: u32) -> u32 {
     visits.list[..visit as usize].iter().rposition(|above| above.end == NONE).unwrap_or(0) as u32
 }
 
-/// Counts `count` cuts, also before each block of the overview, and returns the frames of those that prune something.
+/// Counts the cuts of a search in which each visit has the same frames.
+pub(super) fn of_plain_search(visits: &Visits, visits_by_depth: &[DepthTally], overview: &Overview) -> CountedCuts {
+    let depth_of =
+        |visit: u32| Outline::of_plain(visit, visits.starts[visit as usize], visits.list[visit as usize].end).depth;
+    let cuts = (overview.cuts.count(), of_nodes_entered_once(visits, &overview.cuts));
+    count(visits, depth_of, cuts, visits_by_depth, overview)
+}
+
+/// Counts `most` cuts, also before each block of the overview.
 pub(super) fn count(
     visits: &Visits,
-    ends: &Ends,
-    (count, cuts): (usize, impl Iterator<Item = Cut>),
-    tally: &mut Tally,
-    overview: &mut Overview,
-) -> Vec<u32> {
-    let Tally { by_depth, cuts_by_child, .. } = tally;
+    depth_of: impl Fn(u32) -> u32,
+    (most, cuts): (usize, impl Iterator<Item = Cut>),
+    visits_by_depth: &[DepthTally],
+    overview: &Overview,
+) -> CountedCuts {
+    let mut by_depth = visits_by_depth.to_vec();
+    let mut cuts_by_child = Vec::new();
     // What cannot be foreseen stands behind no jump: who moves, and whether something is pruned.
     let mut by_player = vec![[0_u32; 2]; by_depth.len()];
-    let mut frames = vec![0; count];
+    let mut frames = vec![0; most];
     let mut pruning = 0;
     let counted = cuts.map(|Cut { place, parent, entered }| {
         let child = visits.ended[place as usize];
-        let depth = ends.outline(visits, parent).depth;
+        let depth = depth_of(parent);
         let by_min = visits.list[parent as usize].player() == Player::Min;
         by_player[depth as usize][usize::from(by_min)] += 1;
         let which = entered.saturating_sub(1) as usize;
@@ -64,10 +84,10 @@ pub(super) fn count(
         pruning += usize::from(entered < children);
         CutAt { frame, depth, pruned: children.saturating_sub(entered) }
     });
-    overview.count_cuts(counted);
+    let before = overview.count_cuts(counted);
     frames.truncate(pruning);
     for (row, [by_max, by_min]) in by_depth.iter_mut().zip(by_player) {
         (row.beta_cuts, row.alpha_cuts) = (by_max.into(), by_min.into());
     }
-    frames
+    CountedCuts { frames, before, tally: Tally { by_depth, cuts_by_child } }
 }

@@ -2,6 +2,7 @@
 
 mod answers;
 mod beginning;
+mod bit_list;
 mod bits;
 mod block_counts;
 mod both;
@@ -108,6 +109,7 @@ use std::sync::OnceLock;
 
 use crate::game::AnyGame;
 use crate::score::{InUnit, Score, Unit};
+use cuts::CountedCuts;
 use foreign::Foreign;
 use overview::Overview;
 use retrace::Indexed;
@@ -132,11 +134,12 @@ pub struct Trace {
     visits: Visits,
     table: TableLog,
     frame_count: u32,
-    /// The frames of the cuts that prune something, in order.
-    cuts: Vec<u32>,
+    /// The visits of each depth, whose cuts may not be counted yet.
+    visits_by_depth: Vec<DepthTally>,
+    /// The cuts, once they are counted.
+    counted_cuts: OnceLock<CountedCuts>,
     /// The number of nodes that each of [`Self::cuts`] prunes, as far as it can be counted; empty until it is.
     nodes_pruned: OnceLock<Vec<Option<u64>>>,
-    tally: Tally,
     passes: Vec<Pass>,
     overview: Overview,
     /// What does not follow from the visits: what only a file has, and what a search tells besides.
@@ -181,9 +184,9 @@ impl Trace {
             visits: Visits::none(),
             table: TableLog::default(),
             frame_count: 0,
-            cuts: Vec::new(),
+            visits_by_depth: Vec::new(),
+            counted_cuts: OnceLock::new(),
             nodes_pruned: OnceLock::new(),
-            tally: Tally::default(),
             passes: Vec::new(),
             overview: Overview::default(),
             foreign: None,
@@ -290,13 +293,11 @@ impl Trace {
 
     /// Takes recorded or read data, and what was found while their indexes were made.
     fn take(&mut self, visits: Visits, table: TableLog, indexed: Indexed) {
-        let Indexed { frame_count, tally, cuts, overview } = indexed;
+        let Indexed { frame_count, visits_by_depth, cuts, overview } = indexed;
         (self.visits, self.table, self.frame_count) = (visits, table, frame_count);
-        (self.tally, self.overview) = (tally, overview);
-        self.cuts = cuts;
-        if self.has_own_updates() {
-            self.count_cuts();
-        }
+        (self.visits_by_depth, self.overview) = (visits_by_depth, overview);
+        let cuts = if self.has_own_updates() { Some(self.cuts_of_visits()) } else { cuts };
+        self.counted_cuts = cuts.map_or_else(OnceLock::new, Into::into);
         if self.has_own_updates() || self.foreign().is_some_and(|foreign| !foreign.windows.is_empty()) {
             self.mark_moved_bounds();
         }
@@ -351,30 +352,39 @@ impl Trace {
         self.visits.node_count()
     }
 
-    /// The counts of visits and cuts, by depth and by child.
-    #[must_use]
-    pub fn tally(&self) -> &Tally {
-        &self.tally
+    /// The cuts. Of a search that enters each node once, on one thread and without a table, they are counted when someone first asks,
+    /// for it is recorded in not much more time; the first question waits for them.
+    fn counted_cuts(&self) -> &CountedCuts {
+        self.counted_cuts.get_or_init(|| cuts::of_plain_search(&self.visits, &self.visits_by_depth, &self.overview))
     }
 
-    /// The frames of the cuts that prune something, in order.
+    /// The counts of visits and cuts, by depth and by child. The first question about the cuts of a run waits until they are counted,
+    /// see [`Self::count_pruned`].
+    #[must_use]
+    pub fn tally(&self) -> &Tally {
+        &self.counted_cuts().tally
+    }
+
+    /// The frames of the cuts that prune something, in order. The first question about the cuts of a run waits until they are counted,
+    /// see [`Self::count_pruned`].
     #[must_use]
     pub fn cuts(&self) -> &[u32] {
-        &self.cuts
+        &self.counted_cuts().frames
     }
 
     /// The greatest depth that was visited, 0 at the start.
     #[must_use]
     pub fn max_depth(&self) -> usize {
-        self.tally.by_depth.len().saturating_sub(1)
+        self.visits_by_depth.len().saturating_sub(1)
     }
 
     /// Bytes that the tree, the visits and their indexes take.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        self.cuts.len() as u64 * Self::BYTES_PER_CUT
+        self.cuts().len() as u64 * Self::BYTES_PER_CUT
             + self.visits.memory()
             + self.table.memory()
+            + size_of_val(self.counted_cuts().before.as_slice()) as u64
             + self.overview.memory()
             + self.foreign().map_or(0, Foreign::memory)
     }

@@ -1,6 +1,7 @@
 //! Prefix counts and marks from which a long run is drawn as a whole.
 
 use super::VisitOrder;
+use super::bit_list::BitList;
 use super::bits::Bits;
 use crate::score::Score;
 
@@ -15,6 +16,20 @@ pub struct Activity {
     pub cuts: u32,
     /// Nodes that were pruned here, without those below them: the children that the cuts one depth above skip.
     pub pruned: u32,
+}
+
+/// The nodes that were entered before a frame, at a few depths together.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct EnteredBefore {
+    pub(super) visits: u32,
+    pub(super) answered: u32,
+}
+
+/// The cuts before a frame, at a few depths together, and what they prune there.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub(super) struct CutBefore {
+    pub(super) cuts: u32,
+    pub(super) pruned: u32,
 }
 
 /// A cut.
@@ -33,13 +48,15 @@ pub(super) struct Overview {
     pub(super) depths_per_row: usize,
     pub(super) row_count: usize,
     pub(super) block: usize,
-    /// The prefix counts of each block, row by row.
-    pub(super) before: Vec<Activity>,
+    /// The prefix counts of each block, row by row; those of cuts stand apart, for they are counted later.
+    pub(super) before: Vec<EnteredBefore>,
     /// The depth of the deepest node that is open at the first frame of each block.
     pub(super) deepest: Vec<Option<u32>>,
     /// Whether the parent's α rose at each end of a visit, and whether its β fell, in the order of the ends.
-    pub(super) rises: Bits,
-    pub(super) falls: Bits,
+    pub(super) rises: BitList,
+    pub(super) falls: BitList,
+    /// Whether each end of a visit made a cut, in the order of the ends, where the cuts are counted when someone asks.
+    pub(super) cuts: BitList,
     /// Whether the node of each visit has children.
     pub(super) inner: Bits,
     /// Whether each lookup was answered, in order.
@@ -68,31 +85,27 @@ impl Overview {
         Self { depths_per_row, row_count, block: row_count * BLOCK_PER_ROW, ..Self::default() }
     }
 
-    /// Counts the cuts that prune something before each block, and no others; they are in the order of their frames.
-    pub(super) fn count_cuts(&mut self, cuts: impl Iterator<Item = CutAt>) {
-        let mut rows = vec![(0, 0); self.row_count];
+    /// Counts the cuts that prune something before each block, row by row, and no others; they are in the order of their frames.
+    pub(super) fn count_cuts(&self, cuts: impl Iterator<Item = CutAt>) -> Vec<CutBefore> {
+        let mut rows = vec![CutBefore::default(); self.row_count];
+        let mut all = Vec::with_capacity(self.before.len());
         // Found once for each depth: a division takes longer than all the rest of a cut.
         let row_of: Vec<usize> =
             (0..=(self.depths_per_row * self.row_count) as u32).map(|depth| self.row(depth)).collect();
-        let mut blocks = self.before.chunks_exact_mut(self.row_count.max(1));
-        let mut tell = |rows: &[(u32, u32)]| {
-            for (before, &(cuts, pruned)) in blocks.next().into_iter().flatten().zip(rows) {
-                (before.cuts, before.pruned) = (cuts, pruned);
-            }
-        };
         let mut next = 0;
         cuts.for_each(|CutAt { frame, depth, pruned }| {
             while next <= frame as usize {
-                tell(&rows);
+                all.extend_from_slice(&rows);
                 next += self.block;
             }
             let depth = depth as usize;
-            rows[row_of[depth]].0 += u32::from(pruned > 0);
-            rows[row_of[depth + 1]].1 += pruned;
+            rows[row_of[depth]].cuts += u32::from(pruned > 0);
+            rows[row_of[depth + 1]].pruned += pruned;
         });
         for _ in next / self.block.max(1)..self.deepest.len() {
-            tell(&rows);
+            all.extend_from_slice(&rows);
         }
+        all
     }
 
     pub(super) fn depths(&self) -> Option<&[u32]> {
@@ -109,7 +122,8 @@ impl Overview {
             + size_of_val(self.score_blocks.as_slice())
             + size_of_val(self.depths.as_slice())
             + size_of_val(self.sizes.as_slice())) as u64
-            + [&self.rises, &self.falls, &self.inner, &self.answers].map(Bits::memory).iter().sum::<u64>()
+            + [&self.rises, &self.falls, &self.cuts].map(BitList::memory).iter().sum::<u64>()
+            + [&self.inner, &self.answers].map(Bits::memory).iter().sum::<u64>()
     }
 
     pub(super) fn row(&self, depth: u32) -> usize {

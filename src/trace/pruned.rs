@@ -15,7 +15,7 @@ const KEPT_AT_LEAST: usize = 1 << 16;
 
 /// The number of nodes that each cut of the trace prunes; `None` if `progress` is cancelled.
 pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Option<Vec<Option<u64>>> {
-    let mut counts = vec![None; trace.cuts.len()];
+    let mut counts = vec![None; trace.cuts().len()];
     let Some(start) = play_all(game, &trace.start) else { return Some(counts) };
     let most_known = KEPT_AT_LEAST.max(KEPT_PER_VISIT * trace.visit_count());
     let mut sizes = Sizes { game, known: HashMap::new(), most_known, budget: MOST_COUNTED, progress };
@@ -28,7 +28,7 @@ pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Op
     };
     let mut moves = Vec::new();
     let mut missing = Vec::new();
-    for (at, (count, &cut)) in counts.iter_mut().zip(&trace.cuts).enumerate() {
+    for (at, (count, &cut)) in counts.iter_mut().zip(trace.cuts()).enumerate() {
         if progress.stops_at(at as u64) {
             return None;
         }
@@ -49,7 +49,7 @@ pub(super) fn count<G: Game>(game: &G, trace: &Trace, progress: &Progress) -> Op
                     game.moves(&place.position, &mut moves);
                     let index = trace.visits.move_of(*parent, trace.visits.node(visit));
                     // A program can have recorded another game than it names.
-                    let Some(&mv) = moves.get(index as usize) else { return Some(vec![None; trace.cuts.len()]) };
+                    let Some(&mv) = moves.get(index as usize) else { return Some(vec![None; trace.cuts().len()]) };
                     place.below(game, mv)
                 }
             };

@@ -26,7 +26,10 @@ impl Trace {
         if self.has_counted_pruned() {
             return Ok(());
         }
-        progress.expect(self.cuts.len() as u64);
+        if self.cuts().is_empty() {
+            return Ok(());
+        }
+        progress.expect(self.cuts().len() as u64);
         let counts = self.game.visit(CountPruned { trace: self, progress }).ok_or(Abandoned)?;
         // Another thread can have counted them meanwhile, to the same numbers.
         let _ = self.nodes_pruned.set(counts);
@@ -36,17 +39,17 @@ impl Trace {
     /// Whether the nodes that cuts prune have been counted, so that all questions about them are answered at once.
     #[must_use]
     pub fn has_counted_pruned(&self) -> bool {
-        self.cuts.is_empty() || self.nodes_pruned.get().is_some()
+        self.counted_cuts.get().is_some_and(|cuts| cuts.frames.is_empty() || self.nodes_pruned.get().is_some())
     }
 
     /// The number of nodes that each cut prunes, as far as they can be counted.
     pub(super) fn pruned_by_cuts(&self) -> &[Option<u64>] {
-        if self.cuts.is_empty() {
+        if self.cuts().is_empty() {
             return &[];
         }
         self.nodes_pruned.get_or_init(|| {
             let counts = self.game.visit(CountPruned { trace: self, progress: &Progress::default() });
-            counts.unwrap_or_else(|| vec![None; self.cuts.len()])
+            counts.unwrap_or_else(|| vec![None; self.cuts().len()])
         })
     }
 
@@ -54,7 +57,7 @@ impl Trace {
     /// this kind waits until all are counted, see [`Self::count_pruned`].
     #[must_use]
     pub fn nodes_pruned_at(&self, frame: usize) -> Option<u64> {
-        match self.cuts.binary_search(&(frame as u32)) {
+        match self.cuts().binary_search(&(frame as u32)) {
             Ok(index) => self.pruned_by_cuts()[index],
             Err(_) => Some(0),
         }

@@ -3,7 +3,7 @@
 
 use super::answers::Answers;
 use super::bounds_moved::{Found, Sources};
-use super::cuts;
+use super::cuts::{self, CountedCuts};
 use super::ends::Ends;
 use super::foreign::Foreign;
 use super::guide::Guide;
@@ -14,7 +14,7 @@ use super::section::{self, Lists, Memory, Retraced, Section};
 use super::table_log::TableLog;
 use super::threads::Threads;
 use super::tree::{NONE, Visits};
-use super::{Abandoned, Progress, Tally, VisitId, visit_frames};
+use super::{Abandoned, DepthTally, Progress, VisitId, visit_frames};
 use crate::score::Window;
 use crate::search::{Algorithm, TableSetup};
 
@@ -35,9 +35,9 @@ pub(super) struct Besides<'a> {
 /// What was found while the indexes were made.
 pub(super) struct Indexed {
     pub(super) frame_count: u32,
-    pub(super) tally: Tally,
-    /// The frames of the cuts that prune something, in order.
-    pub(super) cuts: Vec<u32>,
+    pub(super) visits_by_depth: Vec<DepthTally>,
+    /// The cuts, unless they are counted when someone asks: the overview tells where they are then.
+    pub(super) cuts: Option<CountedCuts>,
     pub(super) overview: Overview,
 }
 
@@ -99,22 +99,27 @@ impl Visits {
         ends_guide.go_to(ends.frame_count, |frame| self.ended_before_frame(frame, ended));
         let Found { moves, answered, answered_visits, cuts: mut of_layers } = found;
         of_layers.sort_unstable_by_key(|cut| cut.place);
-        let mut tally = Tally::of_depths(ends.deepest);
-        counts.tell(&mut tally);
+        let mut visits_by_depth = vec![DepthTally::default(); ends.deepest as usize + 1];
+        counts.tell(&mut visits_by_depth);
         for &(visit, depth) in &answered_visits {
             let is_leaf = self.children(VisitId(visit)).is_empty();
-            tally.by_depth[depth as usize].evaluations -= u64::from(is_leaf);
+            visits_by_depth[depth as usize].evaluations -= u64::from(is_leaf);
         }
         let lookup = |visit: u32| visit_frames::lookup(self.starts[visit as usize]);
         let answers = answered_visits.iter().map(|&(visit, depth)| (lookup(visit), depth));
         (overview.before, overview.deepest) = counts.finish(answers);
+        let cut_bits;
+        [overview.rises, overview.falls, cut_bits] = moves.bits();
+        let depth_of = |visit| ends.outline(self, visit).depth;
         let cuts = if self.has_layers() {
-            cuts::count(self, &ends, (of_layers.len(), of_layers.into_iter()), &mut tally, &mut overview)
+            Some(cuts::count(self, depth_of, (of_layers.len(), of_layers.into_iter()), &visits_by_depth, &overview))
+        } else if ends.is_plain() {
+            overview.cuts = cut_bits;
+            None
         } else {
-            let once = (moves.cut_count(), cuts::of_nodes_entered_once(self, &moves));
-            cuts::count(self, &ends, once, &mut tally, &mut overview)
+            let once = (cut_bits.count(), cuts::of_nodes_entered_once(self, &cut_bits));
+            Some(cuts::count(self, depth_of, once, &visits_by_depth, &overview))
         };
-        [overview.rises, overview.falls] = moves.rises_and_falls();
         overview.answers = answered;
         (overview.inner, overview.score_blocks) = (inner, score_blocks);
         (self.guides.starts, self.guides.ends) = (starts, ends_guide);
@@ -124,7 +129,7 @@ impl Visits {
         if self.threads.is_some() {
             overview.depths = ends.into_depths();
         }
-        Ok(Indexed { frame_count, tally, cuts, overview })
+        Ok(Indexed { frame_count, visits_by_depth, cuts, overview })
     }
 }
 

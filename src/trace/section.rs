@@ -259,7 +259,7 @@ mod tests {
     use super::super::entering_once::EnteringOnce;
     use super::super::table_log::TableLog;
     use super::super::tree::NONE;
-    use super::super::{Tally, cuts};
+    use super::super::{DepthTally, cuts};
     use super::*;
     use crate::game::{Game, RandomTree};
     use crate::search::{Algorithm, Natural, search};
@@ -284,16 +284,16 @@ mod tests {
             visit_of_node[node as usize] = visit;
         }
         let entered = Visits { nodes: nodes.clone(), ..visits.clone() };
-        let mut tally = Tally::of_depths(ends.deepest);
-        counts.tell(&mut tally);
+        let mut visits_by_depth = vec![DepthTally::default(); ends.deepest as usize + 1];
+        counts.tell(&mut visits_by_depth);
         let of_depths = counts.finish(std::iter::empty());
-        let mut overview =
+        let overview =
             Overview { before: of_depths.0, deepest: of_depths.1, ..Overview::of_depths(ends.deepest as usize) };
-        let cuts = (found.moves.cut_count(), cuts::of_nodes_entered_once(&entered, &found.moves));
-        let cuts = cuts::count(&entered, ends, cuts, &mut tally, &mut overview);
+        let bits = found.moves.bits();
+        let cuts = (bits[2].count(), cuts::of_nodes_entered_once(&entered, &bits[2]));
+        let cuts = cuts::count(&entered, |visit| ends.outline(visits, visit).depth, cuts, &visits_by_depth, &overview);
         let guides = [starts, ends_guide, first_children];
-        let bits = found.moves.rises_and_falls();
-        let of_depths = (overview.before, overview.deepest, tally);
+        let of_depths = (overview.before, overview.deepest);
         format!("{:?}", (nodes, visit_of_node, cuts, given, guides, bits, inner, of_depths, score_blocks))
     }
 

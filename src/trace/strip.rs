@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::bits::Bits;
+use super::bit_list::BitList;
 use super::overview::Overview;
 use super::sweep::{EventKind, Sweep};
 use super::{Activity, Trace, VisitId, VisitOrder};
@@ -58,8 +58,17 @@ impl<'a> Counting<'a> {
         let start = block * overview.block;
         if start > self.frame {
             let first = block * overview.row_count;
-            if let Some(before) = overview.before.get(first..first + overview.row_count) {
-                self.rows.copy_from_slice(before);
+            let range = first..first + overview.row_count;
+            let cuts = &self.trace.counted_cuts().before;
+            if let Some((entered, cut)) = overview.before.get(range.clone()).zip(cuts.get(range)) {
+                for (row, (entered, cut)) in self.rows.iter_mut().zip(entered.iter().zip(cut)) {
+                    *row = Activity {
+                        visits: entered.visits,
+                        answered: entered.answered,
+                        cuts: cut.cuts,
+                        pruned: cut.pruned,
+                    };
+                }
                 self.sweep = None;
                 self.frame = start;
             }
@@ -108,7 +117,7 @@ impl Trace {
     /// Marks the ends of visits after which bounds move by the windows of the frames, of a trace whose file states windows.
     pub(super) fn mark_moved_bounds(&mut self) {
         let ended = self.visits.counts_before(u32::MAX).1;
-        let (mut rises, mut falls) = (Bits::with_capacity(ended), Bits::with_capacity(ended));
+        let (mut rises, mut falls) = (BitList::with_capacity(ended), BitList::with_capacity(ended));
         for child in (0..ended).filter_map(|place| self.visits.ended_at(place)) {
             let (rise, fall) = self.update_frame(child).map_or((false, false), |update| self.moved_bounds(update));
             rises.push(rise);

@@ -32,14 +32,14 @@ impl Trace {
         let (start, end) = self.span(visit);
         let (pruned, scores) = if self.is_search() {
             let end = end.unwrap_or(self.frame_count());
-            let before = |frame: usize| self.cuts.partition_point(|&cut| (cut as usize) < frame);
+            let before = |frame: usize| self.cuts().partition_point(|&cut| (cut as usize) < frame);
             let cuts = before(start)..before(end);
             let counts = if cuts.is_empty() { &[] } else { &self.pruned_by_cuts()[cuts.clone()] };
             // Cuts of other threads stand between.
             let is_within = |cut: u32| {
                 !self.has_threads() || self.step(cut as usize).is_some_and(|step| self.is_within(step.visit, visit))
             };
-            let counts = self.cuts[cuts].iter().zip(counts).filter(|&(&cut, _)| is_within(cut));
+            let counts = self.cuts()[cuts].iter().zip(counts).filter(|&(&cut, _)| is_within(cut));
             let pruned = counts.map(|(_, count)| *count).try_fold(0_u64, |sum, count| sum.checked_add(count?));
             let scores = if self.has_threads() {
                 let scores = self.visits_of(visit).filter_map(|below| self.visits.score_if_ended(below.0 as usize));

@@ -28,6 +28,8 @@ pub(super) enum EventKind {
 #[derive(Clone)]
 pub(super) struct Sweep<'a> {
     trace: &'a Trace,
+    /// The frames of the cuts that prune something.
+    cuts: &'a [u32],
     counts: Counts,
     /// The frame of the next event of each kind, kept because most are compared several times.
     next: Next,
@@ -70,7 +72,7 @@ impl<'a> Sweep<'a> {
         };
         let next = Next { start: NEVER, end: NEVER, cut: NEVER, lookup: NEVER };
         let counts = Counts { entered, ended, looked_up, cuts };
-        let mut sweep = Self { trace, counts, next, depths: trace.overview.depths() };
+        let mut sweep = Self { trace, cuts: trace.cuts(), counts, next, depths: trace.overview.depths() };
         sweep.find_start();
         sweep.find_end();
         sweep.find_cut();
@@ -89,7 +91,7 @@ impl<'a> Sweep<'a> {
     }
 
     fn find_cut(&mut self) {
-        self.next.cut = self.trace.cuts.get(self.counts.cuts).copied().unwrap_or(NEVER);
+        self.next.cut = self.cuts.get(self.counts.cuts).copied().unwrap_or(NEVER);
     }
 
     fn find_lookup(&mut self) {

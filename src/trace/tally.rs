@@ -24,11 +24,6 @@ pub struct DepthTally {
 }
 
 impl Tally {
-    /// Nothing counted yet, of a run that comes to this depth.
-    pub(super) fn of_depths(deepest: u32) -> Self {
-        Self { by_depth: vec![DepthTally::default(); deepest as usize + 1], cuts_by_child: Vec::new() }
-    }
-
     /// All depths together.
     #[must_use]
     pub fn total(&self) -> DepthTally {

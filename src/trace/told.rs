@@ -30,7 +30,7 @@ impl Trace {
         let visits = self.visit_count() as u32;
         is_silent
             && self.derived_windows() == u64::from(visits)
-            && self.tally.cuts_by_child.iter().sum::<u64>() == 0
+            && self.tally().cuts_by_child.iter().sum::<u64>() == 0
             && (0..visits).any(|visit| self.given_window(VisitId(visit)) != Window::FULL)
     }
 

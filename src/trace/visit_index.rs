@@ -6,7 +6,7 @@ use super::block_counts::BlockCounts;
 use super::overview::Overview;
 use super::retrace::{Besides, Indexed};
 use super::tree::{NONE, Visit, Visits};
-use super::{Abandoned, DepthTally, NodeId, Progress, Tally, VisitId, VisitOrder, score_blocks};
+use super::{Abandoned, DepthTally, NodeId, Progress, VisitId, VisitOrder, score_blocks};
 
 impl Visits {
     /// Derives what was not written, and makes the indexes that only readers need.
@@ -47,7 +47,7 @@ impl Visits {
         let depth_count = depths.iter().max().map_or(0, |&deepest| deepest as usize + 1);
         let mut overview = Overview::of_depths(depth_count.saturating_sub(1));
         overview.inner = Bits::with_capacity(self.list.len());
-        let mut tally = Tally { by_depth: vec![DepthTally::default(); depth_count], ..Tally::default() };
+        let mut visits_by_depth = vec![DepthTally::default(); depth_count];
         let mut counts = BlockCounts::of(&overview, self.list.len());
         for (visit, &depth) in (0_u32..).zip(&depths) {
             progress.step_at(visit as usize)?;
@@ -58,12 +58,12 @@ impl Visits {
             counts.enter(depth, is_inner);
         }
         counts.go_to(self.list.len() as u32, |_| depths.last().copied());
-        counts.tell(&mut tally);
+        counts.tell(&mut visits_by_depth);
         (overview.before, overview.deepest) = counts.finish(std::iter::empty());
         // No visit of it ends, so there are no scores.
         overview.score_blocks = vec![None; self.list.len() / score_blocks::BLOCK];
         overview.depths = depths;
-        Ok(Indexed { frame_count: self.list.len() as u32, tally, cuts: Vec::new(), overview })
+        Ok(Indexed { frame_count: self.list.len() as u32, visits_by_depth, cuts: None, overview })
     }
 
     /// The visits and leaves of all subtrees; in any order of visits, children come after their parents.

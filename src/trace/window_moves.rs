@@ -1,11 +1,10 @@
 //! What the end of each visit did to the window of the visit above, in the order of the ends.
 
-use super::bits::Bits;
+use super::bit_list::{BitList, WORD};
 
 const ALPHA_ROSE: u8 = 1;
 const BETA_FELL: u8 = 2;
 const CUT: u8 = 4;
-const WORD: usize = u64::BITS as usize;
 
 /// What the end of each visit did to the window of the visit above, in the order of the ends. A byte for each, for that is written
 /// without reading what stands beside it.
@@ -40,36 +39,24 @@ impl WindowMoves {
         }
     }
 
-    /// Whether α rose, and whether β fell, at each end.
-    pub(super) fn rises_and_falls(&self) -> [Bits; 2] {
-        [ALPHA_ROSE, BETA_FELL].map(|kind| Bits::of_words(self.words(kind), self.count))
-    }
-
-    /// The places of the ends that made a cut, in order.
-    pub(super) fn cuts(&self) -> impl Iterator<Item = u32> {
-        let first = self.first as u32;
-        (0..).zip(self.words(CUT)).flat_map(move |(at, word)| {
-            let mut left = word;
-            std::iter::from_fn(move || {
-                let place = (left != 0).then(|| first + at * u64::BITS + left.trailing_zeros());
-                left &= left.wrapping_sub(1);
-                place
-            })
-        })
-    }
-
-    /// The number of the ends that made a cut.
-    pub(super) fn cut_count(&self) -> usize {
-        self.words(CUT).map(u64::count_ones).sum::<u32>() as usize
-    }
-
-    /// A bit for each byte: whether it has a flag.
-    fn words(&self, flag: u8) -> impl Iterator<Item = u64> {
-        let shift = flag.trailing_zeros();
-        self.bytes.as_chunks::<WORD>().0.iter().map(move |bytes| {
-            let eights = bytes.as_chunks::<8>().0.iter().enumerate();
-            eights.fold(0, |word, (place, &eight)| word | gathered(u64::from_le_bytes(eight) >> shift) << (8 * place))
-        })
+    /// Whether α rose, whether β fell, and whether a cut was made, at each end.
+    pub(super) fn bits(&self) -> [BitList; 3] {
+        debug_assert_eq!(self.first, 0, "the moves of all ends are united before");
+        let mut all = [const { () }; 3].map(|()| BitList::with_capacity(self.count));
+        for (at, bytes) in self.bytes.as_chunks::<WORD>().0.iter().enumerate() {
+            let mut words = [0; 3];
+            for (place, &eight) in bytes.as_chunks::<8>().0.iter().enumerate() {
+                let eight = u64::from_le_bytes(eight);
+                for (word, flag) in words.iter_mut().zip([ALPHA_ROSE, BETA_FELL, CUT]) {
+                    *word |= gathered(eight >> flag.trailing_zeros()) << (8 * place);
+                }
+            }
+            let len = WORD.min(self.count - at * WORD);
+            for (bits, word) in all.iter_mut().zip(words) {
+                bits.push_word(word, len);
+            }
+        }
+        all
     }
 }
 
@@ -98,10 +85,9 @@ mod tests {
                 moves.set(place as u32, rose, fell, cut);
             }
             moves.unite(&later);
-            let [rises, falls] = moves.rises_and_falls();
+            let [rises, falls, cuts] = moves.bits();
             let expected: Vec<u32> = (0..).zip(&made).filter(|(_, made)| made.2).map(|(place, _)| place).collect();
-            prop_assert_eq!(moves.cut_count(), expected.len());
-            prop_assert_eq!(moves.cuts().collect::<Vec<_>>(), expected);
+            prop_assert_eq!(cuts.places().collect::<Vec<_>>(), expected);
             for (place, &(rose, fell, _)) in made.iter().enumerate() {
                 prop_assert_eq!((rises.get(place), falls.get(place)), (rose, fell));
             }

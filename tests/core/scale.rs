@@ -204,6 +204,46 @@ fn a_long_run_is_counted_from_its_blocks() {
     assert_eq!(trace.visit_of(NodeId::ROOT), Some(VisitId(0)));
 }
 
+/// The cuts are counted when someone first asks: nobody may find them otherwise than a scan of the frames does.
+#[test]
+fn whatever_is_asked_first_finds_the_cuts_of_all_frames() {
+    let search = Setup::new(GameSetup::from(TicTacToe { shortest_win: false }), Process::Search(Algorithm::AlphaBeta));
+    let run = || record(&search, DEFAULT_MEMORY_LIMIT, &Arc::default()).expect("a legal setup");
+    let scanned = run();
+    let steps = || (0..scanned.frame_count()).map(|frame| (frame, scanned.step(frame).expect("a frame")));
+    let made: Vec<_> = steps().filter_map(|(frame, step)| step.cut.map(|cut| (frame, step.visit, cut))).collect();
+    let pruning: Vec<u32> = made
+        .iter()
+        .filter(|&&(_, visit, _)| scanned.pruned_children(visit).len() > 0)
+        .map(|&(frame, ..)| frame as u32)
+        .collect();
+    let beta = made.iter().filter(|(.., cut)| *cut == Cut::Beta).count() as u64;
+    let questions: [fn(&Trace) -> usize; 7] = [
+        |trace| trace.tally().cuts_by_child.len(),
+        |trace| trace.cuts().len(),
+        |trace| trace.strip(0..trace.frame_count(), 7)[3].rows.iter().map(|row| row.cuts as usize).sum(),
+        |trace| trace.next_cut(0).unwrap_or(0),
+        |trace| trace.memory() as usize,
+        |trace| trace.subtree(VisitId(1)).pruned.unwrap_or(0) as usize,
+        |trace| trace.nodes_pruned().unwrap_or(0) as usize,
+    ];
+    for question in questions {
+        let trace = run();
+        assert!(!trace.has_counted_pruned());
+        // Two windows can ask at the same time.
+        let answers = std::thread::scope(|scope| {
+            [(); 2].map(|()| scope.spawn(|| question(&trace))).map(|asked| asked.join().expect("an answer"))
+        });
+        assert_eq!(answers, [question(&scanned); 2]);
+        assert_eq!(trace.cuts(), pruning);
+        let total = trace.tally().total();
+        assert_eq!((total.beta_cuts, total.alpha_cuts), (beta, made.len() as u64 - beta));
+        assert_eq!(trace.tally().cuts_by_child.iter().sum::<u64>(), made.len() as u64);
+        let whole = &trace.strip(0..trace.frame_count(), 1)[0];
+        assert_eq!(whole.rows.iter().map(|row| row.cuts).sum::<u32>() as usize, pruning.len());
+    }
+}
+
 #[test]
 fn the_order_of_a_generated_tree_is_known() {
     let tree = GameSetup::from(RandomTree { depth: 4, branching: 3, ..RandomTree::default() });

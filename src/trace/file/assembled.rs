@@ -95,7 +95,7 @@ impl Assembly<'_> {
         let counts = self.taken.header.is_own() || trace.recorded_tree().is_some();
         if counts || !pruned.is_empty() {
             let stated: HashMap<u32, u64> = pruned.into_iter().collect();
-            let of_cuts: Vec<Option<u64>> = trace.cuts.iter().map(|cut| stated.get(cut).copied()).collect();
+            let of_cuts: Vec<Option<u64>> = trace.cuts().iter().map(|cut| stated.get(cut).copied()).collect();
             trace.nodes_pruned = of_cuts.into();
         }
         Ok(trace)

@@ -43,7 +43,7 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
         visits: trace.visits.len() as u32,
         // In a tree that is written out, children are in visit order.
         has_order: trace.visits.has_order() && !trace.is_of_other_game(),
-        cuts: trace.cuts.len() as u32,
+        cuts: trace.cuts().len() as u32,
         // The header of a recorded run follows from its setup; a file states it.
         foreign: trace.foreign().map(|foreign| Foreign { header: Header::of(trace), ..foreign.without_parts() }),
         tree,

@@ -266,9 +266,9 @@ impl Parts {
         trace.take(visits, table, indexed);
         trace.take_passes(preface.passes);
         if !is_whole {
-            nodes_pruned.resize(trace.cuts.len(), None);
+            nodes_pruned.resize(trace.cuts().len(), None);
         }
-        if trace.cuts.len() != nodes_pruned.len() {
+        if trace.cuts().len() != nodes_pruned.len() {
             return Err(Unfit::Shape("the cuts do not fit"));
         }
         trace.nodes_pruned = nodes_pruned.into();

@@ -91,6 +91,8 @@ impl Recorded {
             Some((low, high)) => Some((score.min(low), score.max(high))),
         });
         let table_curve = table_curve(&trace, CURVE_POINTS);
+        // Counted here, beside the window, so that its first picture does not wait for them.
+        let _ = trace.cuts();
         Self { trace, scores, table_curve, passed_over: None }
     }
 
