@@ -254,7 +254,7 @@ fn searches(criterion: &mut Criterion) {
                 },
                 &mut || {
                     let trace = whole_trace(algorithm);
-                    trace.cuts();
+                    let _ = trace.cuts();
                     time(|| trace.nodes_pruned())
                 },
             ],

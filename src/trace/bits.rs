@@ -26,7 +26,7 @@ impl Bits {
 
     /// Adds the first `len` bits of a word behind whole words; the others are not set.
     #[inline]
-    fn push_word(&mut self, word: u64, len: usize) {
+    pub(super) fn push_word(&mut self, word: u64, len: usize) {
         self.list.push_word(word, len);
         self.set_before.push(self.count);
         self.count += word.count_ones();

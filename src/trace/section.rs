@@ -4,6 +4,7 @@
 use std::ops::Range;
 
 use super::beginning::Beginning;
+use super::bit_list::WORD;
 use super::bits::Bits;
 use super::both::both;
 use super::bounds_moved::{BoundsMoved, Found, Path, Sources};
@@ -236,18 +237,26 @@ impl AtOnce<'_> {
     #[inline]
     fn go_on(self, given: impl Fn(u32, Window, Player) -> Window) {
         let Self { visits, ends, range, list, mut nodes, mut windows, marks, inner } = self;
-        let first = range.start;
-        let behind = &visits.list[first..];
-        let each = visits.list[range.clone()].iter().zip(&visits.starts[range.clone()]).zip(list).enumerate();
-        inner.extend(each.map(|(place, ((entered, &start), node))| {
-            let visit = (first + place) as u32;
-            let outline = Outline::of_plain(visit, start, entered.end);
-            *node = nodes.enter(visit, outline.depth, entered.first_child());
-            windows.enter(place, entered, outline, |above, player| given(visit, above, player));
-            let is_inner = entered.first_child() < behind.get(place + 1).map_or(visits.node_count, Visit::first_child);
-            marks.enter(visits, ends, (visit, start), outline, is_inner);
-            is_inner
-        }));
+        let (range_first, last) = (range.start, range.end);
+        let entered = visits.list[range.clone()].chunks(WORD);
+        let starts = visits.starts[range].chunks(WORD);
+        // What stands behind each visit: where its children end.
+        let behind = |visit: usize| visits.list.get(visit).map_or(visits.node_count, Visit::first_child);
+        for (word, ((entered, starts), list)) in entered.zip(starts).zip(list.chunks_mut(WORD)).enumerate() {
+            let first = range_first + word * WORD;
+            let mut bits = 0;
+            for (place, ((entered, &start), node)) in entered.iter().zip(starts).zip(list).enumerate() {
+                let visit = (first + place) as u32;
+                let outline = Outline::of_plain(visit, start, entered.end);
+                *node = nodes.enter(visit, outline.depth, entered.first_child());
+                windows
+                    .enter(first + place - range_first, entered, outline, |above, player| given(visit, above, player));
+                let is_inner = entered.first_child() < behind(first + place + 1);
+                marks.enter(visits, ends, (visit, start), outline, is_inner);
+                bits |= u64::from(is_inner) << place;
+            }
+            inner.push_word(bits, WORD.min(last - first));
+        }
     }
 }
 
