@@ -23,6 +23,7 @@ pub struct StripColumn {
 const BLOCKS_WORTH_SNAPPING: usize = 2;
 
 impl Overview {
+    #[inline]
     fn take(&self, rows: &mut [Activity], depth: u32, kind: EventKind) {
         match kind {
             EventKind::Enter(_) => rows[self.row(depth)].visits += 1,
@@ -57,21 +58,7 @@ impl<'a> Counting<'a> {
         let block = frame / overview.block.max(1);
         let start = block * overview.block;
         if start > self.frame {
-            let first = block * overview.row_count;
-            let range = first..first + overview.row_count;
-            let cuts = &self.trace.counted_cuts().before;
-            if let Some((entered, cut)) = overview.before.get(range.clone()).zip(cuts.get(range)) {
-                for (row, (entered, cut)) in self.rows.iter_mut().zip(entered.iter().zip(cut)) {
-                    *row = Activity {
-                        visits: entered.visits,
-                        answered: entered.answered,
-                        cuts: cut.cuts,
-                        pruned: cut.pruned,
-                    };
-                }
-                self.sweep = None;
-                self.frame = start;
-            }
+            self.jump_to(block, start);
         }
         if frame > self.frame {
             let mut sweep = self.sweep.take().unwrap_or_else(|| self.sweep());
@@ -80,6 +67,22 @@ impl<'a> Counting<'a> {
             }
             self.sweep = Some(sweep);
             self.frame = frame;
+        }
+    }
+
+    /// Goes to the frame `start`, where a block begins, by its prefix counts.
+    fn jump_to(&mut self, block: usize, start: usize) {
+        let overview = &self.trace.overview;
+        let first = block * overview.row_count;
+        let range = first..first + overview.row_count;
+        let cuts = &self.trace.counted_cuts().before;
+        if let Some((entered, cut)) = overview.before.get(range.clone()).zip(cuts.get(range)) {
+            for (row, (entered, cut)) in self.rows.iter_mut().zip(entered.iter().zip(cut)) {
+                *row =
+                    Activity { visits: entered.visits, answered: entered.answered, cuts: cut.cuts, pruned: cut.pruned };
+            }
+            self.sweep = None;
+            self.frame = start;
         }
     }
 
