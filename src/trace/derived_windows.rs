@@ -112,7 +112,8 @@ impl Block<'_> {
         );
         let window = select_unpredictable(parent.player == Player::Max, by_max, by_min);
         parent.window = window;
-        // A cut is made by the last child that was entered. Neither can be foreseen, so both are always asked.
+        // A cut is made by the last child that was entered.
+        #[expect(clippy::needless_bitwise_bool, reason = "neither can be foreseen, so that nothing jumps for them")]
         let is_cut = window.is_closed() & (entered_by_end == parent.entered_by_end);
         self.moves.set(outline.place, window.alpha > before.alpha, window.beta < before.beta, is_cut);
     }

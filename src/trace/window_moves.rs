@@ -42,7 +42,7 @@ impl WindowMoves {
     /// Whether α rose, whether β fell, and whether a cut was made, at each end.
     pub(super) fn bits(&self) -> [BitList; 3] {
         debug_assert_eq!(self.first, 0, "the moves of all ends are united before");
-        let mut all = [const { () }; 3].map(|()| BitList::with_capacity(self.count));
+        let mut all = [(); 3].map(|()| BitList::with_capacity(self.count));
         for (at, bytes) in self.bytes.as_chunks::<WORD>().0.iter().enumerate() {
             let mut words = [0; 3];
             for (place, &eight) in bytes.as_chunks::<8>().0.iter().enumerate() {
