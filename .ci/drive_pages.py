@@ -10,17 +10,17 @@ import urllib.request
 from pathlib import Path
 
 FLAGS = [
-    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--headless", "--no-sandbox", "--disable-quic", "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync", "--window-size=1280,800",
 ]
-KEYS = {"right": "\ue014", "left": "\ue012", "home": "\ue011", "end": "\ue010", "down": "\ue015"}
+KEYS = {"escape": "\ue00c", "right": "\ue014", "left": "\ue012", "home": "\ue011", "end": "\ue010", "down": "\ue015"}
 
 
 class Browser:
-    def __init__(self):
+    def __init__(self, *flags):
         self.profile = tempfile.TemporaryDirectory()
         self.driver = subprocess.Popen(["chromedriver", "--port=9517"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        options = {"args": [*FLAGS, f"--user-data-dir={self.profile.name}"], "binary": "/usr/bin/chromium"}
+        options = {"args": [*FLAGS, *(flags or ["--disable-gpu"]), f"--user-data-dir={self.profile.name}"], "binary": "/usr/bin/chromium"}
         wanted = {"alwaysMatch": {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}
         for attempt in range(100):
             try:
@@ -38,7 +38,10 @@ class Browser:
             return json.load(answer)["value"]
 
     def open(self, page):
-        self.ask("POST", f"{self.session}/url", {"url": page.as_uri()})
+        self.visit(page.as_uri())
+
+    def visit(self, address):
+        self.ask("POST", f"{self.session}/url", {"url": address})
 
     def run(self, script, *arguments):
         return self.ask("POST", f"{self.session}/execute/sync", {"script": script, "args": list(arguments)})
@@ -130,4 +133,5 @@ def main():
     print("pages: driven in Chromium, without errors")
 
 
-main()
+if __name__ == "__main__":
+    main()

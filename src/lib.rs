@@ -105,6 +105,7 @@ pub mod export;
 pub mod game;
 pub mod language;
 pub mod lesson;
+mod platform;
 pub mod scene;
 pub mod score;
 pub mod search;

@@ -2,11 +2,11 @@
 
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use super::matches::play;
 use super::{Match, MatchError, Side};
 use crate::game::AnyGame;
+use crate::platform::threads;
 use crate::search::{Algorithm, DepthLimit, SearchSetup};
 use crate::trace::Progress;
 
@@ -79,10 +79,5 @@ pub fn run_experiment(
             }
         }
     };
-    let threads = thread::available_parallelism().map_or(1, usize::from).min(games.len());
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        // A worker that panicked has said so.
-        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or(Ok(())))
-    })
+    threads::on_all(games.len(), work).into_iter().collect()
 }

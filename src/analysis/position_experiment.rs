@@ -2,12 +2,13 @@
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::position_set::KnownPosition;
 use super::{MatchError, Side};
 use crate::game::{AnyGame, Game, GameVisitor, play_all};
+use crate::platform::clock::Instant;
+use crate::platform::threads;
 use crate::score::{BoundKind, Player, Score, Window};
 use crate::search::{Observer, Unavailable, search};
 use crate::trace::Progress;
@@ -57,12 +58,7 @@ pub fn try_positions(
             progress.advance(1);
         }
     };
-    let threads = thread::available_parallelism().map_or(1, usize::from).min(set.len());
-    thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-        // A worker that panicked has said so.
-        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or(Ok(())))
-    })
+    threads::on_all(set.len(), work).into_iter().collect()
 }
 
 struct Trying<'a> {

@@ -13,6 +13,7 @@ Examples:
   edagari view a.edagari b.edagari c.edagari            as many as there is room for
   my-engine --log | edagari view -                      follow a search while it runs
   edagari view --follow engine.jsonl                    the same, where the search writes a file
+  edagari view game.edagari --frame 126 --node 'a1 b1'
 
 Exit codes:
   0  the window was closed
@@ -26,6 +27,26 @@ pub(super) struct ViewArgs {
     #[arg(value_name = "FILE", num_args = 0..)]
     files: Vec<PathBuf>,
 
+    /// Begin at a frame of the first run, from 0
+    #[arg(long, value_name = "N")]
+    frame: Option<String>,
+
+    /// Begin with the node in the centre to which these moves lead
+    #[arg(long, value_name = "MOVES")]
+    node: Option<String>,
+
+    /// The form of the tree: focus, whole or icicle
+    #[arg(long, value_name = "FORM")]
+    view: Option<String>,
+
+    /// Look for frames
+    #[arg(long, value_name = "QUERY")]
+    find: Option<String>,
+
+    /// Begin a lesson in the place of all runs; `edagari lesson` lists them
+    #[arg(long, value_name = "NAME", conflicts_with = "files")]
+    lesson: Option<String>,
+
     /// Follow the files while they grow, as streams are followed: lines that are no events are counted and passed over
     #[arg(long)]
     follow: bool,
@@ -35,6 +56,16 @@ impl ViewArgs {
     /// Opens the window and returns when it is closed.
     #[cfg(feature = "viewer")]
     pub(super) fn run(self) -> Result<(), CliError> {
+        let words = [
+            ("frame", &self.frame),
+            ("node", &self.node),
+            ("view", &self.view),
+            ("find", &self.find),
+            ("lesson", &self.lesson),
+        ];
+        let words = words.into_iter().filter_map(|(word, value)| Some((word, value.as_deref()?)));
+        let first =
+            crate::viewer::FirstView::of_words(words).map_err(|sentence| CliError::Usage(format!("--{sentence}")))?;
         // What is no trace is said before a window opens.
         for file in self.files.iter().filter(|file| file.as_os_str() != "-") {
             std::fs::File::open(file).map_err(|error| crate::trace::file::NamedFileError {
@@ -42,13 +73,13 @@ impl ViewArgs {
                 error: crate::trace::file::FileError::Unreadable(error),
             })?;
         }
-        crate::viewer::run(self.files, self.follow).map_err(|error| CliError::View(error.to_string()))
+        crate::viewer::run(self.files, self.follow, first).map_err(|error| CliError::View(error.to_string()))
     }
 
     /// Fails: this build has no window.
     #[cfg(not(feature = "viewer"))]
     pub(super) fn run(self) -> Result<(), CliError> {
-        drop((self.files, self.follow));
+        drop(self);
         Err(CliError::View(
         "this program was built without the window, expected one built with the feature `viewer`; `edagari record`, \
          `edagari frame` and `edagari state` work without it"

@@ -1,10 +1,10 @@
 //! Writing a whole file, or nothing.
 
-use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
 use super::ExportError;
+use crate::platform::replacing::Unfinished;
 use crate::trace::Progress;
 use crate::trace::file::{Target, replace_file};
 
@@ -22,7 +22,7 @@ pub(super) fn write_whole(target: Target<'_>, bytes: &[u8], progress: &Progress)
 pub(super) fn write_by(
     target: Target<'_>,
     progress: &Progress,
-    write: impl FnOnce(&mut BufWriter<&mut File>) -> std::io::Result<()>,
+    write: impl FnOnce(&mut BufWriter<&mut Unfinished>) -> std::io::Result<()>,
 ) -> Result<(), ExportError> {
     replace_file(target, progress, write).map_err(|source| {
         if progress.is_cancelled() {

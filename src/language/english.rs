@@ -305,6 +305,7 @@ table! {
     SaveAs: "File, without its ending";
     SavingFile: "Saving {file}";
     SavedAs: "Saved as {file}";
+    LinkCopied: "Copied: {link}";
 
     // Games and searches.
     RecordedTree: "Tree of a trace";
@@ -1004,6 +1005,7 @@ table! {
     ActNoise: "Noise laboratory";
     ActOpenTrace: "Open a trace";
     ActSaveTrace: "Save the trace";
+    ActCopyLink: "Copy a link to here";
     ActCheckTrace: "Check the trace";
     ActDifferences: "Differences of two runs";
     ActSavePicture: "Save a picture of the tree";

@@ -289,6 +289,7 @@ table! {
     SaveAs: "ファイル（拡張子なし）";
     SavingFile: "{file} を保存中";
     SavedAs: "{file} に保存しました";
+    LinkCopied: "コピーしました：{link}";
 
     // Games and searches.
     RecordedTree: "記録された木";
@@ -988,6 +989,7 @@ table! {
     ActNoise: "ノイズの実験室";
     ActOpenTrace: "記録を開く";
     ActSaveTrace: "記録を保存";
+    ActCopyLink: "ここへのリンクをコピー";
     ActCheckTrace: "記録を検証";
     ActDifferences: "2 つの探索の違い";
     ActSavePicture: "木の図を保存";

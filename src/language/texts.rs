@@ -285,6 +285,7 @@ texts! {
     SaveAs,
     SavingFile,
     SavedAs,
+    LinkCopied,
 
     // Games and searches.
     RecordedTree,
@@ -984,6 +985,7 @@ texts! {
     ActNoise,
     ActOpenTrace,
     ActSaveTrace,
+    ActCopyLink,
     ActCheckTrace,
     ActDifferences,
     ActSavePicture,

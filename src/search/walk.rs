@@ -10,6 +10,7 @@ use super::rule_setup::{RuleBounds, RuleSetup, RuleUse};
 use super::table::Memory;
 use super::{Observer, PassStart};
 use crate::game::Game;
+use crate::platform::stack::{is_too_deep, with_stack};
 use crate::score::{Answer, BoundKind, Bounds, Player, Score, Window};
 
 /// Levels between two checks of the stack left.
@@ -373,7 +374,10 @@ impl<'a, G: Game, R: Rule, H: Horizon, M: Memory, A: Arrangement<G>, U: RuleUse,
         depth: Depth<H::Left, M::Place>,
     ) -> ControlFlow<(), Score> {
         if depth.levels.is_multiple_of(LEVELS_BETWEEN_CHECKS) {
-            stacker::maybe_grow(STACK_NEEDED, STACK_SEGMENT, || self.search(position, node, given, mark, depth))
+            if is_too_deep(depth.levels) {
+                return ControlFlow::Break(());
+            }
+            with_stack(STACK_NEEDED, STACK_SEGMENT, || self.search(position, node, given, mark, depth))
         } else {
             self.search(position, node, given, mark, depth)
         }

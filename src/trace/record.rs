@@ -2,6 +2,7 @@ use std::ops::ControlFlow;
 
 use super::{Abandoned, Ending, Process, Progress, RecordedTree, Recorder, Setup, Trace, generation};
 use crate::game::{AnyGame, Game, GameVisitor, SetupError, play_all};
+use crate::platform::stack::MOST_LEVELS;
 use crate::search::{GameKnowledge, RefusedSetup, Unavailable};
 
 /// The bytes a trace may take unless another limit is set: 2 GiB.
@@ -24,6 +25,14 @@ pub enum RecordError {
     TooLargeToOrder {
         /// The memory limit in bytes.
         limit: u64,
+    },
+    /// The search goes deeper than the stack allows that a browser gives a page.
+    #[error(
+        "the search goes deeper than {levels} moves, which is as deep as a browser lets it: expected a tree that is less deep, a depth limit, or the program for the desktop"
+    )]
+    TooDeep {
+        /// The most moves from the start.
+        levels: usize,
     },
     /// The recording was abandoned, see [`Progress::abandon`].
     #[error(transparent)]
@@ -86,6 +95,7 @@ impl<'progress> GameVisitor for Run<'_, 'progress> {
         };
         let ending = match recorder.stopped() {
             Some(ending) if !finished => ending,
+            None if !finished => return Err(RecordError::TooDeep { levels: MOST_LEVELS }),
             _ => Ending::Complete,
         };
         Ok((recorder, ending))

@@ -4,6 +4,7 @@
 use std::sync::Mutex;
 
 use super::tree::Visits;
+use crate::platform::threads;
 
 static SPARE: Mutex<Option<Visits>> = Mutex::new(None);
 
@@ -40,6 +41,6 @@ pub(super) fn give(mut visits: Visits) {
 fn free(visits: Visits) {
     if visits.capacity() > MOST_FREED_AT_ONCE {
         // Without a thread, it is freed here.
-        let _ = std::thread::Builder::new().name("freeing".to_owned()).spawn(move || drop(visits));
+        let _ = threads::start("freeing", move || drop(visits));
     }
 }

@@ -15,10 +15,14 @@ mod session;
 mod time;
 mod tree;
 
-pub use app::{Edagari, HeldSession, ViewError, run, run_with};
+#[cfg(target_arch = "wasm32")]
+pub use app::run_in_page;
+pub use app::{Edagari, HeldSession};
+#[cfg(not(target_arch = "wasm32"))]
+pub use app::{ViewError, run, run_with};
 pub use commands::{Action, ByHandCommand, Command, PracticeCommand, WhatIfCommand};
 pub use kit::redraws::{REDRAW_BUDGET, RedrawTimes};
 pub use session::{
-    ByHand, ByHandTally, DepthFigure, Example, FoundFrames, InspectorSection, KeptByHand, Link, PlotOf, Practice, Run,
-    RunId, Session, Settings, SettingsStore, ThemeChoice, TreeForm, WhatIf, Workspace,
+    ByHand, ByHandTally, DepthFigure, Example, FirstView, FoundFrames, InspectorSection, KeptByHand, Link, PlotOf,
+    Practice, Run, RunId, Session, Settings, SettingsStore, ThemeChoice, TreeForm, WhatIf, Workspace,
 };

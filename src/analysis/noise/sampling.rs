@@ -1,9 +1,9 @@
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::thread;
 
 use super::ModelTree;
 use crate::game::mix;
+use crate::platform::threads;
 use crate::score::Distribution;
 use crate::trace::Progress;
 
@@ -111,16 +111,11 @@ pub fn sample_depths(tree: &ModelTree, plan: &SamplingPlan, progress: &Progress)
                 }
             }
         };
-        let threads = thread::available_parallelism().map_or(1, usize::from);
-        let sums = thread::scope(|scope| {
-            let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
-            let sums = workers.into_iter().map(|worker| worker.join().unwrap_or_default());
-            sums.fold(Sums::default(), |all, one| Sums {
-                runs: all.runs + one.runs,
-                scores: all.scores + one.scores,
-                squares: all.squares + one.squares,
-                best: all.best + one.best,
-            })
+        let sums = threads::on_all(usize::MAX, work).into_iter().fold(Sums::default(), |all, one| Sums {
+            runs: all.runs + one.runs,
+            scores: all.scores + one.scores,
+            squares: all.squares + one.squares,
+            best: all.best + one.best,
         });
         if sums.runs > 0 {
             samples.push(sums.sample(tree, depth, &model));

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, HashMap};
 use std::fmt;
-use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
@@ -13,6 +12,7 @@ use serde::de::{Error as _, SeqAccess, Visitor};
 use super::error::{MAX_FILE_SIZE, TextbookError, TreeError};
 use super::{TextbookNode, TextbookTree};
 use crate::game::Player;
+use crate::platform::{files, threads};
 use crate::score::{Distribution, DistributionError};
 
 /// The most levels of a nested file; deeper trees are written flat, which has no limit.
@@ -34,8 +34,8 @@ impl TextbookTree {
     pub fn read(path: &Path) -> Result<Self, TextbookError> {
         let unreadable = |source| TextbookError::Unreadable { path: path.to_owned(), source };
         let too_large = |size| TextbookError::TooLarge { path: path.to_owned(), size };
-        let file = File::open(path).map_err(unreadable)?;
-        let size = file.metadata().map_err(unreadable)?.len();
+        let file = files::open(path).map_err(unreadable)?;
+        let size = files::size(&file).map_err(unreadable)?;
         if size > MAX_FILE_SIZE {
             return Err(too_large(size));
         }
@@ -62,16 +62,12 @@ impl TextbookTree {
     /// Nested files make the parser recurse; a thread with a stack of its own makes the limit independent of the
     /// caller's.
     fn parse_deep(text: String) -> Result<Self, Fault> {
-        std::thread::Builder::new()
-            .name("textbook parser".to_owned())
-            .stack_size(64 << 20)
-            .spawn(move || Self::parse(&text))
-            .map_err(|error| Fault { line: 1, column: 1, message: format!("no thread to read it with: {error}") })
-            .and_then(|thread| {
-                thread.join().unwrap_or_else(|_| {
-                    Err(Fault { line: 1, column: 1, message: "the parser failed on this file".to_owned() })
-                })
-            })
+        let fault = |message| Err(Fault { line: 1, column: 1, message });
+        match threads::on_stack("textbook parser", 64 << 20, move || Self::parse(&text)) {
+            Ok(Some(parsed)) => parsed,
+            Ok(None) => fault("the parser failed on this file".to_owned()),
+            Err(error) => fault(format!("no thread to read it with: {error}")),
+        }
     }
 
     /// Reads a tree from the text of a RON file.

@@ -1,6 +1,7 @@
-use std::fs::File;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
+
+use crate::platform::files;
 
 /// What is wrong with a text, and where; both count from 1, columns in letters.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -73,7 +74,7 @@ pub(super) fn read_text(path: &Path, limit: u64) -> Result<String, ExerciseFileE
     let unreadable = |error| ExerciseFileError::Unreadable { path: path.to_owned(), error };
     let mut bytes = Vec::new();
     // A device or a pipe may have no end.
-    let file = File::open(path).map_err(unreadable)?;
+    let file = files::open(path).map_err(unreadable)?;
     file.take(limit + 1).read_to_end(&mut bytes).map_err(unreadable)?;
     if bytes.len() as u64 > limit {
         return Err(ExerciseFileError::TooLarge { path: path.to_owned(), limit });

@@ -1,10 +1,10 @@
 //! Files of notes.
 
-use std::fs::File;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use super::notes::{Notes, NotesFault};
+use crate::platform::files;
 #[cfg(feature = "files")]
 use crate::trace::{
     Progress,
@@ -91,7 +91,7 @@ impl Notes {
     pub fn read(path: &Path) -> Result<Self, NotesError> {
         let unreadable = |source| NotesError::Unreadable { path: path.to_owned(), source };
         let malformed = |fault| NotesError::Malformed { path: path.to_owned(), fault };
-        let file = File::open(path).map_err(unreadable)?;
+        let file = files::open(path).map_err(unreadable)?;
         let mut bytes = Vec::new();
         file.take(MAX_FILE_SIZE + 1).read_to_end(&mut bytes).map_err(unreadable)?;
         if bytes.len() as u64 > MAX_FILE_SIZE {

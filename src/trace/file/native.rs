@@ -9,6 +9,7 @@ use super::model::{Model, Reach};
 use super::preface::{Ended, Preface};
 use super::series::{Codec as _, OutOfNumbers, Series, Writer};
 use super::tree_part::TreePart;
+use crate::platform::compression::Encoder;
 use crate::trace::foreign::Foreign;
 use crate::trace::{Ending, Header, Progress, Trace};
 
@@ -73,7 +74,7 @@ pub fn write_native(trace: &Trace, file: &mut impl Write, progress: &Progress) -
     let id_part = (!ids.is_empty()).then(|| column_parts::write_ids(ids));
     file.write_all(MAGIC)?;
     file.write_all(&VERSION.to_le_bytes())?;
-    let mut compressed = zstd::Encoder::new(file, LEVEL)?;
+    let mut compressed = Encoder::new(file, LEVEL)?;
     compressed.include_checksum(true)?;
     let series_count = if preface.has_threads { Series::COUNT } else { Series::COUNT_OF_ALL };
     let preface = serde_json::to_vec(&preface)?;

@@ -10,6 +10,7 @@ use super::reach_of_lists::ReachOfLists;
 use super::series::{Reader, Series};
 use super::visit_parts::VisitParts;
 use super::{FileError, Place};
+use crate::platform::compression::Decoder;
 use crate::trace::Progress;
 
 /// Bytes of memory that a byte of the preface may take. Where that is too much, its lists are cut.
@@ -126,7 +127,7 @@ pub(super) fn damaged(what: &str) -> FileError {
 
 /// The data behind the version, while they are unpacked.
 struct Unpacked<'p, R: Read> {
-    data: BufReader<zstd::Decoder<'static, BufReader<R>>>,
+    data: BufReader<Decoder<'static, BufReader<R>>>,
     progress: &'p Progress,
 }
 
@@ -150,7 +151,7 @@ impl<'p, R: Read> Unpacked<'p, R> {
                 format!("format version {version}, expected at most {VERSION}: a newer Edagari wrote this file"),
             ));
         }
-        let decoder = zstd::Decoder::new(file).map_err(FileError::Unreadable)?.single_frame();
+        let decoder = Decoder::new(file).map_err(FileError::Unreadable)?.single_frame();
         Ok(Self { data: BufReader::with_capacity(BYTES_BETWEEN_CHECKS, decoder), progress })
     }
 

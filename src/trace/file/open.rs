@@ -1,7 +1,6 @@
 //! The format of a file: when read, by its contents; when written, by its name.
 
 use std::fmt;
-use std::fs::File;
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -13,6 +12,8 @@ use super::{
     ENDINGS, FileError, Place, StreamReader, Target, can_be_replaced, check_size_as_ron, read_ron, replace_file,
     write_native, write_ron, write_stream,
 };
+use crate::platform::compression::{Decoder, Encoder};
+use crate::platform::files;
 use crate::trace::{Progress, Trace};
 
 /// The first bytes of compressed streams.
@@ -60,7 +61,7 @@ pub fn is_trace_name(name: &str) -> bool {
 /// [`NamedFileError`] names the file, and the place where it is malformed, or says that opening was cancelled.
 pub fn open_trace(path: &Path, memory_limit: u64, progress: &Progress) -> Result<Trace, NamedFileError> {
     let named = |error| NamedFileError { path: path.to_owned(), error };
-    let file = File::open(path).map_err(|error| named(FileError::Unreadable(error)))?;
+    let file = files::open(path).map_err(|error| named(FileError::Unreadable(error)))?;
     read_trace(file, memory_limit, progress).map_err(named)
 }
 
@@ -75,7 +76,7 @@ pub fn read_trace(file: impl Read, memory_limit: u64, progress: &Progress) -> Re
         return read_native_telling(file, memory_limit, progress);
     }
     if start.starts_with(ZSTD_MAGIC) {
-        let text = zstd::Decoder::with_buffer(file).map_err(FileError::Unreadable)?;
+        let text = Decoder::with_buffer(file).map_err(FileError::Unreadable)?;
         return StreamReader::new(BufReader::with_capacity(1 << 16, text), memory_limit).read(progress);
     }
     if without_mark(start).starts_with(PAGE_START) {
@@ -105,7 +106,7 @@ pub fn save_trace<'a>(trace: &Trace, target: impl Into<Target<'a>>, progress: &P
         ".jsonl" => write_stream(trace, file, progress),
         ".ron" => write_ron(trace, file, progress),
         _ => {
-            let mut compressed = zstd::Encoder::new(file, STREAM_LEVEL)?;
+            let mut compressed = Encoder::new(file, STREAM_LEVEL)?;
             compressed.include_checksum(true)?;
             let mut buffered = io::BufWriter::new(compressed);
             write_stream(trace, &mut buffered, progress)?;

@@ -3,6 +3,7 @@
 use egui::Ui;
 
 use crate::language::Text;
+use crate::platform::dropped;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::theme::{HEADING, Palette, strong_font};
 use crate::viewer::session::Session;
@@ -20,9 +21,7 @@ pub(super) fn dropped_files_ui(ui: &Ui, session: &Session, commands: &mut Vec<Co
         let galley = painter.layout_no_wrap(text, strong_font(HEADING), palette.action);
         painter.galley(area.center() - galley.size() / 2.0, galley, palette.action);
     }
-    let dropped = ui.input(|input| input.raw.dropped_files.clone());
-    for (index, file) in dropped.into_iter().enumerate() {
-        let path = file.path().to_owned();
+    for (index, path) in dropped::files(ui.ctx()).into_iter().enumerate() {
         commands.push(match index {
             0 => Command::OpenTrace { run: session.active, path },
             _ => Command::OpenInNewRun(path),

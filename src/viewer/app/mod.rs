@@ -10,6 +10,9 @@ mod menu_bar;
 mod open_panels;
 mod panel_list;
 mod saving;
+#[cfg(target_arch = "wasm32")]
+mod start_in_page;
+#[cfg(not(target_arch = "wasm32"))]
 mod start_up;
 mod tab;
 mod tiles;
@@ -17,4 +20,7 @@ mod window;
 
 pub use apply::HeldSession;
 pub use edagari::Edagari;
+#[cfg(target_arch = "wasm32")]
+pub use start_in_page::run_in_page;
+#[cfg(not(target_arch = "wasm32"))]
 pub use start_up::{ViewError, run, run_with};

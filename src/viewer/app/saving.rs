@@ -3,13 +3,14 @@
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use egui::{Frame, Label, Margin, Panel, ProgressBar, Ui};
 
 use crate::export::{Picture, Sheets, before_after_paths, save_before_after, save_chart, save_exercises, save_picture};
 use crate::language::{Language, Text};
 use crate::lesson::exercise::ExerciseSet;
+use crate::platform::clock::Instant;
 use crate::scene::Chart;
 use crate::trace::Progress;
 use crate::trace::file::{Target, replace_file, save_trace};

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::edagari::{Edagari, NAME};
 use crate::trace::Trace;
-use crate::viewer::session::{Given, SettingsStore};
+use crate::viewer::session::{FirstView, Given, SettingsStore};
 
 /// Why the window could not be opened.
 #[derive(Debug, thiserror::Error)]
@@ -27,15 +27,15 @@ pub enum ViewError {
 }
 
 /// Opens the window, with these traces in its panes where there are any, and returns when it is closed. If it `follows` the files, they are
-/// read on while they grow.
+/// read on while they grow. It begins where `first` says.
 ///
 /// # Errors
 /// [`ViewError`] if there is no display or no driver for it.
-pub fn run(files: Vec<PathBuf>, follows: bool) -> Result<(), ViewError> {
+pub fn run(files: Vec<PathBuf>, follows: bool, first: FirstView) -> Result<(), ViewError> {
     let given =
         |file: PathBuf| if follows && file.as_os_str() != "-" { Given::Growing(file) } else { Given::File(file) };
     let given = files.into_iter().map(given).collect();
-    run_app(move |ctx| Edagari::with(ctx, SettingsStore::of_this_user(), given))
+    run_app(move |ctx| Edagari::with(ctx, SettingsStore::of_this_user(), given).beginning_at(Ok(first)))
 }
 
 /// Opens the window on traces that a program made itself, of a game of its own perhaps, and returns when it is closed. Each is a

@@ -1,6 +1,6 @@
 //! The window: its layout, and the passing of time.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use egui::{CentralPanel, Frame, Margin, Panel, Ui};
 
@@ -12,6 +12,7 @@ use super::menu_bar::menu_bar_ui;
 use super::tiles::tiles_ui;
 use crate::language::Text;
 use crate::language::visible;
+use crate::platform::clock::Instant;
 use crate::viewer::commands::Command;
 use crate::viewer::kit::redraws;
 use crate::viewer::kit::theme::Palette;

@@ -211,6 +211,7 @@ actions! {
     SetUpRight => ActSetUpRight, control(Key::R);
     OpenTrace => ActOpenTrace, control(Key::O);
     SaveTrace => ActSaveTrace, control_shift(Key::S);
+    CopyLink => ActCopyLink, control_shift(Key::C);
     CheckTrace => ActCheckTrace, control(Key::T);
     Differences => ActDifferences, control(Key::D);
     Dismiss => ActDismiss, key(Key::Escape);

@@ -2,11 +2,12 @@
 //! the files opened last; push `OpenTrace`, `OpenInNewRun` or `SaveTrace`.
 
 use std::path::PathBuf;
-use std::pin::Pin;
 
 use egui::{Button, Context, Key, Label, RichText, ScrollArea, TextEdit, Ui};
 
 use crate::language::{Language, Text};
+use crate::platform::dialogs::Dialog;
+use crate::platform::threads::Awaited;
 use crate::trace::file::ENDINGS;
 use crate::viewer::commands::{Action, Command};
 use crate::viewer::inspector::run_name;
@@ -25,20 +26,19 @@ struct FileForm {
     has_no_answer: bool,
 }
 
-type Picked = Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>>;
-
 impl FileForm {
-    /// Opens the system's dialog. It is made here, for some systems want that on this thread, and waited for elsewhere.
-    fn ask_the_system(&mut self, title: Text, pick: impl FnOnce(rfd::AsyncFileDialog) -> Picked, session: &Session) {
+    /// Opens the system's dialog.
+    fn ask_the_system(
+        &mut self,
+        title: Text,
+        pick: impl FnOnce(Dialog<'_>) -> Awaited<Option<PathBuf>>,
+        session: &Session,
+    ) {
         let language = session.settings.language;
         let endings: Vec<&str> = ENDINGS.iter().map(|ending| ending.rsplit('.').next().unwrap_or_default()).collect();
-        let dialog = rfd::AsyncFileDialog::new()
-            .set_title(language.text(title))
-            .add_filter(language.text(Text::Traces), &endings);
-        let picked = pick(dialog);
-        let wait = move |_: &_| pollster::block_on(picked).map(|file| file.path().to_owned());
+        let picked = pick(Dialog { title: language.text(title), kind: (language.text(Text::Traces), &endings) });
         self.has_no_answer = false;
-        self.dialog = Work::start("file dialog", session.wake(), wait).ok();
+        self.dialog = Work::wait_for("file dialog", session.wake(), picked).ok();
     }
 
     /// The file that was chosen in the system's dialog, once it is.
@@ -112,7 +112,7 @@ impl Panel for OpenTrace {
             let buttons = ui.horizontal(|ui| self.form.buttons_ui(ui, Text::OpenFile, is_entered, language));
             let (mut chosen, asks) = buttons.inner;
             if asks {
-                self.form.ask_the_system(Text::ActOpenTrace, |dialog| Box::pin(dialog.pick_file()), session);
+                self.form.ask_the_system(Text::ActOpenTrace, |dialog| dialog.to_read(), session);
             }
             chosen = recent_files_ui(ui, session).or(chosen);
             if let Some(path) = chosen {
@@ -183,9 +183,7 @@ impl Panel for SaveTrace {
             let (chosen, asks) = buttons.inner;
             if asks {
                 let name = self.form.file.clone();
-                let pick =
-                    |dialog: rfd::AsyncFileDialog| -> Picked { Box::pin(dialog.set_file_name(name).save_file()) };
-                self.form.ask_the_system(Text::ActSaveTrace, pick, session);
+                self.form.ask_the_system(Text::ActSaveTrace, |dialog| dialog.to_write(&name), session);
             }
             if let Some(path) = chosen {
                 save(path, session, commands);

@@ -62,8 +62,9 @@ struct Found {
 }
 
 /// Opens the panel.
-pub(crate) fn open(_: &Session) -> Box<dyn Panel> {
-    Box::new(Find { offers: true, wants_focus: true, ..Find::default() })
+pub(crate) fn open(session: &Session) -> Box<dyn Panel> {
+    let text = session.first_find().unwrap_or_default().to_owned();
+    Box::new(Find { offers: text.is_empty(), text, wants_focus: true, ..Find::default() })
 }
 
 impl Panel for Find {

@@ -106,7 +106,10 @@ mod tests {
         let (sender, woken) = std::sync::mpsc::channel();
         let wake = Wake::new(move || sender.send(()).unwrap_or_default());
         let mut figures = Figures::default();
-        assert!(matches!(figures.of(&trace, &wake, Summary::counted), Err(FiguresSoFar::UnderWay(_))));
+        // On a busy machine the other thread can be done before this one looks.
+        if let Err(so_far) = figures.of(&trace, &wake, Summary::counted) {
+            assert!(matches!(so_far, FiguresSoFar::UnderWay(_)));
+        }
         woken.recv().expect("it wakes the window up");
         assert_eq!(
             figures.of(&trace, &wake, Summary::counted).map(|summary| summary.nodes_visited),

@@ -1,12 +1,12 @@
 //! A file that another program writes while it is read.
 
-use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
+use crate::platform::files::{self, Opened};
 use crate::trace::Progress;
 
 /// The pause before what is not there yet is looked for again.
@@ -14,13 +14,13 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 /// Reads a file, and waits at its end for more, until the progress is cancelled.
 pub(super) struct GrowingFile {
-    file: File,
+    file: Opened,
     progress: Arc<Progress>,
 }
 
 impl GrowingFile {
     pub(super) fn open(path: &Path, progress: &Arc<Progress>) -> io::Result<Self> {
-        Ok(Self { file: File::open(path)?, progress: Arc::clone(progress) })
+        Ok(Self { file: files::open(path)?, progress: Arc::clone(progress) })
     }
 }
 
@@ -37,6 +37,7 @@ impl Read for GrowingFile {
 
 #[cfg(test)]
 mod tests {
+    use std::fs::File;
     use std::io::{BufRead as _, BufReader, Write as _};
 
     use super::*;

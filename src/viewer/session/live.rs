@@ -4,8 +4,9 @@ use std::io::{BufReader, Read};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::platform::clock::Instant;
 use crate::trace::file::{FileError, Importer, PassedOver, StreamReader};
 use crate::trace::{Progress, Trace};
 

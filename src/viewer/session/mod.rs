@@ -1,6 +1,7 @@
 //! The session, without any drawing: runs, places in time, links, selection, questions, settings.
 
 mod asking;
+mod at_first;
 mod begun;
 mod breadcrumb;
 mod by_hand;
@@ -8,6 +9,7 @@ mod changing;
 mod doing_by_hand;
 mod example;
 mod figures;
+mod first_view;
 mod growing_file;
 mod lanes;
 mod link;
@@ -42,6 +44,7 @@ pub use by_hand::{ByHand, ByHandTally, KeptByHand};
 pub use example::Example;
 pub(crate) use figures::Figures;
 pub use figures::FiguresSoFar;
+pub use first_view::FirstView;
 pub use link::Link;
 pub use notebook::NoteAnswer;
 pub use practice::Practice;

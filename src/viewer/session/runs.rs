@@ -195,7 +195,7 @@ impl Session {
     /// After a recording, the frames of all runs fit each other again.
     pub(super) fn after_recording(&mut self, id: RunId) {
         self.loop_range = None;
-        if self.show_example(id) || self.show_awaited_note(id) || self.show_changed(id) {
+        if self.show_first_view(id) || self.show_example(id) || self.show_awaited_note(id) || self.show_changed(id) {
             return;
         }
         if id == self.active {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::by_hand::ByHand;
 use super::example::Example;
+use super::first_view::FirstView;
 use super::notebook::Notebook;
 use super::practice::Practice;
 use super::recording::Given;
@@ -67,6 +68,8 @@ pub struct Session {
     pub(super) common_lane: Option<std::ops::Range<f64>>,
     /// The example that was begun and is not shown yet.
     pub(super) example: Option<Example>,
+    /// Where the window begins, until it does.
+    pub(super) first_view: Option<FirstView>,
     /// Frames that are due but not whole yet.
     pub(super) frames_due: f64,
     /// Whether it began with the runs of the settings, and not with what was given: then it is remembered what runs.
@@ -95,6 +98,7 @@ impl Session {
             marks_equal: false,
             notebook: Notebook::default(),
             example: None,
+            first_view: None,
             common_lane: None,
             frames_due: 0.0,
             keeps_setups: given.is_empty(),

@@ -1,12 +1,9 @@
 //! The file that settings are kept in.
 
-use std::fs;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use etcetera::base_strategy::{BaseStrategy as _, choose_native_strategy};
-
 use super::settings::Settings;
+use crate::platform::kept;
 
 /// The file that settings are kept in, or none.
 #[derive(Clone, Debug)]
@@ -27,8 +24,7 @@ impl SettingsStore {
     /// The file in the folder that the system has for settings.
     #[must_use]
     pub fn of_this_user() -> Self {
-        let folders = choose_native_strategy().ok();
-        Self { path: folders.map(|folders| folders.config_dir().join("edagari").join("settings.ron")) }
+        Self { path: kept::settings_file() }
     }
 
     /// A file of one's own choice.
@@ -46,14 +42,14 @@ impl SettingsStore {
     /// Whether this is the first start: settings can be kept, and none are yet.
     #[must_use]
     pub fn is_first_start(&self) -> bool {
-        self.path.as_deref().is_some_and(|path| !path.exists())
+        self.path.as_deref().is_some_and(|path| !kept::exists(path))
     }
 
     /// Reads the settings; the default ones where there is no file. A broken file is moved aside.
     #[must_use]
     pub fn load(&self) -> (Settings, Option<BrokenSettings>) {
         let Some(path) = self.path.as_deref() else { return (Settings::default(), None) };
-        let text = match fs::read(path) {
+        let text = match kept::read(path) {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
             Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (Settings::default(), None),
             Err(error) => {
@@ -64,7 +60,7 @@ impl SettingsStore {
         match ron::from_str::<Settings>(&text) {
             Ok(settings) => (taken_over(settings, &text).within_limits(), None),
             Err(error) => {
-                let kept_as = free_name_beside(path).filter(|aside| fs::rename(path, aside).is_ok());
+                let kept_as = free_name_beside(path).filter(|aside| kept::rename(path, aside).is_ok());
                 let message = format!("{}:{error}", path.display());
                 (Settings::default(), Some(BrokenSettings { message, kept_as }))
             }
@@ -77,15 +73,9 @@ impl SettingsStore {
     /// The file cannot be written.
     pub fn save(&self, settings: &Settings) -> std::io::Result<()> {
         let Some(path) = self.path.as_deref() else { return Ok(()) };
-        let folder = path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder)?;
         let text =
             ron::ser::to_string_pretty(settings, ron::ser::PrettyConfig::default()).map_err(std::io::Error::other)?;
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
-        file.write_all(text.as_bytes())?;
-        file.as_file().sync_all()?;
-        file.persist(path)?;
-        Ok(())
+        kept::write(path, &text)
     }
 }
 
@@ -123,11 +113,13 @@ fn taken_over(mut settings: Settings, text: &str) -> Settings {
 /// `settings.broken.ron`, or with a number where that is taken.
 fn free_name_beside(path: &Path) -> Option<PathBuf> {
     let names = std::iter::once("broken.ron".to_owned()).chain((2..1000).map(|number| format!("broken-{number}.ron")));
-    names.map(|name| path.with_extension(name)).find(|candidate| !candidate.exists())
+    names.map(|name| path.with_extension(name)).find(|candidate| !kept::exists(candidate))
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
     use crate::language::Language;
     use crate::viewer::session::SPEEDS;

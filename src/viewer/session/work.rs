@@ -6,6 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
+use crate::platform::threads::{self, Awaited};
 use crate::trace::Progress;
 
 /// Wakes the window up when there is something new to show.
@@ -78,13 +79,27 @@ impl<T: Send + 'static> Work<T> {
         let progress = Arc::new(Progress::default());
         let (sender, results) = channel();
         let (shared, teller) = (Arc::clone(&progress), Teller { results: sender, wake: wake.clone() });
-        std::thread::Builder::new().name(name.to_owned()).spawn(move || {
+        threads::start(name, move || {
             let result = catch_unwind(AssertUnwindSafe(|| work(&shared, &teller)));
             // Whoever asked may be gone.
             let _ = teller.results.send(result);
             teller.wake.up();
         })?;
         Ok(Self { progress, results })
+    }
+
+    /// Begins to wait for what is under way elsewhere, which is the result.
+    ///
+    /// # Errors
+    /// The system has no thread for it.
+    pub fn wait_for(name: &str, wake: &Wake, awaited: Awaited<T>) -> std::io::Result<Self> {
+        let (sender, results) = channel();
+        let wake = wake.clone();
+        threads::when_ready(name, awaited, move |result| {
+            let _ = sender.send(Ok(result));
+            wake.up();
+        })?;
+        Ok(Self { progress: Arc::default(), results })
     }
 
     /// The progress of the work.
@@ -137,5 +152,5 @@ pub fn panic_text(panic: &(dyn Any + Send)) -> String {
 /// Drops what is so large that giving its memory back would hold up the window.
 pub fn drop_elsewhere<T: Send + 'static>(large: T) {
     // Where there is no thread to be had, it is dropped here.
-    let _ = std::thread::Builder::new().name("freeing".to_owned()).spawn(move || drop(large));
+    let _ = threads::start("freeing", move || drop(large));
 }

@@ -59,8 +59,8 @@ impl House {
     }
 
     fn add(&mut self, name: &str, text: &str) {
-        // The program is a crate of its own, which nothing can use.
-        if name != "main.rs" {
+        // The programs are crates of their own, which nothing can use.
+        if !["main.rs", "web.rs"].contains(&name) {
             let file = File { name: name.to_owned(), source: Source::read(text) };
             self.files.insert(module_of(name), file);
         }

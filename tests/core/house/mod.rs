@@ -9,6 +9,7 @@ use arrows::{Arrow, House, circles};
 
 /// The rooms, by their folders in `src`; each may use those before it. A folder within another is a room of its own.
 const ROOMS: &[&str] = &[
+    "platform",
     "language",
     "score",
     "game",

@@ -21,7 +21,7 @@ fn figure(algorithm: Algorithm) -> Trace {
     record(&setup, DEFAULT_MEMORY_LIMIT, &std::sync::Arc::default()).expect("a legal setup")
 }
 
-fn saved(folder: &Path, name: &str, algorithm: Algorithm) -> PathBuf {
+pub fn saved(folder: &Path, name: &str, algorithm: Algorithm) -> PathBuf {
     let path = folder.join(name);
     save_trace(&figure(algorithm), &path, &Progress::default()).expect("saved");
     path

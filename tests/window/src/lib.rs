@@ -11,6 +11,7 @@ mod files;
 mod focus_view;
 mod game_of_ones_own;
 mod inspector;
+mod links;
 mod matches;
 mod motion;
 mod noise;

@@ -5,6 +5,7 @@ use egui::ViewportCommand;
 use super::jumps::{jump, jump_to};
 use crate::language::Text;
 use crate::lesson::practice::Stage;
+use crate::platform::page;
 use crate::scene::Orientation;
 use crate::viewer::app::arrangement::{Arrangement, Tile};
 use crate::viewer::app::command_palette::CommandPalette;
@@ -168,6 +169,11 @@ pub(super) fn act(app: &mut Edagari, ctx: &egui::Context, action: Action) {
         Action::Language(language) => session.settings.language = language,
         Action::TextLarger => change_text_size(session, 1),
         Action::TextSmaller => change_text_size(session, -1),
+        Action::CopyLink => {
+            let link = page::link(session.active_run().file.as_deref(), &session.words_to_here());
+            session.notice = Some(session.settings.language.fill(Text::LinkCopied, &[("link", &link)]));
+            ctx.copy_text(link);
+        }
         Action::TextUsual => session.settings.text_size = 100,
         Action::Palette => app.palette = if app.palette.is_some() { None } else { Some(CommandPalette::default()) },
         Action::Quit => ctx.send_viewport_cmd(ViewportCommand::Close),

@@ -69,10 +69,7 @@ impl Edagari {
                 session.add_run(*setup);
             }
             Command::BeginExample(example) => self.begin_example(example),
-            Command::BeginLesson(lesson) => {
-                session.begin_lesson(lesson);
-                self.show_lesson();
-            }
+            Command::BeginLesson(lesson) => self.begin_lesson(lesson),
             Command::GoToNote(note) => self.go_to_note(note),
             Command::PlayNotes(plays) => {
                 session.play_notes(plays);

@@ -1,6 +1,7 @@
 //! The one place where commands are carried out: nothing else can change the session.
 
 mod action;
+mod beginning;
 mod by_hand;
 mod command;
 mod held;

@@ -1,5 +1,6 @@
 //! Operations on notes that move panels and tiles too.
 
+use crate::lesson::note::ShippedLesson;
 use crate::viewer::app::arrangement::Arrangement;
 use crate::viewer::app::edagari::Edagari;
 use crate::viewer::commands::Action;
@@ -29,6 +30,12 @@ impl Edagari {
     }
 
     /// Shows a lesson that has begun: the picture as a whole, and the text beside it.
+    /// Begins a lesson in the place of all runs.
+    pub(super) fn begin_lesson(&mut self, lesson: &ShippedLesson) {
+        self.session.change().begin_lesson(lesson);
+        self.show_lesson();
+    }
+
     pub(super) fn show_lesson(&mut self) {
         self.arrangement.maximised = None;
         self.views.values_mut().for_each(RunView::fit);

@@ -1,0 +1,115 @@
+"""Drives the window in a real browser: serves the folder that `.ci/web` built, and looks whether it starts, draws, takes keys, keeps its
+settings and opens a trace that its address names. What it took is printed. Usage: drive_web.py FOLDER [TRACE]"""
+
+import functools
+import http.server
+import json
+import shutil
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+
+from drive_pages import KEYS, Browser
+
+# Without a graphics card, Chromium draws WebGL by itself.
+SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+# The longest that the page stood still, in milliseconds.
+WATCH = """
+window.stood = 0;
+let last = performance.now();
+setInterval(() => { const now = performance.now(); window.stood = Math.max(window.stood, now - last); last = now; }, 4);
+"""
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, *_):
+        pass
+
+
+def served(folder):
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Quiet, directory=folder))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    return f"http://127.0.0.1:{server.server_port}/"
+
+
+def colours(png):
+    counted = subprocess.run(["identify", "-format", "%k", "png:-"], input=png, capture_output=True, check=True)
+    return int(counted.stdout)
+
+
+def until(condition, what, seconds=30):
+    since = time.monotonic()
+    while not condition():
+        assert time.monotonic() - since < seconds, f"never: {what}"
+        time.sleep(0.05)
+
+
+def start(browser, address):
+    since = time.monotonic()
+    browser.visit(address)
+    browser.run(WATCH)
+    until(lambda: browser.run("return document.getElementById('message').hidden"), "the window")
+    return time.monotonic() - since
+
+
+def settle(browser):
+    """The picture once it no longer changes."""
+    before = None
+    for _ in range(60):
+        time.sleep(0.3)
+        picture = browser.picture()
+        if picture == before:
+            return picture
+        before = picture
+    return before
+
+
+def settings(browser):
+    return browser.run("return localStorage.getItem('edagari/settings.ron')") or ""
+
+
+def main():
+    folder = Path(tempfile.mkdtemp())
+    shutil.copytree(sys.argv[1], folder, dirs_exist_ok=True)
+    address = served(folder)
+    browser = Browser(*SOFTWARE)
+    try:
+        took = start(browser, address)
+        welcome = settle(browser)
+        stood = browser.run("return window.stood")
+        assert colours(welcome) > 50, "the window is blank"
+        print(f"web: window after {took:.2f} s; two runs of tic-tac-toe recorded, the page stood still for {stood:.0f} ms at most")
+
+        # The theme is chosen by the palette of commands; it survives a reload.
+        browser.press(KEYS["escape"])
+        assert settle(browser) != welcome, "a key does nothing"
+        until(lambda: settings(browser) != "", "settings that are kept")
+        kept = settings(browser)
+        start(browser, address)
+        settle(browser)
+        assert settings(browser) == kept, "settings change by a reload"
+
+        if len(sys.argv) > 2:
+            shutil.copy(sys.argv[2], folder / "given.edagari")
+            browser.visit("about:blank")
+            start(browser, f"{address}?trace=given.edagari#frame=40&view=icicle")
+            picture = settle(browser)
+            assert colours(picture) > 50
+            Path(folder / "given.png").write_bytes(picture)
+            until(lambda: "Icicle" in settings(browser), "the form of the tree that the address names")
+        browser.visit("about:blank")
+        start_missing = lambda: browser.run("return document.getElementById('message').textContent")
+        browser.visit(f"{address}?trace=missing.edagari")
+        until(lambda: "missing.edagari" in start_missing(), "a sentence on a file that is missing")
+        errors = [entry for entry in browser.errors() if entry["level"] == "SEVERE" and "404" not in entry["message"]]
+        assert not errors, json.dumps(errors, indent=1)
+    finally:
+        browser.quit()
+        shutil.rmtree(folder)
+    print("web: driven in Chromium, without errors")
+
+
+main()

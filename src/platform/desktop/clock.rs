@@ -1,0 +1,3 @@
+//! The clock.
+
+pub(crate) use std::time::Instant;

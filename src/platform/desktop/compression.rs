@@ -1,0 +1,3 @@
+//! Zstandard.
+
+pub(crate) use zstd::{Decoder, Encoder};

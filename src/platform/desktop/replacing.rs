@@ -1,0 +1,150 @@
+//! Writing of files so that at any moment the old or the new one exists, whole.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File, Metadata, OpenOptions};
+use std::io::{self, BufWriter, Write as _};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+/// A file while it is written.
+pub(crate) type Unfinished = File;
+
+/// The end of the names of files that are being written.
+const UNFINISHED: &str = ".unfinished";
+/// The most links from one to the next that are followed.
+const MOST_LINKS: usize = 40;
+
+/// Writes a file under a temporary name in the same folder, and renames it when it is complete and on the disk, unless `is_given_up` by
+/// then. Unless it is `forced`, a read-only file is not replaced.
+///
+/// # Errors
+/// The system's error, without the name of a file; [`io::ErrorKind::Interrupted`] if it was given up.
+pub(crate) fn replace(
+    path: &Path,
+    forced: bool,
+    is_given_up: impl Fn() -> bool,
+    write: impl FnOnce(&mut BufWriter<&mut Unfinished>) -> io::Result<()>,
+) -> io::Result<()> {
+    let Replaceable { path, folder, old } = &Replaceable::look_at(path, forced)?;
+    let name = path.file_name().unwrap_or_default();
+    remove_unfinished(folder, name);
+    let mut file = unfinished(folder, name)?;
+    let mut buffered = BufWriter::new(file.as_file_mut());
+    write(&mut buffered)?;
+    buffered.flush()?;
+    drop(buffered);
+    if let Some(old) = old.as_ref().filter(|old| old.is_file()) {
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    file.as_file().sync_all()?;
+    if is_given_up() {
+        return Err(io::ErrorKind::Interrupted.into());
+    }
+    file.persist(path)?;
+    Ok(())
+}
+
+/// Whether a file can be written, as far as that can be said before.
+///
+/// # Errors
+/// As those of [`replace`] that come before the first byte.
+pub(crate) fn can_be_replaced(path: &Path, forced: bool) -> io::Result<()> {
+    Replaceable::look_at(path, forced).map(|_| ())
+}
+
+/// A file that is to be written.
+struct Replaceable {
+    /// Behind all links.
+    path: PathBuf,
+    folder: PathBuf,
+    /// The file that is there.
+    old: Option<Metadata>,
+}
+
+impl Replaceable {
+    fn look_at(path: &Path, forced: bool) -> io::Result<Self> {
+        let path = end_of_links(path)?;
+        let old = fs::metadata(&path).ok();
+        if old.as_ref().is_some_and(Metadata::is_dir) {
+            return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder, expected a file"));
+        }
+        if !forced && old.as_ref().is_some_and(|old| old.permissions().readonly()) {
+            let message = "the file is read-only, expected one that can be written, another name, or --force";
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, message));
+        }
+        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        if fs::metadata(folder).is_err_and(|error| error.kind() == io::ErrorKind::NotFound) {
+            let message = "there is no such folder, expected one that exists";
+            return Err(io::Error::new(io::ErrorKind::NotFound, message));
+        }
+        Ok(Self { folder: folder.to_owned(), path, old })
+    }
+}
+
+/// The file that a path names, behind all symbolic links, whether it exists or not.
+fn end_of_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        let Ok(to) = fs::read_link(&path) else { return Ok(path) };
+        // A relative target is meant from where the link lies.
+        path = path.parent().map_or_else(|| to.clone(), |folder| folder.join(&to));
+    }
+    Err(io::Error::other("its symbolic links lead in a circle, expected a file"))
+}
+
+/// The beginning of the names under which a file is written.
+fn beginning_of(name: &OsStr) -> OsString {
+    let mut beginning = OsString::from(".");
+    beginning.push(name);
+    beginning.push(".");
+    beginning
+}
+
+/// A file to be written, which nobody else removes: it is locked for as long as it is open.
+fn unfinished(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
+    const TRIES: usize = 8;
+    let beginning = beginning_of(name);
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(&beginning).suffix(UNFINISHED);
+    // Others may read it as the system allows: only the system's mask restricts the rights.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    for _ in 0..TRIES {
+        let file = builder.tempfile_in(folder).map_err(|error| without_name(&error))?;
+        // Where there are no locks, nothing is removed either.
+        let _ = file.as_file().try_lock();
+        // Another writer can have taken it for one left behind before it was locked.
+        if file.path().exists() {
+            return Ok(file);
+        }
+    }
+    Err(io::Error::other("another program removes what is written, expected a folder of its own"))
+}
+
+/// The system's error alone: the name of a temporary file means nothing to anybody.
+fn without_name(error: &io::Error) -> io::Error {
+    let inner = error.get_ref().and_then(|error| error.source()).and_then(|error| error.downcast_ref::<io::Error>());
+    let number = error.raw_os_error().or_else(|| inner.and_then(io::Error::raw_os_error));
+    number.map_or_else(|| error.kind().into(), io::Error::from_raw_os_error)
+}
+
+/// Removes what was begun under the name of this file by writers that were killed: nobody holds their locks any more.
+fn remove_unfinished(folder: &Path, name: &OsStr) {
+    let beginning = beginning_of(name);
+    let Ok(files) = fs::read_dir(folder) else { return };
+    for file in files.flatten() {
+        let name = file.file_name();
+        let is_one = name.as_encoded_bytes().starts_with(beginning.as_encoded_bytes())
+            && name.as_encoded_bytes().ends_with(UNFINISHED.as_bytes());
+        if !is_one || !file.file_type().is_ok_and(|kind| kind.is_file()) {
+            continue;
+        }
+        let is_left_behind =
+            OpenOptions::new().read(true).write(true).open(file.path()).is_ok_and(|file| file.try_lock().is_ok());
+        if is_left_behind {
+            // Where it cannot be removed, it is not in the way.
+            let _ = fs::remove_file(file.path());
+        }
+    }
+}

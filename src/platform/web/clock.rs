@@ -1,0 +1,3 @@
+//! The clock.
+
+pub(crate) use web_time::Instant;

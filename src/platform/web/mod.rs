@@ -1,0 +1,19 @@
+//! The platform of a browser: one thread, no files but those that a person gives the page.
+
+pub(crate) mod clock;
+#[cfg(feature = "files")]
+pub(crate) mod compression;
+#[cfg(feature = "viewer")]
+pub(crate) mod dialogs;
+#[cfg(feature = "viewer")]
+pub(crate) mod dropped;
+pub(crate) mod files;
+#[cfg(feature = "viewer")]
+pub(crate) mod kept;
+pub(crate) mod memory;
+#[cfg(feature = "viewer")]
+pub(crate) mod page;
+#[cfg(feature = "files")]
+pub(crate) mod replacing;
+pub(crate) mod stack;
+pub(crate) mod threads;

@@ -1,0 +1,91 @@
+//! The page that the window is in.
+
+use std::path::{Path, PathBuf};
+
+use wasm_bindgen::{JsCast as _, JsValue};
+use wasm_bindgen_futures::JsFuture;
+
+use super::files::give;
+
+/// The element of the page with this id.
+pub(crate) fn element(id: &str) -> Option<web_sys::Element> {
+    web_sys::window()?.document()?.get_element_by_id(id)
+}
+
+/// Shows a sentence in the place of the window.
+pub(crate) fn say(sentence: &str) {
+    let Some(message) = element("message") else { return };
+    message.set_text_content(Some(sentence));
+    let _ = message.remove_attribute("hidden");
+}
+
+/// Takes away what the page shows until the window is there.
+pub(crate) fn has_started() {
+    if let Some(message) = element("message") {
+        let _ = message.set_attribute("hidden", "");
+    }
+}
+
+/// Has a fault of the program said in the page, for its window does not go on then.
+pub(crate) fn tell_panics() {
+    let before = std::panic::take_hook();
+    std::panic::set_hook(Box::new(move |panic| {
+        say(&format!("Edagari stopped by a fault of its own: {panic}. Load the page again to go on."));
+        before(panic);
+    }));
+}
+
+/// The words behind `#` in the address of the page, with their values.
+pub(crate) fn words() -> Vec<(String, String)> {
+    let hash = web_sys::window().and_then(|window| window.location().hash().ok()).unwrap_or_default();
+    web_sys::UrlSearchParams::new_with_str(hash.trim_start_matches('#')).map(pairs).unwrap_or_default()
+}
+
+/// The address of the page, which then begins where words say. What it shows of a file is there for others only if the address names the
+/// file too.
+pub(crate) fn link(_: Option<&Path>, words: &[(&'static str, String)]) -> String {
+    let address = web_sys::window().and_then(|window| window.location().href().ok()).unwrap_or_default();
+    let address = address.split('#').next().unwrap_or_default();
+    let Ok(parameters) = web_sys::UrlSearchParams::new() else { return address.to_owned() };
+    for (word, value) in words {
+        parameters.append(word, value);
+    }
+    format!("{address}#{}", String::from(parameters.to_string()))
+}
+
+/// The files that the address of the page names by `?trace=URL`, as often as it does.
+///
+/// # Errors
+/// One sentence that names the address of the file.
+pub(crate) async fn named_files() -> Result<Vec<PathBuf>, String> {
+    let query = web_sys::window().and_then(|window| window.location().search().ok()).unwrap_or_default();
+    let mut files = Vec::new();
+    for (name, url) in web_sys::UrlSearchParams::new_with_str(&query).map(pairs).unwrap_or_default() {
+        if name == "trace" {
+            let bytes = fetched(&url).await.map_err(|reason| format!("{url}: cannot be read ({reason})"))?;
+            let name = url.rsplit('/').next().unwrap_or_default();
+            let name = name.split(['?', '#']).next().filter(|name| !name.is_empty()).unwrap_or("trace");
+            files.push(give(name, bytes.into()));
+        }
+    }
+    Ok(files)
+}
+
+fn pairs(parameters: web_sys::UrlSearchParams) -> Vec<(String, String)> {
+    let entries = js_sys::Array::from(&parameters);
+    let text = |pair: &js_sys::Array, place| pair.get(place).as_string().unwrap_or_default();
+    entries.iter().map(|pair| js_sys::Array::from(&pair)).map(|pair| (text(&pair, 0), text(&pair, 1))).collect()
+}
+
+/// What is found at an address.
+async fn fetched(url: &str) -> Result<Vec<u8>, String> {
+    let said = |error: JsValue| String::from(js_sys::Error::from(error).message());
+    let window = web_sys::window().ok_or("there is no window")?;
+    let answer = JsFuture::from(window.fetch_with_str(url)).await.map_err(said)?;
+    let answer: web_sys::Response = answer.dyn_into().map_err(|_| "no answer")?;
+    if !answer.ok() {
+        return Err(format!("the server answers {}", answer.status()));
+    }
+    let bytes = JsFuture::from(answer.array_buffer().map_err(said)?).await.map_err(said)?;
+    Ok(js_sys::Uint8Array::new(&bytes).to_vec())
+}

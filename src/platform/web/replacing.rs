@@ -1,0 +1,59 @@
+//! Writing of files: the browser saves them where it saves downloads.
+
+use std::io::{self, BufWriter, Write as _};
+use std::path::Path;
+
+/// A file while it is written.
+pub(crate) type Unfinished = Vec<u8>;
+
+/// Has the browser download a file when it is complete, unless `is_given_up` by then.
+///
+/// # Errors
+/// What `write` says; [`io::ErrorKind::Interrupted`] if it was given up; [`io::ErrorKind::Unsupported`] if the browser does not save files.
+pub(crate) fn replace(
+    path: &Path,
+    _: bool,
+    is_given_up: impl Fn() -> bool,
+    write: impl FnOnce(&mut BufWriter<&mut Unfinished>) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut bytes = Vec::new();
+    let mut buffered = BufWriter::new(&mut bytes);
+    write(&mut buffered)?;
+    buffered.flush()?;
+    drop(buffered);
+    if is_given_up() {
+        return Err(io::ErrorKind::Interrupted.into());
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    download(&name, &bytes).ok_or_else(|| io::Error::new(io::ErrorKind::Unsupported, "the browser saves no files"))
+}
+
+/// Whether a file can be written: a download never replaces another file.
+///
+/// # Errors
+/// None.
+pub(crate) fn can_be_replaced(_: &Path, _: bool) -> io::Result<()> {
+    Ok(())
+}
+
+#[cfg(feature = "viewer")]
+fn download(name: &str, bytes: &[u8]) -> Option<()> {
+    use wasm_bindgen::JsCast as _;
+
+    let parts = js_sys::Array::of1(&js_sys::Uint8Array::from(bytes));
+    let kind = web_sys::BlobPropertyBag::new();
+    kind.set_type("application/octet-stream");
+    let blob = web_sys::Blob::new_with_u8_array_sequence_and_options(&parts, &kind).ok()?;
+    let url = web_sys::Url::create_object_url_with_blob(&blob).ok()?;
+    let link = web_sys::window()?.document()?.create_element("a").ok()?;
+    let link = link.dyn_into::<web_sys::HtmlAnchorElement>().ok()?;
+    link.set_href(&url);
+    link.set_download(name);
+    link.click();
+    web_sys::Url::revoke_object_url(&url).ok()
+}
+
+#[cfg(not(feature = "viewer"))]
+fn download(_: &str, _: &[u8]) -> Option<()> {
+    None
+}

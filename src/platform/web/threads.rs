@@ -1,0 +1,84 @@
+//! Work beside the window, on the one thread that a page has: it is begun when the window has been drawn, and holds it up until it is
+//! done.
+
+use std::io;
+#[cfg(feature = "viewer")]
+use std::pin::Pin;
+
+/// Begins work once the window has been drawn.
+///
+/// # Errors
+/// None.
+#[cfg(feature = "viewer")]
+pub(crate) fn start(_: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    wasm_bindgen_futures::spawn_local(async move {
+        drawn().await;
+        work();
+    });
+    Ok(())
+}
+
+/// Does the work at once: there is no window that waits.
+///
+/// # Errors
+/// None.
+#[cfg(not(feature = "viewer"))]
+pub(crate) fn start(_: &str, work: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    work();
+    Ok(())
+}
+
+/// Waits until the browser has drawn what has changed: two frames, as the first of them can be under way.
+#[cfg(feature = "viewer")]
+async fn drawn() {
+    for _ in 0..2 {
+        let next = js_sys::Promise::new(&mut |done, _| {
+            // A page in the background has no frames, but its timers go on.
+            let window = web_sys::window();
+            let timer = window.map(|window| window.set_timeout_with_callback_and_timeout_and_arguments_0(&done, FRAME));
+            if !matches!(timer, Some(Ok(_))) {
+                let _ = done.call0(&wasm_bindgen::JsValue::UNDEFINED);
+            }
+        });
+        let _ = wasm_bindgen_futures::JsFuture::from(next).await;
+    }
+}
+
+/// The milliseconds of a frame.
+#[cfg(feature = "viewer")]
+const FRAME: i32 = 17;
+
+/// Does work on the stack that there is.
+///
+/// # Errors
+/// None.
+pub(crate) fn on_stack<T: Send + 'static>(
+    _: &str,
+    _: usize,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> io::Result<Option<T>> {
+    Ok(Some(work()))
+}
+
+/// Does work once, and returns what it has made.
+pub(crate) fn on_all<T: Send>(_: usize, work: impl Fn() -> T + Sync) -> Vec<T> {
+    vec![work()]
+}
+
+/// What is under way elsewhere.
+#[cfg(feature = "viewer")]
+pub(crate) type Awaited<T> = Pin<Box<dyn Future<Output = T>>>;
+
+/// Waits for what is under way elsewhere, and then does `work` with it.
+///
+/// # Errors
+/// None.
+#[cfg(feature = "viewer")]
+pub(crate) fn when_ready<T: 'static>(
+    _: &str,
+    awaited: Awaited<T>,
+    work: impl FnOnce(T) + Send + 'static,
+) -> io::Result<()> {
+    wasm_bindgen_futures::spawn_local(async move { work(awaited.await) });
+    Ok(())
+}

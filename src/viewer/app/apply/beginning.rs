@@ -1,0 +1,28 @@
+//! Where a window begins.
+
+use crate::viewer::app::edagari::Edagari;
+use crate::viewer::commands::Action;
+use crate::viewer::session::FirstView;
+
+impl Edagari {
+    /// Has the window begin there; what is wrong with the words that say where is told in it.
+    #[must_use]
+    pub fn beginning_at(mut self, first: Result<FirstView, String>) -> Self {
+        let first = match first {
+            Ok(first) => first,
+            Err(sentence) => {
+                self.session.change().notice = Some(sentence);
+                return self;
+            }
+        };
+        let finds = first.find.is_some();
+        if let Some(lesson) = first.lesson {
+            self.begin_lesson(lesson);
+        }
+        self.session.change().begin_at(first);
+        if finds {
+            self.open_panel(Action::Find);
+        }
+        self
+    }
+}

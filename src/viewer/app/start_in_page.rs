@@ -1,0 +1,50 @@
+//! Opening the window in a page of a browser.
+
+use eframe::WebRunner;
+use wasm_bindgen::JsCast as _;
+
+use super::edagari::Edagari;
+use crate::platform::page;
+use crate::viewer::session::{FirstView, Given, SettingsStore};
+
+/// Opens the window in the page's canvas, with the traces that its address names.
+pub fn run_in_page() {
+    wasm_bindgen_futures::spawn_local(async {
+        let runner = WebRunner::new();
+        page::tell_panics();
+        if let Err(message) = start(&runner).await {
+            page::say(&message);
+        }
+        // It goes on for as long as the page.
+        std::mem::forget(runner);
+    });
+}
+
+async fn start(runner: &WebRunner) -> Result<(), String> {
+    let canvas = page::element("window")
+        .ok_or("the page has no canvas of the name `window`, expected the page as it was built")?;
+    let canvas = canvas.dyn_into().map_err(|_| "`window` is no canvas, expected the page as it was built")?;
+    let mut given = Vec::new();
+    for file in page::named_files().await? {
+        given.push(Given::File(file));
+    }
+    let words = page::words();
+    let first = FirstView::of_words(words.iter().map(|(word, value)| (word.as_str(), value.as_str())));
+    let opened = runner.start(
+        canvas,
+        eframe::WebOptions::default(),
+        Box::new(move |creation| {
+            let opened = Edagari::with(&creation.egui_ctx, SettingsStore::of_this_user(), given);
+            Ok(Box::new(opened.beginning_at(first)))
+        }),
+    );
+    opened.await.map_err(|error| {
+        let reason = error.as_string().or_else(|| js_sys::Error::from(error).message().as_string());
+        format!(
+            "the window cannot be opened ({}): it needs WebGL, which this browser does not give the page",
+            reason.unwrap_or_default()
+        )
+    })?;
+    page::has_started();
+    Ok(())
+}

@@ -1,0 +1,54 @@
+//! Going to where the window is to begin, and the words of a link to where it is.
+
+use super::Session;
+use super::first_view::{FORMS, FirstView};
+use super::run_id::RunId;
+use crate::game::join_moves;
+
+impl Session {
+    /// Has the active run shown in this way once it is there.
+    pub fn begin_at(&mut self, first: FirstView) {
+        if let Some(form) = first.form {
+            self.settings.tree_form = form;
+        }
+        self.first_view = Some(first);
+    }
+
+    /// What is looked for first, until that is shown.
+    #[must_use]
+    pub fn first_find(&self) -> Option<&str> {
+        self.first_view.as_ref()?.find.as_deref()
+    }
+
+    /// Goes to where the window is to begin, once its active run is there; whether it did.
+    pub(super) fn show_first_view(&mut self, recorded: RunId) -> bool {
+        if recorded != self.active {
+            return false;
+        }
+        // A lesson goes to its first note.
+        let goes = |first: &mut FirstView| first.frame.is_some() || first.node.is_some();
+        let Some(first) = self.first_view.take_if(goes) else { return false };
+        let node = first.path_in(self.active_run());
+        self.go_to(first.frame.unwrap_or(0));
+        match node {
+            Ok(Some(path)) => self.center(path),
+            Ok(None) => {}
+            Err(sentence) => self.notice = Some(sentence),
+        }
+        true
+    }
+
+    /// The words of a link to what the active run shows.
+    #[must_use]
+    pub fn words_to_here(&self) -> Vec<(&'static str, String)> {
+        let run = self.active_run();
+        let mut words = vec![("frame", run.frame.to_string())];
+        if !run.center.is_empty() {
+            let moves = run.trace.game.move_texts(&run.trace.start, &run.center);
+            words.push(("node", join_moves(moves.iter().map(String::as_str))));
+        }
+        let form = FORMS.iter().find(|(_, form)| *form == self.settings.tree_form);
+        words.extend(form.map(|(name, _)| ("view", (*name).to_owned())));
+        words
+    }
+}

@@ -1,0 +1,87 @@
+//! Where a window begins, and links to there.
+
+use std::path::PathBuf;
+
+use edagari::search::Algorithm;
+use edagari::viewer::{Action, Command, Edagari, FirstView, RunId, SettingsStore, TreeForm};
+use egui_kittest::Harness;
+
+use crate::driving::{apply, builder, press_with, says, wait_for_recordings};
+use crate::files::saved;
+
+fn window_at(file: PathBuf, words: &[(&str, &str)]) -> Harness<'static, Edagari> {
+    let first = FirstView::of_words(words.iter().copied());
+    let open = move |creation: &mut eframe::CreationContext<'_>| {
+        Edagari::with_files(&creation.egui_ctx, SettingsStore::nowhere(), &[file]).beginning_at(first)
+    };
+    let mut harness = builder().build_eframe(open);
+    wait_for_recordings(&mut harness);
+    harness
+}
+
+/// What the keys for it put on the clipboard.
+fn copied(harness: &mut Harness<'_, Edagari>) -> String {
+    press_with(harness, egui::Modifiers::COMMAND | egui::Modifiers::SHIFT, egui::Key::C);
+    harness.state().session.notice.clone().expect("what was copied").trim_start_matches("Copied: ").to_owned()
+}
+
+#[test]
+fn a_window_begins_where_its_words_say() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = saved(folder.path(), "figure.edagari", Algorithm::AlphaBeta);
+    let trace =
+        edagari::trace::file::open_trace(&file, 1 << 30, &edagari::trace::Progress::default()).expect("a trace");
+    let path = vec![1, 0];
+    let moves = trace.game.move_texts(&trace.start, &path).join(".");
+    let harness = window_at(file.clone(), &[("frame", "12"), ("node", &moves), ("view", "icicle")]);
+    let session = &harness.state().session;
+    assert_eq!((session.runs[0].frame, &session.runs[0].center), (12, &path));
+    assert_eq!(session.settings.tree_form, TreeForm::Icicle);
+
+    let harness = window_at(file.clone(), &[("frame", "999999")]);
+    let session = &harness.state().session;
+    assert_eq!(session.runs[0].frame, trace.frame_count() - 1, "past the end means the last one");
+
+    let harness = window_at(file.clone(), &[("node", "nowhere"), ("frame", "3")]);
+    let session = &harness.state().session;
+    let notice = session.notice.as_deref().expect("a sentence");
+    assert!(notice.contains("nowhere") && notice.contains("one of"), "{notice}");
+    assert_eq!(session.runs[0].frame, 3);
+
+    let harness = window_at(file, &[("view", "tree")]);
+    assert!(says(&harness, "view=tree: expected focus, whole or icicle"));
+}
+
+#[test]
+fn what_is_looked_for_and_the_lesson_are_begun() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = saved(folder.path(), "figure.edagari", Algorithm::AlphaBeta);
+    let mut harness = window_at(file.clone(), &[("find", "cut"), ("frame", "2")]);
+    for _ in 0..600 {
+        if harness.state().session.found.is_some() {
+            break;
+        }
+        std::thread::sleep(std::time::Duration::from_millis(5));
+        harness.step();
+    }
+    assert_eq!(harness.state().session.runs[0].frame, 2);
+    assert!(harness.state().session.found.is_some());
+
+    let harness = window_at(file, &[("lesson", "cuts")]);
+    assert!(harness.state().session.notebook.is_lesson);
+}
+
+#[test]
+fn a_copied_link_leads_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = saved(folder.path(), "figure.edagari", Algorithm::AlphaBeta);
+    let mut harness = window_at(file.clone(), &[("frame", "7")]);
+    apply(&mut harness, Command::CenterOne { run: RunId(0), path: vec![0] });
+    apply(&mut harness, Command::Do(Action::FormWhole));
+    let link = copied(&mut harness);
+    let moves = {
+        let trace = &harness.state().session.runs[0].trace;
+        trace.game.move_texts(&trace.start, &[0]).join(" ")
+    };
+    assert_eq!(link, format!("edagari view {} --frame 7 --node {moves} --view whole", file.display()));
+}
