@@ -7,6 +7,10 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+/// Whether a file that is written again takes the place of the old one.
+#[cfg(feature = "viewer")]
+pub(crate) const REPLACES: bool = true;
+
 /// A file while it is written.
 pub(crate) type Unfinished = File;
 

@@ -5,6 +5,10 @@ use std::io;
 use std::pin::Pin;
 use std::thread;
 
+/// Whether one can wait for what others do.
+#[cfg(feature = "viewer")]
+pub(crate) const CAN_WAIT: bool = true;
+
 /// Begins work on a thread of its own.
 ///
 /// # Errors

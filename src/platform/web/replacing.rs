@@ -3,6 +3,10 @@
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
+/// Whether a file that is written again takes the place of the old one: each download is another file.
+#[cfg(feature = "viewer")]
+pub(crate) const REPLACES: bool = false;
+
 /// A file while it is written.
 pub(crate) type Unfinished = Vec<u8>;
 

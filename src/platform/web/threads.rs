@@ -5,6 +5,10 @@ use std::io;
 #[cfg(feature = "viewer")]
 use std::pin::Pin;
 
+/// Whether one can wait for what others do: here that would be for ever.
+#[cfg(feature = "viewer")]
+pub(crate) const CAN_WAIT: bool = false;
+
 /// Begins work once the window has been drawn.
 ///
 /// # Errors

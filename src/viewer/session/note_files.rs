@@ -9,11 +9,12 @@ use super::run_id::RunId;
 use super::work::{Work, panic_text};
 use crate::language::Text;
 use crate::lesson::note::{Notes, NotesError, RunFrom, RunSource};
+use crate::platform::replacing::REPLACES;
 
 impl Session {
     /// Saves the notes in a file from now on, whenever they change.
     pub fn save_notes(&mut self, path: &Path) {
-        self.notebook.file = std::path::absolute(path).ok();
+        self.notebook.file = Some(std::path::absolute(path).unwrap_or_else(|_| path.to_owned()));
         self.notebook.change();
     }
 
@@ -66,6 +67,8 @@ impl Session {
     pub(super) fn advance_saving(&mut self) {
         if let Some(saved) = self.notebook.saving.as_ref().and_then(Work::poll_or_panic) {
             self.notebook.saving = None;
+            // They are then in no file that the next change could go to.
+            self.notebook.file.take_if(|_| !REPLACES);
             let failed = saved.map_or_else(|panic| Some(panic_text(&*panic)), Result::err);
             if let Some(message) = failed {
                 // They stay, and can be saved elsewhere.

@@ -8,6 +8,7 @@ use super::note_arrows::NoteArrows;
 use super::run_id::RunId;
 use super::work::Work;
 use crate::lesson::note::{Misfit, Note, Notes, NotesError, RunFrom, RunSource};
+use crate::platform::replacing::REPLACES;
 use crate::trace::Trace;
 
 /// The notes at hand.
@@ -86,6 +87,8 @@ impl Notebook {
     /// Notes that have just been read, or come with Edagari.
     pub(super) fn of(notes: Notes, file: Option<PathBuf>) -> Self {
         let open_runs = notes.runs.iter().map(|_| OpenRun::default()).collect();
+        // Where nothing can be replaced, each change would be a file of its own.
+        let file = file.filter(|_| REPLACES);
         Self { notes, file, open_runs, ..Self::default() }
     }
 

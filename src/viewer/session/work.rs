@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-use crate::platform::threads::{self, Awaited};
+use crate::platform::threads::{self, Awaited, CAN_WAIT};
 use crate::trace::Progress;
 
 /// Wakes the window up when there is something new to show.
@@ -125,9 +125,11 @@ impl<T: Send + 'static> Work<T> {
         }
     }
 
-    /// Waits for the next result.
+    /// Waits for the next result, where that can be done.
     pub fn wait(&self) {
-        let _ = self.results.recv();
+        if CAN_WAIT {
+            let _ = self.results.recv();
+        }
     }
 
     /// The next result, or what the work panicked with.
