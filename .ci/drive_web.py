@@ -1,5 +1,6 @@
 """Drives the window in a real browser: serves the folder that `.ci/web` built, and looks whether it starts, draws, takes keys, keeps its
-settings and opens a trace that its address names. What it took is printed. Usage: drive_web.py FOLDER [TRACE]"""
+settings and opens a trace that its address names; and opens a page that `edagari share` made, without a server. What it took is printed.
+Usage: drive_web.py FOLDER [TRACE [EDAGARI]]"""
 
 import functools
 import http.server
@@ -67,6 +68,10 @@ def settle(browser):
     return before
 
 
+def said(browser):
+    return browser.run("return document.getElementById('message').textContent")
+
+
 def settings(browser):
     return browser.run("return localStorage.getItem('edagari/settings.ron')") or ""
 
@@ -100,10 +105,24 @@ def main():
             assert colours(picture) > 50
             Path(folder / "given.png").write_bytes(picture)
             until(lambda: "Icicle" in settings(browser), "the form of the tree that the address names")
+        if len(sys.argv) > 3:
+            page = folder / "page.html"
+            share = [sys.argv[3], "share", sys.argv[2], "--web", sys.argv[1], "--view", "whole", "-o", page]
+            subprocess.run(share, check=True)
+            browser.visit("about:blank")
+            took = start(browser, page.as_uri())
+            assert colours(settle(browser)) > 50, "the page with the program is blank"
+            until(lambda: "Whole" in settings(browser), "the form of the tree that the page begins with")
+            # Half of the program is missing.
+            text = page.read_text()
+            at = text.index('id="program">') + 2_000_000
+            page.write_text(text[:at] + text[at + 1_000_000 :])
+            browser.visit(page.as_uri())
+            until(lambda: "could not be loaded" in said(browser), "a sentence on a page that is damaged")
+            print(f"web: a page of {len(text):,} bytes, window after {took:.2f} s without a server")
         browser.visit("about:blank")
-        start_missing = lambda: browser.run("return document.getElementById('message').textContent")
         browser.visit(f"{address}?trace=missing.edagari")
-        until(lambda: "missing.edagari" in start_missing(), "a sentence on a file that is missing")
+        until(lambda: "missing.edagari" in said(browser), "a sentence on a file that is missing")
         errors = [entry for entry in browser.errors() if entry["level"] == "SEVERE" and "404" not in entry["message"]]
         assert not errors, json.dumps(errors, indent=1)
     finally:

@@ -1,6 +1,7 @@
 //! The game: the arguments that all commands but `view` share. The list of games provides the arguments for the games' options.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
@@ -47,7 +48,15 @@ impl GameArgs {
 
     /// Whether the game comes from a file, without further options.
     pub(super) fn is_bare_file(&self) -> bool {
-        matches!(self.plain.game, GameSource::File(_)) && self.plain.after.trim().is_empty()
+        self.bare_file().is_some()
+    }
+
+    /// The file that the arguments name, if they name nothing else.
+    pub(super) fn bare_file(&self) -> Option<&Path> {
+        match &self.plain.game {
+            GameSource::File(file) if self.plain.after.trim().is_empty() => Some(file),
+            _ => None,
+        }
     }
 
     /// The game, and the value of the option `name`, which the command uses itself, for any game.

@@ -1,5 +1,6 @@
 //! The command line: one file a subcommand. Nothing here needs a display but the window itself.
 
+mod begin_args;
 mod check;
 mod chosen_game;
 mod compare;

@@ -1,5 +1,8 @@
 //! The trace that a command works on.
 
+#[cfg(feature = "export")]
+use std::path::Path;
+
 use clap::Args;
 
 use super::CliError;
@@ -25,6 +28,12 @@ impl TraceArgs {
     #[cfg(feature = "export")]
     pub(super) const fn setup_mut(&mut self) -> &mut SetupArgs {
         &mut self.setup
+    }
+
+    /// The file whose trace is used as it is.
+    #[cfg(feature = "export")]
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.setup.file()
     }
 
     /// Records the run that the arguments describe, or opens the trace of the file they name. The recording may have stopped at

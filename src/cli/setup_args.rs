@@ -1,5 +1,8 @@
 //! The setup of a run: the arguments that all commands but `view` share.
 
+#[cfg(feature = "export")]
+use std::path::Path;
+
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 
@@ -73,6 +76,12 @@ impl SetupArgs {
         }
         let (setup, game) = self.run()?;
         Ok(Subject::Run(Box::new(setup), game))
+    }
+
+    /// The file whose trace is used as it is.
+    #[cfg(feature = "export")]
+    pub(super) fn file(&self) -> Option<&Path> {
+        self.game.bare_file().filter(|_| self.search.is_none())
     }
 
     /// The setup of the run, and its game.

@@ -1,29 +1,35 @@
-//! `edagari share`: a run as a web page that needs no network.
+//! `edagari share`: runs as a web page that needs no network.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use super::CliError;
+use super::begin_args::BeginArgs;
+#[cfg(feature = "viewer")]
+use super::begin_args::first_view;
 use super::interrupt::interruptible;
 use super::output::telling;
 use super::parse::parse_frame_range;
 use super::recording::TraceArgs;
-use crate::export::{FigurePage, save_figure_page};
+use crate::analysis::run_title;
+use crate::export::{APP_PAGE, AppPage, FigurePage, MOST_PAGE_FRAMES, save_app_page, save_figure_page};
 use crate::language::{Language, grouped};
-use crate::trace::Progress;
-use crate::trace::file::Target;
+use crate::lesson::note::{Notes, notes_beside};
+use crate::trace::file::{Target, open_trace};
+use crate::trace::{DEFAULT_MEMORY_LIMIT, Progress, Trace};
 
 const AFTER_HELP: &str = "\
 Examples:
   edagari share textbook --search alpha-beta -o cuts.html
   edagari share tic-tac-toe --search alpha-beta --frames 0..999 -o first-moves.html
   edagari share game.edagari --frames 120..400 -o why.html
-  edagari view cuts.html                       takes the trace out of a page again
+  edagari share minimax.edagari --beside alpha-beta.edagari -o both.html     the program, with both runs in it
+  edagari view cuts.html                       takes the trace out of a page again (of several, the first)
 
 Exit codes:
   0  done
-  2  bad usage or input, such as more than 5,000 frames; or the file cannot be written";
+  2  bad usage or input, such as more than 5,000 frames in a figure; or the file cannot be written";
 
 /// The arguments of `edagari share`.
 #[derive(Debug, Args)]
@@ -32,11 +38,26 @@ pub(super) struct ShareArgs {
     #[command(flatten)]
     of: TraceArgs,
 
-    /// The first frame and the last [default: all]
+    /// What the page is [default: a figure of up to 5,000 frames, the program for more, and for several runs]
+    #[arg(long = "as", value_name = "KIND")]
+    kind: Option<PageKind>,
+
+    /// Another trace, which the program shows beside the run; as often as wanted
+    #[arg(long, value_name = "FILE")]
+    beside: Vec<PathBuf>,
+
+    /// The program for browsers: the folder that .ci/web makes, or the page one-file.html in it [default: web beside edagari or in the folder above it, then target/web]
+    #[arg(long, value_name = "PATH")]
+    web: Option<PathBuf>,
+
+    #[command(flatten)]
+    begin: BeginArgs,
+
+    /// In a figure, the first frame and the last [default: all]
     #[arg(long, value_name = "A..B", value_parser = parse_frame_range)]
     frames: Option<(u64, u64)>,
 
-    /// The language that the page begins in [default: that of the browser]
+    /// The language that a figure begins in [default: that of the browser]
     #[arg(long, value_name = "NAME", value_enum)]
     language: Option<Language>,
 
@@ -49,10 +70,48 @@ pub(super) struct ShareArgs {
     force: bool,
 }
 
+/// The kinds of pages.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+enum PageKind {
+    /// An animated figure
+    Figure,
+    /// The whole program
+    App,
+}
+
 impl ShareArgs {
     /// Writes the page.
     pub(super) fn run(&self) -> Result<(), CliError> {
+        let of_figure = [("frames", self.frames.is_some()), ("language", self.language.is_some())];
+        let of_figure = of_figure.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option);
+        let of_app = [("beside", !self.beside.is_empty()), ("web", self.web.is_some())];
+        let of_app = of_app.into_iter().find(|&(_, is_given)| is_given).map(|(option, _)| option);
+        let of_app = of_app.or_else(|| self.begin.words().next().map(|(option, _)| option));
+        let belongs = |option, kind| {
+            Err(CliError::Usage(format!(
+                "--{option} belongs to another kind of page, expected it only with --as {kind}"
+            )))
+        };
+        match (self.kind, of_figure, of_app) {
+            (Some(PageKind::App) | None, Some(figure), Some(_)) | (Some(PageKind::App), Some(figure), None) => {
+                return belongs(figure, "figure");
+            }
+            (Some(PageKind::Figure), _, Some(app)) => return belongs(app, "app"),
+            _ => {}
+        }
+        #[cfg(feature = "viewer")]
+        first_view(self.begin.words())?;
         let trace = self.of.trace()?;
+        let has_room = self.frames.is_some() || trace.frame_count() <= MOST_PAGE_FRAMES;
+        let is_figure = has_room && of_app.is_none();
+        let kind = self.kind.unwrap_or(if is_figure { PageKind::Figure } else { PageKind::App });
+        match kind {
+            PageKind::Figure => self.write_figure(&trace),
+            PageKind::App => self.write_app(&trace),
+        }
+    }
+
+    fn write_figure(&self, trace: &Trace) -> Result<(), CliError> {
         let frames = match self.frames {
             Some((first, last)) => {
                 let [first, last] = [first, last].map(|frame| usize::try_from(frame).unwrap_or(usize::MAX));
@@ -61,9 +120,53 @@ impl ShareArgs {
             None => 0..=usize::MAX,
         };
         let figure = FigurePage { frames, language: self.language, ..FigurePage::default() };
-        let target = Target { path: &self.output, forced: self.force };
         let progress = Progress::default();
         let tell = || format!("drawn: {} frames", grouped(progress.done()));
-        Ok(telling(&tell, || interruptible(&progress, || save_figure_page(&trace, &figure, target, &progress)))?)
+        Ok(telling(&tell, || interruptible(&progress, || save_figure_page(trace, &figure, self.target(), &progress)))?)
+    }
+
+    fn write_app(&self, trace: &Trace) -> Result<(), CliError> {
+        let program = self.program(trace.frame_count())?;
+        let progress = Progress::default();
+        let mut others = Vec::new();
+        for file in &self.beside {
+            others.push(interruptible(&progress, || open_trace(file, DEFAULT_MEMORY_LIMIT, &progress))?);
+        }
+        let name = |file: &Path| file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let own = self.of.file();
+        let first = own.map_or_else(|| run_title(trace, Language::English), name);
+        let beside = self.beside.iter().map(|file| name(file)).zip(&others);
+        let notes = own.map(notes_beside).filter(|notes| notes.is_file());
+        let notes = notes.map(|notes| Notes::read(&notes)).transpose()?;
+        let page = AppPage {
+            runs: std::iter::once((first, trace)).chain(beside).collect(),
+            notes: notes.as_ref(),
+            begin: self.begin.words().map(|(word, value)| (word.to_owned(), value.to_owned())).collect(),
+        };
+        let tell = || format!("written: {} nodes", grouped(progress.visits()));
+        Ok(telling(&tell, || interruptible(&progress, || save_app_page(&page, &program, self.target(), &progress)))?)
+    }
+
+    fn target(&self) -> Target<'_> {
+        Target { path: &self.output, forced: self.force }
+    }
+
+    /// The page with the program: where it is said to be, beside this program, or where it is built.
+    fn program(&self, frames: usize) -> Result<PathBuf, CliError> {
+        if let Some(path) = &self.web {
+            return Ok(if path.is_dir() { path.join(APP_PAGE) } else { path.clone() });
+        }
+        let own = std::env::current_exe().ok();
+        let folders = own.iter().flat_map(|own| own.ancestors().skip(1).take(2)).map(|folder| folder.join("web"));
+        let built = Path::new("target").join("web");
+        let found = folders.chain([built]).map(|folder| folder.join(APP_PAGE)).find(|page| page.is_file());
+        found.ok_or_else(|| {
+            CliError::Usage(format!(
+                "the program for browsers is not beside this one, expected it for several runs or more than {} frames (here {}): \
+                 build it by .ci/web, or name its folder by --web",
+                grouped(MOST_PAGE_FRAMES as u64),
+                grouped(frames as u64),
+            ))
+        })
     }
 }

@@ -5,6 +5,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::CliError;
+use super::begin_args::BeginArgs;
+#[cfg(feature = "viewer")]
+use super::begin_args::first_view;
 
 const AFTER_HELP: &str = "\
 Examples:
@@ -27,21 +30,8 @@ pub(super) struct ViewArgs {
     #[arg(value_name = "FILE", num_args = 0..)]
     files: Vec<PathBuf>,
 
-    /// Begin at a frame of the first run, from 0
-    #[arg(long, value_name = "N")]
-    frame: Option<String>,
-
-    /// Begin with the node in the centre to which these moves lead
-    #[arg(long, value_name = "MOVES")]
-    node: Option<String>,
-
-    /// The form of the tree: focus, whole or icicle
-    #[arg(long, value_name = "FORM")]
-    view: Option<String>,
-
-    /// Look for frames
-    #[arg(long, value_name = "QUERY")]
-    find: Option<String>,
+    #[command(flatten)]
+    begin: BeginArgs,
 
     /// Begin a lesson in the place of all runs; `edagari lesson` lists them
     #[arg(long, value_name = "NAME", conflicts_with = "files")]
@@ -56,16 +46,8 @@ impl ViewArgs {
     /// Opens the window and returns when it is closed.
     #[cfg(feature = "viewer")]
     pub(super) fn run(self) -> Result<(), CliError> {
-        let words = [
-            ("frame", &self.frame),
-            ("node", &self.node),
-            ("view", &self.view),
-            ("find", &self.find),
-            ("lesson", &self.lesson),
-        ];
-        let words = words.into_iter().filter_map(|(word, value)| Some((word, value.as_deref()?)));
-        let first =
-            crate::viewer::FirstView::of_words(words).map_err(|sentence| CliError::Usage(format!("--{sentence}")))?;
+        let lesson = self.lesson.as_deref().map(|lesson| ("lesson", lesson));
+        let first = first_view(self.begin.words().chain(lesson))?;
         // What is no trace is said before a window opens.
         for file in self.files.iter().filter(|file| file.as_os_str() != "-") {
             std::fs::File::open(file).map_err(|error| crate::trace::file::NamedFileError {

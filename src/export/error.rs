@@ -23,12 +23,28 @@ pub enum ExportError {
         most: usize,
     },
     /// A page would have too many frames.
-    #[error("{count} frames: a page has at most {most}, expected fewer frames, or a trace as a file")]
+    #[error("{count} frames: a page has at most {most}, expected fewer frames, or the program in the page (--as app)")]
     TooManyFrames {
         /// So many were asked for.
         count: usize,
         /// So many it may have.
         most: usize,
+    },
+    /// The program for browsers cannot be read.
+    #[error("{path}: cannot be read: {source}")]
+    Program {
+        /// The file.
+        path: PathBuf,
+        /// The system's error.
+        source: std::io::Error,
+    },
+    /// A page is not the program for browsers.
+    #[error("{path}: it has no {expected:?}, expected the page one-file.html that .ci/web makes")]
+    NoProgram {
+        /// The file.
+        path: PathBuf,
+        /// What stands where the traces go.
+        expected: &'static str,
     },
     /// An animation would be too fast for motion.
     #[error("a delay of {delay} ms is too short for motion, expected at least {least} ms")]

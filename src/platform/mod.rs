@@ -3,6 +3,8 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 mod desktop;
+#[cfg(feature = "export")]
+pub(crate) mod page_contents;
 #[cfg(target_arch = "wasm32")]
 mod web;
 

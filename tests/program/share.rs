@@ -1,5 +1,7 @@
 //! `edagari share`: pages, and traces taken out of them again.
 
+use std::path::Path;
+
 use crate::running::{edagari, readable, refused, stderr, words};
 
 #[test]
@@ -28,7 +30,8 @@ fn a_page_is_written_and_opens_as_its_trace() {
 fn what_cannot_be_shared_is_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = |name: &str| folder.path().join(name).display().to_string();
-    refused(&words("share tic-tac-toe --search alpha-beta -o", &[&path("x.html")]), &["73186 frames", "at most 5000"]);
+    let figure = words("share tic-tac-toe --search alpha-beta --as figure -o", &[]);
+    refused(&[&figure[..], &[&path("x.html")]].concat(), &["73186 frames", "at most 5000", "--as app"]);
     refused(&words("share textbook --search alpha-beta -o", &[&path("x.gif")]), &["x.gif", ".html"]);
     refused(&words("share textbook --search alpha-beta --frames 900..950 -o", &[&path("x.html")]), &["no frames"]);
     assert!(!folder.path().join("x.html").exists());
@@ -62,4 +65,138 @@ fn the_example_pages_are_those_of_the_commands_beside_them() {
         let same = std::fs::read(&made).expect("made") == std::fs::read(shipped).expect("shipped");
         assert!(same, "{name} is another page now: in docs/pages, run {command}");
     }
+}
+
+/// A page that stands for the program: a small one, with the place for the files.
+fn stand_in(folder: &Path) -> String {
+    let program = folder.join("one-file.html");
+    let page = "<!DOCTYPE html>\n<html><head><title>Edagari</title></head><body><!-- files --><script>start()</script></body></html>\n";
+    std::fs::write(program, page).expect("written");
+    folder.display().to_string()
+}
+
+/// What the page says is in it.
+fn contents(page: &str) -> serde_json::Value {
+    let (_, rest) = page.split_once("<script type=\"application/json\" id=\"contents\">").expect("contents");
+    serde_json::from_str(rest.split_once("</script>").expect("their end").0).expect("JSON")
+}
+
+#[test]
+fn a_page_with_the_program_holds_runs_notes_and_where_it_begins() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let web = stand_in(folder.path());
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let [run, other, page] = ["game.edagari", "other.edagari", "page.html"].map(path);
+    readable(&words("record textbook --search alpha-beta -o", &[&run]));
+    readable(&words("record textbook --search minimax -o", &[&other]));
+    let notes = "(edagari_notes: 1, runs: [], notes: [])";
+    std::fs::write(path("game.edagari-notes.ron"), notes).expect("written");
+    let begins = ["--frame", "12", "--view", "icicle", "--node", "a b"];
+    let output = edagari(&words(
+        "share",
+        &[&[&run, "--beside", &other, "--beside", &run, "--web", &web, "-o", &page], &begins[..]].concat(),
+    ));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let text = std::fs::read_to_string(&page).expect("a page");
+    assert!(text.contains("<title>Edagari</title>") && text.ends_with("<script>start()</script></body></html>\n"));
+    let expected = serde_json::json!({
+        "edagari_page": 1,
+        "traces": [["trace", "game.edagari"], ["trace-2", "other.edagari"], ["trace-3", "game 2.edagari"]],
+        "beside": [["notes", "game.edagari-notes.ron"]],
+        "begin": [["frame", "12"], ["node", "a b"], ["view", "icicle"]],
+    });
+    assert_eq!(contents(&text), expected);
+    for id in ["trace", "trace-2", "trace-3", "notes"] {
+        assert_eq!(text.matches(&format!("<script type=\"application/octet-stream\" id=\"{id}\">")).count(), 1);
+    }
+    assert_eq!(
+        readable(&["frame", "18", &page]),
+        readable(&["frame", "18", &run]),
+        "the first trace opens from the page"
+    );
+    edagari(&words(
+        "share",
+        &[
+            &run,
+            "--beside",
+            &other,
+            "--beside",
+            &run,
+            "--web",
+            &web,
+            "-o",
+            &path("again.html"),
+            "--frame",
+            "12",
+            "--view",
+            "icicle",
+            "--node",
+            "a b",
+        ],
+    ));
+    assert_eq!(std::fs::read_to_string(path("again.html")).expect("a page"), text, "the same bytes again");
+
+    // More frames than a figure has, without being told.
+    let output = edagari(&words("share tic-tac-toe --search alpha-beta --web", &[&web, "-o", &page]));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(readable(&["check", &page]).contains("Proved"));
+}
+
+#[test]
+fn hostile_names_stay_names_in_a_page_with_the_program() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let web = stand_in(folder.path());
+    let page = folder.path().join("page.html").display().to_string();
+    let plain = |page: &str| page.matches('<').count();
+    let mut counts = Vec::new();
+    for name in ["plain", "</script><script>alert(1)</script>", "<!--", "\u{202e}x\u{1b}[1m\"'"] {
+        let header = serde_json::json!({"edagari": 1, "game": name});
+        let events = [
+            serde_json::json!({"event": "enter", "node": 0}),
+            serde_json::json!({"event": "enter", "node": 1, "move": name}),
+            serde_json::json!({"event": "leave", "node": 1, "score": 3}),
+            serde_json::json!({"event": "leave", "node": 0, "score": 3}),
+        ];
+        let stream = [header].iter().chain(&events).map(ToString::to_string).collect::<Vec<_>>().join("\n");
+        let file = folder.path().join("run.jsonl");
+        std::fs::write(&file, stream).expect("written");
+        let file = file.to_str().expect("UTF-8");
+        let output = edagari(&["share", file, "--web", &web, "-o", &page, "--find", name]);
+        assert_eq!(output.status.code(), Some(0), "{name:?}: {}", stderr(&output));
+        let text = std::fs::read_to_string(&page).expect("a page");
+        counts.push(plain(&text));
+        assert_eq!(contents(&text)["begin"][0][1], name);
+    }
+    assert!(counts.iter().all(|&count| count == counts[0]), "{counts:?}");
+}
+
+#[test]
+fn what_is_no_page_with_the_program_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let web = stand_in(folder.path());
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let page = path("page.html");
+    let share = |more: &[&str], parts: &[&str]| {
+        let all = [&words("share textbook --search alpha-beta -o", &[&page])[..], more].concat();
+        refused(&all, parts);
+        assert!(!folder.path().join("page.html").exists());
+    };
+    share(&["--web", &path("missing")], &["missing", "cannot be read"]);
+    std::fs::write(path("other.html"), "<!DOCTYPE html>").expect("written");
+    share(&["--web", &path("other.html")], &["other.html", "<!-- files -->", ".ci/web"]);
+    std::fs::write(path("bytes.html"), [255, 254]).expect("written");
+    share(&["--web", &path("bytes.html")], &["bytes.html", "cannot be read"]);
+    share(&["--as", "figure", "--web", &web], &["--web", "--as app"]);
+    share(&["--as", "figure", "--frame", "3"], &["--frame", "--as app"]);
+    share(&["--as", "app", "--web", &web, "--frames", "1..2"], &["--frames", "--as figure"]);
+    share(&["--web", &web, "--language", "japanese"], &["--language", "--as figure"]);
+    share(&["--web", &web, "--beside", &path("missing.edagari")], &["missing.edagari"]);
+    std::fs::write(path("textbook.edagari-notes.ron"), "(").expect("written");
+    readable(&words("record textbook --search alpha-beta -o", &[&path("textbook.edagari")]));
+    refused(
+        &words("share", &[&path("textbook.edagari"), "--web", &web, "-o", &page]),
+        &["textbook.edagari-notes.ron:1"],
+    );
+    #[cfg(feature = "viewer")]
+    share(&["--web", &web, "--view", "oblique"], &["--view=oblique", "focus, whole or icicle"]);
 }

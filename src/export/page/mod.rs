@@ -1,9 +1,11 @@
-//! Web pages that need no network: an animated figure in one file.
+//! Web pages that need no network, each one file: an animated figure, or the program itself with its runs.
 
+mod app;
 mod data;
 mod differences;
 mod figure;
 mod shapes;
 mod template;
 
+pub use app::{APP_PAGE, AppPage, app_page, save_app_page};
 pub use figure::{FigurePage, MOST_PAGE_FRAMES, figure_page, save_figure_page};

@@ -66,7 +66,7 @@ fn filled(template: &str, values: &[(&str, String)]) -> String {
 }
 
 /// A text as HTML has it.
-fn escaped(text: &str) -> String {
+pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in visible(text).chars() {
         match letter {

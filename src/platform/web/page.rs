@@ -2,10 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
 use wasm_bindgen::{JsCast as _, JsValue};
 use wasm_bindgen_futures::JsFuture;
 
 use super::files::give;
+use crate::platform::page_contents::PageContents;
 
 /// The element of the page with this id.
 pub(crate) fn element(id: &str) -> Option<web_sys::Element> {
@@ -41,6 +44,14 @@ pub(crate) fn words() -> Vec<(String, String)> {
     web_sys::UrlSearchParams::new_with_str(hash.trim_start_matches('#')).map(pairs).unwrap_or_default()
 }
 
+/// What stands in the page itself, where `edagari share` put it.
+pub(crate) struct Inside {
+    /// The traces.
+    pub(crate) traces: Vec<PathBuf>,
+    /// Where the window begins, as [`words`].
+    pub(crate) begin: Vec<(String, String)>,
+}
+
 /// The address of the page, which then begins where words say. What it shows of a file is there for others only if the address names the
 /// file too.
 pub(crate) fn link(_: Option<&Path>, words: &[(&'static str, String)]) -> String {
@@ -51,6 +62,30 @@ pub(crate) fn link(_: Option<&Path>, words: &[(&'static str, String)]) -> String
         parameters.append(word, value);
     }
     format!("{address}#{}", String::from(parameters.to_string()))
+}
+
+/// Takes what stands in the page itself.
+///
+/// # Errors
+/// One sentence that names the file.
+pub(crate) fn inside() -> Result<Inside, String> {
+    let Some(listed) = element(PageContents::ELEMENT).and_then(|list| list.text_content()) else {
+        return Ok(Inside { traces: Vec::new(), begin: Vec::new() });
+    };
+    let listed: PageContents =
+        serde_json::from_str(&listed).map_err(|error| format!("the list of the page's files is damaged ({error})"))?;
+    let file = |(id, name): (String, String)| {
+        let text = element(&id).and_then(|file| file.text_content());
+        let text = text.ok_or_else(|| format!("{name}: is not in the page, expected the page as it was written"))?;
+        let bytes = BASE64_STANDARD.decode(text);
+        let bytes = bytes.map_err(|error| format!("{name}: is damaged in the page ({error})"))?;
+        Ok(give(&name, bytes.into()))
+    };
+    for beside in listed.beside {
+        file(beside)?;
+    }
+    let traces = listed.traces.into_iter().map(file).collect::<Result<_, String>>()?;
+    Ok(Inside { traces, begin: listed.begin })
 }
 
 /// The files that the address of the page names by `?trace=URL`, as often as it does.

@@ -7,7 +7,7 @@ use super::edagari::Edagari;
 use crate::platform::page;
 use crate::viewer::session::{FirstView, Given, SettingsStore};
 
-/// Opens the window in the page's canvas, with the traces that its address names.
+/// Opens the window in the page's canvas, with the traces that stand in it or that its address names.
 pub fn run_in_page() {
     wasm_bindgen_futures::spawn_local(async {
         let runner = WebRunner::new();
@@ -24,11 +24,10 @@ async fn start(runner: &WebRunner) -> Result<(), String> {
     let canvas = page::element("window")
         .ok_or("the page has no canvas of the name `window`, expected the page as it was built")?;
     let canvas = canvas.dyn_into().map_err(|_| "`window` is no canvas, expected the page as it was built")?;
-    let mut given = Vec::new();
-    for file in page::named_files().await? {
-        given.push(Given::File(file));
-    }
-    let words = page::words();
+    let page::Inside { mut traces, begin } = page::inside()?;
+    traces.extend(page::named_files().await?);
+    let given = traces.into_iter().map(Given::File).collect();
+    let words = Some(page::words()).filter(|words| !words.is_empty()).unwrap_or(begin);
     let first = FirstView::of_words(words.iter().map(|(word, value)| (word.as_str(), value.as_str())));
     let opened = runner.start(
         canvas,

@@ -1,0 +1,106 @@
+//! Runs together with the program itself in one HTML file, which needs no network.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+
+use super::data::title;
+use super::template::escaped;
+use crate::export::ExportError;
+use crate::export::write::{ending, write_whole};
+use crate::language::Language;
+use crate::lesson::note::{Notes, notes_beside};
+use crate::platform::page_contents::PageContents;
+use crate::trace::file::{Target, write_native};
+use crate::trace::{Progress, Trace};
+
+/// The program as one page: what `.ci/web` makes of it, in the folder of the program for browsers.
+pub const APP_PAGE: &str = "one-file.html";
+/// Where the files go in it.
+const PLACE: &str = "<!-- files -->";
+/// Its title, until it has a run.
+const TITLE: &str = "<title>Edagari</title>";
+/// The ending of a native file.
+const NATIVE: &str = ".edagari";
+
+/// What a page with the program opens.
+#[derive(Clone, Debug, Default)]
+pub struct AppPage<'a> {
+    /// The runs, which are shown side by side, each by its name.
+    pub runs: Vec<(String, &'a Trace)>,
+    /// Notes on the first run.
+    pub notes: Option<&'a Notes>,
+    /// Where the window begins: the words of a link to a page (`frame`, `node`, `view`, `find`), each with its value.
+    pub begin: Vec<(String, String)>,
+}
+
+/// Writes runs and the program, which is read from a file, as a page; see [`app_page`].
+///
+/// # Errors
+/// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
+pub fn save_app_page<'a>(
+    page: &AppPage<'_>,
+    program: &Path,
+    target: impl Into<Target<'a>>,
+    progress: &Progress,
+) -> Result<(), ExportError> {
+    let target = target.into();
+    if !matches!(ending(target.path).as_str(), "html" | "htm") {
+        return Err(ExportError::Kind { path: target.path.to_owned(), expected: ".html" });
+    }
+    let reading = |source| ExportError::Program { path: program.to_owned(), source };
+    let text = app_page(page, &std::fs::read_to_string(program).map_err(reading)?, progress)?;
+    let text = text.ok_or_else(|| ExportError::NoProgram { path: program.to_owned(), expected: PLACE })?;
+    write_whole(target, text.as_bytes(), progress)
+}
+
+/// The text of a page with runs and the program, whose own page is given. `None` if that has no place for files. The first run is found by
+/// readers of traces too. `progress` counts the visits written.
+///
+/// # Errors
+/// [`ExportError::Cancelled`].
+pub fn app_page(page: &AppPage<'_>, program: &str, progress: &Progress) -> Result<Option<String>, ExportError> {
+    let Some((before, after)) = program.split_once(PLACE) else { return Ok(None) };
+    let mut text = before.to_owned();
+    if let [(_, trace)] = page.runs[..] {
+        let title = escaped(&title(trace, Language::English));
+        text = text.replacen(TITLE, &format!("<title>{title} · Edagari</title>"), 1);
+    }
+    let mut file = |id: &str, bytes: &[u8]| {
+        let start = format!("<script type=\"application/octet-stream\" id=\"{id}\">");
+        text.extend([&start, &*BASE64_STANDARD.encode(bytes), "</script>\n"]);
+    };
+    let mut traces: Vec<(String, String)> = Vec::new();
+    let mut taken = BTreeSet::new();
+    for (index, (name, trace)) in page.runs.iter().enumerate() {
+        let mut native = Vec::new();
+        write_native(trace, &mut native, progress).map_err(|error| {
+            if progress.is_cancelled() { ExportError::Cancelled } else { ExportError::Drawing(error.to_string()) }
+        })?;
+        let id = if index == 0 { "trace".to_owned() } else { format!("trace-{}", index + 1) };
+        file(&id, &native);
+        traces.push((id, own_name(name, &mut taken)));
+    }
+    let mut beside = Vec::new();
+    if let (Some(notes), Some((_, first))) = (page.notes, traces.first()) {
+        file("notes", notes.to_text().as_bytes());
+        beside.push(("notes".to_owned(), notes_beside(Path::new(first)).display().to_string()));
+    }
+    let contents = PageContents { edagari_page: PageContents::VERSION, traces, beside, begin: page.begin.clone() };
+    let contents = serde_json::to_string(&contents).map_err(|error| ExportError::Drawing(error.to_string()))?;
+    let start = format!("<script type=\"application/json\" id=\"{}\">", PageContents::ELEMENT);
+    // JSON in which nothing can end the script that it stands in.
+    text.extend([&start, &*contents.replace('<', "\\u003c"), "</script>", after]);
+    Ok(Some(text))
+}
+
+/// The name of a native file that no other in the page has.
+fn own_name(name: &str, taken: &mut BTreeSet<String>) -> String {
+    let stem = name.trim_end_matches(NATIVE);
+    let names =
+        (1..).map(|count| if count == 1 { format!("{stem}{NATIVE}") } else { format!("{stem} {count}{NATIVE}") });
+    // There are more numbers than names.
+    names.into_iter().find(|name| taken.insert(name.clone())).unwrap_or_default()
+}
