@@ -95,7 +95,7 @@
 //! # The modules
 //!
 //! Each module uses only those before it: [`language`], [`score`], [`game`], [`search`], [`trace`], [`analysis`], [`scene`], [`lesson`]; and, with the features
-//! of the same names, `export`, `viewer` and `cli`. `docs/architecture.md` has a paragraph on each.
+//! of the same names, `export`, `viewer`, `server` and `cli`. `docs/architecture.md` has a paragraph on each.
 
 pub mod analysis;
 #[cfg(feature = "cli")]
@@ -109,6 +109,8 @@ mod platform;
 pub mod scene;
 pub mod score;
 pub mod search;
+#[cfg(feature = "server")]
+pub mod server;
 pub mod trace;
 #[cfg(feature = "viewer")]
 pub mod viewer;

@@ -24,7 +24,6 @@ pub(super) struct BeginArgs {
 
 impl BeginArgs {
     /// The options that were given, as words with their values.
-    #[cfg(any(feature = "export", feature = "viewer"))]
     pub(super) fn words(&self) -> impl Iterator<Item = (&str, &str)> {
         let words = [("frame", &self.frame), ("node", &self.node), ("view", &self.view), ("find", &self.find)];
         words.into_iter().filter_map(|(word, value)| Some((word, value.as_deref()?)))

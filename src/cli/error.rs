@@ -290,6 +290,9 @@ pub enum CliError {
     /// The window cannot be opened.
     #[error("{0}")]
     View(String),
+    /// Browsers cannot be served.
+    #[error("{0}")]
+    Serving(String),
     /// The program was asked to end; what was done by then was printed.
     #[error("interrupted, so this is what was done by then")]
     Interrupted,

@@ -35,6 +35,7 @@ mod positions;
 mod record;
 mod recording;
 mod rule_args;
+mod serve;
 mod setup_args;
 #[cfg(feature = "export")]
 mod share;
@@ -47,6 +48,7 @@ mod table_format;
 mod text;
 mod thread_args;
 mod view;
+mod web_bundle;
 mod what_if;
 #[cfg(feature = "export")]
 mod wish_args;
@@ -85,9 +87,11 @@ enum Command {
     /// Draw the tree of a run at a frame, as SVG, PNG, PDF or TikZ
     #[cfg(feature = "export")]
     Export(export::ExportArgs),
-    /// Write a run as a web page that needs no network: an animated figure
+    /// Write a run as a web page that needs no network: an animated figure, or the program itself
     #[cfg(feature = "export")]
     Share(share::ShareArgs),
+    /// Give the window to a browser, where there is no display
+    Serve(serve::ServeArgs),
     /// Make trees to be searched by hand: sheets, solutions, questions for learning platforms
     #[cfg(feature = "export")]
     Exercise(exercise::ExerciseArgs),
@@ -186,6 +190,7 @@ fn run_command(command: Option<Command>) -> Result<(), CliError> {
         Some(Command::Share(arguments)) => arguments.run(),
         #[cfg(feature = "export")]
         Some(Command::Exercise(arguments)) => arguments.run(),
+        Some(Command::Serve(arguments)) => arguments.run(),
         Some(Command::Grade(arguments)) => arguments.run(),
         Some(Command::Fate(arguments)) => arguments.run(),
         Some(Command::Lesson(arguments)) => arguments.run(),

@@ -12,6 +12,7 @@ use super::interrupt::interruptible;
 use super::output::telling;
 use super::parse::parse_frame_range;
 use super::recording::TraceArgs;
+use super::web_bundle::web_folder;
 use crate::analysis::run_title;
 use crate::export::{APP_PAGE, AppPage, FigurePage, MOST_PAGE_FRAMES, save_app_page, save_figure_page};
 use crate::language::{Language, grouped};
@@ -151,22 +152,14 @@ impl ShareArgs {
         Target { path: &self.output, forced: self.force }
     }
 
-    /// The page with the program: where it is said to be, beside this program, or where it is built.
+    /// The page with the program.
     fn program(&self, frames: usize) -> Result<PathBuf, CliError> {
-        if let Some(path) = &self.web {
-            return Ok(if path.is_dir() { path.join(APP_PAGE) } else { path.clone() });
-        }
-        let own = std::env::current_exe().ok();
-        let folders = own.iter().flat_map(|own| own.ancestors().skip(1).take(2)).map(|folder| folder.join("web"));
-        let built = Path::new("target").join("web");
-        let found = folders.chain([built]).map(|folder| folder.join(APP_PAGE)).find(|page| page.is_file());
-        found.ok_or_else(|| {
-            CliError::Usage(format!(
-                "the program for browsers is not beside this one, expected it for several runs or more than {} frames (here {}): \
-                 build it by .ci/web, or name its folder by --web",
-                grouped(MOST_PAGE_FRAMES as u64),
-                grouped(frames as u64),
-            ))
-        })
+        let found = || {
+            let most = grouped(MOST_PAGE_FRAMES as u64);
+            let frames = grouped(frames as u64);
+            web_folder(APP_PAGE, &format!("several runs or more than {most} frames (here {frames})"))
+        };
+        let place = self.web.clone().map_or_else(found, Ok)?;
+        Ok(if place.is_dir() { place.join(APP_PAGE) } else { place })
     }
 }

@@ -1,5 +1,6 @@
 //! What needs no window: games, searches, traces, files, analysis and export, through the public library.
 
+mod arriving;
 #[cfg(feature = "files")]
 mod check;
 mod exercise;
@@ -43,6 +44,8 @@ mod scale;
 #[cfg(feature = "files")]
 mod searches_of_practice;
 mod sentences;
+#[cfg(feature = "server")]
+mod server;
 mod smallest_change;
 mod solve_check;
 mod solver_of_connect_four;

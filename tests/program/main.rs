@@ -26,6 +26,8 @@ mod refusals;
 mod running;
 #[cfg(target_os = "linux")]
 mod scarce_memory;
+#[cfg(unix)]
+mod serve;
 mod share;
 mod solve;
 mod solve_check;

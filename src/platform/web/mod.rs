@@ -9,6 +9,8 @@ pub(crate) mod dialogs;
 pub(crate) mod dropped;
 pub(crate) mod files;
 #[cfg(feature = "viewer")]
+pub(crate) mod growing;
+#[cfg(feature = "viewer")]
 pub(crate) mod kept;
 pub(crate) mod memory;
 #[cfg(feature = "viewer")]

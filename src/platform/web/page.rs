@@ -10,6 +10,9 @@ use wasm_bindgen_futures::JsFuture;
 use super::files::give;
 use crate::platform::page_contents::PageContents;
 
+/// The header by which `edagari serve` says that more follows.
+const GOES_ON: &str = "Edagari-Goes-On";
+
 /// The element of the page with this id.
 pub(crate) fn element(id: &str) -> Option<web_sys::Element> {
     web_sys::window()?.document()?.get_element_by_id(id)
@@ -42,6 +45,11 @@ pub(crate) fn tell_panics() {
 pub(crate) fn words() -> Vec<(String, String)> {
     let hash = web_sys::window().and_then(|window| window.location().hash().ok()).unwrap_or_default();
     web_sys::UrlSearchParams::new_with_str(hash.trim_start_matches('#')).map(pairs).unwrap_or_default()
+}
+
+/// What the server of the page gives out while it grows, as `?follow=URL` names it in the address.
+pub(crate) fn growing_files() -> Vec<PathBuf> {
+    named("follow").map(PathBuf::from).collect()
 }
 
 /// What stands in the page itself, where `edagari share` put it.
@@ -93,17 +101,21 @@ pub(crate) fn inside() -> Result<Inside, String> {
 /// # Errors
 /// One sentence that names the address of the file.
 pub(crate) async fn named_files() -> Result<Vec<PathBuf>, String> {
-    let query = web_sys::window().and_then(|window| window.location().search().ok()).unwrap_or_default();
     let mut files = Vec::new();
-    for (name, url) in web_sys::UrlSearchParams::new_with_str(&query).map(pairs).unwrap_or_default() {
-        if name == "trace" {
-            let bytes = fetched(&url).await.map_err(|reason| format!("{url}: cannot be read ({reason})"))?;
-            let name = url.rsplit('/').next().unwrap_or_default();
-            let name = name.split(['?', '#']).next().filter(|name| !name.is_empty()).unwrap_or("trace");
-            files.push(give(name, bytes.into()));
-        }
+    for url in named("trace") {
+        let (bytes, _) = fetched(&url).await.map_err(|reason| format!("{url}: cannot be read ({reason})"))?;
+        let name = url.rsplit('/').next().unwrap_or_default();
+        let name = name.split(['?', '#']).next().filter(|name| !name.is_empty()).unwrap_or("trace");
+        files.push(give(name, bytes.into()));
     }
     Ok(files)
+}
+
+/// The values that a word has behind `?` in the address of the page.
+pub(super) fn named(word: &str) -> impl Iterator<Item = String> {
+    let query = web_sys::window().and_then(|window| window.location().search().ok()).unwrap_or_default();
+    let pairs = web_sys::UrlSearchParams::new_with_str(&query).map(pairs).unwrap_or_default();
+    pairs.into_iter().filter(move |(name, _)| name == word).map(|(_, value)| value)
 }
 
 fn pairs(parameters: web_sys::UrlSearchParams) -> Vec<(String, String)> {
@@ -112,8 +124,8 @@ fn pairs(parameters: web_sys::UrlSearchParams) -> Vec<(String, String)> {
     entries.iter().map(|pair| js_sys::Array::from(&pair)).map(|pair| (text(&pair, 0), text(&pair, 1))).collect()
 }
 
-/// What is found at an address.
-async fn fetched(url: &str) -> Result<Vec<u8>, String> {
+/// What is found at an address, and whether the server says that more follows.
+pub(super) async fn fetched(url: &str) -> Result<(Vec<u8>, bool), String> {
     let said = |error: JsValue| String::from(js_sys::Error::from(error).message());
     let window = web_sys::window().ok_or("there is no window")?;
     let answer = JsFuture::from(window.fetch_with_str(url)).await.map_err(said)?;
@@ -121,6 +133,7 @@ async fn fetched(url: &str) -> Result<Vec<u8>, String> {
     if !answer.ok() {
         return Err(format!("the server answers {}", answer.status()));
     }
+    let goes_on = answer.headers().has(GOES_ON).unwrap_or_default();
     let bytes = JsFuture::from(answer.array_buffer().map_err(said)?).await.map_err(said)?;
-    Ok(js_sys::Uint8Array::new(&bytes).to_vec())
+    Ok((js_sys::Uint8Array::new(&bytes).to_vec(), goes_on))
 }

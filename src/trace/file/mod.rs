@@ -1,5 +1,6 @@
 //! Traces as files: streams of events that any program can write, and compact files of our own.
 
+mod arriving;
 mod assemble;
 mod assembled;
 #[cfg(feature = "files")]
@@ -62,6 +63,7 @@ mod turns;
 #[cfg(feature = "files")]
 mod visit_parts;
 
+pub use arriving::ArrivingStream;
 pub use error::{ENDINGS, FileError, Place};
 pub use event::{EndingName, Enter, Event, EventLine, LookupResult};
 pub use fields::EventReader;

@@ -1,7 +1,6 @@
 //! Reads streams: one JSON object a line, a header first. The format is described in `docs/trace-format.md`.
 
 use std::io::{self, BufRead, Read as _};
-use std::sync::{Mutex, PoisonError};
 
 use super::read_ahead::{Line, each_line};
 use super::text_start::{is_utf_16, not_utf_8, with_expected, without_mark};
@@ -9,7 +8,7 @@ use super::{EventReader, FileError, Importer, PassedOver, Place};
 use crate::trace::{Header, Progress, Trace};
 
 /// The longest line that is read, in bytes.
-const LONGEST_LINE: u64 = 16 << 20;
+pub(super) const LONGEST_LINE: u64 = 16 << 20;
 /// The bytes that are read at a time where nobody waits for single lines.
 const BYTES_AT_A_TIME: u64 = 4 << 20;
 /// Lines between two looks at whether to go on.
@@ -25,7 +24,7 @@ pub struct StreamReader<R> {
 
 /// What is made of the lines so far.
 #[derive(Debug)]
-struct TakenLines {
+pub(super) struct TakenLines {
     /// The number of the last line.
     line: u64,
     memory_limit: u64,
@@ -33,22 +32,14 @@ struct TakenLines {
     is_patient: bool,
     /// What was passed over before the header, and why its first line is none.
     before_header: PassedOver,
-    no_header: Option<FileError>,
-    importer: Option<Importer>,
+    pub(super) no_header: Option<FileError>,
+    pub(super) importer: Option<Importer>,
 }
 
 impl<R: BufRead> StreamReader<R> {
     /// A reader that stops when the trace needs more than `memory_limit` bytes.
     pub fn new(source: R, memory_limit: u64) -> Self {
         Self { source, buffer: Vec::new(), taken: TakenLines::new(memory_limit) }
-    }
-
-    /// Passes over lines that are no events, such as those that a program writes for people, before the header too:
-    /// [`Importer::passed_over`] counts them. Without it, the first of them is an error.
-    #[must_use]
-    pub fn passing_over(mut self) -> Self {
-        self.taken.is_patient = true;
-        self
     }
 
     /// The trace read so far; `None` before the header.
@@ -83,27 +74,6 @@ impl<R: BufRead> StreamReader<R> {
         let mut limited = (&mut self.source).take(BYTES_AT_A_TIME);
         self.taken.check_reading(limited.read_to_end(&mut self.buffer))?;
         if self.buffer.ends_with(b"\n") { Ok(()) } else { self.add_line() }
-    }
-
-    /// Reads a line as [`Self::read_line`] does, with what is read so far kept in `shared`, where others can look at it while
-    /// this waits for the source.
-    ///
-    /// # Errors
-    /// As of [`Self::read_line`].
-    pub fn read_line_into(&mut self, shared: &Mutex<Option<Importer>>) -> Result<bool, FileError> {
-        self.next_line()?;
-        let mut importer = shared.lock().unwrap_or_else(PoisonError::into_inner);
-        std::mem::swap(&mut self.taken.importer, &mut importer);
-        let goes_on = self.taken.take_any(&self.buffer);
-        std::mem::swap(&mut self.taken.importer, &mut importer);
-        match self.taken.no_header.take() {
-            // To the end no header came.
-            Some(error) if matches!(goes_on, Ok(false)) && importer.is_none() => Err(error),
-            waiting => {
-                self.taken.no_header = waiting.filter(|_| importer.is_none());
-                goes_on
-            }
-        }
     }
 
     /// Reads to the end, or until `progress` is cancelled.
@@ -143,6 +113,12 @@ impl TakenLines {
         }
     }
 
+    /// What passes over lines that are no events, such as those that a program writes for people, before the header too:
+    /// [`Importer::passed_over`] counts them. Otherwise the first of them is an error.
+    pub(super) fn passing_over(memory_limit: u64) -> Self {
+        Self { is_patient: true, ..Self::new(memory_limit) }
+    }
+
     fn check_reading(&self, read: io::Result<usize>) -> Result<(), FileError> {
         match read {
             // Compressed data that end in the middle of a block.
@@ -152,7 +128,12 @@ impl TakenLines {
     }
 
     /// Takes many lines; whether more are to be taken.
-    fn take_lines(&mut self, lines: &[u8], reader: EventReader, progress: &Progress) -> Result<bool, FileError> {
+    pub(super) fn take_lines(
+        &mut self,
+        lines: &[u8],
+        reader: EventReader,
+        progress: &Progress,
+    ) -> Result<bool, FileError> {
         if lines.is_empty() {
             return Ok(self.close());
         }
@@ -178,7 +159,7 @@ impl TakenLines {
     }
 
     /// Takes any line, or the end; whether more are to be taken.
-    fn take_any(&mut self, line: &[u8]) -> Result<bool, FileError> {
+    pub(super) fn take_any(&mut self, line: &[u8]) -> Result<bool, FileError> {
         if line.is_empty() {
             return Ok(self.close());
         }

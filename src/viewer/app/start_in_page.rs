@@ -26,7 +26,8 @@ async fn start(runner: &WebRunner) -> Result<(), String> {
     let canvas = canvas.dyn_into().map_err(|_| "`window` is no canvas, expected the page as it was built")?;
     let page::Inside { mut traces, begin } = page::inside()?;
     traces.extend(page::named_files().await?);
-    let given = traces.into_iter().map(Given::File).collect();
+    let growing = page::growing_files().into_iter().map(Given::Growing);
+    let given = traces.into_iter().map(Given::File).chain(growing).collect();
     let words = Some(page::words()).filter(|words| !words.is_empty()).unwrap_or(begin);
     let first = FirstView::of_words(words.iter().map(|(word, value)| (word.as_str(), value.as_str())));
     let opened = runner.start(

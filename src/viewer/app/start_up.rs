@@ -13,15 +13,17 @@ use crate::viewer::session::{FirstView, Given, SettingsStore};
 pub enum ViewError {
     /// No display is named in the environment.
     #[error(
-        "there is no display: set DISPLAY or WAYLAND_DISPLAY, or install and start a virtual one (Debian: xvfb, then \
-         `xvfb-run edagari`); `edagari record`, `edagari frame` and `edagari state` work without one"
+        "there is no display: `edagari serve` gives the window to a browser, also over SSH; otherwise set DISPLAY or \
+         WAYLAND_DISPLAY, or install and start a virtual one (Debian: xvfb, then `xvfb-run edagari`); `edagari record`, \
+         `edagari frame` and `edagari state` work without one"
     )]
     NoDisplay,
     /// The display or the graphics driver refused.
     #[error(
         "the window cannot be opened ({0}): check DISPLAY or WAYLAND_DISPLAY, and install what is missing (Debian: \
          libx11-6 libx11-xcb1 libxcursor1 libxi6 libxkbcommon0 libxkbcommon-x11-0 libegl1 libgl1-mesa-dri); \
-         `edagari record`, `edagari frame` and `edagari state` work without a display"
+         `edagari serve` gives the window to a browser; `edagari record`, `edagari frame` and `edagari state` work without a \
+         display"
     )]
     Refused(String),
 }

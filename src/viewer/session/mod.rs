@@ -10,7 +10,6 @@ mod doing_by_hand;
 mod example;
 mod figures;
 mod first_view;
-mod growing_file;
 mod lanes;
 mod link;
 mod live;

@@ -1,16 +1,15 @@
 //! Recordings, the opening of files and the following of streams run on threads of their own.
 
-use std::io::Read;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::growing_file::GrowingFile;
 use super::live;
-use super::work::{Teller, Wake, Work, panic_text};
+use super::work::{Wake, Work, panic_text};
 use crate::analysis::{TablePoint, table_curve};
 use crate::game::AnyGame;
 use crate::language::Text;
 use crate::lesson::note::RunSource;
+use crate::platform::growing::Growing;
 use crate::score::Score;
 use crate::trace::file::{FileError, PassedOver, one_thread, open_trace};
 use crate::trace::{Progress, Setup, Trace, most_memory, record, record_game};
@@ -96,6 +95,13 @@ impl Recorded {
         Self { trace, scores, table_curve, passed_over: None }
     }
 
+    /// What is known of a trace that does not grow any more.
+    fn whole(trace: Arc<Trace>, progress: &Progress) -> Self {
+        // What is not counted here is counted when the window asks, which then waits for it.
+        let _ = trace.count_pruned(progress);
+        Self::new(trace)
+    }
+
     fn passing_over(self, passed_over: Option<PassedOver>) -> Self {
         Self { passed_over, ..self }
     }
@@ -117,17 +123,67 @@ impl Recording {
             | Source::Thread(..) => Text::OpeningProgress,
         };
         let memory_limit = memory_limit.min(most_memory());
-        let work = Work::start_telling("recording", wake, move |progress, teller| {
-            match trace_of(source, memory_limit, progress, teller) {
-                Err(_) if progress.is_cancelled() => News::Cancelled,
-                done => News::Done(done.map(|(trace, passed_over)| {
-                    // What is not counted here is counted when the window asks, which then waits for it.
-                    let _ = trace.count_pruned(progress);
-                    Box::new(Recorded::new(trace).passing_over(passed_over))
-                })),
+        let work = match source {
+            Source::StandardInput => {
+                Self::follow("standard input".to_owned(), Growing::standard_input, memory_limit, wake)
             }
-        })?;
+            Source::Growing(path) => {
+                Self::follow(path.display().to_string(), move || Growing::file(&path), memory_limit, wake)
+            }
+            Source::Run(setup) => Self::make(wake, move |progress| said(record(&setup, memory_limit, progress))),
+            Source::RunOf(setup, game) => {
+                Self::make(wake, move |progress| said(record_game(*game, &setup, memory_limit, progress)))
+            }
+            Source::File(path) => Self::make(wake, move |progress| said(open_trace(&path, memory_limit, progress))),
+            Source::Noted(run, folder) => {
+                Self::make(wake, move |progress| said(run.open(folder.as_deref(), memory_limit, progress)))
+            }
+            Source::Trace(trace) => Self::make(wake, |_| Ok(Arc::from(trace))),
+            Source::Shown(trace) => Self::make(wake, |_| Ok(trace)),
+            Source::Thread(trace, thread) => {
+                Self::make(wake, move |progress| said(one_thread(&trace, thread, memory_limit, progress)))
+            }
+        }?;
         Ok(Self { text, work })
+    }
+
+    fn make(
+        wake: &Wake,
+        trace: impl FnOnce(&Progress) -> Result<Arc<Trace>, String> + Send + 'static,
+    ) -> std::io::Result<Work<News>> {
+        Work::start("recording", wake, move |progress| match trace(progress) {
+            Err(_) if progress.is_cancelled() => News::Cancelled,
+            made => News::Done(made.map(|trace| Box::new(Recorded::whole(trace, progress)))),
+        })
+    }
+
+    /// Follows what another program writes; `name` is what it is called in messages.
+    fn follow(
+        name: String,
+        open: impl FnOnce() -> std::io::Result<Growing> + Send + 'static,
+        memory_limit: u64,
+        wake: &Wake,
+    ) -> std::io::Result<Work<News>> {
+        Work::start_waiting("following", wake, move |progress, teller| {
+            Box::pin(async move {
+                let show = |trace, passed_over| {
+                    teller.tell(News::Grown(Box::new(Recorded::new(trace).passing_over(passed_over))))
+                };
+                let followed = match open() {
+                    Ok(growing) => live::follow(growing, memory_limit, &progress, show).await,
+                    Err(error) => Err(FileError::Unreadable(error)),
+                };
+                match followed {
+                    Err(_) if progress.is_cancelled() => News::Cancelled,
+                    Err(error) => News::Done(Err(format!("{name}: {error}"))),
+                    Ok((trace, passed_over)) => {
+                        let mut recorded = Recorded::whole(Arc::new(trace), &progress);
+                        recorded.passed_over = passed_over;
+                        News::Done(Ok(Box::new(recorded)))
+                    }
+                }
+            })
+        })
     }
 
     /// The progress.
@@ -144,42 +200,7 @@ impl Recording {
     }
 }
 
-fn trace_of(
-    source: Source,
-    memory_limit: u64,
-    progress: &Arc<Progress>,
-    teller: &Teller<News>,
-) -> Result<(Arc<Trace>, Option<PassedOver>), String> {
-    let mut passed_over = None;
-    let mut follow = |stream: Box<dyn Read + Send>, name: &str| {
-        let show =
-            |trace, passed_over| teller.tell(News::Grown(Box::new(Recorded::new(trace).passing_over(passed_over))));
-        let (trace, last) =
-            live::follow(stream, memory_limit, progress, &show).map_err(|error| format!("{name}: {error}"))?;
-        passed_over = last;
-        Ok(trace)
-    };
-    let trace = match source {
-        Source::Run(setup) => record(&setup, memory_limit, progress).map_err(|error| error.to_string()),
-        Source::RunOf(setup, game) => {
-            record_game(*game, &setup, memory_limit, progress).map_err(|error| error.to_string())
-        }
-        Source::File(path) => open_trace(&path, memory_limit, progress).map_err(|error| error.to_string()),
-        Source::Noted(run, folder) => {
-            run.open(folder.as_deref(), memory_limit, progress).map_err(|error| error.to_string())
-        }
-        Source::StandardInput => follow(Box::new(std::io::stdin()), "standard input"),
-        Source::Growing(path) => {
-            let name = path.display().to_string();
-            GrowingFile::open(&path, progress)
-                .map_err(|error| format!("{name}: {}", FileError::Unreadable(error)))
-                .and_then(|file| follow(Box::new(file), &name))
-        }
-        Source::Trace(trace) => Ok(*trace),
-        Source::Shown(trace) => return Ok((trace, None)),
-        Source::Thread(trace, thread) => {
-            one_thread(&trace, thread, memory_limit, progress).map_err(|error| error.to_string())
-        }
-    };
-    trace.map(|trace| (Arc::new(trace), passed_over))
+/// A trace, or what is said of its failure.
+fn said(made: Result<Trace, impl ToString>) -> Result<Arc<Trace>, String> {
+    made.map(Arc::new).map_err(|error| error.to_string())
 }

@@ -2,9 +2,11 @@
 
 use std::any::Any;
 use std::fmt;
+use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
+use std::task::Poll;
 
 use crate::platform::threads::{self, Awaited, CAN_WAIT};
 use crate::trace::Progress;
@@ -100,6 +102,32 @@ impl<T: Send + 'static> Work<T> {
             wake.up();
         })?;
         Ok(Self { progress: Arc::default(), results })
+    }
+
+    /// Begins work that waits now and then for what is under way elsewhere, and sends results while it goes on.
+    ///
+    /// # Errors
+    /// The system has no thread for it.
+    pub fn start_waiting(
+        name: &str,
+        wake: &Wake,
+        work: impl FnOnce(Arc<Progress>, Teller<T>) -> Awaited<T>,
+    ) -> std::io::Result<Self> {
+        let progress = Arc::new(Progress::default());
+        let (sender, results) = channel();
+        let teller = |results: &Sender<_>| Teller { results: results.clone(), wake: wake.clone() };
+        let mut awaited = work(Arc::clone(&progress), teller(&sender));
+        let last = teller(&sender);
+        let caught = poll_fn(move |context| match catch_unwind(AssertUnwindSafe(|| awaited.as_mut().poll(context))) {
+            Ok(poll) => poll.map(Ok),
+            Err(panic) => Poll::Ready(Err(panic)),
+        });
+        threads::when_ready(name, Box::pin(caught), move |result| {
+            // Whoever asked may be gone.
+            let _ = last.results.send(result);
+            last.wake.up();
+        })?;
+        Ok(Self { progress, results })
     }
 
     /// The progress of the work.

@@ -20,6 +20,7 @@ const ROOMS: &[&str] = &[
     "scene",
     "lesson",
     "export",
+    "server",
     "viewer/kit",
     "viewer/session",
     "viewer/commands",

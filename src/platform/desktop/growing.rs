@@ -1,0 +1,139 @@
+//! What other programs write while it is read.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+/// The bytes of a part at most.
+const PART: usize = 1 << 16;
+/// The parts that are read ahead.
+const AHEAD: usize = 64;
+/// The pause before what is not there yet is looked for again at the end of a file.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// The parts of something that grows.
+pub(crate) struct Growing {
+    parts: Receiver<io::Result<Vec<u8>>>,
+    is_left: Arc<AtomicBool>,
+}
+
+impl Growing {
+    /// Standard input, to its end.
+    ///
+    /// # Errors
+    /// The system has no thread for it.
+    pub(crate) fn standard_input() -> io::Result<Self> {
+        Self::of(|_| io::stdin())
+    }
+
+    /// A file, of which more and more is written; it has no end.
+    ///
+    /// # Errors
+    /// There is no such file.
+    pub(crate) fn file(path: &Path) -> io::Result<Self> {
+        let file = File::open(path)?;
+        Self::of(|is_left| GrowingFile { file, is_left })
+    }
+
+    /// Reading waits for the other program, so it must not be waited for when the window closes.
+    fn of<R: Read + Send + 'static>(source: impl FnOnce(Arc<AtomicBool>) -> R) -> io::Result<Self> {
+        let is_left = Arc::<AtomicBool>::default();
+        let (sender, parts) = sync_channel(AHEAD);
+        let source = source(Arc::clone(&is_left));
+        thread::Builder::new().name("stream".to_owned()).spawn(move || send_parts(source, &sender))?;
+        Ok(Self { parts, is_left })
+    }
+
+    /// The next part; an empty one if nothing comes for so long, and `None` at the end.
+    ///
+    /// # Errors
+    /// What the system says of the source.
+    pub(crate) fn next(&mut self, patience: Duration) -> impl Future<Output = io::Result<Option<Vec<u8>>>> + Send {
+        let next = match self.parts.recv_timeout(patience) {
+            Ok(part) => part.map(Some),
+            Err(RecvTimeoutError::Timeout) => Ok(Some(Vec::new())),
+            Err(RecvTimeoutError::Disconnected) => Ok(None),
+        };
+        std::future::ready(next)
+    }
+
+    /// What a reader gives.
+    #[cfg(test)]
+    pub(crate) fn read(source: impl Read + Send + 'static) -> Self {
+        Self::of(|_| source).expect("a thread")
+    }
+}
+
+impl Drop for Growing {
+    fn drop(&mut self) {
+        self.is_left.store(true, Ordering::Relaxed);
+    }
+}
+
+/// Sends what there is, until the end or until nobody takes it.
+fn send_parts(mut source: impl Read, parts: &SyncSender<io::Result<Vec<u8>>>) {
+    let mut buffer = vec![0; PART];
+    loop {
+        let part = match source.read(&mut buffer) {
+            Ok(0) => return,
+            Ok(count) => Ok(buffer[..count].to_vec()),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => Err(error),
+        };
+        let is_last = part.is_err();
+        if parts.send(part).is_err() || is_last {
+            return;
+        }
+    }
+}
+
+/// Reads a file, and waits at its end for more, until it is left.
+struct GrowingFile {
+    file: File,
+    is_left: Arc<AtomicBool>,
+}
+
+impl Read for GrowingFile {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            match self.file.read(buffer)? {
+                0 if !buffer.is_empty() && !self.is_left.load(Ordering::Relaxed) => thread::sleep(PAUSE),
+                count => return Ok(count),
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use super::*;
+
+    #[test]
+    fn what_is_written_later_is_read_too() {
+        let file = tempfile::NamedTempFile::new().expect("a file");
+        let mut growing = Growing::file(file.path()).expect("it is there");
+        let path = file.path().to_owned();
+        let writer = thread::spawn(move || {
+            let mut file = File::options().append(true).open(path).expect("it is there");
+            for part in ["one", " line\nnext", " line\n"] {
+                file.write_all(part.as_bytes()).expect("it can be written");
+                thread::sleep(2 * PAUSE);
+            }
+        });
+        let mut read = Vec::new();
+        while read.len() < "one line\nnext line\n".len() {
+            let part = pollster::block_on(growing.next(PAUSE)).expect("it can be read");
+            read.extend(part.expect("there is no end"));
+        }
+        assert_eq!(read, b"one line\nnext line\n");
+        writer.join().expect("it writes");
+        assert_eq!(pollster::block_on(growing.next(PAUSE)).expect("it can be read"), Some(Vec::new()));
+    }
+}

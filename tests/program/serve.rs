@@ -1,0 +1,73 @@
+//! `edagari serve`: the window for a browser.
+
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::running::{program, readable, refused, words};
+
+/// What stands for the program for browsers.
+fn web(folder: &Path) -> String {
+    for name in ["index.html", "page.css", "edagari.js", "start.js", "edagari_bg.wasm"] {
+        std::fs::write(folder.join(name), name).expect("written");
+    }
+    folder.display().to_string()
+}
+
+fn get(address: &str, path: &str) -> Vec<u8> {
+    let mut connection = TcpStream::connect(address).expect("somebody listens");
+    write!(connection, "GET {path} HTTP/1.1\r\nHost: {address}\r\n\r\n").expect("it reads");
+    let mut answer = Vec::new();
+    connection.read_to_end(&mut answer).expect("an answer");
+    answer
+}
+
+#[test]
+fn a_link_is_printed_and_answered_until_ctrl_c() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let web = web(folder.path());
+    let trace = folder.path().join("run.edagari").display().to_string();
+    readable(&words("record textbook --search alpha-beta -o", &[&trace]));
+    let mut child = program()
+        .args(["serve", &trace, "-", "--web", &web, "--frame", "3"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut link = String::new();
+    BufReader::new(child.stdout.take().expect("a pipe")).read_line(&mut link).expect("text");
+    let link = link.trim_end().strip_prefix("http://").expect("an address");
+    let (address, path) = link.split_once('/').expect("a path");
+    let (token, rest) = path.split_once('/').expect("a token");
+    assert!(address.starts_with("127.0.0.1:"), "{link}");
+    assert!(token.len() == 32 && token.bytes().all(|byte| byte.is_ascii_hexdigit()), "{link}");
+    assert_eq!(rest, "?trace=files/0/run.edagari&follow=stream#frame=3");
+    assert!(get(address, &format!("/{token}/")).ends_with(b"index.html"));
+    let bytes = std::fs::read(&trace).expect("the trace");
+    assert!(get(address, &format!("/{token}/files/0/run.edagari")).ends_with(&bytes));
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(b"{\"edagari\": 1}\n").expect("it reads");
+    assert!(get(address, &format!("/{token}/stream?from=0")).ends_with(b"{\"edagari\": 1}\n"));
+    assert!(get(address, "/").starts_with(b"HTTP/1.1 404 "));
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().expect("kill");
+    assert!(sent.success());
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    drop(stdin);
+}
+
+#[test]
+fn what_cannot_be_served_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let web = web(folder.path());
+    let missing = folder.path().join("missing").display().to_string();
+    refused(&["serve", &missing, "--web", &web], &["missing", "cannot be"]);
+    refused(&["serve", "--web", &missing], &["index.html", "cannot be read"]);
+    refused(&["serve", "--web", &web, "--port", "70000"], &["70000", "--port"]);
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = taken.local_addr().expect("an address").port().to_string();
+    refused(&["serve", "--web", &web, "--port", &port], &[&port, "expected a free port"]);
+    #[cfg(feature = "viewer")]
+    refused(&["serve", "--web", &web, "--frame", "x"], &["--frame=x", "expected the number of a frame"]);
+}
