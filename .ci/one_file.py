@@ -20,6 +20,7 @@ policy = "; ".join([
     "script-src 'wasm-unsafe-eval' " + " ".join(f"'sha256-{value}'" for value in hashes),
     "style-src 'unsafe-inline'",
     "img-src data: blob:",
+    "worker-src blob:",
     "base-uri 'none'",
     "form-action 'none'",
 ])
@@ -28,7 +29,7 @@ program = f'<script type="application/octet-stream" id="program">{base64.b64enco
 replaced = [
     (r'(Content-Security-Policy" content=)"[^"]*"', lambda found: f'{found[1]}"{policy}"'),
     (r'<link rel="stylesheet" href="page.css">', lambda _: f"<style>{style}</style>"),
-    (r'<script src="edagari.js"></script>', lambda _: f"{program}<script>{scripts[0]}</script>"),
+    (r'<script id="glue" src="edagari.js"></script>', lambda _: f"{program}<script id=\"glue\">{scripts[0]}</script>"),
     (r'<script src="start.js"></script>', lambda _: f"<script>{scripts[1]}</script>"),
 ]
 assert all("</script" not in script for script in scripts), "a script would end within itself"

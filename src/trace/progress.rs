@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
+use crate::platform::threads;
+
 /// The progress of a long piece of work, and the request to stop it; shared between threads. All long work in this library
 /// takes one: recording, opening, finding, checking, comparing, playing, laying out, drawing.
 ///
@@ -98,6 +100,7 @@ impl Progress {
     /// Sets the steps done.
     pub(crate) fn tell(&self, done: u64) {
         self.done.store(done, Ordering::Relaxed);
+        threads::tell_done(done);
     }
 
     /// Adds `more` to the steps done; several threads can call it.

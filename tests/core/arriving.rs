@@ -17,11 +17,7 @@ fn taken(parts: &[&[u8]]) -> Result<Option<(usize, usize, u64)>, String> {
     let importer = stream.importer();
     Ok(importer.map(|importer| {
         let trace = importer.trace(&progress).expect("room");
-        (
-            trace.frame_count(),
-            trace.visit_count(),
-            importer.passed_over().map_or(0, |passed_over| passed_over.count),
-        )
+        (trace.frame_count(), trace.visit_count(), importer.passed_over().map_or(0, |passed_over| passed_over.count))
     }))
 }
 

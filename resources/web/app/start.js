@@ -5,16 +5,44 @@ const say = (sentence) => {
   message.hidden = false;
 };
 
-/** The program: bytes that stand in the page, or the address of a file. */
+/** The program, from bytes that stand in the page, or from a file beside it. */
 async function program() {
   const inside = document.getElementById("program");
-  if (!inside) return "edagari_bg.wasm";
+  if (!inside) {
+    const file = await fetch("edagari_bg.wasm");
+    if (!file.ok) throw new Error(`edagari_bg.wasm: the server answers ${file.status}`);
+    return WebAssembly.compile(await file.arrayBuffer());
+  }
   if (typeof DecompressionStream !== "function") {
     throw new Error("this browser cannot unpack what is in the page: it needs a newer one");
   }
   const packed = Uint8Array.from(atob(inside.textContent), (letter) => letter.charCodeAt(0));
   const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
-  return new Response(unpacked).arrayBuffer();
+  return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+}
+
+/** What runs in a worker: the same program, which finds its job there and does it alone. */
+function work() {
+  self.onmessage = async ({ data: [module, ...job] }) => {
+    self.edagari_job = job;
+    try {
+      await wasm_bindgen({ module_or_path: module });
+    } catch (error) {
+      self.postMessage(`the work stopped: ${error.message ?? error}`);
+    }
+  };
+}
+
+/** Lets the program start workers: each is given a job and the files that it needs. */
+function offerWorkers(module) {
+  const glue = document.getElementById("glue");
+  const script = glue.src ? `importScripts(${JSON.stringify(glue.src)});` : glue.textContent;
+  const source = URL.createObjectURL(new Blob([script, `\n(${work})();`], { type: "text/javascript" }));
+  globalThis.edagari_worker = (job, files) => {
+    const worker = new Worker(source);
+    worker.postMessage([module, job, files]);
+    return worker;
+  };
 }
 
 async function start() {
@@ -26,7 +54,9 @@ async function start() {
   }
   try {
     if (typeof wasm_bindgen !== "function") throw new Error("edagari.js is missing");
-    await wasm_bindgen({ module_or_path: await program() });
+    const module = await program();
+    offerWorkers(module);
+    await wasm_bindgen({ module_or_path: module });
   } catch (error) {
     say(`Edagari could not be loaded (${error.message ?? error}): load the page again, or see whether the page and the files beside it are whole.`);
   }

@@ -19,3 +19,5 @@ pub(crate) mod page;
 pub(crate) mod replacing;
 pub(crate) mod stack;
 pub(crate) mod threads;
+#[cfg(feature = "viewer")]
+pub(crate) mod worker;

@@ -1,9 +1,10 @@
 //! Work beside the window, on the one thread that a page has: it is begun when the window has been drawn, and holds it up until it is
-//! done.
+//! done. What takes long and can be told in words is done by a worker instead, see `worker.rs`.
 
 use std::io;
 #[cfg(feature = "viewer")]
 use std::pin::Pin;
+use std::sync::OnceLock;
 
 /// Whether one can wait for what others do: here that would be for ever.
 #[cfg(feature = "viewer")]
@@ -35,22 +36,43 @@ pub(crate) fn start(_: &str, work: impl FnOnce() + Send + 'static) -> io::Result
 /// Waits until the browser has drawn what has changed: two frames, as the first of them can be under way.
 #[cfg(feature = "viewer")]
 async fn drawn() {
-    for _ in 0..2 {
-        let next = js_sys::Promise::new(&mut |done, _| {
-            // A page in the background has no frames, but its timers go on.
-            let window = web_sys::window();
-            let timer = window.map(|window| window.set_timeout_with_callback_and_timeout_and_arguments_0(&done, FRAME));
-            if !matches!(timer, Some(Ok(_))) {
-                let _ = done.call0(&wasm_bindgen::JsValue::UNDEFINED);
-            }
-        });
-        let _ = wasm_bindgen_futures::JsFuture::from(next).await;
-    }
+    // A page in the background has no frames, but its timers go on.
+    pause(2 * FRAME).await;
+}
+
+/// Waits for so many milliseconds.
+#[cfg(feature = "viewer")]
+pub(super) async fn pause(milliseconds: i32) {
+    let passed = js_sys::Promise::new(&mut |done, _| {
+        let window = web_sys::window();
+        let timer =
+            window.map(|window| window.set_timeout_with_callback_and_timeout_and_arguments_0(&done, milliseconds));
+        if !matches!(timer, Some(Ok(_))) {
+            let _ = done.call0(&wasm_bindgen::JsValue::UNDEFINED);
+        }
+    });
+    let _ = wasm_bindgen_futures::JsFuture::from(passed).await;
 }
 
 /// The milliseconds of a frame.
 #[cfg(feature = "viewer")]
 const FRAME: i32 = 17;
+
+/// Who wants to know how many steps are done, where that is not in this memory.
+static TOLD: OnceLock<fn(u64)> = OnceLock::new();
+
+/// Has it told from now on how many steps are done.
+#[cfg(feature = "viewer")]
+pub(super) fn tell_done_to(told: fn(u64)) {
+    let _ = TOLD.set(told);
+}
+
+/// Tells others how many steps are done.
+pub(crate) fn tell_done(done: u64) {
+    if let Some(told) = TOLD.get() {
+        told(done);
+    }
+}
 
 /// Does work on the stack that there is.
 ///

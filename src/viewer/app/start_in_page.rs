@@ -4,11 +4,14 @@ use eframe::WebRunner;
 use wasm_bindgen::JsCast as _;
 
 use super::edagari::Edagari;
-use crate::platform::page;
-use crate::viewer::session::{FirstView, Given, SettingsStore};
+use crate::platform::{page, worker};
+use crate::viewer::session::{FirstView, Given, SettingsStore, do_job};
 
-/// Opens the window in the page's canvas, with the traces that stand in it or that its address names.
+/// In a worker of the page, does its job; in the page itself, opens the window in its canvas, with the traces that stand in it or that its address names.
 pub fn run_in_page() {
+    if let Some(job) = worker::job() {
+        return worker::answer(do_job(&job));
+    }
     wasm_bindgen_futures::spawn_local(async {
         let runner = WebRunner::new();
         page::tell_panics();

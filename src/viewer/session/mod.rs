@@ -10,6 +10,7 @@ mod doing_by_hand;
 mod example;
 mod figures;
 mod first_view;
+mod job;
 mod lanes;
 mod link;
 mod live;
@@ -44,6 +45,8 @@ pub use example::Example;
 pub(crate) use figures::Figures;
 pub use figures::FiguresSoFar;
 pub use first_view::FirstView;
+#[cfg(target_arch = "wasm32")]
+pub use job::do_job;
 pub use link::Link;
 pub use notebook::NoteAnswer;
 pub use practice::Practice;

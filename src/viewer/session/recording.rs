@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::job::Job;
 use super::live;
 use super::work::{Wake, Work, panic_text};
 use crate::analysis::{TablePoint, table_curve};
@@ -11,8 +12,8 @@ use crate::language::Text;
 use crate::lesson::note::RunSource;
 use crate::platform::growing::Growing;
 use crate::score::Score;
-use crate::trace::file::{FileError, PassedOver, one_thread, open_trace};
-use crate::trace::{Progress, Setup, Trace, most_memory, record, record_game};
+use crate::trace::file::{FileError, PassedOver, one_thread};
+use crate::trace::{Progress, Setup, Trace, most_memory, record_game};
 
 /// The source of a run's trace.
 #[derive(Debug)]
@@ -130,11 +131,11 @@ impl Recording {
             Source::Growing(path) => {
                 Self::follow(path.display().to_string(), move || Growing::file(&path), memory_limit, wake)
             }
-            Source::Run(setup) => Self::make(wake, move |progress| said(record(&setup, memory_limit, progress))),
+            Source::Run(setup) => Self::give(wake, Job::record(setup, memory_limit)),
             Source::RunOf(setup, game) => {
                 Self::make(wake, move |progress| said(record_game(*game, &setup, memory_limit, progress)))
             }
-            Source::File(path) => Self::make(wake, move |progress| said(open_trace(&path, memory_limit, progress))),
+            Source::File(path) => Self::give(wake, Job::open(path, memory_limit)),
             Source::Noted(run, folder) => {
                 Self::make(wake, move |progress| said(run.open(folder.as_deref(), memory_limit, progress)))
             }
@@ -145,6 +146,19 @@ impl Recording {
             }
         }?;
         Ok(Self { text, work })
+    }
+
+    /// Has a job done in another place, where there is one, and otherwise on a thread.
+    fn give(wake: &Wake, job: Job) -> std::io::Result<Work<News>> {
+        let Some(worker) = job.elsewhere() else { return Self::make(wake, move |progress| said(job.trace(progress))) };
+        Work::start_waiting("recording", wake, move |progress, _| {
+            Box::pin(async move {
+                match job.heard(worker, &progress).await {
+                    None => News::Cancelled,
+                    Some(made) => News::Done(said(made).map(|trace| Box::new(Recorded::whole(trace, &progress)))),
+                }
+            })
+        })
     }
 
     fn make(
