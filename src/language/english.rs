@@ -297,6 +297,13 @@ table! {
     LastFrame: "to";
     EveryFrame: "one in";
     FrameDelay: "Each for";
+    ShareAbout: "One HTML file that opens in any browser, without a network.";
+    ShareFigure: "An animated figure of {run}";
+    ShareFrames: "{count} frames";
+    ShareTooManyFrames: "{count} frames, but a figure has at most {most}: choose fewer";
+    ShareApp: "The whole program, with all runs that are open";
+    ShareAppAbout: "6 MB. It begins where you are now; readers can look around and ask.";
+    ShareNoApp: "The program for browsers is not beside this one: .ci/web builds it. In a browser only figures can be written.";
     WithMotion: "Things move from frame to frame";
     BeforeAfter: "Three pictures: before, during, after";
     NothingBefore: "Nothing comes before frame 0.";
@@ -1005,6 +1012,7 @@ table! {
     ActNoise: "Noise laboratory";
     ActOpenTrace: "Open a trace";
     ActSaveTrace: "Save the trace";
+    ActShare: "Share as a web page";
     ActCopyLink: "Copy a link to here";
     ActCheckTrace: "Check the trace";
     ActDifferences: "Differences of two runs";

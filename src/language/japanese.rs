@@ -281,6 +281,13 @@ table! {
     LastFrame: "最後";
     EveryFrame: "間隔";
     FrameDelay: "1 枚の時間";
+    ShareAbout: "どのブラウザでも、ネットワークなしで開ける一つの HTML ファイルです。";
+    ShareFigure: "{run}の動く図";
+    ShareFrames: "{count} フレーム";
+    ShareTooManyFrames: "{count} フレームありますが、図は最大 {most} フレームです。範囲を狭めてください";
+    ShareApp: "プログラム全体と、開いているすべての探索";
+    ShareAppAbout: "6 MB。今の場所から始まり、読む人が自由に見て調べられます。";
+    ShareNoApp: "ブラウザ用のプログラムが隣にありません（.ci/web で作れます）。ブラウザの中では図だけを書き出せます。";
     WithMotion: "フレーム間を動かす";
     BeforeAfter: "3 枚に分ける（前・途中・後）";
     NothingBefore: "フレーム 0 より前はありません。";
@@ -989,6 +996,7 @@ table! {
     ActNoise: "ノイズの実験室";
     ActOpenTrace: "記録を開く";
     ActSaveTrace: "記録を保存";
+    ActShare: "ウェブページとして共有";
     ActCopyLink: "ここへのリンクをコピー";
     ActCheckTrace: "記録を検証";
     ActDifferences: "2 つの探索の違い";

@@ -46,6 +46,15 @@ impl Language {
         self.descriptor().code
     }
 
+    /// The first language that is there of those that somebody wishes, each as BCP 47 (`ja-JP`) or POSIX (`ja_JP.UTF-8`) names it; the default
+    /// one if none is.
+    #[must_use]
+    pub fn preferred<'a>(wished: impl IntoIterator<Item = &'a str>) -> Self {
+        let code = |name: &'a str| name.split(['-', '_', '.', '@']).next().unwrap_or_default();
+        let known = |name| Self::ALL.into_iter().find(|language| language.code().eq_ignore_ascii_case(code(name)));
+        wished.into_iter().find_map(known).unwrap_or_default()
+    }
+
     /// Its name in itself.
     #[must_use]
     pub const fn own_name(self) -> &'static str {
@@ -160,6 +169,20 @@ mod tests {
     fn placeholders(text: &str) -> BTreeSet<&str> {
         let inside = text.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
         inside.map(|(name, _)| name.split_once(':').map_or(name, |(name, _)| name)).collect()
+    }
+
+    #[test]
+    fn the_language_of_a_start_is_the_first_that_is_wished_and_there() {
+        for (wished, language) in [
+            (&["de-DE", "ja-JP", "en"][..], Language::Japanese),
+            (&["ja_JP.UTF-8"], Language::Japanese),
+            (&["JA"], Language::Japanese),
+            (&["en-GB", "ja"], Language::English),
+            (&["C", "POSIX", "", "jax"], Language::default()),
+            (&[], Language::default()),
+        ] {
+            assert_eq!(Language::preferred(wished.iter().copied()), language, "{wished:?}");
+        }
     }
 
     #[test]

@@ -5,6 +5,25 @@ const say = (sentence) => {
   message.hidden = false;
 };
 
+// Keys that the program takes although they mean something to a browser. That keeps what loads the page again, its tabs, its address and its
+// tools; for those the program has second keys.
+const TAKEN = { control: "bdefgkz", plain: ["F1", "F2", "F3", "F4", "F6", "F7", "F8", "F9", "F10"] };
+document.addEventListener(
+  "keydown",
+  (event) => {
+    const isTyping = document.activeElement instanceof HTMLInputElement;
+    const isLetter = event.key.length === 1;
+    const control = event.ctrlKey || event.metaKey;
+    const takes =
+      (control && !event.altKey && isLetter && TAKEN.control.includes(event.key.toLowerCase())) ||
+      (event.altKey && !control && !isTyping && (isLetter || event.key.startsWith("Arrow"))) ||
+      (!control && TAKEN.plain.includes(event.key)) ||
+      (event.key === "/" && !control && !isTyping);
+    if (takes) event.preventDefault();
+  },
+  true,
+);
+
 /** The program, from bytes that stand in the page, or from a file beside it. */
 async function program() {
   const inside = document.getElementById("program");

@@ -137,16 +137,8 @@ fn texts(trace: &Trace, language: Language) -> BTreeMap<&'static str, String> {
     let mut texts: BTreeMap<_, _> = said.map(|(name, text)| (name, language.text(text).to_owned())).into();
     texts.insert("title", title(trace, language));
     texts.insert("other", other.own_name().to_owned());
-    texts.insert("code", code(language).to_owned());
+    texts.insert("code", language.code().to_owned());
     texts
-}
-
-/// The language as a page names it.
-pub(super) const fn code(language: Language) -> &'static str {
-    match language {
-        Language::English => "en",
-        Language::Japanese => "ja",
-    }
 }
 
 pub(super) fn title(trace: &Trace, language: Language) -> String {

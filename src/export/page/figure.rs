@@ -8,7 +8,7 @@ use base64::prelude::BASE64_STANDARD;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
-use super::data::{code, data, title};
+use super::data::{data, title};
 use super::shapes::simplify;
 use super::template::{Parts, page};
 use crate::analysis::explain;
@@ -93,8 +93,8 @@ pub fn figure_page(trace: &Trace, figure: &FigurePage, progress: &Progress) -> R
     simplify(&mut still);
     let bounds = Rect::new(0.0, 0.0, figure.size.0, figure.size.1);
     Ok(page(&Parts {
-        language: figure.language.map_or("", code),
-        code: code(language),
+        language: figure.language.map_or("", Language::code),
+        code: language.code(),
         title: &title(trace, language),
         picture: svg(&still, bounds, Style::Screen, Ground::Light, 1.0).trim_end(),
         sentence: &explain(trace, last, language),

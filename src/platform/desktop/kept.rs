@@ -11,6 +11,12 @@ pub(crate) fn settings_file() -> Option<PathBuf> {
     choose_native_strategy().ok().map(|folders| folders.config_dir().join("edagari").join("settings.ron"))
 }
 
+/// The language of the messages that this user wishes, by the environment (POSIX, *Environment Variables*, section 8.2); none where that says nothing.
+pub(crate) fn languages() -> Vec<String> {
+    let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().filter_map(|name| std::env::var(name).ok());
+    set.filter(|value| !value.is_empty()).take(1).collect()
+}
+
 /// Whether there is such a file.
 pub(crate) fn exists(path: &Path) -> bool {
     path.exists()

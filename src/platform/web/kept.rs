@@ -12,6 +12,12 @@ pub(crate) fn settings_file() -> Option<PathBuf> {
     storage().map(|_| PathBuf::from("edagari/settings.ron"))
 }
 
+/// The languages that the reader of the page wishes, the first one most.
+pub(crate) fn languages() -> Vec<String> {
+    let wished = web_sys::window().map(|window| window.navigator().languages());
+    wished.map(|list| list.iter().filter_map(|name| name.as_string()).collect()).unwrap_or_default()
+}
+
 fn text_of(path: &Path) -> Option<String> {
     storage()?.get_item(&path.to_string_lossy()).ok()?
 }

@@ -33,6 +33,7 @@ const FILE: &[Item] = &[
     Do(Action::OpenTrace),
     Do(Action::SaveTrace),
     Do(Action::SavePicture),
+    Do(Action::Share),
     Do(Action::CopyLink),
     Line,
     Do(Action::SetUp),

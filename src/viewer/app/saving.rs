@@ -7,14 +7,18 @@ use std::time::Duration;
 
 use egui::{Frame, Label, Margin, Panel, ProgressBar, Ui};
 
-use crate::export::{Picture, Sheets, before_after_paths, save_before_after, save_chart, save_exercises, save_picture};
+use crate::export::{
+    AppPage, FigurePage, Picture, Sheets, before_after_paths, save_app_page, save_before_after, save_chart,
+    save_exercises, save_figure_page, save_picture,
+};
 use crate::language::{Language, Text};
 use crate::lesson::exercise::ExerciseSet;
 use crate::platform::clock::Instant;
 use crate::scene::Chart;
 use crate::trace::Progress;
 use crate::trace::file::{Target, replace_file, save_trace};
-use crate::viewer::commands::Command;
+use crate::viewer::commands::{Command, SharedPage};
+use crate::viewer::inspector::run_name;
 use crate::viewer::kit::theme::Palette;
 use crate::viewer::kit::widgets::set_name;
 use crate::viewer::session::{Run, Session, Work, panic_text};
@@ -75,6 +79,32 @@ impl Saving {
     pub(super) fn trace(&mut self, session: &Session, run: &Run, path: PathBuf) -> std::io::Result<()> {
         let trace = Arc::clone(&run.trace);
         self.begin(session, path, move |path, progress| save_trace(&trace, path, progress))
+    }
+
+    /// Writes a web page.
+    pub(super) fn page(&mut self, session: &Session, page: SharedPage, path: PathBuf) -> std::io::Result<()> {
+        match page {
+            SharedPage::Figure(frames) => {
+                let trace = Arc::clone(&session.active_run().trace);
+                let figure = FigurePage { frames, ..FigurePage::default() };
+                self.begin(session, path, move |path, progress| save_figure_page(&trace, &figure, path, progress))
+            }
+            SharedPage::App(program) => {
+                // The words of where it begins are about its first run.
+                let active = std::iter::once(session.active_run());
+                let others = session.runs.iter().filter(|run| run.id != session.active);
+                let name = |run: &Run| {
+                    let file = run.file.as_deref().and_then(Path::file_name);
+                    file.map_or_else(|| run_name(session, run), |name| name.to_string_lossy().into_owned())
+                };
+                let runs: Vec<_> = active.chain(others).map(|run| (name(run), Arc::clone(&run.trace))).collect();
+                let begin = session.words_to_here().into_iter().map(|(word, value)| (word.to_owned(), value)).collect();
+                self.begin(session, path, move |path, progress| {
+                    let runs = runs.iter().map(|(name, trace)| (name.clone(), &**trace)).collect();
+                    save_app_page(&AppPage { runs, notes: None, begin }, &program, path, progress)
+                })
+            }
+        }
     }
 
     /// Writes a text.

@@ -83,6 +83,11 @@ const fn alt(key: Key) -> KeyboardShortcut {
     KeyboardShortcut::new(Modifiers::ALT, key)
 }
 
+// A browser keeps some keys for itself: those have second ones, so that a page has them all.
+const fn alt_shift(key: Key) -> KeyboardShortcut {
+    KeyboardShortcut::new(Modifiers::ALT.plus(Modifiers::SHIFT), key)
+}
+
 actions! {
     TogglePlay => ActPlay, key(Key::Space);
     FrameOn => ActFrameOn, key(Key::ArrowRight);
@@ -93,8 +98,8 @@ actions! {
     PreviousCut => ActPreviousCut, control(Key::ArrowLeft);
     NextOfNode => ActNextOfNode, key(Key::PageDown);
     PreviousOfNode => ActPreviousOfNode, key(Key::PageUp);
-    NextRise => ActNextRise, key(Key::F5);
-    PreviousRise => ActPreviousRise, shift(Key::F5);
+    NextRise => ActNextRise, key(Key::F5), alt(Key::ArrowUp);
+    PreviousRise => ActPreviousRise, shift(Key::F5), alt_shift(Key::ArrowUp);
     NextFall => ActNextFall, key(Key::F6);
     PreviousFall => ActPreviousFall, shift(Key::F6);
     NextBestMove => ActNextBestMove, key(Key::F7);
@@ -172,16 +177,16 @@ actions! {
     LinkShare => ActLinkShare, key(Key::Num3);
     NextRun => ActNextRun, key(Key::X);
     OneRun => ActOneRun, key(Key::P);
-    AddRun => ActAddRun, control(Key::N);
-    CloseRun => ActCloseRun, control(Key::W);
-    NextTile => ActNextTile, control(Key::PageDown);
-    PreviousTile => ActPreviousTile, control(Key::PageUp);
+    AddRun => ActAddRun, control(Key::N), alt_shift(Key::N);
+    CloseRun => ActCloseRun, control(Key::W), alt_shift(Key::W);
+    NextTile => ActNextTile, control(Key::PageDown), alt_shift(Key::ArrowRight);
+    PreviousTile => ActPreviousTile, control(Key::PageUp), alt_shift(Key::ArrowLeft);
     MaximiseTile => ActMaximiseTile, alt(Key::Enter);
     WidenTile => ActWidenTile, alt(Key::Plus), alt(Key::Equals);
     NarrowTile => ActNarrowTile, alt(Key::Minus);
     FloatTile => ActFloatTile, alt(Key::F);
     CloseTile => ActCloseTile, alt(Key::W);
-    ReopenPanel => ActReopenPanel, control_shift(Key::T);
+    ReopenPanel => ActReopenPanel, control_shift(Key::T), alt_shift(Key::P);
     ArrangeCompare => ActArrangeCompare, alt(Key::Num1);
     ArrangeOne => ActArrangeOne, alt(Key::Num2);
     ArrangeStudy => ActArrangeStudy, alt(Key::Num3);
@@ -195,7 +200,7 @@ actions! {
     RedoEdit => ActRedoEdit, control_shift(Key::Z);
     FiveSearches => ActFiveSearches, alt(Key::Num5);
     ToggleInspector => ActInspector, key(Key::I);
-    TogglePerformance => ActPerformance, key(Key::F12);
+    TogglePerformance => ActPerformance, key(Key::F12), alt_shift(Key::F);
     ToggleBoundsExplorer => ActBoundsExplorer, key(Key::E);
     ToggleTablePanel => ActTablePanel, key(Key::H);
     TogglePasses => ActPasses, shift(Key::P);
@@ -207,12 +212,13 @@ actions! {
     ToggleMatches => ActMatches, key(Key::V);
     SolveCheck => ActSolveCheck, control(Key::E);
     SetUp => ActSetUp, alt(Key::S);
-    SetUpLeft => ActSetUpLeft, control(Key::L);
-    SetUpRight => ActSetUpRight, control(Key::R);
+    SetUpLeft => ActSetUpLeft, control(Key::L), alt_shift(Key::L);
+    SetUpRight => ActSetUpRight, control(Key::R), alt_shift(Key::R);
     OpenTrace => ActOpenTrace, control(Key::O);
     SaveTrace => ActSaveTrace, control_shift(Key::S);
-    CopyLink => ActCopyLink, control_shift(Key::C);
-    CheckTrace => ActCheckTrace, control(Key::T);
+    Share => ActShare, alt_shift(Key::S);
+    CopyLink => ActCopyLink, control_shift(Key::C), alt_shift(Key::C);
+    CheckTrace => ActCheckTrace, control(Key::T), alt_shift(Key::K);
     Differences => ActDifferences, control(Key::D);
     Dismiss => ActDismiss, key(Key::Escape);
     ThemeLight => ActThemeLight;

@@ -96,6 +96,13 @@ pub enum Command {
         /// The file.
         path: PathBuf,
     },
+    /// Writes a web page with the active run, or with all of them.
+    SharePage {
+        /// What it is.
+        page: SharedPage,
+        /// The file.
+        path: PathBuf,
+    },
     /// Goes to a frame in each of some runs, whatever links them.
     GoToEach(Vec<(RunId, usize)>),
     /// Asks why a node of a run is what it is.
@@ -288,4 +295,13 @@ pub enum PracticeCommand {
     SetPlan(Plan),
     /// Forgets how many questions were answered.
     Forget,
+}
+
+/// What a shared page is.
+#[derive(Clone, PartialEq, Debug)]
+pub enum SharedPage {
+    /// An animated figure of the active run: the first frame and the last.
+    Figure(std::ops::RangeInclusive<usize>),
+    /// The program, the file of whose page this is, with all runs.
+    App(PathBuf),
 }

@@ -2,14 +2,15 @@
 
 use std::sync::Arc;
 
-use egui::{FontData, FontDefinitions, FontFamily};
+use egui::{FontData, FontFamily};
 
 use super::theme::STRONG;
 use crate::language::{Font, Language};
+use crate::platform::fonts::fallbacks;
 
-/// Installs the fonts. Missing glyphs are looked up in the system's fonts.
+/// Installs the fonts.
 pub fn install(ctx: &egui::Context) {
-    let mut fonts = FontDefinitions::default();
+    let mut fonts = fallbacks();
     let bundled = || Language::ALL.into_iter().flat_map(Language::fonts);
     for font in bundled() {
         fonts.font_data.insert(font.name.to_owned(), Arc::new(FontData::from_static(font.file)));

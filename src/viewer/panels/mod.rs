@@ -28,6 +28,7 @@ macro_rules! panels {
             function forms::file_form::open_trace: OpenTrace, Column, Anew, false;
             function forms::file_form::save_trace: SaveTrace, Column, Anew, false;
             function forms::picture_form::open: SavePicture, Column, Anew, false;
+            function forms::share_form::open: Share, Column, Anew, false;
             file arrangements: Arrangements, Column, Close, false;
             file performance: TogglePerformance, Column, Close, true;
             file welcome: Welcome, Large, Close, false;

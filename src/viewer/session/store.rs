@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use super::settings::Settings;
+use crate::language::Language;
 use crate::platform::kept;
 
 /// The file that settings are kept in, or none.
@@ -51,7 +52,10 @@ impl SettingsStore {
         let Some(path) = self.path.as_deref() else { return (Settings::default(), None) };
         let text = match kept::read(path) {
             Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => return (Settings::default(), None),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                let language = Language::preferred(kept::languages().iter().map(String::as_str));
+                return (Settings { language, ..Settings::default() }, None);
+            }
             Err(error) => {
                 let message = format!("{}: {error}", path.display());
                 return (Settings::default(), Some(BrokenSettings { message, kept_as: None }));
@@ -121,7 +125,6 @@ mod tests {
     use std::fs;
 
     use super::*;
-    use crate::language::Language;
     use crate::viewer::session::SPEEDS;
 
     #[test]
@@ -129,7 +132,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let store = SettingsStore::at(folder.path().join("deep/settings.ron"));
         assert!(store.is_first_start() && !SettingsStore::nowhere().is_first_start());
-        assert_eq!(store.load(), (Settings::default(), None));
+        let (first, broken) = store.load();
+        // Only the language is that of whoever starts it.
+        assert_eq!((Settings { language: Language::default(), ..first }, broken), (Settings::default(), None));
         let changed = Settings { speed: 60.0, language: Language::Japanese, one_run: true, ..Settings::default() };
         store.save(&changed).expect("written");
         assert_eq!(store.load(), (changed, None));

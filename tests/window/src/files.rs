@@ -7,7 +7,7 @@ use edagari::scene::Style;
 use edagari::search::Algorithm;
 use edagari::trace::file::{open_trace, save_trace};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record};
-use edagari::viewer::{Action, Command, Edagari, RunId, Settings, SettingsStore};
+use edagari::viewer::{Action, Command, Edagari, RunId, Settings, SettingsStore, SharedPage};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
@@ -234,6 +234,31 @@ fn the_form_for_pictures_says_what_it_saves() {
     let step =
         [1, 2, 3].map(|at| std::fs::read_to_string(folder.path().join(format!("figure-{at}.tex"))).expect("saved"));
     assert!(step[0] == before && step[1] != before && step[2] != step[1]);
+}
+
+#[test]
+fn runs_are_shared_as_pages() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("figure.html");
+    let mut harness = small_window();
+    press_with(&mut harness, egui::Modifiers::ALT | egui::Modifiers::SHIFT, egui::Key::S);
+    assert!(says(&harness, "An animated figure of") && says(&harness, "The whole program, with all runs"));
+    replace_text(&mut harness, "File", &path.display().to_string());
+    click(&mut harness, "Save");
+    wait_until_it_says(&mut harness, "/figure.html");
+    let frames = harness.state().session.active_run().trace.frame_count();
+    let opened = open_trace(&path, DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("the trace in the page");
+    assert_eq!(opened.frame_count(), frames);
+    // A small page stands for the program.
+    let program = folder.path().join("program.html");
+    std::fs::write(&program, "<!DOCTYPE html><title>Edagari</title><!-- files -->").expect("written");
+    let path = folder.path().join("app.html");
+    apply(&mut harness, Command::SharePage { page: SharedPage::App(program), path: path.clone() });
+    wait_until_it_says(&mut harness, "/app.html");
+    let page = std::fs::read_to_string(&path).expect("saved");
+    let runs = harness.state().session.runs.len();
+    assert_eq!(page.matches("type=\"application/octet-stream\"").count(), runs, "all runs");
+    assert!(page.contains("[\"view\",\"focus\"]"), "where it begins");
 }
 
 /// A file that is dropped on the window.

@@ -91,6 +91,10 @@ impl Edagari {
             Command::SavePicture { run, style, before_after, path } => {
                 self.save_picture(ctx, run, style, before_after, path);
             }
+            Command::SharePage { page, path } => {
+                let begun = self.saving.page(session, page, path);
+                self.tell_error(begun);
+            }
             Command::GoToEach(places) => session.go_to_each(&places),
             Command::AskWhy { run, path } => {
                 if session.activate(run) {

@@ -31,11 +31,12 @@ const QUERIES: [&str; 6] =
     ["cut at depth 3 by second move", "score ≥ 1 depth 2", "below 1 2", "end", "rise depth 9", "dep"];
 
 /// What does not end by itself, opens a dialog of the system, or is a command of its own elsewhere.
-const LEFT_OUT: [Action; 16] = [
+const LEFT_OUT: [Action; 17] = [
     Action::Quit,
     Action::OpenTrace,
     Action::SaveTrace,
     Action::SavePicture,
+    Action::Share,
     Action::SolveCheck,
     Action::CheckTrace,
     Action::Differences,
