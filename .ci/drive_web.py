@@ -1,6 +1,6 @@
 """Drives the window in a real browser: serves the folder that `.ci/web` built, and looks whether it starts, draws, takes keys, keeps its
 settings and opens a trace that its address names; and opens a page that `edagari share` made, without a server, and one that `edagari serve` gives out. What it took is printed.
-Usage: drive_web.py FOLDER [TRACE [EDAGARI]]"""
+Usage: drive_web.py chromium|firefox FOLDER [TRACE [EDAGARI]]"""
 
 import functools
 import http.server
@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 from drive_pages import KEYS, Browser
+from firefox import Firefox
 
 # Without a graphics card, Chromium draws WebGL by itself.
 SOFTWARE = ["--use-gl=angle", "--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
@@ -91,15 +92,27 @@ def follow(browser, edagari, folder):
         assert serving.wait() == 130, "the server does not end when it is told to"
 
 
+def kept_settings(browser):
+    """The settings once they no longer change."""
+    kept = settings(browser)
+    for _ in range(20):
+        time.sleep(2)
+        if settings(browser) == kept != "":
+            return kept
+        kept = settings(browser)
+    raise AssertionError("settings change by themselves")
+
+
 def settings(browser):
     return browser.run("return localStorage.getItem('edagari/settings.ron')") or ""
 
 
 def main():
+    which, given, trace, edagari = (*sys.argv[1:], None, None)[:4]
     folder = Path(tempfile.mkdtemp())
-    shutil.copytree(sys.argv[1], folder, dirs_exist_ok=True)
+    shutil.copytree(given, folder, dirs_exist_ok=True)
     address = served(folder)
-    browser = Browser(*SOFTWARE)
+    browser = Firefox() if which == "firefox" else Browser(*SOFTWARE)
     try:
         took = start(browser, address)
         welcome = settle(browser)
@@ -110,23 +123,23 @@ def main():
         # The theme is chosen by the palette of commands; it survives a reload.
         browser.press(KEYS["escape"])
         assert settle(browser) != welcome, "a key does nothing"
-        until(lambda: settings(browser) != "", "settings that are kept")
-        kept = settings(browser)
+        kept = kept_settings(browser)
         start(browser, address)
         settle(browser)
-        assert settings(browser) == kept, "settings change by a reload"
+        again = kept_settings(browser)
+        assert again == kept, f"settings change by a reload: {kept} {again}"
 
-        if len(sys.argv) > 2:
-            shutil.copy(sys.argv[2], folder / "given.edagari")
+        if trace:
+            shutil.copy(trace, folder / "given.edagari")
             browser.visit("about:blank")
             start(browser, f"{address}?trace=given.edagari#frame=40&view=icicle")
             picture = settle(browser)
             assert colours(picture) > 50
             Path(folder / "given.png").write_bytes(picture)
             until(lambda: "Icicle" in settings(browser), "the form of the tree that the address names")
-        if len(sys.argv) > 3:
+        if edagari:
             page = folder / "page.html"
-            share = [sys.argv[3], "share", sys.argv[2], "--web", sys.argv[1], "--view", "whole", "-o", page]
+            share = [edagari, "share", trace, "--web", given, "--view", "whole", "-o", page]
             subprocess.run(share, check=True)
             browser.visit("about:blank")
             took = start(browser, page.as_uri())
@@ -138,7 +151,7 @@ def main():
             page.write_text(text[:at] + text[at + 1_000_000 :])
             browser.visit(page.as_uri())
             until(lambda: "could not be loaded" in said(browser), "a sentence on a page that is damaged")
-            follow(browser, sys.argv[3], sys.argv[1])
+            follow(browser, edagari, given)
             print(f"web: a page of {len(text):,} bytes, window after {took:.2f} s without a server")
         browser.visit("about:blank")
         browser.visit(f"{address}?trace=missing.edagari")
@@ -151,7 +164,7 @@ def main():
     finally:
         browser.quit()
         shutil.rmtree(folder)
-    print("web: driven in Chromium, without errors")
+    print(f"web: driven in {sys.argv[1]}, without errors")
 
 
 main()
