@@ -48,7 +48,10 @@ class Browser:
 
     def press(self, *keys):
         actions = [action for key in keys for action in ({"type": "keyDown", "value": key}, {"type": "keyUp", "value": key})]
-        self.ask("POST", f"{self.session}/actions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
+        self.act({"type": "key", "id": "keys", "actions": actions})
+
+    def act(self, *actions):
+        self.ask("POST", f"{self.session}/actions", {"actions": actions})
 
     def errors(self):
         return self.ask("POST", f"{self.session}/se/log", {"type": "browser"})
@@ -63,6 +66,20 @@ class Browser:
         self.ask("DELETE", self.session)
         self.driver.terminate()
         self.driver.wait(timeout=20)
+
+
+AXE = Path(__file__).parent.parent / "target/tools/axe-core/package/axe.min.js"
+
+
+def keeps_nobody_out(browser, page):
+    """No violation is found by axe-core, which `.ci/axe` fetches."""
+    if not AXE.exists():
+        print(f"skipped: without axe-core nothing is said of who is kept out by {page}")
+        return
+    browser.run(AXE.read_text(encoding="utf-8") + "; window.found = null; axe.run().then((found) => { window.found = found.violations; });")
+    wait(browser, "window.found !== null", "an answer of axe-core")
+    found = browser.run("return window.found.map((one) => [one.id, one.help, one.nodes.map((node) => node.html.slice(0, 200))])")
+    assert not found, f"{page}: {json.dumps(found, indent=1)}"
 
 
 def wait(browser, script, what):
@@ -107,6 +124,9 @@ def drive(browser, page, last):
     browser.press(KEYS["down"])
     assert browser.run("return document.activeElement.getAttribute('role')") == "treeitem"
     assert len(browser.picture()) > 10_000, "a blank picture"
+    for theme in "ab":
+        browser.run("document.getElementById('theme').click()")
+        keeps_nobody_out(browser, page.name)
     assert browser.run("return document.body.scrollWidth <= innerWidth"), "wider than the window"
     browser.run("document.getElementById('picture').hidden = true")
     blank = len(browser.printed())

@@ -13,7 +13,7 @@ import threading
 import time
 from pathlib import Path
 
-from drive_pages import KEYS, Browser
+from drive_pages import KEYS, Browser, keeps_nobody_out
 from firefox import Firefox
 
 # Without a graphics card, Chromium draws WebGL by itself.
@@ -73,6 +73,28 @@ def said(browser):
     return browser.run("return document.getElementById('message').textContent")
 
 
+def pointer(name, kind, *path):
+    """What a mouse or a finger does along a path: it goes down at its beginning, and up at its end."""
+    (x, y), *rest = path
+    moves = [{"type": "pointerMove", "duration": 60, "x": x, "y": y} for x, y in rest]
+    begins = [{"type": "pointerMove", "duration": 0, "x": x, "y": y}, {"type": "pointerDown", "button": 0}]
+    return {"type": "pointer", "id": name, "parameters": {"pointerType": kind}, "actions": [*begins, *moves, {"type": "pointerUp", "button": 0}]}
+
+
+def touch(browser):
+    """The tree of the first run, which lies at the left, is moved and enlarged by fingers; mouse and finger change the language."""
+    seen = settle(browser)
+    for name, *fingers in [
+        ("one finger moves the tree", pointer("first", "touch", (80, 400), (90, 390), (110, 370), (140, 350))),
+        ("two fingers enlarge it", pointer("first", "touch", (120, 240), (110, 240), (100, 240), (80, 240)), pointer("second", "touch", (180, 240), (190, 240), (200, 240), (220, 240))),
+        ("a finger changes the language", pointer("first", "touch", (1147, 15))),
+        ("and the mouse changes it back", pointer("mouse", "mouse", (1147, 15))),
+    ]:
+        browser.act(*fingers)
+        before, seen = seen, settle(browser)
+        assert seen != before, f"never: {name}"
+
+
 def follow(browser, edagari, folder):
     """`edagari serve` gives the window out, which follows what is written to it."""
     serving = subprocess.Popen([edagari, "serve", "-", "--web", folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -123,6 +145,8 @@ def main():
         # The theme is chosen by the palette of commands; it survives a reload.
         browser.press(KEYS["escape"])
         assert settle(browser) != welcome, "a key does nothing"
+        touch(browser)
+        keeps_nobody_out(browser, "the window")
         kept = kept_settings(browser)
         start(browser, address)
         settle(browser)

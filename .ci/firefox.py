@@ -66,7 +66,10 @@ class Firefox:
 
     def press(self, *keys):
         actions = [action for key in keys for action in ({"type": "keyDown", "value": key}, {"type": "keyUp", "value": key})]
-        self.ask("WebDriver:PerformActions", {"actions": [{"type": "key", "id": "keys", "actions": actions}]})
+        self.act({"type": "key", "id": "keys", "actions": actions})
+
+    def act(self, *actions):
+        self.ask("WebDriver:PerformActions", {"actions": actions})
 
     def picture(self):
         return base64.b64decode(self.ask("WebDriver:TakeScreenshot", {"full": False})["value"])

@@ -11,14 +11,12 @@ const TAKEN = { control: "bdefgkz", plain: ["F1", "F2", "F3", "F4", "F6", "F7", 
 document.addEventListener(
   "keydown",
   (event) => {
-    const isTyping = document.activeElement instanceof HTMLInputElement;
     const isLetter = event.key.length === 1;
     const control = event.ctrlKey || event.metaKey;
     const takes =
       (control && !event.altKey && isLetter && TAKEN.control.includes(event.key.toLowerCase())) ||
-      (event.altKey && !control && !isTyping && (isLetter || event.key.startsWith("Arrow"))) ||
-      (!control && TAKEN.plain.includes(event.key)) ||
-      (event.key === "/" && !control && !isTyping);
+      (event.altKey && !control && (isLetter || event.key.startsWith("Arrow"))) ||
+      (!control && TAKEN.plain.includes(event.key));
     if (takes) event.preventDefault();
   },
   true,
@@ -71,6 +69,9 @@ async function start() {
   if (!document.createElement("canvas").getContext("webgl2") && !document.createElement("canvas").getContext("webgl")) {
     return say("This browser gives the page no WebGL, which Edagari draws with: switch hardware acceleration on, or open the page in another browser.");
   }
+  // What is typed goes through a field that nobody sees, which the window makes when it is there.
+  const main = document.querySelector("main");
+  new MutationObserver(() => main.querySelector("input")?.setAttribute("aria-label", "Text")).observe(main, { childList: true });
   try {
     if (typeof wasm_bindgen !== "function") throw new Error("edagari.js is missing");
     const module = await program();
