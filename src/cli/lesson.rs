@@ -12,10 +12,15 @@ use super::output::{print, print_json};
 use super::parse::parse_size;
 use super::text::{Rows, label_width, table};
 use crate::analysis::run_title;
+#[cfg(feature = "export")]
+use crate::export::{LessonPage, save_lesson_page};
 use crate::language::{Language, Text};
 use crate::lesson::note::{
-    LESSONS, Misfit, Note, Notes, RunError, ShippedLesson, ShownAnswers, ShownQuestion, plain_line, plain_text,
+    LESSONS, Misfit, Note, Notes, RunError, ShippedLesson, ShownAnswers, ShownQuestion, plain_line, plain_question,
+    plain_text,
 };
+#[cfg(feature = "export")]
+use crate::trace::file::Target;
 use crate::trace::{Progress, Trace};
 
 const AFTER_HELP: &str = "\
@@ -24,6 +29,7 @@ Examples:
   edagari lesson cuts
   edagari lesson cuts --language japanese --answers
   edagari lesson game.edagari-notes.ron
+  edagari lesson cuts -o cuts.html                      as a web page that needs no network
   edagari lesson check game.edagari-notes.ron
 
 Exit codes:
@@ -54,9 +60,19 @@ pub(super) struct LessonArgs {
     #[arg(long, requires = "lesson")]
     answers: bool,
 
-    /// The language of the texts
+    /// The language of the texts; a page has all, and begins in this one, or in that of the browser
     #[arg(long, value_name = "NAME", value_enum, default_value_t)]
     language: Language,
+
+    /// Write it as a web page that needs no network: .html
+    #[cfg(feature = "export")]
+    #[arg(long, short, value_name = "FILE", requires = "lesson", conflicts_with_all = ["json", "answers"])]
+    output: Option<PathBuf>,
+
+    /// Replace the file even if it is read-only
+    #[cfg(feature = "export")]
+    #[arg(long, requires = "output")]
+    force: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -115,6 +131,19 @@ impl LessonArgs {
             if let Err(error) = run {
                 super::output::remark(&format!("run {}: {error}", place + 1));
             }
+        }
+        #[cfg(feature = "export")]
+        if let Some(path) = &self.output {
+            let runs: Result<Vec<&Trace>, _> = opened.runs.iter().map(Result::as_ref).collect();
+            // Which run is missing has been remarked.
+            let runs =
+                runs.map_err(|error| CliError::Usage(format!("a page needs all runs of the lesson ({error})")))?;
+            // Without a wish, it begins in the language of the browser.
+            let language = Some(self.language).filter(|&language| language != Language::default());
+            let page = LessonPage { notes: &opened.notes, runs: &runs, language };
+            let progress = Progress::default();
+            let target = Target { path, forced: self.force };
+            return Ok(interruptible(&progress, || save_lesson_page(page, target, &progress))?);
         }
         let report = Report::of(&opened, self.language);
         if self.json { print_json(&report) } else { print(&report.readable(self.language, self.answers)) }
@@ -197,6 +226,9 @@ struct NoteReport {
     title: String,
     text: String,
     question: Option<QuestionReport>,
+    /// The question again, for those who read it.
+    #[serde(skip)]
+    shown: Option<ShownQuestion>,
     /// What does not match its run.
     misfits: Vec<String>,
 }
@@ -256,6 +288,7 @@ impl NoteReport {
             title: plain_line(&shown.title),
             text: plain_text(&shown.text),
             question: shown.question.as_ref().map(|question| QuestionReport::of(question, language)),
+            shown: shown.question,
             misfits: misfits.iter().map(|misfit: &Misfit| misfit.sentence(language)).collect(),
         }
     }
@@ -270,7 +303,7 @@ impl NoteReport {
         let mut parts = vec![format!("{}. {}\n   [{place}]", self.note, self.title)];
         parts.extend(self.misfits.iter().map(|misfit| format!("! {misfit}")));
         parts.extend(Some(self.text.clone()).filter(|text| !text.is_empty()));
-        parts.extend(self.question.as_ref().map(|question| question.readable(language, with_answers)));
+        parts.extend(self.shown.as_ref().map(|question| plain_question(question, language, with_answers)));
         parts.join("\n\n")
     }
 }
@@ -288,23 +321,5 @@ impl QuestionReport {
             ShownAnswers::Number(value) => (Vec::new(), value.as_ref().ok().map(|value| value.text(language))),
         };
         Self { text: plain_text(&question.text), answers, number, why: plain_text(&question.why) }
-    }
-
-    fn readable(&self, language: Language, with_answers: bool) -> String {
-        let mut lines = vec![format!("? {}", self.text)];
-        for (letter, answer) in ('a'..='z').zip(&self.answers) {
-            lines.push(format!("  {letter}) {}", answer.text));
-        }
-        if self.answers.is_empty() {
-            lines.push(format!("  {}", language.text(Text::LessonEnterNumber)));
-        }
-        if with_answers {
-            let right = self.answers.iter().find(|answer| answer.right == Some(true)).map(|answer| &answer.text);
-            if let Some(right) = right.or(self.number.as_ref()) {
-                lines.push(language.fill(Text::LessonRightAnswer, &[("answer", right)]));
-            }
-            lines.extend(Some(self.why.clone()).filter(|why| !why.is_empty()));
-        }
-        lines.join("\n")
     }
 }

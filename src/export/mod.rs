@@ -20,7 +20,8 @@ pub use animation::{Animation, DEFAULT_FPS, MOST_GIF_FPS, MOST_PICTURES, save_an
 pub use chart::{chart_pdf, chart_png, chart_svg, save_chart};
 pub use error::ExportError;
 pub use page::{
-    APP_PAGE, AppPage, FigurePage, MOST_PAGE_FRAMES, app_page, figure_page, save_app_page, save_figure_page,
+    APP_PAGE, AppPage, FigurePage, LessonPage, MOST_PAGE_FRAMES, app_page, figure_page, lesson_page, save_app_page,
+    save_figure_page, save_lesson_page,
 };
 pub use picture::{
     PICTURE_SIZE, Picture, before_after_paths, picture_pdf, picture_png, picture_svg, picture_tikz, save_before_after,

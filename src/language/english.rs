@@ -842,6 +842,7 @@ table! {
     PageSteps: "Frames";
     PageTree: "The tree of the search";
     PageFrame: "Frame {frame} of {last}";
+    PageStep: "Step {frame} of {last}";
     PageNoScript: "This is the last frame. With JavaScript, which loads nothing, all frames are here to step through.";
     NoNextOfNode: "The selected node has no frame after this one.";
     NoPreviousOfNode: "The selected node has no frame before this one.";

@@ -826,6 +826,7 @@ table! {
     PageSteps: "フレーム";
     PageTree: "探索の木";
     PageFrame: "フレーム {frame} / {last}";
+    PageStep: "ステップ {frame} / {last}";
     PageNoScript: "これは最後のフレームです。JavaScript を有効にすると（何も読み込みません）、すべてのフレームを順に見られます。";
     NoNextOfNode: "選択したノードのフレームは、この後にはありません。";
     NoPreviousOfNode: "選択したノードのフレームは、この前にはありません。";

@@ -822,6 +822,7 @@ texts! {
     PageSteps,
     PageTree,
     PageFrame,
+    PageStep,
     PageNoScript,
     NoNextOfNode,
     NoPreviousOfNode,

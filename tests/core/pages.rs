@@ -5,9 +5,10 @@ use std::io::Read as _;
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use edagari::analysis::explain;
-use edagari::export::{FigurePage, MOST_PAGE_FRAMES, Picture, figure_page, picture_svg};
+use edagari::export::{FigurePage, LessonPage, MOST_PAGE_FRAMES, Picture, figure_page, lesson_page, picture_svg};
 use edagari::game::{GameSetup, TextbookNode, TextbookTree};
 use edagari::language::Language;
+use edagari::lesson::note::{LESSONS, plain_line};
 use edagari::search::Algorithm;
 use edagari::trace::file::read_trace;
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record, record_game};
@@ -129,6 +130,49 @@ fn a_thousand_frames_of_tic_tac_toe_are_not_large() {
     assert!(error.contains("73186 frames") && error.contains(&MOST_PAGE_FRAMES.to_string()), "{error}");
 }
 
+#[test]
+fn a_page_of_a_lesson_says_what_its_notes_say_and_shows_where_they_look() {
+    for shipped in LESSONS {
+        let notes = shipped.notes();
+        let progress = Progress::default();
+        let runs: Vec<Trace> =
+            notes.runs.iter().map(|run| run.open(None, DEFAULT_MEMORY_LIMIT, &progress).expect("a run")).collect();
+        let traces: Vec<&Trace> = runs.iter().collect();
+        let page = lesson_page(LessonPage { notes: &notes, runs: &traces, language: None }, &progress).expect("a page");
+        assert!(page.len() <= 100_000, "{}: {} bytes", shipped.name, page.len());
+        let data = data(&page);
+        let drawn = lists(&data, "shapes");
+        let known: Vec<Option<&Trace>> = traces.iter().copied().map(Some).collect();
+        for language in Language::ALL {
+            let says = data["says"][language.name()].as_array().expect("texts");
+            assert_eq!(says.len(), drawn.len());
+            let mut step = usize::from(!notes.about.text(language).is_empty());
+            for note in &notes.notes {
+                let shown = note.shown(&note.standpoint(&known, language));
+                let said = says[step].as_str().expect("a text");
+                let title = plain_line(&shown.title).replace('`', "");
+                assert!(said.starts_with(&title), "{}: {said:?} does not begin with {title:?}", shipped.name);
+                let place = note.place_in(traces[note.run]);
+                let picture = Picture {
+                    center: place.node,
+                    opened: place.opened.into_iter().collect(),
+                    ..Picture::at(place.frame)
+                };
+                let svg = picture_svg(traces[note.run], &picture).expect("a picture");
+                let texts = drawn[step].iter().filter(|shape| shape[0] == "t").count();
+                assert_eq!(texts, words_of_svg(&svg).len(), "{}: {title}", shipped.name);
+                step += 1;
+                if note.question.is_some() {
+                    let answered = says[step].as_str().expect("a text");
+                    assert!(answered.len() > title.len() && answered.starts_with(&title) && answered != said);
+                    step += 1;
+                }
+            }
+            assert_eq!(step, says.len(), "{}", shipped.name);
+        }
+    }
+}
+
 /// The names of the elements of a page, and whatever else begins as markup does.
 fn markup(page: &str) -> std::collections::BTreeSet<String> {
     let name = |rest: &str| {
@@ -150,7 +194,7 @@ fn named_page(name: &str) -> Option<String> {
 #[test]
 fn texts_of_traces_never_become_markup() {
     let plain = named_page("plain").expect("a page");
-    let long = "<b>".repeat(100_000);
+    let long = "<b>".repeat(350_000);
     for name in [
         "</script><script>alert(1)</script>",
         "<!--",

@@ -86,3 +86,22 @@ fn what_is_no_lesson_is_refused_with_its_place() {
     std::fs::write(&broken, "(edagari_notes: 2, pages: [])").expect("written");
     refused(&["lesson", broken.to_str().expect("UTF-8")], &["version 2", "expected version 1"]);
 }
+
+#[cfg(feature = "export")]
+#[test]
+fn a_lesson_is_written_as_a_page() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let page = folder.path().join("cuts.html").display().to_string();
+    assert_eq!(readable(&["lesson", "cuts", "--language", "japanese", "-o", &page]), "");
+    let text = std::fs::read_to_string(&page).expect("a page");
+    assert!(text.contains("<html lang=\"ja\" data-language=\"ja\">"));
+    assert!(readable(&["check", &page]).contains("Proved"), "its run lies in it");
+    refused(&["lesson", "cuts", "-o", &page.replace(".html", ".gif")], &["cuts.gif", ".html"]);
+    let missing = folder.path().join("missing.edagari-notes.ron");
+    let run = "runs: [(from: File(\"missing.edagari\"))]";
+    std::fs::write(&missing, format!("(edagari_notes: 1, title: \"x\", {run}, notes: [(frame: 0, title: \"y\")])"))
+        .expect("written");
+    let output = edagari(&["lesson", &missing.display().to_string(), "-o", &page]);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert!(stderr(&output).contains("missing.edagari") && stderr(&output).contains("all runs"), "{}", stderr(&output));
+}

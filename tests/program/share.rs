@@ -51,8 +51,8 @@ fn what_cannot_be_shared_is_refused() {
 #[test]
 fn the_example_pages_are_those_of_the_commands_beside_them() {
     let list = include_str!("../../docs/pages/README.md");
-    let commands: Vec<&str> = list.split('`').filter(|part| part.starts_with("edagari share ")).collect();
-    assert_eq!(commands.len(), 2);
+    let commands: Vec<&str> = list.split('`').filter(|part| part.starts_with("edagari ")).collect();
+    assert_eq!(commands.len(), 3);
     let folder = tempfile::tempdir().expect("a folder");
     for command in commands {
         let mut arguments: Vec<&str> = command.split_whitespace().skip(1).collect();

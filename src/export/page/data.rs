@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::differences::{splices, written};
 use super::shapes::{Colors, tenths};
-use crate::analysis::{explain, game_text, run_title, state_text};
+use crate::analysis::{game_text, run_title, state_text};
 use crate::export::ExportError;
 use crate::export::picture::{Canvas, Shot};
 use crate::game::AnyPosition;
@@ -62,20 +62,39 @@ impl Once {
     }
 }
 
-/// Draws the frames from `first` to `last` on canvases that differ in the language alone, in the order of [`Language::ALL`].
-pub(super) fn data(
-    trace: &Trace,
-    canvases: &[Canvas<'_>],
-    (first, last): (usize, usize),
-    size: (f32, f32),
+/// A step of a page: a frame of a run, and what is said of it.
+pub(super) struct Step<'a> {
+    pub trace: &'a Trace,
+    /// They differ in the language alone, in the order of [`Language::ALL`].
+    pub canvases: &'a [Canvas<'a>],
+    pub frame: usize,
+    /// In the order of the languages too.
+    pub says: Vec<String>,
+}
+
+/// What a page has besides its steps.
+pub(super) struct Heading<'a> {
+    pub title: &'a dyn Fn(Language) -> String,
+    /// How a step is called by its number, and the number of the first one.
+    pub number: Text,
+    pub first: usize,
+    pub size: (f32, f32),
+}
+
+/// Draws the steps of a page, so many of them.
+pub(super) fn data<'a>(
+    steps: impl Iterator<Item = Step<'a>>,
+    count: usize,
+    heading: &Heading<'_>,
     progress: &Progress,
 ) -> Result<Data, ExportError> {
     let (mut colors, mut shapes, mut items, mut labels) =
         (Colors::default(), Once::default(), Once::default(), Once::default());
     let (mut shapes_frames, mut items_frames) = (Vec::new(), Vec::new());
     let (mut drawn, mut listed): (Vec<u32>, Vec<u32>) = (Vec::new(), Vec::new());
-    progress.expect((last - first + 1) as u64);
-    for frame in first..=last {
+    let mut says: Vec<Vec<String>> = vec![Vec::new(); Language::ALL.len()];
+    progress.expect(count as u64);
+    for Step { trace, canvases, frame, says: said } in steps {
         if progress.is_cancelled() {
             return Err(ExportError::Cancelled);
         }
@@ -93,22 +112,22 @@ pub(super) fn data(
         let next = layout.map(|layout| items_of(trace, &layout, frame, &mut items, &mut labels)).unwrap_or_default();
         items_frames.push(written(splices(&listed, &next)));
         listed = next;
+        for (all, one) in says.iter_mut().zip(said) {
+            all.push(one);
+        }
         progress.advance(1);
     }
-    let by_language = |each: &dyn Fn(Language) -> Vec<String>| {
-        Language::ALL.into_iter().map(|language| (language.name(), each(language))).collect()
-    };
     let labels = labels.values.into_iter().filter_map(|label| serde_json::from_value(label).ok()).collect();
     Ok(Data {
         edagari_page: VERSION,
-        first,
-        width: tenths(size.0),
-        height: tenths(size.1),
+        first: heading.first,
+        width: tenths(heading.size.0),
+        height: tenths(heading.size.1),
         colors: [("light", Ground::Light), ("dark", Ground::Dark)]
             .map(|(name, ground)| (name, colors.values(ground)))
             .into(),
-        texts: Language::ALL.into_iter().map(|language| (language.name(), texts(trace, language))).collect(),
-        says: by_language(&|language| (first..=last).map(|frame| explain(trace, frame, language)).collect()),
+        texts: Language::ALL.into_iter().map(|language| (language.name(), texts(heading, language))).collect(),
+        says: Language::ALL.into_iter().map(Language::name).zip(says).collect(),
         shapes: shapes.values,
         shapes_frames,
         labels,
@@ -118,7 +137,7 @@ pub(super) fn data(
 }
 
 /// The words of the page in a language.
-fn texts(trace: &Trace, language: Language) -> BTreeMap<&'static str, String> {
+fn texts(heading: &Heading<'_>, language: Language) -> BTreeMap<&'static str, String> {
     let other = Language::ALL.into_iter().find(|&other| other != language).unwrap_or(language);
     let said = [
         ("first", Text::ActFirst),
@@ -132,10 +151,10 @@ fn texts(trace: &Trace, language: Language) -> BTreeMap<&'static str, String> {
         ("steps", Text::PageSteps),
         ("slider", Text::FrameSlider),
         ("tree", Text::PageTree),
-        ("frame", Text::PageFrame),
+        ("frame", heading.number),
     ];
     let mut texts: BTreeMap<_, _> = said.map(|(name, text)| (name, language.text(text).to_owned())).into();
-    texts.insert("title", title(trace, language));
+    texts.insert("title", (heading.title)(language));
     texts.insert("other", other.own_name().to_owned());
     texts.insert("code", language.code().to_owned());
     texts

@@ -8,7 +8,7 @@ use base64::prelude::BASE64_STANDARD;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
-use super::data::{data, title};
+use super::data::{Data, Heading, Step, data, title};
 use super::shapes::simplify;
 use super::template::{Parts, page};
 use crate::analysis::explain;
@@ -80,24 +80,50 @@ pub fn figure_page(trace: &Trace, figure: &FigurePage, progress: &Progress) -> R
     let picture = |language| Picture { size: figure.size, language, ..Picture::at(last) };
     let pictures = Language::ALL.map(picture);
     let canvases = pictures.iter().map(|picture| Canvas::new(trace, picture)).collect::<Result<Vec<_>, _>>()?;
-    let data = data(trace, &canvases, (first, last), figure.size, progress)?;
-    let json = serde_json::to_string(&data).map_err(|error| ExportError::Drawing(error.to_string()))?;
+    let says = |frame| Language::ALL.map(|language| explain(trace, frame, language)).into();
+    let steps = (first..=last).map(|frame| Step { trace, canvases: &canvases, frame, says: says(frame) });
+    let title = |language| title(trace, language);
+    let heading = Heading { title: &title, number: Text::PageFrame, first, size: figure.size };
+    let data = data(steps, count, &heading, progress)?;
+    finished(&data, &heading, figure.language, |language| {
+        let place = Language::ALL.iter().position(|&one| one == language).unwrap_or(0);
+        Still { trace, canvas: canvases.get(place), frame: last, says: explain(trace, last, language) }
+    })
+}
+
+/// What is seen of a page without its script.
+pub(super) struct Still<'a> {
+    /// The trace that lies in the page.
+    pub trace: &'a Trace,
+    pub canvas: Option<&'a Canvas<'a>>,
+    pub frame: usize,
+    pub says: String,
+}
+
+/// The text of a page with its data, which begins in a language, or in that of the browser.
+pub(super) fn finished<'a>(
+    data: &Data,
+    heading: &Heading<'_>,
+    begins_in: Option<Language>,
+    still: impl FnOnce(Language) -> Still<'a>,
+) -> Result<String, ExportError> {
+    let json = serde_json::to_string(data).map_err(|error| ExportError::Drawing(error.to_string()))?;
     let is_packed = json.len() > MOST_PLAIN;
     let json = if is_packed { packed(&json) } else { json };
+    let language = begins_in.unwrap_or_default();
+    let Still { trace, canvas, frame, says } = still(language);
     let mut native = Vec::new();
     let cannot = |error: std::io::Error| ExportError::Drawing(error.to_string());
     write_native(trace, &mut native, &Progress::default()).map_err(cannot)?;
-    let language = figure.language.unwrap_or_default();
-    let canvas = canvases.get(Language::ALL.iter().position(|&one| one == language).unwrap_or(0));
-    let mut still = canvas.map(|canvas| canvas.scene(Shot::of(last))).unwrap_or_default();
-    simplify(&mut still);
-    let bounds = Rect::new(0.0, 0.0, figure.size.0, figure.size.1);
+    let mut shapes = canvas.map(|canvas| canvas.scene(Shot::of(frame))).unwrap_or_default();
+    simplify(&mut shapes);
+    let bounds = Rect::new(0.0, 0.0, heading.size.0, heading.size.1);
     Ok(page(&Parts {
-        language: figure.language.map_or("", Language::code),
+        language: begins_in.map_or("", Language::code),
         code: language.code(),
-        title: &title(trace, language),
-        picture: svg(&still, bounds, Style::Screen, Ground::Light, 1.0).trim_end(),
-        sentence: &explain(trace, last, language),
+        title: &(heading.title)(language),
+        picture: svg(&shapes, bounds, Style::Screen, Ground::Light, 1.0).trim_end(),
+        sentence: &says,
         no_script: language.text(Text::PageNoScript),
         data: &json,
         is_packed,

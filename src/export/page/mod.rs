@@ -1,11 +1,13 @@
-//! Web pages that need no network, each one file: an animated figure, or the program itself with its runs.
+//! Web pages that need no network, each one file: an animated figure, a lesson, or the program itself with its runs.
 
 mod app;
 mod data;
 mod differences;
 mod figure;
+mod lesson;
 mod shapes;
 mod template;
 
 pub use app::{APP_PAGE, AppPage, app_page, save_app_page};
 pub use figure::{FigurePage, MOST_PAGE_FRAMES, figure_page, save_figure_page};
+pub use lesson::{LessonPage, lesson_page, save_lesson_page};

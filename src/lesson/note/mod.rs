@@ -27,7 +27,7 @@ pub use note::Note;
 pub use note_arrow::NoteArrow;
 pub use notes::{NOTES_VERSION, Notes, NotesFault};
 pub use placing::{Misfit, NotePlace, PlacedArrow};
-pub use plain::{plain_line, plain_text};
+pub use plain::{plain_line, plain_question, plain_text};
 pub use question::{Answering, Choice, Question, Right};
 pub use run_source::{RunError, RunFrom, RunSource};
 pub use shipped::{LESSONS, ShippedLesson};

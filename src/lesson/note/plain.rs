@@ -1,6 +1,8 @@
 //! The text of notes without colours and sizes, for terminals.
 
 use super::markdown::{Block, Span};
+use super::shown::{ShownAnswers, ShownQuestion};
+use crate::language::{Language, Text};
 
 /// Blocks as lines of plain text, paragraphs with an empty line between them.
 #[must_use]
@@ -20,6 +22,28 @@ pub fn plain_line(spans: &[Span]) -> String {
             None => span.text.clone(),
         })
         .collect()
+}
+
+/// A question with its answers to choose from, and at the end with the right one and why.
+#[must_use]
+pub fn plain_question(question: &ShownQuestion, language: Language, with_answer: bool) -> String {
+    let mut lines = vec![format!("? {}", plain_text(&question.text))];
+    let right = match &question.answers {
+        ShownAnswers::Choice(answers) => {
+            let lettered = ('a'..='z').zip(answers);
+            lines.extend(lettered.map(|(letter, (text, _))| format!("  {letter}) {}", plain_line(text))));
+            answers.iter().find(|(_, right)| *right == Ok(true)).map(|(text, _)| plain_line(text))
+        }
+        ShownAnswers::Number(value) => {
+            lines.push(format!("  {}", language.text(Text::LessonEnterNumber)));
+            value.as_ref().ok().map(|value| value.text(language))
+        }
+    };
+    if with_answer {
+        lines.extend(right.map(|right| language.fill(Text::LessonRightAnswer, &[("answer", &right)])));
+        lines.extend(Some(plain_text(&question.why)).filter(|why| !why.is_empty()));
+    }
+    lines.join("\n")
 }
 
 fn plain_block(block: &Block) -> String {

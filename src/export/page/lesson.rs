@@ -1,0 +1,111 @@
+//! A lesson as one HTML file, which needs no network: a step for each note, and one for each answer.
+
+use super::data::{Heading, Step, data};
+use super::figure::{Still, finished};
+use crate::export::picture::Canvas;
+use crate::export::write::{ending, write_whole};
+use crate::export::{ExportError, PICTURE_SIZE, Picture};
+use crate::language::{Language, Text};
+use crate::lesson::note::{Note, Notes, plain_line, plain_question, plain_text};
+use crate::trace::file::Target;
+use crate::trace::{Progress, Trace};
+
+/// A page with a lesson.
+#[derive(Clone, Copy, Debug)]
+pub struct LessonPage<'a> {
+    /// The notes of the lesson.
+    pub notes: &'a Notes,
+    /// Their runs, in the order in which the notes number them.
+    pub runs: &'a [&'a Trace],
+    /// The language that the page begins in; `None` lets the browser choose. All are in it.
+    pub language: Option<Language>,
+}
+
+/// Writes a lesson as a page; see [`lesson_page`].
+///
+/// # Errors
+/// [`ExportError`] says which file, and why it was not written, or that `progress` was cancelled.
+pub fn save_lesson_page<'a>(
+    lesson: LessonPage<'_>,
+    target: impl Into<Target<'a>>,
+    progress: &Progress,
+) -> Result<(), ExportError> {
+    let target = target.into();
+    if !matches!(ending(target.path).as_str(), "html" | "htm") {
+        return Err(ExportError::Kind { path: target.path.to_owned(), expected: ".html" });
+    }
+    write_whole(target, lesson_page(lesson, progress)?.as_bytes(), progress)
+}
+
+/// The text of a page with a lesson: the picture that each note looks at, with its text and its question, and then the answer. Statements are
+/// computed from the runs. The first run lies in the page, so that the page opens as a trace too. `progress` counts the steps.
+///
+/// # Errors
+/// [`ExportError`] if a note has no run here, there are no notes, or `progress` was cancelled.
+pub fn lesson_page(lesson: LessonPage<'_>, progress: &Progress) -> Result<String, ExportError> {
+    let runs: Vec<Option<&Trace>> = lesson.runs.iter().copied().map(Some).collect();
+    let mut places = Vec::new();
+    for (number, note) in (1..).zip(&lesson.notes.notes) {
+        let trace = lesson.runs.get(note.run).copied();
+        let missing = || ExportError::Drawing(format!("note {number} is of run {}, which is not there", note.run + 1));
+        let trace = trace.filter(|trace| trace.frame_count() > 0).ok_or_else(missing)?;
+        places.push((trace, pictures(note, trace), note));
+    }
+    let mut canvases = Vec::new();
+    for (trace, pictures, _) in &places {
+        canvases.push(pictures.iter().map(|picture| Canvas::new(trace, picture)).collect::<Result<Vec<_>, _>>()?);
+    }
+    let at = |language| Note::default().standpoint(&runs, language);
+    let about = |language| plain_text(&lesson.notes.about.shown(&at(language)));
+    let mut steps = Vec::new();
+    for (place, (trace, pictures, note)) in places.iter().enumerate() {
+        let step = |says: Vec<String>| Step { trace, canvases: &canvases[place], frame: pictures[0].frame, says };
+        let asked = Language::ALL.map(|language| said(note, &runs, language, false));
+        if place == 0 && Language::ALL.into_iter().any(|language| !about(language).is_empty()) {
+            steps.push(step(Language::ALL.map(about).into()));
+        }
+        steps.push(step(asked.into()));
+        if note.question.is_some() {
+            steps.push(step(Language::ALL.map(|language| said(note, &runs, language, true)).into()));
+        }
+    }
+    let (Some(first), Some((last, canvas))) = (lesson.runs.first(), places.last().zip(canvases.last())) else {
+        return Err(ExportError::Drawing("there are no notes".to_owned()));
+    };
+    let count = steps.len();
+    let title = |language| plain_line(&lesson.notes.title.shown_in_line(&at(language)));
+    let heading = Heading { title: &title, number: Text::PageStep, first: 1, size: PICTURE_SIZE };
+    let data = data(steps.into_iter(), count, &heading, progress)?;
+    finished(&data, &heading, lesson.language, |language| {
+        let place = Language::ALL.iter().position(|&one| one == language).unwrap_or(0);
+        Still {
+            trace: first,
+            canvas: canvas.get(place),
+            frame: last.1[0].frame,
+            says: said(last.2, &runs, language, true),
+        }
+    })
+}
+
+/// What a note looks at, in each language.
+fn pictures(note: &Note, trace: &Trace) -> Vec<Picture> {
+    let place = note.place_in(trace);
+    let picture = |language| Picture {
+        center: place.node.clone(),
+        opened: place.opened.iter().cloned().collect(),
+        language,
+        ..Picture::at(place.frame)
+    };
+    Language::ALL.map(picture).into()
+}
+
+/// A note in words, or the answer to its question.
+fn said(note: &Note, runs: &[Option<&Trace>], language: Language, is_answered: bool) -> String {
+    let shown = note.shown(&note.standpoint(runs, language));
+    let question = shown.question.as_ref().map(|question| plain_question(question, language, is_answered));
+    let text = Some(plain_text(&shown.text)).filter(|text| !text.is_empty());
+    let text = text.filter(|_| !(is_answered && question.is_some()));
+    let parts = [Some(plain_line(&shown.title)), text, question];
+    // What is code in a terminal is a name like any other here.
+    parts.into_iter().flatten().collect::<Vec<_>>().join("\n\n").replace('`', "")
+}
