@@ -175,6 +175,13 @@ def main():
             page.write_text(text[:at] + text[at + 1_000_000 :])
             browser.visit(page.as_uri())
             until(lambda: "could not be loaded" in said(browser), "a sentence on a page that is damaged")
+            large = folder / "large.edagari"
+            subprocess.run([edagari, "record", "tic-tac-toe", "--search", "minimax", "-o", large], check=True, stdout=subprocess.DEVNULL)
+            browser.visit("about:blank")
+            start(browser, f"{address}?trace=large.edagari")
+            settle(browser)
+            stood = browser.run("return window.stood")
+            print(f"web: a file of 2,199,782 frames opened, the page stood still for {stood:.0f} ms at most")
             follow(browser, edagari, given)
             print(f"web: a page of {len(text):,} bytes, window after {took:.2f} s without a server")
         browser.visit("about:blank")
