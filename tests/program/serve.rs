@@ -71,3 +71,17 @@ fn what_cannot_be_served_is_refused() {
     #[cfg(feature = "viewer")]
     refused(&["serve", "--web", &web, "--frame", "x"], &["--frame=x", "expected the number of a frame"]);
 }
+
+#[cfg(all(feature = "viewer", target_os = "linux"))]
+#[test]
+fn without_a_display_the_command_is_named() {
+    let output = program()
+        .env_remove("DISPLAY")
+        .env_remove("WAYLAND_DISPLAY")
+        .env_remove("WAYLAND_SOCKET")
+        .output()
+        .expect("the program starts");
+    assert_eq!(output.status.code(), Some(2));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("there is no display") && said.contains("edagari serve"), "{said}");
+}
