@@ -26,7 +26,7 @@ Examples:
   edagari share tic-tac-toe --search alpha-beta --frames 0..999 -o first-moves.html
   edagari share game.edagari --frames 120..400 -o why.html
   edagari share minimax.edagari --beside alpha-beta.edagari -o both.html     the program, with both runs in it
-  edagari view cuts.html                       takes the trace out of a page again (of several, the first)
+  edagari view both.html                       takes the traces out of a page again
 
 Exit codes:
   0  done

@@ -3,7 +3,7 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 mod desktop;
-#[cfg(feature = "export")]
+#[cfg(feature = "files")]
 pub(crate) mod page_contents;
 #[cfg(target_arch = "wasm32")]
 mod web;

@@ -10,7 +10,7 @@ use edagari::game::{GameSetup, TextbookNode, TextbookTree};
 use edagari::language::Language;
 use edagari::lesson::note::{LESSONS, plain_line};
 use edagari::search::Algorithm;
-use edagari::trace::file::read_trace;
+use edagari::trace::file::{open_others_in_page, read_trace};
 use edagari::trace::{DEFAULT_MEMORY_LIMIT, Process, Progress, Setup, Trace, record, record_game};
 use proptest::prelude::*;
 use serde_json::Value;
@@ -223,6 +223,25 @@ proptest! {
             let plain = named_page("plain").expect("a page");
             prop_assert_eq!(markup(&page), markup(&plain));
             data(&page);
+        }
+    }
+
+    #[test]
+    fn any_list_of_traces_is_read_or_refused(list in ".{0,60}", ids in prop::collection::vec("trace(-[0-9])?|.{0,4}", 0..4), text in "[A-Za-z0-9+/=]{0,40}") {
+        let traces: Vec<[&str; 2]> = ids.iter().map(|id| [id.as_str(), "name"]).collect();
+        let listed = serde_json::json!({"edagari_page": 1, "traces": traces, "beside": [], "begin": []}).to_string();
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("page.html");
+        for contents in [list, listed] {
+            let page = format!(
+                "<!DOCTYPE html><script type=\"application/octet-stream\" id=\"trace-2\">{text}</script>\
+                 <script type=\"application/json\" id=\"contents\">{contents}</script>"
+            );
+            std::fs::write(&path, page).expect("written");
+            if let Err(error) = open_others_in_page(&path, 1 << 26, &Progress::default()) {
+                let said = error.to_string();
+                prop_assert!(said.contains("page.html") && !said.contains('\n'), "{said}");
+            }
         }
     }
 

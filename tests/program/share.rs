@@ -2,6 +2,9 @@
 
 use std::path::Path;
 
+use edagari::trace::file::open_others_in_page;
+use edagari::trace::{DEFAULT_MEMORY_LIMIT, Progress};
+
 use crate::running::{edagari, readable, refused, stderr, words};
 
 #[test]
@@ -135,6 +138,11 @@ fn a_page_with_the_program_holds_runs_notes_and_where_it_begins() {
         ],
     ));
     assert_eq!(std::fs::read_to_string(path("again.html")).expect("a page"), text, "the same bytes again");
+
+    let others = open_others_in_page(page.as_ref(), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("traces");
+    let others: Vec<(&str, usize)> = others.iter().map(|(name, trace)| (name.as_str(), trace.frame_count())).collect();
+    assert_eq!(others, [("other.edagari", 58), ("game 2.edagari", 42)], "and the others too");
+    assert!(open_others_in_page(run.as_ref(), DEFAULT_MEMORY_LIMIT, &Progress::default()).expect("none").is_empty());
 
     // More frames than a figure has, without being told.
     let output = edagari(&words("share tic-tac-toe --search alpha-beta --web", &[&web, "-o", &page]));

@@ -76,6 +76,8 @@ pub use native_reader::read_native;
 pub use one_thread::one_thread;
 #[cfg(feature = "files")]
 pub use open::{NamedFileError, check_target, is_trace_name, open_trace, read_trace, save_trace};
+#[cfg(feature = "files")]
+pub use page::open_others_in_page;
 pub use passed_over::PassedOver;
 #[cfg(feature = "files")]
 pub use replace::{can_be_replaced, replace_file};

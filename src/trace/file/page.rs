@@ -1,20 +1,19 @@
 //! The trace inside of a web page.
 
-use std::io::{BufRead, Read as _};
+use std::io::{BufRead, BufReader, Read as _};
+use std::path::Path;
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
 use super::native_reader::read_native_telling;
-use super::{FileError, Place};
+use super::{FileError, NamedFileError, Place};
+use crate::platform::files;
+use crate::platform::page_contents::PageContents;
 use crate::trace::{Progress, Trace};
 
 /// How a page begins.
 pub(super) const PAGE_START: &[u8] = b"<!DOCTYPE html>";
-/// What stands before the trace.
-const BEFORE: &str = "<script type=\"application/octet-stream\" id=\"trace\">";
-/// What stands behind it.
-const BEHIND: &str = "</script>";
 /// The most bytes of a page: those of a trace of 10⁷ frames, with room for the program beside it.
 const MOST_BYTES: u64 = 256 << 20;
 
@@ -23,32 +22,97 @@ pub(super) fn is_page_name(name: &str) -> bool {
     [".html", ".htm"].iter().any(|ending| name.len() > ending.len() && name.ends_with(ending))
 }
 
-/// Reads the trace that `edagari share` put into a page.
+/// Reads the trace that `edagari share` put into a page; of several, the first.
 pub(super) fn read_page(file: impl BufRead, memory_limit: u64, progress: &Progress) -> Result<Trace, FileError> {
-    let most = MOST_BYTES.min(memory_limit);
-    let mut bytes = Vec::new();
-    file.take(most + 1).read_to_end(&mut bytes).map_err(FileError::Unreadable)?;
-    if bytes.len() as u64 > most {
-        return Err(FileError::TooLarge { limit: most });
-    }
-    let malformed = |byte: usize, message: &str| FileError::Malformed {
-        place: Place::Byte(byte as u64),
-        message: message.to_owned(),
-    };
-    let find = |text: &str, from: usize| {
-        let found = bytes[from..].windows(text.len()).position(|part| part == text.as_bytes());
-        found.map(|place| from + place)
-    };
-    let Some(start) = find(BEFORE, 0).map(|place| place + BEFORE.len()) else {
-        return Err(malformed(0, "a web page without a trace, expected one that edagari share wrote"));
-    };
-    let Some(end) = find(BEHIND, start) else {
-        return Err(malformed(bytes.len(), "the page ends within its trace, expected a whole page"));
-    };
-    let native = BASE64_STANDARD.decode(&bytes[start..end]).map_err(|error| {
-        let message = format!("the trace in the page is damaged ({error}), expected it as it was written");
-        malformed(start, &message)
-    })?;
-    drop(bytes);
+    let page = Page::read(file, memory_limit)?;
+    let (start, native) = page.native(FIRST)?;
+    let native = BASE64_STANDARD.decode(native).map_err(|error| Page::damaged(start, &error))?;
+    drop(page);
     read_native_telling(&native[..], memory_limit, progress)
+}
+
+/// The traces beside the first one in a page that `edagari share` wrote, each with its name; none of other files.
+///
+/// # Errors
+/// [`NamedFileError`] names the page, and the place in it that is damaged.
+pub fn open_others_in_page(
+    path: &Path,
+    memory_limit: u64,
+    progress: &Progress,
+) -> Result<Vec<(String, Trace)>, NamedFileError> {
+    if !path.file_name().is_some_and(|name| is_page_name(&name.to_string_lossy())) {
+        return Ok(Vec::new());
+    }
+    let others = || {
+        let file = files::open(path).map_err(FileError::Unreadable)?;
+        Page::read(BufReader::new(file), memory_limit)?.others(memory_limit, progress)
+    };
+    others().map_err(|error| NamedFileError { path: path.to_owned(), error })
+}
+
+/// The element of the first trace.
+const FIRST: &str = "trace";
+
+/// The bytes of a page.
+struct Page(Vec<u8>);
+
+impl Page {
+    fn read(file: impl BufRead, memory_limit: u64) -> Result<Self, FileError> {
+        let most = MOST_BYTES.min(memory_limit);
+        let mut bytes = Vec::new();
+        file.take(most + 1).read_to_end(&mut bytes).map_err(FileError::Unreadable)?;
+        if bytes.len() as u64 > most { Err(FileError::TooLarge { limit: most }) } else { Ok(Self(bytes)) }
+    }
+
+    /// What stands in an element of a kind, and where it begins; `None` if there is no such element.
+    fn element(&self, kind: &str, id: &str) -> Result<Option<(usize, &[u8])>, FileError> {
+        let find = |text: &str, from: usize| {
+            let found = self.0[from..].windows(text.len()).position(|part| part == text.as_bytes());
+            found.map(|place| from + place)
+        };
+        let before = format!("<script type=\"application/{kind}\" id=\"{id}\">");
+        let Some(start) = find(&before, 0).map(|place| place + before.len()) else { return Ok(None) };
+        let end = find("</script>", start);
+        let end =
+            end.ok_or_else(|| malformed(self.0.len(), "the page ends within its trace, expected a whole page"))?;
+        Ok(Some((start, &self.0[start..end])))
+    }
+
+    /// A trace as it stands in the page, and where.
+    fn native(&self, id: &str) -> Result<(usize, &[u8]), FileError> {
+        let missing = || malformed(0, "a web page without a trace, expected one that edagari share wrote");
+        self.element("octet-stream", id)?.ok_or_else(missing)
+    }
+
+    fn others(&self, memory_limit: u64, progress: &Progress) -> Result<Vec<(String, Trace)>, FileError> {
+        let Some((start, listed)) = self.element("json", PageContents::ELEMENT)? else { return Ok(Vec::new()) };
+        let listed: PageContents = serde_json::from_slice(listed).map_err(|error| {
+            malformed(
+                start,
+                &format!("the list of the page's traces is damaged ({error}), expected it as it was written"),
+            )
+        })?;
+        if listed.edagari_page > PageContents::VERSION {
+            let version = listed.edagari_page;
+            return Err(malformed(
+                start,
+                &format!("a page of version {version}, expected at most {}", PageContents::VERSION),
+            ));
+        }
+        let mut others = Vec::new();
+        for (id, name) in listed.traces.into_iter().filter(|(id, _)| id != FIRST) {
+            let (start, native) = self.native(&id)?;
+            let native = BASE64_STANDARD.decode(native).map_err(|error| Self::damaged(start, &error))?;
+            others.push((name, read_native_telling(&native[..], memory_limit, progress)?));
+        }
+        Ok(others)
+    }
+
+    fn damaged(start: usize, error: &base64::DecodeError) -> FileError {
+        malformed(start, &format!("the trace in the page is damaged ({error}), expected it as it was written"))
+    }
+}
+
+fn malformed(byte: usize, message: &str) -> FileError {
+    FileError::Malformed { place: Place::Byte(byte as u64), message: message.to_owned() }
 }
