@@ -32,6 +32,8 @@ mod one_thread;
 #[cfg(feature = "files")]
 mod open;
 #[cfg(feature = "files")]
+mod other_runs;
+#[cfg(feature = "files")]
 mod page;
 mod passed_over;
 mod paths;
@@ -77,7 +79,7 @@ pub use one_thread::one_thread;
 #[cfg(feature = "files")]
 pub use open::{NamedFileError, check_target, is_trace_name, open_trace, read_trace, save_trace};
 #[cfg(feature = "files")]
-pub use page::open_others_in_page;
+pub use other_runs::open_others_in_page;
 pub use passed_over::PassedOver;
 #[cfg(feature = "files")]
 pub use replace::{can_be_replaced, replace_file};

@@ -1,14 +1,12 @@
 //! The trace inside of a web page.
 
-use std::io::{BufRead, BufReader, Read as _};
-use std::path::Path;
+use std::io::{BufRead, Read as _};
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
 use super::native_reader::read_native_telling;
-use super::{FileError, NamedFileError, Place};
-use crate::platform::files;
+use super::{FileError, Place};
 use crate::platform::page_contents::PageContents;
 use crate::trace::{Progress, Trace};
 
@@ -31,33 +29,14 @@ pub(super) fn read_page(file: impl BufRead, memory_limit: u64, progress: &Progre
     read_native_telling(&native[..], memory_limit, progress)
 }
 
-/// The traces beside the first one in a page that `edagari share` wrote, each with its name; none of other files.
-///
-/// # Errors
-/// [`NamedFileError`] names the page, and the place in it that is damaged.
-pub fn open_others_in_page(
-    path: &Path,
-    memory_limit: u64,
-    progress: &Progress,
-) -> Result<Vec<(String, Trace)>, NamedFileError> {
-    if !path.file_name().is_some_and(|name| is_page_name(&name.to_string_lossy())) {
-        return Ok(Vec::new());
-    }
-    let others = || {
-        let file = files::open(path).map_err(FileError::Unreadable)?;
-        Page::read(BufReader::new(file), memory_limit)?.others(memory_limit, progress)
-    };
-    others().map_err(|error| NamedFileError { path: path.to_owned(), error })
-}
-
 /// The element of the first trace.
 const FIRST: &str = "trace";
 
 /// The bytes of a page.
-struct Page(Vec<u8>);
+pub(super) struct Page(Vec<u8>);
 
 impl Page {
-    fn read(file: impl BufRead, memory_limit: u64) -> Result<Self, FileError> {
+    pub(super) fn read(file: impl BufRead, memory_limit: u64) -> Result<Self, FileError> {
         let most = MOST_BYTES.min(memory_limit);
         let mut bytes = Vec::new();
         file.take(most + 1).read_to_end(&mut bytes).map_err(FileError::Unreadable)?;
@@ -84,7 +63,8 @@ impl Page {
         self.element("octet-stream", id)?.ok_or_else(missing)
     }
 
-    fn others(&self, memory_limit: u64, progress: &Progress) -> Result<Vec<(String, Trace)>, FileError> {
+    /// The traces beside the first one, each with its name.
+    pub(super) fn others(&self, memory_limit: u64, progress: &Progress) -> Result<Vec<(String, Trace)>, FileError> {
         let Some((start, listed)) = self.element("json", PageContents::ELEMENT)? else { return Ok(Vec::new()) };
         let listed: PageContents = serde_json::from_slice(listed).map_err(|error| {
             malformed(
