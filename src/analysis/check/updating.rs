@@ -6,7 +6,7 @@
 use super::Fault;
 use super::prover::Prover;
 use crate::score::{Fail, Player, Score, Window};
-use crate::trace::{CutTest, FrameKind, OwnUpdate, Step};
+use crate::trace::{CutTest, Ending, FrameKind, OwnUpdate, Step};
 
 impl Prover<'_> {
     pub(super) fn score(&mut self, frame: usize, step: &Step) {
@@ -165,7 +165,7 @@ impl Prover<'_> {
     }
 
     /// Whether the score of the child that returned at `frame` need not be taken in yet: it is not better than what the null window asked
-    /// about, or the child is searched again later.
+    /// about, or the child is searched again later, or could be where the trace breaks off.
     pub(super) fn may_be_left_aside(&self, frame: usize, score: Score) -> bool {
         let Some(child) = self.trace.returned_child(frame) else { return false };
         let Some(above) = self.path.last() else { return false };
@@ -176,5 +176,11 @@ impl Prover<'_> {
         let node = self.trace.node_of(child);
         is_worse
             || self.trace.visited_children(above.visit).any(|later| later > child && self.trace.node_of(later) == node)
+            || self.breaks_off_at(frame)
+    }
+
+    /// Whether this is the last frame of a trace that does not hold its whole run: what would have come next is not known.
+    fn breaks_off_at(&self, frame: usize) -> bool {
+        self.trace.ending != Ending::Complete && frame + 1 == self.trace.frame_count()
     }
 }

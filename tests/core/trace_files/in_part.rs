@@ -63,9 +63,12 @@ fn check_beginnings(trace: &Trace) {
                         assert_eq!(whole.value(visit), part.value(visit));
                     }
                 }
+                let judged = check(&opened, false, &Progress::default());
                 assert!(
-                    check(&opened, false, &Progress::default()).is_right()
-                        || !check(trace, false, &Progress::default()).is_right()
+                    judged.is_right() || !check(trace, false, &Progress::default()).is_right(),
+                    "within {limit} bytes, {} of {} visits: {judged:?}",
+                    opened.visit_count(),
+                    trace.visit_count()
                 );
             }
             Err(error) => assert!(error.to_string().starts_with("takes more than"), "{error}"),
