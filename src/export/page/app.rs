@@ -7,9 +7,10 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 
 use super::data::title;
+use super::name::check_name;
 use super::template::escaped;
 use crate::export::ExportError;
-use crate::export::write::{ending, write_whole};
+use crate::export::write::write_whole;
 use crate::language::Language;
 use crate::lesson::note::{Notes, notes_beside};
 use crate::platform::page_contents::PageContents;
@@ -47,9 +48,7 @@ pub fn save_app_page<'a>(
     progress: &Progress,
 ) -> Result<(), ExportError> {
     let target = target.into();
-    if !matches!(ending(target.path).as_str(), "html" | "htm") {
-        return Err(ExportError::Kind { path: target.path.to_owned(), expected: ".html" });
-    }
+    check_name(target.path)?;
     let reading = |source| ExportError::Program { path: program.to_owned(), source };
     let text = app_page(page, &std::fs::read_to_string(program).map_err(reading)?, progress)?;
     let text = text.ok_or_else(|| ExportError::NoProgram { path: program.to_owned(), expected: PLACE })?;

@@ -9,12 +9,13 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 
 use super::data::{Data, Heading, Step, data, title};
+use super::name::check_name;
 use super::shapes::simplify;
 use super::template::{Parts, page};
 use crate::analysis::explain;
 use crate::export::picture::{Canvas, Shot};
 use crate::export::svg::svg;
-use crate::export::write::{ending, write_whole};
+use crate::export::write::write_whole;
 use crate::export::{ExportError, PICTURE_SIZE, Picture};
 use crate::language::{Language, Text};
 use crate::scene::{Ground, Rect, Style};
@@ -55,9 +56,7 @@ pub fn save_figure_page<'a>(
     progress: &Progress,
 ) -> Result<(), ExportError> {
     let target = target.into();
-    if !matches!(ending(target.path).as_str(), "html" | "htm") {
-        return Err(ExportError::Kind { path: target.path.to_owned(), expected: ".html" });
-    }
+    check_name(target.path)?;
     let text = figure_page(trace, figure, progress)?;
     write_whole(target, text.as_bytes(), progress)
 }

@@ -2,8 +2,9 @@
 
 use super::data::{Heading, Step, data};
 use super::figure::{Still, finished};
+use super::name::check_name;
 use crate::export::picture::Canvas;
-use crate::export::write::{ending, write_whole};
+use crate::export::write::write_whole;
 use crate::export::{ExportError, PICTURE_SIZE, Picture};
 use crate::language::{Language, Text};
 use crate::lesson::note::{Note, Notes, plain_line, plain_question, plain_text};
@@ -31,9 +32,7 @@ pub fn save_lesson_page<'a>(
     progress: &Progress,
 ) -> Result<(), ExportError> {
     let target = target.into();
-    if !matches!(ending(target.path).as_str(), "html" | "htm") {
-        return Err(ExportError::Kind { path: target.path.to_owned(), expected: ".html" });
-    }
+    check_name(target.path)?;
     write_whole(target, lesson_page(lesson, progress)?.as_bytes(), progress)
 }
 

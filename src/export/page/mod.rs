@@ -5,6 +5,7 @@ mod data;
 mod differences;
 mod figure;
 mod lesson;
+mod name;
 mod shapes;
 mod template;
 
